@@ -1,0 +1,21 @@
+/** Digest algorithms a signature may use; names as in Web Crypto. */
+export type DigestAlgorithm = 'SHA-256' | 'SHA-384' | 'SHA-512';
+
+/** A running digest. `copy` lets a shared prefix be hashed once. */
+export interface RunningDigest {
+  update(bytes: Uint8Array): RunningDigest;
+  copy(): RunningDigest;
+  digest(): Uint8Array;
+}
+
+/** What the engine needs from outside: it has no access to Node, time, randomness or the network. */
+export interface PdfPorts {
+  /** A new running digest; synchronous. */
+  digest(algorithm: DigestAlgorithm): RunningDigest;
+  /** Inflates a zlib stream to at most `limit` bytes; truncated or damaged input gives what could be read and `complete: false`; past the limit `exceeded: true`. Never throws. */
+  inflate(bytes: Uint8Array, limit: number): { bytes: Uint8Array; complete: boolean; exceeded: boolean };
+  /** Deflates to a zlib stream (appearance streams and fonts). */
+  deflate(bytes: Uint8Array): Uint8Array;
+  /** Subsets a TrueType font to the characters of `text`, keeping glyph ids compact. */
+  subset(font: Uint8Array, text: string): Promise<Uint8Array>;
+}

@@ -1,0 +1,74 @@
+import type { DigestAlgorithm } from '../ports.ts';
+
+/** An instant with the zone in which it is written: `/M (D:20261121120000+02'00')`. */
+export interface ZonedTime {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  epochMs: number;
+  /** Minutes east of UTC, -840..840. */
+  offsetMinutes: number;
+}
+
+/**
+ * Where a visible signature stands: PDF points (1/72 inch) from the lower left corner of the page as it is
+ * shown (CropBox, after /Rotate), page counted from 1.
+ */
+export interface Placement {
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What a visible signature says. Labels come from the caller, so that the engine knows no language. */
+export interface AppearanceText {
+  /** The large first line: the signer's full name. */
+  name: string;
+  /** Further lines in order, each with its label ("Λόγος: …"); empty values are left out by the caller. */
+  lines: { label: string; value: string }[];
+}
+
+/** Options of {@link prepareSignature}. */
+export interface SignatureOptions {
+  time: ZonedTime;
+  digestAlgorithm: DigestAlgorithm;
+  /** Bytes reserved in /Contents for the DER of the CMS. */
+  contentsBytes: number;
+  /** /Name of the signature dictionary. */
+  name?: string;
+  reason?: string;
+  location?: string;
+  contactInfo?: string;
+  /** Fully qualified name of an existing empty signature field to fill; without it a new field is made. */
+  field?: string;
+  /** Absent: invisible. A filled field with a /Rect of its own keeps it and `placement` may be left out. */
+  visible?: {
+    placement?: Placement;
+    text: AppearanceText;
+    /** A TrueType font that has the glyphs of the text; it is embedded as a subset. */
+    font: Uint8Array;
+    /** /Lang-independent tool tip of the field (tagged files): e.g. "Ηλεκτρονική υπογραφή". */
+    tooltip?: string;
+  };
+  /** Certify with /DocMDP /P; only a first signature may. */
+  certify?: 1 | 2 | 3;
+  /** Lock the document: it takes no more signatures (SGN-6). */
+  lock?: boolean;
+}
+
+/** A prepared update: plain data that may wait, cross processes and replicas. */
+export interface Prepared {
+  /** SHA-256 of the bytes it was prepared for, lower-case hex. */
+  baseSha256: string;
+  /** Length of those bytes. */
+  baseLength: number;
+  /** The incremental update; original + tail is the file, with an all-zero slot. */
+  tail: Uint8Array;
+  /** /ByteRange as written, offsets in the whole file. */
+  byteRange: [number, number, number, number];
+  /** The hex digits inside the angle brackets of /Contents: offset in `tail` and length in hex characters. */
+  slot: { offset: number; length: number };
+  /** Digest over the byte range. */
+  digest: Uint8Array;
+  digestAlgorithm: DigestAlgorithm;
+}

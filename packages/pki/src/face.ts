@@ -1,0 +1,57 @@
+export type DigestAlgorithm = 'SHA-256' | 'SHA-384' | 'SHA-512';
+
+/** Signature algorithms made and checked; RSA-PSS uses MGF1 with the same digest and a salt of its length. */
+export type SignatureAlgorithm =
+  | 'ecdsa-p256-sha256'
+  | 'ecdsa-p384-sha384'
+  | 'rsa-pkcs1-sha256'
+  | 'rsa-pkcs1-sha384'
+  | 'rsa-pkcs1-sha512'
+  | 'rsa-pss-sha256'
+  | 'rsa-pss-sha384'
+  | 'rsa-pss-sha512';
+
+/** What pki needs from outside. */
+export interface PkiPorts {
+  /** One-shot digest, synchronous. SHA-1 only to read what others made. */
+  digest(algorithm: DigestAlgorithm | 'SHA-1', bytes: Uint8Array): Uint8Array;
+  /**
+   * Verifies `signature` over `message` (not its digest) with a SubjectPublicKeyInfo in DER. ECDSA values are
+   * DER (ECDSA-Sig-Value). Resolves to false for a value that does not verify; throws only PkiError.
+   */
+  verify(
+    algorithm:
+      | SignatureAlgorithm
+      | 'ed25519'
+      | 'ecdsa-p521-sha512'
+      | 'ecdsa-p256-sha384'
+      | 'ecdsa-p256-sha512'
+      | 'ecdsa-p384-sha256'
+      | 'ecdsa-p384-sha512'
+      | 'rsa-pkcs1-sha1'
+      | 'ecdsa-sha1',
+    spki: Uint8Array,
+    message: Uint8Array,
+    signature: Uint8Array,
+  ): boolean | Promise<boolean>;
+}
+
+/** A drafted CMS: plain data between the two phases of signing. */
+export interface Draft {
+  /** DER of the signed attributes as SET OF (tag 0x31): the bytes that are signed. */
+  signedAttributes: Uint8Array;
+  /** Digest of `signedAttributes`. */
+  digest: Uint8Array;
+  digestAlgorithm: DigestAlgorithm;
+  signatureAlgorithm: SignatureAlgorithm;
+  /** Signer first, then its chain; DER certificates. */
+  chain: Uint8Array[];
+}
+
+/** One item for a signer; HSMs and CSC want the digest, Ed25519 and Node want the message. */
+export interface SigningItem {
+  signedAttributes: Uint8Array;
+  digest: Uint8Array;
+  digestAlgorithm: DigestAlgorithm;
+  signatureAlgorithm: SignatureAlgorithm;
+}
