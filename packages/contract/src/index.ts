@@ -1,1 +1,5 @@
-export {};
+export * from './codes.ts';
+export * from './limits.ts';
+export * from './password.ts';
+export * from './routes.ts';
+export * from './schemas.ts';

@@ -1,0 +1,49 @@
+/**
+ * Every error code that crosses the wire, with its HTTP status and the fixed English server text. Prose for
+ * people is in the browser's catalogue, by code; texts the specification fixes are marked.
+ */
+export const errorCodes = {
+  // Requests
+  bad_request: { status: 400, message: 'Bad request' },
+  not_found: { status: 404, message: 'Not found' },
+  session_required: { status: 401, message: 'Session required' },
+  too_many_requests: { status: 429, message: 'Too many requests' },
+  busy: { status: 503, message: 'The service is busy, try again later' },
+  internal: { status: 500, message: 'Error signing document: try again later' },
+  // Credentials (SES-5, SGN-5: letter by letter)
+  wrong_credentials: { status: 400, message: 'Error signing document: username or password is false' },
+  wrong_otp: {
+    status: 400,
+    message:
+      'Error signing document: Please check that OTP is still valid and your OTP provider has the correct time',
+  },
+  account_locked: { status: 423, message: 'Account locked after five unsuccessful attempts' },
+  // Upload (MAP-1, 2, 4, 10: by substring)
+  file_too_big: { status: 413, message: 'File is too big' },
+  total_too_big: { status: 413, message: 'Total upload size is too big' },
+  file_type: { status: 400, message: "You can't upload files of this type" },
+  too_many_files: { status: 413, message: 'Too many files in one request' },
+  security_issues: { status: 400, message: 'Document has security issues' },
+  // Documents the engine refuses
+  pdf_broken: { status: 400, message: 'The document is damaged' },
+  pdf_encrypted: { status: 400, message: 'The document is encrypted' },
+  pdf_ambiguous: { status: 400, message: 'The document can be read in two ways' },
+  pdf_dynamic_xfa: { status: 400, message: 'The document is a dynamic XFA form' },
+  pdf_unsupported: { status: 400, message: 'The document uses a feature that is not supported' },
+  pdf_resource_limit: { status: 400, message: 'The document needs too many resources to check' },
+  // Signing
+  document_locked: { status: 409, message: 'Document is locked' },
+  signing_not_permitted: { status: 409, message: 'The document does not permit this signature' },
+  position_out_of_bounds: { status: 400, message: 'Signature position is out of bounds' },
+  changed: { status: 409, message: 'The document has changed since it was reviewed' },
+  not_ready: { status: 409, message: 'The document cannot be signed' },
+  warnings_unconfirmed: { status: 409, message: 'Warnings have not been confirmed' },
+  too_many_documents: { status: 400, message: 'Too many documents for one code' },
+  timestamp_unavailable: { status: 503, message: 'No time-stamp authority answers' },
+  expired: { status: 410, message: 'The document is no longer kept' },
+  // Passwords (PWD-1)
+  password_rules: { status: 400, message: 'The new password does not satisfy the rules' },
+  password_confirmation: { status: 400, message: 'The passwords do not match' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;

@@ -1,0 +1,39 @@
+/** The constants of the specification (LIM): server and browser import them from here and nowhere else. */
+export const limits = {
+  /** Bytes a single uploaded file may have (UP-3). */
+  fileBytes: 20 * 1024 * 1024,
+  /** Bytes all files of one upload request may have (UP-3). */
+  totalBytes: 50 * 1024 * 1024,
+  /** Bytes of a refused upload that are still read before the connection is closed (UP-3). */
+  drainBytes: 60 * 1024 * 1024,
+  /** Files in one upload request (UP-2). */
+  filesPerRequest: 1000,
+  /** Failures that lock an account (SES-5). */
+  failures: 5,
+  /** Milliseconds an account stays locked (SES-5). */
+  lockMs: 5 * 60 * 1000,
+  passwordLength: 8,
+  passwordSymbols: '!@#$%^&*()_-',
+  /** Milliseconds until a popup closes by itself (POP-1). */
+  popupMs: 3000,
+  popupUploadMs: 15_000,
+  /** Milliseconds of idleness after which a session ends, and of its whole life (SES-4). */
+  sessionIdleMs: 30 * 60 * 1000,
+  sessionMs: 12 * 60 * 60 * 1000,
+  /** Milliseconds before the idle end at which a dialog offers to go on (SES-4). */
+  sessionWarningMs: 2 * 60 * 1000,
+  /** Digits of a groupId (UP-4). */
+  groupIdDigits: 20,
+  usernameLength: 128,
+  passwordMaxLength: 256,
+  reasonLength: 200,
+  titleLength: 200,
+  documentsPerSigning: 1000,
+} as const;
+
+export const uploadType = 'application/pdf';
+export const appName = 'WebSign';
+export const defaultLocale = 'el';
+export const fallbackLocale = 'en';
+/** Keys in session storage (SES-1). */
+export const sessionKeys = { sessionId: 'sessionId', user: 'user' } as const;

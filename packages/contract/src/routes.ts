@@ -1,0 +1,25 @@
+/** The browser's routes (NAV-1) with the names that titles use (NAV-5). */
+export const routes = {
+  home: { path: '/', session: 'required' },
+  login: { path: '/login', session: 'forbidden' },
+  sign: { path: '/sign/:documentId', session: 'required' },
+  preview: { path: '/sign/:documentId/preview', session: 'required' },
+  history: { path: '/history', session: 'required' },
+  certificates: { path: '/certificates', session: 'required' },
+  change_password: { path: '/change_password', session: 'any' },
+} as const;
+export type RouteName = keyof typeof routes;
+
+/** Paths of the API. */
+export const api = {
+  login: '/api/login',
+  logout: '/api/logout',
+  ping: '/api/ping',
+  config: '/api/config',
+  upload: '/api/upload_document',
+  document: (id: string) => `/api/documents/${encodeURIComponent(id)}`,
+  file: (id: string) => `/api/documents/${encodeURIComponent(id)}/file`,
+  group: (id: string) => `/api/groups/${encodeURIComponent(id)}`,
+  sign: '/api/sign_document',
+  signing: (id: string) => `/api/signings/${encodeURIComponent(id)}`,
+} as const;

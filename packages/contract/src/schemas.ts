@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { type ErrorCode, errorCodes } from './codes.ts';
+import { limits } from './limits.ts';
+
+const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
+export const errorCode = z.enum(codes);
+
+/** The shape of every error answer but upload's. `retryAfter` in seconds, with `account_locked` and 429. */
+export const errorAnswer = z.object({
+  error: z.object({
+    code: errorCode,
+    message: z.string(),
+    retryAfter: z.number().int().optional(),
+    requestId: z.string().optional(),
+  }),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswer>;
+
+export const documentId = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/);
+export const groupId = z.string().regex(/^\d{1,20}$/);
+export const checksum = z.string().regex(/^[0-9a-f]{64}$/);
+
+// ---- session
+
+export const credentials = z.object({
+  username: z.string().min(1).max(limits.usernameLength),
+  password: z.string().min(1).max(limits.passwordMaxLength),
+});
+export type Credentials = z.infer<typeof credentials>;
+
+/** SES-2. `ValidUntil` is ISO 8601 with zone. */
+export const signer = z.object({
+  Surname: z.string(),
+  Name: z.string(),
+  Email: z.string(),
+  SubjectSerial: z.string(),
+  Serial: z.string(),
+  ValidUntil: z.string(),
+  OTPMethod: z.string(),
+  SessionId: z.object({ String: z.string() }),
+  Username: z.string(),
+  MaxDocumentsPerOtp: z.number().int(),
+});
+export type Signer = z.infer<typeof signer>;
+export const loginAnswer = z.object({ signer });
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+/** Public facts the browser needs before anybody signs in. */
+export const appConfig = z.object({
+  demo: z.boolean(),
+  faqUrl: z.string(),
+  manualUrl: z.string(),
+  securityManualUrl: z.string(),
+  ministry: z.string(),
+  ministryUrl: z.string(),
+  implementer: z.string(),
+  implementerUrl: z.string(),
+  uploadUrl: z.string(),
+  version: z.string(),
+});
+export type AppConfig = z.infer<typeof appConfig>;
+
+// ---- documents
+
+export const rect = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+export const finding = z.object({
+  id: z.string(),
+  kind: z.string(),
+  verdict: z.enum(['info', 'warn', 'refuse']),
+  page: z.number().int().optional(),
+  rect: rect.optional(),
+  object: z.number().int().optional(),
+  revision: z.number().int().optional(),
+  excerpt: z.string().optional(),
+});
+export type Finding = z.infer<typeof finding>;
+
+/** A signature that stands in a document. */
+export const signatureSummary = z.object({
+  field: z.string(),
+  kind: z.enum(['signature', 'certification', 'timestamp']),
+  signer: z.string(),
+  signedAt: z.string().nullable(),
+  integrity: z.enum(['intact', 'broken', 'unsupported']),
+});
+export type SignatureSummary = z.infer<typeof signatureSummary>;
+
+/** A page as it is shown: CropBox after rotation, in points. */
+export const pageSize = z.object({ width: z.number(), height: z.number(), rotate: z.number().int() });
+export type PageSize = z.infer<typeof pageSize>;
+
+export const documentState = z.enum(['ready', 'refused', 'signed', 'locked', 'expired']);
+export type DocumentState = z.infer<typeof documentState>;
+
+export const documentAnswer = z.object({
+  id: documentId,
+  name: z.string(),
+  size: z.number().int(),
+  /** SHA-256 of the document as it now stands, lower-case hex. */
+  checksum,
+  groupId,
+  state: documentState,
+  pages: z.number().int(),
+  pageSizes: z.array(pageSize),
+  findings: z.array(finding),
+  signatures: z.array(signatureSummary),
+  /** Names of empty signature fields that may be filled, with their place where they have one. */
+  emptyFields: z.array(
+    z.object({ name: z.string(), page: z.number().int().optional(), rect: rect.optional() }),
+  ),
+  uploadedAt: z.string(),
+  signedAt: z.string().nullable(),
+  keptUntil: z.string(),
+});
+export type DocumentAnswer = z.infer<typeof documentAnswer>;
+
+export const groupAnswer = z.object({ groupId, documents: z.array(documentAnswer) });
+export type GroupAnswer = z.infer<typeof groupAnswer>;
+
+// ---- upload (UP-6)
+
+export const uploadError = z.object({
+  has_js: z.boolean(),
+  fields_inconsistencies: z.boolean(),
+  hide_and_replace_suspicious: z.boolean(),
+  non_empty_hidden_texts: z.boolean(),
+  layers: z.array(z.string()),
+  has_signatures: z.boolean(),
+  signatures: z.array(signatureSummary),
+  valid_signatures: z.number().int(),
+});
+export type UploadError = z.infer<typeof uploadError>;
+
+export const uploadedFile = z.object({
+  name: z.string(),
+  id: documentId.nullable(),
+  status: z.enum(['success', 'error']),
+  code: errorCode.nullable(),
+  message: z.string(),
+  error: uploadError.nullable(),
+  findings: z.array(finding),
+});
+export type UploadedFile = z.infer<typeof uploadedFile>;
+
+export const uploadAnswer = z.object({
+  status: z.enum(['success', 'error']),
+  document: documentId.nullable(),
+  message: z.string(),
+  code: errorCode.nullable(),
+  error: uploadError.nullable(),
+  documents: z.array(uploadedFile),
+});
+export type UploadAnswer = z.infer<typeof uploadAnswer>;
+
+// ---- signing
+
+/** SGN-2: points from the lower left corner of the page as it is shown; pages from 1. */
+export const placement = z.object({
+  page: z.number().int().min(1),
+  x: z.number().finite(),
+  y: z.number().finite(),
+  width: z.number().finite().positive(),
+  height: z.number().finite().positive(),
+});
+export type Placement = z.infer<typeof placement>;
+
+export const signRequest = z.object({
+  documents: z.array(documentId).min(1).max(limits.documentsPerSigning),
+  username: z.string().min(1).max(limits.usernameLength),
+  password: z.string().min(1).max(limits.passwordMaxLength),
+  otp: z.string().min(1).max(32),
+  /** Show the full name in a visible signature. */
+  visibility: z.boolean(),
+  reason: z.string().max(limits.reasonLength).default(''),
+  title: z.string().max(limits.titleLength).default(''),
+  placement: placement.optional(),
+  placements: z.record(documentId, placement).optional(),
+  checksums: z.record(documentId, checksum).optional(),
+  confirmed: z.array(z.string()).default([]),
+  lock: z.boolean().default(false),
+  /** Language of the labels in the visible signature. */
+  locale: z.enum(['el', 'en']).default('el'),
+});
+export type SignRequest = z.input<typeof signRequest>;
+
+export const signedDocument = z.object({
+  document: documentId,
+  status: z.enum(['success', 'error', 'pending']),
+  code: errorCode.optional(),
+  message: z.string().optional(),
+});
+export type SignedDocument = z.infer<typeof signedDocument>;
+export const signAnswer = z.object({
+  status: z.enum(['success', 'partial', 'error', 'pending']),
+  documents: z.array(signedDocument),
+});
+export type SignAnswer = z.infer<typeof signAnswer>;
+export const signingStarted = z.object({ signing: z.string() });
