@@ -1,0 +1,30 @@
+export type StorageErrorCode =
+  /** A unique value is taken. */
+  | 'exists'
+  /** A limit in bytes was passed. */
+  | 'too_large'
+  /** A blob is not there. */
+  | 'missing'
+  /** Stored bytes or rows are not what was stored. */
+  | 'corrupt'
+  /** Waited too long for others. */
+  | 'busy'
+  /** The database or the disk does not answer. */
+  | 'unavailable'
+  /** The database was migrated by a newer or another version. */
+  | 'migration'
+  /** A backup could not be made. */
+  | 'backup'
+  /** An argument cannot be stored. */
+  | 'invalid';
+
+/** All that storage throws on purpose; messages hold no secrets and no contents. */
+export class StorageError extends Error {
+  readonly code: StorageErrorCode;
+
+  constructor(code: StorageErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StorageError';
+    this.code = code;
+  }
+}

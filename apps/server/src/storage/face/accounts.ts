@@ -1,0 +1,55 @@
+/** What everybody may read of a signer's account. Times are epoch milliseconds. */
+export interface Account {
+  readonly id: string;
+  /** As enrolled; looked up in the folded form of `fold`. */
+  readonly username: string;
+  readonly surname: string;
+  readonly name: string;
+  readonly email: string;
+  /** The subject's serialNumber attribute (CRT-1). */
+  readonly subjectSerial: string;
+  /** The signing certificate's serial number, upper-case hexadecimal. */
+  readonly certificateSerial: string;
+  readonly validUntil: number;
+  readonly otpMethod: string;
+  /** The signer's certificate first, then its issuers; DER. */
+  readonly chain: readonly Uint8Array[];
+  /** The last TOTP step that was consumed; 0 before the first. */
+  readonly totpLast: number;
+  readonly createdAt: number;
+}
+
+/** Three sealed parts that only the signer process can open; opaque text here. */
+export interface SealedSecrets {
+  /** Grows by one with every `reseal`; the optimistic check of the next one. */
+  readonly version: number;
+  readonly verifier: string;
+  readonly key: string;
+  readonly totp: string;
+}
+
+export interface NewAccount
+  extends Omit<Account, 'id' | 'totpLast' | 'createdAt'>,
+    Omit<SealedSecrets, 'version'> {
+  /** Chosen by the caller when the sealed parts are bound to it; else a random one. */
+  readonly id?: string;
+}
+
+export interface Accounts {
+  /** Throws StorageError `exists` when the folded username or the id is taken. */
+  create(account: NewAccount): Promise<Account>;
+  find(id: string): Promise<Account | undefined>;
+  findByUsername(username: string): Promise<Account | undefined>;
+  list(): Promise<Account[]>;
+  sealed(id: string): Promise<SealedSecrets | undefined>;
+  /** Writes the given parts in one transaction; false when `version` is no longer the stored one. */
+  reseal(id: string, version: number, parts: Partial<Omit<SealedSecrets, 'version'>>): Promise<boolean>;
+  /** A renewed certificate with its newly sealed key. False as in `reseal`. */
+  renew(
+    id: string,
+    version: number,
+    certificate: Pick<Account, 'certificateSerial' | 'validUntil' | 'chain'> & { key: string },
+  ): Promise<boolean>;
+  /** True once per step and account: a step at or before the last consumed one answers false (RFC 6238 §5.2). */
+  consumeTotpStep(id: string, step: number): Promise<boolean>;
+}

@@ -1,0 +1,41 @@
+import type { Factor, Origin, Verdict } from '../../policy/lockout.ts';
+
+/** One try at an account's secrets (SES-5). */
+export interface Attempt {
+  /** As typed for `login`; the session's own account for `session` (SGN-4). */
+  readonly username: string;
+  /** `session` when a live session of this very account makes it. */
+  readonly origin: Origin;
+  /** What the evaluation will look at: `['password']` or `['password', 'otp']`. */
+  readonly factors: readonly Factor[];
+  /** The caller's network address; stored as an HMAC. */
+  readonly address: string;
+}
+
+/** What evaluating showed. `value` is handed through. */
+export interface Evaluation<T> {
+  readonly verdict: Verdict;
+  readonly value: T;
+}
+
+export type AttemptOutcome<T> =
+  | { readonly kind: 'evaluated'; readonly verdict: Verdict; readonly value: T }
+  /** 423: nothing was evaluated. */
+  | { readonly kind: 'locked'; readonly until: number }
+  /** 429: the address has failed too often; nothing was evaluated. */
+  | { readonly kind: 'throttled'; readonly until: number };
+
+export interface Attempts {
+  /**
+   * Reserves one of the five tries, evaluates, and settles the counts; exact across processes.
+   * Waits while other tries under evaluation hold what is left; throws StorageError `busy` after 20 s.
+   * When `evaluate` throws, the reservation is given back: an outage is nobody's failed attempt.
+   */
+  evaluate<T>(attempt: Attempt, evaluate: () => Promise<Evaluation<T>>): Promise<AttemptOutcome<T>>;
+  /** When the lock that meets this kind of attempt ends; undefined when there is none. */
+  lockedUntil(attempt: Pick<Attempt, 'username' | 'origin' | 'factors'>): Promise<number | undefined>;
+  /** Clears every count of the name (`account unlock`). */
+  unlock(username: string): Promise<void>;
+  /** Forgets counts untouched for a day; answers how many. */
+  sweep(): Promise<number>;
+}

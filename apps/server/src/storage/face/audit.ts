@@ -1,0 +1,45 @@
+export interface AuditEvent {
+  /** `login`, `upload`, `sign`, … */
+  readonly kind: string;
+  readonly accountId?: string;
+  readonly documentId?: string;
+  /** Plain data without secrets; part of the hash. */
+  readonly detail?: unknown;
+}
+
+export interface AuditRow {
+  /** From 1, without gaps. */
+  readonly sequence: number;
+  readonly at: number;
+  readonly kind: string;
+  readonly accountId: string | null;
+  readonly documentId: string | null;
+  readonly detail: unknown;
+  /** Hash of the row before; 64 zeros for the first. */
+  readonly previous: string;
+  /** SHA-256 over `previous`, a line feed and the canonical JSON of the row; hexadecimal. */
+  readonly hash: string;
+}
+
+export interface AuditHead {
+  readonly sequence: number;
+  readonly hash: string;
+}
+
+export type AuditVerdict =
+  | { readonly ok: true; readonly head: AuditHead }
+  | {
+      readonly ok: false;
+      readonly sequence: number;
+      readonly reason: 'gap' | 'broken_link' | 'wrong_hash' | 'anchor_missing' | 'anchor_differs';
+    };
+
+/** Append-only and hash-chained; the database itself refuses changes. */
+export interface Audit {
+  append(event: AuditEvent): Promise<AuditRow>;
+  head(): Promise<AuditHead>;
+  /** Walks the whole chain in bounded portions; with an anchor kept elsewhere, a cut end shows too. */
+  verify(anchor?: AuditHead): Promise<AuditVerdict>;
+  /** Oldest first, in bounded portions. */
+  export(from?: number): AsyncIterable<AuditRow>;
+}

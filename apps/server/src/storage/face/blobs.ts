@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream';
+
+export interface BlobRef {
+  /** Hexadecimal, lower case. */
+  readonly sha256: string;
+  readonly size: number;
+}
+
+export type BlobSource = Uint8Array | AsyncIterable<Uint8Array>;
+
+/** Immutable bytes by their SHA-256. A blob is whole or absent, whatever happens. */
+export interface Blobs {
+  /**
+   * Counts, hashes and stores in one pass; durable when it resolves.
+   * Throws StorageError `too_large` as soon as a byte passes `limit`; nothing stays of it, nor when the source throws.
+   */
+  put(source: BlobSource, limit?: number): Promise<BlobRef>;
+  /** The base blob followed by `tail`, as a new blob, without the base in memory. */
+  append(baseSha256: string, tail: BlobSource, limit?: number): Promise<BlobRef>;
+  /** Throws StorageError `missing`, or `corrupt` when the length or (with `verify`) the hash differs. */
+  read(sha256: string, options?: { verify?: boolean }): Promise<Uint8Array>;
+  /** The same as a stream; `corrupt` errors it at the end. */
+  stream(sha256: string, options?: { verify?: boolean }): Promise<{ stream: Readable; size: number }>;
+  /** Its size, or undefined. */
+  size(sha256: string): Promise<number | undefined>;
+  /** Deletes unless stored again since `before` (epoch milliseconds); true when it went. */
+  delete(sha256: string, before: number): Promise<boolean>;
+  /** Every stored blob, in no order. */
+  list(): AsyncIterable<BlobRef>;
+  /** Copies what the target does not hold yet; hard links where the file system can. */
+  copyTo(folder: string): Promise<number>;
+  /** Writes, reads and deletes a probe; throws what went wrong. */
+  probe(): Promise<void>;
+}

@@ -1,0 +1,70 @@
+export type DocumentState = 'ready' | 'refused' | 'signed' | 'locked' | 'expired';
+
+/** One uploaded file (HIS-2). Times are epoch milliseconds; JSON columns are the services' own plain data. */
+export interface StoredDocument {
+  /** 192 random bits in base64url. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly groupId: string;
+  readonly name: string;
+  /** Of the uploaded file. */
+  readonly size: number;
+  readonly sha256: string;
+  /** Of the file as it now stands: the last signed version, else the upload. */
+  readonly currentSize: number;
+  readonly currentSha256: string;
+  readonly state: DocumentState;
+  readonly pages: number;
+  /** The refusal's code and text; null when accepted. */
+  readonly refusal: unknown;
+  readonly findings: unknown;
+  readonly signatures: unknown;
+  /** Number of versions signed here. */
+  readonly versions: number;
+  readonly createdAt: number;
+  /** Of the last version; null before the first. */
+  readonly signedAt: number | null;
+  /** When retention ends its blobs. */
+  readonly expiresAt: number;
+}
+
+export interface NewDocument {
+  readonly accountId: string;
+  readonly groupId: string;
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly state: 'ready' | 'locked' | 'refused';
+  readonly pages: number;
+  readonly refusal?: unknown;
+  readonly findings: unknown;
+  readonly signatures: unknown;
+}
+
+export interface HistoryQuery {
+  /** From 1. */
+  readonly page: number;
+  /** Rows a page, 1 to 500. */
+  readonly size: number;
+  /** Found anywhere in the file name, without regard to case, accents and final sigma; or a checksum's beginning. */
+  readonly search?: string;
+  readonly signed?: boolean;
+}
+
+export interface Documents {
+  /** All rows and an audit event for each in one transaction; answers in the same order. */
+  create(documents: readonly NewDocument[]): Promise<StoredDocument[]>;
+  /** Undefined also when it belongs to somebody else (UP-4). */
+  find(accountId: string, id: string): Promise<StoredDocument | undefined>;
+  /** In the order of upload. */
+  group(accountId: string, groupId: string): Promise<StoredDocument[]>;
+  /** Newest first; `total` counts what matches on all pages. */
+  history(accountId: string, query: HistoryQuery): Promise<{ rows: StoredDocument[]; total: number }>;
+  /** All that matches, newest first, read in bounded portions (CSV). */
+  each(accountId: string, query: Omit<HistoryQuery, 'page' | 'size'>): AsyncIterable<StoredDocument>;
+  /**
+   * Ends the term of at most `limit` documents and deletes the blobs that nobody else still holds.
+   * Answers how many documents it expired; call again while it answers `limit`.
+   */
+  expire(limit: number): Promise<number>;
+}

@@ -1,0 +1,75 @@
+/** A signed version of a document. */
+export interface Version {
+  readonly documentId: string;
+  /** From 1. */
+  readonly number: number;
+  readonly baseSha256: string;
+  readonly sha256: string;
+  readonly size: number;
+  readonly signedAt: number;
+  readonly certificateSerial: string;
+  /** `B-B`, `B-T`, `B-LT`, `B-LTA`. */
+  readonly level: string;
+  /** The services' own plain data: reason, title, visible, evidence … */
+  readonly detail: unknown;
+}
+
+export interface SignedDocument extends Omit<Version, 'number'> {
+  /** `locked` when the signature lets no more follow (SGN-6). */
+  readonly state: 'signed' | 'locked';
+  /** The document's signatures after this one. */
+  readonly signatures: unknown;
+}
+
+/** `changed`: the base is no longer the document as it stands; nothing of it was written. */
+export type RecordOutcome = 'recorded' | 'changed' | 'not_found' | 'locked' | 'expired';
+
+export type SigningState = 'running' | 'done' | 'interrupted';
+
+/** One sign request: progress for `GET /api/signings/{id}`, and the stored answer for its Idempotency-Key. */
+export interface Signing {
+  readonly id: string;
+  readonly accountId: string;
+  readonly state: SigningState;
+  readonly documents: readonly string[];
+  /** The services' own plain data, replaced by every `progress` call. */
+  readonly progress: unknown;
+  /** The stored answer once `done`. */
+  readonly answer: unknown;
+  readonly createdAt: number;
+}
+
+export interface NewSigning {
+  readonly accountId: string;
+  readonly documents: readonly string[];
+  readonly idempotency?: {
+    readonly key: string;
+    /** A digest of what was asked, secrets excluded: the same key for something else is refused. */
+    readonly request: string;
+  };
+}
+
+export type BeginOutcome =
+  | { readonly kind: 'started'; readonly signing: Signing }
+  /** The key was used for the same request: its record, running or done. */
+  | { readonly kind: 'known'; readonly signing: Signing }
+  /** The key was used for another request. */
+  | { readonly kind: 'mismatch' };
+
+export interface Signings {
+  begin(signing: NewSigning): Promise<BeginOutcome>;
+  /** Also keeps the record alive: one that is silent for two minutes counts as interrupted. */
+  progress(id: string, progress: unknown): Promise<void>;
+  finish(id: string, answer: unknown): Promise<void>;
+  /** Undefined also when it belongs to somebody else. */
+  find(accountId: string, id: string): Promise<Signing | undefined>;
+  /**
+   * Versions, document states and audit events of one sign request in one transaction, an outcome for each.
+   * A document whose current checksum is not `baseSha256` any more is `changed` and left alone.
+   */
+  record(accountId: string, documents: readonly SignedDocument[]): Promise<RecordOutcome[]>;
+  /** Oldest first; empty when the document belongs to somebody else. */
+  versions(accountId: string, documentId: string): Promise<Version[]>;
+  /** Deletes records older than a day; answers how many. */
+  sweep(): Promise<number>;
+}
