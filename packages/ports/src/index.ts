@@ -1,1 +1,2 @@
-export {};
+export { signatureFont } from './font.ts';
+export { nodePorts } from './node.ts';

@@ -1,0 +1,46 @@
+import { deflateSync, inflateSync, constants as zlib } from 'node:zlib';
+import { inflatePrefix } from './inflate-prefix.ts';
+import { plain } from './plain.ts';
+
+/** What {@link inflate} could read. */
+interface Inflated {
+  bytes: Uint8Array;
+  /** The stream ended where it said, and its Adler-32 is right. */
+  complete: boolean;
+  /** There is more than the limit; `bytes` holds the first `limit` of them. */
+  exceeded: boolean;
+}
+
+/** The most that zlib's option takes without a fuss, and far more than any caller means. */
+const largestLimit = 2 ** 32;
+
+/**
+ * Inflates a zlib stream (RFC 1950) to at most `limit` bytes. Bytes after the stream are passed over; a stream
+ * without its end or its checksum gives what is there and is not complete. Never throws, and never holds
+ * more than about three times `limit`.
+ */
+export function inflate(bytes: Uint8Array, limit: number): Inflated {
+  const bound = Math.min(Math.max(Math.floor(limit) || 0, 0), largestLimit);
+  const whole = attempt(bytes, bound, zlib.Z_FINISH);
+  if (typeof whole !== 'string') return { bytes: whole, complete: true, exceeded: false };
+  const cut = whole === 'Z_BUF_ERROR' ? attempt(bytes, bound, zlib.Z_SYNC_FLUSH) : whole;
+  if (typeof cut !== 'string') return { bytes: cut, complete: false, exceeded: false };
+  return { ...inflatePrefix(bytes, bound), complete: false };
+}
+
+/** The inflated bytes, or the code of zlib's complaint. */
+function attempt(bytes: Uint8Array, bound: number, finishFlush: number): Uint8Array | string {
+  const chunkSize = Math.min(Math.max(bytes.length * 4, 1024), 2 ** 20);
+  try {
+    const maxOutputLength = Math.max(bound, 1);
+    const inflated = plain(inflateSync(bytes, { maxOutputLength, chunkSize, finishFlush }));
+    return inflated.length > bound ? 'ERR_BUFFER_TOO_LARGE' : inflated;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  }
+}
+
+/** Deflates to a zlib stream, as small as zlib can. */
+export function deflate(bytes: Uint8Array): Uint8Array {
+  return plain(deflateSync(bytes, { level: zlib.Z_BEST_COMPRESSION }));
+}

@@ -1,0 +1,11 @@
+import type { PdfPorts } from '@websign/pdf';
+import type { PkiPorts } from '@websign/pki';
+import { digest } from './digest.ts';
+import { deflate, inflate } from './flate.ts';
+import { subset } from './subset.ts';
+import { verify } from './verify.ts';
+
+/** The engine's ports on Node: node:crypto, node:zlib and harfbuzz. Stateless; one object may be shared. */
+export function nodePorts(): PdfPorts & PkiPorts {
+  return { digest, inflate, deflate, subset, verify };
+}

@@ -1,0 +1,128 @@
+import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { PkiPorts } from '@websign/pki';
+import { nodePorts } from '@websign/ports';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+type Algorithm = Parameters<PkiPorts['verify']>[0];
+const { verify } = nodePorts();
+const message = Buffer.from('the signed attributes');
+
+const ec = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve });
+const keys = {
+  p256: ec('prime256v1'),
+  p384: ec('secp384r1'),
+  p521: ec('secp521r1'),
+  k256: ec('secp256k1'),
+  rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  rsaPss: generateKeyPairSync('rsa-pss', {
+    modulusLength: 2048,
+    hashAlgorithm: 'sha256',
+    mgf1HashAlgorithm: 'sha256',
+    saltLength: 32,
+  }),
+  ed25519: generateKeyPairSync('ed25519'),
+};
+type KeyName = keyof typeof keys;
+const spkiOf = (key: KeyObject) => Uint8Array.from(key.export({ type: 'spki', format: 'der' }));
+
+const cases: [Algorithm, KeyName, string | null, 'pss' | undefined][] = [
+  ['ecdsa-p256-sha256', 'p256', 'sha256', undefined],
+  ['ecdsa-p256-sha384', 'p256', 'sha384', undefined],
+  ['ecdsa-p256-sha512', 'p256', 'sha512', undefined],
+  ['ecdsa-p384-sha256', 'p384', 'sha256', undefined],
+  ['ecdsa-p384-sha384', 'p384', 'sha384', undefined],
+  ['ecdsa-p384-sha512', 'p384', 'sha512', undefined],
+  ['ecdsa-p521-sha512', 'p521', 'sha512', undefined],
+  ['ecdsa-sha1', 'p256', 'sha1', undefined],
+  ['rsa-pkcs1-sha1', 'rsa', 'sha1', undefined],
+  ['rsa-pkcs1-sha256', 'rsa', 'sha256', undefined],
+  ['rsa-pkcs1-sha384', 'rsa', 'sha384', undefined],
+  ['rsa-pkcs1-sha512', 'rsa', 'sha512', undefined],
+  ['rsa-pss-sha256', 'rsa', 'sha256', 'pss'],
+  ['rsa-pss-sha384', 'rsa', 'sha384', 'pss'],
+  ['rsa-pss-sha512', 'rsa', 'sha512', 'pss'],
+  ['rsa-pss-sha256', 'rsaPss', 'sha256', 'pss'],
+  ['ed25519', 'ed25519', null, undefined],
+];
+
+function signed(name: KeyName, hash: string | null, scheme: 'pss' | undefined): Uint8Array {
+  const key = keys[name].privateKey;
+  const padding =
+    scheme === 'pss'
+      ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
+      : {};
+  return Uint8Array.from(sign(hash, message, { key, ...padding }));
+}
+
+describe.each(cases)('%s with a key of type %s', (algorithm, name, hash, scheme) => {
+  const spki = spkiOf(keys[name].publicKey);
+  const signature = signed(name, hash, scheme);
+
+  test('accepts the right signature and no other message, value or key', () => {
+    expect(verify(algorithm, spki, message, signature)).toBe(true);
+    expect(verify(algorithm, spki, Buffer.from('another message'), signature)).toBe(false);
+    const flipped = Uint8Array.from(signature);
+    flipped[flipped.length - 1] = (flipped[flipped.length - 1] ?? 0) ^ 1;
+    for (const value of [flipped, signature.subarray(1), new Uint8Array(0), new Uint8Array(100_000)]) {
+      expect(verify(algorithm, spki, message, value)).toBe(false);
+    }
+  });
+
+  test('keys of every other type are false', () => {
+    for (const [other, pair] of Object.entries(keys)) {
+      if (other === name) continue;
+      expect(verify(algorithm, spkiOf(pair.publicKey), message, signature)).toBe(false);
+    }
+  });
+
+  test('an algorithm of another name is false', () => {
+    for (const [other] of cases.filter(([id]) => id !== algorithm)) {
+      expect(verify(other, spki, message, signature)).toBe(false);
+    }
+  });
+});
+
+test('a PSS salt of another length is false', () => {
+  const value = sign('sha256', message, {
+    key: keys.rsa.privateKey,
+    padding: constants.RSA_PKCS1_PSS_PADDING,
+    saltLength: 20,
+  });
+  expect(verify('rsa-pss-sha256', spkiOf(keys.rsa.publicKey), message, value)).toBe(false);
+});
+
+describe('odd SubjectPublicKeyInfo', () => {
+  const spki = spkiOf(keys.p256.publicKey);
+  const signature = signed('p256', 'sha256', undefined);
+
+  test('a curve given by explicit parameters is false', () => {
+    const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1', paramEncoding: 'explicit' });
+    const value = sign('sha256', message, pair.privateKey);
+    expect(verify('ecdsa-p256-sha256', spkiOf(pair.publicKey), message, value)).toBe(false);
+  });
+
+  test('trailing bytes, cut ends and long junk are false', () => {
+    for (const key of [
+      Uint8Array.from([...spki, 0]),
+      spki.subarray(0, -1),
+      spki.subarray(1),
+      new Uint8Array(0),
+      Uint8Array.from([0x30, 0x80, 0, 0]),
+      Uint8Array.from([0x30, 0x84, 0xff, 0xff, 0xff, 0xff]),
+      new Uint8Array(1_000_000).fill(0x30),
+    ]) {
+      expect(verify('ecdsa-p256-sha256', key, message, signature)).toBe(false);
+    }
+  });
+
+  test('a mutated key verifies only where the mutation leaves the key as it is', () => {
+    fc.assert(
+      fc.property(fc.nat(spki.length - 1), fc.integer({ min: 1, max: 255 }), (at, mask) => {
+        const key = Uint8Array.from(spki);
+        key[at] = (key[at] ?? 0) ^ mask;
+        expect(verify('ecdsa-p256-sha256', key, message, signature)).toBe(false);
+      }),
+    );
+  });
+});
