@@ -1,0 +1,39 @@
+/**
+ * Runs in a sandboxed child process: takes jobs from standard input one at a time, answers on descriptor 3.
+ * Usage: node --permission … child.ts JOBS_MODULE. The module exports `jobs: Record<string, Job>`.
+ */
+import { Socket } from 'node:net';
+import { encodeFrame, FrameReader } from './frame.ts';
+import type { Job } from './job.ts';
+
+/** An answer carries the code of a known error and nothing else of it: no message, no stack, no content. */
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return 'resource_limit';
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return 'internal';
+  return /^[a-z][a-z0-9_]{0,63}$/.test(error.code) ? error.code : 'internal';
+}
+
+async function perform(jobs: Readonly<Record<string, Job>>, message: unknown): Promise<unknown> {
+  try {
+    const { job, input } = message as { job: string; input: unknown };
+    const handler = Object.hasOwn(jobs, job) ? jobs[job] : undefined;
+    if (!handler) return { reason: 'internal' };
+    return { value: (await handler(input)) ?? null };
+  } catch (error) {
+    return { reason: reasonOf(error) };
+  }
+}
+
+const [module] = process.argv.slice(2);
+const { jobs } = (await import(module ?? '')) as { jobs: Record<string, Job> };
+const out = new Socket({ fd: 3, readable: false, writable: true });
+const send = async (message: unknown) => {
+  for await (const chunk of encodeFrame(message)) out.write(chunk);
+};
+
+const reader = new FrameReader({ json: 256 * 1024 * 1024, attachments: 512 * 1024 * 1024 });
+process.stdin.on('data', (chunk: Buffer) => {
+  for (const message of reader.push(chunk)) void perform(jobs, message).then(send);
+});
+process.stdin.on('end', () => process.exit(0));
+await send({ ready: true });

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { type ChildLimits, confinedCommand } from './confinement.ts';
+import { SandboxError } from './error.ts';
+import { encodeFrame, type FrameLimits, FrameReader } from './frame.ts';
+
+export interface ChildOptions extends ChildLimits {
+  /** Module that exports `jobs`. */
+  jobs: URL;
+  /** Folders the child may read: its code. */
+  readable: string[];
+  /** Bounds of an answer. */
+  answer: FrameLimits;
+  /** Milliseconds a child may take to start. */
+  startMs: number;
+}
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: SandboxError): void;
+  timer: NodeJS.Timeout;
+}
+
+/** One sandboxed child process; `ready` once it takes jobs, `ended` once it is gone. */
+export class Child {
+  readonly ready: Promise<void>;
+  readonly ended: Promise<void>;
+  readonly #process: ChildProcess;
+  readonly #input: Writable;
+  #pending: Pending | undefined;
+  #stderr = '';
+
+  constructor(options: ChildOptions) {
+    const script = fileURLToPath(new URL('./child.ts', import.meta.url));
+    const [file, args] = confinedCommand(script, [options.jobs.href], options.readable, options);
+    this.#process = spawn(file, args, { env: {}, cwd: '/', stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
+    const [input, , errors, answers] = this.#process.stdio as Iterable<unknown> as [
+      Writable,
+      null,
+      Readable,
+      Readable,
+    ];
+    this.#input = input;
+    // A child that dies mid-write gives EPIPE; its end is told by 'close'.
+    input.on('error', () => {});
+    answers.on('error', () => {});
+    errors.on('data', (chunk: Buffer) => {
+      if (this.#stderr.length < 2000) this.#stderr += chunk.toString('latin1');
+    });
+    this.ended = new Promise((resolve) => {
+      this.#process.once('close', resolve);
+      this.#process.once('error', () => resolve());
+    });
+    this.ready = this.#expect(options.startMs).then(() => {});
+    const reader = new FrameReader(options.answer);
+    answers.on('data', (chunk: Buffer) => this.#receive(reader, chunk));
+    void this.ended.then(() => this.#fail(new SandboxError('crashed')));
+  }
+
+  /** What the child wrote to its error output: of use when it did not start. */
+  get complaint(): string {
+    return this.#stderr;
+  }
+
+  /** Runs one job; one at a time. Rejects with SandboxError; after anything but `refused` the child is gone. */
+  async run(job: string, input: unknown, timeoutMs: number): Promise<unknown> {
+    const answer = this.#expect(timeoutMs);
+    // Rejections before the frame is out are taken up by the await below.
+    answer.catch(() => {});
+    await this.#send({ job, input });
+    const message = (await answer) as { value?: unknown; reason?: unknown };
+    if (typeof message.reason === 'string') throw new SandboxError('refused', message.reason);
+    return message.value;
+  }
+
+  kill(): void {
+    this.#process.kill('SIGKILL');
+  }
+
+  #expect(timeoutMs: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#fail(new SandboxError('timeout')), timeoutMs);
+      this.#pending = { resolve, reject, timer };
+    });
+  }
+
+  async #send(message: unknown): Promise<void> {
+    try {
+      for await (const chunk of encodeFrame(message)) {
+        if (!this.#pending) return;
+        if (!this.#input.write(chunk)) await Promise.race([drained(this.#input), this.ended]);
+      }
+    } catch (cause) {
+      this.#fail(new SandboxError('unreadable', undefined, { cause }));
+    }
+  }
+
+  #receive(reader: FrameReader, chunk: Buffer): void {
+    try {
+      for (const message of reader.push(chunk)) this.#settle(message);
+    } catch (cause) {
+      this.#fail(new SandboxError('crashed', undefined, { cause }));
+    }
+  }
+
+  #settle(message: unknown): void {
+    const pending = this.#pending;
+    if (!pending || typeof message !== 'object' || message === null) {
+      // An answer nobody asked for: the child is not to be trusted any more.
+      this.#fail(new SandboxError('crashed'));
+      return;
+    }
+    this.#pending = undefined;
+    clearTimeout(pending.timer);
+    pending.resolve(message);
+  }
+
+  #fail(error: SandboxError): void {
+    this.kill();
+    const pending = this.#pending;
+    this.#pending = undefined;
+    if (!pending) return;
+    clearTimeout(pending.timer);
+    pending.reject(error);
+  }
+}
+
+const drained = (stream: Writable) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      stream.off('drain', done).off('close', done);
+      resolve();
+    };
+    stream.once('drain', done).once('close', done);
+  });
