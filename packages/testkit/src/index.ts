@@ -1,1 +1,1 @@
-export {};
+export * from './pki/index.ts';

@@ -1,0 +1,52 @@
+import { Fields } from '../asn1/fields.ts';
+import { type Asn1, readAsn1 } from '../asn1/reader.ts';
+import { TAG } from '../asn1/tags.ts';
+import { integerOctets, readBitOctets, readOid } from '../asn1/values.ts';
+import { PkiError } from '../error.ts';
+import type { SignatureAlgorithm } from '../face.ts';
+import { OID } from '../oids.ts';
+import { readAlgorithm } from './identifiers.ts';
+
+export type Curve = 'p256' | 'p384' | 'p521';
+
+/** What a SubjectPublicKeyInfo holds. */
+export type PublicKey =
+  | { kind: 'rsa' | 'rsa-pss'; bits: number }
+  | { kind: 'ec'; curve: Curve }
+  | { kind: 'ed25519' }
+  | { kind: 'other'; oid: string };
+
+const CURVES: ReadonlyMap<string, Curve> = new Map([
+  [OID.p256, 'p256'],
+  [OID.p384, 'p384'],
+  [OID.p521, 'p521'],
+]);
+
+/** Reads the kind and size of a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7, RFC 5480, RFC 8017). */
+export function readPublicKey(value: Asn1): PublicKey {
+  const fields = new Fields(value, 'SubjectPublicKeyInfo');
+  const { oid, parameters } = readAlgorithm(fields.next('algorithm'));
+  const key = readBitOctets(fields.next('subjectPublicKey'));
+  fields.end();
+  if (oid === OID.rsaEncryption) return { kind: 'rsa', bits: modulusBits(key) };
+  if (oid === OID.rsaPss) return { kind: 'rsa-pss', bits: modulusBits(key) };
+  if (oid === OID.ed25519) return { kind: 'ed25519' };
+  const curve =
+    oid === OID.ecPublicKey && parameters?.tag === TAG.oid ? CURVES.get(readOid(parameters)) : undefined;
+  return curve === undefined ? { kind: 'other', oid } : { kind: 'ec', curve };
+}
+
+function modulusBits(der: Uint8Array): number {
+  const fields = new Fields(readAsn1(der, { maxBytes: 8192, maxNodes: 8 }), 'RSAPublicKey');
+  const modulus = integerOctets(fields.next('modulus'));
+  const start = modulus[0] === 0 ? 1 : 0;
+  return (modulus.length - start) * 8 - Math.clz32(modulus[start] ?? 0) + 24;
+}
+
+/** Refuses a signature algorithm that this key cannot make. */
+export function requireKeyFor(algorithm: SignatureAlgorithm, key: PublicKey): void {
+  const fits = algorithm.startsWith('ecdsa-')
+    ? key.kind === 'ec' && algorithm.startsWith(`ecdsa-${key.curve}-`)
+    : key.kind === 'rsa' || (key.kind === 'rsa-pss' && algorithm.startsWith('rsa-pss-'));
+  if (!fits) throw new PkiError('algorithm_mismatch', `${algorithm} with a key of kind ${key.kind}`);
+}
