@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './child.mjs';
+import { CACHE, ROOT, tool } from './place.mjs';
+
+const RESULTS = join(CACHE, 'test');
+const reporter = (name) => join(ROOT, 'scripts', 'launcher', `${name}-tally.mjs`);
+
+const SUITES = {
+  unit: (args) => [tool('vitest'), 'run', '--reporter=default', `--reporter=${reporter('vitest')}`, ...args],
+  e2e: (args) => [tool('playwright'), 'test', `--reporter=list,${reporter('playwright')}`, ...args],
+};
+const FOLDERS = { unit: ROOT, e2e: join(ROOT, 'e2e') };
+
+/** Runs the named suites one after the other, prints their total last, and resolves to the exit code. */
+export async function runTests(names, args) {
+  const tallies = [];
+  for (const name of names) tallies.push(await runSuite(name, args));
+  const total = sum(tallies);
+  for (const line of explain(total)) process.stdout.write(`${line}\n`);
+  process.stdout.write(`${summary(total)}\n`);
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+async function runSuite(name, args) {
+  mkdirSync(RESULTS, { recursive: true });
+  const file = join(RESULTS, `${name}-${process.pid}.json`);
+  const env = { ...process.env, NODE_ENV: 'test', WEBSIGN_TALLY: file, PATH: pathWithTools() };
+  const code = await run(process.execPath, SUITES[name](args), { cwd: FOLDERS[name], env });
+  if (code > 128) process.exit(code);
+  const tally = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { passed: 0, failed: 0, skipped: 0, reasons: [], failures: [] };
+  rmSync(file, { force: true });
+  // A runner that ends badly without naming a failed test has not tested what it should.
+  if (code !== 0 && tally.failed === 0) {
+    return { ...tally, failed: 1, failures: [`the ${name} run itself (exit code ${code})`] };
+  }
+  return tally;
+}
+
+/** Tests that start `node` get the pinned one. */
+const pathWithTools = () => `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`;
+
+const sum = (tallies) => ({
+  passed: tallies.reduce((total, { passed }) => total + passed, 0),
+  failed: tallies.reduce((total, { failed }) => total + failed, 0),
+  skipped: tallies.reduce((total, { skipped }) => total + skipped, 0),
+  reasons: tallies.flatMap(({ reasons }) => reasons),
+  failures: tallies.flatMap(({ failures }) => failures),
+});
+
+/** Failed tests by name, skipped ones counted by their reason: a missing judge is no failure, but is said. */
+function explain({ failures, reasons }) {
+  const counts = new Map();
+  for (const text of reasons) {
+    const reason = /skipped: ([^)]*)/.exec(text)?.[1] ?? text;
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return [
+    '',
+    ...failures.map((name) => `failed: ${name}`),
+    ...[...counts].map(([reason, count]) => `skipped ${count}: ${reason}`),
+  ];
+}
+
+const summary = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

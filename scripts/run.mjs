@@ -1,0 +1,51 @@
+/**
+ * The one launcher: `npm start`, `npm test` and their like, and `./websign COMMAND`. It runs under any Node.js
+ * from version 20 on, without dependencies: it installs them where they are missing, goes on under the pinned
+ * Node.js, and builds the browser application where its sources changed.
+ */
+import { fileURLToPath } from 'node:url';
+import { check } from './launcher/check.mjs';
+import { run } from './launcher/child.mjs';
+import { ensureInstalled } from './launcher/install.mjs';
+import { endWithParent, underPinnedNode } from './launcher/node.mjs';
+import { LauncherError, ROOT } from './launcher/place.mjs';
+import { runTests } from './launcher/tests.mjs';
+import { ensureWebBuilt } from './launcher/web.mjs';
+
+const typescript = (path, args) => run(process.execPath, [`${ROOT}/${path}`, ...args], { cwd: ROOT });
+
+/** Commands for those who work on WebSign; every other word is a command of WebSign itself. */
+const WORKSHOP = {
+  build: { web: true, work: async () => 0 },
+  test: { web: true, work: (args) => runTests(['unit', 'e2e'], args) },
+  unit: { web: false, work: (args) => runTests(['unit'], args) },
+  e2e: { web: true, work: (args) => runTests(['e2e'], args) },
+  check: { web: false, work: check },
+  dev: { web: true, work: (args) => typescript('scripts/dev.ts', args) },
+  bench: { web: true, work: (args) => typescript('bench/main.ts', args) },
+  corpus: { web: false, work: (args) => typescript('scripts/corpus.ts', args) },
+  pictures: { web: true, work: (args) => typescript('scripts/pictures.ts', args) },
+};
+
+/** Commands of WebSign that serve the browser application. */
+const SERVING = new Set(['start', 'demo']);
+
+async function main([command = 'help', ...args]) {
+  await ensureInstalled();
+  const done = await underPinnedNode(fileURLToPath(import.meta.url), [command, ...args]);
+  if (done !== undefined) return done;
+  endWithParent();
+  const workshop = Object.hasOwn(WORKSHOP, command) ? WORKSHOP[command] : undefined;
+  if (workshop?.web || SERVING.has(command)) await ensureWebBuilt();
+  if (workshop !== undefined) return workshop.work(args);
+  const { main: websign } = await import(`${ROOT}/apps/cli/src/main.ts`);
+  return websign([command, ...args]);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof LauncherError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
