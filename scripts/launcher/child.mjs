@@ -43,10 +43,9 @@ export async function withProgress(what, work) {
   process.stderr.write(`${what} …\n`);
   const timer = setInterval(() => process.stderr.write(`  … ${seconds()} s\n`), 10_000);
   try {
-    const result = await work();
-    process.stderr.write(`${what}: done in ${seconds()} s\n`);
-    return result;
+    return await work();
   } finally {
     clearInterval(timer);
+    process.stderr.write(`${what}: ${seconds()} s\n`);
   }
 }

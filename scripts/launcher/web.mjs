@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { capture, withProgress } from './child.mjs';
 import { withLock } from './lock.mjs';
 import { CACHE, LauncherError, ROOT, tool } from './place.mjs';
@@ -16,7 +16,7 @@ const SOURCES = [
   join(ROOT, 'packages', 'contract'),
   WEB,
 ];
-const NOT_SOURCES = new Set(['dist', 'dist.next', 'dist.old', 'test', 'node_modules']);
+const NOT_SOURCES = new Set(['dist', 'test', 'node_modules']);
 
 /** Builds the browser application unless it was built from exactly these sources. */
 export async function ensureWebBuilt() {
@@ -51,12 +51,12 @@ function addTo(hash, path) {
 
 /** Builds beside the folder in use, then swaps, so that a running server never serves half a build. */
 async function build(wanted) {
-  const next = join(WEB, 'dist.next');
-  const old = join(WEB, 'dist.old');
+  const next = join(CACHE, 'web-next');
+  const old = join(CACHE, 'web-old');
   const { code, output } = await withProgress('Building the browser application', () =>
     capture(
       process.execPath,
-      [tool('vite'), 'build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'],
+      [tool('vite'), 'build', '--outDir', relative(WEB, next), '--emptyOutDir', '--logLevel', 'warn'],
       {
         cwd: WEB,
         env: { ...process.env, NODE_ENV: 'production' },

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const START_MS = 60_000;
+const STOP_MS = 30_000;
+
+/** A demonstration signer as `demo-accounts.json` keeps it; the secret is base32. */
+export interface DemoAccount {
+  username: string;
+  password: string;
+  totpSecret: string;
+}
+
+/** A running demonstration on a free loopback port, with a data folder of its own. */
+export interface Demo {
+  url: string;
+  dataFolder: string;
+  accounts: DemoAccount[];
+  /** The server's process, for those who measure or end it. */
+  pid: number;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Stops it in good order, removes its data, and resolves to its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the real product in demonstration mode and waits until it takes requests. */
+export async function startDemo(environment: Record<string, string> = {}): Promise<Demo> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'websign-demo-'));
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'run.mjs'), 'demo'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0', OPERATIONS_PORT: 'off', WEBSIGN_DATA: dataFolder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const url = await address(child, lines).catch(async (error: unknown) => {
+    child.kill('SIGKILL');
+    await rm(dataFolder, { recursive: true, force: true });
+    throw error;
+  });
+  const accounts = JSON.parse(
+    await readFile(join(dataFolder, 'demo-accounts.json'), 'utf8'),
+  ) as DemoAccount[];
+  return {
+    url,
+    dataFolder,
+    accounts,
+    pid: child.pid ?? 0,
+    output: () => lines.join('\n'),
+    async stop() {
+      const code = await end(child);
+      await rm(dataFolder, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+/** The address that the server prints once it listens. */
+function address(child: ChildProcess, lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const give = (problem: string) => reject(new Error(`The demonstration ${problem}:\n${lines.join('\n')}`));
+    const timer = setTimeout(() => give(`did not start within ${START_MS / 1000} s`), START_MS);
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      give(`ended with exit code ${code} instead of starting`);
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line);
+        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+        if (found === undefined) return;
+        clearTimeout(timer);
+        resolve(found);
+      });
+    }
+  });
+}
+
+async function end(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  const code = await ended;
+  clearTimeout(force);
+  return code;
+}

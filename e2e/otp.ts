@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Secret, TOTP } from 'otpauth';
+import type { DemoAccount } from './demo.ts';
+
+const PERIOD_MS = 30_000;
+/** A code of the step before is taken only while it cannot run out on its way to the server. */
+const SAFE_MS = 10_000;
+
+const used = new Map<string, number>();
+
+/**
+ * A code that this account has not used yet. The server takes the step before, the present and the next one,
+ * each once and none before the last one used; when all are used this waits for the next.
+ */
+export async function freshOtp({ username, totpSecret }: DemoAccount): Promise<string> {
+  const last = used.get(totpSecret) ?? 0;
+  for (;;) {
+    const now = Date.now();
+    const present = Math.floor(now / PERIOD_MS);
+    const earliest = PERIOD_MS - (now % PERIOD_MS) > SAFE_MS ? present - 1 : present;
+    const step = Math.max(last + 1, earliest);
+    if (step <= present + 1) {
+      used.set(totpSecret, step);
+      return codeAt(username, totpSecret, step);
+    }
+    await sleep(PERIOD_MS - (now % PERIOD_MS) + 50);
+  }
+}
+
+/** A code that is certainly wrong now: none of those around the present. */
+export function wrongOtp({ username, totpSecret }: DemoAccount): string {
+  const present = Math.floor(Date.now() / PERIOD_MS);
+  const near = new Set([-2, -1, 0, 1, 2].map((offset) => codeAt(username, totpSecret, present + offset)));
+  for (let candidate = 0; ; candidate += 1) {
+    const code = String(candidate).padStart(6, '0');
+    if (!near.has(code)) return code;
+  }
+}
+
+const codeAt = (label: string, secret: string, step: number): string =>
+  new TOTP({ label, secret: Secret.fromBase32(secret) }).generate({ timestamp: step * PERIOD_MS });

@@ -1,0 +1,31 @@
+import { defineConfig, devices } from '@playwright/test';
+import { chromiumLaunch } from './chromium.ts';
+
+const wide = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
+
+/**
+ * Every journey runs in Greek on a wide screen. Tags add the others: `@en` in English, `@narrow` at 320 px,
+ * `@dark` in dark mode. A worker has a demonstration server of its own (fixtures.ts).
+ */
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: '../test-results',
+  globalSetup: './setup.ts',
+  workers: 2,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    launchOptions: chromiumLaunch(),
+    locale: 'el-GR',
+    timezoneId: 'Europe/Athens',
+    screenshot: 'only-on-failure',
+    acceptDownloads: true,
+  },
+  projects: [
+    { name: 'el', use: wide },
+    { name: 'en', grep: /@en\b/, use: { ...wide, locale: 'en-GB' } },
+    { name: 'narrow', grep: /@narrow\b/, use: { ...wide, viewport: { width: 320, height: 640 } } },
+    { name: 'dark', grep: /@dark\b/, use: { ...wide, colorScheme: 'dark' } },
+  ],
+});
