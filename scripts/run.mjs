@@ -12,7 +12,7 @@ import { LauncherError, ROOT } from './launcher/place.mjs';
 import { runTests } from './launcher/tests.mjs';
 import { ensureWebBuilt } from './launcher/web.mjs';
 
-const typescript = (path, args) => run(process.execPath, [`${ROOT}/${path}`, ...args], { cwd: ROOT });
+const node = (path, args) => run(process.execPath, [`${ROOT}/${path}`, ...args], { cwd: ROOT });
 
 /** Commands for those who work on WebSign; every other word is a command of WebSign itself. */
 const WORKSHOP = {
@@ -21,10 +21,11 @@ const WORKSHOP = {
   unit: { web: false, work: (args) => runTests(['unit'], args) },
   e2e: { web: true, work: (args) => runTests(['e2e'], args) },
   check: { web: false, work: check },
-  dev: { web: true, work: (args) => typescript('scripts/dev.ts', args) },
-  bench: { web: true, work: (args) => typescript('bench/main.ts', args) },
-  corpus: { web: false, work: (args) => typescript('scripts/corpus.ts', args) },
-  pictures: { web: true, work: (args) => typescript('scripts/pictures.ts', args) },
+  rules: { web: false, work: (args) => node('scripts/rules.mjs', args) },
+  dev: { web: true, work: (args) => node('scripts/dev.ts', args) },
+  bench: { web: true, work: (args) => node('bench/main.ts', args) },
+  corpus: { web: false, work: (args) => node('scripts/corpus.ts', args) },
+  pictures: { web: true, work: (args) => node('scripts/pictures.ts', args) },
 };
 
 /** Commands of WebSign that serve the browser application. */
