@@ -1,4 +1,18 @@
 export { PdfError, type PdfErrorCode } from './errors.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type * from './ports.ts';
+export { type FormField, formFields } from './revisions/form.ts';
+export { type Box, type Page, pageAt, pages } from './revisions/pages.ts';
+export {
+  type FieldLock,
+  isLocked,
+  type Permission,
+  type Permissions,
+  readPermissions,
+} from './revisions/permissions.ts';
+export { embed } from './sign/embed.ts';
 export type * from './sign/face.ts';
+export { prepareSignature } from './sign/prepare.ts';
+export { openPdf } from './syntax/open.ts';
+export { Pdf } from './syntax/pdf.ts';
+export type * from './syntax/values.ts';

@@ -1,0 +1,92 @@
+import { PdfError } from '../errors.ts';
+import type { Pdf } from '../syntax/pdf.ts';
+import type { PdfDict, PdfRef, PdfValue } from '../syntax/values.ts';
+
+/** A widget annotation of a field. */
+export interface Widget {
+  ref: PdfRef | undefined;
+  dict: PdfDict;
+}
+
+/** A terminal field of the interactive form, inherited attributes included (ISO 32000-2 §12.7.4). */
+export interface FormField {
+  /** Fully qualified: partial names joined by full stops. */
+  name: string;
+  ref: PdfRef | undefined;
+  dict: PdfDict;
+  /** /FT: Btn, Tx, Ch or Sig. */
+  type: string | undefined;
+  flags: number;
+  /** /V as it stands, a reference included. */
+  value: PdfValue | undefined;
+  /** The field's own dictionary where both are merged. */
+  widgets: Widget[];
+}
+
+interface Pending {
+  value: PdfValue;
+  prefix: string;
+  type: PdfValue | undefined;
+  flags: PdfValue | undefined;
+  content: PdfValue | undefined;
+  depth: number;
+}
+
+export const acroForm = (pdf: Pdf): PdfDict | undefined => pdf.dict(pdf.catalog.entries.get('AcroForm'));
+
+/** All terminal fields that the form of this revision reaches; bounded in depth and number. */
+export function formFields(pdf: Pdf): FormField[] {
+  const roots = pdf.array(acroForm(pdf)?.entries.get('Fields'))?.items ?? [];
+  const open: Pending[] = [...roots]
+    .reverse()
+    .map((value) => ({ value, prefix: '', type: undefined, flags: undefined, content: undefined, depth: 0 }));
+  const seen = new Set<number>();
+  const fields: FormField[] = [];
+  let count = 0;
+  for (let pending = open.pop(); pending !== undefined; pending = open.pop()) {
+    if (++count > pdf.limits.fields) throw new PdfError('too_many_objects', 'The form has too many fields');
+    if (pending.depth > pdf.limits.depth) throw new PdfError('too_deep', 'The form is nested too deeply');
+    const { value } = pending;
+    if (value.type === 'ref') {
+      // A field listed twice is read once; a loop ends here too.
+      if (seen.has(value.number)) continue;
+      seen.add(value.number);
+    }
+    const dict = pdf.dict(value);
+    if (dict !== undefined) open.push(...readField(pdf, pending, dict, fields));
+  }
+  return fields;
+}
+
+/** Adds a terminal field to `fields`, or gives the kids of one that is not. */
+function readField(pdf: Pdf, pending: Pending, dict: PdfDict, fields: FormField[]): Pending[] {
+  const partial = pdf.text(dict.entries.get('T'));
+  const prefix =
+    partial === undefined ? pending.prefix : pending.prefix === '' ? partial : `${pending.prefix}.${partial}`;
+  const type = dict.entries.get('FT') ?? pending.type;
+  const flags = dict.entries.get('Ff') ?? pending.flags;
+  const content = dict.entries.get('V') ?? pending.content;
+  const kids = (pdf.array(dict.entries.get('Kids'))?.items ?? []).filter(
+    (kid) => pdf.dict(kid) !== undefined,
+  );
+  const isField = (kid: PdfValue): boolean => pdf.dict(kid)?.entries.has('T') === true;
+  if (kids.some(isField)) {
+    return kids.reverse().map((value) => ({ value, prefix, type, flags, content, depth: pending.depth + 1 }));
+  }
+  const own: Widget = { ref: pending.value.type === 'ref' ? pending.value : undefined, dict };
+  fields.push({
+    name: prefix,
+    ref: own.ref,
+    dict,
+    type: pdf.name(type),
+    flags: pdf.number(flags) ?? 0,
+    value: content,
+    widgets: kids.length === 0 ? [own] : kids.flatMap((kid) => widgetOf(pdf, kid)),
+  });
+  return [];
+}
+
+function widgetOf(pdf: Pdf, kid: PdfValue): Widget[] {
+  const dict = pdf.dict(kid);
+  return dict === undefined ? [] : [{ ref: kid.type === 'ref' ? kid : undefined, dict }];
+}

@@ -1,0 +1,102 @@
+import type { Pdf } from '../syntax/pdf.ts';
+import type { PdfDict, PdfValue } from '../syntax/values.ts';
+import { type FormField, formFields } from './form.ts';
+
+/** Changes that stay permitted: 1 none, 2 forms and signatures, 3 annotations too (ISO 32000-2 Table 257). */
+export type Permission = 1 | 2 | 3;
+
+/** Fields that a signature locks: FieldMDP parameters or a /SigFieldLock dictionary (§12.8.2.4, Table 236). */
+export interface FieldLock {
+  action: 'All' | 'Include' | 'Exclude';
+  fields: string[];
+  permission?: Permission;
+}
+
+/** What the signatures of a document still permit. */
+export interface Permissions {
+  /** Whether a certification signature is there. */
+  certified: boolean;
+  /** The strictest /P of all signatures; absent: nothing said. */
+  permission?: Permission;
+  locks: FieldLock[];
+}
+
+/** A signature field that holds a signature dictionary. */
+export interface SignedField {
+  field: FormField;
+  signature: PdfDict;
+}
+
+export function signedFields(pdf: Pdf, fields: readonly FormField[] = formFields(pdf)): SignedField[] {
+  const signed: SignedField[] = [];
+  for (const field of fields) {
+    const signature = field.type === 'Sig' ? pdf.dict(field.value) : undefined;
+    if (signature !== undefined) signed.push({ field, signature });
+  }
+  return signed;
+}
+
+/** Everything that restricts further changes, over all signatures. */
+export function readPermissions(pdf: Pdf, signed: readonly SignedField[] = signedFields(pdf)): Permissions {
+  const certification = pdf.dict(pdf.dict(pdf.catalog.entries.get('Perms'))?.entries.get('DocMDP'));
+  const dicts = new Set(signed.map(({ signature }) => signature));
+  if (certification !== undefined) dicts.add(certification);
+  let certified = certification !== undefined;
+  const locks: FieldLock[] = [];
+  const given: Permission[] = [];
+  for (const signature of dicts) {
+    for (const reference of pdf.array(signature.entries.get('Reference'))?.items ?? []) {
+      const entries = pdf.dict(reference)?.entries;
+      const params = pdf.dict(entries?.get('TransformParams'));
+      const method = pdf.name(entries?.get('TransformMethod'));
+      if (method === 'DocMDP') {
+        certified = true;
+        given.push(permission(pdf.number(params?.entries.get('P'))) ?? 2);
+      } else if (method === 'FieldMDP' && params !== undefined) {
+        locks.push(readLock(pdf, params));
+      }
+    }
+  }
+  for (const { field } of signed) {
+    const lock = fieldLock(pdf, field.dict);
+    if (lock !== undefined) locks.push(lock);
+  }
+  for (const lock of locks) if (lock.permission !== undefined) given.push(lock.permission);
+  const strictest = given.sort()[0];
+  return { certified, locks, ...(strictest === undefined ? {} : { permission: strictest }) };
+}
+
+/** The /Lock of a signature field. */
+export function fieldLock(pdf: Pdf, field: PdfDict): FieldLock | undefined {
+  const lock = pdf.dict(field.entries.get('Lock'));
+  return lock === undefined ? undefined : readLock(pdf, lock);
+}
+
+/** SGN-6: whether the document takes no more signatures. */
+export function isLocked(pdf: Pdf, permissions: Permissions = readPermissions(pdf)): boolean {
+  return permissions.permission === 1 || permissions.locks.some(coversAll);
+}
+
+const coversAll = ({ action, fields }: FieldLock): boolean =>
+  action === 'All' || (action === 'Exclude' && fields.length === 0);
+
+/** Whether a lock covers the field of that name; names match by dotted component. */
+export function locksField(lock: FieldLock, name: string): boolean {
+  const named = lock.fields.some((one) => name === one || name.startsWith(`${one}.`));
+  return lock.action === 'All' || (lock.action === 'Include' ? named : !named);
+}
+
+function readLock(pdf: Pdf, dict: PdfDict): FieldLock {
+  const action = pdf.name(dict.entries.get('Action'));
+  const items: PdfValue[] = pdf.array(dict.entries.get('Fields'))?.items ?? [];
+  const p = permission(pdf.number(dict.entries.get('P')));
+  return {
+    // An unknown action is read as the strictest.
+    action: action === 'Include' || action === 'Exclude' ? action : 'All',
+    fields: items.flatMap((item) => pdf.text(item) ?? []),
+    ...(p === undefined ? {} : { permission: p }),
+  };
+}
+
+const permission = (p: number | undefined): Permission | undefined =>
+  p === 1 || p === 2 || p === 3 ? p : undefined;

@@ -1,0 +1,61 @@
+import { acroForm, type FormField } from '../revisions/form.ts';
+import { type Page, pages } from '../revisions/pages.ts';
+import type { Pdf } from '../syntax/pdf.ts';
+import type { PdfValue } from '../syntax/values.ts';
+import type { Written } from '../write/splice.ts';
+import type { Update } from '../write/update.ts';
+import { type Document, needsAppearances } from './admit.ts';
+import { appended, editDictAt, type Owner } from './edit.ts';
+
+export const catalogOf = (pdf: Pdf): Owner => ({ ref: pdf.rootRef, dict: pdf.catalog });
+
+/** Lists a new field in the form and, first of all signatures, settles /NeedAppearances. */
+export function editForm(pdf: Pdf, update: Update, document: Document, newField: number | undefined): void {
+  const form = acroForm(pdf);
+  const changes = new Map<string, Written>();
+  if (newField !== undefined) {
+    const shared = sharedWithPages(pdf, form?.entries.get('Fields'));
+    const fields = appended(pdf, update, form, 'Fields', `${newField} 0 R`, shared);
+    if (fields !== undefined) changes.set('Fields', fields);
+  }
+  // Table 225: signatures exist, and the file is only ever appended to.
+  const flags = pdf.number(form?.entries.get('SigFlags')) ?? 0;
+  if ((flags & 3) !== 3) changes.set('SigFlags', String(flags | 3));
+  if (document.signed.length === 0 && needsAppearances(pdf)) changes.set('NeedAppearances', 'false');
+  editDictAt(pdf, update, catalogOf(pdf), 'AcroForm', changes);
+}
+
+/** Adds a widget to a page; tagged files want the tab order of the structure then (ISO 14289-1 §7.18.3). */
+export function annotate(pdf: Pdf, update: Update, document: Document, page: Page, widget: number): void {
+  const owner: Owner = { ref: { number: page.object, generation: page.generation }, dict: page.dict };
+  const annots = page.dict.entries.get('Annots');
+  const shared = sharedWithPages(pdf, annots, page.object);
+  const list = appended(pdf, update, page.dict, 'Annots', `${widget} 0 R`, shared);
+  if (list !== undefined) update.set(owner.ref, owner.dict, 'Annots', list);
+  const tagged = pdf.catalog.entries.has('StructTreeRoot');
+  if (tagged && document.signed.length === 0 && !page.dict.entries.has('Tabs')) {
+    update.set(owner.ref, owner.dict, 'Tabs', '/S');
+  }
+}
+
+/** The number of the array at `value` if another page (or the form's /Fields) uses the same object. */
+function sharedWithPages(pdf: Pdf, value: PdfValue | undefined, ownPage?: number): Set<number> {
+  const shared = new Set<number>();
+  if (value?.type !== 'ref') return shared;
+  const { number } = value;
+  const fields = acroForm(pdf)?.entries.get('Fields');
+  if (ownPage !== undefined && fields?.type === 'ref' && fields.number === number) shared.add(number);
+  for (const page of pages(pdf)) {
+    const annots = page.dict.entries.get('Annots');
+    if (page.object !== ownPage && annots?.type === 'ref' && annots.number === number) shared.add(number);
+  }
+  return shared;
+}
+
+/** A field name that neither this revision's form nor an older one's can have: it carries a fresh number. */
+export function freshName(fields: readonly FormField[], number: number): string {
+  const taken = new Set(fields.map(({ name }) => name.split('.', 1)[0]));
+  let name = `Signature${number}`;
+  while (taken.has(name)) name += '_';
+  return name;
+}

@@ -1,0 +1,61 @@
+/** Character classes of ISO 32000-2 §7.2.3. */
+const WHITE = 1;
+const DELIMITER = 2;
+const CLASS = new Uint8Array(256);
+for (const code of [0, 9, 10, 12, 13, 32]) CLASS[code] = WHITE;
+for (const char of '()<>[]{}/%') CLASS[char.charCodeAt(0)] = DELIMITER;
+
+export const isWhite = (code: number): boolean => CLASS[code] === WHITE;
+/** Neither white space nor a delimiter; `code` must be a byte, so the end of input is not regular. */
+export const isRegular = (code: number | undefined): boolean => code !== undefined && CLASS[code] === 0;
+export const isDigit = (code: number | undefined): boolean => code !== undefined && code >= 48 && code <= 57;
+
+/** One character a byte; TextDecoder's latin1 is windows-1252, which is not. */
+export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  let text = '';
+  for (let from = start; from < end; from += 4096) {
+    text += String.fromCharCode(...bytes.subarray(from, Math.min(from + 4096, end)));
+  }
+  return text;
+}
+
+/** Bytes of a string whose characters are all below U+0100. */
+export function ascii(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+export function concat(parts: readonly Uint8Array[]): Uint8Array {
+  let length = 0;
+  for (const part of parts) length += part.length;
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Whether `word` (ASCII) stands at `at`. */
+export function startsWith(bytes: Uint8Array, at: number, word: string): boolean {
+  if (at < 0 || at + word.length > bytes.length) return false;
+  for (let i = 0; i < word.length; i++) if (bytes[at + i] !== word.charCodeAt(i)) return false;
+  return true;
+}
+
+/** Last position of `word` in [from, to), or -1. */
+export function lastIndexOf(bytes: Uint8Array, word: string, from: number, to: number): number {
+  for (let at = to - word.length; at >= from; at--) if (startsWith(bytes, at, word)) return at;
+  return -1;
+}
+
+/** First position of `word` in [from, to), or -1. */
+export function indexOf(bytes: Uint8Array, word: string, from: number, to: number): number {
+  for (let at = from; at + word.length <= to; at++) if (startsWith(bytes, at, word)) return at;
+  return -1;
+}
+
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,105 @@
+import { PdfError } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+import { indexOf, isWhite, lastIndexOf, startsWith } from './bytes.ts';
+import { EntryIndex, type EntryStore, FREE } from './entries.ts';
+import { Parser } from './parser.ts';
+import { integerEntry, type ReadStream, readSection, type Section } from './sections.ts';
+
+/** How far from the end `startxref` may stand; Acrobat's own bound is 1,024 bytes. */
+const TAIL = 1100;
+const HEADER_WINDOW = 1024;
+
+/** The version in the header, e.g. `1.7`. */
+export function readHeader(bytes: Uint8Array): string {
+  const at = indexOf(bytes, '%PDF-', 0, Math.min(bytes.length, HEADER_WINDOW));
+  if (at < 0) throw new PdfError('not_a_pdf', 'The file does not begin like a PDF');
+  if (at > 0) throw new PdfError('header_offset', 'Something stands before the PDF header');
+  const digit = (index: number): number => (bytes[index] ?? 0) - 48;
+  const [major, minor] = [digit(5), digit(7)];
+  const known = bytes[6] === 0x2e && major >= 1 && major <= 2 && minor >= 0 && minor <= 9;
+  if (!known) throw new PdfError('not_a_pdf', 'The header names no PDF version');
+  return `${major}.${minor}`;
+}
+
+/** The offset that the last `startxref` names. */
+export function readStartXref(bytes: Uint8Array, limits: Limits): number {
+  const at = lastIndexOf(bytes, 'startxref', Math.max(0, bytes.length - TAIL), bytes.length);
+  const parser = new Parser(bytes, at, limits);
+  const offset = at >= 0 && parser.keyword('startxref') ? parser.integer() : -1;
+  if (offset <= 0 || offset >= bytes.length) throw new PdfError('broken_xref', 'startxref points nowhere');
+  return offset;
+}
+
+/** All sections, newest first, along /Prev. */
+export function readSections(
+  bytes: Uint8Array,
+  start: number,
+  store: EntryStore,
+  limits: Limits,
+  readStream: ReadStream,
+): Section[] {
+  const seen = new Set<number>();
+  const sections: Section[] = [];
+  let offset: number | undefined = start;
+  while (offset !== undefined) {
+    if (seen.has(offset)) throw new PdfError('loop', 'Cross-reference sections refer to each other');
+    if (sections.length >= limits.sections) {
+      throw new PdfError('too_many_revisions', 'The file has too many cross-reference sections');
+    }
+    seen.add(offset);
+    const section = readSection(bytes, offset, store, limits, readStream);
+    sections.push(section);
+    offset = integerEntry(section.trailer, 'Prev');
+    const gone =
+      offset === undefined ? section.trailer.entries.has('Prev') : offset <= 0 || offset >= bytes.length;
+    if (gone) throw new PdfError('broken_xref', '/Prev points nowhere');
+  }
+  return sections;
+}
+
+/**
+ * Lays the sections over each other, the newest on top: a table before the stream that its /XRefStm names,
+ * and a free entry is an entry (pyHanko, pdf.js, poppler, mutool and newer qpdf read so).
+ * `disputed` are the numbers that other readers take from the stream where the table frees them.
+ */
+export function layOver(
+  sections: readonly Section[],
+  store: EntryStore,
+): { index: EntryIndex; disputed: Set<number> } {
+  const index = new EntryIndex();
+  const disputed = new Set<number>();
+  for (const { entries, hidden } of sections) {
+    for (let at = entries.from; at < entries.to; at++) {
+      const number = store.number(at);
+      const known = index.get(number);
+      if (known === undefined) index.set(number, at);
+      else if (known >= entries.from && known < entries.to && !store.same(known, at)) {
+        throw new PdfError('broken_xref', 'A cross-reference section names an object twice', {
+          object: number,
+        });
+      }
+    }
+    if (hidden === undefined) continue;
+    for (let at = hidden.from; at < hidden.to; at++) {
+      const number = store.number(at);
+      const known = index.get(number);
+      if (known === undefined) index.set(number, at);
+      else if (known >= entries.from && known < entries.to && store.kind(known) === FREE)
+        disputed.add(number);
+    }
+  }
+  return { index, disputed };
+}
+
+/** First byte after the `startxref N %%EOF` line that follows `from`, as far as it is there. */
+export function endOfRevision(bytes: Uint8Array, from: number, limits: Limits): number {
+  const parser = new Parser(bytes, from, limits);
+  if (!parser.keyword('startxref') || parser.integer() < 0) return from;
+  let at = parser.pos;
+  while (at < bytes.length && isWhite(bytes[at] ?? 0)) at++;
+  if (!startsWith(bytes, at, '%%EOF')) return parser.pos;
+  at += 5;
+  if (bytes[at] === 13) at++;
+  if (bytes[at] === 10) at++;
+  return at;
+}

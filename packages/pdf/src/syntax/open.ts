@@ -1,0 +1,62 @@
+import { PdfError } from '../errors.ts';
+import { DEFAULT_LIMITS, type Limits } from '../limits.ts';
+import type { PdfPorts } from '../ports.ts';
+import { readHeader, readSections, readStartXref } from './chain.ts';
+import { EntryStore } from './entries.ts';
+import { decodeStream } from './filters.ts';
+import { refuseAmbiguousHybrid } from './hybrid.ts';
+import { Pdf } from './pdf.ts';
+import { integerEntry, type ReadStream, type Section } from './sections.ts';
+
+/**
+ * Opens a PDF: header, cross-reference sections, catalog. Nothing else is read; what is wrong is refused by a
+ * code, and never repaired. Throws only {@link PdfError}. The bytes must not change while the `Pdf` is in use.
+ */
+export function openPdf(bytes: Uint8Array, ports: PdfPorts, limits: Partial<Limits> = {}): Pdf {
+  const bounds: Limits = { ...DEFAULT_LIMITS, ...limits };
+  if (bytes.length > bounds.fileBytes) throw new PdfError('too_large', 'The file is too large');
+  const version = readHeader(bytes);
+  const startXref = readStartXref(bytes, bounds);
+  const store = new EntryStore(bounds);
+  const sections = readSections(bytes, startXref, store, bounds, xrefStreamReader(bytes, ports, bounds));
+  refuseEncrypted(sections);
+  const pdf = new Pdf({ bytes, ports, limits: bounds, version, store, sections, startXref });
+  checkCatalog(pdf);
+  refuseAmbiguousHybrid(pdf);
+  return pdf;
+}
+
+/** Cross-reference streams are read before any object can be looked up: their entries are direct. */
+function xrefStreamReader(bytes: Uint8Array, ports: PdfPorts, limits: Limits): ReadStream {
+  return (stream) => {
+    const length = integerEntry(stream.dict, 'Length') ?? -1;
+    const end = stream.dataStart + length;
+    if (length < 0 || end > bytes.length) {
+      throw new PdfError('broken_xref', 'The length of a cross-reference stream is wrong');
+    }
+    const data = bytes.subarray(stream.dataStart, end);
+    const limit = limits.streamBytes;
+    return decodeStream(stream.dict, data, { ports, limits, limit, resolve: (value) => value });
+  };
+}
+
+function refuseEncrypted(sections: readonly Section[]): void {
+  for (const { trailer } of sections) {
+    // ISO/TS 32004: a message authentication code over the whole file breaks with any update.
+    if (trailer.entries.has('AuthCode'))
+      throw new PdfError('encrypted_mac', 'The file is protected by a MAC');
+    if (trailer.entries.has('Encrypt')) throw new PdfError('encrypted', 'The file is encrypted');
+  }
+}
+
+function checkCatalog(pdf: Pdf): void {
+  const { catalog } = pdf;
+  if (pdf.dict(catalog.entries.get('Pages')) === undefined) {
+    throw new PdfError('broken_pages', 'The catalog names no pages');
+  }
+  const form = pdf.dict(catalog.entries.get('AcroForm'));
+  const dynamic = pdf.boolean(catalog.entries.get('NeedsRendering')) === true;
+  if (dynamic && form?.entries.has('XFA')) {
+    throw new PdfError('dynamic_xfa', 'The pages of this file are made by an XFA form');
+  }
+}

@@ -1,0 +1,216 @@
+import { PdfError } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+import type { PdfPorts } from '../ports.ts';
+import { layOver } from './chain.ts';
+import { COMPRESSED, type Entry, type EntryIndex, type EntryStore, IN_USE } from './entries.ts';
+import { decodeStream } from './filters.ts';
+import { type ObjectStream, readMember, readObjectStream } from './objectstream.ts';
+import { Parser } from './parser.ts';
+import type { Section } from './sections.ts';
+import { decodeText, stringBytes } from './strings.ts';
+import type { IndirectObject, PdfArray, PdfDict, PdfRef, PdfStream, PdfValue } from './values.ts';
+
+const CACHED_OBJECTS = 4096;
+const CACHED_STREAM_BYTES = 16 * 1024 * 1024;
+const REFERENCE_STEPS = 32;
+
+/** What a `Pdf` is made of; `openPdf` reads it. */
+export interface PdfParts {
+  bytes: Uint8Array;
+  ports: PdfPorts;
+  limits: Limits;
+  version: string;
+  store: EntryStore;
+  /** Newest first. */
+  sections: Section[];
+  startXref: number;
+}
+
+/**
+ * A PDF file as one of its revisions shows it. Objects are read when asked for; nothing is ever changed.
+ * A value that is `null`, missing or referred to by a dangling reference is `undefined`.
+ */
+export class Pdf {
+  readonly bytes: Uint8Array;
+  readonly ports: PdfPorts;
+  readonly limits: Limits;
+  /** Of the header, e.g. `1.7`; the catalog may say a later one. */
+  readonly version: string;
+  readonly sections: readonly Section[];
+  readonly startXref: number;
+  readonly store: EntryStore;
+  readonly index: EntryIndex;
+  /** Objects on which readers of hybrid files disagree. */
+  readonly disputed: ReadonlySet<number>;
+  #objects = new Map<number, IndirectObject | undefined>();
+  #streams = new Map<number, ObjectStream>();
+  #streamBytes = 0;
+  #inflated = 0;
+  #loading = new Set<number>();
+
+  constructor(parts: PdfParts) {
+    this.bytes = parts.bytes;
+    this.ports = parts.ports;
+    this.limits = parts.limits;
+    this.version = parts.version;
+    this.sections = parts.sections;
+    this.startXref = parts.startXref;
+    this.store = parts.store;
+    const { index, disputed } = layOver(parts.sections, parts.store);
+    this.index = index;
+    this.disputed = disputed;
+  }
+
+  /** The trailer of the newest section. */
+  get trailer(): PdfDict {
+    const [newest] = this.sections;
+    if (newest === undefined) throw new PdfError('broken_xref', 'The file has no cross-reference section');
+    return newest.trailer;
+  }
+
+  get rootRef(): PdfRef {
+    const root = this.trailer.entries.get('Root');
+    if (root?.type !== 'ref') throw new PdfError('broken_xref', 'The trailer names no catalog');
+    return root;
+  }
+
+  get catalog(): PdfDict {
+    const catalog = this.dict(this.rootRef);
+    if (catalog === undefined) throw new PdfError('broken_object', 'The catalog is missing');
+    return catalog;
+  }
+
+  /** The valid object of that number, or undefined where it is free or missing. */
+  object(number: number): IndirectObject | undefined {
+    if (this.#objects.has(number)) return this.#objects.get(number);
+    const slot = this.index.get(number);
+    const object = slot === undefined ? undefined : this.load(this.store.entry(slot));
+    if (this.#objects.size >= CACHED_OBJECTS) this.#objects.clear();
+    this.#objects.set(number, object);
+    return object;
+  }
+
+  /** Reads what an entry of any revision points at; not cached. */
+  load(entry: Entry): IndirectObject | undefined {
+    const { number } = entry;
+    if (this.#loading.has(number)) throw new PdfError('loop', 'An object needs itself', { object: number });
+    this.#loading.add(number);
+    try {
+      if (entry.kind === IN_USE) return this.#atOffset(entry);
+      if (entry.kind !== COMPRESSED) return undefined;
+      return readMember(this.#objectStream(entry.place), entry.detail, number, this.limits);
+    } finally {
+      this.#loading.delete(number);
+    }
+  }
+
+  /** Follows references. */
+  resolve = (value: PdfValue | undefined): PdfValue | undefined => {
+    let at = value;
+    for (let step = 0; at?.type === 'ref'; step++) {
+      if (step >= REFERENCE_STEPS) throw new PdfError('loop', 'References refer to each other');
+      const object = this.object(at.number);
+      at = object?.generation === at.generation ? object.value : undefined;
+    }
+    return at?.type === 'null' ? undefined : at;
+  };
+
+  /** The dictionary that `value` is or refers to; a stream counts as its dictionary. */
+  dict(value: PdfValue | undefined): PdfDict | undefined {
+    const resolved = this.resolve(value);
+    if (resolved?.type === 'stream') return resolved.dict;
+    return resolved?.type === 'dict' ? resolved : undefined;
+  }
+
+  array(value: PdfValue | undefined): PdfArray | undefined {
+    const resolved = this.resolve(value);
+    return resolved?.type === 'array' ? resolved : undefined;
+  }
+
+  name(value: PdfValue | undefined): string | undefined {
+    const resolved = this.resolve(value);
+    return resolved?.type === 'name' ? resolved.value : undefined;
+  }
+
+  number(value: PdfValue | undefined): number | undefined {
+    const resolved = this.resolve(value);
+    return resolved?.type === 'number' ? resolved.value : undefined;
+  }
+
+  boolean(value: PdfValue | undefined): boolean | undefined {
+    const resolved = this.resolve(value);
+    return resolved?.type === 'boolean' ? resolved.value : undefined;
+  }
+
+  /** A text string, decoded. */
+  text(value: PdfValue | undefined): string | undefined {
+    const resolved = this.resolve(value);
+    return resolved?.type === 'string' ? decodeText(stringBytes(resolved)) : undefined;
+  }
+
+  /** Four finite numbers as x0 ≤ x1, y0 ≤ y1. */
+  rectangle(value: PdfValue | undefined): [number, number, number, number] | undefined {
+    const numbers = this.array(value)?.items.map((item) => this.number(item));
+    if (numbers === undefined || numbers.length !== 4) return undefined;
+    const [a, b, c, d] = numbers;
+    if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
+    return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+  }
+
+  /** A stream's data as they stand in the file. */
+  streamData(stream: PdfStream): Uint8Array {
+    const length = this.number(stream.dict.entries.get('Length')) ?? -1;
+    const end = stream.dataStart + length;
+    const after = new Parser(stream.source, end, this.limits);
+    if (length < 0 || end > stream.source.length || !after.keyword('endstream')) {
+      throw new PdfError('broken_stream', 'The length of a stream is wrong');
+    }
+    return stream.source.subarray(stream.dataStart, end);
+  }
+
+  /** A stream's data, decoded. Throws `unsupported_filter` for images. */
+  decoded(stream: PdfStream): Uint8Array {
+    const limit = this.limits.inflatedBytes - this.#inflated;
+    const { ports, limits, resolve } = this;
+    const bytes = decodeStream(stream.dict, this.streamData(stream), { ports, limits, limit, resolve });
+    this.#inflated += bytes.length;
+    return bytes;
+  }
+
+  /** The file as an older set of sections (newest first) showed it. */
+  as(sections: Section[]): Pdf {
+    const { bytes, ports, limits, version, store } = this;
+    const startXref = sections[0]?.offset ?? 0;
+    return new Pdf({ bytes, ports, limits, version, store, sections, startXref });
+  }
+
+  #atOffset(entry: Entry): IndirectObject {
+    const { number } = entry;
+    const misplaced = (cause?: unknown): PdfError =>
+      new PdfError('broken_xref', 'An object is not where its entry says', { cause, object: number });
+    const parser = new Parser(this.bytes, entry.place, this.limits);
+    if (parser.integer() !== number || parser.integer() !== entry.detail || !parser.keyword('obj')) {
+      throw misplaced();
+    }
+    parser.pos = entry.place;
+    return parser.indirectObject();
+  }
+
+  #objectStream(number: number): ObjectStream {
+    const known = this.#streams.get(number);
+    if (known !== undefined) return known;
+    const slot = this.index.get(number);
+    const entry = slot === undefined ? undefined : this.store.entry(slot);
+    const value = entry?.kind === IN_USE ? this.load(entry)?.value : undefined;
+    if (value?.type !== 'stream')
+      throw new PdfError('broken_xref', 'An object stream is missing', { object: number });
+    const stream = readObjectStream(number, value, this.decoded(value), this.limits);
+    this.#streamBytes += stream.data.length;
+    if (this.#streamBytes > CACHED_STREAM_BYTES) {
+      this.#streams.clear();
+      this.#streamBytes = stream.data.length;
+    }
+    this.#streams.set(number, stream);
+    return stream;
+  }
+}

@@ -1,0 +1,186 @@
+import { PdfError } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+import { isDigit, startsWith } from './bytes.ts';
+import { COMPRESSED, type EntryRange, type EntryStore, FREE, IN_USE } from './entries.ts';
+import { Parser } from './parser.ts';
+import type { PdfDict, PdfStream, PdfValue } from './values.ts';
+
+/** One cross-reference section: a table with its trailer, or a cross-reference stream. */
+export interface Section {
+  kind: 'table' | 'stream';
+  /** Where the section starts. */
+  offset: number;
+  /** First byte after its trailer or stream object. */
+  end: number;
+  /** The trailer dictionary, or the stream's. */
+  trailer: PdfDict;
+  entries: EntryRange;
+  /** Entries of the cross-reference stream that a hybrid file's /XRefStm names. */
+  hidden?: EntryRange;
+}
+
+/** Decodes the data of a cross-reference stream. */
+export type ReadStream = (stream: PdfStream) => Uint8Array;
+
+export function integerEntry(dict: PdfDict, key: string): number | undefined {
+  const value = dict.entries.get(key);
+  return value?.type === 'number' && value.integer ? value.value : undefined;
+}
+
+const broken = (what: string): PdfError => new PdfError('broken_xref', what);
+
+/** Reads the section at `offset`, with the hidden one that it names. */
+export function readSection(
+  bytes: Uint8Array,
+  offset: number,
+  store: EntryStore,
+  limits: Limits,
+  readStream: ReadStream,
+): Section {
+  const parser = new Parser(bytes, offset, limits);
+  parser.skipSpace();
+  const section = startsWith(bytes, parser.pos, 'xref')
+    ? readTable(parser, offset, store)
+    : readXrefStream(parser, offset, store, readStream);
+  const hiddenAt = section.kind === 'table' ? integerEntry(section.trailer, 'XRefStm') : undefined;
+  if (hiddenAt !== undefined) {
+    if (hiddenAt <= 0 || hiddenAt >= bytes.length) throw broken('/XRefStm points outside the file');
+    const hidden = readXrefStream(new Parser(bytes, hiddenAt, limits), hiddenAt, store, readStream);
+    section.hidden = hidden.entries;
+  }
+  return section;
+}
+
+function readTable(parser: Parser, offset: number, store: EntryStore): Section {
+  const from = store.length;
+  if (!parser.keyword('xref')) throw broken('no cross-reference table');
+  while (!parser.keyword('trailer')) {
+    const first = parser.integer();
+    const count = first < 0 ? -1 : parser.integer();
+    if (count < 0) throw broken('a subsection has no header');
+    // The shortest entry that any reader takes has 18 bytes: a count cannot lie us into endless work.
+    if (count * 18 > parser.bytes.length - parser.pos) throw broken('a subsection is cut short');
+    readSubsection(parser, first, count, store);
+  }
+  const to = store.length;
+  const trailer = parser.value();
+  if (trailer.type !== 'dict') throw broken('the trailer is no dictionary');
+  return { kind: 'table', offset, end: parser.pos, trailer, entries: { from, to } };
+}
+
+function readSubsection(parser: Parser, first: number, count: number, store: EntryStore): void {
+  parser.skipSpace();
+  const { bytes } = parser;
+  for (let index = 0; index < count; index++) {
+    const at = parser.pos;
+    const place = digits(bytes, at, 10);
+    const detail = digits(bytes, at + 11, 5);
+    const letter = bytes[at + 17];
+    if (place >= 0 && detail >= 0 && (letter === 0x6e || letter === 0x66) && isEol(bytes, at + 18)) {
+      parser.pos = at + 20;
+      addTableEntry(store, first + index, letter, place, detail);
+    } else {
+      looseEntry(parser, first + index, store);
+    }
+  }
+}
+
+/** The two bytes that end a proper entry: SP CR, SP LF or CR LF. */
+function isEol(bytes: Uint8Array, at: number): boolean {
+  const first = bytes[at];
+  const second = bytes[at + 1];
+  return (second === 10 && (first === 32 || first === 13)) || (first === 32 && second === 13);
+}
+
+function digits(bytes: Uint8Array, at: number, count: number): number {
+  let value = 0;
+  for (let i = at; i < at + count; i++) {
+    const code = bytes[i];
+    if (!isDigit(code)) return -1;
+    value = value * 10 + (code ?? 0) - 48;
+  }
+  return value;
+}
+
+/** An entry whose width is not 20 bytes: its three tokens. */
+function looseEntry(parser: Parser, number: number, store: EntryStore): void {
+  const place = parser.integer();
+  const detail = place < 0 ? -1 : parser.integer();
+  const letter = parser.keyword('n') ? 0x6e : parser.keyword('f') ? 0x66 : 0;
+  if (detail < 0 || letter === 0) throw broken('a cross-reference entry is malformed');
+  addTableEntry(store, number, letter, place, detail);
+  parser.skipSpace();
+}
+
+function addTableEntry(
+  store: EntryStore,
+  number: number,
+  letter: number,
+  place: number,
+  detail: number,
+): void {
+  if (place > 0xffffffff || detail > 0xffffffff) throw broken('a cross-reference entry is out of range');
+  // An object at byte 0 cannot be: writers mean a free one.
+  store.add(number, letter === 0x6e && place > 0 ? IN_USE : FREE, place, detail);
+}
+
+function readXrefStream(parser: Parser, offset: number, store: EntryStore, readStream: ReadStream): Section {
+  let value: PdfValue;
+  try {
+    value = parser.indirectObject().value;
+  } catch (cause) {
+    throw new PdfError('broken_xref', `No cross-reference section at byte ${offset}`, { cause });
+  }
+  const type = value.type === 'stream' ? value.dict.entries.get('Type') : undefined;
+  if (value.type !== 'stream' || type?.type !== 'name' || type.value !== 'XRef') {
+    throw broken(`no cross-reference section at byte ${offset}`);
+  }
+  const from = store.length;
+  const data = readStream(value);
+  decodeEntries(value.dict, data, store);
+  const length = integerEntry(value.dict, 'Length') ?? 0;
+  return {
+    kind: 'stream',
+    offset,
+    end: value.dataStart + length,
+    trailer: value.dict,
+    entries: { from, to: store.length },
+  };
+}
+
+function decodeEntries(dict: PdfDict, data: Uint8Array, store: EntryStore): void {
+  const widths = integers(dict.entries.get('W'));
+  const size = integerEntry(dict, 'Size') ?? -1;
+  const index = dict.entries.has('Index') ? integers(dict.entries.get('Index')) : [0, size];
+  const [w0 = -1, w1 = -1, w2 = -1] = widths;
+  if (widths.length < 3 || widths.some((width) => width < 0 || width > 8) || size < 0) {
+    throw broken('/W or /Size of a cross-reference stream is malformed');
+  }
+  const width = widths.reduce((sum, one) => sum + one, 0);
+  if (width === 0 || index.length % 2 !== 0) throw broken('/W or /Index is malformed');
+  let at = 0;
+  for (let pair = 0; pair < index.length; pair += 2) {
+    const first = index[pair] ?? -1;
+    const count = index[pair + 1] ?? -1;
+    if (first < 0 || count < 0 || at + count * width > data.length) throw broken('/Index lies');
+    for (let i = 0; i < count; i++, at += width) {
+      const kind = w0 === 0 ? IN_USE : bigEndian(data, at, w0);
+      const place = bigEndian(data, at + w0, w1);
+      const detail = bigEndian(data, at + w0 + w1, w2);
+      if (place > 0xffffffff || detail > 0xffffffff) throw broken('an entry is out of range');
+      const unused = kind === IN_USE && place === 0;
+      store.add(first + i, unused ? FREE : kind > COMPRESSED ? 255 : kind, place, detail);
+    }
+  }
+}
+
+function integers(value: PdfValue | undefined): number[] {
+  if (value?.type !== 'array') return [];
+  return value.items.map((item) => (item.type === 'number' && item.integer ? item.value : -1));
+}
+
+function bigEndian(data: Uint8Array, at: number, width: number): number {
+  let value = 0;
+  for (let i = at; i < at + width; i++) value = value * 256 + (data[i] ?? 0);
+  return value;
+}

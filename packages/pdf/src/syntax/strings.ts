@@ -1,0 +1,136 @@
+import { ascii } from './bytes.ts';
+import type { PdfString } from './values.ts';
+
+const ESCAPES: Record<number, number> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 };
+
+/** The value of a hexadecimal digit, or -1. */
+export function hexDigit(code: number | undefined): number {
+  if (code === undefined) return -1;
+  if (code >= 48 && code <= 57) return code - 48;
+  if (code >= 65 && code <= 70) return code - 55;
+  if (code >= 97 && code <= 102) return code - 87;
+  return -1;
+}
+
+/** The bytes that a string stands for (ISO 32000-2 §7.3.4). */
+export function stringBytes(string: PdfString): Uint8Array {
+  const inner = string.source.subarray(string.start + 1, string.end - 1);
+  return string.hex ? decodeHex(inner) : decodeLiteral(inner);
+}
+
+/** Digits in pairs, anything else skipped; an odd last digit counts as followed by 0. */
+export function decodeHex(digits: Uint8Array): Uint8Array {
+  const out = new Uint8Array((digits.length + 1) >> 1);
+  let count = 0;
+  for (const code of digits) {
+    const digit = hexDigit(code);
+    if (digit < 0) continue;
+    out[count >> 1] = (out[count >> 1] ?? 0) | (count % 2 === 0 ? digit << 4 : digit);
+    count++;
+  }
+  return out.subarray(0, (count + 1) >> 1);
+}
+
+function decodeLiteral(inner: Uint8Array): Uint8Array {
+  const out = new Uint8Array(inner.length);
+  let length = 0;
+  for (let at = 0; at < inner.length; at++) {
+    const code = inner[at] ?? 0;
+    if (code === 13) {
+      if (inner[at + 1] === 10) at++;
+      out[length++] = 10;
+    } else if (code !== 92) {
+      out[length++] = code;
+    } else {
+      at++;
+      const escaped = inner[at];
+      if (escaped === undefined) break;
+      if (escaped === 13 && inner[at + 1] === 10) at++;
+      if (escaped === 13 || escaped === 10) continue;
+      if (escaped >= 48 && escaped <= 55) {
+        let octal = 0;
+        let digits = 0;
+        for (; digits < 3; digits++) {
+          const digit = inner[at + digits] ?? 0;
+          if (digit < 48 || digit > 55) break;
+          octal = octal * 8 + digit - 48;
+        }
+        at += digits - 1;
+        out[length++] = octal & 255;
+      } else {
+        out[length++] = ESCAPES[escaped] ?? escaped;
+      }
+    }
+  }
+  return out.subarray(0, length);
+}
+
+// PDFDocEncoding where it is not Latin-1 (ISO 32000-2 Annex D.3).
+const DOC_ENCODING: Record<number, string> = {};
+[...'˘ˇˆ˙˝˛˚˜'].forEach((char, index) => {
+  DOC_ENCODING[0x18 + index] = char;
+});
+[...'•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž'].forEach((char, index) => {
+  DOC_ENCODING[0x80 + index] = char;
+});
+DOC_ENCODING[0xa0] = '€';
+
+/** A text string: UTF-16BE with its mark, UTF-8 with its mark, else PDFDocEncoding (ISO 32000-2 §7.9.2.2). */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16(bytes, 2, true);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16(bytes, 2, false);
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return utf8(bytes.subarray(3));
+  let text = '';
+  for (const code of bytes) text += DOC_ENCODING[code] ?? String.fromCharCode(code);
+  return text;
+}
+
+function utf16(bytes: Uint8Array, from: number, bigEndian: boolean): string {
+  let text = '';
+  for (let at = from; at + 1 < bytes.length; at += 2) {
+    const first = bytes[at] ?? 0;
+    const second = bytes[at + 1] ?? 0;
+    text += String.fromCharCode(bigEndian ? (first << 8) | second : (second << 8) | first);
+  }
+  return text;
+}
+
+function utf8(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; ) {
+    const lead = bytes[at++] ?? 0;
+    const extra = lead < 0x80 ? 0 : lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : lead >= 0xc0 ? 1 : -1;
+    let point = extra < 0 ? 0xfffd : extra === 0 ? lead : lead & (0x3f >> extra);
+    for (let i = 0; i < extra; i++) {
+      const next = bytes[at];
+      if (next === undefined || (next & 0xc0) !== 0x80) {
+        point = 0xfffd;
+        break;
+      }
+      point = (point << 6) | (next & 0x3f);
+      at++;
+    }
+    text += String.fromCodePoint(point > 0x10ffff ? 0xfffd : point);
+  }
+  return text;
+}
+
+/** A text string object: ASCII as a literal, anything else as UTF-16BE in hexadecimal. */
+export function textString(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return `(${text.replace(/[\\()]/g, '\\$&')})`;
+  let hex = 'FEFF';
+  for (let i = 0; i < text.length; i++) {
+    hex += text.charCodeAt(i).toString(16).toUpperCase().padStart(4, '0');
+  }
+  return `<${hex}>`;
+}
+
+/** A name object from its decoded characters (one a byte). */
+export function nameObject(name: string): string {
+  let text = '/';
+  for (const code of ascii(name)) {
+    const plain = code > 32 && code < 127 && !'#()<>[]{}/%'.includes(String.fromCharCode(code));
+    text += plain ? String.fromCharCode(code) : `#${code.toString(16).toUpperCase().padStart(2, '0')}`;
+  }
+  return text;
+}

@@ -1,0 +1,125 @@
+import { PdfError } from '../errors.ts';
+import { ascii, concat, latin1, toHex } from '../syntax/bytes.ts';
+import type { Pdf } from '../syntax/pdf.ts';
+import { nameObject } from '../syntax/strings.ts';
+import { type PdfDict, type PdfRef, raw } from '../syntax/values.ts';
+import { spliceDict, type Written, written } from './splice.ts';
+import { type WrittenObject, xrefStreamBody, xrefTable } from './xref.ts';
+
+/** Keys of a trailer that an update writes anew, and those that only describe a cross-reference stream. */
+const NOT_COPIED = new Set(
+  'Type Size Index W Prev Filter DecodeParms Length DL F FFilter FDecodeParms XRefStm ID'.split(' '),
+);
+
+/** What an update adds to the file: original + tail is the new file. */
+export interface Tail {
+  tail: Uint8Array;
+  /** Where each object's body starts in `tail`. */
+  bodies: Map<number, number>;
+}
+
+/**
+ * An incremental update under way (ISO 32000-2 §7.5.6): collects changed and new objects, then writes them
+ * with a cross-reference section of the file's own kind.
+ */
+export class Update {
+  readonly #pdf: Pdf;
+  readonly #edits = new Map<number, { dict: PdfDict; generation: number; changes: Map<string, Written> }>();
+  readonly #bodies = new Map<number, { generation: number; body: Uint8Array }>();
+  #next: number;
+
+  constructor(pdf: Pdf) {
+    this.#pdf = pdf;
+    this.#next = firstFreeNumber(pdf);
+  }
+
+  /** A number that no section of the file has used. */
+  allocate(): number {
+    if (this.#next > this.#pdf.limits.objectNumber) {
+      throw new PdfError('too_many_objects', 'No object number is left');
+    }
+    return this.#next++;
+  }
+
+  /** A new object, or a whole new value for an old one. */
+  put(number: number, body: Written, generation = 0): void {
+    this.#bodies.set(number, { generation, body: written(body) });
+  }
+
+  /** Sets one entry of a dictionary that is an indirect object. */
+  set(ref: Pick<PdfRef, 'number' | 'generation'>, dict: PdfDict, key: string, value: Written): void {
+    const edit = this.#edits.get(ref.number) ?? { dict, generation: ref.generation, changes: new Map() };
+    edit.changes.set(key, value);
+    this.#edits.set(ref.number, edit);
+  }
+
+  /** Writes the update. `baseDigest` makes the second half of /ID. */
+  finish(baseDigest: Uint8Array): Tail {
+    for (const [number, { dict, generation, changes }] of this.#edits) {
+      this.put(number, spliceDict(dict, changes), generation);
+    }
+    const base = this.#pdf.bytes.length;
+    const last = this.#pdf.bytes[base - 1];
+    const parts: Uint8Array[] = last === 10 || last === 13 ? [] : [ascii('\n')];
+    let at = parts.length;
+    const objects: WrittenObject[] = [];
+    const bodies = new Map<number, number>();
+    const numbers = [...this.#bodies.keys()].sort((a, b) => a - b);
+    for (const number of numbers) {
+      const { generation, body } = this.#bodies.get(number) ?? { generation: 0, body: new Uint8Array() };
+      const head = ascii(`${number} ${generation} obj\n`);
+      const foot = ascii('\nendobj\n');
+      objects.push({ number, generation, offset: base + at });
+      bodies.set(number, at + head.length);
+      parts.push(head, body, foot);
+      at += head.length + body.length + foot.length;
+    }
+    parts.push(this.#crossReference(objects, base + at, this.#id(baseDigest, parts)));
+    return { tail: concat(parts), bodies };
+  }
+
+  #crossReference(objects: WrittenObject[], offset: number, id: string): Uint8Array {
+    const [newest] = this.#pdf.sections;
+    const copied = this.#copiedTrailer();
+    const prev = this.#pdf.startXref;
+    const end = `startxref\n${offset}\n%%EOF\n`;
+    if (newest?.kind === 'stream') {
+      const number = this.allocate();
+      const all = [...objects, { number, generation: 0, offset }];
+      const body = xrefStreamBody(all, `${copied}/Prev ${prev}/Size ${this.#next}/ID ${id}`);
+      return concat([ascii(`${number} 0 obj\n`), body, ascii(`\nendobj\n${end}`)]);
+    }
+    const trailer = `trailer\n<<${copied}/Prev ${prev}/Size ${this.#next}/ID ${id}>>\n`;
+    return ascii(`${xrefTable(objects)}${trailer}${end}`);
+  }
+
+  /** Entries that stay, byte for byte. */
+  #copiedTrailer(): string {
+    let text = '';
+    for (const [key, value] of this.#pdf.trailer.entries) {
+      if (NOT_COPIED.has(key)) continue;
+      text += `${nameObject(key)} ${latin1(raw(value))}`;
+    }
+    return text;
+  }
+
+  /** The first half stays for the life of a file; without one, both halves begin now (§14.4). */
+  #id(baseDigest: Uint8Array, parts: Uint8Array[]): string {
+    const digest = this.#pdf.ports.digest('SHA-256').update(baseDigest);
+    for (const part of parts) digest.update(part);
+    const fresh = `<${toHex(digest.digest().subarray(0, 16))}>`;
+    const first = this.#pdf.resolve(this.#pdf.array(this.#pdf.trailer.entries.get('ID'))?.items[0]);
+    const kept = first?.type === 'string' ? latin1(raw(first)) : fresh;
+    return `[${kept}${fresh}]`;
+  }
+}
+
+/** Above every /Size and every number in use, so that no earlier meaning of a number comes back. */
+function firstFreeNumber(pdf: Pdf): number {
+  let next = pdf.index.highest + 1;
+  for (const { trailer } of pdf.sections) {
+    const size = trailer.entries.get('Size');
+    if (size?.type === 'number' && size.integer) next = Math.max(next, size.value);
+  }
+  return next;
+}
