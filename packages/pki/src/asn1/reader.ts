@@ -72,7 +72,9 @@ export function readAsn1(bytes: Uint8Array, options: ReadOptions = {}): Asn1 {
     maxDepth: options.maxDepth ?? 32,
     nodes: options.maxNodes ?? 20_000,
   };
-  const value = readAt(bytes, 0, budget, 0);
+  // A host's own subclass (Node's Buffer) slices without copying; views of plain arrays behave everywhere alike.
+  const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  const value = readAt(plain, 0, budget, 0);
   if (value.raw.length !== bytes.length && options.allowTrailing !== true) {
     throw new PkiError('asn1_trailing', `${bytes.length - value.raw.length} octets after the value`);
   }

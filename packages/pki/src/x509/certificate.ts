@@ -5,7 +5,7 @@ import { context, TAG } from '../asn1/tags.ts';
 import { integerOctets, readBitOctets, readSmallInteger, readTimeValue } from '../asn1/values.ts';
 import { PkiError } from '../error.ts';
 import { type Extensions, readExtensions } from './extensions.ts';
-import { readSignatureMethod, type SignatureMethod } from './identifiers.ts';
+import { readSignatureMethod, type SignatureMethod, supported } from './identifiers.ts';
 import { type Name, readName } from './name.ts';
 import { type PublicKey, readPublicKey } from './public-key.ts';
 
@@ -45,7 +45,7 @@ export function parseCertificate(der: Uint8Array): Certificate {
   const algorithm = outer.next('signatureAlgorithm', TAG.sequence);
   const signature = readBitOctets(outer.next('signatureValue'));
   outer.end();
-  const method = supportedMethod(algorithm);
+  const method = supported(() => readSignatureMethod(algorithm));
   return {
     der,
     ...readTbs(tbs, algorithm),
@@ -97,13 +97,4 @@ function readValidity(value: Asn1): Certificate['validity'] {
   };
   fields.end();
   return validity;
-}
-
-function supportedMethod(algorithm: Asn1): SignatureMethod | undefined {
-  try {
-    return readSignatureMethod(algorithm);
-  } catch (error) {
-    if (error instanceof PkiError && error.code === 'algorithm_unsupported') return undefined;
-    throw error;
-  }
 }

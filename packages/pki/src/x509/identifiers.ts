@@ -141,3 +141,13 @@ const VERIFIABLE: ReadonlyMap<string, VerifyAlgorithm> = new Map<string, VerifyA
   ['ecdsa-p384-sha1', 'ecdsa-sha1'],
   ['ecdsa-p521-sha1', 'ecdsa-sha1'],
 ]);
+
+/** What `read` gives, or undefined where the algorithm is well-formed but not supported. */
+export function supported<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PkiError && error.code === 'algorithm_unsupported') return undefined;
+    throw error;
+  }
+}

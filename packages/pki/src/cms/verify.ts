@@ -1,0 +1,151 @@
+import { equalBytes } from '../asn1/bytes.ts';
+import { readAsn1 } from '../asn1/reader.ts';
+import { readOctets, readOid } from '../asn1/values.ts';
+import { PkiError } from '../error.ts';
+import type { PkiPorts } from '../face.ts';
+import { OID } from '../oids.ts';
+import { type Certificate, parseCertificate } from '../x509/certificate.ts';
+import { type AnyDigest, verifyAlgorithm } from '../x509/identifiers.ts';
+import { type SignedData, type SignerIdentifier, type SignerInfo, singleValue } from './signed-data.ts';
+import { namesCertificate, readSigningCertificate } from './signing-certificate.ts';
+
+/** What a signature is over. */
+export interface SignedContent {
+  digest(algorithm: AnyDigest): Uint8Array;
+  /** The whole content; asked for only where a signature has no signed attributes. */
+  bytes(): Uint8Array;
+}
+
+/** Why a signature does not hold, or cannot be judged. */
+export type SignerFailure =
+  /** message-digest is not the digest of the content. */
+  | 'content_digest'
+  /** The value does not verify with the certificate's key. */
+  | 'signature_value'
+  /** The signer's certificate is not among those given. */
+  | 'certificate_missing'
+  /** signing-certificate is missing where it must be, or names another certificate. */
+  | 'certificate_binding'
+  /** content-type or message-digest is missing, repeated or wrong. */
+  | 'attributes'
+  | 'algorithm_unsupported'
+  | 'malformed';
+
+/** The verdict on one SignerInfo; the certificate is not judged here. */
+export type SignerVerdict =
+  | { integrity: 'intact'; certificate: Certificate }
+  | { integrity: 'broken' | 'unsupported'; reason: SignerFailure; certificate?: Certificate };
+
+/** Verifies one SignerInfo over its content (RFC 5652 §5.4, §5.6) and its ESS binding (RFC 5035). */
+export async function verifySigner(
+  data: SignedData,
+  signer: SignerInfo,
+  content: SignedContent,
+  ports: PkiPorts,
+  options: { requireSigningCertificate: boolean },
+): Promise<SignerVerdict> {
+  let certificate: Certificate | undefined;
+  const fail = (reason: SignerFailure): SignerVerdict => ({
+    integrity: reason === 'algorithm_unsupported' ? 'unsupported' : 'broken',
+    reason,
+    ...(certificate === undefined ? {} : { certificate }),
+  });
+  try {
+    if (!isConsistent(data, signer)) return fail('malformed');
+    const found = findCertificate(data.certificates, signer, ports);
+    certificate = found.certificate;
+    if (certificate === undefined) return fail('certificate_missing');
+    if (found.bound === false) return fail('certificate_binding');
+    if (found.bound === undefined && options.requireSigningCertificate) return fail('certificate_binding');
+    const reason = await checkValue(data.contentType, signer, certificate, content, ports);
+    return reason === undefined ? { integrity: 'intact', certificate } : fail(reason);
+  } catch (error) {
+    if (!(error instanceof PkiError)) throw error;
+    return fail(error.code === 'algorithm_unsupported' ? 'algorithm_unsupported' : 'malformed');
+  }
+}
+
+/** RFC 5652 §5.1, §5.3: the versions that these forms have, and a digest algorithm that was announced. */
+function isConsistent(data: SignedData, signer: SignerInfo): boolean {
+  const announced = data.digestAlgorithms.includes(signer.digestOid);
+  return [1, 3, 4, 5].includes(data.version) && (signer.version === 1 || signer.version === 3) && announced;
+}
+
+async function checkValue(
+  contentType: string,
+  signer: SignerInfo,
+  certificate: Certificate,
+  content: SignedContent,
+  ports: PkiPorts,
+): Promise<SignerFailure | undefined> {
+  const { digestAlgorithm, signatureMethod, signedAttributes, signature } = signer;
+  if (digestAlgorithm === undefined || signatureMethod === undefined) return 'algorithm_unsupported';
+  const failure = checkAttributes(contentType, signer, digestAlgorithm, content);
+  if (failure !== undefined) return failure;
+  const algorithm = verifyAlgorithm(
+    signatureMethod,
+    signatureMethod.digest ?? digestAlgorithm,
+    certificate.publicKey,
+  );
+  const message = signedAttributes?.der ?? content.bytes();
+  return (await ports.verify(algorithm, certificate.spki, message, signature))
+    ? undefined
+    : 'signature_value';
+}
+
+function checkAttributes(
+  contentType: string,
+  signer: SignerInfo,
+  digestAlgorithm: AnyDigest,
+  content: SignedContent,
+): SignerFailure | undefined {
+  // RFC 5652 §5.3: signed attributes may be left out only where the content is id-data.
+  if (signer.signedAttributes === undefined) return contentType === OID.data ? undefined : 'attributes';
+  const { attributes } = signer.signedAttributes;
+  const type = singleValue(attributes, OID.contentType);
+  const digest = singleValue(attributes, OID.messageDigest);
+  if (type === undefined || digest === undefined || readOid(readAsn1(type)) !== contentType)
+    return 'attributes';
+  return equalBytes(readOctets(readAsn1(digest)), content.digest(digestAlgorithm))
+    ? undefined
+    : 'content_digest';
+}
+
+interface Found {
+  certificate: Certificate | undefined;
+  /** Whether signing-certificate names it; undefined where there is no such attribute. */
+  bound: boolean | undefined;
+}
+
+/** Of the certificates that the identifier fits, the one that signing-certificate names, else the first. */
+function findCertificate(
+  certificates: Uint8Array[],
+  signer: SignerInfo,
+  ports: Pick<PkiPorts, 'digest'>,
+): Found {
+  const fitting = readable(certificates).filter((candidate) => identifies(signer.sid, candidate));
+  const named = readSigningCertificate(signer.signedAttributes?.attributes ?? []);
+  if (named === undefined) return { certificate: fitting[0], bound: undefined };
+  const bound = fitting.find((candidate) => namesCertificate(named, candidate, ports));
+  return { certificate: bound ?? fitting[0], bound: bound !== undefined };
+}
+
+/** The certificates that can be read: a stranger's odd one in the bag does not spoil the signer's. */
+export function readable(certificates: readonly Uint8Array[]): Certificate[] {
+  return certificates.flatMap((der) => {
+    try {
+      return [parseCertificate(der)];
+    } catch (error) {
+      if (error instanceof PkiError) return [];
+      throw error;
+    }
+  });
+}
+
+function identifies(sid: SignerIdentifier, certificate: Certificate): boolean {
+  if (sid.kind === 'issuerAndSerial') {
+    return equalBytes(sid.serial, certificate.serial) && equalBytes(sid.issuer, certificate.issuer.der);
+  }
+  const { subjectKeyIdentifier } = certificate.extensions;
+  return subjectKeyIdentifier !== undefined && equalBytes(sid.keyIdentifier, subjectKeyIdentifier);
+}
