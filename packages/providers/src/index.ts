@@ -1,1 +1,19 @@
+export { ProviderError, type ProviderErrorCode, type TimeStampErrorCode } from './errors.ts';
 export type * from './signer.ts';
+export { type NewAccount, type ResyncCall, type SigningCall, SoftwareKeys } from './software/keys.ts';
+export type { MasterKeySource } from './software/master-key.ts';
+export type { NewKey } from './software/private-key.ts';
+export type { Enrolled, Scope } from './software/protocol.ts';
+export {
+  fromColumns,
+  type KeyType,
+  parseSealedAccount,
+  type SealedAccount,
+  type SealedColumns,
+  type SealedKey,
+  toColumns,
+} from './software/sealed.ts';
+export { type SignerAccounts, softwareSigner } from './software/signer.ts';
+export type { SignerProcessOptions } from './software/signer-process.ts';
+export { type TotpDevice, totpCode, totpStep } from './software/totp.ts';
+export type { ConsumeStep } from './software/vault.ts';

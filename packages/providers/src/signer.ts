@@ -8,21 +8,31 @@ export interface Activation {
   otp: string;
 }
 
-/** Outcomes a provider answers with instead of signatures; closed, mapped to SGN-5's texts in one place. */
+/**
+ * Outcomes a provider answers with instead of signatures; closed, mapped to SGN-5's texts in one place.
+ * `bad_request`: an item that contradicts itself or the key; `no_key`: the account has no certified key;
+ * `sealed_row`: the stored row does not open (damaged, of another account, or another certificate's).
+ */
 export type SignerErrorCode =
   | 'wrong_password'
   | 'wrong_otp'
   | 'account_locked'
   | 'too_many_items'
+  | 'no_key'
+  | 'sealed_row'
+  | 'bad_request'
   | 'unavailable'
   | 'timeout'
   | 'internal';
 
 /** Where private keys live. One call signs many documents with one OTP. */
 export interface Signer {
-  /** Signer's certificate first, then its chain; DER. */
+  /** Signer's certificate first, then its chain; DER. Throws ProviderError `no_key`. */
   certificates(account: string): Promise<Uint8Array[]>;
-  /** Signature values in the order of `items`; ECDSA values are DER. Throws SignerError. All or none. */
+  /**
+   * Signature values in the order of `items`; ECDSA values are DER (RFC 3279 §2.2.3). All or none. Throws
+   * ProviderError with a SignerErrorCode. A wrong password never uses the OTP up; a right OTP works once.
+   */
   sign(items: SigningItem[], activation: Activation): Promise<Uint8Array[]>;
   /** How many documents one OTP can sign. */
   readonly maxItemsPerActivation: number;

@@ -1,0 +1,128 @@
+import type { SigningItem } from '@websign/pki';
+import type { NewKey } from './private-key.ts';
+import type { Enrolled, Operations, Scope } from './protocol.ts';
+import type { SealedAccount } from './sealed.ts';
+import { SignerProcess, type SignerProcessOptions } from './signer-process.ts';
+import type { ConsumeStep } from './vault.ts';
+
+/** An account to be made: its immutable id, first password, and the words of its authenticator entry. */
+export interface NewAccount {
+  account: string;
+  password: string;
+  label: string;
+  issuer: string;
+}
+
+export interface SigningCall {
+  sealed: SealedAccount;
+  password: string;
+  otp: string;
+  /** Epoch ms; only tests' processes (`clock: 'caller'`) heed it. */
+  now: number;
+  items: SigningItem[];
+  /** SHA-256 of the signing certificate, lower-case hex. */
+  certificateSha256: string;
+}
+
+export interface ResyncCall {
+  sealed: SealedAccount;
+  password: string;
+  otp1: string;
+  otp2: string;
+  now: number;
+}
+
+/** The software keys: what the signer process does, as promises. Every method throws ProviderError. */
+export class SoftwareKeys {
+  readonly #process: SignerProcess;
+
+  private constructor(process: SignerProcess) {
+    this.#process = process;
+  }
+
+  static async open(options: SignerProcessOptions): Promise<SoftwareKeys> {
+    return new SoftwareKeys(await SignerProcess.open(options));
+  }
+
+  /** Of the signer process; undefined while it starts again after a crash. */
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  /** New key pair. `subject` is a DER Name; `csr` is PKCS#10. The row signs only after `bindCertificate`. */
+  enrol(input: NewAccount & { key: NewKey; subject: Uint8Array }): Promise<Operations['enrol']['output']> {
+    return secretly([input.password], ([password]) => this.#process.call('enrol', { ...input, password }));
+  }
+
+  /** Existing key, unencrypted PKCS#8 DER, and its certificate, DER. */
+  importKey(input: NewAccount & { pkcs8: Uint8Array; certificate: Uint8Array }): Promise<Enrolled> {
+    return secretly([input.password], ([password]) =>
+      this.#process.call('importKey', { ...input, password }),
+    );
+  }
+
+  bindCertificate(sealed: SealedAccount, password: string, certificate: Uint8Array): Promise<SealedAccount> {
+    return secretly([password], ([bytes]) =>
+      this.#process.call('bindCertificate', { sealed, password: bytes, certificate }),
+    );
+  }
+
+  /** `sealed` null, for a name nobody has, takes the same time and answers false. */
+  verifyPassword(sealed: SealedAccount | null, password: string, scope: Scope): Promise<boolean> {
+    return secretly([password], ([bytes]) =>
+      this.#process.call('verifyPassword', { sealed, password: bytes, scope }),
+    );
+  }
+
+  /** One OTP, all items or none. `consume` takes the step in the database, once for all processes. */
+  sign(call: SigningCall, consume: ConsumeStep): Promise<Uint8Array[]> {
+    return secretly([call.password], ([password]) =>
+      this.#process.call('sign', { ...call, password }, consume),
+    );
+  }
+
+  /** The row with a new verifier and the key re-wrapped; to be written in one transaction. */
+  changePassword(
+    sealed: SealedAccount,
+    oldPassword: string,
+    newPassword: string,
+    scope: Scope,
+  ): Promise<SealedAccount> {
+    return secretly([oldPassword, newPassword], ([password, next]) =>
+      this.#process.call('changePassword', { sealed, password, newPassword: next, scope }),
+    );
+  }
+
+  resetOtp(sealed: SealedAccount, label: string, issuer: string): Promise<Enrolled> {
+    return this.#process.call('resetOtp', { sealed, label, issuer });
+  }
+
+  /** Two consecutive codes within ±10 steps; the row with the device's drift. */
+  resyncOtp(call: ResyncCall, consume: ConsumeStep): Promise<SealedAccount> {
+    return secretly([call.password], ([password]) =>
+      this.#process.call('resyncOtp', { ...call, password }, consume),
+    );
+  }
+
+  /** The row under the newest master key. */
+  rewrap(sealed: SealedAccount): Promise<SealedAccount> {
+    return this.#process.call('rewrap', { sealed });
+  }
+
+  close(): Promise<void> {
+    return this.#process.close();
+  }
+}
+
+/** Passwords as UTF-8 of their NFC form, wiped once the call was answered. */
+async function secretly<const T extends readonly string[], R>(
+  passwords: T,
+  call: (bytes: { [K in keyof T]: Uint8Array }) => Promise<R>,
+): Promise<R> {
+  const bytes = passwords.map((password) => Buffer.from(password.normalize('NFC'), 'utf8'));
+  try {
+    return await call(bytes as unknown as { [K in keyof T]: Uint8Array });
+  } finally {
+    for (const each of bytes) each.fill(0);
+  }
+}

@@ -1,0 +1,118 @@
+import type { SigningItem } from '@websign/pki';
+import type { ProviderErrorCode } from '../errors.ts';
+import type { MasterKeySource } from './master-key.ts';
+import type { NewKey } from './private-key.ts';
+import type { SealedAccount } from './sealed.ts';
+import type { TotpDevice } from './totp.ts';
+
+/** Most documents one OTP signs: LIM's 1000 parallel uploads. */
+export const MAX_ITEMS = 1000;
+/** UTF-8 bytes of a password. */
+export const MAX_PASSWORD = 1024;
+/** Bytes of one item's signed attributes; a chain is not in them, a few hundred bytes are usual. */
+export const MAX_SIGNED_ATTRIBUTES = 64 * 1024;
+/** Bytes of a certificate, a PKCS#8 key or a subject name. */
+export const MAX_DER = 64 * 1024;
+/** Calls under way at once; past it the parent answers `unavailable` itself. */
+export const MAX_CALLS = 2000;
+
+/**
+ * Whose failures a wrong password counts among: strangers at the login page must not use up what a live
+ * session needs (SES-5).
+ */
+export type Scope = 'session' | 'anonymous';
+
+interface WithPassword {
+  sealed: SealedAccount;
+  /** UTF-8, so that it can be wiped. */
+  password: Uint8Array;
+}
+
+export interface Enrolment {
+  account: string;
+  password: Uint8Array;
+  /** Label and issuer in the authenticator app. */
+  label: string;
+  issuer: string;
+}
+
+export interface Enrolled {
+  sealed: SealedAccount;
+  /** Shown to the person once, kept by nobody else. */
+  totp: TotpDevice;
+}
+
+/** What the signer process does: input and answer of each operation. */
+export interface Operations {
+  /** Makes a key pair; the row signs nothing until `bindCertificate`. The CSR proves possession (RFC 2986). */
+  enrol: {
+    input: Enrolment & { key: NewKey; subject: Uint8Array };
+    output: Enrolled & { spki: Uint8Array; csr: Uint8Array };
+  };
+  /** Takes an existing key (unencrypted PKCS#8 DER) with its certificate. */
+  importKey: { input: Enrolment & { pkcs8: Uint8Array; certificate: Uint8Array }; output: Enrolled };
+  /** Binds the certificate that the CA issued for the enrolled key. */
+  bindCertificate: {
+    input: WithPassword & { certificate: Uint8Array };
+    output: SealedAccount;
+  };
+  /** Login. Without a row the same work is done for nobody. */
+  verifyPassword: {
+    input: { sealed: SealedAccount | null; password: Uint8Array; scope: Scope };
+    output: boolean;
+  };
+  sign: {
+    input: WithPassword & {
+      otp: string;
+      /** Epoch ms; read only by a process that was started with `clock: 'caller'`. */
+      now: number;
+      items: SigningItem[];
+      /** SHA-256 of the certificate the items were drafted for, lower-case hex. */
+      certificateSha256: string;
+    };
+    output: Uint8Array[];
+  };
+  /** Verifier and inner layer of the key together; the caller writes the row in one transaction. */
+  changePassword: {
+    input: WithPassword & { newPassword: Uint8Array; scope: Scope };
+    output: SealedAccount;
+  };
+  /** A new TOTP secret; when it takes effect is the caller's (audited, told, delayed). */
+  resetOtp: { input: { sealed: SealedAccount; label: string; issuer: string }; output: Enrolled };
+  /** Two consecutive codes within ±10 steps: the device's drift goes into the sealed TOTP secret. */
+  resyncOtp: {
+    input: WithPassword & { otp1: string; otp2: string; now: number };
+    output: SealedAccount;
+  };
+  /** Seals every box anew under the newest master key; needs no password. */
+  rewrap: { input: { sealed: SealedAccount }; output: SealedAccount };
+  ping: { input: null; output: null };
+}
+
+export type Operation = keyof Operations;
+
+/** First message to the process. */
+export interface Start {
+  type: 'start';
+  masterKey: MasterKeySource;
+  /** `own`: the process trusts only its own clock; `caller`: tests freeze time. */
+  clock: 'own' | 'caller';
+  /** Failures of one kind per account and window before the process refuses by itself. */
+  maxFailures: number;
+  failureWindowMs: number;
+  /** argon2 computations at once; each of the inner layer holds 64 MiB. */
+  hashesAtOnce: number;
+}
+
+export type Call = {
+  [K in Operation]: { type: 'call'; id: number; op: K; input: Operations[K]['input'] };
+}[Operation];
+
+export type ToProcess = Start | Call | { type: 'consumed'; id: number; taken: boolean | null };
+
+export type FromProcess =
+  | { type: 'ready' }
+  | { type: 'reply'; id: number; ok: true; output: unknown }
+  | { type: 'reply'; id: number; ok: false; code: ProviderErrorCode; message: string }
+  /** Asks for the step of call `id` to be taken in the database, once. */
+  | { type: 'consume'; id: number; account: string; step: number };

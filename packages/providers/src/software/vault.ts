@@ -1,0 +1,204 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { ProviderError } from '../errors.ts';
+import { Attempts } from './attempts.ts';
+import { boundCertificate, certificationRequest } from './certification-request.ts';
+import type { MasterKey } from './master-key.ts';
+import { PasswordHasher } from './password.ts';
+import { checkItem, generateKey, importKey, signItem, spki } from './private-key.ts';
+import type { Enrolled, Enrolment, Operations, Scope, Start } from './protocol.ts';
+import { openKey, openTotp, openVerifier, rewrapRow, sealKey, sealTotp, sealVerifier } from './rows.ts';
+import type { SealedAccount, SealedKey } from './sealed.ts';
+import { StepLedger } from './step-ledger.ts';
+import {
+  matchingSteps,
+  RESYNC_WINDOW,
+  TOTP_SECRET_BYTES,
+  TOTP_WINDOW,
+  totpDevice,
+  totpStep,
+} from './totp.ts';
+
+const SIGNATURES_AT_ONCE = 4;
+const MAX_HASHES_WAITING = 1000;
+
+/** Takes the step in the database, for all processes; false: it, or a later one, was taken before. */
+export type ConsumeStep = (account: string, step: number) => Promise<boolean>;
+
+/** The operations of the signer process, over the master key that it alone holds. */
+export class Vault {
+  readonly #master: MasterKey;
+  readonly #hasher: PasswordHasher;
+  readonly #attempts: Attempts;
+  readonly #steps = new StepLedger();
+  readonly #callersClock: boolean;
+
+  constructor(master: MasterKey, start: Start) {
+    this.#master = master;
+    this.#hasher = new PasswordHasher(start.hashesAtOnce, MAX_HASHES_WAITING);
+    this.#attempts = new Attempts(start.maxFailures, start.failureWindowMs, () => performance.now());
+    this.#callersClock = start.clock === 'caller';
+  }
+
+  async enrol(input: Operations['enrol']['input']): Promise<Operations['enrol']['output']> {
+    const key = await generateKey(input.key);
+    const csr = certificationRequest(key, input.subject);
+    const identity = { id: randomUUID(), certificateSha256: null };
+    const sealed = await sealKey(this.#master, this.#hasher, input.account, input.password, key, identity);
+    return { ...(await this.#newRow(input, sealed)), spki: spki(key), csr };
+  }
+
+  async importKey(input: Operations['importKey']['input']): Promise<Enrolled> {
+    const key = importKey(input.pkcs8);
+    const identity = { id: randomUUID(), certificateSha256: boundCertificate(key, input.certificate) };
+    const sealed = await sealKey(this.#master, this.#hasher, input.account, input.password, key, identity);
+    return this.#newRow(input, sealed);
+  }
+
+  async bindCertificate(input: Operations['bindCertificate']['input']): Promise<SealedAccount> {
+    const { sealed: row, password } = input;
+    await this.#requirePassword(row, password, 'session');
+    const old = keyOf(row);
+    const key = await openKey(this.#master, this.#hasher, row.account, password, old);
+    const identity = { id: old.id, certificateSha256: boundCertificate(key, input.certificate) };
+    const bound = await sealKey(this.#master, this.#hasher, row.account, password, key, identity);
+    return { ...row, key: bound };
+  }
+
+  async verifyPassword(input: Operations['verifyPassword']['input']): Promise<boolean> {
+    if (input.sealed === null) return this.#hasher.verifyNobody(input.password);
+    return this.#passwordRight(input.sealed, input.password, input.scope);
+  }
+
+  async sign(input: Operations['sign']['input'], consume: ConsumeStep): Promise<Uint8Array[]> {
+    const { sealed: row, password } = input;
+    const sealedKey = keyOf(row);
+    if (sealedKey.certificateSha256 === null)
+      throw new ProviderError('no_key', 'the key has no certificate yet');
+    if (sealedKey.certificateSha256 !== input.certificateSha256)
+      throw new ProviderError('sealed_row', 'the account’s key is of another certificate');
+    for (const item of input.items) checkItem(sealedKey.type, item);
+    await this.#requirePassword(row, password, 'session');
+    await this.#spendOtp(row, input.otp, input.now, consume);
+    const key = await openKey(this.#master, this.#hasher, row.account, password, sealedKey);
+    return inBatches(input.items, (item) => signItem(key, item));
+  }
+
+  async changePassword(input: Operations['changePassword']['input']): Promise<SealedAccount> {
+    const { sealed: row, password, newPassword } = input;
+    await this.#requirePassword(row, password, input.scope);
+    const verifier = await this.#sealNewVerifier(row.account, newPassword);
+    if (row.key === null) return { ...row, verifier };
+    const key = await openKey(this.#master, this.#hasher, row.account, password, row.key);
+    const again = await sealKey(this.#master, this.#hasher, row.account, newPassword, key, {
+      id: row.key.id,
+      certificateSha256: row.key.certificateSha256,
+    });
+    return { ...row, verifier, key: again };
+  }
+
+  async resetOtp({ sealed: row, ...device }: Operations['resetOtp']['input']): Promise<Enrolled> {
+    openTotp(this.#master, row).secret.fill(0); // refuses a row that is not of this account
+    const { totp, sealed } = this.#newTotp(row.account, device);
+    return { sealed: { ...row, totp: sealed }, totp };
+  }
+
+  async resyncOtp(input: Operations['resyncOtp']['input'], consume: ConsumeStep): Promise<SealedAccount> {
+    const { sealed: row, otp1, otp2 } = input;
+    await this.#requirePassword(row, input.password, 'session');
+    const { secret, drift: _ } = openTotp(this.#master, row);
+    try {
+      const centre = totpStep(this.#now(input.now));
+      const second = new Set(matchingSteps(secret, otp2, centre, RESYNC_WINDOW));
+      const step = matchingSteps(secret, otp1, centre, RESYNC_WINDOW).find((at) => second.has(at + 1));
+      await this.#takeStep(row, step === undefined ? [] : [step + 1], consume);
+      const drift = (step ?? centre) + 1 - centre;
+      return { ...row, totp: sealTotp(this.#master, row.account, row.totp.id, { secret, drift }) };
+    } finally {
+      secret.fill(0);
+    }
+  }
+
+  async rewrap({ sealed }: Operations['rewrap']['input']): Promise<SealedAccount> {
+    return rewrapRow(this.#master, sealed);
+  }
+
+  async ping(): Promise<null> {
+    return null;
+  }
+
+  /** Called from a timer: forgets what can no longer matter. */
+  sweep(): void {
+    this.#attempts.sweep();
+    if (!this.#callersClock) this.#steps.sweep(totpStep(Date.now()) - 20 * RESYNC_WINDOW);
+  }
+
+  async #requirePassword(row: SealedAccount, password: Uint8Array, scope: Scope): Promise<void> {
+    if (!(await this.#passwordRight(row, password, scope)))
+      throw new ProviderError('wrong_password', 'the password is wrong');
+  }
+
+  #passwordRight(row: SealedAccount, password: Uint8Array, scope: Scope): Promise<boolean> {
+    const verifier = openVerifier(this.#master, row);
+    return this.#attempts.evaluate(`password ${scope} ${row.account}`, () =>
+      this.#hasher.verify(verifier, password).finally(() => verifier.fill(0)),
+    );
+  }
+
+  async #spendOtp(row: SealedAccount, otp: string, now: number, consume: ConsumeStep): Promise<void> {
+    const { secret, drift } = openTotp(this.#master, row);
+    const centre = totpStep(this.#now(now)) + drift;
+    const steps = matchingSteps(secret, otp, centre, TOTP_WINDOW);
+    secret.fill(0);
+    await this.#takeStep(row, steps, consume);
+  }
+
+  /** The code was right for one of `steps`: takes one in memory and in the database, or throws `wrong_otp`. */
+  async #takeStep(row: SealedAccount, steps: number[], consume: ConsumeStep): Promise<void> {
+    const right = await this.#attempts.evaluate(`otp ${row.account}`, async () => steps.length > 0);
+    const step = right
+      ? steps.find((at) => this.#steps.take(`${row.account} ${row.totp.id}`, at))
+      : undefined;
+    if (step === undefined || !(await consume(row.account, step)))
+      throw new ProviderError('wrong_otp', right ? 'the code was used before' : 'the code is wrong');
+  }
+
+  async #newRow(input: Enrolment, key: SealedKey): Promise<Enrolled> {
+    const verifier = await this.#sealNewVerifier(input.account, input.password);
+    const { totp, sealed } = this.#newTotp(input.account, input);
+    return { sealed: { format: 1, account: input.account, verifier, totp: sealed, key }, totp };
+  }
+
+  async #sealNewVerifier(account: string, password: Uint8Array): Promise<SealedAccount['verifier']> {
+    const verifier = await this.#hasher.verifier(password);
+    try {
+      return sealVerifier(this.#master, account, verifier);
+    } finally {
+      verifier.fill(0);
+    }
+  }
+
+  #newTotp(account: string, { issuer, label }: Pick<Enrolment, 'issuer' | 'label'>) {
+    const secret = randomBytes(TOTP_SECRET_BYTES);
+    const sealed = sealTotp(this.#master, account, randomUUID(), { secret, drift: 0 });
+    const totp = totpDevice(secret, issuer, label);
+    secret.fill(0);
+    return { totp, sealed };
+  }
+
+  #now(callers: number): number {
+    return this.#callersClock ? callers : Date.now();
+  }
+}
+
+function keyOf(row: SealedAccount): SealedKey {
+  if (row.key === null) throw new ProviderError('no_key', 'the account has no key');
+  return row.key;
+}
+
+/** A few at once in the thread pool; results in the order of the items. */
+async function inBatches<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += SIGNATURES_AT_ONCE)
+    results.push(...(await Promise.all(items.slice(at, at + SIGNATURES_AT_ONCE).map(work))));
+  return results;
+}
