@@ -1,0 +1,86 @@
+/** Runs with the arguments after the command's name and resolves to the exit code. */
+export type Run = (args: string[]) => Promise<number>;
+
+interface Command {
+  usage: string;
+  summary: string;
+  /** What `--help` adds. */
+  details?: string;
+  /** Loaded when it is used, so that a quick command does not wait for the whole server. */
+  load(): Promise<{ run: Run }>;
+}
+
+const FILES_AND_JSON = `  --json   one JSON object a file, one a line`;
+
+/** Every command by its name, in the order in which the help shows them. */
+export const commands: Readonly<Record<string, Command>> = {
+  start: {
+    usage: 'start',
+    summary: 'runs the server; the environment configures it',
+    details: `  docs/CONFIGURATION.md lists the variables. Ctrl-C and SIGTERM finish what is under way.`,
+    load: () => import('./commands/start.ts'),
+  },
+  demo: {
+    usage: 'demo',
+    summary: 'runs the demonstration on this machine, with a CA and two signers of its own',
+    load: async () => ({ run: (await import('./commands/start.ts')).demo }),
+  },
+  account: {
+    usage: 'account add|list|unlock|reset-otp …',
+    summary: "manages the signers' accounts",
+    details: `  account list [--json]
+  account add USERNAME --surname S --name N --email E --subject-serial ID [--key rsa-3072|ecdsa-p256]
+      --request FILE           first: makes the key and writes a certification request for the CA
+  account add USERNAME --certificate FILE
+                               then: takes the certificate (PEM, the signer's first, then its issuers)
+  account unlock USERNAME      lets an account that was locked try again at once
+  account reset-otp USERNAME   gives the account a new OTP secret
+
+  add and reset-otp ask for the password, or take it from --password-file FILE.`,
+    load: () => import('./commands/account.ts'),
+  },
+  otp: {
+    usage: 'otp USERNAME',
+    summary: "prints a demonstration signer's present one-time password",
+    load: () => import('./commands/otp.ts'),
+  },
+  sign: {
+    usage: 'sign FILE… --p12 KEY --password-file F --out DIR',
+    summary: 'signs PDF files (PAdES) with a key in a PKCS#12 file',
+    details: `  --p12 KEY                      the key and its certificates
+  --password-file F              file with that key's password; - reads standard input
+  --out DIR                      where NAME_signed.pdf goes; nothing there is ever overwritten
+  --visible PAGE,X,Y,W,H         a visible signature: page from 1, points from its lower left corner
+  --reason R  --title T          what the signature says
+  --tsa URL                      asks this authority for a time-stamp (B-T)
+  --lock                         lets the document take no more signatures
+  --json                         one JSON object a file, one a line
+
+  A file that fails does not stop the others. Exit code 0: all were signed; 1: some were not.`,
+    load: () => import('./commands/sign.ts'),
+  },
+  inspect: {
+    usage: 'inspect FILE… [--json]',
+    summary: 'tells what PDF files hold: pages, findings, signatures',
+    details: FILES_AND_JSON,
+    load: () => import('./commands/inspect.ts'),
+  },
+  verify: {
+    usage: 'verify FILE… [--json]',
+    summary: 'checks integrity and coverage of the signatures in PDF files',
+    details: `${FILES_AND_JSON}
+
+  Exit code 0: every file is signed and every signature is intact and covers all; 1: some is not.`,
+    load: () => import('./commands/verify.ts'),
+  },
+  audit: {
+    usage: 'audit verify [--anchor SEQUENCE:HASH]',
+    summary: 'checks the hash chain of the audit log',
+    load: () => import('./commands/audit.ts'),
+  },
+  backup: {
+    usage: 'backup FOLDER',
+    summary: 'copies database and documents into a new folder while the server runs',
+    load: () => import('./commands/backup.ts'),
+  },
+};

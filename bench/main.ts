@@ -1,0 +1,14 @@
+/** `npm run bench [-- sign|server]`: prints one table, keeps it as JSON, fails where a mark is missed. */
+import { type Row, report } from './report.ts';
+import { signRows } from './sign.ts';
+
+const PARTS: Readonly<Record<string, () => Promise<Row[]>>> = { sign: signRows };
+
+const wanted = process.argv.slice(2);
+const rows: Row[] = [];
+for (const [name, measure] of Object.entries(PARTS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  process.stderr.write(`measuring: ${name} …\n`);
+  rows.push(...(await measure()));
+}
+process.exitCode = report(rows).length === 0 ? 0 : 1;
