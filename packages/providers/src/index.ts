@@ -17,3 +17,11 @@ export { type SignerAccounts, softwareSigner } from './software/signer.ts';
 export type { SignerProcessOptions } from './software/signer-process.ts';
 export { type TotpDevice, totpCode, totpStep } from './software/totp.ts';
 export type { ConsumeStep } from './software/vault.ts';
+export {
+  type Imprint,
+  type TimeStampAnswer,
+  type TimeStampClient,
+  type TimeStampClientOptions,
+  type TimeStampServer,
+  timeStampClient,
+} from './tsa/client.ts';
