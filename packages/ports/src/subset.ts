@@ -1,7 +1,7 @@
 import { plain } from './plain.ts';
 
 /** Tables a PDF viewer never reads from an embedded TrueType program (ISO 32000-2 table 124). */
-const unread = ['DSIG', 'GDEF', 'GPOS', 'GSUB', 'STAT', 'gasp', 'kern', 'name', 'post'];
+const unread = ['DSIG', 'GDEF', 'GPOS', 'GSUB', 'STAT', 'gasp', 'kern', 'name'];
 
 /**
  * Subsets a TrueType font to the characters of `text` with harfbuzz; glyphs are numbered anew from 0 (.notdef).

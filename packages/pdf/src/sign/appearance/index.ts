@@ -1,0 +1,11 @@
+/**
+ * Visible signatures. The way of one: {@link placeOnPage} (or {@link placeInRect} for a field that has its
+ * /Rect) says where it stands, {@link drawAppearance} draws it, {@link appearanceObjects} writes its objects;
+ * the widget takes `/Rect place.rect` and `/AP << /N (the first object) >>`.
+ */
+export { drawAppearance } from './draw.ts';
+export { placeInRect, placeOnPage, shownSize } from './geometry.ts';
+export { layoutAppearance } from './layout.ts';
+export { APPEARANCE_OBJECTS, appearanceObjects } from './objects.ts';
+export { readFont } from './truetype.ts';
+export type * from './types.ts';
