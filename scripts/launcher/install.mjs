@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, withProgress } from './child.mjs';
 import { withLock } from './lock.mjs';
@@ -18,6 +18,7 @@ export async function ensureInstalled() {
     async () => {
       if (stamped() === wanted) return;
       if (!installedAsLocked()) await install();
+      mkdirSync(MODULES, { recursive: true });
       writeFileSync(STAMP, wanted);
     },
   );

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ROOT, run, websign } from './process.ts';
+
+/** A Node.js of this machine that is not the pinned one. */
+const otherNode = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.includes('node_modules'))
+  .map((folder) => join(folder, 'node'))
+  .find((path) => existsSync(path) && version(path) !== process.version);
+
+function version(node: string): string {
+  return execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+}
+
+describe('the launcher in this checkout', () => {
+  test('neither installs nor builds what is there already', async () => {
+    await websign(['--help']);
+    const stamp = join(ROOT, 'node_modules', '.websign-installed');
+    const before = await stat(stamp);
+    const { code, stdout, stderr } = await websign(['--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^WebSign: /);
+    expect((await stat(stamp)).mtimeMs).toBe(before.mtimeMs);
+  });
+
+  test('says in one sentence that a command does not exist', async () => {
+    const { code, stdout, stderr } = await websign(['sing']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe('websign: "sing" is no command of WebSign.\nTry: websign --help\n');
+  });
+
+  test('works from any folder', async () => {
+    const { code, stdout } = await websign(['otp', '--help'], { cwd: tmpdir() });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^websign otp USERNAME/);
+  });
+
+  test.skipIf(otherNode === undefined)(
+    'goes on under the pinned Node.js when another one starts it (skipped: no other Node.js installed)',
+    async () => {
+      const script = join(ROOT, 'scripts', 'run.mjs');
+      const { code, stderr } = await run(otherNode ?? '', [script, 'no-such-command']);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/no command of WebSign/);
+    },
+  );
+});
+
+describe('the launcher where nothing is installed', () => {
+  let project = '';
+
+  /** The launcher and the command line in a project that has no dependencies, so that npm needs no network. */
+  beforeEach(async () => {
+    project = await mkdtemp(join(tmpdir(), 'websign-launcher-'));
+    for (const part of ['scripts', 'apps/cli/src', 'websign']) {
+      await cp(join(ROOT, part), join(project, part), { recursive: true });
+    }
+    await describeProject({}, {});
+  });
+
+  async function describeProject(dependencies: object, packages: object) {
+    const manifest = { name: 'small', version: '1.0.0', type: 'module', dependencies };
+    const lock = { ...manifest, lockfileVersion: 3, packages: { '': manifest, ...packages } };
+    await writeFile(join(project, 'package.json'), JSON.stringify(manifest));
+    await writeFile(join(project, 'package-lock.json'), JSON.stringify(lock));
+  }
+  afterEach(() => rm(project, { recursive: true, force: true }));
+
+  const help = (node = process.execPath) => run(node, [join(project, 'scripts', 'run.mjs'), '--help']);
+
+  test('installs once when three start at the same time', async () => {
+    const outcomes = await Promise.all([help(), help(), help()]);
+    expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
+    const installing = outcomes.filter(({ stderr }) => stderr.includes('Installing the dependencies'));
+    expect(installing).toHaveLength(1);
+    expect((await help()).stderr).toBe('');
+  });
+
+  test('installs again when the lockfile asks for what is not there', async () => {
+    await help();
+    await mkdir(join(project, 'part'));
+    await writeFile(
+      join(project, 'part', 'package.json'),
+      JSON.stringify({ name: 'part', version: '1.0.0' }),
+    );
+    await describeProject(
+      { part: 'file:part' },
+      { part: { version: '1.0.0' }, 'node_modules/part': { resolved: 'part', link: true } },
+    );
+    const { code, stderr } = await help();
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/Installing the dependencies/),
+    });
+    expect(existsSync(join(project, 'node_modules', 'part', 'package.json'))).toBe(true);
+  });
+
+  test('says so when npm could not install', async () => {
+    await describeProject({ part: 'file:part' }, { other: { version: '1.0.0' } });
+    const { code, stderr } = await help();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/npm ci failed with exit code \d+; its messages stand above\.\n$/);
+  });
+
+  test('takes over the lock of a start that was killed', async () => {
+    const dead = execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim();
+    await mkdir(join(project, '.cache', 'locks'), { recursive: true });
+    await writeFile(join(project, '.cache', 'locks', 'install'), dead);
+    expect((await help()).code).toBe(0);
+  });
+
+  test.skipIf(otherNode === undefined || Number.parseInt(version(otherNode).slice(1), 10) >= 24)(
+    'says what is needed where no pinned Node.js exists (skipped: no older Node.js installed)',
+    async () => {
+      const { code, stderr } = await help(otherNode);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/start with Node\.js 24 or newer; this is \d+\.\d+\.\d+\.\n$/);
+    },
+  );
+});
