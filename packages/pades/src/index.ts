@@ -1,1 +1,12 @@
-export {};
+export { PadesError, type PadesErrorCode } from './error.ts';
+export {
+  draftSignature,
+  finishSignature,
+  type SignedDocument,
+  type SigningIdentity,
+  type SigningOutcome,
+  signDocuments,
+  signingItem,
+  type TimeStampOption,
+} from './sign/sign.ts';
+export { type TimeStampSource, timeStamp } from './sign/time-stamp.ts';

@@ -38,3 +38,4 @@ export { type Certificate, parseCertificate } from './x509/certificate.ts';
 export type { Extensions, KeyUsage } from './x509/extensions.ts';
 export { encodeName, type Name, nameValue } from './x509/name.ts';
 export type { PublicKey } from './x509/public-key.ts';
+export { usualAlgorithm } from './x509/usual-algorithm.ts';
