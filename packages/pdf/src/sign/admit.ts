@@ -103,20 +103,27 @@ function checkSeedValue(pdf: Pdf, field: FormField, options: SignatureOptions): 
 
 /**
  * Viewers that obey /NeedAppearances draw the fields anew and so change what was signed. It is taken out
- * before the first signature, which is only right where every field already shows its value.
+ * before the first signature, which is only right where every field that has a value already shows it.
  */
 function checkAppearances(pdf: Pdf, fields: readonly FormField[]): void {
   if (!needsAppearances(pdf)) return;
   for (const field of fields) {
+    if (field.type === 'Sig' || isEmpty(pdf, field)) continue;
     for (const { dict } of field.widgets) {
       const box = pdf.rectangle(dict.entries.get('Rect'));
       const hasArea = box !== undefined && box[0] < box[2] && box[1] < box[3];
       const normal = pdf.dict(dict.entries.get('AP'))?.entries.get('N');
-      if (hasArea && field.type !== 'Sig' && pdf.dict(normal) === undefined) {
+      if (hasArea && pdf.dict(normal) === undefined) {
         throw new PdfError('need_appearances', 'A form field has no appearance of its own');
       }
     }
   }
+}
+
+function isEmpty(pdf: Pdf, field: FormField): boolean {
+  const value = pdf.resolve(field.value);
+  if (value === undefined) return true;
+  return value.type === 'name' ? value.value === 'Off' : value.type === 'string' && pdf.text(value) === '';
 }
 
 export const needsAppearances = (pdf: Pdf): boolean =>
