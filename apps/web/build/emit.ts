@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const require = createRequire(import.meta.url);
+const pdfjs = dirname(require.resolve('pdfjs-dist/package.json'));
+
+/** What PDF.js fetches only when a page needs it: character maps, the standard fonts, image decoders. */
+export const pdfjsVersion = String(
+  (JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8')) as { version: string }).version,
+);
+
+/** Emits PDF.js's data files under a folder that carries their version. */
+export function pdfjsData(): Plugin {
+  return {
+    name: 'pdfjs-data',
+    apply: 'build',
+    generateBundle() {
+      for (const folder of ['cmaps', 'standard_fonts', 'iccs', 'wasm']) {
+        for (const name of readdirSync(join(pdfjs, folder))) {
+          // WebAssembly and its script engine are of no use under our content security policy.
+          if (/\.wasm$|quickjs/i.test(name)) continue;
+          this.emitFile({
+            type: 'asset',
+            fileName: `assets/pdfjs-${pdfjsVersion}/${folder}/${name}`,
+            source: readFileSync(join(pdfjs, folder, name)),
+          });
+        }
+      }
+    },
+  };
+}
+
+/** Asks the browser for the two font files with the page itself, not when the style sheet is read. */
+export function preloadFonts(): Plugin {
+  return {
+    name: 'preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, context) =>
+        Object.keys(context.bundle ?? {})
+          .filter((name) => name.endsWith('.woff2'))
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: '' },
+            injectTo: 'head-prepend' as const,
+          })),
+    },
+  };
+}
+
+/** Writes a .br and a .gz file beside every text asset, so that the server never compresses by itself. */
+export function precompress(): Plugin {
+  let folder = 'dist';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle() {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !/\.(html|m?js|css|svg|json|txt)$/.test(entry.name)) continue;
+        const path = join(entry.parentPath, entry.name);
+        const bytes = readFileSync(path);
+        if (bytes.length < 1024) continue;
+        const quality = { [constants.BROTLI_PARAM_QUALITY]: bytes.length > 500_000 ? 9 : 11 };
+        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: quality }));
+        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { appName } from '@websign/contract';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink } from 'react-router';
+import { configQuery } from '../shared/api/queries.ts';
+import { useSession } from '../shared/session/store.ts';
+import { ExternalLink } from '../shared/ui/external.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+function Mark() {
+  return (
+    <svg className="ws-mark" viewBox="0 0 32 32" width="40" height="40" aria-hidden="true" focusable="false">
+      <path d="M7 3h12l6 6v20H7z" fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
+      <path d="M19 3v6h6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
+      <path
+        d="M11 23c2.5-6 5-8.5 6-7.300s-3.5 7-1.2 7 2.3-3.5 3.5-3.5 0 3.5 2.7 3"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
+
+/** HDR-1, HDR-2: the name, the way to the work, help, language and the person. */
+export function Header() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { data: config } = useQuery(configQuery);
+  return (
+    <header className="govgr-header ws-header">
+      <div className="ws-container ws-header__row">
+        <Link to="/" className="ws-brand">
+          <Mark />
+          <span>
+            <span className="ws-brand__name">{appName}</span>
+            <span className="ws-brand__tagline">{t('app.tagline')}</span>
+          </span>
+        </Link>
+        <div className="ws-header__tools">
+          <nav aria-label={t('header.navigation')}>
+            <ul className="ws-header__links">
+              <li>
+                <NavLink to={session ? '/' : '/login'} end className="ws-header__link">
+                  {t(session ? 'header.sign' : 'header.login')}
+                </NavLink>
+              </li>
+              {config?.faqUrl && (
+                <li>
+                  <ExternalLink href={config.faqUrl} className="ws-header__link">
+                    {t('header.faq')}
+                  </ExternalLink>
+                </li>
+              )}
+            </ul>
+          </nav>
+          <LanguageSwitch />
+          {session && <UserMenu session={session} />}
+        </div>
+      </div>
+    </header>
+  );
+}

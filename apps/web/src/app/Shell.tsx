@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { PopupHost } from '../shared/popup/PopupHost.tsx';
+import { useSession } from '../shared/session/store.ts';
+import { DemoBanner } from './DemoBanner.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { IdleWatch } from './IdleWatch.tsx';
+
+export function Loading() {
+  const { t } = useTranslation();
+  return (
+    <p className="govgr-body ws-loading" role="status">
+      {t('app.loading')}
+    </p>
+  );
+}
+
+/** The frame of every screen: skip link, header, the page, footer. */
+export function Shell() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const location = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+
+  // After a navigation the page's content has the focus, as after the loading of a document.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the effect waits for
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    main.current?.focus({ preventScroll: true });
+  }, [location.pathname]);
+
+  return (
+    <div className="ws-page">
+      <a className="govgr-skip-link ws-skip" href="#main">
+        {t('app.skip')}
+      </a>
+      <Header />
+      <DemoBanner />
+      <main id="main" ref={main} tabIndex={-1} className="ws-main">
+        <Outlet />
+      </main>
+      <Footer />
+      <PopupHost />
+      {session && <IdleWatch />}
+      <ScrollRestoration />
+    </div>
+  );
+}

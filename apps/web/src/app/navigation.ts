@@ -1,0 +1,44 @@
+import { appName } from '@websign/contract';
+import i18next from 'i18next';
+import type { DataRouter } from 'react-router';
+import type { el } from '../i18n/el.ts';
+import { ping } from '../shared/session/ping.ts';
+
+export type TitleKey = keyof (typeof el)['titles'];
+
+/** What a route says of itself: the name its title shows. */
+export interface RouteHandle {
+  title: TitleKey;
+}
+
+type Router = Pick<DataRouter, 'subscribe' | 'state'>;
+
+function titleOf(state: Router['state']): string {
+  const handle = state.matches.at(-1)?.route.handle as RouteHandle | undefined;
+  const key: TitleKey = state.errors ? 'not_found' : (handle?.title ?? 'not_found');
+  return `${appName} - ${i18next.t(`titles.${key}`)}`;
+}
+
+/**
+ * After every navigation, redirects included: the title (NAV-5) and a ping (NAV-7). They hang on the router's
+ * idle state, so that an abandoned navigation counts for nothing.
+ */
+export function followNavigation(router: Router): void {
+  let shown = '';
+  const follow = (state: Router['state']) => {
+    if (
+      state.navigation.state !== 'idle' ||
+      !state.initialized ||
+      state.location.key + state.location.pathname === shown
+    )
+      return;
+    shown = state.location.key + state.location.pathname;
+    document.title = titleOf(state);
+    void ping();
+  };
+  router.subscribe(follow);
+  follow(router.state);
+  i18next.on('languageChanged', () => {
+    document.title = titleOf(router.state);
+  });
+}

@@ -1,0 +1,57 @@
+import { createBrowserRouter } from 'react-router';
+import { HomePage } from '../features/upload/HomePage.tsx';
+import { Crash } from './Crash.tsx';
+import { RequireNoSession, RequireSession } from './guards.tsx';
+import { NotFound } from './NotFound.tsx';
+import { followNavigation, type RouteHandle } from './navigation.ts';
+import { Loading, Shell } from './Shell.tsx';
+
+const handle = (title: RouteHandle['title']): RouteHandle => ({ title });
+
+/** Every route but home is fetched on demand (NAV-6). */
+export const router = createBrowserRouter([
+  {
+    Component: Shell,
+    HydrateFallback: Loading,
+    children: [
+      {
+        ErrorBoundary: Crash,
+        children: [
+          {
+            Component: RequireSession,
+            children: [
+              { path: '/', handle: handle('home'), Component: HomePage },
+              {
+                path: '/sign/:documentId',
+                handle: handle('sign'),
+                lazy: async () => ({ Component: (await import('../features/sign/SignPage.tsx')).SignPage }),
+              },
+              {
+                path: '/sign/:documentId/preview',
+                handle: handle('preview'),
+                lazy: async () => ({
+                  Component: (await import('../features/preview/PreviewPage.tsx')).PreviewPage,
+                }),
+              },
+            ],
+          },
+          {
+            Component: RequireNoSession,
+            children: [
+              {
+                path: '/login',
+                handle: handle('login'),
+                lazy: async () => ({
+                  Component: (await import('../features/session/LoginPage.tsx')).LoginPage,
+                }),
+              },
+            ],
+          },
+          { path: '*', handle: handle('not_found'), Component: NotFound },
+        ],
+      },
+    ],
+  },
+]);
+
+followNavigation(router);

@@ -1,0 +1,84 @@
+import { limits, uploadType } from '@websign/contract';
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../i18n/format.ts';
+import { UploadIcon } from '../../shared/icons.tsx';
+
+interface Props {
+  onFiles: (files: File[]) => void;
+  /** Smaller, while an upload has the room. */
+  compact: boolean;
+}
+
+/** Whether files are being dragged over an element, and what to do when they are dropped there. */
+function useDrop(onFiles: (files: File[]) => void) {
+  const [over, setOver] = useState(false);
+  const depth = useRef(0);
+  // Entering a child leaves its parent: only as many leaves as enters mean that the pointer is gone.
+  const step = (change: number) => {
+    depth.current = Math.max(0, depth.current + change);
+    setOver(depth.current > 0);
+  };
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return {
+    over,
+    handlers: {
+      onDragEnter: (event: DragEvent) => hasFiles(event) && step(1),
+      onDragLeave: (event: DragEvent) => hasFiles(event) && step(-1),
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        step(-depth.current);
+        const files = [...event.dataTransfer.files];
+        if (files.length > 0) onFiles(files);
+      },
+    },
+  };
+}
+
+/**
+ * The dashed area: the browser's own file input lies over all of it, so that it is a button for the pointer,
+ * the keyboard and assistive technology alike, and files can be dropped on it.
+ */
+export function DropArea({ onFiles, compact }: Props) {
+  const { t } = useTranslation();
+  const format = useFormats();
+  const id = useId();
+  const drop = useDrop(onFiles);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    // The same file may be chosen again after a failure.
+    event.target.value = '';
+    if (files.length > 0) onFiles(files);
+  };
+  return (
+    <div
+      {...drop.handlers}
+      className={`ws-drop ${drop.over ? 'ws-drop--over' : ''} ${compact ? 'ws-drop--compact' : ''}`}
+    >
+      <input
+        type="file"
+        multiple
+        accept={uploadType}
+        id={id}
+        className="ws-drop__input"
+        aria-describedby={`${id}-limits`}
+        onChange={choose}
+      />
+      <UploadIcon className="ws-drop__icon" />
+      <label htmlFor={id} className="ws-drop__label">
+        <span className="ws-drop__title">{t(drop.over ? 'home.dropNow' : 'home.dropTitle')}</span>
+        <span className="ws-drop__or">{t('home.dropOr')}</span>
+        <span className="govgr-btn govgr-btn-primary ws-drop__button">
+          {t(compact ? 'home.more' : 'home.choose')}
+        </span>
+      </label>
+      <p id={`${id}-limits`} className="govgr-hint ws-drop__limits">
+        {t('home.limits', { file: format.bytes(limits.fileBytes), total: format.bytes(limits.totalBytes) })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { limits } from '@websign/contract';
+import { useTranslation } from 'react-i18next';
+import { configQuery } from '../../shared/api/queries.ts';
+import { escapeHtml } from '../../shared/popup/store.ts';
+import type { Refusal } from './admission.ts';
+import type { Explanation } from './explain.ts';
+
+type Any = Explanation | { refusal: Refusal };
+
+/** The words for an explanation: as text, and as the popup's HTML with the way to the security manual. */
+export function useExplain(): { text: (what: Any) => string; html: (what: Any) => string } {
+  const { t } = useTranslation();
+  const { data: config } = useQuery(configQuery);
+  const text = (what: Any): string => {
+    if ('refusal' in what) return t(`upload.errors.${what.refusal}`, { count: limits.filesPerRequest });
+    if ('code' in what) return t(`errors.${what.code}`);
+    if ('raw' in what) return what.raw;
+    return t(`upload.errors.${what.text}`, { statusCode: what.statusCode ?? 0 });
+  };
+  const html = (what: Any): string => {
+    // MAP-9: a raw message is sanitised by the popup itself; all else is plain text of ours.
+    const main = 'raw' in what ? what.raw : escapeHtml(text(what));
+    const url = config?.securityManualUrl;
+    const manual =
+      'security' in what && what.security && url ? t('upload.securityManual', { url: escapeHtml(url) }) : '';
+    return `<p>${main}</p>${manual && `<p>${manual}</p>`}`;
+  };
+  return { text, html };
+}

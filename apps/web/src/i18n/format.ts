@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import type { Locale } from './index.ts';
+
+const MB = 1024 * 1024;
+
+/** Sizes, times and durations in the words of one language. */
+export interface Formats {
+  /** Bytes as `1,2 MB` (MB of 1024·1024 bytes, as the limits count them). */
+  bytes(count: number): string;
+  /** An ISO time as date and time with its zone; 24 hours in Greek too. */
+  dateTime(iso: string | number): string;
+  date(iso: string): string;
+  /** Seconds in words: `4 λεπτά και 20 δευτερόλεπτα`. */
+  duration(seconds: number): string;
+}
+
+type Translate = ReturnType<typeof useTranslation>['t'];
+
+export function formats(locale: Locale, t: Translate): Formats {
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const date = new Intl.DateTimeFormat(locale, day);
+  const dateTime = new Intl.DateTimeFormat(locale, {
+    ...day,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  });
+  const valid = (iso: string | number) => !Number.isNaN(new Date(iso).getTime());
+  return {
+    bytes: (count) =>
+      count < 1024
+        ? `${count} bytes`
+        : count < MB
+          ? `${number.format(Math.round(count / 1024))} KB`
+          : `${number.format(count / MB)} MB`,
+    dateTime: (iso) => (valid(iso) ? dateTime.format(new Date(iso)) : String(iso)),
+    date: (iso) => (valid(iso) ? date.format(new Date(iso)) : iso),
+    duration: (seconds) => {
+      const whole = Math.max(0, Math.ceil(seconds));
+      const minutes = Math.floor(whole / 60);
+      const rest = whole % 60;
+      if (minutes === 0) return t('time.seconds', { count: rest });
+      if (rest === 0) return t('time.minutes', { count: minutes });
+      return t('time.and', {
+        first: t('time.minutes', { count: minutes }),
+        second: t('time.seconds', { count: rest }),
+      });
+    },
+  };
+}
+
+/** The formats of the language that is shown. */
+export function useFormats(): Formats {
+  const { t, i18n } = useTranslation();
+  return formats(i18n.language === 'en' ? 'en' : 'el', t);
+}

@@ -1,0 +1,38 @@
+import { type ErrorAnswer, type ErrorCode, errorCodes } from '@websign/contract';
+
+/** What may go wrong with a call: a code of the server's, no answer at all, or one that cannot be read. */
+export type CallCode = ErrorCode | 'network' | 'invalid_answer';
+
+export class CallError extends Error {
+  readonly code: CallCode;
+  /** HTTP status, 0 without an answer. */
+  readonly status: number;
+  /** Seconds until the call may be tried again, where the server told. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: CallCode, status: number, options: { retryAfter?: number; cause?: unknown } = {}) {
+    super(`${code} (${status})`, { cause: options.cause });
+    this.name = 'CallError';
+    this.code = code;
+    this.status = status;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorCodes, value);
+}
+
+/** Reads an error answer; an answer without a code that we know becomes `invalid_answer`. */
+export function readError(status: number, body: unknown, retryAfterHeader: string | null): CallError {
+  const error = (body as Partial<ErrorAnswer> | null)?.error;
+  const seconds = Number(error?.retryAfter ?? retryAfterHeader ?? Number.NaN);
+  const retryAfter = Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: seconds } : {};
+  if (isErrorCode(error?.code)) return new CallError(error.code, status, retryAfter);
+  return new CallError(status === 429 ? 'too_many_requests' : 'invalid_answer', status, retryAfter);
+}
+
+/** The code of anything that was thrown; what is not a call's error is a defect of ours: `internal`. */
+export function codeOf(error: unknown): CallCode {
+  return error instanceof CallError ? error.code : 'internal';
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { configQuery } from '../api/queries.ts';
+import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { sanitize } from './sanitize.ts';
+import { closePopup, type PopupMessage } from './store.ts';
+
+const icons = { info: InfoIcon, success: SuccessIcon, error: ErrorIcon, warning: WarningIcon };
+const tickMs = 100;
+
+/** Milliseconds left; stands still while `held`, ends for good once `stopped`. */
+function useCountdown(totalMs: number, held: boolean, stopped: boolean, onEnd: () => void): number {
+  const [left, setLeft] = useState(totalMs);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  useEffect(() => {
+    if (held || stopped) return;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const passed = now - last;
+      last = now;
+      setLeft((value) => Math.max(0, value - passed));
+    }, tickMs);
+    return () => clearInterval(timer);
+  }, [held, stopped]);
+  useEffect(() => {
+    if (left === 0 && !stopped) end.current();
+  }, [left, stopped]);
+  return left;
+}
+
+/** The message box of POP-1: one sentence, what next, and a bar for the time that is left. */
+export default function Popup({ message }: { message: PopupMessage & { id: number } }) {
+  const { t } = useTranslation();
+  const { data: config } = useQuery(configQuery);
+  const body = useRef<HTMLDivElement>(null);
+  const [held, setHeld] = useState(false);
+  const [stopped, setStopped] = useState(false);
+  const manuals = [config?.securityManualUrl, config?.manualUrl, config?.faqUrl].filter(
+    (url) => url !== undefined,
+  );
+  const manualsKey = manuals.join(' ');
+
+  useEffect(() => {
+    body.current?.replaceChildren(sanitize(message.html, manualsKey === '' ? [] : manualsKey.split(' ')));
+  }, [message.html, manualsKey]);
+
+  const accept = () => {
+    closePopup(message.id);
+    message.onContinue?.();
+  };
+  const decline = () => {
+    closePopup(message.id);
+    message.onCancel?.();
+  };
+  const left = useCountdown(message.closeAfterMs, held, stopped, decline);
+  const Icon = icons[message.icon];
+
+  return (
+    <Dialog
+      role="alertdialog"
+      className={`ws-popup ws-popup--${message.icon}`}
+      title={
+        <>
+          <Icon className={`ws-popup__icon--${message.icon}`} />
+          {t(`popup.icons.${message.icon}`)}
+        </>
+      }
+      onCancel={decline}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the area only watches, nothing is operated here */}
+      <div
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onKeyDown={() => setStopped(true)}
+      >
+        <div ref={body} className="govgr-body ws-popup__body" />
+        <div className="govgr-button-group ws-dialog__buttons">
+          <Button look="primary" onClick={accept} data-autofocus>
+            {message.continueLabel ?? t(message.onContinue ? 'app.continue' : 'app.close')}
+          </Button>
+          {(message.onCancel || message.onContinue) && (
+            <Button onClick={decline}>{message.cancelLabel ?? t('app.cancel')}</Button>
+          )}
+        </div>
+      </div>
+      {!stopped && (
+        <div className="ws-popup__time" aria-hidden="true">
+          <progress className="ws-progress ws-progress--thin" max={message.closeAfterMs} value={left} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

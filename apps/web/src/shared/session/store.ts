@@ -1,0 +1,100 @@
+import { type LoginAnswer, type Signer, sessionKeys } from '@websign/contract';
+import { useSyncExternalStore } from 'react';
+
+/** The session as the application uses it (SES-2). */
+export interface Session {
+  isAuthorized: true;
+  sessionId: string;
+  username: string;
+  /** Surname, then name. */
+  fullName: string;
+  email: string;
+  subjectSerial: string;
+  serial: string;
+  /** ISO 8601 with zone. */
+  validUntil: string;
+  otpMethod: string;
+  maxDocumentsPerOtp: number;
+}
+
+const listeners = new Set<() => void>();
+let leftOnPurpose = false;
+let current: Session | null = restore();
+
+function fromSigner(sessionId: string, signer: Signer): Session {
+  return {
+    isAuthorized: true,
+    sessionId,
+    username: signer.Username,
+    fullName: `${signer.Surname} ${signer.Name}`,
+    email: signer.Email,
+    subjectSerial: signer.SubjectSerial,
+    serial: signer.Serial,
+    validUntil: signer.ValidUntil,
+    otpMethod: signer.OTPMethod,
+    maxDocumentsPerOtp: signer.MaxDocumentsPerOtp,
+  };
+}
+
+/** SES-3: a non-empty id with its user item is a session; anything else is none. */
+function restore(): Session | null {
+  const sessionId = sessionStorage.getItem(sessionKeys.sessionId);
+  const user = sessionStorage.getItem(sessionKeys.user);
+  if (!sessionId || !user) return null;
+  try {
+    return fromSigner(sessionId, (JSON.parse(user) as LoginAnswer).signer);
+  } catch {
+    // Somebody else's or a torn entry: the person signs in again.
+    clearStorage();
+    return null;
+  }
+}
+
+function clearStorage(): void {
+  sessionStorage.removeItem(sessionKeys.sessionId);
+  sessionStorage.removeItem(sessionKeys.user);
+}
+
+function publish(session: Session | null): void {
+  current = session;
+  for (const listener of listeners) listener();
+}
+
+export function currentSession(): Session | null {
+  return current;
+}
+
+/** The id now in session storage, which another part of the page may have cleared; '' without one. */
+export function storedSessionId(): string {
+  return sessionStorage.getItem(sessionKeys.sessionId) ?? '';
+}
+
+/** SES-1: keeps the whole login response and the id as its own item. */
+export function openSession(answer: LoginAnswer): void {
+  const sessionId = answer.signer.SessionId.String;
+  sessionStorage.setItem(sessionKeys.sessionId, sessionId);
+  sessionStorage.setItem(sessionKeys.user, JSON.stringify(answer));
+  leftOnPurpose = false;
+  publish(fromSigner(sessionId, answer.signer));
+}
+
+/** Ends the session in this tab; `onPurpose` when the signer asked for it. */
+export function closeSession(onPurpose = false): void {
+  leftOnPurpose = onPurpose;
+  clearStorage();
+  publish(null);
+}
+
+/** Whether the signer signed out, so that the next one is not led to where this one was. */
+export function signedOut(): boolean {
+  return leftOnPurpose;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, currentSession);
+}

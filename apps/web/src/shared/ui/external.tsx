@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** A link out of the application, in a new tab so that an upload or a form is not lost. */
+export function ExternalLink({
+  href,
+  children,
+  className = 'govgr-link',
+}: {
+  href: string;
+  children: ReactNode;
+  className?: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <a className={className} href={href} target="_blank" rel="noopener noreferrer">
+      {children} <span className="ws-hidden">{t('app.newTab')}</span>
+    </a>
+  );
+}
