@@ -18,8 +18,6 @@ export type { SignerProcessOptions } from './software/signer-process.ts';
 export { type TotpDevice, totpCode, totpStep } from './software/totp.ts';
 export type { ConsumeStep } from './software/vault.ts';
 export {
-  type Imprint,
-  type TimeStampAnswer,
   type TimeStampClient,
   type TimeStampClientOptions,
   type TimeStampServer,

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { createTimeStampRequest, type DigestAlgorithm, type TimeStampRequest } from '@websign/pki';
 import { ProviderError, type TimeStampErrorCode } from '../errors.ts';
 import { post } from './post.ts';
 
@@ -9,8 +7,6 @@ export interface TimeStampServer {
   url: string;
   /** Value of the Authorization header, where the authority asks for one. */
   authorization?: string;
-  /** Policy OID to ask for. */
-  policy?: string;
 }
 
 export interface TimeStampClientOptions {
@@ -22,27 +18,15 @@ export interface TimeStampClientOptions {
   maxBytes?: number;
 }
 
-/** What is to be stamped. */
-export interface Imprint {
-  digest: Uint8Array;
-  algorithm: DigestAlgorithm;
-}
-
-/** A server's raw answer with the request it must fit; nothing of it is parsed here. */
-export interface TimeStampAnswer {
-  url: string;
-  request: TimeStampRequest;
-  /** DER of the TimeStampResp, unchecked. */
-  response: Uint8Array;
-}
-
 export interface TimeStampClient {
   /**
-   * Asks the servers in order, each with a fresh 128-bit nonce. `accept` checks the answer (pki's
-   * checkTimeStampResponse, in a sandbox) and gives the result; when it throws, the next server is asked.
-   * Throws ProviderError `tsa_*` of the last server, with all servers' failures as an AggregateError cause.
+   * Posts a TimeStampReq (DER, with the caller's nonce) to the servers in order and gives the first TimeStampResp,
+   * unparsed. `accept` checks it (pki's checkTimeStampResponse, in a sandbox) and gives the result instead; when
+   * it throws, the next server is asked. Throws ProviderError `tsa_*` of the last server, with every server's
+   * failure in an AggregateError as its cause.
    */
-  stamp<T>(imprint: Imprint, accept: (answer: TimeStampAnswer) => T | Promise<T>): Promise<T>;
+  ask(request: Uint8Array): Promise<Uint8Array>;
+  ask<T>(request: Uint8Array, accept: (response: Uint8Array) => T | Promise<T>): Promise<T>;
 }
 
 /** Throws ProviderError `tsa_unreachable` at once for an address that can never be asked. */
@@ -50,35 +34,32 @@ export function timeStampClient(options: TimeStampClientOptions): TimeStampClien
   const { servers, timeoutMs = 10_000, maxBytes = 128 * 1024 } = options;
   for (const server of servers) checkAddress(server.url);
 
-  async function ask<T>(
-    server: TimeStampServer,
-    imprint: Imprint,
-    accept: (answer: TimeStampAnswer) => T | Promise<T>,
+  async function askOne<T>(
+    { url, authorization }: TimeStampServer,
+    body: Uint8Array,
+    accept: (response: Uint8Array) => T | Promise<T>,
   ): Promise<T> {
-    const { url, policy, authorization } = server;
-    const asked = { ...imprint, nonce: randomBytes(16), certReq: true };
-    const request = createTimeStampRequest(policy === undefined ? asked : { ...asked, policy });
-    const response = await post({ url, authorization, body: request.der, timeoutMs, maxBytes });
+    const response = await post({ url, authorization, body, timeoutMs, maxBytes });
     try {
-      return await accept({ url, request, response });
+      return await accept(response);
     } catch (cause) {
       throw new ProviderError('tsa_refused', 'the time-stamp answer was not accepted', { cause });
     }
   }
 
-  return {
-    async stamp(imprint, accept) {
-      const failures: unknown[] = [];
-      for (const server of servers) {
-        try {
-          return await ask(server, imprint, accept);
-        } catch (error) {
-          failures.push(error);
-        }
+  async function ask<T>(request: Uint8Array, accept: (response: Uint8Array) => T | Promise<T>): Promise<T> {
+    const failures: unknown[] = [];
+    for (const server of servers) {
+      try {
+        return await askOne(server, request, accept);
+      } catch (error) {
+        failures.push(error);
       }
-      throw noneAnswered(failures);
-    },
-  };
+    }
+    throw noneAnswered(failures);
+  }
+
+  return { ask: (request: Uint8Array, accept = (response: Uint8Array) => response) => ask(request, accept) };
 }
 
 function noneAnswered(failures: unknown[]): ProviderError {
