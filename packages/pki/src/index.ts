@@ -5,6 +5,8 @@ export { type SignedContent, type SignerFailure, type SignerVerdict, verifySigne
 export { PkiError, type PkiErrorCode } from './error.ts';
 export type * from './face.ts';
 export { type PathFailure, type PathInput, type PathVerdict, validatePath } from './path/path.ts';
+export type { PkcsPorts } from './pkcs12/ports.ts';
+export { type Pkcs12, readPkcs12 } from './pkcs12/read.ts';
 export {
   issueTimeStamp,
   rejectTimeStamp,

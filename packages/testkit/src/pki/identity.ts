@@ -13,6 +13,8 @@ export interface TestIdentity {
   pkcs8: Uint8Array;
   /** Signature value over a message; ECDSA as DER. */
   sign(algorithm: SignatureAlgorithm, message: Uint8Array): Uint8Array;
+  /** A certificate that this one issued, whether it may or not; for keys on P-256. */
+  issueBelow(key: TestKeyName, commonName: string): TestIdentity;
 }
 
 export interface TestKey {

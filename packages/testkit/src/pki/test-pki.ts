@@ -136,6 +136,22 @@ function certify(issuer: Issuer, key: TestKey, subject: Subject): TestIdentity {
     privateKey: key.privateKey,
     pkcs8: key.pkcs8,
     sign: (algorithm, message) => signWith(key.privateKey, algorithm, message),
+    issueBelow: (keyName, commonName) => {
+      const name = encodeSubject(subject.name);
+      const below = {
+        key,
+        algorithm: 'ecdsa-p256-sha256' as const,
+        name,
+        chain: [certificate, ...issuer.chain],
+      };
+      const extensions = { basicConstraints: { ca: false } };
+      return certify(below, testKey(keyName), {
+        name: { commonName },
+        serial: 77,
+        validity: LEAF_VALIDITY,
+        extensions,
+      });
+    },
   };
 }
 

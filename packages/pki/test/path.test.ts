@@ -1,0 +1,100 @@
+import { type PathFailure, parseCertificate, validatePath } from '@websign/pki';
+import { nodePorts } from '@websign/ports';
+import { makeTestPki, TEST_NOW, type TestIdentity } from '@websign/testkit';
+import { describe, expect, test } from 'vitest';
+
+const ports = nodePorts();
+const pki = makeTestPki();
+const root = parseCertificate(pki.root.certificate);
+const intermediate = parseCertificate(pki.intermediate.certificate);
+
+async function outcome(
+  identity: Pick<TestIdentity, 'certificate'>,
+  change: { at?: number; intermediates?: Uint8Array[]; anchors?: Uint8Array[] } = {},
+): Promise<PathFailure | string[]> {
+  const verdict = await validatePath(
+    {
+      certificate: parseCertificate(identity.certificate),
+      intermediates: change.intermediates?.map(parseCertificate) ?? [intermediate],
+      anchors: change.anchors?.map(parseCertificate) ?? [root],
+      at: change.at ?? TEST_NOW,
+    },
+    ports,
+  );
+  return verdict.valid ? verdict.path.map(({ subject }) => subject.text.split(',')[0] ?? '') : verdict.reason;
+}
+
+describe('validatePath', () => {
+  test('finds the path of each signer to the root', async () => {
+    for (const identity of Object.values(pki.signers)) {
+      expect(await outcome(identity)).toEqual([expect.stringMatching(/^CN=/), 'CN=Test Issuing Authority']);
+    }
+  });
+
+  test('an anchor in the middle, and the end entity itself as the anchor', async () => {
+    const anchors = [pki.intermediate.certificate];
+    expect(await outcome(pki.tsa, { anchors })).toEqual(['CN=Test Time-Stamp Authority']);
+    expect(await outcome(pki.stranger, { anchors: [pki.stranger.certificate] })).toEqual([
+      'CN=Test Stranger',
+    ]);
+  });
+
+  test('no path: the intermediate is missing, or the anchor is another', async () => {
+    expect(await outcome(pki.tsa, { intermediates: [] })).toBe('no_path');
+    expect(await outcome(pki.tsa, { anchors: [pki.stranger.certificate] })).toBe('no_path');
+  });
+
+  test('dates of the whole path count', async () => {
+    const year = 365 * 24 * 3600 * 1000;
+    expect(await outcome(pki.tsa, { at: TEST_NOW + 3 * year })).toBe('expired');
+    expect(await outcome(pki.tsa, { at: TEST_NOW - 2 * year })).toBe('not_yet_valid');
+    const validity = { notBefore: TEST_NOW - 9 * year, notAfter: TEST_NOW + 9 * year };
+    const old = pki.issue('p256', { validity });
+    expect(await outcome(old, { at: TEST_NOW - 6 * year })).toBe('not_yet_valid');
+  });
+
+  test('a signature that does not hold', async () => {
+    const certificate = pki.signers.p256.certificate.slice();
+    certificate[certificate.length - 1] = (certificate.at(-1) ?? 0) ^ 1;
+    expect(await outcome({ certificate })).toBe('signature');
+  });
+
+  test('an issuer that is no authority, may not sign certificates, or goes past pathLength', async () => {
+    const under = (issuer: TestIdentity) =>
+      outcome(issuer.issueBelow('p384', 'Below'), {
+        intermediates: [issuer.certificate, pki.intermediate.certificate],
+      });
+    expect(await under(pki.signers.p256)).toBe('not_ca');
+    const ca = { basicConstraints: { ca: true } };
+    const usage = { ...ca, keyUsage: ['cRLSign' as const] };
+    expect(await under(pki.issue('p256', { name: { commonName: 'CRL only' }, extensions: usage }))).toBe(
+      'key_usage',
+    );
+    // The intermediate's pathLength is 0: no authority may stand below it.
+    const sub = pki.issue('p256', { name: { commonName: 'Sub' }, extensions: ca });
+    expect(await under(sub)).toBe('path_length');
+  });
+
+  test('unknown critical extensions and name constraints are refused', async () => {
+    const withExtension = (oid: string, critical: boolean) =>
+      pki.issue('p256', { extensions: { others: [{ oid, critical, value: Uint8Array.of(0x30, 0) }] } });
+    expect(await outcome(withExtension('1.3.6.1.4.1.99999.7', true))).toBe('unknown_critical');
+    expect(await outcome(withExtension('2.5.29.30', true))).toBe('name_constraints');
+    expect(await outcome(withExtension('1.3.6.1.4.1.99999.7', false))).toHaveLength(2);
+  });
+
+  test('a bag of certificates that all name each other ends by itself', async () => {
+    const same = {
+      name: { commonName: 'Test Issuing Authority' },
+      extensions: { basicConstraints: { ca: true } },
+    };
+    const bag = Array.from({ length: 60 }, (_, serial) =>
+      pki.issue('p256', { ...same, serial: serial + 100 }),
+    );
+    const intermediates = bag.map(({ certificate }) => certificate);
+    expect(await outcome(pki.tsa, { intermediates })).toBe('no_path');
+    expect(
+      await outcome(pki.tsa, { intermediates: [...intermediates, pki.intermediate.certificate] }),
+    ).toHaveLength(2);
+  });
+});
