@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { openPdf, PdfError } from '@websign/pdf';
+import { inspect, openPdf, PdfError } from '@websign/pdf';
 import { nodePorts, signatureFont } from '@websign/ports';
 import type { Job, Outcome } from './job.ts';
 import { softwareSigner } from './signer.ts';
@@ -18,6 +18,7 @@ async function work({ file, visible, out }: Job): Promise<Outcome> {
   const started = performance.now();
   try {
     const pdf = openPdf(bytes, ports);
+    if (!visible) inspect(pdf);
     const tail = await signer(pdf, visible ? font : undefined);
     const ms = performance.now() - started;
     writeFileSync(out, Buffer.concat([bytes, tail]));

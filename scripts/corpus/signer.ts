@@ -1,4 +1,13 @@
-import { embed, type Pdf, type PdfPorts, prepareSignature, type SignatureOptions } from '@websign/pdf';
+import {
+  embed,
+  type Pdf,
+  type PdfPorts,
+  type Placement,
+  pageAt,
+  prepareSignature,
+  type SignatureOptions,
+  shownSize,
+} from '@websign/pdf';
 import { assembleCms, draftCms, estimateCmsBytes, type PkiPorts } from '@websign/pki';
 import { makeTestPki } from '@websign/testkit';
 
@@ -21,7 +30,7 @@ export function softwareSigner(
     };
     if (font !== undefined) {
       options.visible = {
-        placement: { page: 1, x: 10, y: 10, width: 120, height: 40 },
+        placement: placementOn(pdf),
         text: { name: NAME, lines: [{ label: 'Λόγος', value: REASON }] },
         font,
         tooltip: 'Ηλεκτρονική υπογραφή',
@@ -32,5 +41,19 @@ export function softwareSigner(
     const { digest, digestAlgorithm } = prepared;
     const draft = draftCms({ digest, digestAlgorithm, chain, algorithm }, ports);
     return embed(prepared, assembleCms(draft, sign(algorithm, draft.signedAttributes)));
+  };
+}
+
+/** Near the lower left corner of page 1, and on the page however small it is. */
+function placementOn(pdf: Pdf): Placement {
+  const shown = shownSize(pageAt(pdf, 1));
+  const width = Math.min(120, shown.width);
+  const height = Math.min(40, shown.height);
+  return {
+    page: 1,
+    x: Math.min(10, shown.width - width),
+    y: Math.min(10, shown.height - height),
+    width,
+    height,
   };
 }

@@ -1,6 +1,9 @@
 export { PdfError, type PdfErrorCode } from './errors.ts';
+export type { Finding, FindingKind } from './inspect/finding.ts';
+export { type Inspection, inspect } from './inspect/inspect.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type * from './ports.ts';
+export type { ByteRangeProblem, Coverage } from './revisions/byterange.ts';
 export { type FormField, formFields } from './revisions/form.ts';
 export { type Box, type Page, pageAt, pages } from './revisions/pages.ts';
 export {
@@ -10,6 +13,9 @@ export {
   type Permissions,
   readPermissions,
 } from './revisions/permissions.ts';
+export { atRevision, type Revision, revisions } from './revisions/revisions.ts';
+export { type SignatureFacts, type SignatureField, signatureFields } from './revisions/signatures.ts';
+export { shownSize } from './sign/appearance/index.ts';
 export { embed } from './sign/embed.ts';
 export type * from './sign/face.ts';
 export { prepareSignature } from './sign/prepare.ts';

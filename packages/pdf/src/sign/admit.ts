@@ -11,7 +11,7 @@ import {
 } from '../revisions/permissions.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { textString } from '../syntax/strings.ts';
-import type { PdfValue } from '../syntax/values.ts';
+import type { PdfRef, PdfValue } from '../syntax/values.ts';
 import type { SignatureOptions } from './face.ts';
 
 /** What preparing a signature needs to know of the document, read once. */
@@ -61,7 +61,12 @@ function checkOptions({ contentsBytes, certify, lock, visible, field }: Signatur
 }
 
 /** The empty field of that name; `seed_value` and `field_locked` where it, or a lock, does not allow us. */
-export function emptyField(pdf: Pdf, document: Document, options: SignatureOptions, name: string): FormField {
+export function emptyField(
+  pdf: Pdf,
+  document: Document,
+  options: SignatureOptions,
+  name: string,
+): FormField & { ref: PdfRef } {
   const named = document.fields.filter((field) => field.name === name && field.type === 'Sig');
   const [field] = named;
   if (field === undefined) throw new PdfError('no_such_field', 'There is no signature field of that name');
@@ -73,7 +78,7 @@ export function emptyField(pdf: Pdf, document: Document, options: SignatureOptio
     throw new PdfError('field_locked', 'A signature locks this field');
   }
   checkSeedValue(pdf, field, options);
-  return field;
+  return { ...field, ref: field.ref };
 }
 
 /** Bits of a seed value's /Ff (ISO 32000-2 Table 237): these are met or checked, any other refuses. */

@@ -91,9 +91,10 @@ export function layOver(
   return { index, disputed };
 }
 
-/** First byte after the `startxref N %%EOF` line that follows `from`, as far as it is there. */
+/** First byte after the `startxref N %%EOF` line that follows a section's end, as far as it is there. */
 export function endOfRevision(bytes: Uint8Array, from: number, limits: Limits): number {
   const parser = new Parser(bytes, from, limits);
+  if (parser.keyword('endstream')) parser.keyword('endobj');
   if (!parser.keyword('startxref') || parser.integer() < 0) return from;
   let at = parser.pos;
   while (at < bytes.length && isWhite(bytes[at] ?? 0)) at++;

@@ -1,0 +1,99 @@
+import { PdfError } from '../errors.ts';
+import { pages } from '../revisions/pages.ts';
+import { atRevision, revisions } from '../revisions/revisions.ts';
+import { type SignatureField, signatureFields } from '../revisions/signatures.ts';
+import type { Entry } from '../syntax/entries.ts';
+import type { Pdf } from '../syntax/pdf.ts';
+import type { PdfValue } from '../syntax/values.ts';
+import { inspectDict } from './actions.ts';
+import { type Finding, MOST_FINDINGS } from './finding.ts';
+import { inspectLayers } from './layers.ts';
+
+/** Facts of a document, no judgement. */
+export interface Inspection {
+  findings: Finding[];
+  signatures: SignatureField[];
+}
+
+/**
+ * Reads every object of every revision, object streams included, and lists what acts, hides or travels along.
+ * At most 1,000 findings; `truncated` then ends the list. Throws PdfError where a tree of the document loops.
+ */
+export function inspect(pdf: Pdf): Inspection {
+  const findings = new Findings();
+  for (const finding of inspectLayers(pdf)) findings.add(finding);
+  const all = revisions(pdf);
+  for (const { number, sections } of all) {
+    const view = atRevision(pdf, all, number);
+    for (const { entries, hidden } of sections) {
+      for (const range of hidden === undefined ? [entries] : [entries, hidden]) {
+        for (let at = range.from; at < range.to; at++) {
+          inspectObject(view, pdf.store.entry(at), number, findings);
+        }
+      }
+    }
+  }
+  return { findings: withPages(pdf, findings.list), signatures: signatureFields(pdf) };
+}
+
+class Findings {
+  readonly list: Finding[] = [];
+  readonly #seen = new Set<string>();
+
+  add(finding: Finding): void {
+    const key = JSON.stringify(finding);
+    if (this.#seen.has(key) || this.list.length > MOST_FINDINGS) return;
+    this.#seen.add(key);
+    this.list.push(this.list.length < MOST_FINDINGS ? finding : { kind: 'truncated' });
+  }
+}
+
+function inspectObject(pdf: Pdf, entry: Entry, revision: number, findings: Findings): void {
+  const place = { object: entry.number, revision };
+  let value: PdfValue | undefined;
+  try {
+    value = pdf.load(entry)?.value;
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    findings.add({ kind: 'unreadable_object', ...place, excerpt: error.code });
+  }
+  const open: PdfValue[] = value === undefined ? [] : [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.type === 'array') {
+      for (const item of next.items) if (isContainer(item)) open.push(item);
+      continue;
+    }
+    if (next.type === 'stream' && next.dict.entries.has('F'))
+      findings.add({ kind: 'external_stream', ...place });
+    const dict = next.type === 'stream' ? next.dict : next;
+    if (dict.type !== 'dict') continue;
+    inspectDict(pdf, dict, (kind, excerpt) => {
+      findings.add({ kind, ...place, ...(excerpt === undefined ? {} : { excerpt }) });
+    });
+    for (const item of dict.entries.values()) if (isContainer(item)) open.push(item);
+  }
+}
+
+const isContainer = ({ type }: PdfValue): boolean => type === 'array' || type === 'dict';
+
+/** Says on which page a finding is: the page's own object, or one of its annotations. */
+function withPages(pdf: Pdf, findings: Finding[]): Finding[] {
+  if (findings.length === 0) return findings;
+  const owners = new Map<number, Pick<Finding, 'page' | 'rect'>>();
+  for (const page of pages(pdf)) {
+    owners.set(page.object, { page: page.number });
+    for (const annotation of pdf.array(page.dict.entries.get('Annots'))?.items ?? []) {
+      if (annotation.type !== 'ref') continue;
+      const dict = pdf.dict(annotation);
+      const rect = pdf.rectangle(dict?.entries.get('Rect'));
+      const owner = { page: page.number, ...(rect === undefined ? {} : { rect }) };
+      owners.set(annotation.number, owner);
+      const action = dict?.entries.get('A');
+      if (action?.type === 'ref') owners.set(action.number, owner);
+    }
+  }
+  return findings.map((finding) => ({
+    ...finding,
+    ...(finding.object === undefined ? {} : owners.get(finding.object)),
+  }));
+}

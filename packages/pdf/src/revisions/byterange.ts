@@ -1,0 +1,96 @@
+import type { Pdf } from '../syntax/pdf.ts';
+import { stringBytes } from '../syntax/strings.ts';
+import type { PdfDict, PdfString } from '../syntax/values.ts';
+import type { Revision } from './revisions.ts';
+
+/** What is wrong with a /ByteRange or /Contents; each has been used to forge signatures. */
+export type ByteRangeProblem =
+  | 'byte_range_missing'
+  | 'byte_range_malformed'
+  | 'contents_missing'
+  | 'contents_not_hex'
+  | 'contents_elsewhere'
+  | 'contents_trailing_data'
+  | 'gap_is_not_contents'
+  | 'ends_inside_revision';
+
+/** What a signature covers: facts, no verdict. */
+export interface Coverage {
+  /** `revision`: exactly one revision, not the last; `whole_file`: up to the last byte; `less`: neither. */
+  covers: 'whole_file' | 'revision' | 'less';
+  /** The revision whose end is the end of the byte range. */
+  revision?: number;
+  byteRange?: [number, number, number, number];
+  /** The /Contents string with its brackets: first byte and first byte after it. */
+  contents?: { start: number; end: number };
+  problems: ByteRangeProblem[];
+}
+
+/** Reads /ByteRange and /Contents of a signature dictionary and holds them against the revisions. */
+export function coverage(pdf: Pdf, signature: PdfDict, all: readonly Revision[]): Coverage {
+  const problems: ByteRangeProblem[] = [];
+  const byteRange = readByteRange(pdf, signature, problems);
+  const contents = readContents(pdf, signature, problems);
+  const found: Coverage = { covers: 'less', problems };
+  if (byteRange !== undefined) found.byteRange = byteRange;
+  if (contents !== undefined) found.contents = { start: contents.start, end: contents.end };
+  if (byteRange === undefined || contents === undefined) return found;
+  const [, before, after, length] = byteRange;
+  if (before !== contents.start || after !== contents.end) problems.push('gap_is_not_contents');
+  const end = after + length;
+  const revision = all.find((one) => one.end === end);
+  if (revision !== undefined) found.revision = revision.number;
+  else if (end !== pdf.bytes.length) problems.push('ends_inside_revision');
+  if (problems.length === 0) found.covers = end === pdf.bytes.length ? 'whole_file' : 'revision';
+  return found;
+}
+
+function readByteRange(
+  pdf: Pdf,
+  signature: PdfDict,
+  problems: ByteRangeProblem[],
+): Coverage['byteRange'] | undefined {
+  const value = signature.entries.get('ByteRange');
+  if (value === undefined || value.type === 'null') {
+    problems.push('byte_range_missing');
+    return undefined;
+  }
+  const numbers =
+    value.type === 'array'
+      ? value.items.map((item) => (item.type === 'number' && item.integer ? item.value : -1))
+      : [];
+  const [start = -1, before = -1, after = -1, length = -1] = numbers;
+  const ordered = start === 0 && before > 0 && after > before && length >= 0;
+  if (numbers.length !== 4 || !ordered || after + length > pdf.bytes.length) {
+    problems.push('byte_range_malformed');
+    return undefined;
+  }
+  return [start, before, after, length];
+}
+
+function readContents(pdf: Pdf, signature: PdfDict, problems: ByteRangeProblem[]): PdfString | undefined {
+  const value = signature.entries.get('Contents');
+  if (value?.type !== 'string') {
+    problems.push(value?.type === 'ref' ? 'contents_elsewhere' : 'contents_missing');
+    return undefined;
+  }
+  if (!value.hex) problems.push('contents_not_hex');
+  else if (value.source !== pdf.bytes) problems.push('contents_elsewhere');
+  else if (!isPadded(stringBytes(value))) problems.push('contents_trailing_data');
+  return value.source === pdf.bytes ? value : undefined;
+}
+
+/** Whether a DER value is followed by zeros alone. */
+function isPadded(bytes: Uint8Array): boolean {
+  const first = bytes[1] ?? 0;
+  let length = first;
+  let header = 2;
+  if (first === 0x80) return true; // BER of indefinite length: its end is for the CMS reader to find.
+  if (first > 0x80) {
+    header += first - 0x80;
+    length = 0;
+    for (let i = 2; i < header; i++) length = length * 256 + (bytes[i] ?? 0);
+  }
+  const end = header + length;
+  return end <= bytes.length && !bytes.subarray(end).some((byte) => byte !== 0);
+}

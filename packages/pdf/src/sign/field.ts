@@ -1,0 +1,96 @@
+import { PdfError } from '../errors.ts';
+import type { Widget } from '../revisions/form.ts';
+import { type Page, pageAt, pages } from '../revisions/pages.ts';
+import type { Pdf } from '../syntax/pdf.ts';
+import { textString } from '../syntax/strings.ts';
+import type { Update } from '../write/update.ts';
+import { type Document, emptyField, fieldMdp } from './admit.ts';
+import { placeInRect, placeOnPage } from './appearance/index.ts';
+import type { SignatureOptions } from './face.ts';
+import { annotate, editForm, freshName } from './form.ts';
+import { blank, stamp } from './stamp.ts';
+
+/** An update under way and what it is for. */
+export interface Signing {
+  pdf: Pdf;
+  update: Update;
+  document: Document;
+  options: SignatureOptions;
+  /** Object number of the signature dictionary. */
+  signature: number;
+}
+
+/** A new field merged with its one widget. Gives the FieldMDP parameters, if any. */
+export async function newField(signing: Signing): Promise<string | undefined> {
+  const { pdf, update, document, options, signature } = signing;
+  const { visible } = options;
+  const page = pageAt(pdf, visible?.placement?.page ?? 1);
+  const place = visible?.placement === undefined ? undefined : placeOnPage(page, visible.placement);
+  const field = update.allocate();
+  const drawn = visible !== undefined && place !== undefined;
+  const appearance = drawn ? await stamp(pdf, update, visible, place) : blank(update);
+  const name = freshName(document.fields, field);
+  const tooltip = visible?.tooltip === undefined ? '' : `/TU${textString(visible.tooltip)}`;
+  const lock = options.lock === true ? `/Lock ${putLock(update)}` : '';
+  update.put(
+    field,
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T${textString(name)}/V ${signature} 0 R/F 132` +
+      `/P ${page.object} ${page.generation} R/Rect[${(place?.rect ?? [0, 0, 0, 0]).join(' ')}]` +
+      `/AP${appearance}${tooltip}${lock}>>`,
+  );
+  annotate(pdf, update, document, page, field);
+  editForm(pdf, update, document, field);
+  return fieldMdp(pdf, options, undefined);
+}
+
+/** Fills an existing empty field, which keeps its /Rect. Gives the FieldMDP parameters, if any. */
+export async function fillField(signing: Signing, name: string): Promise<string | undefined> {
+  const { pdf, update, document, options, signature } = signing;
+  const field = emptyField(pdf, document, options, name);
+  update.set(field.ref, field.dict, 'V', `${signature} 0 R`);
+  // A field of a signed file gets no /Lock: validators take that for a change.
+  const lockable = document.signed.length === 0 && !field.dict.entries.has('Lock');
+  if (options.lock === true && lockable) update.set(field.ref, field.dict, 'Lock', putLock(update));
+  if (options.visible !== undefined) {
+    const { ref, dict } = soleWidget(field.widgets);
+    const rect = pdf.rectangle(dict.entries.get('Rect'));
+    if (rect === undefined || rect[0] === rect[2] || rect[1] === rect[3]) {
+      throw new PdfError('out_of_bounds', 'The field has no area on its page');
+    }
+    const place = placeInRect(pageOf(pdf, ref, dict.entries.get('P')), rect);
+    update.set(ref, dict, 'AP', await stamp(pdf, update, options.visible, place));
+  }
+  editForm(pdf, update, document, undefined);
+  return fieldMdp(pdf, options, field);
+}
+
+function soleWidget(widgets: readonly Widget[]): Widget & { ref: NonNullable<Widget['ref']> } {
+  const [widget] = widgets;
+  if (widget?.ref === undefined || widgets.length > 1) {
+    throw new PdfError('broken_form', 'The field has not one widget');
+  }
+  return { ref: widget.ref, dict: widget.dict };
+}
+
+/** The page whose /Annots list the widget, else the one that its /P names. */
+function pageOf(
+  pdf: Pdf,
+  widget: { number: number },
+  p: { type: string; number?: number } | undefined,
+): Page {
+  let named: Page | undefined;
+  for (const page of pages(pdf)) {
+    const annotations = pdf.array(page.dict.entries.get('Annots'))?.items ?? [];
+    if (annotations.some((one) => one.type === 'ref' && one.number === widget.number)) return page;
+    if (p?.type === 'ref' && p.number === page.object) named = page;
+  }
+  if (named === undefined) throw new PdfError('broken_form', 'The field is on no page');
+  return named;
+}
+
+/** SGN-6 as Acrobat writes it. /Lock is an indirect object (ISO 32000-2 Table 235). */
+function putLock(update: Update): string {
+  const lock = update.allocate();
+  update.put(lock, '<</Type/SigFieldLock/Action/All/P 1>>');
+  return `${lock} 0 R`;
+}
