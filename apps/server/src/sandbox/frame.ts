@@ -86,7 +86,8 @@ function decodeBody(body: Buffer, jsonLength: number): unknown {
     if (!Number.isSafeInteger(length) || Number(length) < 0) throw new FrameError('bad attachment length');
     const end = offset + Number(length);
     if (end > body.length) throw new FrameError('attachments pass the frame');
-    const bytes = body.subarray(offset, end);
+    // A plain view: a Buffer's slice would alias where the engine expects a copy.
+    const bytes = new Uint8Array(body.buffer, body.byteOffset + offset, Number(length));
     offset = end;
     return bytes;
   });

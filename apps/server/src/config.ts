@@ -1,0 +1,234 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A setting that is missing or wrong; the message is one clear sentence for the operator. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `is not a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min, `is less than ${min}`).max(max, `is more than ${max}`));
+const text = z.string();
+const url = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'is not an http or https URL' })]);
+const link = z.union(
+  [z.literal(''), z.string().regex(/^\/[^/]/), url],
+  'is neither a URL nor a path of this site',
+);
+const origin = z
+  .string()
+  .refine((value) => value === '' || isOrigin(value), 'is not an origin such as https://sign.example');
+const list = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(z.array(item));
+const timeZone = z.string().refine(isTimeZone, 'is not a time zone of the IANA database');
+
+function isOrigin(value: string): boolean {
+  return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+interface Setting<T extends z.ZodType> {
+  default: string;
+  schema: T;
+  says: string;
+}
+const setting = <T extends z.ZodType>(value: string, schema: T, says: string): Setting<T> => ({
+  default: value,
+  schema,
+  says,
+});
+
+/** Every environment variable that the server reads, in the order of docs/CONFIGURATION.md. */
+export const settings = {
+  PORT: setting('8080', whole(0, 65535), 'Port of the application; 0 takes a free one.'),
+  HOST: setting(
+    '0.0.0.0',
+    text,
+    'Address the application listens on. The demonstration always takes 127.0.0.1.',
+  ),
+  OPERATIONS_PORT: setting(
+    '',
+    z.union([z.literal(''), z.literal('off'), whole(0, 65535)], 'is neither a port nor off'),
+    'Port of `/healthz`, `/readyz` and `/metrics`; empty takes `PORT` + 1, `off` none.',
+  ),
+  OPERATIONS_HOST: setting('127.0.0.1', text, 'Address of those.'),
+  WEBSIGN_DATA: setting('./data', text.min(1, 'is empty'), 'Folder of the database and the documents.'),
+  DATABASE_URL: setting(
+    '',
+    z.string().regex(/^$|^postgres(ql)?:\/\//, 'is not a postgres:// URL'),
+    'PostgreSQL instead of SQLite in the data folder.',
+  ),
+  MASTER_KEY_FILE: setting(
+    '',
+    text,
+    'File with the 32-byte master key of the software signer, outside the data folder. Needed in production.',
+  ),
+  NAME_KEY_FILE: setting(
+    '',
+    text,
+    "File with at least 32 random bytes that key the lockout's names, the same for all replicas; empty makes `name.key` in the data folder.",
+  ),
+  TSA_URLS: setting(
+    '',
+    list(url),
+    'Time-stamp authorities in the order they are asked, separated by commas.',
+  ),
+  TSA_CERTIFICATES_FILE: setting('', text, 'PEM file of the certificates that time-stamps must chain to.'),
+  SIGNATURE_LEVEL: setting(
+    'B-T',
+    z.enum(['B-B', 'B-T'], 'is neither B-B nor B-T'),
+    'B-T adds a time-stamp to each signature and needs `TSA_URLS`; B-B adds none.',
+  ),
+  PUBLIC_ORIGIN: setting(
+    '',
+    origin,
+    'Where people reach the application, such as `https://sign.example`. With https, HSTS is sent.',
+  ),
+  UPLOAD_ORIGIN: setting('', origin, 'Where uploads go when that is another host.'),
+  ALLOWED_ORIGINS: setting(
+    '',
+    list(origin),
+    'Further origins whose pages may call this API (CORS), separated by commas.',
+  ),
+  TRUST_PROXY: setting(
+    '',
+    list(text),
+    "Addresses or networks of the reverse proxies whose X-Forwarded-For names the person's address.",
+  ),
+  TIME_ZONE: setting('Europe/Athens', timeZone, 'Zone of the signing time in the document.'),
+  FAQ_URL: setting('', link, 'Frequently asked questions.'),
+  MANUAL_URL: setting('', link, "The user's manual."),
+  SECURITY_MANUAL_URL: setting(
+    '/security-manual.pdf',
+    link,
+    'The manual about security that messages point to.',
+  ),
+  MINISTRY: setting('', text, 'Name of the ministry in the footer.'),
+  MINISTRY_URL: setting('', link, 'Its page.'),
+  IMPLEMENTER: setting('', text, 'Name of the implementing body in the footer.'),
+  IMPLEMENTER_URL: setting('', link, 'Its page.'),
+  ADDRESS_FAILURES: setting(
+    '100',
+    whole(1, 1_000_000),
+    'Wrong credentials from one address in five minutes before it gets 429.',
+  ),
+  KEEP_REFUSED_DAYS: setting('7', whole(1, 36_500), 'How long refused files are kept.'),
+  KEEP_UNSIGNED_DAYS: setting('30', whole(1, 36_500), 'How long unsigned files are kept.'),
+  KEEP_SIGNED_DAYS: setting('365', whole(1, 36_500), 'How long signed files are kept.'),
+  PARSER_CHILDREN: setting(
+    String(Math.max(2, Math.min(8, availableParallelism()))),
+    whole(1, 64),
+    'Sandboxed children that parse documents.',
+  ),
+  PARSER_QUEUE: setting(
+    '2000',
+    whole(1, 100_000),
+    'Documents that may wait for a child; past it the service is busy.',
+  ),
+  PARSER_SECONDS: setting('5', whole(1, 600), 'Seconds that one document may take.'),
+  LOG_LEVEL: setting(
+    'info',
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'is no log level'),
+    'fatal, error, warn, info, debug or silent.',
+  ),
+  SHUTDOWN_SECONDS: setting('20', whole(1, 600), 'Seconds that work under way has to finish at a stop.'),
+} as const;
+
+export type SettingName = keyof typeof settings;
+export type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]['schema']> };
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads all settings; throws {@link ConfigError} with a sentence for each that is wrong. */
+function readSettings(environment: Environment): Settings {
+  const problems: string[] = [];
+  const read = (name: SettingName): unknown => {
+    const { schema, default: fallback } = settings[name];
+    const given = environment[name];
+    const result = schema.safeParse(given === undefined || given === '' ? fallback : given);
+    if (result.success) return result.data;
+    problems.push(`${name} ${result.error.issues[0]?.message ?? 'is wrong'}.`);
+    return undefined;
+  };
+  const all = Object.fromEntries((Object.keys(settings) as SettingName[]).map((name) => [name, read(name)]));
+  if (problems.length > 0) throw new ConfigError(problems.join(' '));
+  return all as Settings;
+}
+
+export interface Config extends Settings {
+  demo: boolean;
+  dataFolder: string;
+  host: string;
+  operationsPort: number | 'off';
+  /** Whether OPERATIONS_PORT was chosen, so that its failing to open ends the start. */
+  operationsChosen: boolean;
+}
+
+const productionNeeds: [SettingName, (settings: Settings) => boolean, string][] = [
+  ['MASTER_KEY_FILE', (s) => s.MASTER_KEY_FILE === '', 'the file with the master key of the signer'],
+  [
+    'TSA_URLS',
+    (s) => s.SIGNATURE_LEVEL === 'B-T' && s.TSA_URLS.length === 0,
+    'a time-stamp authority, or set SIGNATURE_LEVEL=B-B',
+  ],
+  [
+    'TSA_CERTIFICATES_FILE',
+    (s) => s.SIGNATURE_LEVEL === 'B-T' && s.TSA_CERTIFICATES_FILE === '',
+    'the certificates of the time-stamp authority',
+  ],
+];
+const notInDemo: SettingName[] = ['DATABASE_URL', 'MASTER_KEY_FILE', 'TSA_URLS'];
+
+/** The configuration from the environment. Demonstration and production exclude each other's settings. */
+export function readConfig(environment: Environment, demo: boolean): Config {
+  const read = readSettings(environment);
+  if (demo) {
+    const given = notInDemo.filter((name) => environment[name] !== undefined && environment[name] !== '');
+    if (given.length > 0) {
+      throw new ConfigError(
+        `The demonstration does not run with ${given.join(', ')} set; unset it, or start production with ./websign start.`,
+      );
+    }
+  } else {
+    const missing = productionNeeds.filter(([, lacks]) => lacks(read));
+    if (missing.length > 0) {
+      throw new ConfigError(missing.map(([name, , what]) => `Set ${name}: ${what}.`).join(' '));
+    }
+  }
+  return {
+    ...read,
+    demo,
+    dataFolder: resolve(read.WEBSIGN_DATA),
+    host: demo ? '127.0.0.1' : read.HOST,
+    operationsPort:
+      read.OPERATIONS_PORT === '' ? (read.PORT === 0 ? 0 : read.PORT + 1) : read.OPERATIONS_PORT,
+    operationsChosen: read.OPERATIONS_PORT !== '',
+  };
+}
+
+/** The table of docs/CONFIGURATION.md. */
+export function settingsTable(): string {
+  const rows = (Object.keys(settings) as SettingName[]).map((name) => {
+    const shown = name === 'PARSER_CHILDREN' ? 'one a core, 2 to 8' : settings[name].default;
+    return `| \`${name}\` | ${shown === '' ? '' : `\`${shown}\``} | ${settings[name].says} |`;
+  });
+  return ['| Variable | Default | What it is |', '|---|---|---|', ...rows].join('\n');
+}

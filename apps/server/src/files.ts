@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ConfigError } from './config.ts';
+
+const nameKeyBytes = 32;
+
+/** A configured file; a sentence that names the setting where it cannot be read. */
+export function readConfigured(setting: string, path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw new ConfigError(`${setting} names ${path}, which cannot be read.`, { cause });
+  }
+}
+
+/** DER certificates of a PEM file. */
+export function readCertificates(setting: string, path: string): Uint8Array[] {
+  const text = readConfigured(setting, path).toString('latin1');
+  const blocks = [...text.matchAll(/-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g)];
+  if (blocks.length === 0) throw new ConfigError(`${setting} names ${path}, which holds no PEM certificate.`);
+  return blocks.map(([, base64 = '']) => new Uint8Array(Buffer.from(base64, 'base64')));
+}
+
+/** The lockout's key: configured, or made once in the data folder, whole or not at all. */
+export function nameKey(configured: string, dataFolder: string): Uint8Array {
+  const path = configured === '' ? join(dataFolder, 'name.key') : configured;
+  if (configured === '') makeKey(path);
+  const key = readConfigured('NAME_KEY_FILE', path);
+  if (key.length < nameKeyBytes) throw new ConfigError(`NAME_KEY_FILE names ${path}, which is too short.`);
+  return new Uint8Array(key);
+}
+
+function makeKey(path: string): void {
+  const temporary = join(dirname(path), `.name.key.${process.pid}.${randomBytes(4).toString('hex')}`);
+  writeFileSync(temporary, randomBytes(nameKeyBytes), { mode: 0o600, flush: true });
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!exists) throw error;
+  } finally {
+    rmSync(temporary);
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Context } from '../services/context.ts';
+import { documentRoutes } from './document-routes.ts';
+import { answerErrors } from './errors.ts';
+import { type Metrics, measure } from './metrics.ts';
+import { describeApi } from './openapi.ts';
+import { secure } from './security.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { signRoutes } from './sign-routes.ts';
+import { uploadRoutes } from './upload-routes.ts';
+import { serveWeb } from './web.ts';
+
+/** Bytes of a JSON body: a sign request with 1000 documents, placements and checksums takes about 300 KB. */
+const bodyLimit = 1024 * 1024;
+
+export interface AppOptions {
+  version: string;
+  /** Folder of the built browser application. */
+  web: string;
+  metrics: Metrics;
+}
+
+/** The public server; `context` is what its routes hand to the use cases. */
+export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
+  const { config } = context;
+  const app = Fastify({
+    loggerInstance: context.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit,
+    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    requestTimeout: 0,
+    connectionTimeout: 120_000,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerErrors(app);
+  logRequests(app, options.metrics);
+  await secure(app, {
+    uploadOrigin: config.UPLOAD_ORIGIN,
+    allowedOrigins: [config.PUBLIC_ORIGIN, ...config.ALLOWED_ORIGINS].filter((origin) => origin !== ''),
+    https: config.PUBLIC_ORIGIN.startsWith('https:'),
+  });
+  await describeApi(app, options.version);
+  await app.register(multipart);
+  await app.register(async (api) => {
+    sessionRoutes(api, context, options.version);
+    documentRoutes(api, context);
+    uploadRoutes(api, context);
+    signRoutes(api, context);
+  });
+  await serveWeb(app, options.web);
+  return app;
+}
+
+/** One line a request, by its route and never by its URL; the id goes back in a header. */
+function logRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    const { statusCode } = reply;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    measure(metrics, request.method, route, statusCode, reply.elapsedTime);
+    request.log.info({ method: request.method, route, status: statusCode, ms }, 'request');
+  });
+}

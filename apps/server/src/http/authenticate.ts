@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context, SignedIn } from '../services/context.ts';
+import { RequestError } from '../services/errors.ts';
+import { resume } from '../services/session.ts';
+
+const signedIn = new WeakMap<FastifyRequest, SignedIn & { sessionId: string }>();
+
+/** A hook that refuses requests without a live session (`Authorization: Bearer`, SES-4), before anything is read. */
+export const requireSession = (context: Context) => async (request: FastifyRequest) => {
+  const [, sessionId] = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '') ?? [];
+  const signer = sessionId === undefined ? undefined : await resume(context, sessionId);
+  if (!signer || sessionId === undefined) throw new RequestError('session_required');
+  signedIn.set(request, { ...signer, sessionId });
+};
+
+/** The signer of a request that passed {@link requireSession}. */
+export function signerOf(request: FastifyRequest): SignedIn & { sessionId: string } {
+  const signer = signedIn.get(request);
+  if (!signer) throw new RequestError('session_required');
+  return signer;
+}

@@ -1,0 +1,48 @@
+import { type ErrorAnswer, type ErrorCode, errorCodes } from '@websign/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { RequestError } from '../services/errors.ts';
+
+/** Codes of failures that come with a code of their own: storage, sandbox, the HTTP framework. */
+function codeOf(error: FastifyError | Error): ErrorCode {
+  if (hasZodFastifySchemaValidationErrors(error)) return 'bad_request';
+  const code = 'code' in error ? error.code : undefined;
+  if (error.name === 'StorageError' && (code === 'busy' || code === 'unavailable')) return 'busy';
+  if (error.name === 'SandboxError' && (code === 'busy' || code === 'closed')) return 'busy';
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 404) return 'not_found';
+  return typeof status === 'number' && status >= 400 && status < 500 ? 'bad_request' : 'internal';
+}
+
+/** Any failure as one of the contract; what was not thrown on purpose is a server error. */
+export const asRequestError = (error: FastifyError | Error): RequestError => {
+  if (error instanceof RequestError) return error;
+  const code = codeOf(error);
+  return new RequestError(code, code === 'busy' ? { cause: error, retryAfter: 5 } : { cause: error });
+};
+
+/** The error answer of every call but upload. */
+export function renderError(error: RequestError, request: FastifyRequest): ErrorAnswer {
+  const { code, message, retryAfter } = error;
+  return {
+    error: { code, message, requestId: request.id, ...(retryAfter === undefined ? {} : { retryAfter }) },
+  };
+}
+
+/** Status, `Retry-After`, and a log line for what is our own fault. */
+export function replyWithStatus(error: RequestError, request: FastifyRequest, reply: FastifyReply) {
+  const { status } = errorCodes[error.code];
+  if (status >= 500) request.log.error({ code: error.code, err: error.cause ?? error }, 'request failed');
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
+  return reply.status(status);
+}
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | Error>((raw, request, reply) => {
+    const error = asRequestError(raw);
+    return replyWithStatus(error, request, reply)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(renderError(error, request));
+  });
+}

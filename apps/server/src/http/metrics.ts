@@ -1,0 +1,45 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Sandbox } from '../sandbox/pool.ts';
+
+export interface Metrics {
+  registry: Registry;
+  requests: Histogram<'method' | 'route' | 'status'>;
+  childEnds: Counter;
+}
+
+/** The metrics of one server; a registry of its own, so that two servers in one process stay apart. */
+export function openMetrics(sandbox: () => ReturnType<Sandbox['load']>): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  new Gauge({
+    name: 'websign_parser_jobs',
+    help: 'Documents being parsed and waiting for it',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { running, waiting } = sandbox();
+      this.set({ state: 'running' }, running);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'websign_request_seconds',
+      help: 'Time of requests',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+      registers,
+    }),
+    childEnds: new Counter({
+      name: 'websign_parser_ends_total',
+      help: 'Parser children that ended and were replaced',
+      registers,
+    }),
+  };
+}
+
+export function measure(metrics: Metrics, method: string, route: string, status: number, ms: number): void {
+  metrics.requests.observe({ method, route, status: String(status) }, ms / 1000);
+}

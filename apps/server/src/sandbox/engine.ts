@@ -1,0 +1,74 @@
+import { documentAnswer, finding, pageSize, rect, signatureSummary } from '@websign/contract';
+import type { Prepared, SignatureOptions } from '@websign/pdf';
+import type { TimeStampRequest } from '@websign/pki';
+import { z } from 'zod';
+import { SandboxError } from './error.ts';
+import type { ByteSource } from './frame.ts';
+import type { Sandbox } from './pool.ts';
+
+const bytes = z.instanceof(Uint8Array);
+
+/** What one reading of a document tells. Children may be in strangers' hands: their answers are checked. */
+export const examination = z.object({
+  pages: z.number().int().min(0),
+  pageSizes: z.array(pageSize),
+  facts: z.array(finding.omit({ id: true, verdict: true })),
+  signatures: z.array(signatureSummary),
+  emptyFields: documentAnswer.shape.emptyFields,
+  /** Where signatures are seen. */
+  boxes: z.array(z.object({ page: z.number().int(), rect })),
+  /** SGN-6. */
+  locked: z.boolean(),
+});
+export type Examination = z.infer<typeof examination>;
+
+const offset = z.number().int().min(0);
+const prepared = z.object({
+  baseSha256: z.string().regex(/^[0-9a-f]{64}$/),
+  baseLength: offset,
+  tail: bytes,
+  byteRange: z.tuple([offset, offset, offset, offset]),
+  slot: z.object({ offset, length: offset }),
+  digest: bytes,
+  digestAlgorithm: z.enum(['SHA-256', 'SHA-384', 'SHA-512']),
+  /** Fully qualified name of the field that is signed. */
+  field: z.string(),
+});
+export type PreparedDocument = Prepared & { field: string };
+
+/** Options of a signature; the font is the child's own. */
+export type SignatureWish = Omit<SignatureOptions, 'visible'> & {
+  visible?: Omit<NonNullable<SignatureOptions['visible']>, 'font'>;
+};
+
+export interface TimeStampCheck {
+  response: Uint8Array;
+  request: TimeStampRequest;
+  /** DER. */
+  anchors: readonly Uint8Array[];
+  /** Epoch milliseconds. */
+  at: number;
+}
+const timeStamp = z.object({ token: bytes, genTime: z.number() });
+
+/** What is done with strangers' bytes, each in a sandboxed child; all reject with {@link SandboxError}. */
+export interface Engine {
+  examine(document: ByteSource): Promise<Examination>;
+  prepare(document: ByteSource, wish: SignatureWish): Promise<PreparedDocument>;
+  /** The token of an answer that passes every check of RFC 3161. */
+  checkTimeStamp(check: TimeStampCheck): Promise<{ token: Uint8Array; genTime: number }>;
+}
+
+/** The engine in the children of `sandbox`, whose jobs are those of `jobs.ts`. */
+export function sandboxedEngine(sandbox: Sandbox): Engine {
+  const run = async <T>(job: string, input: unknown, answer: z.ZodType<T>): Promise<T> => {
+    const checked = answer.safeParse(await sandbox.run(job, input));
+    if (!checked.success) throw new SandboxError('crashed', 'answer', { cause: checked.error });
+    return checked.data;
+  };
+  return {
+    examine: (document) => run('examine', { document }, examination),
+    prepare: (document, wish) => run('prepare', { document, wish }, prepared),
+    checkTimeStamp: (check) => run('checkTimeStamp', check, timeStamp),
+  };
+}

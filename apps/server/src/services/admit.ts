@@ -1,0 +1,60 @@
+import type { ErrorCode, Finding, UploadError } from '@websign/contract';
+import { admit } from '../policy/admission.ts';
+import type { Examination } from '../sandbox/engine.ts';
+import { SandboxError } from '../sandbox/error.ts';
+import type { BlobRef } from '../storage/index.ts';
+import { blobSource } from './blob-source.ts';
+import type { Context } from './context.ts';
+import { type DocumentFacts, keptPageSizes, noFacts } from './facts.ts';
+import { refusalCode } from './refusals.ts';
+
+/** What came of one uploaded file; `code` null: it may be signed. */
+export interface Examined {
+  code: ErrorCode | null;
+  facts: DocumentFacts;
+  findings: Finding[];
+  pages: number;
+  error: UploadError | null;
+  locked: boolean;
+}
+/** Or why it was not examined. */
+export type Admission = Examined | { code: ErrorCode };
+
+const factsOf = (examination: Examination): DocumentFacts => ({
+  signatures: examination.signatures,
+  emptyFields: examination.emptyFields,
+  pageSizes: examination.pageSizes.slice(0, keptPageSizes),
+  lastPage: examination.pageSizes.at(-1) ?? null,
+  boxes: examination.boxes,
+});
+
+/** Ids are unique over documents, so that a confirmation of one is not taken for another's. */
+const findingsOf = (examination: Examination, verdicts: Finding['verdict'][], blob: BlobRef): Finding[] =>
+  examination.facts.map((fact, at) => ({
+    ...fact,
+    id: `${blob.sha256.slice(0, 16)}-${at + 1}`,
+    verdict: verdicts[at] ?? 'warn',
+  }));
+
+/** Has the sandbox examine a stored file and judges what it found. Throws only when nothing could be examined. */
+export async function examineUpload({ engine, storage, log }: Context, blob: BlobRef): Promise<Admission> {
+  try {
+    const examination = await engine.examine(blobSource(storage.blobs, blob));
+    const { code, verdicts, error } = admit(examination);
+    return {
+      code,
+      error,
+      facts: factsOf(examination),
+      findings: findingsOf(examination, verdicts, blob),
+      pages: examination.pages,
+      locked: examination.locked,
+    };
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    if (error.code === 'busy' || error.code === 'closed') return { code: 'busy' };
+    if (error.code === 'unreadable') throw error;
+    const code = refusalCode(error);
+    log.info({ code, sandbox: error.code, reason: error.reason, sha256: blob.sha256 }, 'document refused');
+    return { code, error: null, facts: noFacts, findings: [], pages: 0, locked: false };
+  }
+}

@@ -1,0 +1,27 @@
+import type { Config } from '../config.ts';
+import type { Logger } from '../logging.ts';
+import type { Engine } from '../sandbox/engine.ts';
+import type { Account, Session, Storage } from '../storage/index.ts';
+import type { Keys } from './keys.ts';
+import type { TimeStamps } from './time-stamps.ts';
+
+/** What the use cases work with; `main.ts` puts it together. */
+export interface Context {
+  config: Config;
+  storage: Storage;
+  engine: Engine;
+  keys: Keys;
+  /** Undefined where signatures carry none (level B-B). */
+  timeStamps: TimeStamps | undefined;
+  log: Logger;
+  /** Epoch milliseconds. */
+  clock(): number;
+  /** Keeps the server from stopping before `work` is done, and answers it. */
+  underWay<T>(work: Promise<T>): Promise<T>;
+}
+
+/** A signer with a live session. */
+export interface SignedIn {
+  account: Account;
+  session: Session;
+}

@@ -1,0 +1,16 @@
+import type { AppConfig } from '@websign/contract';
+import type { Config } from '../config.ts';
+
+/** What the browser is told before anybody signs in. */
+export const publicFacts = (config: Config, version: string): AppConfig => ({
+  demo: config.demo,
+  faqUrl: config.FAQ_URL,
+  manualUrl: config.MANUAL_URL,
+  securityManualUrl: config.SECURITY_MANUAL_URL,
+  ministry: config.MINISTRY,
+  ministryUrl: config.MINISTRY_URL,
+  implementer: config.IMPLEMENTER,
+  implementerUrl: config.IMPLEMENTER_URL,
+  uploadUrl: config.UPLOAD_ORIGIN,
+  version,
+});

@@ -1,0 +1,74 @@
+import type { Credentials, LoginAnswer } from '@websign/contract';
+import type { Account, AttemptOutcome } from '../storage/index.ts';
+import type { Context, SignedIn } from './context.ts';
+import { RequestError, secondsUntil } from './errors.ts';
+
+/** What a use case answers when its attempt was not evaluated: 423 or 429, with the seconds to wait (SES-5). */
+export function refusal(
+  outcome: Exclude<AttemptOutcome<unknown>, { kind: 'evaluated' }>,
+  now: number,
+): RequestError {
+  const code = outcome.kind === 'locked' ? 'account_locked' : 'too_many_requests';
+  return new RequestError(code, { retryAfter: secondsUntil(outcome.until, now) });
+}
+
+/** SES-2; `ValidUntil` in UTC. */
+const loginAnswer = (account: Account, sessionId: string, maxDocumentsPerOtp: number): LoginAnswer => ({
+  signer: {
+    Surname: account.surname,
+    Name: account.name,
+    Email: account.email,
+    SubjectSerial: account.subjectSerial,
+    Serial: account.certificateSerial,
+    ValidUntil: new Date(account.validUntil).toISOString(),
+    OTPMethod: account.otpMethod,
+    SessionId: { String: sessionId },
+    Username: account.username,
+    MaxDocumentsPerOtp: maxDocumentsPerOtp,
+  },
+});
+
+/**
+ * Signs a person in. Unknown names cost the same work and give the same answer as wrong passwords.
+ * Throws RequestError `wrong_credentials`, `account_locked`, `too_many_requests`.
+ */
+export async function login(
+  { storage, keys, clock }: Context,
+  credentials: Credentials,
+  address: string,
+): Promise<LoginAnswer> {
+  const attempt = {
+    username: credentials.username,
+    origin: 'login',
+    factors: ['password'],
+    address,
+  } as const;
+  const outcome = await storage.attempts.evaluate(attempt, async () => {
+    const account = await storage.accounts.findByUsername(credentials.username);
+    const right = await keys.verifyPassword(account?.id, credentials.password, 'login');
+    return { verdict: right && account ? 'right' : 'wrong_password', value: account };
+  });
+  if (outcome.kind !== 'evaluated') throw refusal(outcome, clock());
+  const account = outcome.value;
+  if (outcome.verdict !== 'right' || !account) {
+    await storage.audit.append({ kind: 'login_refused', ...(account ? { accountId: account.id } : {}) });
+    throw new RequestError('wrong_credentials');
+  }
+  const session = await storage.sessions.begin(account.id);
+  await storage.audit.append({ kind: 'login', accountId: account.id });
+  return loginAnswer(account, session.id, keys.maxDocumentsPerOtp);
+}
+
+/** The signer behind a session id, whose idle time begins anew; undefined without a live session. */
+export async function resume({ storage }: Context, sessionId: string): Promise<SignedIn | undefined> {
+  const session = await storage.sessions.use(sessionId);
+  if (!session) return undefined;
+  const account = await storage.accounts.find(session.accountId);
+  return account && { account, session };
+}
+
+/** HDR-3: ends the session on the server. */
+export async function logout({ storage }: Context, sessionId: string, { account }: SignedIn): Promise<void> {
+  await storage.sessions.end(sessionId);
+  await storage.audit.append({ kind: 'logout', accountId: account.id });
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { ErrorCode } from '@websign/contract';
+import {
+  type Draft,
+  draftCms,
+  estimateCmsBytes,
+  parseCertificate,
+  type SignatureAlgorithm,
+} from '@websign/pki';
+import { nodePorts } from '@websign/ports';
+import type { PreparedDocument } from '../../sandbox/engine.ts';
+import { SandboxError } from '../../sandbox/error.ts';
+import type { StoredDocument } from '../../storage/index.ts';
+import { blobSource } from '../blob-source.ts';
+import type { Context, SignedIn } from '../context.ts';
+import { RequestError } from '../errors.ts';
+import { documentFacts } from '../facts.ts';
+import { refusalCode } from '../refusals.ts';
+import type { Asked } from './asked.ts';
+import { type Moment, wishOf } from './wish.ts';
+
+/** A document ready for its signature value. */
+export interface Ready {
+  document: StoredDocument;
+  prepared: PreparedDocument;
+  draft: Draft;
+  signedAt: number;
+}
+export interface Refused {
+  document: StoredDocument;
+  code: ErrorCode;
+}
+
+/** The signer's certificates and the algorithm of their key: ECDSA by its curve, RSA as PSS (TS 119 312). */
+export interface Identity {
+  chain: Uint8Array[];
+  algorithm: SignatureAlgorithm;
+  digestAlgorithm: Draft['digestAlgorithm'];
+  certificateSerial: string;
+  certificateSha256: string;
+}
+
+export function identityOf(chain: Uint8Array[]): Identity {
+  const [der] = chain;
+  if (!der) throw new RequestError('internal', { cause: new Error('the account has no certificate') });
+  const certificate = parseCertificate(der);
+  const { publicKey } = certificate;
+  const p384 = publicKey.kind === 'ec' && publicKey.curve === 'p384';
+  return {
+    chain,
+    algorithm: p384 ? 'ecdsa-p384-sha384' : publicKey.kind === 'ec' ? 'ecdsa-p256-sha256' : 'rsa-pss-sha256',
+    digestAlgorithm: p384 ? 'SHA-384' : 'SHA-256',
+    certificateSerial: certificate.serialHex.toUpperCase(),
+    certificateSha256: createHash('sha256').update(der).digest('hex'),
+  };
+}
+
+/** Prepares one document in the sandbox and drafts its CMS; an engine's refusal is a value. */
+export async function prepareDocument(
+  context: Context,
+  { account }: SignedIn,
+  request: Asked,
+  document: StoredDocument,
+  identity: Identity,
+): Promise<Ready | Refused> {
+  const at: Moment = { epochMs: context.clock(), zone: context.config.TIME_ZONE };
+  const { chain, algorithm, digestAlgorithm } = identity;
+  try {
+    const wish = wishOf(request, document, account, at, estimateCmsBytes(chain), digestAlgorithm);
+    const prepared = await prepareOrFill(context, document, wish);
+    if (prepared.baseSha256 !== document.currentSha256) return { document, code: 'changed' };
+    const draft = draftCms({ digest: prepared.digest, digestAlgorithm, chain, algorithm }, nodePorts());
+    return { document, prepared, draft, signedAt: at.epochMs };
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    const code = refusalCode(error);
+    context.log.info({ code, reason: error.reason, document: document.id }, 'document not prepared');
+    return { document, code };
+  }
+}
+
+/** Where a certification forbids a new field, the first empty one is filled, if there is one. */
+async function prepareOrFill(
+  { engine, storage }: Context,
+  document: StoredDocument,
+  wish: ReturnType<typeof wishOf>,
+): Promise<PreparedDocument> {
+  const source = () =>
+    blobSource(storage.blobs, { sha256: document.currentSha256, size: document.currentSize });
+  try {
+    return await engine.prepare(source(), wish);
+  } catch (error) {
+    const field = documentFacts.parse(document.signatures).emptyFields[0]?.name;
+    if (!(error instanceof SandboxError) || error.reason !== 'certified' || field === undefined) throw error;
+    return engine.prepare(source(), { ...wish, field });
+  }
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { errorCode, errorCodes, type SignAnswer, signAnswer } from '@websign/contract';
+import { z } from 'zod';
+import type { Signing } from '../../storage/index.ts';
+import type { Context, SignedIn } from '../context.ts';
+import { RequestError } from '../errors.ts';
+import type { Asked } from './asked.ts';
+import { answerOf, SigningError, sign } from './sign.ts';
+
+/** How a sign request ended, as it is kept: the answer, and the error that it was told with. */
+const kept = z.object({
+  answer: signAnswer,
+  failure: z.object({ code: errorCode, retryAfter: z.number().optional() }).nullable(),
+});
+export type SigningOutcome = z.infer<typeof kept>;
+
+export interface SigningStart {
+  id: string;
+  /** Resolves when all documents have their outcome; never rejects for a reason that the contract knows. */
+  outcome: Promise<SigningOutcome>;
+}
+
+const pollMs = 100;
+/** How long a repeated request waits for the first one's end. */
+const patienceMs = 60_000;
+
+/** What was asked, secrets excluded: an Idempotency-Key holds for nothing else. */
+function digestOf(request: Asked): string {
+  const { password: _password, otp: _otp, ...asked } = request;
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+}
+
+/** Begins a sign request, or finds the one that its Idempotency-Key already began. */
+export async function startSigning(
+  context: Context,
+  signer: SignedIn,
+  request: Asked,
+  address: string,
+  idempotencyKey: string | undefined,
+): Promise<SigningStart> {
+  const begun = await context.storage.signings.begin({
+    accountId: signer.account.id,
+    documents: request.documents,
+    ...(idempotencyKey === undefined
+      ? {}
+      : { idempotency: { key: idempotencyKey, request: digestOf(request) } }),
+  });
+  if (begun.kind === 'mismatch') throw new RequestError('bad_request');
+  const { id } = begun.signing;
+  if (begun.kind === 'known') return { id, outcome: settled(context, signer, begun.signing) };
+  return { id, outcome: context.underWay(run(context, signer, request, address, id)) };
+}
+
+async function run(
+  context: Context,
+  signer: SignedIn,
+  request: Asked,
+  address: string,
+  id: string,
+): Promise<SigningOutcome> {
+  const { signings } = context.storage;
+  const outcome = await outcomeOf(context, request, () =>
+    sign(context, signer, request, {
+      signingId: id,
+      address,
+      report: (outcomes) => signings.progress(id, answerOf(request.documents, outcomes)),
+    }),
+  );
+  await signings.finish(id, outcome);
+  return outcome;
+}
+
+async function outcomeOf(
+  { log }: Context,
+  request: Asked,
+  work: () => Promise<SignAnswer>,
+): Promise<SigningOutcome> {
+  try {
+    return { answer: await work(), failure: null };
+  } catch (error) {
+    const known = error instanceof RequestError ? error : new RequestError('internal', { cause: error });
+    if (errorCodes[known.code].status >= 500) log.error({ err: known.cause ?? known }, 'signing failed');
+    const told = error instanceof SigningError ? error.outcomes : new Map();
+    const all = new Map(request.documents.map((document) => [document, told.get(document) ?? known.code]));
+    const { code, retryAfter } = known;
+    return {
+      answer: answerOf(request.documents, all),
+      failure: { code, ...(retryAfter === undefined ? {} : { retryAfter }) },
+    };
+  }
+}
+
+/** The end of a request that another call began; one whose server died counts as failed. */
+async function settled(context: Context, signer: SignedIn, first: Signing): Promise<SigningOutcome> {
+  const until = context.clock() + patienceMs;
+  for (let signing: Signing | undefined = first; signing; ) {
+    if (signing.state === 'done') return kept.parse(signing.answer);
+    if (signing.state === 'interrupted') return interrupted(signing);
+    if (context.clock() > until) throw new RequestError('busy', { retryAfter: 5 });
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    signing = await context.storage.signings.find(signer.account.id, first.id);
+  }
+  throw new RequestError('not_found');
+}
+
+const progressOf = ({ progress, documents }: Signing): SignAnswer =>
+  signAnswer.safeParse(progress).data ?? answerOf(documents, new Map());
+
+/** Documents that had no outcome when the server ended are as they were, and may be signed again. */
+function interrupted(signing: Signing): SigningOutcome {
+  const reached = progressOf(signing).documents;
+  const outcomes = new Map(
+    reached.map(({ document, status, code }) => [
+      document,
+      status === 'success' ? null : (code ?? 'internal'),
+    ]),
+  );
+  return { answer: answerOf(signing.documents, outcomes), failure: { code: 'internal' } };
+}
+
+/** How far a sign request is (`GET /api/signings/{id}`). */
+export async function signingProgress(
+  { storage }: Context,
+  { account }: SignedIn,
+  id: string,
+): Promise<SignAnswer> {
+  const signing = await storage.signings.find(account.id, id);
+  if (!signing) throw new RequestError('not_found');
+  if (signing.state === 'done') return kept.parse(signing.answer).answer;
+  return signing.state === 'interrupted' ? interrupted(signing).answer : progressOf(signing);
+}

@@ -1,0 +1,59 @@
+import type { Placement } from '@websign/contract';
+import { defaultPlacement } from '../../policy/placement.ts';
+import type { SignatureWish } from '../../sandbox/engine.ts';
+import type { Account, StoredDocument } from '../../storage/index.ts';
+import { documentFacts } from '../facts.ts';
+import type { Asked } from './asked.ts';
+import { shownTime, zonedTime } from './zoned-time.ts';
+
+/** Words of a visible signature; the engine knows no language. */
+const labels = {
+  el: { reason: 'Λόγος υπογραφής', title: 'Ιδιότητα', date: 'Ημερομηνία', tooltip: 'Ηλεκτρονική υπογραφή' },
+  en: { reason: 'Reason', title: 'Title', date: 'Date', tooltip: 'Electronic signature' },
+} as const;
+
+export interface Moment {
+  epochMs: number;
+  zone: string;
+}
+
+/** Surname and name, as everywhere in the product (SES-2). */
+export const fullName = ({ surname, name }: Pick<Account, 'surname' | 'name'>) => `${surname} ${name}`.trim();
+
+/** Where the signature will be seen; undefined: nowhere (SGN-2). */
+export function placementOf(request: Asked, document: StoredDocument): Placement | undefined {
+  if (!request.visibility) return undefined;
+  const given = request.placements?.[document.id] ?? request.placement;
+  const { lastPage, boxes } = documentFacts.parse(document.signatures);
+  return given ?? (lastPage ? defaultPlacement(document.pages, lastPage, boxes) : undefined);
+}
+
+/** What the engine is asked to write into the document. */
+export function wishOf(
+  request: Asked,
+  document: StoredDocument,
+  account: Account,
+  at: Moment,
+  contentsBytes: number,
+  digestAlgorithm: SignatureWish['digestAlgorithm'],
+): SignatureWish {
+  const time = zonedTime(at.epochMs, at.zone);
+  const name = fullName(account);
+  const { reason, title, locale, lock } = request;
+  const words = labels[locale];
+  const placement = placementOf(request, document);
+  const lines = [
+    { label: words.reason, value: reason },
+    { label: words.title, value: title },
+    { label: words.date, value: shownTime(time) },
+  ].filter(({ value }) => value !== '');
+  return {
+    time,
+    digestAlgorithm,
+    contentsBytes,
+    name,
+    lock,
+    ...(reason === '' ? {} : { reason }),
+    ...(placement ? { visible: { placement, text: { name, lines }, tooltip: words.tooltip } } : {}),
+  };
+}
