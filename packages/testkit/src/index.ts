@@ -1,1 +1,2 @@
+export * from './pdf/index.ts';
 export * from './pki/index.ts';

@@ -1,0 +1,11 @@
+export { documentObjects, type TestDocument, type TestPage } from './document.ts';
+export { installed, judged } from './judges.ts';
+export {
+  appendUpdate,
+  bytesOf,
+  streamBody,
+  type TestFile,
+  type TestObject,
+  writePdf,
+  type XrefKind,
+} from './write.ts';

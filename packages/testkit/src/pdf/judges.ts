@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Whether an outside judge is installed. */
+export function installed(tool: string): boolean {
+  return spawnSync(tool, ['--version']).error === undefined;
+}
+
+/** Runs `tool ARGS FILE` on the bytes and gives its exit code and everything it said. */
+export function judged(tool: string, args: string[], bytes: Uint8Array): { code: number; text: string } {
+  const room = mkdtempSync(join(tmpdir(), 'websign-judge-'));
+  try {
+    const file = join(room, 'judged.pdf');
+    writeFileSync(file, bytes);
+    const { status, stdout, stderr } = spawnSync(tool, [...args, file], { encoding: 'latin1', cwd: room });
+    return { code: status ?? -1, text: `${stdout}\n${stderr}`.replaceAll(file, 'FILE') };
+  } finally {
+    rmSync(room, { recursive: true, force: true });
+  }
+}
