@@ -1,4 +1,9 @@
-import type { RetentionTerms } from '../policy/retention.ts';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RetentionTerms, retentionTerms } from '../policy/retention.ts';
+import { throttleLimits } from '../policy/throttle.ts';
+import { backup } from './backup.ts';
+import { FileBlobs } from './blobs/files.ts';
 import type { Accounts } from './face/accounts.ts';
 import type { Attempts } from './face/attempts.ts';
 import type { Audit } from './face/audit.ts';
@@ -7,6 +12,17 @@ import type { Documents } from './face/documents.ts';
 import type { Outbox } from './face/outbox.ts';
 import type { Sessions } from './face/sessions.ts';
 import type { Signings } from './face/signings.ts';
+import { SqlAccounts } from './sql/accounts.ts';
+import { SqlAttempts } from './sql/attempts.ts';
+import { SqlAudit } from './sql/audit.ts';
+import type { Context } from './sql/context.ts';
+import { SqlDocuments } from './sql/documents.ts';
+import { type Engine, postgresEngine, sqliteEngine } from './sql/engine.ts';
+import { deleteOrphans } from './sql/expire.ts';
+import { migrate } from './sql/migrate.ts';
+import { SqlOutbox } from './sql/outbox.ts';
+import { SqlSessions } from './sql/sessions.ts';
+import { SqlSignings } from './sql/signings.ts';
 
 export { StorageError, type StorageErrorCode } from './errors.ts';
 export type * from './face/accounts.ts';
@@ -17,6 +33,7 @@ export type * from './face/documents.ts';
 export type * from './face/outbox.ts';
 export type * from './face/sessions.ts';
 export type * from './face/signings.ts';
+export { fold } from './fold.ts';
 
 export interface StorageConfig {
   /** Holds `websign.db` (unless `databaseUrl` is given) and `blobs/`; made with mode 700. */
@@ -47,5 +64,66 @@ export interface Storage {
   health(): Promise<void>;
   /** A consistent copy into a new folder while everything runs; see docs for restoring. */
   backup(folder: string): Promise<{ blobs: number }>;
+  /** What should be done every hour: ends terms, sessions and old counts, deletes blobs without an owner. */
+  sweep(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Opens, migrates and sweeps; several processes may open the same storage. Throws StorageError. */
+export async function openStorage(config: StorageConfig): Promise<Storage> {
+  const { dataFolder, databaseUrl, clock = Date.now } = config;
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const sqliteFile = join(dataFolder, 'websign.db');
+  const engine =
+    databaseUrl === undefined
+      ? sqliteEngine(sqliteFile)
+      : postgresEngine(databaseUrl, config.onError ?? (() => undefined));
+  try {
+    await migrate(engine, clock());
+    const blobs = await FileBlobs.open(join(dataFolder, 'blobs'), clock());
+    const source = { blobs, sqliteFile: databaseUrl ? undefined : sqliteFile, postgresUrl: databaseUrl };
+    return assemble(engine, blobs, config, (folder) => backup(source, folder));
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+function assemble(engine: Engine, blobs: Blobs, config: StorageConfig, copy: Storage['backup']): Storage {
+  const context: Context = { engine, clock: config.clock ?? Date.now };
+  const terms = config.retention ?? retentionTerms;
+  const addressLimit = config.addressLimit ?? throttleLimits.failures;
+  const storage = {
+    accounts: new SqlAccounts(context),
+    sessions: new SqlSessions(context),
+    attempts: new SqlAttempts(context, config.nameKey, addressLimit),
+    documents: new SqlDocuments(context, blobs, terms),
+    signings: new SqlSignings(context, terms),
+    audit: new SqlAudit(context),
+    outbox: new SqlOutbox(context),
+    blobs,
+  };
+  return {
+    ...storage,
+    health: async () => {
+      await engine.read.selectFrom('migrations').select('number').limit(1).execute();
+      await blobs.probe();
+    },
+    backup: copy,
+    sweep: () => sweep(storage, context),
+    close: () => engine.close(),
+  };
+}
+
+const portion = 200;
+
+async function sweep(
+  storage: Pick<Storage, 'documents' | 'sessions' | 'attempts' | 'signings' | 'blobs'>,
+  context: Context,
+): Promise<void> {
+  while ((await storage.documents.expire(portion)) === portion);
+  await storage.sessions.sweep();
+  await storage.attempts.sweep();
+  await storage.signings.sweep();
+  await deleteOrphans(context, storage.blobs);
 }

@@ -33,7 +33,7 @@ export interface Attempts {
    */
   evaluate<T>(attempt: Attempt, evaluate: () => Promise<Evaluation<T>>): Promise<AttemptOutcome<T>>;
   /** When the lock that meets this kind of attempt ends; undefined when there is none. */
-  lockedUntil(attempt: Pick<Attempt, 'username' | 'origin' | 'factors'>): Promise<number | undefined>;
+  lockedUntil(attempt: Pick<Attempt, 'username' | 'origin'>): Promise<number | undefined>;
   /** Clears every count of the name (`account unlock`). */
   unlock(username: string): Promise<void>;
   /** Forgets counts untouched for a day; answers how many. */

@@ -8,19 +8,28 @@ export interface BlobRef {
 
 export type BlobSource = Uint8Array | AsyncIterable<Uint8Array>;
 
+export interface ReadCheck {
+  /** The length that the caller's row names. */
+  readonly size?: number;
+  /** Hash what is read. */
+  readonly verify?: boolean;
+}
+
 /** Immutable bytes by their SHA-256. A blob is whole or absent, whatever happens. */
 export interface Blobs {
   /**
    * Counts, hashes and stores in one pass; durable when it resolves.
-   * Throws StorageError `too_large` as soon as a byte passes `limit`; nothing stays of it, nor when the source throws.
+   * Throws StorageError `too_large` at the first byte past `limit`; nothing stays of it, nor when the source
+   * throws. A source that is left early is told so (`return`); pass `stream.iterator({ destroyOnReturn: false })`
+   * to drain it oneself.
    */
   put(source: BlobSource, limit?: number): Promise<BlobRef>;
-  /** The base blob followed by `tail`, as a new blob, without the base in memory. */
+  /** The base blob followed by `tail` as a new blob; the base is checked on the way and never held in memory. */
   append(baseSha256: string, tail: BlobSource, limit?: number): Promise<BlobRef>;
-  /** Throws StorageError `missing`, or `corrupt` when the length or (with `verify`) the hash differs. */
-  read(sha256: string, options?: { verify?: boolean }): Promise<Uint8Array>;
-  /** The same as a stream; `corrupt` errors it at the end. */
-  stream(sha256: string, options?: { verify?: boolean }): Promise<{ stream: Readable; size: number }>;
+  /** Throws StorageError `missing`, or `corrupt` when the length or the hash is not what was asked for. */
+  read(sha256: string, expected?: ReadCheck): Promise<Uint8Array>;
+  /** The same in pieces; a wrong length throws at once, a wrong hash after the last piece. */
+  stream(sha256: string, expected?: ReadCheck): Promise<{ stream: Readable; size: number }>;
   /** Its size, or undefined. */
   size(sha256: string): Promise<number | undefined>;
   /** Deletes unless stored again since `before` (epoch milliseconds); true when it went. */

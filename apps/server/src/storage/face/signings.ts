@@ -10,6 +10,8 @@ export interface Version {
   readonly certificateSerial: string;
   /** `B-B`, `B-T`, `B-LT`, `B-LTA`. */
   readonly level: string;
+  /** The sign request that made it; null when none was kept. */
+  readonly signingId: string | null;
   /** The services' own plain data: reason, title, visible, evidence … */
   readonly detail: unknown;
 }
@@ -50,6 +52,10 @@ export interface NewSigning {
 }
 
 export type BeginOutcome =
+  /**
+   * Also when a crash interrupted the same request: then `progress` is what it had come to, and a document whose
+   * `versions` hold this `signingId` is signed already.
+   */
   | { readonly kind: 'started'; readonly signing: Signing }
   /** The key was used for the same request: its record, running or done. */
   | { readonly kind: 'known'; readonly signing: Signing }

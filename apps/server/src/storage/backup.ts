@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
+import { StorageError } from './errors.ts';
+import type { Blobs } from './face/blobs.ts';
+
+export interface BackupSource {
+  readonly blobs: Blobs;
+  /** Exactly one of the two. */
+  readonly sqliteFile: string | undefined;
+  readonly postgresUrl: string | undefined;
+}
+
+/**
+ * A consistent copy while everything runs. Blobs are copied before and after the database, so every blob that
+ * the copied rows name is there: what is older than the first pass was copied by it, what is younger is too
+ * young to be deleted before the second.
+ */
+export async function backup(source: BackupSource, folder: string): Promise<{ blobs: number }> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new StorageError('backup', 'the backup folder is not empty');
+  const target = join(folder, 'blobs');
+  let blobs = await source.blobs.copyTo(target);
+  if (source.sqliteFile !== undefined) await copySqlite(source.sqliteFile, join(folder, 'websign.db'));
+  if (source.postgresUrl !== undefined) await dump(source.postgresUrl, join(folder, 'websign.pgdump'));
+  blobs += await source.blobs.copyTo(target);
+  return { blobs };
+}
+
+/** In a thread of its own: `VACUUM INTO` is one long synchronous call. */
+async function copySqlite(from: string, to: string): Promise<void> {
+  const work = `
+    const { workerData } = require('node:worker_threads');
+    const { DatabaseSync } = require('node:sqlite');
+    const database = new DatabaseSync(workerData.from, { readOnly: true, timeout: 60000 });
+    database.prepare('VACUUM INTO ?').run(workerData.to);
+    database.close();`;
+  try {
+    // Rejects with what the thread threw.
+    await once(new Worker(work, { eval: true, workerData: { from, to } }), 'exit');
+    await sync(to);
+  } catch (cause) {
+    throw new StorageError('backup', 'the database could not be copied', { cause });
+  }
+  const copy = new DatabaseSync(to, { readOnly: true });
+  const intact = copy.prepare('PRAGMA quick_check').get()?.quick_check === 'ok';
+  copy.close();
+  if (!intact) throw new StorageError('backup', 'the copied database is damaged');
+}
+
+/** PostgreSQL's own `pg_dump` must be installed; the address goes through the environment, not the process list. */
+async function dump(url: string, to: string): Promise<void> {
+  const child = spawn('pg_dump', ['--format=custom', '--no-owner', `--file=${to}`], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...libpqVariables(url) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const complaint = text(child.stderr);
+  try {
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new StorageError('backup', `pg_dump failed: ${(await complaint).slice(0, 500)}`);
+  } catch (cause) {
+    if (cause instanceof StorageError) throw cause;
+    throw new StorageError('backup', 'pg_dump could not be started: install the PostgreSQL client', {
+      cause,
+    });
+  }
+  await sync(to);
+}
+
+/** The parts of a `postgres://` address under the names that libpq reads. */
+function libpqVariables(url: string): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  const named = {
+    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname),
+    PGPORT: port,
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    PGSSLMODE: searchParams.get('sslmode') ?? '',
+    PGSSLROOTCERT: searchParams.get('sslrootcert') ?? '',
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

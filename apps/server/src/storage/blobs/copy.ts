@@ -1,0 +1,44 @@
+import { constants, copyFile, link, mkdir, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isErrno } from './errno.ts';
+
+/**
+ * Gives a second folder every blob it lacks, in the same layout; answers how many came. Blobs never change, so a
+ * hard link is a copy; across file systems the bytes are copied and synced.
+ */
+export async function copyBlobs(from: string, shards: readonly string[], to: string): Promise<number> {
+  let copied = 0;
+  for (const shard of shards) {
+    const target = join(to, shard);
+    await mkdir(target, { recursive: true, mode: 0o700 });
+    const there = new Set(await readdir(target));
+    for (const name of await readdir(join(from, shard))) {
+      if (!there.has(name) && (await copyBlob(join(from, shard, name), join(target, name)))) copied += 1;
+    }
+    await sync(target);
+  }
+  return copied;
+}
+
+/** False when retention deleted it just now. */
+async function copyBlob(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return false;
+    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].some((code) => isErrno(error, code))) throw error;
+  }
+  await copyFile(from, to, constants.COPYFILE_FICLONE);
+  await sync(to);
+  return true;
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

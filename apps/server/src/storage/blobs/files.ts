@@ -1,0 +1,208 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { StorageError } from '../errors.ts';
+import type { BlobRef, BlobSource, Blobs, ReadCheck } from '../face/blobs.ts';
+import { copyBlobs } from './copy.ts';
+import { isErrno } from './errno.ts';
+import { Ingest } from './ingest.ts';
+import { putBack, sweepLeftovers, temporaryName } from './leftovers.ts';
+
+const pieceBytes = 256 * 1024;
+const shards = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
+const sha256Form = /^[0-9a-f]{64}$/u;
+
+/** Blobs as files of one file system: `ab/cdef…` for the hash `abcdef…`, `tmp/` for what is under way. */
+export class FileBlobs implements Blobs {
+  readonly #folder: string;
+  /** Tells this run's temporary files from those of an earlier one with the same process id. */
+  readonly #run = randomBytes(8).toString('hex');
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Makes the folders, durable, and sweeps what crashes left behind. */
+  static async open(folder: string, now = Date.now()): Promise<FileBlobs> {
+    const blobs = new FileBlobs(folder);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const there = new Set(await readdir(folder));
+    for (const name of ['tmp', ...shards]) {
+      if (!there.has(name)) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
+    }
+    await syncFolder(folder);
+    await sweepLeftovers(join(folder, 'tmp'), blobs.#run, now, (sha256) => blobs.#path(sha256));
+    return blobs;
+  }
+
+  put(source: BlobSource, limit = Number.MAX_SAFE_INTEGER): Promise<BlobRef> {
+    return this.#store(limit, async (ingest) => {
+      for await (const bytes of pieces(source)) await ingest.write(bytes);
+    });
+  }
+
+  append(baseSha256: string, tail: BlobSource, limit = Number.MAX_SAFE_INTEGER): Promise<BlobRef> {
+    return this.#store(limit, async (ingest) => {
+      const { stream } = await this.stream(baseSha256);
+      for await (const bytes of stream) await ingest.write(bytes);
+      if (ingest.soFar().sha256 !== baseSha256) throw corrupt(baseSha256);
+      for await (const bytes of pieces(tail)) await ingest.write(bytes);
+    });
+  }
+
+  async read(sha256: string, expected: ReadCheck = {}): Promise<Uint8Array> {
+    const handle = await this.#open(sha256);
+    try {
+      await checkedSize(handle, sha256, expected);
+      const bytes = await handle.readFile();
+      if (expected.verify && createHash('sha256').update(bytes).digest('hex') !== sha256)
+        throw corrupt(sha256);
+      return bytes;
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async stream(sha256: string, expected: ReadCheck = {}): Promise<{ stream: Readable; size: number }> {
+    const handle = await this.#open(sha256);
+    try {
+      const size = await checkedSize(handle, sha256, expected);
+      const file = handle.createReadStream({ highWaterMark: pieceBytes });
+      const stream = expected.verify ? Readable.from(verified(file, sha256), { objectMode: false }) : file;
+      return { stream, size };
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  async size(sha256: string): Promise<number | undefined> {
+    try {
+      return (await stat(this.#path(sha256))).size;
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return undefined;
+      throw unavailable(error);
+    }
+  }
+
+  /** Takes the blob aside before it looks at its age: a `put` in the same moment stores a file of its own. */
+  async delete(sha256: string, before: number): Promise<boolean> {
+    const path = this.#path(sha256);
+    const aside = this.#temporary(sha256);
+    try {
+      if ((await stat(path)).mtimeMs >= before) return false;
+      await rename(path, aside);
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return false;
+      throw unavailable(error);
+    }
+    const fresh = (await stat(aside)).mtimeMs >= before;
+    if (fresh) await putBack(aside, path);
+    await rm(aside);
+    return !fresh;
+  }
+
+  async *list(): AsyncIterable<BlobRef> {
+    for (const shard of shards) {
+      for (const rest of await readdir(join(this.#folder, shard))) {
+        const sha256 = shard + rest;
+        const size = sha256Form.test(sha256) ? await this.size(sha256) : undefined;
+        if (size !== undefined) yield { sha256, size };
+      }
+    }
+  }
+
+  copyTo(folder: string): Promise<number> {
+    return copyBlobs(this.#folder, shards, folder);
+  }
+
+  async probe(): Promise<void> {
+    const ingest = await this.#begin(1);
+    try {
+      await ingest.write(Uint8Array.of(1));
+    } finally {
+      await ingest.abandon();
+    }
+  }
+
+  async #store(limit: number, fill: (ingest: Ingest) => Promise<void>): Promise<BlobRef> {
+    const ingest = await this.#begin(limit);
+    try {
+      await fill(ingest);
+    } catch (error) {
+      await ingest.abandon();
+      throw error;
+    }
+    const blob = await ingest.finish();
+    const path = this.#path(blob.sha256);
+    await rename(ingest.path, path);
+    await syncFolder(join(path, '..'));
+    return blob;
+  }
+
+  async #begin(limit: number): Promise<Ingest> {
+    try {
+      return await Ingest.begin(this.#temporary(), limit);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  async #open(sha256: string): Promise<FileHandle> {
+    try {
+      return await open(this.#path(sha256), 'r');
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) throw new StorageError('missing', `no blob ${sha256}`, { cause: error });
+      throw unavailable(error);
+    }
+  }
+
+  #path(sha256: string): string {
+    if (!sha256Form.test(sha256))
+      throw new StorageError('invalid', 'not a SHA-256 in lower-case hexadecimal');
+    return join(this.#folder, sha256.slice(0, 2), sha256.slice(2));
+  }
+
+  #temporary(sha256?: string): string {
+    return join(this.#folder, 'tmp', temporaryName(this.#run, randomBytes(8).toString('hex'), sha256));
+  }
+}
+
+const corrupt = (sha256: string): StorageError =>
+  new StorageError('corrupt', `blob ${sha256} is not what was stored`);
+
+const unavailable = (cause: unknown): StorageError =>
+  cause instanceof StorageError
+    ? cause
+    : new StorageError('unavailable', 'the blob folder does not answer', { cause });
+
+async function checkedSize(handle: FileHandle, sha256: string, { size }: ReadCheck): Promise<number> {
+  const stored = (await handle.stat()).size;
+  if (size !== undefined && size !== stored) throw corrupt(sha256);
+  return stored;
+}
+
+async function* pieces(source: BlobSource): AsyncIterable<Uint8Array> {
+  if (source instanceof Uint8Array) yield source;
+  else yield* source;
+}
+
+async function* verified(source: AsyncIterable<Uint8Array>, sha256: string): AsyncIterable<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const bytes of source) {
+    hash.update(bytes);
+    yield bytes;
+  }
+  if (hash.digest('hex') !== sha256) throw corrupt(sha256);
+}
+
+/** A new name in a folder outlives a power cut only when the folder itself is synced. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

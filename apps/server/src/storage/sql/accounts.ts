@@ -1,0 +1,147 @@
+import type { Selectable } from 'kysely';
+import { canonical } from '../canonical.ts';
+import type { Account, Accounts, NewAccount, SealedSecrets } from '../face/accounts.ts';
+import { fold, storable } from '../fold.ts';
+import { type Context, newId, strings } from './context.ts';
+import type { Tables } from './tables.ts';
+
+/** The columns that everybody may read: the sealed ones are asked for by name only. */
+const open = [
+  'id',
+  'username',
+  'surname',
+  'name',
+  'email',
+  'subjectSerial',
+  'certificateSerial',
+  'validUntil',
+  'otpMethod',
+  'chainJson',
+  'totpLast',
+  'createdAt',
+] as const;
+
+type Row = Pick<Selectable<Tables['accounts']>, (typeof open)[number]>;
+
+const toAccount = ({ chainJson, ...row }: Row): Account => ({
+  ...row,
+  chain: strings(chainJson).map((der) => Buffer.from(der, 'base64')),
+});
+
+const chainText = (chain: readonly Uint8Array[]): string =>
+  canonical(chain.map((der) => Buffer.from(der).toString('base64')));
+
+function toRow(account: NewAccount, now: number): Selectable<Tables['accounts']> {
+  const { chain, verifier, key, totp } = account;
+  return {
+    id: account.id ?? newId(),
+    username: storable(account.username),
+    usernameFolded: fold(account.username),
+    surname: storable(account.surname),
+    name: storable(account.name),
+    email: storable(account.email),
+    subjectSerial: storable(account.subjectSerial),
+    certificateSerial: account.certificateSerial,
+    validUntil: account.validUntil,
+    otpMethod: account.otpMethod,
+    chainJson: chainText(chain),
+    totpLast: 0,
+    createdAt: now,
+    secretsVersion: 1,
+    sealedVerifier: verifier,
+    sealedKey: key,
+    sealedTotp: totp,
+  };
+}
+
+export class SqlAccounts implements Accounts {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  async create(account: NewAccount): Promise<Account> {
+    const row = toRow(account, this.#context.clock());
+    const created = await this.#context.engine.write((writer) =>
+      writer.insertInto('accounts').values(row).returning(open).executeTakeFirstOrThrow(),
+    );
+    return toAccount(created);
+  }
+
+  find(id: string): Promise<Account | undefined> {
+    return this.#findBy('id', id);
+  }
+
+  findByUsername(username: string): Promise<Account | undefined> {
+    return this.#findBy('usernameFolded', fold(username));
+  }
+
+  async #findBy(column: 'id' | 'usernameFolded', value: string): Promise<Account | undefined> {
+    const { read } = this.#context.engine;
+    const row = await read.selectFrom('accounts').select(open).where(column, '=', value).executeTakeFirst();
+    return row && toAccount(row);
+  }
+
+  async list(): Promise<Account[]> {
+    const rows = await this.#context.engine.read
+      .selectFrom('accounts')
+      .select(open)
+      .orderBy('usernameFolded')
+      .execute();
+    return rows.map(toAccount);
+  }
+
+  async sealed(id: string): Promise<SealedSecrets | undefined> {
+    const row = await this.#context.engine.read
+      .selectFrom('accounts')
+      .select(['secretsVersion', 'sealedVerifier', 'sealedKey', 'sealedTotp'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const { secretsVersion, sealedVerifier, sealedKey, sealedTotp } = row;
+    return { version: secretsVersion, verifier: sealedVerifier, key: sealedKey, totp: sealedTotp };
+  }
+
+  reseal(id: string, version: number, parts: Partial<Omit<SealedSecrets, 'version'>>): Promise<boolean> {
+    return this.#change(id, version, {
+      ...(parts.verifier !== undefined && { sealedVerifier: parts.verifier }),
+      ...(parts.key !== undefined && { sealedKey: parts.key }),
+      ...(parts.totp !== undefined && { sealedTotp: parts.totp }),
+    });
+  }
+
+  renew(id: string, version: number, renewed: Parameters<Accounts['renew']>[2]): Promise<boolean> {
+    const { certificateSerial, validUntil, chain, key } = renewed;
+    return this.#change(id, version, {
+      certificateSerial,
+      validUntil,
+      chainJson: chainText(chain),
+      sealedKey: key,
+    });
+  }
+
+  #change(id: string, version: number, values: Partial<Selectable<Tables['accounts']>>): Promise<boolean> {
+    return this.#context.engine.write(async (writer) => {
+      const { numUpdatedRows } = await writer
+        .updateTable('accounts')
+        .set({ ...values, secretsVersion: version + 1 })
+        .where('id', '=', id)
+        .where('secretsVersion', '=', version)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    });
+  }
+
+  consumeTotpStep(id: string, step: number): Promise<boolean> {
+    return this.#context.engine.write(async (writer) => {
+      const { numUpdatedRows } = await writer
+        .updateTable('accounts')
+        .set({ totpLast: step })
+        .where('id', '=', id)
+        .where('totpLast', '<', step)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    });
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
+import { canonical } from '../canonical.ts';
+import type { Audit, AuditEvent, AuditHead, AuditRow, AuditVerdict } from '../face/audit.ts';
+import { storable } from '../fold.ts';
+import { type Context, parsed } from './context.ts';
+import type { Engine } from './engine.ts';
+import type { Reader, Tables, Writer } from './tables.ts';
+
+type Row = Selectable<Tables['audit']>;
+type Unhashed = Omit<AuditRow, 'hash' | 'previous'>;
+
+const portion = 500;
+const genesis: AuditHead = { sequence: 0, hash: '0'.repeat(64) };
+
+/** SHA-256 over the previous hash, a line feed and the row's canonical JSON. */
+function hashOf(previous: string, { sequence, at, kind, accountId, documentId, detail }: Unhashed): string {
+  const text = canonical({ sequence, at, kind, accountId, documentId, detail });
+  return createHash('sha256').update(`${previous}\n${text}`).digest('hex');
+}
+
+const toRow = ({ detailJson, ...row }: Row): AuditRow => ({ ...row, detail: parsed(detailJson) });
+
+async function headOf(database: Reader | Writer): Promise<AuditHead> {
+  const last = await database
+    .selectFrom('audit')
+    .select(['sequence', 'hash'])
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last ?? genesis;
+}
+
+/** Appends within somebody's transaction, as its last step: the chain waits for this commit. */
+export async function appendAudit(
+  engine: Engine,
+  writer: Writer,
+  at: number,
+  events: readonly AuditEvent[],
+): Promise<AuditRow[]> {
+  if (events.length === 0) return [];
+  await engine.exclusive(writer, 'audit');
+  let head: AuditHead = await headOf(writer);
+  const rows: AuditRow[] = [];
+  for (const { kind, accountId = null, documentId = null, detail = null } of events) {
+    // What is hashed is what JSON gives back.
+    const plain = parsed(canonical(detail));
+    const row = {
+      sequence: head.sequence + 1,
+      at,
+      kind: storable(kind),
+      accountId,
+      documentId,
+      detail: plain,
+    };
+    const chained = { ...row, previous: head.hash, hash: hashOf(head.hash, row) };
+    rows.push(chained);
+    head = chained;
+  }
+  for (const { detail, ...row } of rows) {
+    await writer
+      .insertInto('audit')
+      .values({ ...row, detailJson: canonical(detail) })
+      .execute();
+  }
+  return rows;
+}
+
+export class SqlAudit implements Audit {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  async append(event: AuditEvent): Promise<AuditRow> {
+    const { engine, clock } = this.#context;
+    const [row] = await engine.write((writer) => appendAudit(engine, writer, clock(), [event]));
+    if (row === undefined) throw new Error('appending one event gives one row');
+    return row;
+  }
+
+  head(): Promise<AuditHead> {
+    return headOf(this.#context.engine.read);
+  }
+
+  async verify(anchor?: AuditHead): Promise<AuditVerdict> {
+    let head = genesis;
+    for await (const row of this.export()) {
+      const reason = flaw(head, row);
+      if (reason !== undefined) return { ok: false, sequence: row.sequence, reason };
+      if (row.sequence === anchor?.sequence && row.hash !== anchor.hash) {
+        return { ok: false, sequence: row.sequence, reason: 'anchor_differs' };
+      }
+      head = { sequence: row.sequence, hash: row.hash };
+    }
+    if (anchor !== undefined && anchor.sequence > head.sequence) {
+      return { ok: false, sequence: anchor.sequence, reason: 'anchor_missing' };
+    }
+    return { ok: true, head };
+  }
+
+  async *export(from = 1): AsyncIterable<AuditRow> {
+    let next = from;
+    for (;;) {
+      const rows = await this.#context.engine.read
+        .selectFrom('audit')
+        .selectAll()
+        .where('sequence', '>=', next)
+        .orderBy('sequence')
+        .limit(portion)
+        .execute();
+      for (const row of rows) yield toRow(row);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < portion) return;
+      next = last.sequence + 1;
+      // SQLite answers without ever waiting: let others have their turn.
+      await turn();
+    }
+  }
+}
+
+function flaw(head: AuditHead, row: AuditRow) {
+  if (row.sequence !== head.sequence + 1) return 'gap';
+  if (row.previous !== head.hash) return 'broken_link';
+  if (row.hash !== hashOf(row.previous, row)) return 'wrong_hash';
+  return undefined;
+}

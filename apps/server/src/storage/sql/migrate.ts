@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { StorageError } from '../errors.ts';
+import type { Ddl, Engine } from './engine.ts';
+import { first } from './migrations/0001-first.ts';
+import type { Writer } from './tables.ts';
+
+interface Migration {
+  readonly name: string;
+  readonly statements: (ddl: Ddl) => readonly string[];
+}
+
+/** In order, forward only. */
+const migrations: readonly Migration[] = [{ name: '0001-first', statements: first }];
+
+/** Brings the database up to this version, once, however many processes start together. */
+export async function migrate(engine: Engine, now: number): Promise<void> {
+  await engine.write(async (writer) => {
+    await engine.exclusive(writer, 'migrations');
+    const { integer, strict } = engine.ddl;
+    await raw(
+      writer,
+      `CREATE TABLE IF NOT EXISTS migrations (
+        number ${integer} PRIMARY KEY, name TEXT NOT NULL, "appliedAt" ${integer} NOT NULL) ${strict}`,
+    );
+    const applied = await writer.selectFrom('migrations').select('name').orderBy('number').execute();
+    applied.forEach(({ name }, index) => {
+      if (migrations[index]?.name !== name) {
+        throw new StorageError('migration', `the database knows migration ${name}, this version does not`);
+      }
+    });
+    for (const [index, { name, statements }] of migrations.entries()) {
+      if (index < applied.length) continue;
+      for (const statement of statements(engine.ddl)) await raw(writer, statement);
+      await writer
+        .insertInto('migrations')
+        .values({ number: index + 1, name, appliedAt: now })
+        .execute();
+    }
+  });
+}
+
+const raw = (writer: Writer, statement: string) => sql.raw(statement).execute(writer);

@@ -1,0 +1,67 @@
+import { canonical } from '../canonical.ts';
+import type { AuditEvent } from '../face/audit.ts';
+import type { RecordOutcome, SignedDocument } from '../face/signings.ts';
+import type { Engine } from './engine.ts';
+import type { Writer } from './tables.ts';
+
+export interface Recorded {
+  readonly outcome: RecordOutcome;
+  readonly events: readonly AuditEvent[];
+}
+
+const only = (outcome: RecordOutcome): Recorded => ({ outcome, events: [] });
+
+/**
+ * One version on top of the document as it stands, in somebody's transaction. The row is kept from others first,
+ * so of two signings of the same base one is `recorded` and the other `changed`: none is lost.
+ */
+export async function recordVersion(
+  engine: Engine,
+  writer: Writer,
+  accountId: string,
+  signed: SignedDocument,
+  expiresAt: number,
+): Promise<Recorded> {
+  const document = await engine
+    .lock(
+      writer
+        .selectFrom('documents')
+        .select(['state', 'currentSha256', 'versions'])
+        .where('id', '=', signed.documentId)
+        .where('accountId', '=', accountId),
+    )
+    .executeTakeFirst();
+  if (document === undefined || document.state === 'refused') return only('not_found');
+  if (document.state === 'locked' || document.state === 'expired') return only(document.state);
+  if (document.currentSha256 !== signed.baseSha256) return only('changed');
+  const number = document.versions + 1;
+  await insertVersion(writer, signed, number);
+  await writer
+    .updateTable('documents')
+    .set({
+      ...{ state: signed.state, versions: number, signedAt: signed.signedAt, expiresAt },
+      ...{ currentSize: signed.size, currentSha256: signed.sha256 },
+      signaturesJson: canonical(signed.signatures ?? null),
+    })
+    .where('id', '=', signed.documentId)
+    .execute();
+  return { outcome: 'recorded', events: [signEvent(accountId, signed, number)] };
+}
+
+async function insertVersion(writer: Writer, signed: SignedDocument, number: number): Promise<void> {
+  const { documentId, baseSha256, sha256, size, signedAt, certificateSerial, level, signingId, detail } =
+    signed;
+  await writer
+    .insertInto('versions')
+    .values({
+      ...{ documentId, number, baseSha256, sha256, size, signedAt, certificateSerial, level, signingId },
+      detailJson: canonical(detail ?? null),
+    })
+    .execute();
+}
+
+const signEvent = (accountId: string, signed: SignedDocument, number: number): AuditEvent => {
+  const { documentId, baseSha256, sha256, size, certificateSerial, level, state } = signed;
+  const detail = { number, baseSha256, sha256, size, certificateSerial, level, state };
+  return { kind: 'sign', accountId, documentId, detail };
+};

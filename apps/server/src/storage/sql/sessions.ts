@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { limits } from '@websign/contract';
+import type { Selectable } from 'kysely';
+import type { Session, Sessions } from '../face/sessions.ts';
+import type { Context } from './context.ts';
+import type { Tables } from './tables.ts';
+
+/** Use is written down at most this often, and counts from what is written: the idle end is never late. */
+const touchMs = 60_000;
+
+const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
+
+function toSession({ hash, accountId, createdAt, usedAt, endsAt }: Selectable<Tables['sessions']>): Session {
+  return { hash, accountId, createdAt, endsAt, idleUntil: Math.min(endsAt, usedAt + limits.sessionIdleMs) };
+}
+
+export class SqlSessions implements Sessions {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  async begin(accountId: string): Promise<Session & { readonly id: string }> {
+    const id = randomBytes(32).toString('base64url');
+    const now = this.#context.clock();
+    const endsAt = now + limits.sessionMs;
+    const row = { hash: hashOf(id), accountId, createdAt: now, usedAt: now, endsAt };
+    await this.#context.engine.write((writer) => writer.insertInto('sessions').values(row).execute());
+    return { ...toSession(row), id };
+  }
+
+  async use(id: string): Promise<Session | undefined> {
+    const row = await this.#live(id);
+    const now = this.#context.clock();
+    if (row === undefined || now - row.usedAt < touchMs) return row && toSession(row);
+    const touched = await this.#touch(row.hash, row.usedAt, now);
+    return touched ? toSession({ ...row, usedAt: now }) : this.peek(id);
+  }
+
+  async peek(id: string): Promise<Session | undefined> {
+    const row = await this.#live(id);
+    return row && toSession(row);
+  }
+
+  async end(id: string): Promise<boolean> {
+    const live = (await this.#live(id)) !== undefined;
+    const deleted = await this.#context.engine.write((writer) =>
+      writer.deleteFrom('sessions').where('hash', '=', hashOf(id)).executeTakeFirst(),
+    );
+    return live && deleted.numDeletedRows === 1n;
+  }
+
+  async endOthers(accountId: string, keepId?: string): Promise<number> {
+    const keep = keepId === undefined ? '' : hashOf(keepId);
+    const { numDeletedRows } = await this.#context.engine.write((writer) =>
+      writer
+        .deleteFrom('sessions')
+        .where('accountId', '=', accountId)
+        .where('hash', '<>', keep)
+        .executeTakeFirst(),
+    );
+    return Number(numDeletedRows);
+  }
+
+  async sweep(): Promise<number> {
+    const now = this.#context.clock();
+    const { numDeletedRows } = await this.#context.engine.write((writer) =>
+      writer
+        .deleteFrom('sessions')
+        .where((is) => is.or([is('endsAt', '<=', now), is('usedAt', '<=', now - limits.sessionIdleMs)]))
+        .executeTakeFirst(),
+    );
+    return Number(numDeletedRows);
+  }
+
+  async #live(id: string): Promise<Selectable<Tables['sessions']> | undefined> {
+    const now = this.#context.clock();
+    return this.#context.engine.read
+      .selectFrom('sessions')
+      .selectAll()
+      .where('hash', '=', hashOf(id))
+      .where('endsAt', '>', now)
+      .where('usedAt', '>', now - limits.sessionIdleMs)
+      .executeTakeFirst();
+  }
+
+  /** False when another request was faster, or has ended the session. */
+  async #touch(hash: string, usedAt: number, now: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#context.engine.write((writer) =>
+      writer
+        .updateTable('sessions')
+        .set({ usedAt: now })
+        .where('hash', '=', hash)
+        .where('usedAt', '=', usedAt)
+        .executeTakeFirst(),
+    );
+    return numUpdatedRows === 1n;
+  }
+}

@@ -1,0 +1,157 @@
+import type { Selectable } from 'kysely';
+import { type RetentionTerms, termEnds } from '../../policy/retention.ts';
+import { canonical } from '../canonical.ts';
+import type {
+  BeginOutcome,
+  NewSigning,
+  RecordOutcome,
+  SignedDocument,
+  Signing,
+  Signings,
+  Version,
+} from '../face/signings.ts';
+import { storable } from '../fold.ts';
+import { appendAudit } from './audit.ts';
+import { type Context, newId, parsed, strings } from './context.ts';
+import { recordVersion } from './record.ts';
+import type { Tables, Writer } from './tables.ts';
+
+type Row = Selectable<Tables['signings']>;
+
+const silentMs = 2 * 60 * 1000;
+const keptMs = 24 * 60 * 60 * 1000;
+
+export class SqlSignings implements Signings {
+  readonly #context: Context;
+  readonly #terms: RetentionTerms;
+
+  constructor(context: Context, terms: RetentionTerms) {
+    this.#context = context;
+    this.#terms = terms;
+  }
+
+  async begin(signing: NewSigning): Promise<BeginOutcome> {
+    const now = this.#context.clock();
+    const row: Row = {
+      ...{ id: newId(), accountId: signing.accountId, state: 'running' },
+      documentsJson: canonical(signing.documents),
+      ...{ progressJson: 'null', answerJson: 'null', createdAt: now, aliveAt: now },
+      idempotencyKey: signing.idempotency ? storable(signing.idempotency.key) : null,
+      request: signing.idempotency?.request ?? null,
+    };
+    return this.#context.engine.write(async (writer) => {
+      const inserted = await writer
+        .insertInto('signings')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['accountId', 'idempotencyKey']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return inserted ? { kind: 'started', signing: this.#toSigning(row) } : this.#known(writer, row);
+    });
+  }
+
+  /** The key's record; one that a crash left behind is taken over. */
+  async #known(writer: Writer, row: Row): Promise<BeginOutcome> {
+    const { engine } = this.#context;
+    const known = await engine
+      .lock(
+        writer
+          .selectFrom('signings')
+          .selectAll()
+          .where('accountId', '=', row.accountId)
+          .where('idempotencyKey', '=', row.idempotencyKey),
+      )
+      .executeTakeFirstOrThrow();
+    if (known.request !== row.request) return { kind: 'mismatch' };
+    const signing = this.#toSigning(known);
+    if (signing.state !== 'interrupted') return { kind: 'known', signing };
+    const { aliveAt } = row;
+    await writer.updateTable('signings').set({ aliveAt }).where('id', '=', known.id).execute();
+    return { kind: 'started', signing: this.#toSigning({ ...known, aliveAt }) };
+  }
+
+  async progress(id: string, progress: unknown): Promise<void> {
+    await this.#update(id, { progressJson: canonical(progress ?? null) });
+  }
+
+  async finish(id: string, answer: unknown): Promise<void> {
+    await this.#update(id, { state: 'done', answerJson: canonical(answer ?? null) });
+  }
+
+  async #update(id: string, values: Partial<Row>): Promise<void> {
+    const aliveAt = this.#context.clock();
+    await this.#context.engine.write((writer) =>
+      writer
+        .updateTable('signings')
+        .set({ ...values, aliveAt })
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .execute(),
+    );
+  }
+
+  async find(accountId: string, id: string): Promise<Signing | undefined> {
+    const row = await this.#context.engine.read
+      .selectFrom('signings')
+      .selectAll()
+      .where('accountId', '=', accountId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && this.#toSigning(row);
+  }
+
+  #toSigning(row: Row): Signing {
+    const { id, accountId, createdAt } = row;
+    const silent = row.aliveAt + silentMs <= this.#context.clock();
+    return {
+      ...{ id, accountId, createdAt },
+      state: row.state === 'done' ? 'done' : silent ? 'interrupted' : 'running',
+      documents: strings(row.documentsJson),
+      progress: parsed(row.progressJson),
+      answer: parsed(row.answerJson),
+    };
+  }
+
+  record(accountId: string, documents: readonly SignedDocument[]): Promise<RecordOutcome[]> {
+    const { engine, clock } = this.#context;
+    // In the order of ids, so that two requests for the same group never wait for each other in a ring.
+    const order = documents.map((_, index) => index);
+    order.sort((a, b) => compare(documents[a]?.documentId, documents[b]?.documentId) || a - b);
+    return engine.write(async (writer) => {
+      const outcomes: RecordOutcome[] = [];
+      const events = [];
+      for (const index of order) {
+        const signed = documents[index];
+        if (signed === undefined) continue;
+        const expiresAt = termEnds('signed', clock(), this.#terms);
+        const recorded = await recordVersion(engine, writer, accountId, signed, expiresAt);
+        outcomes[index] = recorded.outcome;
+        events.push(...recorded.events);
+      }
+      await appendAudit(engine, writer, clock(), events);
+      return outcomes;
+    });
+  }
+
+  async versions(accountId: string, documentId: string): Promise<Version[]> {
+    const rows = await this.#context.engine.read
+      .selectFrom('versions')
+      .innerJoin('documents', 'documents.id', 'versions.documentId')
+      .selectAll('versions')
+      .where('documents.accountId', '=', accountId)
+      .where('versions.documentId', '=', documentId)
+      .orderBy('versions.number')
+      .execute();
+    return rows.map(({ detailJson, ...row }) => ({ ...row, detail: parsed(detailJson) }));
+  }
+
+  async sweep(): Promise<number> {
+    const before = this.#context.clock() - keptMs;
+    const { numDeletedRows } = await this.#context.engine.write((writer) =>
+      writer.deleteFrom('signings').where('createdAt', '<', before).executeTakeFirst(),
+    );
+    return Number(numDeletedRows);
+  }
+}
+
+const compare = (a = '', b = ''): number => (a < b ? -1 : a > b ? 1 : 0);

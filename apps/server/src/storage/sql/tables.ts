@@ -1,0 +1,100 @@
+import type { Generated, Kysely, Transaction } from 'kysely';
+
+/** Times are epoch milliseconds; columns named *Json hold canonical JSON text. */
+export interface Tables {
+  accounts: {
+    id: string;
+    username: string;
+    usernameFolded: string;
+    surname: string;
+    name: string;
+    email: string;
+    subjectSerial: string;
+    certificateSerial: string;
+    validUntil: number;
+    otpMethod: string;
+    /** Base64 of each DER certificate. */
+    chainJson: string;
+    totpLast: number;
+    createdAt: number;
+    secretsVersion: number;
+    sealedVerifier: string;
+    sealedKey: string;
+    sealedTotp: string;
+  };
+  sessions: { hash: string; accountId: string; createdAt: number; usedAt: number; endsAt: number };
+  /** `key`: HMAC of the folded name, or of the address. */
+  attempts: { key: string; stateJson: string; touchedAt: number };
+  addresses: { key: string; stateJson: string; touchedAt: number };
+  documents: {
+    sequence: Generated<number>;
+    id: string;
+    accountId: string;
+    groupId: string;
+    name: string;
+    nameFolded: string;
+    size: number;
+    sha256: string;
+    currentSize: number;
+    currentSha256: string;
+    state: string;
+    pages: number;
+    refusalJson: string;
+    findingsJson: string;
+    signaturesJson: string;
+    versions: number;
+    createdAt: number;
+    signedAt: number | null;
+    expiresAt: number;
+  };
+  versions: {
+    documentId: string;
+    number: number;
+    baseSha256: string;
+    sha256: string;
+    size: number;
+    signedAt: number;
+    certificateSerial: string;
+    level: string;
+    signingId: string | null;
+    detailJson: string;
+  };
+  signings: {
+    id: string;
+    accountId: string;
+    state: string;
+    documentsJson: string;
+    progressJson: string;
+    answerJson: string;
+    idempotencyKey: string | null;
+    request: string | null;
+    createdAt: number;
+    aliveAt: number;
+  };
+  audit: {
+    sequence: number;
+    at: number;
+    kind: string;
+    accountId: string | null;
+    documentId: string | null;
+    detailJson: string;
+    previous: string;
+    hash: string;
+  };
+  outbox: {
+    id: Generated<number>;
+    kind: string;
+    payloadJson: string;
+    notBefore: number;
+    attempt: number;
+    claim: string | null;
+    claimedUntil: number;
+    /** `waiting`, `done`, `given_up`. */
+    state: string;
+    reason: string | null;
+  };
+  migrations: { number: number; name: string; appliedAt: number };
+}
+
+export type Reader = Kysely<Tables>;
+export type Writer = Transaction<Tables>;
