@@ -5,9 +5,14 @@ import { type Measured, wrap } from './wrap.ts';
 const largestBody = 14;
 /** Small print that reads under a glass; where it does not fit whole, it is cut at sizes that read better. */
 const smallestWhole = 3.5;
+/** Down to here smaller print is better than words broken inside. */
+const smallestUnbroken = 5;
 const largestCut = 4.5;
 const smallestBody = 3;
 const step = 0.25;
+/** Down to this share of the largest size, and to this size, fewer lines are better than larger print. */
+const littleSmaller = 0.84;
+const comfortable = 6;
 const nameRatio = 1.5;
 /** A name on one line may come down to this ratio before it takes a second line. */
 const nameRatioOnOneLine = 1.15;
@@ -54,21 +59,41 @@ export interface Fitted {
   ruleGap: number;
   height: number;
   cut: boolean;
+  /** Whether a word is broken inside. */
+  broken: boolean;
 }
 
 /**
- * The largest sizes at which everything fits whole; else the largest small print with every line shortened to
- * one; else as many lines as the box holds.
+ * The largest sizes at which everything fits whole, with whole words if they are not too small for it; else
+ * the largest small print that fits with values shortened; else as many lines as the box holds.
  */
 export function fit(wish: Wish): Fitted {
-  for (const bodySize of sizes(largestBodyFor(wish), smallestWhole)) {
-    const whole = compose(wish, bodySize, { name: mostNameLines, value: Infinity });
-    if (fits(whole, wish) && !whole.cut) return whole;
+  return whole(wish, smallestUnbroken, 'whole') ?? whole(wish, smallestWhole, 'broken') ?? shortened(wish);
+}
+
+/** The largest that holds everything, or one a little smaller that needs fewer lines. */
+function whole(wish: Wish, least: number, words: 'whole' | 'broken'): Fitted | undefined {
+  let best: Fitted | undefined;
+  let largest = 0;
+  for (const bodySize of sizes(largestBodyFor(wish), least)) {
+    if (best !== undefined && bodySize < Math.max(largest * littleSmaller, comfortable)) break;
+    const fitted = compose(wish, bodySize, { name: mostNameLines, value: Infinity });
+    if (!fits(fitted, wish) || fitted.cut || (words === 'whole' && fitted.broken)) continue;
+    if (best === undefined) largest = bodySize;
+    if (best === undefined || linesOf(fitted) < linesOf(best)) best = fitted;
   }
+  return best;
+}
+
+function linesOf({ nameLines, rows }: Fitted): number {
+  return nameLines.length + rows.length;
+}
+
+function shortened(wish: Wish): Fitted {
   for (const bodySize of sizes(largestCut, smallestBody)) {
     for (let most = mostValueLines; most >= 1; most--) {
-      const shortened = compose(wish, bodySize, { name: Math.min(most, mostNameLines), value: most });
-      if (fits(shortened, wish)) return shortened;
+      const fitted = compose(wish, bodySize, { name: Math.min(most, mostNameLines), value: most });
+      if (fits(fitted, wish)) return fitted;
     }
   }
   return leaveOut(wish);
@@ -103,9 +128,7 @@ function nameAlone(wish: Wish): Fitted {
   const highest = Math.max(inner.height / lineHeight, 0);
   const widest = inner.width / Math.max(name.width, tiny);
   const nameSize = Math.min(highest, Math.max(widest, smallestBody), largestNameAlone);
-  const { lines, cut } = wrap(name, { width: inner.width / Math.max(nameSize, tiny), most: 1 });
-  const height = lineHeight * nameSize * lines.length;
-  const left = wish.entries.length > 0;
+  const { lines, cut, broken } = wrap(name, { width: inner.width / Math.max(nameSize, tiny), most: 1 });
   return {
     nameLines: lines,
     nameSize,
@@ -113,19 +136,21 @@ function nameAlone(wish: Wish): Fitted {
     rows: [],
     line,
     ruleGap: 0,
-    height,
-    cut: cut || left,
+    height: lineHeight * nameSize * lines.length,
+    cut: cut || wish.entries.length > 0,
+    broken,
   };
 }
 
 function compose(wish: Wish, bodySize: number, most: { name: number; value: number }): Fitted {
   const { line, inner, entries } = wish;
   const name = fitName(wish.name, inner.width, bodySize, most.name);
-  const { rows, cut } = fitRows(entries, inner.width, bodySize, most.value);
+  const { rows, cut, broken } = fitRows(entries, inner.width, bodySize, most.value);
   const lineHeight = line.above + line.below;
   const ruleGap = rows.length === 0 || name.nameLines.length === 0 ? 0 : bodySize * ruleSpace;
   const height = lineHeight * (name.nameLines.length * name.nameSize + rows.length * bodySize) + ruleGap;
-  return { ...name, bodySize, rows, line, ruleGap, height, cut: name.cut || cut };
+  const flaws = { cut: name.cut || cut, broken: name.broken || broken };
+  return { ...name, bodySize, rows, line, ruleGap, height, ...flaws };
 }
 
 /** The name on one line where a modest size allows it, else wrapped. */
@@ -133,8 +158,8 @@ function fitName(name: Measured, width: number, bodySize: number, most: number) 
   const oneLine = width / Math.max(name.width, tiny);
   const modest = bodySize * (most === 1 ? 1 : nameRatioOnOneLine);
   const nameSize = oneLine >= modest ? Math.min(bodySize * nameRatio, oneLine) : modest;
-  const { lines, cut } = wrap(name, { width: width / nameSize, most });
-  return { nameLines: lines, nameSize, cut };
+  const { lines, cut, broken } = wrap(name, { width: width / nameSize, most });
+  return { nameLines: lines, nameSize, cut, broken };
 }
 
 /** Labels in a column of their own where it leaves the values room, else each before its value. */
@@ -150,9 +175,13 @@ function fitRows(entries: Entry[], width: number, bodySize: number, most: number
     const [start = '', ...rest] = wrapped.lines;
     const rows: Row[] = [{ label: shownLabel.lines[0] ?? '', value: start, indent: indent * bodySize }];
     for (const line of rest) rows.push({ label: '', value: line, indent: columns ? indent * bodySize : 0 });
-    return { rows, cut: wrapped.cut || shownLabel.cut };
+    return { rows, cut: wrapped.cut || shownLabel.cut, broken: wrapped.broken };
   });
-  return { rows: fitted.flatMap(({ rows }) => rows), cut: fitted.some(({ cut }) => cut) };
+  return {
+    rows: fitted.flatMap(({ rows }) => rows),
+    cut: fitted.some(({ cut }) => cut),
+    broken: fitted.some(({ broken }) => broken),
+  };
 }
 
 function labelRoom({ width }: Measured): number {

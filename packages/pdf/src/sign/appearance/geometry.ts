@@ -94,8 +94,8 @@ function intersection(a: Box, b: Box): Box {
 
 /** Viewers pass over a /Rotate that is no multiple of 90. */
 function quarterTurn(degrees: number): Turn {
-  if (!Number.isInteger(degrees / 90)) return 0;
-  return ((((degrees % 360) + 360) % 360) as Turn) || 0;
+  if (degrees % 90 !== 0) return 0;
+  return (((degrees % 360) + 360) % 360) as Turn;
 }
 
 function turned({ width, height }: Size, turn: Turn): Size {

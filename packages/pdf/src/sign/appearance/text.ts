@@ -27,6 +27,7 @@ export function displayable(text: string, metrics: FontMetrics): string {
   let shown = '';
   let marks = mostMarks; // a mark needs a letter to stand on
   for (const character of characters.slice(0, longestText)) {
+    if (invisible.test(character)) continue;
     if (space.test(character) || control.test(character)) {
       shown += ' ';
       marks = mostMarks;
@@ -34,7 +35,7 @@ export function displayable(text: string, metrics: FontMetrics): string {
       if (marks === mostMarks) shown += replacement;
       else if (marks < mostMarks) shown += glyphFor(character, metrics, replacement);
       marks++;
-    } else if (!invisible.test(character)) {
+    } else {
       shown += glyphFor(character, metrics, replacement);
       marks = 0;
     }

@@ -47,6 +47,8 @@ export interface Wrapped {
   lines: string[];
   /** Whether an ellipsis stands for the rest. */
   cut: boolean;
+  /** Whether a word was broken inside. */
+  broken: boolean;
 }
 
 /** Widths in em: of the first line where it is another, and at most how many lines. */
@@ -61,14 +63,15 @@ interface Bounds {
  * alone is wider than a line. Past the last line allowed it ends in an ellipsis.
  */
 export function wrap(text: Measured, { width, first = width, most = Infinity }: Bounds): Wrapped {
-  const lines = breakLines(text.words, width, first);
-  if (lines.length <= most) return { lines: lines.map(textOf), cut: false };
+  const { lines, broken } = breakLines(text.words, width, first);
+  if (lines.length <= most) return { lines: lines.map(textOf), cut: false, broken };
   const last = shorten(lines.slice(most - 1).flat(), text.ellipsis, most === 1 ? first : width);
-  return { lines: [...lines.slice(0, most - 1).map(textOf), last], cut: true };
+  return { lines: [...lines.slice(0, most - 1).map(textOf), last], cut: true, broken };
 }
 
-function breakLines(words: Word[], width: number, first: number): Cluster[][] {
+function breakLines(words: Word[], width: number, first: number): { lines: Cluster[][]; broken: boolean } {
   const lines: Cluster[][] = [];
+  let broken = false;
   let line: Cluster[] = [];
   let used = 0;
   const room = () => (lines.length === 0 ? first : width) + slack - used;
@@ -81,6 +84,7 @@ function breakLines(words: Word[], width: number, first: number): Cluster[][] {
     const opened = line.length > 0 || (lines.length === 0 && first < width);
     if (word.inkWidth > room() && opened && word.inkWidth <= width + slack) close();
     const whole = word.inkWidth <= room();
+    broken ||= !whole;
     for (const cluster of word.clusters) {
       if (!whole && cluster.text !== ' ' && cluster.width > room() && line.length > 0) close();
       line.push(cluster);
@@ -88,7 +92,7 @@ function breakLines(words: Word[], width: number, first: number): Cluster[][] {
     }
   }
   if (line.length > 0) lines.push(line);
-  return lines;
+  return { lines, broken };
 }
 
 function textOf(line: Cluster[]): string {
