@@ -361,6 +361,22 @@ describe('the master key', () => {
     }
   });
 
+  test('is taken raw, as one line of base64, or with its version: the same key', async () => {
+    const master = masterKeyFile([line(1, 7)]);
+    const seal = await SoftwareKeys.open({ masterKey: { file: master.file } });
+    const account = { account: 'a', password: PASSWORD, label: 'a', issuer: 'WebSign' };
+    const subject = encodeName([{ type: 'commonName', value: 'a' }]);
+    const { sealed } = await seal.enrol({ ...account, key: 'ec-p256', subject });
+    await seal.close();
+    for (const key of [Buffer.alloc(32, 7), `${Buffer.alloc(32, 7).toString('base64')}\n`]) {
+      writeFileSync(master.file, key);
+      const open = await SoftwareKeys.open({ masterKey: { file: master.file } });
+      expect(await open.verifyPassword(sealed, PASSWORD, 'session')).toBe(true);
+      await open.close();
+    }
+    master.remove();
+  });
+
   test('missing, empty, malformed or too large: the start fails and says why', async () => {
     const bad = masterKeyFile(['1:short']);
     const reasons: string[] = [];
