@@ -94,7 +94,7 @@ function writeSection(before: Uint8Array, file: TestFile, prev: number | undefin
     at += bytes.length;
   };
   for (const object of file.objects) if (!packed.includes(object)) put(object);
-  let next = Math.max(0, ...file.objects.map(({ number }) => number)) + 1;
+  let next = Math.max(sizeOf(before), ...file.objects.map(({ number }) => number + 1));
   const hidden: Placed[] = [];
   if (packed.length > 0) {
     const container = next++;
@@ -131,6 +131,14 @@ function writeSection(before: Uint8Array, file: TestFile, prev: number | undefin
   ];
   const trailer = `trailer\n<</Size ${next}${common}${xrefStm}>>\n`;
   return Buffer.concat([...parts, bytesOf(xrefTable(table) + trailer), foot(at)]);
+}
+
+/** The highest /Size that the file's sections name: their dictionaries are never compressed. */
+function sizeOf(file: Uint8Array): number {
+  const sizes = Buffer.from(file)
+    .toString('latin1')
+    .matchAll(/\/Size (\d+)/g);
+  return Math.max(0, ...Array.from(sizes, ([, size]) => Number(size)));
 }
 
 function runs(entries: Placed[]): Placed[][] {

@@ -1,0 +1,104 @@
+import { assembleCms, draftCms, estimateCmsBytes } from '@websign/pki';
+import { nodePorts, signatureFont } from '@websign/ports';
+import { installed, judged, makeTestPki } from '@websign/testkit';
+import { expect } from 'vitest';
+import {
+  embed,
+  type Limits,
+  openPdf,
+  type Pdf,
+  PdfError,
+  type PdfErrorCode,
+  type Prepared,
+  prepareSignature,
+  type SignatureOptions,
+} from '../src/index.ts';
+
+export const ports = nodePorts();
+export const font = signatureFont();
+
+export const open = (bytes: Uint8Array, limits: Partial<Limits> = {}): Pdf => openPdf(bytes, ports, limits);
+
+/** 2026-11-21, noon in Athens. */
+export const OPTIONS: SignatureOptions = {
+  time: { epochMs: Date.UTC(2026, 10, 21, 10), offsetMinutes: 120 },
+  digestAlgorithm: 'SHA-256',
+  contentsBytes: 24_000,
+};
+
+export const VISIBLE: NonNullable<SignatureOptions['visible']> = {
+  placement: { page: 1, x: 40, y: 60, width: 200, height: 70 },
+  text: { name: 'Ελένη Παπαδοπούλου', lines: [{ label: 'Λόγος', value: 'Έγκριση' }] },
+  font,
+  tooltip: 'Ηλεκτρονική υπογραφή',
+};
+
+export const prepare = (bytes: Uint8Array, options: Partial<SignatureOptions> = {}): Promise<Prepared> =>
+  prepareSignature(open(bytes), { ...OPTIONS, ...options });
+
+const { chain, sign: value } = makeTestPki().signers.p256;
+
+/** A real CMS over a prepared update, by a software key. */
+export function cms(prepared: Prepared): Uint8Array {
+  const algorithm = 'ecdsa-p256-sha256';
+  const { digest, digestAlgorithm } = prepared;
+  const draft = draftCms({ digest, digestAlgorithm, chain, algorithm }, ports);
+  return assembleCms(draft, value(algorithm, draft.signedAttributes));
+}
+
+/** Signs for real and gives the whole file. */
+export async function sign(bytes: Uint8Array, options: Partial<SignatureOptions> = {}): Promise<Uint8Array> {
+  const contentsBytes = estimateCmsBytes(chain);
+  const prepared = await prepare(bytes, { contentsBytes, ...options });
+  return Buffer.concat([bytes, embed(prepared, cms(prepared))]);
+}
+
+export const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
+/** What was appended to `before`, as text. */
+export const tailOf = (before: Uint8Array, after: Uint8Array): string =>
+  latin1(after.subarray(before.length));
+
+/** Expects a PdfError of that code. */
+export function refuses(code: PdfErrorCode, work: () => unknown): void {
+  let thrown: unknown;
+  try {
+    work();
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(PdfError);
+  expect((thrown as PdfError).code).toBe(code);
+}
+
+export async function refusesLater(code: PdfErrorCode, work: Promise<unknown>): Promise<void> {
+  const thrown: unknown = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(PdfError);
+  expect((thrown as PdfError).code).toBe(code);
+}
+
+/** Which outside judges are here; tests without theirs are skipped under that name. */
+export const has = { pdfsig: installed('pdfsig'), qpdf: installed('qpdf'), mutool: installed('mutool') };
+export const unless = (tool: keyof typeof has): string =>
+  has[tool] ? '' : ` (skipped: ${tool} not installed)`;
+
+/** What pdfsig says of each signature, in order. */
+export function pdfsig(bytes: Uint8Array): { valid: boolean; total: boolean }[] {
+  const { text } = judged('pdfsig', ['-nocert'], bytes);
+  return text
+    .split(/^Signature #\d+:/m)
+    .slice(1)
+    .map((one) => ({
+      valid: one.includes('Signature Validation: Signature is Valid.'),
+      total: one.includes('Total document signed'),
+    }));
+}
+
+/** Lines of `qpdf --check` that complain. */
+export function qpdfMessages(bytes: Uint8Array): string[] {
+  const { code, text } = judged('qpdf', ['--check'], bytes);
+  return code === 0 ? [] : text.split('\n').filter((line) => /WARNING|ERROR|error/.test(line));
+}
