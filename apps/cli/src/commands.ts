@@ -29,14 +29,14 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'account add|list|unlock|reset-otp …',
     summary: "manages the signers' accounts",
     details: `  account list [--json]
-  account add USERNAME --surname S --name N --email E --subject-serial ID [--key rsa-3072|ecdsa-p256]
-      --request FILE           first: makes the key and writes a certification request for the CA
-  account add USERNAME --certificate FILE
-                               then: takes the certificate (PEM, the signer's first, then its issuers)
+  account add USERNAME --email E --p12 KEY --p12-password-file F
+                               takes the key and the certificates of a PKCS#12 file; the certificate says the
+                               person's names; the account's password may differ from the file's
   account unlock USERNAME      lets an account that was locked try again at once
-  account reset-otp USERNAME   gives the account a new OTP secret
+  account reset-otp USERNAME   gives the account a new OTP secret; the old one ends
 
-  add and reset-otp ask for the password, or take it from --password-file FILE.`,
+  add asks for the account's password, or takes it from --password-file F.
+  The OTP secret is shown in a terminal, or written to --otp-file F (otpauth://, mode 600).`,
     load: () => import('./commands/account.ts'),
   },
   otp: {
@@ -52,7 +52,8 @@ export const commands: Readonly<Record<string, Command>> = {
   --out DIR                      where NAME_signed.pdf goes; nothing there is ever overwritten
   --visible PAGE,X,Y,W,H         a visible signature: page from 1, points from its lower left corner
   --reason R  --title T          what the signature says
-  --tsa URL                      asks this authority for a time-stamp (B-T)
+  --tsa URL                      asks this authority for a time-stamp (B-T) …
+  --tsa-certificates FILE        … which must chain to one of these certificates (PEM)
   --lock                         lets the document take no more signatures
   --json                         one JSON object a file, one a line
 

@@ -1,5 +1,5 @@
 import { commands } from './commands.ts';
-import { CliError, EXIT } from './error.ts';
+import { CliError, EXIT, sentenceOf } from './error.ts';
 
 /**
  * Runs one WebSign command and resolves to its exit code. Errors are shown as one sentence; `--trace` anywhere
@@ -11,8 +11,7 @@ export async function main(argv: string[]): Promise<number> {
   try {
     return await dispatch(name, args);
   } catch (error) {
-    const sentence = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`websign: ${trace && error instanceof Error ? error.stack : sentence}\n`);
+    process.stderr.write(`websign: ${trace && error instanceof Error ? error.stack : sentenceOf(error)}\n`);
     if (!(error instanceof CliError) || error.code !== 'usage') return EXIT.failed;
     process.stderr.write(`Try: websign ${Object.hasOwn(commands, name) ? `${name} --help` : '--help'}\n`);
     return EXIT.usage;

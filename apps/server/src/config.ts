@@ -158,7 +158,7 @@ export type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads all settings; throws {@link ConfigError} with a sentence for each that is wrong. */
-function readSettings(environment: Environment): Settings {
+export function readSettings(environment: Environment): Settings {
   const problems: string[] = [];
   const read = (name: SettingName): unknown => {
     const { schema, default: fallback } = settings[name];

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { draftSignature } from '@websign/pades';
+import { embed, type Placement } from '@websign/pdf';
+import { assembleCms, estimateCmsBytes, nameValue } from '@websign/pki';
+import { nodePorts } from '@websign/ports';
+import { readCertificates } from '@websign/server/files';
+import type { Engine, SignatureWish } from '@websign/server/sandbox/engine';
+import { shownTime, zonedTime } from '@websign/server/services/sign/zoned-time';
+import { readArguments, required } from '../arguments.ts';
+import { sourceOf, withEngine } from '../engine.ts';
+import { CliError } from '../error.ts';
+import { type FileOutcome, forEachFile } from '../files.ts';
+import { type Identity, openIdentity } from '../identity.ts';
+import { signedName, writeNew } from '../place.ts';
+import { refused } from '../refusal.ts';
+import { readPassword } from '../secret.ts';
+import { type Stamp, stampFrom } from '../time-stamp.ts';
+
+const OPTIONS = {
+  p12: { type: 'string' },
+  'password-file': { type: 'string' },
+  out: { type: 'string' },
+  visible: { type: 'string' },
+  reason: { type: 'string', default: '' },
+  title: { type: 'string', default: '' },
+  tsa: { type: 'string' },
+  'tsa-certificates': { type: 'string' },
+  lock: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** How each file is to be signed. */
+interface Task {
+  identity: Identity;
+  out: string;
+  placement: Placement | undefined;
+  reason: string;
+  title: string;
+  lock: boolean;
+  stamp: Stamp | undefined;
+}
+
+/** Signs many files with one key; each has an outcome of its own. */
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, OPTIONS);
+  if (positionals.length === 0) throw new CliError('usage', 'FILE is missing.');
+  const p12 = required(values.p12, '--p12');
+  const passwordFile = required(values['password-file'], '--password-file');
+  const out = required(values.out, '--out');
+  const placement = values.visible === undefined ? undefined : parsePlacement(values.visible);
+  const anchors = readAnchors(values.tsa, values['tsa-certificates']);
+  const identity = await openIdentity(p12, await readPassword(passwordFile));
+  const { reason, title, lock, tsa } = values;
+  return withEngine((engine) => {
+    const stamp = tsa === undefined ? undefined : stampFrom(tsa, anchors, engine);
+    const task: Task = { identity, out, placement, reason, title, lock, stamp };
+    return forEachFile(positionals, values.json, (file) => signFile(engine, file, task));
+  });
+}
+
+function readAnchors(tsa: string | undefined, file: string | undefined): Uint8Array[] {
+  if (tsa === undefined) return [];
+  if (!URL.canParse(tsa)) throw new CliError('usage', `--tsa ${tsa} is not a URL.`);
+  const anchors = required(file, '--tsa-certificates (PEM: whom the authority must chain to)');
+  return readCertificates('--tsa-certificates', anchors);
+}
+
+/** `PAGE,X,Y,W,H`: page from 1, points from the lower left corner of the page as it is shown (SGN-2). */
+export function parsePlacement(text: string): Placement {
+  const numbers = text
+    .split(',')
+    .map((part) => (/^\s*\d+(\.\d+)?\s*$/.test(part) ? Number(part) : Number.NaN));
+  const [page = 0, x = 0, y = 0, width = 0, height = 0] = numbers;
+  const whole = numbers.length === 5 && !numbers.some(Number.isNaN);
+  if (whole && Number.isInteger(page) && page >= 1 && width > 0 && height > 0)
+    return { page, x, y, width, height };
+  throw new CliError('usage', `--visible ${text} is not PAGE,X,Y,WIDTH,HEIGHT, such as 1,36,36,200,60.`);
+}
+
+async function signFile(engine: Engine, file: string, task: Task): Promise<FileOutcome> {
+  try {
+    const bytes = await readFile(file);
+    const tail = await signatureTail(engine, bytes, task);
+    const output = signedName(file, task.out);
+    await writeNew(output, task.out, [bytes, tail]);
+    const level = task.stamp === undefined ? 'B-B' : 'B-T';
+    return { ok: true, line: `signed (${level}): ${output}`, json: { ok: true, output, level } };
+  } catch (error) {
+    return refused(error, 'not signed');
+  }
+}
+
+/** What follows the original in the signed file. */
+async function signatureTail(engine: Engine, bytes: Uint8Array, task: Task): Promise<Uint8Array> {
+  const { identity, stamp } = task;
+  const prepared = await engine.prepare(sourceOf(bytes), wishOf(task));
+  const draft = draftSignature(prepared, identity, nodePorts());
+  const signature = identity.sign(draft.signedAttributes);
+  return embed(prepared, assembleCms(draft, signature, await stamp?.(signature)));
+}
+
+function wishOf({ identity, placement, reason, title, lock }: Task): SignatureWish {
+  const { chain, certificate, digestAlgorithm } = identity;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const time = zonedTime(Date.now(), zone);
+  const { subject } = certificate;
+  const person = ['surname', 'givenName'].flatMap((part) => nameValue(subject, part as 'surname') ?? []);
+  const name = person.length === 2 ? person.join(' ') : (nameValue(subject, 'commonName') ?? subject.text);
+  const lines = [
+    { label: 'Λόγος υπογραφής', value: reason },
+    { label: 'Ιδιότητα', value: title },
+    { label: 'Ημερομηνία', value: shownTime(time) },
+  ].filter(({ value }) => value !== '');
+  return {
+    time,
+    digestAlgorithm,
+    contentsBytes: estimateCmsBytes(chain),
+    name,
+    lock,
+    ...(reason === '' ? {} : { reason }),
+    ...(placement === undefined
+      ? {}
+      : { visible: { placement, text: { name, lines }, tooltip: 'Ηλεκτρονική υπογραφή' } }),
+  };
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RunningServer, startServer } from '@websign/server';
+import { none, readArguments } from '../arguments.ts';
+import { dataFolder, demoAccounts } from '../demo-accounts.ts';
+import { introduce } from '../demo-welcome.ts';
+import { EXIT } from '../error.ts';
+
+const OPTIONS = { demo: { type: 'boolean', default: false } } as const;
+
+/** Launcher and terminal both pass Ctrl-C on: one press may arrive twice. */
+const SAME_PRESS_MS = 1000;
+const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Runs the server until it is told to stop. */
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, OPTIONS);
+  none(positionals);
+  return values.demo ? demo([]) : serve(await startServer(), 'WebSign');
+}
+
+/** Runs the demonstration; the first time it says who its signers are, and to a terminal only. */
+export async function demo(args: string[]): Promise<number> {
+  none(readArguments(args, {}).positionals);
+  const folder = dataFolder();
+  const known = existsSync(join(folder, 'demo-accounts.json'));
+  // The console is for people here: what merely happens is in the log of production only.
+  const environment = { LOG_LEVEL: 'warn', ...process.env };
+  const server = await startServer({ demo: true, environment });
+  const accounts = await demoAccounts(folder);
+  if (!known && process.stdout.isTTY) await introduce(accounts);
+  return serve(server, 'WebSign, demonstration (its signatures are not qualified)');
+}
+
+async function serve(server: RunningServer, title: string): Promise<number> {
+  const stopped = signalled();
+  ignoreClosedOutput();
+  process.stdout.write(`${title}: ${server.url}\nCtrl-C stops it.\n`);
+  await stopped;
+  process.stderr.write('Finishing what is under way …\n');
+  await server.close();
+  return EXIT.done;
+}
+
+/** Resolves at the first signal to stop; a later one ends the process at once. */
+function signalled(): Promise<void> {
+  return new Promise((resolve) => {
+    let since: number | undefined;
+    for (const signal of STOPPING) {
+      process.on(signal, () => {
+        if (since !== undefined && Date.now() - since > SAME_PRESS_MS) process.exit(EXIT.failed);
+        since ??= Date.now();
+        resolve();
+      });
+    }
+  });
+}
+
+/** A reader of our output that goes away (`npm start | head`) must not take the server with it. */
+function ignoreClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { type Engine, sandboxedEngine } from '@websign/server/sandbox/engine';
+import type { ByteSource } from '@websign/server/sandbox/frame';
+import { openSandbox } from '@websign/server/sandbox/pool';
+
+const MIB = 1024 * 1024;
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** How many files are worked on at once. */
+export const PARALLEL = Math.max(1, Math.min(8, availableParallelism()));
+
+/** Gives `work` the engine in sandboxed children, as the server has it, and closes it afterwards. */
+export async function withEngine<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+  const sandbox = openSandbox({
+    jobs: new URL(import.meta.resolve('@websign/server/sandbox/jobs')),
+    readable: [
+      folder('../../../apps/server/'),
+      folder('../../../packages/'),
+      folder('../../../node_modules/'),
+    ],
+    children: PARALLEL,
+    queue: 2 * PARALLEL,
+    waitMs: 600_000,
+    timeoutMs: 60_000,
+    startMs: 30_000,
+    heapMiB: 512,
+    dataMiB: 1500,
+    answer: { json: 64 * MIB, attachments: 256 * MIB },
+  });
+  try {
+    return await work(sandboxedEngine(sandbox));
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** Bytes in memory as the engine takes documents. */
+export const sourceOf = (bytes: Uint8Array): ByteSource => ({
+  length: bytes.length,
+  async *read() {
+    yield bytes;
+  },
+});

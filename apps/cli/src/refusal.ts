@@ -1,0 +1,20 @@
+import { errorCodes } from '@websign/contract';
+import { SandboxError } from '@websign/server/sandbox/error';
+import { refusalCode } from '@websign/server/services/refusals';
+import { sentenceOf } from './error.ts';
+import type { FileOutcome } from './files.ts';
+
+/** An error of one file as its outcome: a refusal by its code, anything else by its message. */
+export function refused(error: unknown, what: string): FileOutcome {
+  const [code, message] = explain(error);
+  return { ok: false, line: `${what}: ${message} (${code})`, json: { ok: false, code, message } };
+}
+
+function explain(error: unknown): [code: string, message: string] {
+  if (error instanceof SandboxError) {
+    const code = refusalCode(error);
+    return [error.reason ?? code, errorCodes[code].message];
+  }
+  const coded = error instanceof Error && 'code' in error && typeof error.code === 'string';
+  return [coded ? String(error.code) : 'internal', sentenceOf(error)];
+}

@@ -1,0 +1,19 @@
+import { SoftwareKeys } from '@websign/providers';
+import type { Settings } from '@websign/server/config';
+import { CliError } from './error.ts';
+
+/** Gives `work` the signer process under the configured master key. */
+export async function withKeys<T>(
+  { MASTER_KEY_FILE }: Settings,
+  work: (keys: SoftwareKeys) => Promise<T>,
+): Promise<T> {
+  if (MASTER_KEY_FILE === '') {
+    throw new CliError('failed', 'Set MASTER_KEY_FILE: the file with the master key of the signer.');
+  }
+  const keys = await SoftwareKeys.open({ masterKey: { file: MASTER_KEY_FILE } });
+  try {
+    return await work(keys);
+  } finally {
+    await keys.close();
+  }
+}

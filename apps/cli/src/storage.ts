@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readSettings, type Settings } from '@websign/server/config';
+import { nameKey } from '@websign/server/files';
+import { type Account, openStorage, type Storage } from '@websign/server/storage/index';
+import { CliError } from './error.ts';
+
+/**
+ * Gives `work` the storage that the environment names. Only `account add` may begin a new one: any other
+ * command on an empty folder has the wrong folder.
+ */
+export async function withStorage<T>(
+  work: (storage: Storage, settings: Settings) => Promise<T>,
+  options: { mayBegin?: boolean } = {},
+): Promise<T> {
+  const settings = readSettings(process.env);
+  const dataFolder = resolve(settings.WEBSIGN_DATA);
+  const empty = settings.DATABASE_URL === '' && !existsSync(join(dataFolder, 'websign.db'));
+  if (empty && options.mayBegin !== true) {
+    throw new CliError('failed', `${dataFolder} holds no WebSign data; set WEBSIGN_DATA or DATABASE_URL.`);
+  }
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const storage = await openStorage({
+    dataFolder,
+    ...(settings.DATABASE_URL === '' ? {} : { databaseUrl: settings.DATABASE_URL }),
+    nameKey: nameKey(settings.NAME_KEY_FILE, dataFolder),
+  });
+  try {
+    return await work(storage, settings);
+  } finally {
+    await storage.close();
+  }
+}
+
+/** The account of that name; a sentence where there is none. */
+export async function accountNamed(storage: Storage, username: string): Promise<Account> {
+  const account = await storage.accounts.findByUsername(username);
+  if (account === undefined) throw new CliError('failed', `There is no account "${username}".`);
+  return account;
+}
