@@ -6,6 +6,7 @@ import { CliError, EXIT, sentenceOf } from './error.ts';
  * adds where in the code they come from.
  */
 export async function main(argv: string[]): Promise<number> {
+  ignoreClosedOutput();
   const trace = argv.includes('--trace');
   const [name = 'help', ...args] = argv.filter((argument) => argument !== '--trace');
   try {
@@ -45,4 +46,13 @@ function help(name: string | undefined): string {
     'Commands (websign COMMAND --help tells more):',
     ...lines,
   ].join('\n');
+}
+
+/** A reader of our output that goes away (`websign … | head`) stops neither server nor work. */
+function ignoreClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
 }

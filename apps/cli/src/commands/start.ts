@@ -34,7 +34,6 @@ export async function demo(args: string[]): Promise<number> {
 
 async function serve(server: RunningServer, title: string): Promise<number> {
   const stopped = signalled();
-  ignoreClosedOutput();
   process.stdout.write(`${title}: ${server.url}\nCtrl-C stops it.\n`);
   await stopped;
   process.stderr.write('Finishing what is under way …\n');
@@ -54,13 +53,4 @@ function signalled(): Promise<void> {
       });
     }
   });
-}
-
-/** A reader of our output that goes away (`npm start | head`) must not take the server with it. */
-function ignoreClosedOutput(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
 }
