@@ -1,0 +1,50 @@
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { accountsContract } from './contract/accounts.ts';
+import { attemptsContract } from './contract/attempts.ts';
+import { auditContract } from './contract/audit.ts';
+import { documentsContract } from './contract/documents.ts';
+import { outboxContract } from './contract/outbox.ts';
+import { sessionsContract } from './contract/sessions.ts';
+import { signingsContract } from './contract/signings.ts';
+import { wholeContract } from './contract/whole.ts';
+import { type Postgres, startPostgres } from './support/postgres.ts';
+import { Grounds } from './support/storages.ts';
+
+function contract(grounds: Grounds, tamper: (place: string, statements: string[]) => Promise<void>): void {
+  afterEach(() => grounds.clear());
+  accountsContract(grounds);
+  sessionsContract(grounds);
+  attemptsContract(grounds);
+  documentsContract(grounds);
+  signingsContract(grounds);
+  auditContract(grounds, tamper);
+  outboxContract(grounds);
+  wholeContract(grounds, tamper);
+}
+
+describe('SQLite', () => {
+  contract(new Grounds(async () => undefined), async (file, statements) => {
+    using database = new DatabaseSync(file, { timeout: 5000 });
+    for (const statement of statements) database.exec(statement);
+  });
+});
+
+describe('PostgreSQL', () => {
+  let postgres: Postgres | undefined;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres?.stop());
+  const grounds = new Grounds(() => postgres?.createDatabase() ?? Promise.reject(new Error('no server')));
+  contract(grounds, async (url, statements) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { enrol, type Grounds } from '../support/storages.ts';
+
+export function accountsContract(grounds: Grounds): void {
+  describe('accounts', () => {
+    it('gives back what was enrolled, and never the sealed parts with it', async () => {
+      const { storage, now } = await grounds.lay();
+      const account = await enrol(storage);
+      expect(account).toMatchObject({
+        username: 'Μαρία',
+        surname: 'Παπαδοπούλου',
+        totpLast: 0,
+        createdAt: now(),
+      });
+      expect(account.chain.map((der) => [...der])).toEqual([
+        [48, 1],
+        [48, 2],
+      ]);
+      expect(JSON.stringify(await storage.accounts.list())).not.toContain('sealed');
+      expect(await storage.accounts.find(account.id)).toEqual(account);
+      expect(await storage.accounts.find('nobody')).toBeUndefined();
+    });
+
+    it('finds a Greek name in any case, with and without tonos, in any normal form', async () => {
+      const { storage } = await grounds.lay();
+      const { id } = await enrol(storage, 'Γιώργος');
+      for (const typed of ['ΓΙΩΡΓΟΣ', 'γιωργοσ', 'ΓΙΏΡΓΟΣ', 'Γιώργος'.normalize('NFD')]) {
+        expect((await storage.accounts.findByUsername(typed))?.id).toBe(id);
+      }
+      expect(await storage.accounts.findByUsername('Γιώργο')).toBeUndefined();
+    });
+
+    it('refuses a second account of the same folded name', async () => {
+      const { storage } = await grounds.lay();
+      await enrol(storage, 'Άννα');
+      await expect(enrol(storage, 'ΑΝΝΑ')).rejects.toMatchObject({ name: 'StorageError', code: 'exists' });
+      expect(await storage.accounts.list()).toHaveLength(1);
+    });
+
+    it('PWD-2 replaces sealed parts together, once for each version', async () => {
+      const { storage } = await grounds.lay();
+      const { id } = await enrol(storage);
+      const { accounts } = storage;
+      const changes = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => accounts.reseal(id, 1, { verifier: `v${n}`, key: `k${n}` })),
+      );
+      expect(changes.filter(Boolean)).toHaveLength(1);
+      const winner = changes.indexOf(true);
+      const sealed = { version: 2, verifier: `v${winner}`, key: `k${winner}`, totp: 'sealed totp' };
+      expect(await accounts.sealed(id)).toEqual(sealed);
+    });
+
+    it('renews a certificate with its key', async () => {
+      const { storage } = await grounds.lay();
+      const { id } = await enrol(storage);
+      const chain = [Uint8Array.of(48, 3)];
+      const certificate = { certificateSerial: '0C', validUntil: 5, chain, key: 'renewed' };
+      expect(await storage.accounts.renew(id, 1, certificate)).toBe(true);
+      expect(await storage.accounts.renew(id, 1, certificate)).toBe(false);
+      expect(await storage.accounts.find(id)).toMatchObject({ certificateSerial: '0C', validUntil: 5 });
+      expect((await storage.accounts.sealed(id))?.key).toBe('renewed');
+    });
+
+    it('SES-5 accepts a TOTP step once, of 200 tries at once through two connections', async () => {
+      const { storage, second } = await grounds.lay();
+      const other = await second();
+      const { id } = await enrol(storage);
+      const tries = Array.from({ length: 200 }, (_, n) =>
+        (n % 2 ? storage : other).accounts.consumeTotpStep(id, 58_000_000),
+      );
+      expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
+      expect(await storage.accounts.consumeTotpStep(id, 57_999_999)).toBe(false);
+      expect(await storage.accounts.consumeTotpStep(id, 58_000_001)).toBe(true);
+      expect(await storage.accounts.consumeTotpStep('nobody', 1)).toBe(false);
+    });
+
+    it('keeps text that a database cannot hold out of the rows, not out of the product', async () => {
+      const { storage } = await grounds.lay();
+      const account = await enrol(storage, 'a\0b\ud800');
+      expect((await storage.accounts.findByUsername('a\0b\ud800'))?.id).toBe(account.id);
+      expect(account.username).toBe('a\ufffdb\ufffd');
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Storage } from '../../../src/storage/index.ts';
+import type { Grounds } from '../support/storages.ts';
+
+const append = (storage: Storage, n: number) =>
+  storage.audit.append({
+    kind: 'login',
+    accountId: `a${n}`,
+    detail: { n, name: 'Ώρα', list: [null, 1.5, true] },
+  });
+
+/** `tamper` runs statements that the product never would, past its own connection. */
+export function auditContract(
+  grounds: Grounds,
+  tamper: (url: string, statements: string[]) => Promise<void>,
+): void {
+  const place = ({ config }: { config: { databaseUrl?: string; dataFolder: string } }): string =>
+    config.databaseUrl ?? `${config.dataFolder}/websign.db`;
+
+  describe('audit', () => {
+    it('chains every row to the one before', async () => {
+      const { storage, now } = await grounds.lay();
+      const [one, two] = [await append(storage, 1), await append(storage, 2)];
+      expect(one).toMatchObject({ sequence: 1, at: now(), previous: '0'.repeat(64), documentId: null });
+      expect(two).toMatchObject({ sequence: 2, previous: one.hash });
+      expect(await Array.fromAsync(storage.audit.export())).toEqual([one, two]);
+      expect(await Array.fromAsync(storage.audit.export(2))).toEqual([two]);
+      expect(await storage.audit.verify()).toEqual({ ok: true, head: { sequence: 2, hash: two.hash } });
+    });
+
+    it('stays one chain under parallel writers of two connections', async () => {
+      const { storage, second } = await grounds.lay();
+      const other = await second();
+      await Promise.all(Array.from({ length: 300 }, (_, n) => append(n % 2 ? storage : other, n)));
+      expect(await storage.audit.verify()).toMatchObject({ ok: true, head: { sequence: 300 } });
+    });
+
+    it('refuses changes and deletions in the database itself', async () => {
+      const ground = await grounds.lay();
+      await append(ground.storage, 1);
+      for (const statement of [`UPDATE audit SET kind = 'x'`, 'DELETE FROM audit']) {
+        await expect(tamper(place(ground), [statement])).rejects.toThrow(/append-only/u);
+      }
+      expect((await ground.storage.audit.head()).sequence).toBe(1);
+    });
+
+    it('shows what somebody changed past the triggers', async () => {
+      const drop = { sqlite: ['no_update', 'no_delete'], postgres: ['no_change'] };
+      const cases = [
+        [`UPDATE audit SET "detailJson" = '{"n":9}' WHERE sequence = 2`, 2, 'wrong_hash'],
+        ['UPDATE audit SET at = at + 1 WHERE sequence = 3', 3, 'wrong_hash'],
+        ['DELETE FROM audit WHERE sequence = 2', 3, 'gap'],
+        [`UPDATE audit SET previous = 'x' WHERE sequence = 2`, 2, 'broken_link'],
+      ] as const;
+      for (const [statement, sequence, reason] of cases) {
+        const ground = await grounds.lay();
+        for (const n of [1, 2, 3]) await append(ground.storage, n);
+        const names = ground.config.databaseUrl ? drop.postgres : drop.sqlite;
+        const on = ground.config.databaseUrl ? ' ON audit' : '';
+        await tamper(place(ground), [...names.map((name) => `DROP TRIGGER audit_${name}${on}`), statement]);
+        expect(await ground.storage.audit.verify()).toEqual({ ok: false, sequence, reason });
+      }
+    });
+
+    it('shows a cut or rewritten end against an anchor kept elsewhere', async () => {
+      const { storage } = await grounds.lay();
+      const { sequence, hash } = await append(storage, 1);
+      expect((await storage.audit.verify({ sequence, hash })).ok).toBe(true);
+      expect(await storage.audit.verify({ sequence: 2, hash })).toMatchObject({ reason: 'anchor_missing' });
+      expect(await storage.audit.verify({ sequence, hash: 'x' })).toMatchObject({ reason: 'anchor_differs' });
+    });
+
+    it('takes plain data only', async () => {
+      const { storage } = await grounds.lay();
+      for (const detail of [Number.NaN, () => 1, new Map(), new Date(), 1n]) {
+        await expect(storage.audit.append({ kind: 'x', detail })).rejects.toMatchObject({ code: 'invalid' });
+      }
+      await storage.audit.append({ kind: 'x', detail: { left: undefined, text: '\0\ud800' } });
+      expect((await storage.audit.verify()).ok).toBe(true);
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openStorage } from '../../../src/storage/index.ts';
+import { enrol, type Grounds, upload } from '../support/storages.ts';
+
+export function wholeContract(
+  grounds: Grounds,
+  tamper: (place: string, statements: string[]) => Promise<void>,
+): void {
+  describe('the whole', () => {
+    it('migrates once, however many open it together', async () => {
+      const { second, storage } = await grounds.lay();
+      await enrol(storage);
+      const others = await Promise.all(Array.from({ length: 6 }, second));
+      for (const other of others) expect(await other.accounts.list()).toHaveLength(1);
+    });
+
+    it('refuses a database that a newer version has migrated', async () => {
+      const { config } = await grounds.lay();
+      const place = config.databaseUrl ?? join(config.dataFolder, 'websign.db');
+      await tamper(place, [`INSERT INTO migrations VALUES (99, '0099-later', 0)`]);
+      await expect(openStorage(config)).rejects.toMatchObject({ code: 'migration' });
+    });
+
+    it('refuses a short name key', async () => {
+      const { config } = await grounds.lay();
+      await expect(openStorage({ ...config, nameKey: Buffer.alloc(31) })).rejects.toMatchObject({
+        code: 'invalid',
+      });
+    });
+
+    it('is healthy while open, and keeps its files to itself', async () => {
+      const { storage, config } = await grounds.lay();
+      await storage.health();
+      await storage.blobs.put(Buffer.from('x'));
+      for (const name of await readdir(config.dataFolder, { recursive: true })) {
+        const { mode } = await stat(join(config.dataFolder, name));
+        expect([name, mode & 0o077]).toEqual([name, 0]);
+      }
+    });
+
+    it('copies itself while running, and the copy opens', async () => {
+      const { storage, config } = await grounds.lay();
+      if (config.databaseUrl !== undefined) {
+        // pg_dump is the operator's own, of the server's version or later: without it the answer says so.
+        const copied = await storage
+          .backup(join(config.dataFolder, 'backup'))
+          .catch((error: unknown) => error);
+        expect(copied).toSatisfy((it) => /pg_dump/u.test(String(it)) || String(it) === '[object Object]');
+        return;
+      }
+      const { id } = await enrol(storage);
+      const { sha256, size } = await storage.blobs.put(Buffer.from('the file'));
+      const [document] = await storage.documents.create([upload(id, { sha256, size })]);
+      const folder = join(config.dataFolder, 'backup');
+      const writing = Promise.all(Array.from({ length: 50 }, () => storage.audit.append({ kind: 'x' })));
+      expect((await storage.backup(folder)).blobs).toBe(1);
+      await writing;
+      await expect(storage.backup(folder)).rejects.toMatchObject({ code: 'backup' });
+      const copy = await openStorage({ ...config, dataFolder: folder });
+      try {
+        expect(await copy.documents.find(id, document?.id ?? '')).toEqual(document);
+        expect(Buffer.from(await copy.blobs.read(sha256, { size, verify: true })).toString()).toBe(
+          'the file',
+        );
+        expect((await copy.audit.verify()).ok).toBe(true);
+      } finally {
+        await copy.close();
+      }
+    });
+
+    it('says what is wrong without the database’s words', async () => {
+      const { storage } = await grounds.lay();
+      const { id } = await enrol(storage, 'μυστικό');
+      const failure = await storage.documents.create([upload(`${id}x`)]).catch((error: unknown) => error);
+      expect(String(failure)).toMatch(/^StorageError: the database refused: (SQLite|PostgreSQL) \w+ \(/u);
+    });
+  });
+}

