@@ -19,7 +19,6 @@ const keys = {
     modulusLength: 2048,
     hashAlgorithm: 'sha256',
     mgf1HashAlgorithm: 'sha256',
-    saltLength: 32,
   }),
   ed25519: generateKeyPairSync('ed25519'),
 };
