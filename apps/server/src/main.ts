@@ -1,1 +1,189 @@
-export {};
+import { existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { type Config, ConfigError, type Environment, readConfig } from './config.ts';
+import { buildApp } from './http/app.ts';
+import { openMetrics } from './http/metrics.ts';
+import { buildOperations } from './http/operations.ts';
+import { every, type WorkUnderWay, workUnderWay } from './lifecycle.ts';
+import { type Logger, openLog } from './logging.ts';
+import { confinements } from './sandbox/confinement.ts';
+import { sandboxedEngine } from './sandbox/engine.ts';
+import { openSandbox, type Sandbox } from './sandbox/pool.ts';
+import { openDemo, openProduction } from './secrets.ts';
+import type { Context } from './services/context.ts';
+
+export { ConfigError } from './config.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const sweepMs = 60 * 60_000;
+const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
+
+export interface StartOptions {
+  /** The demonstration: on this machine only, with a CA and signers of its own. */
+  demo?: boolean;
+  /** `process.env` when left out. */
+  environment?: Environment;
+  /** Where log lines go; standard output when left out. */
+  logTo?: { write(line: string): void };
+  /** Epoch milliseconds; `Date.now` when left out. */
+  clock?: () => number;
+}
+
+export interface RunningServer {
+  /** Where people reach it from this machine, such as `http://127.0.0.1:8080`. */
+  url: string;
+  /** Where `/healthz`, `/readyz` and `/metrics` are, unless they are off. */
+  operationsUrl: string | undefined;
+  /** Stops taking requests, finishes what is under way in bounded time, closes everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the server; resolves when it takes requests. Throws {@link ConfigError} with a sentence for the operator
+ * when the configuration is wrong.
+ */
+export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
+  const { demo = false, environment = process.env, clock = Date.now } = options;
+  const config = readConfig(environment, demo);
+  if (!demo) refuseForeignFolder(config);
+  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
+  const log = openLog(config.LOG_LEVEL, options.logTo);
+  const work = workUnderWay();
+  const sandbox = startSandbox(config, log, () => metrics.childEnds.inc());
+  const metrics = openMetrics(() => sandbox.load());
+  const closing: (() => Promise<void>)[] = [() => sandbox.close()];
+  try {
+    const secrets = await (demo ? openDemo : openProduction)(config, { log, clock });
+    closing.unshift(
+      () => secrets.keys.close(),
+      () => secrets.storage.close(),
+    );
+    const context: Context = {
+      config,
+      ...secrets,
+      engine: sandboxedEngine(sandbox),
+      log,
+      clock,
+      underWay: (promise) => work.track(promise),
+    };
+    const app = await buildApp(context, { version, web: join(root, 'apps/web/dist'), metrics });
+    return await listen(app, context, { work, metrics, closing });
+  } catch (error) {
+    for (const close of closing) await close().catch((err) => log.error({ err }, 'closing'));
+    throw error;
+  }
+}
+
+/** Production never runs on a demonstration's data, nor on a folder in which nothing is. */
+function refuseForeignFolder({ dataFolder, DATABASE_URL }: Config): void {
+  if (existsSync(join(dataFolder, 'demo-accounts.json'))) {
+    throw new ConfigError(
+      `${dataFolder} holds a demonstration; set WEBSIGN_DATA to another folder for production.`,
+    );
+  }
+  if (DATABASE_URL === '' && !existsSync(join(dataFolder, 'websign.db'))) {
+    throw new ConfigError(
+      `${dataFolder} holds no accounts; add one with ./websign account add, or set WEBSIGN_DATA or DATABASE_URL to where they are.`,
+    );
+  }
+}
+
+function startSandbox(config: Config, log: Logger, ended: () => void): Sandbox {
+  const confined = confinements();
+  if (!confined.network || !confined.resources)
+    log.warn(confined, 'parser children are confined in part only');
+  return openSandbox({
+    jobs: new URL('./sandbox/jobs.ts', import.meta.url),
+    readable: ['packages', 'node_modules', 'apps/server'].map((folder) => join(root, folder)),
+    children: config.PARSER_CHILDREN,
+    queue: config.PARSER_QUEUE,
+    waitMs: 120_000,
+    timeoutMs: config.PARSER_SECONDS * 1000,
+    startMs: 30_000,
+    heapMiB: 448,
+    dataMiB: 900,
+    answer: { json: 32 * 1024 * 1024, attachments: 64 * 1024 * 1024 },
+    onEnd: (complaint) => {
+      ended();
+      log.warn({ complaint }, 'a parser child ended and is replaced');
+    },
+  });
+}
+
+interface Running {
+  work: WorkUnderWay;
+  metrics: ReturnType<typeof openMetrics>;
+  closing: (() => Promise<void>)[];
+}
+
+async function listen(app: FastifyInstance, context: Context, running: Running): Promise<RunningServer> {
+  const { config, log } = context;
+  let accepting = true;
+  // Answers during a stop end their connection, else keep-alive clients hold the server up.
+  app.addHook('onSend', async (_, reply) => {
+    if (!accepting) reply.header('connection', 'close');
+  });
+  const operations = buildOperations(context, running.metrics, { accepting: () => accepting });
+  const url = await bind(app, config.host, config.PORT, 'PORT');
+  const operationsUrl = await bindOperations(operations, config, log);
+  const sweeping = every(
+    sweepMs,
+    () => context.storage.sweep(),
+    (err) => log.error({ err }, 'sweep'),
+  );
+  log.info({ url, operationsUrl, demo: config.demo }, 'listening');
+  const stop = async () => {
+    accepting = false;
+    const patience = config.SHUTDOWN_SECONDS * 1000;
+    const late = setTimeout(() => app.server.closeAllConnections(), patience);
+    await app.close();
+    clearTimeout(late);
+    if (!(await running.work.settled(patience))) log.warn('work under way was cut off');
+    await sweeping.stop();
+    await operations.close();
+    for (const close of running.closing) await close();
+    log.info('stopped');
+  };
+  let stopped: Promise<void> | undefined;
+  return {
+    url,
+    operationsUrl,
+    close: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+async function bind(app: FastifyInstance, host: string, port: number, setting: string): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+    throw new ConfigError(`Cannot listen on ${host}:${port} (${code}); set ${setting} to a free port.`, {
+      cause,
+    });
+  }
+  const address = app.server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${bound}`;
+}
+
+async function bindOperations(
+  operations: FastifyInstance,
+  { operationsPort, operationsChosen, OPERATIONS_HOST }: Config,
+  log: Logger,
+): Promise<string | undefined> {
+  if (operationsPort === 'off') return undefined;
+  try {
+    return await bind(operations, OPERATIONS_HOST, operationsPort, 'OPERATIONS_PORT');
+  } catch (error) {
+    if (operationsChosen) throw error;
+    log.warn({ err: error }, 'health and metrics are off: their port is taken');
+    return undefined;
+  }
+}

@@ -1,4 +1,5 @@
 import type { ErrorCode, Finding, SignatureSummary, UploadError } from '@websign/contract';
+import type { FindingKind } from '@websign/pdf';
 
 /** A fact that the inspection found, without judgement; `kind` names it. */
 export type Fact = Omit<Finding, 'id' | 'verdict'>;
@@ -15,60 +16,50 @@ export interface Judgement {
   error: UploadError;
 }
 
-/** What each kind of fact means for signing (SGN-7): code that can run or change content always refuses. */
-const judgements = {
+/**
+ * What each kind of fact means for signing (SGN-7): what runs, calls out or comes from elsewhere refuses, what may
+ * be shown otherwise than it was reviewed warns. The compiler holds the table complete.
+ */
+const judgements: Record<FindingKind, Finding['verdict']> = {
   javascript: 'refuse',
+  xfa: 'refuse',
+  uri_script: 'refuse',
   launch: 'refuse',
   submit_form: 'refuse',
   import_data: 'refuse',
-  xfa: 'refuse',
-  rich_media: 'refuse',
-  script_uri: 'refuse',
+  external_stream: 'refuse',
+  reset_form: 'warn',
   remote_goto: 'warn',
+  embedded_goto: 'warn',
+  uri_file: 'warn',
+  layer_action: 'warn',
+  hide_action: 'warn',
+  media: 'warn',
   embedded_file: 'warn',
-  executable_file: 'refuse',
-  field_inconsistency: 'warn',
-  hidden_field: 'warn',
-  need_appearances: 'warn',
-  duplicate_object: 'refuse',
-  unused_revision: 'warn',
-  suspicious_replacement: 'refuse',
-  hidden_text: 'warn',
-  ocr_layer: 'info',
-  layer: 'warn',
-  static_layer: 'info',
-  usage_rights: 'warn',
-  external_reference: 'warn',
-  signature_broken: 'refuse',
-} as const satisfies Record<string, Finding['verdict']>;
+  hidden_layer: 'warn',
+  conditional_layer: 'warn',
+  duplicate_key: 'warn',
+  unreadable_object: 'warn',
+  truncated: 'warn',
+};
 
-type KnownKind = keyof typeof judgements;
-
-const scripts: ReadonlySet<string> = new Set<KnownKind>([
-  'javascript',
-  'launch',
-  'submit_form',
-  'import_data',
-  'xfa',
-  'rich_media',
-  'script_uri',
-  'executable_file',
-]);
-const inFields: ReadonlySet<string> = new Set<KnownKind>(['field_inconsistency', 'hidden_field']);
-const replacing: ReadonlySet<string> = new Set<KnownKind>(['duplicate_object', 'suspicious_replacement']);
-const hiddenTexts: ReadonlySet<string> = new Set<KnownKind>(['hidden_text']);
-const layerKinds: ReadonlySet<string> = new Set<KnownKind>(['layer']);
+const kinds = (...names: FindingKind[]): ReadonlySet<string> => new Set(names);
+const scripts = kinds('javascript', 'xfa', 'uri_script');
+const inFields = kinds('hide_action', 'reset_form', 'import_data');
+const replacing = kinds('duplicate_key', 'external_stream');
+const hiddenTexts = kinds();
+const layerKinds = kinds('hidden_layer', 'conditional_layer', 'layer_action');
 
 /** A kind that this table does not know warns: nothing passes for being new. */
 const judge = (kind: string): Finding['verdict'] =>
-  Object.hasOwn(judgements, kind) ? judgements[kind as KnownKind] : 'warn';
+  Object.hasOwn(judgements, kind) ? judgements[kind as FindingKind] : 'warn';
 
 /**
  * Accepts, warns or refuses a document by what was found in it, and fills UP-6's error shape. A signature whose
  * bytes do not match what it signed refuses (MAP-8); one that cannot be checked does not.
  */
 export function admit({ facts, signatures }: Facts): Judgement {
-  const any = (kinds: ReadonlySet<string>) => facts.some(({ kind }) => kinds.has(kind));
+  const any = (wanted: ReadonlySet<string>) => facts.some(({ kind }) => wanted.has(kind));
   const verdicts = facts.map(({ kind }) => judge(kind));
   const broken = signatures.some(({ integrity }) => integrity === 'broken');
   return {

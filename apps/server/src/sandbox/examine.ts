@@ -1,29 +1,79 @@
-import type { PageSize } from '@websign/contract';
-import { formFields, isLocked, openPdf, type Page, type PdfPorts, pages } from '@websign/pdf';
+import type { SignatureSummary } from '@websign/contract';
+import {
+  type Box,
+  inspect,
+  isLocked,
+  openPdf,
+  type Page,
+  type Pdf,
+  type PdfPorts,
+  pages,
+  type SignatureField,
+} from '@websign/pdf';
 import type { PkiPorts } from '@websign/pki';
+import { isoTime } from './claimed-time.ts';
 import type { Examination } from './engine.ts';
-
-/** A page as it is shown: its crop box after rotation, in points. */
-function shownSize({ cropBox, rotate, userUnit }: Page): PageSize {
-  const [x0, y0, x1, y1] = cropBox;
-  const [width, height] = [(x1 - x0) * userUnit, (y1 - y0) * userUnit];
-  return rotate % 180 === 0 ? { width, height, rotate } : { width: height, height: width, rotate };
-}
+import { shownBox, shownPage } from './shown.ts';
 
 /** One reading of a document for everything that its upload wants to know. Throws PdfError. */
-export async function examineDocument(bytes: Uint8Array, ports: PdfPorts & PkiPorts): Promise<Examination> {
-  const pdf = openPdf(bytes, ports);
+export async function examineDocument(bytes: Uint8Array, _ports: PdfPorts & PkiPorts): Promise<Examination> {
+  const pdf = openPdf(bytes, _ports);
   const all = [...pages(pdf)];
-  const fields = formFields(pdf).filter(({ type }) => type === 'Sig');
+  const { findings, signatures: fields } = inspect(pdf);
+  const certification = certificationOf(pdf);
   return {
     pages: all.length,
-    pageSizes: all.map(shownSize),
-    facts: [],
-    signatures: [],
+    pageSizes: all.map(shownPage),
+    facts: findings.map((finding) => placed(finding, all)),
+    signatures: fields.flatMap((field) => summary(field, certification)),
     emptyFields: fields
-      .filter((field) => pdf.resolve(field.value) === undefined)
-      .map((field) => ({ name: field.name })),
-    boxes: [],
+      .filter(({ signature }) => signature === undefined)
+      .map(({ name, page, rect }) => ({ name, ...placed({ page, rect }, all) })),
+    boxes: fields.flatMap(({ page, rect }) => visibleBox(placed({ page, rect }, all))),
     locked: isLocked(pdf),
   };
+}
+
+/** Object number of the certification signature, where there is one. */
+function certificationOf(pdf: Pdf): number | undefined {
+  const signature = pdf.dict(pdf.catalog.entries.get('Perms'))?.entries.get('DocMDP');
+  return signature?.type === 'ref' ? signature.number : undefined;
+}
+
+interface Place {
+  page?: number | undefined;
+  rect?: Box | undefined;
+}
+type Placed<T> = Omit<T, 'page' | 'rect'> & { page?: number; rect?: Box };
+
+/** With its rectangle in points of the page as it is shown; a rectangle without its page is left out. */
+function placed<T extends Place>({ page: number, rect, ...rest }: T, all: readonly Page[]): Placed<T> {
+  const page = number === undefined ? undefined : all[number - 1];
+  return {
+    ...rest,
+    ...(number === undefined ? {} : { page: number }),
+    ...(page && rect ? { rect: shownBox(page, rect) } : {}),
+  };
+}
+
+function visibleBox({ page, rect }: Placed<Place>): Examination['boxes'] {
+  if (page === undefined || rect === undefined) return [];
+  const [x0, y0, x1, y1] = rect;
+  return x1 > x0 && y1 > y0 ? [{ page, rect }] : [];
+}
+
+function summary({ name, signature }: SignatureField, certification: number | undefined): SignatureSummary[] {
+  if (signature === undefined) return [];
+  const { type, subFilter, problems } = signature;
+  const timestamp = type === 'DocTimeStamp' || subFilter === 'ETSI.RFC3161';
+  const certifies = signature.object !== undefined && signature.object === certification;
+  return [
+    {
+      field: name,
+      kind: timestamp ? 'timestamp' : certifies ? 'certification' : 'signature',
+      signer: signature.name ?? '',
+      signedAt: isoTime(signature.claimedTime),
+      integrity: problems.length > 0 ? 'broken' : 'unsupported',
+    },
+  ];
 }
