@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { encodeName, parseCertificate } from '@websign/pki';
+import { type SoftwareKeys, toColumns } from '@websign/providers';
+import type { Accounts, NewAccount } from '../storage/index.ts';
+import type { Authorities } from './authorities.ts';
+import { certify, personName, signerProfile } from './certificates.ts';
+import { createFile, readIfThere, replaceFile } from './files.ts';
+import { type DemoPerson, newPassword, PEOPLE } from './people.ts';
+
+/** An entry of demo-accounts.json; the secret is base32. */
+export interface DemoAccount {
+  username: string;
+  password: string;
+  totpSecret: string;
+}
+
+/** An account that was just made: what its person must be told. */
+export interface MadeAccount extends DemoAccount {
+  fullName: string;
+  /** `otpauth://` URI for a QR code. */
+  totpUri: string;
+}
+
+interface Making {
+  keys: SoftwareKeys;
+  authorities: Authorities;
+  accounts: Accounts;
+  now: number;
+}
+
+/**
+ * Sees to it that every person has an account. The passwords are written before the accounts, so that a crash in
+ * between leaves no account whose password nobody knows: people without an account are enrolled anew.
+ */
+export async function ensureAccounts(dataFolder: string, making: Making): Promise<MadeAccount[]> {
+  const path = join(dataFolder, 'demo-accounts.json');
+  const kept = readAccounts(path);
+  const missing: DemoPerson[] = [];
+  for (const person of PEOPLE) {
+    const account = await making.accounts.findByUsername(person.username);
+    if (account === undefined) missing.push(person);
+    else if (!kept?.some(({ username }) => username === person.username)) throw lost(path, person);
+  }
+  if (missing.length === 0) return [];
+  const enrolled = await Promise.all(missing.map((person) => enrol(person, making)));
+  writeAccounts(path, kept, enrolled);
+  for (const { row } of enrolled) await making.accounts.create(row);
+  return enrolled.map(({ made }) => made);
+}
+
+async function enrol(person: DemoPerson, { keys, authorities, now }: Making) {
+  const { username, surname, givenName, serialNumber, email, key } = person;
+  const account = randomUUID();
+  const password = newPassword();
+  const subject = encodeName(personName(person));
+  const enrolment = { account, password, label: username, issuer: 'WebSign demo', key, subject };
+  const { sealed, spki, totp } = await keys.enrol(enrolment);
+  const { issuing } = authorities;
+  const certificate = await certify(signerProfile(person), spki, issuing.key, issuing.certificate, now);
+  const bound = await keys.bindCertificate(sealed, password, certificate);
+  const { serialHex, validity } = parseCertificate(certificate);
+  const row: NewAccount = {
+    id: account,
+    username,
+    surname,
+    name: givenName,
+    email,
+    subjectSerial: serialNumber,
+    certificateSerial: serialHex.toUpperCase(),
+    validUntil: validity.notAfter,
+    otpMethod: 'TOTP',
+    chain: [certificate, issuing.certificate],
+    ...toColumns(bound),
+  };
+  const fullName = `${surname} ${givenName}`;
+  const made: MadeAccount = { username, password, totpSecret: totp.secret, totpUri: totp.uri, fullName };
+  return { row, made };
+}
+
+function writeAccounts(
+  path: string,
+  kept: DemoAccount[] | undefined,
+  enrolled: { made: MadeAccount }[],
+): void {
+  const fresh = enrolled.map(({ made: { username, password, totpSecret } }) => ({
+    username,
+    password,
+    totpSecret,
+  }));
+  const others = (kept ?? []).filter((entry) => fresh.every(({ username }) => username !== entry.username));
+  const text = `${JSON.stringify([...others, ...fresh], null, 2)}\n`;
+  if (kept !== undefined) replaceFile(path, text);
+  else if (!createFile(path, text))
+    throw new Error(`Another WebSign is making the demonstration in ${path}; start again.`);
+}
+
+function readAccounts(path: string): DemoAccount[] | undefined {
+  const text = readIfThere(path)?.toString('utf8');
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as DemoAccount[];
+  } catch (cause) {
+    throw new Error(`${path} is damaged; remove the data folder to make a new demonstration.`, { cause });
+  }
+}
+
+function lost(path: string, { username }: DemoPerson): Error {
+  return new Error(
+    `${path} no longer names ${username}, whose password is lost; remove the data folder to make a new demonstration.`,
+  );
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { SoftwareKeys } from '@websign/providers';
+import type { Logger } from '../logging.ts';
+import type { TimeStamps } from '../services/time-stamps.ts';
+import type { Storage } from '../storage/index.ts';
+import { ensureAccounts } from './accounts.ts';
+import { announce, type Terminal } from './announce.ts';
+import { openAuthorities } from './authorities.ts';
+import { createFile } from './files.ts';
+import { demoTimeStampAuthority, localTimeStampClient, type TimeStampAnswerer } from './time-stamps.ts';
+
+export interface DemonstrationPlace {
+  dataFolder: string;
+  storage: Storage;
+  log: Logger;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  /** Where new accounts may be shown; the process's own terminal when left out. */
+  terminals?: Terminal[];
+}
+
+export interface Demonstration {
+  /** The signer process; the caller closes it. */
+  keys: SoftwareKeys;
+  /** Stamps in this process. */
+  timeStamps: TimeStamps;
+  /** The same authority for an HTTP route: application/timestamp-query in, application/timestamp-reply out. */
+  answerTimeStamp: TimeStampAnswerer;
+}
+
+const MASTER_KEY_NOTE = [
+  '# The master key of a DEMONSTRATION: it lies beside the data that it protects, so it protects nothing.',
+  '# A real installation keeps its master key elsewhere and names it in MASTER_KEY_FILE.',
+];
+
+/**
+ * Opens the demonstration in a data folder: its certification authority, time-stamp authority and signers. What
+ * is missing, after a first start or a start that was cut off, is made; what is there is kept.
+ */
+export async function openDemonstration(place: DemonstrationPlace): Promise<Demonstration> {
+  const { dataFolder, storage, log, clock } = place;
+  const folder = join(dataFolder, 'demo');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const masterKey = join(folder, 'master.key');
+  createFile(masterKey, [...MASTER_KEY_NOTE, `1:${randomBytes(32).toString('base64')}`, ''].join('\n'));
+  const authorities = await openAuthorities(folder, clock());
+  const keys = await SoftwareKeys.open({
+    masterKey: { file: masterKey },
+    onCrash: (err) => log.error({ err }, 'the signer process ended and is started again'),
+  });
+  try {
+    const { accounts } = storage;
+    const made = await ensureAccounts(dataFolder, { keys, authorities, accounts, now: clock() });
+    await tell(made, place);
+  } catch (error) {
+    await keys.close();
+    throw error;
+  }
+  const answerTimeStamp = demoTimeStampAuthority(authorities, clock);
+  const client = localTimeStampClient(answerTimeStamp);
+  return { keys, timeStamps: { client, anchors: [authorities.root.certificate] }, answerTimeStamp };
+}
+
+async function tell(made: Parameters<typeof announce>[0], place: DemonstrationPlace): Promise<void> {
+  if (made.length === 0) return;
+  const path = join(place.dataFolder, 'demo-accounts.json');
+  const shown = await announce(made, path, place.terminals ?? [process.stdout, process.stderr]);
+  place.log.info({ path, shown }, 'the demonstration’s accounts were made');
+}
