@@ -10,3 +10,5 @@ export {
   type TimeStampOption,
 } from './sign/sign.ts';
 export { type TimeStampSource, timeStamp } from './sign/time-stamp.ts';
+export { type CheckReason, checkSignatures, type SignatureCheck } from './validate/check.ts';
+export type { TimeStampCheck } from './validate/time-stamp.ts';

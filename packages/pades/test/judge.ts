@@ -22,12 +22,12 @@ export function judge(
   command: string,
   files: Record<string, Uint8Array | string>,
   ...args: string[]
-): { status: number | null; output: string } {
+): { status: number | null; output: string; stdout: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'websign-judge-'));
   try {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
     const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, timeout: 60_000 });
-    return { status, output: `${stdout}${stderr}` };
+    return { status, output: `${stdout}${stderr}`, stdout };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,7 +1,13 @@
 export { assembleCms } from './cms/assemble.ts';
 export { type DraftInput, draftCms, estimateCmsBytes } from './cms/draft.ts';
 export { parseSignedData, type SignedData, type SignerInfo } from './cms/signed-data.ts';
-export { type SignedContent, type SignerFailure, type SignerVerdict, verifySigner } from './cms/verify.ts';
+export {
+  type SignedContent,
+  type SignerFailure,
+  type SignerVerdict,
+  signedBytes,
+  verifySigner,
+} from './cms/verify.ts';
 export { PkiError, type PkiErrorCode } from './error.ts';
 export type * from './face.ts';
 export { type PathFailure, type PathInput, type PathVerdict, validatePath } from './path/path.ts';
@@ -15,6 +21,7 @@ export {
 } from './tsp/authority.ts';
 export {
   createTimeStampRequest,
+  type MessageImprint,
   type ReceivedRequest,
   readTimeStampRequest,
   type TimeStampRequest,
@@ -22,6 +29,7 @@ export {
 export { checkTimeStampResponse, type TimeStamp, type TimeStampTrust } from './tsp/response.ts';
 export {
   parseTimeStampToken,
+  signatureTimeStamps,
   type TimeStampInfo,
   type TimeStampToken,
   type TimeStampVerdict,
@@ -38,6 +46,7 @@ export {
 } from './x509/build.ts';
 export { type Certificate, parseCertificate } from './x509/certificate.ts';
 export type { Extensions, KeyUsage } from './x509/extensions.ts';
+export type { AnyDigest } from './x509/identifiers.ts';
 export { encodeName, type Name, nameValue } from './x509/name.ts';
 export type { PublicKey } from './x509/public-key.ts';
 export { usualAlgorithm } from './x509/usual-algorithm.ts';

@@ -16,6 +16,11 @@ export interface SignedContent {
   bytes(): Uint8Array;
 }
 
+/** Content that is at hand as a whole. */
+export function signedBytes(bytes: Uint8Array, ports: Pick<PkiPorts, 'digest'>): SignedContent {
+  return { digest: (algorithm) => ports.digest(algorithm, bytes), bytes: () => bytes };
+}
+
 /** Why a signature does not hold, or cannot be judged. */
 export type SignerFailure =
   /** message-digest is not the digest of the content. */

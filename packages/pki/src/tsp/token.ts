@@ -3,8 +3,8 @@ import { Fields } from '../asn1/fields.ts';
 import { readAsn1 } from '../asn1/reader.ts';
 import { context, TAG } from '../asn1/tags.ts';
 import { integerOctets, readBoolean, readOid, readSmallInteger, readTimeValue } from '../asn1/values.ts';
-import { parseSignedData, type SignedData } from '../cms/signed-data.ts';
-import { readable, verifySigner } from '../cms/verify.ts';
+import { parseSignedData, type SignedData, type SignerInfo } from '../cms/signed-data.ts';
+import { readable, signedBytes, verifySigner } from '../cms/verify.ts';
 import { PkiError, type TimeStampFailure } from '../error.ts';
 import type { PkiPorts } from '../face.ts';
 import { OID } from '../oids.ts';
@@ -107,10 +107,7 @@ export async function verifyTimeStampToken(
   if (signer === undefined || more.length > 0 || content === undefined) {
     return { valid: false, reason: 'timestamp_malformed' }; // RFC 3161 §2.4.2: only the authority's signature
   }
-  const signed = {
-    digest: (algorithm: Parameters<PkiPorts['digest']>[0]) => ports.digest(algorithm, content),
-    bytes: () => content,
-  };
+  const signed = signedBytes(content, ports);
   const verdict = await verifySigner(signedData, signer, signed, ports, { requireSigningCertificate: true });
   if (verdict.integrity !== 'intact') {
     return { ...verdict, valid: false, reason: REASON[verdict.reason] };
@@ -148,4 +145,11 @@ function isTimeStampingOnly({ extensions }: Certificate): boolean {
     extendedKeyUsage?.critical === true && extendedKeyUsage.purposes.join() === OID.timeStamping;
   const usage = keyUsage?.every((use) => use === 'digitalSignature' || use === 'nonRepudiation') ?? true;
   return purpose && usage;
+}
+
+/** The tokens of a signer's signature time-stamps (RFC 3161 Appendix A), in their order. */
+export function signatureTimeStamps(signer: SignerInfo): Uint8Array[] {
+  return signer.unsignedAttributes.flatMap(({ type, values }) =>
+    type === OID.signatureTimeStampToken ? values : [],
+  );
 }

@@ -1,0 +1,62 @@
+import type { SignatureFacts } from '@websign/pdf';
+import type { AnyDigest, PkiPorts, SignedContent } from '@websign/pki';
+
+/** The bytes that a /ByteRange names; each digest is computed once. */
+export class SignedRange implements SignedContent {
+  readonly #bytes: Uint8Array;
+  readonly #byteRange: [number, number, number, number];
+  readonly #ports: Pick<PkiPorts, 'digest'>;
+  readonly #digests = new Map<AnyDigest, Uint8Array>();
+
+  constructor(
+    bytes: Uint8Array,
+    byteRange: NonNullable<SignatureFacts['byteRange']>,
+    ports: Pick<PkiPorts, 'digest'>,
+  ) {
+    this.#bytes = bytes;
+    this.#byteRange = byteRange;
+    this.#ports = ports;
+  }
+
+  bytes(): Uint8Array {
+    const [start, before, after, length] = this.#byteRange;
+    const joined = new Uint8Array(before + length);
+    joined.set(this.#bytes.subarray(start, start + before));
+    joined.set(this.#bytes.subarray(after, after + length), before);
+    return joined;
+  }
+
+  digest(algorithm: AnyDigest): Uint8Array {
+    const known = this.#digests.get(algorithm);
+    if (known !== undefined) return known;
+    const digest = this.#ports.digest(algorithm, this.bytes());
+    this.#digests.set(algorithm, digest);
+    return digest;
+  }
+}
+
+/** The octets of a hexadecimal string with its angle brackets; undefined where it holds anything else. */
+export function contentsBytes(hex: Uint8Array): Uint8Array | undefined {
+  if (hex[0] !== 0x3c || hex.at(-1) !== 0x3e) return undefined;
+  const octets = new Uint8Array(hex.length >> 1);
+  let digits = 0;
+  for (let i = 1; i < hex.length - 1; i++) {
+    const byte = hex[i] ?? 0;
+    if (WHITE_SPACE.has(byte)) continue;
+    const value = digitValue(byte);
+    if (value === undefined) return undefined;
+    const at = digits++ >> 1;
+    octets[at] = ((octets[at] ?? 0) << 4) | value;
+  }
+  // ISO 32000-2 §7.3.4.3: a missing last digit is 0.
+  if (digits % 2 === 1) octets[digits >> 1] = (octets[digits >> 1] ?? 0) << 4;
+  return octets.subarray(0, (digits + 1) >> 1);
+}
+
+const WHITE_SPACE: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
+
+function digitValue(byte: number): number | undefined {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : undefined;
+}
