@@ -15,7 +15,7 @@ export function embed(prepared: Prepared, cms: Uint8Array): Uint8Array {
   if (!framed || tail.subarray(slot.offset, end).some((digit) => digit !== 0x30)) {
     throw new PdfError('bad_option', 'The prepared update has no empty slot where it says');
   }
-  const finished = tail.slice();
+  const finished = new Uint8Array(tail); // a Buffer’s slice would share the bytes
   finished.set(ascii(toHex(cms)), slot.offset);
   return finished;
 }
