@@ -1,9 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type RunningServer, startServer } from '@websign/server';
 import { none, readArguments } from '../arguments.ts';
-import { dataFolder, demoAccounts } from '../demo-accounts.ts';
-import { introduce } from '../demo-welcome.ts';
 import { EXIT } from '../error.ts';
 
 const OPTIONS = { demo: { type: 'boolean', default: false } } as const;
@@ -19,16 +15,12 @@ export async function run(args: string[]): Promise<number> {
   return values.demo ? demo([]) : serve(await startServer(), 'WebSign');
 }
 
-/** Runs the demonstration; the first time it says who its signers are, and to a terminal only. */
+/** Runs the demonstration, which says itself who its signers are. */
 export async function demo(args: string[]): Promise<number> {
   none(readArguments(args, {}).positionals);
-  const folder = dataFolder();
-  const known = existsSync(join(folder, 'demo-accounts.json'));
   // The console is for people here: what merely happens is in the log of production only.
   const environment = { LOG_LEVEL: 'warn', ...process.env };
   const server = await startServer({ demo: true, environment });
-  const accounts = await demoAccounts(folder);
-  if (!known && process.stdout.isTTY) await introduce(accounts);
   return serve(server, 'WebSign, demonstration (its signatures are not qualified)');
 }
 

@@ -34,7 +34,9 @@ export class Child {
   constructor(options: ChildOptions) {
     const script = fileURLToPath(new URL('./child.ts', import.meta.url));
     const [file, args] = confinedCommand(script, [options.jobs.href], options.readable, options);
-    this.#process = spawn(file, args, { env: {}, cwd: '/', stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
+    const stdio = ['pipe', 'ignore', 'pipe', 'pipe'] as const;
+    // Detached: Ctrl-C in a terminal reaches the server alone, which finishes what is under way.
+    this.#process = spawn(file, args, { env: {}, cwd: '/', stdio: [...stdio], detached: true });
     const [input, , errors, answers] = this.#process.stdio as Iterable<unknown> as [
       Writable,
       null,
