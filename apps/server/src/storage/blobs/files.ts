@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { StorageError } from '../errors.ts';
 import type { BlobRef, BlobSource, Blobs, ReadCheck } from '../face/blobs.ts';
 import { copyBlobs } from './copy.ts';
-import { isErrno } from './errno.ts';
+import { isErrno, onDisk, unavailable } from './errno.ts';
 import { Ingest } from './ingest.ts';
 import { putBack, sweepLeftovers, temporaryName } from './leftovers.ts';
 
@@ -118,7 +118,7 @@ export class FileBlobs implements Blobs {
   }
 
   async probe(): Promise<void> {
-    const ingest = await this.#begin(1);
+    const ingest = await Ingest.begin(this.#temporary(), 1);
     try {
       await ingest.write(Uint8Array.of(1));
     } finally {
@@ -127,25 +127,17 @@ export class FileBlobs implements Blobs {
   }
 
   async #store(limit: number, fill: (ingest: Ingest) => Promise<void>): Promise<BlobRef> {
-    const ingest = await this.#begin(limit);
+    const ingest = await Ingest.begin(this.#temporary(), limit);
     try {
       await fill(ingest);
+      const blob = await ingest.finish();
+      const path = this.#path(blob.sha256);
+      await onDisk(rename(ingest.path, path));
+      await onDisk(syncFolder(join(path, '..')));
+      return blob;
     } catch (error) {
       await ingest.abandon();
       throw error;
-    }
-    const blob = await ingest.finish();
-    const path = this.#path(blob.sha256);
-    await rename(ingest.path, path);
-    await syncFolder(join(path, '..'));
-    return blob;
-  }
-
-  async #begin(limit: number): Promise<Ingest> {
-    try {
-      return await Ingest.begin(this.#temporary(), limit);
-    } catch (error) {
-      throw unavailable(error);
     }
   }
 
@@ -171,11 +163,6 @@ export class FileBlobs implements Blobs {
 
 const corrupt = (sha256: string): StorageError =>
   new StorageError('corrupt', `blob ${sha256} is not what was stored`);
-
-const unavailable = (cause: unknown): StorageError =>
-  cause instanceof StorageError
-    ? cause
-    : new StorageError('unavailable', 'the blob folder does not answer', { cause });
 
 async function checkedSize(handle: FileHandle, sha256: string, { size }: ReadCheck): Promise<number> {
   const stored = (await handle.stat()).size;

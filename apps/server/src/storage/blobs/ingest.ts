@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { StorageError } from '../errors.ts';
 import type { BlobRef } from '../face/blobs.ts';
+import { onDisk } from './errno.ts';
 
 /** Bytes on their way into a temporary file: counted, hashed and written in one pass. */
 export class Ingest {
@@ -18,7 +19,7 @@ export class Ingest {
   }
 
   static async begin(path: string, limit: number): Promise<Ingest> {
-    return new Ingest(path, await open(path, 'wx', 0o600), limit);
+    return new Ingest(path, await onDisk(open(path, 'wx', 0o600)), limit);
   }
 
   /** Throws StorageError `too_large` before a byte past the limit is written. */
@@ -28,7 +29,7 @@ export class Ingest {
     }
     this.#size += bytes.length;
     this.#hash.update(bytes);
-    await writeAll(this.#handle, bytes);
+    await onDisk(writeAll(this.#handle, bytes));
   }
 
   /** What has come so far; more may follow. */
@@ -38,7 +39,7 @@ export class Ingest {
 
   /** Durable under its temporary name when it resolves. */
   async finish(): Promise<BlobRef> {
-    await this.#handle.sync();
+    await onDisk(this.#handle.sync());
     await this.#handle.close();
     return { sha256: this.#hash.digest('hex'), size: this.#size };
   }

@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FileBlobs } from '../../src/storage/blobs/files.ts';
+import type { Blobs } from '../../src/storage/index.ts';
+import { blobsContract } from './contract/blobs.ts';
+
+const folders = new Map<Blobs, string>();
+
+async function open(): Promise<FileBlobs> {
+  const folder = await mkdtemp(join(tmpdir(), 'websign-blobs-'));
+  const blobs = await FileBlobs.open(folder);
+  folders.set(blobs, folder);
+  return blobs;
+}
+
+const folderOf = (blobs: Blobs): string => folders.get(blobs) ?? '';
+const pathOf = (folder: string, sha256: string): string => join(folder, sha256.slice(0, 2), sha256.slice(2));
+
+async function files(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+afterEach(async () => {
+  for (const folder of folders.values()) await rm(folder, { recursive: true, force: true });
+  folders.clear();
+});
+
+describe('file blobs', () => {
+  blobsContract(
+    open,
+    (blobs, sha256, bytes) => writeFile(pathOf(folderOf(blobs), sha256), bytes),
+    async (blobs) => (await files(folderOf(blobs))).length,
+  );
+
+  it('keeps blobs in shards, readable by nobody else', async () => {
+    const blobs = await open();
+    const { sha256 } = await blobs.put(Buffer.from('x'));
+    const { mode } = await stat(pathOf(folderOf(blobs), sha256));
+    expect(mode & 0o777).toBe(0o600);
+    expect((await readdir(folderOf(blobs))).length).toBe(257);
+  });
+
+  it('sweeps at start what crashes left, not what others are writing', async () => {
+    const folder = folderOf(await open());
+    const run = 'a'.repeat(16);
+    const temporary = (name: string) => join(folder, 'tmp', name);
+    const names = {
+      earlierRun: `${process.pid}-${run}-01`,
+      dead: `4194304-${run}-02`,
+      alive: `1-${run}-03`,
+      aliveButOld: `1-${run}-04`,
+      unknown: 'core.123',
+    };
+    for (const name of Object.values(names)) await writeFile(temporary(name), 'half');
+    const longAgo = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(temporary(names.aliveButOld), longAgo, longAgo);
+    await FileBlobs.open(folder);
+    expect(await readdir(join(folder, 'tmp'))).toEqual([names.alive]);
+  });
+
+  it('gives a blob back whose deletion a crash cut off', async () => {
+    const blobs = await open();
+    const folder = folderOf(blobs);
+    const { sha256 } = await blobs.put(Buffer.from('kept'));
+    const path = pathOf(folder, sha256);
+    const aside = join(folder, 'tmp', `4194304-${'b'.repeat(16)}-05-${sha256}`);
+    await writeFile(aside, await readFile(path));
+    await rm(path);
+    const again = await FileBlobs.open(folder);
+    expect(Buffer.from(await again.read(sha256, { verify: true })).toString()).toBe('kept');
+    expect(await readdir(join(folder, 'tmp'))).toEqual([]);
+  });
+
+  it('copies what the target lacks', async () => {
+    const blobs = await open();
+    const target = join(folderOf(blobs), '..', `${Date.now()}-copy`);
+    try {
+      const { sha256 } = await blobs.put(Buffer.from('one'));
+      expect(await blobs.copyTo(target)).toBe(1);
+      await blobs.put(Buffer.from('two'));
+      expect(await blobs.copyTo(target)).toBe(1);
+      const copy = await FileBlobs.open(target);
+      expect(await copy.size(sha256)).toBe(3);
+      // A blob is replaced, never rewritten: what happens to one folder does not reach the other.
+      await blobs.delete(sha256, Date.now() + 60_000);
+      expect(await copy.size(sha256)).toBe(3);
+    } finally {
+      await rm(target, { recursive: true, force: true });
+    }
+  });
+
+  it('says that the folder is away', async () => {
+    const blobs = await open();
+    await rm(join(folderOf(blobs), 'tmp'), { recursive: true });
+    await expect(blobs.put(Buffer.from('x'))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(blobs.probe()).rejects.toMatchObject({ code: 'unavailable' });
+    await mkdir(join(folderOf(blobs), 'tmp'));
+    await blobs.probe();
+  });
+});
