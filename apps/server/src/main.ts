@@ -138,8 +138,11 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
   const stop = async () => {
     accepting = false;
     const patience = config.SHUTDOWN_SECONDS * 1000;
+    // A connection may become idle only after the stop began; none is waited for until it times out.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
     const late = setTimeout(() => app.server.closeAllConnections(), patience);
     await app.close();
+    clearInterval(idle);
     clearTimeout(late);
     if (!(await running.work.settled(patience))) log.warn('work under way was cut off');
     await sweeping.stop();

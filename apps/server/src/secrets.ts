@@ -63,17 +63,9 @@ const configuredTimeStamps = (config: Config): TimeStamps => ({
   anchors: readCertificates('TSA_CERTIFICATES_FILE', config.TSA_CERTIFICATES_FILE),
 });
 
-/** What the demonstration makes on its first start, and opens on every other. */
-interface DemonstrationModule {
-  openDemonstration(
-    options: Surroundings & { dataFolder: string; storage: Storage },
-  ): Promise<{ keys: SoftwareKeys; timeStamps: TimeStamps }>;
-}
-
 /** The demonstration, which is loaded only here. */
 export async function openDemo(config: Config, surroundings: Surroundings): Promise<Secrets> {
-  const module = new URL('./demo/index.ts', import.meta.url).href;
-  const demo = (await import(module)) as DemonstrationModule;
+  const demo = await import('./demo/index.ts');
   const storage = await storageOf(config, surroundings);
   try {
     const { dataFolder } = config;

@@ -1,4 +1,5 @@
 import type { SignatureSummary } from '@websign/contract';
+import { checkSignatures, type SignatureCheck } from '@websign/pades';
 import {
   type Box,
   inspect,
@@ -16,16 +17,17 @@ import type { Examination } from './engine.ts';
 import { shownBox, shownPage } from './shown.ts';
 
 /** One reading of a document for everything that its upload wants to know. Throws PdfError. */
-export async function examineDocument(bytes: Uint8Array, _ports: PdfPorts & PkiPorts): Promise<Examination> {
-  const pdf = openPdf(bytes, _ports);
+export async function examineDocument(bytes: Uint8Array, ports: PdfPorts & PkiPorts): Promise<Examination> {
+  const pdf = openPdf(bytes, ports);
   const all = [...pages(pdf)];
   const { findings, signatures: fields } = inspect(pdf);
   const certification = certificationOf(pdf);
+  const checks = await checkSignatures(bytes, fields, ports);
   return {
     pages: all.length,
     pageSizes: all.map(shownPage),
     facts: findings.map((finding) => placed(finding, all)),
-    signatures: fields.flatMap((field) => summary(field, certification)),
+    signatures: checks.map((check) => summary(check, fields, certification)),
     emptyFields: fields
       .filter(({ signature }) => signature === undefined)
       .map(({ name, page, rect }) => ({ name, ...placed({ page, rect }, all) })),
@@ -62,18 +64,19 @@ function visibleBox({ page, rect }: Placed<Place>): Examination['boxes'] {
   return x1 > x0 && y1 > y0 ? [{ page, rect }] : [];
 }
 
-function summary({ name, signature }: SignatureField, certification: number | undefined): SignatureSummary[] {
-  if (signature === undefined) return [];
-  const { type, subFilter, problems } = signature;
-  const timestamp = type === 'DocTimeStamp' || subFilter === 'ETSI.RFC3161';
-  const certifies = signature.object !== undefined && signature.object === certification;
-  return [
-    {
-      field: name,
-      kind: timestamp ? 'timestamp' : certifies ? 'certification' : 'signature',
-      signer: signature.name ?? '',
-      signedAt: isoTime(signature.claimedTime),
-      integrity: problems.length > 0 ? 'broken' : 'unsupported',
-    },
-  ];
+function summary(
+  check: SignatureCheck,
+  fields: readonly SignatureField[],
+  certification: number | undefined,
+): SignatureSummary {
+  const signature = fields.find(({ name }) => name === check.field)?.signature;
+  const certifies = signature?.object !== undefined && signature.object === certification;
+  const stamped = check.timeStamp?.valid ? check.timeStamp.genTime : undefined;
+  return {
+    field: check.field,
+    kind: check.kind === 'document_time_stamp' ? 'timestamp' : certifies ? 'certification' : 'signature',
+    signer: check.signerName ?? signature?.name ?? '',
+    signedAt: stamped === undefined ? isoTime(check.claimedTime) : new Date(stamped).toISOString(),
+    integrity: check.integrity,
+  };
 }
