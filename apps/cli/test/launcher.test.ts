@@ -2,20 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ROOT, run, websign } from './process.ts';
-
-/** A Node.js of this machine that is not the pinned one. */
-const otherNode = (process.env.PATH ?? '')
-  .split(delimiter)
-  .filter((folder) => !folder.includes('node_modules'))
-  .map((folder) => join(folder, 'node'))
-  .find((path) => existsSync(path) && version(path) !== process.version);
-
-function version(node: string): string {
-  return execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
-}
+import { otherNode, ROOT, run, version, websign } from './process.ts';
 
 describe('the launcher in this checkout', () => {
   test('neither installs nor builds what is there already', async () => {

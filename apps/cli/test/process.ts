@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
@@ -44,4 +45,15 @@ function outcomeOf(child: ChildProcess): Promise<Outcome> {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal, ...texts }));
   });
+}
+
+/** A Node.js of this machine that is not the pinned one. */
+export const otherNode = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.includes('node_modules'))
+  .map((folder) => join(folder, 'node'))
+  .find((path) => existsSync(path) && version(path) !== process.version);
+
+export function version(node: string): string {
+  return execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
 }
