@@ -22,7 +22,14 @@ export function editForm(pdf: Pdf, update: Update, document: Document, newField:
   const flags = pdf.number(form?.entries.get('SigFlags')) ?? 0;
   if ((flags & 3) !== 3) changes.set('SigFlags', String(flags | 3));
   if (document.signed.length === 0 && needsAppearances(pdf)) changes.set('NeedAppearances', 'false');
-  editDictAt(pdf, update, catalogOf(pdf), 'AcroForm', changes);
+  if (form !== undefined) {
+    editDictAt(pdf, update, catalogOf(pdf), 'AcroForm', changes);
+    return;
+  }
+  // An object of its own: later signatures then leave the catalog alone.
+  const number = update.allocate();
+  update.put(number, `<</Fields[${newField} 0 R]/SigFlags 3>>`);
+  update.set(pdf.rootRef, pdf.catalog, 'AcroForm', `${number} 0 R`);
 }
 
 /** Adds a widget to a page; tagged files want the tab order of the structure then (ISO 14289-1 §7.18.3). */
