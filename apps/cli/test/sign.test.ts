@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  documentObjects,
+  installed,
+  judged,
+  makeTestPki,
+  type TestSignerName,
+  writePdf,
+} from '@websign/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { websign } from './process.ts';
+
+const PASSWORD = 'Pass-word1';
+const withOpenssl = installed('openssl');
+let folder = '';
+
+const at = (name: string) => join(folder, name);
+const page = () => writePdf({ objects: documentObjects(), kind: 'table' });
+
+/** A PKCS#12 file of a test signer, made by openssl. */
+async function makeP12(name: TestSignerName, file: string): Promise<void> {
+  const { chain, pkcs8 } = makeTestPki().signers[name];
+  const pem = (label: string, der: Uint8Array) =>
+    `-----BEGIN ${label}-----\n${Buffer.from(der).toString('base64')}\n-----END ${label}-----\n`;
+  await writeFile(at('key.pem'), pem('PRIVATE KEY', pkcs8), { mode: 0o600 });
+  await writeFile(at('chain.pem'), chain.map((der) => pem('CERTIFICATE', der)).join(''));
+  const parts = ['-inkey', at('key.pem'), '-in', at('chain.pem'), '-out', at(file)];
+  execFileSync('openssl', ['pkcs12', '-export', ...parts, '-passout', `pass:${PASSWORD}`], {
+    stdio: 'ignore',
+  });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'websign-cli-sign-'));
+  await writeFile(at('password'), `${PASSWORD}\n`, { mode: 0o600 });
+  if (!withOpenssl) return;
+  await makeP12('p256', 'p256.p12');
+  await makeP12('rsa3072', 'rsa3072.p12');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const sign = (files: string[], key: string, out: string, ...more: string[]) =>
+  websign(['sign', ...files, '--p12', at(key), '--password-file', at('password'), '--out', at(out), ...more]);
+
+describe.skipIf(!withOpenssl)('sign (skipped: openssl not installed)', () => {
+  test.each(['p256.p12', 'rsa3072.p12'])(
+    'SGN-10 the original is an exact prefix, with the key in %s',
+    async (key) => {
+      const original = page();
+      await writeFile(at('αίτηση.pdf'), original);
+      const { code, stdout } = await sign([at('αίτηση.pdf')], key, `out-${key}`);
+      const output = join(at(`out-${key}`), 'αίτηση_signed.pdf');
+      expect({ code, stdout }).toEqual({ code: 0, stdout: `${at('αίτηση.pdf')}: signed (B-B): ${output}\n` });
+      const signed = await readFile(output);
+      expect(signed.subarray(0, original.length).equals(original)).toBe(true);
+      if (!installed('pdfsig')) return;
+      const { text } = judged('pdfsig', ['-nocert'], signed);
+      expect(text).toContain('Signature is Valid');
+      expect(text).toContain('Total document signed');
+    },
+  );
+
+  test('a file that fails does not stop the others; every outcome is a JSON object in the order of the files', async () => {
+    await writeFile(at('good.pdf'), page());
+    await writeFile(at('bad.pdf'), 'no PDF at all');
+    const visible = ['--visible', '1,36,36,200,60', '--reason', 'Έγκριση', '--json'];
+    const files = [at('bad.pdf'), at('good.pdf'), at('absent.pdf')];
+    const { code, stdout } = await sign(files, 'p256.p12', 'mixed', ...visible);
+    expect(code).toBe(1);
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { file: files[0], ok: false, code: 'not_a_pdf', message: "You can't upload files of this type" },
+      { file: files[1], ok: true, level: 'B-B', output: join(at('mixed'), 'good_signed.pdf') },
+      { file: files[2], ok: false, code: 'ENOENT', message: expect.stringMatching(/there is no such file/) },
+    ]);
+  });
+
+  test('never overwrites what is there', async () => {
+    await writeFile(at('once.pdf'), page());
+    expect((await sign([at('once.pdf')], 'p256.p12', 'once')).code).toBe(0);
+    const before = await readFile(join(at('once'), 'once_signed.pdf'));
+    const { code, stdout } = await sign([at('once.pdf')], 'p256.p12', 'once');
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(/exists already \(failed\)\n$/),
+    });
+    expect((await readFile(join(at('once'), 'once_signed.pdf'))).equals(before)).toBe(true);
+  });
+
+  test('SGN-3 a position outside the page is refused', async () => {
+    await writeFile(at('outside.pdf'), page());
+    const { code, stdout } = await sign([at('outside.pdf')], 'p256.p12', 'x', '--visible', '1,500,36,200,60');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/not signed: Signature position is out of bounds \(out_of_bounds\)\n$/);
+    expect(existsSync(at('x'))).toBe(false);
+  });
+
+  test('a wrong password is one sentence', async () => {
+    await writeFile(at('wrong'), 'wrong\n');
+    const args = [
+      'sign',
+      at('good.pdf'),
+      '--p12',
+      at('p256.p12'),
+      '--password-file',
+      at('wrong'),
+      '--out',
+      folder,
+    ];
+    const { code, stdout, stderr } = await websign(args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^websign: the password is wrong or the file is damaged\n$/);
+  });
+
+  test('inspect and verify tell of what was signed', async () => {
+    await writeFile(at('told.pdf'), page());
+    await sign([at('told.pdf')], 'p256.p12', 'told');
+    const file = join(at('told'), 'told_signed.pdf');
+    const { code, stdout } = await websign(['inspect', file, at('told.pdf'), '--json']);
+    expect(code).toBe(0);
+    const [signed, unsigned] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(signed).toMatchObject({ file, ok: true, pages: 1, signatures: [{ kind: 'signature' }] });
+    expect(unsigned).toMatchObject({ ok: true, pages: 1, signatures: [], size: page().length });
+
+    const verified = await websign(['verify', file, '--json']);
+    expect(verified.code).toBe(0);
+    expect(JSON.parse(verified.stdout)).toMatchObject({
+      file,
+      ok: true,
+      signatures: [{ integrity: 'intact' }],
+    });
+    expect((await websign(['verify', at('told.pdf')])).code).toBe(1);
+  });
+});
+
+describe('the command line of sign', () => {
+  test.each([
+    [['sign'], 'FILE is missing.'],
+    [['sign', 'a.pdf', '--out', 'x', '--password-file', 'p'], '--p12 is missing.'],
+    [['sign', 'a.pdf', '--p12', 'k', '--out', 'x'], '--password-file is missing.'],
+    [['sign', 'a.pdf', '--p12', 'k', '--password-file', 'p'], '--out is missing.'],
+    [['sign', 'a.pdf', '--everything'], "Unknown option '--everything'."],
+    [
+      ['sign', 'a.pdf', '--p12', 'k', '--password-file', 'p', '--out', 'x', '--visible', '0,1,1,1,1'],
+      '--visible 0,1,1,1,1 is not PAGE,X,Y,WIDTH,HEIGHT, such as 1,36,36,200,60.',
+    ],
+    [
+      ['sign', 'a.pdf', '--p12', 'k', '--password-file', 'p', '--out', 'x', '--tsa', 'http://127.0.0.1/'],
+      '--tsa-certificates (PEM: whom the authority must chain to) is missing.',
+    ],
+  ])('%j is refused with exit code 2', async (args, sentence) => {
+    const { code, stdout, stderr } = await websign(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(`websign: ${sentence}\nTry: websign sign --help\n`);
+  });
+});
