@@ -60,39 +60,43 @@ interface Bounds {
 
 /**
  * Breaks a text into lines: between words, after the hyphen of a double name, and inside a word only where it
- * alone is wider than a line. Past the last line allowed it ends in an ellipsis.
+ * alone is wider than a line. Past the last line allowed it ends in an ellipsis. A first line that has room
+ * for nothing stays empty.
  */
 export function wrap(text: Measured, { width, first = width, most = Infinity }: Bounds): Wrapped {
-  const { lines, broken } = breakLines(text.words, width, first);
-  if (lines.length <= most) return { lines: lines.map(textOf), cut: false, broken };
+  const { lines, broken, overflow } = breakLines(text.words, width, first);
+  if (lines.length <= most) return { lines: lines.map(textOf), cut: overflow, broken };
   const last = shorten(lines.slice(most - 1).flat(), text.ellipsis, most === 1 ? first : width);
   return { lines: [...lines.slice(0, most - 1).map(textOf), last], cut: true, broken };
 }
 
-function breakLines(words: Word[], width: number, first: number): { lines: Cluster[][]; broken: boolean } {
+function breakLines(words: Word[], width: number, first: number) {
   const lines: Cluster[][] = [];
-  let broken = false;
   let line: Cluster[] = [];
   let used = 0;
+  let broken = false;
+  let overflow = false;
   const room = () => (lines.length === 0 ? first : width) + slack - used;
+  const closable = () => line.length > 0 || (lines.length === 0 && first < width);
   const close = () => {
     lines.push(line);
     line = [];
     used = 0;
   };
   for (const word of words) {
-    const opened = line.length > 0 || (lines.length === 0 && first < width);
-    if (word.inkWidth > room() && opened && word.inkWidth <= width + slack) close();
+    if (word.inkWidth > room() && closable() && word.inkWidth <= width + slack) close();
     const whole = word.inkWidth <= room();
     broken ||= !whole;
     for (const cluster of word.clusters) {
-      if (!whole && cluster.text !== ' ' && cluster.width > room() && line.length > 0) close();
+      const spare = whole || cluster.text === ' ' || cluster.width <= room();
+      if (!spare && closable()) close();
+      overflow ||= !spare && cluster.width > room();
       line.push(cluster);
       used += cluster.width;
     }
   }
   if (line.length > 0) lines.push(line);
-  return { lines, broken };
+  return { lines, broken, overflow };
 }
 
 function textOf(line: Cluster[]): string {
