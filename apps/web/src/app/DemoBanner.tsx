@@ -10,7 +10,7 @@ export function DemoBanner() {
   return (
     <aside className="ws-demo" aria-label={t('app.demo')}>
       <div className="ws-container">
-        <strong className="govgr-phase-banner__content__tag ws-tag">{t('app.demo')}</strong>
+        <strong className="ws-tag">{t('app.demo')}</strong>
         <span>{t('app.demoText')}</span>
       </div>
     </aside>

@@ -224,7 +224,7 @@ export const en: Catalogue = {
     notFound: 'The document was not found. It may have expired or belong to somebody else.',
     keys: 'Keys',
     keysText:
-      'With the signature box selected: the arrows move it by 1 point, with Shift by 10. Page Up and Page Down change the page.',
+      'With the signature box selected: the arrows move it by 1 point, with Shift by 10. Page Up and Page Down take it to another page.',
   },
   placement: {
     title: 'Place of the signature',

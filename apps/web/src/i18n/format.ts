@@ -25,7 +25,7 @@ export function formats(locale: Locale, t: Translate): Formats {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZoneName: 'short',
+    timeZoneName: 'shortOffset',
   });
   const valid = (iso: string | number) => !Number.isNaN(new Date(iso).getTime());
   return {

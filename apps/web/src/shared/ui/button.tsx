@@ -1,7 +1,11 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 
 type Look = 'primary' | 'secondary' | 'warning';
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; busy?: boolean };
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: Look;
+  busy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+};
 
 /** A button of the design system; `busy` keeps it in the tab order but deaf, so that focus is not lost. */
 export function Button({

@@ -1,0 +1,184 @@
+import type { DocumentAnswer, SignedDocument } from '@websign/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../shared/api/error.ts';
+import type { Session } from '../../shared/session/store.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { RetryTime } from '../../shared/ui/retry-time.tsx';
+import type { Choice } from './placement.ts';
+import { type BoxFields, SignForm } from './SignForm.tsx';
+import { SignOutcome } from './SignOutcome.tsx';
+import { SignReview } from './SignReview.tsx';
+import { sharedFailure, sign, signRequestFor } from './signing.ts';
+
+interface Props {
+  documents: DocumentAnswer[];
+  choiceOf: (document: DocumentAnswer) => Choice;
+  session: Session;
+  look: { showName: boolean; reason: string; title: string };
+  onLook: (look: { showName: boolean; reason: string; title: string }) => void;
+  /** Some or all were signed, or their state may have changed. */
+  onSigned: (outcomes: SignedDocument[]) => void;
+  onClose: () => void;
+}
+
+type Step = 'form' | 'review' | 'working' | 'outcome';
+
+interface Failure {
+  error: CallError;
+  until: number | undefined;
+}
+
+function failureOf(error: unknown): Failure {
+  const known = error instanceof CallError ? error : new CallError('internal', 0, { cause: error });
+  const wait = known.retryAfter;
+  return { error: known, until: wait === undefined ? undefined : Date.now() + wait * 1000 };
+}
+
+/** SGN-1: the sign box with cancel, continue (review) and sign. */
+export function SignBox({ documents: asked, choiceOf, session, look, onLook, onSigned, onClose }: Props) {
+  const { t, i18n } = useTranslation();
+  const [step, setStep] = useState<Step>('form');
+  const [documents, setDocuments] = useState(asked);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [outcomes, setOutcomes] = useState<SignedDocument[]>([]);
+  const alert = useRef<HTMLDivElement>(null);
+  const signButton = useRef<HTMLButtonElement>(null);
+  const form = useForm<BoxFields>({
+    defaultValues: { password: '', otp: '', lock: false, confirmed: false, ...look },
+  });
+  const tooMany = documents.length > session.maxDocumentsPerOtp;
+
+  useEffect(() => {
+    if (step === 'review' || step === 'outcome') signButton.current?.focus();
+  }, [step]);
+
+  // A code is good for one attempt only: after any failure the field is empty and waits for the next.
+  const askAgain = (problem: Failure | null) => {
+    setFailure(problem);
+    setStep('form');
+    form.setValue('otp', '');
+    const field = problem?.error.code === 'wrong_credentials' ? 'password' : 'otp';
+    requestAnimationFrame(() => form.setFocus(field, { shouldSelect: true }));
+  };
+
+  const run = async (values: BoxFields) => {
+    setFailure(null);
+    setOutcomes([]);
+    setStep('working');
+    const locale = i18n.language === 'en' ? 'en' : 'el';
+    const { showName, reason, title } = values;
+    onLook({ showName, reason, title });
+    try {
+      const request = signRequestFor({
+        documents,
+        choiceOf,
+        username: session.username,
+        fields: values,
+        locale,
+      });
+      const results = await sign(request, setOutcomes);
+      const shared = sharedFailure(results);
+      if (shared) return askAgain(failureOf(shared));
+      onSigned(results);
+      if (results.every(({ status }) => status === 'success')) return onClose();
+      setOutcomes(results);
+      setStep('outcome');
+    } catch (error) {
+      askAgain(failureOf(error));
+    }
+  };
+
+  const retry = () => {
+    const failed = new Set(
+      outcomes.filter(({ status }) => status !== 'success').map(({ document }) => document),
+    );
+    setDocuments(documents.filter(({ id }) => failed.has(id)));
+    askAgain(null);
+  };
+  const close = () => {
+    if (step !== 'working') onClose();
+  };
+  const title =
+    step === 'outcome'
+      ? t('box.outcomeTitle')
+      : step === 'review'
+        ? t('box.review')
+        : documents.length === 1
+          ? t('box.title')
+          : t('box.titleMany', { count: documents.length });
+  const proceed = form.handleSubmit(async (values) => (step === 'form' ? setStep('review') : run(values)));
+
+  return (
+    <Dialog title={title} onCancel={close} className="ws-sign-box">
+      <form noValidate onSubmit={(event) => void proceed(event)}>
+        <p className="ws-sign-box__what">
+          {documents.length === 1 ? documents[0]?.name : t('box.oneCode', { count: documents.length })}
+        </p>
+        {tooMany && (
+          <p className="ws-notice ws-notice--warn">{t('box.tooMany', { max: session.maxDocumentsPerOtp })}</p>
+        )}
+        <div ref={alert} role="alert">
+          {failure && step === 'form' && (
+            <div className="govgr-error-summary ws-summary">
+              <h3 className="govgr-heading-s">{t('box.failed')}</h3>
+              <p className="govgr-body">{t(`errors.${failure.error.code}`)}</p>
+              {failure.until !== undefined && <RetryTime until={failure.until} />}
+            </div>
+          )}
+        </div>
+        <div hidden={step !== 'form'}>
+          <SignForm
+            form={form}
+            session={session}
+            documents={documents}
+            anyVisible={documents.some((document) => choiceOf(document).visible)}
+          />
+        </div>
+        {step === 'review' && (
+          <SignReview session={session} documents={documents} choiceOf={choiceOf} fields={form.getValues()} />
+        )}
+        {(step === 'working' || step === 'outcome') && (
+          <SignOutcome documents={documents} outcomes={outcomes} />
+        )}
+        <div className="govgr-button-group ws-dialog__buttons">
+          {step === 'form' && (
+            <>
+              <Button type="submit" busy={tooMany}>
+                {t('app.continue')}
+              </Button>
+              <Button look="primary" busy={tooMany} onClick={() => void form.handleSubmit(run)()}>
+                {t('box.sign')}
+              </Button>
+              <Button onClick={close}>{t('app.cancel')}</Button>
+            </>
+          )}
+          {step === 'review' && (
+            <>
+              <Button type="submit" look="primary" ref={signButton}>
+                {t('box.sign')}
+              </Button>
+              <Button onClick={() => setStep('form')}>{t('app.back')}</Button>
+              <Button onClick={close}>{t('app.cancel')}</Button>
+            </>
+          )}
+          {step === 'working' && (
+            <Button look="primary" busy>
+              {t('box.working')}
+            </Button>
+          )}
+          {step === 'outcome' && (
+            <>
+              <Button look="primary" ref={signButton} onClick={retry}>
+                {t('box.retryOne')}
+              </Button>
+              <Button onClick={close}>{t('app.close')}</Button>
+            </>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { type DocumentAnswer, limits } from '@websign/contract';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../i18n/format.ts';
+import type { Session } from '../../shared/session/store.ts';
+import { Choice } from '../../shared/ui/checkbox.tsx';
+import { TextField } from '../../shared/ui/field.tsx';
+import { FindingList } from '../../shared/ui/findings.tsx';
+import { PasswordField } from '../../shared/ui/password.tsx';
+import type { SignFields } from './signing.ts';
+import { isTotp, useTotpSeconds } from './useTotpSeconds.ts';
+
+/** The form's fields: what is sent, and the tick under the warnings. */
+export type BoxFields = SignFields & { confirmed: boolean };
+
+interface Props {
+  form: UseFormReturn<BoxFields>;
+  session: Session;
+  documents: DocumentAnswer[];
+  anyVisible: boolean;
+}
+
+function OtpTime() {
+  const { t } = useTranslation();
+  const format = useFormats();
+  return <span className="ws-otp-time">{t('box.otpLeft', { time: format.duration(useTotpSeconds()) })}</span>;
+}
+
+/** Who signs and how: the fixed username, password and code, and what the signature says. */
+export function SignForm({ form, session, documents, anyVisible }: Props) {
+  const { t } = useTranslation();
+  const { register, formState } = form;
+  const totp = isTotp(session.otpMethod);
+  const warned = documents.filter(({ findings }) => findings.some(({ verdict }) => verdict === 'warn'));
+  const optional = (label: string) => (
+    <>
+      {label} <span className="ws-optional">{t('box.optional')}</span>
+    </>
+  );
+  return (
+    <>
+      {warned.length > 0 && (
+        <div className="ws-notice ws-notice--warn">
+          <h3 className="govgr-heading-s">{t('box.warnings')}</h3>
+          {warned.map((document) => (
+            <div key={document.id}>
+              {documents.length > 1 && <strong>{document.name}</strong>}
+              <FindingList findings={document.findings.filter(({ verdict }) => verdict === 'warn')} />
+            </div>
+          ))}
+          {formState.errors.confirmed && (
+            <span className="govgr-error-message ws-error">{t('box.required.confirm')}</span>
+          )}
+          <Choice
+            id="sign-confirmed"
+            label={t('box.confirm')}
+            {...register('confirmed', { required: true })}
+          />
+        </div>
+      )}
+      <TextField
+        id="sign-username"
+        label={t('box.username')}
+        value={session.username}
+        autoComplete="username"
+        readOnly
+        className="ws-field--fixed"
+      />
+      <PasswordField
+        id="sign-password"
+        label={t('box.password')}
+        autoComplete="current-password"
+        maxLength={limits.passwordMaxLength}
+        error={formState.errors.password?.message}
+        {...register('password', { required: t('box.required.password') })}
+      />
+      <TextField
+        id="sign-otp"
+        label={t('box.otp')}
+        hint={t(totp ? 'box.otpHints.totp' : 'box.otpHints.other')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={32}
+        error={formState.errors.otp?.message}
+        className="ws-field--otp"
+        after={totp && <OtpTime />}
+        {...register('otp', { required: t('box.required.otp') })}
+      />
+      {anyVisible && (
+        <Choice id="sign-name" label={t('box.name')} hint={t('box.nameHint')} {...register('showName')} />
+      )}
+      <TextField
+        id="sign-reason"
+        label={optional(t('box.reason'))}
+        maxLength={limits.reasonLength}
+        {...register('reason')}
+      />
+      <TextField
+        id="sign-title"
+        label={optional(t('box.jobTitle'))}
+        maxLength={limits.titleLength}
+        {...register('title')}
+      />
+      <Choice id="sign-lock" label={t('box.lock')} hint={t('box.lockHint')} {...register('lock')} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { DocumentAnswer } from '@websign/contract';
+import { type Choice, defaultChoice } from './placement.ts';
+
+/** What the signer has decided on this screen, document by document. */
+export interface Desk {
+  choices: ReadonlyMap<string, Choice>;
+  /** Ticked or unticked by hand; the others follow their state. */
+  ticks: ReadonlyMap<string, boolean>;
+  /** Signed documents that shall get one more signature. */
+  again: ReadonlySet<string>;
+}
+
+export type DeskAction =
+  | { do: 'place'; id: string; choice: Choice }
+  | { do: 'tick'; id: string; on: boolean }
+  | { do: 'again'; id: string }
+  | { do: 'signed'; ids: string[] };
+
+export const emptyDesk: Desk = { choices: new Map(), ticks: new Map(), again: new Set() };
+
+export function reduceDesk(desk: Desk, action: DeskAction): Desk {
+  switch (action.do) {
+    case 'place':
+      return { ...desk, choices: new Map(desk.choices).set(action.id, action.choice) };
+    case 'tick':
+      return { ...desk, ticks: new Map(desk.ticks).set(action.id, action.on) };
+    case 'again':
+      return {
+        ...desk,
+        again: new Set(desk.again).add(action.id),
+        ticks: new Map(desk.ticks).set(action.id, true),
+      };
+    case 'signed': {
+      const gone = new Set(action.ids);
+      const without = <V>(entries: ReadonlyMap<string, V>) =>
+        new Map([...entries].filter(([id]) => !gone.has(id)));
+      return {
+        choices: without(desk.choices),
+        ticks: without(desk.ticks),
+        again: new Set([...desk.again].filter((id) => !gone.has(id))),
+      };
+    }
+  }
+}
+
+/** Whether a document may be signed now: unsigned ones, and signed ones that were asked for again. */
+export function canSign(desk: Desk, document: DocumentAnswer): boolean {
+  return document.state === 'ready' || (document.state === 'signed' && desk.again.has(document.id));
+}
+
+/** The documents that one code will sign; those that can be are ticked until the signer unticks them. */
+export function chosenDocuments(desk: Desk, documents: DocumentAnswer[]): DocumentAnswer[] {
+  return documents.filter((document) => canSign(desk, document) && (desk.ticks.get(document.id) ?? true));
+}
+
+export function choiceOf(desk: Desk, document: DocumentAnswer): Choice {
+  return desk.choices.get(document.id) ?? defaultChoice(document);
+}

@@ -1,0 +1,114 @@
+import type { DocumentAnswer, Placement } from '@websign/contract';
+import { type Area, overlaps, type PageBox } from '../../shared/viewer/geometry.ts';
+
+/** A visible signature's place, or the explicit choice of an invisible one. */
+export interface Choice {
+  visible: boolean;
+  placement: Placement;
+}
+
+export const presets = [
+  'bottomRight',
+  'bottomCenter',
+  'bottomLeft',
+  'topRight',
+  'topCenter',
+  'topLeft',
+] as const;
+export type Preset = (typeof presets)[number];
+
+/** Points: of a new signature, the least that still reads, and the distance from the page's edge. */
+export const defaultSize = { width: 200, height: 72 };
+export const leastSize = { width: 60, height: 24 };
+const margin = 36;
+
+const hundredth = (value: number) => Math.floor(value * 100 + 1e-6) / 100;
+const between = (value: number, low: number, high: number) =>
+  Math.min(Math.max(value, low), Math.max(low, high));
+
+/**
+ * The nearest place wholly on the page (SGN-3): first the size, then the position. Hundredths of a point are
+ * rounded down, so that rounding never carries an edge over the page's.
+ */
+export function keepInside(placement: Placement, page: PageBox): Placement {
+  const width = hundredth(between(placement.width, Math.min(leastSize.width, page.width), page.width));
+  const height = hundredth(between(placement.height, Math.min(leastSize.height, page.height), page.height));
+  return {
+    page: placement.page,
+    x: hundredth(between(placement.x, 0, page.width - width)),
+    y: hundredth(between(placement.y, 0, page.height - height)),
+    width,
+    height,
+  };
+}
+
+/** `size` at one of the six places of `page`, inside its margins where it has room for them. */
+export function atPreset(preset: Preset, number: number, page: PageBox, size = defaultSize): Placement {
+  const width = Math.min(size.width, page.width);
+  const height = Math.min(size.height, page.height);
+  const x = preset.endsWith('Left')
+    ? margin
+    : preset.endsWith('Center')
+      ? (page.width - width) / 2
+      : page.width - width - margin;
+  const y = preset.startsWith('bottom') ? margin : page.height - height - margin;
+  return keepInside({ page: number, x, y, width, height }, page);
+}
+
+/** The preset that a placement stands at; null when it was put elsewhere. */
+export function presetOf(placement: Placement, page: PageBox): Preset | null {
+  const same = (preset: Preset) => {
+    const there = atPreset(preset, placement.page, page, placement);
+    return Math.abs(there.x - placement.x) < 0.5 && Math.abs(there.y - placement.y) < 0.5;
+  };
+  return presets.find(same) ?? null;
+}
+
+/** Moves by points, to the right and up. */
+export function moved(placement: Placement, dx: number, dy: number, page: PageBox): Placement {
+  return keepInside({ ...placement, x: placement.x + dx, y: placement.y + dy }, page);
+}
+
+/** Gives a new size; the upper left corner stays where it is, as the corner that is dragged suggests. */
+export function resized(placement: Placement, width: number, height: number, page: PageBox): Placement {
+  const top = placement.y + placement.height;
+  const right = page.width - placement.x;
+  const least = (value: number, low: number, room: number) => between(value, Math.min(low, room), room);
+  const w = least(width, leastSize.width, right);
+  const h = least(height, leastSize.height, top);
+  return keepInside({ ...placement, width: w, height: h, y: top - h }, page);
+}
+
+const anyPage: PageBox = { width: 595, height: 842 };
+
+/** The size of page `number` (from 1); A4 where the document does not tell. */
+export function pageBox(document: DocumentAnswer, number: number): PageBox {
+  return document.pageSizes[number - 1] ?? anyPage;
+}
+
+/** Bottom right of the last page. */
+export function defaultChoice(document: DocumentAnswer): Choice {
+  const last = Math.max(1, document.pages);
+  return { visible: true, placement: atPreset('bottomRight', last, pageBox(document, last)) };
+}
+
+const step = 6;
+
+/** The free place on the page that is nearest to `wanted`; null when its size fits nowhere. */
+export function nearestFree(wanted: Placement, page: PageBox, occupied: Area[]): Placement | null {
+  let best: Placement | null = null;
+  let nearest = Number.POSITIVE_INFINITY;
+  const edge = Math.min(step * 2, (page.width - wanted.width) / 2, (page.height - wanted.height) / 2);
+  if (edge < 0) return null;
+  for (let y = edge; y <= page.height - wanted.height - edge; y += step) {
+    for (let x = edge; x <= page.width - wanted.width - edge; x += step) {
+      const distance = Math.hypot(x - wanted.x, y - wanted.y);
+      if (distance >= nearest) continue;
+      const there = { ...wanted, x, y };
+      if (occupied.some((area) => overlaps(area, there))) continue;
+      nearest = distance;
+      best = there;
+    }
+  }
+  return best && keepInside(best, page);
+}

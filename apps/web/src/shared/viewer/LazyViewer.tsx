@@ -1,0 +1,21 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type Viewer from './Viewer.tsx';
+
+const Loaded = lazy(() => import('./Viewer.tsx'));
+
+/** The viewer, an asset of its own that is fetched when a document is to be shown (NAV-6). */
+export function LazyViewer(props: ComponentProps<typeof Viewer>) {
+  const { t } = useTranslation();
+  return (
+    <Suspense
+      fallback={
+        <p className="govgr-body ws-loading" role="status">
+          {t('app.loading')}
+        </p>
+      }
+    >
+      <Loaded {...props} />
+    </Suspense>
+  );
+}
