@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
 import { createPublicKey, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { encodeName } from '@websign/pki';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -300,6 +303,46 @@ describe('bounds', () => {
     } finally {
       await bench.close();
     }
+  });
+});
+
+describe('the process', () => {
+  const alive = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+
+  test('ends with its parent, however that ends', async () => {
+    const master = masterKeyFile();
+    const entry = fileURLToPath(new URL('./open-once.ts', import.meta.url));
+    for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+      const parent = spawn(process.execPath, ['--no-warnings', entry, master.file], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const [line] = await once(parent.stdout, 'data');
+      const pid = Number(String(line));
+      expect(alive(pid)).toBe(true);
+      parent.kill(signal);
+      await expect.poll(() => alive(pid), { timeout: 10_000 }).toBe(false);
+    }
+    master.remove();
+  });
+
+  test('outlives a terminal’s Ctrl-C until its parent closes it, and finishes what is under way', async () => {
+    const bench = await openBench(['p256']);
+    const { pid } = bench.keys;
+    if (pid === undefined) throw new Error('not running');
+    const { sealed } = bench.table.row('account-p256');
+    const calls = Array.from({ length: 20 }, () => bench.keys.verifyPassword(sealed, PASSWORD, 'session'));
+    process.kill(pid, 'SIGINT');
+    process.kill(pid, 'SIGTERM');
+    await bench.close();
+    expect(await Promise.all(calls)).toEqual(calls.map(() => true));
+    expect(alive(pid)).toBe(false);
+    expect(await codeOf(bench.keys.verifyPassword(sealed, PASSWORD, 'session'))).toBe('unavailable');
   });
 });
 

@@ -16,11 +16,17 @@ const KEY_COST: Cost = { memory: 64 * 1024, passes: 3 };
 const SALT = 16;
 const HEADER = 5;
 
-/** Runs argon2 with few at once (each holds its memory) and a bounded queue; past it answers `unavailable`. */
+/** Whose turn comes first: people at work before strangers at the login page. */
+export type Turn = 'session' | 'anonymous';
+
+/**
+ * Runs argon2 with few at once, as each holds its memory. The others wait in two bounded queues, so that a flood
+ * of logins neither delays signing much nor takes its places; past a queue's bound the answer is `unavailable`.
+ */
 export class PasswordHasher {
   readonly #atOnce: number;
   readonly #maxWaiting: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Record<Turn, (() => void)[]> = { session: [], anonymous: [] };
   #running = 0;
 
   constructor(atOnce: number, maxWaiting: number) {
@@ -34,15 +40,15 @@ export class PasswordHasher {
     return Buffer.concat([header(VERIFIER_COST), salt, await this.#hash(password, salt, VERIFIER_COST)]);
   }
 
-  async verify(verifier: Uint8Array, password: Uint8Array): Promise<boolean> {
+  async verify(verifier: Uint8Array, password: Uint8Array, turn: Turn): Promise<boolean> {
     const { cost, salt, rest } = parse(verifier);
-    const hash = await this.#hash(password, salt, cost);
+    const hash = await this.#hash(password, salt, cost, turn);
     return rest.length === hash.length && timingSafeEqual(rest, hash);
   }
 
   /** For a name nobody has: the same work as `verify`, and always false. */
-  async verifyNobody(password: Uint8Array): Promise<false> {
-    await this.#hash(password, randomBytes(SALT), VERIFIER_COST);
+  async verifyNobody(password: Uint8Array, turn: Turn): Promise<false> {
+    await this.#hash(password, randomBytes(SALT), VERIFIER_COST, turn);
     return false;
   }
 
@@ -67,8 +73,8 @@ export class PasswordHasher {
     }
   }
 
-  async #hash(password: Uint8Array, salt: Uint8Array, cost: Cost): Promise<Buffer> {
-    await this.#enter();
+  async #hash(password: Uint8Array, salt: Uint8Array, cost: Cost, turn: Turn = 'session'): Promise<Buffer> {
+    await this.#enter(this.#waiting[turn]);
     try {
       // argon2id is the library's default algorithm.
       return await hashRaw(password, {
@@ -83,19 +89,19 @@ export class PasswordHasher {
     }
   }
 
-  async #enter(): Promise<void> {
+  async #enter(queue: (() => void)[]): Promise<void> {
     if (this.#running < this.#atOnce) {
       this.#running += 1;
       return;
     }
-    if (this.#waiting.length >= this.#maxWaiting)
+    if (queue.length >= this.#maxWaiting)
       throw new ProviderError('unavailable', 'too many passwords wait to be checked');
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    await new Promise<void>((resolve) => queue.push(resolve));
   }
 
   /** Hands its place to the next in line, so that no newcomer slips in between. */
   #leave(): void {
-    const next = this.#waiting.shift();
+    const next = this.#waiting.session.shift() ?? this.#waiting.anonymous.shift();
     if (next === undefined) this.#running -= 1;
     else next();
   }

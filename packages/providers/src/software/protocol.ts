@@ -1,6 +1,7 @@
 import type { SigningItem } from '@websign/pki';
 import type { ProviderErrorCode } from '../errors.ts';
 import type { MasterKeySource } from './master-key.ts';
+import type { Turn } from './password.ts';
 import type { NewKey } from './private-key.ts';
 import type { SealedAccount } from './sealed.ts';
 import type { TotpDevice } from './totp.ts';
@@ -20,7 +21,7 @@ export const MAX_CALLS = 2000;
  * Whose failures a wrong password counts among: strangers at the login page must not use up what a live
  * session needs (SES-5).
  */
-export type Scope = 'session' | 'anonymous';
+export type Scope = Turn;
 
 interface WithPassword {
   sealed: SealedAccount;

@@ -65,7 +65,7 @@ export class Vault {
   }
 
   async verifyPassword(input: Operations['verifyPassword']['input']): Promise<boolean> {
-    if (input.sealed === null) return this.#hasher.verifyNobody(input.password);
+    if (input.sealed === null) return this.#hasher.verifyNobody(input.password, input.scope);
     return this.#passwordRight(input.sealed, input.password, input.scope);
   }
 
@@ -140,7 +140,7 @@ export class Vault {
   #passwordRight(row: SealedAccount, password: Uint8Array, scope: Scope): Promise<boolean> {
     const verifier = openVerifier(this.#master, row);
     return this.#attempts.evaluate(`password ${scope} ${row.account}`, () =>
-      this.#hasher.verify(verifier, password).finally(() => verifier.fill(0)),
+      this.#hasher.verify(verifier, password, scope).finally(() => verifier.fill(0)),
     );
   }
 
