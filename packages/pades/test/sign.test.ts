@@ -12,11 +12,12 @@ import {
   testTsa,
 } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
-import { judge, judgeInstalled, smallPdf } from './judge.ts';
+import { judge, judgeInstalled, pem, smallPdf } from './judge.ts';
 
 const ports = nodePorts();
 const pki = makeTestPki();
 const noPdfsig = !judgeInstalled('pdfsig');
+const noPyhanko = !judgeInstalled('pyhanko');
 
 async function prepare(
   bytes: Uint8Array,
@@ -75,6 +76,24 @@ describe('signDocuments', () => {
       expect(output).toContain('Signature is Valid');
       expect(output).toContain('Total document signed');
       expect(output).toContain('ETSI.CAdES.detached');
+    },
+  );
+
+  test.skipIf(noPyhanko).each(cases)(
+    noPyhanko
+      ? 'skipped: pyhanko not installed'
+      : 'SGN-10 %s %s: intact and trusted for pyHanko, its time-stamp too, nothing changed after it',
+    async (name, algorithm) => {
+      const original = smallPdf();
+      const { identity, sign } = signer(name, algorithm);
+      const prepared = await prepare(original, algorithm, identity.chain);
+      const [outcome] = await signDocuments([prepared], identity, sign, ports, timeStamped('fail'));
+      const files = { 'a.pdf': fileOf(original, outcome), 'root.pem': pem(pki.root.certificate) };
+      const trust = ['--trust', 'root.pem', '--trust-replace', '--no-revocation-check'];
+      const time = ['--validation-time', new Date(TEST_NOW).toISOString()];
+      const { output, status } = judge('pyhanko', files, 'sign', 'validate', ...trust, ...time, 'a.pdf');
+      expect(output).toContain('INTACT:TRUSTED,TIMESTAMP_TOKEN<INTACT:TRUSTED>,UNTOUCHED');
+      expect(status).toBe(0);
     },
   );
 

@@ -1,7 +1,7 @@
 import { PkiError } from '../error.ts';
 import { compareBytes, concat } from './bytes.ts';
 import { CONSTRUCTED, context, TAG } from './tags.ts';
-import { bmp, utf8 } from './text.ts';
+import { utf8 } from './text.ts';
 
 /** Length octets in the definite, shortest form (X.690 §10.1). */
 function lengthOctets(length: number): Uint8Array {
@@ -118,8 +118,4 @@ export function printableString(text: string): Uint8Array {
 export function ia5String(text: string): Uint8Array {
   if (/[^\0-\x7f]/.test(text)) throw new PkiError('asn1_value', 'not an IA5String');
   return tlv(TAG.ia5String, utf8(text));
-}
-
-export function bmpString(text: string): Uint8Array {
-  return tlv(TAG.bmpString, bmp(text));
 }
