@@ -1,0 +1,136 @@
+import {
+  appendUpdate,
+  documentObjects,
+  streamBody,
+  type TestDocument,
+  writePdf,
+  type XrefKind,
+} from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { type Finding, inspect } from '../src/index.ts';
+import { open, sign } from './support.ts';
+
+const KINDS: XrefKind[] = ['table', 'stream', 'objstm'];
+const make = (document: TestDocument = {}, kind: XrefKind = 'table'): Uint8Array =>
+  writePdf({ kind, objects: documentObjects(document) });
+const findings = (bytes: Uint8Array): Finding[] => inspect(open(bytes)).findings;
+const withObject = (body: string | Uint8Array, kind: XrefKind = 'table'): Finding[] =>
+  findings(make({ more: [{ number: 100, body }] }, kind));
+
+describe('inspect', () => {
+  it.each(KINDS)('finds nothing in a plain %s file', (kind) => {
+    expect(inspect(open(make({}, kind)))).toEqual({ findings: [], signatures: [] });
+  });
+
+  it.each(KINDS)('SGN-7 finds a script in a %s file', (kind) => {
+    expect(withObject('<</S/JavaScript/JS(app.alert\\(1\\))>>', kind)).toEqual([
+      { kind: 'javascript', object: 100, revision: 1, excerpt: 'app.alert(1)' },
+    ]);
+  });
+
+  it.each<[string, Finding['kind'], string | undefined]>([
+    ['<</S/J#61vaScript/J#53(x)>>', 'javascript', 'x'],
+    ['<</S/JavaScript>>', 'javascript', undefined],
+    ['<</JS<61>>>', 'javascript', 'a'],
+    ['[[<</A<</B[<</JS(deep)>>]>>>>]]', 'javascript', 'deep'],
+    ['<</Type/Font/FontMatrix[1 2 3 4 5 (alert)]>>', 'javascript', 'alert'],
+    ['<</S/Launch/F(calc.exe)>>', 'launch', 'calc.exe'],
+    ['<</S/Launch/Win<</F(calc.exe)>>>>', 'launch', 'calc.exe'],
+    ['<</S/SubmitForm/F<</FS/URL/F(https://a.example/)>>>>', 'submit_form', 'https://a.example/'],
+    ['<</S/ImportData/F(x.fdf)>>', 'import_data', 'x.fdf'],
+    ['<</S/ResetForm>>', 'reset_form', undefined],
+    ['<</S/GoToR/F(\\\\\\\\host\\\\share)>>', 'remote_goto', '\\\\host\\share'],
+    ['<</S/GoToE/F(x)>>', 'embedded_goto', 'x'],
+    ['<</S/URI/URI(JaVa\nScript:alert(1))>>', 'uri_script', 'JaVa\nScript:alert(1)'],
+    ['<</S/URI/URI(file:///etc/passwd)>>', 'uri_file', 'file:///etc/passwd'],
+    ['<</S/SetOCGState/State[/Toggle 1 0 R]>>', 'layer_action', undefined],
+    ['<</S/Hide/T(field)>>', 'hide_action', 'field'],
+    ['<</S/Rendition>>', 'media', undefined],
+    ['<</Type/Annot/Subtype/RichMedia>>', 'media', undefined],
+    ['<</Type/Filespec/F(a.exe)/UF(b.exe)/EF<<>>>>', 'embedded_file', 'b.exe'],
+    ['<</XFA[]>>', 'xfa', undefined],
+    ['<</A 1/A 2>>', 'duplicate_key', '/A'],
+  ])('%s', (body, kind, excerpt) => {
+    const expected = { kind, object: 100, revision: 1, ...(excerpt === undefined ? {} : { excerpt }) };
+    expect(withObject(body)).toEqual([expected]);
+  });
+
+  it('a script in a stream, behind a reference, cut to 200 characters', () => {
+    const more = [
+      { number: 100, body: '<</S/JavaScript/JS 101 0 R>>' },
+      { number: 101, body: streamBody('x'.repeat(999), '', 'flate') },
+    ];
+    expect(findings(make({ more }))[0]?.excerpt).toBe('x'.repeat(200));
+  });
+
+  it('a stream whose data are elsewhere', () => {
+    expect(withObject(streamBody('', '/F(http://a.example/x)'))).toMatchObject([{ kind: 'external_stream' }]);
+  });
+
+  it('web links and plain names are no findings', () => {
+    expect(withObject('<</S/URI/URI(https://a.example/)>>')).toEqual([]);
+    expect(withObject('<</S/Span/T(JavaScript)>>')).toEqual([]);
+  });
+
+  it.each(KINDS)('what an earlier revision of a %s file held, and which', (kind) => {
+    const first = make({ more: [{ number: 100, body: '<</JS(old)>>' }] }, kind);
+    const second = appendUpdate(first, { kind, objects: [{ number: 100, body: 'null' }] });
+    expect(findings(second)).toEqual([{ kind: 'javascript', object: 100, revision: 1, excerpt: 'old' }]);
+    const third = appendUpdate(second, { kind, objects: [{ number: 200, body: '<</JS(new)>>' }] });
+    expect(findings(third).map(({ revision, excerpt }) => [revision, excerpt])).toEqual([
+      [1, 'old'],
+      [3, 'new'],
+    ]);
+  });
+
+  it('says on which page, and where', () => {
+    const document = {
+      pages: [{}, { entries: '/Annots[100 0 R]' }],
+      more: [
+        { number: 100, body: '<</Type/Annot/Subtype/Link/Rect[1 2 3 4]/A 101 0 R>>' },
+        { number: 101, body: '<</S/JavaScript/JS(x)>>' },
+      ],
+    };
+    expect(findings(make(document))).toMatchObject([{ kind: 'javascript', page: 2, rect: [1, 2, 3, 4] }]);
+  });
+
+  it('layers: hidden by default or shown on conditions; visible ones are none', () => {
+    const layers = (d: string): Finding[] =>
+      findings(
+        make({
+          catalog: `/OCProperties<</OCGs[100 0 R 101 0 R]/D<<${d}>>>>`,
+          more: [
+            { number: 100, body: '<</Type/OCG/Name(One)>>' },
+            { number: 101, body: '<</Type/OCG/Name(Two)>>' },
+          ],
+        }),
+      );
+    expect(layers('')).toEqual([]);
+    expect(layers('/OFF[101 0 R]')).toEqual([{ kind: 'hidden_layer', object: 101, excerpt: 'Two' }]);
+    expect(layers('/BaseState/OFF/ON[101 0 R]')).toEqual([
+      { kind: 'hidden_layer', object: 100, excerpt: 'One' },
+    ]);
+    expect(layers('/AS[<</Event/Print/OCGs[100 0 R]>>]')).toEqual([
+      { kind: 'conditional_layer', object: 100, excerpt: 'One' },
+    ]);
+  });
+
+  it('an object that cannot be read is a finding, not a failure', () => {
+    expect(withObject('<</A')).toMatchObject([
+      { kind: 'unreadable_object', object: 100, excerpt: 'broken_object' },
+    ]);
+  });
+
+  it('lists at most 1,000 findings and says that there are more', () => {
+    const more = Array.from({ length: 1100 }, (_, index) => ({ number: 100 + index, body: '<</JS(x)>>' }));
+    const list = findings(make({ more }));
+    expect(list).toHaveLength(1001);
+    expect(list.at(-1)).toEqual({ kind: 'truncated' });
+  });
+
+  it('gives the signature fields, and finds nothing in what we write', async () => {
+    const { findings: found, signatures } = inspect(open(await sign(make())));
+    expect(found).toEqual([]);
+    expect(signatures).toMatchObject([{ page: 1, signature: { covers: 'whole_file' } }]);
+  });
+});
