@@ -1,5 +1,11 @@
-import { PARALLEL } from './engine.ts';
-import { EXIT } from './error.ts';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { ByteSource } from '@websign/server/sandbox/frame';
+import { readArguments } from './arguments.ts';
+import { type CheckingEngine, PARALLEL, sourceOf, withEngine } from './engine.ts';
+import { CliError, EXIT } from './error.ts';
+import { printable } from './printable.ts';
+import { refused } from './refusal.ts';
 
 /** What became of one file. */
 export interface FileOutcome {
@@ -36,9 +42,33 @@ export async function forEachFile(
     if (outcome === undefined) continue;
     if (!outcome.ok) failures += 1;
     process.stdout.write(
-      `${asJson ? JSON.stringify({ file, ...outcome.json }) : `${file}: ${outcome.line}`}\n`,
+      `${asJson ? JSON.stringify({ file, ...outcome.json }) : `${printable(file)}: ${outcome.line}`}\n`,
     );
   }
   await workers;
   return failures === 0 ? EXIT.done : EXIT.failed;
+}
+
+const OPTIONS = { json: { type: 'boolean', default: false } } as const;
+
+/** `FILE… [--json]`: reads each file and tells what `tell` finds in it; size and SHA-256 go with it. */
+export async function readEachFile(
+  args: string[],
+  refusal: string,
+  tell: (engine: CheckingEngine, document: ByteSource) => Promise<FileOutcome>,
+): Promise<number> {
+  const { values, positionals } = readArguments(args, OPTIONS);
+  if (positionals.length === 0) throw new CliError('usage', 'FILE is missing.');
+  return withEngine((engine) =>
+    forEachFile(positionals, values.json, async (file) => {
+      try {
+        const bytes = await readFile(file);
+        const sha256 = createHash('sha256').update(bytes).digest('hex');
+        const { ok, line, json } = await tell(engine, sourceOf(bytes));
+        return { ok, line, json: { ok, size: bytes.length, sha256, ...json } };
+      } catch (error) {
+        return refused(error, refusal);
+      }
+    }),
+  );
 }

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  appendUpdate,
   documentObjects,
   installed,
   judged,
@@ -12,6 +13,7 @@ import {
   writePdf,
 } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { printable } from '../src/printable.ts';
 import { websign } from './process.ts';
 
 const PASSWORD = 'Pass-word1';
@@ -135,12 +137,25 @@ describe.skipIf(!withOpenssl)('sign (skipped: openssl not installed)', () => {
 
     const verified = await websign(['verify', file, '--json']);
     expect(verified.code).toBe(0);
-    expect(JSON.parse(verified.stdout)).toMatchObject({
-      file,
-      ok: true,
-      signatures: [{ integrity: 'intact' }],
-    });
-    expect((await websign(['verify', at('told.pdf')])).code).toBe(1);
+    const signatures = [{ integrity: 'intact', covers: 'whole_file' }];
+    expect(JSON.parse(verified.stdout)).toMatchObject({ file, ok: true, signatures });
+  });
+
+  test('verify fails where a file is not signed, was added to, or was changed', async () => {
+    await writeFile(at('plain.pdf'), page());
+    await sign([at('plain.pdf')], 'p256.p12', 'changed');
+    const signed = await readFile(join(at('changed'), 'plain_signed.pdf'));
+    const update = appendUpdate(signed, { objects: [{ number: 3, body: 'null' }], kind: 'table' });
+    await writeFile(at('added.pdf'), update);
+    signed[signed.indexOf('(Page)') + 1] = 0x58;
+    await writeFile(at('tampered.pdf'), signed);
+    const { code, stdout } = await websign(['verify', at('plain.pdf'), at('added.pdf'), at('tampered.pdf')]);
+    expect(code).toBe(1);
+    expect(stdout.split('\n').filter((line) => line.startsWith('/'))).toEqual([
+      `${at('plain.pdf')}: not signed`,
+      `${at('added.pdf')}: 1 of 1 signatures intact, bytes after the last signature`,
+      `${at('tampered.pdf')}: 0 of 1 signatures intact`,
+    ]);
   });
 });
 
@@ -164,4 +179,8 @@ describe('the command line of sign', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(`websign: ${sentence}\nTry: websign sign --help\n`);
   });
+});
+
+test("what a stranger's file says cannot steer the terminal", () => {
+  expect(printable('Ελένη \u001b[2J\r\n\u202eνητ')).toBe('Ελένη \\u{1b}[2J\\u{d}\\u{a}\\u{202e}νητ');
 });

@@ -1,17 +1,41 @@
-import type { Examination } from '@websign/server/sandbox/engine';
-import type { FileOutcome } from '../files.ts';
-import { examineFiles } from './inspect.ts';
+import type { SignatureTold } from '../engine.ts';
+import { type FileOutcome, readEachFile } from '../files.ts';
+import { printable } from '../printable.ts';
 
-/** Tells of each file whether it is signed and its signatures are intact. */
-export const run = (args: string[]): Promise<number> => examineFiles(args, 'not checked', verdict);
+/** Tells of each file whether it is signed, its signatures are intact, and what they cover. */
+export const run = (args: string[]): Promise<number> =>
+  readEachFile(args, 'not checked', async (engine, document) => verdict(await engine.check(document)));
 
-function verdict({ signatures }: Examination): FileOutcome {
+const COVERS: Record<SignatureTold['covers'], string> = {
+  whole_file: 'covers the whole file',
+  revision: 'covers its revision; the file was added to later',
+  less: 'covers less than its revision',
+};
+
+function verdict(signatures: SignatureTold[]): FileOutcome {
   const intact = signatures.filter(({ integrity }) => integrity === 'intact').length;
-  const ok = signatures.length > 0 && intact === signatures.length;
-  const lines = signatures.map(
-    ({ field, signer, signedAt, integrity }) =>
-      `\n  ${field}: ${integrity}, ${signer}, ${signedAt ?? 'no time'}`,
-  );
-  const line = signatures.length === 0 ? 'not signed' : `${intact} of ${signatures.length} signatures intact`;
-  return { ok, line: `${line}${lines.join('')}`, json: { signatures } };
+  const covered = signatures.some(({ covers }) => covers === 'whole_file');
+  const ok = covered && intact === signatures.length && !signatures.some(({ covers }) => covers === 'less');
+  const head = signatures.length === 0 ? 'not signed' : `${intact} of ${signatures.length} signatures intact`;
+  const added = signatures.length > 0 && !covered ? ', bytes after the last signature' : '';
+  return { ok, line: `${head}${added}${signatures.map(line).join('')}`, json: { signatures } };
+}
+
+function line({
+  field,
+  integrity,
+  reason,
+  covers,
+  signerName,
+  claimedTime,
+  timeStamp,
+}: SignatureTold): string {
+  const why = reason === undefined ? '' : ` (${reason})`;
+  const stamped =
+    timeStamp?.valid === true && timeStamp.genTime !== undefined
+      ? `, time-stamped ${new Date(timeStamp.genTime).toISOString()}`
+      : '';
+  const said = [field, signerName ?? 'signer unknown', claimedTime ?? 'no time'].map(printable);
+  const [name, who, when] = said;
+  return `\n  ${name}: ${integrity}${why}, ${COVERS[covers]}; ${who}, ${when}${stamped}`;
 }
