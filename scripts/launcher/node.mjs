@@ -12,8 +12,11 @@ const OLDEST_MAJOR = 24;
  */
 export async function underPinnedNode(script, args) {
   const pinned = pinnedVersion();
+  const already = process.env.WEBSIGN_RERUN === '1';
+  // Ours alone: what this process starts may start a launcher of its own.
+  delete process.env.WEBSIGN_RERUN;
   if (process.versions.node === pinned) return undefined;
-  if (pinned !== undefined && process.env.WEBSIGN_RERUN !== '1') {
+  if (pinned !== undefined && !already) {
     return run(tool('node'), ['--disable-warning=ExperimentalWarning', script, ...args], {
       // The channel's end tells the child that this process was killed, so that no server stays behind.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
