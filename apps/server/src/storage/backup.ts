@@ -52,9 +52,11 @@ async function copySqlite(from: string, to: string): Promise<void> {
   if (!intact) throw new StorageError('backup', 'the copied database is damaged');
 }
 
+const dumpTool = 'pg_dump';
+
 /** PostgreSQL's own `pg_dump` must be installed; the address goes through the environment, not the process list. */
 async function dump(url: string, to: string): Promise<void> {
-  const child = spawn('pg_dump', ['--format=custom', '--no-owner', `--file=${to}`], {
+  const child = spawn(dumpTool, ['--format=custom', '--no-owner', `--file=${to}`], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...libpqVariables(url) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

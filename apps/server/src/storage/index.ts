@@ -47,7 +47,7 @@ export interface StorageConfig {
   readonly retention?: RetentionTerms;
   /** Epoch milliseconds; `Date.now` when left out. */
   readonly clock?: () => number;
-  /** Failures in the background (a database connection lost while idle), for the log. */
+  /** Failures in the background (a database connection lost while idle), for the log; else a process warning. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -62,7 +62,10 @@ export interface Storage {
   readonly blobs: Blobs;
   /** Resolves when the database answers and the blob store takes bytes; throws what went wrong. */
   health(): Promise<void>;
-  /** A consistent copy into a new folder while everything runs; see docs for restoring. */
+  /**
+   * A consistent copy into an empty folder while everything runs: `blobs/` and `websign.db`, a data folder as it
+   * is; of PostgreSQL `websign.pgdump`, made by the installed `pg_dump`. Throws StorageError `backup`.
+   */
   backup(folder: string): Promise<{ blobs: number }>;
   /** What should be done every hour: ends terms, sessions and old counts, deletes blobs without an owner. */
   sweep(): Promise<void>;
@@ -77,7 +80,7 @@ export async function openStorage(config: StorageConfig): Promise<Storage> {
   const engine =
     databaseUrl === undefined
       ? sqliteEngine(sqliteFile)
-      : postgresEngine(databaseUrl, config.onError ?? (() => undefined));
+      : postgresEngine(databaseUrl, config.onError ?? ((error) => process.emitWarning(error)));
   try {
     await migrate(engine, clock());
     const blobs = await FileBlobs.open(join(dataFolder, 'blobs'), clock());

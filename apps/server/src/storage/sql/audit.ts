@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { canonical } from '../canonical.ts';
 import type { Audit, AuditEvent, AuditHead, AuditRow, AuditVerdict } from '../face/audit.ts';
 import { storable } from '../fold.ts';
-import { type Context, parsed } from './context.ts';
+import { type Context, chunks, parsed } from './context.ts';
 import type { Engine } from './engine.ts';
 import type { Reader, Tables, Writer } from './tables.ts';
 
@@ -58,11 +58,9 @@ export async function appendAudit(
     rows.push(chained);
     head = chained;
   }
-  for (const { detail, ...row } of rows) {
-    await writer
-      .insertInto('audit')
-      .values({ ...row, detailJson: canonical(detail) })
-      .execute();
+  for (const some of chunks(rows)) {
+    const values = some.map(({ detail, ...row }) => ({ ...row, detailJson: canonical(detail) }));
+    await writer.insertInto('audit').values(values).execute();
   }
   return rows;
 }

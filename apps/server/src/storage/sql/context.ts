@@ -12,6 +12,10 @@ export interface Context {
 /** 192 random bits in base64url: ids that nobody guesses. */
 export const newId = (): string => randomBytes(24).toString('base64url');
 
+/** Rows for one INSERT at a time: databases bound the parameters of a statement. */
+export const chunks = <T>(rows: readonly T[], size = 100): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, n) => rows.slice(n * size, (n + 1) * size));
+
 /** A stored JSON column. Throws StorageError `corrupt`. */
 export function parsed(text: string): unknown {
   try {

@@ -12,7 +12,7 @@ import type {
 } from '../face/documents.ts';
 import { fold, storable } from '../fold.ts';
 import { appendAudit } from './audit.ts';
-import { type Context, newId, parsed } from './context.ts';
+import { type Context, chunks, newId, parsed } from './context.ts';
 import { expireDocuments } from './expire.ts';
 import type { Tables } from './tables.ts';
 
@@ -77,7 +77,7 @@ export class SqlDocuments implements Documents {
     const now = clock();
     const rows = documents.map((document) => toRow(document, now, this.#terms));
     await engine.write(async (writer) => {
-      for (const row of rows) await writer.insertInto('documents').values(row).execute();
+      for (const some of chunks(rows)) await writer.insertInto('documents').values(some).execute();
       await appendAudit(engine, writer, now, rows.map(uploaded));
     });
     return rows.map((row) => toDocument({ ...row, sequence: 0 }));

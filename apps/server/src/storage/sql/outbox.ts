@@ -65,7 +65,14 @@ export class SqlOutbox implements Outbox {
   }
 
   complete(job: OutboxJob): Promise<boolean> {
-    return this.#settle(job, { state: 'done' });
+    return this.#context.engine.write(async (writer) => {
+      const { numDeletedRows } = await writer
+        .deleteFrom('outbox')
+        .where('id', '=', job.id)
+        .where('claim', '=', job.claim)
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
+    });
   }
 
   fail(job: OutboxJob, reason: string, retryAt?: number): Promise<boolean> {

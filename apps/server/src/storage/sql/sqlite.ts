@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { StorageError } from '../errors.ts';
 
 const statementsKept = 256;
 const sqliteBusy = 5;
@@ -11,7 +12,10 @@ export function openSqlite(file: string, readOnly: boolean): DatabaseSync {
   if (!readOnly) closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, { readOnly, timeout: 10_000 });
   if (!readOnly) {
-    database.exec('PRAGMA journal_mode = WAL');
+    const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = WAL').get() ?? {};
+    // A file system without shared memory keeps another journal, and then readers and writers block each other.
+    if (mode !== 'wal')
+      throw new StorageError('unavailable', 'the data folder cannot hold a database (no WAL)');
     database.exec('PRAGMA synchronous = FULL');
     database.exec('PRAGMA foreign_keys = ON');
     database.exec('PRAGMA journal_size_limit = 67108864');

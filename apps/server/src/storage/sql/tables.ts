@@ -89,7 +89,7 @@ export interface Tables {
     attempt: number;
     claim: string | null;
     claimedUntil: number;
-    /** `waiting`, `done`, `given_up`. */
+    /** `waiting` or `given_up`; done ones are gone. */
     state: string;
     reason: string | null;
   };

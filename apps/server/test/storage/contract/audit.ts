@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Storage } from '../../../src/storage/index.ts';
-import type { Grounds } from '../support/storages.ts';
+import { all, type Grounds } from '../support/storages.ts';
 
 const append = (storage: Storage, n: number) =>
   storage.audit.append({
@@ -23,8 +23,8 @@ export function auditContract(
       const [one, two] = [await append(storage, 1), await append(storage, 2)];
       expect(one).toMatchObject({ sequence: 1, at: now(), previous: '0'.repeat(64), documentId: null });
       expect(two).toMatchObject({ sequence: 2, previous: one.hash });
-      expect(await Array.fromAsync(storage.audit.export())).toEqual([one, two]);
-      expect(await Array.fromAsync(storage.audit.export(2))).toEqual([two]);
+      expect(await all(storage.audit.export())).toEqual([one, two]);
+      expect(await all(storage.audit.export(2))).toEqual([two]);
       expect(await storage.audit.verify()).toEqual({ ok: true, head: { sequence: 2, hash: two.hash } });
     });
 

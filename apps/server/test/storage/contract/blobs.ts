@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import type { Blobs } from '../../../src/storage/index.ts';
+import { all } from '../support/storages.ts';
 
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -134,7 +135,7 @@ export function blobsContract(
     expect(await blobs.delete(sha256, Date.now() - 60_000)).toBe(false);
     expect(await blobs.delete(sha256, Date.now() + 60_000)).toBe(true);
     expect(await blobs.delete(sha256, Date.now() + 60_000)).toBe(false);
-    expect(await Array.fromAsync(blobs.list())).toEqual([other]);
+    expect(await all(blobs.list())).toEqual([other]);
   });
 
   it('HIS-2 a blob stored while it is being deleted is there afterwards', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { days, enrol, type Ground, type Grounds, minutes, sha, upload } from '../support/storages.ts';
+import { all, days, enrol, type Ground, type Grounds, minutes, sha, upload } from '../support/storages.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
@@ -70,8 +70,8 @@ export function documentsContract(grounds: Grounds): void {
         [429, 428, 427, 426, 425, 424, 423, 422, 421, 420].map((n) => `${n}.pdf`),
       );
       expect((await storage.documents.history(id, { page: 99, size: 10 })).rows).toEqual([]);
-      const all = await Array.fromAsync(storage.documents.each(id, {}));
-      expect(all.map(({ name }) => name)).toEqual(files.map(({ name }) => name).reverse());
+      const each = await all(storage.documents.each(id, {}));
+      expect(each.map(({ name }) => name)).toEqual(files.map(({ name }) => name).reverse());
       for (const bad of [
         { page: 0, size: 10 },
         { page: 1, size: 0 },

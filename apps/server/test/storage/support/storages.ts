@@ -55,6 +55,12 @@ export class Grounds {
   }
 }
 
+export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
 export const minutes = (count: number): number => count * 60_000;
 export const days = (count: number): number => count * 24 * 60 * 60_000;
 
