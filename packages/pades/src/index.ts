@@ -5,10 +5,10 @@ export {
   type SignedDocument,
   type SigningIdentity,
   type SigningOutcome,
+  type Stamp,
   signDocuments,
   signingItem,
   type TimeStampOption,
 } from './sign/sign.ts';
-export { type TimeStampSource, timeStamp } from './sign/time-stamp.ts';
 export { type CheckReason, checkSignatures, type SignatureCheck } from './validate/check.ts';
 export type { TimeStampCheck } from './validate/time-stamp.ts';

@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  timeStamp as askTimeStamp,
-  checkSignatures,
-  type SignatureCheck,
-  signDocuments,
-  type TimeStampOption,
-} from '@websign/pades';
+import { checkSignatures, type SignatureCheck, signDocuments, type TimeStampOption } from '@websign/pades';
 import { embed, openPdf, PdfError, type Prepared, prepareSignature, signatureFields } from '@websign/pdf';
 import { assembleCms, digestOf, draftCms, type SignatureAlgorithm } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
@@ -15,7 +9,7 @@ import {
   TEST_KEYS,
   TEST_NOW,
   type TestSignerName,
-  testTsa,
+  testStamp,
 } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -33,15 +27,7 @@ const prepare = (bytes: Uint8Array, algorithm: SignatureAlgorithm = 'ecdsa-p256-
     contentsBytes: 12_000,
   });
 
-const timeStamp: TimeStampOption = {
-  source: {
-    ask: testTsa(pki),
-    random: (length) => new Uint8Array(length).fill(3),
-    now: () => TEST_NOW,
-    digestAlgorithm: 'SHA-256',
-  },
-  otherwise: 'fail',
-};
+const timeStamp: TimeStampOption = { stamp: testStamp(pki), otherwise: 'fail' };
 
 async function signed(
   bytes: Uint8Array,
@@ -268,8 +254,8 @@ describe('the other sub-filters', () => {
     const bytes = smallPdf();
     const { prepared, content } = await preparedAs(bytes, 'ETSI.RFC3161');
     const stamped = async (over: Uint8Array) => {
-      const stamp = await askTimeStamp(over, timeStamp.source, ports);
-      return check(Buffer.concat([bytes, embed(prepared, stamp.token)]));
+      const token = await timeStamp.stamp(over);
+      return check(Buffer.concat([bytes, embed(prepared, token)]));
     };
     expect(await stamped(content)).toMatchObject([
       { kind: 'document_time_stamp', integrity: 'intact', timeStamp: { valid: true, genTime: TEST_NOW } },
@@ -284,6 +270,26 @@ describe('the other sub-filters', () => {
     const { prepared } = await preparedAs(bytes, 'adbe.x509.rsa_sha1');
     expect(await check(Buffer.concat([bytes, embed(prepared, Uint8Array.of(4, 1, 1))]))).toMatchObject([
       { subFilter: 'adbe.x509.rsa_sha1', integrity: 'unsupported', reason: 'sub_filter' },
+    ]);
+  });
+
+  test('a document with more signatures, or more signed bytes, than it may cost', async () => {
+    const bytes = await signed(smallPdf(), 'p256', 'ecdsa-p256-sha256');
+    const [field] = signatureFields(openPdf(bytes, ports));
+    if (field?.signature === undefined) throw new Error('no signature');
+    const many = await checkSignatures(bytes, Array(202).fill(field), ports);
+    expect(many.slice(199).map(({ integrity }) => integrity)).toEqual([
+      'intact',
+      'unsupported',
+      'unsupported',
+    ]);
+    expect(many[200]?.reason).toBe('limit');
+    const signature = {
+      ...field.signature,
+      byteRange: [0, 2 ** 31, 2 ** 31, 1] as [number, number, number, number],
+    };
+    expect(await checkSignatures(bytes, [{ ...field, signature }], ports)).toMatchObject([
+      { reason: 'limit' },
     ]);
   });
 

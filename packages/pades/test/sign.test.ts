@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { PadesError, type SigningOutcome, signDocuments, type TimeStampOption } from '@websign/pades';
 import { openPdf, type Prepared, prepareSignature } from '@websign/pdf';
 import { digestOf, estimateCmsBytes, type SignatureAlgorithm, type SigningItem } from '@websign/pki';
@@ -9,7 +8,7 @@ import {
   TEST_NOW,
   type TestSignerName,
   type TsaFault,
-  testTsa,
+  testStamp,
 } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 import { judge, judgeInstalled, pem, smallPdf } from './judge.ts';
@@ -32,17 +31,7 @@ async function prepare(
 }
 
 function timeStamped(otherwise: 'fail' | 'baseline', fault?: TsaFault): TimeStampOption {
-  const ask = testTsa(pki, fault === undefined ? {} : { fault });
-  return {
-    source: {
-      ask,
-      random: (length) => randomBytes(length),
-      now: () => TEST_NOW,
-      digestAlgorithm: 'SHA-256',
-      anchors: [pki.root.certificate],
-    },
-    otherwise,
-  };
+  return { stamp: testStamp(pki, fault === undefined ? {} : { fault }), otherwise };
 }
 
 function signer(name: TestSignerName, algorithm: SignatureAlgorithm) {

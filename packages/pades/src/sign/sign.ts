@@ -9,7 +9,6 @@ import {
   type SigningItem,
 } from '@websign/pki';
 import { PadesError } from '../error.ts';
-import { type TimeStampSource, timeStamp } from './time-stamp.ts';
 
 /** Who signs, and with what. */
 export interface SigningIdentity {
@@ -18,9 +17,15 @@ export interface SigningIdentity {
   algorithm: SignatureAlgorithm;
 }
 
+/**
+ * Gives the token of a time-stamp over a signature value, checked in full (checkTimeStampResponse), where the
+ * caller trusts strangers' bytes to be read; rejects where none is to be had.
+ */
+export type Stamp = (signature: Uint8Array) => Promise<Uint8Array>;
+
 /** How a signature becomes B-T. */
 export interface TimeStampOption {
-  source: TimeStampSource;
+  stamp: Stamp;
   /**
    * What happens where no valid time-stamp is to be had after the one-time code was used: `fail` gives up the
    * document, `baseline` leaves it B-B and says so.
@@ -74,8 +79,7 @@ export async function finishSignature(
   });
   if (option === undefined) return baseline();
   try {
-    const { token } = await timeStamp(signature, option.source, ports);
-    const cms = assembleCms(draft, signature, token);
+    const cms = assembleCms(draft, signature, await stamped(signature, option.stamp));
     if (cms.length * 2 > prepared.slot.length) {
       throw new PadesError('time_stamp_too_large', `a CMS of ${cms.length} octets with its time-stamp`);
     }
@@ -83,6 +87,14 @@ export async function finishSignature(
   } catch (error) {
     if (!(error instanceof PadesError) || option.otherwise === 'fail') throw error;
     return { ...baseline(), timeStampError: error };
+  }
+}
+
+async function stamped(signature: Uint8Array, stamp: Stamp): Promise<Uint8Array> {
+  try {
+    return await stamp(signature);
+  } catch (cause) {
+    throw new PadesError('time_stamp_failed', 'no valid time-stamp is to be had', { cause });
   }
 }
 

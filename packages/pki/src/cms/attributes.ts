@@ -10,7 +10,7 @@ export function attribute(type: string, value: Uint8Array): Uint8Array {
 
 /**
  * The attribute signing-certificate-v2 (RFC 5035 §3): a digest of the signer's certificate. hashAlgorithm is
- * left out for SHA-256, its default; issuerSerial is left out as EN 319 142-1 §6.3 recommends.
+ * left out for SHA-256, its default; issuerSerial is optional and left out, as the SignerInfo names both.
  */
 export function signingCertificateV2(
   certificate: Uint8Array,

@@ -1,4 +1,4 @@
 export { signWith, type TestIdentity } from './identity.ts';
 export { TEST_KEYS, type TestKeyName } from './keys.ts';
 export { makeTestPki, SIGNER_ALGORITHMS, TEST_NOW, type TestPki, type TestSignerName } from './test-pki.ts';
-export { TEST_TSA_POLICY, type TsaFault, testTsa } from './tsa.ts';
+export { TEST_TSA_POLICY, type TsaFault, testStamp, testTsa } from './tsa.ts';

@@ -1,7 +1,9 @@
 import {
+  checkTimeStampResponse,
   createTimeStampRequest,
   issueTimeStamp,
   type PkiPorts,
+  parseCertificate,
   readTimeStampRequest,
   rejectTimeStamp,
 } from '@websign/pki';
@@ -72,4 +74,24 @@ function altered(request: Uint8Array, fault: TsaFault | undefined): Uint8Array {
     nonce: fault === 'nonce' || nonce === undefined ? new Uint8Array(8).fill(7) : nonce.subarray(2),
     certReq: true,
   }).der;
+}
+
+/** A time-stamp over a signature value by {@link testTsa}, its answer checked in full. */
+export function testStamp(
+  pki: TestPki,
+  options: Parameters<typeof testTsa>[1] = {},
+): (signature: Uint8Array) => Promise<Uint8Array> {
+  const ports = nodePorts();
+  const ask = testTsa(pki, options);
+  const anchors = [parseCertificate(pki.root.certificate)];
+  return async (signature) => {
+    const request = createTimeStampRequest({
+      digest: ports.digest('SHA-256', signature),
+      algorithm: 'SHA-256',
+      nonce: new Uint8Array(16).fill(0xa5),
+      certReq: true,
+    });
+    const trust = { at: options.time ?? TEST_NOW, anchors };
+    return (await checkTimeStampResponse(await ask(request.der), request, trust, ports)).token;
+  };
 }
