@@ -2,10 +2,10 @@ import type { PdfPorts } from '@websign/pdf';
 import type { PkiPorts } from '@websign/pki';
 import { digest } from './digest.ts';
 import { deflate, inflate } from './flate.ts';
-import { subset } from './subset.ts';
+import { subsetter } from './subset.ts';
 import { verify } from './verify.ts';
 
-/** The engine's ports on Node: node:crypto, node:zlib and harfbuzz. Stateless; one object may be shared. */
+/** The engine's ports on Node: node:crypto, node:zlib and harfbuzz. May be shared; keeps a few font subsets. */
 export function nodePorts(): PdfPorts & PkiPorts {
-  return { digest, inflate, deflate, subset, verify };
+  return { digest, inflate, deflate, subset: subsetter(), verify };
 }

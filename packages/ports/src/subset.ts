@@ -1,22 +1,24 @@
-import { plain } from './plain.ts';
+import type { PdfPorts } from '@websign/pdf';
+import { harfbuzzSubset } from './harfbuzz.ts';
 
-/** Tables a PDF viewer never reads from an embedded TrueType program (ISO 32000-2 table 124). */
-const unread = ['DSIG', 'GDEF', 'GPOS', 'GSUB', 'STAT', 'gasp', 'kern', 'name'];
+/** Subsets kept: a batch by one signer asks for the same one again and again. About 5 KB each. */
+const most = 16;
 
 /**
- * Subsets a TrueType font to the characters of `text` with harfbuzz; glyphs are numbered anew from 0 (.notdef).
- * The WebAssembly module is loaded on the first call (about 40 ms); later calls take under a millisecond.
+ * A subsetter that keeps its last few subsets. Fonts are told apart by identity, and neither they nor the
+ * subsets may be written to.
  */
-export async function subset(font: Uint8Array, text: string): Promise<Uint8Array> {
-  const { default: subsetFont } = await import('subset-font');
-  const source = Buffer.from(font.buffer, font.byteOffset, font.byteLength);
-  return plain(
-    await subsetFont(source, text, {
-      targetFormat: 'truetype',
-      keepFeatures: [],
-      noLayoutClosure: true,
-      noHinting: true,
-      dropTables: unread,
-    }),
-  );
+export function subsetter(): PdfPorts['subset'] {
+  let of: Uint8Array | undefined;
+  const kept = new Map<string, Uint8Array>();
+  return async (font, text) => {
+    if (font !== of) kept.clear();
+    of = font;
+    const subset = kept.get(text) ?? harfbuzzSubset(font, text);
+    kept.delete(text);
+    kept.set(text, subset);
+    const [oldest] = kept.keys();
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    return subset;
+  };
 }

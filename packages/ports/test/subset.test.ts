@@ -41,6 +41,30 @@ describe('subset', () => {
     await expect(subset(Buffer.from('not a font at all'), 'a')).rejects.toThrow();
   });
 
+  test('a subset is kept for the next document of a batch, the oldest of many is let go', async () => {
+    const first = await subset(signatureFont(), 'Σοφία');
+    expect(await subset(signatureFont(), 'Σοφία')).toBe(first);
+    for (let i = 0; i < 20; i++) await subset(signatureFont(), `${i}`);
+    const again = await subset(signatureFont(), 'Σοφία');
+    expect(again).not.toBe(first);
+    expect(again).toEqual(first);
+  });
+
+  test('another font, and a failure in between, change nothing', async () => {
+    const expected = await subset(signatureFont(), 'Ωδή');
+    const smaller = await subset(signatureFont(), 'Ωδήμος');
+    expect(await subset(smaller, 'Ωδή')).toEqual(expected);
+    await expect(subset(signatureFont().subarray(0, 300), 'Ωδή')).rejects.toThrow();
+    expect(await nodePorts().subset(signatureFont(), 'Ωδή')).toEqual(expected);
+  });
+
+  test('a thousand different subsets leave no memory behind', async () => {
+    await subset(signatureFont(), 'warm');
+    const before = process.memoryUsage().rss;
+    for (let i = 0; i < 1000; i++) await subset(signatureFont(), `Ωμέγα ${i}`);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200e6);
+  });
+
   test('works in a child process that may read the program and nothing else', () => {
     const folder = mkdtempSync(join(realpathSync(tmpdir()), 'websign-subset-'));
     try {
