@@ -69,7 +69,9 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       clock,
       underWay: (promise) => work.track(promise),
     };
-    const app = await buildApp(context, { version, web: join(root, 'apps/web/dist'), metrics });
+    const { answerTimeStamp } = secrets;
+    const web = join(root, 'apps/web/dist');
+    const app = await buildApp(context, { version, web, metrics, answerTimeStamp });
     return await listen(app, context, { work, metrics, closing });
   } catch (error) {
     for (const close of closing) await close().catch((err) => log.error({ err }, 'closing'));

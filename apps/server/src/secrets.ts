@@ -11,6 +11,8 @@ export interface Secrets {
   storage: Storage;
   keys: Keys;
   timeStamps: TimeStamps | undefined;
+  /** The demonstration's own authority, to be served on this machine. */
+  answerTimeStamp?: (request: Uint8Array) => Promise<Uint8Array>;
 }
 
 export interface Surroundings {
@@ -69,8 +71,10 @@ export async function openDemo(config: Config, surroundings: Surroundings): Prom
   const storage = await storageOf(config, surroundings);
   try {
     const { dataFolder } = config;
-    const { keys, timeStamps } = await demo.openDemonstration({ dataFolder, storage, ...surroundings });
-    return { storage, timeStamps, keys: softwareKeys(keys, storage.accounts, surroundings.clock) };
+    const opened = await demo.openDemonstration({ dataFolder, storage, ...surroundings });
+    const { timeStamps, answerTimeStamp } = opened;
+    const keys = softwareKeys(opened.keys, storage.accounts, surroundings.clock);
+    return { storage, timeStamps, answerTimeStamp, keys };
   } catch (error) {
     await storage.close();
     throw error;

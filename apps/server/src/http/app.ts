@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from '../services/context.ts';
+import { type AnswerTimeStamp, demoRoutes } from './demo-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { answerErrors } from './errors.ts';
 import { type Metrics, measure } from './metrics.ts';
@@ -21,6 +22,8 @@ export interface AppOptions {
   /** Folder of the built browser application. */
   web: string;
   metrics: Metrics;
+  /** The demonstration's time-stamp authority; undefined outside it. */
+  answerTimeStamp?: AnswerTimeStamp | undefined;
 }
 
 /** The public server; `context` is what its routes hand to the use cases. */
@@ -56,6 +59,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     uploadRoutes(api, context);
     signRoutes(api, context);
   });
+  if (options.answerTimeStamp) await demoRoutes(app, options.answerTimeStamp);
   await serveWeb(app, options.web);
   return app;
 }

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
-const NO_CORE = ['/bin/sh', '-c', 'ulimit -c 0 && exec "$0" "$@"'];
+const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
+
+const NO_CORE = [['sh', '-c', 'ulimit -c 0 && exec "$0" "$@"']];
 const PRIVILEGES = [
   ['setpriv', '--no-new-privs', '--pdeathsig', 'KILL', '--'],
   ['setpriv', '--no-new-privs', '--'],
@@ -13,18 +16,23 @@ const NETWORK = [
 let found: string[] | undefined;
 
 /**
- * What this system offers to put before the process's command: no core dumps, no new privileges, an end with
- * the parent, a network namespace with nothing in it. Tried once; what is missing is left out.
+ * What this system offers to put before the process's command: a network namespace with nothing in it, no new
+ * privileges, an end with the parent, no core dumps. Tried once; what is missing is left out.
  */
 export function confinement(): string[] {
-  found ??= [NETWORK, PRIVILEGES, [NO_CORE]].flatMap((candidates) => candidates.find(works) ?? []);
+  found ??= [NETWORK, PRIVILEGES, NO_CORE].flatMap(
+    (candidates) => candidates.map(absolute).find(works) ?? [],
+  );
   return found;
 }
 
-function works([file = '', ...args]: string[]): boolean {
-  const run = spawnSync(file, [...args, '/bin/sh', '-c', ':'], { env: PATH, stdio: 'ignore', timeout: 5000 });
-  return run.status === 0;
+/** The process has no PATH to look tools up by. */
+function absolute([name = '', ...args]: string[]): string[] {
+  const path = FOLDERS.map((folder) => `${folder}/${name}`).find((candidate) => existsSync(candidate));
+  return [path ?? name, ...args];
 }
 
-/** Where the tools above are looked up; the process itself gets an empty environment. */
-const PATH = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
+function works([file = '', ...args]: string[]): boolean {
+  const run = spawnSync(file, [...args, '/bin/sh', '-c', ':'], { env: {}, stdio: 'ignore', timeout: 5000 });
+  return run.status === 0;
+}
