@@ -46,14 +46,15 @@ describe('readFont', () => {
     expect(font.inked(font.glyph(0x20))).toBe(false);
   });
 
-  const fontconfig = spawnSync('fc-query', ['--version']).error === undefined;
+  const fcQuery = 'fc-query';
+  const fontconfig = spawnSync(fcQuery, ['--version']).error === undefined;
   test.skipIf(!fontconfig)(
     `has the characters that fontconfig finds in it${fontconfig ? '' : ' (skipped: fc-query not installed)'}`,
     () => {
       const file = createRequire(createRequire(import.meta.url).resolve('@websign/ports')).resolve(
         '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
       );
-      const { stdout } = spawnSync('fc-query', ['--format', '%{charset}', file], { encoding: 'utf8' });
+      const { stdout } = spawnSync(fcQuery, ['--format', '%{charset}', file], { encoding: 'utf8' });
       const found = new Set<number>();
       for (const range of stdout.trim().split(' ')) {
         const [first = 0, last = first] = range.split('-').map((code) => Number.parseInt(code, 16));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { plain } from './plain.ts';
 
+const require = createRequire(import.meta.url);
 let font: Uint8Array | undefined;
 
 /**
@@ -10,11 +11,7 @@ let font: Uint8Array | undefined;
  */
 export function signatureFont(): Uint8Array {
   font ??= plain(
-    readFileSync(
-      createRequire(import.meta.url).resolve(
-        '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-      ),
-    ),
+    readFileSync(require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')),
   );
   return font;
 }

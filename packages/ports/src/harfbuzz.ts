@@ -33,6 +33,7 @@ const FLAGS_NO_LAYOUT_CLOSURE = 0x200;
 /** Tables that a PDF viewer never reads from an embedded TrueType program (ISO 32000-2 table 124). */
 const unread = ['DSIG', 'GDEF', 'GPOS', 'GSUB', 'STAT', 'gasp', 'kern', 'name'];
 
+const require = createRequire(import.meta.url);
 let loaded: Harfbuzz | undefined;
 let face: { font: Uint8Array; data: Pointer; at: Pointer } | undefined;
 
@@ -54,7 +55,7 @@ export function harfbuzzSubset(font: Uint8Array, text: string): Uint8Array {
 
 function load(): Harfbuzz {
   if (loaded) return loaded;
-  const file = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
+  const file = require.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
   const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)));
   loaded = instance.exports as unknown as Harfbuzz;
   loaded._initialize();
