@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { ProviderError } from '../errors.ts';
 import { type Child, startChild } from './child.ts';
 import type { MasterKeySource } from './master-key.ts';
@@ -18,7 +19,7 @@ export interface SignerProcessOptions {
   callTimeoutMs?: number;
   /** A start that takes longer failed; 20 s when left out. */
   startTimeoutMs?: number;
-  /** argon2 computations at once, 64 MiB each at most; 2 when left out. */
+  /** argon2 computations at once, 64 MiB each at most; one a core up to 4 when left out. */
   hashesAtOnce?: number;
   /** Failures of one kind per account in `failureWindowMs` (5 min) before the process itself refuses; 10. */
   maxFailures?: number;
@@ -36,6 +37,8 @@ interface Pending {
   timer: NodeJS.Timeout;
 }
 
+/** More than libuv's four threads would only wait there. */
+const HASHES_AT_ONCE = Math.min(4, availableParallelism());
 const FIRST_BACKOFF_MS = 50;
 const LAST_BACKOFF_MS = 5000;
 
@@ -132,7 +135,12 @@ export class SignerProcess {
   }
 
   async #start(backoffMs = FIRST_BACKOFF_MS): Promise<Child> {
-    const { clock = 'own', maxFailures = 10, failureWindowMs = 300_000, hashesAtOnce = 2 } = this.#options;
+    const {
+      clock = 'own',
+      maxFailures = 10,
+      failureWindowMs = 300_000,
+      hashesAtOnce = HASHES_AT_ONCE,
+    } = this.#options;
     const { masterKey, startTimeoutMs = 20_000 } = this.#options;
     const start: Start = { type: 'start', masterKey, clock, maxFailures, failureWindowMs, hashesAtOnce };
     const child = await startChild(start, startTimeoutMs, (message) => this.#receive(message));
