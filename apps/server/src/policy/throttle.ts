@@ -9,6 +9,23 @@ export interface ThrottleLimits {
 
 export const throttleLimits: ThrottleLimits = { failures: 100, windowMs: 5 * 60_000, leaseMs: 60_000 };
 
+/**
+ * Who counts as one address: an IPv4 address, also when written as IPv6, or a whole IPv6 /64, which is what one
+ * subscriber has at the least. Anything else counts as it is written.
+ */
+export function addressGroup(address: string): string {
+  const [plain = ''] = address.toLowerCase().split('%', 1);
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/u.exec(plain);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (!/^[\da-f:]{2,39}$/u.test(plain) || !plain.includes(':')) return address;
+  const [head = '', tail] = plain.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const groups = [...before, ...Array.from({ length: zeros }, () => '0'), ...after].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
 /** What one address has failed and has under evaluation (SES-5). Times are epoch milliseconds, ascending. */
 export interface AddressState {
   readonly failures: readonly number[];

@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from '../../src/policy/lockout.ts';
 import { termEnds } from '../../src/policy/retention.ts';
-import { admitAddress, quietAddress, settleAddress } from '../../src/policy/throttle.ts';
+import { addressGroup, admitAddress, quietAddress, settleAddress } from '../../src/policy/throttle.ts';
 
 const { tries, lockMs, leaseMs } = lockoutLimits;
 
@@ -123,6 +123,23 @@ describe('SES-5 throttle', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('SES-5 one address', () => {
+  it('is an IPv4 address or an IPv6 /64, however it is written', () => {
+    const same = [
+      ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:192.0.2.1'],
+      ['2001:db8:0:1::1', '2001:DB8:0:1:ffff::', '2001:0db8:0000:0001:1:2:3:4', '2001:db8:0:1::9%eth0'],
+      ['::1', '0:0:0:0:0:0:0:1', '::2'],
+      ['fe80::1', 'fe80:0:0::5:6:7:8'],
+    ];
+    const groups = same.map((spellings) => new Set(spellings.map(addressGroup)));
+    expect(groups.map(({ size }) => size)).toEqual([1, 1, 1, 1]);
+    expect(new Set(groups.flatMap((group) => [...group])).size).toBe(4);
+    expect(addressGroup('2001:db8:0:2::1')).not.toBe(addressGroup('2001:db8:0:1::1'));
+    for (const odd of ['', 'unknown', '::::', 'a'.repeat(99)])
+      expect(typeof addressGroup(odd)).toBe('string');
   });
 });
 

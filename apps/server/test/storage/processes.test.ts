@@ -14,7 +14,9 @@ const settingsOf = ({ dataFolder, databaseUrl }: StorageConfig, accountId: strin
   ...(databaseUrl && { databaseUrl }),
 });
 
-/** Starts two writers again and again and kills each at any moment from its start on; answers what they said. */
+const together = 3;
+
+/** Starts three writers again and again and kills each at any moment from its start on; answers what they said. */
 async function killInLoop(settings: object, kills: number): Promise<Fact[]> {
   const killOne = async (index: number): Promise<Fact[]> => {
     const { child, speaks, ended } = startWorker('write', settings);
@@ -26,8 +28,9 @@ async function killInLoop(settings: object, kills: number): Promise<Fact[]> {
     return ended;
   };
   const facts: Fact[] = [];
-  for (let index = 0; index < kills; index += 2) {
-    facts.push(...(await Promise.all([killOne(index), killOne(index + 1)])).flat());
+  for (let done = 0; done < kills; done += together) {
+    const writers = Array.from({ length: together }, (_, index) => killOne(done + index));
+    facts.push(...(await Promise.all(writers)).flat());
   }
   return facts;
 }
@@ -59,7 +62,7 @@ async function judge(storage: Storage, accountId: string, facts: readonly Fact[]
 
 function suite(grounds: Grounds, kills: number): void {
   it(`loses nothing acknowledged and leaves nothing half in ${kills} kills`, {
-    timeout: 180_000,
+    timeout: 300_000,
   }, async () => {
     const { storage, config } = await grounds.lay({ clock: Date.now });
     const { id } = await enrol(storage);
@@ -102,5 +105,5 @@ describe('PostgreSQL', () => {
     await grounds.clear();
     await postgres?.stop();
   });
-  suite(grounds, 10);
+  suite(grounds, 9);
 });

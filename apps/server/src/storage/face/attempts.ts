@@ -8,7 +8,7 @@ export interface Attempt {
   readonly origin: Origin;
   /** What the evaluation will look at: `['password']` or `['password', 'otp']`. */
   readonly factors: readonly Factor[];
-  /** The caller's network address; stored as an HMAC. */
+  /** The caller's network address; an IPv6 /64 counts as one, and only an HMAC of it is stored. */
   readonly address: string;
 }
 

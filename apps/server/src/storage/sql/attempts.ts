@@ -89,7 +89,13 @@ export class SqlAttempts implements Attempts {
 
   #keyed({ username, origin, factors, address }: Attempt): Keyed {
     const nameKey = this.#hmac('name', username);
-    return { origin, factors, nameKey, addressKey: this.#hmac('address', address), id: randomUUID() };
+    return {
+      origin,
+      factors,
+      nameKey,
+      addressKey: this.#hmac('address', throttle.addressGroup(address)),
+      id: randomUUID(),
+    };
   }
 
   #hmac(kind: 'name' | 'address', text: string): string {
