@@ -4,20 +4,29 @@ import { embed, openPdf, PdfError, type Prepared, prepareSignature, signatureFie
 import { assembleCms, digestOf, draftCms, type SignatureAlgorithm } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import {
+  documentObjects,
+  installed,
+  judgedFiles,
   makeTestPki,
+  pem,
   SIGNER_ALGORITHMS,
   TEST_KEYS,
   TEST_NOW,
   type TestSignerName,
   testStamp,
+  writePdf,
 } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judge, judgeInstalled, pem, smallPdf } from './judge.ts';
+
+function smallPdf(text = 'hello'): Uint8Array {
+  const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
+  return writePdf({ objects: documentObjects({ pages: [{ content }] }), kind: 'table' });
+}
 
 const ports = nodePorts();
 const pki = makeTestPki();
-const noOpenssl = !judgeInstalled('openssl');
+const noOpenssl = !installed('openssl');
 const { p256 } = pki.signers;
 
 const prepare = (bytes: Uint8Array, algorithm: SignatureAlgorithm = 'ecdsa-p256-sha256'): Promise<Prepared> =>
@@ -169,10 +178,10 @@ describe('the other sub-filters', () => {
   const files = (content: Uint8Array) => ({
     content,
     'key.pem': TEST_KEYS.rsa2048,
-    'signer.pem': pem(pki.signers.rsa2048.certificate),
+    'signer.pem': pem('CERTIFICATE', pki.signers.rsa2048.certificate),
   });
   const opensslSign = (content: Uint8Array, ...options: string[]) =>
-    judge(
+    judgedFiles(
       'openssl',
       files(content),
       ...[

@@ -3,20 +3,29 @@ import { openPdf, type Prepared, prepareSignature } from '@websign/pdf';
 import { digestOf, estimateCmsBytes, type SignatureAlgorithm, type SigningItem } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import {
+  documentObjects,
+  installed,
+  judgedFiles,
   makeTestPki,
+  pem,
   SIGNER_ALGORITHMS,
   TEST_NOW,
   type TestSignerName,
   type TsaFault,
   testStamp,
+  writePdf,
 } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
-import { judge, judgeInstalled, pem, smallPdf } from './judge.ts';
+
+function smallPdf(text = 'hello'): Uint8Array {
+  const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
+  return writePdf({ objects: documentObjects({ pages: [{ content }] }), kind: 'table' });
+}
 
 const ports = nodePorts();
 const pki = makeTestPki();
-const noPdfsig = !judgeInstalled('pdfsig');
-const noPyhanko = !judgeInstalled('pyhanko');
+const noPdfsig = !installed('pdfsig');
+const noPyhanko = !installed('pyhanko');
 
 async function prepare(
   bytes: Uint8Array,
@@ -61,7 +70,7 @@ describe('signDocuments', () => {
       const prepared = await prepare(original, algorithm, identity.chain);
       const [outcome] = await signDocuments([prepared], identity, sign, ports, timeStamped('fail'));
       expect(outcome).toMatchObject({ status: 'signed', level: 'B-T' });
-      const { output } = judge('pdfsig', { 'a.pdf': fileOf(original, outcome) }, '-nocert', 'a.pdf');
+      const { output } = judgedFiles('pdfsig', { 'a.pdf': fileOf(original, outcome) }, '-nocert', 'a.pdf');
       expect(output).toContain('Signature is Valid');
       expect(output).toContain('Total document signed');
       expect(output).toContain('ETSI.CAdES.detached');
@@ -77,10 +86,21 @@ describe('signDocuments', () => {
       const { identity, sign } = signer(name, algorithm);
       const prepared = await prepare(original, algorithm, identity.chain);
       const [outcome] = await signDocuments([prepared], identity, sign, ports, timeStamped('fail'));
-      const files = { 'a.pdf': fileOf(original, outcome), 'root.pem': pem(pki.root.certificate) };
+      const files = {
+        'a.pdf': fileOf(original, outcome),
+        'root.pem': pem('CERTIFICATE', pki.root.certificate),
+      };
       const trust = ['--trust', 'root.pem', '--trust-replace', '--no-revocation-check'];
       const time = ['--validation-time', new Date(TEST_NOW).toISOString()];
-      const { output, status } = judge('pyhanko', files, 'sign', 'validate', ...trust, ...time, 'a.pdf');
+      const { output, status } = judgedFiles(
+        'pyhanko',
+        files,
+        'sign',
+        'validate',
+        ...trust,
+        ...time,
+        'a.pdf',
+      );
       expect(output).toContain('INTACT:TRUSTED,TIMESTAMP_TOKEN<INTACT:TRUSTED>,UNTOUCHED');
       expect(status).toBe(0);
     },

@@ -8,10 +8,18 @@ import {
   type SignatureAlgorithm,
 } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
-import { makeTestPki, SIGNER_ALGORITHMS, TEST_NOW, type TestSignerName } from '@websign/testkit';
+import {
+  installed,
+  judgedFiles,
+  makeTestPki,
+  pem,
+  SIGNER_ALGORITHMS,
+  TEST_NOW,
+  type TestSignerName,
+} from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
-import { judge, noOpenssl, pem } from './judge.ts';
 
+const noOpenssl = !installed('openssl');
 const ports = nodePorts();
 const pki = makeTestPki();
 const content = Buffer.from('%PDF-1.7 the bytes that are signed\n'.repeat(50));
@@ -43,7 +51,7 @@ function opensslVerify(cms: Uint8Array, data: Uint8Array = content) {
     'root.pem',
   ];
   const time = ['-attime', String(TEST_NOW / 1000), '-purpose', 'any', '-out', 'out'];
-  return judge('openssl', files, 'cms', '-verify', ...options, ...time);
+  return judgedFiles('openssl', files, 'cms', '-verify', ...options, ...time);
 }
 
 describe.skipIf(noOpenssl)(noOpenssl ? 'skipped: openssl not installed' : 'openssl as judge', () => {
@@ -61,7 +69,7 @@ describe.skipIf(noOpenssl)(noOpenssl ? 'skipped: openssl not installed' : 'opens
 
   test('the structure is that of PAdES B-B: three signed attributes, no signing-time, absent content', () => {
     const cms = sign('rsa3072', 'rsa-pss-sha256');
-    const { output } = judge(
+    const { output } = judgedFiles(
       'openssl',
       { cms },
       'cms',

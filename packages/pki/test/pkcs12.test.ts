@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { PkiError, type PkiErrorCode, readPkcs12 } from '@websign/pki';
 import { pkcs12Ports } from '@websign/ports';
-import { makeTestPki, TEST_KEYS } from '@websign/testkit';
+import { installed, judgedFiles, makeTestPki, pem, TEST_KEYS } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judge, noOpenssl, pem } from './judge.ts';
 
+const noOpenssl = !installed('openssl');
 const pki = makeTestPki();
 const ports = pkcs12Ports();
 const { rsa3072 } = pki.signers;
@@ -30,7 +30,7 @@ function exported(...options: string[]): Buffer {
     '-passout',
     'file:password',
   ];
-  return judge('openssl', files, 'pkcs12', '-export', ...inputs, ...options).stdout;
+  return judgedFiles('openssl', files, 'pkcs12', '-export', ...inputs, ...options).stdout;
 }
 
 function code(run: () => unknown): PkiErrorCode | 'read' {
@@ -80,7 +80,7 @@ describe.skipIf(noOpenssl)(noOpenssl ? 'skipped: openssl not installed' : 'readP
   test('a file without a key has no identity', () => {
     const files = { 'c.pem': pem('CERTIFICATE', pki.root.certificate) };
     const options = ['-nokeys', '-in', 'c.pem', '-passout', 'pass:x'];
-    const file = judge('openssl', files, 'pkcs12', '-export', ...options).stdout;
+    const file = judgedFiles('openssl', files, 'pkcs12', '-export', ...options).stdout;
     expect(code(() => readPkcs12(file, 'x', ports))).toBe('pkcs12_no_identity');
   });
 

@@ -12,7 +12,10 @@ import {
 } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import {
+  installed,
+  judgedFiles,
   makeTestPki,
+  pem,
   TEST_NOW,
   TEST_TSA_POLICY,
   type TestIdentity,
@@ -20,8 +23,8 @@ import {
   testTsa,
 } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
-import { judge, noOpenssl, pem } from './judge.ts';
 
+const noOpenssl = !installed('openssl');
 const ports = nodePorts();
 const pki = makeTestPki();
 const anchors = [parseCertificate(pki.root.certificate)];
@@ -71,7 +74,7 @@ function issueWith(
 
 describe.skipIf(noOpenssl)(noOpenssl ? 'skipped: openssl not installed' : 'openssl as judge', () => {
   const verify = (response: Uint8Array, query: Uint8Array) =>
-    judge(
+    judgedFiles(
       'openssl',
       { response, query, 'root.pem': pem('CERTIFICATE', pki.root.certificate), data },
       ...['ts', '-verify', '-in', 'response', '-queryfile', 'query', '-CAfile', 'root.pem'],
@@ -120,23 +123,23 @@ describe.skipIf(noOpenssl)(noOpenssl ? 'skipped: openssl not installed' : 'opens
       'timestampsign',
     ];
     const time = ['-attime', String(TEST_NOW / 1000), '-out', 'out'];
-    expect(judge('openssl', files, 'cms', '-verify', ...options, ...time).output).toContain(
+    expect(judgedFiles('openssl', files, 'cms', '-verify', ...options, ...time).output).toContain(
       'CAdES Verification succ',
     );
   });
 
   test('our authority answers a request that openssl made, and openssl accepts the answer', async () => {
-    const made = judge('openssl', { data }, 'ts', '-query', '-data', 'data', '-sha512', '-cert');
+    const made = judgedFiles('openssl', { data }, 'ts', '-query', '-data', 'data', '-sha512', '-cert');
     const response = await testTsa(pki)(made.stdout);
     expect(verify(response, made.stdout).output).toContain('Verification: OK');
-    const { output } = judge('openssl', { response }, 'ts', '-reply', '-in', 'response', '-text');
+    const { output } = judgedFiles('openssl', { response }, 'ts', '-reply', '-in', 'response', '-text');
     expect(output).toContain('Status: Granted.');
     expect(output).toContain('Time stamp: Nov 21 12:00:00 2026 GMT');
   });
 
   test('a rejection is well-formed', async () => {
     const response = await testTsa(pki)(Buffer.from('no request'));
-    const { output } = judge('openssl', { response }, 'ts', '-reply', '-in', 'response', '-text');
+    const { output } = judgedFiles('openssl', { response }, 'ts', '-reply', '-in', 'response', '-text');
     expect(output).toContain('Status: Rejected.');
     expect(output).toContain('the data submitted has the wrong format');
   });

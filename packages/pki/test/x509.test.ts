@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { encodeName, nameValue, PkiError, parseCertificate, tbsCertificate } from '@websign/pki';
-import { makeTestPki, TEST_NOW } from '@websign/testkit';
+import { installed, judgedFiles, makeTestPki, pem, TEST_NOW } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judge, noOpenssl, pem } from './judge.ts';
 
+const noOpenssl = !installed('openssl');
 const pki = makeTestPki();
 const { p256 } = pki.signers;
 
@@ -25,7 +25,7 @@ describe.skipIf(noOpenssl)(noOpenssl ? 'skipped: openssl not installed' : 'opens
         '-attime',
         String(TEST_NOW / 1000),
       ];
-      const { output, status } = judge('openssl', files, 'verify', ...options, 'leaf');
+      const { output, status } = judgedFiles('openssl', files, 'verify', ...options, 'leaf');
       expect(output).toContain('leaf: OK');
       expect(status).toBe(0);
     }
@@ -33,7 +33,17 @@ describe.skipIf(noOpenssl)(noOpenssl ? 'skipped: openssl not installed' : 'opens
 
   test('reads the extensions as they were meant', () => {
     const files = { leaf: Buffer.from(p256.certificate) };
-    const { output } = judge('openssl', files, 'x509', '-inform', 'DER', '-in', 'leaf', '-noout', '-text');
+    const { output } = judgedFiles(
+      'openssl',
+      files,
+      'x509',
+      '-inform',
+      'DER',
+      '-in',
+      'leaf',
+      '-noout',
+      '-text',
+    );
     expect(output).toMatch(/Key Usage: critical\s+Non Repudiation\n/);
     expect(output).toMatch(/Basic Constraints: critical\s+CA:FALSE/);
     expect(output).toContain('URI:http://crl.test.invalid/intermediate.crl');

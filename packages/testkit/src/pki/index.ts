@@ -1,4 +1,5 @@
 export { signWith, type TestIdentity } from './identity.ts';
+export { judgedFiles, pem } from './judges.ts';
 export { TEST_KEYS, type TestKeyName } from './keys.ts';
 export { makeTestPki, SIGNER_ALGORITHMS, TEST_NOW, type TestPki, type TestSignerName } from './test-pki.ts';
 export { TEST_TSA_POLICY, type TsaFault, testStamp, testTsa } from './tsa.ts';

@@ -3,13 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether an outside judge can be run here. */
-export function judgeInstalled(command: string): boolean {
-  return spawnSync(command, ['version'], { stdio: 'ignore' }).error === undefined;
-}
-
-export const noOpenssl = !judgeInstalled('openssl');
-
 /** PEM of one DER structure. */
 export function pem(label: string, der: Uint8Array): string {
   const lines =
@@ -19,8 +12,8 @@ export function pem(label: string, der: Uint8Array): string {
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
 }
 
-/** Runs a judge in a fresh folder with the given files; `output` is both streams. */
-export function judge(
+/** Runs a judge in a fresh folder that holds `files`; `output` is both streams. */
+export function judgedFiles(
   command: string,
   files: Record<string, Uint8Array | string>,
   ...args: string[]
@@ -28,7 +21,7 @@ export function judge(
   const folder = mkdtempSync(join(tmpdir(), 'websign-judge-'));
   try {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-    const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, timeout: 30_000 });
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, timeout: 60_000 });
     return { status, output: `${stdout}${stderr}`, stdout };
   } finally {
     rmSync(folder, { recursive: true });
