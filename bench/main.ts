@@ -1,8 +1,9 @@
 /** `npm run bench [-- sign|server]`: prints one table, keeps it as JSON, fails where a mark is missed. */
 import { type Row, report } from './report.ts';
+import { serverRows } from './server.ts';
 import { signRows } from './sign.ts';
 
-const PARTS: Readonly<Record<string, () => Promise<Row[]>>> = { sign: signRows };
+const PARTS: Readonly<Record<string, () => Promise<Row[]>>> = { sign: signRows, server: serverRows };
 
 const wanted = process.argv.slice(2);
 const rows: Row[] = [];
