@@ -64,7 +64,7 @@ function frameOf({ width, height }: Size): Frame {
   return { lineWidth, padX: Math.min(Math.max(pad * 1.25, width * 0.025, 2), 10), padY: pad };
 }
 
-/** Stacks the fitted lines, centred from top to bottom. */
+/** Stacks the fitted lines, centred from top to bottom as the eye sees it. */
 function place(fitted: Fitted, size: Size, frame: Frame, metrics: FontMetrics): Layout {
   const { nameLines, nameSize, bodySize, rows, line, ruleGap } = fitted;
   const texts: PlacedText[] = [];
@@ -73,7 +73,7 @@ function place(fitted: Fitted, size: Size, frame: Frame, metrics: FontMetrics): 
     const width = measure(text, metrics).width * fontSize;
     texts.push({ role, text, x, y, size: fontSize, width });
   };
-  let top = (size.height + fitted.height) / 2;
+  let top = (size.height + fitted.height) / 2 + opticalLift(fitted, size.height - 2 * frame.padY);
   for (const text of nameLines) {
     put('name', text, frame.padX, top - line.above * nameSize, nameSize);
     top -= (line.above + line.below) * nameSize;
@@ -103,4 +103,14 @@ function place(fitted: Fitted, size: Size, frame: Frame, metrics: FontMetrics): 
       rule: { x1: frame.padX, x2: size.width - frame.padX, y: ruleY, lineWidth: frame.lineWidth * 0.75 },
     }),
   };
+}
+
+/** How high capitals reach, in em: what is above them in a line is room for accents, and looks empty. */
+const capitals = 0.75;
+
+/** Moves the lines up into the room that the name's line leaves above its letters, as far as there is room. */
+function opticalLift({ line, nameSize, bodySize, height }: Fitted, room: number): number {
+  const above = (line.above - capitals) * nameSize;
+  const below = (line.below * bodySize) / 2;
+  return Math.min(Math.max(above - below, 0), Math.max(room - height, 0)) / 2;
 }
