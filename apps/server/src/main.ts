@@ -28,7 +28,7 @@ export interface StartOptions {
   environment?: Environment;
   /** Where log lines go; standard output when left out. */
   logTo?: { write(line: string): void };
-  /** Epoch milliseconds; `Date.now` when left out. */
+  /** Epoch milliseconds, one-time codes included: for tests. The processes' own clocks when left out. */
   clock?: () => number;
 }
 
@@ -47,6 +47,7 @@ export interface RunningServer {
  */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
   const { demo = false, environment = process.env, clock = Date.now } = options;
+  const frozen = options.clock !== undefined;
   const config = readConfig(environment, demo);
   if (!demo) refuseForeignFolder(config);
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
@@ -56,7 +57,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const metrics = openMetrics(() => sandbox.load());
   const closing: (() => Promise<void>)[] = [() => sandbox.close()];
   try {
-    const secrets = await (demo ? openDemo : openProduction)(config, { log, clock });
+    const secrets = await (demo ? openDemo : openProduction)(config, { log, clock, frozen });
     closing.unshift(
       () => secrets.keys.close(),
       () => secrets.storage.close(),

@@ -19,12 +19,17 @@ export interface Surroundings {
   log: Logger;
   /** Epoch milliseconds. */
   clock: () => number;
+  /** Whether that clock is a test's, which the signer process then follows too. */
+  frozen: boolean;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The storage that the configuration names. */
-export const storageOf = (config: Config, { log, clock }: Surroundings): Promise<Storage> =>
+export const storageOf = (
+  config: Config,
+  { log, clock }: Pick<Surroundings, 'log' | 'clock'>,
+): Promise<Storage> =>
   openStorage({
     dataFolder: config.dataFolder,
     ...(config.DATABASE_URL === '' ? {} : { databaseUrl: config.DATABASE_URL }),
@@ -41,7 +46,7 @@ export const storageOf = (config: Config, { log, clock }: Surroundings): Promise
 
 /** Production: the software signer under the configured master key, the configured time-stamp authorities. */
 export async function openProduction(config: Config, surroundings: Surroundings): Promise<Secrets> {
-  const { log, clock } = surroundings;
+  const { log, clock, frozen } = surroundings;
   readConfigured('MASTER_KEY_FILE', config.MASTER_KEY_FILE);
   const timeStamps = config.SIGNATURE_LEVEL === 'B-T' ? configuredTimeStamps(config) : undefined;
   const storage = await storageOf(config, surroundings);
@@ -51,6 +56,7 @@ export async function openProduction(config: Config, surroundings: Surroundings)
     }
     const process = await SoftwareKeys.open({
       masterKey: { file: config.MASTER_KEY_FILE },
+      clock: frozen ? 'caller' : 'own',
       onCrash: (err) => log.error({ err }, 'the signer process ended and is started again'),
     });
     return { storage, timeStamps, keys: softwareKeys(process, storage.accounts, clock) };

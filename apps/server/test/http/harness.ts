@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { LoginAnswer, SignRequest, UploadAnswer } from '@websign/contract';
 import { parseCertificate } from '@websign/pki';
 import { SoftwareKeys, toColumns } from '@websign/providers';
-import { makeTestPki, TEST_NOW, testTsa, type TestSignerName } from '@websign/testkit';
+import { makeTestPki, TEST_NOW, type TestSignerName, testTsa } from '@websign/testkit';
 import { type RunningServer, startServer } from '../../src/main.ts';
 import { openStorage } from '../../src/storage/index.ts';
 
@@ -31,17 +31,19 @@ export interface TestHome {
   logged: string[];
   /** How the time-stamp authority answers. */
   tsa: { answers: boolean; asked: number };
+  /** The clock of the home's servers: it runs, and stands at the test PKI's day. */
+  clock(): number;
+  /** Puts it forward by so many milliseconds. */
+  advance(ms: number): void;
   remove(): Promise<void>;
 }
 
 export const people: { username: string; surname: string; name: string; key: TestSignerName }[] = [
   { username: 'maria', surname: 'Παπαδοπούλου', name: 'Μαρία', key: 'p256' },
   { username: 'nikos', surname: 'Ωραιόπουλος', name: 'Νίκος', key: 'rsa3072' },
+  { username: 'eleni', surname: 'Γεωργίου', name: 'Ελένη', key: 'p384' },
+  { username: 'petros', surname: 'Δήμου', name: 'Πέτρος', key: 'rsa2048' },
 ];
-
-/** The clock of servers in tests: it runs, and stands at the test PKI's day. */
-const offset = Date.now() - TEST_NOW;
-export const testClock = () => Date.now() - offset;
 
 /** A data folder with accounts, a time-stamp authority on loopback, and the environment of production. */
 export async function testHome(extra: Record<string, string> = {}): Promise<TestHome> {
@@ -51,14 +53,20 @@ export async function testHome(extra: Record<string, string> = {}): Promise<Test
   writeFileSync(join(folder, 'tsa.pem'), pem(pki.root.certificate));
   const data = join(folder, 'data');
   const tsa = { answers: true, asked: 0 };
-  const authority = await timeStampAuthority(tsa);
-  const accounts = await enrol(data, master);
+  let offset = TEST_NOW - Date.now();
+  const clock = () => Date.now() + offset;
+  const authority = await timeStampAuthority(tsa, clock);
+  const accounts = await enrol(data, master, clock);
   const { port } = authority.address() as AddressInfo;
   return {
     folder,
     accounts,
     tsa,
     logged: [],
+    clock,
+    advance(ms) {
+      offset += ms;
+    },
     environment: {
       PORT: '0',
       HOST: '127.0.0.1',
@@ -77,22 +85,22 @@ export async function testHome(extra: Record<string, string> = {}): Promise<Test
   };
 }
 
-async function timeStampAuthority(state: TestHome['tsa']): Promise<Server> {
+async function timeStampAuthority(state: TestHome['tsa'], clock: () => number): Promise<Server> {
   const server = createServer(async (request, response) => {
     state.asked += 1;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (!state.answers) return response.writeHead(503).end();
-    const answer = await testTsa(pki, { time: testClock() })(Buffer.concat(chunks));
+    const answer = await testTsa(pki, { time: clock() })(Buffer.concat(chunks));
     return response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
 }
 
-async function enrol(dataFolder: string, master: string): Promise<TestAccount[]> {
+async function enrol(dataFolder: string, master: string, clock: () => number): Promise<TestAccount[]> {
   const keys = await SoftwareKeys.open({ masterKey: { file: master } });
-  const storage = await openStorage({ dataFolder, nameKey: randomBytes(32), clock: testClock });
+  const storage = await openStorage({ dataFolder, nameKey: randomBytes(32), clock });
   const accounts: TestAccount[] = [];
   for (const { username, surname, name, key } of people) {
     const identity = pki.signers[key];
@@ -132,36 +140,28 @@ export const startTest = (home: TestHome, environment: Record<string, string> = 
   startServer({
     environment: { ...home.environment, OPERATIONS_PORT: '0', ...environment },
     logTo: { write: (line) => void home.logged.push(line) },
-    clock: testClock,
+    clock: home.clock,
   });
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 6238, SHA-1, six digits, thirty seconds, at the machine's time. */
-export function totp(secret: string, steps = 0): string {
-  const bits = [...secret.replace(/=+$/, '')].map((c) => base32.indexOf(c).toString(2).padStart(5, '0')).join('');
+/** RFC 6238: SHA-1, six digits, thirty seconds. */
+export function totp(secret: string, now: number): string {
+  const bits = [...secret.replace(/=+$/, '')]
+    .map((c) => base32.indexOf(c).toString(2).padStart(5, '0'))
+    .join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / step) + steps));
+  counter.writeBigUInt64BE(BigInt(Math.floor(now / step)));
   const mac = createHmac('sha1', key).update(counter).digest();
   const at = (mac.at(-1) ?? 0) & 15;
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-const used = new Map<string, number>();
-
-/** A code that was not used yet; waits for the next step where all that are valid now were. */
-export async function freshCode({ totpSecret }: TestAccount): Promise<string> {
-  for (;;) {
-    const now = Math.floor(Date.now() / step);
-    const last = used.get(totpSecret) ?? 0;
-    const next = Math.max(now - 1, last + 1);
-    if (next <= now + 1) {
-      used.set(totpSecret, next);
-      return totp(totpSecret, next - now);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+/** A code that was not used yet: the home's clock goes on by a step. */
+export function freshCode(home: TestHome, { totpSecret }: TestAccount): string {
+  home.advance(step);
+  return totp(totpSecret, home.clock());
 }
 
 export interface Answer<T> {
@@ -199,7 +199,11 @@ export class Person {
     const response = await fetch(this.url + path, { ...init, headers });
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json') === true;
-    return { status: response.status, body: (json ? JSON.parse(text) : text) as T, headers: response.headers };
+    return {
+      status: response.status,
+      body: (json ? JSON.parse(text) : text) as T,
+      headers: response.headers,
+    };
   }
 
   get = <T>(path: string) => this.call<T>(path);
@@ -241,6 +245,10 @@ export class Person {
     headers: Record<string, string> = {},
   ): Promise<Answer<T>> {
     const { username, password } = this.account;
-    return this.post<T>('/api/sign_document', { username, password, otp: '', visibility: false, ...request }, headers);
+    return this.post<T>(
+      '/api/sign_document',
+      { username, password, otp: '', visibility: false, ...request },
+      headers,
+    );
   }
 }
