@@ -156,9 +156,9 @@ describe('openPdf: refuses by a code, and never repairs', () => {
   });
 
   it.each([
-    ['/W[1 4 2]', '/W[1 4 9]'],
-    ['/W[1 4 2]', '/W[0 0 0]'],
-    ['/W[1 4 2]', '/W[1 4 4]'],
+    ['/W[1 4 4]', '/W[1 4 9]'],
+    ['/W[1 4 4]', '/W[0 0 0]'],
+    ['/W[1 4 4]', '/W[1 4 6]'],
     ['/Type/XRef', '/Type/Xref'],
     ['/Index[', '/Index[1 '],
   ])('a cross-reference stream with %s as %s', (from, to) => {

@@ -1,6 +1,7 @@
 import {
   appendUpdate,
   documentObjects,
+  streamBody,
   type TestDocument,
   type TestFile,
   writePdf,
@@ -129,6 +130,24 @@ describe('incremental update (ISO 32000-2 §7.5.6), SGN-10', () => {
     const fresh = objectsOf(await signed(smaller)).map((id) => Number.parseInt(id, 10));
     expect(fresh.every((number) => number < 6 || number > 50)).toBe(true);
   });
+
+  it.each([...KINDS, 'sparse'] as const)(
+    'takes no number that something in a %s file refers to in vain',
+    async (way) => {
+      const kind = way === 'sparse' ? 'table' : way;
+      const size = way === 'sparse' ? 1_000_000 : 1;
+      const more = [
+        { number: 48, body: streamBody('x'.repeat(size)) },
+        { number: 49, body: '<</A 50  0\nR/B[54 0 R 5555555 0 R]>>' },
+      ];
+      const bytes = make({ more }, { kind, hidden: [49] });
+      const free = open(bytes).index.highest + 1;
+      const fresh = objectsOf(await signed(bytes)).map((id) => Number.parseInt(id, 10));
+      for (const number of [50, 54].filter((one) => one >= free)) expect(fresh).not.toContain(number);
+      expect(fresh).toContain(55);
+      expect(Math.max(...fresh)).toBeLessThan(100);
+    },
+  );
 
   it('an object of an object stream is written anew outside it', async () => {
     const tail = await signed(make({}, { kind: 'objstm' }));

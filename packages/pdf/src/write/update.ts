@@ -3,6 +3,7 @@ import { ascii, concat, latin1, toHex } from '../syntax/bytes.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { nameObject } from '../syntax/strings.ts';
 import { type PdfDict, type PdfRef, raw } from '../syntax/values.ts';
+import { danglingReferences } from './dangling.ts';
 import { spliceDict, type Written, written } from './splice.ts';
 import { type WrittenObject, xrefStreamBody, xrefTable } from './xref.ts';
 
@@ -26,15 +27,18 @@ export class Update {
   readonly #pdf: Pdf;
   readonly #edits = new Map<number, { dict: PdfDict; generation: number; changes: Map<string, Written> }>();
   readonly #bodies = new Map<number, { generation: number; body: Uint8Array }>();
+  readonly #dangling: ReadonlySet<number>;
   #next: number;
 
   constructor(pdf: Pdf) {
     this.#pdf = pdf;
     this.#next = firstFreeNumber(pdf);
+    this.#dangling = danglingReferences(pdf, this.#next);
   }
 
-  /** A number that no section of the file has used. */
+  /** A number that no section of the file has used, and nothing in it refers to. */
   allocate(): number {
+    while (this.#dangling.has(this.#next)) this.#next++;
     if (this.#next > this.#pdf.limits.objectNumber) {
       throw new PdfError('too_many_objects', 'No object number is left');
     }
@@ -46,8 +50,12 @@ export class Update {
     this.#bodies.set(number, { generation, body: written(body) });
   }
 
-  /** Sets one entry of a dictionary that is an indirect object. */
+  /** Sets one entry of a dictionary that is an indirect object; `broken_object` where `ref` is no such one. */
   set(ref: Pick<PdfRef, 'number' | 'generation'>, dict: PdfDict, key: string, value: Written): void {
+    const now = this.#pdf.object(ref.number)?.value;
+    if (now?.type !== 'dict' || now.start !== dict.start || now.end !== dict.end) {
+      throw new PdfError('broken_object', 'What is to change is no dictionary', { object: ref.number });
+    }
     const edit = this.#edits.get(ref.number) ?? { dict, generation: ref.generation, changes: new Map() };
     edit.changes.set(key, value);
     this.#edits.set(ref.number, edit);

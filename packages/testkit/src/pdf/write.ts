@@ -34,6 +34,9 @@ export interface TestFile {
   hidden?: number[];
 }
 
+/** Members of one object stream. */
+const PACK = 200;
+
 interface Placed {
   number: number;
   kind: 0 | 1 | 2;
@@ -80,6 +83,7 @@ function writeSection(before: Uint8Array, file: TestFile, prev: number | undefin
     if (kind === 'objstm') return !isStream(object);
     return kind === 'hybrid' && (file.hidden?.includes(object.number) ?? !isStream(object));
   });
+  const isPacked = new Set(packed);
   const parts: Uint8Array[] = [before];
   let at = before.length;
   const placed: Placed[] = [];
@@ -93,13 +97,14 @@ function writeSection(before: Uint8Array, file: TestFile, prev: number | undefin
     parts.push(bytes);
     at += bytes.length;
   };
-  for (const object of file.objects) if (!packed.includes(object)) put(object);
+  for (const object of file.objects) if (!isPacked.has(object)) put(object);
   let next = Math.max(sizeOf(before), ...file.objects.map(({ number }) => number + 1));
   const hidden: Placed[] = [];
-  if (packed.length > 0) {
+  for (let from = 0; from < packed.length; from += PACK) {
     const container = next++;
-    put({ number: container, body: objectStream(packed) });
-    packed.forEach(({ number }, index) => {
+    const members = packed.slice(from, from + PACK);
+    put({ number: container, body: objectStream(members) });
+    members.forEach(({ number }, index) => {
       hidden.push({ number, kind: 2, place: container, detail: index });
     });
   }
@@ -167,15 +172,15 @@ function xrefStreamBody(entries: Placed[], size: number, common: string): Uint8A
   const sorted = runs(entries);
   const data = Buffer.concat(
     sorted.flat().map(({ kind, place, detail }) => {
-      const row = Buffer.alloc(7);
+      const row = Buffer.alloc(9);
       row.writeUInt8(kind, 0);
       row.writeUInt32BE(place, 1);
-      row.writeUInt16BE(detail, 5);
+      row.writeUInt32BE(detail, 5);
       return row;
     }),
   );
   const index = sorted.map((run) => `${run[0]?.number} ${run.length}`).join(' ');
-  return streamBody(data, `/Type/XRef/W[1 4 2]/Index[${index}]/Size ${size}${common}`, 'flate');
+  return streamBody(data, `/Type/XRef/W[1 4 4]/Index[${index}]/Size ${size}${common}`, 'flate');
 }
 
 function objectStream(objects: TestObject[]): Uint8Array {
