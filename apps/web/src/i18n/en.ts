@@ -174,7 +174,7 @@ export const en: Catalogue = {
     other: 'Other finding ({{kind}})',
   },
   signatures: {
-    title: 'Earlier signatures',
+    title: 'Signatures of the document',
     none: 'The document holds no signatures.',
     kinds: { signature: 'Signature', certification: 'Certification signature', timestamp: 'Time-stamp' },
     unnamed: 'no name',
@@ -259,7 +259,6 @@ export const en: Catalogue = {
     resize: 'Change the size',
   },
   appearance: {
-    heading: 'Digitally signed by',
     reason: 'Reason',
     title: 'Title',
     date: 'Date',
@@ -279,7 +278,7 @@ export const en: Catalogue = {
     },
     otpLeft: 'Changes in {{time}}.',
     name: 'Show the full name',
-    nameHint: 'Your full name appears in the visible signature.',
+    nameHint: 'A visible signature on the page. Without it the signature is invisible.',
     reason: 'Reason',
     jobTitle: 'Title',
     optional: '(optional)',
@@ -299,6 +298,7 @@ export const en: Catalogue = {
     reviewCertificate: 'Certificate',
     reviewCertificateUntil: '{{serial}}, valid until {{date}}',
     reviewVisible: 'page {{page}}',
+    reviewFirstFree: '(or the nearest place without another signature)',
     reviewInvisible: 'invisible signature',
     reviewLock: 'Lock',
     yes: 'Yes',

@@ -20,8 +20,7 @@ export function formats(locale: Locale, t: Translate): Formats {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   const date = new Intl.DateTimeFormat(locale, day);
-  const dateTime = new Intl.DateTimeFormat(locale, {
-    ...day,
+  const time = new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -35,7 +34,8 @@ export function formats(locale: Locale, t: Translate): Formats {
         : count < MB
           ? `${number.format(Math.round(count / 1024))} KB`
           : `${number.format(count / MB)} MB`,
-    dateTime: (iso) => (valid(iso) ? dateTime.format(new Date(iso)) : String(iso)),
+    dateTime: (iso) =>
+      valid(iso) ? `${date.format(new Date(iso))}, ${time.format(new Date(iso))}` : String(iso),
     date: (iso) => (valid(iso) ? date.format(new Date(iso)) : iso),
     duration: (seconds) => {
       const whole = Math.max(0, Math.ceil(seconds));
@@ -49,6 +49,15 @@ export function formats(locale: Locale, t: Translate): Formats {
       });
     },
   };
+}
+
+/** The time as the signature itself writes it: `21/11/2026 15:40:12 +02:00`. */
+export function stampTime(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const east = -at.getTimezoneOffset();
+  const zone = `${east < 0 ? '-' : '+'}${two(Math.floor(Math.abs(east) / 60))}:${two(Math.abs(east) % 60)}`;
+  const date = `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;
+  return `${date} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')} ${zone}`;
 }
 
 /** The formats of the language that is shown. */

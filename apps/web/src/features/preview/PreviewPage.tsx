@@ -41,7 +41,13 @@ export function PreviewPage() {
             </div>
             <DownloadButton document={document} look="primary" />
           </div>
-          <LazyViewer file={file.data} name={document.name} page={page} onPage={setPage} />
+          <LazyViewer
+            file={file.data}
+            failed={file.isError}
+            name={document.name}
+            page={page}
+            onPage={setPage}
+          />
         </>
       )}
     </div>

@@ -1,6 +1,8 @@
-import type { DocumentAnswer } from '@websign/contract';
+import type { DocumentAnswer, DocumentState } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ErrorIcon, SuccessIcon } from '../../shared/icons.tsx';
+import { DownloadLink } from '../../shared/ui/download.tsx';
 import { StateTag } from '../../shared/ui/facts.tsx';
 
 interface Props {
@@ -12,6 +14,11 @@ interface Props {
   onChoose: (id: string, chosen: boolean) => void;
 }
 
+function StateIcon({ state }: { state: DocumentState }) {
+  const Icon = state === 'refused' || state === 'expired' ? ErrorIcon : SuccessIcon;
+  return <Icon className={`ws-group__icon ws-group__icon--${state}`} />;
+}
+
 /** The documents of the group with their state; a tick says which ones one code will sign. */
 export function DocumentList({ documents, shown, chosen, canSign, onChoose }: Props) {
   const { t } = useTranslation();
@@ -20,21 +27,24 @@ export function DocumentList({ documents, shown, chosen, canSign, onChoose }: Pr
       <h2 id="group-title" className="govgr-heading-s">
         {t('sign.group')}
       </h2>
-      <p className="govgr-hint ws-hint">{t('sign.groupHint')}</p>
+      {documents.some(canSign) && <p className="govgr-hint ws-hint">{t('sign.groupHint')}</p>}
       <ul className="ws-group__list">
         {documents.map((document) => (
           <li
             key={document.id}
             className={`ws-group__item ${document.id === shown ? 'ws-group__item--shown' : ''}`}
           >
-            <input
-              type="checkbox"
-              className="ws-tick"
-              aria-label={t('sign.include', { name: document.name })}
-              checked={chosen.has(document.id)}
-              disabled={!canSign(document)}
-              onChange={(event) => onChoose(document.id, event.target.checked)}
-            />
+            {canSign(document) ? (
+              <input
+                type="checkbox"
+                className="ws-tick"
+                aria-label={t('sign.include', { name: document.name })}
+                checked={chosen.has(document.id)}
+                onChange={(event) => onChoose(document.id, event.target.checked)}
+              />
+            ) : (
+              <StateIcon state={document.state} />
+            )}
             <span className="ws-group__text">
               <Link
                 className="govgr-link ws-group__name"
@@ -44,6 +54,7 @@ export function DocumentList({ documents, shown, chosen, canSign, onChoose }: Pr
                 {document.name}
               </Link>
               <StateTag state={document.state} />
+              {document.signedAt && <DownloadLink document={document} />}
             </span>
           </li>
         ))}

@@ -6,35 +6,28 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Choice as ChoiceField } from '../../shared/ui/checkbox.tsx';
 import { type Area, overlaps } from '../../shared/viewer/geometry.ts';
 import { NumberField } from './NumberField.tsx';
-import {
-  atPreset,
-  type Choice,
-  keepInside,
-  nearestFree,
-  type Preset,
-  pageBox,
-  presetOf,
-  presets,
-} from './placement.ts';
+import { atPreset, keepInside, nearestFree, type Preset, pageBox, presetOf, presets } from './placement.ts';
 
 interface Props {
   document: DocumentAnswer;
-  choice: Choice;
+  visible: boolean;
+  placement: Placement;
   /** The page that is on the screen. */
   shown: number;
   occupied: Area[];
-  onChange: (choice: Choice) => void;
+  onVisible: (visible: boolean) => void;
+  onPlace: (placement: Placement) => void;
   onShow: (page: number) => void;
 }
 
 /** Where the signature stands: visible or not, one of six places, or exact numbers. */
-export function PlacementPanel({ document, choice, shown, occupied, onChange, onShow }: Props) {
+export function PlacementPanel(props: Props) {
+  const { document, visible, placement, shown, occupied, onVisible, onPlace, onShow } = props;
   const { t } = useTranslation();
   const id = useId();
-  const { placement, visible } = choice;
   const page = pageBox(document, placement.page);
   const place = (next: Placement) => {
-    onChange({ visible: true, placement: keepInside(next, pageBox(document, next.page)) });
+    onPlace(keepInside(next, pageBox(document, next.page)));
     if (next.page !== shown) onShow(next.page);
   };
   const put = (preset: Preset, number = placement.page) =>
@@ -53,7 +46,7 @@ export function PlacementPanel({ document, choice, shown, occupied, onChange, on
           name={`${id}-visible`}
           label={t('placement.visible')}
           checked={visible}
-          onChange={() => onChange({ ...choice, visible: true })}
+          onChange={() => onVisible(true)}
         />
         <ChoiceField
           type="radio"
@@ -61,7 +54,7 @@ export function PlacementPanel({ document, choice, shown, occupied, onChange, on
           label={t('placement.invisible')}
           hint={visible ? undefined : t('placement.invisibleHint')}
           checked={!visible}
-          onChange={() => onChange({ ...choice, visible: false })}
+          onChange={() => onVisible(false)}
         />
       </fieldset>
       {visible && (

@@ -1,4 +1,4 @@
-import type { DocumentAnswer, SignedDocument } from '@websign/contract';
+import type { DocumentAnswer, Placement, SignedDocument } from '@websign/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import type { Session } from '../../shared/session/store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { RetryTime } from '../../shared/ui/retry-time.tsx';
-import type { Choice } from './placement.ts';
 import { type BoxFields, SignForm } from './SignForm.tsx';
 import { SignOutcome } from './SignOutcome.tsx';
 import { SignReview } from './SignReview.tsx';
@@ -15,14 +14,18 @@ import { sharedFailure, sign, signRequestFor } from './signing.ts';
 
 interface Props {
   documents: DocumentAnswer[];
-  choiceOf: (document: DocumentAnswer) => Choice;
+  places: ReadonlyMap<string, Placement>;
   session: Session;
-  look: { showName: boolean; reason: string; title: string };
-  onLook: (look: { showName: boolean; reason: string; title: string }) => void;
+  look: Look;
+  /** What the signature will say, as soon as it is sent, so that the box on the page shows it too. */
+  onLook: (look: Look) => void;
   /** Some or all were signed, or their state may have changed. */
   onSigned: (outcomes: SignedDocument[]) => void;
   onClose: () => void;
 }
+
+/** The part of the fields that the page's picture of the signature shows. */
+export type Look = Pick<BoxFields, 'visible' | 'reason' | 'title'>;
 
 type Step = 'form' | 'review' | 'working' | 'outcome';
 
@@ -38,13 +41,12 @@ function failureOf(error: unknown): Failure {
 }
 
 /** SGN-1: the sign box with cancel, continue (review) and sign. */
-export function SignBox({ documents: asked, choiceOf, session, look, onLook, onSigned, onClose }: Props) {
+export function SignBox({ documents: asked, places, session, look, onLook, onSigned, onClose }: Props) {
   const { t, i18n } = useTranslation();
   const [step, setStep] = useState<Step>('form');
   const [documents, setDocuments] = useState(asked);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [outcomes, setOutcomes] = useState<SignedDocument[]>([]);
-  const alert = useRef<HTMLDivElement>(null);
   const signButton = useRef<HTMLButtonElement>(null);
   const form = useForm<BoxFields>({
     defaultValues: { password: '', otp: '', lock: false, confirmed: false, ...look },
@@ -64,17 +66,21 @@ export function SignBox({ documents: asked, choiceOf, session, look, onLook, onS
     requestAnimationFrame(() => form.setFocus(field, { shouldSelect: true }));
   };
 
+  const keepLook = () => {
+    const { visible, reason, title } = form.getValues();
+    onLook({ visible, reason, title });
+  };
+
   const run = async (values: BoxFields) => {
     setFailure(null);
     setOutcomes([]);
     setStep('working');
     const locale = i18n.language === 'en' ? 'en' : 'el';
-    const { showName, reason, title } = values;
-    onLook({ showName, reason, title });
+    keepLook();
     try {
       const request = signRequestFor({
         documents,
-        choiceOf,
+        places,
         username: session.username,
         fields: values,
         locale,
@@ -99,7 +105,9 @@ export function SignBox({ documents: asked, choiceOf, session, look, onLook, onS
     askAgain(null);
   };
   const close = () => {
-    if (step !== 'working') onClose();
+    if (step === 'working') return;
+    keepLook();
+    onClose();
   };
   const title =
     step === 'outcome'
@@ -120,7 +128,7 @@ export function SignBox({ documents: asked, choiceOf, session, look, onLook, onS
         {tooMany && (
           <p className="ws-notice ws-notice--warn">{t('box.tooMany', { max: session.maxDocumentsPerOtp })}</p>
         )}
-        <div ref={alert} role="alert">
+        <div role="alert">
           {failure && step === 'form' && (
             <div className="govgr-error-summary ws-summary">
               <h3 className="govgr-heading-s">{t('box.failed')}</h3>
@@ -130,15 +138,10 @@ export function SignBox({ documents: asked, choiceOf, session, look, onLook, onS
           )}
         </div>
         <div hidden={step !== 'form'}>
-          <SignForm
-            form={form}
-            session={session}
-            documents={documents}
-            anyVisible={documents.some((document) => choiceOf(document).visible)}
-          />
+          <SignForm form={form} session={session} documents={documents} />
         </div>
         {step === 'review' && (
-          <SignReview session={session} documents={documents} choiceOf={choiceOf} fields={form.getValues()} />
+          <SignReview session={session} documents={documents} places={places} fields={form.getValues()} />
         )}
         {(step === 'working' || step === 'outcome') && (
           <SignOutcome documents={documents} outcomes={outcomes} />

@@ -1,26 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DocumentAnswer, SignedDocument } from '@websign/contract';
+import type { DocumentAnswer, Placement, SignedDocument } from '@websign/contract';
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { documentQuery, fileQuery, groupQuery } from '../../shared/api/queries.ts';
-import { SignIcon } from '../../shared/icons.tsx';
 import type { Session } from '../../shared/session/store.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { DownloadButton } from '../../shared/ui/download.tsx';
 import { DocumentFacts } from '../../shared/ui/facts.tsx';
-import { FindingList } from '../../shared/ui/findings.tsx';
-import { type Area, overlaps } from '../../shared/viewer/geometry.ts';
+import type { Area } from '../../shared/viewer/geometry.ts';
 import { LazyViewer } from '../../shared/viewer/LazyViewer.tsx';
 import type { ShownPage } from '../../shared/viewer/Viewer.tsx';
 import { DocumentList } from './DocumentList.tsx';
 import { DonePanel } from './DonePanel.tsx';
-import { canSign, choiceOf, chosenDocuments, emptyDesk, reduceDesk } from './desk.ts';
-import { PlacementBox } from './PlacementBox.tsx';
+import { canSign, chosenDocuments, emptyDesk, reduceDesk } from './desk.ts';
+import { Overlay } from './Overlay.tsx';
 import { PlacementPanel } from './PlacementPanel.tsx';
-import { type Choice, keepInside, pageBox } from './placement.ts';
-import { SignatureList } from './SignatureList.tsx';
+import { defaultPlacement, keepInside, pageBox } from './placement.ts';
+import { SideFacts } from './SideFacts.tsx';
 import { SignBox } from './SignBox.tsx';
+import { SignButton } from './SignButton.tsx';
 
 interface Props {
   document: DocumentAnswer;
@@ -28,43 +26,45 @@ interface Props {
   session: Session;
 }
 
-const refusals = { refused: 'sign.refused', locked: 'sign.locked', expired: 'sign.expired' } as const;
-
 /** Documents at one side, the pages in the middle, place and findings at the other; one button: sign. */
 export function SignDesk({ document, documents, session }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [desk, dispatch] = useReducer(reduceDesk, emptyDesk);
-  const [look, setLook] = useState({ showName: true, reason: '', title: '' });
+  const [words, setWords] = useState({ reason: '', title: '' });
   const [box, setBox] = useState(false);
   const [justSigned, setJustSigned] = useState(0);
-  const { id } = document;
-  const choice = choiceOf(desk, document);
-  const [shown, setShown] = useState(choice.placement.page);
   const [occupied, setOccupied] = useState<Area[]>([]);
+  const { id } = document;
+  const placement = desk.places.get(id) ?? defaultPlacement(document);
+  const [shown, setShown] = useState(placement.page);
   const file = useQuery(fileQuery(id, document.checksum));
   const signable = canSign(desk, document);
   const chosen = chosenDocuments(desk, documents);
   const next = documents.find((other) => other.id !== id && other.state === 'ready');
 
-  // Another document begins at the page that its signature stands on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of document turns the page
+  // Another document begins at the page that its signature stands on; what is seen there is what is sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of document or of its turn does this
   useEffect(() => {
-    setShown(choice.placement.page);
+    setShown(placement.page);
     setOccupied([]);
-  }, [id]);
+    if (signable) dispatch({ do: 'place', id, placement });
+  }, [id, signable]);
 
-  const place = (changed: Choice) => dispatch({ do: 'place', id, choice: changed });
+  const place = (changed: Placement) => dispatch({ do: 'place', id, placement: changed });
   const toPage = (page: number) => {
-    place({ visible: true, placement: keepInside({ ...choice.placement, page }, pageBox(document, page)) });
+    place(keepInside({ ...placement, page }, pageBox(document, page)));
     setShown(page);
   };
   const onSigned = (outcomes: SignedDocument[]) => {
-    const signed = outcomes.filter(({ status }) => status === 'success').map((outcome) => outcome.document);
+    const signed = outcomes
+      .filter(({ status }) => status === 'success')
+      .map(({ document: signedId }) => signedId);
     dispatch({ do: 'signed', ids: signed });
-    setJustSigned(signed.length);
-    for (const outcome of outcomes)
+    setJustSigned((count) => count + signed.length);
+    for (const outcome of outcomes) {
       void queries.invalidateQueries({ queryKey: documentQuery(outcome.document).queryKey });
+    }
     void queries.invalidateQueries({ queryKey: groupQuery(document.groupId).queryKey });
   };
   const closeBox = useCallback(() => {
@@ -76,12 +76,11 @@ export function SignDesk({ document, documents, session }: Props) {
   const overlay = (page: ShownPage) => (
     <Overlay
       page={page}
-      choice={choice}
-      box={pageBox(document, page.number)}
-      pages={document.pages}
-      text={{ name: look.showName ? session.fullName : '', reason: look.reason, title: look.title }}
+      placement={desk.visible ? placement : null}
+      document={document}
+      text={{ name: session.fullName, ...words }}
       onOccupied={setOccupied}
-      onPlace={(placement) => place({ visible: true, placement })}
+      onPlace={place}
       onPage={toPage}
     />
   );
@@ -105,10 +104,7 @@ export function SignDesk({ document, documents, session }: Props) {
           document={document}
           justSigned={justSigned}
           next={next}
-          onAgain={() => {
-            setJustSigned(0);
-            dispatch({ do: 'again', id });
-          }}
+          onAgain={() => dispatch({ do: 'again', id })}
         />
       )}
       <div className={`ws-desk ${documents.length > 1 ? 'ws-desk--group' : ''}`}>
@@ -123,95 +119,51 @@ export function SignDesk({ document, documents, session }: Props) {
         )}
         <LazyViewer
           file={file.data}
+          failed={file.isError}
           name={document.name}
           page={shown}
           onPage={setShown}
           {...(signable ? { overlay } : {})}
         />
-        <aside className="ws-side">
+        <aside className="ws-side" aria-label={t('placement.title')}>
           {signable && (
-            <>
-              <PlacementPanel
-                document={document}
-                choice={choice}
-                shown={shown}
-                occupied={occupied}
-                onChange={place}
-                onShow={setShown}
-              />
-              <Button
-                look="primary"
-                className="ws-sign-button"
-                busy={chosen.length === 0}
-                onClick={() => setBox(true)}
-              >
-                <SignIcon />
-                {chosen.length > 1 ? t('sign.openMany', { count: chosen.length }) : t('sign.open')}
-              </Button>
-            </>
+            <PlacementPanel
+              document={document}
+              visible={desk.visible}
+              placement={placement}
+              shown={shown}
+              occupied={occupied}
+              onVisible={(visible) => dispatch({ do: 'show', visible })}
+              onPlace={place}
+              onShow={setShown}
+            />
           )}
-          {!document.signedAt && document.state in refusals && (
-            <p className="ws-notice ws-notice--warn">
-              {t(refusals[document.state as keyof typeof refusals])}
-            </p>
-          )}
-          <SignatureList signatures={document.signatures} />
-          <section className="ws-side__part" aria-labelledby="findings-title">
-            <h2 id="findings-title" className="govgr-heading-s">
-              {t('findings.title')}
-            </h2>
-            {document.findings.length === 0 && <p className="ws-facts">{t('findings.none')}</p>}
-            <FindingList findings={document.findings} />
-          </section>
           {signable && (
-            <details className="ws-details">
-              <summary className="govgr-details__summary">{t('sign.keys')}</summary>
-              <p className="ws-facts">{t('sign.keysText')}</p>
-            </details>
+            <SignButton
+              count={chosen.length}
+              onOpen={() => {
+                setJustSigned(0);
+                setBox(true);
+              }}
+            />
           )}
+          <SideFacts document={document} signable={signable} />
         </aside>
       </div>
       {box && (
         <SignBox
           documents={chosen}
-          choiceOf={(entry) => choiceOf(desk, entry)}
+          places={desk.places}
           session={session}
-          look={look}
-          onLook={setLook}
+          look={{ visible: desk.visible, ...words }}
+          onLook={({ visible, ...said }) => {
+            dispatch({ do: 'show', visible });
+            setWords(said);
+          }}
           onSigned={onSigned}
           onClose={closeBox}
         />
       )}
     </>
-  );
-}
-
-interface OverlayProps {
-  page: ShownPage;
-  choice: Choice;
-  box: ReturnType<typeof pageBox>;
-  pages: number;
-  text: { name: string; reason: string; title: string };
-  onOccupied: (areas: Area[]) => void;
-  onPlace: (placement: Choice['placement']) => void;
-  onPage: (page: number) => void;
-}
-
-/** The signature over its page; tells what else stands there. */
-function Overlay({ page, choice, box, pages, text, onOccupied, onPlace, onPage }: OverlayProps) {
-  const { occupied } = page;
-  useEffect(() => onOccupied(occupied), [occupied, onOccupied]);
-  if (!choice.visible || choice.placement.page !== page.number) return null;
-  return (
-    <PlacementBox
-      placement={choice.placement}
-      page={box}
-      pages={pages}
-      widthPx={page.widthPx}
-      text={text}
-      covers={occupied.some((area) => overlaps(area, choice.placement))}
-      onPlace={onPlace}
-      onPage={onPage}
-    />
   );
 }

@@ -17,7 +17,6 @@ interface Props {
   form: UseFormReturn<BoxFields>;
   session: Session;
   documents: DocumentAnswer[];
-  anyVisible: boolean;
 }
 
 function OtpTime() {
@@ -27,7 +26,7 @@ function OtpTime() {
 }
 
 /** Who signs and how: the fixed username, password and code, and what the signature says. */
-export function SignForm({ form, session, documents, anyVisible }: Props) {
+export function SignForm({ form, session, documents }: Props) {
   const { t } = useTranslation();
   const { register, formState } = form;
   const totp = isTotp(session.otpMethod);
@@ -86,9 +85,7 @@ export function SignForm({ form, session, documents, anyVisible }: Props) {
         after={totp && <OtpTime />}
         {...register('otp', { required: t('box.required.otp') })}
       />
-      {anyVisible && (
-        <Choice id="sign-name" label={t('box.name')} hint={t('box.nameHint')} {...register('showName')} />
-      )}
+      <Choice id="sign-name" label={t('box.name')} hint={t('box.nameHint')} {...register('visible')} />
       <TextField
         id="sign-reason"
         label={optional(t('box.reason'))}

@@ -1,15 +1,15 @@
-import type { DocumentAnswer } from '@websign/contract';
+import type { DocumentAnswer, Placement } from '@websign/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format.ts';
 import type { Session } from '../../shared/session/store.ts';
-import { type Choice, pageBox, presetOf } from './placement.ts';
+import { defaultPlacement, pageBox, presetOf } from './placement.ts';
 import type { SignFields } from './signing.ts';
 
 interface Props {
   session: Session;
   documents: DocumentAnswer[];
-  choiceOf: (document: DocumentAnswer) => Choice;
+  places: ReadonlyMap<string, Placement>;
   fields: SignFields;
 }
 
@@ -22,24 +22,23 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Place({ document, choice }: { document: DocumentAnswer; choice: Choice }) {
+function Place({ document, place }: { document: DocumentAnswer; place: Placement | undefined }) {
   const { t } = useTranslation();
-  if (!choice.visible) return t('box.reviewInvisible');
-  const preset = presetOf(choice.placement, pageBox(document, choice.placement.page));
+  const { page, ...rest } = place ?? defaultPlacement(document);
+  const preset = presetOf({ page, ...rest }, pageBox(document, page));
   return (
     <>
-      {t('box.reviewVisible', { page: choice.placement.page })},{' '}
-      {preset ? t(`placement.presets.${preset}`) : t('placement.custom')}
+      {t('box.reviewVisible', { page })}, {preset ? t(`placement.presets.${preset}`) : t('placement.custom')}
+      {!place && document.signatures.length > 0 && <> {t('box.reviewFirstFree')}</>}
     </>
   );
 }
 
 /** Which files, where, as whom, with which certificate and until when. */
-export function SignReview({ session, documents, choiceOf, fields }: Props) {
+export function SignReview({ session, documents, places, fields }: Props) {
   const { t } = useTranslation();
   const format = useFormats();
   const yesNo = (value: boolean) => t(value ? 'box.yes' : 'box.no');
-  const visible = documents.some((document) => choiceOf(document).visible);
   return (
     <dl className="ws-review">
       <Row name={t('box.reviewFiles')}>
@@ -48,7 +47,11 @@ export function SignReview({ session, documents, choiceOf, fields }: Props) {
             <li key={document.id}>
               <strong>{document.name}</strong>
               <br />
-              <Place document={document} choice={choiceOf(document)} />
+              {fields.visible ? (
+                <Place document={document} place={places.get(document.id)} />
+              ) : (
+                t('box.reviewInvisible')
+              )}
             </li>
           ))}
         </ul>
@@ -57,7 +60,7 @@ export function SignReview({ session, documents, choiceOf, fields }: Props) {
       <Row name={t('box.reviewCertificate')}>
         {t('box.reviewCertificateUntil', { serial: session.serial, date: format.date(session.validUntil) })}
       </Row>
-      {visible && <Row name={t('box.name')}>{yesNo(fields.showName)}</Row>}
+      <Row name={t('box.name')}>{yesNo(fields.visible)}</Row>
       {fields.reason.trim() && <Row name={t('box.reason')}>{fields.reason}</Row>}
       {fields.title.trim() && <Row name={t('box.jobTitle')}>{fields.title}</Row>}
       <Row name={t('box.reviewLock')}>{yesNo(fields.lock)}</Row>

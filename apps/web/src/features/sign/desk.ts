@@ -1,9 +1,11 @@
-import type { DocumentAnswer } from '@websign/contract';
-import { type Choice, defaultChoice } from './placement.ts';
+import type { DocumentAnswer, Placement } from '@websign/contract';
 
-/** What the signer has decided on this screen, document by document. */
+/** What the signer has decided on this screen. */
 export interface Desk {
-  choices: ReadonlyMap<string, Choice>;
+  /** Whether the signatures will be seen on their pages: one decision for all that one code signs (SGN-2). */
+  visible: boolean;
+  /** Places that the signer has seen or chosen; the other documents get the server's default. */
+  places: ReadonlyMap<string, Placement>;
   /** Ticked or unticked by hand; the others follow their state. */
   ticks: ReadonlyMap<string, boolean>;
   /** Signed documents that shall get one more signature. */
@@ -11,17 +13,20 @@ export interface Desk {
 }
 
 export type DeskAction =
-  | { do: 'place'; id: string; choice: Choice }
+  | { do: 'place'; id: string; placement: Placement }
+  | { do: 'show'; visible: boolean }
   | { do: 'tick'; id: string; on: boolean }
   | { do: 'again'; id: string }
   | { do: 'signed'; ids: string[] };
 
-export const emptyDesk: Desk = { choices: new Map(), ticks: new Map(), again: new Set() };
+export const emptyDesk: Desk = { visible: true, places: new Map(), ticks: new Map(), again: new Set() };
 
 export function reduceDesk(desk: Desk, action: DeskAction): Desk {
   switch (action.do) {
     case 'place':
-      return { ...desk, choices: new Map(desk.choices).set(action.id, action.choice) };
+      return { ...desk, places: new Map(desk.places).set(action.id, action.placement) };
+    case 'show':
+      return { ...desk, visible: action.visible };
     case 'tick':
       return { ...desk, ticks: new Map(desk.ticks).set(action.id, action.on) };
     case 'again':
@@ -35,7 +40,8 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
       const without = <V>(entries: ReadonlyMap<string, V>) =>
         new Map([...entries].filter(([id]) => !gone.has(id)));
       return {
-        choices: without(desk.choices),
+        ...desk,
+        places: without(desk.places),
         ticks: without(desk.ticks),
         again: new Set([...desk.again].filter((id) => !gone.has(id))),
       };
@@ -51,8 +57,4 @@ export function canSign(desk: Desk, document: DocumentAnswer): boolean {
 /** The documents that one code will sign; those that can be are ticked until the signer unticks them. */
 export function chosenDocuments(desk: Desk, documents: DocumentAnswer[]): DocumentAnswer[] {
   return documents.filter((document) => canSign(desk, document) && (desk.ticks.get(document.id) ?? true));
-}
-
-export function choiceOf(desk: Desk, document: DocumentAnswer): Choice {
-  return desk.choices.get(document.id) ?? defaultChoice(document);
 }

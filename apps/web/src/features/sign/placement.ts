@@ -1,12 +1,6 @@
 import type { DocumentAnswer, Placement } from '@websign/contract';
 import { type Area, overlaps, type PageBox } from '../../shared/viewer/geometry.ts';
 
-/** A visible signature's place, or the explicit choice of an invisible one. */
-export interface Choice {
-  visible: boolean;
-  placement: Placement;
-}
-
 export const presets = [
   'bottomRight',
   'bottomCenter',
@@ -18,9 +12,10 @@ export const presets = [
 export type Preset = (typeof presets)[number];
 
 /** Points: of a new signature, the least that still reads, and the distance from the page's edge. */
-export const defaultSize = { width: 200, height: 72 };
+export const defaultSize = { width: 210, height: 72 };
 export const leastSize = { width: 60, height: 24 };
-const margin = 36;
+const widestMargin = 36;
+const marginOf = ({ width, height }: PageBox) => Math.min(widestMargin, width / 10, height / 10);
 
 const hundredth = (value: number) => Math.floor(value * 100 + 1e-6) / 100;
 const between = (value: number, low: number, high: number) =>
@@ -44,8 +39,9 @@ export function keepInside(placement: Placement, page: PageBox): Placement {
 
 /** `size` at one of the six places of `page`, inside its margins where it has room for them. */
 export function atPreset(preset: Preset, number: number, page: PageBox, size = defaultSize): Placement {
-  const width = Math.min(size.width, page.width);
-  const height = Math.min(size.height, page.height);
+  const margin = marginOf(page);
+  const width = Math.min(size.width, page.width - 2 * margin);
+  const height = Math.min(size.height, page.height - 2 * margin);
   const x = preset.endsWith('Left')
     ? margin
     : preset.endsWith('Center')
@@ -86,10 +82,10 @@ export function pageBox(document: DocumentAnswer, number: number): PageBox {
   return document.pageSizes[number - 1] ?? anyPage;
 }
 
-/** Bottom right of the last page. */
-export function defaultChoice(document: DocumentAnswer): Choice {
+/** Bottom right of the last page, as the server places it too. */
+export function defaultPlacement(document: DocumentAnswer): Placement {
   const last = Math.max(1, document.pages);
-  return { visible: true, placement: atPreset('bottomRight', last, pageBox(document, last)) };
+  return atPreset('bottomRight', last, pageBox(document, last));
 }
 
 const step = 6;

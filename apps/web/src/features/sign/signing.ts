@@ -1,19 +1,20 @@
 import {
   api,
   type DocumentAnswer,
+  type Placement,
   type SignAnswer,
   type SignedDocument,
   type SignRequest,
 } from '@websign/contract';
 import { call, send } from '../../shared/api/call.ts';
 import { CallError } from '../../shared/api/error.ts';
-import type { Choice } from './placement.ts';
 
 /** What the sign box asks for. The password and the code live only as long as the box is open. */
 export interface SignFields {
   password: string;
   otp: string;
-  showName: boolean;
+  /** Visible on the page, with the full name. */
+  visible: boolean;
   reason: string;
   title: string;
   lock: boolean;
@@ -21,27 +22,30 @@ export interface SignFields {
 
 interface Parts {
   documents: DocumentAnswer[];
-  choiceOf: (document: DocumentAnswer) => Choice;
+  places: ReadonlyMap<string, Placement>;
   username: string;
   fields: SignFields;
   locale: 'el' | 'en';
 }
 
-/** The request of SGN-2 for what is on the desk; an invisible signature has no placement. */
-export function signRequestFor({ documents, choiceOf, username, fields, locale }: Parts): SignRequest {
-  const visible = documents.filter((document) => choiceOf(document).visible);
-  const byId = <V>(list: DocumentAnswer[], value: (document: DocumentAnswer) => V) =>
-    Object.fromEntries(list.map((document) => [document.id, value(document)]));
+/** The request of SGN-2 for what is on the desk; an invisible signature has no place. */
+export function signRequestFor({ documents, places, username, fields, locale }: Parts): SignRequest {
+  const placed = fields.visible
+    ? documents.flatMap(({ id }) => {
+        const place = places.get(id);
+        return place ? [[id, place] as const] : [];
+      })
+    : [];
   return {
     documents: documents.map(({ id }) => id),
     username,
     password: fields.password,
     otp: fields.otp.replaceAll(/\s/g, ''),
-    visibility: fields.showName && visible.length > 0,
+    visibility: fields.visible,
     reason: fields.reason.trim(),
     title: fields.title.trim(),
-    placements: byId(visible, (document) => choiceOf(document).placement),
-    checksums: byId(documents, ({ checksum }) => checksum),
+    placements: Object.fromEntries(placed),
+    checksums: Object.fromEntries(documents.map(({ id, checksum }) => [id, checksum])),
     confirmed: documents.flatMap(({ findings }) =>
       findings.filter((f) => f.verdict === 'warn').map(({ id }) => id),
     ),

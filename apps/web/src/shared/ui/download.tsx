@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Fetches the document as it now stands and saves it; a signed one under its signed name. */
-export function DownloadButton({ document, look = 'secondary', children }: Props) {
+function useDownload(document: DocumentAnswer): { busy: boolean; download: () => void } {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const download = async () => {
@@ -28,10 +28,34 @@ export function DownloadButton({ document, look = 'secondary', children }: Props
     }
     setBusy(false);
   };
+  return { busy, download: () => void download() };
+}
+
+export function DownloadButton({ document, look = 'secondary', children }: Props) {
+  const { t } = useTranslation();
+  const { busy, download } = useDownload(document);
   return (
-    <Button look={look} busy={busy} onClick={() => void download()}>
+    <Button look={look} busy={busy} onClick={download}>
       <DownloadIcon />
       {children ?? t('app.download')}
     </Button>
+  );
+}
+
+/** The same as a quiet button in a list. */
+export function DownloadLink({ document }: { document: DocumentAnswer }) {
+  const { t } = useTranslation();
+  const { busy, download } = useDownload(document);
+  return (
+    <button
+      type="button"
+      className="ws-quiet"
+      aria-disabled={busy || undefined}
+      onClick={() => !busy && download()}
+    >
+      <DownloadIcon className="ws-icon--small" />
+      {t('app.download')}
+      <span className="ws-hidden">: {document.name}</span>
+    </button>
   );
 }

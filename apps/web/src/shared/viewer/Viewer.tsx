@@ -21,6 +21,8 @@ export interface ShownPage {
 
 interface Props {
   file: Blob | undefined;
+  /** The bytes could not be fetched. */
+  failed: boolean;
   name: string;
   page: number;
   onPage: (page: number) => void;
@@ -65,9 +67,10 @@ function useWidth() {
 }
 
 /** Shows a PDF page by page, with page navigation and zoom; what `overlay` gives lies over the page. */
-export default function Viewer({ file, name, page: number, onPage, overlay }: Props) {
+export default function Viewer({ file, failed: unfetched, name, page: number, onPage, overlay }: Props) {
   const { t } = useTranslation();
-  const { pdf, failed } = usePdf(file);
+  const { pdf, failed: unreadable } = usePdf(file);
+  const failed = unfetched || unreadable;
   const { page, occupied } = usePage(pdf, number);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const { element, width } = useWidth();

@@ -33,7 +33,7 @@ function PageField({ page, count, onPage }: Pick<Props, 'page' | 'count' | 'onPa
         onBlur={go}
         onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && go()}
       />
-      <span>{t('viewer.of', { count })}</span>
+      {count > 0 && <span>{t('viewer.of', { count })}</span>}
     </label>
   );
 }

@@ -1,4 +1,4 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 interface TrustedTypes {
@@ -10,13 +10,14 @@ interface TrustedTypes {
   };
 }
 
-let worker: Worker | null = null;
+let worker: PDFWorker | null = null;
 
 /**
- * The worker of PDF.js, made once. Under Trusted Types its address needs a policy, and without a `workerPort`
+ * The worker of PDF.js, made once for all documents: it is ours, so closing one document leaves it to the next.
+ * Under Trusted Types its address needs a policy, and without a port
  * of ours PDF.js would silently parse on the page's own thread.
  */
-function startWorker(): Worker {
+function startWorker(): PDFWorker {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('pdf-worker', {
     createScriptURL: (url) => {
@@ -24,7 +25,9 @@ function startWorker(): Worker {
       return url;
     },
   });
-  return new Worker(policy ? policy.createScriptURL(workerUrl) : workerUrl, { type: 'module' });
+  const port = new Worker(policy ? policy.createScriptURL(workerUrl) : workerUrl, { type: 'module' });
+  // Its declarations take the default, null, for the only type of the port.
+  return new PDFWorker({ port } as object);
 }
 
 /** Largest image, in pixels, that is decoded for showing. */
@@ -33,8 +36,8 @@ const maxImageSize = 100_000_000;
 /** Opens a PDF for showing: nothing in it runs, nothing of it is fetched from elsewhere. */
 export async function openForView(file: Blob): Promise<PDFDocumentProxy> {
   worker ??= startWorker();
-  GlobalWorkerOptions.workerPort = worker;
   return getDocument({
+    worker,
     data: new Uint8Array(await file.arrayBuffer()),
     cMapUrl: `${__PDFJS_DATA__}cmaps/`,
     cMapPacked: true,
