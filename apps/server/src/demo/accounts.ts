@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { encodeName, parseCertificate } from '@websign/pki';
 import { type SoftwareKeys, toColumns } from '@websign/providers';
-import type { Accounts, NewAccount } from '../storage/index.ts';
+import type { Accounts, Audit, NewAccount } from '../storage/index.ts';
 import type { Authorities } from './authorities.ts';
 import { certify, personName, signerProfile } from './certificates.ts';
 import { createFile, readIfThere, replaceFile } from './files.ts';
@@ -26,6 +26,7 @@ interface Making {
   keys: SoftwareKeys;
   authorities: Authorities;
   accounts: Accounts;
+  audit: Audit;
   now: number;
 }
 
@@ -45,7 +46,10 @@ export async function ensureAccounts(dataFolder: string, making: Making): Promis
   if (missing.length === 0) return [];
   const enrolled = await Promise.all(missing.map((person) => enrol(person, making)));
   writeAccounts(path, kept, enrolled);
-  for (const { row } of enrolled) await making.accounts.create(row);
+  for (const { row } of enrolled) {
+    const { id } = await making.accounts.create(row);
+    await making.audit.append({ kind: 'account_added', accountId: id });
+  }
   return enrolled.map(({ made }) => made);
 }
 

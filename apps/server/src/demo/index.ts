@@ -51,8 +51,8 @@ export async function openDemonstration(place: DemonstrationPlace): Promise<Demo
     onCrash: (err) => log.error({ err }, 'the signer process ended and is started again'),
   });
   try {
-    const { accounts } = storage;
-    const made = await ensureAccounts(dataFolder, { keys, authorities, accounts, now: clock() });
+    const { accounts, audit } = storage;
+    const made = await ensureAccounts(dataFolder, { keys, authorities, accounts, audit, now: clock() });
     await tell(made, place);
   } catch (error) {
     await keys.close();

@@ -34,13 +34,15 @@ export async function startChild(
   try {
     child.send(inherited(start));
     await Promise.race([ready, exited.then(() => Promise.reject(neverReady(complaint())))]);
-  } catch (error) {
+  } catch (cause) {
     child.kill('SIGKILL');
-    throw error;
+    if (cause instanceof ProviderError) throw cause;
+    throw new ProviderError('unavailable', 'the signer process could not be started', { cause });
   }
   child.on('message', receive);
   return {
     pid: child.pid ?? 0,
+    // A message that no longer gets through needs no answer of its own: the calls under way end with the process.
     send: (message) => void (child.connected && child.send(message, () => {})),
     kill: () => void child.kill('SIGKILL'),
     disconnect: () => void (child.connected && child.disconnect()),
