@@ -83,7 +83,31 @@ describe('validatePath', () => {
     expect(await outcome(withExtension('1.3.6.1.4.1.99999.7', false))).toHaveLength(2);
   });
 
-  test('a bag of certificates that all name each other ends by itself', async () => {
+  test('a bag of certificates that all issued each other costs no more than 40 signature checks', async () => {
+    const first = pki.issue('p256', { name: { commonName: 'Loop' } });
+    const bag = Array.from({ length: 60 }, () => first.issueBelow('p256', 'Loop'));
+    let checks = 0;
+    const counting: typeof ports = {
+      ...ports,
+      verify: (...args) => {
+        checks++;
+        return ports.verify(...args);
+      },
+    };
+    const verdict = await validatePath(
+      {
+        certificate: parseCertificate(first.issueBelow('p384', 'Leaf').certificate),
+        intermediates: bag.map(({ certificate }) => parseCertificate(certificate)),
+        anchors: [root],
+        at: TEST_NOW,
+      },
+      counting,
+    );
+    expect(verdict).toMatchObject({ valid: false, reason: 'no_path' });
+    expect(checks).toBe(40);
+  });
+
+  test('certificates of the same name and another key are passed over', async () => {
     const same = {
       name: { commonName: 'Test Issuing Authority' },
       extensions: { basicConstraints: { ca: true } },

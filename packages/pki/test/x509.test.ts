@@ -106,6 +106,13 @@ describe('parseCertificate', () => {
     expect(() => parseCertificate(issue([odd, odd]))).toThrowError(PkiError);
   });
 
+  test('a malformed extension leaves the certificate readable, and is refused where a path is validated', () => {
+    const others = [{ oid: '2.5.29.31', critical: false, value: Uint8Array.of(0x30, 5, 0) }];
+    const { extensions } = parseCertificate(pki.issue('p256', { extensions: { others } }).certificate);
+    expect(extensions.crlDistributionPoints).toBeUndefined();
+    expect(extensions.unknownCritical).toEqual(['2.5.29.31']);
+  });
+
   test('QcStatements and ocsp-nocheck', () => {
     // SEQUENCE { SEQUENCE { id-etsi-qcs-QcCompliance }, SEQUENCE { id-etsi-qcs-QcType, SEQUENCE { esign } } }
     const value = Buffer.from('301f3008060604008e4601013013060604008e4601063009060704008e46010601', 'hex');

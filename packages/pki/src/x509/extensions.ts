@@ -62,7 +62,7 @@ export interface Extensions {
   qcStatements?: QcStatement[];
   /** id-pkix-ocsp-nocheck (RFC 6960 §4.2.2.2.1). */
   ocspNoCheck: boolean;
-  /** Critical extensions that are not understood here: facts, to be refused where a path is validated. */
+  /** Critical extensions that are not known here, and any that are malformed: refused where a path is validated. */
   unknownCritical: string[];
 }
 
@@ -72,13 +72,22 @@ export function readExtensions(value: Asn1): Extensions {
   if (new Set(all.map((extension) => extension.oid)).size !== all.length) {
     throw new PkiError('certificate_malformed', 'an extension stands twice');
   }
-  const unknownCritical = all
-    .filter(({ oid, critical }) => critical && !READERS.has(oid))
-    .map(({ oid }) => oid);
-  const known: Extensions = { all, ocspNoCheck: false, unknownCritical };
-  for (const extension of all)
-    READERS.get(extension.oid)?.(known, readAsn1(extension.value), extension.critical);
+  const known: Extensions = { all, ocspNoCheck: false, unknownCritical: [] };
+  for (const extension of all) if (!understood(known, extension)) known.unknownCritical.push(extension.oid);
   return known;
+}
+
+/** Reads one extension into `known`; false for a critical one that is not known, and for any that is malformed. */
+function understood(known: Extensions, { oid, critical, value }: Extension): boolean {
+  const read = READERS.get(oid);
+  if (read === undefined) return !critical;
+  try {
+    read(known, readAsn1(value), critical);
+    return true;
+  } catch (error) {
+    if (error instanceof PkiError) return false;
+    throw error;
+  }
 }
 
 function readExtension(value: Asn1): Extension {
