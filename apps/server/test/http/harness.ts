@@ -7,7 +7,14 @@ import { join } from 'node:path';
 import type { LoginAnswer, SignRequest, UploadAnswer } from '@websign/contract';
 import { parseCertificate } from '@websign/pki';
 import { SoftwareKeys, toColumns } from '@websign/providers';
-import { makeTestPki, TEST_NOW, type TestSignerName, testTsa } from '@websign/testkit';
+import {
+  documentObjects,
+  makeTestPki,
+  TEST_NOW,
+  type TestSignerName,
+  testTsa,
+  writePdf,
+} from '@websign/testkit';
 import { type RunningServer, startServer } from '../../src/main.ts';
 import { openStorage } from '../../src/storage/index.ts';
 
@@ -15,6 +22,12 @@ export const pki = makeTestPki();
 const step = 30_000;
 const pem = (der: Uint8Array) =>
   `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`;
+
+export const smallPdf = (text = 'one') =>
+  writePdf({
+    kind: 'table',
+    objects: documentObjects({ pages: [{}, { content: `BT /F1 12 Tf (${text}) Tj ET` }] }),
+  });
 
 export interface TestAccount {
   username: string;

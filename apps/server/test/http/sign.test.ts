@@ -2,14 +2,9 @@ import type { DocumentAnswer, ErrorAnswer, SignAnswer, SignedDocument } from '@w
 import { documentObjects, installed, judged, streamBody, writePdf } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
-import { freshCode, Person, startTest, type TestHome, testHome } from './harness.ts';
+import { freshCode, Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
 import { opensslCms, opensslTs } from './judges.ts';
 
-const smallPdf = (text = 'one') =>
-  writePdf({
-    kind: 'table',
-    objects: documentObjects({ pages: [{}, { content: `BT /F1 12 Tf (${text}) Tj ET` }] }),
-  });
 /** A hidden layer: accepted with a warning. */
 const layeredPdf = () =>
   writePdf({
