@@ -168,6 +168,20 @@ test.skipIf(!qpdf)(`qpdf finds nothing amiss in the objects${note(qpdf, 'qpdf')}
   expect(report).toContain('No syntax or stream encoding errors found');
 });
 
+const pdffonts = installed('pdffonts');
+test.skipIf(!pdffonts)(
+  `the font is embedded, subset and has its Unicode map${note(pdffonts, 'pdffonts')}`,
+  async () => {
+    const { pdf } = await stampOn({ mediaBox: [0, 0, 300, 200] }, { x: 10, y: 10, width: 200, height: 75 });
+    const [, , line = '', ...others] = judge('pdffonts', pdf, (file) => [file])
+      .toString()
+      .trim()
+      .split('\n');
+    expect(line).toMatch(/^[A-Z]{6}\+NotoSans-Regular +CID TrueType +Identity-H +yes yes yes /);
+    expect(others).toEqual([]);
+  },
+);
+
 test('the content stream uses DeviceGray only, no transparency and the one font', async () => {
   const { appearance } = await stampOn({}, { x: 10, y: 10, width: 200, height: 75 });
   const operators = new Set(

@@ -1,3 +1,4 @@
+import { PdfError } from '../../errors.ts';
 import type { PdfPorts } from '../../ports.ts';
 import { ascii, concat } from '../../syntax/bytes.ts';
 import { toUnicodeCmap } from './tounicode.ts';
@@ -23,10 +24,13 @@ export function appearanceObjects(
   numbers: readonly number[],
   ports: Pick<PdfPorts, 'deflate'>,
 ): AppearanceObject[] {
+  if (numbers.length < APPEARANCE_OBJECTS) {
+    throw new PdfError('bad_option', `an appearance takes ${APPEARANCE_OBJECTS} object numbers`);
+  }
   const [form = 0, type0 = 0, cidFont = 0, descriptor = 0, program = 0, unicode = 0, cidSet = 0] = numbers;
   const stream = (number: number, dictionary: string, bytes: Uint8Array) => ({
     number,
-    value: streamOf(dictionary, ports.deflate(bytes)),
+    value: streamOf(dictionary, bytes, ports),
   });
   const plain = (number: number, value: string) => ({ number, value: ascii(value) });
   const [bbox, matrix] = [numbersOf(place.bbox), numbersOf(place.matrix)];
@@ -74,7 +78,16 @@ function numbersOf(values: readonly number[]): string {
   return `[${values.map(format).join(' ')}]`;
 }
 
-function streamOf(dictionary: string, deflated: Uint8Array): Uint8Array {
-  const head = `<< ${dictionary} /Filter /FlateDecode /Length ${deflated.length} >>\nstream\n`;
-  return concat([ascii(head), deflated, ascii('\nendstream')]);
+/** Below this, deflating costs more than it saves. */
+const worthDeflating = 64;
+
+function streamOf(dictionary: string, bytes: Uint8Array, ports: Pick<PdfPorts, 'deflate'>): Uint8Array {
+  const deflated = bytes.length >= worthDeflating;
+  const data = deflated ? ports.deflate(bytes) : bytes;
+  const filter = deflated ? '/Filter /FlateDecode ' : '';
+  return concat([
+    ascii(`<< ${dictionary} ${filter}/Length ${data.length} >>\nstream\n`),
+    data,
+    ascii('\nendstream'),
+  ]);
 }
