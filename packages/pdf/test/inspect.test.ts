@@ -8,7 +8,7 @@ import {
 } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { type Finding, inspect } from '../src/index.ts';
-import { open, sign } from './support.ts';
+import { open, refuses, sign } from './support.ts';
 
 const KINDS: XrefKind[] = ['table', 'stream', 'objstm'];
 const make = (document: TestDocument = {}, kind: XrefKind = 'table'): Uint8Array =>
@@ -81,6 +81,13 @@ describe('inspect', () => {
       [1, 'old'],
       [3, 'new'],
     ]);
+  });
+
+  it('is bounded where many revisions meet many objects', () => {
+    let bytes = make();
+    for (let count = 0; count < 30; count++) bytes = appendUpdate(bytes, { kind: 'table', objects: [] });
+    expect(inspect(open(bytes)).findings).toEqual([]);
+    refuses('too_many_revisions', () => inspect(open(bytes, { entries: 10 })));
   });
 
   it('says on which page, and where', () => {

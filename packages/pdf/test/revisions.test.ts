@@ -234,7 +234,25 @@ describe('permissions', () => {
     expect(isLocked(open(make({ catalog: '/Perms<</DocMDP 100 0 R>>', more })))).toBe(true);
   });
 
-  it('a signed file with locks of others still takes what they allow', async () => {
-    await prepare(await sign(make()));
+  it('a later update takes no restriction away', async () => {
+    const first = await sign(make(), { certify: 1 });
+    const [field] = signatureFields(open(first));
+    const number = field?.signature?.object ?? 0;
+    const dictionary = new RegExp(`\\n${number} 0 obj\\n(<<.*?)/Reference`, 's').exec(latin1(first))?.[1];
+    const later = appendUpdate(first, {
+      kind: 'table',
+      objects: [
+        { number, body: `${dictionary}>>` },
+        ...documentObjects({ catalog: `/AcroForm<</Fields[${field?.object} 0 R]>>` }).slice(0, 1),
+      ],
+    });
+    expect(signatureFields(open(later))).toHaveLength(1);
+    expect(isLocked(open(later))).toBe(true);
+  });
+
+  it('nothing locks where nobody locked', async () => {
+    const first = await sign(make());
+    expect(isLocked(open(first))).toBe(false);
+    expect((await prepare(first)).field).toMatch(/^Signature\d+$/);
   });
 });

@@ -1,6 +1,8 @@
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../syntax/values.ts';
+import { coverage } from './byterange.ts';
 import { type FormField, formFields } from './form.ts';
+import { atRevision, revisions } from './revisions.ts';
 
 /** Changes that stay permitted: 1 none, 2 forms and signatures, 3 annotations too (ISO 32000-2 Table 257). */
 export type Permission = 1 | 2 | 3;
@@ -36,8 +38,32 @@ export function signedFields(pdf: Pdf, fields: readonly FormField[] = formFields
   return signed;
 }
 
-/** Everything that restricts further changes, over all signatures. */
+/**
+ * Everything that restricts further changes, over all signatures: as the document says now, and as each
+ * revision said that a signature covers, so that a later update takes no restriction away.
+ */
 export function readPermissions(pdf: Pdf, signed: readonly SignedField[] = signedFields(pdf)): Permissions {
+  const found = [permissionsOf(pdf, signed)];
+  const all = signed.length === 0 ? [] : revisions(pdf);
+  const covered = new Set(signed.map(({ signature }) => coverage(pdf, signature, all).revision));
+  for (const number of covered) {
+    if (number === undefined || number >= all.length) continue;
+    const then = atRevision(pdf, all, number);
+    found.push(permissionsOf(then, signedFields(then)));
+  }
+  const strictest = found.flatMap(({ permission }) => permission ?? []).sort()[0];
+  return {
+    certified: found.some(({ certified }) => certified),
+    locks: distinct(found.flatMap(({ locks }) => locks)),
+    ...(strictest === undefined ? {} : { permission: strictest }),
+  };
+}
+
+const distinct = (locks: readonly FieldLock[]): FieldLock[] => [
+  ...new Map(locks.map((lock) => [JSON.stringify(lock), lock])).values(),
+];
+
+function permissionsOf(pdf: Pdf, signed: readonly SignedField[]): Permissions {
   const certification = pdf.dict(pdf.dict(pdf.catalog.entries.get('Perms'))?.entries.get('DocMDP'));
   const dicts = new Set(signed.map(({ signature }) => signature));
   if (certification !== undefined) dicts.add(certification);

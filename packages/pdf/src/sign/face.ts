@@ -58,6 +58,8 @@ export interface SignatureOptions {
 
 /** A prepared update: plain data that may wait, cross processes and replicas. */
 export interface Prepared {
+  /** Fully qualified name of the field that is signed. */
+  field: string;
   /** SHA-256 of the bytes it was prepared for, lower-case hex. */
   baseSha256: string;
   /** Length of those bytes. */

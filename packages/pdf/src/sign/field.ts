@@ -20,8 +20,16 @@ export interface Signing {
   signature: number;
 }
 
-/** A new field merged with its one widget. Gives the FieldMDP parameters, if any. */
-export async function newField(signing: Signing): Promise<string | undefined> {
+/** The field that is signed. */
+export interface SignedAs {
+  /** Fully qualified name. */
+  field: string;
+  /** FieldMDP parameters, if any. */
+  mdp: string | undefined;
+}
+
+/** A new field merged with its one widget. */
+export async function newField(signing: Signing): Promise<SignedAs> {
   const { pdf, update, document, options, signature } = signing;
   const { visible } = options;
   const page = pageAt(pdf, visible?.placement?.page ?? 1);
@@ -40,11 +48,11 @@ export async function newField(signing: Signing): Promise<string | undefined> {
   );
   annotate(pdf, update, document, page, field);
   editForm(pdf, update, document, field);
-  return fieldMdp(pdf, options, undefined);
+  return { field: name, mdp: fieldMdp(pdf, options, undefined) };
 }
 
-/** Fills an existing empty field, which keeps its /Rect. Gives the FieldMDP parameters, if any. */
-export async function fillField(signing: Signing, name: string): Promise<string | undefined> {
+/** Fills an existing empty field, which keeps its /Rect. */
+export async function fillField(signing: Signing, name: string): Promise<SignedAs> {
   const { pdf, update, document, options, signature } = signing;
   const field = emptyField(pdf, document, options, name);
   update.set(field.ref, field.dict, 'V', `${signature} 0 R`);
@@ -61,7 +69,7 @@ export async function fillField(signing: Signing, name: string): Promise<string 
     update.set(ref, dict, 'AP', await stamp(pdf, update, options.visible, place));
   }
   editForm(pdf, update, document, undefined);
-  return fieldMdp(pdf, options, field);
+  return { field: name, mdp: fieldMdp(pdf, options, field) };
 }
 
 function soleWidget(widgets: readonly Widget[]): Widget & { ref: NonNullable<Widget['ref']> } {

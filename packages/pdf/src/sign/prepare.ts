@@ -18,11 +18,11 @@ export async function prepareSignature(pdf: Pdf, options: SignatureOptions): Pro
   const update = new Update(pdf);
   const signature = update.allocate();
   const signing: Signing = { pdf, update, document, options, signature };
-  const { field } = options;
-  const mdp = field === undefined ? await newField(signing) : await fillField(signing, field);
+  const wanted = options.field;
+  const { field, mdp } = wanted === undefined ? await newField(signing) : await fillField(signing, wanted);
   editCatalog(signing);
   const dictionary = signatureDictionary(options, reference(pdf, options, mdp));
-  return seal(pdf, update, { number: signature, dictionary }, options);
+  return seal(pdf, update, { field, number: signature, dictionary }, options);
 }
 
 /** Below PDF 2.0 the first signature declares ETSI's extension, later ones never. */

@@ -8,11 +8,11 @@ import type { Prepared, SignatureOptions } from './face.ts';
 export function seal(
   pdf: Pdf,
   update: Update,
-  signature: { number: number; dictionary: SignatureDictionary },
+  signature: { field: string; number: number; dictionary: SignatureDictionary },
   options: Pick<SignatureOptions, 'digestAlgorithm'>,
 ): Prepared {
   const base = pdf.bytes;
-  const { dictionary, number } = signature;
+  const { dictionary, field, number } = signature;
   const running = pdf.ports.digest('SHA-256').update(base);
   const baseDigest = running.copy().digest();
   update.put(number, dictionary.bytes);
@@ -31,6 +31,7 @@ export function seal(
   const digest = digestAlgorithm === 'SHA-256' ? running : pdf.ports.digest(digestAlgorithm).update(base);
   digest.update(tail.subarray(0, contents)).update(tail.subarray(after));
   return {
+    field,
     baseSha256: toHex(baseDigest),
     baseLength: base.length,
     tail,

@@ -180,6 +180,7 @@ export class Pdf {
   /** The file as an older set of sections (newest first) showed it. */
   as(sections: Section[]): Pdf {
     const { bytes, ports, limits, version, store } = this;
+    store.chargeView();
     const startXref = sections[0]?.offset ?? 0;
     return new Pdf({ bytes, ports, limits, version, store, sections, startXref });
   }
