@@ -11,6 +11,8 @@ interface Inflated {
   exceeded: boolean;
 }
 
+/** zlib's complaint that there is more than the limit. */
+const tooLarge = 'ERR_BUFFER_TOO_LARGE';
 /** The most that zlib's option takes without a fuss, and far more than any caller means. */
 const largestLimit = 2 ** 32;
 
@@ -25,7 +27,8 @@ export function inflate(bytes: Uint8Array, limit: number): Inflated {
   if (typeof whole !== 'string') return { bytes: whole, complete: true, exceeded: false };
   const cut = whole === 'Z_BUF_ERROR' ? attempt(bytes, bound, zlib.Z_SYNC_FLUSH) : whole;
   if (typeof cut !== 'string') return { bytes: cut, complete: false, exceeded: false };
-  return { ...inflatePrefix(bytes, bound), complete: false };
+  const prefix = inflatePrefix(bytes, bound);
+  return { bytes: prefix.bytes, complete: false, exceeded: prefix.exceeded || cut === tooLarge };
 }
 
 /** The inflated bytes, or the code of zlib's complaint. */
@@ -34,7 +37,7 @@ function attempt(bytes: Uint8Array, bound: number, finishFlush: number): Uint8Ar
   try {
     const maxOutputLength = Math.max(bound, 1);
     const inflated = plain(inflateSync(bytes, { maxOutputLength, chunkSize, finishFlush }));
-    return inflated.length > bound ? 'ERR_BUFFER_TOO_LARGE' : inflated;
+    return inflated.length > bound ? tooLarge : inflated;
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   }
