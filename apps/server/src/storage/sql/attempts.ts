@@ -18,6 +18,8 @@ const counter = z.object({ failed: z.number(), lockedUntil: z.number(), pending:
 const countersRow = z.object({ login: counter, session: counter, otp: counter });
 const addressRow = z.object({ failures: z.array(z.number()), pending: reservations });
 
+type Table = 'attempts' | 'addresses';
+
 /** One attempt with its row keys. */
 interface Keyed extends lockout.Try {
   readonly nameKey: string;
@@ -108,7 +110,10 @@ export class SqlAttempts implements Attempts {
   async #reserve(keyed: Keyed): Promise<Exclude<Refusal, { kind: 'busy' }> | undefined> {
     const until = performance.now() + waitMs;
     for (;;) {
-      const looked = this.#admit(keyed, await this.#stored(this.#context.engine.read, ...keysOf(keyed)));
+      const looked = this.#admit(
+        keyed,
+        await this.#stored(this.#context.engine.read, keyed.nameKey, keyed.addressKey),
+      );
       const admission = looked.kind === 'evaluate' ? await this.#reserveOnce(keyed) : looked;
       if (admission.kind === 'evaluate') return undefined;
       if (admission.kind !== 'busy') return admission;
@@ -149,25 +154,26 @@ export class SqlAttempts implements Attempts {
   }
 
   /** Both rows, kept from others until the transaction ends; always the name's first, so nobody deadlocks. */
-  async #locked(writer: Writer, keyed: Keyed): Promise<Stored> {
-    const touchedAt = this.#context.clock();
-    const empty = { counters: lockout.noFailures, address: throttle.quietAddress };
-    for (const [table, key, state] of rowsOf(keyed, empty)) {
-      await writer
-        .insertInto(table)
-        .values({ key, stateJson: canonical(state), touchedAt })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      await this.#context.engine
-        .lock(writer.selectFrom(table).select('key').where('key', '=', key))
-        .execute();
-    }
-    return this.#stored(writer, ...keysOf(keyed));
+  async #locked(writer: Writer, { nameKey, addressKey }: Keyed): Promise<Stored> {
+    const counters = await this.#lockedRow(writer, 'attempts', nameKey, lockout.noFailures);
+    const address = await this.#lockedRow(writer, 'addresses', addressKey, throttle.quietAddress);
+    return { counters: countersRow.parse(counters), address: addressRow.parse(address) };
   }
 
-  async #stored(database: Reader | Writer, nameKey: string, addressKey: string): Promise<Stored> {
-    const of = (table: 'attempts' | 'addresses', key: string) =>
-      database.selectFrom(table).select('stateJson').where('key', '=', key).executeTakeFirst();
+  async #lockedRow(writer: Writer, table: Table, key: string, empty: object): Promise<unknown> {
+    await writer
+      .insertInto(table)
+      .values({ key, stateJson: canonical(empty), touchedAt: this.#context.clock() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const query = writer.selectFrom(table).select('stateJson').where('key', '=', key);
+    const row = await this.#context.engine.lock(query).executeTakeFirstOrThrow();
+    return parsed(row.stateJson);
+  }
+
+  async #stored(reader: Reader, nameKey: string, addressKey: string): Promise<Stored> {
+    const of = (table: Table, key: string) =>
+      reader.selectFrom(table).select('stateJson').where('key', '=', key).executeTakeFirst();
     const name = await of('attempts', nameKey);
     const address = await of('addresses', addressKey);
     return {
@@ -184,8 +190,6 @@ export class SqlAttempts implements Attempts {
     }
   }
 }
-
-const keysOf = ({ nameKey, addressKey }: Keyed): [string, string] => [nameKey, addressKey];
 
 const rowsOf = ({ nameKey, addressKey }: Keyed, { counters, address }: Stored) =>
   [
