@@ -14,6 +14,7 @@ const parserLimits = {
   fields: 20,
   fileSize: limits.drainBytes + 1,
   files: 10 * limits.filesPerRequest,
+  parts: 11 * limits.filesPerRequest,
   headerPairs: 20,
   headerSize: 8192,
 };

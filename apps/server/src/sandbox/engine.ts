@@ -34,7 +34,6 @@ const prepared = z.object({
   /** Fully qualified name of the field that is signed. */
   field: z.string(),
 });
-export type PreparedDocument = Prepared & { field: string };
 
 /** Options of a signature; the font is the child's own. */
 export type SignatureWish = Omit<SignatureOptions, 'visible'> & {
@@ -54,7 +53,7 @@ const timeStamp = z.object({ token: bytes, genTime: z.number() });
 /** What is done with strangers' bytes, each in a sandboxed child; all reject with {@link SandboxError}. */
 export interface Engine {
   examine(document: ByteSource): Promise<Examination>;
-  prepare(document: ByteSource, wish: SignatureWish): Promise<PreparedDocument>;
+  prepare(document: ByteSource, wish: SignatureWish): Promise<Prepared>;
   /** The token of an answer that passes every check of RFC 3161. */
   checkTimeStamp(check: TimeStampCheck): Promise<{ token: Uint8Array; genTime: number }>;
 }

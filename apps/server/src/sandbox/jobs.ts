@@ -1,5 +1,5 @@
 /** What the sandboxed children do with strangers' bytes. Runs in a child; answers are plain data. */
-import { formFields, openPdf, type Prepared, prepareSignature, type SignatureOptions } from '@websign/pdf';
+import { openPdf, type Prepared, prepareSignature, type SignatureOptions } from '@websign/pdf';
 import { checkTimeStampResponse, parseCertificate } from '@websign/pki';
 import { nodePorts, signatureFont } from '@websign/ports';
 import type { SignatureWish, TimeStampCheck } from './engine.ts';
@@ -8,23 +8,11 @@ import type { Job } from './job.ts';
 
 const ports = nodePorts();
 
-async function prepare(document: Uint8Array, wish: SignatureWish): Promise<Prepared & { field: string }> {
-  const { visible, ...rest } = wish;
+function prepare(document: Uint8Array, { visible, ...rest }: SignatureWish): Promise<Prepared> {
   const options: SignatureOptions = visible
     ? { ...rest, visible: { ...visible, font: signatureFont() } }
     : rest;
-  const prepared = await prepareSignature(openPdf(document, ports), options);
-  return { ...prepared, field: wish.field ?? newField(document, prepared) };
-}
-
-/** The name of the field that the update adds: the one that the document did not have. */
-function newField(document: Uint8Array, { tail }: Prepared): string {
-  const names = (bytes: Uint8Array) => formFields(openPdf(bytes, ports)).map(({ name }) => name);
-  const before = new Set(names(document));
-  const updated = new Uint8Array(document.length + tail.length);
-  updated.set(document);
-  updated.set(tail, document.length);
-  return names(updated).find((name) => !before.has(name)) ?? '';
+  return prepareSignature(openPdf(document, ports), options);
 }
 
 async function checkTimeStamp({ response, request, anchors, at }: TimeStampCheck) {

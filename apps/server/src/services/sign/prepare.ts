@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@websign/contract';
+import type { Prepared } from '@websign/pdf';
 import {
   type Draft,
   draftCms,
@@ -8,7 +9,6 @@ import {
   type SignatureAlgorithm,
 } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
-import type { PreparedDocument } from '../../sandbox/engine.ts';
 import { SandboxError } from '../../sandbox/error.ts';
 import type { StoredDocument } from '../../storage/index.ts';
 import { blobSource } from '../blob-source.ts';
@@ -22,7 +22,7 @@ import { type Moment, wishOf } from './wish.ts';
 /** A document ready for its signature value. */
 export interface Ready {
   document: StoredDocument;
-  prepared: PreparedDocument;
+  prepared: Prepared;
   draft: Draft;
   signedAt: number;
 }
@@ -84,7 +84,7 @@ async function prepareOrFill(
   { engine, storage }: Context,
   document: StoredDocument,
   wish: ReturnType<typeof wishOf>,
-): Promise<PreparedDocument> {
+): Promise<Prepared> {
   const source = () =>
     blobSource(storage.blobs, { sha256: document.currentSha256, size: document.currentSize });
   try {

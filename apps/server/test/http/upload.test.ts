@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { limits } from '@websign/contract';
+import { documentObjects, streamBody, writePdf } from '@websign/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunningServer } from '../../src/main.ts';
+import { Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
+import { type Part, post } from './multipart.ts';
+
+let home: TestHome;
+let server: RunningServer;
+let maria: Person;
+beforeAll(async () => {
+  home = await testHome();
+  server = await startTest(home);
+  maria = await Person.at(server.url, home.accounts[0]);
+});
+afterAll(async () => {
+  await server?.close();
+  await home?.remove();
+});
+
+/** A sane PDF of exactly so many bytes. */
+function pdfOf(size: number): Uint8Array {
+  const make = (padding: number) =>
+    writePdf({
+      kind: 'table',
+      objects: documentObjects({ more: [{ number: 100, body: streamBody(Buffer.alloc(padding, 120)) }] }),
+    });
+  const guess = make(size - 2000);
+  const exact = make(size - 2000 + (size - guess.length));
+  return exact.length === size ? exact : make(size - 2000 + (size - guess.length) - (exact.length - size));
+}
+
+const session = (): Part => ({ name: 'sessionId', value: maria.sessionId });
+const group = (value = '5'): Part => ({ name: 'groupId', value });
+const file = (bytes: Uint8Array, filename = 'a.pdf', name = 'document'): Part => ({ name, filename, bytes });
+const rows = async () => {
+  const answer = await maria.get<{ documents?: unknown[] }>('/api/groups/5');
+  return answer.body.documents?.length ?? 0;
+};
+
+describe('upload', () => {
+  test('UP-2: document, document[] and document[0] are all taken, in order, each with its own outcome', async () => {
+    const names = ['document', 'document[]', 'document[0]'];
+    const parts = names.map((name, at) => file(smallPdf(name), `${at}.pdf`, name));
+    const { status, body } = await post(server.url, [session(), group('6'), ...parts]);
+    expect(status).toBe(200);
+    expect(body.status).toBe('success');
+    expect(body.documents.map((document) => document.name)).toEqual(['0.pdf', '1.pdf', '2.pdf']);
+    expect(body.document).toBe(body.documents[0]?.id);
+  });
+
+  test('UP-6: one refused file makes an error; the accepted ones stay reachable', async () => {
+    const bytes = smallPdf();
+    const parts = [file(bytes, 'good.pdf'), file(Buffer.from('no PDF at all'), 'bad.pdf')];
+    const { status, body } = await post(server.url, [session(), group('7'), ...parts]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'error',
+      code: 'file_type',
+      message: "You can't upload files of this type",
+      documents: [
+        { name: 'good.pdf', status: 'success', error: { has_js: false, layers: [] } },
+        { name: 'bad.pdf', status: 'error', id: null, code: 'file_type' },
+      ],
+    });
+    const good = await maria.get<{ checksum: string }>(`/api/documents/${body.document}`);
+    expect(good.body.checksum).toBe(createHash('sha256').update(bytes).digest('hex'));
+  });
+
+  test('the name keeps its letters', async () => {
+    const { body } = await post(server.url, [
+      session(),
+      group('8'),
+      file(smallPdf(), 'αίτηση άδειας “2026”.pdf'),
+    ]);
+    const { headers } = await maria.get(`/api/documents/${body.document}/file`);
+    expect(decodeURIComponent(headers.get('content-disposition')?.split("UTF-8''")[1] ?? '')).toBe(
+      'αίτηση άδειας “2026”.pdf',
+    );
+  });
+
+  test.each<[string, () => Part[]]>([
+    ['the file before the fields', () => [file(smallPdf()), session(), group()]],
+    ['the group after the file', () => [session(), file(smallPdf()), group()]],
+    ['no group', () => [session(), file(smallPdf())]],
+    ['a group of letters', () => [session(), group('abc'), file(smallPdf())]],
+    ['a group of 21 digits', () => [session(), group('1'.repeat(21)), file(smallPdf())]],
+    ['no file', () => [session(), group()]],
+    ['a file under another name', () => [session(), group(), file(smallPdf(), 'a.pdf', 'other')]],
+  ])('UP-2: %s answers 400 and nothing is stored', async (_, parts) => {
+    const { status, body } = await post(server.url, parts());
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      status: 'error',
+      document: null,
+      message: 'Bad request',
+      code: 'bad_request',
+      error: null,
+      documents: [],
+    });
+    expect(await rows()).toBe(0);
+  });
+
+  test.each([['nothing'], ['A'.repeat(43)]])(
+    'a session of %s answers 401 in the shape of UP-6',
+    async (value) => {
+      const { status, body } = await post(server.url, [
+        { name: 'sessionId', value },
+        group(),
+        file(smallPdf()),
+      ]);
+      expect([status, body.code, body.status]).toEqual([401, 'session_required', 'error']);
+    },
+  );
+
+  test('what is no multipart answers 400 in the shape of UP-6', async () => {
+    const response = await fetch(`${server.url}/api/upload_document`, { method: 'POST', body: 'text' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ status: 'error', code: 'bad_request', documents: [] });
+  });
+});
+
+describe('limits', () => {
+  test('UP-3: exactly 20 MB is taken', async () => {
+    const bytes = pdfOf(limits.fileBytes);
+    const { status, body } = await post(server.url, [session(), group('9'), file(bytes)]);
+    expect([status, body.status, bytes.length]).toEqual([200, 'success', limits.fileBytes]);
+  });
+
+  test('UP-3: one byte more is not, and nothing after it', async () => {
+    const parts = [
+      file(smallPdf(), 'a.pdf'),
+      file(pdfOf(limits.fileBytes + 1), 'b.pdf'),
+      file(smallPdf(), 'c.pdf'),
+    ];
+    const { status, body } = await post(server.url, [session(), group('10'), ...parts]);
+    expect([status, body.code, body.message]).toEqual([413, 'file_too_big', 'File is too big']);
+    expect(body.documents.map((document) => document.status)).toEqual(['success', 'error', 'error']);
+    const stored = await maria.get<{ documents: unknown[] }>('/api/groups/10');
+    expect(stored.body.documents).toHaveLength(1);
+  });
+
+  test('UP-3: 50 MB in all, exact to the byte', async () => {
+    const sizes = [limits.fileBytes, limits.fileBytes, limits.totalBytes - 2 * limits.fileBytes];
+    const parts = sizes.map((size) => file(pdfOf(size)));
+    const whole = await post(server.url, [session(), group('11'), ...parts]);
+    expect([whole.status, whole.body.status]).toEqual([200, 'success']);
+    const more = await post(server.url, [session(), group('12'), ...parts, file(Buffer.from('x'))]);
+    expect([more.status, more.body.message]).toEqual([413, 'Total upload size is too big']);
+    expect(more.body.documents.map((document) => document.status)).toEqual([
+      'success',
+      'success',
+      'success',
+      'error',
+    ]);
+  });
+
+  test('UP-3: what comes after a limit is drained, so that the answer is read', async () => {
+    const parts = [1, 2, 3, 4].map((at) => file(pdfOf(14.9 * 1024 * 1024), `${at}.pdf`));
+    const { status, body } = await post(server.url, [session(), group('13'), ...parts]);
+    expect([status, body.code]).toEqual([413, 'total_too_big']);
+  });
+
+  test('UP-3: past 60 MB the connection ends', async () => {
+    const parts = [1, 2, 3, 4, 5, 6].map((at) => file(Buffer.alloc(19 * 1024 * 1024), `${at}.pdf`));
+    const outcome = await post(server.url, [session(), group('14'), ...parts]).then(
+      ({ status, headers }) => `${status} ${headers.connection}`,
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    expect(['413 close', 'ECONNRESET', 'EPIPE']).toContain(outcome);
+  });
+
+  test('UP-2: 1000 files in one request, not 1001', { timeout: 120_000 }, async () => {
+    const tiny = smallPdf();
+    const parts = Array.from({ length: limits.filesPerRequest }, (_, at) => file(tiny, `${at}.pdf`));
+    const { status, body } = await post(server.url, [session(), group('15'), ...parts]);
+    expect([status, body.status, body.documents.length]).toEqual([200, 'success', 1000]);
+    const more = await post(server.url, [session(), group('16'), ...parts, file(tiny)]);
+    expect([more.status, more.body.code]).toEqual([413, 'too_many_files']);
+  });
+});
+
+describe('a cancelled upload', () => {
+  test('UP-9: keeps nothing', async () => {
+    const parts = [session(), group('17'), file(smallPdf()), file(pdfOf(10 * 1024 * 1024))];
+    await expect(post(server.url, parts, { cutAfter: 5 * 1024 * 1024 })).rejects.toThrow();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await maria.get('/api/groups/17')).status).toBe(404);
+    expect((await maria.upload([{ name: 'next.pdf', bytes: smallPdf() }])).body.status).toBe('success');
+    const leftovers = readdirSync(join(home.environment.WEBSIGN_DATA ?? '', 'blobs'), { recursive: true })
+      .map((name) => join(home.environment.WEBSIGN_DATA ?? '', 'blobs', String(name)))
+      .filter((path) => statSync(path).isFile() && !/[0-9a-f]{62}$/.test(path));
+    expect(leftovers).toEqual([]);
+  });
+});
