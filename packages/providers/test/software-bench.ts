@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +8,13 @@ import {
   type SealedAccount,
   type SignerAccounts,
   type SignerProcessOptions,
+  type SigningCall,
   SoftwareKeys,
   softwareSigner,
   totpCode,
   totpStep,
 } from '../src/index.ts';
-import type { SignerBench } from './contract.ts';
+import { item, type SignerBench } from './contract.ts';
 
 export const PASSWORD = 'Correct-Horse-9';
 
@@ -117,4 +119,37 @@ export async function softwareBench(): Promise<SignerBench> {
     },
     close: bench.close,
   };
+}
+
+export type OpenBench = Awaited<ReturnType<typeof openBench>>;
+
+/** One line of a master key file. */
+export const keyLine = (version: number, fill: number) =>
+  `${version}:${Buffer.alloc(32, fill).toString('base64')}`;
+
+/** A call that signs one document with the account's ECDSA key; `change` makes it wrong. */
+export function signingCall(
+  bench: OpenBench,
+  account: string,
+  otp: string,
+  change: { sealed?: SealedAccount } = {},
+): SigningCall {
+  const { sealed, chain } = bench.table.row(account);
+  const { fingerprint256 } = new X509Certificate(chain[0] ?? new Uint8Array());
+  return {
+    sealed,
+    password: PASSWORD,
+    otp,
+    now: bench.now(),
+    items: [item('document', 'ecdsa-p256-sha256')],
+    certificateSha256: fingerprint256.replaceAll(':', '').toLowerCase(),
+    ...change,
+  };
+}
+
+/** A database that gives every step away: only the process itself can refuse. */
+export const take = async () => true;
+
+export function sign(...call: Parameters<typeof signingCall>): Promise<Uint8Array[]> {
+  return call[0].keys.sign(signingCall(...call), take);
 }

@@ -1,0 +1,102 @@
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { encodeName } from '@websign/pki';
+import { describe, expect, test } from 'vitest';
+import { SoftwareKeys } from '../src/index.ts';
+import { codeOf } from './contract.ts';
+import { keyLine, masterKeyFile, openBench, PASSWORD } from './software-bench.ts';
+
+describe('the master key', () => {
+  test('rotation re-wraps the outer layer; the password stays; the old version can go', async () => {
+    const bench = await openBench(['p256']);
+    const { sealed } = bench.table.row('account-p256');
+    const both = masterKeyFile([keyLine(1, 7), '# newer', keyLine(2, 9)]);
+    const only = masterKeyFile([keyLine(2, 9)]);
+    const open = (file: string) => SoftwareKeys.open({ masterKey: { file } });
+    const [rotating, after] = await Promise.all([open(both.file), open(only.file)]);
+    try {
+      const rewrapped = await rotating.rewrap(sealed);
+      expect([rewrapped.verifier.version, rewrapped.totp.version, rewrapped.key?.version]).toEqual([2, 2, 2]);
+      expect(await after.verifyPassword(rewrapped, PASSWORD, 'session')).toBe(true);
+      const next = await after.changePassword(rewrapped, PASSWORD, 'Another-Horse-7', 'session');
+      expect(await after.verifyPassword(next, 'Another-Horse-7', 'session')).toBe(true);
+      expect(await codeOf(after.verifyPassword(sealed, PASSWORD, 'session'))).toBe('sealed_row');
+    } finally {
+      await Promise.all([rotating.close(), after.close(), bench.close()]);
+      both.remove();
+      only.remove();
+    }
+  });
+
+  test('reaches the process by a descriptor too, and again after a crash', async () => {
+    const master = masterKeyFile();
+    const descriptor = openSync(master.file, 'r');
+    const keys = await SoftwareKeys.open({ masterKey: { descriptor } });
+    try {
+      const { pid } = keys;
+      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+      expect(await codeOf(keys.verifyPassword(null, 'x', 'anonymous'))).toMatch(/done|unavailable/);
+      await expect
+        .poll(() => codeOf(keys.verifyPassword(null, 'x', 'anonymous')), { timeout: 15_000 })
+        .toBe('done');
+    } finally {
+      await keys.close();
+      closeSync(descriptor);
+      master.remove();
+    }
+  });
+
+  test('is neither in the process’s arguments nor its environment, and there are no core dumps', async () => {
+    const master = masterKeyFile();
+    const keys = await SoftwareKeys.open({ masterKey: { file: master.file } });
+    try {
+      const read = (name: string) => readFileSync(`/proc/${keys.pid}/${name}`, 'latin1');
+      expect(read('cmdline')).not.toContain(master.folder);
+      const names = read('environ')
+        .split('\0')
+        .filter(Boolean)
+        .map((entry) => entry.split('=')[0]);
+      expect(names.filter((name) => !/^(NODE_CHANNEL_|PWD$|SHLVL$|_$|OLDPWD$)/.test(name ?? ''))).toEqual([]);
+      expect(read('limits')).toMatch(/Max core file size +0 +0/);
+    } finally {
+      await keys.close();
+      master.remove();
+    }
+  });
+
+  test('is taken raw, as one line of base64, or with its version: the same key', async () => {
+    const master = masterKeyFile([keyLine(1, 7)]);
+    const seal = await SoftwareKeys.open({ masterKey: { file: master.file } });
+    const account = { account: 'a', password: PASSWORD, label: 'a', issuer: 'WebSign' };
+    const subject = encodeName([{ type: 'commonName', value: 'a' }]);
+    const { sealed } = await seal.enrol({ ...account, key: 'ec-p256', subject });
+    await seal.close();
+    for (const key of [Buffer.alloc(32, 7), `${Buffer.alloc(32, 7).toString('base64')}\n`]) {
+      writeFileSync(master.file, key);
+      const open = await SoftwareKeys.open({ masterKey: { file: master.file } });
+      expect(await open.verifyPassword(sealed, PASSWORD, 'session')).toBe(true);
+      await open.close();
+    }
+    master.remove();
+  });
+
+  test('missing, empty, malformed or too large: the start fails and says why', async () => {
+    const bad = masterKeyFile(['1:short']);
+    const reasons: string[] = [];
+    for (const text of ['', '1:short\n', `${keyLine(1, 1)}\n${keyLine(1, 2)}\n`, '#'.repeat(70_000)]) {
+      writeFileSync(bad.file, text);
+      const failure = await SoftwareKeys.open({ masterKey: { file: bad.file } }).catch(
+        (error: Error) => error,
+      );
+      reasons.push(failure instanceof Error ? String(failure.cause) : 'opened');
+    }
+    expect(reasons).toEqual([
+      expect.stringContaining('holds no key'),
+      expect.stringContaining('version:base64'),
+      expect.stringContaining('version:base64'),
+      expect.stringContaining('64 KiB'),
+    ]);
+    const missing = SoftwareKeys.open({ masterKey: { file: `${bad.folder}/none` } });
+    expect(await codeOf(missing)).toBe('unavailable');
+    bad.remove();
+  });
+});
