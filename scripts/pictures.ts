@@ -75,15 +75,26 @@ async function refusedUpload(page: Page, take: Take): Promise<void> {
   await take('upload-refused');
 }
 
+/** Waits until the viewer has drawn a page: something on its canvas is not white. */
+async function drawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('canvas.ws-page-canvas');
+    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+    return (
+      pixels?.some((value, index) => index % 4 === 0 && value < 128 && pixels[index + 3] === 255) ?? false
+    );
+  });
+}
+
 async function signOne(page: Page, account: DemoAccount, take: Take): Promise<void> {
   const files = { name: 'αίτηση.pdf', mimeType: 'application/pdf', buffer: letter() };
   await page.locator('input[type=file]').setInputFiles(files);
   await page.waitForURL(/\/sign\//);
-  await page.locator('canvas').first().waitFor();
+  await drawn(page);
   await take('sign');
   await page.getByRole('link', { name: el.sign.preview }).click();
   await page.waitForURL(/\/preview$/);
-  await page.locator('canvas').first().waitFor();
+  await drawn(page);
   await take('preview');
   await page.goBack();
   await button(page, el.sign.open).click();
@@ -96,7 +107,7 @@ async function signOne(page: Page, account: DemoAccount, take: Take): Promise<vo
   await take('sign-review');
   await button(page, el.box.sign).click();
   await page.getByRole('heading', { name: el.done.title }).waitFor();
-  await page.locator('canvas').first().waitFor();
+  await drawn(page);
   await take('signed');
 }
 
