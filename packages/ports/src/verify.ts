@@ -91,11 +91,17 @@ function suits(key: KeyObject, spki: Uint8Array, scheme: Scheme): boolean {
   }
 }
 
-/** Named curves only (RFC 5480 §2.1.1): explicit parameters let a forger choose the generator. */
+/**
+ * Named curves only (RFC 5480 §2.1.1): explicit parameters let a forger choose the generator. Points are
+ * whole or compressed (§2.2); the hybrid form, which OpenSSL takes, is a second spelling of the same key.
+ */
 function namesCurve(spki: Uint8Array, curve: Curve | undefined): boolean {
   const head = Buffer.from(spki.subarray(0, 32)).toString('hex');
   const oids = curve === undefined ? Object.values(curveOids) : [curveOids[curve]];
-  return oids.some((oid) => head.includes(ecPublicKey + oid));
+  return oids.some((oid) => {
+    const [, point] = head.split(ecPublicKey + oid);
+    return point !== undefined && /^03(81)?..000[234]/.test(point);
+  });
 }
 
 /** One DER SEQUENCE that ends where the bytes end: OpenSSL itself passes over trailing bytes. */
