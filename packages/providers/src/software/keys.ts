@@ -51,34 +51,30 @@ export class SoftwareKeys {
 
   /** New key pair. `subject` is a DER Name; `csr` is PKCS#10. The row signs only after `bindCertificate`. */
   enrol(input: NewAccount & { key: NewKey; subject: Uint8Array }): Promise<Operations['enrol']['output']> {
-    return secretly([input.password], ([password]) => this.#process.call('enrol', { ...input, password }));
+    return secretly(input.password, (password) => this.#process.call('enrol', { ...input, password }));
   }
 
   /** Existing key, unencrypted PKCS#8 DER, and its certificate, DER. */
   importKey(input: NewAccount & { pkcs8: Uint8Array; certificate: Uint8Array }): Promise<Enrolled> {
-    return secretly([input.password], ([password]) =>
-      this.#process.call('importKey', { ...input, password }),
-    );
+    return secretly(input.password, (password) => this.#process.call('importKey', { ...input, password }));
   }
 
   bindCertificate(sealed: SealedAccount, password: string, certificate: Uint8Array): Promise<SealedAccount> {
-    return secretly([password], ([bytes]) =>
+    return secretly(password, (bytes) =>
       this.#process.call('bindCertificate', { sealed, password: bytes, certificate }),
     );
   }
 
   /** `sealed` null, for a name nobody has, takes the same time and answers false. */
   verifyPassword(sealed: SealedAccount | null, password: string, scope: Scope): Promise<boolean> {
-    return secretly([password], ([bytes]) =>
+    return secretly(password, (bytes) =>
       this.#process.call('verifyPassword', { sealed, password: bytes, scope }),
     );
   }
 
   /** One OTP, all items or none. `consume` takes the step in the database, once for all processes. */
   sign(call: SigningCall, consume: ConsumeStep): Promise<Uint8Array[]> {
-    return secretly([call.password], ([password]) =>
-      this.#process.call('sign', { ...call, password }, consume),
-    );
+    return secretly(call.password, (password) => this.#process.call('sign', { ...call, password }, consume));
   }
 
   /** The row with a new verifier and the key re-wrapped; to be written in one transaction. */
@@ -88,8 +84,10 @@ export class SoftwareKeys {
     newPassword: string,
     scope: Scope,
   ): Promise<SealedAccount> {
-    return secretly([oldPassword, newPassword], ([password, next]) =>
-      this.#process.call('changePassword', { sealed, password, newPassword: next, scope }),
+    return secretly(oldPassword, (password) =>
+      secretly(newPassword, (next) =>
+        this.#process.call('changePassword', { sealed, password, newPassword: next, scope }),
+      ),
     );
   }
 
@@ -99,7 +97,7 @@ export class SoftwareKeys {
 
   /** Two consecutive codes within ±10 steps; the row with the device's drift. */
   resyncOtp(call: ResyncCall, consume: ConsumeStep): Promise<SealedAccount> {
-    return secretly([call.password], ([password]) =>
+    return secretly(call.password, (password) =>
       this.#process.call('resyncOtp', { ...call, password }, consume),
     );
   }
@@ -114,15 +112,12 @@ export class SoftwareKeys {
   }
 }
 
-/** Passwords as UTF-8 of their NFC form, wiped once the call was answered. */
-async function secretly<const T extends readonly string[], R>(
-  passwords: T,
-  call: (bytes: { [K in keyof T]: Uint8Array }) => Promise<R>,
-): Promise<R> {
-  const bytes = passwords.map((password) => Buffer.from(password.normalize('NFC'), 'utf8'));
+/** The password as UTF-8 of its NFC form, wiped once the call was answered. */
+async function secretly<R>(password: string, call: (bytes: Uint8Array) => Promise<R>): Promise<R> {
+  const bytes = Buffer.from(password.normalize('NFC'), 'utf8');
   try {
-    return await call(bytes as unknown as { [K in keyof T]: Uint8Array });
+    return await call(bytes);
   } finally {
-    for (const each of bytes) each.fill(0);
+    bytes.fill(0);
   }
 }
