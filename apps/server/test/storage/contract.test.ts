@@ -26,8 +26,12 @@ function contract(grounds: Grounds, tamper: (place: string, statements: string[]
 
 describe('SQLite', () => {
   contract(new Grounds(async () => undefined), async (file, statements) => {
-    using database = new DatabaseSync(file, { timeout: 5000 });
-    for (const statement of statements) database.exec(statement);
+    const database = new DatabaseSync(file, { timeout: 5000 });
+    try {
+      for (const statement of statements) database.exec(statement);
+    } finally {
+      database.close();
+    }
   });
 });
 
