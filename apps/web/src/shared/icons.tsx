@@ -111,8 +111,3 @@ export const MinusIcon = (props: Props) => (
     <path d="M5 12h14" />
   </Icon>
 );
-export const CloseIcon = (props: Props) => (
-  <Icon {...props}>
-    <path d="m6 6 12 12M18 6 6 18" />
-  </Icon>
-);

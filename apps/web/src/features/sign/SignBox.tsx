@@ -7,10 +7,11 @@ import type { Session } from '../../shared/session/store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { RetryTime } from '../../shared/ui/retry-time.tsx';
+import { sharedFailure, signRequestFor } from './request.ts';
 import { type BoxFields, SignForm } from './SignForm.tsx';
 import { SignOutcome } from './SignOutcome.tsx';
 import { SignReview } from './SignReview.tsx';
-import { sharedFailure, sign, signRequestFor } from './signing.ts';
+import { sign } from './signing.ts';
 
 interface Props {
   documents: DocumentAnswer[];

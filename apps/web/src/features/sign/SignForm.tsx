@@ -7,7 +7,7 @@ import { Choice } from '../../shared/ui/checkbox.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
 import { FindingList } from '../../shared/ui/findings.tsx';
 import { PasswordField } from '../../shared/ui/password.tsx';
-import type { SignFields } from './signing.ts';
+import type { SignFields } from './request.ts';
 import { isTotp, useTotpSeconds } from './useTotpSeconds.ts';
 
 /** The form's fields: what is sent, and the tick under the warnings. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format.ts';
 import type { Session } from '../../shared/session/store.ts';
 import { defaultPlacement, pageBox, presetOf } from './placement.ts';
-import type { SignFields } from './signing.ts';
+import type { SignFields } from './request.ts';
 
 interface Props {
   session: Session;

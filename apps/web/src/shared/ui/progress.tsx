@@ -1,13 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { milestone } from './milestone.ts';
 
 /** A bar from 0 to 100, drawn by the browser's own `<progress>`. */
 export function ProgressBar({ percent, label }: { percent: number; label: string }) {
   return <progress className="ws-progress" max={100} value={Math.round(percent)} aria-label={label} />;
-}
-
-/** The last of 0, 25, 50, 75 and 100 that was reached: screen readers hear five words, not a hundred. */
-export function milestone(percent: number): number {
-  return Math.floor(Math.min(100, Math.max(0, percent)) / 25) * 25;
 }
 
 /** Says `say(percent)` politely at each milestone. */

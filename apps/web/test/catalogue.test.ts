@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { errorCodes } from '@websign/contract';
+import { describe, expect, it } from 'vitest';
+import { el } from '../src/i18n/el.ts';
+import { en } from '../src/i18n/en.ts';
+
+function flat(texts: object, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value]] : [...flat(value as object, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+const greek = flat(el);
+const english = flat(en);
+const parameters = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+
+describe('the catalogue', () => {
+  it('MSG HDR-5 both languages have the same keys with the same parameters, and none is empty', () => {
+    expect([...english.keys()].sort()).toEqual([...greek.keys()].sort());
+    for (const [key, text] of greek) {
+      expect(text.trim(), key).not.toBe('');
+      expect(parameters(english.get(key) ?? ''), key).toEqual(parameters(text));
+    }
+  });
+
+  it('MSG every error code has words in both languages', () => {
+    for (const code of Object.keys(errorCodes)) {
+      expect(greek.has(`errors.${code}`), code).toBe(true);
+      expect(english.has(`errors.${code}`), code).toBe(true);
+    }
+  });
+
+  it('MSG Greek texts are Greek', () => {
+    const foreign = new Set(['header.toEnglish', 'sign.facts', 'time.and']);
+    for (const [key, text] of greek) {
+      const words = text.replace(/\{\{\w+\}\}|<[^>]*>|·/g, '').trim();
+      if (foreign.has(key) || words === '') continue;
+      expect(/\p{Script=Greek}/u.test(words), `${key}: ${text}`).toBe(true);
+    }
+  });
+
+  it('MSG no key is left that no source names', () => {
+    const folder = new URL('../src/', import.meta.url);
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('i18n/e'))
+      .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+      .join('\n');
+    const named = (key: string) => {
+      const plain = key.replace(/_(one|other)$/, '');
+      const family = `${plain.slice(0, plain.lastIndexOf('.'))}.\${`;
+      return sources.includes(`'${plain}'`) || sources.includes(`\`${family}`);
+    };
+    expect([...greek.keys()].filter((key) => !named(key))).toEqual([]);
+  });
+});

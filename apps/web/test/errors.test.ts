@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { targetFrom } from '../src/app/targets.ts';
+import { CallError, codeOf, readError } from '../src/shared/api/error.ts';
+import { escapeHtml } from '../src/shared/popup/store.ts';
+
+describe('answers that are errors', () => {
+  it('SES-5 a locked account tells for how long, in the body or the header', () => {
+    const body = { error: { code: 'account_locked', message: 'x', retryAfter: 260 } };
+    expect(readError(423, body, null)).toMatchObject({ code: 'account_locked', retryAfter: 260 });
+    expect(readError(423, { error: { code: 'account_locked' } }, '120')).toMatchObject({ retryAfter: 120 });
+  });
+
+  it('what is not an answer of ours becomes one known code', () => {
+    for (const body of [null, 'text', {}, { error: null }, { error: { code: 'constructor' } }]) {
+      expect(readError(502, body, null).code).toBe('invalid_answer');
+    }
+    expect(readError(429, null, '7')).toMatchObject({ code: 'too_many_requests', retryAfter: 7 });
+    expect(readError(429, null, 'soon').retryAfter).toBeUndefined();
+    expect(codeOf(new TypeError('defect'))).toBe('internal');
+    expect(codeOf(new CallError('busy', 503))).toBe('busy');
+  });
+
+  it('POP-1 texts of others are escaped before they stand in a message', () => {
+    expect(escapeHtml('<img src=x onerror="a()">&\'')).toBe(
+      '&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;',
+    );
+  });
+});
+
+describe('where a person is led after signing in', () => {
+  it('NAV-2 only to a route of ours', () => {
+    expect(targetFrom({ from: '/sign/abc/preview' })).toBe('/sign/abc/preview');
+    for (const from of ['//evil.example', 'https://evil.example/', '/nowhere', '/login', 7, undefined]) {
+      expect(targetFrom({ from })).toBe('/');
+    }
+    expect(targetFrom(null)).toBe('/');
+  });
+});

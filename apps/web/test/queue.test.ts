@@ -1,0 +1,134 @@
+import { limits, type UploadAnswer, type UploadedFile } from '@websign/contract';
+import { describe, expect, it } from 'vitest';
+import { widgetTexts } from '../src/features/upload/explain.ts';
+import {
+  type Candidate,
+  emptyUpload,
+  reduceUpload,
+  type UploadAction,
+} from '../src/features/upload/queue.ts';
+
+const pdf = (name: string, size = 1000): Candidate => ({ name, size, type: 'application/pdf' });
+const run = (...actions: UploadAction<Candidate>[]) =>
+  actions.reduce(reduceUpload<Candidate>, emptyUpload<Candidate>());
+const add = (...files: Candidate[]): UploadAction<Candidate> => ({ do: 'add', files, at: 1 });
+const start: UploadAction<Candidate> = { do: 'start' };
+const accepted = (name: string, id: string): UploadedFile => ({
+  name,
+  id,
+  status: 'success',
+  code: null,
+  message: '',
+  error: null,
+  findings: [],
+});
+const broken = (name: string): UploadedFile => ({
+  ...accepted(name, ''),
+  id: null,
+  status: 'error',
+  code: 'pdf_broken',
+  message: 'The document is damaged',
+});
+const answer = (status: 'success' | 'error', ...documents: UploadedFile[]): UploadAction<Candidate> => {
+  const failed = documents.find((file) => file.status === 'error');
+  const whole: UploadAnswer = {
+    status,
+    document: documents.find((file) => file.id)?.id ?? null,
+    message: failed?.message ?? '',
+    code: failed?.code ?? null,
+    error: null,
+    documents,
+  };
+  return { do: 'answer', answer: whole, at: 2 };
+};
+const states = (upload: ReturnType<typeof run>) => upload.files.map(({ state }) => state);
+
+describe('the drop area', () => {
+  it('UP-5 queues what is accepted, then sends it', () => {
+    expect(states(run(add(pdf('a'), pdf('b'))))).toEqual(['queued', 'queued']);
+    expect(states(run(add(pdf('a')), start))).toEqual(['uploading']);
+  });
+
+  it('UP-3 a selection past a limit is not queued at all and is accounted for, file by file', () => {
+    const upload = run(add(pdf('small'), pdf('big', limits.fileBytes + 1)));
+    expect(upload.files).toEqual([]);
+    expect(upload.attempt?.headline).toEqual({ refusal: 'fileTooBig' });
+    expect(upload.attempt?.files.map(({ name, state, explanation }) => [name, state, explanation])).toEqual([
+      ['small', 'queued', null],
+      ['big', 'error', { refusal: 'fileTooBig' }],
+    ]);
+  });
+
+  it('UP-3 the total counts what already waits for the same request', () => {
+    const half = limits.totalBytes / 2;
+    const upload = run(
+      add(pdf('a', limits.fileBytes), pdf('b', half - limits.fileBytes)),
+      add(pdf('c', limits.fileBytes), pdf('d', half - limits.fileBytes + 1)),
+    );
+    expect(upload.attempt?.headline).toEqual({ refusal: 'totalTooBig' });
+    expect(upload.files.map(({ name }) => name)).toEqual(['a', 'b']);
+  });
+
+  it('UP-7 goes to the document only when nothing is queued any more', () => {
+    const first = run(add(pdf('a')), start, add(pdf('b')), answer('success', accepted('a', 'A')));
+    expect(first.arrived).toBeNull();
+    expect(states(first)).toEqual(['queued']);
+    const second = [start, answer('success', accepted('b', 'B'))].reduce(reduceUpload<Candidate>, first);
+    expect(second.arrived).toBe('B');
+  });
+
+  it('UP-7 any other status is an error, whatever came with it', () => {
+    const upload = run(add(pdf('a')), start, answer('error', accepted('a', 'A')));
+    expect(upload.arrived).toBeNull();
+    expect(upload.attempt).not.toBeNull();
+  });
+
+  it('UP-8 an error empties the area; the account keeps every file, and the accepted ones reachable', () => {
+    const upload = run(
+      add(pdf('a'), pdf('b')),
+      start,
+      add(pdf('c')),
+      answer('error', accepted('a', 'A'), broken('b')),
+    );
+    expect(upload.files).toEqual([]);
+    expect(upload.attempt?.files.map(({ name, state, document }) => [name, state, document])).toEqual([
+      ['a', 'success', 'A'],
+      ['b', 'error', null],
+      ['c', 'queued', null],
+    ]);
+  });
+
+  it("UP-8 a refusal of the whole request is every file's", () => {
+    const whole: UploadAnswer = {
+      status: 'error',
+      document: null,
+      message: 'Total upload size is too big',
+      code: 'total_too_big',
+      error: null,
+      documents: [],
+    };
+    const upload = run(add(pdf('a'), pdf('b')), start, { do: 'answer', answer: whole, at: 2 });
+    expect(upload.attempt?.files.map(({ state, explanation }) => [state, explanation])).toEqual([
+      ['error', { text: 'totalTooBig', security: false }],
+      ['error', { text: 'totalTooBig', security: false }],
+    ]);
+  });
+
+  it('UP-9 cancelling keeps nothing and says so', () => {
+    const upload = run(add(pdf('a')), start, { do: 'fail', message: widgetTexts.canceled, at: 2 });
+    expect(upload.files).toEqual([]);
+    expect(upload.attempt?.headline).toMatchObject({ text: 'canceled' });
+    expect(upload.attempt?.files[0]?.state).toBe('canceled');
+  });
+
+  it('UP-9 the bars follow the bytes in part order', () => {
+    const upload = run(add(pdf('a', 1000), pdf('b', 1000)), start, {
+      do: 'progress',
+      loaded: 1500,
+      total: 2000,
+      at: 5,
+    });
+    expect(upload.files.map(({ sent }) => sent)).toEqual([1000, 500]);
+    expect(upload.checking).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+import type { DocumentAnswer, SignedDocument } from '@websign/contract';
+import { signRequest } from '@websign/contract';
+import { describe, expect, it } from 'vitest';
+import { canSign, chosenDocuments, emptyDesk, reduceDesk } from '../src/features/sign/desk.ts';
+import { atPreset, defaultPlacement } from '../src/features/sign/placement.ts';
+import { sharedFailure, signRequestFor } from '../src/features/sign/request.ts';
+
+const document = (letter: string, state: DocumentAnswer['state'] = 'ready'): DocumentAnswer => ({
+  id: letter.repeat(24),
+  name: `${letter}.pdf`,
+  size: 10,
+  checksum: letter.repeat(64),
+  groupId: '1',
+  state,
+  pages: 2,
+  pageSizes: [
+    { width: 595, height: 842, rotate: 0 },
+    { width: 842, height: 595, rotate: 90 },
+  ],
+  findings: [
+    { id: `${letter}1`, kind: 'hidden_text', verdict: 'warn' },
+    { id: `${letter}2`, kind: 'ocr_layer', verdict: 'info' },
+  ],
+  signatures: [],
+  emptyFields: [],
+  uploadedAt: '2026-11-21T10:00:00Z',
+  signedAt: null,
+  keptUntil: '2026-12-21T10:00:00Z',
+});
+const fields = {
+  password: 'p',
+  otp: ' 123 456 ',
+  visible: true,
+  reason: ' Έγκριση ',
+  title: '',
+  lock: false,
+};
+const [a, b] = [document('a'), document('b')];
+
+describe('the sign request', () => {
+  it('SGN-2 carries what was seen and chosen, and satisfies the contract', () => {
+    const place = atPreset('topLeft', 1, { width: 595, height: 842 });
+    const request = signRequestFor({
+      documents: [a, b],
+      places: new Map([[a.id, place]]),
+      username: 'u',
+      fields,
+      locale: 'el',
+    });
+    expect(signRequest.parse(request)).toMatchObject({
+      documents: [a.id, b.id],
+      otp: '123456',
+      visibility: true,
+      reason: 'Έγκριση',
+      placements: { [a.id]: place },
+      checksums: { [a.id]: a.checksum, [b.id]: b.checksum },
+    });
+    expect(request.placements).not.toHaveProperty(b.id);
+  });
+
+  it('SGN-2 an invisible signature has no place', () => {
+    const places = new Map([[a.id, defaultPlacement(a)]]);
+    const request = signRequestFor({
+      documents: [a],
+      places,
+      username: 'u',
+      fields: { ...fields, visible: false },
+      locale: 'en',
+    });
+    expect(request).toMatchObject({ visibility: false, placements: {} });
+  });
+
+  it('SGN-7 confirms the warnings and nothing else', () => {
+    const request = signRequestFor({
+      documents: [a, b],
+      places: new Map(),
+      username: 'u',
+      fields,
+      locale: 'el',
+    });
+    expect(request.confirmed).toEqual(['a1', 'b1']);
+  });
+});
+
+describe('the outcome', () => {
+  const failed = (id: string, code: SignedDocument['code']): SignedDocument =>
+    code ? { document: id, status: 'error', code } : { document: id, status: 'success' };
+
+  it('SGN-5 a failure of the person asks again; one of a document does not', () => {
+    expect(sharedFailure([failed('a', 'wrong_otp'), failed('b', 'wrong_otp')])?.code).toBe('wrong_otp');
+    expect(sharedFailure([failed('a', 'timestamp_unavailable')])).toBeNull();
+    expect(sharedFailure([failed('a', 'wrong_otp'), failed('b', undefined)])).toBeNull();
+  });
+});
+
+describe('the desk', () => {
+  it('SGN-9 unsigned documents are signed together; signed ones only when asked for again', () => {
+    const signed = document('c', 'signed');
+    expect(chosenDocuments(emptyDesk, [a, b, signed]).map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
+    const again = reduceDesk(emptyDesk, { do: 'again', id: signed.id });
+    expect(canSign(again, signed)).toBe(true);
+    const after = reduceDesk(again, { do: 'signed', ids: [signed.id] });
+    expect(canSign(after, signed)).toBe(false);
+  });
+
+  it('SGN-6 locked, refused and expired documents are never signed', () => {
+    for (const state of ['locked', 'refused', 'expired'] as const) {
+      expect(canSign(reduceDesk(emptyDesk, { do: 'again', id: a.id }), document('a', state))).toBe(false);
+    }
+  });
+
+  it('SGN-9 an unticked document is left out', () => {
+    const desk = reduceDesk(emptyDesk, { do: 'tick', id: a.id, on: false });
+    expect(chosenDocuments(desk, [a, b])).toEqual([b]);
+  });
+});
