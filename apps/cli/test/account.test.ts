@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { installed, makeTestPki } from '@websign/testkit';
+import { URI } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROOT, start, websign } from './process.ts';
+
+const PASSWORD = 'Pass-word1';
+let folder = '';
+let env: NodeJS.ProcessEnv = {};
+const at = (name: string) => join(folder, name);
+const account = (...args: string[]) => websign(['account', ...args], { env });
+
+function pem(label: string, der: Uint8Array): string {
+  return `-----BEGIN ${label}-----\n${Buffer.from(der).toString('base64')}\n-----END ${label}-----\n`;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'websign-account-'));
+  await writeFile(at('master.key'), `1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+  await writeFile(at('password'), `${PASSWORD}\n`);
+  await writeFile(at('weak'), 'password\n');
+  env = {
+    WEBSIGN_DATA: at('data'),
+    MASTER_KEY_FILE: at('master.key'),
+    SIGNATURE_LEVEL: 'B-B',
+    PORT: '0',
+    OPERATIONS_PORT: 'off',
+  };
+  if (!installed('openssl')) return;
+  const { chain, pkcs8 } = makeTestPki().signers.p256;
+  await writeFile(at('key.pem'), pem('PRIVATE KEY', pkcs8));
+  await writeFile(at('chain.pem'), chain.map((der) => pem('CERTIFICATE', der)).join(''));
+  const parts = ['-inkey', at('key.pem'), '-in', at('chain.pem'), '-out', at('eleni.p12')];
+  execFileSync('openssl', ['pkcs12', '-export', ...parts, '-passout', `pass:${PASSWORD}`]);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const add = (username: string, ...more: string[]) =>
+  account('add', username, '--email', 'eleni@example.gr', '--p12', at('eleni.p12'), ...more);
+const passwords = () => ['--p12-password-file', at('password'), '--password-file', at('password')];
+
+describe.skipIf(!installed('openssl'))('accounts (skipped: openssl not installed)', () => {
+  test('PWD-1 the first password satisfies the rules, and nothing is made of an account that has none', async () => {
+    const weak = ['--p12-password-file', at('password'), '--password-file', at('weak')];
+    const { code, stdout, stderr } = await add('eleni', ...weak, '--otp-file', at('otp'));
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe('websign: The password breaks the rules for: upper, digit, symbol.\n');
+  });
+
+  test('the OTP secret goes to a terminal or into a file, never into a pipe', async () => {
+    const { code, stderr } = await add('eleni', ...passwords());
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^websign: The OTP secret is shown in a terminal only; name a file with --otp-file\.\n/,
+    );
+  });
+
+  test('an account is added, listed, and can neither be added twice nor be seen in its secrets', async () => {
+    const added = await add('eleni', ...passwords(), '--otp-file', at('otp'));
+    expect(added).toMatchObject({ code: 0, stdout: 'eleni is added.\n', stderr: '' });
+    expect((await stat(at('otp'))).mode & 0o777).toBe(0o600);
+    const { stdout } = await account('list', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      username: 'eleni',
+      surname: 'Παπαδοπούλου',
+      name: 'Ελένη',
+      email: 'eleni@example.gr',
+      lockedUntil: null,
+    });
+    expect(stdout).not.toMatch(/secret|verifier|box/);
+    const again = await add('ELENI', ...passwords(), '--otp-file', at('other-otp'));
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toMatch(/^websign: .*exists.*\n$/);
+  });
+
+  test('production starts with it, and the person can log in; unlock ends a lock', async () => {
+    const { child, outcome } = start(join(ROOT, 'websign'), ['start'], { env });
+    const url = await new Promise<string>((resolve, reject) => {
+      void outcome.then(({ stdout, stderr }) => reject(new Error(stdout + stderr)));
+      child.stdout.on('data', (chunk: string) => {
+        const found = /^WebSign: (http:\/\/127\.0\.0\.1:\d+)$/m.exec(chunk)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    const login = async (password: string) => {
+      const body = JSON.stringify({ username: 'eleni', password });
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch(`${url}/api/login`, { method: 'POST', headers, body })).status;
+    };
+    expect(await login(PASSWORD)).toBe(200);
+    for (let failure = 0; failure < 5; failure += 1) expect(await login('wrong')).toBe(400);
+    expect(await login(PASSWORD)).toBe(423);
+    expect(await account('unlock', 'eleni')).toMatchObject({ code: 0, stdout: 'eleni may try again.\n' });
+    expect(await login(PASSWORD)).toBe(200);
+    child.kill('SIGTERM');
+    expect((await outcome).code).toBe(0);
+  });
+
+  test('reset-otp gives another secret', async () => {
+    const reset = await account('reset-otp', 'eleni', '--otp-file', at('new-otp'));
+    expect(reset).toMatchObject({ code: 0, stderr: '' });
+    const secretIn = async (file: string) =>
+      URI.parse((await readFile(at(file), 'utf8')).trim()).secret.base32;
+    expect(await secretIn('new-otp')).not.toBe(await secretIn('otp'));
+    expect((await account('reset-otp', 'nobody', '--otp-file', at('x'))).stderr).toBe(
+      'websign: There is no account "nobody".\n',
+    );
+  });
+
+  test('the audit log is intact, an anchor holds, and a changed row shows', async () => {
+    const intact = await websign(['audit', 'verify'], { env });
+    expect(intact.code).toBe(0);
+    const [, anchor = ''] = /\nanchor (\d+:[0-9a-f]{64})\n$/.exec(intact.stdout) ?? [];
+    expect((await websign(['audit', 'verify', '--anchor', anchor], { env })).code).toBe(0);
+    const wrong = `${anchor.slice(0, -1)}${anchor.endsWith('0') ? '1' : '0'}`;
+    expect((await websign(['audit', 'verify', '--anchor', wrong], { env })).code).toBe(1);
+
+    await cp(at('data'), at('tampered'), { recursive: true });
+    const database = new DatabaseSync(join(at('tampered'), 'websign.db'));
+    for (const { name } of database.prepare("select name from sqlite_master where type = 'trigger'").all()) {
+      database.exec(`drop trigger "${String(name)}"`);
+    }
+    database.exec(`update audit set kind = 'nothing' where sequence = 2`);
+    database.close();
+    const { code, stdout } = await websign(['audit', 'verify'], {
+      env: { ...env, WEBSIGN_DATA: at('tampered') },
+    });
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: 'The audit log is broken at row 2: the row was changed.\n',
+    });
+  });
+
+  test('a backup is a data folder of its own', async () => {
+    expect((await websign(['backup', at('copy')], { env })).code).toBe(0);
+    const listed = await websign(['account', 'list'], { env: { ...env, WEBSIGN_DATA: at('copy') } });
+    expect(listed.stdout).toMatch(/^eleni\tΠαπαδοπούλου Ελένη\t/);
+    expect(await websign(['backup', at('copy')], { env })).toMatchObject({ code: 1 });
+  });
+});
