@@ -14,7 +14,7 @@ export interface Limits {
   valuesPerObject: number;
   /** Bytes that one stream may inflate to. */
   streamBytes: number;
-  /** Bytes that all streams read through one `Pdf` may inflate to. */
+  /** Bytes that all streams of a file may inflate to, over all its revisions. */
   inflatedBytes: number;
   /** Filters on one stream. */
   filters: number;
@@ -28,9 +28,9 @@ export const DEFAULT_LIMITS: Limits = {
   entries: 4_000_000,
   sections: 2_000,
   depth: 100,
-  valuesPerObject: 1_000_000,
+  valuesPerObject: 400_000,
   streamBytes: 64 * 1024 * 1024,
-  inflatedBytes: 512 * 1024 * 1024,
+  inflatedBytes: 256 * 1024 * 1024,
   filters: 8,
   pages: 100_000,
   fields: 50_000,

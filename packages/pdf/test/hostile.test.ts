@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { appendUpdate, documentObjects, writePdf, type XrefKind } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -132,7 +133,51 @@ describe('files made to exhaust', () => {
       'broken_xref',
     ],
     ['sections without end', () => chain(3000), 'too_many_revisions'],
+    ['cross-reference streams that inflate and inflate', () => streams(200), 'inflate_limit'],
+    ['ten thousand pages that share a hundred thousand annotations', () => sharing(), 'signed'],
+    ['a form of a hundred thousand kids', () => wide(100_000), 'signed'],
+    ['two million kids in one field', () => wide(2_000_000), 'too_large'],
   ])('%s', async (_, make, outcome) => expect(await walk(make())).toBe(outcome));
+
+  function wide(kids: number): Uint8Array {
+    const more = [
+      { number: 100, body: `<</T(a)/Kids[${'101 0 R '.repeat(1)}${'102 0 R '.repeat(kids)}]>>` },
+      { number: 101, body: '<</T(b)>>' },
+    ];
+    return writePdf({
+      kind: 'table',
+      objects: documentObjects({ catalog: '/AcroForm<</Fields[100 0 R]>>', more }),
+    });
+  }
+
+  function sharing(): Uint8Array {
+    const objects = documentObjects({
+      more: [
+        { number: 100, body: `[${'101 0 R '.repeat(100_000)}]` },
+        { number: 101, body: '<</Subtype/Link/Rect[0 0 9 9]/A<</S/JavaScript/JS(x)>>>>' },
+      ],
+    });
+    const kids = Array.from({ length: 10_000 }, (_, index) => 200 + index);
+    objects[1] = {
+      number: 2,
+      body: `<</Type/Pages/Count 10000/Kids[${kids.map((n) => `${n} 0 R`).join(' ')}]>>`,
+    };
+    for (const number of kids) objects.push({ number, body: '<</Type/Page/Parent 2 0 R/Annots 100 0 R>>' });
+    return writePdf({ kind: 'table', objects });
+  }
+
+  function streams(count: number): Uint8Array {
+    const data = deflateSync(Buffer.alloc(8_000_000)).toString('latin1');
+    let text = '%PDF-1.7\n';
+    let prev = 0;
+    for (let index = 0; index < count; index++) {
+      const at = text.length;
+      text += `9 0 obj\n<</Type/XRef/W[1 2 1]/Size 0/Index[0 0]/Root 1 0 R/Filter/FlateDecode${prev === 0 ? '' : `/Prev ${prev}`}`;
+      text += `/Length ${data.length}>>\nstream\n${data}\nendstream\nendobj\n`;
+      prev = at;
+    }
+    return Buffer.from(`${text}startxref\n${prev}\n%%EOF\n`, 'latin1');
+  }
 
   function chain(count: number): Uint8Array {
     let text = '%PDF-1.7\n';

@@ -24,6 +24,8 @@ const ACTIONS: Record<string, FindingKind> = {
   Rendition: 'media',
   RichMediaExecute: 'media',
 };
+/** Scripts in streams are read up to this size for an excerpt. */
+const EXCERPT_STREAM = 1024 * 1024;
 const MEDIA = new Set(['RichMedia', 'Movie', 'Sound', 'Screen', '3D']);
 const SCRIPT_SCHEMES = new Set(['javascript', 'vbscript', 'livescript', 'data', 'mocha']);
 
@@ -68,7 +70,8 @@ function excerpt(pdf: Pdf, value: PdfValue | undefined): string | undefined {
   return quiet(() => {
     const resolved = pdf.resolve(value);
     if (resolved?.type === 'string') return pdf.text(resolved)?.slice(0, EXCERPT);
-    if (resolved?.type === 'stream') return decodeText(pdf.decoded(resolved).subarray(0, EXCERPT));
+    if (resolved?.type === 'stream')
+      return decodeText(pdf.decoded(resolved, EXCERPT_STREAM).subarray(0, EXCERPT));
     if (resolved?.type === 'name') return resolved.value.slice(0, EXCERPT);
     return resolved === undefined
       ? undefined

@@ -1,5 +1,5 @@
 import { PdfError } from '../errors.ts';
-import { pages } from '../revisions/pages.ts';
+import { annotations, pages } from '../revisions/pages.ts';
 import { atRevision, revisions } from '../revisions/revisions.ts';
 import { type SignatureField, signatureFields } from '../revisions/signatures.ts';
 import type { Entry } from '../syntax/entries.ts';
@@ -80,17 +80,14 @@ const isContainer = ({ type }: PdfValue): boolean => type === 'array' || type ==
 function withPages(pdf: Pdf, findings: Finding[]): Finding[] {
   if (findings.length === 0) return findings;
   const owners = new Map<number, Pick<Finding, 'page' | 'rect'>>();
-  for (const page of pages(pdf)) {
-    owners.set(page.object, { page: page.number });
-    for (const annotation of pdf.array(page.dict.entries.get('Annots'))?.items ?? []) {
-      if (annotation.type !== 'ref') continue;
-      const dict = pdf.dict(annotation);
-      const rect = pdf.rectangle(dict?.entries.get('Rect'));
-      const owner = { page: page.number, ...(rect === undefined ? {} : { rect }) };
-      owners.set(annotation.number, owner);
-      const action = dict?.entries.get('A');
-      if (action?.type === 'ref') owners.set(action.number, owner);
-    }
+  for (const page of pages(pdf)) owners.set(page.object, { page: page.number });
+  for (const { page, ref } of annotations(pdf)) {
+    const dict = pdf.dict(ref);
+    const rect = pdf.rectangle(dict?.entries.get('Rect'));
+    const owner = { page: page.number, ...(rect === undefined ? {} : { rect }) };
+    owners.set(ref.number, owner);
+    const action = dict?.entries.get('A');
+    if (action?.type === 'ref') owners.set(action.number, owner);
   }
   return findings.map((finding) => ({
     ...finding,

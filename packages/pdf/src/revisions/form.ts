@@ -53,7 +53,8 @@ export function formFields(pdf: Pdf): FormField[] {
       seen.add(value.number);
     }
     const dict = pdf.dict(value);
-    if (dict !== undefined) open.push(...readField(pdf, pending, dict, fields));
+    if (dict === undefined) continue;
+    for (const kid of readField(pdf, pending, dict, fields)) open.push(kid);
   }
   return fields;
 }

@@ -1,6 +1,6 @@
 import { PdfError } from '../errors.ts';
 import type { Pdf } from '../syntax/pdf.ts';
-import type { PdfDict, PdfValue } from '../syntax/values.ts';
+import type { PdfDict, PdfRef, PdfValue } from '../syntax/values.ts';
 
 /** x0, y0, x1, y1 in default user space units, x0 ≤ x1, y0 ≤ y1. */
 export type Box = [number, number, number, number];
@@ -62,6 +62,27 @@ export function* pages(pdf: Pdf): Generator<Page> {
       const kid = items[i];
       if (kid !== undefined) open.push({ value: kid, inherited, depth: depth + 1 });
     }
+  }
+}
+
+/** An annotation that a page's /Annots refers to. */
+export interface Annotation {
+  page: Page;
+  ref: PdfRef;
+}
+
+/**
+ * The annotations of all pages in order. An array that several pages share, or a page that the tree names
+ * twice, counts once: otherwise a small file costs pages times annotations.
+ */
+export function* annotations(pdf: Pdf): Generator<Annotation> {
+  const seen = new Set<number>();
+  for (const page of pages(pdf)) {
+    const value = page.dict.entries.get('Annots');
+    const places = value?.type === 'ref' ? [page.object, value.number] : [page.object];
+    if (places.some((number) => seen.has(number))) continue;
+    for (const number of places) seen.add(number);
+    for (const ref of pdf.array(value)?.items ?? []) if (ref.type === 'ref') yield { page, ref };
   }
 }
 

@@ -2,7 +2,7 @@ import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfDict } from '../syntax/values.ts';
 import { type Coverage, coverage } from './byterange.ts';
 import { type FormField, formFields } from './form.ts';
-import { type Box, pages } from './pages.ts';
+import { annotations, type Box } from './pages.ts';
 import { type FieldLock, fieldLock } from './permissions.ts';
 import { type Revision, revisions } from './revisions.ts';
 
@@ -85,11 +85,9 @@ function pagesOfWidgets(pdf: Pdf, fields: readonly FormField[]): (number | undef
     if (number !== undefined) wanted.set(number, index);
   });
   const found: (number | undefined)[] = fields.map(() => undefined);
-  for (const page of pages(pdf)) {
-    for (const annotation of pdf.array(page.dict.entries.get('Annots'))?.items ?? []) {
-      const index = annotation.type === 'ref' ? wanted.get(annotation.number) : undefined;
-      if (index !== undefined) found[index] ??= page.number;
-    }
+  for (const { page, ref } of annotations(pdf)) {
+    const index = wanted.get(ref.number);
+    if (index !== undefined) found[index] ??= page.number;
   }
   return found;
 }

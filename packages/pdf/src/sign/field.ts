@@ -1,6 +1,6 @@
 import { PdfError } from '../errors.ts';
 import type { Widget } from '../revisions/form.ts';
-import { type Page, pageAt, pages } from '../revisions/pages.ts';
+import { annotations, type Page, pageAt, pages } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { textString } from '../syntax/strings.ts';
 import type { Update } from '../write/update.ts';
@@ -86,12 +86,9 @@ function pageOf(
   widget: { number: number },
   p: { type: string; number?: number } | undefined,
 ): Page {
+  for (const { page, ref } of annotations(pdf)) if (ref.number === widget.number) return page;
   let named: Page | undefined;
-  for (const page of pages(pdf)) {
-    const annotations = pdf.array(page.dict.entries.get('Annots'))?.items ?? [];
-    if (annotations.some((one) => one.type === 'ref' && one.number === widget.number)) return page;
-    if (p?.type === 'ref' && p.number === page.object) named = page;
-  }
+  for (const page of pages(pdf)) if (p?.type === 'ref' && p.number === page.object) named ??= page;
   if (named === undefined) throw new PdfError('broken_form', 'The field is on no page');
   return named;
 }

@@ -19,6 +19,21 @@ export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string
   return text;
 }
 
+/** Names come again and again: those read before are found by their bytes, without a new string. */
+const names: string[] = new Array(4096).fill('');
+
+/** As {@link latin1}, for short strings that repeat. */
+export function repeatedLatin1(bytes: Uint8Array, start: number, end: number): string {
+  let hash = 0;
+  for (let at = start; at < end; at++) hash = (hash * 31 + (bytes[at] ?? 0)) | 0;
+  const slot = hash & 4095;
+  const known = names[slot] ?? '';
+  if (known.length === end - start && startsWith(bytes, start, known)) return known;
+  const text = latin1(bytes, start, end);
+  if (text.length <= 64) names[slot] = text;
+  return text;
+}
+
 /** Bytes of a string whose characters are all below U+0100. */
 export function ascii(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);

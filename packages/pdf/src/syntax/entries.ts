@@ -22,7 +22,6 @@ export interface Entry {
  */
 export class EntryStore {
   length = 0;
-  #laid = 0;
   #number = new Uint32Array(256);
   #kind = new Uint8Array(256);
   #place = new Uint32Array(256);
@@ -43,14 +42,6 @@ export class EntryStore {
     this.#kind[at] = kind > COMPRESSED ? 255 : kind;
     this.#place[at] = place;
     this.#detail[at] = detail;
-  }
-
-  /** Counts a laying of all entries over each other: thousands of revisions times millions of entries hang. */
-  chargeView(): void {
-    this.#laid += this.length;
-    if (this.#laid > this.#limits.entries * 10) {
-      throw new PdfError('too_many_revisions', 'The file has too many revisions for its size');
-    }
   }
 
   number(index: number): number {

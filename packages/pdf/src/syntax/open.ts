@@ -1,6 +1,7 @@
 import { PdfError } from '../errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
+import { Budget } from './budget.ts';
 import { readHeader, readSections, readStartXref } from './chain.ts';
 import { EntryStore } from './entries.ts';
 import { decodeStream } from './filters.ts';
@@ -18,16 +19,18 @@ export function openPdf(bytes: Uint8Array, ports: PdfPorts, limits: Partial<Limi
   const version = readHeader(bytes);
   const startXref = readStartXref(bytes, bounds);
   const store = new EntryStore(bounds);
-  const sections = readSections(bytes, startXref, store, bounds, xrefStreamReader(bytes, ports, bounds));
+  const budget = new Budget(bounds);
+  const readStream = xrefStreamReader(bytes, ports, bounds, budget);
+  const sections = readSections(bytes, startXref, store, bounds, readStream);
   refuseEncrypted(sections);
-  const pdf = new Pdf({ bytes, ports, limits: bounds, version, store, sections, startXref });
+  const pdf = new Pdf({ bytes, ports, limits: bounds, version, store, budget, sections, startXref });
   checkCatalog(pdf);
   refuseAmbiguousHybrid(pdf);
   return pdf;
 }
 
 /** Cross-reference streams are read before any object can be looked up: their entries are direct. */
-function xrefStreamReader(bytes: Uint8Array, ports: PdfPorts, limits: Limits): ReadStream {
+function xrefStreamReader(bytes: Uint8Array, ports: PdfPorts, limits: Limits, budget: Budget): ReadStream {
   return (stream) => {
     const length = integerEntry(stream.dict, 'Length') ?? -1;
     const end = stream.dataStart + length;
@@ -35,8 +38,10 @@ function xrefStreamReader(bytes: Uint8Array, ports: PdfPorts, limits: Limits): R
       throw new PdfError('broken_xref', 'The length of a cross-reference stream is wrong');
     }
     const data = bytes.subarray(stream.dataStart, end);
-    const limit = limits.streamBytes;
-    return decodeStream(stream.dict, data, { ports, limits, limit, resolve: (value) => value });
+    const context = { ports, limits, limit: budget.inflatable, resolve: <T>(value: T): T => value };
+    const decoded = decodeStream(stream.dict, data, context);
+    budget.inflated(decoded.length);
+    return decoded;
   };
 }
 

@@ -1,6 +1,6 @@
 import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
-import { isDigit, isRegular, isWhite, latin1, startsWith } from './bytes.ts';
+import { isDigit, isRegular, isWhite, repeatedLatin1, startsWith } from './bytes.ts';
 import { hexDigit } from './strings.ts';
 import type { IndirectObject, PdfArray, PdfDict, PdfName, PdfNumber, PdfString, PdfValue } from './values.ts';
 
@@ -122,7 +122,7 @@ export class Parser {
       if (bytes[this.pos] === 0x23) escaped = true;
       this.pos++;
     }
-    const text = latin1(bytes, start + 1, this.pos);
+    const text = repeatedLatin1(bytes, start + 1, this.pos);
     const value = escaped
       ? text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
       : text;

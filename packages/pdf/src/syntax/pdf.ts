@@ -1,6 +1,7 @@
 import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
+import type { Budget } from './budget.ts';
 import { layOver } from './chain.ts';
 import { COMPRESSED, type Entry, type EntryIndex, type EntryStore, IN_USE } from './entries.ts';
 import { decodeStream } from './filters.ts';
@@ -21,6 +22,7 @@ export interface PdfParts {
   limits: Limits;
   version: string;
   store: EntryStore;
+  budget: Budget;
   /** Newest first. */
   sections: Section[];
   startXref: number;
@@ -45,7 +47,7 @@ export class Pdf {
   #objects = new Map<number, IndirectObject | undefined>();
   #streams = new Map<number, ObjectStream>();
   #streamBytes = 0;
-  #inflated = 0;
+  readonly #budget: Budget;
   #loading = new Set<number>();
 
   constructor(parts: PdfParts) {
@@ -55,6 +57,7 @@ export class Pdf {
     this.version = parts.version;
     this.sections = parts.sections;
     this.startXref = parts.startXref;
+    this.#budget = parts.budget;
     this.store = parts.store;
     const { index, disputed } = layOver(parts.sections, parts.store);
     this.index = index;
@@ -168,21 +171,21 @@ export class Pdf {
     return stream.source.subarray(stream.dataStart, end);
   }
 
-  /** A stream's data, decoded. Throws `unsupported_filter` for images. */
-  decoded(stream: PdfStream): Uint8Array {
-    const limit = this.limits.inflatedBytes - this.#inflated;
+  /** A stream's data, decoded to at most `limit` bytes. Throws `unsupported_filter` for images. */
+  decoded(stream: PdfStream, limit = Number.POSITIVE_INFINITY): Uint8Array {
     const { ports, limits, resolve } = this;
-    const bytes = decodeStream(stream.dict, this.streamData(stream), { ports, limits, limit, resolve });
-    this.#inflated += bytes.length;
+    const most = Math.min(limit, this.#budget.inflatable);
+    const bytes = decodeStream(stream.dict, this.streamData(stream), { ports, limits, limit: most, resolve });
+    this.#budget.inflated(bytes.length);
     return bytes;
   }
 
   /** The file as an older set of sections (newest first) showed it. */
   as(sections: Section[]): Pdf {
     const { bytes, ports, limits, version, store } = this;
-    store.chargeView();
+    this.#budget.laidOver(store.length);
     const startXref = sections[0]?.offset ?? 0;
-    return new Pdf({ bytes, ports, limits, version, store, sections, startXref });
+    return new Pdf({ bytes, ports, limits, version, store, budget: this.#budget, sections, startXref });
   }
 
   #atOffset(entry: Entry): IndirectObject {

@@ -46,6 +46,7 @@ function png(bytes: Uint8Array, pixel: number, row: number): Uint8Array {
   return out;
 }
 
+/** PNG (RFC 2083) §6. One loop for each filter: a bomb's bytes all come through here. */
 function pngRow(
   filter: number,
   line: Uint8Array,
@@ -54,34 +55,42 @@ function pngRow(
   pixel: number,
   row: number,
 ): void {
-  for (let i = 0; i < line.length; i++) {
-    const left = i >= pixel ? (out[to + i - pixel] ?? 0) : 0;
-    const up = to >= row ? (out[to + i - row] ?? 0) : 0;
-    const corner = i >= pixel && to >= row ? (out[to + i - row - pixel] ?? 0) : 0;
-    const predicted = predict(filter, left, up, corner);
-    out[to + i] = (line[i] ?? 0) + predicted;
-  }
-}
-
-/** PNG (RFC 2083) §6. */
-function predict(filter: number, left: number, up: number, corner: number): number {
+  const { length } = line;
+  // Before the first row and left of the first pixel stand zeros.
+  const up = to >= row ? out.subarray(to - row, to) : new Uint8Array(row);
+  const now = out.subarray(to, to + length);
+  now.set(line);
+  const byte = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0;
   switch (filter) {
     case 0:
-      return 0;
+      return;
     case 1:
-      return left;
+      for (let i = pixel; i < length; i++) now[i] = byte(line, i) + byte(now, i - pixel);
+      return;
     case 2:
-      return up;
+      for (let i = 0; i < length; i++) now[i] = byte(line, i) + byte(up, i);
+      return;
     case 3:
-      return (left + up) >> 1;
-    case 4: {
-      const estimate = left + up - corner;
-      const a = Math.abs(estimate - left);
-      const b = Math.abs(estimate - up);
-      const c = Math.abs(estimate - corner);
-      return a <= b && a <= c ? left : b <= c ? up : corner;
-    }
+      for (let i = 0; i < length; i++) {
+        const left = i < pixel ? 0 : byte(now, i - pixel);
+        now[i] = byte(line, i) + ((left + byte(up, i)) >> 1);
+      }
+      return;
+    case 4:
+      for (let i = 0; i < length; i++) {
+        const [left, corner] = i < pixel ? [0, 0] : [byte(now, i - pixel), byte(up, i - pixel)];
+        now[i] = byte(line, i) + paeth(left, byte(up, i), corner);
+      }
+      return;
     default:
       throw new PdfError('broken_stream', 'Unknown PNG row filter');
   }
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const estimate = left + up - corner;
+  const a = Math.abs(estimate - left);
+  const b = Math.abs(estimate - up);
+  const c = Math.abs(estimate - corner);
+  return a <= b && a <= c ? left : b <= c ? up : corner;
 }
