@@ -6,10 +6,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { el } from '../apps/web/src/i18n/el.ts';
-import { chromiumLaunch, unpackChromium } from '../e2e/chromium.ts';
-import { type Demo, type DemoAccount, startDemo } from '../e2e/demo.ts';
-import { freshOtp } from '../e2e/otp.ts';
-import { letter, scripted } from '../e2e/papers.ts';
+import { chromiumLaunch, unpackChromium } from './chromium.ts';
+import { type Demo, type DemoAccount, startDemo } from './demo.ts';
+import { freshOtp } from './otp.ts';
+import { letter, scripted } from './papers.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'pictures');
 const SIZES = { wide: { width: 1280, height: 900 }, narrow: { width: 390, height: 844 } } as const;
