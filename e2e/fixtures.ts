@@ -1,24 +1,33 @@
 import { test as base, expect } from '@playwright/test';
 import { type Demo, type DemoAccount, startDemo } from './demo.ts';
 
+interface Options {
+  /**
+   * A server of this test's own: for tests that lock accounts, and for those that sign, because a code works once
+   * and the next one may be half a minute away. Otherwise the tests of a worker share one.
+   */
+  ownDemo: boolean;
+}
+
 interface TestFixtures {
+  demo: Demo;
+  /** The demonstration's two signers. */
+  signer: DemoAccount;
+  otherSigner: DemoAccount;
   /** Fails the test when the page threw, or the browser refused something (content security policy). */
   quietPage: undefined;
 }
 
 interface WorkerFixtures {
-  /** A demonstration server for all tests of this worker. A test that locks accounts starts one of its own. */
-  demo: Demo;
-  /** Its two signers. */
-  signer: DemoAccount;
-  otherSigner: DemoAccount;
+  sharedDemo: Demo;
 }
 
 /** What the browser says when an answer's status is 400 or more: told by the test, not by the console. */
 const EXPECTED = /Failed to load resource: the server responded with a status/;
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  demo: [
+export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
+  ownDemo: [false, { option: true }],
+  sharedDemo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
     async ({}, use) => {
       const demo = await startDemo();
@@ -27,8 +36,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  signer: [async ({ demo }, use) => use(account(demo, 0)), { scope: 'worker' }],
-  otherSigner: [async ({ demo }, use) => use(account(demo, 1)), { scope: 'worker' }],
+  demo: [
+    async ({ ownDemo, sharedDemo }, use) => {
+      if (!ownDemo) return use(sharedDemo);
+      const demo = await startDemo();
+      await use(demo);
+      await demo.stop();
+    },
+    { timeout: 120_000 },
+  ],
+  signer: async ({ demo }, use) => use(account(demo, 0)),
+  otherSigner: async ({ demo }, use) => use(account(demo, 1)),
   baseURL: async ({ demo }, use) => use(demo.url),
   quietPage: [
     async ({ page }, use) => {

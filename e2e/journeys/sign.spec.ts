@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessibility.ts';
+import type { DemoAccount } from '../demo.ts';
+import { plainPdf, turnedPdf, type UploadFile } from '../documents.ts';
+import { expect, test } from '../fixtures.ts';
+import { freshOtp, wrongOtp } from '../otp.ts';
+import { HomePage } from '../pages/home.ts';
+import { LoginPage } from '../pages/login.ts';
+import { SignPage } from '../pages/sign.ts';
+import { filled, wordsOf } from '../words.ts';
+
+const words = wordsOf('el');
+
+async function uploaded(page: Page, signer: DemoAccount, ...files: UploadFile[]): Promise<SignPage> {
+  const login = new LoginPage(page, words);
+  await login.open();
+  await login.signIn(signer);
+  await new HomePage(page, words).upload(...files);
+  const sign = new SignPage(page, words);
+  await sign.ready();
+  return sign;
+}
+
+/** The last /Rect that was appended to `original`. */
+function appendedRect(original: Buffer, signed: Buffer): number[] {
+  const tail = signed.subarray(original.length).toString('latin1');
+  const found = [...tail.matchAll(/\/Rect ?\[([^\]]+)\]/g)].at(-1)?.[1] ?? '';
+  return found.trim().split(/\s+/).map(Number);
+}
+
+test('SGN-5 SGN-8 a wrong code empties and focuses its field; nothing is lost and the next one signs', async ({
+  page,
+  signer,
+}) => {
+  test.setTimeout(120_000);
+  const sign = await uploaded(page, signer, plainPdf('αίτηση.pdf'));
+  await sign.open.click();
+  await sign.button(words.box.sign).click();
+  await expect(sign.dialog).toContainText(words.box.required.otp);
+  await sign.dialog.getByLabel(words.box.reason).fill('Έγκριση');
+  await sign.fill(signer.password, wrongOtp(signer));
+  await sign.button(words.box.sign).click();
+  await expect(sign.dialog.getByRole('alert')).toContainText(words.errors.wrong_otp);
+  await expect(sign.otp).toBeFocused();
+  await expect(sign.otp).toHaveValue('');
+  await expect(sign.dialog.getByLabel(words.box.reason)).toHaveValue('Έγκριση');
+  await expectAccessible(page);
+  await sign.fill('not the password', wrongOtp(signer));
+  await sign.button(words.box.sign).click();
+  await expect(sign.dialog.getByRole('alert')).toContainText(words.errors.wrong_credentials);
+  await sign.fill(signer.password, await freshOtp(signer));
+  await sign.button(words.box.sign).click();
+  await expect(sign.done).toBeVisible({ timeout: 30_000 });
+
+  await page.getByRole('button', { name: words.done.again }).click();
+  await sign.ready();
+  await expect(page.getByText(words.upload.signed.title)).toBeVisible();
+});
+
+test('SGN-9 a group is signed with one code, each document with its own outcome', async ({
+  page,
+  signer,
+}) => {
+  test.setTimeout(120_000);
+  const files = ['α.pdf', 'β.pdf', 'γ.pdf'].map(plainPdf);
+  const sign = await uploaded(page, signer, ...files);
+  const group = page.getByRole('navigation', { name: words.sign.group });
+  await expect(group.getByRole('checkbox')).toHaveCount(3);
+  await group.getByRole('checkbox', { name: filled(words.sign.include, { name: 'β.pdf' }) }).uncheck();
+  await expectAccessible(page);
+  await sign.open.click();
+  await expect(sign.dialog).toContainText(filled(words.box.oneCode_other, { count: 2 }));
+  await sign.fill(signer.password, await freshOtp(signer));
+  await sign.button(words.box.sign).click();
+  await expect(
+    page.getByRole('heading', { name: filled(words.done.titleMany_other, { count: 2 }) }),
+  ).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(group.getByText(words.sign.states.signed)).toHaveCount(2);
+  await page.getByRole('link', { name: words.done.next }).click();
+  await expect(page.getByRole('heading', { name: 'β.pdf' })).toBeVisible();
+  await sign.ready();
+});
+
+test('SGN-2 SGN-3 a turned and cropped page: what is seen after zooming is what is signed', async ({
+  page,
+  signer,
+}) => {
+  test.setTimeout(120_000);
+  const file = turnedPdf('σχέδιο.pdf');
+  const sign = await uploaded(page, signer, file);
+  await page.getByLabel(words.placement.preset).selectOption('topLeft');
+  await page.getByRole('button', { name: words.viewer.zoomIn }).click();
+  const handle = await sign.box.boundingBox();
+  if (!handle) throw new Error('the box is not to be seen');
+  await page.mouse.move(handle.x + 20, handle.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(handle.x - 2000, handle.y - 2000, { steps: 4 });
+  await page.mouse.up();
+  await sign.box.press('ArrowRight');
+  await sign.box.press('Shift+ArrowDown');
+  await sign.open.click();
+  await sign.fill(signer.password, await freshOtp(signer));
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/sign_document'),
+    sign.button(words.box.sign).click(),
+  ]);
+  const [place] = Object.values(request.postDataJSON().placements) as {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+  }[];
+  expect(place).toMatchObject({ x: 1, y: 500 - 10 - 72, width: 210, height: 72 });
+  await expect(sign.done).toBeVisible({ timeout: 30_000 });
+  const { bytes } = await sign.save(sign.download);
+  // Turned by 90 degrees, the crop's lower left corner is shown upper left: x runs down, y runs right.
+  const expected = [20 + 10, 30 + 1, 20 + 10 + 72, 30 + 1 + 210];
+  appendedRect(file.buffer, bytes).forEach((value, index) =>
+    expect(value).toBeCloseTo(expected[index] ?? 0, 1),
+  );
+});
+
+test('SGN-2 an invisible signature is an explicit choice', async ({ page, signer }) => {
+  test.setTimeout(120_000);
+  const sign = await uploaded(page, signer, plainPdf('α.pdf'));
+  await page.getByLabel(words.placement.invisible).check();
+  await expect(sign.box).toBeHidden();
+  await sign.open.click();
+  await expect(sign.dialog.getByLabel(words.box.name)).not.toBeChecked();
+  await sign.dialog.getByLabel(words.box.lock).check();
+  await sign.fill(signer.password, await freshOtp(signer));
+  await sign.button(words.box.sign).click();
+  await expect(sign.done).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(words.sign.locked)).toBeVisible();
+  await expect(page.getByRole('button', { name: words.done.again })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('SGN-1 the whole job by keyboard alone', async ({ page, signer }) => {
+  test.setTimeout(120_000);
+  const { keyboard } = page;
+  const tabTo = async (found: () => Promise<boolean>) => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await found()) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error('not reached by Tab');
+  };
+  const focused = (selector: string) => () =>
+    page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+  await page.goto('/');
+  await page.getByRole('heading', { name: words.login.title }).waitFor();
+  await keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: words.app.skip })).toBeFocused();
+  await tabTo(focused('#username'));
+  await keyboard.type(signer.username);
+  await keyboard.press('Tab');
+  await keyboard.type(signer.password);
+  await keyboard.press('Enter');
+  await expect(new HomePage(page, words).heading).toBeVisible();
+  await tabTo(focused('input[type=file]'));
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Enter')]);
+  await chooser.setFiles(plainPdf('α.pdf'));
+  const sign = new SignPage(page, words);
+  await sign.ready();
+  await tabTo(focused('.ws-box__handle'));
+  await keyboard.press('ArrowLeft');
+  await keyboard.press('Shift+ArrowUp');
+  await tabTo(focused('.ws-sign-button'));
+  await keyboard.press('Enter');
+  await expect(sign.dialog).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(sign.dialog).toBeHidden();
+  await expect(sign.open).toBeFocused();
+  await keyboard.press('Enter');
+  await tabTo(focused('#sign-password'));
+  await keyboard.type(signer.password);
+  await tabTo(focused('#sign-otp'));
+  await keyboard.type(await freshOtp(signer));
+  await keyboard.press('Enter');
+  await expect(sign.button(words.box.sign)).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(sign.done.getByRole('heading')).toBeFocused({ timeout: 30_000 });
+  await keyboard.press('Tab');
+  await expect(sign.download).toBeFocused();
+});

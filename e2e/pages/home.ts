@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test';
+import type { UploadFile } from '../documents.ts';
+import type { Words } from '../words.ts';
+
+/** The page with the drop area. */
+export class HomePage {
+  readonly page: Page;
+  readonly heading: Locator;
+  readonly input: Locator;
+  readonly popup: Locator;
+  readonly attempt: Locator;
+  readonly progress: Locator;
+
+  constructor(page: Page, words: Words) {
+    this.page = page;
+    this.heading = page.getByRole('heading', { name: words.home.title });
+    this.input = page.locator('input[type=file]');
+    this.popup = page.getByRole('alertdialog');
+    this.attempt = page.getByRole('region', { name: words.upload.attempt.title });
+    this.progress = page.getByRole('region', { name: words.upload.title });
+  }
+
+  async upload(...files: UploadFile[]): Promise<void> {
+    await this.input.setInputFiles(files);
+  }
+}

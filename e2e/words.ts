@@ -1,0 +1,11 @@
+import { el } from '../apps/web/src/i18n/el.ts';
+import { en } from '../apps/web/src/i18n/en.ts';
+
+/** The texts of the language that a journey runs in. */
+export type Words = typeof en;
+
+export const wordsOf = (project: string): Words => (project === 'en' ? en : el);
+
+/** A text with its parameters filled in. */
+export const filled = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
