@@ -17,6 +17,14 @@ describe('the launcher in this checkout', () => {
     expect((await stat(stamp)).mtimeMs).toBe(before.mtimeMs);
   });
 
+  test('builds the browser application only where its sources changed', async () => {
+    expect((await websign(['build'])).code).toBe(0);
+    const built = join(ROOT, 'apps', 'web', 'dist', 'index.html');
+    const before = await stat(built);
+    expect(await websign(['build'])).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect((await stat(built)).mtimeMs).toBe(before.mtimeMs);
+  });
+
   test('says in one sentence that a command does not exist', async () => {
     const { code, stdout, stderr } = await websign(['sing']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
