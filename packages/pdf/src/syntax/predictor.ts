@@ -27,7 +27,7 @@ export function unpredict(bytes: Uint8Array, params: PredictorParams): Uint8Arra
 }
 
 function tiff(bytes: Uint8Array, pixel: number, row: number): Uint8Array {
-  const out = bytes.slice();
+  const out = new Uint8Array(bytes);
   for (let at = 0; at < out.length; at++) {
     if (at % row >= pixel) out[at] = (out[at] ?? 0) + (out[at - pixel] ?? 0);
   }
