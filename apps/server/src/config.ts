@@ -148,7 +148,7 @@ export const settings = {
   LOG_LEVEL: setting(
     'info',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'is no log level'),
-    'fatal, error, warn, info, debug or silent.',
+    'One of fatal, error, warn, info, debug and silent.',
   ),
   SHUTDOWN_SECONDS: setting('20', whole(1, 600), 'Seconds that work under way has to finish at a stop.'),
 } as const;

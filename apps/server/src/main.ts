@@ -7,7 +7,7 @@ import { type Config, ConfigError, type Environment, readConfig } from './config
 import { buildApp } from './http/app.ts';
 import { openMetrics } from './http/metrics.ts';
 import { buildOperations } from './http/operations.ts';
-import { every, type WorkUnderWay, workUnderWay } from './lifecycle.ts';
+import { every, quietConnections, type WorkUnderWay, workUnderWay } from './lifecycle.ts';
 import { type Logger, openLog } from './logging.ts';
 import { confinements } from './sandbox/confinement.ts';
 import { sandboxedEngine } from './sandbox/engine.ts';
@@ -129,6 +129,7 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
   app.addHook('onSend', async (_, reply) => {
     if (!accepting) reply.header('connection', 'close');
   });
+  const quiet = quietConnections(app.server);
   const operations = buildOperations(context, running.metrics, { accepting: () => accepting });
   const url = await bind(app, config.host, config.PORT, 'PORT');
   const operationsUrl = await bindOperations(operations, config, log);
@@ -142,7 +143,7 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
     accepting = false;
     const patience = config.SHUTDOWN_SECONDS * 1000;
     // A connection may become idle only after the stop began; none is waited for until it times out.
-    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+    const idle = setInterval(() => quiet.close(), 50);
     const late = setTimeout(() => app.server.closeAllConnections(), patience);
     await app.close();
     clearInterval(idle);

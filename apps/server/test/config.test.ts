@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig, settings, settingsTable } from '../src/config.ts';
+import { startServer } from '../src/main.ts';
+
+const complete = {
+  MASTER_KEY_FILE: '/run/credentials/master',
+  TSA_URLS: 'https://tsa.example/a, https://tsa.example/b',
+  TSA_CERTIFICATES_FILE: '/etc/websign/tsa.pem',
+};
+
+describe('configuration', () => {
+  test('the documentation holds the table of all settings', () => {
+    const page = readFileSync(
+      fileURLToPath(new URL('../../../docs/CONFIGURATION.md', import.meta.url)),
+      'utf8',
+    );
+    expect(page).toContain(settingsTable());
+  });
+
+  test('defaults are right by themselves', () => {
+    const config = readConfig(complete, false);
+    expect(config).toMatchObject({
+      PORT: 8080,
+      operationsPort: 8081,
+      host: '0.0.0.0',
+      TIME_ZONE: 'Europe/Athens',
+    });
+    expect(config.TSA_URLS).toEqual(['https://tsa.example/a', 'https://tsa.example/b']);
+  });
+
+  test.each([
+    ['PORT', 'eighty', 'PORT is not a whole number from 0 to 65535.'],
+    ['PORT', '70000', 'PORT is more than 65535.'],
+    ['OPERATIONS_PORT', 'on', 'OPERATIONS_PORT is neither a port nor off.'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL is not a postgres:// URL.'],
+    ['PUBLIC_ORIGIN', 'sign.example', 'PUBLIC_ORIGIN is not an origin such as https://sign.example.'],
+    [
+      'PUBLIC_ORIGIN',
+      'https://sign.example/',
+      'PUBLIC_ORIGIN is not an origin such as https://sign.example.',
+    ],
+    ['TIME_ZONE', 'Europe/Atlantis', 'TIME_ZONE is not a time zone of the IANA database.'],
+    ['FAQ_URL', 'javascript:alert(1)', 'FAQ_URL is neither a URL nor a path of this site.'],
+    ['FAQ_URL', '//evil.example', 'FAQ_URL is neither a URL nor a path of this site.'],
+    ['SIGNATURE_LEVEL', 'B-X', 'SIGNATURE_LEVEL is neither B-B nor B-T.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is no log level.'],
+    ['PARSER_CHILDREN', '0', 'PARSER_CHILDREN is less than 1.'],
+  ])('%s=%s is refused with a sentence', (name, value, sentence) => {
+    expect(() => readConfig({ ...complete, [name]: value }, false)).toThrow(sentence);
+  });
+
+  test('all that is wrong is told at once', () => {
+    expect(() => readConfig({ ...complete, PORT: 'x', LOG_LEVEL: 'x' }, false)).toThrow(/PORT .*LOG_LEVEL /);
+  });
+
+  test('production says what it needs', () => {
+    expect(() => readConfig({}, false)).toThrow(
+      /Set MASTER_KEY_FILE: .* Set TSA_URLS: .* Set TSA_CERTIFICATES_FILE: /,
+    );
+    expect(() => readConfig({ MASTER_KEY_FILE: '/k', SIGNATURE_LEVEL: 'B-B' }, false)).not.toThrow();
+  });
+
+  test('the demonstration binds 127.0.0.1 and refuses what belongs to production', () => {
+    expect(readConfig({ HOST: '0.0.0.0' }, true).host).toBe('127.0.0.1');
+    for (const name of ['DATABASE_URL', 'MASTER_KEY_FILE', 'TSA_URLS']) {
+      const value = name === 'DATABASE_URL' ? 'postgres://h/d' : 'https://x.example';
+      expect(() => readConfig({ [name]: value }, true)).toThrow(
+        `The demonstration does not run with ${name} set`,
+      );
+    }
+  });
+
+  test('every setting is documented with a sentence', () => {
+    for (const { says } of Object.values(settings)) expect(says).toMatch(/^[A-Z].*\.$/s);
+  });
+});
+
+describe('a start that cannot be', () => {
+  let folder: string;
+  let environment: Record<string, string>;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'websign-config-'));
+    writeFileSync(join(folder, 'key'), '');
+    environment = {
+      MASTER_KEY_FILE: join(folder, 'key'),
+      SIGNATURE_LEVEL: 'B-B',
+      WEBSIGN_DATA: join(folder, 'none'),
+    };
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('production on an empty data folder says what to configure', async () => {
+    await expect(startServer({ environment })).rejects.toThrow(/holds no accounts; .*account add/);
+  });
+
+  test("production does not run on a demonstration's data", async () => {
+    mkdirSync(join(folder, 'demo'));
+    writeFileSync(join(folder, 'demo', 'demo-accounts.json'), '[]');
+    const data = { ...environment, WEBSIGN_DATA: join(folder, 'demo') };
+    await expect(startServer({ environment: data })).rejects.toThrow('holds a demonstration');
+  });
+});

@@ -1,0 +1,237 @@
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type AppConfig, api } from '@websign/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunningServer } from '../../src/main.ts';
+import { Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
+
+const page = 'https://sign.example';
+const built = existsSync(fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url)));
+
+let home: TestHome;
+let server: RunningServer;
+beforeAll(async () => {
+  home = await testHome({
+    PUBLIC_ORIGIN: page,
+    UPLOAD_ORIGIN: 'https://upload.example',
+    FAQ_URL: 'https://registration.example/faq',
+  });
+  server = await startTest(home);
+});
+afterAll(async () => {
+  await server?.close();
+  await home?.remove();
+});
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(server.url + path, { method, headers });
+
+describe('headers', () => {
+  test('every answer carries the security headers, errors too', async () => {
+    for (const path of ['/', api.config, '/api/nothing', api.document('x')]) {
+      const { headers } = await get(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      for (const part of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "worker-src 'self'",
+        "require-trusted-types-for 'script'",
+        'trusted-types dompurify pdf-worker',
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ]) {
+        expect(policy.split(';').map((directive) => directive.trim())).toContain(part);
+      }
+      expect(policy).not.toContain('unsafe');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('strict-transport-security')).toContain('max-age=');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('permissions-policy')).toContain('camera=()');
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
+
+  test("UP-11: the policy's connect-src names the upload host", async () => {
+    const { headers } = await get('/');
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://upload.example");
+  });
+
+  test('UP-11: the configured origin may call, errors included; another may not', async () => {
+    const allowed = await get(api.document('x'), { origin: page });
+    expect(allowed.status).toBe(401);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(page);
+    expect(allowed.headers.get('access-control-expose-headers')).toContain(
+      'Content-Disposition, Retry-After',
+    );
+    expect(allowed.headers.get('access-control-allow-credentials')).toBeNull();
+    const other = await get(api.document('x'), { origin: 'https://evil.example' });
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+    expect(other.headers.get('vary')).toContain('Origin');
+  });
+
+  test('UP-11: OPTIONS needs no session', async () => {
+    const asked = { origin: page, 'access-control-request-method': 'POST' };
+    const preflight = await get(api.upload, asked, 'OPTIONS');
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
+  });
+});
+
+describe('public facts', () => {
+  test('HDR-4: the configured links are told', async () => {
+    const facts = (await (await get(api.config)).json()) as AppConfig;
+    expect(facts).toMatchObject({
+      demo: false,
+      faqUrl: 'https://registration.example/faq',
+      uploadUrl: 'https://upload.example',
+    });
+  });
+
+  test('OpenAPI 3.1 describes every call', async () => {
+    const document = (await (await get('/api/openapi.json')).json()) as { openapi: string; paths: object };
+    expect(document.openapi).toMatch(/^3\.1/);
+    const paths = Object.keys(document.paths);
+    for (const path of [
+      api.login,
+      api.logout,
+      api.ping,
+      api.upload,
+      api.sign,
+      '/api/documents/{id}',
+      '/api/groups/{id}',
+    ]) {
+      expect(paths).toContain(path);
+    }
+  });
+
+  test.skipIf(!built)('NAV-8: any other path answers with the page, which is never kept', async () => {
+    for (const path of ['/', '/login', '/sign/abc/preview', '/nowhere']) {
+      const answer = await get(path, { accept: 'text/html' });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(await answer.text()).toContain('<div id="root">');
+    }
+    expect((await get('/assets/nothing.js')).status).toBe(404);
+  });
+
+  test.skipIf(!built)('hashed assets are kept for ever and come compressed', async () => {
+    const html = await (await get('/')).text();
+    const [, asset = ''] = /(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/.exec(html) ?? [];
+    const { headers, status } = await get(asset, { 'accept-encoding': 'br' });
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toContain('immutable');
+    expect(headers.get('content-encoding')).toBe('br');
+  });
+
+  test('paths do not climb out of the web folder', async () => {
+    for (const path of [
+      '/..%2f..%2fpackage.json',
+      '/assets/..%2f..%2fpackage.json',
+      '/%2e%2e/%2e%2e/package.json',
+    ]) {
+      expect(await (await get(path)).text()).not.toContain('"dependencies"');
+    }
+  });
+});
+
+describe('operations', () => {
+  test('health, readiness and metrics are on an address of their own', async () => {
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      const answer = await fetch(`${server.operationsUrl}${path}`);
+      expect(answer.status).toBe(200);
+      const elsewhere = await get(path, { accept: 'application/json' });
+      expect(await elsewhere.text()).not.toMatch(/ok|ready|websign_/);
+    }
+    const metrics = await (await fetch(`${server.operationsUrl}/metrics`)).text();
+    expect(metrics).toContain('websign_request_seconds_bucket');
+    expect(metrics).toContain('websign_parser_jobs');
+  });
+});
+
+describe('a stop', () => {
+  test('finishes what is under way and takes nothing new', async () => {
+    const own = await testHome();
+    const other = await startTest(own);
+    const maria = await Person.at(other.url, own.accounts[0]);
+    const uploads = Promise.allSettled(
+      Array.from({ length: 10 }, (_, at) =>
+        maria.upload([{ name: `${at}.pdf`, bytes: smallPdf(String(at)) }]),
+      ),
+    );
+    const port = Number(new URL(other.url).port);
+    const idle = connect(port, '127.0.0.1');
+    await new Promise((resolve) => idle.once('connect', resolve));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const before = Date.now();
+    await other.close();
+    expect(Date.now() - before).toBeLessThan(15_000);
+    const taken = (await uploads).flatMap((upload) => {
+      // One that came too late never reached the server.
+      if (upload.status === 'rejected') return [];
+      expect([200, 503]).toContain(upload.value.status);
+      return upload.value.body.document ?? [];
+    });
+    await expect(fetch(other.url)).rejects.toThrow();
+    idle.destroy();
+    const again = await startTest(own);
+    const person = new Person(again.url, maria.account);
+    person.sessionId = maria.sessionId;
+    for (const id of taken) expect((await person.get(api.document(id))).status).toBe(200);
+    expect(
+      (await new Person(again.url, maria.account).get(`${api.ping}?sessionId=${maria.sessionId}`)).status,
+    ).toBe(204);
+    await again.close();
+    await own.remove();
+  });
+});
+
+describe('logs', () => {
+  test('hold no secret of a whole journey, errors included', async () => {
+    const [account] = home.accounts;
+    const maria = await Person.at(server.url, account);
+    const id = await maria.document(smallPdf());
+    const otp = '918273';
+    await maria.get(`${api.ping}?sessionId=${maria.sessionId}`);
+    await maria.get(`${api.ping}?sessionId=${maria.sessionId}&sessionId=${maria.sessionId}`);
+    await maria.get(`/api/nothing?sessionId=${maria.sessionId}`);
+    await maria.sign({ documents: [id], otp });
+    await maria.sign({ documents: [id], otp, password: 'Wr0ng!secret' });
+    await maria.post(api.sign, `{"password":"${maria.account.password}`);
+    await maria.call(api.sign, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"otp":"${otp}", x`,
+    });
+    await fetch(`${server.url}/%zz?sessionId=${maria.sessionId}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const log = home.logged.join('');
+    expect(log).toContain('"route":"/api/sign_document"');
+    const secrets = [maria.account.password, 'Wr0ng!secret', otp, maria.sessionId, maria.account.totpSecret];
+    for (const secret of secrets) expect(log).not.toContain(secret);
+  });
+});
+
+describe('a client that misbehaves', () => {
+  test('gets an answer and harms nobody', async () => {
+    const port = Number(new URL(server.url).port);
+    const say = (text: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(text));
+        let heard = '';
+        socket.on('data', (data) => {
+          heard += data.toString();
+        });
+        socket.on('error', () => resolve(heard));
+        socket.on('close', () => resolve(heard));
+        setTimeout(() => socket.destroy(), 1000);
+      });
+    expect(await say('NONSENSE\r\n\r\n')).toContain('400');
+    await say(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`);
+    await say('POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n{');
+    expect((await get(api.config)).status).toBe(200);
+  });
+});

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { attachment, signedName } from '../../src/http/content-disposition.ts';
+
+const decoded = (header: string) => decodeURIComponent(header.split("filename*=UTF-8''")[1] ?? '');
+
+describe('file names in headers', () => {
+  test.each(['αίτηση.pdf', 'a "quoted" name.pdf', "it's (1)*.pdf", '100%;x=y.pdf', '文書.pdf', '😀.pdf'])(
+    '%s survives',
+    (name) => {
+      const header = attachment(name);
+      expect(header).toMatch(
+        /^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+$/,
+      );
+      expect(decoded(header)).toBe(name);
+    },
+  );
+  test('no name breaks out of the header', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+        const header = attachment(name);
+        expect(header).not.toMatch(/[^\x20-\x7e]/);
+        expect(header.match(/"/g)).toHaveLength(2);
+        expect(decoded(header)).not.toMatch(/[/\\\p{Cc}]/u);
+      }),
+    );
+  });
+  test.each([
+    ['αίτηση.pdf', 'αίτηση_signed.pdf'],
+    ['A.PDF', 'A_signed.PDF'],
+    ['noextension', 'noextension_signed.pdf'],
+  ])('%s signed is %s', (name, signed) => {
+    expect(signedName(name)).toBe(signed);
+  });
+});
