@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import {
   appendUpdate,
   documentObjects,
@@ -10,6 +13,7 @@ import {
   judged,
   makeTestPki,
   type TestSignerName,
+  testTsa,
   writePdf,
 } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,17 +27,37 @@ let folder = '';
 const at = (name: string) => join(folder, name);
 const page = () => writePdf({ objects: documentObjects(), kind: 'table' });
 
+function pem(label: string, der: Uint8Array): string {
+  return `-----BEGIN ${label}-----\n${Buffer.from(der).toString('base64')}\n-----END ${label}-----\n`;
+}
+
 /** A PKCS#12 file of a test signer, made by openssl. */
 async function makeP12(name: TestSignerName, file: string): Promise<void> {
   const { chain, pkcs8 } = makeTestPki().signers[name];
-  const pem = (label: string, der: Uint8Array) =>
-    `-----BEGIN ${label}-----\n${Buffer.from(der).toString('base64')}\n-----END ${label}-----\n`;
   await writeFile(at('key.pem'), pem('PRIVATE KEY', pkcs8), { mode: 0o600 });
   await writeFile(at('chain.pem'), chain.map((der) => pem('CERTIFICATE', der)).join(''));
   const parts = ['-inkey', at('key.pem'), '-in', at('chain.pem'), '-out', at(file)];
   execFileSync('openssl', ['pkcs12', '-export', ...parts, '-passout', `pass:${PASSWORD}`], {
     stdio: 'ignore',
   });
+}
+
+/** A time-stamp authority over HTTP (RFC 3161 §3.4) for as long as `work` runs. */
+async function withAuthority<T>(
+  answer: (request: Uint8Array) => Promise<Uint8Array>,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const server = createServer(async (request, response) => {
+    const reply = await answer(await buffer(request));
+    response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(reply);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const address = server.address();
+    return await work(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`);
+  } finally {
+    server.close();
+  }
 }
 
 beforeAll(async () => {
@@ -103,6 +127,26 @@ describe.skipIf(!withOpenssl)('sign (skipped: openssl not installed)', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/not signed: Signature position is out of bounds \(out_of_bounds\)\n$/);
     expect(existsSync(at('x'))).toBe(false);
+  });
+
+  test('--tsa makes it B-T, and refuses what the authority may not say', async () => {
+    const pki = makeTestPki();
+    await writeFile(at('root.pem'), pem('CERTIFICATE', pki.root.certificate));
+    await writeFile(at('stamped.pdf'), page());
+    const stamped = (url: string) =>
+      sign([at('stamped.pdf')], 'p256.p12', 'stamped', '--tsa', url, '--tsa-certificates', at('root.pem'));
+
+    const wrong = await withAuthority(testTsa(pki, { time: Date.now(), fault: 'nonce' }), stamped);
+    expect(wrong).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/not signed: .* \(tsa_refused\)\n$/),
+    });
+    expect(existsSync(at('stamped'))).toBe(false);
+
+    const right = await withAuthority(testTsa(pki, { time: Date.now() }), stamped);
+    expect(right).toMatchObject({ code: 0, stdout: expect.stringMatching(/signed \(B-T\)/) });
+    const { stdout } = await websign(['verify', join(at('stamped'), 'stamped_signed.pdf'), '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, signatures: [{ timeStamp: { valid: true } }] });
   });
 
   test('a wrong password is one sentence', async () => {
