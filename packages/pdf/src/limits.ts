@@ -29,7 +29,7 @@ export const DEFAULT_LIMITS: Limits = {
   sections: 2_000,
   depth: 100,
   valuesPerObject: 400_000,
-  streamBytes: 64 * 1024 * 1024,
+  streamBytes: 32 * 1024 * 1024,
   inflatedBytes: 256 * 1024 * 1024,
   filters: 8,
   pages: 100_000,

@@ -122,6 +122,13 @@ describe('inspect', () => {
     ]);
   });
 
+  it('usage rights, which any update ends', () => {
+    const more = [{ number: 100, body: '<<>>' }];
+    expect(findings(make({ catalog: '/Perms<</UR3 100 0 R>>', more }))).toEqual([
+      { kind: 'usage_rights', excerpt: '/UR3' },
+    ]);
+  });
+
   it('an object that cannot be read is a finding, not a failure', () => {
     expect(withObject('<</A')).toMatchObject([
       { kind: 'unreadable_object', object: 100, excerpt: 'broken_object' },

@@ -41,6 +41,7 @@ const judgements: Record<FindingKind, Finding['verdict']> = {
   duplicate_key: 'warn',
   unreadable_object: 'warn',
   truncated: 'warn',
+  usage_rights: 'warn',
 };
 
 const kinds = (...names: FindingKind[]): ReadonlySet<string> => new Set(names);

@@ -16,6 +16,9 @@ export type FindingKind =
   | 'layer_action'
   | 'hide_action'
   | 'media'
+  // what the document claims
+  /** Usage rights (/UR3): any signature of ours ends them. */
+  | 'usage_rights'
   // what travels along
   | 'embedded_file'
   | 'external_stream'

@@ -21,7 +21,7 @@ export interface Inspection {
  */
 export function inspect(pdf: Pdf): Inspection {
   const findings = new Findings();
-  for (const finding of inspectLayers(pdf)) findings.add(finding);
+  for (const finding of [...inspectLayers(pdf), ...inspectUsageRights(pdf)]) findings.add(finding);
   const all = revisions(pdf);
   for (const { number, sections } of all) {
     const view = atRevision(pdf, all, number);
@@ -34,6 +34,13 @@ export function inspect(pdf: Pdf): Inspection {
     }
   }
   return { findings: withPages(pdf, findings.list), signatures: signatureFields(pdf) };
+}
+
+function inspectUsageRights(pdf: Pdf): Finding[] {
+  const permissions = pdf.dict(pdf.catalog.entries.get('Perms'));
+  return ['UR3', 'UR']
+    .filter((key) => permissions?.entries.has(key))
+    .map((key) => ({ kind: 'usage_rights', excerpt: `/${key}` }));
 }
 
 class Findings {
