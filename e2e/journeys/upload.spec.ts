@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
 import type { DemoAccount } from '../demo.ts';
@@ -21,7 +22,7 @@ async function atHome(page: Page, signer: DemoAccount): Promise<HomePage> {
 test('UP-3 UP-8 POP-1 past a limit no byte is sent; the popup goes, the account stays @narrow', async ({
   page,
   signer,
-}) => {
+}, info) => {
   const home = await atHome(page, signer);
   const uploads: string[] = [];
   page.on('request', (request) => request.url().includes('upload_document') && uploads.push(request.url()));
@@ -35,7 +36,9 @@ test('UP-3 UP-8 POP-1 past a limit no byte is sent; the popup goes, the account 
   await expect(home.attempt).toContainText('μεγάλο.pdf');
   await expect(home.attempt).toContainText(words.upload.errors.fileType);
   await expectAccessible(page);
-  await home.upload(heavyPdf('α.pdf', 18), heavyPdf('β.pdf', 18), heavyPdf('γ.pdf', 18));
+  const paths = ['α.pdf', 'β.pdf', 'γ.pdf'].map((name) => info.outputPath(name));
+  await Promise.all(paths.map((path) => writeFile(path, heavyPdf('', 18).buffer)));
+  await home.input.setInputFiles(paths);
   await expect(home.popup).toContainText(words.upload.errors.totalTooBig);
   expect(uploads).toEqual([]);
 });

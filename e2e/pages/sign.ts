@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Download, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Words } from '../words.ts';
 
 /** The signing screen and its sign box. */
@@ -45,10 +45,7 @@ export class SignPage {
 
   /** Downloads by `trigger` and gives the bytes and the name they are saved under. */
   async save(trigger: Locator): Promise<{ name: string; bytes: Buffer }> {
-    const [download]: [Download, void] = await Promise.all([
-      this.page.waitForEvent('download'),
-      trigger.click(),
-    ]);
+    const [download] = await Promise.all([this.page.waitForEvent('download'), trigger.click()]);
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }
 }

@@ -23,15 +23,12 @@ export function Shell() {
   const session = useSession();
   const location = useLocation();
   const main = useRef<HTMLElement>(null);
-  const first = useRef(true);
 
   // After a navigation the page's content has the focus, as after the loading of a document.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the effect waits for
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
+    // Before the person has done anything this is the loading of the document, redirects included.
+    if (!navigator.userActivation?.hasBeenActive) return;
     main.current?.focus({ preventScroll: true });
   }, [location.pathname]);
 

@@ -24,15 +24,10 @@ function titleOf(state: Router['state']): string {
  * idle state, so that an abandoned navigation counts for nothing.
  */
 export function followNavigation(router: Router): void {
-  let shown = '';
+  let shown: Router['state']['location'] | null = null;
   const follow = (state: Router['state']) => {
-    if (
-      state.navigation.state !== 'idle' ||
-      !state.initialized ||
-      state.location.key + state.location.pathname === shown
-    )
-      return;
-    shown = state.location.key + state.location.pathname;
+    if (state.navigation.state !== 'idle' || !state.initialized || state.location === shown) return;
+    shown = state.location;
     document.title = titleOf(state);
     void ping();
   };

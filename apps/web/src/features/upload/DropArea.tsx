@@ -67,6 +67,8 @@ export function DropArea({ onFiles, compact }: Props) {
         className="ws-drop__input"
         aria-describedby={`${id}-limits`}
         onChange={choose}
+        // Browsers open the chooser by Space; people expect Enter to do so on what looks like a button.
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.click()}
       />
       <UploadIcon className="ws-drop__icon" />
       <label htmlFor={id} className="ws-drop__label">

@@ -7,7 +7,11 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 /** Asks before an upload that runs is left behind, by a link or by closing the tab. */
 export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave: () => void }) {
   const { t } = useTranslation();
-  const blocker = useBlocker(({ nextLocation }) => active && nextLocation.pathname !== '/login');
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const { pathname } = nextLocation;
+    // The end of the session leads to the login page and is no question.
+    return active && pathname !== currentLocation.pathname && pathname !== '/login';
+  });
   useEffect(() => {
     if (!active) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

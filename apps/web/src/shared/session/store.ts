@@ -51,8 +51,7 @@ function restore(): Session | null {
 }
 
 function clearStorage(): void {
-  sessionStorage.removeItem(sessionKeys.sessionId);
-  sessionStorage.removeItem(sessionKeys.user);
+  sessionStorage.clear();
 }
 
 function publish(session: Session | null): void {
