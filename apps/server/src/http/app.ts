@@ -37,7 +37,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     bodyLimit,
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    requestTimeout: 0,
+    requestTimeout: 3_600_000,
     connectionTimeout: 120_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',

@@ -37,6 +37,8 @@ export function signRoutes(app: FastifyInstance, context: Context): void {
       const signer = signerOf(request);
       const signing = await startSigning(context, signer, request.body, request.ip, key);
       if (/(^|,)\s*respond-async\s*(,|;|$)/i.test(prefer ?? '')) {
+        // Nobody waits for it any more; its end is in its record.
+        signing.outcome.catch((err: unknown) => request.log.error({ err }, 'signing'));
         return reply.status(202).header('location', api.signing(signing.id)).send({ signing: signing.id });
       }
       const outcome = await signing.outcome;

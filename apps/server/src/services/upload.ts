@@ -63,8 +63,12 @@ class Intake {
     if (this.received.length > 2 * limits.filesPerRequest) throw new RequestError('too_many_files');
     const { name } = part;
     const blob = this.passed ? undefined : await this.#store(part);
-    if (blob) this.received.push({ name, blob, examined: this.#examine(blob) });
-    else this.received.push({ name, code: this.passed ?? 'internal' });
+    if (blob) {
+      const examined = this.#examine(blob);
+      // Awaited when all parts are read; until then a failure must not count as unhandled.
+      examined.catch(() => {});
+      this.received.push({ name, blob, examined });
+    } else this.received.push({ name, code: this.passed ?? 'internal' });
     await this.drain(part);
   }
 
@@ -124,6 +128,8 @@ export async function upload(
   } catch (error) {
     await Promise.allSettled(intake.received.map(judge));
     if (error instanceof RequestError) return refused(error);
+    // A broken connection: nobody reads the answer, and nothing went wrong here.
+    if (cancelled.aborted) return refused(new RequestError('bad_request'));
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@websign/contract';
+import { signingItem } from '@websign/pades';
 import { ProviderError, type ProviderErrorCode } from '@websign/providers';
 import type { Verdict } from '../../policy/lockout.ts';
 import type { Context, SignedIn } from '../context.ts';
@@ -56,7 +57,7 @@ export async function activate(
   ready: readonly Ready[],
   address: string,
 ): Promise<Uint8Array[]> {
-  const items = ready.map(({ draft }) => draft);
+  const items = ready.map(({ draft }) => signingItem(draft));
   const activation = { account: signer.account.id, password: request.password, otp: request.otp };
   const outcome = await storage.attempts.evaluate(attemptOf(signer, address), async () => {
     try {

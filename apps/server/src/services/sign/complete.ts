@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { ErrorCode } from '@websign/contract';
-import { embed } from '@websign/pdf';
-import { assembleCms, createTimeStampRequest, parseCertificate } from '@websign/pki';
+import { finishSignature, PadesError, type SignedDocument } from '@websign/pades';
 import { nodePorts } from '@websign/ports';
 import type { RecordOutcome } from '../../storage/index.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { type DocumentFacts, documentFacts } from '../facts.ts';
+import { stampWith } from '../time-stamps.ts';
 import type { Asked } from './asked.ts';
 import type { Identity, Ready } from './prepare.ts';
 import { fullName, placementOf } from './wish.ts';
@@ -30,11 +29,10 @@ export async function completeDocument(
   identity: Identity,
   signingId: string,
 ): Promise<ErrorCode | null> {
-  const { document, prepared, draft } = ready;
-  await requireValid(ready, signature);
-  const token = await timeStamp(context, signature, document.id);
-  if (token === 'unavailable') return 'timestamp_unavailable';
-  const tail = embed(prepared, assembleCms(draft, signature, token));
+  const { document, prepared } = ready;
+  const finished = await finish(context, ready, signature);
+  if (finished === 'timestamp_unavailable') return finished;
+  const { tail, level } = finished;
   const blob = await context.storage.blobs.append(prepared.baseSha256, tail);
   const [outcome = 'not_found'] = await context.storage.signings.record(signer.account.id, [
     {
@@ -45,7 +43,7 @@ export async function completeDocument(
       size: blob.size,
       signedAt: ready.signedAt,
       certificateSerial: identity.certificateSerial,
-      level: token ? 'B-T' : 'B-B',
+      level,
       detail: {
         reason: request.reason,
         title: request.title,
@@ -57,14 +55,6 @@ export async function completeDocument(
     },
   ]);
   return outcome === 'recorded' ? null : recordCodes[outcome];
-}
-
-/** A provider's mistake must not reach a document: the value is verified before it is embedded. */
-async function requireValid({ draft }: Ready, signature: Uint8Array): Promise<void> {
-  const { spki } = parseCertificate(draft.chain[0] ?? new Uint8Array());
-  const { signatureAlgorithm, signedAttributes } = draft;
-  if (await nodePorts().verify(signatureAlgorithm, spki, signedAttributes, signature)) return;
-  throw new Error('the signature value does not verify with the certificate');
 }
 
 /** The document's facts with this signature among them. */
@@ -97,27 +87,18 @@ function factsAfter(request: Asked, { account }: SignedIn, ready: Ready): Docume
   };
 }
 
-/** A checked time-stamp over the signature value (EN 319 142-1 §6.3, B-T); undefined where the level asks none. */
-async function timeStamp(
+/** B-T wherever time-stamp authorities are configured (EN 319 142-1 §6.3): one that fails costs the signature. */
+async function finish(
   { timeStamps, engine, clock, log }: Context,
+  { document, prepared, draft }: Ready,
   signature: Uint8Array,
-  document: string,
-): Promise<Uint8Array | undefined | 'unavailable'> {
-  if (!timeStamps) return undefined;
-  const { client, anchors } = timeStamps;
-  const request = createTimeStampRequest({
-    digest: createHash('sha256').update(signature).digest(),
-    algorithm: 'SHA-256',
-    nonce: randomBytes(16),
-    certReq: true,
-  });
+): Promise<SignedDocument | 'timestamp_unavailable'> {
+  const stamp = timeStamps && stampWith(timeStamps, engine, clock);
   try {
-    return await client.ask(request.der, async (response) => {
-      const { token } = await engine.checkTimeStamp({ response, request, anchors, at: clock() });
-      return token;
-    });
+    return await finishSignature(prepared, draft, signature, nodePorts(), stamp);
   } catch (err) {
-    log.error({ err, document }, 'no time-stamp');
-    return 'unavailable';
+    if (!(err instanceof PadesError) || err.code === 'signature_invalid') throw err;
+    log.error({ err, document: document.id }, 'no time-stamp');
+    return 'timestamp_unavailable';
   }
 }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@websign/contract';
+import { draftSignature } from '@websign/pades';
 import type { Prepared } from '@websign/pdf';
 import {
   type Draft,
-  draftCms,
+  digestOf,
   estimateCmsBytes,
   parseCertificate,
   type SignatureAlgorithm,
+  usualAlgorithm,
 } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import { SandboxError } from '../../sandbox/error.ts';
@@ -35,7 +37,6 @@ export interface Refused {
 export interface Identity {
   chain: Uint8Array[];
   algorithm: SignatureAlgorithm;
-  digestAlgorithm: Draft['digestAlgorithm'];
   certificateSerial: string;
   certificateSha256: string;
 }
@@ -44,12 +45,10 @@ export function identityOf(chain: Uint8Array[]): Identity {
   const [der] = chain;
   if (!der) throw new RequestError('internal', { cause: new Error('the account has no certificate') });
   const certificate = parseCertificate(der);
-  const { publicKey } = certificate;
-  const p384 = publicKey.kind === 'ec' && publicKey.curve === 'p384';
+  const algorithm = usualAlgorithm(certificate);
   return {
     chain,
-    algorithm: p384 ? 'ecdsa-p384-sha384' : publicKey.kind === 'ec' ? 'ecdsa-p256-sha256' : 'rsa-pss-sha256',
-    digestAlgorithm: p384 ? 'SHA-384' : 'SHA-256',
+    algorithm,
     certificateSerial: certificate.serialHex.toUpperCase(),
     certificateSha256: createHash('sha256').update(der).digest('hex'),
   };
@@ -64,12 +63,11 @@ export async function prepareDocument(
   identity: Identity,
 ): Promise<Ready | Refused> {
   const at: Moment = { epochMs: context.clock(), zone: context.config.TIME_ZONE };
-  const { chain, algorithm, digestAlgorithm } = identity;
   try {
-    const wish = wishOf(request, document, account, at, estimateCmsBytes(chain), digestAlgorithm);
+    const wish = wishOf(request, document, account, at, estimateCmsBytes(identity.chain), digestOf(identity.algorithm));
     const prepared = await prepareOrFill(context, document, wish);
     if (prepared.baseSha256 !== document.currentSha256) return { document, code: 'changed' };
-    const draft = draftCms({ digest: prepared.digest, digestAlgorithm, chain, algorithm }, nodePorts());
+    const draft = draftSignature(prepared, identity, nodePorts());
     return { document, prepared, draft, signedAt: at.epochMs };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;

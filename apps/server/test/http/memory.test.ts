@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { documentObjects, streamBody, writePdf } from '@websign/testkit';
+import { describe, expect, test } from 'vitest';
+import { Person, testHome } from './harness.ts';
+import { post } from './multipart.ts';
+
+/** The whole measure is 200; fewer keep the suite quick. */
+const clients = Number(process.env.UPLOAD_CLIENTS ?? 40);
+const mostMiB = 400;
+const script = fileURLToPath(new URL('./server-process.ts', import.meta.url));
+
+describe.skipIf(process.platform !== 'linux')('memory', () => {
+  test(`UP-3: ${clients} clients with 20 MB each at once stay under ${mostMiB} MiB`, {
+    timeout: 600_000,
+  }, async () => {
+    const home = await testHome({ PARSER_SECONDS: '120' });
+    const server = spawn(process.execPath, [script], {
+      env: {
+        ...home.environment,
+        OPERATIONS_PORT: 'off',
+        LOG_LEVEL: 'error',
+        TEST_OFFSET: String(home.clock() - Date.now()),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const url = await new Promise<string>((resolve) => {
+        createInterface({ input: server.stdout }).on('line', (line) =>
+          resolve(line.replace('listening ', '')),
+        );
+      });
+      const { sessionId } = await Person.at(url, home.accounts[0]);
+      const stream = streamBody(Buffer.alloc(20 * 1024 * 1024 - 2000, 120));
+      const bytes = writePdf({
+        kind: 'table',
+        objects: documentObjects({ more: [{ number: 100, body: stream }] }),
+      });
+      const upload = (at: number) =>
+        post(url, [
+          { name: 'sessionId', value: sessionId },
+          { name: 'groupId', value: String(at) },
+          { name: 'document', filename: 'large.pdf', bytes },
+        ]);
+      const answers = await Promise.all(Array.from({ length: clients }, (_, at) => upload(at)));
+      expect(answers.map(({ body }) => body.status)).toEqual(answers.map(() => 'success'));
+      const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1];
+      expect(Number(peak) / 1024).toBeLessThan(mostMiB);
+    } finally {
+      server.kill('SIGKILL');
+      await home.remove();
+    }
+  });
+});
