@@ -58,6 +58,13 @@ describe('openPdf: cross-reference sections', () => {
     refuses('hybrid_ambiguous', () => open(writePdf({ kind: 'hybrid', objects: form, hidden: [100] })));
     const tree = documentObjects({ catalog: '/StructTreeRoot 100 0 R', more });
     expect(open(writePdf({ kind: 'hybrid', objects: tree, hidden: [100] })).disputed.size).toBe(1);
+    const outlines = documentObjects({ catalog: '/Outlines 100 0 R/PageLabels 100 0 R', more });
+    expect(open(writePdf({ kind: 'hybrid', objects: outlines, hidden: [100] })).disputed.size).toBe(1);
+    const annotated = documentObjects({ pages: [{ entries: '/Annots 100 0 R' }], more });
+    refuses('hybrid_ambiguous', () => open(writePdf({ kind: 'hybrid', objects: annotated, hidden: [100] })));
+    // A catalog that only one reading has at all.
+    const bare = documentObjects({ more });
+    refuses('hybrid_ambiguous', () => open(writePdf({ kind: 'hybrid', objects: bare, hidden: [1] })));
   });
 
   it('takes entries that are not 20 bytes wide', () => {

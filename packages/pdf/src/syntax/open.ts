@@ -24,8 +24,8 @@ export function openPdf(bytes: Uint8Array, ports: PdfPorts, limits: Partial<Limi
   const sections = readSections(bytes, startXref, store, bounds, readStream);
   refuseEncrypted(sections);
   const pdf = new Pdf({ bytes, ports, limits: bounds, version, store, budget, sections, startXref });
-  checkCatalog(pdf);
   refuseAmbiguousHybrid(pdf);
+  checkCatalog(pdf);
   return pdf;
 }
 
