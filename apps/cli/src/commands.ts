@@ -29,9 +29,14 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'account add|list|unlock|reset-otp …',
     summary: "manages the signers' accounts",
     details: `  account list [--json]
-  account add USERNAME --email E --p12 KEY --p12-password-file F
-                               takes the key and the certificates of a PKCS#12 file; the certificate says the
-                               person's names; the account's password may differ from the file's
+  account add USERNAME --request FILE --email E --surname S --name N --subject-serial ID
+      [--key ec-p256|ec-p384|rsa-3072] [--country GR]
+                               first half: makes the key and writes the request (PKCS#10) for the CA
+  account add USERNAME --certificate FILE
+                               second half: takes the certificate (PEM, the signer's first, then its issuers)
+  account add USERNAME --p12 KEY --p12-password-file F --email E
+                               at once: takes key and certificates of a PKCS#12 file; the account's password may
+                               differ from the file's
   account unlock USERNAME      lets an account that was locked try again at once
   account reset-otp USERNAME   gives the account a new OTP secret; the old one ends
 

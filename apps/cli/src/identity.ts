@@ -7,7 +7,13 @@ import {
   sign,
 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type Certificate, parseCertificate, readPkcs12, type SignatureAlgorithm } from '@websign/pki';
+import {
+  type Certificate,
+  parseCertificate,
+  readPkcs12,
+  type SignatureAlgorithm,
+  usualAlgorithm,
+} from '@websign/pki';
 import { pkcs12Ports } from '@websign/ports';
 import { CliError } from './error.ts';
 
@@ -17,7 +23,6 @@ export interface Identity {
   chain: Uint8Array[];
   certificate: Certificate;
   algorithm: SignatureAlgorithm;
-  digestAlgorithm: 'SHA-256' | 'SHA-384';
   /** The signature value over a message; ECDSA as DER. */
   sign(message: Uint8Array): Uint8Array;
 }
@@ -33,22 +38,13 @@ export async function openIdentity(file: string, password: string): Promise<Iden
   if (!spki.equals(certificate.spki)) {
     throw new CliError('failed', `The certificate in ${file} is not that of its key.`);
   }
-  const algorithm = algorithmOf(certificate, file);
+  const algorithm = usualAlgorithm(certificate);
   return {
     chain,
     certificate,
     algorithm,
-    digestAlgorithm: algorithm === 'ecdsa-p384-sha384' ? 'SHA-384' : 'SHA-256',
     sign: (message) => signWith(key, algorithm, message),
   };
-}
-
-/** New signatures: ECDSA by its curve, RSA as PSS (ETSI TS 119 312). */
-function algorithmOf({ publicKey }: Certificate, file: string): SignatureAlgorithm {
-  if (publicKey.kind === 'ec' && publicKey.curve === 'p256') return 'ecdsa-p256-sha256';
-  if (publicKey.kind === 'ec' && publicKey.curve === 'p384') return 'ecdsa-p384-sha384';
-  if (publicKey.kind === 'rsa' && publicKey.bits >= 2048) return 'rsa-pss-sha256';
-  throw new CliError('failed', `The key in ${file} is neither P-256, P-384 nor RSA of 2048 bits or more.`);
 }
 
 function signWith(key: KeyObject, algorithm: SignatureAlgorithm, message: Uint8Array): Uint8Array {

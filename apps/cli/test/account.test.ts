@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { installed, makeTestPki } from '@websign/testkit';
 import { URI } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ROOT, start, websign } from './process.ts';
+
+// Each command is a process of its own; on a busy machine a test of several takes its time.
+vi.setConfig({ testTimeout: 180_000 });
 
 const PASSWORD = 'Pass-word1';
 let folder = '';
@@ -18,6 +21,8 @@ const account = (...args: string[]) => websign(['account', ...args], { env });
 function pem(label: string, der: Uint8Array): string {
   return `-----BEGIN ${label}-----\n${Buffer.from(der).toString('base64')}\n-----END ${label}-----\n`;
 }
+
+const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'websign-account-'));
@@ -36,7 +41,7 @@ beforeAll(async () => {
   await writeFile(at('key.pem'), pem('PRIVATE KEY', pkcs8));
   await writeFile(at('chain.pem'), chain.map((der) => pem('CERTIFICATE', der)).join(''));
   const parts = ['-inkey', at('key.pem'), '-in', at('chain.pem'), '-out', at('eleni.p12')];
-  execFileSync('openssl', ['pkcs12', '-export', ...parts, '-passout', `pass:${PASSWORD}`]);
+  openssl('pkcs12', '-export', ...parts, '-passout', `pass:${PASSWORD}`);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -76,6 +81,73 @@ describe.skipIf(!installed('openssl'))('accounts (skipped: openssl not installed
     const again = await add('ELENI', ...passwords(), '--otp-file', at('other-otp'));
     expect(again).toMatchObject({ code: 1, stdout: '' });
     expect(again.stderr).toMatch(/^websign: .*exists.*\n$/);
+  });
+
+  test('a key made here is certified by a CA; neither half works twice, nor with a wrong password', async () => {
+    const names = [
+      '--surname',
+      'Γεωργίου',
+      '--name',
+      'Νίκος',
+      '--subject-serial',
+      'EL-7',
+      '--email',
+      'n@example.gr',
+    ];
+    const request = [
+      'add',
+      'nikos',
+      '--request',
+      at('nikos.csr'),
+      ...names,
+      '--password-file',
+      at('password'),
+    ];
+    expect(await account(...request, '--otp-file', at('nikos-otp'))).toMatchObject({ code: 0, stderr: '' });
+    const again = await account(...request, '--otp-file', at('nikos-otp-2'));
+    expect(again).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/waits for its certificate already/),
+    });
+
+    const ca = [
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-subj',
+      '/CN=Test CA',
+    ];
+    openssl('req', ...ca, '-keyout', at('ca.key'), '-out', at('ca.pem'));
+    const issued = ['-in', at('nikos.csr'), '-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-days', '30'];
+    openssl('x509', '-req', ...issued, '-out', at('nikos.pem'));
+    const wrong = await account(
+      'add',
+      'nikos',
+      '--certificate',
+      at('nikos.pem'),
+      '--password-file',
+      at('weak'),
+    );
+    expect(wrong.code).toBe(1);
+    const others = await account(
+      'add',
+      'nikos',
+      '--certificate',
+      at('ca.pem'),
+      '--password-file',
+      at('password'),
+    );
+    expect(others.code).toBe(1);
+    const certificate = ['add', 'nikos', '--certificate', at('nikos.pem'), '--password-file', at('password')];
+    expect(await account(...certificate)).toMatchObject({ code: 0, stdout: 'nikos is added.\n' });
+    expect((await account(...certificate)).stderr).toMatch(
+      /^websign: No key of nikos waits for a certificate;/,
+    );
+    const { stdout } = await account('list');
+    expect(stdout).toMatch(/^nikos\tΓεωργίου Νίκος\t/m);
   });
 
   test('production starts with it, and the person can log in; unlock ends a lock', async () => {
@@ -139,7 +211,7 @@ describe.skipIf(!installed('openssl'))('accounts (skipped: openssl not installed
   test('a backup is a data folder of its own', async () => {
     expect((await websign(['backup', at('copy')], { env })).code).toBe(0);
     const listed = await websign(['account', 'list'], { env: { ...env, WEBSIGN_DATA: at('copy') } });
-    expect(listed.stdout).toMatch(/^eleni\tΠαπαδοπούλου Ελένη\t/);
+    expect(listed.stdout).toMatch(/^eleni\tΠαπαδοπούλου Ελένη\t/m);
     expect(await websign(['backup', at('copy')], { env })).toMatchObject({ code: 1 });
   });
 });

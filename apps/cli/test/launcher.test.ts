@@ -3,8 +3,11 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { otherNode, ROOT, run, version, websign } from './process.ts';
+
+// Each command is a process of its own; on a busy machine a test of several takes its time.
+vi.setConfig({ testTimeout: 180_000 });
 
 describe('the launcher in this checkout', () => {
   test('neither installs nor builds what is there already', async () => {

@@ -4,10 +4,12 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Outcome, otherNode, ROOT, start, websign } from './process.ts';
 
-const START_MS = 90_000;
+// Each command is a process of its own; on a busy machine a test of several takes its time.
+vi.setConfig({ testTimeout: 180_000 });
+
 let dataFolder = '';
 let env: NodeJS.ProcessEnv = {};
 
@@ -51,56 +53,44 @@ async function gone(url: string): Promise<boolean> {
 }
 
 describe('the demonstration from the command line', () => {
-  test(
-    'npm start on an empty folder answers; SIGTERM to npm ends the server, not only npm',
-    async () => {
-      const { child, outcome, url } = await demonstration('npm', ['start']);
-      expect(await status(url)).toBe(200);
-      child.kill('SIGTERM');
-      await outcome;
-      expect(await gone(url)).toBe(true);
-    },
-    START_MS,
-  );
+  test('npm start on an empty folder answers; SIGTERM to npm ends the server, not only npm', async () => {
+    const { child, outcome, url } = await demonstration('npm', ['start']);
+    expect(await status(url)).toBe(200);
+    child.kill('SIGTERM');
+    await outcome;
+    expect(await gone(url)).toBe(true);
+  });
 
-  test(
-    'Ctrl-C finishes and ends with exit code 0, pressed once or seen twice',
-    async () => {
-      const { child, outcome, url } = await demonstration(join(ROOT, 'websign'), ['demo']);
-      expect(await status(url)).toBe(200);
-      child.kill('SIGINT');
-      child.kill('SIGINT');
-      const { code, stderr } = await outcome;
-      expect({ code, stderr }).toEqual({
-        code: 0,
-        stderr: expect.stringMatching(/Finishing what is under way/),
-      });
-      expect(await gone(url)).toBe(true);
-    },
-    START_MS,
-  );
+  test('Ctrl-C finishes and ends with exit code 0, pressed once or seen twice', async () => {
+    const { child, outcome, url } = await demonstration(join(ROOT, 'websign'), ['demo']);
+    expect(await status(url)).toBe(200);
+    child.kill('SIGINT');
+    child.kill('SIGINT');
+    const { code, stderr } = await outcome;
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/Finishing what is under way/),
+    });
+    expect(await gone(url)).toBe(true);
+  });
 
-  test(
-    'keeps its secrets out of pipes, in a file that only its owner reads; otp prints a code',
-    async () => {
-      const { child, outcome } = await demonstration(join(ROOT, 'websign'), ['demo']);
-      child.kill('SIGTERM');
-      const { code, stdout, stderr } = await outcome;
-      expect(code).toBe(0);
-      const file = join(dataFolder, 'demo-accounts.json');
-      expect((await stat(file)).mode & 0o777).toBe(0o600);
-      const accounts = JSON.parse(await readFile(file, 'utf8')) as { username: string; password: string }[];
-      expect(accounts).toHaveLength(2);
-      for (const { password } of accounts) expect(stdout + stderr).not.toContain(password);
+  test('keeps its secrets out of pipes, in a file that only its owner reads; otp prints a code', async () => {
+    const { child, outcome } = await demonstration(join(ROOT, 'websign'), ['demo']);
+    child.kill('SIGTERM');
+    const { code, stdout, stderr } = await outcome;
+    expect(code).toBe(0);
+    const file = join(dataFolder, 'demo-accounts.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const accounts = JSON.parse(await readFile(file, 'utf8')) as { username: string; password: string }[];
+    expect(accounts).toHaveLength(2);
+    for (const { password } of accounts) expect(stdout + stderr).not.toContain(password);
 
-      const [first] = accounts;
-      expect((await websign(['otp', first?.username ?? ''], { env })).stdout).toMatch(/^\d{6}\n$/);
-      const { code: unknown, stderr: sentence } = await websign(['otp', 'nobody'], { env });
-      expect(unknown).toBe(1);
-      expect(sentence).toMatch(/^websign: The demonstration has no signer "nobody"; it has .+\.\n$/);
-    },
-    START_MS,
-  );
+    const [first] = accounts;
+    expect((await websign(['otp', first?.username ?? ''], { env })).stdout).toMatch(/^\d{6}\n$/);
+    const { code: unknown, stderr: sentence } = await websign(['otp', 'nobody'], { env });
+    expect(unknown).toBe(1);
+    expect(sentence).toMatch(/^websign: The demonstration has no signer "nobody"; it has .+\.\n$/);
+  });
 
   test.skipIf(otherNode === undefined)(
     'a server whose launcher was killed ends too (skipped: no other Node.js installed)',
@@ -111,7 +101,6 @@ describe('the demonstration from the command line', () => {
       await closed;
       expect(await gone(url)).toBe(true);
     },
-    START_MS,
   );
 });
 

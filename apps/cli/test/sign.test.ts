@@ -16,9 +16,12 @@ import {
   testTsa,
   writePdf,
 } from '@websign/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { printable } from '../src/printable.ts';
 import { websign } from './process.ts';
+
+// Each command is a process of its own; on a busy machine a test of several takes its time.
+vi.setConfig({ testTimeout: 180_000 });
 
 const PASSWORD = 'Pass-word1';
 const withOpenssl = installed('openssl');

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { draftSignature } from '@websign/pades';
-import { embed, type Placement } from '@websign/pdf';
-import { assembleCms, estimateCmsBytes, nameValue } from '@websign/pki';
+import { draftSignature, finishSignature, type SignedDocument, type Stamp } from '@websign/pades';
+import type { Placement } from '@websign/pdf';
+import { digestOf, estimateCmsBytes, nameValue } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
+import { timeStampClient } from '@websign/providers';
 import { readCertificates } from '@websign/server/files';
 import type { Engine, SignatureWish } from '@websign/server/sandbox/engine';
 import { shownTime, zonedTime } from '@websign/server/services/sign/zoned-time';
+import { stampWith } from '@websign/server/services/time-stamps';
 import { readArguments, required } from '../arguments.ts';
 import { sourceOf, withEngine } from '../engine.ts';
 import { CliError } from '../error.ts';
@@ -14,7 +16,6 @@ import { type Identity, openIdentity } from '../identity.ts';
 import { signedName, writeNew } from '../place.ts';
 import { refused } from '../refusal.ts';
 import { readPassword } from '../secret.ts';
-import { type Stamp, stampFrom } from '../time-stamp.ts';
 
 const OPTIONS = {
   p12: { type: 'string' },
@@ -52,10 +53,15 @@ export async function run(args: string[]): Promise<number> {
   const identity = await openIdentity(p12, await readPassword(passwordFile));
   const { reason, title, lock, tsa } = values;
   return withEngine((engine) => {
-    const stamp = tsa === undefined ? undefined : stampFrom(tsa, anchors, engine);
+    const stamp = tsa === undefined ? undefined : stampFrom(engine, tsa, anchors);
     const task: Task = { identity, out, placement, reason, title, lock, stamp };
     return forEachFile(positionals, values.json, (file) => signFile(engine, file, task));
   });
+}
+
+/** Asks the authority at `url`; its certificates must lead to one of `anchors`. */
+function stampFrom(engine: Engine, url: string, anchors: Uint8Array[]): Stamp {
+  return stampWith({ client: timeStampClient({ servers: [{ url }] }), anchors }, engine, Date.now);
 }
 
 function readAnchors(tsa: string | undefined, file: string | undefined): Uint8Array[] {
@@ -80,27 +86,25 @@ export function parsePlacement(text: string): Placement {
 async function signFile(engine: Engine, file: string, task: Task): Promise<FileOutcome> {
   try {
     const bytes = await readFile(file);
-    const tail = await signatureTail(engine, bytes, task);
+    const { tail, level } = await signed(engine, bytes, task);
     const output = signedName(file, task.out);
     await writeNew(output, task.out, [bytes, tail]);
-    const level = task.stamp === undefined ? 'B-B' : 'B-T';
     return { ok: true, line: `signed (${level}): ${output}`, json: { ok: true, output, level } };
   } catch (error) {
     return refused(error, 'not signed');
   }
 }
 
-/** What follows the original in the signed file. */
-async function signatureTail(engine: Engine, bytes: Uint8Array, task: Task): Promise<Uint8Array> {
+async function signed(engine: Engine, bytes: Uint8Array, task: Task): Promise<SignedDocument> {
   const { identity, stamp } = task;
   const prepared = await engine.prepare(sourceOf(bytes), wishOf(task));
   const draft = draftSignature(prepared, identity, nodePorts());
   const signature = identity.sign(draft.signedAttributes);
-  return embed(prepared, assembleCms(draft, signature, await stamp?.(signature)));
+  return finishSignature(prepared, draft, signature, nodePorts(), stamp);
 }
 
 function wishOf({ identity, placement, reason, title, lock }: Task): SignatureWish {
-  const { chain, certificate, digestAlgorithm } = identity;
+  const { chain, certificate, algorithm } = identity;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const time = zonedTime(Date.now(), zone);
   const { subject } = certificate;
@@ -113,7 +117,7 @@ function wishOf({ identity, placement, reason, title, lock }: Task): SignatureWi
   ].filter(({ value }) => value !== '');
   return {
     time,
-    digestAlgorithm,
+    digestAlgorithm: digestOf(algorithm),
     contentsBytes: estimateCmsBytes(chain),
     name,
     lock,

@@ -1,54 +1,144 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { brokenPasswordRules } from '@websign/contract';
-import { type Certificate, nameValue, type Pkcs12, parseCertificate, readPkcs12 } from '@websign/pki';
+import { readFile, writeFile } from 'node:fs/promises';
+import { encodeName, readPkcs12 } from '@websign/pki';
 import { pkcs12Ports } from '@websign/ports';
-import { toColumns } from '@websign/providers';
+import { fromColumns, type NewKey, toColumns } from '@websign/providers';
+import { readCertificates } from '@websign/server/files';
 import { readArguments, required, single } from '../../arguments.ts';
 import { CliError, EXIT } from '../../error.ts';
 import { handOver, requireOtpPlace } from '../../otp-device.ts';
-import { askPassword, readPassword } from '../../secret.ts';
+import { readPassword } from '../../secret.ts';
 import { withKeys } from '../../software-keys.ts';
 import { withStorage } from '../../storage.ts';
+import { dropEnrolment, keepEnrolment, readEnrolment } from './enrolment.ts';
+import { factsOf, knownPassword, newPassword } from './person.ts';
 
 const OPTIONS = {
   email: { type: 'string' },
+  request: { type: 'string' },
+  surname: { type: 'string' },
+  name: { type: 'string' },
+  'subject-serial': { type: 'string' },
+  country: { type: 'string', default: 'GR' },
+  key: { type: 'string', default: 'ec-p256' },
+  certificate: { type: 'string' },
   p12: { type: 'string' },
   'p12-password-file': { type: 'string' },
   'password-file': { type: 'string' },
   'otp-file': { type: 'string' },
 } as const;
+type Values = ReturnType<typeof readArguments<typeof OPTIONS>>['values'];
 
-/** Makes an account for a key that exists already; the key is sealed before anything is stored. */
+const ISSUER = 'WebSign';
+const KEYS: readonly string[] = ['ec-p256', 'ec-p384', 'rsa-3072'] satisfies NewKey[];
+const isNewKey = (key: string): key is NewKey => KEYS.includes(key);
+
+/** Makes an account: its key is made here and certified by the CA, or brought along in a PKCS#12 file. */
 export async function add(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, OPTIONS);
   const username = single(positionals, 'USERNAME');
+  const ways = [values.request, values.certificate, values.p12].filter((way) => way !== undefined);
+  if (ways.length !== 1) throw new CliError('usage', 'Name one of --request, --certificate and --p12.');
+  if (values.request !== undefined) await enrol(username, values.request, values);
+  else if (values.certificate !== undefined) await certify(username, values.certificate, values);
+  else await bring(username, required(values.p12, '--p12'), values);
+  return EXIT.done;
+}
+
+/** First half: a new key, and the request (PKCS#10) that the CA certifies. */
+async function enrol(username: string, file: string, values: Values): Promise<void> {
   const email = required(values.email, '--email');
-  const p12 = required(values.p12, '--p12');
+  const { key } = values;
+  if (!isNewKey(key)) throw new CliError('usage', `--key ${key} is none of ${KEYS.join(', ')}.`);
+  const subject = subjectOf(values);
+  requireOtpPlace(values['otp-file']);
+  const password = await newPassword(values['password-file']);
+  const totp = await withStorage(
+    async (storage, settings) => {
+      const taken = await storage.accounts.findByUsername(username);
+      if (taken !== undefined) throw new CliError('failed', `There is an account "${username}" already.`);
+      return withKeys(settings, async (keys) => {
+        const id = randomUUID();
+        const names = { account: id, label: username, issuer: ISSUER };
+        const made = await keys.enrol({ ...names, password, key, subject });
+        await keepEnrolment(settings, { id, username, email, sealed: toColumns(made.sealed) });
+        await writeFile(file, certificationRequest(made.csr), { flag: 'wx' });
+        return made.totp;
+      });
+    },
+    { mayBegin: true },
+  );
+  await handOver(totp, values['otp-file']);
+  process.stdout.write(
+    `Have the CA certify ${file}; then: websign account add ${username} --certificate FILE\n`,
+  );
+}
+
+function subjectOf(values: Values): Uint8Array {
+  const surname = required(values.surname, '--surname');
+  const givenName = required(values.name, '--name');
+  return encodeName([
+    { type: 'country', value: values.country },
+    { type: 'surname', value: surname },
+    { type: 'givenName', value: givenName },
+    { type: 'serialNumber', value: required(values['subject-serial'], '--subject-serial') },
+    { type: 'commonName', value: `${givenName} ${surname}` },
+  ]);
+}
+
+function certificationRequest(der: Uint8Array): string {
+  const lines =
+    Buffer.from(der)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
+  return ['-----BEGIN CERTIFICATE REQUEST-----', ...lines, '-----END CERTIFICATE REQUEST-----', ''].join(
+    '\n',
+  );
+}
+
+/** Second half: the certificate is bound to the waiting key, and the account is there. */
+async function certify(username: string, file: string, values: Values): Promise<void> {
+  const chain = readCertificates('--certificate', file);
+  const facts = factsOf(chain, file);
+  const [certificate = new Uint8Array()] = chain;
+  await withStorage(
+    async (storage, settings) => {
+      const { id, email, ...waiting } = await readEnrolment(settings, username);
+      const password = await knownPassword(values['password-file']);
+      const sealed = await withKeys(settings, (keys) =>
+        keys.bindCertificate(fromColumns(id, waiting.sealed), password, certificate),
+      );
+      await storage.accounts.create({
+        id,
+        username: waiting.username,
+        email,
+        ...facts,
+        ...toColumns(sealed),
+      });
+      await storage.audit.append({ kind: 'account_added', accountId: id });
+      await dropEnrolment(settings, username);
+    },
+    { mayBegin: true },
+  );
+  process.stdout.write(`${username} is added.\n`);
+}
+
+/** A key that exists already; it is sealed before anything is stored. */
+async function bring(username: string, p12: string, values: Values): Promise<void> {
+  const email = required(values.email, '--email');
   const p12Password = await readPassword(required(values['p12-password-file'], '--p12-password-file'));
   requireOtpPlace(values['otp-file']);
-  const { privateKey, chain } = readPkcs12(await readFile(p12), p12Password, pkcs12Ports());
-  const person = personOf(chain, p12);
+  const { privateKey: pkcs8, chain } = readPkcs12(await readFile(p12), p12Password, pkcs12Ports());
+  const facts = factsOf(chain, p12);
+  const [certificate = new Uint8Array()] = chain;
   const password = await newPassword(values['password-file']);
   const totp = await withStorage(
     (storage, settings) =>
       withKeys(settings, async (keys) => {
         const id = randomUUID();
-        const enrolled = await keys.importKey({
-          account: id,
-          password,
-          label: username,
-          issuer: 'WebSign',
-          pkcs8: privateKey,
-          certificate: person.certificate.der,
-        });
-        await storage.accounts.create({
-          id,
-          username,
-          email,
-          ...facts(person, chain),
-          ...toColumns(enrolled.sealed),
-        });
+        const names = { account: id, label: username, issuer: ISSUER };
+        const enrolled = await keys.importKey({ ...names, password, pkcs8, certificate });
+        await storage.accounts.create({ id, username, email, ...facts, ...toColumns(enrolled.sealed) });
         await storage.audit.append({ kind: 'account_added', accountId: id });
         return enrolled.totp;
       }),
@@ -56,43 +146,4 @@ export async function add(args: string[]): Promise<number> {
   );
   await handOver(totp, values['otp-file']);
   process.stdout.write(`${username} is added.\n`);
-  return EXIT.done;
-}
-
-interface Person {
-  certificate: Certificate;
-  surname: string;
-  name: string;
-}
-
-/** The certificate says who the person is. */
-function personOf(chain: Pkcs12['chain'], file: string): Person {
-  const [first] = chain;
-  if (first === undefined) throw new CliError('failed', `${file} holds no certificate.`);
-  const certificate = parseCertificate(first);
-  const surname = nameValue(certificate.subject, 'surname');
-  const name = nameValue(certificate.subject, 'givenName');
-  if (surname === undefined || name === undefined) {
-    throw new CliError('failed', `The certificate in ${file} names no surname and given name.`);
-  }
-  return { certificate, surname, name };
-}
-
-const facts = ({ certificate, surname, name }: Person, chain: Pkcs12['chain']) => ({
-  surname,
-  name,
-  subjectSerial: nameValue(certificate.subject, 'serialNumber') ?? '',
-  certificateSerial: certificate.serialHex.toUpperCase(),
-  validUntil: certificate.validity.notAfter,
-  otpMethod: 'TOTP',
-  chain,
-});
-
-/** PWD-1 holds for the first password too. */
-async function newPassword(file: string | undefined): Promise<string> {
-  const password =
-    file === undefined ? await askPassword("The account's password: ") : await readPassword(file);
-  const broken = brokenPasswordRules(password);
-  if (broken.length === 0) return password;
-  throw new CliError('failed', `The password breaks the rules for: ${broken.join(', ')}.`);
 }
