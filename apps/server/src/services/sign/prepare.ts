@@ -64,7 +64,14 @@ export async function prepareDocument(
 ): Promise<Ready | Refused> {
   const at: Moment = { epochMs: context.clock(), zone: context.config.TIME_ZONE };
   try {
-    const wish = wishOf(request, document, account, at, estimateCmsBytes(identity.chain), digestOf(identity.algorithm));
+    const wish = wishOf(
+      request,
+      document,
+      account,
+      at,
+      estimateCmsBytes(identity.chain),
+      digestOf(identity.algorithm),
+    );
     const prepared = await prepareOrFill(context, document, wish);
     if (prepared.baseSha256 !== document.currentSha256) return { document, code: 'changed' };
     const draft = draftSignature(prepared, identity, nodePorts());
