@@ -1,4 +1,4 @@
-import { documentObjects, type TestObject, writePdf } from '@websign/testkit';
+import { documentObjects, writePdf } from '@websign/testkit';
 
 /** An everyday letter of two pages. */
 export function letter(pages = 2): Buffer {
@@ -12,23 +12,4 @@ export function letter(pages = 2): Buffer {
     ].join('\n');
   const content = Array.from({ length: pages }, (_, index) => ({ content: lines(index + 1) }));
   return Buffer.from(writePdf({ objects: documentObjects({ pages: content }), kind: 'objstm' }));
-}
-
-/** A document that runs a script when it is opened: it is refused. */
-export function scripted(): Buffer {
-  const script: TestObject = { number: 100, body: "<</S/JavaScript/JS(app.alert('hello'))>>" };
-  const objects = documentObjects({ catalog: '/OpenAction 100 0 R', more: [script] });
-  return Buffer.from(writePdf({ objects, kind: 'table' }));
-}
-
-/** A document of about `bytes` bytes, most of it one stream that nothing can compress away. */
-export function heavy(bytes: number): Buffer {
-  const body = Buffer.concat([
-    Buffer.from(`<</Length ${bytes}>>\nstream\n`),
-    Buffer.alloc(bytes, 0x5a),
-    Buffer.from('\nendstream'),
-  ]);
-  return Buffer.from(
-    writePdf({ objects: documentObjects({ more: [{ number: 100, body }] }), kind: 'table' }),
-  );
 }

@@ -8,8 +8,9 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { el } from '../apps/web/src/i18n/el.ts';
 import { chromiumLaunch, unpackChromium } from './chromium.ts';
 import { type Demo, type DemoAccount, startDemo } from './demo.ts';
+import { scriptedPdf } from './documents.ts';
 import { freshOtp } from './otp.ts';
-import { letter, scripted } from './papers.ts';
+import { letter } from './papers.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'pictures');
 const SIZES = { wide: { width: 1280, height: 900 }, narrow: { width: 390, height: 844 } } as const;
@@ -66,8 +67,7 @@ async function signIn(page: Page, { username, password }: DemoAccount, take: Tak
 }
 
 async function refusedUpload(page: Page, take: Take): Promise<void> {
-  const files = { name: 'αίτηση με κώδικα.pdf', mimeType: 'application/pdf', buffer: scripted() };
-  await page.locator('input[type=file]').setInputFiles(files);
+  await page.locator('input[type=file]').setInputFiles(scriptedPdf('αίτηση με κώδικα.pdf'));
   await page.getByRole('alertdialog').waitFor();
   await take('upload-popup');
   await page.keyboard.press('Escape');

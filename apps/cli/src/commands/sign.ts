@@ -6,6 +6,7 @@ import { nodePorts } from '@websign/ports';
 import { timeStampClient } from '@websign/providers';
 import { readCertificates } from '@websign/server/files';
 import type { Engine, SignatureWish } from '@websign/server/sandbox/engine';
+import { fullName } from '@websign/server/services/sign/wish';
 import { shownTime, zonedTime } from '@websign/server/services/sign/zoned-time';
 import { stampWith } from '@websign/server/services/time-stamps';
 import { readArguments, required } from '../arguments.ts';
@@ -108,8 +109,10 @@ function wishOf({ identity, placement, reason, title, lock }: Task): SignatureWi
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const time = zonedTime(Date.now(), zone);
   const { subject } = certificate;
-  const person = ['surname', 'givenName'].flatMap((part) => nameValue(subject, part as 'surname') ?? []);
-  const name = person.length === 2 ? person.join(' ') : (nameValue(subject, 'commonName') ?? subject.text);
+  const surname = nameValue(subject, 'surname');
+  const given = nameValue(subject, 'givenName');
+  const person = surname && given ? fullName({ surname, name: given }) : undefined;
+  const name = person ?? nameValue(subject, 'commonName') ?? subject.text;
   const lines = [
     { label: 'Λόγος υπογραφής', value: reason },
     { label: 'Ιδιότητα', value: title },
