@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { PopupHost } from '../shared/popup/PopupHost.tsx';
@@ -26,7 +26,7 @@ export function Shell() {
 
   // After a navigation the page's content has the focus, as after the loading of a document.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the effect waits for
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Before the person has done anything this is the loading of the document, redirects included.
     if (!navigator.userActivation?.hasBeenActive) return;
     main.current?.focus({ preventScroll: true });

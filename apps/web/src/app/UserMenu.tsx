@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useFormats } from '../i18n/format.ts';
+import { configQuery } from '../shared/api/queries.ts';
 import { ChevronDownIcon, PersonIcon } from '../shared/icons.tsx';
 import type { Session } from '../shared/session/store.ts';
 import { Button } from '../shared/ui/button.tsx';
+import { ExternalLink } from '../shared/ui/external.tsx';
 import { useLogout } from './logout.ts';
 
 /** HDR-2: who is signed in, with which certificate, and the way out. */
@@ -12,6 +15,7 @@ export function UserMenu({ session }: { session: Session }) {
   const { t } = useTranslation();
   const format = useFormats();
   const logout = useLogout();
+  const { data: config } = useQuery(configQuery);
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -64,6 +68,11 @@ export function UserMenu({ session }: { session: Session }) {
         <p className="ws-user__line">
           {t('header.certificateUntil', { date: format.date(session.validUntil) })}
         </p>
+        {config?.faqUrl && (
+          <p className="ws-user__line">
+            <ExternalLink href={config.faqUrl}>{t('header.faq')}</ExternalLink>
+          </p>
+        )}
         <Button className="ws-user__logout" onClick={logout}>
           {t('header.logout')}
         </Button>

@@ -219,7 +219,7 @@ export const en: Catalogue = {
     refused: 'The document was refused by the check and cannot be signed.',
     expired: 'The document is no longer kept. Upload it again.',
     notFound: 'The document was not found. It may have expired or belong to somebody else.',
-    keys: 'Keys',
+    keys: 'Keys (?)',
     keysText:
       'With the signature box selected: the arrows move it by 1 point, with Shift by 10. Page Up and Page Down take it to another page.',
   },

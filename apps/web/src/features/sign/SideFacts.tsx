@@ -1,6 +1,7 @@
 import type { DocumentAnswer, DocumentState } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { FindingList } from '../../shared/ui/findings.tsx';
+import { KeysHelp } from './KeysHelp.tsx';
 import { SignatureList } from './SignatureList.tsx';
 
 const reasons: Partial<Record<DocumentState, 'sign.refused' | 'sign.locked' | 'sign.expired'>> = {
@@ -29,12 +30,7 @@ export function SideFacts({ document, signable }: { document: DocumentAnswer; si
         {document.findings.length === 0 && <p className="ws-facts">{t('findings.none')}</p>}
         <FindingList findings={document.findings} />
       </section>
-      {signable && (
-        <details className="ws-details">
-          <summary className="govgr-details__summary">{t('sign.keys')}</summary>
-          <p className="ws-facts">{t('sign.keysText')}</p>
-        </details>
-      )}
+      {signable && <KeysHelp />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { Session } from '../../shared/session/store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { RetryTime } from '../../shared/ui/retry-time.tsx';
-import { sharedFailure, signRequestFor } from './request.ts';
+import { retryable, sharedFailure, signRequestFor } from './request.ts';
 import { type BoxFields, SignForm } from './SignForm.tsx';
 import { SignOutcome } from './SignOutcome.tsx';
 import { SignReview } from './SignReview.tsx';
@@ -98,11 +98,9 @@ export function SignBox({ documents: asked, places, session, look, onLook, onSig
     }
   };
 
+  const again = new Set(retryable(outcomes));
   const retry = () => {
-    const failed = new Set(
-      outcomes.filter(({ status }) => status !== 'success').map(({ document }) => document),
-    );
-    setDocuments(documents.filter(({ id }) => failed.has(id)));
+    setDocuments(asked.filter(({ id }) => again.has(id)));
     askAgain(null);
   };
   const close = () => {
@@ -175,10 +173,14 @@ export function SignBox({ documents: asked, places, session, look, onLook, onSig
           )}
           {step === 'outcome' && (
             <>
-              <Button look="primary" ref={signButton} onClick={retry}>
-                {t('box.retryOne')}
+              {again.size > 0 && (
+                <Button look="primary" ref={signButton} onClick={retry}>
+                  {t('box.retryOne')}
+                </Button>
+              )}
+              <Button ref={again.size > 0 ? undefined : signButton} onClick={close}>
+                {t('app.close')}
               </Button>
-              <Button onClick={close}>{t('app.close')}</Button>
             </>
           )}
         </div>

@@ -46,6 +46,24 @@ export function signRequestFor({ documents, places, username, fields, locale }: 
   };
 }
 
+const final = new Set<string>([
+  'changed',
+  'document_locked',
+  'expired',
+  'not_found',
+  'not_ready',
+  'position_out_of_bounds',
+  'signing_not_permitted',
+  'warnings_unconfirmed',
+]);
+
+/** Ids of the documents for which the same request may succeed with another code. */
+export function retryable(outcomes: SignedDocument[]): string[] {
+  return outcomes
+    .filter(({ status, code }) => status !== 'success' && !final.has(code ?? ''))
+    .map(({ document }) => document);
+}
+
 const ofThePerson = new Set(['wrong_credentials', 'wrong_otp', 'account_locked', 'too_many_requests']);
 
 /** The failure that is the person's, not a document's: then nothing was signed and the box asks once more. */

@@ -19,10 +19,11 @@ export interface UploadControls {
 /** Runs the queue: what is queued is sent as one request as soon as none is under way. */
 export function useUpload(): UploadControls {
   const [upload, dispatch] = useReducer(reduceUpload<File>, undefined, emptyUpload<File>);
-  const { data: config } = useQuery(configQuery);
+  const { data: config, isError } = useQuery(configQuery);
   const running = useRef<{ cancel: () => void } | null>(null);
   const { files } = upload;
-  const host = config?.uploadUrl;
+  // Where the configuration cannot be had, our own origin is the upload host that most likely answers.
+  const host = config?.uploadUrl ?? (isError ? '' : undefined);
 
   useEffect(() => {
     if (host === undefined || running.current || !files.some((entry) => entry.state === 'queued')) return;

@@ -4,7 +4,7 @@ type Look = 'primary' | 'secondary' | 'warning';
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: Look;
   busy?: boolean;
-  ref?: Ref<HTMLButtonElement>;
+  ref?: Ref<HTMLButtonElement> | undefined;
 };
 
 /** A button of the design system; `busy` keeps it in the tab order but deaf, so that focus is not lost. */

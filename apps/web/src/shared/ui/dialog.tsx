@@ -16,16 +16,28 @@ interface DialogProps {
 export function Dialog({ title, children, onCancel, role = 'dialog', className = '' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const leaving = useRef(false);
   useEffect(() => {
+    leaving.current = false;
     const before = document.activeElement;
     const dialog = element.current;
     if (dialog && !dialog.open) dialog.showModal();
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
+      leaving.current = true;
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  // A second Esc closes a dialog whatever `cancel` says; while it is still wanted it comes back.
+  const onClose = () => {
+    if (leaving.current) return;
+    onCancel();
+    requestAnimationFrame(() => {
+      const dialog = element.current;
+      if (dialog && !leaving.current && !dialog.open) dialog.showModal();
+    });
+  };
   return (
     <dialog
       ref={element}
@@ -36,6 +48,7 @@ export function Dialog({ title, children, onCancel, role = 'dialog', className =
         event.preventDefault();
         onCancel();
       }}
+      onClose={onClose}
     >
       <h2 id={titleId} className="govgr-heading-m ws-dialog__title" tabIndex={-1}>
         {title}
