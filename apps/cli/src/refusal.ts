@@ -1,4 +1,5 @@
 import { errorCodes } from '@websign/contract';
+import { PadesError } from '@websign/pades';
 import { SandboxError } from '@websign/server/sandbox/error';
 import { refusalCode } from '@websign/server/services/refusals';
 import { sentenceOf } from './error.ts';
@@ -15,6 +16,8 @@ function explain(error: unknown): [code: string, message: string] {
     const code = refusalCode(error);
     return [error.reason ?? code, errorCodes[code].message];
   }
+  // What the authority did says more than that there is no time-stamp.
+  if (error instanceof PadesError && error.code === 'time_stamp_failed') return explain(error.cause);
   const coded = error instanceof Error && 'code' in error && typeof error.code === 'string';
   return [coded ? String(error.code) : 'internal', sentenceOf(error)];
 }

@@ -1,7 +1,5 @@
 /** Everything that pades refuses; closed. */
 export type PadesErrorCode =
-  /** The signer gave another number of values than it was asked for. */
-  | 'signature_count'
   /** The signer's value does not verify with the signer's certificate. */
   | 'signature_invalid'
   /** The time-stamp authority did not answer as it must; its error is the cause. */

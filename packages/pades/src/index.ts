@@ -4,11 +4,8 @@ export {
   finishSignature,
   type SignedDocument,
   type SigningIdentity,
-  type SigningOutcome,
   type Stamp,
-  signDocuments,
   signingItem,
-  type TimeStampOption,
 } from './sign/sign.ts';
 export { type CheckReason, checkSignatures, type SignatureCheck } from './validate/check.ts';
 export type { TimeStampCheck } from './validate/time-stamp.ts';

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { checkSignatures, type SignatureCheck, signDocuments, type TimeStampOption } from '@websign/pades';
+import {
+  checkSignatures,
+  draftSignature,
+  finishSignature,
+  type SignatureCheck,
+  type Stamp,
+} from '@websign/pades';
 import { embed, openPdf, PdfError, type Prepared, prepareSignature, signatureFields } from '@websign/pdf';
 import { assembleCms, digestOf, draftCms, type SignatureAlgorithm } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
@@ -36,24 +42,20 @@ const prepare = (bytes: Uint8Array, algorithm: SignatureAlgorithm = 'ecdsa-p256-
     contentsBytes: 12_000,
   });
 
-const timeStamp: TimeStampOption = { stamp: testStamp(pki), otherwise: 'fail' };
+const timeStamp = testStamp(pki);
 
 async function signed(
   bytes: Uint8Array,
   name: TestSignerName,
   algorithm: SignatureAlgorithm,
-  option?: TimeStampOption,
+  stamp?: Stamp,
 ): Promise<Uint8Array> {
   const signer = pki.signers[name];
-  const [outcome] = await signDocuments(
-    [await prepare(bytes, algorithm)],
-    { chain: signer.chain, algorithm },
-    async (items) => items.map((item) => signer.sign(algorithm, item.signedAttributes)),
-    ports,
-    option,
-  );
-  if (outcome?.status !== 'signed') throw new Error('not signed', { cause: outcome });
-  return Buffer.concat([bytes, outcome.tail]);
+  const prepared = await prepare(bytes, algorithm);
+  const draft = draftSignature(prepared, { chain: signer.chain, algorithm }, ports);
+  const value = signer.sign(algorithm, draft.signedAttributes);
+  const { tail } = await finishSignature(prepared, draft, value, ports, stamp);
+  return Buffer.concat([bytes, tail]);
 }
 
 const check = (bytes: Uint8Array): Promise<SignatureCheck[]> =>
@@ -263,7 +265,7 @@ describe('the other sub-filters', () => {
     const bytes = smallPdf();
     const { prepared, content } = await preparedAs(bytes, 'ETSI.RFC3161');
     const stamped = async (over: Uint8Array) => {
-      const token = await timeStamp.stamp(over);
+      const token = await timeStamp(over);
       return check(Buffer.concat([bytes, embed(prepared, token)]));
     };
     expect(await stamped(content)).toMatchObject([

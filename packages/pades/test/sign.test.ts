@@ -1,6 +1,12 @@
-import { PadesError, type SigningOutcome, signDocuments, type TimeStampOption } from '@websign/pades';
+import {
+  draftSignature,
+  finishSignature,
+  type SignedDocument,
+  type Stamp,
+  signingItem,
+} from '@websign/pades';
 import { openPdf, type Prepared, prepareSignature } from '@websign/pdf';
-import { digestOf, estimateCmsBytes, type SignatureAlgorithm, type SigningItem } from '@websign/pki';
+import { digestOf, estimateCmsBytes, type SignatureAlgorithm } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import {
   documentObjects,
@@ -39,38 +45,40 @@ async function prepare(
   });
 }
 
-function timeStamped(otherwise: 'fail' | 'baseline', fault?: TsaFault): TimeStampOption {
-  return { stamp: testStamp(pki, fault === undefined ? {} : { fault }), otherwise };
+/** Both phases with the signer at hand; `spoil` is a signer's mistake. */
+async function finished(
+  name: TestSignerName,
+  algorithm: SignatureAlgorithm,
+  prepared: Prepared,
+  stamp?: Stamp,
+  spoil: (value: Uint8Array) => Uint8Array = (value) => value,
+): Promise<SignedDocument> {
+  const { chain, sign } = pki.signers[name];
+  const draft = draftSignature(prepared, { chain, algorithm }, ports);
+  const value = spoil(sign(algorithm, signingItem(draft).signedAttributes));
+  return finishSignature(prepared, draft, value, ports, stamp);
 }
 
-function signer(name: TestSignerName, algorithm: SignatureAlgorithm) {
-  const identity = pki.signers[name];
-  const sign = async (items: SigningItem[]) =>
-    items.map((item) => identity.sign(algorithm, item.signedAttributes));
-  return { identity: { chain: identity.chain, algorithm }, sign };
-}
-
-function fileOf(original: Uint8Array, outcome: SigningOutcome | undefined): Uint8Array {
-  if (outcome?.status !== 'signed') throw new Error('not signed', { cause: outcome });
-  return Buffer.concat([original, outcome.tail]);
+async function stampedFile(name: TestSignerName, algorithm: SignatureAlgorithm): Promise<Uint8Array> {
+  const original = smallPdf();
+  const prepared = await prepare(original, algorithm, pki.signers[name].chain);
+  const { tail, level } = await finished(name, algorithm, prepared, testStamp(pki));
+  expect(level).toBe('B-T');
+  return Buffer.concat([original, tail]);
 }
 
 const cases = Object.entries(SIGNER_ALGORITHMS).flatMap(([name, algorithms]) =>
   algorithms.map((algorithm): [TestSignerName, SignatureAlgorithm] => [name as TestSignerName, algorithm]),
 );
 
-describe('signDocuments', () => {
+describe('draftSignature and finishSignature', () => {
   test.skipIf(noPdfsig).each(cases)(
     noPdfsig
       ? 'skipped: pdfsig not installed'
       : 'SGN-10 %s %s: B-T, valid and covering the whole file for pdfsig',
     async (name, algorithm) => {
-      const original = smallPdf();
-      const { identity, sign } = signer(name, algorithm);
-      const prepared = await prepare(original, algorithm, identity.chain);
-      const [outcome] = await signDocuments([prepared], identity, sign, ports, timeStamped('fail'));
-      expect(outcome).toMatchObject({ status: 'signed', level: 'B-T' });
-      const { output } = judgedFiles('pdfsig', { 'a.pdf': fileOf(original, outcome) }, '-nocert', 'a.pdf');
+      const file = await stampedFile(name, algorithm);
+      const { output } = judgedFiles('pdfsig', { 'a.pdf': file }, '-nocert', 'a.pdf');
       expect(output).toContain('Signature is Valid');
       expect(output).toContain('Total document signed');
       expect(output).toContain('ETSI.CAdES.detached');
@@ -82,12 +90,8 @@ describe('signDocuments', () => {
       ? 'skipped: pyhanko not installed'
       : 'SGN-10 %s %s: intact and trusted for pyHanko, its time-stamp too, nothing changed after it',
     async (name, algorithm) => {
-      const original = smallPdf();
-      const { identity, sign } = signer(name, algorithm);
-      const prepared = await prepare(original, algorithm, identity.chain);
-      const [outcome] = await signDocuments([prepared], identity, sign, ports, timeStamped('fail'));
       const files = {
-        'a.pdf': fileOf(original, outcome),
+        'a.pdf': await stampedFile(name, algorithm),
         'root.pem': pem('CERTIFICATE', pki.root.certificate),
       };
       const trust = ['--trust', 'root.pem', '--trust-replace', '--no-revocation-check'];
@@ -106,61 +110,44 @@ describe('signDocuments', () => {
     },
   );
 
-  test('SGN-9 many documents, one call to the signer, each its own outcome', async () => {
-    const algorithm = 'ecdsa-p256-sha256';
-    const { identity, sign } = signer('p256', algorithm);
-    const originals = ['one', 'two', 'three'].map(smallPdf);
-    const documents = await Promise.all(originals.map((bytes) => prepare(bytes, algorithm, identity.chain)));
-    let calls = 0;
-    const spoilt = async (items: SigningItem[]) => {
-      calls++;
-      const [first, , third] = await sign(items);
-      return [first, first, third].map((value) => value ?? new Uint8Array(0));
-    };
-    const outcomes = await signDocuments(documents, identity, spoilt, ports);
-    expect(calls).toBe(1);
-    expect(outcomes.map(({ status }) => status)).toEqual(['signed', 'failed', 'signed']);
-    expect(outcomes[1]).toMatchObject({ error: { code: 'signature_invalid' } });
+  test('a value that is not of these signed attributes never gets into a document', async () => {
+    const prepared = await prepare(smallPdf(), 'ecdsa-p256-sha256', pki.signers.p256.chain);
+    const other = pki.signers.p256.sign('ecdsa-p256-sha256', new Uint8Array(32));
+    for (const wrong of [other, new Uint8Array(0), new Uint8Array(64)]) {
+      const signing = finished('p256', 'ecdsa-p256-sha256', prepared, testStamp(pki), () => wrong);
+      await expect(signing).rejects.toMatchObject({ name: 'PadesError', code: 'signature_invalid' });
+    }
   });
 
-  test('a signer that gives fewer values than asked is refused', async () => {
-    const { identity } = signer('p256', 'ecdsa-p256-sha256');
-    const prepared = await prepare(smallPdf(), 'ecdsa-p256-sha256', identity.chain);
-    const signing = signDocuments([prepared], identity, async () => [], ports);
-    await expect(signing).rejects.toMatchObject({ code: 'signature_count' });
+  test('the item for a signer holds no certificates', () => {
+    const { chain } = pki.signers.p256;
+    const prepared = { digest: new Uint8Array(32), digestAlgorithm: 'SHA-256' } as const;
+    const draft = draftSignature(prepared, { chain, algorithm: 'ecdsa-p256-sha256' }, ports);
+    expect(Object.keys(signingItem(draft)).toSorted()).toEqual([
+      'digest',
+      'digestAlgorithm',
+      'signatureAlgorithm',
+      'signedAttributes',
+    ]);
   });
 
   test.each<TsaFault>(['nonce', 'imprint', 'key_usage', 'rejected', 'garbage', 'signature', 'time'])(
     'a time-stamp with a wrong %s never gets into a document',
     async (fault) => {
-      const { identity, sign } = signer('p256', 'ecdsa-p256-sha256');
-      const prepared = await prepare(smallPdf(), 'ecdsa-p256-sha256', identity.chain);
-      const [refused] = await signDocuments([prepared], identity, sign, ports, timeStamped('fail', fault));
-      expect(refused).toMatchObject({ status: 'failed', error: { code: 'time_stamp_failed' } });
-      const [baseline] = await signDocuments(
-        [prepared],
-        identity,
-        sign,
-        ports,
-        timeStamped('baseline', fault),
-      );
-      expect(baseline).toMatchObject({ status: 'signed', level: 'B-B' });
-      expect(baseline?.status === 'signed' && baseline.timeStampError).toBeInstanceOf(PadesError);
+      const prepared = await prepare(smallPdf(), 'ecdsa-p256-sha256', pki.signers.p256.chain);
+      const signing = finished('p256', 'ecdsa-p256-sha256', prepared, testStamp(pki, { fault }));
+      await expect(signing).rejects.toMatchObject({ name: 'PadesError', code: 'time_stamp_failed' });
     },
   );
 
   test('a token that does not fit the slot is a matter of the time-stamp, not of the signature', async () => {
-    const { identity, sign } = signer('p256', 'ecdsa-p256-sha256');
     const prepared = await prepareSignature(openPdf(smallPdf(), ports), {
       time: { epochMs: TEST_NOW, offsetMinutes: 0 },
       digestAlgorithm: 'SHA-256',
       contentsBytes: 3000,
     });
-    const [outcome] = await signDocuments([prepared], identity, sign, ports, timeStamped('baseline'));
-    expect(outcome).toMatchObject({
-      status: 'signed',
-      level: 'B-B',
-      timeStampError: { code: 'time_stamp_too_large' },
-    });
+    expect(await finished('p256', 'ecdsa-p256-sha256', prepared)).toMatchObject({ level: 'B-B' });
+    const stamped = finished('p256', 'ecdsa-p256-sha256', prepared, testStamp(pki));
+    await expect(stamped).rejects.toMatchObject({ name: 'PadesError', code: 'time_stamp_too_large' });
   });
 });

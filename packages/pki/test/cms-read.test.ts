@@ -1,9 +1,18 @@
-import { assembleCms, draftCms, PkiError, parseSignedData, usualAlgorithm } from '@websign/pki';
+import {
+  assembleCms,
+  draftCms,
+  PkiError,
+  type PublicKey,
+  parseCertificate,
+  parseSignedData,
+  usualAlgorithm,
+} from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import { makeTestPki, SIGNER_ALGORITHMS } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sequence } from '../src/asn1/writer.ts';
+import { requireKeyFor } from '../src/x509/public-key.ts';
 
 const ports = nodePorts();
 const pki = makeTestPki();
@@ -84,11 +93,33 @@ describe('parseSignedData', () => {
 });
 
 describe('usualAlgorithm', () => {
+  const usual = (publicKey: PublicKey) => usualAlgorithm({ publicKey });
+
   test('ECDSA by the curve, RSA with PSS, PKCS#1 only where asked for', () => {
     for (const name of ['p256', 'p384'] as const) {
-      expect(usualAlgorithm(pki.signers[name].certificate)).toBe(SIGNER_ALGORITHMS[name][0]);
+      const certificate = parseCertificate(pki.signers[name].certificate);
+      expect(usualAlgorithm(certificate)).toBe(SIGNER_ALGORITHMS[name][0]);
     }
-    expect(usualAlgorithm(pki.signers.rsa3072.certificate)).toBe('rsa-pss-sha256');
-    expect(usualAlgorithm(pki.signers.rsa3072.certificate, { pkcs1: true })).toBe('rsa-pkcs1-sha256');
+    const rsa = parseCertificate(pki.signers.rsa3072.certificate);
+    expect(usualAlgorithm(rsa)).toBe('rsa-pss-sha256');
+    expect(usualAlgorithm(rsa, { pkcs1: true })).toBe('rsa-pkcs1-sha256');
+    expect(usual({ kind: 'rsa-pss', bits: 2048 })).toBe('rsa-pss-sha256');
   });
+
+  test.each<PublicKey>([
+    { kind: 'ec', curve: 'p521' },
+    { kind: 'rsa', bits: 2047 },
+    { kind: 'rsa-pss', bits: 1024 },
+    { kind: 'ed25519' },
+    { kind: 'other', oid: '1.2.3' },
+  ])('no other key signs: %o', (publicKey) => {
+    expect(code(() => usual(publicKey))).toBe('algorithm_unsupported');
+  });
+});
+
+test('a short RSA key drafts nothing, whatever is asked', () => {
+  const key = { kind: 'rsa', bits: 1024 } as const;
+  for (const algorithm of ['rsa-pss-sha256', 'rsa-pkcs1-sha512'] as const)
+    expect(code(() => requireKeyFor(algorithm, key))).toBe('algorithm_unsupported');
+  expect(code(() => requireKeyFor('rsa-pss-sha256', { kind: 'rsa', bits: 2048 }))).toBe('read');
 });

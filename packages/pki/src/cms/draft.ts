@@ -19,7 +19,7 @@ export interface DraftInput {
 /**
  * The first phase of a PAdES B-B signature (EN 319 142-1 §6.3): the signed attributes and their digest, as
  * plain data that may wait for a person or a remote key. signing-time is absent: the claimed time is /M.
- * Throws PkiError `chain_empty`, `algorithm_mismatch` or what parseCertificate throws.
+ * Throws PkiError `chain_empty`, `algorithm_mismatch`, `algorithm_unsupported` or what parseCertificate throws.
  */
 export function draftCms(input: DraftInput, ports: Pick<PkiPorts, 'digest'>): Draft {
   const { digest, digestAlgorithm, chain, algorithm } = input;

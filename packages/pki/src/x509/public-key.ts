@@ -43,10 +43,16 @@ function modulusBits(der: Uint8Array): number {
   return (modulus.length - start) * 8 - Math.clz32(modulus[start] ?? 0) + 24;
 }
 
-/** Refuses a signature algorithm that this key cannot make. */
+/** Shorter RSA keys make no signatures, not even legacy ones (TS 119 312 §8.4). */
+export const LEAST_RSA_BITS = 2048;
+
+/** Refuses a signature algorithm that this key cannot make, and RSA keys that are too short to make any. */
 export function requireKeyFor(algorithm: SignatureAlgorithm, key: PublicKey): void {
   const fits = algorithm.startsWith('ecdsa-')
     ? key.kind === 'ec' && algorithm.startsWith(`ecdsa-${key.curve}-`)
     : key.kind === 'rsa' || (key.kind === 'rsa-pss' && algorithm.startsWith('rsa-pss-'));
   if (!fits) throw new PkiError('algorithm_mismatch', `${algorithm} with a key of kind ${key.kind}`);
+  if ('bits' in key && key.bits < LEAST_RSA_BITS) {
+    throw new PkiError('algorithm_unsupported', `an RSA key of ${key.bits} bits makes no signatures`);
+  }
 }

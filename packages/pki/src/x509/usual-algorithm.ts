@@ -1,19 +1,21 @@
 import { PkiError } from '../error.ts';
 import type { SignatureAlgorithm } from '../face.ts';
-import { parseCertificate } from './certificate.ts';
+import type { Certificate } from './certificate.ts';
+import { LEAST_RSA_BITS } from './public-key.ts';
 
 /**
  * The signature algorithm that a signer's key makes by default (TS 119 312): ECDSA with the digest of its
  * curve, RSA with PSS. `pkcs1` is for providers that can do no other. Throws `algorithm_unsupported`.
  */
 export function usualAlgorithm(
-  certificate: Uint8Array,
+  { publicKey }: Pick<Certificate, 'publicKey'>,
   options: { pkcs1?: boolean } = {},
 ): SignatureAlgorithm {
-  const { publicKey } = parseCertificate(certificate);
   if (publicKey.kind === 'ec' && publicKey.curve === 'p256') return 'ecdsa-p256-sha256';
   if (publicKey.kind === 'ec' && publicKey.curve === 'p384') return 'ecdsa-p384-sha384';
-  if (publicKey.kind === 'rsa-pss') return 'rsa-pss-sha256';
-  if (publicKey.kind === 'rsa') return options.pkcs1 === true ? 'rsa-pkcs1-sha256' : 'rsa-pss-sha256';
-  throw new PkiError('algorithm_unsupported', `no signature algorithm for a key of kind ${publicKey.kind}`);
+  const strong = 'bits' in publicKey && publicKey.bits >= LEAST_RSA_BITS;
+  if (publicKey.kind === 'rsa' && strong)
+    return options.pkcs1 === true ? 'rsa-pkcs1-sha256' : 'rsa-pss-sha256';
+  if (publicKey.kind === 'rsa-pss' && strong) return 'rsa-pss-sha256';
+  throw new PkiError('algorithm_unsupported', 'a signing key is P-256, P-384 or RSA of 2048 bits or more');
 }
