@@ -6,13 +6,15 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A lock older than this belongs to a process that was killed and whose number another one may have by now. */
-const STALE_MS = 15 * 60_000;
+/** A lock not touched for so long belongs to a process that was killed and whose number another one has by now. */
+const STALE_MS = 5 * 60_000;
+const TOUCH_MS = 30_000;
 
 /** Runs `work` while no other process of this checkout runs what the same lock guards. */
 export async function withLock(file, waiting, work) {
@@ -28,10 +30,12 @@ export async function withLock(file, waiting, work) {
     await sleep(200);
   }
   const release = () => rmSync(file, { force: true });
+  const touching = setInterval(() => utimesSync(file, new Date(), new Date()), TOUCH_MS);
   process.once('exit', release);
   try {
     return await work();
   } finally {
+    clearInterval(touching);
     process.removeListener('exit', release);
     release();
   }
