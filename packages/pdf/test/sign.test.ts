@@ -13,16 +13,18 @@ import { embed, formFields, isLocked, type SignatureOptions, signatureFields } f
 import {
   cms,
   has,
+  judgedBy,
+  lacks,
   latin1,
   open,
   pdfsig,
   prepare,
+  pyhanko,
   qpdfMessages,
   refuses,
   refusesLater,
   sign,
   tailOf,
-  unless,
   VISIBLE,
 } from './support.ts';
 
@@ -45,13 +47,15 @@ const withField = (entries = '', rect = '[100 100 300 160]'): TestDocument => ({
 });
 
 describe('prepareSignature and embed', () => {
-  it.each(KINDS)(`pdfsig accepts an invisible signature in a %s file${unless('pdfsig')}`, async (kind) => {
-    if (!has.pdfsig) return;
-    expect(pdfsig(await sign(make({}, kind)))).toEqual([valid]);
-  });
+  it.skipIf(lacks('pdfsig')).each(KINDS)(
+    judgedBy(['pdfsig'], 'pdfsig accepts an invisible signature in a %s file'),
+    async (kind) => {
+      expect(pdfsig(await sign(make({}, kind)))).toEqual([valid]);
+    },
+  );
 
-  it.each(KINDS)(
-    `pdfsig, qpdf and mutool accept a visible one in a %s file${unless('pdfsig')}`,
+  it.skipIf(lacks('pdfsig', 'qpdf', 'mutool')).each(KINDS)(
+    judgedBy(['pdfsig', 'qpdf', 'mutool'], 'pdfsig, qpdf and mutool accept a visible one in a %s file'),
     async (kind) => {
       if (!has.pdfsig || !has.qpdf || !has.mutool) return;
       const after = await sign(make({}, kind), { visible: VISIBLE, reason: 'Έγκριση' });
@@ -185,29 +189,31 @@ describe('a new field', () => {
     await refusesLater('no_such_page', at(0, 0, 0));
   });
 
-  it(`shows its text upright on a rotated, cropped page${unless('mutool')}`, async () => {
-    if (!has.mutool) return;
-    for (const rotate of [0, 90, 180, 270]) {
-      const entries = `/Rotate ${rotate}/CropBox[50 60 400 700]`;
-      const placement = { page: 1, x: 30, y: 40, width: 200, height: 60 };
-      const after = await sign(make({ pages: [{ entries, content: '' }] }), {
-        visible: { ...VISIBLE, placement },
-      });
-      const { text } = judged('mutool', ['draw', '-F', 'stext', '-o', '-'], after);
-      const line = /<line bbox="([\d. -]+)"[^>]*dir="([\d. -]+)"/.exec(text);
-      const [left = 0, top = 0, right = 0, bottom = 0] = (line?.[1] ?? '').split(' ').map(Number);
-      const height = rotate % 180 === 0 ? 640 : 350;
-      expect(line?.[2], `rotate ${rotate}`).toBe('1 0');
-      expect(left).toBeGreaterThanOrEqual(30);
-      expect(right).toBeLessThanOrEqual(230);
-      expect(height - top).toBeLessThanOrEqual(100);
-      expect(height - bottom).toBeGreaterThanOrEqual(40);
-    }
-  });
+  it.skipIf(lacks('mutool'))(
+    judgedBy(['mutool'], 'shows its text upright on a rotated, cropped page'),
+    async () => {
+      for (const rotate of [0, 90, 180, 270]) {
+        const entries = `/Rotate ${rotate}/CropBox[50 60 400 700]`;
+        const placement = { page: 1, x: 30, y: 40, width: 200, height: 60 };
+        const after = await sign(make({ pages: [{ entries, content: '' }] }), {
+          visible: { ...VISIBLE, placement },
+        });
+        const { text } = judged('mutool', ['draw', '-F', 'stext', '-o', '-'], after);
+        const line = /<line bbox="([\d. -]+)"[^>]*dir="([\d. -]+)"/.exec(text);
+        const [left = 0, top = 0, right = 0, bottom = 0] = (line?.[1] ?? '').split(' ').map(Number);
+        const height = rotate % 180 === 0 ? 640 : 350;
+        expect(line?.[2], `rotate ${rotate}`).toBe('1 0');
+        expect(left).toBeGreaterThanOrEqual(30);
+        expect(right).toBeLessThanOrEqual(230);
+        expect(height - top).toBeLessThanOrEqual(100);
+        expect(height - bottom).toBeGreaterThanOrEqual(40);
+      }
+    },
+  );
 });
 
 describe('an existing empty field', () => {
-  it(`is filled and keeps its /Rect${unless('pdfsig')}`, async () => {
+  it('is filled and keeps its /Rect', async () => {
     const bytes = make(withField());
     const { text, font } = VISIBLE;
     const after = await sign(bytes, { field: 'Approval', visible: { text, font } });
@@ -272,19 +278,51 @@ describe('an existing empty field', () => {
 });
 
 describe('SGN-10 earlier signatures stay valid', () => {
-  it.each(KINDS)(`a second and a tenth signature in a %s file${unless('pdfsig')}`, async (kind) => {
-    if (!has.pdfsig) return;
-    let bytes = make({}, kind);
-    for (let count = 1; count <= 10; count++) {
-      bytes = await sign(bytes, count % 2 === 0 ? { visible: VISIBLE } : {});
-      if (count === 2) expect(pdfsig(bytes)).toEqual([older, valid]);
-    }
-    expect(pdfsig(bytes)).toEqual([...Array(9).fill(older), valid]);
-    expect(signatureFields(open(bytes)).map(({ signature }) => signature?.covers)).toEqual([
-      ...Array(9).fill('revision'),
-      'whole_file',
-    ]);
-  });
+  it.skipIf(lacks('pdfsig')).each(KINDS)(
+    judgedBy(['pdfsig'], 'a second and a tenth signature in a %s file'),
+    async (kind) => {
+      let bytes = make({}, kind);
+      for (let count = 1; count <= 10; count++) {
+        bytes = await sign(bytes, count % 2 === 0 ? { visible: VISIBLE } : {});
+        if (count === 2) expect(pdfsig(bytes)).toEqual([older, valid]);
+      }
+      expect(pdfsig(bytes)).toEqual([...Array(9).fill(older), valid]);
+      expect(signatureFields(open(bytes)).map(({ signature }) => signature?.covers)).toEqual([
+        ...Array(9).fill('revision'),
+        'whole_file',
+      ]);
+    },
+  );
+});
+
+describe('modification analysis by pyHanko: what we append is what it knows and accepts', () => {
+  const accepted = 'EXTENDED_WITH_FORM_FILLING,ACCEPTABLE_MODIFICATIONS';
+  const whole = 'UNTOUCHED';
+  const { text, font } = VISIBLE;
+  const two = { pages: [{}, {}] };
+
+  it.skipIf(lacks('pyhanko')).each(KINDS)(
+    judgedBy(['pyhanko'], 'SGN-10 invisible, visible, visible elsewhere and locking, in a %s file'),
+    async (kind) => {
+      let bytes = await sign(make(two, kind));
+      bytes = await sign(bytes, { visible: VISIBLE });
+      bytes = await sign(bytes, {
+        visible: { ...VISIBLE, placement: { page: 2, x: 0, y: 0, width: 90, height: 40 } },
+      });
+      bytes = await sign(bytes, { lock: true });
+      expect(pyhanko(bytes)).toEqual([accepted, accepted, accepted, whole]);
+    },
+  );
+
+  it.skipIf(lacks('pyhanko')).each(KINDS)(
+    judgedBy(['pyhanko'], 'after a certification of a %s file: invisible, and into an existing field'),
+    async (kind) => {
+      const certified = await sign(make(withField(), kind), { certify: 2, visible: VISIBLE });
+      expect(pyhanko(await sign(certified))).toEqual([accepted, whole]);
+      const filled = await sign(certified, { field: 'Approval', visible: { text, font } });
+      expect(pyhanko(filled)).toEqual([accepted, whole]);
+    },
+  );
 });
 
 describe('certification', () => {

@@ -80,10 +80,21 @@ export async function refusesLater(code: PdfErrorCode, work: Promise<unknown>): 
   expect((thrown as PdfError).code).toBe(code);
 }
 
-/** Which outside judges are here; tests without theirs are skipped under that name. */
-export const has = { pdfsig: installed('pdfsig'), qpdf: installed('qpdf'), mutool: installed('mutool') };
-export const unless = (tool: keyof typeof has): string =>
-  has[tool] ? '' : ` (skipped: ${tool} not installed)`;
+/** Which outside judges are here. */
+export const has = {
+  pdfsig: installed('pdfsig'),
+  qpdf: installed('qpdf'),
+  mutool: installed('mutool', '-v'),
+  pyhanko: installed('pyhanko'),
+};
+
+/** The name of a test that needs judges, or which of them is missing; with {@link lacks} for `skipIf`. */
+export function judgedBy(tools: (keyof typeof has)[], name: string): string {
+  const missing = tools.find((tool) => !has[tool]);
+  return missing === undefined ? name : `skipped: ${missing} not installed`;
+}
+
+export const lacks = (...tools: (keyof typeof has)[]): boolean => tools.some((tool) => !has[tool]);
 
 /** What pdfsig says of each signature, in order. */
 export function pdfsig(bytes: Uint8Array): { valid: boolean; total: boolean }[] {
@@ -101,4 +112,10 @@ export function pdfsig(bytes: Uint8Array): { valid: boolean; total: boolean }[] 
 export function qpdfMessages(bytes: Uint8Array): string[] {
   const { code, text } = judged('qpdf', ['--check'], bytes);
   return code === 0 ? [] : text.split('\n').filter((line) => /WARNING|ERROR|error/.test(line));
+}
+
+/** pyHanko's verdict on each signature: what it makes of later changes. Trust is not asked for. */
+export function pyhanko(bytes: Uint8Array): string[] {
+  const { text } = judged('pyhanko', ['sign', 'validate', '--no-revocation-check'], bytes);
+  return [...text.matchAll(/^\S+:[0-9a-f]{64}:INTACT:UNTRUSTED,(.*)$/gm)].map(([, verdict]) => verdict ?? '');
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Whether an outside judge is installed. */
-export function installed(tool: string): boolean {
-  return spawnSync(tool, ['--version']).error === undefined;
+export function installed(tool: string, question = '--version'): boolean {
+  return spawnSync(tool, [question]).error === undefined;
 }
 
 /** Runs `tool ARGS FILE` on the bytes and gives its exit code and everything it said. */
