@@ -9,6 +9,8 @@ export interface Taken {
 const margin = 36;
 const gap = 6;
 const wanted = { width: 210, height: 72 };
+/** The smallest signature that the engine draws. */
+const least = { width: 40, height: 15 };
 
 const overlaps = (a: readonly number[], b: readonly number[]) => {
   const [ax0 = 0, ay0 = 0, ax1 = 0, ay1 = 0] = a;
@@ -21,7 +23,9 @@ const overlaps = (a: readonly number[], b: readonly number[]) => {
  * that no earlier signature takes. Where all are taken the corner stays.
  */
 export function defaultPlacement(page: number, size: PageSize, taken: readonly Taken[]): Placement {
-  const edge = Math.min(margin, size.width / 10, size.height / 10);
+  // On small pages the margin gives way first.
+  const room = Math.min(size.width - least.width, size.height - least.height) / 2;
+  const edge = Math.max(0, Math.min(margin, size.width / 10, size.height / 10, room));
   const width = Math.min(wanted.width, size.width - 2 * edge);
   const height = Math.min(wanted.height, size.height - 2 * edge);
   const corner = { page, x: size.width - edge - width, y: edge, width, height };

@@ -33,7 +33,8 @@ export const refusals: Record<PdfErrorCode, ErrorCode> = {
   field_signed: 'signing_not_permitted',
   field_locked: 'signing_not_permitted',
   out_of_bounds: 'position_out_of_bounds',
-  bad_option: 'bad_request',
+  // The one option that people choose is the place: too small for a signature, or on a page that is.
+  bad_option: 'position_out_of_bounds',
   font_unusable: 'internal',
   contents_too_large: 'internal',
   base_changed: 'changed',

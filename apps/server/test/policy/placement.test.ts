@@ -26,10 +26,12 @@ describe('the default place', () => {
     }
   });
   test('SGN-3: always inside the page, whatever its size', () => {
-    const length = fc.double({ min: 60, max: 20_000, noNaN: true });
+    const length = fc.double({ min: 40, max: 20_000, noNaN: true });
     fc.assert(
       fc.property(length, length, (width, height) => {
         const place = defaultPlacement(1, { width, height, rotate: 0 }, []);
+        expect(place.width).toBeGreaterThanOrEqual(40);
+        expect(place.height).toBeGreaterThanOrEqual(15);
         expect(place.x).toBeGreaterThanOrEqual(0);
         expect(place.y).toBeGreaterThanOrEqual(0);
         expect(place.x + place.width).toBeLessThanOrEqual(width);

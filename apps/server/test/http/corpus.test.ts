@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { limits, type SignAnswer } from '@websign/contract';
+import { installed, judged } from '@websign/testkit';
+import { describe, expect, test } from 'vitest';
+import { freshCode, Person, startTest, testHome } from './harness.ts';
+
+const corpus = process.env.WEBSIGN_CORPUS;
+const skipped = corpus === undefined ? ' (skipped: WEBSIGN_CORPUS not set)' : '';
+
+/** Every PDF under `folder` that one upload may carry. */
+const pdfsOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => path.endsWith('.pdf') && statSync(path).size <= limits.fileBytes);
+
+/** In portions that one request may carry. */
+function* portions(paths: string[]): Generator<{ name: string; bytes: Uint8Array }[]> {
+  let files: { name: string; bytes: Uint8Array }[] = [];
+  let size = 0;
+  for (const path of paths) {
+    const bytes = new Uint8Array(readFileSync(path));
+    if (size + bytes.length > limits.totalBytes) {
+      yield files;
+      [files, size] = [[], 0];
+    }
+    files.push({ name: basename(path), bytes });
+    size += bytes.length;
+  }
+  yield files;
+}
+
+describe.skipIf(corpus === undefined)('a folder of PDFs', () => {
+  test(`SGN-9: is uploaded and signed with one code, each file right or refused by a code${skipped}`, {
+    timeout: 900_000,
+  }, async () => {
+    const home = await testHome();
+    const server = await startTest(home);
+    const maria = await Person.at(server.url, home.accounts[0]);
+    const documents: string[] = [];
+    const confirmed: string[] = [];
+    for (const files of [...portions(pdfsOf(corpus ?? '').slice(0, 1000))]) {
+      const { status, body } = await maria.upload(files);
+      expect(status).toBe(200);
+      for (const { id, code, findings } of body.documents) {
+        expect(['internal', 'busy']).not.toContain(code);
+        if (id === null || documents.length === 1000) continue;
+        documents.push(id);
+        confirmed.push(...findings.filter(({ verdict }) => verdict === 'warn').map((finding) => finding.id));
+      }
+    }
+    const otp = freshCode(home, maria.account);
+    const { body } = await maria.sign<SignAnswer>({
+      documents,
+      otp,
+      visibility: true,
+      reason: 'Έγκριση',
+      confirmed,
+    });
+    for (const { code } of body.documents)
+      expect(['internal', 'busy', 'changed', 'bad_request']).not.toContain(code);
+    const signed = body.documents.filter(({ status }) => status === 'success');
+    expect(signed.length).toBeGreaterThan(documents.length * 0.9);
+    for (const { document } of installed('pdfsig') ? signed.slice(0, 50) : []) {
+      const { text } = judged('pdfsig', [], await maria.file(document));
+      expect(text.split('Signature #').at(-1)).toContain('Signature is Valid');
+      expect(text).toContain('Total document signed');
+    }
+    expect(home.logged.filter((line) => /"level":"(error|fatal)"/.test(line))).toEqual([]);
+    await server.close();
+    await home.remove();
+  });
+});
