@@ -158,6 +158,8 @@ describe('what DER forbids is refused', () => {
     ['an arc with a leading zero', '0603 2a8001', readOid],
     ['an arc without an end', '0602 2a80', readOid],
     ['a boolean of two octets', '0102 ffff', readBoolean],
+    ['named bits with an unused bit set', '0302 07ff', readNamedBits],
+    ['named bits without an octet but with unused bits', '0301 07', readNamedBits],
     ['text that is not UTF-8', '0c01 ff', readText],
     ['30 February', '170d 323630323330313230303030 5a', readTimeValue],
     ['a time without seconds', '170b 32363032303131323030 5a', readTimeValue],

@@ -23,6 +23,7 @@ import {
   testTsa,
 } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
+import { boolean, integer, octetString, oid, sequence } from '../src/asn1/writer.ts';
 
 const noOpenssl = !installed('openssl');
 const ports = nodePorts();
@@ -173,6 +174,20 @@ describe('checkTimeStampResponse', () => {
     ['time', 'timestamp_time'],
   ])('an authority with a wrong %s is refused with %s', async (fault, code) => {
     expect(await outcome(await testTsa(pki, { fault })(request().der))).toBe(code);
+  });
+
+  test('an answer without the nonce that was sent, or with the digest of another algorithm', async () => {
+    const asked = request();
+    const { digest } = asked;
+    const without = sequence(
+      integer(1),
+      sequence(sequence(oid('2.16.840.1.101.3.4.2.1')), octetString(digest)),
+      boolean(true),
+    );
+    expect(await outcome(await testTsa(pki)(without), asked)).toBe('timestamp_nonce');
+    expect(await outcome(await testTsa(pki)(asked.der), { ...asked, algorithm: 'SHA-384' })).toBe(
+      'timestamp_imprint',
+    );
   });
 
   test('a policy that was not asked for is refused', async () => {

@@ -95,6 +95,10 @@ export function readNamedBits(value: Asn1, tag: number = TAG.bitString): number[
     throw new PkiError('asn1_malformed', 'a named bit list of the wrong length');
   }
   const octets = value.content.subarray(1);
+  // An unused bit that is set would be read as a bit of the list (X.690 §11.2.1).
+  if (((octets.at(-1) ?? 0xff) & ((1 << unused) - 1)) !== 0) {
+    throw new PkiError('asn1_malformed', 'a named bit list with unused bits set');
+  }
   const bits = Array.from({ length: octets.length * 8 }, (_, bit) => bit);
   return bits.filter((bit) => ((octets[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0);
 }

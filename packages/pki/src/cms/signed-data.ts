@@ -1,3 +1,4 @@
+import { definite } from '../asn1/der.ts';
 import { Fields, inner } from '../asn1/fields.ts';
 import { type Asn1, type ReadOptions, readAsn1 } from '../asn1/reader.ts';
 import { context, TAG } from '../asn1/tags.ts';
@@ -34,8 +35,8 @@ export interface SignerInfo {
   digestAlgorithm?: AnyDigest;
   /** Absent where it is not supported. */
   signatureMethod?: SignatureMethod;
-  /** `der` is the SET OF that was signed (tag 0x31). */
-  signedAttributes?: { der: Uint8Array; attributes: Attribute[] };
+  /** `encodings` gives the SET OF (tag 0x31) as it may have been signed, likeliest first. */
+  signedAttributes?: { encodings: () => Iterable<Uint8Array>; attributes: Attribute[] };
   signature: Uint8Array;
   unsignedAttributes: Attribute[];
 }
@@ -130,7 +131,9 @@ function readSignerInfo(value: Asn1): SignerInfo {
     ...(signatureMethod === undefined ? {} : { signatureMethod }),
     ...(signed === undefined
       ? {}
-      : { signedAttributes: { der: asSetOf(signed), attributes: readAttributes(signed) } }),
+      : {
+          signedAttributes: { encodings: () => signedEncodings(signed), attributes: readAttributes(signed) },
+        }),
     signature,
     unsignedAttributes: unsigned === undefined ? [] : readAttributes(unsigned),
   };
@@ -155,11 +158,17 @@ function readAttributes(set: Asn1): Attribute[] {
   });
 }
 
-// RFC 5652 §5.4: the signature covers an explicit SET OF tag in place of [0] IMPLICIT.
-function asSetOf(value: Asn1): Uint8Array {
-  const der = value.raw.slice();
-  der[0] = TAG.set;
-  return der;
+/**
+ * The signature covers an explicit SET OF tag in place of [0] IMPLICIT, in DER whatever stands here (RFC 5652
+ * §5.4): as it stands for nearly all, else with DER's lengths, else in DER's order too. Lazily, as revocation
+ * lists among the attributes would cost many values.
+ */
+function* signedEncodings(value: Asn1): Generator<Uint8Array> {
+  const given = value.raw.slice();
+  given[0] = TAG.set;
+  yield given;
+  yield definite(value, 'given', TAG.set);
+  yield definite(value, 'sorted', TAG.set);
 }
 
 /** The one value of an attribute; undefined where it is absent, stands twice or has several values. */

@@ -92,10 +92,10 @@ async function checkValue(
     signatureMethod.digest ?? digestAlgorithm,
     certificate.publicKey,
   );
-  const message = signedAttributes?.der ?? content.bytes();
-  return (await ports.verify(algorithm, certificate.spki, message, signature))
-    ? undefined
-    : 'signature_value';
+  for (const message of signedAttributes?.encodings() ?? [content.bytes()]) {
+    if (await ports.verify(algorithm, certificate.spki, message, signature)) return undefined;
+  }
+  return 'signature_value';
 }
 
 function checkAttributes(
@@ -109,9 +109,9 @@ function checkAttributes(
   const { attributes } = signer.signedAttributes;
   const type = singleValue(attributes, OID.contentType);
   const digest = singleValue(attributes, OID.messageDigest);
-  if (type === undefined || digest === undefined || readOid(readAsn1(type)) !== contentType)
+  if (type === undefined || digest === undefined || readOid(readAsn1(type, { ber: true })) !== contentType)
     return 'attributes';
-  return equalBytes(readOctets(readAsn1(digest)), content.digest(digestAlgorithm))
+  return equalBytes(readOctets(readAsn1(digest, { ber: true })), content.digest(digestAlgorithm))
     ? undefined
     : 'content_digest';
 }

@@ -140,7 +140,8 @@ const REASON = {
 
 /** RFC 3161 §2.3: extendedKeyUsage critical with timeStamping alone; a keyUsage only for signatures. */
 function isTimeStampingOnly({ extensions }: Certificate): boolean {
-  const { extendedKeyUsage, keyUsage } = extensions;
+  const { extendedKeyUsage, keyUsage, unknownCritical } = extensions;
+  if (unknownCritical.includes(OID.keyUsage)) return false; // it stands there and cannot be read
   const purpose =
     extendedKeyUsage?.critical === true && extendedKeyUsage.purposes.join() === OID.timeStamping;
   const usage = keyUsage?.every((use) => use === 'digitalSignature' || use === 'nonRepudiation') ?? true;
