@@ -95,6 +95,14 @@ describe('accounts', () => {
     expect(await codeOf(sign(bench, 'account-p256', otp))).toBe('wrong_otp');
   });
 
+  test('a draft for another certificate than the key’s is refused, and the code is not used up', async () => {
+    bench.tick(10);
+    const call = signingCall(bench, 'account-p256', bench.otpAt('account-p256'));
+    const other = { ...call, certificateSha256: '0'.repeat(64) };
+    expect(await codeOf(bench.keys.sign(other, take))).toBe('sealed_row');
+    expect(await codeOf(bench.keys.sign(call, take))).toBe('done');
+  });
+
   test('a database that cannot be asked stops signing', async () => {
     bench.tick(10);
     const call = signingCall(bench, 'account-p256', bench.otpAt('account-p256'));

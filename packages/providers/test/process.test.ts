@@ -30,6 +30,21 @@ describe('bounds', () => {
     }
   });
 
+  test('SES-5 a used code neither counts as a guess nor clears the count of guesses', async () => {
+    const bench = await openBench(['p256'], { maxFailures: 3 });
+    try {
+      const account = 'account-p256';
+      const seen = bench.otpAt(account);
+      const wrong = seen === '000000' ? '000001' : '000000';
+      expect(await codeOf(sign(bench, account, seen))).toBe('done');
+      for (const otp of [wrong, seen, seen, seen, seen, wrong, seen, wrong])
+        expect(await codeOf(sign(bench, account, otp))).toBe('wrong_otp');
+      expect(await codeOf(sign(bench, account, seen))).toBe('account_locked');
+    } finally {
+      await bench.close();
+    }
+  });
+
   test('a call that is too large is refused', async () => {
     const bench = await openBench(['p256']);
     try {

@@ -24,13 +24,16 @@ export class Attempts {
     this.#now = now;
   }
 
-  /** Evaluates one try; false counts as a failure, true clears the count. Throws `account_locked` when spent. */
-  async evaluate(name: string, attempt: () => Promise<boolean>): Promise<boolean> {
+  /**
+   * Evaluates one try; false counts as a failure, true clears the count, undefined does neither. Throws
+   * `account_locked` when spent.
+   */
+  async evaluate<T extends boolean | undefined>(name: string, attempt: () => Promise<T>): Promise<T> {
     const tally = await this.#enter(name);
     try {
       const right = await attempt();
-      if (right) tally.failures = [];
-      else tally.failures.push(this.#now());
+      if (right === true) tally.failures = [];
+      if (right === false) tally.failures.push(this.#now());
       return right;
     } finally {
       tally.inFlight -= 1;

@@ -3,7 +3,11 @@ import { existsSync } from 'node:fs';
 
 const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 
-const NO_CORE = [['sh', '-c', 'ulimit -c 0 && exec "$0" "$@"']];
+/** One byte rather than none: only that also keeps a core from a handler that the kernel pipes it to (core(5)). */
+const NO_CORE = [
+  ['prlimit', '--core=1:1', '--'],
+  ['sh', '-c', 'ulimit -c 0 && exec "$0" "$@"'],
+];
 const PRIVILEGES = [
   ['setpriv', '--no-new-privs', '--pdeathsig', 'KILL', '--'],
   ['setpriv', '--no-new-privs', '--'],

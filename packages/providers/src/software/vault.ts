@@ -154,12 +154,19 @@ export class Vault {
 
   /** The code was right for one of `steps`: takes one in memory and in the database, or throws `wrong_otp`. */
   async #takeStep(row: SealedAccount, steps: number[], consume: ConsumeStep): Promise<void> {
-    const right = await this.#attempts.evaluate(`otp ${row.account}`, async () => steps.length > 0);
-    const step = right
-      ? steps.find((at) => this.#steps.take(`${row.account} ${row.totp.id}`, at))
-      : undefined;
+    const taken: number[] = [];
+    const right = await this.#attempts.evaluate(`otp ${row.account}`, async () => {
+      const free = steps.find((at) => this.#steps.take(`${row.account} ${row.totp.id}`, at));
+      if (free !== undefined) taken.push(free);
+      // A used code is no guess, but whoever saw it must not clear the count of guesses with it.
+      return free === undefined && steps.length > 0 ? undefined : free !== undefined;
+    });
+    const [step] = taken;
     if (step === undefined || !(await consume(row.account, step)))
-      throw new ProviderError('wrong_otp', right ? 'the code was used before' : 'the code is wrong');
+      throw new ProviderError(
+        'wrong_otp',
+        right === false ? 'the code is wrong' : 'the code was used before',
+      );
   }
 
   async #newRow(input: Enrolment, key: SealedKey): Promise<Enrolled> {
