@@ -3,12 +3,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { RequestError } from '../services/errors.ts';
 
-/** Codes of failures that come with a code of their own: storage, sandbox, the HTTP framework. */
+/** Codes of failures that come with a code of their own: storage, sandbox, signer, the HTTP framework. */
 function codeOf(error: FastifyError | Error): ErrorCode {
   if (hasZodFastifySchemaValidationErrors(error)) return 'bad_request';
   const code = 'code' in error ? error.code : undefined;
   if (error.name === 'StorageError' && (code === 'busy' || code === 'unavailable')) return 'busy';
   if (error.name === 'SandboxError' && (code === 'busy' || code === 'closed')) return 'busy';
+  // Of a login: its queue is full, or the signer process's own bound on guessing is reached.
+  if (error.name === 'ProviderError' && /^(unavailable|timeout|account_locked)$/.test(String(code)))
+    return 'busy';
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 404) return 'not_found';
   return typeof status === 'number' && status >= 400 && status < 500 ? 'bad_request' : 'internal';
