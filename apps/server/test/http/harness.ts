@@ -69,7 +69,7 @@ export async function testHome(extra: Record<string, string> = {}): Promise<Test
   let offset = TEST_NOW - Date.now();
   const clock = () => Date.now() + offset;
   const authority = await timeStampAuthority(tsa, clock);
-  const accounts = await enrol(data, master, clock);
+  const accounts = await enrol(data, master, clock, extra.DATABASE_URL);
   const { port } = authority.address() as AddressInfo;
   return {
     folder,
@@ -111,9 +111,19 @@ async function timeStampAuthority(state: TestHome['tsa'], clock: () => number): 
   return server;
 }
 
-async function enrol(dataFolder: string, master: string, clock: () => number): Promise<TestAccount[]> {
+async function enrol(
+  dataFolder: string,
+  master: string,
+  clock: () => number,
+  databaseUrl: string | undefined,
+): Promise<TestAccount[]> {
   const keys = await SoftwareKeys.open({ masterKey: { file: master } });
-  const storage = await openStorage({ dataFolder, nameKey: randomBytes(32), clock });
+  const storage = await openStorage({
+    dataFolder,
+    nameKey: randomBytes(32),
+    clock,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+  });
   const accounts: TestAccount[] = [];
   for (const { username, surname, name, key } of people) {
     const identity = pki.signers[key];

@@ -155,6 +155,43 @@ describe('a server that is killed again and again', () => {
     expect(await storage.audit.verify()).toMatchObject({ ok: true });
     await storage.close();
   });
+
+  test('a sign request that a kill cut off goes on under its Idempotency-Key, and signs nothing twice', {
+    timeout: 300_000,
+  }, async () => {
+    const first = start(home);
+    const [account] = home.accounts;
+    const maria = await Person.at((await first.url) ?? '', account);
+    const files = Array.from({ length: 60 }, (_, at) => ({
+      name: `${at}.pdf`,
+      bytes: smallPdf(`group ${at}`),
+    }));
+    const { body } = await maria.upload(files, '2');
+    const documents = body.documents.map(({ id }) => id ?? '');
+    const key = { 'idempotency-key': 'cut off', prefer: 'respond-async' };
+    const ask = (person: Person, headers: Record<string, string>) => {
+      const otp = totp(person.account.totpSecret, home.clock());
+      return person.sign<SignAnswer>({ documents, otp }, headers);
+    };
+    expect((await ask(maria, key)).status).toBe(202);
+    const signedNow = async () => {
+      const group = await maria.get<GroupAnswer>('/api/groups/2');
+      return group.body.documents.filter(({ state }) => state === 'signed').length;
+    };
+    while ((await signedNow()) === 0) await pause(5);
+    const before = await signedNow();
+    await kill(first);
+    expect(before).toBeLessThan(documents.length);
+    home.advance(3 * 60_000);
+    const second = start(home);
+    const again = new Person((await second.url) ?? '', maria.account);
+    again.sessionId = maria.sessionId;
+    const answer = await ask(again, { 'idempotency-key': 'cut off' });
+    expect(answer.body.status).toBe('success');
+    const group = await again.get<GroupAnswer>('/api/groups/2');
+    expect(group.body.documents.map(({ signatures }) => signatures.length)).toEqual(documents.map(() => 1));
+    await kill(second);
+  });
 });
 
 /** Others' judgement on a few of the signed documents. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { errorCode, errorCodes, type SignAnswer, signAnswer } from '@websign/contract';
+import { type ErrorCode, errorCode, errorCodes, type SignAnswer, signAnswer } from '@websign/contract';
 import { z } from 'zod';
+import { every } from '../../lifecycle.ts';
 import type { Signing } from '../../storage/index.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { RequestError } from '../errors.ts';
@@ -20,6 +21,8 @@ export interface SigningStart {
   outcome: Promise<SigningOutcome>;
 }
 
+/** How often a running request says that it lives: one silent for two minutes counts as interrupted. */
+const aliveMs = 30_000;
 const pollMs = 100;
 /** How long a repeated request waits for the first one's end. */
 const patienceMs = 60_000;
@@ -59,13 +62,17 @@ async function run(
   id: string,
 ): Promise<SigningOutcome> {
   const { signings } = context.storage;
+  let reached: ReadonlyMap<string, ErrorCode | null> = new Map();
+  const tell = () => signings.progress(id, answerOf(request.documents, reached));
+  const alive = every(aliveMs, tell, (err) => context.log.error({ err }, 'progress'));
+  const report = (outcomes: typeof reached) => {
+    reached = outcomes;
+    return tell();
+  };
   const outcome = await outcomeOf(context, request, () =>
-    sign(context, signer, request, {
-      signingId: id,
-      address,
-      report: (outcomes) => signings.progress(id, answerOf(request.documents, outcomes)),
-    }),
+    sign(context, signer, request, { signingId: id, address, report }),
   );
+  await alive.stop();
   await signings.finish(id, outcome);
   return outcome;
 }
