@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DocumentAnswer, Placement, SignedDocument } from '@websign/contract';
-import { useCallback, useEffect, useReducer, useState } from 'react';
+import type { DocumentAnswer, SignedDocument } from '@websign/contract';
+import { useCallback, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { documentQuery, fileQuery, groupQuery } from '../../shared/api/queries.ts';
 import type { Session } from '../../shared/session/store.ts';
 import { DownloadButton } from '../../shared/ui/download.tsx';
 import { DocumentFacts } from '../../shared/ui/facts.tsx';
-import type { Area } from '../../shared/viewer/geometry.ts';
 import { LazyViewer } from '../../shared/viewer/LazyViewer.tsx';
 import type { ShownPage } from '../../shared/viewer/Viewer.tsx';
 import { DocumentList } from './DocumentList.tsx';
@@ -15,10 +14,10 @@ import { DonePanel } from './DonePanel.tsx';
 import { canSign, chosenDocuments, emptyDesk, reduceDesk } from './desk.ts';
 import { Overlay } from './Overlay.tsx';
 import { PlacementPanel } from './PlacementPanel.tsx';
-import { defaultPlacement, keepInside, pageBox } from './placement.ts';
 import { SideFacts } from './SideFacts.tsx';
 import { SignBox } from './SignBox.tsx';
 import { SignButton } from './SignButton.tsx';
+import { usePlace } from './usePlace.ts';
 
 interface Props {
   document: DocumentAnswer;
@@ -34,28 +33,13 @@ export function SignDesk({ document, documents, session }: Props) {
   const [words, setWords] = useState({ reason: '', title: '' });
   const [box, setBox] = useState(false);
   const [justSigned, setJustSigned] = useState(0);
-  const [occupied, setOccupied] = useState<Area[]>([]);
   const { id } = document;
-  const placement = desk.places.get(id) ?? defaultPlacement(document);
-  const [shown, setShown] = useState(placement.page);
-  const file = useQuery(fileQuery(id, document.checksum));
   const signable = canSign(desk, document);
+  const at = usePlace(document, desk, dispatch, signable);
+  const file = useQuery(fileQuery(id, document.checksum));
   const chosen = chosenDocuments(desk, documents);
   const next = documents.find((other) => other.id !== id && other.state === 'ready');
 
-  // Another document begins at the page that its signature stands on; what is seen there is what is sent.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of document or of its turn does this
-  useEffect(() => {
-    setShown(placement.page);
-    setOccupied([]);
-    if (signable) dispatch({ do: 'place', id, placement });
-  }, [id, signable]);
-
-  const place = (changed: Placement) => dispatch({ do: 'place', id, placement: changed });
-  const toPage = (page: number) => {
-    place(keepInside({ ...placement, page }, pageBox(document, page)));
-    setShown(page);
-  };
   const onSigned = (outcomes: SignedDocument[]) => {
     const signed = outcomes
       .filter(({ status }) => status === 'success')
@@ -76,12 +60,12 @@ export function SignDesk({ document, documents, session }: Props) {
   const overlay = (page: ShownPage) => (
     <Overlay
       page={page}
-      placement={desk.visible ? placement : null}
+      placement={desk.visible ? at.placement : null}
       document={document}
       text={{ name: session.fullName, ...words }}
-      onOccupied={setOccupied}
-      onPlace={place}
-      onPage={toPage}
+      onOccupied={at.setOccupied}
+      onPlace={at.place}
+      onPage={at.toPage}
     />
   );
 
@@ -121,8 +105,11 @@ export function SignDesk({ document, documents, session }: Props) {
           file={file.data}
           failed={file.isError}
           name={document.name}
-          page={shown}
-          onPage={setShown}
+          page={at.shown}
+          onPage={at.show}
+          reveal={
+            desk.visible && at.shown === at.placement.page ? { area: at.placement, key: at.revealKey } : null
+          }
           {...(signable ? { overlay } : {})}
         />
         <aside className="ws-side" aria-label={t('placement.title')}>
@@ -130,12 +117,12 @@ export function SignDesk({ document, documents, session }: Props) {
             <PlacementPanel
               document={document}
               visible={desk.visible}
-              placement={placement}
-              shown={shown}
-              occupied={occupied}
+              placement={at.placement}
+              shown={at.shown}
+              occupied={at.occupied}
               onVisible={(visible) => dispatch({ do: 'show', visible })}
-              onPlace={place}
-              onShow={setShown}
+              onPlace={at.place}
+              onShow={at.show}
             />
           )}
           {signable && (

@@ -4,7 +4,7 @@ import type { DocumentAnswer, Placement } from '@websign/contract';
 export interface Desk {
   /** Whether the signatures will be seen on their pages: one decision for all that one code signs (SGN-2). */
   visible: boolean;
-  /** Places that the signer has seen or chosen; the other documents get the server's default. */
+  /** Places that the signer has seen or chosen, of signed documents too; the others get the server's default. */
   places: ReadonlyMap<string, Placement>;
   /** Ticked or unticked by hand; the others follow their state. */
   ticks: ReadonlyMap<string, boolean>;
@@ -32,6 +32,7 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
     case 'again':
       return {
         ...desk,
+        places: new Map([...desk.places].filter(([id]) => id !== action.id)),
         again: new Set(desk.again).add(action.id),
         ticks: new Map(desk.ticks).set(action.id, true),
       };
@@ -41,7 +42,6 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
         new Map([...entries].filter(([id]) => !gone.has(id)));
       return {
         ...desk,
-        places: without(desk.places),
         ticks: without(desk.ticks),
         again: new Set([...desk.again].filter((id) => !gone.has(id))),
       };

@@ -1,7 +1,7 @@
 import './viewer.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Area, PageBox } from './geometry.ts';
+import { type Area, type PageBox, toScreen } from './geometry.ts';
 import { occupiedAreas } from './occupied.ts';
 import { PageCanvas } from './PageCanvas.tsx';
 import type { PDFPageProxy } from './pdfjs.ts';
@@ -27,6 +27,17 @@ interface Props {
   page: number;
   onPage: (page: number) => void;
   overlay?: (page: ShownPage) => ReactNode;
+  /** What to bring into view when the page is drawn, when it is zoomed, and when `key` changes. */
+  reveal?: { area: Area; key: string } | null;
+}
+
+/** Scrolls `room` so that `area` of the page, shown `scale` pixels a point, is in its middle. */
+function bringIntoView(room: HTMLElement, area: Area, page: PageBox, scale: number): void {
+  const { left, top, width, height } = toScreen(area, page, page.width * scale);
+  room.scrollTo({
+    left: left + width / 2 - room.clientWidth / 2,
+    top: top + height / 2 - room.clientHeight / 2,
+  });
 }
 
 function usePage(pdf: ReturnType<typeof usePdf>['pdf'], number: number) {
@@ -67,7 +78,15 @@ function useWidth() {
 }
 
 /** Shows a PDF page by page, with page navigation and zoom; what `overlay` gives lies over the page. */
-export default function Viewer({ file, failed: unfetched, name, page: number, onPage, overlay }: Props) {
+export default function Viewer({
+  file,
+  failed: unfetched,
+  name,
+  page: number,
+  onPage,
+  overlay,
+  reveal,
+}: Props) {
   const { t } = useTranslation();
   const { pdf, failed: unreadable } = usePdf(file);
   const failed = unfetched || unreadable;
@@ -77,6 +96,15 @@ export default function Viewer({ file, failed: unfetched, name, page: number, on
   const view = page?.getViewport({ scale: 1 });
   const scale = view && width > 0 ? fitScale(zoom, view.width, width) : 0;
   const count = pdf?.numPages ?? 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a drag must not scroll; the key says when it may
+  useEffect(() => {
+    const room = element.current;
+    if (!room || !view || scale === 0) return;
+    const box = { width: view.width, height: view.height };
+    if (reveal) bringIntoView(room, reveal.area, box, scale);
+    else room.scrollTo({ top: 0 });
+  }, [page, scale, reveal?.key]);
 
   return (
     <div className="ws-viewer">
