@@ -13,8 +13,9 @@ export default defineConfig({
   globalSetup: './setup.ts',
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A code may be half a minute away (otp.ts).
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     launchOptions: chromiumLaunch(),
     locale: 'el-GR',
