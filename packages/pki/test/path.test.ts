@@ -75,6 +75,13 @@ describe('validatePath', () => {
     expect(await under(sub)).toBe('path_length');
   });
 
+  test('an issuer of version 1 is no authority, whatever its extensions say', async () => {
+    const certificate = parseCertificate(pki.signers.p256.certificate);
+    const old = { ...parseCertificate(pki.intermediate.certificate), version: 1 };
+    const input = { certificate, intermediates: [old], anchors: [root], at: TEST_NOW };
+    expect(await validatePath(input, ports)).toMatchObject({ valid: false, reason: 'not_ca' });
+  });
+
   test('unknown critical extensions and name constraints are refused', async () => {
     const withExtension = (oid: string, critical: boolean) =>
       pki.issue('p256', { extensions: { others: [{ oid, critical, value: Uint8Array.of(0x30, 0) }] } });

@@ -1,8 +1,19 @@
 import { X509Certificate } from 'node:crypto';
-import { encodeName, nameValue, PkiError, parseCertificate, tbsCertificate } from '@websign/pki';
+import {
+  assembleCertificate,
+  encodeName,
+  nameValue,
+  PkiError,
+  parseCertificate,
+  tbsCertificate,
+} from '@websign/pki';
 import { installed, judgedFiles, makeTestPki, pem, TEST_NOW } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readAsn1 } from '../src/asn1/reader.ts';
+import { explicit, integer, nullValue, oid, sequence } from '../src/asn1/writer.ts';
+import { OID } from '../src/oids.ts';
+import { readSignatureMethod, supported } from '../src/x509/identifiers.ts';
 
 const noOpenssl = !installed('openssl');
 const pki = makeTestPki();
@@ -130,6 +141,30 @@ describe('parseCertificate', () => {
   test('RFC 4514: special characters are escaped', () => {
     const subject = pki.issue('p256', { name: { commonName: ' #a,b+c"d\\e<f>g;h ' } }).certificate;
     expect(parseCertificate(subject).subject.text).toMatch(/^CN=\\ #a\\,b\\\+c\\"d\\\\e\\<f\\>g\\;h\\ ,/);
+  });
+
+  test('RFC 5280 §4.1.1.2: the algorithm outside is the one inside', () => {
+    const { tbs, signature } = parseCertificate(p256.certificate);
+    const inside = assembleCertificate(tbs, 'ecdsa-p384-sha384', signature);
+    expect(parseCertificate(inside).signatureMethod).toEqual({ kind: 'ecdsa', digest: 'SHA-384' });
+    expect(() => parseCertificate(assembleCertificate(tbs, 'ecdsa-p256-sha256', signature))).toThrowError(
+      expect.objectContaining({ code: 'certificate_malformed' }),
+    );
+  });
+
+  test('RSASSA-PSS: one digest for both, a salt of its length, the usual trailer; nothing else', () => {
+    const hash = (name: string) => sequence(oid(name), nullValue());
+    const pss = (digest: string, mask: string, salt: number, trailer = 1) => {
+      const mgf = sequence(oid(OID.mgf1), hash(mask));
+      const members = [explicit(0, hash(digest)), explicit(1, mgf), explicit(2, integer(salt))];
+      const parameters = sequence(...members, explicit(3, integer(trailer)));
+      return supported(() => readSignatureMethod(readAsn1(sequence(oid(OID.rsaPss), parameters))));
+    };
+    expect(pss(OID.sha256, OID.sha256, 32)).toEqual({ kind: 'pss', digest: 'SHA-256' });
+    expect(pss(OID.sha256, OID.sha256, 20)).toBeUndefined();
+    expect(pss(OID.sha256, OID.sha256, 0)).toBeUndefined();
+    expect(pss(OID.sha256, OID.sha1, 32)).toBeUndefined();
+    expect(pss(OID.sha256, OID.sha256, 32, 2)).toBeUndefined();
   });
 
   test('damaged certificates throw PkiError and nothing else; trailing bytes are refused', () => {

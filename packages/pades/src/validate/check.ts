@@ -10,7 +10,7 @@ import {
   signedBytes,
   verifySigner,
 } from '@websign/pki';
-import { contentsBytes, SignedRange } from './evidence.ts';
+import { contentsBytes, SignedRange, sameBytes } from './evidence.ts';
 import { checkSignatureTimeStamp, judgeTimeStamp, type TimeStampCheck } from './time-stamp.ts';
 
 /** Why a signature is broken, or cannot be judged. */
@@ -165,8 +165,4 @@ function identity(certificate: Certificate | undefined): Pick<SignatureCheck, 's
   if (certificate === undefined) return {};
   const { subject, der } = certificate;
   return { signerName: nameValue(subject, 'commonName') ?? subject.text, certificate: der };
-}
-
-function sameBytes(a: Uint8Array | undefined, b: Uint8Array): boolean {
-  return a?.length === b.length && a.every((octet, i) => octet === b[i]);
 }

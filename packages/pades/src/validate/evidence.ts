@@ -35,6 +35,11 @@ export class SignedRange implements SignedContent {
   }
 }
 
+/** Whether `a` is there and equals `b`. */
+export function sameBytes(a: Uint8Array | undefined, b: Uint8Array): boolean {
+  return a?.length === b.length && a.every((octet, i) => octet === b[i]);
+}
+
 /** The octets of a hexadecimal string with its angle brackets; undefined where it holds anything else. */
 export function contentsBytes(hex: Uint8Array): Uint8Array | undefined {
   if (hex[0] !== 0x3c || hex.at(-1) !== 0x3e) return undefined;

@@ -11,6 +11,7 @@ import {
   signedBytes,
   verifyTimeStampToken,
 } from '@websign/pki';
+import { sameBytes } from './evidence.ts';
 
 /** A time-stamp in itself: its authority is not judged here. */
 export interface TimeStampCheck {
@@ -54,10 +55,7 @@ export async function judgeTimeStamp(
 
 function imprintFailure(imprint: MessageImprint, content: SignedContent): PkiErrorCode | undefined {
   if (imprint.algorithm === undefined) return 'algorithm_unsupported';
-  const digest = content.digest(imprint.algorithm);
-  const same =
-    imprint.digest.length === digest.length && imprint.digest.every((octet, i) => octet === digest[i]);
-  return same ? undefined : 'timestamp_imprint';
+  return sameBytes(imprint.digest, content.digest(imprint.algorithm)) ? undefined : 'timestamp_imprint';
 }
 
 /** The first signature time-stamp of a signer, over the signature value (EN 319 122-1 §5.3). */
