@@ -13,7 +13,7 @@ import { freshOtp } from './otp.ts';
 import { letter } from './papers.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'pictures');
-const SIZES = { wide: { width: 1280, height: 900 }, narrow: { width: 390, height: 844 } } as const;
+const SIZES = { wide: { width: 1280, height: 1120 }, narrow: { width: 390, height: 844 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
 
 type Take = (screen: string) => Promise<void>;
