@@ -154,7 +154,7 @@ describe('verifySigner: what the signed attributes must say', () => {
 describe('RFC 5652 §5.4: signed attributes that do not stand in DER', () => {
   const members = [contentType(OID.data), messageDigest, binding];
   const der = setOf(...members);
-  const signer = (attributes: Uint8Array, value: Uint8Array) => {
+  const signer = (attributes: Uint8Array, value: Uint8Array, times = 1) => {
     const { issuer, serial } = parseCertificate(p256.certificate);
     const sha = sequence(oid(OID.sha256));
     const info = [
@@ -171,7 +171,7 @@ describe('RFC 5652 §5.4: signed attributes that do not stand in DER', () => {
       setOf(sha),
       sequence(oid(OID.data)),
       certificates,
-      setOf(sequence(...info)),
+      setOf(...Array<Uint8Array>(times).fill(sequence(...info))),
     ];
     return sequence(oid(OID.signedData), explicit(0, sequence(...signedData)));
   };
@@ -204,6 +204,12 @@ describe('RFC 5652 §5.4: signed attributes that do not stand in DER', () => {
     for (const signed of [given, der]) {
       expect(await verdict(signer(tlv(0xa0, ...order), over(signed)))).toBe('intact');
     }
+  });
+
+  test('more signers than anybody has are refused', () => {
+    const many = (times: number) => parseSignedData(signer(tlv(0xa0, ...members), over(der), times));
+    expect(many(16).signers).toHaveLength(16);
+    expect(() => many(17)).toThrowError(expect.objectContaining({ code: 'asn1_limit' }));
   });
 
   test('and no value that is over something else', async () => {
