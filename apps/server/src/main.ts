@@ -138,6 +138,8 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
     () => context.storage.sweep(),
     (err) => log.error({ err }, 'sweep'),
   );
+  // What a crash left behind goes now, beside the first requests.
+  running.work.track(context.storage.sweep()).catch((err: unknown) => log.error({ err }, 'sweep'));
   log.info({ url, operationsUrl, demo: config.demo }, 'listening');
   const stop = async () => {
     accepting = false;
