@@ -206,3 +206,25 @@ describe('every call that needs a session', () => {
     expect([answer.status, answer.body.error.code]).toEqual([400, 'bad_request']);
   });
 });
+
+describe('behind a reverse proxy', () => {
+  test('SES-5: the limit by address counts people, and only a trusted proxy says who they are', async () => {
+    for (const [trusted, expected] of [
+      ['127.0.0.1', 400],
+      ['', 429],
+    ] as const) {
+      const behind = await startTest(home, { TRUST_PROXY: trusted, ADDRESS_FAILURES: '2' });
+      const tryFrom = (address: string, at: number) =>
+        fetch(behind.url + api.login, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+          body: JSON.stringify({ username: `proxy${trusted}${at}`, password: 'wrong' }),
+        });
+      const statuses = [];
+      for (let at = 0; at < 3; at++) statuses.push((await tryFrom(`192.0.2.${at}`, at)).status);
+      expect(statuses[2]).toBe(expected);
+      await behind.close();
+      home.advance(6 * minute);
+    }
+  });
+});
