@@ -8,7 +8,7 @@ import { LoginPage } from '../pages/login.ts';
 import { SignPage } from '../pages/sign.ts';
 import { wordsOf } from '../words.ts';
 
-test('UP-7 SGN-1 SGN-9 SGN-10 the main job, each state free of axe findings @en @narrow @dark', async ({
+test('UP-1 UP-7 SGN-1 SGN-9 SGN-10 the main job, each state free of axe findings @en @narrow @dark', async ({
   page,
   signer,
 }, info) => {

@@ -17,7 +17,7 @@ const stored = (page: Page) =>
   });
 const nothing = { sessionId: undefined, user: undefined };
 
-test('NAV-2 NAV-3 NAV-5 SES-1 SES-3 HDR-3 in and out, with titles, target and storage', async ({
+test('NAV-1 NAV-2 NAV-3 NAV-5 SES-1 SES-3 HDR-2 HDR-3 in and out, with titles, target and storage', async ({
   page,
   signer,
 }) => {

@@ -28,7 +28,7 @@ function appendedRect(original: Buffer, signed: Buffer): number[] {
   return found.trim().split(/\s+/).map(Number);
 }
 
-test('SGN-5 SGN-8 a wrong code empties and focuses its field; nothing is lost and the next one signs', async ({
+test('SGN-5 SGN-8 UP-12 a wrong code empties and focuses its field; nothing is lost and the next one signs', async ({
   page,
   signer,
 }) => {

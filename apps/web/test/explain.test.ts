@@ -23,14 +23,17 @@ const security = errorCodes.security_issues.message;
 const refused = (error: Partial<UploadError>) => explain(security, { ...clean, ...error }, 'security_issues');
 
 describe('the text for an upload that failed', () => {
-  it.each([
-    ['MAP-1', errorCodes.file_too_big.message, 'fileTooBig'],
-    ['MAP-2', errorCodes.file_type.message, 'fileType'],
-    ['MAP-3', '413 Request Entity Too Large', 'fileType'],
-    ['MAP-10', errorCodes.total_too_big.message, 'totalTooBig'],
-    ['MAP-4', security, 'security'],
-  ])('MAP-1 MAP-2 MAP-3 MAP-4 MAP-10 by substring: %s, %s', (_rule, message, text) => {
-    expect(explain(message, null, null)).toMatchObject({ text });
+  const textOf = (message: string) => explain(message, null, null);
+
+  it('MAP-1 MAP-2 MAP-3 sizes and types by a part of the message', () => {
+    expect(textOf(errorCodes.file_too_big.message)).toMatchObject({ text: 'fileTooBig' });
+    expect(textOf(errorCodes.file_type.message)).toMatchObject({ text: 'fileType' });
+    expect(textOf('413 Request Entity Too Large')).toMatchObject({ text: 'fileType' });
+  });
+
+  it('MAP-4 MAP-10 security issues and the total', () => {
+    expect(textOf(security)).toMatchObject({ text: 'security', security: true });
+    expect(textOf(errorCodes.total_too_big.message)).toMatchObject({ text: 'totalTooBig' });
   });
 
   it('MAP-1 finds its text as part of a longer message, before all others', () => {

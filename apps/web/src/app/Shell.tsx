@@ -7,6 +7,7 @@ import { DemoBanner } from './DemoBanner.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { IdleWatch } from './IdleWatch.tsx';
+import { isTouched } from './touched.ts';
 
 export function Loading() {
   const { t } = useTranslation();
@@ -28,7 +29,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the effect waits for
   useLayoutEffect(() => {
     // Before the person has done anything this is the loading of the document, redirects included.
-    if (!navigator.userActivation?.hasBeenActive) return;
+    if (!isTouched()) return;
     main.current?.focus({ preventScroll: true });
   }, [location.pathname]);
 
