@@ -61,6 +61,14 @@ describe('accounts', () => {
     expect(await bench.keys.verifyPassword(null, PASSWORD, 'anonymous')).toBe(false);
   });
 
+  test('an accented password is the same however the keyboard composes it', async () => {
+    const { sealed } = bench.table.row('account-p256');
+    const [nfc, nfd] = ['Κωδικός-9'.normalize('NFC'), 'Κωδικός-9'.normalize('NFD')];
+    expect(nfc).not.toBe(nfd);
+    const changed = await bench.keys.changePassword(sealed, PASSWORD, nfd, 'session');
+    expect(await bench.keys.verifyPassword(changed, nfc, 'session')).toBe(true);
+  });
+
   test('PWD-1 a changed password opens login and key, the old one neither', async () => {
     const row = bench.table.row('account-p384');
     const next = 'Another-Horse-7';

@@ -64,7 +64,7 @@ describe('bounds', () => {
   test('a stopped process is noticed: time-out, then it is replaced', async () => {
     const crashes: string[] = [];
     const bench = await openBench(['p256'], {
-      callTimeoutMs: 1500,
+      callTimeoutMs: 3000,
       onCrash: ({ code }) => crashes.push(code),
     });
     try {
