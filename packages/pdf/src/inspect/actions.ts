@@ -69,7 +69,7 @@ const quietName = (pdf: Pdf, value: PdfValue | undefined): string | undefined =>
 function excerpt(pdf: Pdf, value: PdfValue | undefined): string | undefined {
   return quiet(() => {
     const resolved = pdf.resolve(value);
-    if (resolved?.type === 'string') return pdf.text(resolved)?.slice(0, EXCERPT);
+    if (resolved?.type === 'string') return pdf.text(resolved, EXCERPT)?.slice(0, EXCERPT);
     if (resolved?.type === 'stream')
       return decodeText(pdf.decoded(resolved, EXCERPT_STREAM).subarray(0, EXCERPT));
     if (resolved?.type === 'name') return resolved.value.slice(0, EXCERPT);

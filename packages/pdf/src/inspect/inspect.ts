@@ -23,12 +23,16 @@ export function inspect(pdf: Pdf): Inspection {
   const findings = new Findings();
   for (const finding of [...inspectLayers(pdf), ...inspectUsageRights(pdf)]) findings.add(finding);
   const all = revisions(pdf);
+  const read = new Set<number>();
   for (const { number, sections } of all) {
     const view = atRevision(pdf, all, number);
     for (const { entries, hidden } of sections) {
       for (const range of hidden === undefined ? [entries] : [entries, hidden]) {
         for (let at = range.from; at < range.to; at++) {
-          inspectObject(view, pdf.store.entry(at), number, findings);
+          const entry = pdf.store.entry(at);
+          // Sections may list the same bytes again and again: they are looked at once.
+          const identity = view.identity(entry);
+          if (!read.has(identity) && inspectObject(view, entry, number, findings)) read.add(identity);
         }
       }
     }
@@ -55,7 +59,8 @@ class Findings {
   }
 }
 
-function inspectObject(pdf: Pdf, entry: Entry, revision: number, findings: Findings): void {
+/** False where the object cannot be read. */
+function inspectObject(pdf: Pdf, entry: Entry, revision: number, findings: Findings): boolean {
   const place = { object: entry.number, revision };
   let value: PdfValue | undefined;
   try {
@@ -63,6 +68,7 @@ function inspectObject(pdf: Pdf, entry: Entry, revision: number, findings: Findi
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     findings.add({ kind: 'unreadable_object', ...place, excerpt: error.code });
+    return false;
   }
   const open: PdfValue[] = value === undefined ? [] : [value];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -79,6 +85,7 @@ function inspectObject(pdf: Pdf, entry: Entry, revision: number, findings: Findi
     });
     for (const item of dict.entries.values()) if (isContainer(item)) open.push(item);
   }
+  return true;
 }
 
 const isContainer = ({ type }: PdfValue): boolean => type === 'array' || type === 'dict';

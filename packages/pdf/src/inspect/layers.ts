@@ -18,7 +18,7 @@ export function inspectLayers(pdf: Pdf): Finding[] {
   }
   const finding = (kind: Finding['kind'], number: number): Finding => {
     const group = pdf.dict(pdf.object(number)?.value);
-    const name = pdf.text(group?.entries.get('Name'))?.slice(0, EXCERPT);
+    const name = pdf.text(group?.entries.get('Name'), EXCERPT)?.slice(0, EXCERPT);
     return { kind, object: number, ...(name === undefined ? {} : { excerpt: name }) };
   };
   return [

@@ -1,5 +1,4 @@
 import type { Pdf } from '../syntax/pdf.ts';
-import { stringBytes } from '../syntax/strings.ts';
 import type { PdfDict, PdfString } from '../syntax/values.ts';
 import type { Revision } from './revisions.ts';
 
@@ -76,7 +75,7 @@ function readContents(pdf: Pdf, signature: PdfDict, problems: ByteRangeProblem[]
   }
   if (!value.hex) problems.push('contents_not_hex');
   else if (value.source !== pdf.bytes) problems.push('contents_elsewhere');
-  else if (!isPadded(stringBytes(value))) problems.push('contents_trailing_data');
+  else if (!isPadded(pdf.stringBytes(value))) problems.push('contents_trailing_data');
   return value.source === pdf.bytes ? value : undefined;
 }
 

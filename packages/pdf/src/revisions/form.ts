@@ -32,6 +32,9 @@ interface Pending {
   depth: number;
 }
 
+/** What a kid costs in memory: many fields can share one array of them. */
+const PER_KID = 32;
+
 export const acroForm = (pdf: Pdf): PdfDict | undefined => pdf.dict(pdf.catalog.entries.get('AcroForm'));
 
 /** All terminal fields that the form of this revision reaches; bounded in depth and number. */
@@ -64,12 +67,13 @@ function readField(pdf: Pdf, pending: Pending, dict: PdfDict, fields: FormField[
   const partial = pdf.text(dict.entries.get('T'));
   const prefix =
     partial === undefined ? pending.prefix : pending.prefix === '' ? partial : `${pending.prefix}.${partial}`;
+  pdf.spend(prefix.length * 4);
   const type = dict.entries.get('FT') ?? pending.type;
   const flags = dict.entries.get('Ff') ?? pending.flags;
   const content = dict.entries.get('V') ?? pending.content;
-  const kids = (pdf.array(dict.entries.get('Kids'))?.items ?? []).filter(
-    (kid) => pdf.dict(kid) !== undefined,
-  );
+  const items = pdf.array(dict.entries.get('Kids'))?.items ?? [];
+  pdf.spend(items.length * PER_KID);
+  const kids = items.filter((kid) => pdf.dict(kid) !== undefined);
   const isField = (kid: PdfValue): boolean => pdf.dict(kid)?.entries.has('T') === true;
   if (kids.some(isField)) {
     return kids.reverse().map((value) => ({ value, prefix, type, flags, content, depth: pending.depth + 1 }));

@@ -115,6 +115,7 @@ export function locksField(lock: FieldLock, name: string): boolean {
 function readLock(pdf: Pdf, dict: PdfDict): FieldLock {
   const action = pdf.name(dict.entries.get('Action'));
   const items: PdfValue[] = pdf.array(dict.entries.get('Fields'))?.items ?? [];
+  pdf.spend(items.length * 32); // many fields can share one lock
   const p = permission(pdf.number(dict.entries.get('P')));
   return {
     // An unknown action is read as the strictest.

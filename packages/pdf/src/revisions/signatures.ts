@@ -22,6 +22,9 @@ export interface SignatureFacts extends Coverage {
   claimedTime?: string;
 }
 
+/** What people are shown; longer texts are cut. */
+const LONGEST_TEXT = 2000;
+
 /** A signature field of the current revision. */
 export interface SignatureField {
   /** Fully qualified. */
@@ -62,7 +65,8 @@ function signatureFacts(
   all: readonly Revision[],
 ): SignatureFacts {
   const name = (key: string): string | undefined => pdf.name(signature.entries.get(key));
-  const text = (key: string): string | undefined => pdf.text(signature.entries.get(key));
+  const text = (key: string): string | undefined =>
+    pdf.text(signature.entries.get(key), LONGEST_TEXT)?.slice(0, LONGEST_TEXT);
   return defined<SignatureFacts>({
     ...coverage(pdf, signature, all),
     object: field.value?.type === 'ref' ? field.value.number : undefined,

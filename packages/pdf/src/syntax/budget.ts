@@ -5,10 +5,13 @@ import type { Limits } from '../limits.ts';
 export class Budget {
   #inflated = 0;
   #laid = 0;
+  #read = 0;
   readonly #limits: Limits;
+  readonly #fileBytes: number;
 
-  constructor(limits: Limits) {
+  constructor(limits: Limits, fileBytes: number) {
     this.#limits = limits;
+    this.#fileBytes = fileBytes;
   }
 
   /** Bytes that streams may still decode to. */
@@ -18,6 +21,17 @@ export class Budget {
 
   inflated(bytes: number): void {
     this.#inflated += bytes;
+  }
+
+  /**
+   * Counts bytes parsed or decoded, and items of arrays looked at. An honest file is read a few times over; one
+   * where thousands of places share something large is not.
+   */
+  read(units: number): void {
+    this.#read += units;
+    if (this.#read > this.#limits.readBytes + 8 * this.#fileBytes + 2 * this.#inflated) {
+      throw new PdfError('too_many_objects', 'Reading the file takes more work than is allowed');
+    }
   }
 
   /** Counts a laying of `entries` over each other: thousands of revisions times millions of entries hang. */

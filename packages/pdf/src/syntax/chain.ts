@@ -93,7 +93,8 @@ export function layOver(
 
 /** First byte after the `startxref N %%EOF` line that follows a section's end, as far as it is there. */
 export function endOfRevision(bytes: Uint8Array, from: number, limits: Limits): number {
-  const parser = new Parser(bytes, from, limits);
+  // Sections may end anywhere: what follows them is looked for close by.
+  const parser = new Parser(bytes.subarray(0, from + TAIL), from, limits);
   if (parser.keyword('endstream')) parser.keyword('endobj');
   if (!parser.keyword('startxref') || parser.integer() < 0) return from;
   let at = parser.pos;

@@ -2,7 +2,7 @@ import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { Parser } from './parser.ts';
 import { integerEntry } from './sections.ts';
-import type { IndirectObject, PdfStream } from './values.ts';
+import type { PdfStream } from './values.ts';
 
 /** A decoded object stream (ISO 32000-2 §7.5.7): which object starts where. */
 export interface ObjectStream {
@@ -39,17 +39,11 @@ export function readObjectStream(
   return { number, data, numbers, offsets };
 }
 
-/** The member at `index`, which must be object `number`. */
-export function readMember(
-  stream: ObjectStream,
-  index: number,
-  number: number,
-  limits: Limits,
-): IndirectObject {
+/** Where the member at `index` starts, which must be object `number`. */
+export function memberOffset(stream: ObjectStream, index: number, number: number): number {
   const offset = stream.offsets[index];
   if (offset === undefined || stream.numbers[index] !== number) {
     throw new PdfError('broken_xref', 'An object is not where its entry says', { object: number });
   }
-  const value = new Parser(stream.data, offset, limits).value();
-  return { number, generation: 0, value, container: stream.number };
+  return offset;
 }

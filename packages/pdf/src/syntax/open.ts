@@ -19,7 +19,7 @@ export function openPdf(bytes: Uint8Array, ports: PdfPorts, limits: Partial<Limi
   const version = readHeader(bytes);
   const startXref = readStartXref(bytes, bounds);
   const store = new EntryStore(bounds);
-  const budget = new Budget(bounds);
+  const budget = new Budget(bounds, bytes.length);
   const readStream = xrefStreamReader(bytes, ports, bounds, budget);
   const sections = readSections(bytes, startXref, store, bounds, readStream);
   refuseEncrypted(sections);

@@ -4,6 +4,9 @@ import { isDigit, isRegular, isWhite, repeatedLatin1, startsWith } from './bytes
 import { hexDigit } from './strings.ts';
 import type { IndirectObject, PdfArray, PdfDict, PdfName, PdfNumber, PdfString, PdfValue } from './values.ts';
 
+/** Annex C of ISO 32000-1 names 127 bytes. */
+const LONGEST_NAME = 4096;
+
 /**
  * Reads objects from bytes at an offset (ISO 32000-2 §7.3). Strict where readers disagree: what is no object
  * is a `broken_object`, never a guess.
@@ -13,7 +16,8 @@ export class Parser {
   pos: number;
   readonly #limits: Limits;
   #depth = 0;
-  #values = 0;
+  /** Values read so far. */
+  values = 0;
 
   constructor(bytes: Uint8Array, pos: number, limits: Limits) {
     this.bytes = bytes;
@@ -79,7 +83,7 @@ export class Parser {
 
   value(): PdfValue {
     this.skipSpace();
-    if (++this.#values > this.#limits.valuesPerObject) {
+    if (++this.values > this.#limits.valuesPerObject) {
       throw new PdfError('too_large', 'An object holds too many values');
     }
     const { bytes, pos } = this;
@@ -122,6 +126,7 @@ export class Parser {
       if (bytes[this.pos] === 0x23) escaped = true;
       this.pos++;
     }
+    if (this.pos - start > LONGEST_NAME) throw this.broken('name too long');
     const text = repeatedLatin1(bytes, start + 1, this.pos);
     const value = escaped
       ? text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -184,20 +189,18 @@ export class Parser {
         return { type: 'string', hex: false, source: bytes, start, end: this.pos };
       }
     }
-    throw this.broken('unterminated string');
+    const error = this.broken('unterminated string');
+    this.pos = bytes.length; // so far was read
+    throw error;
   }
 
   #hex(): PdfString {
     const { bytes } = this;
     const start = this.pos;
-    for (let at = start + 1; at < bytes.length; at++) {
-      const code = bytes[at] ?? 0;
-      if (code === 0x3e) {
-        this.pos = at + 1;
-        return { type: 'string', hex: true, source: bytes, start, end: this.pos };
-      }
-      if (hexDigit(code) < 0 && !isWhite(code)) break;
-    }
+    let at = start + 1;
+    while (hexDigit(bytes[at]) >= 0 || isWhite(bytes[at] ?? 0x2f)) at++;
+    this.pos = at + 1;
+    if (bytes[at] === 0x3e) return { type: 'string', hex: true, source: bytes, start, end: this.pos };
     throw this.broken('bad hexadecimal string');
   }
 

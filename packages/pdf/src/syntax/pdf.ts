@@ -5,15 +5,21 @@ import type { Budget } from './budget.ts';
 import { layOver } from './chain.ts';
 import { COMPRESSED, type Entry, type EntryIndex, type EntryStore, IN_USE } from './entries.ts';
 import { decodeStream } from './filters.ts';
-import { type ObjectStream, readMember, readObjectStream } from './objectstream.ts';
+import { memberOffset, type ObjectStream, readObjectStream } from './objectstream.ts';
 import { Parser } from './parser.ts';
 import type { Section } from './sections.ts';
 import { decodeText, stringBytes } from './strings.ts';
-import type { IndirectObject, PdfArray, PdfDict, PdfRef, PdfStream, PdfValue } from './values.ts';
+import type { IndirectObject, PdfArray, PdfDict, PdfRef, PdfStream, PdfString, PdfValue } from './values.ts';
 
 const CACHED_OBJECTS = 4096;
 const CACHED_STREAM_BYTES = 16 * 1024 * 1024;
+/** Source bytes of the objects that are kept; the values that they become take 40 times as much. */
+const CACHED_OBJECT_BYTES = 4 * 1024 * 1024;
 const REFERENCE_STEPS = 32;
+/** What reading an object costs beside its bytes. */
+const LOAD = 16;
+/** What a value costs beside its bytes. */
+const VALUE = 8;
 
 /** What a `Pdf` is made of; `openPdf` reads it. */
 export interface PdfParts {
@@ -45,6 +51,7 @@ export class Pdf {
   /** Objects on which readers of hybrid files disagree. */
   readonly disputed: ReadonlySet<number>;
   #objects = new Map<number, IndirectObject | undefined>();
+  #objectBytes = 0;
   #streams = new Map<number, ObjectStream>();
   #streamBytes = 0;
   readonly #budget: Budget;
@@ -88,7 +95,11 @@ export class Pdf {
     if (this.#objects.has(number)) return this.#objects.get(number);
     const slot = this.index.get(number);
     const object = slot === undefined ? undefined : this.load(this.store.entry(slot));
-    if (this.#objects.size >= CACHED_OBJECTS) this.#objects.clear();
+    this.#objectBytes += object === undefined ? 0 : object.value.end - object.value.start;
+    if (this.#objects.size >= CACHED_OBJECTS || this.#objectBytes > CACHED_OBJECT_BYTES) {
+      this.#objects.clear();
+      this.#objectBytes = object === undefined ? 0 : object.value.end - object.value.start;
+    }
     this.#objects.set(number, object);
     return object;
   }
@@ -101,10 +112,21 @@ export class Pdf {
     try {
       if (entry.kind === IN_USE) return this.#atOffset(entry);
       if (entry.kind !== COMPRESSED) return undefined;
-      return readMember(this.#objectStream(entry.place), entry.detail, number, this.limits);
+      const stream = this.#objectStream(entry.place);
+      const parser = new Parser(stream.data, memberOffset(stream, entry.detail, number), this.limits);
+      const value = this.#counted(parser, () => parser.value());
+      return { number, generation: 0, value, container: stream.number };
     } finally {
       this.#loading.delete(number);
     }
+  }
+
+  /** A number that entries share which name the same bytes. */
+  identity(entry: Entry): number {
+    if (entry.kind !== COMPRESSED) return entry.place;
+    const slot = this.index.get(entry.place);
+    const container = slot === undefined ? 0 : this.store.entry(slot).place;
+    return -(container * 2 ** 24 + entry.detail + 1);
   }
 
   /** Follows references. */
@@ -127,7 +149,9 @@ export class Pdf {
 
   array(value: PdfValue | undefined): PdfArray | undefined {
     const resolved = this.resolve(value);
-    return resolved?.type === 'array' ? resolved : undefined;
+    if (resolved?.type !== 'array') return undefined;
+    this.spend(resolved.items.length);
+    return resolved;
   }
 
   name(value: PdfValue | undefined): string | undefined {
@@ -145,17 +169,30 @@ export class Pdf {
     return resolved?.type === 'boolean' ? resolved.value : undefined;
   }
 
-  /** A text string, decoded. */
-  text(value: PdfValue | undefined): string | undefined {
+  /** A text string, decoded; of a longer one at least the first `most` characters. */
+  text(value: PdfValue | undefined, most?: number): string | undefined {
     const resolved = this.resolve(value);
-    return resolved?.type === 'string' ? decodeText(stringBytes(resolved)) : undefined;
+    return resolved?.type === 'string' ? decodeText(this.stringBytes(resolved, most)) : undefined;
+  }
+
+  /** The bytes of a string; one that many values share costs each time. See {@link text} for `most`. */
+  stringBytes(string: PdfString, most = Number.POSITIVE_INFINITY): Uint8Array {
+    // A character takes four bytes at most, and each of them an escape of four.
+    const end = Math.min(string.end, string.start + 16 * (most + 1));
+    this.spend(2 * LOAD + 4 * (end - string.start));
+    return stringBytes(end < string.end ? { ...string, end } : string);
+  }
+
+  /** Counts work against what the file may cost in all; throws `too_many_objects`. */
+  spend(units: number): void {
+    this.#budget.read(units);
   }
 
   /** Four finite numbers as x0 ≤ x1, y0 ≤ y1. */
   rectangle(value: PdfValue | undefined): [number, number, number, number] | undefined {
-    const numbers = this.array(value)?.items.map((item) => this.number(item));
-    if (numbers === undefined || numbers.length !== 4) return undefined;
-    const [a, b, c, d] = numbers;
+    const items = this.array(value)?.items;
+    if (items?.length !== 4) return undefined;
+    const [a, b, c, d] = items.map((item) => this.number(item));
     if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
     return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
   }
@@ -165,7 +202,7 @@ export class Pdf {
     const length = this.number(stream.dict.entries.get('Length')) ?? -1;
     const end = stream.dataStart + length;
     const after = new Parser(stream.source, end, this.limits);
-    if (length < 0 || end > stream.source.length || !after.keyword('endstream')) {
+    if (length < 0 || end > stream.source.length || !this.#counted(after, () => after.keyword('endstream'))) {
       throw new PdfError('broken_stream', 'The length of a stream is wrong');
     }
     return stream.source.subarray(stream.dataStart, end);
@@ -183,7 +220,7 @@ export class Pdf {
   /** The file as an older set of sections (newest first) showed it. */
   as(sections: Section[]): Pdf {
     const { bytes, ports, limits, version, store } = this;
-    this.#budget.laidOver(store.length);
+    this.#budget.laidOver(store.length + this.index.highest / 8);
     const startXref = sections[0]?.offset ?? 0;
     return new Pdf({ bytes, ports, limits, version, store, budget: this.#budget, sections, startXref });
   }
@@ -193,11 +230,24 @@ export class Pdf {
     const misplaced = (cause?: unknown): PdfError =>
       new PdfError('broken_xref', 'An object is not where its entry says', { cause, object: number });
     const parser = new Parser(this.bytes, entry.place, this.limits);
-    if (parser.integer() !== number || parser.integer() !== entry.detail || !parser.keyword('obj')) {
-      throw misplaced();
+    return this.#counted(parser, () => {
+      if (parser.integer() !== number || parser.integer() !== entry.detail || !parser.keyword('obj')) {
+        throw misplaced();
+      }
+      parser.pos = entry.place;
+      return parser.indirectObject();
+    });
+  }
+
+  /** Counts what a parser reads, also where it reads in vain. */
+  #counted<T>(parser: Parser, read: () => T): T {
+    const from = parser.pos;
+    this.spend(LOAD);
+    try {
+      return read();
+    } finally {
+      this.spend(parser.pos - from + parser.values * VALUE);
     }
-    parser.pos = entry.place;
-    return parser.indirectObject();
   }
 
   #objectStream(number: number): ObjectStream {

@@ -66,37 +66,45 @@ function decodeLiteral(inner: Uint8Array): Uint8Array {
 }
 
 // PDFDocEncoding where it is not Latin-1 (ISO 32000-2 Annex D.3).
-const DOC_ENCODING: Record<number, string> = {};
+const DOC_ENCODING = Uint16Array.from({ length: 256 }, (_, code) => code);
 [...'˘ˇˆ˙˝˛˚˜'].forEach((char, index) => {
-  DOC_ENCODING[0x18 + index] = char;
+  DOC_ENCODING[0x18 + index] = char.charCodeAt(0);
 });
 [...'•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž'].forEach((char, index) => {
-  DOC_ENCODING[0x80 + index] = char;
+  DOC_ENCODING[0x80 + index] = char.charCodeAt(0);
 });
-DOC_ENCODING[0xa0] = '€';
+DOC_ENCODING[0xa0] = 0x20ac;
 
 /** A text string: UTF-16BE with its mark, UTF-8 with its mark, else PDFDocEncoding (ISO 32000-2 §7.9.2.2). */
 export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16(bytes, 2, true);
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16(bytes, 2, false);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16(bytes.subarray(2), true);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16(bytes.subarray(2), false);
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return utf8(bytes.subarray(3));
+  const units = new Uint16Array(bytes.length);
+  for (let i = 0; i < bytes.length; i++) units[i] = DOC_ENCODING[bytes[i] ?? 0] ?? 0;
+  return characters(units);
+}
+
+/** In steps that a call takes: one character at a time costs 50 bytes each. */
+function characters(units: Uint16Array): string {
   let text = '';
-  for (const code of bytes) text += DOC_ENCODING[code] ?? String.fromCharCode(code);
+  for (let at = 0; at < units.length; at += 4096)
+    text += String.fromCharCode(...units.subarray(at, at + 4096));
   return text;
 }
 
-function utf16(bytes: Uint8Array, from: number, bigEndian: boolean): string {
-  let text = '';
-  for (let at = from; at + 1 < bytes.length; at += 2) {
-    const first = bytes[at] ?? 0;
-    const second = bytes[at + 1] ?? 0;
-    text += String.fromCharCode(bigEndian ? (first << 8) | second : (second << 8) | first);
+function utf16(bytes: Uint8Array, bigEndian: boolean): string {
+  const units = new Uint16Array(bytes.length >> 1);
+  for (let i = 0; i < units.length; i++) {
+    const [first, second] = [bytes[2 * i] ?? 0, bytes[2 * i + 1] ?? 0];
+    units[i] = bigEndian ? (first << 8) | second : (second << 8) | first;
   }
-  return text;
+  return characters(units);
 }
 
 function utf8(bytes: Uint8Array): string {
-  let text = '';
+  const units = new Uint16Array(bytes.length);
+  let length = 0;
   for (let at = 0; at < bytes.length; ) {
     const lead = bytes[at++] ?? 0;
     const extra = lead < 0x80 ? 0 : lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : lead >= 0xc0 ? 1 : -1;
@@ -110,9 +118,11 @@ function utf8(bytes: Uint8Array): string {
       point = (point << 6) | (next & 0x3f);
       at++;
     }
-    text += String.fromCodePoint(point > 0x10ffff ? 0xfffd : point);
+    if (point > 0x10ffff) point = 0xfffd;
+    if (point > 0xffff) units[length++] = 0xd7c0 + (point >> 10);
+    units[length++] = point > 0xffff ? 0xdc00 | (point & 0x3ff) : point;
   }
-  return text;
+  return characters(units.subarray(0, length));
 }
 
 /** A text string object: ASCII as a literal, anything else as UTF-16BE in hexadecimal. */
