@@ -371,6 +371,8 @@ export const en: Catalogue = {
     too_many_documents: 'There are too many documents for one one-time password. Choose fewer.',
     timestamp_unavailable:
       'The time-stamping service does not answer. The document is as it was. Try again in a while.',
+    certificate_expired:
+      'Your certificate is not valid at this time, so the document was not signed. Ask the provider of your signature.',
     expired: 'The document is no longer kept.',
     password_rules: 'The new password does not satisfy the rules.',
     password_confirmation: 'The two passwords are not the same.',
