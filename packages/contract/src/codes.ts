@@ -40,6 +40,7 @@ export const errorCodes = {
   warnings_unconfirmed: { status: 409, message: 'Warnings have not been confirmed' },
   too_many_documents: { status: 400, message: 'Too many documents for one code' },
   timestamp_unavailable: { status: 503, message: 'No time-stamp authority answers' },
+  certificate_expired: { status: 409, message: 'The certificate is not valid at this time' },
   expired: { status: 410, message: 'The document is no longer kept' },
   // Passwords (PWD-1)
   password_rules: { status: 400, message: 'The new password does not satisfy the rules' },

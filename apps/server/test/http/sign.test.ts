@@ -225,6 +225,20 @@ describe('what is refused', () => {
   });
 });
 
+test('SGN-8: with a certificate that is not valid now nothing is signed and no code is spent', async () => {
+  const years = 3 * 366 * 24 * 3600 * 1000;
+  home.advance(years);
+  try {
+    const later = await Person.at(server.url, home.accounts[1]);
+    const id = await later.document(smallPdf());
+    const failed = await later.sign<ErrorAnswer>({ documents: [id], otp: freshCode(home, later.account) });
+    expect([failed.status, failed.body.error.code]).toEqual([409, 'certificate_expired']);
+    expect((await later.get<DocumentAnswer>(`/api/documents/${id}`)).body.state).toBe('ready');
+  } finally {
+    home.advance(-years);
+  }
+});
+
 describe('groups', () => {
   test('SGN-9: several documents with one code, each with its own outcome', async () => {
     const good = [

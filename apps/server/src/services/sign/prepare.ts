@@ -43,10 +43,13 @@ export interface Identity {
   certificateSha256: string;
 }
 
-export function identityOf(chain: Uint8Array[]): Identity {
+/** Throws RequestError `certificate_expired` outside the certificate's validity: no code is spent on it. */
+export function identityOf(chain: Uint8Array[], now: number): Identity {
   const [der] = chain;
   if (!der) throw new RequestError('internal', { cause: new Error('the account has no certificate') });
   const certificate = parseCertificate(der);
+  const { notBefore, notAfter } = certificate.validity;
+  if (now < notBefore || now > notAfter) throw new RequestError('certificate_expired');
   const algorithm = usualAlgorithm(certificate);
   return {
     chain,

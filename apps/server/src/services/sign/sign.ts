@@ -41,7 +41,7 @@ export async function sign(
   if (wanted.length === 0) return settle(request, outcomes);
   await requireOwnName(context, signer, request.username, address);
   await requireUnlocked(context, signer);
-  const identity = identityOf(await context.keys.certificates(signer.account.id));
+  const identity = identityOf(await context.keys.certificates(signer.account.id), context.clock());
   const ready = await prepareAll(context, signer, request, wanted, identity, outcomes);
   if (ready.length === 0) return settle(request, outcomes);
   const signatures = await activate(context, signer, request, ready, address);
