@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fromScreen, overlaps, type PageBox, toScreen } from '../src/common/viewer/geometry.ts';
 import {
   atPreset,
   keepInside,
@@ -9,7 +10,6 @@ import {
   presets,
   resized,
 } from '../src/features/sign/placement.ts';
-import { fromScreen, overlaps, type PageBox, toScreen } from '../src/shared/viewer/geometry.ts';
 
 const a4 = { width: 595.276, height: 841.89 };
 const side = fc.double({ min: 3, max: 14_400, noNaN: true });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { milestone } from '../src/common/ui/milestone.ts';
 import { addSample, bytesPerFile, bytesPerSecond, type Sample } from '../src/features/upload/progress.ts';
-import { milestone } from '../src/shared/ui/milestone.ts';
 
 describe('upload progress', () => {
   it('UP-9 no file shows more than its size, all are full at the end, and none runs backwards', () => {

@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { signedName } from '../src/common/save.ts';
 import { hasGreekLetters } from '../src/features/session/hints.ts';
 import { el } from '../src/i18n/el.ts';
 import { formats } from '../src/i18n/format.ts';
-import { signedName } from '../src/shared/save.ts';
 
 describe('words', () => {
   beforeAll(() => i18next.init({ resources: { el: { translation: el } }, lng: 'el' }));

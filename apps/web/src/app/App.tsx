@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
-import { queryClient } from '../shared/api/client.ts';
+import { queryClient } from '../common/api/client.ts';
 import { router } from './router.tsx';
 
 export function App() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
-import { Button } from '../shared/ui/button.tsx';
+import { Button } from '../common/ui/button.tsx';
 
 /** What is shown when a page could not be drawn or its code could not be fetched. */
 export function Crash() {

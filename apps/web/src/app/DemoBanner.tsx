@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { configQuery } from '../shared/api/queries.ts';
+import { configQuery } from '../common/api/queries.ts';
 
 /** Says on every screen that this is a demonstration, where it is one. */
 export function DemoBanner() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { configQuery } from '../shared/api/queries.ts';
-import { ExternalLink } from '../shared/ui/external.tsx';
+import { configQuery } from '../common/api/queries.ts';
+import { ExternalLink } from '../common/ui/external.tsx';
 
 /** HDR-4: help, the security manual, and who answers for the service. */
 export function Footer() {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { appName } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
-import { configQuery } from '../shared/api/queries.ts';
-import { useSession } from '../shared/session/store.ts';
-import { ExternalLink } from '../shared/ui/external.tsx';
+import { configQuery } from '../common/api/queries.ts';
+import { useSession } from '../common/session/store.ts';
+import { ExternalLink } from '../common/ui/external.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 

@@ -1,12 +1,12 @@
 import { limits } from '@websign/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lastContactAt } from '../common/session/activity.ts';
+import { ping } from '../common/session/ping.ts';
+import { Button } from '../common/ui/button.tsx';
+import { useNow } from '../common/ui/clock.ts';
+import { Dialog } from '../common/ui/dialog.tsx';
 import { useFormats } from '../i18n/format.ts';
-import { lastContactAt } from '../shared/session/activity.ts';
-import { ping } from '../shared/session/ping.ts';
-import { Button } from '../shared/ui/button.tsx';
-import { useNow } from '../shared/ui/clock.ts';
-import { Dialog } from '../shared/ui/dialog.tsx';
 import { useLogout } from './logout.ts';
 
 /** SES-4: two minutes before the idle end, a dialog offers to go on; at the end the server is asked. */

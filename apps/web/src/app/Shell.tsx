@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { PopupHost } from '../shared/popup/PopupHost.tsx';
-import { useSession } from '../shared/session/store.ts';
+import { PopupHost } from '../common/popup/PopupHost.tsx';
+import { useSession } from '../common/session/store.ts';
 import { DemoBanner } from './DemoBanner.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { configQuery } from '../common/api/queries.ts';
+import { ChevronDownIcon, PersonIcon } from '../common/icons.tsx';
+import type { Session } from '../common/session/store.ts';
+import { Button } from '../common/ui/button.tsx';
+import { ExternalLink } from '../common/ui/external.tsx';
 import { useFormats } from '../i18n/format.ts';
-import { configQuery } from '../shared/api/queries.ts';
-import { ChevronDownIcon, PersonIcon } from '../shared/icons.tsx';
-import type { Session } from '../shared/session/store.ts';
-import { Button } from '../shared/ui/button.tsx';
-import { ExternalLink } from '../shared/ui/external.tsx';
 import { useLogout } from './logout.ts';
 
 /** HDR-2: who is signed in, with which certificate, and the way out. */

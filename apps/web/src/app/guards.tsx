@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { signedOut, useSession } from '../shared/session/store.ts';
+import { signedOut, useSession } from '../common/session/store.ts';
 import { targetFrom } from './targets.ts';
 
 /** NAV-2: without a session one signs in first, and is led back afterwards. */

@@ -1,9 +1,9 @@
 import { api } from '@websign/contract';
 import { useNavigate } from 'react-router';
-import { send } from '../shared/api/call.ts';
-import { queryClient } from '../shared/api/client.ts';
-import { configQuery } from '../shared/api/queries.ts';
-import { closeSession } from '../shared/session/store.ts';
+import { send } from '../common/api/call.ts';
+import { queryClient } from '../common/api/client.ts';
+import { configQuery } from '../common/api/queries.ts';
+import { closeSession } from '../common/session/store.ts';
 
 /**
  * HDR-3: ends the session here and on the server and goes to the login page. The browser's part never waits

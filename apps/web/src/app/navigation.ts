@@ -1,8 +1,8 @@
 import { appName } from '@websign/contract';
 import i18next from 'i18next';
 import type { DataRouter } from 'react-router';
+import { ping } from '../common/session/ping.ts';
 import type { el } from '../i18n/el.ts';
-import { ping } from '../shared/session/ping.ts';
 
 export type TitleKey = keyof (typeof el)['titles'];
 

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { codeOf } from '../../shared/api/error.ts';
-import { documentQuery, fileQuery } from '../../shared/api/queries.ts';
-import { ChevronLeftIcon } from '../../shared/icons.tsx';
-import { DownloadButton } from '../../shared/ui/download.tsx';
-import { DocumentFacts } from '../../shared/ui/facts.tsx';
-import { LazyViewer } from '../../shared/viewer/LazyViewer.tsx';
+import { codeOf } from '../../common/api/error.ts';
+import { documentQuery, fileQuery } from '../../common/api/queries.ts';
+import { ChevronLeftIcon } from '../../common/icons.tsx';
+import { DownloadButton } from '../../common/ui/download.tsx';
+import { DocumentFacts } from '../../common/ui/facts.tsx';
+import { LazyViewer } from '../../common/viewer/LazyViewer.tsx';
 
 /** The pages of one document, as large as the window, with its download. */
 export function PreviewPage() {

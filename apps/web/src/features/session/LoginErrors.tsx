@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallCode } from '../../shared/api/error.ts';
-import { RetryTime } from '../../shared/ui/retry-time.tsx';
+import type { CallCode } from '../../common/api/error.ts';
+import { RetryTime } from '../../common/ui/retry-time.tsx';
 
 /** Why signing in failed, and until when (milliseconds since 1970) it need not be tried again. */
 export interface LoginProblem {

@@ -1,9 +1,9 @@
 import type { DocumentAnswer, DocumentState } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ErrorIcon, SuccessIcon } from '../../shared/icons.tsx';
-import { DownloadLink } from '../../shared/ui/download.tsx';
-import { StateTag } from '../../shared/ui/facts.tsx';
+import { ErrorIcon, SuccessIcon } from '../../common/icons.tsx';
+import { DownloadLink } from '../../common/ui/download.tsx';
+import { StateTag } from '../../common/ui/facts.tsx';
 
 interface Props {
   documents: DocumentAnswer[];

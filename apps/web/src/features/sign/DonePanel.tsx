@@ -2,10 +2,10 @@ import type { DocumentAnswer } from '@websign/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { SuccessIcon } from '../../common/icons.tsx';
+import { Button } from '../../common/ui/button.tsx';
+import { DownloadButton } from '../../common/ui/download.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import { SuccessIcon } from '../../shared/icons.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { DownloadButton } from '../../shared/ui/download.tsx';
 
 interface Props {
   document: DocumentAnswer;

@@ -1,7 +1,7 @@
 import type { DocumentAnswer, Placement } from '@websign/contract';
 import { useEffect } from 'react';
-import { type Area, overlaps } from '../../shared/viewer/geometry.ts';
-import type { ShownPage } from '../../shared/viewer/Viewer.tsx';
+import { type Area, overlaps } from '../../common/viewer/geometry.ts';
+import type { ShownPage } from '../../common/viewer/Viewer.tsx';
 import { PlacementBox } from './PlacementBox.tsx';
 import { pageBox } from './placement.ts';
 import type { LookText } from './SignatureLook.tsx';

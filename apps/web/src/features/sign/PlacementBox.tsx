@@ -1,7 +1,7 @@
 import type { Placement } from '@websign/contract';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PageBox, toScreen } from '../../shared/viewer/geometry.ts';
+import { type PageBox, toScreen } from '../../common/viewer/geometry.ts';
 import { moved, resized } from './placement.ts';
 import { type LookText, SignatureLook } from './SignatureLook.tsx';
 

@@ -1,10 +1,10 @@
 import type { DocumentAnswer, Placement } from '@websign/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WarningIcon } from '../../shared/icons.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { Choice as ChoiceField } from '../../shared/ui/checkbox.tsx';
-import { type Area, overlaps } from '../../shared/viewer/geometry.ts';
+import { WarningIcon } from '../../common/icons.tsx';
+import { Button } from '../../common/ui/button.tsx';
+import { Choice as ChoiceField } from '../../common/ui/checkbox.tsx';
+import { type Area, overlaps } from '../../common/viewer/geometry.ts';
 import { NumberField } from './NumberField.tsx';
 import { atPreset, keepInside, nearestFree, type Preset, pageBox, presetOf, presets } from './placement.ts';
 

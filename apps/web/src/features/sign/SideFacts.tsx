@@ -1,6 +1,6 @@
 import type { DocumentAnswer, DocumentState } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
-import { FindingList } from '../../shared/ui/findings.tsx';
+import { FindingList } from '../../common/ui/findings.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
 import { SignatureList } from './SignatureList.tsx';
 

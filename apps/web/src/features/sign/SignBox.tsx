@@ -2,11 +2,11 @@ import type { DocumentAnswer, Placement, SignedDocument } from '@websign/contrac
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../shared/api/error.ts';
-import type { Session } from '../../shared/session/store.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { RetryTime } from '../../shared/ui/retry-time.tsx';
+import { CallError } from '../../common/api/error.ts';
+import type { Session } from '../../common/session/store.ts';
+import { Button } from '../../common/ui/button.tsx';
+import { Dialog } from '../../common/ui/dialog.tsx';
+import { RetryTime } from '../../common/ui/retry-time.tsx';
 import { retryable, sharedFailure, signRequestFor } from './request.ts';
 import { type BoxFields, SignForm } from './SignForm.tsx';
 import { SignOutcome } from './SignOutcome.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { SignIcon } from '../../shared/icons.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { SignIcon } from '../../common/icons.tsx';
+import { Button } from '../../common/ui/button.tsx';
 
 /** The one green button of the screen: it says how many documents it will sign. */
 export function SignButton({ count, onOpen }: { count: number; onOpen: () => void }) {

@@ -1,12 +1,12 @@
 import { type DocumentAnswer, limits } from '@websign/contract';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { Session } from '../../common/session/store.ts';
+import { Choice } from '../../common/ui/checkbox.tsx';
+import { TextField } from '../../common/ui/field.tsx';
+import { FindingList } from '../../common/ui/findings.tsx';
+import { PasswordField } from '../../common/ui/password.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import type { Session } from '../../shared/session/store.ts';
-import { Choice } from '../../shared/ui/checkbox.tsx';
-import { TextField } from '../../shared/ui/field.tsx';
-import { FindingList } from '../../shared/ui/findings.tsx';
-import { PasswordField } from '../../shared/ui/password.tsx';
 import type { SignFields } from './request.ts';
 import { isTotp, useTotpSeconds } from './useTotpSeconds.ts';
 

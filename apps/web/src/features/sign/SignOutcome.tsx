@@ -1,8 +1,8 @@
 import type { DocumentAnswer, SignedDocument } from '@websign/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DocumentIcon, ErrorIcon, SuccessIcon } from '../../shared/icons.tsx';
-import { ProgressAnnouncer, ProgressBar } from '../../shared/ui/progress.tsx';
+import { DocumentIcon, ErrorIcon, SuccessIcon } from '../../common/icons.tsx';
+import { ProgressAnnouncer, ProgressBar } from '../../common/ui/progress.tsx';
 
 const icons = { success: SuccessIcon, error: ErrorIcon, pending: DocumentIcon };
 

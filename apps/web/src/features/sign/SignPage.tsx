@@ -2,10 +2,10 @@ import './sign.css';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { codeOf } from '../../shared/api/error.ts';
-import { documentQuery, groupQuery } from '../../shared/api/queries.ts';
-import { ChevronLeftIcon } from '../../shared/icons.tsx';
-import { useSession } from '../../shared/session/store.ts';
+import { codeOf } from '../../common/api/error.ts';
+import { documentQuery, groupQuery } from '../../common/api/queries.ts';
+import { ChevronLeftIcon } from '../../common/icons.tsx';
+import { useSession } from '../../common/session/store.ts';
 import { SignDesk } from './SignDesk.tsx';
 
 /** The signing screen of one document, among the documents of its group. */

@@ -1,8 +1,8 @@
 import type { DocumentAnswer, Placement } from '@websign/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Session } from '../../common/session/store.ts';
 import { useFormats } from '../../i18n/format.ts';
-import type { Session } from '../../shared/session/store.ts';
 import { defaultPlacement, pageBox, presetOf } from './placement.ts';
 import type { SignFields } from './request.ts';
 

@@ -1,7 +1,7 @@
 import type { SignatureSummary } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
+import { ErrorIcon, InfoIcon, SuccessIcon } from '../../common/icons.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import { ErrorIcon, InfoIcon, SuccessIcon } from '../../shared/icons.tsx';
 
 const icons = { intact: SuccessIcon, broken: ErrorIcon, unsupported: InfoIcon };
 

@@ -1,5 +1,5 @@
 import type { DocumentAnswer, Placement } from '@websign/contract';
-import { type Area, overlaps, type PageBox } from '../../shared/viewer/geometry.ts';
+import { type Area, overlaps, type PageBox } from '../../common/viewer/geometry.ts';
 
 export const presets = [
   'bottomRight',

@@ -1,5 +1,5 @@
 import type { DocumentAnswer, Placement, SignedDocument, SignRequest } from '@websign/contract';
-import { CallError } from '../../shared/api/error.ts';
+import { CallError } from '../../common/api/error.ts';
 
 /** What the sign box asks for. The password and the code live only as long as the box is open. */
 export interface SignFields {

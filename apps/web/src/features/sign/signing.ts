@@ -1,6 +1,6 @@
 import { api, type SignAnswer, type SignedDocument, type SignRequest } from '@websign/contract';
-import { call, send } from '../../shared/api/call.ts';
-import { CallError } from '../../shared/api/error.ts';
+import { call, send } from '../../common/api/call.ts';
+import { CallError } from '../../common/api/error.ts';
 
 /** An id that makes a repeated request harmless: 128 random bits in hex. */
 function idempotencyKey(): string {

@@ -1,6 +1,6 @@
 import type { DocumentAnswer, Placement } from '@websign/contract';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
-import { type Area, overlaps } from '../../shared/viewer/geometry.ts';
+import { type Area, overlaps } from '../../common/viewer/geometry.ts';
 import type { Desk, DeskAction } from './desk.ts';
 import { defaultPlacement, keepInside, nearestFree, pageBox } from './placement.ts';
 

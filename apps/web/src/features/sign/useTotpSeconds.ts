@@ -1,4 +1,4 @@
-import { useNow } from '../../shared/ui/clock.ts';
+import { useNow } from '../../common/ui/clock.ts';
 
 const periodMs = 30_000;
 

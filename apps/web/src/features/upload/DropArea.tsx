@@ -1,8 +1,8 @@
 import { limits, uploadType } from '@websign/contract';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UploadIcon } from '../../common/icons.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import { UploadIcon } from '../../shared/icons.tsx';
 
 interface Props {
   onFiles: (files: File[]) => void;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ErrorIcon, InfoIcon, SuccessIcon } from '../../common/icons.tsx';
+import { Button } from '../../common/ui/button.tsx';
+import { FindingList } from '../../common/ui/findings.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import { ErrorIcon, InfoIcon, SuccessIcon } from '../../shared/icons.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { FindingList } from '../../shared/ui/findings.tsx';
 import type { Attempt, FileOutcome } from './queue.ts';
 import { useExplain } from './useExplain.ts';
 

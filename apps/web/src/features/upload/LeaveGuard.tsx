@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Button } from '../../common/ui/button.tsx';
+import { Dialog } from '../../common/ui/dialog.tsx';
 
 /** Asks before an upload that runs is left behind, by a link or by closing the tab. */
 export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave: () => void }) {

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DocumentIcon } from '../../common/icons.tsx';
+import { Button } from '../../common/ui/button.tsx';
+import { ProgressAnnouncer, ProgressBar } from '../../common/ui/progress.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import { DocumentIcon } from '../../shared/icons.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { ProgressAnnouncer, ProgressBar } from '../../shared/ui/progress.tsx';
 import { bytesPerSecond } from './progress.ts';
 import type { QueuedFile, Upload } from './queue.ts';
 

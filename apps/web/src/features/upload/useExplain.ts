@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
-import { configQuery } from '../../shared/api/queries.ts';
-import { escapeHtml } from '../../shared/popup/store.ts';
+import { configQuery } from '../../common/api/queries.ts';
+import { escapeHtml } from '../../common/popup/store.ts';
 import type { Refusal } from './admission.ts';
 import type { Explanation } from './explain.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
-import { configQuery } from '../../shared/api/queries.ts';
-import { noteContact } from '../../shared/session/activity.ts';
-import { ping } from '../../shared/session/ping.ts';
-import { storedSessionId } from '../../shared/session/store.ts';
+import { configQuery } from '../../common/api/queries.ts';
+import { noteContact } from '../../common/session/activity.ts';
+import { ping } from '../../common/session/ping.ts';
+import { storedSessionId } from '../../common/session/store.ts';
 import { widgetTexts } from './explain.ts';
 import { currentGroup, renewGroup } from './group.ts';
 import { emptyUpload, reduceUpload, type Upload } from './queue.ts';
