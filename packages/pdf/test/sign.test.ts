@@ -229,22 +229,28 @@ describe('an existing empty field', () => {
     if (has.pdfsig) expect(pdfsig(after)).toEqual([valid]);
   });
 
-  it('below another field, by its full name, its widget apart', async () => {
+  it('below another field, by its full name; not where its widget stands apart', async () => {
     const document: TestDocument = {
       catalog: '/AcroForm<</Fields[100 0 R]>>',
       pages: [{ entries: '/Annots[102 0 R]' }],
       more: [
-        { number: 100, body: '<</T(group)/FT/Sig/Kids[101 0 R]>>' },
-        { number: 101, body: '<</T(first)/Parent 100 0 R/Kids[102 0 R]>>' },
-        { number: 102, body: '<</Type/Annot/Subtype/Widget/Parent 101 0 R/Rect[10 10 110 60]>>' },
+        { number: 100, body: '<</T(group)/FT/Sig/Kids[101 0 R 102 0 R]>>' },
+        { number: 101, body: '<</T(apart)/Parent 100 0 R/Kids[103 0 R]>>' },
+        {
+          number: 102,
+          body: '<</Type/Annot/Subtype/Widget/T(merged)/Parent 100 0 R/Rect[10 10 110 60]>>',
+        },
+        { number: 103, body: '<</Type/Annot/Subtype/Widget/Parent 101 0 R/Rect[10 90 110 140]>>' },
       ],
     };
     const { text, font } = VISIBLE;
-    const after = await sign(make(document), { field: 'group.first', visible: { text, font } });
+    const after = await sign(make(document), { field: 'group.merged', visible: { text, font } });
     expect(signatureFields(open(after))).toMatchObject([
-      { name: 'group.first', page: 1, rect: [10, 10, 110, 60] },
+      { name: 'group.apart' },
+      { name: 'group.merged', page: 1, rect: [10, 10, 110, 60], signature: { covers: 'whole_file' } },
     ]);
-    // pdfsig 22.12 calls a signature invalid whose widget stands apart: only the facts are held here.
+    if (has.pdfsig) expect(pdfsig(after)).toContainEqual(valid);
+    await refusesLater('broken_form', prepare(make(document), { field: 'group.apart' }));
   });
 
   it('refuses a field that is missing, signed, no signature field or without area', async () => {
@@ -354,8 +360,15 @@ describe('certification', () => {
     if (has.pdfsig) expect(pdfsig(second)).toHaveLength(2);
   });
 
-  it('P=3 takes a new visible signature', async () => {
-    await prepare(await sign(make(), { certify: 3 }), { visible: VISIBLE });
+  it('P=3 takes no new visible signature either: pyHanko calls it a forbidden change', async () => {
+    const after = await sign(make(), { certify: 3 });
+    await refusesLater('certified', prepare(after, { visible: VISIBLE }));
+    await prepare(after);
+  });
+
+  it('refuses to certify what names a certification that no field reaches', async () => {
+    const catalog = '/Perms<</DocMDP<</Type/Sig/Reference[<</TransformMethod/DocMDP>>]>>>>';
+    await refusesLater('already_signed', prepare(make({ catalog }), { certify: 2 }));
   });
 });
 

@@ -15,6 +15,7 @@ import {
   latin1,
   open,
   qpdfMessages,
+  refuses,
   refusesLater,
   sign,
   tailOf,
@@ -124,6 +125,11 @@ describe('incremental update (ISO 32000-2 §7.5.6), SGN-10', () => {
     expect(objectsOf(tailOf(bytes, after))).toContain('4 7');
     expect([...pages(open(after))][0]?.generation).toBe(7);
     expect(tailOf(bytes, after)).toContain('/P 4 7 R');
+  });
+
+  it('refuses generations that no table entry can hold', () => {
+    const objects = documentObjects().map((one) => (one.number === 4 ? { ...one, generation: 65_536 } : one));
+    refuses('broken_xref', () => open(make({}, { objects })));
   });
 
   it('changes only the catalog and the page, and adds the rest under new numbers', async () => {

@@ -32,7 +32,7 @@ export function admit(pdf: Pdf, document: Document, options: SignatureOptions): 
   checkOptions(options);
   const { signed, permissions } = document;
   if (isLocked(pdf, permissions)) throw new PdfError('locked', 'The document takes no more signatures');
-  if (options.certify !== undefined && signed.length > 0) {
+  if (options.certify !== undefined && (signed.length > 0 || permissions.certified)) {
     throw new PdfError('already_signed', 'Only the first signature may certify');
   }
   if (options.field === undefined) {
@@ -40,8 +40,9 @@ export function admit(pdf: Pdf, document: Document, options: SignatureOptions): 
     if (permissions.locks.some(({ action }) => action === 'Exclude')) {
       throw new PdfError('field_locked', 'A signature locks every field but those that it names');
     }
-    const annotates = permissions.permission === undefined || permissions.permission === 3;
-    if (options.visible !== undefined && !annotates) {
+    // ISO 32000-2 permits annotations at P=3; strict validators still take no visible field after certification.
+    const { certified, permission = 3 } = permissions;
+    if (options.visible !== undefined && (certified || permission !== 3)) {
       throw new PdfError('certified', 'The certification permits no new visible field');
     }
   }
@@ -72,6 +73,12 @@ export function emptyField(
   if (field === undefined) throw new PdfError('no_such_field', 'There is no signature field of that name');
   if (named.length > 1 || field.ref === undefined)
     throw new PdfError('broken_form', 'The field is ambiguous');
+  // Poppler calls such a field unsigned, MuPDF its signature broken, pyHanko the signing a forbidden change.
+  if (field.widgets.length > 1 || field.widgets[0]?.dict !== field.dict) {
+    throw new PdfError('broken_form', 'The field and its widget are not one object', {
+      object: field.ref.number,
+    });
+  }
   if (pdf.resolve(field.value) !== undefined)
     throw new PdfError('field_signed', 'The field is signed already');
   if (document.permissions.locks.some((lock) => locksField(lock, name))) {

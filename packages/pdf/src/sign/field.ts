@@ -1,5 +1,4 @@
 import { PdfError } from '../errors.ts';
-import type { Widget } from '../revisions/form.ts';
 import { annotations, type Page, pageAt, pages } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { textString } from '../syntax/strings.ts';
@@ -60,7 +59,7 @@ export async function fillField(signing: Signing, name: string): Promise<SignedA
   const lockable = document.signed.length === 0 && !field.dict.entries.has('Lock');
   if (options.lock === true && lockable) update.set(field.ref, field.dict, 'Lock', putLock(update));
   if (options.visible !== undefined) {
-    const { ref, dict } = soleWidget(field.widgets);
+    const { ref, dict } = field;
     const rect = pdf.rectangle(dict.entries.get('Rect'));
     if (rect === undefined || rect[0] === rect[2] || rect[1] === rect[3]) {
       throw new PdfError('out_of_bounds', 'The field has no area on its page');
@@ -70,14 +69,6 @@ export async function fillField(signing: Signing, name: string): Promise<SignedA
   }
   editForm(pdf, update, document, undefined);
   return { field: name, mdp: fieldMdp(pdf, options, field) };
-}
-
-function soleWidget(widgets: readonly Widget[]): Widget & { ref: NonNullable<Widget['ref']> } {
-  const [widget] = widgets;
-  if (widget?.ref === undefined || widgets.length > 1) {
-    throw new PdfError('broken_form', 'The field has not one widget');
-  }
-  return { ref: widget.ref, dict: widget.dict };
 }
 
 /** The page whose /Annots list the widget, else the one that its /P names. */

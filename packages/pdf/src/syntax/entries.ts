@@ -36,6 +36,10 @@ export class EntryStore {
     if (number > this.#limits.objectNumber || this.length >= this.#limits.entries) {
       throw new PdfError('too_many_objects', 'The file has more objects than are allowed');
     }
+    // §7.5.4: a greater one has no place in a table, so an update could not keep it.
+    if (kind === IN_USE && detail > 65_535) {
+      throw new PdfError('broken_xref', 'A generation number is out of range', { object: number });
+    }
     if (this.length === this.#number.length) this.#grow();
     const at = this.length++;
     this.#number[at] = number;
