@@ -1,6 +1,14 @@
 import { appendUpdate, documentObjects, type TestDocument, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { formFields, isLocked, pageAt, pages, readPermissions, signatureFields } from '../src/index.ts';
+import {
+  formFields,
+  isLocked,
+  pageAt,
+  pages,
+  readPermissions,
+  revisions,
+  signatureFields,
+} from '../src/index.ts';
 import { latin1, open, prepare, refuses, sign } from './support.ts';
 
 const make = (document: TestDocument = {}): Uint8Array =>
@@ -254,5 +262,31 @@ describe('permissions', () => {
     const first = await sign(make());
     expect(isLocked(open(first))).toBe(false);
     expect((await prepare(first)).field).toMatch(/^Signature\d+$/);
+  });
+});
+
+describe('a cross-reference section hidden in what is signed', () => {
+  /** A stream that holds a section whose /Prev is `prev`. */
+  const holding = (prev: number): Uint8Array => {
+    const section = `xref\n0 0\ntrailer\n<</Root 1 0 R/Size 200/Prev ${String(prev).padStart(8, '0')}>>\n`;
+    const body = `<</Length ${section.length}>>\nstream\n${section}\nendstream`;
+    const objects = documentObjects({ more: [{ number: 100, body }] });
+    return writePdf({ kind: 'table', objects: [...objects.slice(-1), ...objects.slice(0, -1)] });
+  };
+
+  it('is a revision of its own where a later startxref revives it: the signature does not cover that', async () => {
+    const startXref = open(await sign(holding(0))).startXref;
+    const signed = await sign(holding(startXref));
+    expect(signatureFields(open(signed))).toMatchObject([{ signature: { covers: 'whole_file' } }]);
+    const hidden = latin1(signed).indexOf('xref\n0 0');
+    const revived = Buffer.concat([signed, text(`startxref\n${hidden}\n%%EOF\n`)]);
+    expect(revisions(open(revived)).map(({ end }) => end)).toEqual([
+      holding(0).length,
+      signed.length,
+      revived.length,
+    ]);
+    expect(signatureFields(open(revived))).toMatchObject([
+      { signature: { covers: 'revision', revision: 2 } },
+    ]);
   });
 });

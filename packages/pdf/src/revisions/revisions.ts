@@ -12,21 +12,32 @@ export interface Revision {
   sections: Section[];
 }
 
-/** All revisions, oldest first. */
+/** All revisions, oldest first; their ends never descend. */
 export function revisions(pdf: Pdf): Revision[] {
   const groups: Section[][] = [];
-  let before: Section | undefined;
   for (const section of pdf.sections) {
-    // /Prev points forward only in a linearized file, from the first page's section to the main one.
-    if (before !== undefined && before.offset < section.offset) groups.at(-1)?.push(section);
+    const newer = groups.at(-1)?.at(-1);
+    if (newer !== undefined && isFirstPageOf(pdf, newer, section)) groups.at(-1)?.push(section);
     else groups.push([section]);
-    before = section;
   }
-  return groups.reverse().map((sections, index) => ({
-    number: index + 1,
-    end: Math.max(...sections.map((section) => endOfRevision(pdf.bytes, section.end, pdf.limits))),
-    sections,
-  }));
+  const found: Revision[] = [];
+  for (const sections of groups.reverse()) {
+    const own = Math.max(...sections.map((section) => endOfRevision(pdf.bytes, section.end, pdf.limits).end));
+    // A section that stands before an older one was hidden there: what is new ends with the file.
+    const end = own > (found.at(-1)?.end ?? 0) ? own : pdf.bytes.length;
+    found.push({ number: found.length + 1, end, sections });
+  }
+  return found;
+}
+
+/**
+ * Whether two sections are one revision, as in a linearized file: the first page's stands first, and the main
+ * one at the end is followed by a `startxref` that names it. Any other /Prev that points forward revives a
+ * section that was hidden in what a signature covers.
+ */
+function isFirstPageOf(pdf: Pdf, section: Section, main: Section): boolean {
+  if (section.offset >= main.offset) return false;
+  return endOfRevision(pdf.bytes, main.end, pdf.limits).startXref === section.offset;
 }
 
 /** The file as it stood at that revision. */

@@ -91,17 +91,22 @@ export function layOver(
   return { index, disputed };
 }
 
-/** First byte after the `startxref N %%EOF` line that follows a section's end, as far as it is there. */
-export function endOfRevision(bytes: Uint8Array, from: number, limits: Limits): number {
+/** What follows a section: the offset that `startxref` names (-1: none), and the first byte after its `%%EOF` line. */
+export function endOfRevision(
+  bytes: Uint8Array,
+  from: number,
+  limits: Limits,
+): { end: number; startXref: number } {
   // Sections may end anywhere: what follows them is looked for close by.
   const parser = new Parser(bytes.subarray(0, from + TAIL), from, limits);
   if (parser.keyword('endstream')) parser.keyword('endobj');
-  if (!parser.keyword('startxref') || parser.integer() < 0) return from;
+  const startXref = parser.keyword('startxref') ? parser.integer() : -1;
+  if (startXref < 0) return { end: from, startXref };
   let at = parser.pos;
-  while (at < bytes.length && isWhite(bytes[at] ?? 0)) at++;
-  if (!startsWith(bytes, at, '%%EOF')) return parser.pos;
+  while (at < from + TAIL && isWhite(bytes[at] ?? 0x2f)) at++;
+  if (!startsWith(bytes, at, '%%EOF')) return { end: parser.pos, startXref };
   at += 5;
   if (bytes[at] === 13) at++;
   if (bytes[at] === 10) at++;
-  return at;
+  return { end: at, startXref };
 }
