@@ -57,6 +57,7 @@ export const commands: Readonly<Record<string, Command>> = {
   --out DIR                      where NAME_signed.pdf goes; nothing there is ever overwritten
   --visible PAGE,X,Y,W,H         a visible signature: page from 1, points from its lower left corner
   --reason R  --title T          what the signature says
+  --locale el|en                 language of its labels (el)
   --tsa URL                      asks this authority for a time-stamp (B-T) …
   --tsa-certificates FILE        … which must chain to one of these certificates (PEM)
   --lock                         lets the document take no more signatures

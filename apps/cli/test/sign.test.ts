@@ -124,6 +124,20 @@ describe.skipIf(!withOpenssl)('sign (skipped: openssl not installed)', () => {
     expect((await readFile(join(at('once'), 'once_signed.pdf'))).equals(before)).toBe(true);
   });
 
+  test.skipIf(!installed('pdftotext'))('labels are in the language that was asked for', async () => {
+    await writeFile(at('words.pdf'), page());
+    const visible = ['--visible', '1,36,36,300,90', '--reason', 'Approval', '--title', 'Registrar'];
+    for (const [locale, words] of [
+      ['en', ['Reason:', 'Title:', 'Date:']],
+      ['el', ['Λόγος υπογραφής:', 'Ιδιότητα:', 'Ημερομηνία:']],
+    ] as const) {
+      const { code } = await sign([at('words.pdf')], 'p256.p12', locale, ...visible, '--locale', locale);
+      expect(code).toBe(0);
+      const text = execFileSync('pdftotext', [join(at(locale), 'words_signed.pdf'), '-']).toString();
+      for (const word of words) expect(text).toContain(word);
+    }
+  });
+
   test('SGN-3 a position outside the page is refused', async () => {
     await writeFile(at('outside.pdf'), page());
     const { code, stdout } = await sign([at('outside.pdf')], 'p256.p12', 'x', '--visible', '1,500,36,200,60');
@@ -216,6 +230,10 @@ describe('the command line of sign', () => {
     [
       ['sign', 'a.pdf', '--p12', 'k', '--password-file', 'p', '--out', 'x', '--visible', '0,1,1,1,1'],
       '--visible 0,1,1,1,1 is not PAGE,X,Y,WIDTH,HEIGHT, such as 1,36,36,200,60.',
+    ],
+    [
+      ['sign', 'a.pdf', '--p12', 'k', '--password-file', 'p', '--out', 'x', '--locale', 'de'],
+      '--locale de is neither el nor en.',
     ],
     [
       ['sign', 'a.pdf', '--p12', 'k', '--password-file', 'p', '--out', 'x', '--tsa', 'http://127.0.0.1/'],

@@ -6,8 +6,8 @@ import { nodePorts } from '@websign/ports';
 import { timeStampClient } from '@websign/providers';
 import { readCertificates } from '@websign/server/files';
 import type { Engine, SignatureWish } from '@websign/server/sandbox/engine';
-import { fullName } from '@websign/server/services/sign/wish';
-import { shownTime, zonedTime } from '@websign/server/services/sign/zoned-time';
+import { fullName, type Wording, worded } from '@websign/server/services/sign/wish';
+import { zonedTime } from '@websign/server/services/sign/zoned-time';
 import { stampWith } from '@websign/server/services/time-stamps';
 import { readArguments, required } from '../arguments.ts';
 import { sourceOf, withEngine } from '../engine.ts';
@@ -27,6 +27,7 @@ const OPTIONS = {
   title: { type: 'string', default: '' },
   tsa: { type: 'string' },
   'tsa-certificates': { type: 'string' },
+  locale: { type: 'string', default: 'el' },
   lock: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
@@ -38,6 +39,7 @@ interface Task {
   placement: Placement | undefined;
   reason: string;
   title: string;
+  locale: Wording['locale'];
   lock: boolean;
   stamp: Stamp | undefined;
 }
@@ -51,11 +53,12 @@ export async function run(args: string[]): Promise<number> {
   const out = required(values.out, '--out');
   const placement = values.visible === undefined ? undefined : parsePlacement(values.visible);
   const anchors = readAnchors(values.tsa, values['tsa-certificates']);
+  const locale = parseLocale(values.locale);
   const identity = await openIdentity(p12, await readPassword(passwordFile));
   const { reason, title, lock, tsa } = values;
   return withEngine((engine) => {
     const stamp = tsa === undefined ? undefined : stampFrom(engine, tsa, anchors);
-    const task: Task = { identity, out, placement, reason, title, lock, stamp };
+    const task: Task = { identity, out, placement, reason, title, locale, lock, stamp };
     return forEachFile(positionals, values.json, (file) => signFile(engine, file, task));
   });
 }
@@ -104,7 +107,7 @@ async function signed(engine: Engine, bytes: Uint8Array, task: Task): Promise<Si
   return finishSignature(prepared, draft, signature, nodePorts(), stamp);
 }
 
-function wishOf({ identity, placement, reason, title, lock }: Task): SignatureWish {
+function wishOf({ identity, placement, reason, title, lock, locale }: Task): SignatureWish {
   const { chain, certificate, algorithm } = identity;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const time = zonedTime(Date.now(), zone);
@@ -113,20 +116,15 @@ function wishOf({ identity, placement, reason, title, lock }: Task): SignatureWi
   const given = nameValue(subject, 'givenName');
   const person = surname && given ? fullName({ surname, name: given }) : undefined;
   const name = person ?? nameValue(subject, 'commonName') ?? subject.text;
-  const lines = [
-    { label: 'Λόγος υπογραφής', value: reason },
-    { label: 'Ιδιότητα', value: title },
-    { label: 'Ημερομηνία', value: shownTime(time) },
-  ].filter(({ value }) => value !== '');
   return {
-    time,
+    ...worded({ locale, name, reason, title, time, placement }),
     digestAlgorithm: digestOf(algorithm),
     contentsBytes: estimateCmsBytes(chain),
-    name,
     lock,
-    ...(reason === '' ? {} : { reason }),
-    ...(placement === undefined
-      ? {}
-      : { visible: { placement, text: { name, lines }, tooltip: 'Ηλεκτρονική υπογραφή' } }),
   };
+}
+
+function parseLocale(text: string): Wording['locale'] {
+  if (text === 'el' || text === 'en') return text;
+  throw new CliError('usage', `--locale ${text} is neither el nor en.`);
 }

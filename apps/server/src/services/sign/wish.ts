@@ -1,4 +1,5 @@
 import type { Placement } from '@websign/contract';
+import type { ZonedTime } from '@websign/pdf';
 import { defaultPlacement } from '../../policy/placement.ts';
 import type { SignatureWish } from '../../sandbox/engine.ts';
 import type { Account, StoredDocument } from '../../storage/index.ts';
@@ -28,6 +29,34 @@ export function placementOf(request: Asked, document: StoredDocument): Placement
   return given ?? (lastPage ? defaultPlacement(document.pages, lastPage, boxes) : undefined);
 }
 
+/** What a signature says and where it stands, whoever asks for it. */
+export interface Wording {
+  locale: keyof typeof labels;
+  name: string;
+  /** Empty: left out. */
+  reason: string;
+  title: string;
+  time: ZonedTime;
+  /** Absent: invisible. */
+  placement: Placement | undefined;
+}
+
+/** The parts of a wish that people see: the dictionary's texts and the appearance's, in one language. */
+export function worded({ locale, name, reason, title, time, placement }: Wording) {
+  const words = labels[locale];
+  const lines = [
+    { label: words.reason, value: reason },
+    { label: words.title, value: title },
+    { label: words.date, value: shownTime(time) },
+  ].filter(({ value }) => value !== '');
+  return {
+    time,
+    name,
+    ...(reason === '' ? {} : { reason }),
+    ...(placement ? { visible: { placement, text: { name, lines }, tooltip: words.tooltip } } : {}),
+  };
+}
+
 /** What the engine is asked to write into the document. */
 export function wishOf(
   request: Asked,
@@ -37,23 +66,14 @@ export function wishOf(
   contentsBytes: number,
   digestAlgorithm: SignatureWish['digestAlgorithm'],
 ): SignatureWish {
-  const time = zonedTime(at.epochMs, at.zone);
-  const name = fullName(account);
   const { reason, title, locale, lock } = request;
-  const words = labels[locale];
+  const time = zonedTime(at.epochMs, at.zone);
   const placement = placementOf(request, document);
-  const lines = [
-    { label: words.reason, value: reason },
-    { label: words.title, value: title },
-    { label: words.date, value: shownTime(time) },
-  ].filter(({ value }) => value !== '');
+  const name = fullName(account);
   return {
-    time,
+    ...worded({ locale, name, reason, title, time, placement }),
     digestAlgorithm,
     contentsBytes,
-    name,
     lock,
-    ...(reason === '' ? {} : { reason }),
-    ...(placement ? { visible: { placement, text: { name, lines }, tooltip: words.tooltip } } : {}),
   };
 }
