@@ -127,6 +127,27 @@ describe('incremental update (ISO 32000-2 §7.5.6), SGN-10', () => {
     expect(tailOf(bytes, after)).toContain('/P 4 7 R');
   });
 
+  it('takes no number below the /Size that the file names', async () => {
+    const bytes = Buffer.from(latin1(make()).replace(/\/Size \d+/, '/Size 500'), 'latin1');
+    const numbers = objectsOf(tailOf(bytes, await sign(bytes))).map((id) => Number.parseInt(id, 10));
+    expect(numbers.filter((number) => number > 99 && number < 500)).toEqual([]);
+    expect(Math.max(...numbers)).toBeGreaterThan(500);
+    expect(numbers.filter((number) => number < 500)).toEqual([1, 4]);
+  });
+
+  it('after a signature, /Extensions and /NeedAppearances stay as they are', async () => {
+    const signature = '<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 9 19 9]/Contents<30>>>';
+    const bytes = make({
+      catalog: '/AcroForm<</NeedAppearances true/SigFlags 3/Fields[100 0 R]>>',
+      more: [
+        { number: 100, body: `<</Type/Annot/Subtype/Widget/FT/Sig/T(A)/Rect[0 0 0 0]/V ${signature}>>` },
+      ],
+    });
+    const tail = tailOf(bytes, await sign(bytes));
+    expect(tail).toContain('/NeedAppearances true');
+    expect(tail).not.toContain('/ESIC');
+  });
+
   it('refuses generations that no table entry can hold', () => {
     const objects = documentObjects().map((one) => (one.number === 4 ? { ...one, generation: 65_536 } : one));
     refuses('broken_xref', () => open(make({}, { objects })));
