@@ -53,3 +53,14 @@ export function opensslTs(file: Uint8Array): string {
   const trust = ['-CAfile', 'root.pem', '-attime', String(TEST_NOW / 1000)];
   return run(files, 'openssl', 'ts', '-verify', '-token_in', '-in', 'token', '-data', 'data', ...trust);
 }
+
+/** What pyHanko says of every signature under the test root, changes after it included. */
+export function pyhanko(file: Uint8Array): string {
+  const files = { 'a.pdf': file, 'root.pem': pem(pki.root.certificate) };
+  const trust = ['--trust', 'root.pem', '--trust-replace', '--no-revocation-check'];
+  const time = ['--validation-time', new Date(TEST_NOW + 3_600_000).toISOString()];
+  return run(files, 'pyhanko', 'sign', 'validate', ...trust, ...time, 'a.pdf');
+}
+
+/** What MuPDF says of the signatures; without trust, it judges digest and changes. */
+export const mutool = (file: Uint8Array): string => run({ 'a.pdf': file }, 'mutool', 'sign', '-v', 'a.pdf');

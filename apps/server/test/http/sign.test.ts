@@ -3,7 +3,7 @@ import { documentObjects, installed, judged, streamBody, writePdf } from '@websi
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
 import { freshCode, Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
-import { opensslCms, opensslTs } from './judges.ts';
+import { mutool, opensslCms, opensslTs, pyhanko } from './judges.ts';
 
 /** A hidden layer: accepted with a warning. */
 const layeredPdf = () =>
@@ -64,6 +64,20 @@ describe('a signed document', () => {
     expect(opensslCms(signed)).toContain('CAdES Verification successful');
     expect(opensslTs(signed)).toContain('Verification: OK');
   });
+  test.skipIf(!installed('mutool'))(
+    installed('mutool') ? 'SGN-10: mutool finds the document unchanged' : 'skipped: mutool not installed',
+    () => {
+      expect(mutool(signed)).toContain('The document is unchanged since signing');
+    },
+  );
+  test.skipIf(!installed('pyhanko'))(
+    installed('pyhanko')
+      ? 'SGN-10: pyHanko trusts signature and time-stamp'
+      : 'skipped: pyhanko not installed',
+    () => {
+      expect(pyhanko(signed)).toContain('INTACT:TRUSTED,TIMESTAMP_TOKEN<INTACT:TRUSTED>,UNTOUCHED');
+    },
+  );
   test('SGN-2: the document tells its signature', async () => {
     const { body } = await maria.get<DocumentAnswer>(`/api/documents/${id}`);
     expect(body.state).toBe('signed');
@@ -93,6 +107,11 @@ describe('a signed document', () => {
     expect(body).toMatchObject({ status: 'success', documents: [{ error: { has_signatures: true } }] });
     const told = await maria.get<DocumentAnswer>(`/api/documents/${body.document}`);
     expect(told.body.signatures.map(({ integrity }) => integrity)).toEqual(['intact', 'intact']);
+    if (installed('pyhanko')) {
+      const [first, second] = pyhanko(twice).trim().split('\n');
+      expect(first).toContain('INTACT:TRUSTED,TIMESTAMP_TOKEN<INTACT:TRUSTED>,EXTENDED_WITH_FORM_FILLING');
+      expect(second).toContain('INTACT:TRUSTED,TIMESTAMP_TOKEN<INTACT:TRUSTED>,UNTOUCHED');
+    }
   });
 });
 
