@@ -32,6 +32,14 @@ describe('the catalogue', () => {
     }
   });
 
+  it('MSG every kind of finding that the check can make has words, and no other has', () => {
+    const source = new URL('../../../packages/pdf/src/inspect/finding.ts', import.meta.url);
+    const union = readFileSync(source, 'utf8').split('export interface')[0] ?? '';
+    const made = [...union.matchAll(/^ {2}\| '(\w+)'/gm)].map((match) => match[1]);
+    expect(made.length).toBeGreaterThan(10);
+    expect(Object.keys(el.findings.kinds).sort()).toEqual(made.sort());
+  });
+
   it('MSG Greek texts are Greek', () => {
     const foreign = new Set(['header.toEnglish', 'sign.facts', 'time.and']);
     for (const [key, text] of greek) {

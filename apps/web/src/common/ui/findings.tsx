@@ -5,6 +5,10 @@ import { ErrorIcon, InfoIcon, WarningIcon } from '../icons.tsx';
 
 const icons = { info: InfoIcon, warn: WarningIcon, refuse: ErrorIcon };
 
+/** The words that were found; what could not be read has none, only a code for programmers. */
+const quoted = ({ kind, excerpt }: Finding): boolean =>
+  excerpt !== undefined && excerpt !== '' && kind !== 'unreadable_object';
+
 /** What the check found: what, on which page, and the words that were found, as text. */
 export function FindingList({ findings }: { findings: Finding[] }) {
   const { t } = useTranslation();
@@ -20,7 +24,7 @@ export function FindingList({ findings }: { findings: Finding[] }) {
               <span className="ws-hidden">{t(`findings.verdicts.${finding.verdict}`)}: </span>
               {findingText(t, finding.kind)}
               {finding.page !== undefined && <> ({t('findings.page', { page: finding.page })})</>}
-              {finding.excerpt && <q className="ws-finding__excerpt">{finding.excerpt}</q>}
+              {quoted(finding) && <q className="ws-finding__excerpt">{finding.excerpt}</q>}
             </span>
           </li>
         );
