@@ -5,12 +5,14 @@ const encode = (name: string) =>
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   );
 
+/** Letters of a name in a header: more than an uploaded name and its ending have. */
+const letters = 240;
+
 /** Control characters and path separators never belong to a file name; a lone surrogate has no UTF-8. */
 const cleaned = (name: string) =>
-  name
-    .toWellFormed()
-    .replace(/[\p{Cc}/\\\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '_')
-    .slice(0, 240);
+  [...name.toWellFormed().replace(/[\p{Cc}/\\\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '_')]
+    .slice(0, letters)
+    .join('');
 
 /** An attachment under a name of any Unicode letters (RFC 6266): `filename*`, and an ASCII `filename` beside it. */
 export function attachment(name: string): string {

@@ -25,6 +25,11 @@ describe('file names in headers', () => {
       }),
     );
   });
+  test('a long name is cut between letters, never inside one', () => {
+    const name = `a${'😀'.repeat(199)}`;
+    expect(decoded(attachment(signedName(name)))).toBe(`${name}_signed.pdf`);
+    expect(decoded(attachment('😀'.repeat(500)))).toBe('😀'.repeat(240));
+  });
   test.each([
     ['αίτηση.pdf', 'αίτηση_signed.pdf'],
     ['A.PDF', 'A_signed.PDF'],
