@@ -86,7 +86,7 @@ class Intake {
       return await this.#context.storage.blobs.put(this.#metered(part.bytes()), limits.fileBytes);
     } catch (error) {
       if (error instanceof StorageError && error.code === 'too_large') this.passed = 'file_too_big';
-      else if (!(error instanceof RequestError)) throw error;
+      else if (this.passed === undefined) throw error;
       return undefined;
     }
   }

@@ -6,7 +6,7 @@ import { documentObjects, streamBody, writePdf } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
 import { Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
-import { type Part, post } from './multipart.ts';
+import { type Part, post, sendOn } from './multipart.ts';
 
 let home: TestHome;
 let server: RunningServer;
@@ -120,6 +120,44 @@ describe('upload', () => {
     const response = await fetch(`${server.url}/api/upload_document`, { method: 'POST', body: 'text' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ status: 'error', code: 'bad_request', documents: [] });
+  });
+});
+
+describe('a broken body', () => {
+  const head = (name: string, more = '') =>
+    `--BB\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
+  const fields = () => `${head('sessionId')}${maria.sessionId}\r\n${head('groupId')}18\r\n`;
+  const send = (body: string, type = 'multipart/form-data; boundary=BB') =>
+    fetch(`${server.url}/api/upload_document`, { method: 'POST', headers: { 'content-type': type }, body });
+
+  test.each<[string, () => string, string?]>([
+    ['no boundary in the header', () => fields(), 'multipart/form-data'],
+    ['no boundary in the body', () => 'x'.repeat(1000)],
+    ['a file without an end', () => `${fields()}${head('document', '; filename="a.pdf"')}%PDF-1.7`],
+    ['headers without an end', () => `${fields()}--BB\r\nContent-Disposition: form-data; name="document"`],
+    ['a field named __proto__', () => `${fields()}${head('__proto__')}x\r\n--BB--\r\n`],
+  ])('%s answers 400 in the shape of UP-6 and leaves nothing', async (_, body, type) => {
+    const response = await send(body(), type);
+    expect(await response.json()).toMatchObject({ status: 'error', code: 'bad_request', documents: [] });
+    expect(response.status).toBe(400);
+    expect((await maria.get('/api/groups/18')).status).toBe(404);
+    expect(readdirSync(join(home.environment.WEBSIGN_DATA ?? '', 'blobs/tmp'))).toEqual([]);
+    expect(home.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  test('UP-3: a request without an end is cut off, whatever it is made of', async () => {
+    for (const begin of ['preamble', head('field'), `${fields()}--BB\r\nX: `, `${fields()}--BB--\r\n`]) {
+      const { sent, outcome } = await sendOn(`${server.url}/api/upload_document`, begin);
+      expect(outcome).toMatch(/^(413|400|ECONNRESET|EPIPE)$/);
+      expect(sent).toBeLessThan(limits.drainBytes + 32 * 1024 * 1024);
+    }
+  });
+
+  test('UP-3: one file without an end answers 413 or is cut off', async () => {
+    const begin = `${fields()}${head('document', '; filename="a.pdf"')}`;
+    const { sent, outcome } = await sendOn(`${server.url}/api/upload_document`, begin);
+    expect(outcome).toMatch(/^(413|ECONNRESET|EPIPE)$/);
+    expect(sent).toBeLessThan(limits.drainBytes + 32 * 1024 * 1024);
   });
 });
 
