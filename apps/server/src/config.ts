@@ -122,9 +122,13 @@ export const settings = {
     link,
     'The manual about security that messages point to.',
   ),
-  MINISTRY: setting('', text, 'Name of the ministry in the footer.'),
+  MINISTRY: setting('', text, 'Name of the ministry in the footer. The demonstration has one of its own.'),
   MINISTRY_URL: setting('', link, 'Its page.'),
-  IMPLEMENTER: setting('', text, 'Name of the implementing body in the footer.'),
+  IMPLEMENTER: setting(
+    '',
+    text,
+    'Name of the implementing body in the footer. The demonstration has one of its own.',
+  ),
   IMPLEMENTER_URL: setting('', link, 'Its page.'),
   ADDRESS_FAILURES: setting(
     '100',
@@ -195,6 +199,11 @@ const productionNeeds: [SettingName, (settings: Settings) => boolean, string][] 
     'the certificates of the time-stamp authority',
   ],
 ];
+/** Who answers for the demonstration, where nothing else is said: a footer as in production, and nobody's name. */
+const demoCredits = {
+  MINISTRY: 'Υπουργείο (επίδειξη)',
+  IMPLEMENTER: 'Φορέας υλοποίησης (επίδειξη)',
+} as const;
 const notInDemo: SettingName[] = ['DATABASE_URL', 'MASTER_KEY_FILE', 'TSA_URLS'];
 
 /** The configuration from the environment. Demonstration and production exclude each other's settings. */
@@ -215,6 +224,8 @@ export function readConfig(environment: Environment, demo: boolean): Config {
   }
   return {
     ...read,
+    MINISTRY: read.MINISTRY || (demo ? demoCredits.MINISTRY : ''),
+    IMPLEMENTER: read.IMPLEMENTER || (demo ? demoCredits.IMPLEMENTER : ''),
     demo,
     dataFolder: resolve(read.WEBSIGN_DATA),
     host: demo ? '127.0.0.1' : read.HOST,

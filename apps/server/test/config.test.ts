@@ -32,6 +32,15 @@ describe('configuration', () => {
     expect(config.TSA_URLS).toEqual(['https://tsa.example/a', 'https://tsa.example/b']);
   });
 
+  test('HDR-4 only the demonstration has credits of its own, and what is configured goes first', () => {
+    expect(readConfig({}, true)).toMatchObject({
+      MINISTRY: 'Υπουργείο (επίδειξη)',
+      IMPLEMENTER: 'Φορέας υλοποίησης (επίδειξη)',
+    });
+    expect(readConfig({ MINISTRY: 'Υπουργείο Α' }, true).MINISTRY).toBe('Υπουργείο Α');
+    expect(readConfig(complete, false)).toMatchObject({ MINISTRY: '', IMPLEMENTER: '' });
+  });
+
   test.each([
     ['PORT', 'eighty', 'PORT is not a whole number from 0 to 65535.'],
     ['PORT', '70000', 'PORT is more than 65535.'],
