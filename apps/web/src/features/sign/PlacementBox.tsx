@@ -67,7 +67,7 @@ export function PlacementBox({ placement, page, pages, widthPx, text, covers, on
     () => placement,
     (from, dx, dy) => onPlace(resized(from, from.width + dx, from.height - dy, page)),
   );
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const arrow = arrows[event.key];
     const turn = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
     if (!arrow && turn === 0) return;
@@ -75,6 +75,9 @@ export function PlacementBox({ placement, page, pages, widthPx, text, covers, on
     const by = event.shiftKey ? 10 : 1;
     if (arrow) onPlace(moved(placement, arrow[0] * by, arrow[1] * by, page));
     else onPage(Math.min(Math.max(1, placement.page + turn), pages));
+    // What has the focus stays in sight.
+    const box = event.currentTarget;
+    requestAnimationFrame(() => box.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   };
   return (
     <div className={`ws-box ${covers ? 'ws-box--covers' : ''}`} style={box} {...move}>

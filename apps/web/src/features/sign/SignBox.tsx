@@ -63,7 +63,12 @@ export function SignBox({ documents: asked, places, session, look, onLook, onSig
     setFailure(problem);
     setStep('form');
     form.setValue('otp', '');
-    const field = problem?.error.code === 'wrong_credentials' ? 'password' : 'otp';
+    const code = problem?.error.code;
+    const field = code === 'wrong_credentials' ? 'password' : 'otp';
+    // Said at the field too: on a small screen the summary is out of sight while the field has the focus.
+    if (code === 'wrong_credentials' || code === 'wrong_otp') {
+      form.setError(field, { type: 'server', message: t(`errors.${code}`) });
+    }
     requestAnimationFrame(() => form.setFocus(field, { shouldSelect: true }));
   };
 

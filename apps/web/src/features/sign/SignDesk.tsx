@@ -121,7 +121,7 @@ export function SignDesk({ document, documents, session }: Props) {
               shown={at.shown}
               occupied={at.occupied}
               onVisible={(visible) => dispatch({ do: 'show', visible })}
-              onPlace={at.place}
+              onPlace={at.placeInView}
               onShow={at.show}
             />
           )}

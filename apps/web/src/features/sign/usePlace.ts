@@ -12,7 +12,10 @@ export interface Place {
   /** Changes when the signature should be brought into view. */
   revealKey: string;
   show: (page: number) => void;
+  /** By hand on the page, which stays where it is. */
   place: (placement: Placement) => void;
+  /** By a control beside the page, which shows the place. */
+  placeInView: (placement: Placement) => void;
   toPage: (page: number) => void;
   setOccupied: (areas: Area[]) => void;
 }
@@ -35,6 +38,11 @@ export function usePlace(
   const touched = useRef(new Set<string>());
   const turn = `${id}:${signable}`;
   const put = (next: Placement) => dispatch({ do: 'place', id, placement: next });
+
+  const place = (next: Placement) => {
+    touched.current.add(id);
+    put(next);
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of document or of its turn does this
   useEffect(() => {
@@ -63,9 +71,10 @@ export function usePlace(
     occupied,
     revealKey: `${turn}:${settled}`,
     show: setShown,
-    place: (next) => {
-      touched.current.add(id);
-      put(next);
+    place,
+    placeInView: (next) => {
+      place(next);
+      setSettled((count) => count + 1);
     },
     toPage: (page) => {
       touched.current.add(id);
