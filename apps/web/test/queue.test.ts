@@ -53,6 +53,7 @@ describe('the drop area', () => {
     const upload = run(add(pdf('small'), pdf('big', limits.fileBytes + 1)));
     expect(upload.files).toEqual([]);
     expect(upload.attempt?.headline).toEqual({ refusal: 'fileTooBig' });
+    expect(upload.attempt?.about).toBe(upload.attempt?.files.find(({ explanation }) => explanation)?.name);
     expect(upload.attempt?.files.map(({ name, state, explanation }) => [name, state, explanation])).toEqual([
       ['small', 'queued', null],
       ['big', 'error', { refusal: 'fileTooBig' }],
@@ -66,6 +67,7 @@ describe('the drop area', () => {
       add(pdf('c', limits.fileBytes), pdf('d', half - limits.fileBytes + 1)),
     );
     expect(upload.attempt?.headline).toEqual({ refusal: 'totalTooBig' });
+    expect(upload.attempt?.about).toBeNull();
     expect(upload.files.map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
@@ -118,6 +120,7 @@ describe('the drop area', () => {
     const upload = run(add(pdf('a')), start, { do: 'fail', message: widgetTexts.canceled, at: 2 });
     expect(upload.files).toEqual([]);
     expect(upload.attempt?.headline).toMatchObject({ text: 'canceled' });
+    expect(upload.attempt?.about).toBeNull();
     expect(upload.attempt?.files[0]?.state).toBe('canceled');
   });
 

@@ -27,8 +27,14 @@ export function HomePage() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one popup for each attempt, whatever the language does later
   useEffect(() => {
-    if (attempt)
-      showPopup({ icon: 'error', html: html(attempt.headline), closeAfterMs: limits.popupUploadMs });
+    if (!attempt) return;
+    const { headline, about, files } = attempt;
+    const canceled = 'text' in headline && headline.text === 'canceled';
+    showPopup({
+      icon: canceled ? 'info' : 'error',
+      html: html(headline, files.length > 1 ? about : null),
+      closeAfterMs: limits.popupUploadMs,
+    });
   }, [attempt]);
 
   return (

@@ -30,6 +30,8 @@ export interface FileOutcome {
 export interface Attempt {
   at: number;
   headline: Explanation | { refusal: Refusal };
+  /** The file that the headline is about, where it is about one. */
+  about: string | null;
   files: FileOutcome[];
 }
 
@@ -87,7 +89,8 @@ function add<F extends Candidate>(upload: Upload<F>, files: F[], at: number): Up
       const own = single[index] ?? (refuseTogether([...waiting, ...files]) ? refusal : null);
       return outcome(entry, own ? { explanation: { refusal: own } } : { state: 'queued' });
     });
-    return { ...upload, nextKey, attempt: { at, headline: { refusal }, files: outcomes } };
+    const about = added.find((_, index) => single[index])?.name ?? null;
+    return { ...upload, nextKey, attempt: { at, headline: { refusal }, about, files: outcomes } };
   }
   const queued = added.map((entry) => ({ ...entry, state: 'queued' as const }));
   return { ...upload, nextKey, files: [...upload.files, ...queued], attempt: null };
@@ -121,7 +124,8 @@ function answered<F>(upload: Upload<F>, answer: UploadAnswer, at: number): Uploa
   const shared = files.map((file) =>
     answer.documents.length === 0 ? { ...file, state: 'error' as const, explanation: headline } : file,
   );
-  return over(upload, { at, headline, files: shared });
+  const told = answer.documents.length > 0 ? files.find(({ state }) => state === 'error') : undefined;
+  return over(upload, { at, headline, about: told?.name ?? null, files: shared });
 }
 
 function failed<F>(upload: Upload<F>, message: string, at: number): Upload<F> {
@@ -135,7 +139,7 @@ function failed<F>(upload: Upload<F>, message: string, at: number): Upload<F> {
         : { state: canceled ? 'canceled' : 'error', explanation: headline },
     ),
   );
-  return over(upload, { at, headline, files });
+  return over(upload, { at, headline, about: null, files });
 }
 
 /** The state machine of the drop area; what is sent and shown lies with others. */

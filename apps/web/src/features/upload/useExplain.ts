@@ -9,7 +9,10 @@ import type { Explanation } from './explain.ts';
 type Any = Explanation | { refusal: Refusal };
 
 /** The words for an explanation: as text, and as the popup's HTML with the way to the security manual. */
-export function useExplain(): { text: (what: Any) => string; html: (what: Any) => string } {
+export function useExplain(): {
+  text: (what: Any) => string;
+  html: (what: Any, file: string | null) => string;
+} {
   const { t } = useTranslation();
   const { data: config } = useQuery(configQuery);
   const text = (what: Any): string => {
@@ -18,13 +21,14 @@ export function useExplain(): { text: (what: Any) => string; html: (what: Any) =
     if ('raw' in what) return what.raw;
     return t(`upload.errors.${what.text}`, { statusCode: what.statusCode ?? 0 });
   };
-  const html = (what: Any): string => {
+  const html = (what: Any, file: string | null): string => {
     // MAP-9: a raw message is sanitised by the popup itself; all else is plain text of ours.
     const main = 'raw' in what ? what.raw : escapeHtml(text(what));
     const url = config?.securityManualUrl;
     const manual =
       'security' in what && what.security && url ? t('upload.securityManual', { url: escapeHtml(url) }) : '';
-    return `<p>${main}</p>${manual && `<p>${manual}</p>`}`;
+    const name = file === null ? '' : `<p><strong>${escapeHtml(file)}</strong></p>`;
+    return `${name}<p>${main}</p>${manual && `<p>${manual}</p>`}`;
   };
   return { text, html };
 }
