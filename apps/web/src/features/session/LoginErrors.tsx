@@ -25,22 +25,24 @@ export function LoginErrors({ ref, problem, username, password }: Props) {
       <h2 className="govgr-heading-s">{t('login.summary')}</h2>
       {problem && <p className="govgr-body">{t(`errors.${problem.code}`)}</p>}
       {problem?.until !== undefined && <RetryTime until={problem.until} />}
-      <ul className="ws-summary__list">
-        {username && (
-          <li>
-            <a className="govgr-link" href="#username">
-              {username}
-            </a>
-          </li>
-        )}
-        {password && (
-          <li>
-            <a className="govgr-link" href="#password">
-              {password}
-            </a>
-          </li>
-        )}
-      </ul>
+      {(username || password) && (
+        <ul className="ws-summary__list">
+          {username && (
+            <li>
+              <a className="govgr-link" href="#username">
+                {username}
+              </a>
+            </li>
+          )}
+          {password && (
+            <li>
+              <a className="govgr-link" href="#password">
+                {password}
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
     </div>
   );
 }
