@@ -15,6 +15,9 @@ describe('words', () => {
     expect(format.duration(61)).toBe('1 λεπτό και 1 δευτερόλεπτο');
     expect(format.duration(120)).toBe('2 λεπτά');
     expect(format.bytes(20 * 1024 * 1024)).toBe('20 MB');
+    expect(format.bytes(596)).toBe('0,6 KB');
+    expect(format.bytes(1)).toBe('0,1 KB');
+    expect(format.bytes(0)).toBe('0 KB');
     expect(format.bytes(1.25 * 1024 * 1024)).toBe('1,3 MB');
     expect(format.dateTime('not a time')).toBe('not a time');
   });

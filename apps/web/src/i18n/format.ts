@@ -29,11 +29,12 @@ export function formats(locale: Locale, t: Translate): Formats {
   const valid = (iso: string | number) => !Number.isNaN(new Date(iso).getTime());
   return {
     bytes: (count) =>
-      count < 1024
-        ? `${count} bytes`
-        : count < MB
+      count >= MB
+        ? `${number.format(count / MB)} MB`
+        : count >= 1024
           ? `${number.format(Math.round(count / 1024))} KB`
-          : `${number.format(count / MB)} MB`,
+          : // A tenth stands for less: what is there is never shown as nothing.
+            `${number.format(count === 0 ? 0 : Math.max(0.1, count / 1024))} KB`,
     dateTime: (iso) =>
       valid(iso) ? `${date.format(new Date(iso))}, ${time.format(new Date(iso))}` : String(iso),
     date: (iso) => (valid(iso) ? date.format(new Date(iso)) : iso),

@@ -24,6 +24,7 @@ export function DonePanel({ document, justSigned, next, onAgain }: Props) {
   useEffect(() => {
     if (justSigned > 0) heading.current?.focus();
   }, [justSigned]);
+  const count = Math.max(1, justSigned);
   return (
     <section className="ws-done" aria-labelledby="done-title">
       <div className="ws-done__head">
@@ -33,8 +34,8 @@ export function DonePanel({ document, justSigned, next, onAgain }: Props) {
         </h2>
       </div>
       <p className="govgr-body">
-        {document.signedAt && t('done.signedAt', { time: format.dateTime(document.signedAt) })}{' '}
-        {t('done.text')}
+        {document.signedAt && t('done.signedAt', { count, time: format.dateTime(document.signedAt) })}{' '}
+        {t('done.text', { count })}
       </p>
       <div className="govgr-button-group">
         <DownloadButton document={document} look="primary">

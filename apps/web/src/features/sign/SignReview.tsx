@@ -23,12 +23,13 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Place({ document, place }: { document: DocumentAnswer; place: Placement | undefined }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { page, ...rest } = place ?? defaultPlacement(document);
   const preset = presetOf({ page, ...rest }, pageBox(document, page));
+  const where = preset ? t(`placement.presets.${preset}`) : t('placement.custom');
   return (
     <>
-      {t('box.reviewVisible', { page })}, {preset ? t(`placement.presets.${preset}`) : t('placement.custom')}
+      {t('box.reviewVisible', { page })}, {where.toLocaleLowerCase(i18n.language)}
       {!place && document.signatures.length > 0 && <> {t('box.reviewFirstFree')}</>}
     </>
   );
