@@ -70,6 +70,8 @@ export function confinedCommand(
     ...resources,
     process.execPath,
     '--permission',
+    // The permission model does not reach what SQLite itself opens: any file of this user, the database among them.
+    '--no-experimental-sqlite',
     ...readable.map((folder) => `--allow-fs-read=${folder}`),
     `--max-old-space-size=${limits.heapMiB}`,
     '--no-warnings',

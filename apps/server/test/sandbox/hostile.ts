@@ -56,6 +56,8 @@ export const jobs = {
   readSecret: () => tryTo(() => readFileSync('/etc/passwd')),
   writeFile: () => tryTo(() => import('node:fs').then((fs) => fs.writeFileSync('/tmp/sandbox-escape', ''))),
   spawn: () => tryTo(() => import('node:child_process').then((cp) => cp.execSync('id'))),
+  database: () =>
+    tryTo(async () => new (await import('node:sqlite')).DatabaseSync('/tmp/sandbox-escape.db').close()),
   dial: (input: unknown) =>
     new Promise((resolve) => {
       const socket = connect((input as { port: number }).port, '127.0.0.1');

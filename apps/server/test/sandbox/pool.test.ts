@@ -80,6 +80,7 @@ describe('sandboxed children', () => {
     for (const job of ['readSecret', 'writeFile', 'spawn']) {
       expect(await sandbox.run(job, {})).toBe('ERR_ACCESS_DENIED');
     }
+    expect(await sandbox.run('database', {})).toBe('ERR_UNKNOWN_BUILTIN_MODULE');
   });
 
   test.skipIf(!confinements().network)('a child reaches no network', async () => {
