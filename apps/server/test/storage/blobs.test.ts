@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -42,6 +42,26 @@ describe('file blobs', () => {
     expect(mode & 0o777).toBe(0o600);
     expect((await readdir(folderOf(blobs))).length).toBe(257);
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'leaves no file open behind a stream that nobody read',
+    async () => {
+      const blobs = await open();
+      const { sha256 } = await blobs.put(Buffer.from('x'));
+      const path = pathOf(folderOf(blobs), sha256);
+      const opened = async () => {
+        const fds = await readdir('/proc/self/fd');
+        const names = await Promise.all(fds.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+        return names.filter((name) => name === path).length;
+      };
+      for (const verify of [true, false]) {
+        const { stream } = await blobs.stream(sha256, { verify });
+        expect(await opened()).toBe(1);
+        stream.destroy();
+        await expect.poll(opened).toBe(0);
+      }
+    },
+  );
 
   it('sweeps at start what crashes left, not what others are writing', async () => {
     const folder = folderOf(await open());

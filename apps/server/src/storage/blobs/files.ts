@@ -69,7 +69,10 @@ export class FileBlobs implements Blobs {
     try {
       const size = await checkedSize(handle, sha256, expected);
       const file = handle.createReadStream({ highWaterMark: pieceBytes });
-      const stream = expected.verify ? Readable.from(verified(file, sha256), { objectMode: false }) : file;
+      if (!expected.verify) return { stream: file, size };
+      const stream = Readable.from(verified(file, sha256), { objectMode: false });
+      // Destroyed before its first byte was asked for, it never began to read and would leave the file open.
+      stream.once('close', () => file.destroy());
       return { stream, size };
     } catch (error) {
       await handle.close();
