@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { DocumentAnswer, ErrorAnswer, SignAnswer, SignedDocument } from '@websign/contract';
 import { documentObjects, installed, judged, streamBody, writePdf } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -311,6 +313,24 @@ describe('repetition', () => {
     expect((await maria.get<DocumentAnswer>(`/api/documents/${id}`)).body.signatures).toHaveLength(1);
     const other = await maria.document(smallPdf('other'));
     expect((await maria.sign({ documents: [other], otp }, key)).status).toBe(400);
+  });
+
+  test('SGN-8: progress that cannot be written makes no failure of a signature', async () => {
+    const database = new DatabaseSync(join(home.environment.WEBSIGN_DATA ?? '', 'websign.db'), {
+      timeout: 5000,
+    });
+    const id = await maria.document(smallPdf('no progress'));
+    database.exec(
+      `CREATE TRIGGER no_progress BEFORE UPDATE OF "progressJson" ON signings BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    );
+    try {
+      const { body } = await maria.sign({ documents: [id], otp: freshCode(home, maria.account) });
+      expect(body).toEqual({ status: 'success', documents: [success(id)] });
+      expect(home.logged.some((line) => line.includes('"msg":"progress"'))).toBe(true);
+    } finally {
+      database.exec('DROP TRIGGER no_progress');
+      database.close();
+    }
   });
 
   test('Prefer: respond-async answers at once; the signing tells its progress', async () => {

@@ -12,12 +12,15 @@ const stateRefusals: Record<StoredDocument['state'], ErrorCode | null> = {
 };
 
 /** Why a document cannot be signed as asked, before anything is done to it; null: it can (SGN-2, 6, 7). */
-export function checkDocument(document: StoredDocument, request: Asked): ErrorCode | null {
+export function checkDocument(
+  document: StoredDocument,
+  { checksums }: Asked,
+  confirmed: ReadonlySet<string>,
+): ErrorCode | null {
   const refused = stateRefusals[document.state];
   if (refused) return refused;
-  const reviewed = request.checksums?.[document.id];
+  const reviewed = checksums?.[document.id];
   if (reviewed !== undefined && reviewed !== document.currentSha256) return 'changed';
-  const confirmed = new Set(request.confirmed);
   const unread = documentFindings
     .parse(document.findings)
     .some(({ id, verdict }) => verdict === 'warn' && !confirmed.has(id));

@@ -32,9 +32,10 @@ export async function sign(
 ): Promise<SignAnswer> {
   const documents = await ownDocuments(context, signer, request.documents);
   const outcomes = await signedBefore(context, signer, documents, signingId);
+  const confirmed = new Set(request.confirmed);
   const wanted = documents.filter((document) => {
     if (outcomes.has(document.id)) return false;
-    const code = checkDocument(document, request);
+    const code = checkDocument(document, request, confirmed);
     if (code) outcomes.set(document.id, code);
     return !code;
   });

@@ -64,10 +64,12 @@ async function run(
   const { signings } = context.storage;
   let reached: ReadonlyMap<string, ErrorCode | null> = new Map();
   const tell = () => signings.progress(id, answerOf(request.documents, reached));
-  const alive = every(aliveMs, tell, (err) => context.log.error({ err }, 'progress'));
+  const untold = (err: unknown) => context.log.error({ err }, 'progress');
+  const alive = every(aliveMs, tell, untold);
+  // Progress that cannot be written must not make a failure of what is signed.
   const report = (outcomes: typeof reached) => {
     reached = outcomes;
-    return tell();
+    return tell().catch(untold);
   };
   const outcome = await outcomeOf(context, request, () =>
     sign(context, signer, request, { signingId: id, address, report }),
