@@ -5,10 +5,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Context } from '../services/context.ts';
 import { type AnswerTimeStamp, demoRoutes } from './demo-routes.ts';
 import { documentRoutes } from './document-routes.ts';
-import { answerErrors } from './errors.ts';
+import { answerError, answerErrors } from './errors.ts';
 import { type Metrics, measure } from './metrics.ts';
 import { describeApi } from './openapi.ts';
-import { secure } from './security.ts';
+import { plainHeaders, secure } from './security.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signRoutes } from './sign-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
@@ -41,6 +41,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     connectionTimeout: 120_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    // A URL that cannot be decoded: answered before any hook, and never with the URL in it.
+    frameworkErrors: (error, request, reply) => answerError(error, request, plainHeaders(reply)),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -40,12 +40,15 @@ export function replyWithStatus(error: RequestError, request: FastifyRequest, re
   return reply.status(status);
 }
 
+/** Answers with the contract's shape whatever was thrown. */
+export function answerError(raw: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const error = asRequestError(raw);
+  return replyWithStatus(error, request, reply)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(renderError(error, request));
+}
+
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError | Error>((raw, request, reply) => {
-    const error = asRequestError(raw);
-    return replyWithStatus(error, request, reply)
-      .type('application/json; charset=utf-8')
-      .serializer(JSON.stringify)
-      .send(renderError(error, request));
-  });
+  app.setErrorHandler<FastifyError | Error>(answerError);
 }

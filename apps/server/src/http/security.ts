@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface SecurityOptions {
   /** Origin of the upload host when it is another one (UP-11). */
@@ -30,6 +30,18 @@ const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'payment', 'us
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** Also by its route: `/%61pi/` is the API, too. */
+const ofApi = ({ url, routeOptions }: FastifyRequest) =>
+  [url, routeOptions.url ?? ''].some((path) => path.startsWith('/api/'));
+
+/** The headers of an error that is answered before the hooks run: there is nothing in it to be shown or kept. */
+export const plainHeaders = (reply: FastifyReply) =>
+  reply
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'no-referrer')
+    .header('cache-control', 'no-store');
+
 /** Security headers on every answer, errors included. */
 export async function secure(app: FastifyInstance, options: SecurityOptions): Promise<void> {
   await app.register(helmet, {
@@ -46,7 +58,7 @@ export async function secure(app: FastifyInstance, options: SecurityOptions): Pr
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissionsPolicy);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (ofApi(request)) reply.header('cache-control', 'no-store');
   });
   allowOrigins(app, options.allowedOrigins);
 }
@@ -54,7 +66,7 @@ export async function secure(app: FastifyInstance, options: SecurityOptions): Pr
 /** CORS for the configured origins only, on errors too; preflights need no session (UP-11). */
 function allowOrigins(app: FastifyInstance, allowed: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return;
+    if (!ofApi(request)) return;
     if (allowed.length > 0) reply.header('vary', 'Origin');
     const { origin } = request.headers;
     const permitted = origin !== undefined && allowed.includes(origin);

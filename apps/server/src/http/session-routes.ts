@@ -39,7 +39,7 @@ export function sessionRoutes(app: FastifyInstance, context: Context, version: s
     api.ping,
     {
       schema: {
-        querystring: z.object({ sessionId: z.string().max(200).default('') }),
+        querystring: z.object({ sessionId: z.string().default('') }),
         response: { 204: nothing, '4xx': errorAnswer },
       },
     },

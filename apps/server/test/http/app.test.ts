@@ -127,6 +127,25 @@ describe('public facts', () => {
     expect(headers.get('content-encoding')).toBe('br');
   });
 
+  test('a URL that cannot be decoded is answered like any error, and not repeated', async () => {
+    const answer = await get('/api/ping%E0%A4%A?sessionId=secret');
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store']);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await answer.json()).toMatchObject({ error: { code: 'bad_request', message: 'Bad request' } });
+  });
+
+  test('answers of the API are never kept, however its path is written', async () => {
+    for (const path of ['/api/config', '/%61pi/config', '/api/nothing']) {
+      expect((await get(path)).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('SES-3: ping answers 401 to any id that is none, a long one too', async () => {
+    for (const id of ['', 'x', 'x'.repeat(5000)]) {
+      expect((await get(`${api.ping}?sessionId=${id}`)).status).toBe(401);
+    }
+  });
+
   test('paths do not climb out of the web folder', async () => {
     for (const path of [
       '/..%2f..%2fpackage.json',
