@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { RequestError } from '../services/errors.ts';
-import { asRequestError, renderError, replyWithStatus } from './errors.ts';
+import { renderError, replyWithStatus } from './errors.ts';
 
 /** Names with a hash never change; everything else is asked for again. */
 const cacheControl = (path: string) =>
@@ -28,8 +28,11 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const page = request.method === 'GET' || request.method === 'HEAD';
-    if (built && page && !/^\/(api|assets)(\/|$)/.test(path)) return reply.sendFile('index.html');
-    const error = asRequestError(new RequestError('not_found'));
-    return replyWithStatus(error, request, reply).send(renderError(error, request));
+    // Nothing is returned: each wait for a reply leaves listeners on its response, and Node warns of too many.
+    if (built && page && !/^\/(api|assets)(\/|$)/.test(path)) reply.sendFile('index.html');
+    else {
+      const error = new RequestError('not_found');
+      replyWithStatus(error, request, reply).send(renderError(error, request));
+    }
   });
 }

@@ -118,6 +118,17 @@ describe('public facts', () => {
     expect((await get('/assets/nothing.js')).status).toBe(404);
   });
 
+  test.skipIf(!built)('serving the page warns of nothing', async () => {
+    const warnings: Error[] = [];
+    const heard = (warning: Error) => warnings.push(warning);
+    process.on('warning', heard);
+    for (const method of ['GET', 'HEAD']) await get('/login', {}, method);
+    await get('/assets/nothing.js');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    process.off('warning', heard);
+    expect(warnings).toEqual([]);
+  });
+
   test.skipIf(!built)('hashed assets are kept for ever and come compressed', async () => {
     const html = await (await get('/')).text();
     const [, asset = ''] = /(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/.exec(html) ?? [];
