@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.mjs';
-import { LauncherError, MODULES, tool } from './place.mjs';
+import { CACHE, LauncherError, MODULES, tool } from './place.mjs';
 
 /** The oldest major version that runs this project's TypeScript as it is. */
 const OLDEST_MAJOR = 24;
@@ -20,7 +20,8 @@ export async function underPinnedNode(script, args) {
     return run(tool('node'), ['--disable-warning=ExperimentalWarning', script, ...args], {
       // The channel's end tells the child that this process was killed, so that no server stays behind.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, WEBSIGN_RERUN: '1' },
+      // What Node.js compiled is kept: a warm start loads the server in half the time.
+      env: { NODE_COMPILE_CACHE: join(CACHE, 'compile'), ...process.env, WEBSIGN_RERUN: '1' },
     });
   }
   if (Number.parseInt(process.versions.node, 10) >= OLDEST_MAJOR) return undefined;
