@@ -17,10 +17,12 @@ export interface Formats {
 type Translate = ReturnType<typeof useTranslation>['t'];
 
 export function formats(locale: Locale, t: Translate): Formats {
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  // A day is written before its month in English too, as everywhere in Europe.
+  const tag = locale === 'en' ? 'en-GB' : locale;
+  const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
-  const date = new Intl.DateTimeFormat(locale, day);
-  const time = new Intl.DateTimeFormat(locale, {
+  const date = new Intl.DateTimeFormat(tag, day);
+  const time = new Intl.DateTimeFormat(tag, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',

@@ -76,8 +76,8 @@ export function PlacementBox({ placement, page, pages, widthPx, text, covers, on
     if (arrow) onPlace(moved(placement, arrow[0] * by, arrow[1] * by, page));
     else onPage(Math.min(Math.max(1, placement.page + turn), pages));
     // What has the focus stays in sight.
-    const box = event.currentTarget;
-    requestAnimationFrame(() => box.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    const handle = event.currentTarget;
+    requestAnimationFrame(() => handle.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   };
   return (
     <div className={`ws-box ${covers ? 'ws-box--covers' : ''}`} style={box} {...move}>
