@@ -134,8 +134,9 @@ export async function upload(
   }
 }
 
+/** What fails is told when the request is drained, a full disk too: else the person sees a broken connection. */
 async function receive(intake: Intake, parts: AsyncIterable<UploadPart>): Promise<void> {
-  let failure: RequestError | undefined;
+  let failure: { error: unknown } | undefined;
   for await (const part of parts) {
     if (failure) await intake.drain(part);
     try {
@@ -143,12 +144,11 @@ async function receive(intake: Intake, parts: AsyncIterable<UploadPart>): Promis
       if (part.kind === 'field') await intake.field(part.name, part.value);
       else await intake.file(part);
     } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      failure = error;
+      failure = { error };
       await intake.drain(part);
     }
   }
-  if (failure) throw failure;
+  if (failure) throw failure.error;
   if (intake.received.length === 0) throw new RequestError('bad_request');
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '@websign/contract';
 import { documentObjects, streamBody, writePdf } from '@websign/testkit';
@@ -159,6 +159,17 @@ describe('a broken body', () => {
     expect(outcome).toMatch(/^(413|ECONNRESET|EPIPE)$/);
     expect(sent).toBeLessThan(limits.drainBytes + 32 * 1024 * 1024);
   });
+});
+
+test('files that cannot be stored answer 503 once all is read, and the next upload passes', async () => {
+  const temporary = join(home.environment.WEBSIGN_DATA ?? '', 'blobs/tmp');
+  renameSync(temporary, `${temporary}-away`);
+  const parts = [1, 2, 3].map((at) => file(pdfOf(15 * 1024 * 1024), `${at}.pdf`));
+  const failed = await post(server.url, [session(), group('19'), ...parts]);
+  renameSync(`${temporary}-away`, temporary);
+  expect([failed.status, failed.body.code, failed.body.status]).toEqual([503, 'busy', 'error']);
+  expect(failed.headers['retry-after']).toBe('5');
+  expect((await maria.upload([{ name: 'next.pdf', bytes: smallPdf() }])).body.status).toBe('success');
 });
 
 describe('limits', () => {
