@@ -1,7 +1,18 @@
 import swagger from '@fastify/swagger';
-import { appName } from '@websign/contract';
+import { api, appName } from '@websign/contract';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+
+/** UP-2: read part by part, so that no schema checks it. */
+const uploadForm = {
+  type: 'object',
+  required: ['sessionId', 'groupId', 'document'],
+  properties: {
+    sessionId: { type: 'string', description: 'before the first file' },
+    groupId: { type: 'string', pattern: '^[0-9]{1,20}$', description: 'before the first file' },
+    document: { type: 'array', items: { type: 'string', contentMediaType: 'application/pdf' } },
+  },
+};
 
 /** `GET /api/openapi.json`: OpenAPI 3.1 from the same schemas that the routes check with. */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
@@ -11,7 +22,11 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       info: { title: appName, version, description: 'Electronic signatures on PDF documents' },
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const described = jsonSchemaTransform(route);
+      if (described.url !== api.upload) return described;
+      return { ...described, schema: { ...described.schema, body: uploadForm } };
+    },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

@@ -93,7 +93,14 @@ describe('public facts', () => {
   });
 
   test('OpenAPI 3.1 describes every call', async () => {
-    const document = (await (await get('/api/openapi.json')).json()) as { openapi: string; paths: object };
+    const document = (await (await get('/api/openapi.json')).json()) as {
+      openapi: string;
+      paths: Record<string, { post?: { requestBody?: { content: object } } }>;
+    };
+    const form = document.paths[api.upload]?.post?.requestBody?.content;
+    expect(form).toMatchObject({
+      'multipart/form-data': { schema: { required: ['sessionId', 'groupId', 'document'] } },
+    });
     expect(document.openapi).toMatch(/^3\.1/);
     const paths = Object.keys(document.paths);
     for (const path of [
