@@ -164,7 +164,7 @@ test('NAV-6 sign view, PDF viewer and preview are three assets that load on dema
   expect(['SignPage', 'Viewer', 'PreviewPage'].filter(loaded)).toEqual(['SignPage', 'Viewer']);
   await page.getByRole('link', { name: words.sign.preview }).click();
   await expect(page).toHaveTitle('WebSign - προεπισκόπηση');
-  await expect(page.locator('canvas')).toBeVisible();
+  await expect(new SignPage(page, words).sheet).toBeVisible();
   expect(loaded('PreviewPage')).toBe(true);
   await expectAccessible(page);
   const { name } = await new SignPage(page, words).save(

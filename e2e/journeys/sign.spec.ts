@@ -42,6 +42,7 @@ test('SGN-5 SGN-8 UP-12 a wrong code empties and focuses its field; nothing is l
   await sign.button(words.box.sign).click();
   await expect(sign.dialog.getByRole('alert')).toContainText(words.errors.wrong_otp);
   await expect(sign.otp).toBeFocused();
+  await expect(sign.otp).toHaveAccessibleDescription(new RegExp(words.errors.wrong_otp.slice(0, 30)));
   await expect(sign.otp).toHaveValue('');
   await expect(sign.dialog.getByLabel(words.box.reason)).toHaveValue('Έγκριση');
   await expectAccessible(page);
@@ -136,6 +137,26 @@ test('SGN-2 an invisible signature is an explicit choice', async ({ page, signer
   await expect(page.getByText(words.sign.locked)).toBeVisible();
   await expect(page.getByRole('button', { name: words.done.again })).toHaveCount(0);
   await expectAccessible(page);
+});
+
+test('SGN-2 the box is in sight wherever a control or a key puts it', async ({ page, signer }) => {
+  const sign = await uploaded(page, signer, plainPdf('αίτηση.pdf'));
+  await page.getByRole('button', { name: words.viewer.zoomIn }).click({ clickCount: 3 });
+  const place = page.getByLabel(words.placement.preset);
+  const inSight = () =>
+    sign.box.evaluate((box) => {
+      const room = box.closest('.ws-viewer__scroll')?.getBoundingClientRect();
+      const { top, bottom } = box.getBoundingClientRect();
+      return room !== undefined && top >= room.top && bottom <= room.bottom;
+    });
+  for (const name of [words.placement.presets.topLeft, words.placement.presets.bottomRight]) {
+    await place.selectOption({ label: name });
+    await expect.poll(inSight).toBe(true);
+  }
+  await sign.box.focus();
+  for (let presses = 0; presses < 70; presses += 1) await page.keyboard.press('Shift+ArrowUp');
+  await expect.poll(inSight).toBe(true);
+  await expect(sign.box).toBeFocused();
 });
 
 test('SGN-1 the whole job by keyboard alone', async ({ page, signer }) => {

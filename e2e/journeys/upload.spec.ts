@@ -69,6 +69,7 @@ test('MAP-5 UP-8 a document with scripts is refused, its neighbour stays reachab
 }) => {
   const home = await atHome(page, signer);
   await home.upload(plainPdf('καλό.pdf'), scriptedPdf('κώδικας.pdf'));
+  await expect(home.popup).toContainText('κώδικας.pdf');
   await expect(home.popup).toContainText(words.upload.errors.javascript);
   await expect(home.popup.getByRole('link')).toHaveAttribute('href', /security-manual/);
   await expectAccessible(page);
@@ -97,6 +98,7 @@ test('UP-9 UP-10 progress for each file and in all; cancelling keeps nothing and
   await expectAccessible(page);
   await page.getByRole('link', { name: words.header.sign }).click();
   await page.getByRole('button', { name: words.upload.cancel }).click();
+  await expect(home.popup).toContainText(words.popup.icons.info);
   await expect(home.popup).toContainText(words.upload.errors.canceled);
   await home.popup.getByRole('button').click();
   await expect(home.attempt).toContainText(words.upload.states.canceled);
