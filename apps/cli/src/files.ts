@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { ByteSource } from '@websign/server/sandbox/frame';
 import { readArguments } from './arguments.ts';
 import { type CheckingEngine, PARALLEL, sourceOf, withEngine } from './engine.ts';
 import { CliError, EXIT } from './error.ts';
 import { printable } from './printable.ts';
+import { readDocument } from './read-file.ts';
 import { refused } from './refusal.ts';
 
 /** What became of one file. */
@@ -62,7 +62,7 @@ export async function readEachFile(
   return withEngine((engine) =>
     forEachFile(positionals, values.json, async (file) => {
       try {
-        const bytes = await readFile(file);
+        const bytes = await readDocument(file);
         const sha256 = createHash('sha256').update(bytes).digest('hex');
         const { ok, line, json } = await tell(engine, sourceOf(bytes));
         return { ok, line, json: { ok, size: bytes.length, sha256, ...json } };

@@ -6,7 +6,6 @@ import {
   type SignKeyObjectInput,
   sign,
 } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import {
   type Certificate,
   parseCertificate,
@@ -16,6 +15,7 @@ import {
 } from '@websign/pki';
 import { pkcs12Ports } from '@websign/ports';
 import { CliError } from './error.ts';
+import { readKeyFile } from './read-file.ts';
 
 /** A key in memory with its certificates. */
 export interface Identity {
@@ -29,7 +29,7 @@ export interface Identity {
 
 /** Opens a PKCS#12 file and sees to it that key and certificate belong together. */
 export async function openIdentity(file: string, password: string): Promise<Identity> {
-  const { privateKey, chain } = readPkcs12(await readFile(file), password, pkcs12Ports());
+  const { privateKey, chain } = readPkcs12(await readKeyFile(file), password, pkcs12Ports());
   const [first] = chain;
   if (first === undefined) throw new CliError('failed', `${file} holds no certificate.`);
   const certificate = parseCertificate(first);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -245,6 +245,21 @@ describe('the command line of sign', () => {
     expect(stderr).toBe(`websign: ${sentence}\nTry: websign sign --help\n`);
   });
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'what never ends is refused, and so is what is too large',
+  async () => {
+    const pipe = at('pipe.pdf');
+    execFileSync('mkfifo', [pipe]);
+    const huge = at('huge.pdf');
+    await writeFile(huge, '%PDF-1.7');
+    await truncate(huge, 129 * 1024 * 1024);
+    const { code, stdout } = await websign(['inspect', '/dev/zero', pipe, huge]);
+    expect(code).toBe(1);
+    expect(stdout.match(/no regular file/g)).toHaveLength(2);
+    expect(stdout).toContain('is larger than 128 MiB');
+  },
+);
 
 test("what a stranger's file says cannot steer the terminal", () => {
   expect(printable('Ελένη \u001b[2J\r\n\u202eνητ')).toBe('Ελένη \\u{1b}[2J\\u{d}\\u{a}\\u{202e}νητ');

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { draftSignature, finishSignature, type SignedDocument, type Stamp } from '@websign/pades';
 import type { Placement } from '@websign/pdf';
 import { digestOf, estimateCmsBytes, nameValue } from '@websign/pki';
@@ -15,6 +14,7 @@ import { CliError } from '../error.ts';
 import { type FileOutcome, forEachFile } from '../files.ts';
 import { type Identity, openIdentity } from '../identity.ts';
 import { signedName, writeNew } from '../place.ts';
+import { readDocument } from '../read-file.ts';
 import { refused } from '../refusal.ts';
 import { readPassword } from '../secret.ts';
 
@@ -89,7 +89,7 @@ export function parsePlacement(text: string): Placement {
 
 async function signFile(engine: Engine, file: string, task: Task): Promise<FileOutcome> {
   try {
-    const bytes = await readFile(file);
+    const bytes = await readDocument(file);
     const { tail, level } = await signed(engine, bytes, task);
     const output = signedName(file, task.out);
     await writeNew(output, task.out, [bytes, tail]);

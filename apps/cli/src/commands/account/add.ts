@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { encodeName, readPkcs12 } from '@websign/pki';
 import { pkcs12Ports } from '@websign/ports';
 import { fromColumns, type NewKey, toColumns } from '@websign/providers';
@@ -7,6 +7,7 @@ import { readCertificates } from '@websign/server/files';
 import { readArguments, required, single } from '../../arguments.ts';
 import { CliError, EXIT } from '../../error.ts';
 import { handOver, requireOtpPlace } from '../../otp-device.ts';
+import { readKeyFile } from '../../read-file.ts';
 import { readPassword } from '../../secret.ts';
 import { withKeys } from '../../software-keys.ts';
 import { withStorage } from '../../storage.ts';
@@ -128,7 +129,7 @@ async function bring(username: string, p12: string, values: Values): Promise<voi
   const email = required(values.email, '--email');
   const p12Password = await readPassword(required(values['p12-password-file'], '--p12-password-file'));
   requireOtpPlace(values['otp-file']);
-  const { privateKey: pkcs8, chain } = readPkcs12(await readFile(p12), p12Password, pkcs12Ports());
+  const { privateKey: pkcs8, chain } = readPkcs12(await readKeyFile(p12), p12Password, pkcs12Ports());
   const facts = factsOf(chain, p12);
   const [certificate = new Uint8Array()] = chain;
   const password = await newPassword(values['password-file']);
