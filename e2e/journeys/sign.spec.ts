@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { FileChooser, Page } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
 import type { DemoAccount } from '../demo.ts';
 import { plainPdf, turnedPdf, type UploadFile } from '../documents.ts';
@@ -182,9 +182,15 @@ test('SGN-1 the whole job by keyboard alone', async ({ page, signer }) => {
   await keyboard.type(signer.password);
   await keyboard.press('Enter');
   await expect(new HomePage(page, words).heading).toBeVisible();
-  await tabTo(focused('input[type=file]'));
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Enter')]);
-  await chooser.setFiles(plainPdf('α.pdf'));
+  // A listener that stays: the browser must be told to hand choosers over before the key is pressed.
+  const choosers: FileChooser[] = [];
+  page.on('filechooser', (chooser) => choosers.push(chooser));
+  await expect(async () => {
+    await tabTo(focused('input[type=file]'));
+    await keyboard.press('Enter');
+    await expect.poll(() => choosers.length, { timeout: 3000 }).toBeGreaterThan(0);
+  }).toPass();
+  await choosers[0]?.setFiles(plainPdf('α.pdf'));
   const sign = new SignPage(page, words);
   await sign.ready();
   await tabTo(focused('.ws-box__handle'));
