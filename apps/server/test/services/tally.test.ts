@@ -3,7 +3,7 @@ import { openPdf, type Prepared, prepareSignature } from '@websign/pdf';
 import { nodePorts } from '@websign/ports';
 import { documentObjects, writePdf } from '@websign/testkit';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type DigestedSource, digested, tallies } from '../../src/services/sign/tally.ts';
+import { type DigestedSource, digested, prepareTallied, tallies } from '../../src/services/sign/tally.ts';
 
 const bytes = writePdf({ kind: 'table', objects: documentObjects() });
 const other = writePdf({ kind: 'table', objects: documentObjects({ pages: [{}, {}] }) });
@@ -66,5 +66,27 @@ describe('what a sandboxed child prepared tallies with what it was given', () =>
     const tail = prepared.tail.slice();
     tail[tail.length - 2] = (tail[tail.length - 2] ?? 0) ^ 1;
     expect(tallies({ ...prepared, tail }, source)).toBe(false);
+  });
+
+  it('an answer of a child in strange hands goes no further', async () => {
+    const document = {
+      length: bytes.length,
+      async *read() {
+        yield bytes;
+      },
+    };
+    const child = (answer: Prepared) => ({
+      async prepare(sent: typeof document) {
+        for await (const chunk of sent.read()) expect(chunk.length).toBeGreaterThan(0);
+        return answer;
+      },
+    });
+    const time = { epochMs: 1_790_000_000_000, offsetMinutes: 120 };
+    const wish = { time, digestAlgorithm: 'SHA-256', contentsBytes: 2000 } as const;
+    expect(await prepareTallied(child(prepared), document, wish)).toBe(prepared);
+    const digest = new Uint8Array(32);
+    await expect(prepareTallied(child({ ...prepared, digest }), document, wish)).rejects.toMatchObject({
+      code: 'crashed',
+    });
   });
 });

@@ -20,7 +20,7 @@ import { RequestError } from '../errors.ts';
 import { documentFacts } from '../facts.ts';
 import { refusalCode } from '../refusals.ts';
 import type { Asked } from './asked.ts';
-import { digested, tallies } from './tally.ts';
+import { prepareTallied } from './tally.ts';
 import { type Moment, wishOf } from './wish.ts';
 
 /** A document ready for its signature value. */
@@ -91,28 +91,16 @@ export async function prepareDocument(
 
 /** Where a certification forbids a new field, the first empty one is filled, if there is one. */
 async function prepareOrFill(
-  context: Context,
-  document: StoredDocument,
-  wish: SignatureWish,
-): Promise<Prepared> {
-  try {
-    return await prepareAs(context, document, wish);
-  } catch (error) {
-    const field = documentFacts.parse(document.signatures).emptyFields[0]?.name;
-    if (!(error instanceof SandboxError) || error.reason !== 'certified' || field === undefined) throw error;
-    return prepareAs(context, document, { ...wish, field });
-  }
-}
-
-/** What the sandbox prepared, once it tallies with the bytes that went in: nothing else is ever signed. */
-async function prepareAs(
   { engine, storage }: Context,
   document: StoredDocument,
   wish: SignatureWish,
 ): Promise<Prepared> {
-  const blob = { sha256: document.currentSha256, size: document.currentSize };
-  const source = digested(blobSource(storage.blobs, blob), wish.digestAlgorithm);
-  const prepared = await engine.prepare(source, wish);
-  if (!tallies(prepared, source)) throw new SandboxError('crashed', 'answer');
-  return prepared;
+  const source = blobSource(storage.blobs, { sha256: document.currentSha256, size: document.currentSize });
+  try {
+    return await prepareTallied(engine, source, wish);
+  } catch (error) {
+    const field = documentFacts.parse(document.signatures).emptyFields[0]?.name;
+    if (!(error instanceof SandboxError) || error.reason !== 'certified' || field === undefined) throw error;
+    return prepareTallied(engine, source, { ...wish, field });
+  }
 }

@@ -1,5 +1,7 @@
 import { createHash, type Hash, timingSafeEqual } from 'node:crypto';
 import type { Prepared } from '@websign/pdf';
+import type { Engine, SignatureWish } from '../../sandbox/engine.ts';
+import { SandboxError } from '../../sandbox/error.ts';
 import type { ByteSource } from '../../sandbox/frame.ts';
 
 type DigestAlgorithm = Prepared['digestAlgorithm'];
@@ -38,4 +40,16 @@ export function tallies(prepared: Prepared, source: DigestedSource): boolean {
   if (byteRange.some((value, at) => value !== expected[at])) return false;
   const own = source.digest().update(tail.subarray(0, before)).update(tail.subarray(after)).digest();
   return own.length === digest.length && timingSafeEqual(own, digest);
+}
+
+/** What the sandbox prepared, once it tallies with the bytes that went in: nothing else is ever signed. */
+export async function prepareTallied(
+  engine: Pick<Engine, 'prepare'>,
+  document: ByteSource,
+  wish: SignatureWish,
+): Promise<Prepared> {
+  const source = digested(document, wish.digestAlgorithm);
+  const prepared = await engine.prepare(source, wish);
+  if (!tallies(prepared, source)) throw new SandboxError('crashed', 'answer');
+  return prepared;
 }
