@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open, readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
+import { sync } from './blobs/copy.ts';
 import { StorageError } from './errors.ts';
 import type { Blobs } from './face/blobs.ts';
 
@@ -86,13 +87,4 @@ function libpqVariables(url: string): Record<string, string> {
     PGSSLROOTCERT: searchParams.get('sslrootcert') ?? '',
   };
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

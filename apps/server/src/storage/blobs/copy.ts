@@ -34,7 +34,8 @@ async function copyBlob(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-async function sync(path: string): Promise<void> {
+/** A file is on the disk when this resolves. A new name outlives a power cut only when its folder is synced too. */
+export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();

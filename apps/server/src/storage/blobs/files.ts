@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { StorageError } from '../errors.ts';
 import type { BlobRef, BlobSource, Blobs, ReadCheck } from '../face/blobs.ts';
-import { copyBlobs } from './copy.ts';
+import { copyBlobs, sync } from './copy.ts';
 import { isErrno, onDisk, unavailable } from './errno.ts';
 import { Ingest } from './ingest.ts';
 import { putBack, sweepLeftovers, temporaryName } from './leftovers.ts';
@@ -31,7 +31,7 @@ export class FileBlobs implements Blobs {
     for (const name of ['tmp', ...shards]) {
       if (!there.has(name)) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
     }
-    await syncFolder(folder);
+    await sync(folder);
     await sweepLeftovers(join(folder, 'tmp'), blobs.#run, now, (sha256) => blobs.#path(sha256));
     return blobs;
   }
@@ -136,7 +136,7 @@ export class FileBlobs implements Blobs {
       const blob = await ingest.finish();
       const path = this.#path(blob.sha256);
       await onDisk(rename(ingest.path, path));
-      await onDisk(syncFolder(join(path, '..')));
+      await onDisk(sync(join(path, '..')));
       return blob;
     } catch (error) {
       await ingest.abandon();
@@ -185,14 +185,4 @@ async function* verified(source: AsyncIterable<Uint8Array>, sha256: string): Asy
     yield bytes;
   }
   if (hash.digest('hex') !== sha256) throw corrupt(sha256);
-}
-
-/** A new name in a folder outlives a power cut only when the folder itself is synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
