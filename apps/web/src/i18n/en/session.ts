@@ -1,0 +1,27 @@
+import type { Catalogue } from '../el.ts';
+
+export const login: Catalogue['login'] = {
+  title: 'Sign in',
+  lead: 'Sign in with the account you hold with your signature provider.',
+  username: 'Username',
+  password: 'Password',
+  submit: 'Sign in',
+  working: 'Signing in…',
+  show: 'Show password',
+  hide: 'Hide password',
+  capsLock: 'Caps Lock is on.',
+  greek: 'You are typing Greek letters. Check the language of your keyboard.',
+  usernameMissing: 'Enter your username.',
+  passwordMissing: 'Enter your password.',
+  summary: 'You are not signed in yet',
+  retryIn: 'You can try again in {{time}}.',
+  retryNow: 'You can try again now.',
+};
+
+export const time: Catalogue['time'] = {
+  minutes_one: '{{count}} minute',
+  minutes_other: '{{count}} minutes',
+  seconds_one: '{{count}} second',
+  seconds_other: '{{count}} seconds',
+  and: '{{first}} and {{second}}',
+};

@@ -1,0 +1,69 @@
+import type { Catalogue } from '../el.ts';
+
+export const app: Catalogue['app'] = {
+  tagline: 'Electronic signing of documents',
+  skip: 'Skip to main content',
+  loading: 'Loading…',
+  back: 'Back',
+  cancel: 'Cancel',
+  continue: 'Continue',
+  close: 'Close',
+  download: 'Download',
+  newTab: '(opens in a new tab)',
+  demo: 'Demonstration',
+  demoText: 'This is a demonstration. Its signatures are not qualified.',
+};
+
+export const titles: Catalogue['titles'] = {
+  home: 'home',
+  login: 'login',
+  sign: 'sign',
+  preview: 'preview',
+  not_found: 'page not found',
+};
+
+export const header: Catalogue['header'] = {
+  navigation: 'Main navigation',
+  sign: 'Sign a document',
+  login: 'Sign in',
+  faq: 'Frequently asked questions',
+  account: 'Account information',
+  accountOf: 'Account: {{name}}',
+  certificateUntil: 'Certificate valid until {{date}}',
+  logout: 'Sign out',
+  toGreek: 'Ελληνικά',
+  toEnglish: 'English',
+};
+
+export const footer: Catalogue['footer'] = {
+  links: 'Useful links',
+  faq: 'Frequently asked questions',
+  manual: 'User manual',
+  security: 'Document security guide (PDF)',
+  creditMinistry: 'This service is provided by:',
+  creditImplementer: 'Implementation:',
+  version: 'Version {{version}}',
+};
+
+export const idle: Catalogue['idle'] = {
+  title: 'Your session is about to end',
+  text: 'For your security you will be signed out in {{time}}. Do you want to go on?',
+  stay: 'Stay signed in',
+  leave: 'Sign out',
+};
+
+export const notFound: Catalogue['notFound'] = {
+  title: 'Page not found',
+  text: 'The address you asked for does not exist or has changed.',
+  home: 'Go to the home page',
+};
+
+export const crash: Catalogue['crash'] = {
+  title: 'Something went wrong',
+  text: 'The page could not be shown. Your documents are not lost.',
+  reload: 'Reload',
+};
+
+export const popup: Catalogue['popup'] = {
+  icons: { info: 'Information', success: 'Done', error: 'Error', warning: 'Warning' },
+};

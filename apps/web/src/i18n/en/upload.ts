@@ -1,0 +1,68 @@
+import type { Catalogue } from '../el.ts';
+
+export const home: Catalogue['home'] = {
+  title: 'Sign your documents',
+  welcome: 'Welcome, {{name}}.',
+  info: 'Upload one or more PDF documents. Once they have been checked, you will be taken to the signing page.',
+  dropTitle: 'Drop your PDF documents here',
+  dropOr: 'or choose them from your computer',
+  dropNow: 'Drop the documents here',
+  choose: 'Choose documents',
+  limits: 'PDF files only, up to {{file}} each and {{total}} in total.',
+  more: 'Add documents',
+};
+
+export const upload: Catalogue['upload'] = {
+  title: 'Uploading',
+  checking: 'Everything has been sent. The documents are being checked…',
+  total: 'Total',
+  amount: '{{sent}} of {{size}}',
+  speed: '{{speed}} per second',
+  remaining: '{{time}} left',
+  cancel: 'Cancel upload',
+  announce: 'Upload: {{percent}}%',
+  leave: 'The upload has not finished. If you leave this page, it will be canceled.',
+  leaveTitle: 'Cancel the upload?',
+  leaveStay: 'Stay on this page',
+  leaveGo: 'Cancel and leave',
+  states: {
+    added: 'Added',
+    queued: 'Waiting',
+    uploading: 'Sending',
+    canceled: 'Canceled',
+    error: 'Not accepted',
+    success: 'Accepted',
+  },
+  errors: {
+    fileTooBig: 'The file is larger than 20 MB. Make it smaller or split it, then try again.',
+    totalTooBig: 'The files exceed 50 MB in total. Upload them in several groups.',
+    fileType: 'This type of file is not allowed. You can upload PDF files only.',
+    tooMany: 'You can upload up to {{count}} files at a time.',
+    security:
+      'The document did not pass the security check, because it contains elements that can change how it looks after signing. See below what was found, and convert it to a PDF without dynamic content.',
+    javascript:
+      'The document contains code that can change its content after signing, so it cannot be signed. Convert it to a PDF without dynamic content through a virtual printer.',
+    withSignatures:
+      'The document has dynamic content and has already been signed, so it cannot be signed again. Verify its signatures and ask the sender for a version without dynamic content.',
+    validity:
+      'The document did not pass the validity check: at least one of its signatures is not valid. Ask the sender for the original document.',
+    canceled: 'The upload was canceled. No file was kept.',
+    statusCode: 'The server responded with code {{statusCode}}. Try again in a while.',
+    invalidJson: 'The server gave an unexpected answer. Try again in a while.',
+    offline: 'The server cannot be reached. Check your network and try again.',
+  },
+  securityManual: 'More in the <a href="{{url}}" target="_blank" rel="noopener">document security guide</a>.',
+  attempt: {
+    title: 'Your last attempt',
+    at: 'On {{time}}',
+    lead: 'You can sign the files that were accepted. The others need correcting.',
+    leadNone: 'No file was accepted.',
+    leadSkipped: 'Not sent',
+    open: 'Go to signing',
+    clear: 'Hide',
+  },
+  signed: {
+    title: 'The document is already signed.',
+    text: 'Verify its signatures before you sign.',
+  },
+};
