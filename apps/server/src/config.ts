@@ -135,9 +135,16 @@ export const settings = {
     whole(1, 1_000_000),
     'Wrong credentials from one address in five minutes before it gets 429.',
   ),
-  KEEP_REFUSED_DAYS: setting('7', whole(1, 36_500), 'How long refused files are kept.'),
-  KEEP_UNSIGNED_DAYS: setting('30', whole(1, 36_500), 'How long unsigned files are kept.'),
-  KEEP_SIGNED_DAYS: setting('365', whole(1, 36_500), 'How long signed files are kept.'),
+  KEEP_ORIGINAL_HOURS: setting(
+    '24',
+    whole(1, 876_000),
+    'How long uploaded files are kept, signed or not, refused ones too.',
+  ),
+  KEEP_SIGNED_DAYS: setting(
+    '30',
+    whole(1, 36_500),
+    'How long signed files are kept after the last signature.',
+  ),
   PARSER_CHILDREN: setting(
     String(Math.max(2, Math.min(8, availableParallelism()))),
     whole(1, 64),

@@ -23,7 +23,7 @@ export interface Surroundings {
   frozen: boolean;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
 /** The storage that the configuration names. */
 export const storageOf = (
@@ -36,9 +36,8 @@ export const storageOf = (
     nameKey: nameKey(config.NAME_KEY_FILE, config.dataFolder),
     addressLimit: config.ADDRESS_FAILURES,
     retention: {
-      refused: config.KEEP_REFUSED_DAYS * dayMs,
-      unsigned: config.KEEP_UNSIGNED_DAYS * dayMs,
-      signed: config.KEEP_SIGNED_DAYS * dayMs,
+      original: config.KEEP_ORIGINAL_HOURS * hourMs,
+      signed: config.KEEP_SIGNED_DAYS * 24 * hourMs,
     },
     clock,
     onError: (err) => log.error({ err }, 'storage'),

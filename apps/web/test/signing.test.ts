@@ -26,6 +26,7 @@ const document = (letter: string, state: DocumentAnswer['state'] = 'ready'): Doc
   uploadedAt: '2026-11-21T10:00:00Z',
   signedAt: null,
   keptUntil: '2026-12-21T10:00:00Z',
+  originalKeptUntil: '2026-11-22T10:00:00Z',
 });
 const fields = {
   password: 'p',

@@ -42,6 +42,10 @@ export const errorCodes = {
   timestamp_unavailable: { status: 503, message: 'No time-stamp authority answers' },
   certificate_expired: { status: 409, message: 'The certificate is not valid at this time' },
   expired: { status: 410, message: 'The document is no longer kept' },
+  // E-mail
+  not_signed: { status: 409, message: 'The document is not signed' },
+  address_invalid: { status: 400, message: 'The e-mail address is not valid' },
+  daily_limit: { status: 429, message: 'The daily limit of e-mails is reached' },
   // Passwords (PWD-1)
   password_rules: { status: 400, message: 'The new password does not satisfy the rules' },
   password_confirmation: { status: 400, message: 'The passwords do not match' },

@@ -1,4 +1,6 @@
+export * from './account.ts';
 export * from './codes.ts';
+export * from './history.ts';
 export * from './limits.ts';
 export * from './password.ts';
 export * from './routes.ts';

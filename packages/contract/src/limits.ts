@@ -29,6 +29,16 @@ export const limits = {
   reasonLength: 200,
   titleLength: 200,
   documentsPerSigning: 1000,
+  /** Signed documents a signer may send by e-mail in 24 hours. */
+  sendsPerDay: 20,
+  /** Characters of an e-mail address (RFC 5321 §4.5.3.1.3, without the angle brackets). */
+  addressLength: 254,
+  searchLength: 200,
+  /** Rows of a history page: the default, and the most. */
+  historyPage: 25,
+  historyPageMax: 100,
+  /** Days before a certificate's end at which its holder is warned (CRT-1). */
+  certificateWarningDays: 30,
 } as const;
 
 export const uploadType = 'application/pdf';

@@ -7,6 +7,7 @@ export const routes = {
   history: { path: '/history', session: 'required' },
   certificates: { path: '/certificates', session: 'required' },
   change_password: { path: '/change_password', session: 'any' },
+  accessibility: { path: '/accessibility', session: 'any' },
 } as const;
 export type RouteName = keyof typeof routes;
 
@@ -20,6 +21,14 @@ export const api = {
   document: (id: string) => `/api/documents/${encodeURIComponent(id)}`,
   file: (id: string) => `/api/documents/${encodeURIComponent(id)}/file`,
   group: (id: string) => `/api/groups/${encodeURIComponent(id)}`,
+  zip: (id: string) => `/api/groups/${encodeURIComponent(id)}/zip`,
+  history: '/api/history',
+  historyRow: (id: string) => `/api/history/${encodeURIComponent(id)}`,
+  historyCsv: '/api/history.csv',
+  certificates: '/api/certificates',
+  changePassword: '/api/change_password',
+  resyncOtp: '/api/resync_otp',
+  send: '/api/send_document',
   sign: '/api/sign_document',
   signing: (id: string) => `/api/signings/${encodeURIComponent(id)}`,
 } as const;

@@ -56,6 +56,11 @@ export const appConfig = z.object({
   implementer: z.string(),
   implementerUrl: z.string(),
   uploadUrl: z.string(),
+  /** IANA name of the zone in which signing times are written. */
+  timeZone: z.string(),
+  /** How long an uploaded file and a signed one are kept (HIS-2). */
+  keepOriginalHours: z.number().int(),
+  keepSignedDays: z.number().int(),
   version: z.string(),
 });
 export type AppConfig = z.infer<typeof appConfig>;
@@ -110,7 +115,9 @@ export const documentAnswer = z.object({
   ),
   uploadedAt: z.string(),
   signedAt: z.string().nullable(),
+  /** When the document as it stands leaves, and when the uploaded bytes do (HIS-2). */
   keptUntil: z.string(),
+  originalKeptUntil: z.string(),
 });
 export type DocumentAnswer = z.infer<typeof documentAnswer>;
 

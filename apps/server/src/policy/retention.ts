@@ -1,13 +1,14 @@
 /** How long a document's bytes are kept, in milliseconds from its upload or its last signature (HIS-2). */
 export interface RetentionTerms {
-  readonly refused: number;
-  readonly unsigned: number;
+  /** Of the uploaded bytes, signed or not. */
+  readonly original: number;
+  /** Of a signed document, from its last signature. */
   readonly signed: number;
 }
 
-const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
 
-export const retentionTerms: RetentionTerms = { refused: day, unsigned: 7 * day, signed: 90 * day };
+export const retentionTerms: RetentionTerms = { original: 24 * hour, signed: 30 * 24 * hour };
 
 /** When the term of a document ends, epoch milliseconds. `signed` is also what a signature renews. */
 export function termEnds(

@@ -23,6 +23,7 @@ export function describe(document: StoredDocument): DocumentAnswer {
     uploadedAt: new Date(document.createdAt).toISOString(),
     signedAt: document.signedAt === null ? null : new Date(document.signedAt).toISOString(),
     keptUntil: new Date(document.expiresAt).toISOString(),
+    originalKeptUntil: new Date(document.originalExpiresAt).toISOString(),
   };
 }
 

@@ -12,5 +12,8 @@ export const publicFacts = (config: Config, version: string): AppConfig => ({
   implementer: config.IMPLEMENTER,
   implementerUrl: config.IMPLEMENTER_URL,
   uploadUrl: config.UPLOAD_ORIGIN,
+  timeZone: config.TIME_ZONE,
+  keepOriginalHours: config.KEEP_ORIGINAL_HOURS,
+  keepSignedDays: config.KEEP_SIGNED_DAYS,
   version,
 });

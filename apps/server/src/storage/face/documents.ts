@@ -26,6 +26,8 @@ export interface StoredDocument {
   readonly signedAt: number | null;
   /** When retention ends its blobs. */
   readonly expiresAt: number;
+  /** When the uploaded bytes leave; never after `expiresAt`. */
+  readonly originalExpiresAt: number;
 }
 
 export interface NewDocument {

@@ -52,7 +52,8 @@ function toRow(document: NewDocument, now: number, terms: RetentionTerms): Omit<
     findingsJson: canonical(findings ?? null),
     signaturesJson: canonical(signatures ?? null),
     ...{ versions: 0, createdAt: now, signedAt: null },
-    expiresAt: termEnds(state === 'refused' ? 'refused' : 'unsigned', now, terms),
+    expiresAt: termEnds('original', now, terms),
+    originalExpiresAt: termEnds('original', now, terms),
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { StorageError } from '../errors.ts';
 import type { Ddl, Engine } from './engine.ts';
 import { first } from './migrations/0001-first.ts';
+import { termsAndSends } from './migrations/0002-terms-and-sends.ts';
 import type { Writer } from './tables.ts';
 
 interface Migration {
@@ -10,7 +11,10 @@ interface Migration {
 }
 
 /** In order, forward only. */
-const migrations: readonly Migration[] = [{ name: '0001-first', statements: first }];
+const migrations: readonly Migration[] = [
+  { name: '0001-first', statements: first },
+  { name: '0002-terms-and-sends', statements: termsAndSends },
+];
 
 /** Brings the database up to this version, once, however many processes start together. */
 export async function migrate(engine: Engine, now: number): Promise<void> {

@@ -46,6 +46,7 @@ export interface Tables {
     createdAt: number;
     signedAt: number | null;
     expiresAt: number;
+    originalExpiresAt: number;
   };
   versions: {
     documentId: string;
@@ -92,6 +93,17 @@ export interface Tables {
     /** `waiting` or `given_up`; done ones are gone. */
     state: string;
     reason: string | null;
+  };
+  sends: {
+    id: string;
+    accountId: string;
+    documentId: string;
+    recipient: string;
+    /** 1: one more to the signer. */
+    copy: number;
+    createdAt: number;
+    settledAt: number | null;
+    state: string;
   };
   migrations: { number: number; name: string; appliedAt: number };
 }

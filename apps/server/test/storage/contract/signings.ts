@@ -34,7 +34,7 @@ export function signingsContract(grounds: Grounds): void {
         ...{ state: 'locked', versions: 2, sha256: sha('a'), currentSha256: sha('c'), currentSize: 9 },
         ...{
           signedAt: 1_767_000_000_000,
-          expiresAt: now() + days(90),
+          expiresAt: now() + days(30),
           signatures: [{ field: 'Signature1' }],
         },
       });

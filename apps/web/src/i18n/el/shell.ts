@@ -17,12 +17,19 @@ export const titles = {
   login: 'σύνδεση',
   sign: 'υπογραφή εγγράφου',
   preview: 'προεπισκόπηση',
+  history: 'ιστορικό',
+  certificates: 'λογαριασμός και πιστοποιητικά',
+  change_password: 'αλλαγή κωδικού πρόσβασης',
+  accessibility: 'δήλωση προσβασιμότητας',
   not_found: 'η σελίδα δεν βρέθηκε',
 } as const;
 
 export const header = {
   navigation: 'Κύρια πλοήγηση',
   sign: 'Υπογραφή εγγράφου',
+  history: 'Ιστορικό',
+  certificates: 'Λογαριασμός και πιστοποιητικά',
+  changePassword: 'Αλλαγή κωδικού πρόσβασης',
   login: 'Σύνδεση',
   faq: 'Συχνές ερωτήσεις',
   account: 'Στοιχεία λογαριασμού',

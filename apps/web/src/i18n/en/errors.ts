@@ -37,6 +37,9 @@ export const errors: Catalogue['errors'] = {
   certificate_expired:
     'Your certificate is not valid at this time, so the document was not signed. Ask the provider of your signature.',
   expired: 'The document is no longer kept.',
+  not_signed: 'The document is not signed yet. Sign it first.',
+  address_invalid: 'The e-mail address is not valid.',
+  daily_limit: 'You have reached the daily limit of e-mails. Try again tomorrow.',
   password_rules: 'The new password does not satisfy the rules.',
   password_confirmation: 'The two passwords are not the same.',
 };

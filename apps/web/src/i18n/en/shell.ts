@@ -19,12 +19,19 @@ export const titles: Catalogue['titles'] = {
   login: 'login',
   sign: 'sign',
   preview: 'preview',
+  history: 'history',
+  certificates: 'account and certificates',
+  change_password: 'change password',
+  accessibility: 'accessibility statement',
   not_found: 'page not found',
 };
 
 export const header: Catalogue['header'] = {
   navigation: 'Main navigation',
   sign: 'Sign a document',
+  history: 'History',
+  certificates: 'Account and certificates',
+  changePassword: 'Change password',
   login: 'Sign in',
   faq: 'Frequently asked questions',
   account: 'Account information',

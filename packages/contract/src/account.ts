@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { checksum, documentId } from './schemas.ts';
+
+const password = z.string().min(1).max(limits.passwordMaxLength);
+
+/** A certificate of the signer's chain. Times are ISO 8601 with zone. */
+export const certificateSummary = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  /** Upper-case hexadecimal. */
+  serial: z.string(),
+  validFrom: z.string(),
+  validUntil: z.string(),
+  /** SHA-256 of the DER, lower-case hexadecimal. */
+  sha256: checksum,
+  role: z.enum(['signer', 'intermediate', 'root']),
+});
+export type CertificateSummary = z.infer<typeof certificateSummary>;
+
+/** CRT-1. */
+export const certificatesAnswer = z.object({
+  fullName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  subjectSerial: z.string(),
+  serial: z.string(),
+  validFrom: z.string(),
+  validUntil: z.string(),
+  /** `expiring`: within `limits.certificateWarningDays` of the end. */
+  status: z.enum(['valid', 'expiring', 'expired', 'not_yet_valid']),
+  /** Whole days until the end; 0 once it is over. */
+  daysLeft: z.number().int(),
+  otpMethod: z.string(),
+  /** The signer's certificate first. */
+  chain: z.array(certificateSummary),
+});
+export type CertificatesAnswer = z.infer<typeof certificatesAnswer>;
+
+/** PWD-1, PWD-2: `username` only without a session. */
+export const changePasswordRequest = z.object({
+  username: z.string().min(1).max(limits.usernameLength).optional(),
+  oldPassword: password,
+  newPassword: password,
+  confirmPassword: password,
+});
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
+export const changePasswordAnswer = z.object({ message: z.literal('password updated') });
+
+const otp = z.string().min(1).max(32);
+export const resyncOtpRequest = z.object({ password, otp1: otp, otp2: otp });
+export type ResyncOtpRequest = z.infer<typeof resyncOtpRequest>;
+
+/** A signed document to one recipient; `copy`: one more to the signer. */
+export const sendRequest = z.object({
+  document: documentId,
+  to: z.string().min(3).max(limits.addressLength),
+  copy: z.boolean().default(false),
+});
+export type SendRequest = z.input<typeof sendRequest>;

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import {
+  checksum,
+  documentId,
+  documentState,
+  errorCode,
+  finding,
+  groupId,
+  signatureSummary,
+  uploadError,
+} from './schemas.ts';
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const whole = (most: number) => z.coerce.number().int().min(1).max(most);
+
+export const historyFilter = z.object({
+  /** In the file name, or a checksum's beginning. */
+  q: z.string().max(limits.searchLength).default(''),
+  signed: flag.optional(),
+});
+export const historyQuery = historyFilter.extend({
+  page: whole(1_000_000).default(1),
+  size: whole(limits.historyPageMax).default(limits.historyPage),
+});
+
+/** HIS-1: one uploaded file. Times are ISO 8601 with zone. */
+export const historyRow = z.object({
+  id: documentId,
+  groupId,
+  filename: z.string(),
+  /** Bytes of the uploaded file. */
+  size: z.number().int(),
+  /** The security check: the sharpest verdict among its findings. */
+  security: z.enum(['passed', 'warning', 'refused']),
+  /** The validity check of the signatures the file came with: `none` when it had none. */
+  validity: z.enum(['none', 'intact', 'broken', 'unsupported']),
+  /** How many findings of each verdict the checks made. */
+  checks: z.object({
+    info: z.number().int(),
+    warn: z.number().int(),
+    refuse: z.number().int(),
+  }),
+  /** SHA-256 of the uploaded file. */
+  checksum,
+  uploaded_at: z.string(),
+  signed_at: z.string().nullable(),
+  signed: z.boolean(),
+  state: documentState,
+});
+export type HistoryRow = z.infer<typeof historyRow>;
+export const historyAnswer = z.object({ rows: z.array(historyRow), total: z.number().int() });
+export type HistoryAnswer = z.infer<typeof historyAnswer>;
+
+/** A version signed here. */
+export const historyVersion = z.object({
+  number: z.number().int(),
+  size: z.number().int(),
+  checksum,
+  signed_at: z.string(),
+  level: z.string(),
+  certificate_serial: z.string(),
+  reason: z.string(),
+  title: z.string(),
+  visible: z.boolean(),
+});
+export type HistoryVersion = z.infer<typeof historyVersion>;
+
+/** `unknown`: the mail server took the letter without an answer; it is not sent again. */
+export const sendState = z.enum(['waiting', 'sent', 'unknown', 'failed']);
+/** A signed document that was sent by e-mail. */
+export const historySend = z.object({
+  to: z.string(),
+  copy: z.boolean(),
+  asked_at: z.string(),
+  settled_at: z.string().nullable(),
+  state: sendState,
+});
+export type HistorySend = z.infer<typeof historySend>;
+
+export const historyDetail = z.object({
+  row: historyRow,
+  refusal: z.object({ code: errorCode, message: z.string(), error: uploadError.nullable() }).nullable(),
+  findings: z.array(finding),
+  /** Of the document as it now stands. */
+  signatures: z.array(signatureSummary),
+  versions: z.array(historyVersion),
+  sends: z.array(historySend),
+  kept_until: z.string(),
+  original_kept_until: z.string(),
+  /** Whether the bytes are still there. */
+  current_kept: z.boolean(),
+  original_kept: z.boolean(),
+});
+export type HistoryDetail = z.infer<typeof historyDetail>;
