@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { HomePage } from '../features/upload/HomePage.tsx';
+import { loadAllTexts } from '../i18n/index.ts';
 import { Crash } from './Crash.tsx';
 import { RequireNoSession, RequireSession } from './guards.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -7,6 +9,12 @@ import { followNavigation, type RouteHandle } from './navigation.ts';
 import { Loading, Shell } from './Shell.tsx';
 
 const handle = (title: RouteHandle['title']): RouteHandle => ({ title });
+
+/** A screen that is fetched on demand, together with the texts that login and home do without. */
+const onDemand = (load: () => Promise<ComponentType>) => async () => {
+  const [Component] = await Promise.all([load(), loadAllTexts()]);
+  return { Component };
+};
 
 /** Every route but home is fetched on demand (NAV-6). */
 export const router = createBrowserRouter([
@@ -24,14 +32,12 @@ export const router = createBrowserRouter([
               {
                 path: '/sign/:documentId',
                 handle: handle('sign'),
-                lazy: async () => ({ Component: (await import('../features/sign/SignPage.tsx')).SignPage }),
+                lazy: onDemand(async () => (await import('../features/sign/SignPage.tsx')).SignPage),
               },
               {
                 path: '/sign/:documentId/preview',
                 handle: handle('preview'),
-                lazy: async () => ({
-                  Component: (await import('../features/preview/PreviewPage.tsx')).PreviewPage,
-                }),
+                lazy: onDemand(async () => (await import('../features/preview/PreviewPage.tsx')).PreviewPage),
               },
             ],
           },

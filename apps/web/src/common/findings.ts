@@ -1,11 +1,11 @@
 import type { useTranslation } from 'react-i18next';
-import { el } from '../i18n/el.ts';
+import { elFirst } from '../i18n/el-first.ts';
 
 type Translate = ReturnType<typeof useTranslation>['t'];
-type Kind = keyof (typeof el)['findings']['kinds'];
+type Kind = keyof (typeof elFirst)['findings']['kinds'];
 
 function isKnown(kind: string): kind is Kind {
-  return Object.hasOwn(el.findings.kinds, kind);
+  return Object.hasOwn(elFirst.findings.kinds, kind);
 }
 
 /** The words for a kind of finding; one that this version does not know is named as it came. */

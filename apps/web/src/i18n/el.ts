@@ -1,22 +1,20 @@
-import * as errors from './el/errors.ts';
-import * as findings from './el/findings.ts';
-import * as session from './el/session.ts';
-import * as shell from './el/shell.ts';
+import * as send from './el/send.ts';
 import * as sign from './el/sign.ts';
-import * as upload from './el/upload.ts';
 import * as viewer from './el/viewer.ts';
+import { elFirst } from './el-first.ts';
 
-/** The Greek texts, a file a room. This is the catalogue's type: `en.ts` must hold the same keys. */
+/**
+ * The Greek texts, a file a room. This is the catalogue's type: `en.ts` must hold the same keys. A new room is added
+ * here and comes with the first screen that is fetched on demand; `el-first.ts` is for what login and home say.
+ */
 export const el = {
-  ...shell,
-  ...session,
-  ...upload,
-  ...findings,
+  ...elFirst,
   ...viewer,
   ...sign,
-  ...errors,
+  ...send,
 } as const;
 
-type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
-/** The shape of a catalogue: the keys of the Greek one, any words. */
+/** The shape of texts: the same keys, any words. */
+export type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
+/** The shape of a catalogue. */
 export type Catalogue = Texts<typeof el>;

@@ -1,7 +1,8 @@
 import { defaultLocale, fallbackLocale } from '@websign/contract';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { el } from './el.ts';
+import type { el } from './el.ts';
+import { elFirst } from './el-first.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -11,15 +12,29 @@ declare module 'i18next' {
 
 export type Locale = typeof defaultLocale | typeof fallbackLocale;
 const storageKey = 'locale';
+const namespace = 'translation';
+
+/** Where the texts of login and home are, and where all of them: Greek's first ones are here already. */
+const sources = {
+  el: { first: async () => elFirst, all: async () => (await import('./el.ts')).el },
+  en: {
+    first: async () => (await import('./en-first.ts')).enFirst,
+    all: async () => (await import('./en.ts')).en,
+  },
+} satisfies Record<Locale, Record<'first' | 'all', () => Promise<object>>>;
+
+let wanted: 'first' | 'all' = 'first';
 
 function storedLocale(): Locale {
   return localStorage.getItem(storageKey) === fallbackLocale ? fallbackLocale : defaultLocale;
 }
 
 async function load(locale: Locale): Promise<void> {
-  if (i18next.hasResourceBundle(locale, 'translation')) return;
-  const { en } = await import('./en.ts');
-  i18next.addResourceBundle(locale, 'translation', en);
+  let loaded: typeof wanted;
+  do {
+    loaded = wanted;
+    i18next.addResourceBundle(locale, namespace, await sources[locale][loaded]());
+  } while (loaded !== wanted); // more was asked for meanwhile
 }
 
 /** Greek unless the person chose English before (HDR-5); English is fetched only when it is asked for. */
@@ -29,7 +44,7 @@ export async function startI18n(): Promise<void> {
     document.documentElement.lang = language;
   });
   await i18next.use(initReactI18next).init({
-    resources: { el: { translation: el } },
+    resources: { el: { [namespace]: elFirst } },
     lng: defaultLocale,
     fallbackLng: fallbackLocale,
     interpolation: { escapeValue: false },
@@ -42,4 +57,10 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   await load(locale);
   await i18next.changeLanguage(locale);
   localStorage.setItem(storageKey, locale);
+}
+
+/** Fetches the texts of all screens in the language that is shown; those of login and home are there before. */
+export async function loadAllTexts(): Promise<void> {
+  wanted = 'all';
+  await load(i18next.language === fallbackLocale ? fallbackLocale : defaultLocale);
 }
