@@ -1,6 +1,6 @@
 import { errorCodes, type SignatureSummary, type UploadError } from '@websign/contract';
 import { describe, expect, it } from 'vitest';
-import { explain, widgetTexts } from '../src/features/upload/explain.ts';
+import { explain, widgetTexts } from '../src/common/explain.ts';
 
 const clean: UploadError = {
   has_js: false,

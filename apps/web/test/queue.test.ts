@@ -1,6 +1,6 @@
 import { limits, type UploadAnswer, type UploadedFile } from '@websign/contract';
 import { describe, expect, it } from 'vitest';
-import { widgetTexts } from '../src/features/upload/explain.ts';
+import { widgetTexts } from '../src/common/explain.ts';
 import {
   type Candidate,
   emptyUpload,

@@ -1,6 +1,6 @@
 import type { Finding, UploadAnswer, UploadedFile } from '@websign/contract';
+import { type Explanation, explain, widgetTexts } from '../../common/explain.ts';
 import { type Refusal, refuseFile, refuseTogether } from './admission.ts';
-import { type Explanation, explain, widgetTexts } from './explain.ts';
 import { addSample, bytesPerFile, type Sample } from './progress.ts';
 
 /** UP-5. */

@@ -1,5 +1,5 @@
 import { api, type UploadAnswer } from '@websign/contract';
-import { widgetTexts } from './explain.ts';
+import { widgetTexts } from '../../common/explain.ts';
 
 /** What the widget says when there is no answer in the contract's shape (UP-10). */
 export class UploadFailure extends Error {

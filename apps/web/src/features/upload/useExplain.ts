@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { limits } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { configQuery } from '../../common/api/queries.ts';
+import { type Explanation, explanationText } from '../../common/explain.ts';
 import { escapeHtml } from '../../common/popup/store.ts';
 import type { Refusal } from './admission.ts';
-import type { Explanation } from './explain.ts';
 
 type Any = Explanation | { refusal: Refusal };
 
@@ -17,9 +17,7 @@ export function useExplain(): {
   const { data: config } = useQuery(configQuery);
   const text = (what: Any): string => {
     if ('refusal' in what) return t(`upload.errors.${what.refusal}`, { count: limits.filesPerRequest });
-    if ('code' in what) return t(`errors.${what.code}`);
-    if ('raw' in what) return what.raw;
-    return t(`upload.errors.${what.text}`, { statusCode: what.statusCode ?? 0 });
+    return explanationText(t, what);
   };
   const html = (what: Any, file: string | null): string => {
     // MAP-9: a raw message is sanitised by the popup itself; all else is plain text of ours.

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { configQuery } from '../../common/api/queries.ts';
+import { widgetTexts } from '../../common/explain.ts';
 import { noteContact } from '../../common/session/activity.ts';
 import { ping } from '../../common/session/ping.ts';
 import { storedSessionId } from '../../common/session/store.ts';
-import { widgetTexts } from './explain.ts';
 import { currentGroup, renewGroup } from './group.ts';
 import { emptyUpload, reduceUpload, type Upload } from './queue.ts';
 import { sendFiles, UploadFailure } from './transport.ts';

@@ -1,4 +1,7 @@
 import type { ErrorCode, UploadError } from '@websign/contract';
+import type { useTranslation } from 'react-i18next';
+
+type Translate = ReturnType<typeof useTranslation>['t'];
 
 /** The three texts of the upload widget (UP-10), letter by letter. */
 export const widgetTexts = {
@@ -59,4 +62,11 @@ export function explain(message: string, error: UploadError | null, code: ErrorC
   const status = statusText.exec(message);
   if (status) return { text: 'statusCode', statusCode: Number(status[1]), security: false };
   return code ? { code, security: false } : { raw: message, security: false };
+}
+
+/** The words for an explanation, as text. */
+export function explanationText(t: Translate, what: Explanation): string {
+  if ('code' in what) return t(`errors.${what.code}`);
+  if ('raw' in what) return what.raw;
+  return t(`upload.errors.${what.text}`, { statusCode: what.statusCode ?? 0 });
 }
