@@ -10,6 +10,7 @@ const document = (letter: string, state: DocumentAnswer['state'] = 'ready'): Doc
   name: `${letter}.pdf`,
   size: 10,
   checksum: letter.repeat(64),
+  originalChecksum: letter.repeat(64),
   groupId: '1',
   state,
   pages: 2,

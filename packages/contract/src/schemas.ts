@@ -103,6 +103,8 @@ export const documentAnswer = z.object({
   size: z.number().int(),
   /** SHA-256 of the document as it now stands, lower-case hex. */
   checksum,
+  /** SHA-256 of the uploaded bytes. */
+  originalChecksum: checksum,
   groupId,
   state: documentState,
   pages: z.number().int(),
@@ -200,6 +202,8 @@ export type SignedDocument = z.infer<typeof signedDocument>;
 export const signAnswer = z.object({
   status: z.enum(['success', 'partial', 'error', 'pending']),
   documents: z.array(signedDocument),
+  /** Seconds until it may be tried again, when a lock, a throttle or a busy service refused the whole request. */
+  retryAfter: z.number().int().optional(),
 });
 export type SignAnswer = z.infer<typeof signAnswer>;
 export const signingStarted = z.object({ signing: z.string() });

@@ -13,6 +13,7 @@ export function describe(document: StoredDocument): DocumentAnswer {
     name: document.name,
     size: document.currentSize,
     checksum: document.currentSha256,
+    originalChecksum: document.sha256,
     groupId: document.groupId,
     state: document.state,
     pages: document.pages,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { DocumentAnswer, ErrorAnswer, SignAnswer, SignedDocument } from '@websign/contract';
@@ -80,8 +81,10 @@ describe('a signed document', () => {
       expect(pyhanko(signed)).toContain('INTACT:TRUSTED,TIMESTAMP_TOKEN<INTACT:TRUSTED>,UNTOUCHED');
     },
   );
-  test('SGN-2: the document tells its signature', async () => {
+  test('SGN-2 SGN-9: the document tells its signature, and the checksum it was uploaded with', async () => {
     const { body } = await maria.get<DocumentAnswer>(`/api/documents/${id}`);
+    expect(body.originalChecksum).toBe(createHash('sha256').update(original).digest('hex'));
+    expect(body.checksum).toBe(createHash('sha256').update(signed).digest('hex'));
     expect(body.state).toBe('signed');
     expect(body.size).toBe(signed.length);
     expect(body.signatures).toMatchObject([
@@ -391,7 +394,19 @@ describe('SES-5 at signing', () => {
     expect(locked.status).toBe(423);
     expect(locked.body.error.code).toBe('account_locked');
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(260);
-    home.advance(5 * 60_000 + 1000);
+    // Told while it runs too, and less of it as time passes.
+    const begun = await nikos.sign<{ signing: string }>(
+      { documents: [id], otp: 'nocode' },
+      { prefer: 'respond-async' },
+    );
+    const progress = async () => (await nikos.get<SignAnswer>(`/api/signings/${begun.body.signing}`)).body;
+    await expect.poll(async () => (await progress()).status).toBe('error');
+    const told = await progress();
+    expect(told.documents).toMatchObject([{ status: 'error', code: 'account_locked' }]);
+    expect(told.retryAfter).toBeGreaterThan(240);
+    home.advance(60_000);
+    expect((await progress()).retryAfter).toBeLessThan((told.retryAfter ?? 0) - 55);
+    home.advance(4 * 60_000 + 1000);
     const after = await nikos.sign<SignAnswer>({ documents: [id], otp: freshCode(home, nikos.account) });
     expect(after.body).toMatchObject({ status: 'success' });
   });

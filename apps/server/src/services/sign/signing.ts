@@ -12,6 +12,8 @@ import { answerOf, SigningError, sign } from './sign.ts';
 const kept = z.object({
   answer: signAnswer,
   failure: z.object({ code: errorCode, retryAfter: z.number().optional() }).nullable(),
+  /** Milliseconds since 1970: what `retryAfter` counts from. */
+  endedAt: z.number().optional(),
 });
 export type SigningOutcome = z.infer<typeof kept>;
 
@@ -75,7 +77,7 @@ async function run(
     sign(context, signer, request, { signingId: id, address, report }),
   );
   await alive.stop();
-  await signings.finish(id, outcome);
+  await signings.finish(id, { ...outcome, endedAt: context.clock() });
   return outcome;
 }
 
@@ -89,8 +91,8 @@ async function outcomeOf(
   } catch (error) {
     const known = error instanceof RequestError ? error : new RequestError('internal', { cause: error });
     if (errorCodes[known.code].status >= 500) log.error({ err: known.cause ?? known }, 'signing failed');
-    const told = error instanceof SigningError ? error.outcomes : new Map();
-    const all = new Map(request.documents.map((document) => [document, told.get(document) ?? known.code]));
+    const reached = error instanceof SigningError ? error.outcomes : new Map();
+    const all = new Map(request.documents.map((id) => [id, reached.get(id) ?? known.code]));
     const { code, retryAfter } = known;
     return {
       answer: answerOf(request.documents, all),
@@ -103,13 +105,21 @@ async function outcomeOf(
 async function settled(context: Context, signer: SignedIn, first: Signing): Promise<SigningOutcome> {
   const until = context.clock() + patienceMs;
   for (let signing: Signing | undefined = first; signing; ) {
-    if (signing.state === 'done') return kept.parse(signing.answer);
+    if (signing.state === 'done') return told(kept.parse(signing.answer), context.clock());
     if (signing.state === 'interrupted') return interrupted(signing);
     if (context.clock() > until) throw new RequestError('busy', { retryAfter: 5 });
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     signing = await context.storage.signings.find(signer.account.id, first.id);
   }
   throw new RequestError('not_found');
+}
+
+/** A kept end with the seconds that now remain of a wait, in the answer of `GET /api/signings/{id}` too. */
+function told({ answer, failure, endedAt }: SigningOutcome, now: number): SigningOutcome {
+  if (failure?.retryAfter === undefined) return { answer, failure };
+  const passed = Math.floor((now - (endedAt ?? now)) / 1000);
+  const retryAfter = Math.max(0, Math.ceil(failure.retryAfter) - passed);
+  return { answer: { ...answer, retryAfter }, failure: { ...failure, retryAfter } };
 }
 
 const progressOf = ({ progress, documents }: Signing): SignAnswer =>
@@ -129,12 +139,12 @@ function interrupted(signing: Signing): SigningOutcome {
 
 /** How far a sign request is (`GET /api/signings/{id}`). */
 export async function signingProgress(
-  { storage }: Context,
+  { storage, clock }: Context,
   { account }: SignedIn,
   id: string,
 ): Promise<SignAnswer> {
   const signing = await storage.signings.find(account.id, id);
   if (!signing) throw new RequestError('not_found');
-  if (signing.state === 'done') return kept.parse(signing.answer).answer;
+  if (signing.state === 'done') return told(kept.parse(signing.answer), clock()).answer;
   return signing.state === 'interrupted' ? interrupted(signing).answer : progressOf(signing);
 }
