@@ -1,9 +1,9 @@
 import { type ErrorCode, errorCodes, type SignAnswer } from '@websign/contract';
 import type { StoredDocument } from '../../storage/index.ts';
+import { requireOwnName, requireUnlocked } from '../attempt.ts';
 import { mapBounded } from '../bounded.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { RequestError } from '../errors.ts';
-import { requireOwnName, requireUnlocked } from '../attempt.ts';
 import { activate } from './activate.ts';
 import type { Asked } from './asked.ts';
 import { checkDocument } from './check.ts';

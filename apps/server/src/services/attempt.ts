@@ -1,0 +1,80 @@
+import { type ErrorCode, limits } from '@websign/contract';
+import { ProviderError, type ProviderErrorCode } from '@websign/providers';
+import type { Verdict } from '../policy/lockout.ts';
+import type { Attempt } from '../storage/index.ts';
+import type { Context, SignedIn } from './context.ts';
+import { RequestError } from './errors.ts';
+import { refusal } from './session.ts';
+
+/** SGN-5's codes, and what else a provider answers. */
+const providerCodes: Partial<Record<ProviderErrorCode, ErrorCode>> = {
+  account_locked: 'account_locked',
+  too_many_items: 'too_many_documents',
+  unavailable: 'busy',
+  timeout: 'busy',
+};
+const verdicts: Partial<Record<ProviderErrorCode, Exclude<Verdict, 'right'>>> = {
+  wrong_password: 'wrong_password',
+  wrong_otp: 'wrong_otp',
+};
+/** A try at the account of a live session, with both factors. */
+export const ownAttempt = ({ account }: SignedIn, address: string): Attempt => ({
+  username: account.username,
+  origin: 'session',
+  factors: ['password', 'otp'],
+  address,
+});
+
+/**
+ * What `work` answers when the keys accept what they were given, counted as SES-5 says. Throws RequestError
+ * `wrong_credentials`, `wrong_otp`, `account_locked`, `too_many_requests`, `busy`.
+ */
+export async function attempted<T>(
+  { storage, clock }: Context,
+  attempt: Attempt,
+  work: () => Promise<T>,
+): Promise<T> {
+  const outcome = await storage.attempts.evaluate<{ done: T } | undefined>(attempt, async () => {
+    try {
+      return { verdict: 'right', value: { done: await work() } };
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      const verdict = verdicts[error.code];
+      if (verdict) return { verdict, value: undefined };
+      throw providerProblem(error, attempt);
+    }
+  });
+  if (outcome.kind !== 'evaluated') throw refusal(outcome, clock());
+  if (outcome.value) return outcome.value.done;
+  throw new RequestError(outcome.verdict === 'wrong_otp' ? 'wrong_otp' : 'wrong_credentials');
+}
+
+/** Strangers are told no more than at a login: there a bound that only accounts have would tell them apart. */
+function providerProblem(error: ProviderError, { origin }: Attempt): Error {
+  const code = providerCodes[error.code] ?? 'internal';
+  if (code === 'account_locked' && origin === 'login') return error;
+  return new RequestError(code, {
+    cause: error,
+    ...(code === 'account_locked' ? { retryAfter: limits.lockMs / 1000 } : {}),
+  });
+}
+
+/** SGN-4: another's name is not evaluated and counts on the session's account. */
+export async function requireOwnName(
+  context: Context,
+  signer: SignedIn,
+  username: string,
+  address: string,
+): Promise<void> {
+  const named = await context.storage.accounts.findByUsername(username);
+  if (named?.id === signer.account.id) return;
+  await attempted(context, ownAttempt(signer, address), async () => {
+    throw new ProviderError('wrong_password', 'the name is of another account');
+  });
+}
+
+/** SES-5, before anything is prepared for nothing. */
+export async function requireUnlocked({ storage, clock }: Context, signer: SignedIn): Promise<void> {
+  const until = await storage.attempts.lockedUntil(ownAttempt(signer, ''));
+  if (until !== undefined) throw refusal({ kind: 'locked', until }, clock());
+}
