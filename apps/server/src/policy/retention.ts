@@ -18,3 +18,6 @@ export function termEnds(
 ): number {
   return at + terms[kind];
 }
+
+/** A term's last moment is before its end: what has ended is told so at once, whenever its bytes are swept. */
+export const isOver = (end: number, now: number): boolean => end <= now;

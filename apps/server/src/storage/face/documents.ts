@@ -13,18 +13,21 @@ export interface StoredDocument {
   /** Of the file as it now stands: the last signed version, else the upload. */
   readonly currentSize: number;
   readonly currentSha256: string;
+  /** `expired` from the moment its term ends, whether or not it was swept. */
   readonly state: DocumentState;
   readonly pages: number;
   /** The refusal's code and text; null when accepted. */
   readonly refusal: unknown;
   readonly findings: unknown;
   readonly signatures: unknown;
+  /** What lists show of the checks at upload; null where nothing was kept. */
+  readonly summary: unknown;
   /** Number of versions signed here. */
   readonly versions: number;
   readonly createdAt: number;
   /** Of the last version; null before the first. */
   readonly signedAt: number | null;
-  /** When retention ends its blobs. */
+  /** When the document as it stands leaves, and with it all that is left of it. */
   readonly expiresAt: number;
   /** When the uploaded bytes leave; never after `expiresAt`. */
   readonly originalExpiresAt: number;
@@ -41,7 +44,11 @@ export interface NewDocument {
   readonly refusal?: unknown;
   readonly findings: unknown;
   readonly signatures: unknown;
+  readonly summary?: unknown;
 }
+
+/** A document without what only its detail shows: these columns may be large. */
+export type HistoryEntry = Omit<StoredDocument, 'refusal' | 'findings' | 'signatures'>;
 
 export interface HistoryQuery {
   /** From 1. */
@@ -61,12 +68,12 @@ export interface Documents {
   /** In the order of upload. */
   group(accountId: string, groupId: string): Promise<StoredDocument[]>;
   /** Newest first; `total` counts what matches on all pages. */
-  history(accountId: string, query: HistoryQuery): Promise<{ rows: StoredDocument[]; total: number }>;
+  history(accountId: string, query: HistoryQuery): Promise<{ rows: HistoryEntry[]; total: number }>;
   /** All that matches, newest first, read in bounded portions (CSV). */
-  each(accountId: string, query: Omit<HistoryQuery, 'page' | 'size'>): AsyncIterable<StoredDocument>;
+  each(accountId: string, query: Omit<HistoryQuery, 'page' | 'size'>): AsyncIterable<HistoryEntry>;
   /**
-   * Ends the term of at most `limit` documents and deletes the blobs that nobody else still holds.
-   * Answers how many documents it expired; call again while it answers `limit`.
+   * Ends at most `limit` terms, of documents and of the uploads of signed ones, and deletes the blobs that nobody
+   * else still holds. Answers how many terms it ended; call again while it answers `limit`.
    */
   expire(limit: number): Promise<number>;
 }

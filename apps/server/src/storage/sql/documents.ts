@@ -1,11 +1,13 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
-import { type RetentionTerms, termEnds } from '../../policy/retention.ts';
+import { isOver, type RetentionTerms, termEnds } from '../../policy/retention.ts';
 import { canonical } from '../canonical.ts';
 import { StorageError } from '../errors.ts';
 import type { Blobs } from '../face/blobs.ts';
 import type {
   DocumentState,
   Documents,
+  HistoryEntry,
   HistoryQuery,
   NewDocument,
   StoredDocument,
@@ -30,12 +32,29 @@ const states: readonly string[] = [
 ] satisfies DocumentState[];
 const isState = (text: string): text is DocumentState => states.includes(text);
 
-function toDocument({ sequence: _, nameFolded: __, ...row }: Row): StoredDocument {
-  const { refusalJson, findingsJson, signaturesJson, state, ...plain } = row;
+/** What lists read: all but the large columns. */
+const light = [
+  ...(['sequence', 'id', 'accountId', 'groupId', 'name', 'size', 'sha256', 'currentSize'] as const),
+  ...(['currentSha256', 'state', 'pages', 'summaryJson', 'versions', 'createdAt', 'signedAt'] as const),
+  ...(['expiresAt', 'originalExpiresAt'] as const),
+] satisfies (keyof Row)[];
+type LightRow = Pick<Row, (typeof light)[number]>;
+
+function toEntry({ sequence: _, summaryJson, ...row }: LightRow, now: number): HistoryEntry {
+  const { state, expiresAt, originalExpiresAt } = row;
   if (!isState(state)) throw new StorageError('corrupt', 'a document is in an unknown state');
   return {
-    ...plain,
-    state,
+    ...row,
+    state: isOver(expiresAt, now) ? 'expired' : state,
+    summary: parsed(summaryJson),
+    originalExpiresAt: Math.min(originalExpiresAt, expiresAt),
+  };
+}
+
+function toDocument({ nameFolded: _, originalGone: __, ...row }: Row, now: number): StoredDocument {
+  const { refusalJson, findingsJson, signaturesJson, ...plain } = row;
+  return {
+    ...toEntry(plain, now),
     refusal: parsed(refusalJson),
     findings: parsed(findingsJson),
     signatures: parsed(signaturesJson),
@@ -51,9 +70,11 @@ function toRow(document: NewDocument, now: number, terms: RetentionTerms): Omit<
     refusalJson: canonical(refusal ?? null),
     findingsJson: canonical(findings ?? null),
     signaturesJson: canonical(signatures ?? null),
+    summaryJson: canonical(document.summary ?? null),
     ...{ versions: 0, createdAt: now, signedAt: null },
     expiresAt: termEnds('original', now, terms),
     originalExpiresAt: termEnds('original', now, terms),
+    originalGone: 0,
   };
 }
 
@@ -81,27 +102,28 @@ export class SqlDocuments implements Documents {
       for (const some of chunks(rows)) await writer.insertInto('documents').values(some).execute();
       await appendAudit(engine, writer, now, rows.map(uploaded));
     });
-    return rows.map((row) => toDocument({ ...row, sequence: 0 }));
+    return rows.map((row) => toDocument({ ...row, sequence: 0 }, now));
   }
 
   async find(accountId: string, id: string): Promise<StoredDocument | undefined> {
     const row = await this.#of(accountId).where('id', '=', id).executeTakeFirst();
-    return row && toDocument(row);
+    return row && toDocument(row, this.#context.clock());
   }
 
   async group(accountId: string, groupId: string): Promise<StoredDocument[]> {
     const rows = await this.#of(accountId).where('groupId', '=', groupId).orderBy('sequence').execute();
-    return rows.map(toDocument);
+    const now = this.#context.clock();
+    return rows.map((row) => toDocument(row, now));
   }
 
-  async history(accountId: string, query: HistoryQuery): Promise<{ rows: StoredDocument[]; total: number }> {
+  async history(accountId: string, query: HistoryQuery): Promise<{ rows: HistoryEntry[]; total: number }> {
     const { page, size } = query;
     if (!(Number.isSafeInteger(page) && page >= 1 && size >= 1 && size <= largestPage)) {
       throw new StorageError('invalid', `pages count from 1 and hold 1 to ${largestPage} rows`);
     }
     const matching = this.#matching(accountId, query);
     const rows = await matching
-      .selectAll()
+      .select(light)
       .orderBy('sequence', 'desc')
       .limit(size)
       .offset((page - 1) * size)
@@ -109,22 +131,26 @@ export class SqlDocuments implements Documents {
     const { total } = await matching
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    return { rows: rows.map(toDocument), total };
+    const now = this.#context.clock();
+    return { rows: rows.map((row) => toEntry(row, now)), total };
   }
 
-  async *each(accountId: string, query: Filter): AsyncIterable<StoredDocument> {
+  async *each(accountId: string, query: Filter): AsyncIterable<HistoryEntry> {
     let before = Number.MAX_SAFE_INTEGER;
     for (;;) {
       const rows = await this.#matching(accountId, query)
-        .selectAll()
+        .select(light)
         .where('sequence', '<', before)
         .orderBy('sequence', 'desc')
         .limit(portion)
         .execute();
-      for (const row of rows) yield toDocument(row);
+      const now = this.#context.clock();
+      for (const row of rows) yield toEntry(row, now);
       const last = rows.at(-1);
       if (last === undefined || rows.length < portion) return;
       before = last.sequence;
+      // SQLite answers at once: without this others would wait for the whole list.
+      await turn();
     }
   }
 

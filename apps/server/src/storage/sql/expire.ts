@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { Blobs } from '../face/blobs.ts';
 import { appendAudit } from './audit.ts';
 import type { Context } from './context.ts';
-import type { Reader, Writer } from './tables.ts';
+import type { Engine } from './engine.ts';
+import type { Reader, Tables, Writer } from './tables.ts';
 
 /** A blob stored this recently may be waiting for its row: it is left for a later sweep. */
 const graceMs = 60 * 60 * 1000;
@@ -25,13 +27,14 @@ export async function deleteOrphans(context: Context, blobs: Blobs): Promise<num
   return deleted;
 }
 
-/** Whether a document whose term has not ended holds the blob, as its upload or as a signed version. */
+/** Whether a document whose term has not ended holds the blob, as its kept upload or as a signed version. */
 export async function isHeld(database: Reader | Writer, sha256: string): Promise<boolean> {
   const document = await database
     .selectFrom('documents')
     .select('id')
     .where('sha256', '=', sha256)
     .where('state', '<>', 'expired')
+    .where('originalGone', '=', 0)
     .limit(1)
     .executeTakeFirst();
   if (document !== undefined) return true;
@@ -56,31 +59,66 @@ async function deleteUnheld(
   return blobs.delete(sha256, before);
 }
 
+/** Documents first, then the uploads of signed documents; both together at most `limit`. */
 function endTerms({ engine }: Context, now: number, limit: number) {
   return engine.write(async (writer) => {
-    const over = await engine
-      .lock(
-        writer
-          .selectFrom('documents')
-          .select(['id', 'accountId', 'sha256'])
-          .where('state', '<>', 'expired')
-          .where('expiresAt', '<=', now)
-          .orderBy('expiresAt')
-          .limit(limit),
-      )
-      .execute();
-    const released = new Set(over.map(({ sha256 }) => sha256));
-    for (const { id } of over) {
-      await writer.updateTable('documents').set({ state: 'expired' }).where('id', '=', id).execute();
-      const versions = await writer
-        .selectFrom('versions')
-        .select('sha256')
-        .where('documentId', '=', id)
-        .execute();
-      for (const { sha256 } of versions) released.add(sha256);
-    }
-    const expired = over.map(({ id, accountId }) => ({ kind: 'expire', accountId, documentId: id }));
-    await appendAudit(engine, writer, now, expired);
-    return { count: over.length, released };
+    const over = await endDocuments(engine, writer, now, limit);
+    const originals = await endOriginals(engine, writer, now, limit - over.documents.length);
+    const event = (kind: string) => (it: Ended) => ({ kind, accountId: it.accountId, documentId: it.id });
+    await appendAudit(engine, writer, now, [
+      ...over.documents.map(event('expire')),
+      ...originals.map(event('expire_original')),
+    ]);
+    const released = new Set([...over.released, ...originals.map(({ sha256 }) => sha256)]);
+    return { count: over.documents.length + originals.length, released };
   });
+}
+
+type Ended = Pick<Selectable<Tables['documents']>, 'id' | 'accountId' | 'sha256'>;
+
+async function endDocuments(engine: Engine, writer: Writer, now: number, limit: number) {
+  const documents: Ended[] = await engine
+    .lock(
+      writer
+        .selectFrom('documents')
+        .select(['id', 'accountId', 'sha256'])
+        .where('state', '<>', 'expired')
+        .where('expiresAt', '<=', now)
+        .orderBy('expiresAt')
+        .limit(limit),
+    )
+    .execute();
+  const released = new Set(documents.map(({ sha256 }) => sha256));
+  for (const { id } of documents) {
+    await writer.updateTable('documents').set({ state: 'expired' }).where('id', '=', id).execute();
+    const versions = await writer
+      .selectFrom('versions')
+      .select('sha256')
+      .where('documentId', '=', id)
+      .execute();
+    for (const { sha256 } of versions) released.add(sha256);
+  }
+  return { documents, released };
+}
+
+/** An unsigned document is its upload and leaves whole; a signed one goes on without it. */
+async function endOriginals(engine: Engine, writer: Writer, now: number, limit: number): Promise<Ended[]> {
+  if (limit <= 0) return [];
+  const documents: Ended[] = await engine
+    .lock(
+      writer
+        .selectFrom('documents')
+        .select(['id', 'accountId', 'sha256'])
+        .where('state', '<>', 'expired')
+        .where('originalGone', '=', 0)
+        .where('versions', '>', 0)
+        .where('originalExpiresAt', '<=', now)
+        .orderBy('originalExpiresAt')
+        .limit(limit),
+    )
+    .execute();
+  for (const { id } of documents) {
+    await writer.updateTable('documents').set({ originalGone: 1 }).where('id', '=', id).execute();
+  }
+  return documents;
 }

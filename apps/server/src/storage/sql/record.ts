@@ -1,3 +1,4 @@
+import { isOver } from '../../policy/retention.ts';
 import { canonical } from '../canonical.ts';
 import type { AuditEvent } from '../face/audit.ts';
 import type { RecordOutcome, SignedDocument } from '../face/signings.ts';
@@ -20,19 +21,20 @@ export async function recordVersion(
   writer: Writer,
   accountId: string,
   signed: SignedDocument,
-  expiresAt: number,
+  { now, expiresAt }: { now: number; expiresAt: number },
 ): Promise<Recorded> {
   const document = await engine
     .lock(
       writer
         .selectFrom('documents')
-        .select(['state', 'currentSha256', 'versions'])
+        .select(['state', 'currentSha256', 'versions', 'expiresAt'])
         .where('id', '=', signed.documentId)
         .where('accountId', '=', accountId),
     )
     .executeTakeFirst();
   if (document === undefined || document.state === 'refused') return only('not_found');
-  if (document.state === 'locked' || document.state === 'expired') return only(document.state);
+  if (document.state === 'expired' || isOver(document.expiresAt, now)) return only('expired');
+  if (document.state === 'locked') return only('locked');
   if (document.currentSha256 !== signed.baseSha256) return only('changed');
   const number = document.versions + 1;
   await insertVersion(writer, signed, number);

@@ -123,8 +123,9 @@ export class SqlSignings implements Signings {
       for (const index of order) {
         const signed = documents[index];
         if (signed === undefined) continue;
-        const expiresAt = termEnds('signed', clock(), this.#terms);
-        const recorded = await recordVersion(engine, writer, accountId, signed, expiresAt);
+        const now = clock();
+        const term = { now, expiresAt: termEnds('signed', now, this.#terms) };
+        const recorded = await recordVersion(engine, writer, accountId, signed, term);
         outcomes[index] = recorded.outcome;
         events.push(...recorded.events);
       }

@@ -47,6 +47,9 @@ export interface Tables {
     signedAt: number | null;
     expiresAt: number;
     originalExpiresAt: number;
+    summaryJson: string;
+    /** 1: the uploaded bytes were given up while a signed version stays. */
+    originalGone: number;
   };
   versions: {
     documentId: string;

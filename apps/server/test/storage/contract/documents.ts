@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { all, days, enrol, type Ground, type Grounds, minutes, sha, upload } from '../support/storages.ts';
+import {
+  all,
+  days,
+  enrol,
+  type Ground,
+  type Grounds,
+  hours,
+  minutes,
+  sha,
+  upload,
+} from '../support/storages.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
@@ -8,6 +18,23 @@ async function stored({ storage }: Ground, accountId: string, content: string, n
   const [document] = await storage.documents.create([upload(accountId, { sha256, size, name })]);
   if (document === undefined) throw new Error('nothing was created');
   return document;
+}
+
+/** Signs a stored document in appearance: `tail` is appended to its base. */
+async function signedBlob(
+  { storage, now }: Ground,
+  accountId: string,
+  documentId: string,
+  baseSha256: string,
+  tail: string,
+): Promise<string> {
+  const { sha256, size } = await storage.blobs.append(baseSha256, bytes(tail));
+  const version = { documentId, baseSha256, sha256, size, signedAt: now() };
+  const made = { certificateSerial: '0A', level: 'B-T', signingId: null, detail: null };
+  const after = { state: 'signed', signatures: [] } as const;
+  const outcomes = await storage.signings.record(accountId, [{ ...version, ...made, ...after }]);
+  expect(outcomes).toEqual(['recorded']);
+  return sha256;
 }
 
 export function documentsContract(grounds: Grounds): void {
@@ -106,25 +133,126 @@ export function documentsContract(grounds: Grounds): void {
       expect(await found('  ')).toHaveLength(3);
     });
 
+    it('HIS-2 lists show the summary of the checks and read no large columns', async () => {
+      const { storage } = await grounds.lay();
+      const { id } = await enrol(storage);
+      const summary = { security: 'passed', checks: { info: 2 } };
+      const [made] = await storage.documents.create([upload(id, { summary }), upload(id)]);
+      expect(made?.summary).toEqual(summary);
+      const { rows } = await storage.documents.history(id, { page: 1, size: 10 });
+      expect(rows.map((row) => row.summary)).toEqual([null, summary]);
+      for (const column of ['refusal', 'findings', 'signatures']) expect(rows[0]).not.toHaveProperty(column);
+      expect((await all(storage.documents.each(id, {}))).toReversed()[0]).toEqual(rows[1]);
+    });
+
     it('HIS-2 after retention the row stays, and a blob goes with its last owner', async () => {
       const ground = await grounds.lay();
       const { storage, pass } = ground;
       const [mine, hers] = [await enrol(storage, 'a'), await enrol(storage, 'b')];
       const early = await stored(ground, mine.id, 'shared');
-      pass(days(1));
+      pass(hours(12));
       const late = await stored(ground, hers.id, 'shared');
       const own = await stored(ground, mine.id, 'own');
-      pass(days(6) + minutes(61));
+      pass(hours(12) + minutes(61));
       expect(await storage.documents.expire(10)).toBe(1);
       expect((await storage.documents.find(mine.id, early.id))?.state).toBe('expired');
       expect((await storage.documents.find(hers.id, late.id))?.state).toBe('ready');
       expect(await storage.blobs.size(late.sha256)).toBe(6);
-      pass(days(1));
+      pass(hours(12));
       await storage.sweep();
       expect((await storage.documents.find(mine.id, own.id))?.state).toBe('expired');
       expect(await storage.blobs.size(own.sha256)).toBeUndefined();
       expect(await storage.blobs.size(late.sha256)).toBeUndefined();
       expect((await storage.audit.verify()).ok).toBe(true);
+    });
+
+    it('HIS-2 a term that is over is told before any sweep', async () => {
+      const ground = await grounds.lay();
+      const { storage, pass } = ground;
+      const { id } = await enrol(storage);
+      const made = await stored(ground, id, 'short');
+      pass(hours(24) - 1);
+      expect((await storage.documents.find(id, made.id))?.state).toBe('ready');
+      pass(1);
+      expect((await storage.documents.find(id, made.id))?.state).toBe('expired');
+      expect((await storage.documents.group(id, made.groupId))[0]?.state).toBe('expired');
+      const { rows, total } = await storage.documents.history(id, { page: 1, size: 9 });
+      expect([total, rows[0]?.state]).toEqual([1, 'expired']);
+      expect(await storage.blobs.size(made.sha256)).toBe(5);
+    });
+
+    it('HIS-2 the upload of a signed document leaves alone, the signed versions with the last term', async () => {
+      const ground = await grounds.lay();
+      const { storage, pass, now } = ground;
+      const { id } = await enrol(storage);
+      const made = await stored(ground, id, 'base');
+      const first = await signedBlob(ground, id, made.id, made.sha256, ' one');
+      expect(await storage.documents.find(id, made.id)).toMatchObject({
+        ...{ originalExpiresAt: made.createdAt + hours(24), expiresAt: now() + days(30) },
+      });
+      pass(hours(24) + minutes(61));
+      expect(await storage.documents.expire(10)).toBe(1);
+      expect(await storage.documents.expire(10)).toBe(0);
+      expect(await storage.blobs.size(made.sha256)).toBeUndefined();
+      expect(await storage.blobs.size(first)).toBe(8);
+      const second = await signedBlob(ground, id, made.id, first, ' two');
+      pass(days(30) - 1);
+      expect(await storage.documents.expire(10)).toBe(0);
+      expect((await storage.documents.find(id, made.id))?.state).toBe('signed');
+      pass(1);
+      expect((await storage.documents.find(id, made.id))?.state).toBe('expired');
+      await storage.sweep();
+      for (const gone of [first, second]) expect(await storage.blobs.size(gone)).toBeUndefined();
+      expect((await storage.documents.history(id, { page: 1, size: 9, signed: true })).total).toBe(1);
+      expect((await storage.audit.verify()).ok).toBe(true);
+    });
+
+    it('HIS-2 an upload stays while an unsigned document, or a signed version, is the same bytes', async () => {
+      const ground = await grounds.lay();
+      const { storage, pass } = ground;
+      const { id } = await enrol(storage);
+      const made = await stored(ground, id, 'same');
+      const result = await signedBlob(ground, id, made.id, made.sha256, ' signed');
+      pass(hours(23));
+      const again = await stored(ground, id, 'same');
+      const ofResult = await stored(ground, id, 'same signed');
+      expect(ofResult.sha256).toBe(result);
+      pass(hours(1) + minutes(61));
+      expect(await storage.documents.expire(10)).toBe(1);
+      expect(await storage.blobs.size(again.sha256)).toBe(4);
+      pass(hours(23));
+      await storage.sweep();
+      expect(await storage.blobs.size(again.sha256)).toBeUndefined();
+      expect(await storage.blobs.size(result)).toBe(11);
+    });
+
+    it('HIS-2 an upload never outlasts its document', async () => {
+      const retention = { original: days(40), signed: days(30) };
+      const ground = await grounds.lay({ retention });
+      const { storage, pass, now } = ground;
+      const { id } = await enrol(storage);
+      const made = await stored(ground, id, 'base');
+      const result = await signedBlob(ground, id, made.id, made.sha256, ' one');
+      const found = await storage.documents.find(id, made.id);
+      expect(found?.originalExpiresAt).toBe(now() + days(30));
+      pass(days(30) + minutes(61));
+      await storage.sweep();
+      for (const gone of [made.sha256, result]) expect(await storage.blobs.size(gone)).toBeUndefined();
+    });
+
+    it('HIS-2 terms end in portions', async () => {
+      const ground = await grounds.lay();
+      const { storage, pass } = ground;
+      const { id } = await enrol(storage);
+      for (const content of ['a', 'b', 'c']) await stored(ground, id, content);
+      for (const content of ['d', 'e']) {
+        const made = await stored(ground, id, content);
+        await signedBlob(ground, id, made.id, made.sha256, content);
+      }
+      pass(hours(25));
+      const ended = [];
+      for (let count = 2; count === 2; ended.push(count)) count = await storage.documents.expire(2);
+      expect(ended).toEqual([2, 2, 1]);
     });
   });
 }

@@ -62,6 +62,7 @@ export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 export const minutes = (count: number): number => count * 60_000;
+export const hours = (count: number): number => count * 60 * 60_000;
 export const days = (count: number): number => count * 24 * 60 * 60_000;
 
 export const sha = (digit: string): string => digit.repeat(64);
