@@ -20,7 +20,7 @@ const WORKSHOP = {
   test: { web: true, work: (args) => runTests(['unit', 'e2e'], args) },
   unit: { web: false, work: (args) => runTests(['unit'], args) },
   e2e: { web: true, work: (args) => runTests(['e2e'], args) },
-  check: { web: false, work: check },
+  check: { web: true, work: check },
   rules: { web: false, work: (args) => node('scripts/rules.mjs', args) },
   dev: { web: true, work: (args) => node('scripts/dev.ts', args) },
   bench: { web: true, work: (args) => node('bench/main.ts', args) },

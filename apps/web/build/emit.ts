@@ -52,6 +52,31 @@ export function preloadFonts(): Plugin {
   };
 }
 
+/**
+ * Asks for the login page's code with the page itself: the first that most people see is fetched on demand (NAV-6),
+ * which would cost them another way to the server and back.
+ */
+export function preloadLogin(): Plugin {
+  return {
+    name: 'preload-login',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, context) => {
+        const chunks = Object.values(context.bundle ?? {}).filter((file) => file.type === 'chunk');
+        const login = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/LoginPage.tsx'));
+        if (login === undefined) throw new Error('The build has no login page.');
+        const further = login.imports.filter((name) => !html.includes(name));
+        return [login.fileName, ...further].map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', href: `/${name}`, crossorigin: '' },
+          injectTo: 'head' as const,
+        }));
+      },
+    },
+  };
+}
+
 /** Writes a .br and a .gz file beside every text asset, so that the server never compresses by itself. */
 export function precompress(): Plugin {
   let folder = 'dist';
@@ -61,9 +86,10 @@ export function precompress(): Plugin {
     configResolved(config) {
       folder = join(config.root, config.build.outDir);
     },
-    closeBundle() {
+    writeBundle() {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !/\.(html|m?js|css|svg|json|txt)$/.test(entry.name)) continue;
+        if (!entry.isFile() || entry.parentPath.endsWith('.vite')) continue;
+        if (!/\.(html|m?js|css|svg|json|txt)$/.test(entry.name)) continue;
         const path = join(entry.parentPath, entry.name);
         const bytes = readFileSync(path);
         if (bytes.length < 1024) continue;

@@ -18,6 +18,8 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
+      // The build's own notes.
+      dotfiles: 'ignore',
       cacheControl: false,
       index: ['index.html'],
       setHeaders: (reply, path) => {
