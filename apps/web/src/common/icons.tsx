@@ -111,3 +111,9 @@ export const MinusIcon = (props: Props) => (
     <path d="M5 12h14" />
   </Icon>
 );
+export const CopyIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M9 8h11v13H9z" />
+    <path d="M5 16H4V3h11v1" />
+  </Icon>
+);

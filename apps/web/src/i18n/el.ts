@@ -1,3 +1,4 @@
+import * as history from './el/history.ts';
 import * as send from './el/send.ts';
 import * as sign from './el/sign.ts';
 import * as viewer from './el/viewer.ts';
@@ -11,6 +12,7 @@ export const el = {
   ...elFirst,
   ...viewer,
   ...sign,
+  ...history,
   ...send,
 } as const;
 

@@ -1,4 +1,5 @@
 import type { Catalogue } from './el.ts';
+import * as history from './en/history.ts';
 import * as send from './en/send.ts';
 import * as sign from './en/sign.ts';
 import * as viewer from './en/viewer.ts';
@@ -9,5 +10,6 @@ export const en: Catalogue = {
   ...enFirst,
   ...viewer,
   ...sign,
+  ...history,
   ...send,
 };
