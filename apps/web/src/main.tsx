@@ -2,11 +2,10 @@ import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { ignoreStrayDrops } from './app/strayDrops.ts';
 import { startI18n } from './i18n/index.ts';
 
-// A file that is dropped beside the drop area must not replace the application by the file.
-for (const type of ['dragover', 'drop'] as const)
-  window.addEventListener(type, (event) => event.preventDefault());
+ignoreStrayDrops();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with id root');

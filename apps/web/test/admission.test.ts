@@ -1,6 +1,6 @@
 import { limits, uploadType } from '@websign/contract';
 import { describe, expect, it } from 'vitest';
-import { refuseFile, refuseTogether } from '../src/features/upload/admission.ts';
+import { folderType, refuseFile, refuseTogether } from '../src/features/upload/admission.ts';
 
 const file = (size: number, type: string = uploadType) => ({ name: 'a.pdf', size, type });
 
@@ -13,6 +13,7 @@ describe('what is refused before a byte is sent', () => {
   it('UP-3 takes PDF only', () => {
     expect(refuseFile(file(10, 'text/plain'))).toBe('fileType');
     expect(refuseFile(file(10, ''))).toBe('fileType');
+    expect(refuseFile(file(10, folderType))).toBe('folder');
   });
 
   it('UP-3 takes exactly 50 MB in all and refuses one byte more', () => {

@@ -1,6 +1,13 @@
-import { limits, type UploadAnswer, type UploadedFile } from '@websign/contract';
+import {
+  type Finding,
+  limits,
+  type UploadAnswer,
+  type UploadError,
+  type UploadedFile,
+} from '@websign/contract';
 import { describe, expect, it } from 'vitest';
 import { widgetTexts } from '../src/common/explain.ts';
+import { byUrgency } from '../src/features/upload/attempt.ts';
 import {
   type Candidate,
   emptyUpload,
@@ -8,6 +15,16 @@ import {
   type UploadAction,
 } from '../src/features/upload/queue.ts';
 
+const clean: UploadError = {
+  has_js: false,
+  fields_inconsistencies: false,
+  hide_and_replace_suspicious: false,
+  non_empty_hidden_texts: false,
+  layers: [],
+  has_signatures: false,
+  signatures: [],
+  valid_signatures: 0,
+};
 const pdf = (name: string, size = 1000): Candidate => ({ name, size, type: 'application/pdf' });
 const run = (...actions: UploadAction<Candidate>[]) =>
   actions.reduce(reduceUpload<Candidate>, emptyUpload<Candidate>());
@@ -133,5 +150,62 @@ describe('the drop area', () => {
     });
     expect(upload.files.map(({ sent }) => sent)).toEqual([1000, 500]);
     expect(upload.checking).toBe(false);
+  });
+
+  it('UP-7 UP-12 when all were accepted the account stays behind, with what is in each file', () => {
+    const verdict: Finding = { id: 'x-1', kind: 'embedded_file', verdict: 'warn', page: 2 };
+    const upload = run(
+      add(pdf('a'), pdf('b')),
+      start,
+      answer('success', accepted('a', 'A'), {
+        ...accepted('b', 'B'),
+        findings: [verdict],
+        error: { ...clean, has_signatures: true },
+      }),
+    );
+    expect(upload.arrived).toBe('A');
+    expect(upload.attempt).toMatchObject({ headline: null, told: true });
+    expect(
+      upload.attempt?.files.map(({ document, signed, findings }) => [document, signed, findings]),
+    ).toEqual([
+      ['A', false, []],
+      ['B', true, [verdict]],
+    ]);
+    expect(reduceUpload(upload, { do: 'leave' })).toMatchObject({ arrived: null, attempt: upload.attempt });
+  });
+
+  it('UP-8 one run is one account: what was accepted before, and what was refused meanwhile', () => {
+    const upload = run(
+      add(pdf('a')),
+      start,
+      add(pdf('b')),
+      add({ ...pdf('c'), type: 'text/plain' }),
+      answer('success', accepted('a', 'A')),
+      start,
+      answer('error', broken('b')),
+    );
+    expect(upload.attempt?.files.map(({ name, state }) => [name, state])).toEqual([
+      ['c', 'error'],
+      ['a', 'success'],
+      ['b', 'error'],
+    ]);
+    expect(byUrgency(upload.attempt?.files ?? []).map(({ name }) => name)).toEqual(['b', 'c', 'a']);
+  });
+
+  it('UP-8 an account is told by one popup, and a new run begins a new account', () => {
+    const refused = run(add({ ...pdf('c'), type: 'text/plain' }));
+    expect(refused.attempt?.told).toBe(false);
+    const told = reduceUpload(refused, { do: 'told' });
+    expect(told.attempt).toMatchObject({ told: true, files: refused.attempt?.files });
+    expect(reduceUpload(told, add(pdf('a'))).attempt).toBeNull();
+  });
+
+  it('UP-9 of a thousand entries progress renews only those that moved', () => {
+    const files = Array.from({ length: limits.filesPerRequest }, (_, index) => pdf(`${index}.pdf`, 100));
+    const before = run(add(...files), start);
+    const after = reduceUpload(before, { do: 'progress', loaded: 1000, total: 100_000, at: 5 });
+    const moved = after.files.filter((entry, index) => entry !== before.files[index]);
+    expect(moved.length).toBeGreaterThan(0);
+    expect(moved.length).toBeLessThanOrEqual(11);
   });
 });

@@ -12,22 +12,38 @@ export interface Formats {
   date(iso: string): string;
   /** Seconds in words: `4 λεπτά και 20 δευτερόλεπτα`. */
   duration(seconds: number): string;
+  /** A whole number of hours or days in words: `24 ώρες`. */
+  unit(count: number, of: 'hour' | 'day'): string;
 }
 
 type Translate = ReturnType<typeof useTranslation>['t'];
 
-export function formats(locale: Locale, t: Translate): Formats {
+function intlOf(locale: Locale) {
   // A day is written before its month in English too, as everywhere in Europe.
   const tag = locale === 'en' ? 'en-GB' : locale;
-  const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
-  const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
-  const date = new Intl.DateTimeFormat(tag, day);
-  const time = new Intl.DateTimeFormat(tag, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'shortOffset',
-  });
+  const unit = (of: 'hour' | 'day') =>
+    new Intl.NumberFormat(tag, { style: 'unit', unit: of, unitDisplay: 'long' });
+  return {
+    number: new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }),
+    date: new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' }),
+    time: new Intl.DateTimeFormat(tag, {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'shortOffset',
+    }),
+    hour: unit('hour'),
+    day: unit('day'),
+  };
+}
+
+/** Made once for each language: they are dear, and a list of a thousand rows asks for them in every row. */
+const made = new Map<Locale, ReturnType<typeof intlOf>>();
+
+export function formats(locale: Locale, t: Translate): Formats {
+  const intl = made.get(locale) ?? intlOf(locale);
+  made.set(locale, intl);
+  const { number, date, time } = intl;
   const valid = (iso: string | number) => !Number.isNaN(new Date(iso).getTime());
   return {
     bytes: (count) =>
@@ -51,6 +67,7 @@ export function formats(locale: Locale, t: Translate): Formats {
         second: t('time.seconds', { count: rest }),
       });
     },
+    unit: (count, of) => intl[of].format(count),
   };
 }
 

@@ -1,49 +1,23 @@
 import { limits, uploadType } from '@websign/contract';
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UploadIcon } from '../../common/icons.tsx';
 import { useFormats } from '../../i18n/format.ts';
+import { useDrop } from './drop.ts';
 
 interface Props {
   onFiles: (files: File[]) => void;
   /** Smaller, while an upload has the room. */
   compact: boolean;
-}
-
-/** Whether files are being dragged over an element, and what to do when they are dropped there. */
-function useDrop(onFiles: (files: File[]) => void) {
-  const [over, setOver] = useState(false);
-  const depth = useRef(0);
-  // Entering a child leaves its parent: only as many leaves as enters mean that the pointer is gone.
-  const step = (change: number) => {
-    depth.current = Math.max(0, depth.current + change);
-    setOver(depth.current > 0);
-  };
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-  return {
-    over,
-    handlers: {
-      onDragEnter: (event: DragEvent) => hasFiles(event) && step(1),
-      onDragLeave: (event: DragEvent) => hasFiles(event) && step(-1),
-      onDragOver: (event: DragEvent) => {
-        event.preventDefault();
-        event.dataTransfer.dropEffect = 'copy';
-      },
-      onDrop: (event: DragEvent) => {
-        event.preventDefault();
-        step(-depth.current);
-        const files = [...event.dataTransfer.files];
-        if (files.length > 0) onFiles(files);
-      },
-    },
-  };
+  /** The file input, for those who give it the focus back. */
+  ref: Ref<HTMLInputElement>;
 }
 
 /**
  * The dashed area: the browser's own file input lies over all of it, so that it is a button for the pointer,
  * the keyboard and assistive technology alike, and files can be dropped on it.
  */
-export function DropArea({ onFiles, compact }: Props) {
+export function DropArea({ onFiles, compact, ref }: Props) {
   const { t } = useTranslation();
   const format = useFormats();
   const id = useId();
@@ -60,6 +34,7 @@ export function DropArea({ onFiles, compact }: Props) {
       className={`ws-drop ${drop.over ? 'ws-drop--over' : ''} ${compact ? 'ws-drop--compact' : ''}`}
     >
       <input
+        ref={ref}
         type="file"
         multiple
         accept={uploadType}

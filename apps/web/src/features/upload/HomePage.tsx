@@ -1,33 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
 import { limits } from '@websign/contract';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { configQuery } from '../../common/api/queries.ts';
 import { showPopup } from '../../common/popup/store.ts';
 import { useSession } from '../../common/session/store.ts';
+import { useFormats } from '../../i18n/format.ts';
+import type { Attempt } from './attempt.ts';
 import { DropArea } from './DropArea.tsx';
 import { LastAttempt } from './LastAttempt.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { dispatchUpload } from './store.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useExplain } from './useExplain.ts';
 import { useUpload } from './useUpload.ts';
 
-/** UP-1: welcome, one sentence, the drop area; below it the upload that runs or what became of the last. */
-export function HomePage() {
-  const { t } = useTranslation();
-  const session = useSession();
-  const navigate = useNavigate();
-  const { upload, add, cancel, forget } = useUpload();
+/** UP-8: one popup for each attempt that did not go well. */
+function useAttemptPopup(attempt: Attempt | null): void {
   const { html } = useExplain();
-  const { attempt, arrived } = upload;
-  const busy = upload.files.length > 0;
-
   useEffect(() => {
-    if (arrived) void navigate(`/sign/${arrived}`);
-  }, [arrived, navigate]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one popup for each attempt, whatever the language does later
-  useEffect(() => {
-    if (!attempt) return;
+    if (!attempt?.headline || attempt.told) return;
     const { headline, about, files } = attempt;
     const canceled = 'text' in headline && headline.text === 'canceled';
     showPopup({
@@ -35,8 +28,47 @@ export function HomePage() {
       html: html(headline, files.length > 1 ? about : null),
       closeAfterMs: limits.popupUploadMs,
     });
-  }, [attempt]);
+    dispatchUpload({ do: 'told' });
+  }, [attempt, html]);
+}
 
+/** How long files stay, so that nobody counts on them being kept. */
+function Retention() {
+  const { t } = useTranslation();
+  const format = useFormats();
+  const { data: config } = useQuery(configQuery);
+  if (!config) return null;
+  return (
+    <p className="govgr-hint ws-kept">
+      {t('home.kept', {
+        original: format.unit(config.keepOriginalHours, 'hour'),
+        signed: format.unit(config.keepSignedDays, 'day'),
+      })}
+    </p>
+  );
+}
+
+/** UP-1: welcome, one sentence, the drop area; below it the upload that runs or what became of the last. */
+export function HomePage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const navigate = useNavigate();
+  const { upload, add, cancel, forget } = useUpload();
+  const input = useRef<HTMLInputElement>(null);
+  const { attempt, arrived } = upload;
+  const busy = upload.files.length > 0;
+
+  useEffect(() => {
+    if (!arrived) return;
+    dispatchUpload({ do: 'leave' });
+    void navigate(`/sign/${arrived}`);
+  }, [arrived, navigate]);
+  useAttemptPopup(attempt);
+
+  const clear = () => {
+    forget();
+    input.current?.focus();
+  };
   return (
     <div className="ws-container ws-home">
       <h1 className="govgr-heading-xl">{t('home.title')}</h1>
@@ -44,9 +76,10 @@ export function HomePage() {
         {session && <>{t('home.welcome', { name: session.fullName })} </>}
         {t('home.info')}
       </p>
-      <DropArea onFiles={add} compact={busy} />
+      <DropArea onFiles={add} compact={busy} ref={input} />
       {busy && <UploadProgress upload={upload} onCancel={cancel} />}
-      {attempt && <LastAttempt attempt={attempt} onClear={forget} />}
+      {attempt && !arrived && <LastAttempt attempt={attempt} onClear={clear} />}
+      <Retention />
       <LeaveGuard active={busy && !arrived} onLeave={cancel} />
     </div>
   );

@@ -1,40 +1,21 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ErrorIcon, InfoIcon, SuccessIcon } from '../../common/icons.tsx';
 import { Button } from '../../common/ui/button.tsx';
-import { FindingList } from '../../common/ui/findings.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import type { Attempt, FileOutcome } from './queue.ts';
-import { useExplain } from './useExplain.ts';
+import { type Attempt, byUrgency } from './attempt.ts';
+import { ShowRest, useCapped } from './capped.tsx';
+import { OutcomeRow } from './OutcomeRow.tsx';
 
-const stateIcon = { success: SuccessIcon, error: ErrorIcon, canceled: InfoIcon, queued: InfoIcon };
-
-function OutcomeRow({ file }: { file: FileOutcome }) {
+/** What came of it in one sentence, and what to do. */
+function Lead({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation();
-  const format = useFormats();
-  const { text } = useExplain();
-  const Icon = stateIcon[file.state];
-  const state = file.state === 'queued' ? t('upload.attempt.leadSkipped') : t(`upload.states.${file.state}`);
+  const count = attempt.files.length;
+  const accepted = attempt.files.filter((file) => file.state === 'success').length;
+  if (accepted === 0) return <p className="govgr-body">{t('upload.attempt.leadNone', { count })}</p>;
+  if (accepted === count) return <p className="govgr-body">{t('upload.attempt.leadAll', { count })}</p>;
   return (
-    <li className={`ws-file ws-file--${file.state}`}>
-      <Icon />
-      <div className="ws-file__body">
-        <div className="ws-file__head">
-          <h3 className="ws-file__name">{file.name}</h3>
-          <span className="ws-file__facts">
-            <strong className="ws-file__state">{state}</strong> · {format.bytes(file.size)}
-          </span>
-        </div>
-        {file.explanation && <p className="govgr-body ws-file__text">{text(file.explanation)}</p>}
-        <FindingList findings={file.findings} />
-        {file.document && file.state === 'success' && (
-          <Link className="govgr-link" to={`/sign/${file.document}`}>
-            {t('upload.attempt.open')}
-            <span className="ws-hidden">: {file.name}</span>
-          </Link>
-        )}
-      </div>
-    </li>
+    <p className="govgr-body">{t('upload.attempt.lead', { accepted, total: count, count: accepted })}</p>
   );
 }
 
@@ -42,7 +23,8 @@ function OutcomeRow({ file }: { file: FileOutcome }) {
 export function LastAttempt({ attempt, onClear }: { attempt: Attempt; onClear: () => void }) {
   const { t } = useTranslation();
   const format = useFormats();
-  const accepted = attempt.files.some((file) => file.state === 'success');
+  const files = useMemo(() => byUrgency(attempt.files), [attempt.files]);
+  const { shown, rest, showAll } = useCapped(files);
   return (
     <section className="ws-panel" aria-labelledby="attempt-title">
       <div className="ws-panel__head">
@@ -53,12 +35,20 @@ export function LastAttempt({ attempt, onClear }: { attempt: Attempt; onClear: (
           {t('upload.attempt.at', { time: format.dateTime(attempt.at) })}
         </span>
       </div>
-      <p className="govgr-body">{t(accepted ? 'upload.attempt.lead' : 'upload.attempt.leadNone')}</p>
+      <Lead attempt={attempt} />
       <ul className="ws-files">
-        {attempt.files.map((file) => (
+        {shown.map((file) => (
           <OutcomeRow key={file.key} file={file} />
         ))}
       </ul>
+      <ShowRest rest={rest} onShow={showAll} />
+      {attempt.files.some((file) => file.recorded) && (
+        <p className="govgr-body">
+          <Link className="govgr-link" to="/history">
+            {t('upload.attempt.history')}
+          </Link>
+        </p>
+      )}
       <Button onClick={onClear}>{t('upload.attempt.clear')}</Button>
     </section>
   );

@@ -1,7 +1,10 @@
 import { limits, uploadType } from '@websign/contract';
 
 /** Why a selection is refused before a byte is sent, and by which file (UP-3). */
-export type Refusal = 'fileType' | 'fileTooBig' | 'totalTooBig' | 'tooMany';
+export type Refusal = 'folder' | 'fileType' | 'fileTooBig' | 'totalTooBig' | 'tooMany';
+
+/** The media type under which a dropped folder stands among the files. */
+export const folderType = 'inode/directory';
 
 interface Candidate {
   name: string;
@@ -11,6 +14,7 @@ interface Candidate {
 
 /** What speaks against one file by itself; null when it may be queued. */
 export function refuseFile(file: Candidate): Refusal | null {
+  if (file.type === folderType) return 'folder';
   if (file.type !== uploadType) return 'fileType';
   return file.size > limits.fileBytes ? 'fileTooBig' : null;
 }

@@ -1,6 +1,7 @@
-import type { Finding, UploadAnswer, UploadedFile } from '@websign/contract';
-import { type Explanation, explain, widgetTexts } from '../../common/explain.ts';
-import { type Refusal, refuseFile, refuseTogether } from './admission.ts';
+import type { UploadAnswer } from '@websign/contract';
+import { explain, widgetTexts } from '../../common/explain.ts';
+import { refuseFile, refuseTogether } from './admission.ts';
+import { type Attempt, type FileOutcome, outcome, outcomeOf } from './attempt.ts';
 import { addSample, bytesPerFile, type Sample } from './progress.ts';
 
 /** UP-5. */
@@ -15,33 +16,15 @@ export interface QueuedFile<F> {
   sent: number;
 }
 
-/** One file of an attempt that is over: what became of it and, if it was accepted, where it went. */
-export interface FileOutcome {
-  key: number;
-  name: string;
-  size: number;
-  state: 'success' | 'error' | 'canceled' | 'queued';
-  document: string | null;
-  explanation: Explanation | { refusal: Refusal } | null;
-  findings: Finding[];
-}
-
-/** The account of an attempt that stays readable after its popup has gone (UP-8). */
-export interface Attempt {
-  at: number;
-  headline: Explanation | { refusal: Refusal };
-  /** The file that the headline is about, where it is about one. */
-  about: string | null;
-  files: FileOutcome[];
-}
-
 export interface Upload<F> {
   files: QueuedFile<F>[];
   samples: Sample[];
   /** All bytes are out; the server is looking at them. */
   checking: boolean;
+  /** Accepted by an earlier request, while more files were still waiting. */
+  accepted: FileOutcome[];
   attempt: Attempt | null;
-  /** Set once: the document to go to (UP-7). */
+  /** The document to go to (UP-7), until the person has been led there. */
   arrived: string | null;
   nextKey: number;
 }
@@ -54,20 +37,33 @@ export type UploadAction<F> =
   | { do: 'progress'; loaded: number; total: number; at: number }
   | { do: 'answer'; answer: UploadAnswer; at: number }
   | { do: 'fail'; message: string; at: number }
+  /** The popup has told of the attempt. */
+  | { do: 'told' }
+  /** The person has been led to the document. */
+  | { do: 'leave' }
   | { do: 'forget' };
 
 export function emptyUpload<F>(): Upload<F> {
-  return { files: [], samples: [], checking: false, attempt: null, arrived: null, nextKey: 1 };
+  return {
+    files: [],
+    samples: [],
+    checking: false,
+    accepted: [],
+    attempt: null,
+    arrived: null,
+    nextKey: 1,
+  };
 }
+
+/** What this run has told already: a selection that was refused meanwhile, files that were accepted before. */
+const before = <F>(upload: Upload<F>): FileOutcome[] =>
+  upload.files.length === 0 ? [] : [...(upload.attempt?.files ?? []), ...upload.accepted];
 
 /** The area is emptied after any error; what happened is kept as the attempt (UP-8). */
-function over<F>(upload: Upload<F>, attempt: Attempt): Upload<F> {
-  return { ...upload, files: [], samples: [], checking: false, attempt };
-}
-
-function outcome<F>(entry: QueuedFile<F>, part: Partial<FileOutcome>): FileOutcome {
-  const { key, name, size } = entry;
-  return { key, name, size, state: 'error', document: null, explanation: null, findings: [], ...part };
+function over<F>(upload: Upload<F>, attempt: Omit<Attempt, 'told'>): Upload<F> {
+  const files = [...before(upload), ...attempt.files];
+  const kept = { ...attempt, files, told: false };
+  return { ...upload, files: [], samples: [], checking: false, accepted: [], attempt: kept };
 }
 
 function add<F extends Candidate>(upload: Upload<F>, files: F[], at: number): Upload<F> {
@@ -82,41 +78,44 @@ function add<F extends Candidate>(upload: Upload<F>, files: F[], at: number): Up
   const nextKey = upload.nextKey + files.length;
   const waiting = upload.files.filter((entry) => entry.state === 'queued').map((entry) => entry.file);
   const single = added.map((entry) => refuseFile(entry.file));
-  const refusal = single.find((found) => found !== null) ?? refuseTogether([...waiting, ...files]);
+  const together = refuseTogether([...waiting, ...files]);
+  const refusal = single.find((found) => found !== null) ?? together;
   if (refusal) {
     // What is on its way goes on; the new selection as a whole is not sent.
     const outcomes = added.map((entry, index) => {
-      const own = single[index] ?? (refuseTogether([...waiting, ...files]) ? refusal : null);
+      const own = single[index] ?? (together ? refusal : null);
       return outcome(entry, own ? { explanation: { refusal: own } } : { state: 'queued' });
     });
     const about = added.find((_, index) => single[index])?.name ?? null;
-    return { ...upload, nextKey, attempt: { at, headline: { refusal }, about, files: outcomes } };
+    const told = upload.files.length > 0 ? (upload.attempt?.files ?? []) : [];
+    const attempt = { at, headline: { refusal }, about, files: [...told, ...outcomes], told: false };
+    return { ...upload, nextKey, attempt };
   }
   const queued = added.map((entry) => ({ ...entry, state: 'queued' as const }));
-  return { ...upload, nextKey, files: [...upload.files, ...queued], attempt: null };
+  const attempt = upload.files.length > 0 ? upload.attempt : null;
+  return { ...upload, nextKey, files: [...upload.files, ...queued], attempt };
 }
 
-function fromAnswer<F>(entry: QueuedFile<F>, file: UploadedFile | undefined): FileOutcome {
-  if (!file) return outcome(entry, { state: 'queued' });
-  const accepted = file.status === 'success';
-  return outcome(entry, {
-    state: file.status,
-    document: file.id,
-    explanation: accepted ? null : explain(file.message, file.error, file.code),
-    findings: file.findings,
-  });
+/** Everything was accepted (UP-7): one moves on when nothing is queued any more; the account stays behind. */
+function arrived<F>(upload: Upload<F>, answer: UploadAnswer, at: number): Upload<F> {
+  const sent = upload.files.filter((entry) => entry.state === 'uploading');
+  const waiting = upload.files.filter((entry) => entry.state === 'queued');
+  const fresh = sent.map((entry, index) => outcomeOf(entry, answer.documents[index]));
+  const accepted = [...upload.accepted, ...fresh];
+  const next = { ...upload, files: waiting, samples: [], checking: false };
+  if (waiting.length > 0) return { ...next, accepted };
+  const attempt = upload.attempt
+    ? { ...upload.attempt, files: [...upload.attempt.files, ...accepted] }
+    : { at, headline: null, about: null, files: accepted, told: true };
+  return { ...next, accepted: [], attempt, arrived: answer.document };
 }
 
 function answered<F>(upload: Upload<F>, answer: UploadAnswer, at: number): Upload<F> {
+  if (answer.status === 'success' && answer.document) return arrived(upload, answer, at);
   const sent = upload.files.filter((entry) => entry.state === 'uploading');
   const waiting = upload.files.filter((entry) => entry.state === 'queued');
-  if (answer.status === 'success' && answer.document) {
-    // UP-7: one moves on only when nothing is queued any more.
-    const arrived = waiting.length === 0 ? answer.document : null;
-    return { ...upload, files: waiting, samples: [], checking: false, arrived };
-  }
   const files = [
-    ...sent.map((entry, index) => fromAnswer(entry, answer.documents[index])),
+    ...sent.map((entry, index) => outcomeOf(entry, answer.documents[index])),
     ...waiting.map((entry) => outcome(entry, { state: 'queued' })),
   ];
   const headline = explain(answer.message, answer.error, answer.code);
@@ -142,6 +141,19 @@ function failed<F>(upload: Upload<F>, message: string, at: number): Upload<F> {
   return over(upload, { at, headline, about: null, files });
 }
 
+/** Entries that have not moved stay the same objects: of a thousand rows only those that change are drawn anew. */
+function progressed<F>(upload: Upload<F>, loaded: number, total: number, at: number): Upload<F> {
+  const sizes = upload.files.filter((entry) => entry.state === 'uploading').map((entry) => entry.size);
+  const sent = bytesPerFile(sizes, loaded, total).values();
+  const files = upload.files.map((entry) => {
+    if (entry.state !== 'uploading') return entry;
+    const bytes = sent.next().value ?? 0;
+    return bytes === entry.sent ? entry : { ...entry, sent: bytes };
+  });
+  const samples = addSample(upload.samples, { at, bytes: loaded });
+  return { ...upload, files, samples, checking: loaded >= total };
+}
+
 /** The state machine of the drop area; what is sent and shown lies with others. */
 export function reduceUpload<F extends Candidate>(upload: Upload<F>, action: UploadAction<F>): Upload<F> {
   switch (action.do) {
@@ -149,20 +161,16 @@ export function reduceUpload<F extends Candidate>(upload: Upload<F>, action: Upl
       return add(upload, action.files, action.at);
     case 'start':
       return { ...upload, files: upload.files.map((entry) => ({ ...entry, state: 'uploading' as const })) };
-    case 'progress': {
-      const sizes = upload.files.filter((entry) => entry.state === 'uploading').map((entry) => entry.size);
-      const sent = bytesPerFile(sizes, action.loaded, action.total);
-      let index = 0;
-      const files = upload.files.map((entry) =>
-        entry.state === 'uploading' ? { ...entry, sent: sent[index++] ?? 0 } : entry,
-      );
-      const samples = addSample(upload.samples, { at: action.at, bytes: action.loaded });
-      return { ...upload, files, samples, checking: action.loaded >= action.total };
-    }
+    case 'progress':
+      return progressed(upload, action.loaded, action.total, action.at);
     case 'answer':
       return answered(upload, action.answer, action.at);
     case 'fail':
       return failed(upload, action.message, action.at);
+    case 'told':
+      return { ...upload, attempt: upload.attempt && { ...upload.attempt, told: true } };
+    case 'leave':
+      return { ...upload, arrived: null };
     case 'forget':
       return { ...upload, attempt: null };
   }

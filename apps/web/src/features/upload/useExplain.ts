@@ -2,24 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { limits } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { configQuery } from '../../common/api/queries.ts';
-import { type Explanation, explanationText } from '../../common/explain.ts';
+import { explanationText } from '../../common/explain.ts';
 import { escapeHtml } from '../../common/popup/store.ts';
-import type { Refusal } from './admission.ts';
-
-type Any = Explanation | { refusal: Refusal };
+import type { Reason } from './attempt.ts';
 
 /** The words for an explanation: as text, and as the popup's HTML with the way to the security manual. */
 export function useExplain(): {
-  text: (what: Any) => string;
-  html: (what: Any, file: string | null) => string;
+  text: (what: Reason) => string;
+  html: (what: Reason, file: string | null) => string;
 } {
   const { t } = useTranslation();
   const { data: config } = useQuery(configQuery);
-  const text = (what: Any): string => {
+  const text = (what: Reason): string => {
     if ('refusal' in what) return t(`upload.errors.${what.refusal}`, { count: limits.filesPerRequest });
     return explanationText(t, what);
   };
-  const html = (what: Any, file: string | null): string => {
+  const html = (what: Reason, file: string | null): string => {
     // MAP-9: a raw message is sanitised by the popup itself; all else is plain text of ours.
     const main = 'raw' in what ? what.raw : escapeHtml(text(what));
     const url = config?.securityManualUrl;

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { configQuery } from '../../common/api/queries.ts';
 import { widgetTexts } from '../../common/explain.ts';
 import { noteContact } from '../../common/session/activity.ts';
 import { ping } from '../../common/session/ping.ts';
 import { storedSessionId } from '../../common/session/store.ts';
 import { currentGroup, renewGroup } from './group.ts';
-import { emptyUpload, reduceUpload, type Upload } from './queue.ts';
+import type { Upload } from './queue.ts';
+import { dispatchUpload as dispatch, useUploadState } from './store.ts';
 import { sendFiles, UploadFailure } from './transport.ts';
 
 export interface UploadControls {
@@ -18,7 +19,7 @@ export interface UploadControls {
 
 /** Runs the queue: what is queued is sent as one request as soon as none is under way. */
 export function useUpload(): UploadControls {
-  const [upload, dispatch] = useReducer(reduceUpload<File>, undefined, emptyUpload<File>);
+  const upload = useUploadState(storedSessionId());
   const { data: config, isError } = useQuery(configQuery);
   const running = useRef<{ cancel: () => void } | null>(null);
   const { files } = upload;
@@ -46,19 +47,32 @@ export function useUpload(): UploadControls {
         dispatch({ do: 'answer', answer, at: Date.now() });
       })
       .catch((error: unknown) => {
+        // Who has left the page, by choice or signed out, is not told again on coming back.
+        const left = running.current !== request;
         running.current = null;
         if (error instanceof UploadFailure && error.status === 401) void ping();
         const message = error instanceof UploadFailure ? error.message : widgetTexts.invalidJson;
         dispatch({ do: 'fail', message, at: Date.now() });
+        if (left) dispatch({ do: 'told' });
       });
   }, [host, files]);
 
-  useEffect(() => () => running.current?.cancel(), []);
+  useEffect(
+    () => () => {
+      const request = running.current;
+      running.current = null;
+      request?.cancel();
+    },
+    [],
+  );
 
   return {
     upload,
     add: (chosen) => dispatch({ do: 'add', files: chosen, at: Date.now() }),
-    cancel: () => running.current?.cancel(),
+    cancel: () => {
+      if (running.current) running.current.cancel();
+      else dispatch({ do: 'fail', message: widgetTexts.canceled, at: Date.now() });
+    },
     forget: () => dispatch({ do: 'forget' }),
   };
 }

@@ -10,12 +10,17 @@ export const home: Catalogue['home'] = {
   choose: 'Choose documents',
   limits: 'PDF files only, up to {{file}} each and {{total}} in total.',
   more: 'Add documents',
+  kept: 'What you upload is deleted automatically after {{original}}, and signed documents after {{signed}}. Your history is kept.',
 };
 
 export const upload: Catalogue['upload'] = {
   title: 'Uploading',
-  checking: 'Everything has been sent. The documents are being checked…',
-  total: 'Total',
+  checking_one: 'Everything has been sent. The document is being checked…',
+  checking_other: 'Everything has been sent. The documents are being checked…',
+  total_one: 'Total: {{count}} file',
+  total_other: 'Total: {{count}} files',
+  rest_one: 'Show {{count}} more file',
+  rest_other: 'Show {{count}} more files',
   amount: '{{sent}} of {{size}}',
   speed: '{{speed}} per second',
   remaining: '{{time}} left',
@@ -34,6 +39,7 @@ export const upload: Catalogue['upload'] = {
     success: 'Accepted',
   },
   errors: {
+    folder: 'Folders cannot be uploaded. Open the folder and choose the PDF files in it.',
     fileTooBig: 'The file is larger than 20 MB. Make it smaller or split it, then try again.',
     totalTooBig: 'The files exceed 50 MB in total. Upload them in several groups.',
     fileType: 'This type of file is not allowed. You can upload PDF files only.',
@@ -53,16 +59,24 @@ export const upload: Catalogue['upload'] = {
   },
   securityManual: 'More in the <a href="{{url}}" target="_blank" rel="noopener">document security guide</a>.',
   attempt: {
-    title: 'Your last attempt',
+    title: 'Your last upload',
     at: 'On {{time}}',
-    lead: 'You can sign the files that were accepted. The others need correcting.',
-    leadNone: 'No file was accepted.',
-    leadSkipped: 'Not sent',
+    lead_one:
+      '{{accepted}} of {{total}} files was accepted. You can sign it. See below what the others need.',
+    lead_other:
+      '{{accepted}} of {{total}} files were accepted. You can sign them. See below what the others need.',
+    leadNone_one: 'The file was not accepted. See below why, and what it needs.',
+    leadNone_other: 'No file was accepted. See below why, and what they need.',
+    leadAll_one: 'The file was accepted. You can sign it.',
+    leadAll_other: 'All {{count}} files were accepted. You can sign them.',
+    skipped: 'Not sent',
+    warned: 'You will be asked to confirm the warnings before you sign.',
     open: 'Go to signing',
+    history: 'More details in the history',
     clear: 'Hide',
   },
   signed: {
     title: 'The document is already signed.',
-    text: 'Verify its signatures before you sign.',
+    text: 'Verify its signatures before you sign. There is more in the history.',
   },
 };

@@ -1,0 +1,71 @@
+import type { Finding, UploadedFile } from '@websign/contract';
+import { type Explanation, explain } from '../../common/explain.ts';
+import type { Refusal } from './admission.ts';
+
+/** Why something was not accepted: by the server or the network, or before a byte was sent. */
+export type Reason = Explanation | { refusal: Refusal };
+
+/** One file of an attempt that is over: what became of it and, if it was accepted, where it went. */
+export interface FileOutcome {
+  key: number;
+  name: string;
+  size: number;
+  state: 'success' | 'error' | 'canceled' | 'queued';
+  document: string | null;
+  explanation: Reason | null;
+  findings: Finding[];
+  /** UP-12: it came with signatures in it. */
+  signed: boolean;
+  /** The server keeps a row of it in the history. */
+  recorded: boolean;
+}
+
+/** The account of an attempt that stays readable after its popup has gone (UP-8). */
+export interface Attempt {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Null when every file was accepted. */
+  headline: Reason | null;
+  /** The file that the headline is about, where it is about one. */
+  about: string | null;
+  files: FileOutcome[];
+  /** The popup has said it. */
+  told: boolean;
+}
+
+type Named = Pick<FileOutcome, 'key' | 'name' | 'size'>;
+
+export function outcome({ key, name, size }: Named, part: Partial<FileOutcome>): FileOutcome {
+  return {
+    key,
+    name,
+    size,
+    state: 'error',
+    document: null,
+    explanation: null,
+    findings: [],
+    signed: false,
+    recorded: false,
+    ...part,
+  };
+}
+
+/** What the server says of one file; a file that it says nothing of was not looked at. */
+export function outcomeOf(entry: Named, file: UploadedFile | undefined): FileOutcome {
+  if (!file) return outcome(entry, { state: 'queued' });
+  return outcome(entry, {
+    state: file.status,
+    document: file.id,
+    explanation: file.status === 'success' ? null : explain(file.message, file.error, file.code),
+    findings: file.findings,
+    signed: file.error?.has_signatures ?? false,
+    recorded: file.status === 'success' || file.error !== null,
+  });
+}
+
+const order = { error: 0, queued: 1, canceled: 2, success: 3 };
+
+/** What needs a hand comes first, so that it is seen among a thousand. */
+export function byUrgency(files: FileOutcome[]): FileOutcome[] {
+  return [...files].sort((a, b) => order[a.state] - order[b.state] || a.key - b.key);
+}
