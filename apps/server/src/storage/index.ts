@@ -10,6 +10,7 @@ import type { Audit } from './face/audit.ts';
 import type { Blobs } from './face/blobs.ts';
 import type { Documents } from './face/documents.ts';
 import type { Outbox } from './face/outbox.ts';
+import type { Sends } from './face/sends.ts';
 import type { Sessions } from './face/sessions.ts';
 import type { Signings } from './face/signings.ts';
 import { SqlAccounts } from './sql/accounts.ts';
@@ -21,6 +22,7 @@ import { type Engine, postgresEngine, sqliteEngine } from './sql/engine.ts';
 import { deleteOrphans } from './sql/expire.ts';
 import { migrate } from './sql/migrate.ts';
 import { SqlOutbox } from './sql/outbox.ts';
+import { SqlSends } from './sql/sends.ts';
 import { SqlSessions } from './sql/sessions.ts';
 import { SqlSignings } from './sql/signings.ts';
 
@@ -31,6 +33,7 @@ export type * from './face/audit.ts';
 export type * from './face/blobs.ts';
 export type * from './face/documents.ts';
 export type * from './face/outbox.ts';
+export type * from './face/sends.ts';
 export type * from './face/sessions.ts';
 export type * from './face/signings.ts';
 export { fold } from './fold.ts';
@@ -59,6 +62,7 @@ export interface Storage {
   readonly signings: Signings;
   readonly audit: Audit;
   readonly outbox: Outbox;
+  readonly sends: Sends;
   readonly blobs: Blobs;
   /** Resolves when the database answers and the blob store takes bytes; throws what went wrong. */
   health(): Promise<void>;
@@ -93,7 +97,18 @@ export async function openStorage(config: StorageConfig): Promise<Storage> {
 }
 
 function assemble(engine: Engine, blobs: Blobs, config: StorageConfig, copy: Storage['backup']): Storage {
-  const context: Context = { engine, clock: config.clock ?? Date.now };
+  const added = new Set<() => void>();
+  const context: Context = {
+    engine,
+    clock: config.clock ?? Date.now,
+    jobAdded: () => {
+      for (const listener of added) listener();
+    },
+  };
+  const listen = (listener: () => void) => {
+    added.add(listener);
+    return () => void added.delete(listener);
+  };
   const terms = config.retention ?? retentionTerms;
   const addressLimit = config.addressLimit ?? throttleLimits.failures;
   const storage = {
@@ -103,7 +118,8 @@ function assemble(engine: Engine, blobs: Blobs, config: StorageConfig, copy: Sto
     documents: new SqlDocuments(context, blobs, terms),
     signings: new SqlSignings(context, terms),
     audit: new SqlAudit(context),
-    outbox: new SqlOutbox(context),
+    outbox: new SqlOutbox(context, listen),
+    sends: new SqlSends(context),
     blobs,
   };
   return {

@@ -6,6 +6,7 @@ import { attemptsContract } from './contract/attempts.ts';
 import { auditContract } from './contract/audit.ts';
 import { documentsContract } from './contract/documents.ts';
 import { outboxContract } from './contract/outbox.ts';
+import { sendsContract } from './contract/sends.ts';
 import { sessionsContract } from './contract/sessions.ts';
 import { signingsContract } from './contract/signings.ts';
 import { wholeContract } from './contract/whole.ts';
@@ -21,6 +22,7 @@ function contract(grounds: Grounds, tamper: (place: string, statements: string[]
   signingsContract(grounds);
   auditContract(grounds, tamper);
   outboxContract(grounds);
+  sendsContract(grounds);
   wholeContract(grounds, tamper);
 }
 

@@ -1,3 +1,6 @@
+import type { AuditEvent } from './audit.ts';
+import type { NewJob, OutboxJob } from './outbox.ts';
+
 /** What everybody may read of a signer's account. Times are epoch milliseconds. */
 export interface Account {
   readonly id: string;
@@ -42,8 +45,22 @@ export interface Accounts {
   findByUsername(username: string): Promise<Account | undefined>;
   list(): Promise<Account[]>;
   sealed(id: string): Promise<SealedSecrets | undefined>;
-  /** Writes the given parts in one transaction; false when `version` is no longer the stored one. */
-  reseal(id: string, version: number, parts: Partial<Omit<SealedSecrets, 'version'>>): Promise<boolean>;
+  /**
+   * Writes the given parts in one transaction, and `job` with them; false when `version` is no longer the stored one,
+   * or the claim of the job that it `settles` has passed on: then nothing was written.
+   */
+  reseal(
+    id: string,
+    version: number,
+    parts: Partial<Omit<SealedSecrets, 'version'>>,
+    job?: NewJob,
+    more?: {
+      readonly event?: AuditEvent;
+      readonly settles?: OutboxJob;
+      /** Ends the account's sessions but the one of this hash (PWD-2). */
+      readonly endSessions?: { readonly but: string | undefined };
+    },
+  ): Promise<boolean>;
   /** A renewed certificate with its newly sealed key. False as in `reseal`. */
   renew(
     id: string,

@@ -1,21 +1,69 @@
-/** Work to be done after a commit, at least once (mail, expiry, reset-otp …). */
+import type { AuditEvent } from './audit.ts';
+
+/** Work to be done after a commit (letters, reset-otp …). */
+export interface NewJob {
+  readonly kind: string;
+  /** Plain data. */
+  readonly payload: unknown;
+  /** Epoch milliseconds; now when left out. */
+  readonly notBefore?: number;
+  /** Replaces the job of the same key that still waits: a worker that has claimed that one loses it. */
+  readonly key?: string;
+}
+
+/** What is written in the same transaction as a change: all of it, or none. */
+export interface Also {
+  readonly job?: NewJob;
+  readonly event?: AuditEvent;
+}
+
 export interface OutboxJob {
   readonly id: number;
   readonly kind: string;
   readonly payload: unknown;
   /** 1 on the first claim. */
   readonly attempt: number;
-  /** Proves the claim to `complete` and `fail`. */
+  /** Proves the claim to all that settle it. */
   readonly claim: string;
 }
 
+export interface OutboxCounts {
+  /** To be done: waiting or in a worker's hands, those of a later time too. */
+  readonly waiting: number;
+  /** Since when the oldest of those was to be done, epoch milliseconds; null when none is due. */
+  readonly oldestDueAt: number | null;
+  readonly givenUp: number;
+  readonly unknown: number;
+}
+
+/**
+ * A job is `waiting` until it is done and gone. One whose effect cannot be undone or repeated is `handed` just
+ * before; if its worker dies then, or gets no answer, it is `unknown` and is never claimed again. `given_up` and
+ * `unknown` ones are kept for people to see.
+ */
 export interface Outbox {
-  /** `notBefore`: epoch milliseconds, now when left out. */
-  add(kind: string, payload: unknown, notBefore?: number): Promise<number>;
-  /** Due jobs for this worker alone, oldest first; one not settled within `leaseMs` is claimed again. */
+  add(job: NewJob, also?: Also): Promise<number>;
+  /** Waiting jobs that are due, for this worker alone, oldest first; one not renewed in `leaseMs` is claimed again. */
   claim(limit: number, leaseMs: number): Promise<OutboxJob[]>;
-  /** False when the claim has passed to another worker. */
+  /** The claim lasts for `leaseMs` from now. False when it has passed to another worker. */
+  renew(job: OutboxJob, leaseMs: number): Promise<boolean>;
+  /** Marks the job as handed over. False when the claim has passed on, or the job was replaced or dropped. */
+  hand(job: OutboxJob): Promise<boolean>;
+  /** Done. False when the claim has passed to another worker. */
   complete(job: OutboxJob): Promise<boolean>;
-  /** Tries again at `retryAt`; without it the job is given up and kept for people to see. */
+  /** Not done, and sure of it: tries again at `retryAt`; without it the job is given up. */
   fail(job: OutboxJob, reason: string, retryAt?: number): Promise<boolean>;
+  /** Handed over, with no answer. */
+  doubt(job: OutboxJob, reason: string): Promise<boolean>;
+  /** Makes `unknown` the jobs whose worker died after handing over, at most `limit`, and answers them. */
+  orphaned(limit: number): Promise<OutboxJob[]>;
+  /** The waiting job of that key becomes due now. */
+  hasten(key: string): Promise<boolean>;
+  /** Takes the waiting job of that key away; false when there is none. */
+  drop(key: string, also?: Also): Promise<boolean>;
+  /** When the waiting job of that key will be due; undefined when there is none. */
+  dueAt(key: string): Promise<number | undefined>;
+  counts(): Promise<OutboxCounts>;
+  /** Calls `listener` after commits of this process that added work; answers how to stop that. */
+  onAdded(listener: () => void): () => void;
 }

@@ -1,3 +1,5 @@
+import type { NewJob } from './outbox.ts';
+
 /** A signed version of a document. */
 export interface Version {
   readonly documentId: string;
@@ -71,9 +73,10 @@ export interface Signings {
   find(accountId: string, id: string): Promise<Signing | undefined>;
   /**
    * Versions, document states and audit events of one sign request in one transaction, an outcome for each.
-   * A document whose current checksum is not `baseSha256` any more is `changed` and left alone.
+   * A document whose current checksum is not `baseSha256` any more is `changed` and left alone. `job` is added with
+   * them when one at least is recorded.
    */
-  record(accountId: string, documents: readonly SignedDocument[]): Promise<RecordOutcome[]>;
+  record(accountId: string, documents: readonly SignedDocument[], job?: NewJob): Promise<RecordOutcome[]>;
   /** Oldest first; empty when the document belongs to somebody else. */
   versions(accountId: string, documentId: string): Promise<Version[]>;
   /** Deletes records older than a day; answers how many. */

@@ -3,7 +3,9 @@ import { canonical } from '../canonical.ts';
 import type { Account, Accounts, NewAccount, SealedSecrets } from '../face/accounts.ts';
 import { fold, storable } from '../fold.ts';
 import { type Context, newId, strings } from './context.ts';
-import type { Tables } from './tables.ts';
+import { holdsJob, takeJob, writeAlso } from './outbox-jobs.ts';
+import { endSessionsBut } from './sessions.ts';
+import type { Tables, Writer } from './tables.ts';
 
 /** The columns that everybody may read: the sealed ones are asked for by name only. */
 const open = [
@@ -103,34 +105,30 @@ export class SqlAccounts implements Accounts {
     return { version: secretsVersion, verifier: sealedVerifier, key: sealedKey, totp: sealedTotp };
   }
 
-  reseal(id: string, version: number, parts: Partial<Omit<SealedSecrets, 'version'>>): Promise<boolean> {
-    return this.#change(id, version, {
+  async reseal(...[id, version, parts, job, more = {}]: Parameters<Accounts['reseal']>): Promise<boolean> {
+    const { engine, clock, jobAdded } = this.#context;
+    const { event, settles, endSessions } = more;
+    const values = {
       ...(parts.verifier !== undefined && { sealedVerifier: parts.verifier }),
       ...(parts.key !== undefined && { sealedKey: parts.key }),
       ...(parts.totp !== undefined && { sealedTotp: parts.totp }),
+    };
+    const changed = await engine.write(async (writer) => {
+      if (settles && !(await holdsJob(engine, writer, settles))) return false;
+      if (!(await change(writer, id, version, values))) return false;
+      if (settles) await takeJob(writer, settles);
+      if (endSessions) await endSessionsBut(writer, id, endSessions.but);
+      await writeAlso(engine, writer, clock(), { ...(job && { job }), ...(event && { event }) });
+      return true;
     });
+    if (changed && job) jobAdded();
+    return changed;
   }
 
   renew(id: string, version: number, renewed: Parameters<Accounts['renew']>[2]): Promise<boolean> {
     const { certificateSerial, validUntil, chain, key } = renewed;
-    return this.#change(id, version, {
-      certificateSerial,
-      validUntil,
-      chainJson: chainText(chain),
-      sealedKey: key,
-    });
-  }
-
-  #change(id: string, version: number, values: Partial<Selectable<Tables['accounts']>>): Promise<boolean> {
-    return this.#context.engine.write(async (writer) => {
-      const { numUpdatedRows } = await writer
-        .updateTable('accounts')
-        .set({ ...values, secretsVersion: version + 1 })
-        .where('id', '=', id)
-        .where('secretsVersion', '=', version)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    });
+    const values = { certificateSerial, validUntil, chainJson: chainText(chain), sealedKey: key };
+    return this.#context.engine.write((writer) => change(writer, id, version, values));
   }
 
   consumeTotpStep(id: string, step: number): Promise<boolean> {
@@ -144,4 +142,20 @@ export class SqlAccounts implements Accounts {
       return numUpdatedRows === 1n;
     });
   }
+}
+
+/** One version on; false when another change was first. */
+async function change(
+  writer: Writer,
+  id: string,
+  version: number,
+  values: Partial<Selectable<Tables['accounts']>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await writer
+    .updateTable('accounts')
+    .set({ ...values, secretsVersion: version + 1 })
+    .where('id', '=', id)
+    .where('secretsVersion', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -7,6 +7,8 @@ export interface Context {
   readonly engine: Engine;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+  /** Told after a commit that added work for the outbox. */
+  readonly jobAdded: () => void;
 }
 
 /** 192 random bits in base64url: ids that nobody guesses. */

@@ -3,6 +3,7 @@ import { StorageError } from '../errors.ts';
 import type { Ddl, Engine } from './engine.ts';
 import { first } from './migrations/0001-first.ts';
 import { termsAndSends } from './migrations/0002-terms-and-sends.ts';
+import { letters } from './migrations/0003-letters.ts';
 import { history } from './migrations/0004-history.ts';
 import type { Writer } from './tables.ts';
 
@@ -15,6 +16,7 @@ interface Migration {
 const migrations: readonly Migration[] = [
   { name: '0001-first', statements: first },
   { name: '0002-terms-and-sends', statements: termsAndSends },
+  { name: '0003-letters', statements: letters },
   { name: '0004-history', statements: history },
 ];
 

@@ -1,37 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { canonical } from '../canonical.ts';
-import type { Outbox, OutboxJob } from '../face/outbox.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Also, NewJob, Outbox, OutboxCounts, OutboxJob } from '../face/outbox.ts';
 import { storable } from '../fold.ts';
 import { type Context, parsed } from './context.ts';
-import type { Writer } from './tables.ts';
+import { addJob, takeJob, writeAlso } from './outbox-jobs.ts';
+import type { Tables } from './tables.ts';
 
-/** Adds within somebody's transaction: the job exists if and only if the rest does. */
-export async function addJob(
-  writer: Writer,
-  kind: string,
-  payload: unknown,
-  notBefore: number,
-): Promise<number> {
-  const { id } = await writer
-    .insertInto('outbox')
-    .values({
-      ...{ kind, payloadJson: canonical(payload ?? null), notBefore, attempt: 0 },
-      ...{ claim: null, claimedUntil: 0, state: 'waiting', reason: null },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** What a job becomes when its worker lets go of it. */
+interface Settled {
+  readonly state: 'waiting' | 'given_up' | 'unknown';
+  readonly reason: string;
+  readonly notBefore?: number;
 }
+
+const columns = ['id', 'kind', 'payloadJson', 'attempt'] as const;
 
 export class SqlOutbox implements Outbox {
   readonly #context: Context;
+  readonly #listen: (listener: () => void) => () => void;
 
-  constructor(context: Context) {
+  constructor(context: Context, listen: (listener: () => void) => () => void) {
     this.#context = context;
+    this.#listen = listen;
   }
 
-  add(kind: string, payload: unknown, notBefore = this.#context.clock()): Promise<number> {
-    return this.#context.engine.write((writer) => addJob(writer, kind, payload, notBefore));
+  onAdded(listener: () => void): () => void {
+    return this.#listen(listener);
+  }
+
+  async add(job: NewJob, also: Also = {}): Promise<number> {
+    const { engine, clock, jobAdded } = this.#context;
+    const id = await engine.write(async (writer) => {
+      const added = await addJob(writer, clock(), job);
+      await writeAlso(engine, writer, clock(), also);
+      return added;
+    });
+    jobAdded();
+    return id;
   }
 
   claim(limit: number, leaseMs: number): Promise<OutboxJob[]> {
@@ -42,7 +47,7 @@ export class SqlOutbox implements Outbox {
         .lock(
           writer
             .selectFrom('outbox')
-            .select(['id', 'kind', 'payloadJson', 'attempt'])
+            .select(columns)
             .where('state', '=', 'waiting')
             .where('notBefore', '<=', now)
             .where('claimedUntil', '<=', now)
@@ -64,33 +69,133 @@ export class SqlOutbox implements Outbox {
     });
   }
 
+  renew(job: OutboxJob, leaseMs: number): Promise<boolean> {
+    return this.#update(job, ['waiting', 'handed'], { claimedUntil: this.#context.clock() + leaseMs });
+  }
+
+  hand(job: OutboxJob): Promise<boolean> {
+    // From here on no job of the same key replaces this one.
+    return this.#update(job, ['waiting'], { state: 'handed', key: null });
+  }
+
   complete(job: OutboxJob): Promise<boolean> {
-    return this.#context.engine.write(async (writer) => {
-      const { numDeletedRows } = await writer
-        .deleteFrom('outbox')
-        .where('id', '=', job.id)
-        .where('claim', '=', job.claim)
-        .executeTakeFirst();
-      return numDeletedRows === 1n;
-    });
+    return this.#context.engine.write((writer) => takeJob(writer, job));
   }
 
   fail(job: OutboxJob, reason: string, retryAt?: number): Promise<boolean> {
-    const failed = { reason: storable(reason), claim: null, claimedUntil: 0 };
-    if (retryAt === undefined) return this.#settle(job, { ...failed, state: 'given_up' });
-    return this.#settle(job, { ...failed, notBefore: retryAt });
+    if (retryAt === undefined) return this.#settle(job, { state: 'given_up', reason });
+    return this.#settle(job, { state: 'waiting', reason, notBefore: retryAt });
   }
 
-  #settle({ id, claim }: OutboxJob, values: { state?: string; notBefore?: number }): Promise<boolean> {
+  doubt(job: OutboxJob, reason: string): Promise<boolean> {
+    return this.#settle(job, { state: 'unknown', reason });
+  }
+
+  #settle(job: OutboxJob, { reason, ...settled }: Settled): Promise<boolean> {
+    // What waits again may be claimed at once. The others keep their claim: an answer that comes late still counts.
+    const free = settled.state === 'waiting' ? { claim: null, claimedUntil: 0 } : {};
+    return this.#update(job, ['waiting', 'handed'], { ...settled, ...free, reason: storable(reason) });
+  }
+
+  #update(
+    { id, claim }: OutboxJob,
+    states: readonly string[],
+    values: Partial<Selectable<Tables['outbox']>>,
+  ): Promise<boolean> {
     return this.#context.engine.write(async (writer) => {
       const { numUpdatedRows } = await writer
         .updateTable('outbox')
         .set(values)
         .where('id', '=', id)
         .where('claim', '=', claim)
-        .where('state', '=', 'waiting')
+        .where('state', 'in', states)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     });
+  }
+
+  orphaned(limit: number): Promise<OutboxJob[]> {
+    const { engine, clock } = this.#context;
+    return engine.write(async (writer) => {
+      const dead = writer
+        .selectFrom('outbox')
+        .select([...columns, 'claim'])
+        .where('state', '=', 'handed')
+        .where('claimedUntil', '<=', clock())
+        .orderBy('claimedUntil')
+        .limit(limit);
+      const rows = await engine.lock(dead, { skipLocked: true }).execute();
+      for (const { id } of rows) {
+        const values = { state: 'unknown', reason: 'the worker ended' };
+        await writer.updateTable('outbox').set(values).where('id', '=', id).execute();
+      }
+      return rows.map(({ payloadJson, claim, ...row }) => ({
+        ...{ ...row, payload: parsed(payloadJson), claim: claim ?? '' },
+      }));
+    });
+  }
+
+  async hasten(key: string): Promise<boolean> {
+    const { engine, clock, jobAdded } = this.#context;
+    const hastened = await engine.write(async (writer) => {
+      const { numUpdatedRows } = await writer
+        .updateTable('outbox')
+        .set({ notBefore: clock() })
+        .where('key', '=', key)
+        .where('state', '=', 'waiting')
+        .where('notBefore', '>', clock())
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    });
+    if (hastened) jobAdded();
+    return hastened;
+  }
+
+  async drop(key: string, also: Also = {}): Promise<boolean> {
+    const { engine, clock, jobAdded } = this.#context;
+    const dropped = await engine.write(async (writer) => {
+      const { numDeletedRows } = await writer
+        .deleteFrom('outbox')
+        .where('key', '=', key)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) return false;
+      await writeAlso(engine, writer, clock(), also);
+      return true;
+    });
+    if (dropped) jobAdded();
+    return dropped;
+  }
+
+  async dueAt(key: string): Promise<number | undefined> {
+    const row = await this.#context.engine.read
+      .selectFrom('outbox')
+      .select('notBefore')
+      .where('key', '=', key)
+      .where('state', '=', 'waiting')
+      .executeTakeFirst();
+    return row?.notBefore;
+  }
+
+  async counts(): Promise<OutboxCounts> {
+    const { engine, clock } = this.#context;
+    const rows = await engine.read
+      .selectFrom('outbox')
+      .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+      .groupBy('state')
+      .execute();
+    const { oldest } = await engine.read
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.min('dueAt').as('oldest'))
+      .where('state', 'in', [sql.lit('waiting'), sql.lit('handed')])
+      .where('dueAt', '<=', clock())
+      .executeTakeFirstOrThrow();
+    const of = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0);
+    return {
+      waiting: of('waiting') + of('handed'),
+      oldestDueAt: oldest === null ? null : Number(oldest),
+      givenUp: of('given_up'),
+      unknown: of('unknown'),
+    };
   }
 }

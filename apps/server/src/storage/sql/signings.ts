@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type RetentionTerms, termEnds } from '../../policy/retention.ts';
 import { canonical } from '../canonical.ts';
+import type { NewJob } from '../face/outbox.ts';
 import type {
   BeginOutcome,
   NewSigning,
@@ -13,6 +14,7 @@ import type {
 import { storable } from '../fold.ts';
 import { appendAudit } from './audit.ts';
 import { type Context, newId, parsed, strings } from './context.ts';
+import { addJob } from './outbox-jobs.ts';
 import { recordVersion } from './record.ts';
 import type { Tables, Writer } from './tables.ts';
 
@@ -112,12 +114,16 @@ export class SqlSignings implements Signings {
     };
   }
 
-  record(accountId: string, documents: readonly SignedDocument[]): Promise<RecordOutcome[]> {
-    const { engine, clock } = this.#context;
+  async record(
+    accountId: string,
+    documents: readonly SignedDocument[],
+    job?: NewJob,
+  ): Promise<RecordOutcome[]> {
+    const { engine, clock, jobAdded } = this.#context;
     // In the order of ids, so that two requests for the same group never wait for each other in a ring.
     const order = documents.map((_, index) => index);
     order.sort((a, b) => compare(documents[a]?.documentId, documents[b]?.documentId) || a - b);
-    return engine.write(async (writer) => {
+    const recorded = await engine.write(async (writer) => {
       const outcomes: RecordOutcome[] = [];
       const events = [];
       for (const index of order) {
@@ -129,9 +135,12 @@ export class SqlSignings implements Signings {
         outcomes[index] = recorded.outcome;
         events.push(...recorded.events);
       }
+      if (job && outcomes.includes('recorded')) await addJob(writer, clock(), job);
       await appendAudit(engine, writer, clock(), events);
       return outcomes;
     });
+    if (job && recorded.includes('recorded')) jobAdded();
+    return recorded;
   }
 
   async versions(accountId: string, documentId: string): Promise<Version[]> {

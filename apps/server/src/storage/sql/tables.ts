@@ -93,9 +93,13 @@ export interface Tables {
     attempt: number;
     claim: string | null;
     claimedUntil: number;
-    /** `waiting` or `given_up`; done ones are gone. */
+    /** `waiting`, `handed`, `given_up` or `unknown`; done ones are gone. */
     state: string;
     reason: string | null;
+    /** At most one waiting job has it. */
+    key: string | null;
+    /** When it was first to be done. */
+    dueAt: number;
   };
   sends: {
     id: string;
@@ -107,6 +111,8 @@ export interface Tables {
     createdAt: number;
     settledAt: number | null;
     state: string;
+    reason: string | null;
+    idempotencyKey: string | null;
   };
   migrations: { number: number; name: string; appliedAt: number };
 }

@@ -50,6 +50,25 @@ export function accountsContract(grounds: Grounds): void {
       expect(await accounts.sealed(id)).toEqual(sealed);
     });
 
+    it('a change of sealed parts adds its letter and its audit event, and settles the job that asked for it', async () => {
+      const { storage, pass } = await grounds.lay();
+      const { id } = await enrol(storage);
+      const { accounts, outbox, audit } = storage;
+      await outbox.add({ kind: 'otp_reset', payload: 1, key: 'reset' });
+      const [asked] = await outbox.claim(1, 500);
+      if (asked === undefined) throw new Error('nothing to claim');
+      const letter = { kind: 'mail', payload: { letter: 1 } };
+      const more = { event: { kind: 'otp_reset', accountId: id }, settles: asked };
+      expect(await accounts.reseal(id, 9, { totp: 't' }, letter, more)).toBe(false);
+      expect(await outbox.counts()).toMatchObject({ waiting: 1 });
+      expect(await accounts.reseal(id, 1, { totp: 't' }, letter, more)).toBe(true);
+      expect(await accounts.reseal(id, 2, { totp: 'again' }, letter, more)).toBe(false);
+      expect((await accounts.sealed(id))?.totp).toBe('t');
+      pass(500);
+      expect(await outbox.claim(9, 500)).toMatchObject([{ kind: 'mail', payload: { letter: 1 } }]);
+      expect((await audit.head()).sequence).toBe(1);
+    });
+
     it('renews a certificate with its key', async () => {
       const { storage } = await grounds.lay();
       const { id } = await enrol(storage);

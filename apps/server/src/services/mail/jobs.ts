@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { NewJob } from '../../storage/index.ts';
+
+/** Epoch milliseconds of what the letter tells. */
+const at = z.number().int();
+const accountId = z.string();
+
+/** What a letter is about; who gets it and what it says is found when it is written. */
+export const letterOrder = z.discriminatedUnion('letter', [
+  /** PWD-2. */
+  z.object({ letter: z.literal('password_changed'), accountId, at }),
+  z.object({ letter: z.literal('otp_resynchronised'), accountId, at }),
+  /** A new one-time-code secret was made; it takes effect at `effectiveAt`. */
+  z.object({ letter: z.literal('otp_reset_begun'), accountId, at, effectiveAt: at }),
+  z.object({ letter: z.literal('otp_reset_cancelled'), accountId, at }),
+  z.object({ letter: z.literal('otp_reset_done'), accountId, at }),
+  /** All that one sign request signed. */
+  z.object({ letter: z.literal('signed'), accountId, at, signingId: z.string() }),
+  /** A signed document as it stood then: to the recipient, or (`to: 'signer'`) the copy to oneself. */
+  z.object({
+    letter: z.literal('document'),
+    accountId,
+    at,
+    sendId: z.string(),
+    sha256: z.string(),
+    to: z.enum(['recipient', 'signer']),
+  }),
+]);
+export type LetterOrder = z.infer<typeof letterOrder>;
+
+export const mailKind = 'mail';
+
+/**
+ * A letter for the outbox, to be added in the transaction of the fact that it tells:
+ * `accounts.reseal(id, version, parts, mailJob({ letter: 'password_changed', accountId: id, at: clock() }))`.
+ */
+export const mailJob = (order: LetterOrder, when: Pick<NewJob, 'key' | 'notBefore'> = {}): NewJob => ({
+  kind: mailKind,
+  payload: order,
+  ...when,
+});

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { canonical } from '../canonical.ts';
+import type { Also, NewJob, OutboxJob } from '../face/outbox.ts';
+import { appendAudit } from './audit.ts';
+import type { Engine } from './engine.ts';
+import type { Writer } from './tables.ts';
+
+/** Adds within somebody's transaction: the job exists if and only if the rest does. */
+export async function addJob(writer: Writer, now: number, job: NewJob): Promise<number> {
+  const { kind, payload, notBefore = now, key = null } = job;
+  const row = {
+    ...{ kind, payloadJson: canonical(payload ?? null), notBefore, attempt: 0, key },
+    ...{ claim: null, claimedUntil: 0, state: 'waiting', reason: null, dueAt: notBefore },
+  };
+  const { id } = await writer
+    .insertInto('outbox')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        // A literal: the databases match it with the index's own condition.
+        .where('state', '=', sql.lit('waiting'))
+        .doUpdateSet(row),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Whether the claim still stands; the job then stays as it is until the transaction ends. */
+export async function holdsJob(engine: Engine, writer: Writer, { id, claim }: OutboxJob): Promise<boolean> {
+  const held = writer.selectFrom('outbox').select('id').where('id', '=', id).where('claim', '=', claim);
+  return (await engine.lock(held).executeTakeFirst()) !== undefined;
+}
+
+/** Takes a claimed job away within somebody's transaction; false when the claim has passed on. */
+export async function takeJob(writer: Writer, { id, claim }: OutboxJob): Promise<boolean> {
+  const { numDeletedRows } = await writer
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Writes what belongs to a change, in its transaction, as the last step. */
+export async function writeAlso(engine: Engine, writer: Writer, now: number, also: Also): Promise<void> {
+  if (also.job) await addJob(writer, now, also.job);
+  if (also.event) await appendAudit(engine, writer, now, [also.event]);
+}
