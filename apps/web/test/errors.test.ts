@@ -30,7 +30,8 @@ describe('answers that are errors', () => {
 describe('where a person is led after signing in', () => {
   it('NAV-2 only to a route of ours', () => {
     expect(targetFrom({ from: '/sign/abc/preview' })).toBe('/sign/abc/preview');
-    for (const from of ['//evil.example', 'https://evil.example/', '/nowhere', '/login', 7, undefined]) {
+    expect(targetFrom({ from: '/history?page=2&q=%3F' })).toBe('/history?page=2&q=%3F');
+    for (const from of ['//evil.example', '//evil.example?/history', 'https://evil.example/', '/nowhere', '/login', 7, undefined]) {
       expect(targetFrom({ from })).toBe('/');
     }
     expect(targetFrom(null)).toBe('/');

@@ -7,7 +7,8 @@ export function RequireSession() {
   const session = useSession();
   const location = useLocation();
   if (session) return <Outlet />;
-  return <Navigate to="/login" replace state={signedOut() ? null : { from: location.pathname }} />;
+  const from = location.pathname + location.search;
+  return <Navigate to="/login" replace state={signedOut() ? null : { from }} />;
 }
 
 /** NAV-3: who is signed in has no business on the login page. */

@@ -39,6 +39,11 @@ export const router = createBrowserRouter([
                 handle: handle('preview'),
                 lazy: onDemand(async () => (await import('../features/preview/PreviewPage.tsx')).PreviewPage),
               },
+              {
+                path: '/history',
+                handle: handle('history'),
+                lazy: onDemand(async () => (await import('../features/history/HistoryPage.tsx')).HistoryPage),
+              },
             ],
           },
           {

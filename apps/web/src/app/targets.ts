@@ -1,11 +1,12 @@
 import { matchPath } from 'react-router';
 
 /** Where a person may be led after signing in: the routes that this application has (NAV-2). */
-const known = ['/', '/sign/:documentId', '/sign/:documentId/preview'];
+const known = ['/', '/sign/:documentId', '/sign/:documentId/preview', '/history'];
 
-/** The path that was asked for before signing in, taken from the history state; '/' when it is not one of ours. */
+/** The path, with its search, that was asked for before signing in, taken from the history state; '/' when it is not one of ours. */
 export function targetFrom(state: unknown): string {
   const from = (state as { from?: unknown } | null)?.from;
   if (typeof from !== 'string') return '/';
-  return known.some((pattern) => matchPath(pattern, from)) ? from : '/';
+  const [path = ''] = from.split('?', 1);
+  return known.some((pattern) => matchPath(pattern, path)) ? from : '/';
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-function Icon({ children, className = '' }: { children: ReactNode; className?: string | undefined }) {
+/** The frame of every drawing; rooms that have drawings of their own make them with it. */
+export function Icon({ children, className = '' }: { children: ReactNode; className?: string | undefined }) {
   return (
     <svg
       className={`ws-icon ${className}`}

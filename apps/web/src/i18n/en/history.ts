@@ -4,10 +4,6 @@ export const history: Catalogue['history'] = {
   title: 'History',
   lead: 'The documents you have uploaded, refused ones too. Open one for its findings, its signatures and its files.',
   kept: 'The original file is kept for {{original}} and the signed one for {{signed}}. The entries of the history stay.',
-  hours_one: '{{count}} hour',
-  hours_other: '{{count}} hours',
-  days_one: '{{count}} day',
-  days_other: '{{count}} days',
   zone: 'Times follow the time zone of your device ({{zone}}).',
   caption: 'Documents, newest first',
   columns: {

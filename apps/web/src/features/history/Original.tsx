@@ -1,0 +1,38 @@
+import { api, type HistoryDetail } from '@websign/contract';
+import { useTranslation } from 'react-i18next';
+import { Checksum } from '../../common/ui/checksum.tsx';
+import { SaveLink } from '../../common/ui/download.tsx';
+import { useFormats } from '../../i18n/format.ts';
+import { Facts } from './Facts.tsx';
+import { Section } from './Section.tsx';
+
+interface Props {
+  detail: HistoryDetail;
+  onGone: () => void;
+}
+
+/** The file as it was uploaded: its size and checksum, and its bytes while they are kept. */
+export function Original({ detail: { row, original_kept, original_kept_until }, onGone }: Props) {
+  const { t } = useTranslation();
+  const format = useFormats();
+  const time = format.dateTime(original_kept_until);
+  return (
+    <Section title={t('historyRow.original')}>
+      <Facts
+        facts={[
+          [t('history.columns.size'), format.bytes(row.size)],
+          [
+            t('history.columns.checksum'),
+            <Checksum key="checksum" value={row.checksum} of={t('historyRow.original')} />,
+          ],
+        ]}
+      />
+      <p className="ws-facts">{t(`historyRow.${original_kept ? 'keptUntil' : 'gone'}`, { time })}</p>
+      {original_kept && (
+        <SaveLink path={`${api.file(row.id)}?revision=original`} name={row.filename} onFailure={onGone}>
+          {t('historyRow.downloadOriginal')}
+        </SaveLink>
+      )}
+    </Section>
+  );
+}

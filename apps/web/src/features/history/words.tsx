@@ -1,0 +1,61 @@
+import type { HistoryRow } from '@websign/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorIcon, InfoIcon, MinusIcon, SignIcon, SuccessIcon, WarningIcon } from '../../common/icons.tsx';
+
+const icons = {
+  good: SuccessIcon,
+  warn: WarningIcon,
+  bad: ErrorIcon,
+  note: InfoIcon,
+  none: MinusIcon,
+  signed: SignIcon,
+};
+type Look = keyof typeof icons;
+
+/** A verdict: an icon for the eye, and always a word. */
+function Verdict({ look, children }: { look: Look; children: ReactNode }) {
+  const Icon = icons[look];
+  return (
+    <span className={`ws-verdict ws-verdict--${look}`}>
+      <Icon className="ws-icon--small" />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+const securityLooks = { passed: 'good', warning: 'warn', refused: 'bad' } as const;
+export function SecurityWord({ security }: Pick<HistoryRow, 'security'>) {
+  const { t } = useTranslation();
+  return <Verdict look={securityLooks[security]}>{t(`history.security.${security}`)}</Verdict>;
+}
+
+const validityLooks = { none: 'none', intact: 'good', broken: 'bad', unsupported: 'note' } as const;
+export function ValidityWord({ validity }: Pick<HistoryRow, 'validity'>) {
+  const { t } = useTranslation();
+  return <Verdict look={validityLooks[validity]}>{t(`history.validity.${validity}`)}</Verdict>;
+}
+
+export function SignedWord({ signed }: Pick<HistoryRow, 'signed'>) {
+  const { t } = useTranslation();
+  return (
+    <Verdict look={signed ? 'signed' : 'none'}>{t(`sign.states.${signed ? 'signed' : 'ready'}`)}</Verdict>
+  );
+}
+
+const sharpestFirst = ['refuse', 'warn', 'info'] as const;
+/** How many findings of each verdict, the sharpest first. */
+export function Checks({ checks }: Pick<HistoryRow, 'checks'>) {
+  const { t } = useTranslation();
+  const made = sharpestFirst.filter((verdict) => checks[verdict] > 0);
+  if (made.length === 0) return <>{t('history.checks.none')}</>;
+  return (
+    <>
+      {made.map((verdict) => (
+        <span key={verdict} className="ws-history__line">
+          {t(`history.checks.${verdict}`, { count: checks[verdict] })}
+        </span>
+      ))}
+    </>
+  );
+}
