@@ -6,6 +6,10 @@ const password = z.string().min(1).max(limits.passwordMaxLength);
 
 /** A certificate of the signer's chain. Times are ISO 8601 with zone. */
 export const certificateSummary = z.object({
+  /** What people call its holder: the common name, else the organisation. */
+  name: z.string(),
+  issuerName: z.string(),
+  /** RFC 4514, as the issuer's. */
   subject: z.string(),
   issuer: z.string(),
   /** Upper-case hexadecimal. */
@@ -37,12 +41,14 @@ export const certificatesAnswer = z.object({
 });
 export type CertificatesAnswer = z.infer<typeof certificatesAnswer>;
 
-/** PWD-1, PWD-2: `username` only without a session. */
+/**
+ * PWD-1, PWD-2: `username` is needed without a session only. An empty new password breaks the rules like any other.
+ */
 export const changePasswordRequest = z.object({
   username: z.string().min(1).max(limits.usernameLength).optional(),
   oldPassword: password,
-  newPassword: password,
-  confirmPassword: password,
+  newPassword: z.string().max(limits.passwordMaxLength),
+  confirmPassword: z.string().max(limits.passwordMaxLength),
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 export const changePasswordAnswer = z.object({ message: z.literal('password updated') });

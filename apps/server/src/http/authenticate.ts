@@ -13,6 +13,17 @@ export const requireSession = (context: Context) => async (request: FastifyReque
   signedIn.set(request, { ...signer, sessionId });
 };
 
+/** A hook for calls that work without a session too; a header that names a dead one is refused all the same. */
+export const acceptSession = (context: Context) => {
+  const required = requireSession(context);
+  return async (request: FastifyRequest) => {
+    if (request.headers.authorization !== undefined) await required(request);
+  };
+};
+
+/** The signer of a request that passed {@link acceptSession}; undefined without a session. */
+export const signerIfAny = (request: FastifyRequest) => signedIn.get(request);
+
 /** The signer of a request that passed {@link requireSession}. */
 export function signerOf(request: FastifyRequest): SignedIn & { sessionId: string } {
   const signer = signedIn.get(request);

@@ -3,7 +3,7 @@ import { limits } from '@websign/contract';
 import type { Selectable } from 'kysely';
 import type { Session, Sessions } from '../face/sessions.ts';
 import type { Context } from './context.ts';
-import type { Tables } from './tables.ts';
+import type { Tables, Writer } from './tables.ts';
 
 /** Use is written down at most this often, and counts from what is written: the idle end is never late. */
 const touchMs = 60_000;
@@ -12,6 +12,16 @@ const hashOf = (id: string): string => createHash('sha256').update(id).digest('h
 
 function toSession({ hash, accountId, createdAt, usedAt, endsAt }: Selectable<Tables['sessions']>): Session {
   return { hash, accountId, createdAt, endsAt, idleUntil: Math.min(endsAt, usedAt + limits.sessionIdleMs) };
+}
+
+/** Ends the account's sessions but the one of `hash` within somebody's transaction; answers how many. */
+export async function endSessionsBut(writer: Writer, accountId: string, hash = ''): Promise<number> {
+  const { numDeletedRows } = await writer
+    .deleteFrom('sessions')
+    .where('accountId', '=', accountId)
+    .where('hash', '<>', hash)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export class SqlSessions implements Sessions {
@@ -51,16 +61,9 @@ export class SqlSessions implements Sessions {
     return live && deleted.numDeletedRows === 1n;
   }
 
-  async endOthers(accountId: string, keepId?: string): Promise<number> {
-    const keep = keepId === undefined ? '' : hashOf(keepId);
-    const { numDeletedRows } = await this.#context.engine.write((writer) =>
-      writer
-        .deleteFrom('sessions')
-        .where('accountId', '=', accountId)
-        .where('hash', '<>', keep)
-        .executeTakeFirst(),
-    );
-    return Number(numDeletedRows);
+  endOthers(accountId: string, keepId?: string): Promise<number> {
+    const keep = keepId === undefined ? undefined : hashOf(keepId);
+    return this.#context.engine.write((writer) => endSessionsBut(writer, accountId, keep));
   }
 
   async sweep(): Promise<number> {
