@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from '../services/context.ts';
+import { accountRoutes } from './account-routes.ts';
 import { type AnswerTimeStamp, demoRoutes } from './demo-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { answerError, answerErrors } from './errors.ts';
@@ -60,6 +61,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     documentRoutes(api, context);
     uploadRoutes(api, context);
     signRoutes(api, context);
+    accountRoutes(api, context);
   });
   if (options.answerTimeStamp) await demoRoutes(app, options.answerTimeStamp);
   await serveWeb(app, options.web);
