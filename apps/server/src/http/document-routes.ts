@@ -6,7 +6,8 @@ import { z } from 'zod';
 import type { Context } from '../services/context.ts';
 import { describe, file, findDocument, group } from '../services/documents.ts';
 import { requireSession, signerOf } from './authenticate.ts';
-import { attachment, signedName } from './content-disposition.ts';
+import { attachment } from './content-disposition.ts';
+import { signedName } from './file-name.ts';
 import { bearer } from './session-routes.ts';
 
 const byId = z.object({ id: z.string().max(200) });

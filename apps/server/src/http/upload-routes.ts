@@ -6,6 +6,7 @@ import type { Context } from '../services/context.ts';
 import { RequestError } from '../services/errors.ts';
 import { refused, type UploadOutcome, type UploadPart, upload } from '../services/upload.ts';
 import { asRequestError, replyWithStatus } from './errors.ts';
+import { uploadedName } from './file-name.ts';
 
 /** The use case counts bytes and files itself, exactly; the parser only bounds what surrounds them. */
 const parserLimits = {
@@ -102,18 +103,7 @@ function partOf(part: MultipartFile | MultipartValue): UploadPart {
   return {
     kind: 'file',
     field: part.fieldname,
-    name: fileName(part.filename),
+    name: uploadedName(part.filename),
     bytes: () => bytesOf(file),
   };
-}
-
-/** The name as people know it: NFC, without control characters and folders, never empty. */
-function fileName(given: string | undefined): string {
-  const base = (given ?? '').split(/[\\/]/).at(-1) ?? '';
-  const clean = base
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\p{Cc}/gu, '')
-    .trim();
-  return clean === '' ? 'document.pdf' : [...clean].slice(0, 200).join('');
 }

@@ -11,6 +11,7 @@ import { StorageError } from '../storage/index.ts';
 import { type Admission, examineUpload } from './admit.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
+import { summaryOf } from './history-summary.ts';
 import { resume } from './session.ts';
 
 /** One part of the multipart request, in the order of arrival. */
@@ -190,6 +191,7 @@ function rowOf(
     ...(code === null ? {} : { refusal: { code, error } }),
     findings,
     signatures: facts,
+    summary: summaryOf({ code, findings, signatures: facts.signatures }),
   };
 }
 

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import {
+  api,
+  errorAnswer,
+  historyAnswer,
+  historyDetail,
+  historyFilter,
+  historyQuery,
+} from '@websign/contract';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../services/context.ts';
+import { historyDetail as detail, history } from '../services/history.ts';
+import { csvName, historyCsv } from '../services/history-csv.ts';
+import { requireSession, signerOf } from './authenticate.ts';
+import { attachment } from './content-disposition.ts';
+import { pathOf } from './document-routes.ts';
+import { bearer } from './session-routes.ts';
+
+const csvQuery = historyFilter.extend({ locale: z.enum(['el', 'en']).default('el') });
+
+export function historyRoutes(app: FastifyInstance, context: Context): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const onRequest = requireSession(context);
+
+  routes.get(
+    api.history,
+    {
+      onRequest,
+      schema: {
+        querystring: historyQuery,
+        security: bearer,
+        response: { 200: historyAnswer, '4xx': errorAnswer },
+      },
+    },
+    async (request) => history(context, signerOf(request), request.query),
+  );
+
+  routes.get(
+    pathOf(api.historyRow),
+    {
+      onRequest,
+      schema: {
+        params: z.object({ id: z.string().max(200) }),
+        security: bearer,
+        response: { 200: historyDetail, '4xx': errorAnswer },
+      },
+    },
+    async (request) => detail(context, signerOf(request), request.params.id),
+  );
+
+  routes.get(
+    api.historyCsv,
+    {
+      onRequest,
+      schema: {
+        querystring: csvQuery,
+        security: bearer,
+        produces: ['text/csv'],
+        response: {
+          200: z.instanceof(Readable).meta({ override: { type: 'string' } }),
+          '4xx': errorAnswer,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { locale, ...filter } = request.query;
+      const rows = historyCsv(context, signerOf(request), filter, locale);
+      return reply
+        .header('content-disposition', attachment(csvName(context, locale)))
+        .type('text/csv; charset=utf-8')
+        .send(Readable.from(rows));
+    },
+  );
+}

@@ -1,0 +1,121 @@
+import type { HistoryRow, historyFilter } from '@websign/contract';
+import type { z } from 'zod';
+import type { Context, SignedIn } from './context.ts';
+import { historyRows } from './history.ts';
+import { isoTime } from './sign/zoned-time.ts';
+
+/** The words of the exported list, the same as those of the screens. */
+const words = {
+  el: {
+    file: 'ιστορικό',
+    headings: [
+      'Όνομα αρχείου',
+      'Μέγεθος (byte)',
+      'Έλεγχος ασφάλειας',
+      'Έλεγχος εγκυρότητας',
+      'Ευρήματα',
+      'Αποτύπωμα (SHA-256)',
+      'Χρόνος υπογραφής',
+      'Υπογραφή',
+      'Χρόνος μεταφόρτωσης',
+    ],
+    security: { passed: 'Χωρίς προβλήματα', warning: 'Προειδοποίηση', refused: 'Απορρίφθηκε' },
+    validity: {
+      none: 'Δεν έφερε υπογραφές',
+      intact: 'Δεν έχει αλλοιωθεί',
+      broken: 'Έχει αλλοιωθεί',
+      unsupported: 'Δεν μπορεί να διαπιστωθεί',
+    },
+    none: 'Κανένα',
+    checks: {
+      info: ['πληροφορία', 'πληροφορίες'],
+      warn: ['προειδοποίηση', 'προειδοποιήσεις'],
+      refuse: ['λόγος απόρριψης', 'λόγοι απόρριψης'],
+    },
+    signed: { true: 'Υπογεγραμμένο', false: 'Μη υπογεγραμμένο' },
+  },
+  en: {
+    file: 'history',
+    headings: [
+      'File name',
+      'Size (bytes)',
+      'Security check',
+      'Validity check',
+      'Findings',
+      'Checksum (SHA-256)',
+      'Signed at',
+      'Signature',
+      'Uploaded at',
+    ],
+    security: { passed: 'No problems', warning: 'Warning', refused: 'Refused' },
+    validity: {
+      none: 'It came without signatures',
+      intact: 'Not altered',
+      broken: 'Altered',
+      unsupported: 'Cannot be determined',
+    },
+    none: 'None',
+    checks: {
+      info: ['note', 'notes'],
+      warn: ['warning', 'warnings'],
+      refuse: ['reason for refusal', 'reasons for refusal'],
+    },
+    signed: { true: 'Signed', false: 'Not signed' },
+  },
+} as const;
+export type CsvLocale = keyof typeof words;
+
+const byteOrderMark = '\ufeff';
+/** Characters of a piece of the stream. */
+const pieceLength = 64 * 1024;
+
+/**
+ * A cell of RFC 4180 that no spreadsheet takes for a formula. Always quoted: where the list separator is another one,
+ * a cell that was not would fall into several, and a later one could begin with an equals sign.
+ */
+const cell = (value: string | number) =>
+  `"${String(value)
+    .replace(/^[=+\-@\t\r]/, "'$&")
+    .replaceAll('"', '""')}"`;
+
+export const csvLine = (cells: readonly (string | number)[]) => `${cells.map(cell).join(',')}\r\n`;
+
+/** `2 πληροφορίες, 1 προειδοποίηση`. */
+function shownChecks(checks: HistoryRow['checks'], locale: CsvLocale): string {
+  const { checks: names, none } = words[locale];
+  const shown = (['refuse', 'warn', 'info'] as const)
+    .filter((verdict) => checks[verdict] > 0)
+    .map((verdict) => `${checks[verdict]} ${names[verdict][checks[verdict] === 1 ? 0 : 1]}`);
+  return shown.length === 0 ? none : shown.join(', ');
+}
+
+function cellsOf(row: HistoryRow, locale: CsvLocale, zone: string): (string | number)[] {
+  const { security, validity, signed } = words[locale];
+  const time = (iso: string | null) => (iso === null ? '' : isoTime(Date.parse(iso), zone));
+  return [
+    ...[row.filename, row.size, security[row.security], validity[row.validity]],
+    ...[shownChecks(row.checks, locale), row.checksum, time(row.signed_at)],
+    ...[signed[`${row.signed}`], time(row.uploaded_at)],
+  ];
+}
+
+/** HIS-2: everything that matches, as the text of a CSV file; times are in the configured zone and carry it. */
+export async function* historyCsv(
+  context: Context,
+  signer: SignedIn,
+  filter: z.output<typeof historyFilter>,
+  locale: CsvLocale,
+): AsyncGenerator<string> {
+  let piece = byteOrderMark + csvLine(words[locale].headings);
+  for await (const row of historyRows(context, signer, filter)) {
+    piece += csvLine(cellsOf(row, locale, context.config.TIME_ZONE));
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
+/** `ιστορικό_2026-11-21.csv`, by the date in the configured zone. */
+export const csvName = ({ config, clock }: Context, locale: CsvLocale): string =>
+  `${words[locale].file}_${isoTime(clock(), config.TIME_ZONE).slice(0, 10)}.csv`;
