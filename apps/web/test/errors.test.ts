@@ -31,7 +31,15 @@ describe('where a person is led after signing in', () => {
   it('NAV-2 only to a route of ours', () => {
     expect(targetFrom({ from: '/sign/abc/preview' })).toBe('/sign/abc/preview');
     expect(targetFrom({ from: '/history?page=2&q=%3F' })).toBe('/history?page=2&q=%3F');
-    for (const from of ['//evil.example', '//evil.example?/history', 'https://evil.example/', '/nowhere', '/login', 7, undefined]) {
+    for (const from of [
+      '//evil.example',
+      '//evil.example?/history',
+      'https://evil.example/',
+      '/nowhere',
+      '/login',
+      7,
+      undefined,
+    ]) {
       expect(targetFrom({ from })).toBe('/');
     }
     expect(targetFrom(null)).toBe('/');

@@ -57,6 +57,14 @@ export function filterOf({ q, signed }: HistoryView): URLSearchParams {
   return search;
 }
 
+/** What the server is asked for a view; a different one for each that has other rows. */
+export function askOf(view: HistoryView): string {
+  const search = filterOf(view);
+  search.set('page', String(view.page));
+  search.set('size', String(view.size));
+  return search.toString();
+}
+
 export const mark = (search: URLSearchParams): string => (search.size === 0 ? '' : `?${search}`);
 
 /** Pages that `total` rows fill; one when there are none. */
