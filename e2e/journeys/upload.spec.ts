@@ -4,6 +4,7 @@ import { expectAccessible } from '../accessibility.ts';
 import type { DemoAccount } from '../demo.ts';
 import { heavyPdf, plainPdf, scriptedPdf } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
+import { freshOtp } from '../otp.ts';
 import { HomePage } from '../pages/home.ts';
 import { LoginPage } from '../pages/login.ts';
 import { filled, wordsOf } from '../words.ts';
@@ -75,25 +76,35 @@ test('MAP-5 UP-8 a document with scripts is refused, its neighbour stays reachab
   await expectAccessible(page);
   await home.popup.getByRole('button').click();
   await expect(home.attempt).toContainText(words.findings.kinds.javascript);
+  await expect(home.attempt.getByRole('link', { name: words.upload.attempt.history })).toBeVisible();
   await home.attempt.getByRole('link', { name: words.upload.attempt.open }).click();
+  await expect(page).toHaveURL(/\/sign\/[\w-]+$/);
   await expect(page.getByRole('heading', { name: 'καλό.pdf' })).toBeVisible();
+  await page.goBack();
+  await expect(home.attempt).toContainText('κώδικας.pdf');
+  await expect(home.popup).toBeHidden();
 });
 
-test('UP-9 UP-10 progress for each file and in all; cancelling keeps nothing and says so', async ({
-  page,
-  signer,
-}) => {
-  const home = await atHome(page, signer);
+async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   await network.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 0,
     downloadThroughput: -1,
-    uploadThroughput: 1024 * 1024,
+    uploadThroughput: bytesPerSecond,
   });
+}
+
+test('UP-9 UP-10 progress for each file and in all; cancelling keeps nothing and says so', async ({
+  page,
+  signer,
+}) => {
+  const home = await atHome(page, signer);
+  await slowDown(page, 1024 * 1024);
   await home.upload(heavyPdf('α.pdf', 6), heavyPdf('β.pdf', 6));
   await expect(home.progress.getByRole('progressbar')).toHaveCount(3);
+  await expect(home.progress.getByRole('listitem').first()).toContainText(words.upload.states.uploading);
   await expect(home.progress).toContainText(/ανά δευτερόλεπτο/);
   await expectAccessible(page);
   await page.getByRole('link', { name: words.header.sign }).click();
@@ -101,8 +112,11 @@ test('UP-9 UP-10 progress for each file and in all; cancelling keeps nothing and
   await expect(home.popup).toContainText(words.popup.icons.info);
   await expect(home.popup).toContainText(words.upload.errors.canceled);
   await home.popup.getByRole('button').click();
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(home.attempt).toContainText(words.upload.states.canceled);
   await expect(home.progress).toBeHidden();
+  await home.attempt.getByRole('button', { name: words.upload.attempt.clear }).click();
+  await expect(home.input).toBeFocused();
 });
 
 test('UP-9 leaving while an upload runs asks first', async ({ page, signer }) => {
@@ -127,4 +141,107 @@ test('UP-10 an answer that is none is an error with words', async ({ page, signe
   await page.route('**/api/upload_document', (route) => route.fulfill({ status: 502, body: '<html>' }));
   await home.upload(plainPdf('α.pdf'));
   await expect(home.popup).toContainText(filled(words.upload.errors.statusCode, { statusCode: 502 }));
+});
+
+/** A document that the product itself has signed, by its calls. */
+async function signedPdf(page: Page, { username, password, ...rest }: DemoAccount, name: string) {
+  const sessionId = await page.evaluate(() => sessionStorage.getItem('sessionId') ?? '');
+  const headers = { authorization: `Bearer ${sessionId}` };
+  const form = { sessionId, groupId: '1', document: plainPdf(name) };
+  const { document } = await (await page.request.post('/api/upload_document', { multipart: form })).json();
+  const otp = await freshOtp({ username, password, ...rest });
+  const data = { documents: [document], username, password, otp, visibility: false };
+  const signed = await page.request.post('/api/sign_document', { headers, data });
+  expect(await signed.json()).toMatchObject({ status: 'success' });
+  const file = await page.request.get(`/api/documents/${document}/file`, { headers });
+  return { name, mimeType: 'application/pdf', buffer: await file.body() };
+}
+
+test('UP-12 an accepted document that holds signatures says so, and so does the account of a good upload', async ({
+  page,
+  signer,
+}) => {
+  const home = await atHome(page, signer);
+  await home.upload(await signedPdf(page, signer, 'υπογεγραμμένο.pdf'), plainPdf('απλό.pdf'));
+  await expect(page).toHaveURL(/\/sign\/[\w-]+$/);
+  await page.goBack();
+  await expect(home.heading).toBeVisible();
+  await expect(home.attempt).toContainText(filled(words.upload.attempt.leadAll_other, { count: 2 }));
+  const [signed, plain] = [
+    home.attempt.getByRole('listitem').nth(0),
+    home.attempt.getByRole('listitem').nth(1),
+  ];
+  await expect(signed).toContainText(words.upload.signed.text);
+  await expect(plain).not.toContainText(words.upload.signed.text);
+  await expectAccessible(page);
+});
+
+test('UP-2 UP-9 a thousand files go in one request; the list draws few and shows all when asked', async ({
+  page,
+  signer,
+}, info) => {
+  const home = await atHome(page, signer);
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().includes('upload_document') && requests.push(request.url()));
+  await slowDown(page, 400_000);
+  await page.evaluate(() => {
+    const waits: number[] = [];
+    Object.assign(window, { waits });
+    new PerformanceObserver((list) =>
+      waits.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({
+      type: 'longtask',
+    });
+  });
+  const files = Array.from({ length: 1000 }, (_, index) => plainPdf(`έγγραφο ${index + 1}.pdf`));
+  await home.upload(...files);
+  await expect(home.progress.getByRole('listitem')).toHaveCount(50);
+  await expectAccessible(page);
+  await home.progress.getByRole('button', { name: filled(words.upload.rest_other, { count: 950 }) }).click();
+  await expect(home.progress.getByRole('listitem')).toHaveCount(1000);
+  await expect(page).toHaveURL(/\/sign\/[\w-]+$/, { timeout: 90_000 });
+  expect(requests).toHaveLength(1);
+  const waits = await page.evaluate(() => (window as unknown as { waits: number[] }).waits);
+  info.annotations.push({ type: 'longest task', description: `${Math.round(Math.max(0, ...waits))} ms` });
+  await page.goBack();
+  await expect(home.attempt).toContainText(filled(words.upload.attempt.leadAll_other, { count: 1000 }));
+  await expect(home.attempt.getByRole('listitem')).toHaveCount(50);
+});
+
+test('UP-1 UP-3 a folder is refused in words; text is left alone; what falls beside the area is ignored', async ({
+  page,
+  signer,
+}) => {
+  const home = await atHome(page, signer);
+  const dropped = (selector: string, kind: 'text' | 'file') =>
+    page.evaluate(
+      ([where, what]) => {
+        const data = new DataTransfer();
+        if (what === 'text') data.items.add('κείμενο', 'text/plain');
+        else data.items.add(new File(['x'], 'σημείωση.txt', { type: 'text/plain' }));
+        const event = new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true });
+        return !document.querySelector(where)?.dispatchEvent(event);
+      },
+      [selector, kind] as const,
+    );
+  expect(await dropped('.ws-drop', 'text')).toBe(true);
+  expect(await dropped('footer', 'file')).toBe(true);
+  await expect(home.popup).toBeHidden();
+  expect(await dropped('.ws-drop', 'file')).toBe(true);
+  await expect(home.popup).toContainText(words.upload.errors.fileType);
+});
+
+test('UP-3 names with marks that turn the direction stay in their place', async ({ page, signer }) => {
+  const home = await atHome(page, signer);
+  const name = 'a\u202Efdp.<b>"εντολή"</b>';
+  await home.upload({ name, mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await page.keyboard.press('Escape');
+  await expect(home.attempt.locator('h3 bdi')).toHaveText(name);
+  await expect(home.attempt.locator('b')).toHaveCount(0);
+});
+
+test('UP-1 home says how long files are kept', async ({ page, signer }) => {
+  await atHome(page, signer);
+  const kept = filled(words.home.kept, { original: '24 ώρες', signed: '30 ημέρες' });
+  await expect(page.getByText(kept)).toBeVisible();
 });

@@ -26,7 +26,10 @@ export function Dialog({ title, children, onCancel, role = 'dialog', className =
     return () => {
       leaving.current = true;
       dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // What opened the dialog may be gone by now, such as the button that cancelled an upload.
+      const there = before instanceof HTMLElement && before.isConnected && before !== document.body;
+      if (there) before.focus();
+      else document.querySelector('main')?.focus({ preventScroll: true });
     };
   }, []);
   // A second Esc closes a dialog whatever `cancel` says; while it is still wanted it comes back.
