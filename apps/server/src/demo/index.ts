@@ -17,6 +17,8 @@ export interface DemonstrationPlace {
   log: Logger;
   /** Epoch milliseconds. */
   clock: () => number;
+  /** Whether that clock is a test's, which the signer process then follows too. */
+  frozen?: boolean;
   /** Where new accounts may be shown; the process's own terminal when left out. */
   terminals?: Terminal[];
 }
@@ -40,7 +42,7 @@ const MASTER_KEY_NOTE = [
  * is missing, after a first start or a start that was cut off, is made; what is there is kept.
  */
 export async function openDemonstration(place: DemonstrationPlace): Promise<Demonstration> {
-  const { dataFolder, storage, log, clock } = place;
+  const { dataFolder, storage, log, clock, frozen = false } = place;
   const folder = join(dataFolder, 'demo');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const masterKey = join(folder, 'master.key');
@@ -48,6 +50,7 @@ export async function openDemonstration(place: DemonstrationPlace): Promise<Demo
   const authorities = await openAuthorities(folder, clock());
   const keys = await SoftwareKeys.open({
     masterKey: { file: masterKey },
+    clock: frozen ? 'caller' : 'own',
     onCrash: (err) => log.error({ err }, 'the signer process ended and is started again'),
   });
   try {
