@@ -2,7 +2,15 @@ import { limits } from '@websign/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { versionName } from '../src/features/history/version-name.ts';
-import { askOf, filterOf, firstView, pageSizes, pagesOf, readView, searchOf } from '../src/features/history/view.ts';
+import {
+  askOf,
+  filterOf,
+  firstView,
+  pageSizes,
+  pagesOf,
+  readView,
+  searchOf,
+} from '../src/features/history/view.ts';
 
 const viewOf = (search: string) => readView(new URLSearchParams(search));
 const id = 'AAAAAAAAAAAAAAAAAAAAAA';

@@ -6,7 +6,7 @@ import { sendFailureOf } from '../src/common/send/failure.ts';
 
 describe('sending by e-mail', () => {
   it('API an address is one address and nothing besides', () => {
-    for (const good of ['a@b.gr', ' onoma.eponymo+x@minedu.gov.gr ', 'μαρία@παράδειγμα.ελ', "o'brien@x.ie"])
+    for (const good of ['a@b.gr', ' onoma.eponymo+x@minedu.gov.gr ', 'maria@παράδειγμα.ελ', "o'brien@x.ie"])
       expect(addressProblem(good), good).toBeNull();
     expect(addressProblem('  ')).toBe('missing');
     for (const bad of [
@@ -20,6 +20,7 @@ describe('sending by e-mail', () => {
       'a@b.gr, c@d.gr',
       'a@b.gr;c@d.gr',
       'A <a@b.gr>',
+      'μαρία@παράδειγμα.ελ',
       'a@b.gr\r\nBcc: c@d.gr',
       'a\u202e@b.gr',
       `${'a'.repeat(limits.addressLength)}@b.gr`,

@@ -118,3 +118,9 @@ export const CopyIcon = (props: Props) => (
     <path d="M5 16H4V3h11v1" />
   </Icon>
 );
+export const ClockIcon = (props: Props) => (
+  <Icon {...props}>
+    <circle cx="12" cy="12" r="9.5" />
+    <path d="M12 6.5V12l3.5 2.5" />
+  </Icon>
+);

@@ -8,6 +8,8 @@ export function addressProblem(typed: string): 'missing' | 'invalid' | null {
   if (!local || !domain || more.length > 0 || address.length > limits.addressLength) return 'invalid';
   // One address and nothing besides: no display name, no list, nothing that could begin a header.
   if (/[\s,;:<>()[\]\\"\p{C}]/u.test(address)) return 'invalid';
+  // Letters of other scripts are for the domain, which has a form in ASCII too; the local part has none.
+  if (/[^\x21-\x7e]/.test(local)) return 'invalid';
   const labels = domain.split('.');
   return labels.length > 1 && labels.every((label) => label !== '') ? null : 'invalid';
 }
