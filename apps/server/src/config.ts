@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseAddress } from './policy/address.ts';
 
 /** A setting that is missing or wrong; the message is one clear sentence for the operator. */
 export class ConfigError extends Error {
@@ -145,6 +146,39 @@ export const settings = {
     whole(1, 36_500),
     'How long signed files are kept after the last signature.',
   ),
+  SMTP_HOST: setting(
+    '',
+    text,
+    'Mail server that letters are handed to; empty writes them as `.eml` files into `mail/` in the data folder.',
+  ),
+  SMTP_PORT: setting('587', whole(1, 65535), 'Its port.'),
+  SMTP_TLS: setting(
+    'starttls',
+    z.enum(['starttls', 'tls', 'none'], 'is none of starttls, tls and none'),
+    'With starttls the upgrade is insisted on, tls encrypts from the first byte (port 465), none is for a server on the same machine.',
+  ),
+  SMTP_USER: setting('', text, 'User name at the mail server; empty signs in nowhere.'),
+  SMTP_PASSWORD_FILE: setting('', text, "File with that user's password."),
+  SMTP_SECONDS: setting(
+    '60',
+    whole(1, 600),
+    'Seconds of silence after which the mail server counts as gone.',
+  ),
+  MAIL_FROM: setting(
+    '',
+    z
+      .string()
+      .refine(
+        (value) => value === '' || parseAddress(value) !== undefined,
+        'is not an e-mail address such as sign@ministry.example',
+      ),
+    'Address that letters come from. Needed with `SMTP_HOST`.',
+  ),
+  RESET_OTP_DELAY_HOURS: setting(
+    '24',
+    whole(1, 720),
+    'Hours after which a new one-time-code secret of `account reset-otp` takes effect.',
+  ),
   PARSER_CHILDREN: setting(
     String(Math.max(2, Math.min(8, availableParallelism()))),
     whole(1, 64),
@@ -205,13 +239,23 @@ const productionNeeds: [SettingName, (settings: Settings) => boolean, string][] 
     (s) => s.SIGNATURE_LEVEL === 'B-T' && s.TSA_CERTIFICATES_FILE === '',
     'the certificates of the time-stamp authority',
   ],
+  [
+    'MAIL_FROM',
+    (s) => s.SMTP_HOST !== '' && s.MAIL_FROM === '',
+    'the address that letters come from, or unset SMTP_HOST',
+  ],
+  [
+    'SMTP_PASSWORD_FILE',
+    (s) => s.SMTP_USER !== '' && s.SMTP_PASSWORD_FILE === '',
+    'the file with the password of SMTP_USER',
+  ],
 ];
 /** Who answers for the demonstration, where nothing else is said: a footer as in production, and nobody's name. */
 const demoCredits = {
   MINISTRY: 'Υπουργείο (επίδειξη)',
   IMPLEMENTER: 'Φορέας υλοποίησης (επίδειξη)',
 } as const;
-const notInDemo: SettingName[] = ['DATABASE_URL', 'MASTER_KEY_FILE', 'TSA_URLS'];
+const notInDemo: SettingName[] = ['DATABASE_URL', 'MASTER_KEY_FILE', 'TSA_URLS', 'SMTP_HOST'];
 
 /** The configuration from the environment. Demonstration and production exclude each other's settings. */
 export function readConfig(environment: Environment, demo: boolean): Config {

@@ -55,8 +55,11 @@ export interface Outbox {
   fail(job: OutboxJob, reason: string, retryAt?: number): Promise<boolean>;
   /** Handed over, with no answer. */
   doubt(job: OutboxJob, reason: string): Promise<boolean>;
-  /** Makes `unknown` the jobs whose worker died after handing over, at most `limit`, and answers them. */
-  orphaned(limit: number): Promise<OutboxJob[]>;
+  /**
+   * At most `limit` jobs whose worker died after handing over, for this worker to `doubt`; one that it does not get
+   * to in `leaseMs` is answered again.
+   */
+  orphaned(limit: number, leaseMs: number): Promise<OutboxJob[]>;
   /** The waiting job of that key becomes due now. */
   hasten(key: string): Promise<boolean>;
   /** Takes the waiting job of that key away; false when there is none. */

@@ -64,6 +64,13 @@ export type BeginOutcome =
   /** The key was used for another request. */
   | { readonly kind: 'mismatch' };
 
+/** A document that a sign request signed. */
+export interface SignedName {
+  readonly name: string;
+  readonly signedAt: number;
+  readonly certificateSerial: string;
+}
+
 export interface Signings {
   begin(signing: NewSigning): Promise<BeginOutcome>;
   /** Also keeps the record alive: one that is silent for two minutes counts as interrupted. */
@@ -79,6 +86,12 @@ export interface Signings {
   record(accountId: string, documents: readonly SignedDocument[], job?: NewJob): Promise<RecordOutcome[]>;
   /** Oldest first; empty when the document belongs to somebody else. */
   versions(accountId: string, documentId: string): Promise<Version[]>;
+  /** What a sign request signed: the first `limit` by name in the order of upload, and how many in all. */
+  signedIn(
+    accountId: string,
+    signingId: string,
+    limit: number,
+  ): Promise<{ documents: SignedName[]; total: number }>;
   /** Deletes records older than a day; answers how many. */
   sweep(): Promise<number>;
 }

@@ -114,19 +114,21 @@ export class SqlOutbox implements Outbox {
     });
   }
 
-  orphaned(limit: number): Promise<OutboxJob[]> {
+  orphaned(limit: number, leaseMs: number): Promise<OutboxJob[]> {
     const { engine, clock } = this.#context;
     return engine.write(async (writer) => {
+      const now = clock();
       const dead = writer
         .selectFrom('outbox')
         .select([...columns, 'claim'])
         .where('state', '=', 'handed')
-        .where('claimedUntil', '<=', clock())
+        .where('claimedUntil', '<=', now)
         .orderBy('claimedUntil')
         .limit(limit);
       const rows = await engine.lock(dead, { skipLocked: true }).execute();
       for (const { id } of rows) {
-        const values = { state: 'unknown', reason: 'the worker ended' };
+        // The claim stays: its worker may live after all, and its answer come.
+        const values = { claimedUntil: now + leaseMs };
         await writer.updateTable('outbox').set(values).where('id', '=', id).execute();
       }
       return rows.map(({ payloadJson, claim, ...row }) => ({

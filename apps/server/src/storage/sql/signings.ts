@@ -155,6 +155,23 @@ export class SqlSignings implements Signings {
     return rows.map(({ detailJson, ...row }) => ({ ...row, detail: parsed(detailJson) }));
   }
 
+  async signedIn(accountId: string, signingId: string, limit: number) {
+    const made = this.#context.engine.read
+      .selectFrom('versions')
+      .innerJoin('documents', 'documents.id', 'versions.documentId')
+      .where('documents.accountId', '=', accountId)
+      .where('versions.signingId', '=', signingId);
+    const documents = await made
+      .select(['documents.name', 'versions.signedAt', 'versions.certificateSerial'])
+      .orderBy('documents.sequence')
+      .limit(limit)
+      .execute();
+    const { total } = await made
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { documents, total: Number(total) };
+  }
+
   async sweep(): Promise<number> {
     const before = this.#context.clock() - keptMs;
     const { numDeletedRows } = await this.#context.engine.write((writer) =>

@@ -72,11 +72,16 @@ export function outboxContract(grounds: Grounds): void {
       const job = await claimed(outbox);
       expect(await outbox.hand(job)).toBe(true);
       expect(await outbox.hand(job)).toBe(false);
-      expect(await other.orphaned(9)).toEqual([]);
+      expect(await other.orphaned(9, 500)).toEqual([]);
       pass(501);
       expect(await other.claim(9, 500)).toEqual([]);
-      expect(await other.orphaned(9)).toEqual([{ ...job, claim: job.claim }]);
-      expect(await other.orphaned(9)).toEqual([]);
+      expect(await other.orphaned(9, 500)).toEqual([job]);
+      expect(await storage.outbox.orphaned(9, 500)).toEqual([]);
+      pass(501);
+      expect(await other.orphaned(9, 500)).toEqual([job]);
+      expect(await other.doubt(job, 'the worker ended')).toBe(true);
+      pass(501);
+      expect(await other.orphaned(9, 500)).toEqual([]);
       expect(await other.counts()).toMatchObject({ waiting: 0, unknown: 1 });
       // The worker lives after all, and its answer has come.
       expect(await outbox.complete(job)).toBe(true);
@@ -99,7 +104,7 @@ export function outboxContract(grounds: Grounds): void {
       expect(await outbox.doubt(again, 'silence')).toBe(true);
       pass(hours(5));
       expect(await outbox.claim(9, 500)).toEqual([]);
-      expect(await outbox.orphaned(9)).toEqual([]);
+      expect(await outbox.orphaned(9, 500)).toEqual([]);
     });
 
     it('a job replaces the waiting one of its key, also from under a worker, and however many come at once', async () => {

@@ -48,6 +48,25 @@ export function signingsContract(grounds: Grounds): void {
       expect(await storage.audit.verify()).toMatchObject({ ok: true, head: { sequence: 3 } });
     });
 
+    it('a job comes with what is recorded, and what one request signed is told in the order of upload', async () => {
+      const { storage } = await grounds.lay();
+      const { id: accountId } = await enrol(storage);
+      const names = ['β.pdf', 'α.pdf', 'γ.pdf'];
+      const files = await storage.documents.create(names.map((name) => upload(accountId, { name })));
+      const job = { kind: 'mail', payload: 1, key: 'signed:s1' };
+      for (const { id } of [...files].reverse()) {
+        const made = signed(id, sha('a'), sha('b'), { signingId: 's1' });
+        expect(await storage.signings.record(accountId, [made], job)).toEqual(['recorded']);
+        expect(await storage.signings.record(accountId, [made], { ...job, key: 'other' })).toEqual([
+          'changed',
+        ]);
+      }
+      expect(await storage.outbox.claim(9, 500)).toHaveLength(1);
+      const told = await storage.signings.signedIn(accountId, 's1', 2);
+      expect(told).toMatchObject({ total: 3, documents: [{ name: 'β.pdf' }, { name: 'α.pdf' }] });
+      expect(await storage.signings.signedIn('another', 's1', 2)).toEqual({ total: 0, documents: [] });
+    });
+
     it('SGN-2 of parallel signings of one base, one is recorded and the others hear `changed`', async () => {
       const { storage, second } = await grounds.lay();
       const other = await second();

@@ -8,6 +8,8 @@ export const letters = ({ integer }: Ddl): readonly string[] => [
   `CREATE UNIQUE INDEX outbox_key ON outbox (key) WHERE state = 'waiting'`,
   `CREATE INDEX outbox_handed ON outbox ("claimedUntil") WHERE state = 'handed'`,
 
+  `CREATE INDEX versions_signing ON versions ("signingId")`,
+
   `ALTER TABLE sends ADD COLUMN reason TEXT`,
   `ALTER TABLE sends ADD COLUMN "idempotencyKey" TEXT`,
   `CREATE UNIQUE INDEX sends_idempotency ON sends ("accountId", "idempotencyKey")`,
