@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream';
+
+/** One letter to one person, ready to be put into an envelope. */
+export interface Letter {
+  /** The same for the same job, so that whoever gets it twice can tell. */
+  readonly messageId: string;
+  /** Epoch milliseconds. */
+  readonly date: number;
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachment?: Attachment;
+}
+
+export interface Attachment {
+  readonly name: string;
+  /** A stream is read once: each try opens its own. */
+  open(): Promise<Readable>;
+}
+
+/** What became of a letter. */
+export type Delivery =
+  | { readonly kind: 'accepted' }
+  /** Not taken, and sure of it. */
+  | { readonly kind: 'refused'; readonly forGood: boolean; readonly reason: string }
+  /** Handed over whole, with no answer. */
+  | { readonly kind: 'unknown'; readonly reason: string }
+  /** `hand` said that the letter is not this worker's any more: nothing was sent. */
+  | { readonly kind: 'taken' };
+
+export interface Transport {
+  /**
+   * Delivers one letter in bounded time; never throws for what the other side does. `hand` is called just before the
+   * first byte of the letter leaves where it could arrive twice.
+   */
+  deliver(letter: Letter, hand: () => Promise<boolean>, signal: AbortSignal): Promise<Delivery>;
+  /** Forgets what it kept before `before` (epoch milliseconds). */
+  tidy(before: number): Promise<void>;
+}
