@@ -1,16 +1,24 @@
 import { Readable } from 'node:stream';
-import { api, documentAnswer, errorAnswer, groupAnswer } from '@websign/contract';
+import { api, appName, documentAnswer, errorAnswer, groupAnswer } from '@websign/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../services/context.ts';
-import { describe, file, findDocument, group } from '../services/documents.ts';
+import { describe, file, findDocument, group, type Revision } from '../services/documents.ts';
+import { isoTime } from '../services/sign/zoned-time.ts';
+import { signedFiles } from '../services/zip.ts';
 import { requireSession, signerOf } from './authenticate.ts';
 import { attachment } from './content-disposition.ts';
 import { signedName } from './file-name.ts';
 import { bearer } from './session-routes.ts';
+import { zipOf } from './zip.ts';
 
 const byId = z.object({ id: z.string().max(200) });
+/** A revision of a document: a word, or the number of a signed version from 1. */
+const revision = z.union([z.enum(['current', 'original']), z.string().regex(/^[1-9]\d{0,8}$/)]);
+const toRevision = (asked: z.infer<typeof revision>): Revision =>
+  asked === 'current' || asked === 'original' ? asked : Number(asked);
+const binary = z.instanceof(Readable).meta({ override: { type: 'string', format: 'binary' } });
 /** `:id` where the contract's path functions put an id. */
 export const pathOf = (path: (id: string) => string) => path('ID').replace('ID', ':id');
 
@@ -37,23 +45,45 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
   );
 
   routes.get(
+    pathOf(api.zip),
+    {
+      onRequest,
+      schema: {
+        params: byId,
+        security: bearer,
+        produces: ['application/zip'],
+        response: { 200: binary, '4xx': errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { stream, size } = await zipOf(await signedFiles(context, signerOf(request), request.params.id));
+      const date = isoTime(context.clock(), context.config.TIME_ZONE).slice(0, 10);
+      return reply
+        .header('content-disposition', attachment(`${appName}_${date}.zip`))
+        .header('content-length', size)
+        .type('application/zip')
+        .send(stream);
+    },
+  );
+
+  routes.get(
     pathOf(api.file),
     {
       onRequest,
       schema: {
         params: byId,
-        querystring: z.object({ revision: z.enum(['current', 'original']).default('current') }),
+        querystring: z.object({ revision: revision.default('current') }),
         security: bearer,
         produces: ['application/pdf'],
         response: {
-          200: z.instanceof(Readable).meta({ override: { type: 'string', format: 'binary' } }),
+          200: binary,
           '4xx': errorAnswer,
         },
       },
     },
     async (request, reply) => {
       const { id } = request.params;
-      const found = await file(context, signerOf(request), id, request.query.revision);
+      const found = await file(context, signerOf(request), id, toRevision(request.query.revision));
       return reply
         .header('content-disposition', attachment(found.signed ? signedName(found.name) : found.name))
         .header('content-length', found.size)

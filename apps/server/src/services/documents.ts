@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { DocumentAnswer, GroupAnswer } from '@websign/contract';
+import { isOver } from '../policy/retention.ts';
 import type { StoredDocument } from '../storage/index.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
@@ -58,17 +59,46 @@ export interface DocumentFile {
   stream: Readable;
 }
 
-/** The document as it now stands, or as it was uploaded; `expired` once its bytes are no longer kept. */
+/** As it was uploaded, as it now stands, or as the version of that number was signed. */
+export type Revision = 'original' | 'current' | number;
+
+interface KeptBytes {
+  sha256: string;
+  size: number;
+  /** When they leave, epoch milliseconds. */
+  until: number;
+}
+
+/** One revision of the signer's own document. Throws RequestError `not_found`, or `expired` once it has left. */
 export async function file(
   context: Context,
   signer: SignedIn,
   id: string,
-  revision: 'current' | 'original',
+  revision: Revision,
 ): Promise<DocumentFile> {
+  const { storage, clock } = context;
   const document = await findDocument(context, signer, id);
-  if (document.state === 'expired') throw new RequestError('expired');
-  const checksum = revision === 'original' ? document.sha256 : document.currentSha256;
-  const { stream, size } = await context.storage.blobs.stream(checksum, { verify: true });
-  const signed = checksum !== document.sha256;
-  return { name: document.name, size, checksum, signed, stream };
+  const { sha256, size, until } = await bytesOf(context, document, revision);
+  if (isOver(until, clock())) throw new RequestError('expired');
+  try {
+    const { stream } = await storage.blobs.stream(sha256, { size, verify: true });
+    return { name: document.name, size, checksum: sha256, signed: sha256 !== document.sha256, stream };
+  } catch (error) {
+    // Swept in this moment; bytes that are missing before their term ends are a failure of ours.
+    throw isOver(until, clock()) ? new RequestError('expired', { cause: error }) : error;
+  }
+}
+
+async function bytesOf(
+  { storage }: Context,
+  document: StoredDocument,
+  revision: Revision,
+): Promise<KeptBytes> {
+  const { sha256, size, currentSha256, currentSize, expiresAt, originalExpiresAt } = document;
+  if (revision === 'original') return { sha256, size, until: originalExpiresAt };
+  if (revision === 'current') return { sha256: currentSha256, size: currentSize, until: expiresAt };
+  const versions = await storage.signings.versions(document.accountId, document.id);
+  const version = versions.find(({ number }) => number === revision);
+  if (!version) throw new RequestError('not_found');
+  return { sha256: version.sha256, size: version.size, until: expiresAt };
 }
