@@ -37,6 +37,12 @@ async function load(locale: Locale): Promise<void> {
   } while (loaded !== wanted); // more was asked for meanwhile
 }
 
+let setReady: () => void = () => undefined;
+/** Settled once {@link startI18n} is through: the router asks for a screen's texts before that. */
+const ready = new Promise<void>((resolve) => {
+  setReady = resolve;
+});
+
 /** Greek unless the person chose English before (HDR-5); English is fetched only when it is asked for. */
 export async function startI18n(): Promise<void> {
   const lng = storedLocale();
@@ -49,7 +55,10 @@ export async function startI18n(): Promise<void> {
     fallbackLng: fallbackLocale,
     interpolation: { escapeValue: false },
   });
-  if (lng !== defaultLocale) await chooseLocale(lng);
+  // Greek is here already: better that than an empty page.
+  if (lng !== defaultLocale)
+    await chooseLocale(lng).catch((error: unknown) => console.warn('the texts could not be fetched', error));
+  setReady();
 }
 
 /** Shows the interface in `locale`, keeps the choice and sets `<html lang>`. */
@@ -62,5 +71,6 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 /** Fetches the texts of all screens in the language that is shown; those of login and home are there before. */
 export async function loadAllTexts(): Promise<void> {
   wanted = 'all';
+  await ready;
   await load(i18next.language === fallbackLocale ? fallbackLocale : defaultLocale);
 }
