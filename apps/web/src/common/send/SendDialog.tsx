@@ -70,7 +70,7 @@ export function SendDialog({ document, onClose }: Props) {
   return (
     <Dialog title={step === 'done' ? t('send.done') : t('send.title')} onCancel={close}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <p className="ws-document-name">
+        <p className="govgr-body ws-file__name">
           <bdi>{document.name}</bdi>
         </p>
         <div role="alert">{failure && <SendProblem failure={failure} document={document.id} />}</div>

@@ -60,17 +60,21 @@ export function HistoryDetails({ id, view }: { id: string; view: HistoryView }) 
           {data.refusal && <Refusal refusal={data.refusal} />}
           <RowActions detail={data} onGone={again} />
           <div className="ws-row">
-            <RowFacts row={data.row} />
-            <Section title={t('findings.title')}>
-              {data.findings.length === 0 && <p className="ws-facts">{t('findings.none')}</p>}
-              <FindingList findings={data.findings} />
-            </Section>
-            <Section title={t('historyRow.signatures')}>
-              <Signatures signatures={data.signatures} />
-            </Section>
-            <Versions detail={data} onGone={again} />
-            <Original detail={data} onGone={again} />
-            <Sends sends={data.sends} busy={isFetching} onRefresh={again} />
+            <div>
+              <RowFacts row={data.row} />
+              <Section title={t('findings.title')}>
+                {data.findings.length === 0 && <p className="ws-facts">{t('findings.none')}</p>}
+                <FindingList findings={data.findings} />
+              </Section>
+              <Section title={t('historyRow.signatures')}>
+                <Signatures signatures={data.signatures} />
+              </Section>
+            </div>
+            <div>
+              <Versions detail={data} onGone={again} />
+              <Original detail={data} onGone={again} />
+              <Sends sends={data.sends} busy={isFetching} onRefresh={again} />
+            </div>
           </div>
         </>
       )}
