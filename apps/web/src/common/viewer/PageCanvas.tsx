@@ -1,53 +1,96 @@
-import { TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef } from 'react';
 import type { PDFPageProxy } from './pdfjs.ts';
+import { isCancelled } from './within.ts';
+import { canvasSize } from './zoom.ts';
 
-/** Pixels of the largest canvas; past it the page is drawn coarser instead of not at all. */
-const mostPixels = 16_000_000;
+/** Until a page must be drawn, in milliseconds; what takes longer is made to hold up whoever looks at it. */
+const drawingMs = 30_000;
 
-function isCancelled(error: unknown): boolean {
-  return error instanceof Error && /Cancelled|Abort/.test(error.name);
+interface Props {
+  page: PDFPageProxy;
+  /** CSS pixels a point. */
+  scale: number;
+  /** Degrees clockwise that the view is turned, beside the page's own turn. */
+  turn: number;
+  label: string;
+  /** It cannot be drawn; `stuck`: it took too long, and its worker may never come back. */
+  onFail: (stuck: boolean) => void;
 }
 
-/** One page drawn at `scale` CSS pixels a point, with its text over it for selecting and reading out. */
-export function PageCanvas({ page, scale, label }: { page: PDFPageProxy; scale: number; label: string }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const text = useRef<HTMLDivElement>(null);
+/** Frees the memory of canvases at once; some browsers keep it for long otherwise. */
+function release(canvases: Iterable<Element>): void {
+  for (const canvas of canvases) {
+    if (!(canvas instanceof HTMLCanvasElement)) continue;
+    canvas.width = 0;
+    canvas.height = 0;
+    canvas.remove();
+  }
+}
+
+function newCanvas(label: string, width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'ws-page-canvas';
+  canvas.setAttribute('role', 'img');
+  canvas.setAttribute('aria-label', label);
+  canvas.width = width;
+  canvas.height = height;
+  return canvas;
+}
+
+/**
+ * One page drawn at `scale`. At another zoom the old drawing stays, stretched, until the new one is done, so that
+ * nothing flashes.
+ */
+export function PageCanvas({ page, scale, turn, label, onFail }: Props) {
+  const holder = useRef<HTMLDivElement>(null);
+  const told = useRef(onFail);
+  useEffect(() => {
+    told.current = onFail;
+  });
 
   useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    const viewport = page.getViewport({ scale });
-    const wanted = window.devicePixelRatio || 1;
-    const density = Math.min(wanted, Math.sqrt(mostPixels / (viewport.width * viewport.height)));
-    element.width = Math.floor(viewport.width * density);
-    element.height = Math.floor(viewport.height * density);
-    const task = page.render({ canvas: element, viewport, transform: [density, 0, 0, density, 0, 0] });
-    task.promise.catch((error: unknown) => {
-      if (!isCancelled(error)) console.warn('the page could not be drawn', error);
-    });
-    return () => task.cancel();
-  }, [page, scale]);
-
-  useEffect(() => {
-    const container = text.current;
-    if (!container) return;
-    const viewport = page.getViewport({ scale });
-    container.style.setProperty('--total-scale-factor', String(scale * (page.userUnit || 1)));
-    const layer = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport });
-    layer.render().catch((error: unknown) => {
-      if (!isCancelled(error)) console.warn('the text of the page could not be laid out', error);
-    });
+    const room = holder.current;
+    if (!room) return;
+    const viewport = page.getViewport({ scale, rotation: page.rotate + turn });
+    const { width, height } = canvasSize(viewport, window.devicePixelRatio || 1);
+    const canvas = newCanvas(label, width, height);
+    const same = `${page.pageNumber} ${turn}`;
+    if (room.dataset.drawn !== same || room.childElementCount === 0) {
+      release([...room.children]);
+      room.append(canvas);
+    }
+    const transform = [width / viewport.width, 0, 0, height / viewport.height, 0, 0];
+    const task = page.render({ canvas, viewport, transform });
+    const timer = setTimeout(() => {
+      task.cancel();
+      told.current(true);
+    }, drawingMs);
+    task.promise
+      .then(
+        () => {
+          if (!canvas.isConnected) {
+            release([...room.children]);
+            room.append(canvas);
+          }
+          room.dataset.drawn = same;
+          canvas.dataset.drawn = 'true';
+        },
+        (error: unknown) => {
+          if (isCancelled(error)) return release(canvas.isConnected ? [] : [canvas]);
+          console.warn('the page could not be drawn', error);
+          told.current(false);
+        },
+      )
+      .finally(() => clearTimeout(timer));
     return () => {
-      layer.cancel();
-      container.replaceChildren();
+      clearTimeout(timer);
+      task.cancel();
     };
-  }, [page, scale]);
+  }, [page, scale, turn, label]);
 
-  return (
-    <>
-      <canvas ref={canvas} className="ws-page-canvas" role="img" aria-label={label} />
-      <div ref={text} className="ws-text-layer" />
-    </>
-  );
+  useEffect(() => {
+    const room = holder.current;
+    return () => release([...(room?.children ?? [])]);
+  }, []);
+  return <div ref={holder} className="ws-page-holder" />;
 }

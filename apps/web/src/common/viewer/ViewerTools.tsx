@@ -1,7 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChevronLeftIcon, ChevronRightIcon, MinusIcon, PlusIcon } from '../icons.tsx';
-import { factorOf, nextZoom, type Zoom } from './zoom.ts';
+import { FindIcon, FullScreenIcon, RotateIcon, ThumbnailsIcon } from './icons.tsx';
+import { KeysHelp, type KeyWords } from './KeysHelp.tsx';
+import { Tool } from './Tool.tsx';
+import { factorOf, nextZoom, steps, type Zoom } from './zoom.ts';
 
 interface Props {
   page: number;
@@ -10,6 +13,16 @@ interface Props {
   zoom: Zoom;
   scale: number;
   onZoom: (zoom: Zoom) => void;
+  strip: boolean;
+  onStrip: () => void;
+  finding: boolean;
+  onFind: () => void;
+  findTool: Ref<HTMLButtonElement>;
+  /** Absent where the view is not to be turned. */
+  onTurn: (() => void) | undefined;
+  /** What may fill the screen. */
+  frame: RefObject<HTMLElement | null> | undefined;
+  keys: KeyWords[];
 }
 
 function PageField({ page, count, onPage }: Pick<Props, 'page' | 'count' | 'onPage'>) {
@@ -18,8 +31,9 @@ function PageField({ page, count, onPage }: Pick<Props, 'page' | 'count' | 'onPa
   useEffect(() => setText(String(page)), [page]);
   const go = () => {
     const wanted = Number.parseInt(text, 10);
-    if (Number.isInteger(wanted) && count > 0) onPage(Math.min(Math.max(1, wanted), count));
-    else setText(String(page));
+    const next = Number.isInteger(wanted) && count > 0 ? Math.min(Math.max(1, wanted), count) : page;
+    setText(String(next));
+    if (next !== page) onPage(next);
   };
   return (
     <label className="ws-tools__page">
@@ -28,8 +42,9 @@ function PageField({ page, count, onPage }: Pick<Props, 'page' | 'count' | 'onPa
         className="ws-number"
         inputMode="numeric"
         value={text}
-        size={4}
+        maxLength={6}
         onChange={(event) => setText(event.target.value)}
+        onFocus={(event) => event.target.select()}
         onBlur={go}
         onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && go()}
       />
@@ -38,38 +53,14 @@ function PageField({ page, count, onPage }: Pick<Props, 'page' | 'count' | 'onPa
   );
 }
 
-function Tool(props: { label: string; off: boolean; onClick: () => void; children: ReactNode }) {
-  const { label, off, onClick, children } = props;
-  return (
-    <button
-      type="button"
-      className="ws-tool"
-      aria-label={label}
-      title={label}
-      aria-disabled={off}
-      onClick={() => !off && onClick()}
-    >
-      {children}
-    </button>
-  );
-}
-
-/** Page navigation and zoom. */
-export function ViewerTools({ page, count, onPage, zoom, scale, onZoom }: Props) {
-  const { t } = useTranslation();
+function ZoomTools({ zoom, scale, onZoom }: Pick<Props, 'zoom' | 'scale' | 'onZoom'>) {
+  const { t, i18n } = useTranslation();
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
   const larger = scale > 0 ? nextZoom(scale, 1) : null;
   const smaller = scale > 0 ? nextZoom(scale, -1) : null;
-  const percent = scale > 0 ? `${Math.round(factorOf(scale) * 100)}%` : '';
+  const now = scale > 0 ? ` (${percent.format(factorOf(scale))})` : '';
   return (
-    <div className="ws-tools" role="toolbar" aria-label={t('viewer.tools')}>
-      <Tool label={t('viewer.previous')} off={page <= 1} onClick={() => onPage(page - 1)}>
-        <ChevronLeftIcon />
-      </Tool>
-      <PageField page={page} count={count} onPage={onPage} />
-      <Tool label={t('viewer.next')} off={page >= count} onClick={() => onPage(page + 1)}>
-        <ChevronRightIcon />
-      </Tool>
-      <span className="ws-tools__gap" />
+    <>
       <Tool
         label={t('viewer.zoomOut')}
         off={smaller === null}
@@ -77,9 +68,26 @@ export function ViewerTools({ page, count, onPage, zoom, scale, onZoom }: Props)
       >
         <MinusIcon />
       </Tool>
-      <span className="ws-tools__zoom" aria-label={t('viewer.zoom')} role="status">
-        {percent}
-      </span>
+      <select
+        className="ws-tools__zoom"
+        aria-label={t('viewer.zoom')}
+        value={zoom}
+        onChange={({ target: { value } }) =>
+          onZoom(value === 'width' || value === 'page' ? value : Number(value))
+        }
+      >
+        {(['width', 'page'] as const).map((fit) => (
+          <option key={fit} value={fit}>
+            {t(`viewer.fits.${fit}`)}
+            {fit === zoom ? now : ''}
+          </option>
+        ))}
+        {steps.map((step) => (
+          <option key={step} value={step}>
+            {percent.format(step)}
+          </option>
+        ))}
+      </select>
       <Tool
         label={t('viewer.zoomIn')}
         off={larger === null}
@@ -87,14 +95,64 @@ export function ViewerTools({ page, count, onPage, zoom, scale, onZoom }: Props)
       >
         <PlusIcon />
       </Tool>
-      <button
-        type="button"
-        className="ws-tool ws-tool--text"
-        aria-pressed={zoom === 'fit'}
-        onClick={() => onZoom('fit')}
-      >
-        {t('viewer.fit')}
-      </button>
-    </div>
+    </>
+  );
+}
+
+function FullScreen({ frame }: { frame: RefObject<HTMLElement | null> }) {
+  const { t } = useTranslation();
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    const look = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, []);
+  if (!document.fullscreenEnabled) return null;
+  const change = full ? () => document.exitFullscreen() : () => frame.current?.requestFullscreen();
+  return (
+    <Tool
+      label={t('viewer.fullScreen')}
+      pressed={full}
+      onClick={() => change()?.catch((error: unknown) => console.warn('no full screen', error))}
+    >
+      <FullScreenIcon />
+    </Tool>
+  );
+}
+
+/** Thumbnails, pages, zoom, turn, find and the list of keys. */
+export function ViewerTools(props: Props) {
+  const { page, count, onPage, zoom, scale, onZoom, onTurn } = props;
+  const { t } = useTranslation();
+  return (
+    <fieldset className="ws-tools" aria-label={t('viewer.tools')}>
+      <Tool label={t('viewer.thumbnails')} expanded={props.strip} onClick={props.onStrip}>
+        <ThumbnailsIcon />
+      </Tool>
+      <div className="ws-tools__part">
+        <Tool label={t('viewer.previous')} off={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeftIcon />
+        </Tool>
+        <PageField page={page} count={count} onPage={onPage} />
+        <Tool label={t('viewer.next')} off={page >= count} onClick={() => onPage(page + 1)}>
+          <ChevronRightIcon />
+        </Tool>
+      </div>
+      <div className="ws-tools__part">
+        <ZoomTools zoom={zoom} scale={scale} onZoom={onZoom} />
+        {onTurn && (
+          <Tool label={t('viewer.rotate')} onClick={onTurn}>
+            <RotateIcon />
+          </Tool>
+        )}
+      </div>
+      <div className="ws-tools__part">
+        <Tool ref={props.findTool} label={t('viewer.find')} expanded={props.finding} onClick={props.onFind}>
+          <FindIcon />
+        </Tool>
+        {props.frame && <FullScreen frame={props.frame} />}
+        <KeysHelp keys={props.keys} />
+      </div>
+    </fieldset>
   );
 }

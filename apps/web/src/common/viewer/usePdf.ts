@@ -1,33 +1,42 @@
-import { useEffect, useState } from 'react';
-import { openForView, type PDFDocumentProxy } from './pdfjs.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Opening, openForView, type PDFDocumentProxy } from './pdfjs.ts';
 
 interface Opened {
   pdf: PDFDocumentProxy | null;
   failed: boolean;
+  /** Ends a document that holds up its worker; it then counts as failed. */
+  giveUp: () => void;
 }
+
+const closed = { pdf: null, failed: false };
 
 /** Opens `file` for showing and closes it when another comes or the view goes. */
 export function usePdf(file: Blob | undefined): Opened {
-  const [opened, setOpened] = useState<Opened>({ pdf: null, failed: false });
+  const [opened, setOpened] = useState<Omit<Opened, 'giveUp'>>(closed);
+  const opening = useRef<Opening | null>(null);
+  const giveUp = useCallback(() => {
+    opening.current?.close();
+    setOpened({ pdf: null, failed: true });
+  }, []);
   useEffect(() => {
     if (!file) return;
     let gone = false;
-    let pdf: PDFDocumentProxy | null = null;
-    openForView(file)
-      .then((document) => {
-        pdf = document;
-        if (gone) void document.loadingTask.destroy();
-        else setOpened({ pdf: document, failed: false });
-      })
-      .catch((error: unknown) => {
+    const own = openForView(file);
+    opening.current = own;
+    own.pdf.then(
+      (pdf) => !gone && setOpened({ pdf, failed: false }),
+      (error: unknown) => {
+        if (gone) return;
         console.warn('the document cannot be shown', error);
-        if (!gone) setOpened({ pdf: null, failed: true });
-      });
+        own.close();
+        setOpened({ pdf: null, failed: true });
+      },
+    );
     return () => {
       gone = true;
-      setOpened({ pdf: null, failed: false });
-      void pdf?.loadingTask.destroy();
+      own.close();
+      setOpened(closed);
     };
   }, [file]);
-  return opened;
+  return { ...opened, giveUp };
 }

@@ -1,4 +1,6 @@
+import './preview.css';
 import { useQuery } from '@tanstack/react-query';
+import type { DocumentAnswer } from '@websign/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -7,47 +9,75 @@ import { documentQuery, fileQuery } from '../../common/api/queries.ts';
 import { ChevronLeftIcon } from '../../common/icons.tsx';
 import { DownloadButton } from '../../common/ui/download.tsx';
 import { DocumentFacts } from '../../common/ui/facts.tsx';
-import { LazyViewer } from '../../common/viewer/LazyViewer.tsx';
+import { LazyViewer, preloadViewer } from '../../common/viewer/LazyViewer.tsx';
 
-/** The pages of one document, as large as the window, with its download. */
+// The viewer is asked for together with the document, not after it.
+preloadViewer();
+
+/** What a failed call means here, in words. */
+function Problem({ error }: { error: Error }) {
+  const { t } = useTranslation();
+  const code = codeOf(error);
+  const words = {
+    not_found: 'sign.notFound',
+    expired: 'sign.expired',
+  } as const;
+  return (
+    <p className="govgr-body" role="alert">
+      {t(code === 'not_found' || code === 'expired' ? words[code] : `errors.${code}`)}
+    </p>
+  );
+}
+
+/** The pages of a document that is kept, as large as the window has room. */
+function Pages({ document, id }: { document: DocumentAnswer; id: string }) {
+  const [page, setPage] = useState(1);
+  const file = useQuery(fileQuery(id, document.checksum));
+  if (file.error) return <Problem error={file.error} />;
+  return (
+    <LazyViewer file={file.data} failed={false} name={document.name} page={page} onPage={setPage} free />
+  );
+}
+
+/** One document to be looked through, with its download. */
 export function PreviewPage() {
   const { t } = useTranslation();
   const { documentId = '' } = useParams();
-  const [page, setPage] = useState(1);
   const { data: document, error } = useQuery(documentQuery(documentId));
-  const file = useQuery({
-    ...fileQuery(documentId, document?.checksum ?? ''),
-    enabled: document !== undefined,
-  });
-  const problem = error ?? file.error;
-
+  const kept = document && document.state !== 'expired';
   return (
-    <div className="ws-container">
+    <div className="ws-container ws-wide ws-preview">
       <Link className="ws-back" to={`/sign/${documentId}`}>
         <ChevronLeftIcon className="ws-icon--small" />
         {t('preview.back')}
       </Link>
-      {problem && (
-        <p className="govgr-body" role="alert">
-          {t(codeOf(problem) === 'not_found' ? 'sign.notFound' : `errors.${codeOf(problem)}`)}
+      {error && (
+        <>
+          <h1 className="govgr-heading-m">{t('preview.title')}</h1>
+          <Problem error={error} />
+        </>
+      )}
+      {!error && !document && (
+        <p className="govgr-body ws-loading" role="status">
+          {t('app.loading')}
         </p>
       )}
       {document && (
         <>
           <div className="ws-titled">
             <div>
-              <h1 className="govgr-heading-m ws-document-name">{document.name}</h1>
+              <h1 className="govgr-heading-m ws-document-name">
+                <bdi>{document.name}</bdi>
+              </h1>
               <DocumentFacts document={document} />
             </div>
-            <DownloadButton document={document} look="primary" />
+            {kept && <DownloadButton document={document} look="primary" />}
           </div>
-          <LazyViewer
-            file={file.data}
-            failed={file.isError}
-            name={document.name}
-            page={page}
-            onPage={setPage}
-          />
+          {kept ? (
+            <Pages key={document.checksum} document={document} id={documentId} />
+          ) : (
+            <p className="ws-notice ws-notice--warn">{t('sign.expired')}</p>
+          )}
         </>
       )}
     </div>
