@@ -11,8 +11,10 @@ import {
   usualAlgorithm,
 } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
+import { isOver } from '../../policy/retention.ts';
 import type { SignatureWish } from '../../sandbox/engine.ts';
 import { SandboxError } from '../../sandbox/error.ts';
+import type { ByteSource } from '../../sandbox/frame.ts';
 import type { StoredDocument } from '../../storage/index.ts';
 import { blobSource } from '../blob-source.ts';
 import type { Context, SignedIn } from '../context.ts';
@@ -83,13 +85,18 @@ export async function prepareDocument(
     return { document, prepared, draft, signedAt: at.epochMs };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
-    const code = refusalCode(error);
+    const code = isOver(document.expiresAt, context.clock()) ? 'expired' : refusalCode(error);
     context.log.info({ code, reason: error.reason, document: document.id }, 'document not prepared');
     return { document, code };
   }
 }
 
-/** Where a certification forbids a new field, the first empty one is filled, if there is one. */
+/** Empty fields that are tried, one parse each. */
+const triedFields = 8;
+/** What says of a field, and not of the document, that it cannot be filled. */
+const ofField = new Set(['field_locked', 'field_signed', 'seed_value', 'broken_form', 'out_of_bounds']);
+
+/** Where a certification forbids a new field, an empty one is filled, if there is one that can be. */
 async function prepareOrFill(
   { engine, storage }: Context,
   document: StoredDocument,
@@ -99,8 +106,37 @@ async function prepareOrFill(
   try {
     return await prepareTallied(engine, source, wish);
   } catch (error) {
-    const field = documentFacts.parse(document.signatures).emptyFields[0]?.name;
-    if (!(error instanceof SandboxError) || error.reason !== 'certified' || field === undefined) throw error;
-    return prepareTallied(engine, source, { ...wish, field });
+    if (reasonOf(error) !== 'certified') throw error;
+    return fillFirst(engine, source, wish, fillable(document, wish), error);
   }
 }
+
+/** Fills the first of the fields that can be; of several refusals the first is told, of none `refusal`. */
+async function fillFirst(
+  engine: Context['engine'],
+  source: ByteSource,
+  wish: SignatureWish,
+  fields: readonly string[],
+  refusal: unknown,
+): Promise<Prepared> {
+  const refusals: unknown[] = [];
+  for (const field of fields) {
+    try {
+      return await prepareTallied(engine, source, { ...wish, field });
+    } catch (error) {
+      if (!ofField.has(reasonOf(error))) throw error;
+      refusals.push(error);
+    }
+  }
+  throw refusals[0] ?? refusal;
+}
+
+const reasonOf = (error: unknown) => (error instanceof SandboxError && error.reason) || '';
+
+/** Names of empty fields; a visible signature needs one that is seen. */
+const fillable = (document: StoredDocument, { visible }: SignatureWish): string[] =>
+  documentFacts
+    .parse(document.signatures)
+    .emptyFields.filter(({ rect: [x0, y0, x1, y1] = [0, 0, 0, 0] }) => !visible || (x1 > x0 && y1 > y0))
+    .slice(0, triedFields)
+    .map(({ name }) => name);

@@ -1,0 +1,87 @@
+import type { ErrorAnswer, SignAnswer } from '@websign/contract';
+import { draftSignature, finishSignature } from '@websign/pades';
+import { openPdf, prepareSignature, signatureFields } from '@websign/pdf';
+import { nodePorts } from '@websign/ports';
+import { documentObjects, TEST_NOW, writePdf } from '@websign/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunningServer } from '../../src/main.ts';
+import { freshCode, Person, pki, startTest, type TestHome, testHome } from './harness.ts';
+
+let home: TestHome;
+let server: RunningServer;
+beforeAll(async () => {
+  home = await testHome();
+  server = await startTest(home);
+});
+afterAll(async () => {
+  await server?.close();
+  await home?.remove();
+});
+
+const ports = nodePorts();
+const area = '[100 100 300 160]';
+/** Needs a property of the signature that we do not make. */
+const seeded = '/SV<</Type/SV/Ff 4/V 1>>';
+
+/** A form with an empty signature field for each entry, certified with P=2. */
+async function certified(fields: { name: string; rect?: string; entries?: string }[]): Promise<Uint8Array> {
+  const refs = fields.map((_, at) => `${100 + at} 0 R`).join(' ');
+  const bytes = writePdf({
+    kind: 'table',
+    objects: documentObjects({
+      catalog: `/AcroForm<</Fields[${refs}]/SigFlags 1>>`,
+      pages: [{ entries: `/Annots[${refs}]` }],
+      more: fields.map(({ name, rect = area, entries = '' }, at) => ({
+        number: 100 + at,
+        body: `<</Type/Annot/Subtype/Widget/FT/Sig/T(${name})/Rect${rect}/P 4 0 R/F 4${entries}>>`,
+      })),
+    }),
+  });
+  const prepared = await prepareSignature(openPdf(bytes, ports), {
+    time: { epochMs: TEST_NOW, offsetMinutes: 0 },
+    ...{ digestAlgorithm: 'SHA-256', contentsBytes: 12_000, certify: 2 },
+  });
+  const signer = pki.signers.p256;
+  const algorithm = 'ecdsa-p256-sha256';
+  const draft = draftSignature(prepared, { chain: signer.chain, algorithm }, ports);
+  const { tail } = await finishSignature(
+    prepared,
+    draft,
+    signer.sign(algorithm, draft.signedAttributes),
+    ports,
+  );
+  return Buffer.concat([bytes, tail]);
+}
+
+async function signVisibly(fields: Parameters<typeof certified>[0]) {
+  const maria = await Person.at(server.url, home.accounts[0]);
+  const id = await maria.document(await certified(fields));
+  const otp = freshCode(home, maria.account);
+  const answer = await maria.sign<SignAnswer & ErrorAnswer>({ documents: [id], otp, visibility: true });
+  return { answer, file: answer.status === 200 ? await maria.file(id) : undefined };
+}
+
+describe('a certified document', () => {
+  test('SGN-6: the first empty field that can be filled is, whatever is wrong with those before it', async () => {
+    const { answer, file } = await signVisibly([
+      { name: 'Hidden', rect: '[0 0 0 0]' },
+      { name: 'Seeded', entries: seeded },
+      { name: 'Approval' },
+      { name: 'Another' },
+    ]);
+    expect(answer.body).toMatchObject({ status: 'success' });
+    const filled = signatureFields(openPdf(file ?? new Uint8Array(), ports))
+      .filter(({ signature }) => signature)
+      .map(({ name }) => name);
+    expect(filled).toContain('Approval');
+    expect(filled).toHaveLength(2);
+  });
+
+  test('SGN-6: without one it does not permit the signature, and a bounded number is tried', async () => {
+    const none = await signVisibly([]);
+    expect([none.answer.status, none.answer.body.error.code]).toEqual([409, 'signing_not_permitted']);
+    const names = Array.from({ length: 30 }, (_, at) => ({ name: `Seeded${at}`, entries: seeded }));
+    const many = await signVisibly([...names, { name: 'Approval' }]);
+    expect([many.answer.status, many.answer.body.error.code]).toEqual([409, 'signing_not_permitted']);
+  });
+});
