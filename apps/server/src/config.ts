@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import proxyAddr from '@fastify/proxy-addr';
 import { z } from 'zod';
 import { parseAddress } from './policy/address.ts';
 
@@ -33,10 +34,21 @@ const list = (item: z.ZodType<string, string>) =>
         .filter((part) => part !== ''),
     )
     .pipe(z.array(item));
+const proxy = z.string().refine(isProxy, 'names what is neither an address nor a network');
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone of the IANA database');
 
 function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
+}
+
+/** As the HTTP server reads it: an address, a network, or a name such as loopback. */
+function isProxy(value: string): boolean {
+  try {
+    proxyAddr.compile(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isTimeZone(value: string): boolean {
@@ -112,7 +124,7 @@ export const settings = {
   ),
   TRUST_PROXY: setting(
     '',
-    list(text),
+    list(proxy),
     "Addresses or networks of the reverse proxies whose X-Forwarded-For names the person's address.",
   ),
   TIME_ZONE: setting('Europe/Athens', timeZone, 'Zone of the signing time in the document.'),

@@ -41,6 +41,11 @@ describe('configuration', () => {
     expect(readConfig(complete, false)).toMatchObject({ MINISTRY: '', IMPLEMENTER: '' });
   });
 
+  test('SES-5: reverse proxies are addresses and networks', () => {
+    const TRUST_PROXY = '127.0.0.1, 10.0.0.0/8,::1,fd00::/8, loopback, 10.0.0.0/255.0.0.0';
+    expect(readConfig({ ...complete, TRUST_PROXY }, false).TRUST_PROXY).toHaveLength(6);
+  });
+
   test.each([
     ['PORT', 'eighty', 'PORT is not a whole number from 0 to 65535.'],
     ['PORT', '70000', 'PORT is more than 65535.'],
@@ -52,6 +57,9 @@ describe('configuration', () => {
       'https://sign.example/',
       'PUBLIC_ORIGIN is not an origin such as https://sign.example.',
     ],
+    ...['proxy', '10.0.0.0/99', '10.0.0.1, 10.0.0.256', '::1/129', 'loopback;'].map((value) => [
+      ...['TRUST_PROXY', value, 'TRUST_PROXY names what is neither an address nor a network.'],
+    ]),
     ['TIME_ZONE', 'Europe/Atlantis', 'TIME_ZONE is not a time zone of the IANA database.'],
     ['FAQ_URL', 'javascript:alert(1)', 'FAQ_URL is neither a URL nor a path of this site.'],
     ['FAQ_URL', '//evil.example', 'FAQ_URL is neither a URL nor a path of this site.'],
