@@ -40,7 +40,7 @@ export async function unpackChromium(): Promise<void> {
 }
 
 /** How to start that browser. Its package's own arguments switch web security off; none of them is taken. */
-export function chromiumLaunch(): LaunchOptions {
+export function chromiumLaunch() {
   const home = folder();
   return {
     executablePath: join(home, 'chromium'),
@@ -52,7 +52,7 @@ export function chromiumLaunch(): LaunchOptions {
       XDG_CACHE_HOME: join(home, 'cache'),
       LD_LIBRARY_PATH: join(home, 'al2023', 'lib'),
     },
-  };
+  } satisfies LaunchOptions;
 }
 
 /** The shipped font and nothing of this machine's, so that every machine draws the same picture. */

@@ -29,10 +29,16 @@ export interface Demo {
   stop(): Promise<number | null>;
 }
 
-/** Starts the real product in demonstration mode and waits until it takes requests. */
-export async function startDemo(environment: Record<string, string> = {}): Promise<Demo> {
+/**
+ * Starts the real product in demonstration mode and waits until it takes requests. `program` is what `npm start`
+ * runs, or another program with its arguments that starts the same server.
+ */
+export async function startDemo(
+  environment: Record<string, string> = {},
+  program = [join(ROOT, 'scripts', 'run.mjs'), 'demo'],
+): Promise<Demo> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'websign-demo-'));
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'run.mjs'), 'demo'], {
+  const child = spawn(process.execPath, program, {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', OPERATIONS_PORT: 'off', WEBSIGN_DATA: dataFolder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

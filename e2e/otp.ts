@@ -37,5 +37,12 @@ export function wrongOtp({ username, totpSecret }: DemoAccount): string {
   }
 }
 
+/** The code of a time step; 30 seconds each since 1970. */
+export const stepOf = (at: number): number => Math.floor(at / PERIOD_MS);
+
+/** The code of the time step `step`. */
+export const otpOf = ({ username, totpSecret }: DemoAccount, step: number): string =>
+  codeAt(username, totpSecret, step);
+
 const codeAt = (label: string, secret: string, step: number): string =>
   new TOTP({ label, secret: Secret.fromBase32(secret) }).generate({ timestamp: step * PERIOD_MS });

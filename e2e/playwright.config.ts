@@ -1,11 +1,13 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumLaunch } from './chromium.ts';
 
+const chromium = chromiumLaunch();
 const wide = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
 /**
  * Every journey runs in Greek on a wide screen. Tags add the others: `@en` in English, `@narrow` at 320 px,
- * `@dark` in dark mode. A worker has a demonstration server of its own (fixtures.ts).
+ * `@dark` in dark mode. A worker has a demonstration server of its own (fixtures.ts). `pictures` compares every
+ * screen with its picture in docs/pictures.
  */
 export default defineConfig({
   testDir: 'journeys',
@@ -15,9 +17,14 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   // A code may be half a minute away (otp.ts).
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // No pixel may differ; the threshold is for the last bit of a colour, which processors round differently.
+    toHaveScreenshot: { maxDiffPixels: 0, threshold: 0.01, scale: 'css' },
+  },
+  snapshotPathTemplate: '../docs/pictures/{arg}{ext}',
   use: {
-    launchOptions: chromiumLaunch(),
+    launchOptions: chromium,
     locale: 'el-GR',
     timezoneId: 'Europe/Athens',
     screenshot: 'only-on-failure',
@@ -28,5 +35,12 @@ export default defineConfig({
     { name: 'en', grep: /@en\b/, use: { ...wide, locale: 'en-GB' } },
     { name: 'narrow', grep: /@narrow\b/, use: { ...wide, viewport: { width: 320, height: 640 } } },
     { name: 'dark', grep: /@dark\b/, use: { ...wide, colorScheme: 'dark' } },
+    {
+      name: 'pictures',
+      testDir: 'pictures',
+      fullyParallel: true,
+      // Letters of grey only: smaller pictures, in which no pixel depends on the order of a screen's colours.
+      use: { launchOptions: { ...chromium, args: [...chromium.args, '--disable-lcd-text'] } },
+    },
   ],
 });

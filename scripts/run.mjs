@@ -25,7 +25,8 @@ const WORKSHOP = {
   dev: { web: true, work: (args) => node('scripts/dev.ts', args) },
   bench: { web: true, work: (args) => node('bench/main.ts', args) },
   corpus: { web: false, work: (args) => node('scripts/corpus.ts', args) },
-  pictures: { web: true, work: (args) => node('e2e/pictures.ts', args) },
+  pictures: { web: true, work: (args) => runTests(['pictures'], args) },
+  lighthouse: { web: true, work: (args) => node('e2e/lighthouse.ts', args) },
 };
 
 /** Commands of WebSign that serve the browser application. */

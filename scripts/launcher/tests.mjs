@@ -9,8 +9,10 @@ const reporter = (name) => join(ROOT, 'scripts', 'launcher', `${name}-tally.mjs`
 const SUITES = {
   unit: (args) => [tool('vitest'), 'run', '--reporter=default', `--reporter=${reporter('vitest')}`, ...args],
   e2e: (args) => [tool('playwright'), 'test', `--reporter=list,${reporter('playwright')}`, ...args],
+  /** Takes those anew that differ from what is seen. */
+  pictures: (args) => SUITES.e2e(['--project=pictures', '--update-snapshots=changed', ...args]),
 };
-const FOLDERS = { unit: ROOT, e2e: join(ROOT, 'e2e') };
+const FOLDERS = { unit: ROOT, e2e: join(ROOT, 'e2e'), pictures: join(ROOT, 'e2e') };
 
 /** Runs the named suites one after the other, prints their total last, and resolves to the exit code. */
 export async function runTests(names, args) {
@@ -23,7 +25,7 @@ export async function runTests(names, args) {
 }
 
 async function runSuite(name, args) {
-  if (name === 'e2e' && process.arch !== 'x64') {
+  if (name !== 'unit' && process.arch !== 'x64') {
     const reasons = [`skipped: no browser for ${process.arch} ships with the dependencies`];
     return { passed: 0, failed: 0, skipped: 1, reasons, failures: [] };
   }
