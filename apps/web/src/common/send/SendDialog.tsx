@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { send } from '../api/call.ts';
+import { idempotencyKey } from '../api/idempotency.ts';
 import { SuccessIcon } from '../icons.tsx';
 import { useSession } from '../session/store.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,6 +32,8 @@ export function SendDialog({ document, onClose }: Props) {
   const [step, setStep] = useState<'form' | 'working' | 'done'>('form');
   const field = useRef<HTMLInputElement>(null);
   const leave = useRef<HTMLButtonElement>(null);
+  /** What was asked for last: asking for the same again, after no answer came, sends nothing twice. */
+  const asked = useRef<{ content: string; key: string } | null>(null);
   const email = session?.email ?? '';
   const over = step === 'done' || failure?.why === 'final';
 
@@ -38,6 +41,11 @@ export function SendDialog({ document, onClose }: Props) {
     if (over) leave.current?.focus();
   }, [over]);
 
+  const keyFor = (request: SendRequest): string => {
+    const content = JSON.stringify(request);
+    if (asked.current?.content !== content) asked.current = { content, key: idempotencyKey() };
+    return asked.current.key;
+  };
   const refuse = (problem: 'missing' | 'invalid') => {
     setWrong(problem);
     field.current?.focus();
@@ -50,9 +58,9 @@ export function SendDialog({ document, onClose }: Props) {
     setWrong(problem);
     if (problem) return refuse(problem);
     setStep('working');
+    const body: SendRequest = { document: document.id, to: to.trim(), copy };
     try {
-      const body: SendRequest = { document: document.id, to: to.trim(), copy };
-      await send(api.send, { method: 'POST', body });
+      await send(api.send, { method: 'POST', body, headers: { 'Idempotency-Key': keyFor(body) } });
       setStep('done');
     } catch (error) {
       const found = sendFailureOf(error, Date.now());
@@ -73,7 +81,7 @@ export function SendDialog({ document, onClose }: Props) {
         <p className="govgr-body ws-file__name">
           <bdi>{document.name}</bdi>
         </p>
-        <div role="alert">{failure && <SendProblem failure={failure} document={document.id} />}</div>
+        <div role="alert">{failure && <SendProblem failure={failure} />}</div>
         <div role="status">
           {step === 'done' && (
             <>
