@@ -22,8 +22,9 @@ interface WorkerFixtures {
   sharedDemo: Demo;
 }
 
-/** What the browser says when an answer's status is 400 or more: told by the test, not by the console. */
-const EXPECTED = /Failed to load resource: the server responded with a status/;
+/** What the browser says when an answer's status is 400 or more, or none comes: told by the test, not by the console. */
+const EXPECTED =
+  /Failed to load resource: (the server responded with a status|net::ERR_INTERNET_DISCONNECTED)/;
 
 export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   ownDemo: [false, { option: true }],

@@ -62,6 +62,17 @@ test('POP-1 the popup closes by itself after 15 seconds on this page, but not on
   await page.keyboard.press('Shift');
   await page.clock.runFor(30_000);
   await expect(home.popup).toBeVisible();
+  await expect(home.popup.locator('progress')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(home.popup).toBeHidden();
+
+  await home.upload(text);
+  await home.popup.hover({ position: { x: 5, y: 5 } });
+  await page.clock.runFor(30_000);
+  await expect(home.popup).toBeVisible();
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(15_500);
+  await expect(home.popup).toBeHidden();
 });
 
 test('MAP-5 UP-8 a document with scripts is refused, its neighbour stays reachable', async ({

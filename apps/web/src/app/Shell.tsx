@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { PopupHost } from '../common/popup/PopupHost.tsx';
 import { useSession } from '../common/session/store.ts';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -40,12 +41,13 @@ export function Shell() {
       </a>
       <Header />
       <DemoBanner />
+      <ConnectionBanner />
       <main id="main" ref={main} tabIndex={-1} className="ws-main">
         <Outlet />
       </main>
       <Footer />
       <PopupHost />
-      {session && <IdleWatch />}
+      {session && <IdleWatch sessionId={session.sessionId} />}
       <ScrollRestoration />
     </div>
   );

@@ -1,14 +1,19 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { signedOut, useSession } from '../common/session/store.ts';
+import { endingOf } from '../common/session/ending.ts';
+import { sessionEnding, useSession } from '../common/session/store.ts';
 import { targetFrom } from './targets.ts';
 
-/** NAV-2: without a session one signs in first, and is led back afterwards. */
+/**
+ * NAV-2: without a session one signs in first, and is led back afterwards; not who signed out, so that the next
+ * person does not land where this one was.
+ */
 export function RequireSession() {
   const session = useSession();
   const location = useLocation();
   if (session) return <Outlet />;
   const from = location.pathname + location.search;
-  return <Navigate to="/login" replace state={signedOut() ? null : { from }} />;
+  const ending = sessionEnding() ?? endingOf(location.state);
+  return <Navigate to="/login" replace state={ending === 'left' ? { ending } : { from, ending }} />;
 }
 
 /** NAV-3: who is signed in has no business on the login page. */

@@ -15,6 +15,6 @@ export function useLogout(): () => void {
     send(api.logout, { method: 'POST' }).catch((error: unknown) => console.warn('logout', error));
     closeSession(true);
     queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== configQuery.queryKey[0] });
-    void navigate('/login', { replace: true });
+    void navigate('/login', { replace: true, state: { ending: 'left' } });
   };
 }

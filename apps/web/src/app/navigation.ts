@@ -15,7 +15,7 @@ type Router = Pick<DataRouter, 'subscribe' | 'state'>;
 
 function titleOf(state: Router['state']): string {
   const handle = state.matches.at(-1)?.route.handle as RouteHandle | undefined;
-  const key: TitleKey = state.errors ? 'not_found' : (handle?.title ?? 'not_found');
+  const key: TitleKey = state.errors ? 'error' : (handle?.title ?? 'not_found');
   return `${appName} - ${i18next.t(`titles.${key}`)}`;
 }
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { HomePage } from '../features/upload/HomePage.tsx';
 import { loadAllTexts } from '../i18n/index.ts';
-import { Crash } from './Crash.tsx';
+import { BareCrash, Crash } from './Crash.tsx';
 import { RequireNoSession, RequireSession } from './guards.tsx';
 import { NotFound } from './NotFound.tsx';
 import { followNavigation, type RouteHandle } from './navigation.ts';
@@ -20,6 +20,7 @@ const onDemand = (load: () => Promise<ComponentType>) => async () => {
 export const router = createBrowserRouter([
   {
     Component: Shell,
+    ErrorBoundary: BareCrash,
     HydrateFallback: Loading,
     children: [
       {

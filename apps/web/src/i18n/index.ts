@@ -1,12 +1,12 @@
 import { defaultLocale, fallbackLocale } from '@websign/contract';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { el } from './el.ts';
+import type { Catalogue } from './el.ts';
 import { elFirst } from './el-first.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof el };
+    resources: { translation: Catalogue };
   }
 }
 

@@ -2,6 +2,7 @@ import { noteContact } from '../session/activity.ts';
 import { ping } from '../session/ping.ts';
 import { currentSession } from '../session/store.ts';
 import { CallError, readError } from './error.ts';
+import { noteReach } from './reach.ts';
 
 interface CallOptions {
   method?: 'GET' | 'POST';
@@ -28,8 +29,10 @@ export async function send(path: string, options: CallOptions = {}): Promise<Res
     });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
+    noteReach(false);
     throw new CallError('network', 0, { cause });
   }
+  noteReach(true);
   if (answer.ok) {
     if (session) noteContact();
     return answer;

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { configQuery } from '../api/queries.ts';
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { sanitize } from './sanitize.ts';
-import { closePopup, type PopupMessage } from './store.ts';
+import type { PopupBody } from './body.ts';
+import { closePopup, type Shown } from './store.ts';
 
 const icons = { info: InfoIcon, success: SuccessIcon, error: ErrorIcon, warning: WarningIcon };
 const tickMs = 100;
@@ -34,20 +32,13 @@ function useCountdown(totalMs: number, held: boolean, stopped: boolean, onEnd: (
 }
 
 /** The message box of POP-1: one sentence, what next, and a bar for the time that is left. */
-export default function Popup({ message }: { message: PopupMessage & { id: number } }) {
+export function Popup({ message, body }: { message: Shown; body: PopupBody }) {
   const { t } = useTranslation();
-  const { data: config } = useQuery(configQuery);
-  const body = useRef<HTMLDivElement>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const textId = useId();
   const [held, setHeld] = useState(false);
   const [stopped, setStopped] = useState(false);
-  const manuals = [config?.securityManualUrl, config?.manualUrl, config?.faqUrl].filter(
-    (url) => url !== undefined,
-  );
-  const manualsKey = manuals.join(' ');
-
-  useEffect(() => {
-    body.current?.replaceChildren(sanitize(message.html, manualsKey === '' ? [] : manualsKey.split(' ')));
-  }, [message.html, manualsKey]);
+  useEffect(() => room.current?.replaceChildren(body), [body]);
 
   const accept = () => {
     closePopup(message.id);
@@ -71,22 +62,19 @@ export default function Popup({ message }: { message: PopupMessage & { id: numbe
         </>
       }
       onCancel={decline}
+      aria-describedby={textId}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onKeyDown={() => setStopped(true)}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the area only watches, nothing is operated here */}
-      <div
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onKeyDown={() => setStopped(true)}
-      >
-        <div ref={body} className="govgr-body ws-popup__body" />
-        <div className="govgr-button-group ws-dialog__buttons">
-          <Button look="primary" onClick={accept} data-autofocus>
-            {message.continueLabel ?? t(message.onContinue ? 'app.continue' : 'app.close')}
-          </Button>
-          {(message.onCancel || message.onContinue) && (
-            <Button onClick={decline}>{message.cancelLabel ?? t('app.cancel')}</Button>
-          )}
-        </div>
+      <div id={textId} ref={room} className="govgr-body ws-popup__body" />
+      <div className="govgr-button-group ws-dialog__buttons">
+        <Button look="primary" onClick={accept} data-autofocus>
+          {message.continueLabel ?? t(message.onContinue ? 'app.continue' : 'app.close')}
+        </Button>
+        {(message.onCancel || message.onContinue) && (
+          <Button onClick={decline}>{message.cancelLabel ?? t('app.cancel')}</Button>
+        )}
       </div>
       {!stopped && (
         <div className="ws-popup__time" aria-hidden="true">

@@ -15,7 +15,7 @@ export interface PopupMessage {
   cancelLabel?: string | undefined;
 }
 
-interface Shown extends PopupMessage {
+export interface Shown extends PopupMessage {
   id: number;
 }
 
@@ -56,4 +56,15 @@ export function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** The words of a message of ours without its marks. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim();
 }

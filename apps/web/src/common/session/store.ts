@@ -1,5 +1,6 @@
 import { type LoginAnswer, type Signer, sessionKeys } from '@websign/contract';
 import { useSyncExternalStore } from 'react';
+import type { Ending } from './ending.ts';
 
 /** The session as the application uses it (SES-2). */
 export interface Session {
@@ -18,7 +19,7 @@ export interface Session {
 }
 
 const listeners = new Set<() => void>();
-let leftOnPurpose = false;
+let ending: Ending | null = null;
 let current: Session | null = restore();
 
 function fromSigner(sessionId: string, signer: Signer): Session {
@@ -50,7 +51,8 @@ function restore(): Session | null {
   }
 }
 
-function clearStorage(): void {
+/** Takes the session out of the storage; what is shown stays until {@link closeSession}. */
+export function clearStorage(): void {
   sessionStorage.clear();
 }
 
@@ -73,20 +75,25 @@ export function openSession(answer: LoginAnswer): void {
   const sessionId = answer.signer.SessionId.String;
   sessionStorage.setItem(sessionKeys.sessionId, sessionId);
   sessionStorage.setItem(sessionKeys.user, JSON.stringify(answer));
-  leftOnPurpose = false;
+  ending = null;
   publish(fromSigner(sessionId, answer.signer));
 }
 
 /** Ends the session in this tab; `onPurpose` when the signer asked for it. */
 export function closeSession(onPurpose = false): void {
-  leftOnPurpose = onPurpose;
+  ending = onPurpose ? 'left' : 'over';
   clearStorage();
   publish(null);
 }
 
-/** Whether the signer signed out, so that the next one is not led to where this one was. */
+/** How the last session ended since the page was loaded; null when none did. */
+export function sessionEnding(): Ending | null {
+  return ending;
+}
+
+/** Whether the signer signed out, so that nothing of this one is left for the next. */
 export function signedOut(): boolean {
-  return leftOnPurpose;
+  return ending === 'left';
 }
 
 function subscribe(listener: () => void): () => void {

@@ -6,8 +6,16 @@ export function useNow(everyMs: number, running = true): number {
   useEffect(() => {
     if (!running) return;
     setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
+    const renew = () => setNow(Date.now());
+    const timer = setInterval(renew, everyMs);
+    // Timers stand still while a computer sleeps, and nearly so in a tab that is not in sight.
+    document.addEventListener('visibilitychange', renew);
+    window.addEventListener('focus', renew);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', renew);
+      window.removeEventListener('focus', renew);
+    };
   }, [everyMs, running]);
   return now;
 }

@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type HTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
 
-interface DialogProps {
+type Watched = 'aria-describedby' | 'onKeyDown' | 'onPointerEnter' | 'onPointerLeave';
+
+interface DialogProps extends Pick<HTMLAttributes<HTMLDialogElement>, Watched> {
   title: ReactNode;
   children: ReactNode;
   /** Esc, and whatever else the browser takes for "close". */
@@ -13,7 +15,14 @@ interface DialogProps {
  * A modal dialog on the browser's own `<dialog>`: it keeps the focus inside, makes the rest inert and, here,
  * gives the focus back to where it was.
  */
-export function Dialog({ title, children, onCancel, role = 'dialog', className = '' }: DialogProps) {
+export function Dialog({
+  title,
+  children,
+  onCancel,
+  role = 'dialog',
+  className = '',
+  ...watch
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const leaving = useRef(false);
@@ -43,6 +52,7 @@ export function Dialog({ title, children, onCancel, role = 'dialog', className =
   };
   return (
     <dialog
+      {...watch}
       ref={element}
       role={role}
       aria-labelledby={titleId}

@@ -1,11 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { endingOf } from '../../common/session/ending.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 export function LoginPage() {
   const { t } = useTranslation();
+  const { state } = useLocation();
+  const ending = endingOf(state);
   return (
     <div className="ws-container ws-narrow">
       <h1 className="govgr-heading-xl">{t('login.title')}</h1>
+      {ending && <p className="ws-notice">{t(ending === 'left' ? 'login.left' : 'login.over')}</p>}
       <p className="govgr-body">{t('login.lead')}</p>
       <LoginForm />
     </div>

@@ -50,7 +50,9 @@ export function useUpload(): UploadControls {
         // Who has left the page, by choice or signed out, is not told again on coming back.
         const left = running.current !== request;
         running.current = null;
-        if (error instanceof UploadFailure && error.status === 401) void ping();
+        // 401, or no answer at all: whether the session lives and the service can be reached is ping's to say.
+        if (error instanceof UploadFailure && (error.status === 401 || error.message === widgetTexts.offline))
+          void ping();
         const message = error instanceof UploadFailure ? error.message : widgetTexts.invalidJson;
         dispatch({ do: 'fail', message, at: Date.now() });
         if (left) dispatch({ do: 'told' });

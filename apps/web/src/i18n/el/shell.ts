@@ -22,6 +22,7 @@ export const titles = {
   change_password: 'αλλαγή κωδικού πρόσβασης',
   accessibility: 'δήλωση προσβασιμότητας',
   not_found: 'η σελίδα δεν βρέθηκε',
+  error: 'πρόβλημα',
 } as const;
 
 export const header = {
@@ -66,7 +67,15 @@ export const notFound = {
 export const crash = {
   title: 'Παρουσιάστηκε πρόβλημα',
   text: 'Η σελίδα δεν μπόρεσε να εμφανιστεί. Τα έγγραφά σας δεν έχουν χαθεί.',
+  staleTitle: 'Η σελίδα δεν φορτώθηκε',
+  stale:
+    'Ίσως διακόπηκε η σύνδεσή σας ή η εφαρμογή μόλις ενημερώθηκε. Φορτώστε ξανά τη σελίδα. Τα έγγραφά σας δεν έχουν χαθεί.',
   reload: 'Επαναφόρτωση',
+} as const;
+
+export const connection = {
+  lost: 'Δεν υπάρχει σύνδεση με την υπηρεσία. Ό,τι βλέπετε στη σελίδα παραμένει.',
+  retry: 'Νέα προσπάθεια',
 } as const;
 
 export const popup = {

@@ -5,6 +5,8 @@ export const login: Catalogue['login'] = {
   lead: 'Sign in with the account you hold with your signature provider.',
   username: 'Username',
   password: 'Password',
+  over: 'Your session has ended. Sign in again to go on from where you were.',
+  left: 'You are signed out.',
   submit: 'Sign in',
   working: 'Signing in…',
   show: 'Show password',

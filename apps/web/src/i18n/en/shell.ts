@@ -24,6 +24,7 @@ export const titles: Catalogue['titles'] = {
   change_password: 'change password',
   accessibility: 'accessibility statement',
   not_found: 'page not found',
+  error: 'a problem',
 };
 
 export const header: Catalogue['header'] = {
@@ -68,7 +69,15 @@ export const notFound: Catalogue['notFound'] = {
 export const crash: Catalogue['crash'] = {
   title: 'Something went wrong',
   text: 'The page could not be shown. Your documents are not lost.',
+  staleTitle: 'The page could not be loaded',
+  stale:
+    'Your connection may have been lost, or the application has just been updated. Reload the page. Your documents are not lost.',
   reload: 'Reload',
+};
+
+export const connection: Catalogue['connection'] = {
+  lost: 'The service cannot be reached. What you see on the page stays.',
+  retry: 'Try again',
 };
 
 export const popup: Catalogue['popup'] = {
