@@ -134,7 +134,7 @@ test('SGN-2 an invisible signature is an explicit choice', async ({ page, signer
   await sign.fill(signer.password, await freshOtp(signer));
   await sign.button(words.box.sign).click();
   await expect(sign.done).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(words.sign.locked)).toBeVisible();
+  await expect(page.getByText(words.sign.why.lockedHere)).toBeVisible();
   await expect(page.getByRole('button', { name: words.done.again })).toHaveCount(0);
   await expectAccessible(page);
 });

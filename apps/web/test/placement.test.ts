@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromScreen, overlaps, type PageBox, toScreen } from '../src/common/viewer/geometry.ts';
-import {
-  atPreset,
-  keepInside,
-  moved,
-  nearestFree,
-  presetOf,
-  presets,
-  resized,
-} from '../src/features/sign/placement.ts';
+import { nearestFree } from '../src/features/sign/free.ts';
+import { atPreset, keepInside, moved, presetOf, presets, resized } from '../src/features/sign/placement.ts';
 
 const a4 = { width: 595.276, height: 841.89 };
 const side = fc.double({ min: 3, max: 14_400, noNaN: true });

@@ -89,9 +89,11 @@ describe('the outcome', () => {
     code ? { document: id, status: 'error', code } : { document: id, status: 'success' };
 
   it('SGN-5 a failure of the person asks again; one of a document does not', () => {
-    expect(sharedFailure([failed('a', 'wrong_otp'), failed('b', 'wrong_otp')])?.code).toBe('wrong_otp');
-    expect(sharedFailure([failed('a', 'timestamp_unavailable')])).toBeNull();
-    expect(sharedFailure([failed('a', 'wrong_otp'), failed('b', undefined)])).toBeNull();
+    const shared = (...documents: SignedDocument[]) => sharedFailure({ documents, retryAfter: 90 });
+    expect(shared(failed('a', 'wrong_otp'), failed('b', 'wrong_otp'))?.code).toBe('wrong_otp');
+    expect(shared(failed('a', 'account_locked'))?.retryAfter).toBe(90);
+    expect(shared(failed('a', 'timestamp_unavailable'))).toBeNull();
+    expect(shared(failed('a', 'wrong_otp'), failed('b', undefined))).toBeNull();
   });
 });
 
@@ -101,7 +103,10 @@ describe('the desk', () => {
     expect(chosenDocuments(emptyDesk, [a, b, signed]).map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
     const again = reduceDesk(emptyDesk, { do: 'again', id: signed.id });
     expect(canSign(again, signed)).toBe(true);
-    const after = reduceDesk(again, { do: 'signed', ids: [signed.id] });
+    const after = reduceDesk(again, {
+      do: 'settled',
+      outcomes: [{ document: signed.id, status: 'success' }],
+    });
     expect(canSign(after, signed)).toBe(false);
   });
 
@@ -112,7 +117,7 @@ describe('the desk', () => {
   });
 
   it('SGN-9 an unticked document is left out', () => {
-    const desk = reduceDesk(emptyDesk, { do: 'tick', id: a.id, on: false });
+    const desk = reduceDesk(emptyDesk, { do: 'tick', ids: [a.id], on: false });
     expect(chosenDocuments(desk, [a, b])).toEqual([b]);
   });
 });

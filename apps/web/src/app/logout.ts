@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { send } from '../common/api/call.ts';
 import { queryClient } from '../common/api/client.ts';
 import { configQuery } from '../common/api/queries.ts';
+import { forgetDrafts } from '../common/drafts.ts';
 import { closeSession } from '../common/session/store.ts';
 
 /**
@@ -14,6 +15,7 @@ export function useLogout(): () => void {
   return () => {
     send(api.logout, { method: 'POST' }).catch((error: unknown) => console.warn('logout', error));
     closeSession(true);
+    forgetDrafts();
     queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== configQuery.queryKey[0] });
     void navigate('/login', { replace: true, state: { ending: 'left' } });
   };

@@ -1,7 +1,7 @@
 import type { ErrorCode, UploadError } from '@websign/contract';
-import type { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 
-type Translate = ReturnType<typeof useTranslation>['t'];
+type Translate = TFunction;
 
 /** The three texts of the upload widget (UP-10), letter by letter. */
 export const widgetTexts = {

@@ -63,6 +63,12 @@ export const DocumentIcon = (props: Props) => (
     <path d="M14 2.5v5h5M8.5 12.5h7M8.5 16.5h7" />
   </Icon>
 );
+export const LockIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M5 11h14v10H5zM8 11V7.5a4 4 0 0 1 8 0V11" />
+    <path d="M12 15v2.5" />
+  </Icon>
+);
 export const SignIcon = (props: Props) => (
   <Icon {...props}>
     <path d="M3 17c3.5-8 6.5-12 8-10.5S7.5 17 10 17s3.5-5 5-5-.5 5 2 5c1.200 0 2.5-1 4-2.5" />
@@ -85,6 +91,16 @@ export const PersonIcon = (props: Props) => (
   <Icon {...props}>
     <circle cx="12" cy="8" r="4.5" />
     <path d="M3.5 21c.8-4.5 4-6.5 8.5-6.5s7.700 2 8.5 6.5" />
+  </Icon>
+);
+export const CircleIcon = (props: Props) => (
+  <Icon {...props}>
+    <circle cx="12" cy="12" r="9.5" />
+  </Icon>
+);
+export const MenuIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M3 6h18M3 12h18M3 18h18" />
   </Icon>
 );
 export const ChevronDownIcon = (props: Props) => (

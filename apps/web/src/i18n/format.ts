@@ -71,13 +71,29 @@ export function formats(locale: Locale, t: Translate): Formats {
   };
 }
 
-/** The time as the signature itself writes it: `21/11/2026 15:40:12 +02:00`. */
-export function stampTime(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const east = -at.getTimezoneOffset();
-  const zone = `${east < 0 ? '-' : '+'}${two(Math.floor(Math.abs(east) / 60))}:${two(Math.abs(east) % 60)}`;
-  const date = `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;
-  return `${date} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')} ${zone}`;
+const zoneName = /^GMT(?:([+-]\d{2}:\d{2}))?$/;
+
+/**
+ * The time as the signature itself writes it, in the zone (IANA name) in which the server does:
+ * `21/11/2026 15:40:12 +02:00`. Without a zone, or with one that this browser does not know, in the browser's own.
+ */
+export function stampTime(at: Date, timeZone?: string): string {
+  const shape: Intl.DateTimeFormatOptions = {
+    ...{ day: '2-digit', month: '2-digit', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    ...{ hourCycle: 'h23', timeZoneName: 'longOffset' },
+  };
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-GB', { ...shape, ...(timeZone ? { timeZone } : {}) });
+  } catch {
+    format = new Intl.DateTimeFormat('en-GB', shape);
+  }
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const get = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  const zone = zoneName.exec(get('timeZoneName'))?.[1] ?? '+00:00';
+  const date = `${get('day')}/${get('month')}/${get('year')}`;
+  return `${date} ${get('hour')}:${get('minute')}:${get('second')} ${zone}`;
 }
 
 /** The formats of the language that is shown. */

@@ -1,64 +1,119 @@
 import type { DocumentAnswer, DocumentState } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ErrorIcon, SuccessIcon } from '../../common/icons.tsx';
+import { DocumentIcon, ErrorIcon, LockIcon, SuccessIcon } from '../../common/icons.tsx';
+import { Button } from '../../common/ui/button.tsx';
 import { DownloadLink } from '../../common/ui/download.tsx';
 import { StateTag } from '../../common/ui/facts.tsx';
+import { canSign, type Desk } from './desk.ts';
+import { LongList } from './LongList.tsx';
 
 interface Props {
   documents: DocumentAnswer[];
   shown: string;
-  /** Ids that will be signed together. */
-  chosen: ReadonlySet<string>;
-  canSign: (document: DocumentAnswer) => boolean;
-  onChoose: (id: string, chosen: boolean) => void;
+  /** The ones that will be signed together. */
+  chosen: DocumentAnswer[];
+  desk: Desk;
+  onChoose: (ids: readonly string[], chosen: boolean) => void;
+  onRetry: (document: DocumentAnswer) => void;
 }
 
-function StateIcon({ state }: { state: DocumentState }) {
-  const Icon = state === 'refused' || state === 'expired' ? ErrorIcon : SuccessIcon;
-  return <Icon className={`ws-group__icon ws-group__icon--${state}`} />;
+const icons: Record<DocumentState, typeof ErrorIcon> = {
+  ready: DocumentIcon,
+  signed: SuccessIcon,
+  locked: LockIcon,
+  refused: ErrorIcon,
+  expired: ErrorIcon,
+};
+
+interface ItemProps {
+  document: DocumentAnswer;
+  shown: boolean;
+  /** Ticked or not; null when it cannot be signed. */
+  ticked: boolean | null;
+  failure: Desk['failures'] extends ReadonlyMap<string, infer Code> ? Code | undefined : never;
+  onTick: (on: boolean) => void;
+  onRetry: () => void;
+}
+
+function Item({ document, shown, ticked, failure, onTick, onRetry }: ItemProps) {
+  const { t } = useTranslation();
+  const { id, name, state } = document;
+  const Icon = icons[state];
+  return (
+    <li className={`ws-group__item ${shown ? 'ws-group__item--shown' : ''}`}>
+      {ticked !== null && (
+        <input
+          type="checkbox"
+          className="ws-tick"
+          aria-label={t('sign.include', { name })}
+          checked={ticked}
+          onChange={(event) => onTick(event.target.checked)}
+        />
+      )}
+      <Icon className={`ws-group__icon ws-group__icon--${state}`} />
+      <span className="ws-group__text">
+        <Link
+          className="govgr-link ws-group__name"
+          to={`/sign/${id}`}
+          aria-current={shown ? 'page' : undefined}
+        >
+          <bdi>{name}</bdi>
+        </Link>
+        <StateTag state={state} />
+        {failure && ticked !== null && (
+          <span className="ws-group__failure">
+            {t(`errors.${failure}`)}
+            <button type="button" className="ws-quiet" onClick={onRetry}>
+              {t('box.retry')}
+              <span className="ws-hidden">: {name}</span>
+            </button>
+          </span>
+        )}
+        {document.signedAt && state !== 'expired' && <DownloadLink document={document} />}
+      </span>
+    </li>
+  );
 }
 
 /** The documents of the group with their state; a tick says which ones one code will sign. */
-export function DocumentList({ documents, shown, chosen, canSign, onChoose }: Props) {
+export function DocumentList({ documents, shown, chosen, desk, onChoose, onRetry }: Props) {
   const { t } = useTranslation();
+  const open = documents.filter((document) => canSign(desk, document)).map(({ id }) => id);
+  const ticked = new Set(chosen.map(({ id }) => id));
+  const openIds = new Set(open);
   return (
     <nav className="ws-group" aria-labelledby="group-title">
       <h2 id="group-title" className="govgr-heading-s">
         {t('sign.group')}
       </h2>
-      {documents.some(canSign) && <p className="govgr-hint ws-hint">{t('sign.groupHint')}</p>}
-      <ul className="ws-group__list">
-        {documents.map((document) => (
-          <li
+      {open.length > 0 && <p className="govgr-hint ws-hint">{t('sign.groupHint')}</p>}
+      {open.length > 1 && (
+        <div className="ws-group__all">
+          <span role="status">{t('sign.chosen', { chosen: chosen.length, total: open.length })}</span>
+          <Button onClick={() => onChoose(open, chosen.length < open.length)}>
+            {t(chosen.length < open.length ? 'sign.all' : 'sign.none')}
+          </Button>
+        </div>
+      )}
+      <LongList
+        label={t('sign.group')}
+        items={documents}
+        current={documents.findIndex(({ id }) => id === shown)}
+        className="ws-group__list"
+      >
+        {(document) => (
+          <Item
             key={document.id}
-            className={`ws-group__item ${document.id === shown ? 'ws-group__item--shown' : ''}`}
-          >
-            {canSign(document) ? (
-              <input
-                type="checkbox"
-                className="ws-tick"
-                aria-label={t('sign.include', { name: document.name })}
-                checked={chosen.has(document.id)}
-                onChange={(event) => onChoose(document.id, event.target.checked)}
-              />
-            ) : (
-              <StateIcon state={document.state} />
-            )}
-            <span className="ws-group__text">
-              <Link
-                className="govgr-link ws-group__name"
-                to={`/sign/${document.id}`}
-                aria-current={document.id === shown ? 'page' : undefined}
-              >
-                {document.name}
-              </Link>
-              <StateTag state={document.state} />
-              {document.signedAt && <DownloadLink document={document} />}
-            </span>
-          </li>
-        ))}
-      </ul>
+            document={document}
+            shown={document.id === shown}
+            ticked={openIds.has(document.id) ? ticked.has(document.id) : null}
+            failure={desk.failures.get(document.id)}
+            onTick={(on) => onChoose([document.id], on)}
+            onRetry={() => onRetry(document)}
+          />
+        )}
+      </LongList>
     </nav>
   );
 }

@@ -3,13 +3,11 @@ import { useEffect, useId, useState } from 'react';
 interface Props {
   label: string;
   value: number;
-  low: number;
-  high: number;
   onValue: (value: number) => void;
 }
 
 /** A number that takes effect when it is a whole entry: on leaving the field or pressing Enter. */
-export function NumberField({ label, value, low, high, onValue }: Props) {
+export function NumberField({ label, value, onValue }: Props) {
   const id = useId();
   const shown = String(Math.round(value * 100) / 100);
   const [text, setText] = useState(shown);
@@ -18,7 +16,7 @@ export function NumberField({ label, value, low, high, onValue }: Props) {
     const number = Number(text.replace(',', '.'));
     if (text.trim() === '' || !Number.isFinite(number)) return setText(shown);
     setText(shown);
-    onValue(Math.min(Math.max(number, low), high));
+    if (number !== Number(shown)) onValue(number);
   };
   return (
     <div className="ws-number-field">
@@ -27,6 +25,7 @@ export function NumberField({ label, value, low, high, onValue }: Props) {
         id={id}
         className="ws-number"
         inputMode="decimal"
+        maxLength={12}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={commit}

@@ -1,20 +1,19 @@
 import type { Placement } from '@websign/contract';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PageBox, toScreen } from '../../common/viewer/geometry.ts';
-import { moved, resized } from './placement.ts';
+import { resized } from './placement.ts';
 import { type LookText, SignatureLook } from './SignatureLook.tsx';
+import { useDrag } from './useDrag.ts';
+import type { Place } from './usePlace.ts';
 
 interface Props {
-  placement: Placement;
+  at: Place;
   page: PageBox;
   pages: number;
   widthPx: number;
   text: LookText;
   covers: boolean;
-  onPlace: (placement: Placement) => void;
-  /** To another page by Page Up and Page Down. */
-  onPage: (page: number) => void;
 }
 
 const arrows: Record<string, [number, number]> = {
@@ -24,63 +23,59 @@ const arrows: Record<string, [number, number]> = {
   ArrowDown: [0, -1],
 };
 
-/** Follows a pointer from the press to the release, in points moved to the right and up. */
-function useDrag(
-  scale: number,
-  start: () => Placement,
-  change: (from: Placement, dx: number, dy: number) => void,
-) {
-  const held = useRef<{ x: number; y: number; from: Placement } | null>(null);
-  return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return;
-      event.stopPropagation();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      held.current = { x: event.clientX, y: event.clientY, from: start() };
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (!held.current) return;
-      const { x, y, from } = held.current;
-      change(from, (event.clientX - x) / scale, (y - event.clientY) / scale);
-    },
-    onPointerUp: () => {
-      held.current = null;
-    },
-    onPointerCancel: () => {
-      held.current = null;
-    },
-  };
+/** What a key asks for: points to the right and up, ten of them with Shift; null for other keys. */
+function arrowOf({ key, shiftKey }: KeyboardEvent): [number, number] | null {
+  const arrow = arrows[key];
+  const by = shiftKey ? 10 : 1;
+  return arrow ? [arrow[0] * by, arrow[1] * by] : null;
 }
 
-/** The signature on its page: dragged, or moved by the arrow keys, and never off the page. */
-export function PlacementBox({ placement, page, pages, widthPx, text, covers, onPlace, onPage }: Props) {
+const intoSight = (element: HTMLElement) =>
+  requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+
+/** The signature on its page: dragged, or moved and sized by the arrow keys, and never off the page. */
+export function PlacementBox({ at, page, pages, widthPx, text, covers }: Props) {
   const { t } = useTranslation();
+  const { placement, place, toPage, sought } = at;
+  const element = useRef<HTMLDivElement>(null);
   const scale = widthPx / page.width;
   const box = toScreen(placement, page, widthPx);
+  const sized = (from: Placement, dx: number, dy: number) =>
+    place(resized(from, from.width + dx, from.height - dy, page));
   const move = useDrag(
     scale,
     () => placement,
-    (from, dx, dy) => onPlace(moved(from, dx, dy, page)),
+    (from, dx, dy) => place({ ...from, x: from.x + dx, y: from.y + dy }),
   );
-  const size = useDrag(
-    scale,
-    () => placement,
-    (from, dx, dy) => onPlace(resized(from, from.width + dx, from.height - dy, page)),
-  );
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const arrow = arrows[event.key];
+  const size = useDrag(scale, () => placement, sized);
+
+  // The viewer has scrolled its own room; on a low screen the window must follow it.
+  useEffect(() => {
+    if (!sought.current || !element.current) return;
+    sought.current = false;
+    intoSight(element.current);
+  });
+
+  const onMoveKey = (event: KeyboardEvent<HTMLElement>) => {
+    const arrow = arrowOf(event);
     const turn = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
     if (!arrow && turn === 0) return;
     event.preventDefault();
-    const by = event.shiftKey ? 10 : 1;
-    if (arrow) onPlace(moved(placement, arrow[0] * by, arrow[1] * by, page));
-    else onPage(Math.min(Math.max(1, placement.page + turn), pages));
+    const next = Math.min(Math.max(1, placement.page + turn), pages);
+    if (arrow) place({ ...placement, x: placement.x + arrow[0], y: placement.y + arrow[1] });
+    else if (next !== placement.page) toPage(next);
     // What has the focus stays in sight.
-    const handle = event.currentTarget;
-    requestAnimationFrame(() => handle.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    intoSight(event.currentTarget);
+  };
+  const onSizeKey = (event: KeyboardEvent<HTMLElement>) => {
+    const arrow = arrowOf(event);
+    if (!arrow) return;
+    event.preventDefault();
+    sized(placement, ...arrow);
+    intoSight(event.currentTarget);
   };
   return (
-    <div className={`ws-box ${covers ? 'ws-box--covers' : ''}`} style={box} {...move}>
+    <div ref={element} className={`ws-box ${covers ? 'ws-box--covers' : ''}`} style={box} {...move}>
       <SignatureLook text={text} pxPerPoint={scale} size={`${box.width}x${box.height}`} />
       <button
         type="button"
@@ -90,9 +85,18 @@ export function PlacementBox({ placement, page, pages, widthPx, text, covers, on
           x: Math.round(placement.x),
           y: Math.round(placement.y),
         })}`}
-        onKeyDown={onKeyDown}
+        onKeyDown={onMoveKey}
       />
-      <span className="ws-box__corner" aria-hidden="true" {...size} />
+      <button
+        type="button"
+        className="ws-box__corner"
+        aria-label={`${t('placement.resize')} ${t('placement.sized', {
+          width: Math.round(placement.width),
+          height: Math.round(placement.height),
+        })}`}
+        onKeyDown={onSizeKey}
+        {...size}
+      />
     </div>
   );
 }

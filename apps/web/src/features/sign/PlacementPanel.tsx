@@ -1,35 +1,28 @@
-import type { DocumentAnswer, Placement } from '@websign/contract';
-import { useId } from 'react';
+import type { DocumentAnswer } from '@websign/contract';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WarningIcon } from '../../common/icons.tsx';
 import { Button } from '../../common/ui/button.tsx';
 import { Choice as ChoiceField } from '../../common/ui/checkbox.tsx';
-import { type Area, overlaps } from '../../common/viewer/geometry.ts';
+import { overlaps } from '../../common/viewer/geometry.ts';
+import { nearestFree } from './free.ts';
 import { NumberField } from './NumberField.tsx';
-import { atPreset, keepInside, nearestFree, type Preset, pageBox, presetOf, presets } from './placement.ts';
+import { atPreset, type Preset, pageBox, presetOf, presets } from './placement.ts';
+import type { Place } from './usePlace.ts';
 
 interface Props {
   document: DocumentAnswer;
   visible: boolean;
-  placement: Placement;
-  /** The page that is on the screen. */
-  shown: number;
-  occupied: Area[];
+  at: Place;
   onVisible: (visible: boolean) => void;
-  onPlace: (placement: Placement) => void;
-  onShow: (page: number) => void;
 }
 
 /** Where the signature stands: visible or not, one of six places, or exact numbers. */
-export function PlacementPanel(props: Props) {
-  const { document, visible, placement, shown, occupied, onVisible, onPlace, onShow } = props;
+export function PlacementPanel({ document, visible, at, onVisible }: Props) {
   const { t } = useTranslation();
   const id = useId();
+  const { placement, placeInView: place } = at;
   const page = pageBox(document, placement.page);
-  const place = (next: Placement) => {
-    onPlace(keepInside(next, pageBox(document, next.page)));
-    if (next.page !== shown) onShow(next.page);
-  };
   const put = (preset: Preset, number = placement.page) =>
     place(atPreset(preset, number, pageBox(document, number), placement));
   const preset = presetOf(placement, page);
@@ -59,7 +52,10 @@ export function PlacementPanel(props: Props) {
       </fieldset>
       {visible && (
         <>
-          <Covering {...{ document, placement, shown, occupied, place, onShow }} />
+          <Covering document={document} at={at} />
+          <p role="status" className={at.limited ? 'ws-notice ws-notice--warn' : 'ws-plain-note'}>
+            {at.limited && t('placement.limited')}
+          </p>
           <label className="ws-label" htmlFor={`${id}-preset`}>
             {t('placement.preset')}
           </label>
@@ -86,17 +82,15 @@ export function PlacementPanel(props: Props) {
               <NumberField
                 label={t('placement.page')}
                 value={placement.page}
-                low={1}
-                high={document.pages}
-                onValue={(number) => place({ ...placement, page: Math.round(number) })}
+                onValue={(number) =>
+                  place({ ...placement, page: Math.min(Math.max(1, Math.round(number)), document.pages) })
+                }
               />
               {(['x', 'y', 'width', 'height'] as const).map((key) => (
                 <NumberField
                   key={key}
                   label={t(`placement.${key}`)}
                   value={placement[key]}
-                  low={0}
-                  high={key === 'x' || key === 'width' ? page.width : page.height}
                   onValue={(value) => place({ ...placement, [key]: value })}
                 />
               ))}
@@ -108,31 +102,27 @@ export function PlacementPanel(props: Props) {
   );
 }
 
-interface CoveringProps {
-  document: DocumentAnswer;
-  placement: Placement;
-  shown: number;
-  occupied: Area[];
-  place: (placement: Placement) => void;
-  onShow: (page: number) => void;
-}
-
 /** Says so when the box is on another page than the shown one, or lies over text of the document. */
-function Covering({ document, placement, shown, occupied, place, onShow }: CoveringProps) {
+function Covering({ document, at }: { document: DocumentAnswer; at: Place }) {
   const { t } = useTranslation();
+  const { placement, shown, occupied, placeInView: place } = at;
+  const covers = occupied.some((area) => overlaps(area, placement));
+  const free = useMemo(
+    () => (covers ? nearestFree(placement, pageBox(document, placement.page), occupied) : null),
+    [covers, placement, document, occupied],
+  );
   if (placement.page !== shown) {
     return (
       <div className="ws-notice">
         <p className="ws-notice__text">{t('placement.elsewhere', { page: placement.page })}</p>
         <div className="govgr-button-group">
-          <Button onClick={() => onShow(placement.page)}>{t('placement.goThere')}</Button>
+          <Button onClick={() => place(placement)}>{t('placement.goThere')}</Button>
           <Button onClick={() => place({ ...placement, page: shown })}>{t('placement.here')}</Button>
         </div>
       </div>
     );
   }
-  if (!occupied.some((area) => overlaps(area, placement))) return null;
-  const free = nearestFree(placement, pageBox(document, shown), occupied);
+  if (!covers) return null;
   return (
     <div className="ws-notice ws-notice--warn" role="status">
       <p className="ws-notice__text">

@@ -1,14 +1,48 @@
+import type { DocumentAnswer } from '@websign/contract';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SignIcon } from '../../common/icons.tsx';
 import { Button } from '../../common/ui/button.tsx';
+import { codesFor } from './work.ts';
 
-/** The one green button of the screen: it says how many documents it will sign. */
-export function SignButton({ count, onOpen }: { count: number; onOpen: () => void }) {
+interface Props {
+  chosen: DocumentAnswer[];
+  /** Documents that one code signs. */
+  perCode: number;
+  onOpen: () => void;
+}
+
+/** The one green button of the screen: how many documents it will sign, with how many codes, or why it cannot. */
+export function SignButton({ chosen, perCode, onOpen }: Props) {
   const { t } = useTranslation();
+  const note = useId();
+  const count = chosen.length;
+  const codes = codesFor(count, perCode);
+  const text =
+    count === 0
+      ? t('sign.nothing')
+      : codes > 1
+        ? t('sign.manyCodes', { count, codes, max: perCode })
+        : count > 1
+          ? t('box.oneCode', { count })
+          : '';
   return (
-    <Button look="primary" className="ws-sign-button" busy={count === 0} onClick={onOpen}>
-      <SignIcon />
-      {count > 1 ? t('sign.openMany', { count }) : t('sign.open')}
-    </Button>
+    <div className="ws-sign-button__part">
+      <Button
+        look="primary"
+        className="ws-sign-button"
+        busy={count === 0}
+        onClick={onOpen}
+        aria-describedby={text ? note : undefined}
+      >
+        <SignIcon />
+        {count > 1 ? t('sign.openMany', { count }) : t('sign.open')}
+      </Button>
+      {text && (
+        <p id={note} className="ws-facts ws-sign-button__note">
+          {text}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DocumentAnswer, SignedDocument } from '@websign/contract';
-import { useCallback, useReducer, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { DocumentAnswer } from '@websign/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { documentQuery, fileQuery, groupQuery } from '../../common/api/queries.ts';
+import { fileQuery } from '../../common/api/queries.ts';
 import type { Session } from '../../common/session/store.ts';
 import { DownloadButton } from '../../common/ui/download.tsx';
 import { DocumentFacts } from '../../common/ui/facts.tsx';
@@ -11,13 +11,17 @@ import { LazyViewer } from '../../common/viewer/LazyViewer.tsx';
 import type { ShownPage } from '../../common/viewer/Viewer.tsx';
 import { DocumentList } from './DocumentList.tsx';
 import { DonePanel } from './DonePanel.tsx';
-import { canSign, chosenDocuments, emptyDesk, reduceDesk } from './desk.ts';
+import { DraftNotice } from './DraftNotice.tsx';
+import { canSign, chosenDocuments } from './desk.ts';
 import { Overlay } from './Overlay.tsx';
 import { PlacementPanel } from './PlacementPanel.tsx';
 import { SideFacts } from './SideFacts.tsx';
 import { SignBox } from './SignBox.tsx';
 import { SignButton } from './SignButton.tsx';
+import { StateNotice } from './StateNotice.tsx';
+import { useDesk } from './useDesk.ts';
 import { usePlace } from './usePlace.ts';
+import { useSigningBox } from './useSigningBox.ts';
 
 interface Props {
   document: DocumentAnswer;
@@ -25,47 +29,31 @@ interface Props {
   session: Session;
 }
 
+/** The next document that waits for a signature: after this one, else from the beginning. */
+function nextOf(document: DocumentAnswer, documents: DocumentAnswer[]): DocumentAnswer | undefined {
+  const here = documents.findIndex(({ id }) => id === document.id);
+  const turned = [...documents.slice(here + 1), ...documents.slice(0, Math.max(0, here))];
+  return turned.find(({ id, state }) => state === 'ready' && id !== document.id);
+}
+
 /** Documents at one side, the pages in the middle, place and findings at the other; one button: sign. */
 export function SignDesk({ document, documents, session }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const [desk, dispatch] = useReducer(reduceDesk, emptyDesk);
-  const [words, setWords] = useState({ reason: '', title: '' });
-  const [box, setBox] = useState(false);
-  const [justSigned, setJustSigned] = useState(0);
-  const { id } = document;
+  const { id, state } = document;
+  const { desk, dispatch, restored } = useDesk(session.serial, document.groupId, documents);
+  const box = useSigningBox(document.groupId, id, documents, dispatch);
+  const [noticed, setNoticed] = useState(restored);
   const signable = canSign(desk, document);
   const at = usePlace(document, desk, dispatch, signable);
-  const file = useQuery(fileQuery(id, document.checksum));
+  const expired = state === 'expired';
+  const file = useQuery({ ...fileQuery(id, document.checksum), enabled: !expired });
   const chosen = chosenDocuments(desk, documents);
-  const next = documents.find((other) => other.id !== id && other.state === 'ready');
-
-  const onSigned = (outcomes: SignedDocument[]) => {
-    const signed = outcomes
-      .filter(({ status }) => status === 'success')
-      .map(({ document: signedId }) => signedId);
-    dispatch({ do: 'signed', ids: signed });
-    setJustSigned((count) => count + signed.length);
-    for (const outcome of outcomes) {
-      void queries.invalidateQueries({ queryKey: documentQuery(outcome.document).queryKey });
-    }
-    void queries.invalidateQueries({ queryKey: groupQuery(document.groupId).queryKey });
-  };
-  const closeBox = useCallback(() => {
-    setBox(false);
-    // After "changed" and its like the screen shows the document as it now is.
-    void queries.invalidateQueries({ queryKey: documentQuery(id).queryKey });
-  }, [id, queries]);
 
   const overlay = (page: ShownPage) => (
     <Overlay
-      page={page}
-      placement={desk.visible ? at.placement : null}
-      document={document}
-      text={{ name: session.fullName, ...words }}
-      onOccupied={at.setOccupied}
-      onPlace={at.place}
-      onPage={at.toPage}
+      {...{ page, at, document }}
+      visible={desk.visible}
+      text={{ name: session.fullName, reason: desk.reason, title: desk.title }}
     />
   );
 
@@ -73,82 +61,97 @@ export function SignDesk({ document, documents, session }: Props) {
     <>
       <div className="ws-titled">
         <div>
-          <h1 className="govgr-heading-m ws-document-name">{document.name}</h1>
+          <h1 className="govgr-heading-m ws-document-name">
+            <bdi>{document.name}</bdi>
+          </h1>
           <DocumentFacts document={document} />
         </div>
-        <div className="govgr-button-group">
-          <Link className="govgr-link" to={`/sign/${id}/preview`}>
-            {t('sign.preview')}
-          </Link>
-          {!document.signedAt && <DownloadButton document={document} />}
-        </div>
+        {!expired && (
+          <div className="govgr-button-group">
+            <Link className="govgr-link" to={`/sign/${id}/preview`}>
+              {t('sign.preview')}
+            </Link>
+            {!document.signedAt && <DownloadButton document={document} />}
+          </div>
+        )}
       </div>
-      {document.signedAt && !signable && (
+      {noticed && (
+        <DraftNotice
+          onKeep={() => setNoticed(false)}
+          onRestart={() => {
+            dispatch({ do: 'restart' });
+            setNoticed(false);
+          }}
+        />
+      )}
+      {document.signedAt && !signable && !expired && (
         <DonePanel
           document={document}
-          justSigned={justSigned}
-          next={next}
+          justSigned={box.justSigned}
+          signedInGroup={documents.filter(({ signedAt }) => signedAt !== null).length}
+          next={nextOf(document, documents)}
           onAgain={() => dispatch({ do: 'again', id })}
         />
       )}
+      <StateNotice document={document} next={nextOf(document, documents)} />
       <div className={`ws-desk ${documents.length > 1 ? 'ws-desk--group' : ''}`}>
         {documents.length > 1 && (
           <DocumentList
             documents={documents}
             shown={id}
-            chosen={new Set(chosen.map((entry) => entry.id))}
-            canSign={(entry) => canSign(desk, entry)}
-            onChoose={(entry, on) => dispatch({ do: 'tick', id: entry, on })}
+            chosen={chosen}
+            desk={desk}
+            onChoose={(ids, on) => dispatch({ do: 'tick', ids, on })}
+            onRetry={(failed) => box.open([failed])}
           />
         )}
-        <LazyViewer
-          file={file.data}
-          failed={file.isError}
-          name={document.name}
-          page={at.shown}
-          onPage={at.show}
-          reveal={
-            desk.visible && at.shown === at.placement.page ? { area: at.placement, key: at.revealKey } : null
-          }
-          {...(signable ? { overlay } : {})}
-        />
-        <aside className="ws-side" aria-label={t('placement.title')}>
+        {!expired && (
+          <div className="ws-desk__pages">
+            <LazyViewer
+              file={file.data}
+              failed={file.isError}
+              name={document.name}
+              page={at.shown}
+              onPage={at.show}
+              reveal={
+                desk.visible && at.shown === at.placement.page
+                  ? { area: at.placement, key: at.revealKey }
+                  : null
+              }
+              {...(signable ? { overlay } : {})}
+            />
+          </div>
+        )}
+        <aside className="ws-side" aria-label={t('sign.side')}>
           {signable && (
             <PlacementPanel
               document={document}
               visible={desk.visible}
-              placement={at.placement}
-              shown={at.shown}
-              occupied={at.occupied}
-              onVisible={(visible) => dispatch({ do: 'show', visible })}
-              onPlace={at.placeInView}
-              onShow={at.show}
+              at={at}
+              onVisible={(visible) => dispatch({ do: 'say', said: { visible } })}
             />
           )}
-          {signable && (
+          {(signable || chosen.length > 0) && (
             <SignButton
-              count={chosen.length}
-              onOpen={() => {
-                setJustSigned(0);
-                setBox(true);
-              }}
+              chosen={chosen}
+              perCode={session.maxDocumentsPerOtp}
+              onOpen={() => box.open(chosen)}
             />
           )}
           <SideFacts document={document} signable={signable} />
         </aside>
       </div>
-      {box && (
+      {box.opened && (
         <SignBox
-          documents={chosen}
+          {...box.opened}
+          key={box.opened.running?.signing ?? ''}
           places={desk.places}
           session={session}
-          look={{ visible: desk.visible, ...words }}
-          onLook={({ visible, ...said }) => {
-            dispatch({ do: 'show', visible });
-            setWords(said);
-          }}
-          onSigned={onSigned}
-          onClose={closeBox}
+          said={desk}
+          onSaid={(said) => dispatch({ do: 'say', said })}
+          onSettled={box.onSettled}
+          onRefresh={box.refresh}
+          onClose={box.close}
         />
       )}
     </>

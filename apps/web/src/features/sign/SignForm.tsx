@@ -1,14 +1,13 @@
-import { type DocumentAnswer, limits } from '@websign/contract';
+import { limits } from '@websign/contract';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { isTotp, useTotpSeconds } from '../../common/otp.ts';
 import type { Session } from '../../common/session/store.ts';
 import { Choice } from '../../common/ui/checkbox.tsx';
 import { TextField } from '../../common/ui/field.tsx';
-import { FindingList } from '../../common/ui/findings.tsx';
 import { PasswordField } from '../../common/ui/password.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import type { SignFields } from './request.ts';
-import { isTotp, useTotpSeconds } from './useTotpSeconds.ts';
 
 /** The form's fields: what is sent, and the tick under the warnings. */
 export type BoxFields = SignFields & { confirmed: boolean };
@@ -16,7 +15,8 @@ export type BoxFields = SignFields & { confirmed: boolean };
 interface Props {
   form: UseFormReturn<BoxFields>;
   session: Session;
-  documents: DocumentAnswer[];
+  /** Everything but the code has been said before and still holds. */
+  codeOnly: boolean;
 }
 
 function OtpTime() {
@@ -26,11 +26,10 @@ function OtpTime() {
 }
 
 /** Who signs and how: the fixed username, password and code, and what the signature says. */
-export function SignForm({ form, session, documents }: Props) {
+export function SignForm({ form, session, codeOnly }: Props) {
   const { t } = useTranslation();
   const { register, formState } = form;
   const totp = isTotp(session.otpMethod);
-  const warned = documents.filter(({ findings }) => findings.some(({ verdict }) => verdict === 'warn'));
   const optional = (label: string) => (
     <>
       {label} <span className="ws-optional">{t('box.optional')}</span>
@@ -38,41 +37,24 @@ export function SignForm({ form, session, documents }: Props) {
   );
   return (
     <>
-      {warned.length > 0 && (
-        <div className="ws-notice ws-notice--warn">
-          <h3 className="govgr-heading-s">{t('box.warnings')}</h3>
-          {warned.map((document) => (
-            <div key={document.id}>
-              {documents.length > 1 && <strong>{document.name}</strong>}
-              <FindingList findings={document.findings.filter(({ verdict }) => verdict === 'warn')} />
-            </div>
-          ))}
-          {formState.errors.confirmed && (
-            <span className="govgr-error-message ws-error">{t('box.required.confirm')}</span>
-          )}
-          <Choice
-            id="sign-confirmed"
-            label={t('box.confirm')}
-            {...register('confirmed', { required: true })}
-          />
-        </div>
-      )}
-      <TextField
-        id="sign-username"
-        label={t('box.username')}
-        value={session.username}
-        autoComplete="username"
-        readOnly
-        className="ws-field--fixed"
-      />
-      <PasswordField
-        id="sign-password"
-        label={t('box.password')}
-        autoComplete="current-password"
-        maxLength={limits.passwordMaxLength}
-        error={formState.errors.password?.message}
-        {...register('password', { required: t('box.required.password') })}
-      />
+      <div hidden={codeOnly}>
+        <TextField
+          id="sign-username"
+          label={t('box.username')}
+          value={session.username}
+          autoComplete="username"
+          readOnly
+          className="ws-field--fixed"
+        />
+        <PasswordField
+          id="sign-password"
+          label={t('box.password')}
+          autoComplete="current-password"
+          maxLength={limits.passwordMaxLength}
+          error={formState.errors.password?.message}
+          {...register('password', { required: t('box.required.password') })}
+        />
+      </div>
       <TextField
         id="sign-otp"
         label={t('box.otp')}
@@ -85,20 +67,22 @@ export function SignForm({ form, session, documents }: Props) {
         after={totp && <OtpTime />}
         {...register('otp', { required: t('box.required.otp') })}
       />
-      <Choice id="sign-name" label={t('box.name')} hint={t('box.nameHint')} {...register('visible')} />
-      <TextField
-        id="sign-reason"
-        label={optional(t('box.reason'))}
-        maxLength={limits.reasonLength}
-        {...register('reason')}
-      />
-      <TextField
-        id="sign-title"
-        label={optional(t('box.jobTitle'))}
-        maxLength={limits.titleLength}
-        {...register('title')}
-      />
-      <Choice id="sign-lock" label={t('box.lock')} hint={t('box.lockHint')} {...register('lock')} />
+      <div hidden={codeOnly}>
+        <Choice id="sign-name" label={t('box.name')} hint={t('box.nameHint')} {...register('visible')} />
+        <TextField
+          id="sign-reason"
+          label={optional(t('box.reason'))}
+          maxLength={limits.reasonLength}
+          {...register('reason')}
+        />
+        <TextField
+          id="sign-title"
+          label={optional(t('box.jobTitle'))}
+          maxLength={limits.titleLength}
+          {...register('title')}
+        />
+        <Choice id="sign-lock" label={t('box.lock')} hint={t('box.lockHint')} {...register('lock')} />
+      </div>
     </>
   );
 }

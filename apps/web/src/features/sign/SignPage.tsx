@@ -1,43 +1,67 @@
 import './sign.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DocumentAnswer, GroupAnswer } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { codeOf } from '../../common/api/error.ts';
-import { documentQuery, groupQuery } from '../../common/api/queries.ts';
+import { documentQuery, fileQuery, groupQuery } from '../../common/api/queries.ts';
 import { ChevronLeftIcon } from '../../common/icons.tsx';
 import { useSession } from '../../common/session/store.ts';
+import { Button } from '../../common/ui/button.tsx';
+import { preloadViewer } from '../../common/viewer/LazyViewer.tsx';
 import { SignDesk } from './SignDesk.tsx';
+
+// Fetched while the document is still being asked for.
+preloadViewer();
+
+/** The document as its group already told it: going from one to the next loses nothing of the desk. */
+function useDocument(id: string) {
+  const queries = useQueryClient();
+  return useQuery({
+    ...documentQuery(id),
+    placeholderData: (): DocumentAnswer | undefined =>
+      queries
+        .getQueriesData<GroupAnswer>({ queryKey: ['group'] })
+        .flatMap(([, group]) => group?.documents ?? [])
+        .find((document) => document.id === id),
+  });
+}
 
 /** The signing screen of one document, among the documents of its group. */
 export function SignPage() {
   const { t } = useTranslation();
   const session = useSession();
   const { documentId = '' } = useParams();
-  const { data: document, error } = useQuery(documentQuery(documentId));
+  const { data: document, error, refetch } = useDocument(documentId);
   const groupId = document?.groupId ?? '';
   const group = useQuery({ ...groupQuery(groupId), enabled: groupId !== '' });
-  const documents = group.data?.documents ?? (document ? [document] : []);
+  // Asked for at once; the desk that shows it waits for the group.
+  useQuery({
+    ...fileQuery(documentId, document?.checksum ?? ''),
+    enabled: document !== undefined && document.state !== 'expired',
+  });
+  const found = group.data?.documents ?? (group.isError && document ? [document] : null);
+  const code = error ? codeOf(error) : null;
   return (
     <div className="ws-container ws-wide">
       <Link className="ws-back" to="/">
         <ChevronLeftIcon className="ws-icon--small" />
         {t('sign.back')}
       </Link>
-      {error && (
+      {code && !document && (
         <div role="alert">
           <h1 className="govgr-heading-m">{t('header.sign')}</h1>
-          <p className="govgr-body">
-            {t(codeOf(error) === 'not_found' ? 'sign.notFound' : `errors.${codeOf(error)}`)}
-          </p>
+          <p className="govgr-body">{t(code === 'not_found' ? 'sign.notFound' : `errors.${code}`)}</p>
+          {code !== 'not_found' && <Button onClick={() => void refetch()}>{t('sign.reload')}</Button>}
         </div>
       )}
-      {!error && !document && (
+      {!code && !(document && found) && (
         <p className="govgr-body ws-loading" role="status">
           {t('app.loading')}
         </p>
       )}
-      {document && session && (
-        <SignDesk key={document.groupId} document={document} documents={documents} session={session} />
+      {document && found && session && (
+        <SignDesk key={document.groupId} document={document} documents={found} session={session} />
       )}
     </div>
   );

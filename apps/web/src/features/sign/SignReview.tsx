@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../common/session/store.ts';
 import { useFormats } from '../../i18n/format.ts';
+import { LongList } from './LongList.tsx';
 import { defaultPlacement, pageBox, presetOf } from './placement.ts';
 import type { SignFields } from './request.ts';
 
@@ -39,14 +40,19 @@ function Place({ document, place }: { document: DocumentAnswer; place: Placement
 export function SignReview({ session, documents, places, fields }: Props) {
   const { t } = useTranslation();
   const format = useFormats();
+  const warnings = documents
+    .flatMap(({ findings }) => findings)
+    .filter(({ verdict }) => verdict === 'warn').length;
   const yesNo = (value: boolean) => t(value ? 'box.yes' : 'box.no');
   return (
     <dl className="ws-review">
       <Row name={t('box.reviewFiles')}>
-        <ul className="ws-review__files">
-          {documents.map((document) => (
+        <LongList label={t('box.reviewFiles')} items={documents} className="ws-review__files">
+          {(document) => (
             <li key={document.id}>
-              <strong>{document.name}</strong>
+              <strong>
+                <bdi>{document.name}</bdi>
+              </strong>
               <br />
               {fields.visible ? (
                 <Place document={document} place={places.get(document.id)} />
@@ -54,13 +60,16 @@ export function SignReview({ session, documents, places, fields }: Props) {
                 t('box.reviewInvisible')
               )}
             </li>
-          ))}
-        </ul>
+          )}
+        </LongList>
       </Row>
-      <Row name={t('box.reviewAs')}>{session.fullName}</Row>
+      <Row name={t('box.reviewAs')}>
+        <bdi>{session.fullName}</bdi> ({session.username})
+      </Row>
       <Row name={t('box.reviewCertificate')}>
         {t('box.reviewCertificateUntil', { serial: session.serial, date: format.date(session.validUntil) })}
       </Row>
+      {warnings > 0 && <Row name={t('box.warnings')}>{t('box.reviewWarnings', { count: warnings })}</Row>}
       <Row name={t('box.name')}>{yesNo(fields.visible)}</Row>
       {fields.reason.trim() && <Row name={t('box.reason')}>{fields.reason}</Row>}
       {fields.title.trim() && <Row name={t('box.jobTitle')}>{fields.title}</Row>}

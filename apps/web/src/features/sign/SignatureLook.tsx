@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { configQuery } from '../../common/api/queries.ts';
 import { stampTime } from '../../i18n/format.ts';
 
 /** What the visible signature will say; an empty reason or title is left out. */
@@ -36,10 +38,11 @@ export function SignatureLook({
 }) {
   const { t } = useTranslation();
   const element = useRef<HTMLDivElement>(null);
+  const { data: config } = useQuery(configQuery);
   const rows = [
     { label: t('appearance.reason'), value: text.reason },
     { label: t('appearance.title'), value: text.title },
-    { label: t('appearance.date'), value: stampTime(new Date()) },
+    { label: t('appearance.date'), value: stampTime(new Date(), config?.timeZone) },
   ].filter(({ value }) => value !== '');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words and the size of the box decide the letters

@@ -1,52 +1,99 @@
-import type { DocumentAnswer, Placement } from '@websign/contract';
+import type { DocumentAnswer, ErrorCode, Placement, SignedDocument } from '@websign/contract';
 
-/** What the signer has decided on this screen. */
-export interface Desk {
+/** What the visible signature says beside the name, and whether there is one. */
+export interface Said {
   /** Whether the signatures will be seen on their pages: one decision for all that one code signs (SGN-2). */
   visible: boolean;
+  reason: string;
+  title: string;
+}
+
+/** What the signer has decided on this screen; never a password or a code. */
+export interface Desk extends Said {
   /** Places that the signer has seen or chosen, of signed documents too; the others get the server's default. */
   places: ReadonlyMap<string, Placement>;
+  /** Documents whose place the signer chose. */
+  own: ReadonlySet<string>;
   /** Ticked or unticked by hand; the others follow their state. */
   ticks: ReadonlyMap<string, boolean>;
   /** Signed documents that shall get one more signature. */
   again: ReadonlySet<string>;
+  /** Why the last attempt left a document unsigned. */
+  failures: ReadonlyMap<string, ErrorCode>;
 }
 
 export type DeskAction =
-  | { do: 'place'; id: string; placement: Placement }
-  | { do: 'show'; visible: boolean }
-  | { do: 'tick'; id: string; on: boolean }
+  /** `own`: by the signer; otherwise the place that the screen proposes. */
+  | { do: 'place'; id: string; placement: Placement; own: boolean }
+  | { do: 'say'; said: Partial<Said> }
+  | { do: 'tick'; ids: readonly string[]; on: boolean }
   | { do: 'again'; id: string }
-  | { do: 'signed'; ids: string[] };
+  | { do: 'settled'; outcomes: readonly SignedDocument[] }
+  | { do: 'restart' };
 
-export const emptyDesk: Desk = { visible: true, places: new Map(), ticks: new Map(), again: new Set() };
+export const emptyDesk: Desk = {
+  visible: true,
+  reason: '',
+  title: '',
+  places: new Map(),
+  own: new Set(),
+  ticks: new Map(),
+  again: new Set(),
+  failures: new Map(),
+};
 
 export function reduceDesk(desk: Desk, action: DeskAction): Desk {
   switch (action.do) {
-    case 'place':
-      return { ...desk, places: new Map(desk.places).set(action.id, action.placement) };
-    case 'show':
-      return { ...desk, visible: action.visible };
-    case 'tick':
-      return { ...desk, ticks: new Map(desk.ticks).set(action.id, action.on) };
-    case 'again':
+    case 'place': {
+      const { id, placement, own } = action;
       return {
         ...desk,
-        places: new Map([...desk.places].filter(([id]) => id !== action.id)),
+        places: new Map(desk.places).set(id, placement),
+        own: own ? new Set(desk.own).add(id) : desk.own,
+      };
+    }
+    case 'say':
+      return { ...desk, ...action.said };
+    case 'tick':
+      return {
+        ...desk,
+        ticks: new Map([...desk.ticks, ...action.ids.map((id): [string, boolean] => [id, action.on])]),
+      };
+    case 'again':
+      return {
+        ...without(desk, new Set([action.id])),
         again: new Set(desk.again).add(action.id),
         ticks: new Map(desk.ticks).set(action.id, true),
       };
-    case 'signed': {
-      const gone = new Set(action.ids);
-      const without = <V>(entries: ReadonlyMap<string, V>) =>
-        new Map([...entries].filter(([id]) => !gone.has(id)));
-      return {
-        ...desk,
-        ticks: without(desk.ticks),
-        again: new Set([...desk.again].filter((id) => !gone.has(id))),
-      };
-    }
+    case 'settled':
+      return settled(desk, action.outcomes);
+    case 'restart':
+      return emptyDesk;
   }
+}
+
+/** The desk without what was decided for some documents. */
+function without(desk: Desk, gone: ReadonlySet<string>): Desk {
+  const left = <V>(entries: ReadonlyMap<string, V>) => new Map([...entries].filter(([id]) => !gone.has(id)));
+  const kept = (ids: ReadonlySet<string>) => new Set([...ids].filter((id) => !gone.has(id)));
+  return {
+    ...desk,
+    places: left(desk.places),
+    own: kept(desk.own),
+    ticks: left(desk.ticks),
+    again: kept(desk.again),
+    failures: left(desk.failures),
+  };
+}
+
+function settled(desk: Desk, outcomes: readonly SignedDocument[]): Desk {
+  const ids = (status: SignedDocument['status']) =>
+    outcomes.filter((outcome) => outcome.status === status).map(({ document }) => document);
+  const left = without(desk, new Set(ids('success')));
+  const failed = outcomes.flatMap(({ document, status, code }): [string, ErrorCode][] =>
+    status === 'error' ? [[document, code ?? 'internal']] : [],
+  );
+  return { ...left, failures: new Map([...left.failures, ...failed]) };
 }
 
 /** Whether a document may be signed now: unsigned ones, and signed ones that were asked for again. */

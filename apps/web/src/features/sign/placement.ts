@@ -1,5 +1,5 @@
 import type { DocumentAnswer, Placement } from '@websign/contract';
-import { type Area, overlaps, type PageBox } from '../../common/viewer/geometry.ts';
+import type { PageBox } from '../../common/viewer/geometry.ts';
 
 export const presets = [
   'bottomRight',
@@ -35,6 +35,12 @@ export function keepInside(placement: Placement, page: PageBox): Placement {
     width,
     height,
   };
+}
+
+/** Whether `placement` lies wholly on the page (SGN-3); a hundredth of a point is rounding. */
+export function isInside({ x, y, width, height }: Placement, page: PageBox): boolean {
+  const slack = 0.01;
+  return x >= -slack && y >= -slack && x + width <= page.width + slack && y + height <= page.height + slack;
 }
 
 /** `size` at one of the six places of `page`, inside its margins where it has room for them. */
@@ -86,25 +92,4 @@ export function pageBox(document: DocumentAnswer, number: number): PageBox {
 export function defaultPlacement(document: DocumentAnswer): Placement {
   const last = Math.max(1, document.pages);
   return atPreset('bottomRight', last, pageBox(document, last));
-}
-
-const step = 6;
-
-/** The free place on the page that is nearest to `wanted`; null when its size fits nowhere. */
-export function nearestFree(wanted: Placement, page: PageBox, occupied: Area[]): Placement | null {
-  let best: Placement | null = null;
-  let nearest = Number.POSITIVE_INFINITY;
-  const edge = Math.min(step * 2, (page.width - wanted.width) / 2, (page.height - wanted.height) / 2);
-  if (edge < 0) return null;
-  for (let y = edge; y <= page.height - wanted.height - edge; y += step) {
-    for (let x = edge; x <= page.width - wanted.width - edge; x += step) {
-      const distance = Math.hypot(x - wanted.x, y - wanted.y);
-      if (distance >= nearest) continue;
-      const there = { ...wanted, x, y };
-      if (occupied.some((area) => overlaps(area, there))) continue;
-      nearest = distance;
-      best = there;
-    }
-  }
-  return best && keepInside(best, page);
 }

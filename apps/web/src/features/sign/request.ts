@@ -1,5 +1,6 @@
-import type { DocumentAnswer, Placement, SignedDocument, SignRequest } from '@websign/contract';
+import type { DocumentAnswer, ErrorCode, Placement, SignedDocument, SignRequest } from '@websign/contract';
 import { CallError } from '../../common/api/error.ts';
+import type { SigningEnd } from './signing.ts';
 
 /** What the sign box asks for. The password and the code live only as long as the box is open. */
 export interface SignFields {
@@ -46,7 +47,8 @@ export function signRequestFor({ documents, places, username, fields, locale }: 
   };
 }
 
-const final = new Set<string>([
+/** What another code cannot help: the document, or what was asked of it, must change first. */
+const final: ReadonlySet<ErrorCode> = new Set([
   'changed',
   'document_locked',
   'expired',
@@ -54,21 +56,24 @@ const final = new Set<string>([
   'not_ready',
   'position_out_of_bounds',
   'signing_not_permitted',
-  'warnings_unconfirmed',
 ]);
 
-/** Ids of the documents for which the same request may succeed with another code. */
-export function retryable(outcomes: SignedDocument[]): string[] {
-  return outcomes
-    .filter(({ status, code }) => status !== 'success' && !final.has(code ?? ''))
-    .map(({ document }) => document);
+/** Whether the same document may be signed by another try. */
+export function isRetryable({ status, code }: SignedDocument): boolean {
+  return status === 'error' && !(code && final.has(code));
 }
 
-const ofThePerson = new Set(['wrong_credentials', 'wrong_otp', 'account_locked', 'too_many_requests']);
+const ofThePerson: ReadonlySet<ErrorCode> = new Set([
+  'wrong_credentials',
+  'wrong_otp',
+  'account_locked',
+  'too_many_requests',
+]);
 
 /** The failure that is the person's, not a document's: then nothing was signed and the box asks once more. */
-export function sharedFailure(documents: SignedDocument[]): CallError | null {
+export function sharedFailure({ documents, retryAfter }: SigningEnd): CallError | null {
   const [first] = documents;
-  if (!first?.code || !ofThePerson.has(first.code)) return null;
-  return documents.every(({ code }) => code === first.code) ? new CallError(first.code, 400) : null;
+  const code = first?.code;
+  if (!code || !ofThePerson.has(code) || !documents.every((one) => one.code === code)) return null;
+  return new CallError(code, 400, retryAfter === undefined ? {} : { retryAfter });
 }

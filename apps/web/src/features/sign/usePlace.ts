@@ -1,28 +1,33 @@
 import type { DocumentAnswer, Placement } from '@websign/contract';
-import { type Dispatch, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Area, overlaps } from '../../common/viewer/geometry.ts';
 import type { Desk, DeskAction } from './desk.ts';
-import { defaultPlacement, keepInside, nearestFree, pageBox } from './placement.ts';
+import { nearestFree } from './free.ts';
+import { defaultPlacement, isInside, keepInside, pageBox } from './placement.ts';
 
 /** Where the signature of the shown document stands, which page is on the screen, and what stands there already. */
 export interface Place {
   placement: Placement;
   shown: number;
   occupied: Area[];
+  /** The last place that was asked for lay beyond the page, and was brought back onto it (SGN-3). */
+  limited: boolean;
   /** Changes when the signature should be brought into view. */
   revealKey: string;
+  /** True once a control beside the page has moved the signature, until it has been brought into the window. */
+  sought: RefObject<boolean>;
   show: (page: number) => void;
   /** By hand on the page, which stays where it is. */
-  place: (placement: Placement) => void;
+  place: (wanted: Placement) => void;
   /** By a control beside the page, which shows the place. */
-  placeInView: (placement: Placement) => void;
+  placeInView: (wanted: Placement) => void;
   toPage: (page: number) => void;
   setOccupied: (areas: Area[]) => void;
 }
 
 /**
  * Begins at the default place, or beside it where the page has text or annotations there; what is then seen is
- * what is sent. The signer's own choice is never moved.
+ * what is sent. The signer's own choice is never moved, but onto the page.
  */
 export function usePlace(
   document: DocumentAnswer,
@@ -35,52 +40,51 @@ export function usePlace(
   const [shown, setShown] = useState(placement.page);
   const [occupied, setOccupied] = useState<Area[]>([]);
   const [settled, setSettled] = useState(0);
-  const touched = useRef(new Set<string>());
+  const [limited, setLimited] = useState(false);
+  const sought = useRef(false);
+  const proposed = useRef(new Set<string>());
   const turn = `${id}:${signable}`;
-  const put = (next: Placement) => dispatch({ do: 'place', id, placement: next });
+  const put = (next: Placement, own: boolean) => dispatch({ do: 'place', id, placement: next, own });
 
-  const place = (next: Placement) => {
-    touched.current.add(id);
-    put(next);
+  const place = (wanted: Placement) => {
+    const page = pageBox(document, wanted.page);
+    setLimited(!isInside(wanted, page));
+    put(keepInside(wanted, page), true);
+  };
+  const placeInView = (wanted: Placement) => {
+    place(wanted);
+    sought.current = true;
+    if (wanted.page !== shown) setShown(wanted.page);
+    setSettled((count) => count + 1);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of document or of its turn does this
   useEffect(() => {
     setShown(placement.page);
     setOccupied([]);
+    setLimited(false);
     if (signable && !desk.places.has(id)) {
-      touched.current.delete(id);
-      put(placement);
+      proposed.current.delete(id);
+      put(placement, false);
     }
   }, [turn]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for what stands on the page, once a document
   useEffect(() => {
-    if (!signable || occupied.length === 0 || shown !== placement.page || touched.current.has(id)) return;
-    touched.current.add(id);
+    if (!signable || occupied.length === 0 || shown !== placement.page) return;
+    if (proposed.current.has(id) || desk.own.has(id)) return;
+    proposed.current.add(id);
     if (!occupied.some((area) => overlaps(area, placement))) return;
     const free = nearestFree(placement, pageBox(document, shown), occupied);
     if (!free) return;
-    put(free);
+    put(free, false);
     setSettled((count) => count + 1);
   }, [occupied, turn]);
 
   return {
-    placement,
-    shown,
-    occupied,
+    ...{ placement, shown, occupied, limited, sought, place, placeInView, setOccupied },
     revealKey: `${turn}:${settled}`,
     show: setShown,
-    place,
-    placeInView: (next) => {
-      place(next);
-      setSettled((count) => count + 1);
-    },
-    toPage: (page) => {
-      touched.current.add(id);
-      put(keepInside({ ...placement, page }, pageBox(document, page)));
-      setShown(page);
-    },
-    setOccupied,
+    toPage: (page) => placeInView({ ...placement, page }),
   };
 }

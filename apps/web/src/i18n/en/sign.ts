@@ -19,13 +19,43 @@ export const sign: Catalogue['sign'] = {
   open: 'Sign…',
   openMany_one: 'Sign {{count}} document…',
   openMany_other: 'Sign {{count}} documents…',
-  locked: 'The document is locked and takes no more signatures.',
-  refused: 'The document was refused by the check and cannot be signed.',
+  side: 'Position of the signature and facts about the document',
+  nothing: 'Choose at least one document from the list of the group.',
+  manyCodes:
+    '{{count}} documents. A single one-time password signs up to {{max}}, so you will need {{codes}} of them, one after the other.',
+  chosen: 'Chosen: {{chosen}} of {{total}}',
+  all: 'Choose all',
+  none: 'Choose none',
   expired: 'The document is no longer kept. Upload it again.',
+  reload: 'Try again',
+  whyTitles: {
+    locked: 'The document is locked',
+    refused: 'The document was refused by the check',
+    expired: 'The document is no longer kept',
+  },
+  why: {
+    locked:
+      'It takes no more signatures, because somebody who signed it locked it. If your signature is needed too, ask for the document as it was before.',
+    lockedHere: 'You chose to lock it with your signature. It takes no more signatures.',
+    refused:
+      'It cannot be signed. See the findings of the check. Save the document as a plain PDF, for example by printing it to a virtual PDF printer, and upload it again.',
+    expired:
+      'The file has left the service and can neither be signed nor downloaded. Upload it again. The history shows what became of it.',
+  },
   notFound: 'The document was not found. It may have expired or belong to somebody else.',
-  keys: 'Keys (?)',
-  keysText:
-    'With the signature box selected: the arrows move it by 1 point, with Shift by 10. Page Up and Page Down take it to another page.',
+};
+
+export const list: Catalogue['list'] = {
+  previous: 'Previous',
+  next: 'Next',
+  range: '{{from}}–{{to}} of {{total}}',
+};
+
+export const draft: Catalogue['draft'] = {
+  title: 'You go on from where you left off.',
+  text: 'The position of the signature, your choices and its details are as you left them. Your passwords are never stored; you enter them again.',
+  keep: 'All right',
+  restart: 'Start afresh',
 };
 
 export const placement: Catalogue['placement'] = {
@@ -55,10 +85,12 @@ export const placement: Catalogue['placement'] = {
   elsewhere: 'The signature is on page {{page}}.',
   goThere: 'Show the signature',
   here: 'Move it to this page',
-  overlap: 'The box covers text of the document.',
+  overlap: 'The box covers text or a note of the document.',
+  limited: 'The position you asked for lay beyond the page. The box stayed on it.',
   free: 'Move it to the nearest free space',
   noFree: 'There is not enough free space on this page.',
-  resize: 'Change the size',
+  resize: 'Change the size with the arrow keys.',
+  sized: 'Width {{width}}, height {{height}}',
 };
 
 export const appearance: Catalogue['appearance'] = {
@@ -72,7 +104,8 @@ export const box: Catalogue['box'] = {
   titleMany: 'Sign {{count}} documents',
   oneCode_one: '{{count}} document with a single one-time password.',
   oneCode_other: '{{count}} documents with a single one-time password.',
-  tooMany: 'A single one-time password signs up to {{max}} documents. Choose fewer.',
+  codeTitle: 'Another one-time password',
+  codeOf: 'Password {{code}} of {{codes}}. {{left}} documents to go.',
   username: 'Username',
   password: 'Password',
   otp: 'One-time password (OTP)',
@@ -94,6 +127,8 @@ export const box: Catalogue['box'] = {
     confirm: 'Confirm that you have read the warnings.',
   },
   warnings: 'Warnings from the check',
+  reviewWarnings_one: '{{count}}, which you have read',
+  reviewWarnings_other: '{{count}}, which you have read',
   confirm: 'I have read the warnings and want to sign.',
   review: 'Review before signing',
   reviewFiles: 'Documents',
@@ -109,10 +144,23 @@ export const box: Catalogue['box'] = {
   sign: 'Sign',
   working: 'Signing…',
   progress: 'Signing: {{percent}}%',
+  progressOf: '{{done}} of {{total}} completed',
+  silent: 'The server cannot be reached. We are looking for the outcome of the signing.',
+  summary: 'Signed: {{signed}}. Not signed: {{failed}}.',
+  lostTitle: 'The outcome is not known yet',
+  lost: 'The connection was lost during the signing. The document may be signed already. Check your network and ask for the outcome. It will not be signed twice.',
+  ask: 'Ask for the outcome',
+  leaveTitle: 'The signing has not finished',
+  leave:
+    'If you leave, the signing will finish on the server. You will see the outcome when you come back to the document.',
+  leaveStay: 'Stay on the page',
+  leaveGo: 'Leave',
   failed: 'The document was not signed',
   outcomes: { success: 'Signed', error: 'Not signed', pending: 'In progress' },
   outcomeTitle: 'Outcome by document',
-  retryOne: 'Try again those that were not signed',
+  retry: 'Try again',
+  retryMany: 'Try again for {{total}} documents',
+  look: 'Look at the document',
 };
 
 export const done: Catalogue['done'] = {
@@ -120,13 +168,22 @@ export const done: Catalogue['done'] = {
   titleMany_one: '{{count}} document is signed',
   titleMany_other: '{{count}} documents are signed',
   text_one: 'You can download the signed document.',
-  text_other: 'You can download them from the list of the group.',
+  text_other: 'You can download them all in one zip file, or one by one from the list of the group.',
   signedAt_one: 'Signed on {{time}}.',
   signedAt_other: 'Signed on {{time}}.',
   download: 'Download signed document',
   again: 'New signature on the same document',
   next: 'Next document',
-  kept: 'The document is kept until {{date}}.',
-  checksum: 'Checksum (SHA-256)',
+  downloadAll: 'Download all signed documents (zip)',
+  zipName: 'signed documents',
+  kept: 'The signed document is kept until {{date}}.',
+  keptDays_one: 'It is kept for {{count}} day.',
+  keptDays_other: 'It is kept for {{count}} days.',
+  originalKept: 'The original file is kept until {{time}}.',
+  originalHours_one: 'It is kept for {{count}} hour.',
+  originalHours_other: 'It is kept for {{count}} hours.',
+  checksum: 'Checksum of the signed document (SHA-256)',
+  originalChecksum: 'Checksum of the original (SHA-256)',
+  history: 'History',
   upload: 'Upload another document',
 };

@@ -1,0 +1,74 @@
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../common/ui/button.tsx';
+import { isRetryable } from './request.ts';
+import type { BoxState } from './useSignBox.ts';
+
+interface Props {
+  box: BoxState;
+  /** The button that has the focus when its step begins. */
+  lead: RefObject<HTMLButtonElement | null>;
+}
+
+/** SGN-1: cancel, continue, sign, in this order; Enter does the next thing, Esc cancels. */
+export function SignButtons({ box, lead }: Props) {
+  const { t } = useTranslation();
+  const { step, work } = box;
+  const cancel = <Button onClick={box.close}>{t('app.cancel')}</Button>;
+  const failed = [...work.outcomes.values()].filter(isRetryable).map(({ document }) => document);
+  return (
+    <div className="govgr-button-group ws-dialog__buttons">
+      {step === 'form' && (
+        <>
+          {cancel}
+          <Button type="submit">{t('app.continue')}</Button>
+          <Button look="primary" onClick={box.signNow}>
+            {t('box.sign')}
+          </Button>
+        </>
+      )}
+      {step === 'review' && (
+        <>
+          {cancel}
+          <Button onClick={box.back}>{t('app.back')}</Button>
+          <Button type="submit" look="primary" ref={lead}>
+            {t('box.sign')}
+          </Button>
+        </>
+      )}
+      {step === 'code' && (
+        <>
+          {cancel}
+          <Button type="submit" look="primary">
+            {t('box.sign')}
+          </Button>
+        </>
+      )}
+      {step === 'working' && (
+        <Button look="primary" busy ref={lead}>
+          {t('box.working')}
+        </Button>
+      )}
+      {step === 'lost' && (
+        <>
+          <Button onClick={box.close}>{t('app.close')}</Button>
+          <Button look="primary" ref={lead} onClick={box.ask}>
+            {t('box.ask')}
+          </Button>
+        </>
+      )}
+      {step === 'outcome' && (
+        <>
+          <Button ref={failed.length > 0 ? undefined : lead} onClick={box.close}>
+            {t('app.close')}
+          </Button>
+          {failed.length > 0 && (
+            <Button look="primary" ref={lead} onClick={() => box.retry(failed)}>
+              {failed.length > 1 ? t('box.retryMany', { total: failed.length }) : t('box.retry')}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import type { DocumentAnswer, Placement, SignedDocument } from '@websign/contract';
+import { useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../common/api/error.ts';
+import type { Session } from '../../common/session/store.ts';
+import type { Said } from './desk.ts';
+import { sharedFailure, signRequestFor } from './request.ts';
+import type { Running } from './running.ts';
+import type { BoxFields } from './SignForm.tsx';
+import type { SigningEnd } from './signing.ts';
+import { type Attempts, useAttempt } from './useAttempt.ts';
+import { advanced, batchOf, begun, type Work } from './work.ts';
+
+export interface BoxProps {
+  /** As they were seen when the box was opened. */
+  documents: DocumentAnswer[];
+  /** A sign request of these documents that already runs on the server, found after a reload. */
+  running: Running | null;
+  places: ReadonlyMap<string, Placement>;
+  session: Session;
+  said: Said;
+  /** What the signature will say, as it is typed, so that the page shows it and a reload keeps it. */
+  onSaid: (said: Said) => void;
+  /** Some or all were signed, or their state may have changed. */
+  onSettled: (outcomes: SignedDocument[]) => void;
+  /** The documents as they now are. */
+  onRefresh: () => Promise<DocumentAnswer[]>;
+  onClose: () => void;
+}
+
+/**
+ * `form` asks for everything, `review` shows it, `code` asks for one more code, `lost` says that no answer came,
+ * `outcome` lists what failed.
+ */
+export type Step = 'form' | 'review' | 'code' | 'working' | 'lost' | 'outcome';
+
+export interface Failure {
+  error: CallError;
+  /** Milliseconds since 1970 from which it may be tried again. */
+  until: number | undefined;
+}
+
+function failureOf(error: unknown): Failure {
+  const known = error instanceof CallError ? error : new CallError('internal', 0, { cause: error });
+  const wait = known.retryAfter;
+  return { error: known, until: wait === undefined ? undefined : Date.now() + wait * 1000 };
+}
+
+export interface BoxState {
+  step: Step;
+  work: Work;
+  /** The documents that the next code signs. */
+  batch: DocumentAnswer[];
+  documents: DocumentAnswer[];
+  failure: Failure | null;
+  attempts: Attempts;
+  form: UseFormReturn<BoxFields>;
+  /** Enter, and the button that leads on. */
+  proceed: () => void;
+  signNow: () => void;
+  back: () => void;
+  retry: (ids: readonly string[]) => void;
+  ask: () => void;
+  close: () => void;
+}
+
+/** The steps of the sign box: what is asked, what runs, and what comes after each end. */
+export function useSignBox(props: BoxProps): BoxState {
+  const { running, places, session, said, onSaid, onSettled, onRefresh, onClose } = props;
+  const { t, i18n } = useTranslation();
+  const perCode = session.maxDocumentsPerOtp;
+  const [documents, setDocuments] = useState(props.documents);
+  const [step, setStep] = useState<Step>(running ? 'working' : 'form');
+  const [work, setWork] = useState(() =>
+    begun(
+      documents.map(({ id }) => id),
+      perCode,
+    ),
+  );
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const form = useForm<BoxFields>({
+    defaultValues: { password: '', otp: '', lock: false, confirmed: false, ...said },
+  });
+  useSaid(form, onSaid);
+  const next = new Set(batchOf(work, perCode));
+  const batch = documents.filter(({ id }) => next.has(id));
+
+  // A code is good for one attempt only: after any end the field is empty and waits for the next.
+  const askFor = (wanted: 'form' | 'code', problem: Failure | null) => {
+    const code = problem?.error.code;
+    const full = code === 'wrong_credentials' || form.getValues('password') === '';
+    setFailure(problem);
+    setStep(full ? 'form' : wanted);
+    form.setValue('otp', '');
+    const field = code === 'wrong_credentials' || form.getValues('password') === '' ? 'password' : 'otp';
+    // Said at the field too: on a small screen the summary is out of sight while the field has the focus.
+    if (code === 'wrong_credentials' || code === 'wrong_otp') {
+      form.setError(field, { type: 'server', message: t(`errors.${code}`) });
+    }
+    requestAnimationFrame(() => form.setFocus(field, { shouldSelect: true }));
+  };
+  /** A try after the first asks for the code alone. */
+  const kind = () => (work.outcomes.size > 0 ? 'code' : 'form');
+
+  const onEnd = (end: SigningEnd) => {
+    const shared = sharedFailure(end);
+    if (shared) return askFor(kind(), failureOf(shared));
+    const after = advanced(work, end.documents);
+    setWork(after);
+    onSettled(end.documents);
+    if (after.queue.length > 0) return askFor('code', null);
+    if ([...after.outcomes.values()].every(({ status }) => status === 'success')) return onClose();
+    setStep('outcome');
+  };
+  const onFailure = (error: unknown) => {
+    // After a reload the server may know nothing of it any more; the documents tell what became of them.
+    if (running && work.outcomes.size === 0 && form.getValues('password') === '') onClose();
+    else askFor(kind(), failureOf(error));
+  };
+  const attempts = useAttempt({ onEnd, onFailure, onLost: () => setStep('lost') });
+
+  const run = async (fields: BoxFields) => {
+    setFailure(null);
+    setStep('working');
+    const locale = i18n.language === 'en' ? 'en' : 'el';
+    const { username } = session;
+    await attempts.begin(signRequestFor({ documents: batch, places, username, fields, locale }));
+  };
+  const retry = async (ids: readonly string[]) => {
+    const unread = ids.some((id) => work.outcomes.get(id)?.code === 'warnings_unconfirmed');
+    const wanted = new Set(ids);
+    if (unread) {
+      const fresh = await onRefresh();
+      setDocuments(documents.map((one) => fresh.find(({ id }) => wanted.has(id) && id === one.id) ?? one));
+      form.setValue('confirmed', false);
+    }
+    setWork(begun(ids, perCode, work.outcomes));
+    askFor(unread ? 'form' : 'code', null);
+  };
+  useOnce(() => running && void attempts.resume(running));
+
+  return {
+    ...{ step, work, batch, documents, failure, attempts, form },
+    proceed: () =>
+      void form.handleSubmit(async (fields) => (step === 'form' ? setStep('review') : run(fields)))(),
+    signNow: () => void form.handleSubmit(run)(),
+    back: () => setStep('form'),
+    retry: (ids) => void retry(ids),
+    ask: () => {
+      setStep('working');
+      void attempts.ask();
+    },
+    close: () => {
+      if (step !== 'working') onClose();
+    },
+  };
+}
+
+/** Tells every change of what the signature will say. */
+function useSaid(form: UseFormReturn<BoxFields>, onSaid: BoxProps['onSaid']): void {
+  const tell = useRef(onSaid);
+  tell.current = onSaid;
+  useEffect(() => {
+    const watching = form.watch(({ visible = true, reason = '', title = '' }, { name }) => {
+      if (name === 'visible' || name === 'reason' || name === 'title')
+        tell.current({ visible, reason, title });
+    });
+    return () => watching.unsubscribe();
+  }, [form]);
+}
+
+/** Does `work` when the box opens, and never again. */
+function useOnce(work: () => void): void {
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    work();
+  });
+}
