@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError, type Environment, readConfig } from './config.ts';
 import { buildApp } from './http/app.ts';
-import { openMetrics } from './http/metrics.ts';
+import { openMetrics, watchOutbox } from './http/metrics.ts';
 import { buildOperations } from './http/operations.ts';
 import { every, quietConnections, type WorkUnderWay, workUnderWay } from './lifecycle.ts';
 import { type Logger, openLog } from './logging.ts';
@@ -14,6 +14,12 @@ import { sandboxedEngine } from './sandbox/engine.ts';
 import { openSandbox, type Sandbox } from './sandbox/pool.ts';
 import { openDemo, openProduction } from './secrets.ts';
 import type { Context } from './services/context.ts';
+import { letterHandler } from './services/mail/deliver.ts';
+import { mailKind } from './services/mail/jobs.ts';
+import type { Transport } from './services/mail/letter.ts';
+import { openMail } from './services/mail/open-mail.ts';
+import { otpResetHandler, otpResetKind } from './services/otp-reset.ts';
+import { startOutbox } from './services/outbox.ts';
 
 export { ConfigError } from './config.ts';
 
@@ -52,6 +58,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   if (!demo) refuseForeignFolder(config);
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
   const log = openLog(config.LOG_LEVEL, options.logTo);
+  const mail = openMail(config);
   const work = workUnderWay();
   const sandbox = startSandbox(config, log, () => metrics.childEnds.inc());
   const metrics = openMetrics(() => sandbox.load());
@@ -73,7 +80,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     const { answerTimeStamp } = secrets;
     const web = join(root, 'apps/web/dist');
     const app = await buildApp(context, { version, web, metrics, answerTimeStamp });
-    return await listen(app, context, { work, metrics, closing });
+    watchOutbox(metrics, () => context.storage.outbox.counts(), clock);
+    return await listen(app, context, { work, metrics, mail, closing });
   } catch (error) {
     for (const close of closing) await close().catch((err) => log.error({ err }, 'closing'));
     throw error;
@@ -119,6 +127,7 @@ function startSandbox(config: Config, log: Logger, ended: () => void): Sandbox {
 interface Running {
   work: WorkUnderWay;
   metrics: ReturnType<typeof openMetrics>;
+  mail: Transport;
   closing: (() => Promise<void>)[];
 }
 
@@ -135,11 +144,16 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
   const operationsUrl = await bindOperations(operations, config, log);
   const sweeping = every(
     sweepMs,
-    () => context.storage.sweep(),
+    () => sweep(context, running.mail),
     (err) => log.error({ err }, 'sweep'),
   );
   // What a crash left behind goes now, beside the first requests.
-  running.work.track(context.storage.sweep()).catch((err: unknown) => log.error({ err }, 'sweep'));
+  running.work.track(sweep(context, running.mail)).catch((err: unknown) => log.error({ err }, 'sweep'));
+  const outbox = startOutbox(context, {
+    [mailKind]: letterHandler(context, running.mail),
+    [otpResetKind]: otpResetHandler(context),
+  });
+  if (!config.demo && config.SMTP_HOST === '') log.warn('letters are written to files: SMTP_HOST is not set');
   log.info({ url, operationsUrl, demo: config.demo }, 'listening');
   const stop = async () => {
     accepting = false;
@@ -151,6 +165,7 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
     clearInterval(idle);
     clearTimeout(late);
     if (!(await running.work.settled(patience))) log.warn('work under way was cut off');
+    await outbox.stop(patience);
     await sweeping.stop();
     await operations.close();
     for (const close of running.closing) await close();
@@ -165,6 +180,12 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
       return stopped;
     },
   };
+}
+
+/** Letters that were written to files hold signed documents: they go when those do. */
+async function sweep({ storage, config, clock }: Context, mail: Transport): Promise<void> {
+  await storage.sweep();
+  await mail.tidy(clock() - config.KEEP_SIGNED_DAYS * 24 * 60 * 60_000);
 }
 
 async function bind(app: FastifyInstance, host: string, port: number, setting: string): Promise<string> {

@@ -11,6 +11,7 @@ import { historyRoutes } from './history-routes.ts';
 import { type Metrics, measure } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { plainHeaders, secure } from './security.ts';
+import { sendRoutes } from './send-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signRoutes } from './sign-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
@@ -63,6 +64,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     historyRoutes(api, context);
     uploadRoutes(api, context);
     signRoutes(api, context);
+    sendRoutes(api, context);
     accountRoutes(api, context);
   });
   if (options.answerTimeStamp) await demoRoutes(app, options.answerTimeStamp);

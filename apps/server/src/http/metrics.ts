@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Sandbox } from '../sandbox/pool.ts';
+import type { OutboxCounts } from '../storage/index.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -38,6 +39,38 @@ export function openMetrics(sandbox: () => ReturnType<Sandbox['load']>): Metrics
       registers,
     }),
   };
+}
+
+/** The outbox's gauges; a database that does not answer makes them NaN, and the rest is told all the same. */
+export function watchOutbox(
+  { registry }: Metrics,
+  counts: () => Promise<OutboxCounts>,
+  clock: () => number,
+): void {
+  const registers = [registry];
+  const told = () => counts().catch(() => undefined);
+  new Gauge({
+    name: 'websign_outbox_jobs',
+    help: 'Letters and other work: to be done, given up, and handed over without an answer',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const { waiting, givenUp, unknown } = (await told()) ?? {};
+      this.set({ state: 'waiting' }, waiting ?? Number.NaN);
+      this.set({ state: 'given_up' }, givenUp ?? Number.NaN);
+      this.set({ state: 'unknown' }, unknown ?? Number.NaN);
+    },
+  });
+  new Gauge({
+    name: 'websign_outbox_oldest_seconds',
+    help: 'For how long the oldest work that waits has been due',
+    registers,
+    async collect() {
+      const now = clock();
+      const since = await told();
+      this.set(since ? (now - (since.oldestDueAt ?? now)) / 1000 : Number.NaN);
+    },
+  });
 }
 
 export function measure(metrics: Metrics, method: string, route: string, status: number, ms: number): void {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sync } from '../../storage/blobs/copy.ts';
@@ -11,6 +11,12 @@ import type { Delivery, Letter, Transport } from './letter.ts';
 function fileName({ date, messageId }: Letter): string {
   const time = new Date(date).toISOString().slice(0, 19).replaceAll(':', '-');
   return `${time}Z-${createHash('sha256').update(messageId).digest('hex').slice(0, 16)}.eml`;
+}
+
+function dateOf(name: string): number | undefined {
+  const [, day, hours, minutes, seconds] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-[0-9a-f]{16}\.eml(?:\.part)?$/.exec(name) ?? [];
+  return day === undefined ? undefined : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
 /** Writes letters as `.eml` files that only the server's user reads. Writing one again changes nothing: no `hand`. */
@@ -31,10 +37,10 @@ export function emlFiles(folder: string, from: string): Transport {
       }
     },
     async tidy(before) {
-      for (const name of await readdir(folder).catch(() => [])) {
-        const path = join(folder, name);
-        const { mtimeMs } = await stat(path);
-        if (/\.eml(\.part)?$/.test(name) && mtimeMs < before) await rm(path);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      for (const name of await readdir(folder)) {
+        const date = dateOf(name);
+        if (date !== undefined && date < before) await rm(join(folder, name), { force: true });
       }
     },
   };

@@ -30,6 +30,19 @@ export type LetterOrder = z.infer<typeof letterOrder>;
 
 export const mailKind = 'mail';
 
+/** The key of a sign request's one note, which waits for the request's end. */
+export const signedKey = (signingId: string): string => `signed:${signingId}`;
+
+/** Without news from a sign request for this long, its note tells what it had come to. */
+const signedQuietMs = 2 * 60_000;
+
+/** The note about all that a sign request signs: each further document replaces it, put off anew. */
+export const signedJob = (accountId: string, signingId: string, at: number): NewJob =>
+  mailJob(
+    { letter: 'signed', accountId, at, signingId },
+    { key: signedKey(signingId), notBefore: at + signedQuietMs },
+  );
+
 /**
  * A letter for the outbox, to be added in the transaction of the fact that it tells:
  * `accounts.reseal(id, version, parts, mailJob({ letter: 'password_changed', accountId: id, at: clock() }))`.

@@ -16,6 +16,7 @@ export interface SmtpOptions {
 /** A letter of 20 MB over a line of half a megabit a second; a server that drips answers is left after that. */
 const wholeMs = 10 * 60_000;
 const connectMs = 15_000;
+const goodbyeMs = 1000;
 const answerLetters = 300;
 
 /** How far a letter got: `whole` once the last byte was read, which is before the dot that ends it is sent. */
@@ -54,6 +55,7 @@ class Handover {
       await Promise.race([broken.promise, this.#signIn(connection)]);
       await Promise.race([broken.promise, this.#send(connection)]);
       connection.quit();
+      setTimeout(() => connection.close(), goodbyeMs).unref();
       return { kind: 'accepted' };
     } catch (error) {
       connection.close();
@@ -105,7 +107,7 @@ function connectionOptions({ host, port, tls, silenceMs }: SmtpOptions): SMTPCon
   return {
     ...{ host, port, secure: tls === 'tls', requireTLS: tls === 'starttls', ignoreTLS: tls === 'none' },
     ...{ connectionTimeout: connectMs + silenceMs, dnsTimeout: connectMs },
-    ...{ greetingTimeout: silenceMs, socketTimeout: silenceMs, socketCloseTimeout: 1000 },
+    ...{ greetingTimeout: silenceMs, socketTimeout: silenceMs, socketCloseTimeout: goodbyeMs },
     maxResponseSize: 64 * 1024,
   };
 }

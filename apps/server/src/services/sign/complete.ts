@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@websign/contract';
 import { finishSignature, PadesError, type SignedDocument } from '@websign/pades';
 import { nodePorts } from '@websign/ports';
-import type { RecordOutcome } from '../../storage/index.ts';
+import type { SignedDocument as Recordable, RecordOutcome } from '../../storage/index.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { type DocumentFacts, documentFacts } from '../facts.ts';
+import { signedJob } from '../mail/jobs.ts';
 import { stampWith } from '../time-stamps.ts';
 import type { Asked } from './asked.ts';
 import type { Identity, Ready } from './prepare.ts';
@@ -34,26 +35,27 @@ export async function completeDocument(
   if (finished === 'timestamp_unavailable') return finished;
   const { tail, level } = finished;
   const blob = await context.storage.blobs.append(prepared.baseSha256, tail);
-  const [outcome = 'not_found'] = await context.storage.signings.record(signer.account.id, [
-    {
-      documentId: document.id,
-      signingId,
-      baseSha256: prepared.baseSha256,
-      sha256: blob.sha256,
-      size: blob.size,
-      signedAt: ready.signedAt,
-      certificateSerial: identity.certificateSerial,
-      level,
-      detail: {
-        reason: request.reason,
-        title: request.title,
-        visible: request.visibility,
-        certificateSha256: identity.certificateSha256,
-      },
-      state: request.lock ? 'locked' : 'signed',
-      signatures: factsAfter(request, signer, ready),
+  const note = signedJob(signer.account.id, signingId, context.clock());
+  const version: Recordable = {
+    documentId: document.id,
+    signingId,
+    baseSha256: prepared.baseSha256,
+    sha256: blob.sha256,
+    size: blob.size,
+    signedAt: ready.signedAt,
+    certificateSerial: identity.certificateSerial,
+    level,
+    detail: {
+      reason: request.reason,
+      title: request.title,
+      visible: request.visibility,
+      certificateSha256: identity.certificateSha256,
     },
-  ]);
+    state: request.lock ? 'locked' : 'signed',
+    signatures: factsAfter(request, signer, ready),
+  };
+  const { signings } = context.storage;
+  const [outcome = 'not_found'] = await signings.record(signer.account.id, [version], note);
   return outcome === 'recorded' ? null : recordCodes[outcome];
 }
 

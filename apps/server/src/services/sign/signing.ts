@@ -5,6 +5,7 @@ import { every } from '../../lifecycle.ts';
 import type { Signing } from '../../storage/index.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { RequestError } from '../errors.ts';
+import { signedKey } from '../mail/jobs.ts';
 import type { Asked } from './asked.ts';
 import { answerOf, SigningError, sign } from './sign.ts';
 
@@ -78,6 +79,8 @@ async function run(
   );
   await alive.stop();
   await signings.finish(id, { ...outcome, endedAt: context.clock() });
+  // All that it signed is known: the note to the signer need not wait any longer.
+  await context.storage.outbox.hasten(signedKey(id)).catch(untold);
   return outcome;
 }
 

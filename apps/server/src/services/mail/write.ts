@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { harmless, portableName, signedName } from '../../http/file-name.ts';
+import { parseAddress } from '../../policy/address.ts';
+import { isOver } from '../../policy/retention.ts';
+import type { Account, OutboxJob } from '../../storage/index.ts';
+import type { Context } from '../context.ts';
+import { fullName } from '../sign/wish.ts';
+import { shownTime, zonedTime } from '../sign/zoned-time.ts';
+import type { LetterOrder } from './jobs.ts';
+import type { Attachment, Letter } from './letter.ts';
+import { type Content, page } from './page.ts';
+
+/** Names shown in a letter, and letters of each. */
+const filesShown = 50;
+const nameLetters = 120;
+
+/** Why a letter cannot be written, ever. */
+export class UnwritableLetter extends Error {
+  override name = 'UnwritableLetter';
+}
+
+interface Draft {
+  content: Content;
+  /** The signer's own address when left out. */
+  to?: string;
+  attachment?: Attachment;
+}
+
+type Surroundings = Pick<Context, 'config' | 'storage' | 'clock'>;
+type Order<Kind extends LetterOrder['letter']> = Extract<LetterOrder, { letter: Kind }>;
+
+/** One line of a person's or a file's name, cut where it is longer than people read. */
+function shown(name: string): string {
+  const letters = [...harmless(name)];
+  return letters.length <= nameLetters ? letters.join('') : `${letters.slice(0, nameLetters).join('')}…`;
+}
+
+/** The letter that a job asks for. Throws {@link UnwritableLetter} when there is nothing to write any more. */
+export async function writeLetter(
+  context: Surroundings,
+  order: LetterOrder,
+  job: Pick<OutboxJob, 'id'>,
+): Promise<Letter> {
+  const { storage, config } = context;
+  const account = await storage.accounts.find(order.accountId);
+  if (!account) throw new UnwritableLetter('the account is gone');
+  const { content, to = account.email, attachment } = await draft(context, order, account);
+  const address = parseAddress(to);
+  if (address === undefined) throw new UnwritableLetter('the address is not valid');
+  const own = to === account.email;
+  return {
+    messageId: messageId(job, order),
+    date: order.at,
+    to: { name: own ? shown(fullName(account)) : '', address },
+    ...page(content, { demo: config.demo, origin: config.PUBLIC_ORIGIN }),
+    ...(attachment && { attachment }),
+  };
+}
+
+/** Always the same for the same job: a mail server may tell by it that it has the letter already. */
+function messageId({ id }: Pick<OutboxJob, 'id'>, order: LetterOrder): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([id, order]))
+    .digest('hex');
+  return `<${digest.slice(0, 40)}@websign.invalid>`;
+}
+
+async function draft(context: Surroundings, order: LetterOrder, account: Account): Promise<Draft> {
+  if (order.letter === 'signed') return signedNote(context, order, account);
+  if (order.letter === 'document') return documentLetter(context, order, account);
+  return { content: notice(context, order, account) };
+}
+
+const timeIn = ({ config }: Surroundings, at: number): string => shownTime(zonedTime(at, config.TIME_ZONE));
+
+/** What happened to the account itself. */
+function notice(
+  context: Surroundings,
+  order: Exclude<LetterOrder, Order<'signed'> | Order<'document'>>,
+  account: Account,
+): Content {
+  const { letter, at } = order;
+  const own = letter === 'password_changed' || letter === 'otp_resynchronised';
+  return {
+    name: shown(fullName(account)),
+    said: (words) =>
+      letter === 'otp_reset_begun' ? words[letter](timeIn(context, order.effectiveAt)) : words[letter](),
+    facts: (words) => [[words.time, timeIn(context, at)]],
+    warning: (words) => (own ? words.notYou : words.askedByYou),
+  };
+}
+
+async function signedNote(context: Surroundings, order: Order<'signed'>, account: Account): Promise<Draft> {
+  const { documents, total } = await context.storage.signings.signedIn(
+    account.id,
+    order.signingId,
+    filesShown,
+  );
+  const [first] = documents;
+  if (!first) throw new UnwritableLetter('nothing was signed');
+  const content: Content = {
+    name: shown(fullName(account)),
+    said: (words) => words.signed(total),
+    facts: (words) => [
+      [words.time, timeIn(context, first.signedAt)],
+      [words.certificate, first.certificateSerial],
+    ],
+    files: { names: documents.map(({ name }) => shown(name)), total },
+    warning: (words) => words.notYou,
+  };
+  return { content };
+}
+
+/** Fixed text; the recipient's letter holds no address, neither the signer's nor that of a copy. */
+async function documentLetter(
+  context: Surroundings,
+  order: Order<'document'>,
+  account: Account,
+): Promise<Draft> {
+  const send = await context.storage.sends.find(order.sendId);
+  if (!send || send.accountId !== account.id) throw new UnwritableLetter('the send is gone');
+  const { documents, blobs } = context.storage;
+  const document = await documents.find(account.id, send.documentId);
+  const kept = document && !isOver(document.expiresAt, context.clock()) && (await blobs.size(order.sha256));
+  if (!document || kept === undefined || kept === false) throw new UnwritableLetter('expired');
+  const name = signedName(document.name);
+  const copy = order.to === 'signer';
+  const content: Content = {
+    ...(copy && { name: shown(fullName(account)) }),
+    said: (words) => (copy ? words.document_copy() : words.document(shown(fullName(account)))),
+    facts: (words) => [
+      ...(copy ? [[words.recipient, send.recipient] as [string, string]] : []),
+      ['SHA-256', order.sha256],
+    ],
+    files: { names: [shown(name)], total: 1 },
+    ...(copy && { warning: (words) => words.notYou }),
+  };
+  // Checked while it is read: changed bytes break the letter off before it is whole.
+  const open = async () => (await blobs.stream(order.sha256, { verify: true })).stream;
+  const attachment = { name: portableName(name), open };
+  return { content, ...(copy ? {} : { to: send.recipient }), attachment };
+}
