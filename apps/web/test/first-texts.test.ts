@@ -12,10 +12,8 @@ function filesOfFirstScreens(): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (file: URL): void => {
     if (found.has(file.href)) return;
-    const text = readFileSync(file, 'utf8').replace(
-      /onDemand\(async \(\) => [^\n]*\n?[^\n]*import\([^)]*\)/g,
-      '',
-    );
+    const onDemand = /onDemand\(\s*async \(\) =>\s*\(await import\([^)]*\)/g;
+    const text = readFileSync(file, 'utf8').replace(onDemand, '');
     found.set(file.href, text);
     const imports = text.matchAll(/(?:^import (?!type)[^;]*?|^export [^;]*?|import\()'(\.[^']+\.tsx?)'/gm);
     for (const [, path = ''] of imports) {

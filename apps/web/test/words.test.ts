@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedName } from '../src/common/save.ts';
-import { hasGreekLetters } from '../src/features/session/hints.ts';
+import { hasGreekLetters } from '../src/common/typing.ts';
 import { el } from '../src/i18n/el.ts';
 import { formats } from '../src/i18n/format.ts';
 

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { appName } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router';
-import { configQuery } from '../common/api/queries.ts';
+import { Link } from 'react-router';
 import { useSession } from '../common/session/store.ts';
-import { ExternalLink } from '../common/ui/external.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { Navigation } from './Navigation.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 function Mark() {
@@ -24,11 +22,10 @@ function Mark() {
   );
 }
 
-/** HDR-1, HDR-2: the name, the way to the work, help, language and the person. */
+/** HDR-1, HDR-2: the name, the person, the language, and the way to everything. */
 export function Header() {
   const { t } = useTranslation();
   const session = useSession();
-  const { data: config } = useQuery(configQuery);
   return (
     <header className="govgr-header ws-header">
       <div className="ws-container ws-header__row">
@@ -39,26 +36,9 @@ export function Header() {
             <span className="ws-brand__tagline">{t('app.tagline')}</span>
           </span>
         </Link>
-        <div className="ws-header__tools">
-          <nav aria-label={t('header.navigation')}>
-            <ul className="ws-header__links">
-              <li>
-                <NavLink to={session ? '/' : '/login'} end className="ws-header__link">
-                  {t(session ? 'header.sign' : 'header.login')}
-                </NavLink>
-              </li>
-              {config?.faqUrl && (
-                <li>
-                  <ExternalLink href={config.faqUrl} className="ws-header__link">
-                    {t('header.faq')}
-                  </ExternalLink>
-                </li>
-              )}
-            </ul>
-          </nav>
-          <LanguageSwitch />
-          {session && <UserMenu session={session} />}
-        </div>
+        {session && <UserMenu session={session} />}
+        <LanguageSwitch />
+        <Navigation signedIn={session !== null} />
       </div>
     </header>
   );

@@ -1,48 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { configQuery } from '../common/api/queries.ts';
 import { ChevronDownIcon, PersonIcon } from '../common/icons.tsx';
+import { isTotp } from '../common/otp.ts';
 import type { Session } from '../common/session/store.ts';
 import { Button } from '../common/ui/button.tsx';
 import { ExternalLink } from '../common/ui/external.tsx';
 import { useFormats } from '../i18n/format.ts';
 import { useLogout } from './logout.ts';
+import { useDisclosure } from './useDisclosure.ts';
 
-/** HDR-2: who is signed in, with which certificate, and the way out. */
+/** Where the menu leads, by the texts of `header`. */
+const entries = [
+  ['history', '/history'],
+  ['ownCertificates', '/certificates#certificate'],
+  ['changePassword', '/change_password'],
+  ['resync', '/certificates#resync'],
+  ['account', '/certificates#account'],
+] as const;
+
+/** HDR-2: who is signed in, what is theirs, help, and the way out. */
 export function UserMenu({ session }: { session: Session }) {
   const { t } = useTranslation();
   const format = useFormats();
   const logout = useLogout();
   const { data: config } = useQuery(configQuery);
-  const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
+  const { open, toggle, box, trigger } = useDisclosure<HTMLDivElement>();
   const panelId = useId();
-  const { pathname } = useLocation();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the menu
-  useEffect(() => setOpen(false), [pathname]);
-  useEffect(() => {
-    if (!open) return;
-    const outside = (event: Event) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
-    };
-    const onEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      trigger.current?.focus();
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    document.addEventListener('keydown', onEscape);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-      document.removeEventListener('keydown', onEscape);
-    };
-  }, [open]);
+  const shown = entries.filter(([name]) => name !== 'resync' || isTotp(session.otpMethod));
 
   return (
     <div className="ws-user" ref={box}>
@@ -53,14 +40,13 @@ export function UserMenu({ session }: { session: Session }) {
         aria-expanded={open}
         aria-controls={panelId}
         aria-label={t('header.accountOf', { name: session.fullName })}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
         <PersonIcon />
         <span className="ws-user__name">{session.fullName}</span>
         <ChevronDownIcon className="ws-icon--small" />
       </button>
       <div id={panelId} className="ws-user__panel" hidden={!open}>
-        <h2 className="ws-user__title">{t('header.account')}</h2>
         <p className="ws-user__line">
           <strong>{session.fullName}</strong>
         </p>
@@ -68,11 +54,22 @@ export function UserMenu({ session }: { session: Session }) {
         <p className="ws-user__line">
           {t('header.certificateUntil', { date: format.date(session.validUntil) })}
         </p>
-        {config?.faqUrl && (
-          <p className="ws-user__line">
-            <ExternalLink href={config.faqUrl}>{t('header.faq')}</ExternalLink>
-          </p>
-        )}
+        <ul className="ws-user__entries">
+          {shown.map(([name, to]) => (
+            <li key={name}>
+              <Link className="ws-user__entry" to={to}>
+                {t(`header.${name}`)}
+              </Link>
+            </li>
+          ))}
+          {config?.faqUrl && (
+            <li>
+              <ExternalLink className="ws-user__entry" href={config.faqUrl}>
+                {t('header.faq')}
+              </ExternalLink>
+            </li>
+          )}
+        </ul>
         <Button className="ws-user__logout" onClick={logout}>
           {t('header.logout')}
         </Button>

@@ -45,6 +45,14 @@ export const router = createBrowserRouter([
                 handle: handle('history'),
                 lazy: onDemand(async () => (await import('../features/history/HistoryPage.tsx')).HistoryPage),
               },
+              {
+                path: '/certificates',
+                handle: handle('certificates'),
+                lazy: onDemand(
+                  async () =>
+                    (await import('../features/certificates/CertificatesPage.tsx')).CertificatesPage,
+                ),
+              },
             ],
           },
           {
@@ -58,6 +66,11 @@ export const router = createBrowserRouter([
                 }),
               },
             ],
+          },
+          {
+            path: '/change_password',
+            handle: handle('change_password'),
+            lazy: onDemand(async () => (await import('../features/password/PasswordPage.tsx')).PasswordPage),
           },
           { path: '*', handle: handle('not_found'), Component: NotFound },
         ],

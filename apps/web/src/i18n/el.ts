@@ -1,4 +1,6 @@
+import * as account from './el/account.ts';
 import * as history from './el/history.ts';
+import * as password from './el/password.ts';
 import * as send from './el/send.ts';
 import * as sign from './el/sign.ts';
 import * as viewer from './el/viewer.ts';
@@ -14,6 +16,8 @@ export const el = {
   ...sign,
   ...history,
   ...send,
+  ...account,
+  ...password,
 } as const;
 
 /** The shape of texts: the same keys, any words. */

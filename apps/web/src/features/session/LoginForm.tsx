@@ -2,40 +2,31 @@ import { api, type LoginAnswer, limits } from '@websign/contract';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../common/api/call.ts';
-import { CallError, codeOf } from '../../common/api/error.ts';
 import { noteContact } from '../../common/session/activity.ts';
 import { openSession } from '../../common/session/store.ts';
+import { useTypingNotes } from '../../common/typing.ts';
 import { Button } from '../../common/ui/button.tsx';
+import { ErrorSummary, type Problem, problemOf } from '../../common/ui/error-summary.tsx';
 import { TextField } from '../../common/ui/field.tsx';
 import { PasswordField } from '../../common/ui/password.tsx';
-import { hasGreekLetters } from './hints.ts';
-import { LoginErrors, type LoginProblem } from './LoginErrors.tsx';
-import { useCapsLock } from './useCapsLock.ts';
-
-function problemOf(error: unknown): LoginProblem {
-  const code = codeOf(error);
-  const told = error instanceof CallError ? error.retryAfter : undefined;
-  const seconds = told ?? (code === 'account_locked' ? limits.lockMs / 1000 : undefined);
-  return seconds === undefined ? { code } : { code, until: Date.now() + seconds * 1000 };
-}
 
 /** Two fields and one button; after a failure the focus goes to the summary of what is wrong. */
 export function LoginForm() {
   const { t } = useTranslation();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<LoginProblem | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [attempts, setAttempts] = useState(0);
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const summary = useRef<HTMLDivElement>(null);
-  const caps = useCapsLock();
+  const notes = useTypingNotes();
 
   useEffect(() => {
     if (attempts > 0) summary.current?.focus();
   }, [attempts]);
 
-  const fail = (next: LoginProblem | null, complete: boolean) => {
+  const fail = (next: Problem | null, complete: boolean) => {
     setProblem(next);
     setChecked(!complete);
     setAttempts((count) => count + 1);
@@ -58,15 +49,24 @@ export function LoginForm() {
     setBusy(false);
   };
   const missing = (value: string, text: string) => (checked && value === '' ? text : undefined);
-  const greek = (value: string) => (hasGreekLetters(value) ? [t('login.greek')] : []);
   const errors = {
     username: missing(username, t('login.usernameMissing')),
     password: missing(password, t('login.passwordMissing')),
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} {...caps.watch}>
-      <LoginErrors ref={summary} problem={problem} {...errors} />
+    <form noValidate onSubmit={(event) => void submit(event)} {...notes.watch}>
+      <ErrorSummary
+        ref={summary}
+        title={t('login.summary')}
+        until={problem?.until}
+        fields={[
+          { id: 'username', text: errors.username },
+          { id: 'password', text: errors.password },
+        ]}
+      >
+        {problem && t(`errors.${problem.code}`)}
+      </ErrorSummary>
       <TextField
         id="username"
         name="username"
@@ -78,7 +78,7 @@ export function LoginForm() {
         value={username}
         onChange={(event) => setUsername(event.target.value)}
         error={errors.username}
-        notes={greek(username)}
+        notes={notes.text(username)}
       />
       <PasswordField
         id="password"
@@ -89,7 +89,7 @@ export function LoginForm() {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         error={errors.password}
-        notes={[...(caps.on ? [t('login.capsLock')] : []), ...greek(password)]}
+        notes={notes.password(password)}
       />
       <Button type="submit" look="primary" busy={busy}>
         {t(busy ? 'login.working' : 'login.submit')}

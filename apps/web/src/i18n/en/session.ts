@@ -3,6 +3,7 @@ import type { Catalogue } from '../el.ts';
 export const login: Catalogue['login'] = {
   title: 'Sign in',
   lead: 'Sign in with the account you hold with your signature provider.',
+  passwordChanged: 'The password was changed. Sign in with the new one.',
   username: 'Username',
   password: 'Password',
   over: 'Your session has ended. Sign in again to go on from where you were.',

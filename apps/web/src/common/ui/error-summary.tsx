@@ -1,0 +1,57 @@
+import { limits } from '@websign/contract';
+import type { MouseEvent, ReactNode, Ref } from 'react';
+import { type CallCode, CallError, codeOf } from '../api/error.ts';
+import { RetryTime } from './retry-time.tsx';
+
+/** Why a call failed, and until when (milliseconds since 1970) it need not be tried again. */
+export interface Problem {
+  code: CallCode;
+  until?: number;
+}
+
+export function problemOf(error: unknown): Problem {
+  const code = codeOf(error);
+  const told = error instanceof CallError ? error.retryAfter : undefined;
+  const seconds = told ?? (code === 'account_locked' ? limits.lockMs / 1000 : undefined);
+  return seconds === undefined ? { code } : { code, until: Date.now() + seconds * 1000 };
+}
+
+interface Props {
+  ref: Ref<HTMLDivElement>;
+  title: string;
+  /** The reason as a whole. */
+  children?: ReactNode;
+  until?: number | undefined;
+  /** Fields that need a hand: the id of each and what is wrong with it. */
+  fields: { id: string; text: string | undefined }[];
+}
+
+/** To the field, without a navigation: one would lose what the history state carries (NAV-2). */
+function leadTo(event: MouseEvent, id: string): void {
+  event.preventDefault();
+  document.getElementById(id)?.focus();
+}
+
+/** What went wrong: first the reason, then links to the fields that need a hand. Nothing when all is well. */
+export function ErrorSummary({ ref, title, children, until, fields }: Props) {
+  const wrong = fields.filter(({ text }) => text);
+  if (!children && wrong.length === 0) return null;
+  return (
+    <div ref={ref} className="govgr-error-summary ws-summary" role="alert" tabIndex={-1}>
+      <h2 className="govgr-heading-s">{title}</h2>
+      {children && <p className="govgr-body">{children}</p>}
+      {until !== undefined && <RetryTime until={until} />}
+      {wrong.length > 0 && (
+        <ul className="ws-summary__list">
+          {wrong.map(({ id, text }) => (
+            <li key={id}>
+              <a className="govgr-link" href={`#${id}`} onClick={(event) => leadTo(event, id)}>
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import './certificates.css';
+import { useQuery } from '@tanstack/react-query';
+import type { CertificatesAnswer } from '@websign/contract';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { codeOf } from '../../common/api/error.ts';
+import { isTotp } from '../../common/otp.ts';
+import { Button } from '../../common/ui/button.tsx';
+import { Chain } from './Chain.tsx';
+import { Facts } from './Facts.tsx';
+import { Part } from './Part.tsx';
+import { certificatesQuery } from './query.ts';
+import { ResyncDialog } from './ResyncDialog.tsx';
+import { Validity, ValidityWarning } from './Validity.tsx';
+
+/** CRT-1: who the signer is, until when, with which chain, and how the codes come. */
+export function CertificatesPage() {
+  const { t } = useTranslation();
+  const { data: account, error, isFetching, refetch } = useQuery(certificatesQuery);
+  return (
+    <div className="ws-container ws-middle">
+      <h1 className="govgr-heading-xl">{t('account.title')}</h1>
+      {error && !account && (
+        <div role="alert">
+          <p className="govgr-body">{t(`errors.${codeOf(error)}`)}</p>
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            {t('account.again')}
+          </Button>
+        </div>
+      )}
+      {!error && !account && (
+        <p className="govgr-body ws-loading" role="status">
+          {t('app.loading')}
+        </p>
+      )}
+      {account && <Account account={account} />}
+    </div>
+  );
+}
+
+function Account({ account }: { account: CertificatesAnswer }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ValidityWarning account={account} />
+      <Part id="account" title={t('account.person')}>
+        <Facts
+          facts={[
+            [t('account.fullName'), account.fullName],
+            [t('login.username'), account.username],
+            [t('account.email'), account.email],
+            [t('account.subjectSerial'), account.subjectSerial],
+          ]}
+        />
+      </Part>
+      <Part id="certificate" title={t('account.certificate')}>
+        <Validity account={account} />
+      </Part>
+      <Part id="chain" title={t('account.chain')}>
+        <Chain chain={account.chain} />
+      </Part>
+      <Part id="security" title={t('account.security')}>
+        <Security account={account} />
+      </Part>
+    </>
+  );
+}
+
+/** Password and codes, and what can be done about them. `#resync` opens the dialog, from the menu too. */
+function Security({ account }: { account: CertificatesAnswer }) {
+  const { t } = useTranslation();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const opener = useRef<HTMLButtonElement>(null);
+  const totp = isTotp(account.otpMethod);
+  const open = () => void navigate('#resync', { preventScrollReset: true });
+  const close = () => {
+    void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+    // The menu's entry that may have opened it is hidden by now.
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  return (
+    <>
+      <h3 className="govgr-heading-s">{t('login.password')}</h3>
+      <p className="govgr-body">{t('account.passwordLead')}</p>
+      <p className="govgr-body">
+        <Link className="govgr-link" to="/change_password">
+          {t('header.changePassword')}
+        </Link>
+      </p>
+      <h3 className="govgr-heading-s">{t('account.otpMethod')}</h3>
+      <p className="govgr-body">{totp ? t('account.totp') : <bdi>{account.otpMethod}</bdi>}</p>
+      {totp && (
+        <>
+          <p className="govgr-body">{t('resync.when')}</p>
+          <Button ref={opener} onClick={open}>
+            {t('resync.title')}
+          </Button>
+        </>
+      )}
+      {totp && hash === '#resync' && <ResyncDialog username={account.username} onClose={close} />}
+    </>
+  );
+}
