@@ -3,6 +3,7 @@ import type { Account, Attempt } from '../storage/index.ts';
 import { attempted, requireOwnName } from './attempt.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
+import { mailJob } from './mail/jobs.ts';
 
 /** Writes that may lose against another write to the account's row. */
 const tries = 3;
@@ -47,7 +48,7 @@ export async function changePassword(
 
 /** A try that loses against another change begins anew: if that was the password, the old one is wrong now. */
 async function replace(
-  { storage, keys }: Context,
+  { storage, keys, clock }: Context,
   account: Account | undefined,
   { oldPassword: old, newPassword: next }: ChangePasswordRequest,
   { origin }: Attempt,
@@ -58,10 +59,11 @@ async function replace(
     const sealed = account && secrets && { id: account.id, secrets };
     const parts = await keys.changePassword(sealed, { old, next }, origin);
     if (!sealed) break;
-    const event = { kind: 'password_changed', accountId: sealed.id };
-    const endSessions = { but: signer?.session.hash };
-    const { version } = sealed.secrets;
-    if (await storage.accounts.reseal(sealed.id, version, parts, undefined, { event, endSessions })) return;
+    const accountId = sealed.id;
+    const event = { kind: 'password_changed', accountId };
+    const letter = mailJob({ letter: 'password_changed', accountId, at: clock() });
+    const more = { event, endSessions: { but: signer?.session.hash } };
+    if (await storage.accounts.reseal(accountId, sealed.secrets.version, parts, letter, more)) return;
   }
   throw new RequestError('busy', { retryAfter: 5 });
 }

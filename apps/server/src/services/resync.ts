@@ -3,6 +3,7 @@ import type { SealedSecrets } from '../storage/index.ts';
 import { attempted, ownAttempt } from './attempt.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
+import { mailJob } from './mail/jobs.ts';
 
 /** Writes that may lose against another write to the account's row. */
 const tries = 3;
@@ -38,12 +39,14 @@ export async function resyncOtp(
  * The codes are spent by now, so that a change of password in between must not undo it: the drift goes onto any
  * version that still has the secret it was measured with.
  */
-async function keep({ storage }: Context, { account }: SignedIn, read: SealedSecrets, totp: string) {
-  const event = { kind: 'otp_resynchronised', accountId: account.id };
+async function keep({ storage, clock }: Context, { account }: SignedIn, read: SealedSecrets, totp: string) {
+  const accountId = account.id;
+  const event = { kind: 'otp_resynchronised', accountId };
+  const letter = mailJob({ letter: 'otp_resynchronised', accountId, at: clock() });
   let secrets: SealedSecrets | undefined = read;
   for (let at = 0; at < tries && secrets?.totp === read.totp; at++) {
-    if (await storage.accounts.reseal(account.id, secrets.version, { totp }, undefined, { event })) return;
-    secrets = await storage.accounts.sealed(account.id);
+    if (await storage.accounts.reseal(accountId, secrets.version, { totp }, letter, { event })) return;
+    secrets = await storage.accounts.sealed(accountId);
   }
   throw new RequestError('busy', { retryAfter: 5 });
 }
