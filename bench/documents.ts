@@ -4,35 +4,38 @@ import { randomBytes } from 'node:crypto';
 export function fewLargeStreams(totalBytes: number, streamBytes = 2 * 1024 * 1024): Buffer {
   const count = Math.max(1, Math.floor(totalBytes / streamBytes));
   const size = Math.floor((totalBytes - 2048) / count);
-  return assemble(
-    Array.from({ length: count }, () =>
+  return assemble([
+    ...onePage,
+    ...Array.from({ length: count }, () =>
       Buffer.concat([
         Buffer.from(`<</Length ${size}>>\nstream\n`),
         randomBytes(size),
         Buffer.from('\nendstream'),
       ]),
     ),
-  );
+  ]);
 }
 
 /** A PDF of one page with `count` small dictionaries, together `totalBytes` long. */
 export function manySmallObjects(totalBytes: number, count = 100_000): Buffer {
   const filler = 'x'.repeat(Math.max(0, Math.floor(totalBytes / count) - 64));
-  return assemble(
-    Array.from({ length: count }, (_, index) =>
+  return assemble([
+    ...onePage,
+    ...Array.from({ length: count }, (_, index) =>
       Buffer.from(`<</Type/Small/Number ${index}/Filler(${filler})>>`),
     ),
-  );
+  ]);
 }
 
-/** Numbers the objects after the catalog, the page tree and the page, and writes a classic table. */
-function assemble(objects: Buffer[]): Buffer {
-  const all = [
-    Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),
-    Buffer.from('<</Type/Pages/Kids[3 0 R]/Count 1>>'),
-    Buffer.from('<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<<>>>>'),
-    ...objects,
-  ];
+/** The catalog, the page tree and one empty page. */
+const onePage = [
+  Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),
+  Buffer.from('<</Type/Pages/Kids[3 0 R]/Count 1>>'),
+  Buffer.from('<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<<>>>>'),
+];
+
+/** Numbers the objects from 1, the catalog's number, and writes a classic table. */
+export function assemble(all: Buffer[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   const offsets: number[] = [];
   let length = parts[0]?.length ?? 0;

@@ -1,9 +1,14 @@
-/** `npm run bench [-- sign|server]`: prints one table, keeps it as JSON, fails where a mark is missed. */
+/** `npm run bench [-- sign|server|preview]`: prints one table, keeps it as JSON, fails where a mark is missed. */
+import { previewRows } from './preview.ts';
 import { type Row, report } from './report.ts';
 import { serverRows } from './server.ts';
 import { signRows } from './sign.ts';
 
-const PARTS: Readonly<Record<string, () => Promise<Row[]>>> = { sign: signRows, server: serverRows };
+const PARTS: Readonly<Record<string, () => Promise<Row[]>>> = {
+  sign: signRows,
+  server: serverRows,
+  preview: previewRows,
+};
 
 const wanted = process.argv.slice(2);
 const rows: Row[] = [];

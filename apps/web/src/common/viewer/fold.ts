@@ -76,7 +76,10 @@ export function findIn({ text, at }: Folded, query: string, most: number): Span[
     const index = text.indexOf(query, from);
     if (index === -1) break;
     from = index + query.length;
-    found.push({ start: at[index] ?? 0, end: at[from] ?? 0 });
+    // A part of a ligature is all of it.
+    let next = from;
+    while (next + 1 < at.length && at[next] === at[from - 1]) next += 1;
+    found.push({ start: at[index] ?? 0, end: at[next] ?? 0 });
   }
   return found;
 }

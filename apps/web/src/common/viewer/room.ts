@@ -107,3 +107,9 @@ export function pageTurn(
   if (key === 'End') return to(count, 'top');
   return null;
 }
+
+/** Whether a key zooms: in (`1`), out (`-1`), or not. */
+export function zoomKey(key: string): 1 | -1 | null {
+  if (key === '+' || key === '=') return 1;
+  return key === '-' || key === '−' ? -1 : null;
+}
