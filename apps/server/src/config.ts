@@ -143,6 +143,11 @@ export const settings = {
     'Name of the implementing body in the footer. The demonstration has one of its own.',
   ),
   IMPLEMENTER_URL: setting('', link, 'Its page.'),
+  ACCESSIBILITY_CONTACT: setting(
+    '',
+    text.max(200, 'is longer than 200 characters'),
+    'Whom people tell of barriers, in the accessibility statement: an e-mail address, a URL or a telephone number.',
+  ),
   ADDRESS_FAILURES: setting(
     '100',
     whole(1, 1_000_000),

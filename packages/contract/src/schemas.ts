@@ -55,6 +55,8 @@ export const appConfig = z.object({
   ministryUrl: z.string(),
   implementer: z.string(),
   implementerUrl: z.string(),
+  /** Whom people tell of barriers: an e-mail address, a URL or a telephone number; '' where none is set. */
+  accessibilityContact: z.string(),
   uploadUrl: z.string(),
   /** IANA name of the zone in which signing times are written. */
   timeZone: z.string(),

@@ -11,6 +11,7 @@ export const publicFacts = (config: Config, version: string): AppConfig => ({
   ministryUrl: config.MINISTRY_URL,
   implementer: config.IMPLEMENTER,
   implementerUrl: config.IMPLEMENTER_URL,
+  accessibilityContact: config.ACCESSIBILITY_CONTACT,
   uploadUrl: config.UPLOAD_ORIGIN,
   timeZone: config.TIME_ZONE,
   keepOriginalHours: config.KEEP_ORIGINAL_HOURS,

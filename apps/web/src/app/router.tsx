@@ -72,6 +72,13 @@ export const router = createBrowserRouter([
             handle: handle('change_password'),
             lazy: onDemand(async () => (await import('../features/password/PasswordPage.tsx')).PasswordPage),
           },
+          {
+            path: '/accessibility',
+            handle: handle('accessibility'),
+            lazy: onDemand(
+              async () => (await import('../features/accessibility/AccessibilityPage.tsx')).AccessibilityPage,
+            ),
+          },
           { path: '*', handle: handle('not_found'), Component: NotFound },
         ],
       },

@@ -1,6 +1,7 @@
 import * as account from './el/account.ts';
 import * as history from './el/history.ts';
 import * as password from './el/password.ts';
+import * as accessibility from './el/accessibility.ts';
 import * as send from './el/send.ts';
 import * as sign from './el/sign.ts';
 import * as viewer from './el/viewer.ts';
@@ -16,6 +17,7 @@ export const el = {
   ...sign,
   ...history,
   ...send,
+  ...accessibility,
   ...account,
   ...password,
 } as const;

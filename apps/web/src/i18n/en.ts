@@ -2,6 +2,7 @@ import type { Catalogue } from './el.ts';
 import * as account from './en/account.ts';
 import * as history from './en/history.ts';
 import * as password from './en/password.ts';
+import * as accessibility from './en/accessibility.ts';
 import * as send from './en/send.ts';
 import * as sign from './en/sign.ts';
 import * as viewer from './en/viewer.ts';
@@ -14,6 +15,7 @@ export const en: Catalogue = {
   ...sign,
   ...history,
   ...send,
+  ...accessibility,
   ...account,
   ...password,
 };

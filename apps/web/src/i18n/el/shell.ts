@@ -49,6 +49,7 @@ export const footer = {
   faq: 'Συχνές ερωτήσεις',
   manual: 'Εγχειρίδιο χρήσης',
   security: 'Οδηγός ασφάλειας εγγράφων (PDF)',
+  accessibility: 'Δήλωση προσβασιμότητας',
   creditMinistry: 'Η υπηρεσία παρέχεται από:',
   creditImplementer: 'Υλοποίηση:',
   version: 'Έκδοση {{version}}',

@@ -51,6 +51,7 @@ export const footer: Catalogue['footer'] = {
   faq: 'Frequently asked questions',
   manual: 'User manual',
   security: 'Document security guide (PDF)',
+  accessibility: 'Accessibility statement',
   creditMinistry: 'This service is provided by:',
   creditImplementer: 'Implementation:',
   version: 'Version {{version}}',
