@@ -5,7 +5,7 @@ import { addressProblem } from '../src/common/send/address.ts';
 import { sendFailureOf } from '../src/common/send/failure.ts';
 
 describe('sending by e-mail', () => {
-  it('API an address is one address and nothing besides', () => {
+  it('an address is one address and nothing besides', () => {
     for (const good of ['a@b.gr', ' onoma.eponymo+x@minedu.gov.gr ', 'maria@παράδειγμα.ελ', "o'brien@x.ie"])
       expect(addressProblem(good), good).toBeNull();
     expect(addressProblem('  ')).toBe('missing');
@@ -28,7 +28,7 @@ describe('sending by e-mail', () => {
       expect(addressProblem(bad), bad).toBe('invalid');
   });
 
-  it('API what went wrong is told apart: the address, the limit with its end, no answer, nothing to mend', () => {
+  it('what went wrong is told apart: the address, the limit with its end, no answer, nothing to mend', () => {
     const of = (code: ConstructorParameters<typeof CallError>[0], retryAfter?: number) =>
       sendFailureOf(new CallError(code, 400, retryAfter === undefined ? {} : { retryAfter }), 1000);
     expect(of('address_invalid')).toEqual({ why: 'address' });

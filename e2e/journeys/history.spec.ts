@@ -1,0 +1,443 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page, TestInfo } from '@playwright/test';
+import { expectAccessible } from '../accessibility.ts';
+import type { DemoAccount } from '../demo.ts';
+import { plainPdf, scriptedPdf, type UploadFile } from '../documents.ts';
+import { expect, test } from '../fixtures.ts';
+import { freshOtp } from '../otp.ts';
+import { HistoryPage } from '../pages/history.ts';
+import { HomePage } from '../pages/home.ts';
+import { LoginPage } from '../pages/login.ts';
+import { SignPage } from '../pages/sign.ts';
+import { filled, type Words, wordsOf } from '../words.ts';
+
+const greek = wordsOf('el');
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+/** Tests of a worker share a server: each knows its files by its own beginning. */
+const named = (info: TestInfo) => (name: string) => `${info.testId.slice(-8)} ${name}`;
+
+async function signedIn(page: Page, signer: DemoAccount, words: Words = greek): Promise<HomePage> {
+  const login = new LoginPage(page, words);
+  await login.open();
+  await login.signIn(signer);
+  const home = new HomePage(page, words);
+  await expect(home.heading).toBeVisible();
+  return home;
+}
+
+async function uploaded(
+  page: Page,
+  signer: DemoAccount,
+  files: UploadFile[],
+  words = greek,
+): Promise<string> {
+  const home = await signedIn(page, signer, words);
+  await home.upload(...files);
+  await expect(page).toHaveURL(/\/sign\/[\w-]+$/);
+  return page.url().split('/').at(-1) ?? '';
+}
+
+/** Uploads and signs one file; resolves to its id. */
+async function signed(page: Page, signer: DemoAccount, file: UploadFile, words = greek): Promise<string> {
+  const id = await uploaded(page, signer, [file], words);
+  const sign = new SignPage(page, words);
+  await sign.ready();
+  await sign.open.click();
+  await sign.dialog.getByLabel(words.box.reason).fill('Έγκριση');
+  await sign.fill(signer.password, await freshOtp(signer));
+  await sign.button(words.box.sign).click();
+  await expect(sign.done).toBeVisible({ timeout: 30_000 });
+  return id;
+}
+
+test('HIS-1 HIS-2 signed, unsigned and refused uploads in eight columns, and everything of each @en @narrow @dark', async ({
+  page,
+  signer,
+}, info) => {
+  const words = wordsOf(info.project.name);
+  const name = named(info);
+  const history = new HistoryPage(page, words);
+  const file = plainPdf(name('αίτηση.pdf'));
+  const id = await signed(page, signer, file, words);
+  await page.goto('/');
+  await new HomePage(page, words).upload(scriptedPdf(name('κώδικας.pdf')));
+  await page.getByRole('alertdialog').waitFor();
+
+  await history.open(`?q=${encodeURIComponent(name(''))}`);
+  await expect(history.table.getByRole('columnheader')).toHaveText(Object.values(words.history.columns));
+  await expect(history.table.getByRole('rowheader')).toHaveCount(2);
+  await expect(history.table.getByRole('rowheader').first()).toContainText('κώδικας.pdf');
+  const row = history.row(name('αίτηση.pdf'));
+  await expect(row.getByRole('cell')).toHaveCount(7);
+  await expect(row).toContainText(words.history.security.passed);
+  await expect(row).toContainText(words.history.validity.none);
+  await expect(row).toContainText(words.history.checks.none);
+  await expect(row).toContainText(sha256(file.buffer));
+  await expect(row).toContainText(words.sign.states.signed);
+  await expect(row).toContainText(/GMT\+/);
+  const refused = history.row(name('κώδικας.pdf'));
+  await expect(refused).toContainText(words.history.security.refused);
+  await expect(refused).toContainText(filled(words.history.checks.refuse_one, { count: 1 }));
+  await expect(refused).toContainText(words.sign.states.ready);
+  await expectAccessible(page);
+
+  await history.link(name('αίτηση.pdf')).click();
+  await expect(page.getByRole('heading', { name: name('αίτηση.pdf') })).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`row=${id}`));
+  await expect(history.part(words.historyRow.signatures).getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(page);
+  const original = await history.save(page.getByRole('button', { name: words.historyRow.downloadOriginal }));
+  expect(original.name).toBe(file.name);
+  expect(original.bytes.equals(file.buffer)).toBe(true);
+  const versions = history.part(words.historyRow.versions);
+  await expect(versions).toContainText('Έγκριση');
+  await expect(versions).toContainText('PAdES B-T');
+  const version = await history.save(
+    versions.getByRole('button', { name: filled(words.historyRow.downloadVersion, { number: 1 }) }),
+  );
+  expect(version.name).toBe(file.name.replace('.pdf', '_signed.pdf'));
+  expect(version.bytes.subarray(0, file.buffer.length).equals(file.buffer)).toBe(true);
+  await expect(versions).toContainText(sha256(version.bytes));
+
+  await history.back.click();
+  await expect(history.link(name('αίτηση.pdf'))).toBeFocused();
+  await history.link(name('κώδικας.pdf')).click();
+  await expect(history.part(words.historyRow.refusal)).toContainText(words.upload.errors.javascript);
+  await expect(history.part(words.findings.title)).toContainText(words.findings.kinds.javascript);
+  await expect(page.getByRole('link', { name: words.historyRow.sign, exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('HIS-2 search, filter and pages stand in the address: back, forward and reload keep them', async ({
+  page,
+  signer,
+}, info) => {
+  const name = named(info);
+  const files = Array.from({ length: 27 }, (_, index) => plainPdf(name(`Άσκηση ${index + 1}.pdf`)));
+  await uploaded(page, signer, files);
+  const history = new HistoryPage(page, greek);
+  await history.open();
+  await history.find(name('ΑΣΚΗΣΗ'));
+  const all = filled(greek.history.count_other, { count: 27 });
+  await expect(history.count).toContainText(all);
+  await expect(history.count).toContainText(filled(greek.history.place, { page: 1, pages: 2 }));
+  await expect(history.table.getByRole('rowheader')).toHaveCount(25);
+  await history.pager(greek.history.next).click();
+  await expect(history.count).toBeFocused();
+  await expect(history.table.getByRole('rowheader')).toHaveCount(2);
+  await expect(page).toHaveURL(/page=2/);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(history.table.getByRole('rowheader')).toHaveCount(2);
+  await expect(history.search).toHaveValue(name('ΑΣΚΗΣΗ'));
+  await history.link(name('Άσκηση 1.pdf')).click();
+  await expect(page.getByRole('heading', { name: name('Άσκηση 1.pdf') })).toBeVisible();
+  await page.goBack();
+  await expect(history.link(name('Άσκηση 1.pdf'))).toBeFocused();
+  await page.goBack();
+  await expect(history.table.getByRole('rowheader')).toHaveCount(25);
+  await page.goForward();
+  await expect(history.table.getByRole('rowheader')).toHaveCount(2);
+
+  await history.filter(greek.history.filters.signed).click();
+  await expect(page.getByText(greek.history.noMatch)).toBeVisible();
+  await expect(history.count).toContainText(filled(greek.history.count_other, { count: 0 }));
+  await expectAccessible(page);
+  await history.filter(greek.history.filters.unsigned).click();
+  await expect(history.count).toContainText(all);
+  await page.getByRole('link', { name: '100', exact: true }).click();
+  await expect(history.table.getByRole('rowheader')).toHaveCount(27);
+  await expect(page).toHaveURL(/size=100/);
+
+  await history.find(
+    sha256(files[0]?.buffer ?? Buffer.alloc(0))
+      .slice(0, 16)
+      .toUpperCase(),
+  );
+  await expect(history.table.getByRole('rowheader').first()).toBeVisible();
+  await history.open(`?q=${encodeURIComponent(name(''))}&page=900`);
+  await expect(page.getByText(greek.history.noSuchPage)).toBeVisible();
+  await page.getByRole('link', { name: greek.history.toLast }).click();
+  await expect(history.table.getByRole('rowheader')).toHaveCount(2);
+  await history.open('?page=-1&size=x&row=../../etc&signed=maybe');
+  await expect(history.table.getByRole('rowheader').first()).toBeVisible();
+});
+
+test('HIS-2 names of any letters are text on the screen and no formula in the CSV @narrow', async ({
+  page,
+  signer,
+}, info) => {
+  const tag = named(info)('').trim();
+  const names = [
+    `=HYPERLINK("x") ${tag}.pdf`,
+    `a"b'c<img src=x onerror=alert(1)> ${tag}.pdf`,
+    `τιμολόγιο \u202egnp.${tag}.pdf`,
+    // 255 bytes, the most that file systems take.
+    `${'μ'.repeat(121)}x${tag}.pdf`,
+  ];
+  await uploaded(page, signer, names.map(plainPdf));
+  const history = new HistoryPage(page, greek);
+  await history.open();
+  await expect(history.table.getByRole('rowheader').first()).toBeVisible();
+  await expect(history.table.locator('img')).toHaveCount(0);
+  await expectAccessible(page);
+  await history.link(names[1] ?? '').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[1] ?? '');
+  await expectAccessible(page);
+  await page.goBack();
+
+  await history.find(tag);
+  const csv = await history.save(history.export);
+  expect(csv.name).toMatch(/^ιστορικό_\d{4}-\d\d-\d\d\.csv$/);
+  const text = csv.bytes.toString('utf8');
+  expect(text.startsWith('\ufeff')).toBe(true);
+  expect(text).toContain(`"'=HYPERLINK(""x"") ${tag}.pdf"`);
+  expect(text).not.toMatch(/(^|\r\n|,|;)"?[=+@-]/);
+  expect(text).toContain(greek.history.columns.filename);
+});
+
+test('HIS-2 keyboard alone: search, open, copy, back, and where the focus stands', async ({
+  page,
+  signer,
+  context,
+  demo,
+}, info) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: demo.url });
+  const name = named(info);
+  const file = plainPdf(name('έγγραφο.pdf'));
+  await uploaded(page, signer, [file]);
+  const history = new HistoryPage(page, greek);
+  await history.open();
+  await history.search.focus();
+  await page.keyboard.type(name('έγγραφο'));
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: greek.history.search })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(history.count).toContainText(filled(greek.history.count_one, { count: 1 }));
+  const stops = [
+    history.filter(greek.history.filters.all),
+    history.filter(greek.history.filters.signed),
+    history.filter(greek.history.filters.unsigned),
+    history.link(file.name),
+    history.row(file.name).getByRole('button'),
+    history.export,
+  ];
+  for (const stop of stops) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+  }
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(history.row(file.name).getByRole('status')).toHaveText(greek.checksum.copied);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sha256(file.buffer));
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: file.name })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(history.back).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(history.link(file.name)).toBeFocused();
+});
+
+test.describe('with nothing yet', () => {
+  test.use({ ownDemo: true });
+  test('HIS-2 an empty history leads to the upload; one that cannot be had says so and tries again @narrow', async ({
+    page,
+    signer,
+  }) => {
+    await signedIn(page, signer);
+    const history = new HistoryPage(page, greek);
+    await page.route('**/api/history?*', (route) => route.fulfill({ status: 500, body: '<html>' }));
+    await history.open();
+    const problem = page.getByRole('alert').filter({ hasText: greek.history.failed });
+    await expect(problem).toContainText(greek.errors.invalid_answer);
+    await expectAccessible(page);
+    await page.unroute('**/api/history?*');
+    await page.getByRole('button', { name: greek.history.retry }).click();
+    await expect(page.getByText(greek.history.empty)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: greek.history.start }).click();
+    await expect(new HomePage(page, greek).heading).toBeVisible();
+  });
+});
+
+test('HIS-2 a late answer never takes the place of a newer one; without a network the list says so', async ({
+  page,
+  signer,
+}, info) => {
+  const name = named(info);
+  await uploaded(page, signer, [plainPdf(name('αργό.pdf')), plainPdf(name('γρήγορο.pdf'))]);
+  const history = new HistoryPage(page, greek);
+  await history.open();
+  const held: (() => void)[] = [];
+  await page.route(/\/api\/history\?.*%CE%B1%CF%81%CE%B3/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    // The page may have given up waiting.
+    await route.continue().catch(() => undefined);
+  });
+  await history.find(name('αργό'));
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await history.find(name('γρήγορο'));
+  await expect(history.count).toContainText(filled(greek.history.count_one, { count: 1 }));
+  for (const release of held) release();
+  await expect(history.link(name('γρήγορο.pdf'))).toBeVisible();
+  await expect(history.table.getByRole('rowheader')).toHaveCount(1);
+
+  await page.context().setOffline(true);
+  await history.find('άλλο');
+  await expect(page.getByText(greek.history.failed)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(greek.history.noMatch)).toBeVisible();
+});
+
+test('HIS-2 files that are no longer kept say so, also when they go between the look and the click', async ({
+  page,
+  signer,
+}, info) => {
+  const name = named(info);
+  const id = await uploaded(page, signer, [plainPdf(name('παλιό.pdf'))]);
+  const history = new HistoryPage(page, greek);
+  await page.goto(`/history?row=${id}`);
+  const original = history.part(greek.historyRow.original);
+  const download = page.getByRole('button', { name: greek.historyRow.downloadOriginal });
+  await expect(download).toBeVisible();
+  await page.route('**/api/documents/*/file*', (route) =>
+    route.fulfill({ status: 410, json: { error: { code: 'expired', message: 'x' } } }),
+  );
+  await page.route(`**/api/history/${id}`, async (route) => {
+    const answer = await route.fetch();
+    const detail = await answer.json();
+    const row = { ...detail.row, state: 'expired' };
+    await route.fulfill({ json: { ...detail, row, current_kept: false, original_kept: false } });
+  });
+  await download.click();
+  await expect(page.getByRole('alertdialog')).toContainText(greek.errors.expired);
+  await page.keyboard.press('Escape');
+  await expect(download).toHaveCount(0);
+  await expect(original).toContainText(greek.historyRow.gone.split('{{')[0] ?? '');
+  await expect(page.getByText(greek.sign.states.expired)).toBeVisible();
+  await expect(page.getByRole('link', { name: greek.historyRow.sign, exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('NAV-2 who asked for a view of the history without a session is led to it after signing in', async ({
+  page,
+  signer,
+}) => {
+  await page.goto('/history?signed=true');
+  const login = new LoginPage(page, greek);
+  await expect(login.submit).toBeVisible();
+  await login.signIn(signer);
+  await expect(page).toHaveURL(/\/history\?signed=true$/);
+  await expect(page).toHaveTitle('WebSign - ιστορικό');
+});
+
+test('HIS-2 a signed document leaves by e-mail, and the history tells what became of it @en @narrow @dark', async ({
+  page,
+  signer,
+  demo,
+}, info) => {
+  const words = wordsOf(info.project.name);
+  const name = named(info);
+  const file = plainPdf(name('απόφαση.pdf'));
+  const id = await signed(page, signer, file, words);
+  const history = new HistoryPage(page, words);
+  await page.goto(`/history?row=${id}`);
+  const open = page.getByRole('button', { name: words.send.open });
+  await open.click();
+  const to = history.dialog.getByLabel(words.send.to);
+  await expect(to).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(to).toHaveAccessibleDescription(new RegExp(words.send.missing));
+  await expect(to).toBeFocused();
+  await page.keyboard.type('a@b.gr, c@d.gr');
+  await page.keyboard.press('Enter');
+  await expect(to).toHaveAccessibleDescription(new RegExp(words.send.invalid));
+  await expectAccessible(page);
+  const recipient = `recipient+${info.project.name}@example.gr`;
+  await to.fill(recipient);
+  await history.dialog.getByLabel(words.send.copy).check();
+  await to.press('Enter');
+  await expect(history.dialog.getByRole('heading', { name: words.send.done })).toBeVisible();
+  await expect(history.dialog).toContainText(recipient);
+  await expect(history.dialog.getByRole('button', { name: words.app.close })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(open).toBeFocused();
+
+  const folder = join(demo.dataFolder, 'mail');
+  const letters = async () => {
+    const files = (await readdir(folder).catch(() => [])).filter((each) => each.endsWith('.eml'));
+    const texts = await Promise.all(files.map((each) => readFile(join(folder, each), 'utf8')));
+    return texts.filter((text) => text.includes(recipient));
+  };
+  await expect.poll(async () => (await letters()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  const [letter = ''] = await letters();
+  expect(letter).toContain('application/pdf');
+  // The attachment begins with the uploaded bytes: so does its base64.
+  expect(letter.replaceAll('\r\n', '')).toContain(file.buffer.subarray(0, 300).toString('base64'));
+
+  const sends = history.part(words.historyRow.sends);
+  await expect(async () => {
+    await page.reload();
+    await expect(sends).toContainText(words.historyRow.sendStates.sent, { timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(sends).toContainText(recipient);
+  await expectAccessible(page);
+});
+
+test('HIS-2 a send that fails says why and what to do: the limit, no answer, a file that is gone', async ({
+  page,
+  signer,
+}, info) => {
+  const id = await signed(page, signer, plainPdf(named(info)('έγγραφο.pdf')));
+  const history = new HistoryPage(page, greek);
+  await page.goto(`/history?row=${id}`);
+  await page.getByRole('button', { name: greek.send.open }).click();
+  const to = history.dialog.getByLabel(greek.send.to);
+  const alert = history.dialog.getByRole('alert');
+  const answers = '**/api/send_document';
+  const refuse = (status: number, code: string, headers = {}) =>
+    page.route(answers, (route) =>
+      route.fulfill({ status, headers, json: { error: { code, message: 'x' } } }),
+    );
+  await to.fill('a@b.gr');
+
+  await refuse(429, 'daily_limit', { 'Retry-After': '3600' });
+  await to.press('Enter');
+  await expect(alert).toContainText(filled(greek.send.limit, { count: 20 }));
+  await expect(alert).toContainText(/GMT\+/);
+  await expectAccessible(page);
+  await page.unroute(answers);
+  await refuse(400, 'address_invalid');
+  await to.press('Enter');
+  await expect(to).toHaveAccessibleDescription(new RegExp(greek.send.invalid));
+  await page.unroute(answers);
+  const keys: (string | undefined)[] = [];
+  await page.route(answers, async (route) => {
+    keys.push((await route.request().headerValue('Idempotency-Key')) ?? undefined);
+    await route.fulfill({ status: 502, body: '<html>' });
+  });
+  await to.fill('c@d.gr');
+  await to.press('Enter');
+  await expect(alert).toContainText(greek.send.unanswered);
+  await to.press('Enter');
+  await expect.poll(() => keys.length).toBe(2);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+  await page.unroute(answers);
+  await refuse(410, 'expired');
+  await expect(history.dialog.getByRole('button', { name: greek.send.submit })).toBeVisible();
+  await to.press('Enter');
+  await expect(alert).toContainText(greek.errors.expired);
+  await expect(to).toHaveCount(0);
+  await expect(history.dialog.getByRole('button', { name: greek.app.close })).toBeFocused();
+  await expectAccessible(page);
+});
