@@ -1,7 +1,7 @@
+import * as accessibility from './el/accessibility.ts';
 import * as account from './el/account.ts';
 import * as history from './el/history.ts';
 import * as password from './el/password.ts';
-import * as accessibility from './el/accessibility.ts';
 import * as send from './el/send.ts';
 import * as sign from './el/sign.ts';
 import * as viewer from './el/viewer.ts';

@@ -1,8 +1,8 @@
 import type { Catalogue } from './el.ts';
+import * as accessibility from './en/accessibility.ts';
 import * as account from './en/account.ts';
 import * as history from './en/history.ts';
 import * as password from './en/password.ts';
-import * as accessibility from './en/accessibility.ts';
 import * as send from './en/send.ts';
 import * as sign from './en/sign.ts';
 import * as viewer from './en/viewer.ts';
