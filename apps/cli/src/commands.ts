@@ -38,7 +38,8 @@ export const commands: Readonly<Record<string, Command>> = {
                                at once: takes key and certificates of a PKCS#12 file; the account's password may
                                differ from the file's
   account unlock USERNAME      lets an account that was locked try again at once
-  account reset-otp USERNAME   gives the account a new OTP secret; the old one ends
+  account reset-otp USERNAME   gives the account a new OTP secret, which takes effect after RESET_OTP_DELAY_HOURS;
+                               the signer is told by e-mail; --cancel takes it back until then
 
   add asks for the account's password, or takes it from --password-file F.
   The OTP secret is shown in a terminal, or written to --otp-file F (otpauth://, mode 600).`,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -44,6 +44,46 @@ beforeAll(async () => {
   openssl('pkcs12', '-export', ...parts, '-passout', `pass:${PASSWORD}`);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What stands in the database of the server, which is what the next start finds. */
+function inDatabase<T>(work: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(join(at('data'), 'websign.db'), { timeout: 10_000 });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+const waitingJobs = () =>
+  inDatabase((database) =>
+    database
+      .prepare('SELECT kind FROM outbox ORDER BY kind')
+      .all()
+      .map(({ kind }) => kind),
+  );
+const sealedTotp = () =>
+  inDatabase(
+    (database) =>
+      database.prepare(`SELECT "sealedTotp" AS sealed FROM accounts WHERE username = 'eleni'`).get()?.sealed,
+  );
+
+/** Production as its operator starts it; resolves when it listens. */
+async function production() {
+  const { child, outcome } = start(join(ROOT, 'websign'), ['start'], { env });
+  const url = await new Promise<string>((resolve, reject) => {
+    void outcome.then(({ stdout, stderr }) => reject(new Error(stdout + stderr)));
+    child.stdout.on('data', (chunk: string) => {
+      const found = /^WebSign: (http:\/\/127\.0\.0\.1:\d+)$/m.exec(chunk)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    expect((await outcome).code).toBe(0);
+  };
+  return { url, stop };
+}
 
 const add = (username: string, ...more: string[]) =>
   account('add', username, '--email', 'eleni@example.gr', '--p12', at('eleni.p12'), ...more);
@@ -151,14 +191,7 @@ describe.skipIf(!installed('openssl'))('accounts (skipped: openssl not installed
   });
 
   test('production starts with it, and the person can log in; unlock ends a lock', async () => {
-    const { child, outcome } = start(join(ROOT, 'websign'), ['start'], { env });
-    const url = await new Promise<string>((resolve, reject) => {
-      void outcome.then(({ stdout, stderr }) => reject(new Error(stdout + stderr)));
-      child.stdout.on('data', (chunk: string) => {
-        const found = /^WebSign: (http:\/\/127\.0\.0\.1:\d+)$/m.exec(chunk)?.[1];
-        if (found !== undefined) resolve(found);
-      });
-    });
+    const { url, stop } = await production();
     const login = async (password: string) => {
       const body = JSON.stringify({ username: 'eleni', password });
       const headers = { 'content-type': 'application/json' };
@@ -169,19 +202,62 @@ describe.skipIf(!installed('openssl'))('accounts (skipped: openssl not installed
     expect(await login(PASSWORD)).toBe(423);
     expect(await account('unlock', 'eleni')).toMatchObject({ code: 0, stdout: 'eleni may try again.\n' });
     expect(await login(PASSWORD)).toBe(200);
-    child.kill('SIGTERM');
-    expect((await outcome).code).toBe(0);
+    await stop();
   });
 
-  test('reset-otp gives another secret', async () => {
+  test('reset-otp gives another secret, which waits; a later one replaces it, and --cancel takes it back', async () => {
     const reset = await account('reset-otp', 'eleni', '--otp-file', at('new-otp'));
     expect(reset).toMatchObject({ code: 0, stderr: '' });
+    expect(reset.stdout).toMatch(
+      /^The new OTP secret of eleni takes effect at \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d \+0[23]:00; until then the old one holds\.\n/,
+    );
+    expect(await account('reset-otp', 'eleni', '--otp-file', at('later-otp'))).toMatchObject({ code: 0 });
+    expect(waitingJobs()).toEqual(['mail', 'mail', 'otp_reset']);
+    const cancelled = await account('reset-otp', 'eleni', '--cancel');
+    expect(cancelled).toMatchObject({
+      code: 0,
+      stdout: 'The new OTP secret of eleni is cancelled; the old one holds.\n',
+    });
+    expect(await account('reset-otp', 'eleni', '--cancel')).toMatchObject({
+      code: 1,
+      stderr: 'websign: No new OTP secret of eleni waits to take effect.\n',
+    });
+    expect(waitingJobs()).toEqual(['mail', 'mail', 'mail']);
     const secretIn = async (file: string) =>
       URI.parse((await readFile(at(file), 'utf8')).trim()).secret.base32;
     expect(await secretIn('new-otp')).not.toBe(await secretIn('otp'));
     expect((await account('reset-otp', 'nobody', '--otp-file', at('x'))).stderr).toBe(
       'websign: There is no account "nobody".\n',
     );
+  });
+
+  test('reset-otp takes effect after its delay, and the letters of it are there', async () => {
+    const before = sealedTotp();
+    expect(await account('reset-otp', 'eleni', '--otp-file', at('last-otp'))).toMatchObject({ code: 0 });
+    const first = await production();
+    await vi.waitFor(() => expect(waitingJobs()).toEqual(['otp_reset']), { timeout: 60_000, interval: 200 });
+    expect(sealedTotp()).toBe(before);
+    // The day goes by.
+    inDatabase((database) =>
+      database.exec(`UPDATE outbox SET "notBefore" = "notBefore" - 24 * 3600000 WHERE kind = 'otp_reset'`),
+    );
+    await vi.waitFor(() => expect(waitingJobs()).toEqual([]), { timeout: 60_000, interval: 200 });
+    await first.stop();
+    expect(sealedTotp()).not.toBe(before);
+    const letters = await readdir(join(at('data'), 'mail'));
+    // Begun three times, cancelled once, done once.
+    expect(letters.filter((name) => name.endsWith('.eml'))).toHaveLength(5);
+    expect((await stat(join(at('data'), 'mail', letters[0] ?? ''))).mode & 0o777).toBe(0o600);
+    const kinds = inDatabase((database) =>
+      database.prepare(`SELECT kind FROM audit WHERE kind LIKE 'otp%' ORDER BY sequence`).all(),
+    );
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'otp_reset_begun',
+      'otp_reset_begun',
+      'otp_reset_cancelled',
+      'otp_reset_begun',
+      'otp_reset',
+    ]);
   });
 
   test('the audit log is intact, an anchor holds, and a changed row shows', async () => {
