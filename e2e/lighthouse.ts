@@ -22,7 +22,6 @@ const HOME = join(import.meta.dirname, '..', '.cache', 'lighthouse');
 interface Page {
   goto(url: string): Promise<unknown>;
   evaluate<A>(work: (argument: A) => void, argument: A): Promise<void>;
-  close(): Promise<void>;
 }
 interface Browser {
   wsEndpoint(): string;
@@ -80,18 +79,24 @@ async function session({ url, accounts: [signer] }: Demo): Promise<Record<string
   return { sessionId: user.signer.SessionId.String, user: JSON.stringify(user) };
 }
 
-async function run({ lighthouse }: Tools, browser: Browser, url: string, storage: Record<string, string>) {
-  const page = await browser.newPage();
-  await page.goto(new URL('/icon.svg', url).href);
-  await page.evaluate((items) => {
-    for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value);
-  }, storage);
-  const port = Number(new URL(browser.wsEndpoint()).port);
-  const flags = { port, onlyCategories: CATEGORIES, disableStorageReset: true, logLevel: 'error' };
-  const result = await lighthouse(url, flags, undefined, page);
-  await page.close();
-  if (result === undefined || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message);
-  return result.lhr;
+/** One run in a browser of its own: nothing is in its cache. */
+async function run({ lighthouse, launch }: Tools, url: string, storage: Record<string, string>) {
+  const { executablePath, args, env } = chromiumLaunch();
+  const browser = await launch({ executablePath, env, headless: true, args: [...args, '--no-sandbox'] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(new URL('/icon.svg', url).href);
+    await page.evaluate((items) => {
+      for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value);
+    }, storage);
+    const port = Number(new URL(browser.wsEndpoint()).port);
+    const flags = { port, onlyCategories: CATEGORIES, disableStorageReset: true, logLevel: 'error' };
+    const result = await lighthouse(url, flags, undefined, page);
+    if (result === undefined || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message);
+    return result.lhr;
+  } finally {
+    await browser.close();
+  }
 }
 
 const percent = (report: Report, category: string) =>
@@ -133,8 +138,6 @@ async function judge(name: string, reports: Report[]): Promise<boolean> {
 const found = await tools();
 await unpackChromium();
 const demo = await startDemo();
-const { executablePath, args, env } = chromiumLaunch();
-const browser = await found.launch({ executablePath, env, headless: true, args: [...args, '--no-sandbox'] });
 try {
   const good: boolean[] = [];
   for (const [name, path, storage] of [
@@ -142,12 +145,10 @@ try {
     ['home', '/', await session(demo)],
   ] as const) {
     const reports: Report[] = [];
-    for (let turn = 0; turn < RUNS; turn += 1)
-      reports.push(await run(found, browser, demo.url + path, storage));
+    for (let turn = 0; turn < RUNS; turn += 1) reports.push(await run(found, demo.url + path, storage));
     good.push(await judge(name, reports));
   }
   process.exitCode = good.every(Boolean) ? 0 : 1;
 } finally {
-  await browser.close();
   await demo.stop();
 }

@@ -1,7 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { pdfjsData, pdfjsVersion, precompress, preloadFonts, preloadLogin } from './build/emit.ts';
+import {
+  pdfjsData,
+  pdfjsVersion,
+  precompress,
+  preloadConfig,
+  preloadFonts,
+  preloadLogin,
+} from './build/emit.ts';
 import { classesIn, govgrCss } from './build/govgr-css.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -9,7 +16,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 export default defineConfig({
   root,
   define: { __PDFJS_DATA__: JSON.stringify(`/assets/pdfjs-${pdfjsVersion}/`) },
-  plugins: [react(), pdfjsData(), preloadFonts(), preloadLogin(), precompress()],
+  plugins: [react(), pdfjsData(), preloadFonts(), preloadConfig(), preloadLogin(), precompress()],
   css: { postcss: { plugins: [govgrCss(classesIn(`${root}src`))] } },
   build: {
     outDir: 'dist',

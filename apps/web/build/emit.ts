@@ -33,6 +33,24 @@ export function pdfjsData(): Plugin {
   };
 }
 
+/** Asks for what the server says of itself with the page: the first drawing waits for it (src/main.tsx). */
+export function preloadConfig(): Plugin {
+  return {
+    name: 'preload-config',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [
+        {
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'fetch', href: '/api/config', crossorigin: '' },
+          injectTo: 'head-prepend',
+        },
+      ],
+    },
+  };
+}
+
 /** Asks the browser for the two font files with the page itself, not when the style sheet is read. */
 export function preloadFonts(): Plugin {
   return {
