@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { installed } from '@websign/testkit';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Letter } from '../../../src/services/mail/letter.ts';
+import { type SmtpOptions, smtp } from '../../../src/services/mail/smtp.ts';
+import { type Behaviour, type MailServer, mailServer } from './smtp-server.ts';
+
+const letter: Letter = {
+  messageId: '<1@websign.invalid>',
+  date: Date.UTC(2026, 10, 21, 14, 40),
+  to: { name: 'Παπαδοπούλου Μαρία', address: 'maria@example.gr' },
+  subject: 'Υπογράψατε 1 έγγραφο',
+  text: '.a line that begins with a dot\r\n..\r\nτέλος\r\n',
+  html: '<p>τέλος</p>',
+};
+const large: Letter = {
+  ...letter,
+  attachment: { name: 'α.pdf', open: async () => Readable.from([Buffer.alloc(3_000_000, 7)]) },
+};
+
+const servers: MailServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+async function serverThat(behaviour: Partial<Behaviour> = {}): Promise<MailServer> {
+  const server = await mailServer(behaviour);
+  servers.push(server);
+  return server;
+}
+
+interface Options extends Partial<SmtpOptions> {
+  letter?: Letter;
+  hand?: () => Promise<boolean>;
+  signal?: AbortSignal;
+}
+
+/** Delivers, and tells how often the letter was marked as handed over. */
+async function delivered(server: { port: number }, options: Options = {}) {
+  const { letter: sent = letter, hand = async () => true, signal = new AbortController().signal } = options;
+  let marks = 0;
+  const transport = smtp({
+    ...{ host: '127.0.0.1', port: server.port, tls: 'none', from: 'sign@example.gr', silenceMs: 400 },
+    ...options,
+  });
+  const mark = () => {
+    marks += 1;
+    return hand();
+  };
+  return { delivery: await transport.deliver(sent, mark, signal), marks };
+}
+
+describe('a letter to a mail server', () => {
+  test('arrives whole, once, with its envelope', async () => {
+    const server = await serverThat();
+    expect(await delivered(server)).toEqual({ delivery: { kind: 'accepted' }, marks: 1 });
+    expect(server.letters).toMatchObject([{ from: '<sign@example.gr>', to: ['<maria@example.gr>'] }]);
+    expect(server.letters[0]?.text).toContain('\r\n.a line that begins with a dot\r\n..\r\n');
+  });
+
+  test('with pipelining as well', async () => {
+    const server = await serverThat({ extensions: ['PIPELINING', '8BITMIME', 'SMTPUTF8'] });
+    expect(await delivered(server, { letter: large })).toMatchObject({ delivery: { kind: 'accepted' } });
+    expect(server.letters).toHaveLength(1);
+  });
+
+  test('a server that is not there costs nothing: later again', async () => {
+    const server = await mailServer();
+    await server.close();
+    expect(await delivered(server)).toMatchObject({
+      delivery: { kind: 'refused', forGood: false },
+      marks: 0,
+    });
+  });
+
+  test.each([
+    ['greeting', '421 too busy'],
+    ['greeting', 'silence'],
+    ['greeting', 'drop'],
+    ['mail', '451 later'],
+    ['mail', '550 who are you'],
+    ['rcpt', '450 greylisted'],
+    ['rcpt', 'drop'],
+    ['rcpt', 'silence'],
+    ['data', '451 later'],
+    ['data', 'drop'],
+  ] as const)(
+    '%s: %s is no verdict on the letter: later again, and nothing was handed over',
+    async (at, act) => {
+      const server = await serverThat({ [at]: act });
+      const { delivery, marks } = await delivered(server);
+      expect(delivery).toMatchObject({ kind: 'refused', forGood: false });
+      expect(marks).toBe(0);
+      expect(server.begun).toBe(0);
+    },
+  );
+
+  test.each([
+    ['rcpt', '550 no such person'],
+    ['data', '554 not here'],
+    ['end', '552 too large'],
+  ] as const)('%s: %s is for good', async (at, answer) => {
+    const server = await serverThat({ [at]: answer });
+    expect((await delivered(server)).delivery).toEqual({ kind: 'refused', forGood: true, reason: answer });
+  });
+
+  test('a temporary answer after the whole letter is an answer: later again', async () => {
+    const server = await serverThat({ end: '451 disk full' });
+    const refused = { kind: 'refused', forGood: false, reason: '451 disk full' };
+    expect((await delivered(server)).delivery).toEqual(refused);
+  });
+
+  test.each(['silence', 'drop'])('%s after the whole letter: nobody knows', async (end) => {
+    const server = await serverThat({ end });
+    expect(await delivered(server)).toMatchObject({ delivery: { kind: 'unknown' }, marks: 1 });
+    expect(server.letters).toHaveLength(1);
+  });
+
+  test('a connection lost in the middle of a large letter is no delivery: later again', async () => {
+    const server = await serverThat({ during: 'drop' });
+    const { delivery } = await delivered(server, { letter: large });
+    expect(delivery).toMatchObject({ kind: 'refused', forGood: false });
+    expect(server.letters).toHaveLength(0);
+  });
+
+  test('a slow server is waited for', async () => {
+    const server = await serverThat({ delayMs: 150 });
+    expect((await delivered(server)).delivery).toEqual({ kind: 'accepted' });
+  });
+
+  test('a letter that is not this worker’s any more never leaves', async () => {
+    const server = await serverThat();
+    const { delivery } = await delivered(server, { hand: async () => false });
+    expect(delivery).toEqual({ kind: 'taken' });
+    expect(server.letters).toHaveLength(0);
+  });
+
+  test('cut off before the letter: later again; cut off while its answer is awaited: nobody knows', async () => {
+    const early = await serverThat({ greeting: 'silence' });
+    const long = { silenceMs: 60_000, signal: AbortSignal.timeout(100) };
+    expect((await delivered(early, long)).delivery).toMatchObject({ kind: 'refused', forGood: false });
+    const late = await serverThat({ end: 'silence' });
+    const again = { silenceMs: 60_000, signal: AbortSignal.timeout(300) };
+    expect((await delivered(late, again)).delivery).toMatchObject({ kind: 'unknown' });
+  });
+
+  test('a file that is gone leaves no half letter', async () => {
+    const server = await serverThat();
+    const gone = { name: 'α.pdf', open: () => Promise.reject(new Error('missing')) };
+    const { delivery, marks } = await delivered(server, { letter: { ...letter, attachment: gone } });
+    expect([delivery.kind, marks]).toEqual(['refused', 0]);
+    expect(server.letters).toHaveLength(0);
+  });
+
+  test('a wrong password is the operator’s to mend, and stands in no reason', async () => {
+    const server = await serverThat({ auth: '535 wrong' });
+    const login = { user: 'websign', password: 'S3cret!password' };
+    const { delivery } = await delivered(server, { login });
+    expect(delivery).toMatchObject({ kind: 'refused', forGood: false });
+    expect(JSON.stringify(delivery)).not.toContain('S3cret');
+    server.behaviour.auth = '235 welcome';
+    expect((await delivered(server, { login })).delivery).toEqual({ kind: 'accepted' });
+  });
+
+  test('an endless answer is bounded', async () => {
+    const server = await serverThat({ rcpt: `250-${'x'.repeat(1000)}\r\n`.repeat(200) });
+    expect((await delivered(server)).delivery).toMatchObject({ kind: 'refused', forGood: false });
+  });
+
+  test('without the upgrade to TLS that is insisted on, neither password nor letter is said', async () => {
+    const server = await serverThat();
+    const login = { user: 'websign', password: 'S3cret!password' };
+    const { delivery } = await delivered(server, { tls: 'starttls', login });
+    expect(delivery).toMatchObject({ kind: 'refused', forGood: false });
+    expect(server.said.filter((line) => /^(AUTH|MAIL)/.test(line))).toEqual([]);
+  });
+
+  test.skipIf(!installed('openssl'))(
+    'a certificate that nobody vouches for ends the conversation',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'websign-smtp-'));
+      const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
+      const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=127.0.0.1', '-days', '2'];
+      execFileSync('openssl', ['req', ...made, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+      const tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+      const server = await mailServer({}, { tls });
+      servers.push(server);
+      const { delivery } = await delivered(server, { tls: 'tls' });
+      expect(delivery).toMatchObject({ kind: 'refused', forGood: false });
+      expect(server.said).toEqual([]);
+      rmSync(folder, { recursive: true });
+    },
+  );
+});
