@@ -31,7 +31,7 @@ export async function sign(
   request: Asked,
   { signingId, address, report }: Call,
 ): Promise<SignAnswer> {
-  const documents = await ownDocuments(context, signer, request.documents);
+  const documents = await ownDocuments(context, signer, request);
   const outcomes = await signedBefore(context, signer, documents, signingId);
   const confirmed = new Set(request.confirmed);
   const wanted = documents.filter((document) => {
@@ -71,14 +71,18 @@ async function signedBefore(
   return new Map(signed.map(({ documentId }) => [documentId, null]));
 }
 
-/** All must be the signer's own; one that is not is not found (UP-4). */
+/** All must be the signer's own; one that is not is not found (UP-4), nor is one that is only given a place. */
 async function ownDocuments(
   { storage, keys }: Context,
   { account }: SignedIn,
-  ids: readonly string[],
+  { documents: ids, placements = {}, checksums = {} }: Asked,
 ): Promise<StoredDocument[]> {
-  if (new Set(ids).size !== ids.length) throw new RequestError('bad_request');
+  const asked = new Set(ids);
+  if (asked.size !== ids.length) throw new RequestError('bad_request');
   if (ids.length > keys.maxDocumentsPerOtp) throw new RequestError('too_many_documents');
+  if ([...Object.keys(placements), ...Object.keys(checksums)].some((id) => !asked.has(id))) {
+    throw new RequestError('not_found');
+  }
   const found = await mapBounded(ids, atOnce, (id) => storage.documents.find(account.id, id));
   const documents = found.filter((document) => document !== undefined);
   if (documents.length !== ids.length) throw new RequestError('not_found');

@@ -106,12 +106,15 @@ export class SqlDocuments implements Documents {
   }
 
   async find(accountId: string, id: string): Promise<StoredDocument | undefined> {
-    const row = await this.#of(accountId).where('id', '=', id).executeTakeFirst();
+    const row = await this.#of(accountId).where('id', '=', storable(id)).executeTakeFirst();
     return row && toDocument(row, this.#context.clock());
   }
 
   async group(accountId: string, groupId: string): Promise<StoredDocument[]> {
-    const rows = await this.#of(accountId).where('groupId', '=', groupId).orderBy('sequence').execute();
+    const rows = await this.#of(accountId)
+      .where('groupId', '=', storable(groupId))
+      .orderBy('sequence')
+      .execute();
     const now = this.#context.clock();
     return rows.map((row) => toDocument(row, now));
   }

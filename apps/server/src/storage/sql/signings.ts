@@ -97,7 +97,7 @@ export class SqlSignings implements Signings {
       .selectFrom('signings')
       .selectAll()
       .where('accountId', '=', accountId)
-      .where('id', '=', id)
+      .where('id', '=', storable(id))
       .executeTakeFirst();
     return row && this.#toSigning(row);
   }
