@@ -1,7 +1,7 @@
 import './certificates.css';
 import { useQuery } from '@tanstack/react-query';
 import type { CertificatesAnswer } from '@websign/contract';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { codeOf } from '../../common/api/error.ts';
@@ -74,12 +74,15 @@ function Security({ account }: { account: CertificatesAnswer }) {
   const navigate = useNavigate();
   const opener = useRef<HTMLButtonElement>(null);
   const totp = isTotp(account.otpMethod);
+  const shown = totp && hash === '#resync';
+  const wasShown = useRef(false);
+  // Not back to the menu's entry that may have opened it: that is hidden by now.
+  useEffect(() => {
+    if (wasShown.current && !shown) opener.current?.focus();
+    wasShown.current = shown;
+  }, [shown]);
   const open = () => void navigate('#resync', { preventScrollReset: true });
-  const close = () => {
-    void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
-    // The menu's entry that may have opened it is hidden by now.
-    requestAnimationFrame(() => opener.current?.focus());
-  };
+  const close = () => void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
   return (
     <>
       <h3 className="govgr-heading-s">{t('login.password')}</h3>
@@ -99,7 +102,7 @@ function Security({ account }: { account: CertificatesAnswer }) {
           </Button>
         </>
       )}
-      {totp && hash === '#resync' && <ResyncDialog username={account.username} onClose={close} />}
+      {shown && <ResyncDialog username={account.username} onClose={close} />}
     </>
   );
 }
