@@ -40,13 +40,18 @@ export function SignBox(props: BoxProps) {
   const { session, places } = props;
   const { step, work, batch, documents, failure, attempts, form } = box;
   const asks = step === 'form' || step === 'code';
+  const queue = new Set(work.queue);
+  const waiting = documents.filter(({ id }) => queue.has(id));
   const lead = useRef<HTMLButtonElement>(null);
   const shownTitle = useTitle(box);
 
   // The button that was pressed is gone with its step: the focus goes to what leads on.
   useEffect(() => {
-    if (step === 'review' || step === 'working' || step === 'lost' || step === 'outcome')
-      lead.current?.focus();
+    const button = lead.current;
+    if (!button || step === 'form' || step === 'code') return;
+    // What the step shows begins at its title.
+    button.closest('dialog')?.scrollTo({ top: 0 });
+    button.focus({ preventScroll: true });
   }, [step]);
 
   return (
@@ -62,7 +67,7 @@ export function SignBox(props: BoxProps) {
           {step !== 'outcome' && <CodeCount work={work} batch={batch} />}
           <div role="alert">{failure && asks && <Problem failure={failure} />}</div>
           <div hidden={!asks}>
-            {step === 'form' && <WarningList form={form} documents={batch} />}
+            {step === 'form' && <WarningList form={form} documents={waiting} />}
             <SignForm form={form} session={session} codeOnly={step === 'code'} />
           </div>
           {step === 'review' && (

@@ -46,7 +46,7 @@ export function WarningList({
         label={t('box.confirm')}
         aria-invalid={missing || undefined}
         aria-errormessage={missing ? 'sign-confirmed-error' : undefined}
-        {...register('confirmed', { required: true, shouldUnregister: true })}
+        {...register('confirmed', { required: true })}
       />
     </div>
   );
