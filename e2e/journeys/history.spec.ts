@@ -120,6 +120,7 @@ test('HIS-2 search, filter and pages stand in the address: back, forward and rel
   const history = new HistoryPage(page, greek);
   await history.open();
   await history.find(name('ΑΣΚΗΣΗ'));
+  await expect(history.search).toBeFocused();
   const all = filled(greek.history.count_other, { count: 27 });
   await expect(history.count).toContainText(all);
   await expect(history.count).toContainText(filled(greek.history.place, { page: 1, pages: 2 }));
@@ -151,6 +152,11 @@ test('HIS-2 search, filter and pages stand in the address: back, forward and rel
   await page.getByRole('link', { name: '100', exact: true }).click();
   await expect(history.table.getByRole('rowheader')).toHaveCount(27);
   await expect(page).toHaveURL(/size=100/);
+  await history.find('τέτοιο δεν υπάρχει');
+  await page.getByRole('link', { name: greek.history.clear }).press('Enter');
+  await expect(history.table.getByRole('rowheader').first()).toBeVisible();
+  await expect(history.search).toHaveValue('');
+  await expect(history.count).toBeFocused();
 
   await history.find(
     sha256(files[0]?.buffer ?? Buffer.alloc(0))
@@ -258,6 +264,7 @@ test.describe('with nothing yet', () => {
     await page.unroute('**/api/history?*');
     await page.getByRole('button', { name: greek.history.retry }).click();
     await expect(page.getByText(greek.history.empty)).toBeVisible();
+    await expect(history.count).toBeFocused();
     await expectAccessible(page);
     await page.getByRole('link', { name: greek.history.start }).click();
     await expect(new HomePage(page, greek).heading).toBeVisible();

@@ -36,6 +36,14 @@ export function HistoryList({ view, returnTo }: Props) {
     count.current?.focus({ preventScroll: true });
   }, [page]);
 
+  // What had the focus may be gone with the rows before: a link to all documents, the button that tries again.
+  const settled = useRef(0);
+  useEffect(() => {
+    if (!shown && !error) return;
+    settled.current += 1;
+    if (settled.current > 1 && document.activeElement === document.body) count.current?.focus();
+  }, [shown, error]);
+
   return (
     <>
       <h1 className="govgr-heading-xl">{t('history.title')}</h1>

@@ -1,5 +1,5 @@
 import { limits } from '@websign/contract';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { Button } from '../../common/ui/button.tsx';
@@ -14,6 +14,11 @@ export function SearchBar({ view }: { view: HistoryView }) {
   const navigate = useNavigate();
   const inputId = useId();
   const labelId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // Another search, such as the one before after going back, is what the field shows.
+  useEffect(() => {
+    if (input.current) input.current.value = view.q;
+  }, [view.q]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
@@ -28,8 +33,7 @@ export function SearchBar({ view }: { view: HistoryView }) {
           </label>
           <div className="ws-field__row">
             <input
-              // A new search elsewhere, such as going back, is what the field shows.
-              key={view.q}
+              ref={input}
               id={inputId}
               name="q"
               type="search"

@@ -1,4 +1,5 @@
 import type { HistorySend } from '@websign/contract';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClockIcon, ErrorIcon, SuccessIcon, WarningIcon } from '../../common/icons.tsx';
 import { Button } from '../../common/ui/button.tsx';
@@ -18,6 +19,10 @@ interface Props {
 export function Sends({ sends, busy, onRefresh }: Props) {
   const { t } = useTranslation();
   const format = useFormats();
+  const waiting = sends.some(({ state }) => state === 'waiting');
+  // The button that was there stays, and with it the focus of whoever pressed it.
+  const waited = useRef(false);
+  if (waiting) waited.current = true;
   if (sends.length === 0) return null;
   return (
     <Section title={t('historyRow.sends')}>
@@ -45,7 +50,7 @@ export function Sends({ sends, busy, onRefresh }: Props) {
           );
         })}
       </ul>
-      {sends.some(({ state }) => state === 'waiting') && (
+      {waited.current && (
         <Button busy={busy} onClick={onRefresh}>
           {t('historyRow.refresh')}
         </Button>
