@@ -35,6 +35,7 @@ export default defineConfig({
     { name: 'en', grep: /@en\b/, use: { ...wide, locale: 'en-GB' } },
     { name: 'narrow', grep: /@narrow\b/, use: { ...wide, viewport: { width: 320, height: 640 } } },
     { name: 'dark', grep: /@dark\b/, use: { ...wide, colorScheme: 'dark' } },
+    { name: 'manual', testDir: 'manual' },
     {
       name: 'pictures',
       testDir: 'pictures',

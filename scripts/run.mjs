@@ -26,6 +26,7 @@ const WORKSHOP = {
   bench: { web: true, work: (args) => node('bench/main.ts', args) },
   corpus: { web: false, work: (args) => node('scripts/corpus.ts', args) },
   pictures: { web: true, work: (args) => runTests(['pictures'], args) },
+  manual: { web: false, work: (args) => node('e2e/manual.ts', args) },
   lighthouse: { web: true, work: (args) => node('e2e/lighthouse.ts', args) },
 };
 

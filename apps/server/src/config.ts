@@ -131,9 +131,9 @@ export const settings = {
   FAQ_URL: setting('', link, 'Frequently asked questions.'),
   MANUAL_URL: setting('', link, "The user's manual."),
   SECURITY_MANUAL_URL: setting(
-    '/security-manual.pdf',
+    '/security-manual.{locale}.pdf',
     link,
-    'The manual about security that messages point to.',
+    'The manual about security that messages point to; `{locale}` becomes `el` or `en`.',
   ),
   MINISTRY: setting('', text, 'Name of the ministry in the footer. The demonstration has one of its own.'),
   MINISTRY_URL: setting('', link, 'Its page.'),

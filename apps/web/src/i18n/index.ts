@@ -68,6 +68,11 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   localStorage.setItem(storageKey, locale);
 }
 
+/** A configured address in the language that is shown: `{locale}` stands for `el` or `en` in it. */
+export function localized(address: string): string {
+  return address.replaceAll('{locale}', i18next.language);
+}
+
 /** Fetches the texts of all screens in the language that is shown; those of login and home are there before. */
 export async function loadAllTexts(): Promise<void> {
   wanted = 'all';

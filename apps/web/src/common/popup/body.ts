@@ -1,3 +1,4 @@
+import { localized } from '../../i18n/index.ts';
 import { queryClient } from '../api/client.ts';
 import { configQuery } from '../api/queries.ts';
 import { plainText } from './store.ts';
@@ -27,7 +28,7 @@ export async function readBody(html: string): Promise<PopupBody> {
     const { sanitize } = await load();
     return sanitize(
       html,
-      manuals.flatMap((url) => url || []),
+      manuals.flatMap((url) => (url ? [localized(url)] : [])),
     );
   } catch (error) {
     console.warn('the message is shown without its marks', error);

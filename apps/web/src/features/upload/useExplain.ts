@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { configQuery } from '../../common/api/queries.ts';
 import { explanationText } from '../../common/explain.ts';
 import { escapeHtml } from '../../common/popup/store.ts';
+import { localized } from '../../i18n/index.ts';
 import type { Reason } from './attempt.ts';
 
 /** The words for an explanation: as text, and as the popup's HTML with the way to the security manual. */
@@ -22,7 +23,9 @@ export function useExplain(): {
     const main = 'raw' in what ? what.raw : escapeHtml(text(what));
     const url = config?.securityManualUrl;
     const manual =
-      'security' in what && what.security && url ? t('upload.securityManual', { url: escapeHtml(url) }) : '';
+      'security' in what && what.security && url
+        ? t('upload.securityManual', { url: escapeHtml(localized(url)) })
+        : '';
     const name = file === null ? '' : `<p><strong>${escapeHtml(file)}</strong></p>`;
     return `${name}<p>${main}</p>${manual && `<p>${manual}</p>`}`;
   };
