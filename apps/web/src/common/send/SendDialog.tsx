@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useSession } from '../session/store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -21,6 +21,7 @@ export function SendDialog({ document, onClose }: Props) {
   const [to, setTo] = useState('');
   const [copy, setCopy] = useState(false);
   const { step, wrong, failure, submit } = useSend();
+  const inHistory = useLocation().pathname === '/history';
   const field = useRef<HTMLInputElement>(null);
   const leave = useRef<HTMLButtonElement>(null);
   const working = step === 'working';
@@ -55,7 +56,7 @@ export function SendDialog({ document, onClose }: Props) {
           <Button ref={leave} busy={working} onClick={close}>
             {t(over ? 'app.close' : 'app.cancel')}
           </Button>
-          {step === 'done' && (
+          {step === 'done' && !inHistory && (
             <Link className="govgr-link" to={`/history?row=${document.id}`} onClick={onClose}>
               {t('send.toHistory')}
             </Link>

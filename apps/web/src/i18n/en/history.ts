@@ -70,7 +70,6 @@ export const historyRow: Catalogue['historyRow'] = {
   refusal: 'Why it was refused',
   manual: 'Document security guide',
   facts: 'Facts',
-  state: 'State',
   uploadedAt: 'Uploaded at',
   signatures: 'Signatures it holds',
   versions: 'Versions signed here',
@@ -91,11 +90,10 @@ export const historyRow: Catalogue['historyRow'] = {
   gone: 'The time for which it was kept ended at {{time}}. The file is no longer there.',
   goneSigned:
     'The time for which the signed versions were kept ended at {{time}}. The files are no longer there.',
-  notKept: 'The file is not kept.',
   sends: 'Sent by e-mail',
   sendCopy: 'with a copy to you',
   sendAsked: 'Asked for at {{time}}',
-  sendSettled: 'Last news at {{time}}',
+  sendSettled: 'Updated at {{time}}',
   sendStates: { waiting: 'Waiting', sent: 'Sent', unknown: 'No answer', failed: 'Not sent' },
   sendTexts: {
     waiting: 'The message will leave in a moment.',
