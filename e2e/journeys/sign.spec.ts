@@ -1,39 +1,21 @@
-import type { FileChooser, Page } from '@playwright/test';
+import type { FileChooser } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
-import type { DemoAccount } from '../demo.ts';
-import { plainPdf, turnedPdf, type UploadFile } from '../documents.ts';
+import { plainPdf, turnedPdf } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
 import { freshOtp, wrongOtp } from '../otp.ts';
 import { HomePage } from '../pages/home.ts';
-import { LoginPage } from '../pages/login.ts';
 import { SignPage } from '../pages/sign.ts';
+import { appendedRect, uploaded } from '../signing.ts';
 import { filled, wordsOf } from '../words.ts';
 
 const words = wordsOf('el');
-
-async function uploaded(page: Page, signer: DemoAccount, ...files: UploadFile[]): Promise<SignPage> {
-  const login = new LoginPage(page, words);
-  await login.open();
-  await login.signIn(signer);
-  await new HomePage(page, words).upload(...files);
-  const sign = new SignPage(page, words);
-  await sign.ready();
-  return sign;
-}
-
-/** The last /Rect that was appended to `original`. */
-function appendedRect(original: Buffer, signed: Buffer): number[] {
-  const tail = signed.subarray(original.length).toString('latin1');
-  const found = [...tail.matchAll(/\/Rect ?\[([^\]]+)\]/g)].at(-1)?.[1] ?? '';
-  return found.trim().split(/\s+/).map(Number);
-}
 
 test('SGN-5 SGN-8 UP-12 a wrong code empties and focuses its field; nothing is lost and the next one signs', async ({
   page,
   signer,
 }) => {
   test.setTimeout(120_000);
-  const sign = await uploaded(page, signer, plainPdf('αίτηση.pdf'));
+  const sign = await uploaded(page, words, signer, plainPdf('αίτηση.pdf'));
   await sign.open.click();
   await sign.button(words.box.sign).click();
   await expect(sign.dialog).toContainText(words.box.required.otp);
@@ -64,7 +46,7 @@ test('SGN-9 a group is signed with one code, each document with its own outcome'
 }) => {
   test.setTimeout(120_000);
   const files = ['α.pdf', 'β.pdf', 'γ.pdf'].map(plainPdf);
-  const sign = await uploaded(page, signer, ...files);
+  const sign = await uploaded(page, words, signer, ...files);
   const group = page.getByRole('navigation', { name: words.sign.group });
   await expect(group.getByRole('checkbox')).toHaveCount(3);
   await group.getByRole('checkbox', { name: filled(words.sign.include, { name: 'β.pdf' }) }).uncheck();
@@ -90,7 +72,7 @@ test('SGN-2 SGN-3 a turned and cropped page: what is seen after zooming is what 
 }) => {
   test.setTimeout(120_000);
   const file = turnedPdf('σχέδιο.pdf');
-  const sign = await uploaded(page, signer, file);
+  const sign = await uploaded(page, words, signer, file);
   await page.getByLabel(words.placement.preset).selectOption('topLeft');
   await page.getByRole('button', { name: words.viewer.zoomIn }).click();
   const handle = await sign.box.boundingBox();
@@ -125,7 +107,7 @@ test('SGN-2 SGN-3 a turned and cropped page: what is seen after zooming is what 
 
 test('SGN-2 an invisible signature is an explicit choice', async ({ page, signer }) => {
   test.setTimeout(120_000);
-  const sign = await uploaded(page, signer, plainPdf('α.pdf'));
+  const sign = await uploaded(page, words, signer, plainPdf('α.pdf'));
   await page.getByLabel(words.placement.invisible).check();
   await expect(sign.box).toBeHidden();
   await sign.open.click();
@@ -140,7 +122,7 @@ test('SGN-2 an invisible signature is an explicit choice', async ({ page, signer
 });
 
 test('SGN-2 the box is in sight wherever a control or a key puts it', async ({ page, signer }) => {
-  const sign = await uploaded(page, signer, plainPdf('αίτηση.pdf'));
+  const sign = await uploaded(page, words, signer, plainPdf('αίτηση.pdf'));
   await page.getByRole('button', { name: words.viewer.zoomIn }).click({ clickCount: 3 });
   const place = page.getByLabel(words.placement.preset);
   const inSight = () =>

@@ -8,6 +8,8 @@ export class SignPage {
   readonly words: Words;
   readonly sheet: Locator;
   readonly box: Locator;
+  /** The corner that gives the box another size. */
+  readonly corner: Locator;
   readonly open: Locator;
   readonly dialog: Locator;
   readonly password: Locator;
@@ -20,6 +22,7 @@ export class SignPage {
     this.words = words;
     this.sheet = page.getByRole('img').and(page.locator('canvas'));
     this.box = page.getByRole('button', { name: words.placement.box });
+    this.corner = page.getByRole('button', { name: words.placement.resize });
     this.open = page.locator('.ws-sign-button');
     this.dialog = page.getByRole('dialog');
     this.password = this.dialog.getByLabel(words.box.password, { exact: true });
@@ -37,6 +40,39 @@ export class SignPage {
   async fill(password: string, otp: string): Promise<void> {
     await this.password.fill(password);
     await this.otp.fill(otp);
+  }
+
+  /** Opens the box, fills it in and signs at once. */
+  async sign(password: string, otp: string): Promise<void> {
+    await this.open.click();
+    await this.fill(password, otp);
+    await this.button(this.words.box.sign).click();
+  }
+
+  /** The numbers of the signature's place as the panel shows them. */
+  async numbers(): Promise<{ page: number; x: number; y: number; width: number; height: number }> {
+    const panel = this.page.getByRole('group').filter({ hasText: this.words.placement.numbers });
+    await panel.evaluate((details) => details.setAttribute('open', ''));
+    const read = async (name: string) => Number(await panel.getByLabel(name, { exact: true }).inputValue());
+    const { placement } = this.words;
+    return {
+      page: await read(placement.page),
+      x: await read(placement.x),
+      y: await read(placement.y),
+      width: await read(placement.width),
+      height: await read(placement.height),
+    };
+  }
+
+  /** Enters one number of the place. */
+  async enter(name: string, value: string): Promise<void> {
+    await this.numbers();
+    const field = this.page
+      .getByRole('group')
+      .filter({ hasText: this.words.placement.numbers })
+      .getByLabel(name, { exact: true });
+    await field.fill(value);
+    await field.press('Enter');
   }
 
   button(name: string): Locator {

@@ -60,6 +60,15 @@ export function DonePanel({ document, justSigned, signedInGroup, next, onAgain }
     if (justSigned > 0) heading.current?.focus();
   }, [justSigned]);
   const many = justSigned > 1;
+  const all = signedInGroup > 1 && (
+    <SaveButton
+      path={api.zip(document.groupId)}
+      name={`${t('done.zipName')}.zip`}
+      look={many ? 'primary' : 'secondary'}
+    >
+      {t('done.downloadAll')}
+    </SaveButton>
+  );
   return (
     <section className="ws-done" aria-labelledby="done-title">
       <div className="ws-done__head">
@@ -77,18 +86,11 @@ export function DonePanel({ document, justSigned, signedInGroup, next, onAgain }
         {t('done.text', { count: Math.max(1, justSigned) })}
       </p>
       <div className="govgr-button-group">
+        {many && all}
         <DownloadButton document={document} look={many ? 'secondary' : 'primary'}>
           {t('done.download')}
         </DownloadButton>
-        {signedInGroup > 1 && (
-          <SaveButton
-            path={api.zip(document.groupId)}
-            name={`${t('done.zipName')}.zip`}
-            look={many ? 'primary' : 'secondary'}
-          >
-            {t('done.downloadAll')}
-          </SaveButton>
-        )}
+        {!many && all}
         <SendButton document={document} />
         {next && (
           <Link className="govgr-btn govgr-btn-secondary" to={`/sign/${next.id}`}>

@@ -9,11 +9,13 @@ interface Props {
   chosen: DocumentAnswer[];
   /** Documents that one code signs. */
   perCode: number;
+  /** Another button of the screen leads on: there is one green one. */
+  quiet: boolean;
   onOpen: () => void;
 }
 
 /** The one green button of the screen: how many documents it will sign, with how many codes, or why it cannot. */
-export function SignButton({ chosen, perCode, onOpen }: Props) {
+export function SignButton({ chosen, perCode, quiet, onOpen }: Props) {
   const { t } = useTranslation();
   const note = useId();
   const count = chosen.length;
@@ -29,14 +31,14 @@ export function SignButton({ chosen, perCode, onOpen }: Props) {
   return (
     <div className="ws-sign-button__part">
       <Button
-        look="primary"
+        look={quiet ? 'secondary' : 'primary'}
         className="ws-sign-button"
         busy={count === 0}
         onClick={onOpen}
         aria-describedby={text ? note : undefined}
       >
         <SignIcon />
-        {count > 1 ? t('sign.openMany', { count }) : t('sign.open')}
+        {count > 1 || quiet ? t('sign.openMany', { count }) : t('sign.open')}
       </Button>
       {text && (
         <p id={note} className="ws-facts ws-sign-button__note">

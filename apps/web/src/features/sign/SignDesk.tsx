@@ -106,7 +106,7 @@ export function SignDesk({ document, documents, session }: Props) {
           />
         )}
         {!expired && (
-          <div className="ws-desk__pages">
+          <div className={signable ? 'ws-desk__placing' : undefined}>
             <LazyViewer
               file={file.data}
               failed={file.isError}
@@ -135,6 +135,7 @@ export function SignDesk({ document, documents, session }: Props) {
             <SignButton
               chosen={chosen}
               perCode={session.maxDocumentsPerOtp}
+              quiet={!signable}
               onOpen={() => box.open(chosen)}
             />
           )}
