@@ -20,12 +20,13 @@ export class LoginPage {
     this.summary = page.getByRole('alert');
   }
 
-  /** Opens `path`, in the language of the words. */
-  async open(path = '/login'): Promise<void> {
+  /** Opens `path`, in the language of the words, and waits for its heading. */
+  async open(path = '/login', heading: string = this.words.login.title): Promise<void> {
     await this.page.goto(path);
+    await this.page.getByRole('banner').waitFor();
     const other = this.page.getByRole('button', { name: this.words.header.toEnglish });
     if (this.words.login.title === 'Sign in' && (await other.isVisible())) await other.click();
-    await this.page.getByRole('heading', { name: this.words.login.title }).waitFor();
+    await this.page.getByRole('heading', { name: heading }).waitFor();
   }
 
   async signIn({ username, password }: Pick<DemoAccount, 'username' | 'password'>): Promise<void> {
