@@ -448,3 +448,41 @@ test('HIS-2 a send that fails says why and what to do: the limit, no answer, a f
   await expect(history.dialog.getByRole('button', { name: greek.app.close })).toBeFocused();
   await expectAccessible(page);
 });
+
+test('HIS-2 each state of a send is told in words; what is nobody else’s business is not found @narrow', async ({
+  page,
+  signer,
+}, info) => {
+  const id = await uploaded(page, signer, [plainPdf(named(info)('έγγραφο.pdf'))]);
+  const history = new HistoryPage(page, greek);
+  const states = ['waiting', 'sent', 'unknown', 'failed'] as const;
+  const now = new Date().toISOString();
+  let settled = false;
+  await page.route(`**/api/history/${id}`, async (route) => {
+    const detail = await (await route.fetch()).json();
+    const sends = states.map((state, index) => ({
+      to: `a${index}@example.gr`,
+      copy: index === 0,
+      asked_at: now,
+      settled_at: state === 'waiting' ? null : now,
+      state: settled ? 'sent' : state,
+    }));
+    await route.fulfill({ json: { ...detail, sends } });
+  });
+  await page.goto(`/history?row=${id}`);
+  const items = history.part(greek.historyRow.sends).getByRole('listitem');
+  for (const [index, state] of states.entries()) {
+    await expect(items.nth(index)).toContainText(greek.historyRow.sendStates[state]);
+    await expect(items.nth(index)).toContainText(greek.historyRow.sendTexts[state]);
+  }
+  await expectAccessible(page);
+  settled = true;
+  const refresh = page.getByRole('button', { name: greek.historyRow.refresh });
+  await refresh.press('Enter');
+  await expect(items.first()).toContainText(greek.historyRow.sendStates.sent);
+  await expect(refresh).toBeFocused();
+
+  await page.goto(`/history?row=${'A'.repeat(id.length)}`);
+  await expect(page.getByRole('alert')).toContainText(greek.historyRow.missing);
+  await expectAccessible(page);
+});

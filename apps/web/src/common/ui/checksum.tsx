@@ -51,7 +51,7 @@ export function Checksum({ value, of, short = false }: Props) {
         <CopyIcon className="ws-icon--small" />
         {t('checksum.copy')}
         <span className="ws-hidden">
-          : {t('checksum.name')}, {of}
+          : {t('checksum.name')}, <bdi>{of}</bdi>
         </span>
       </button>
       <span role="status" className="ws-sum__note">
