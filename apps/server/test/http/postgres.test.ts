@@ -1,8 +1,8 @@
-import type { ErrorAnswer, SignAnswer } from '@websign/contract';
+import { api, type ErrorAnswer, type SignAnswer } from '@websign/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
 import { type Postgres, startPostgres } from '../storage/support/postgres.ts';
-import { freshCode, Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
+import { freshCode, Person, smallPdf, startTest, type TestHome, testHome, totp } from './harness.ts';
 
 let postgres: Postgres;
 let home: TestHome;
@@ -41,6 +41,46 @@ describe('two replicas on PostgreSQL', () => {
       there.sign<ErrorAnswer>({ documents: ids.slice(1), otp }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('PWD-1 PWD-2: of two changes at once on both one wins; sessions on both end, and both sign with the new password', async () => {
+    const account = home.accounts[3];
+    const here = await Person.at(one(), account);
+    const there = await Person.at(two(), account);
+    const oldPassword = here.account.password;
+    const wanted = ['Fresh-Passw0rd1', 'Fresh-Passw0rd2'];
+    const answers = await Promise.all(
+      [here, there].map((person, at) =>
+        person.post(api.changePassword, {
+          oldPassword,
+          newPassword: wanted[at],
+          confirmPassword: wanted[at],
+        }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect([...statuses].sort()).toEqual([200, 400]);
+    const [winner, loser] = statuses[0] === 200 ? [here, there] : [there, here];
+    expect((await loser.get(`${api.ping}?sessionId=${loser.sessionId}`)).status).toBe(401);
+    expect((await winner.get(`${api.ping}?sessionId=${winner.sessionId}`)).status).toBe(204);
+    here.account.password = wanted[statuses[0] === 200 ? 0 : 1] ?? '';
+    for (const url of [one(), two()]) {
+      const person = await Person.at(url, account);
+      const id = await person.document(smallPdf());
+      const answer = await person.sign<SignAnswer>({ documents: [id], otp: freshCode(home, person.account) });
+      expect(answer.body.status).toBe('success');
+    }
+  });
+
+  test('a pair of codes that one resynchronised with the other refuses', async () => {
+    home.advance(60 * 30_000);
+    const here = await Person.at(one(), home.accounts[1]);
+    const there = new Person(two(), here.account);
+    there.sessionId = here.sessionId;
+    const [otp1, otp2] = [4, 5].map((step) => totp(here.account.totpSecret, home.clock() + step * 30_000));
+    const body = { password: here.account.password, otp1, otp2 };
+    const answers = await Promise.all([here, there].map((person) => person.post(api.resyncOtp, body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
   });
 
   test('SES-5: five failures lock on both', async () => {
