@@ -131,6 +131,8 @@ function failureOf(error: unknown): { status: number; command: string; reason: s
     command: String(field('command') ?? ''),
     reason: reason
       .replace(/\p{C}+/gu, ' ')
+      // Servers repeat whom they refuse: nobody's address belongs in a log.
+      .replace(/[^\s<>"]+@[^\s<>"]+/gu, '[address]')
       .trim()
       .slice(0, answerLetters),
   };

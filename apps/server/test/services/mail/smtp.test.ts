@@ -107,6 +107,12 @@ describe('a letter to a mail server', () => {
     expect((await delivered(server)).delivery).toEqual({ kind: 'refused', forGood: true, reason: answer });
   });
 
+  test('a reason holds nobody’s address', async () => {
+    const server = await serverThat({ rcpt: '550 <maria@example.gr>: maria@example.gr is unknown' });
+    const reason = '550 <[address]>: [address] is unknown';
+    expect((await delivered(server)).delivery).toEqual({ kind: 'refused', forGood: true, reason });
+  });
+
   test('a temporary answer after the whole letter is an answer: later again', async () => {
     const server = await serverThat({ end: '451 disk full' });
     const refused = { kind: 'refused', forGood: false, reason: '451 disk full' };
