@@ -62,4 +62,37 @@ describe('the catalogue', () => {
     };
     expect([...greek.keys()].filter((key) => !named(key))).toEqual([]);
   });
+
+  it('MSG the same thing has the same word everywhere', () => {
+    const words: Record<string, string> = {
+      'header.sign': 'Υπογραφή εγγράφου',
+      'header.history': 'Ιστορικό',
+      'header.certificates': 'Λογαριασμός και πιστοποιητικά',
+      'header.changePassword': 'Αλλαγή κωδικού πρόσβασης',
+      'header.login': 'Σύνδεση',
+      'header.logout': 'Αποσύνδεση',
+      'login.username': 'Όνομα χρήστη',
+      'login.password': 'Κωδικός πρόσβασης',
+      'box.otp': 'Κωδικός μίας χρήσης (OTP)',
+      'box.reason': 'Λόγος υπογραφής',
+      'box.jobTitle': 'Ιδιότητα',
+      'box.name': 'Εμφάνιση ονοματεπώνυμου',
+      'app.download': 'Λήψη',
+      'app.cancel': 'Ακύρωση',
+      'app.continue': 'Συνέχεια',
+      'app.back': 'Πίσω',
+      'app.demo': 'Επίδειξη',
+      'findings.verdicts.warn': 'Προειδοποίηση',
+      'findings.verdicts.refuse': 'Απορρίφθηκε',
+      'sign.states.signed': 'Υπογεγραμμένο',
+      'sign.states.ready': 'Μη υπογεγραμμένο',
+      'signatures.kinds.timestamp': 'Χρονοσφραγίδα',
+      'signatures.integrity.unsupported': 'Δεν μπορεί να διαπιστωθεί',
+    };
+    for (const [key, word] of Object.entries(words)) expect(greek.get(key), key).toBe(word);
+    // Words that people know from elsewhere for what has another name here.
+    const others =
+      /ανεβάσ|ανέβασ|κατεβάσ|κατέβασ|\bhash\b|log ?in|password|username|ηλεκτρονικ\S* ταχυδρομ|check ?sum|PIN\b/i;
+    for (const [key, text] of greek) expect(others.test(text), `${key}: ${text}`).toBe(false);
+  });
 });

@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+
+interface Stop {
+  name: string;
+  /** Whether it looks otherwise than without the focus, itself or what lies right around it. */
+  marked: boolean;
+  inView: boolean;
+  /** It comes after the stop before it in the document. */
+  inOrder: boolean;
+}
+
+const mostStops = 90;
+
+/** Puts into the page what tells how each element looks now, and how the one with the focus differs from that. */
+async function prepare(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const shown = [
+      'outline',
+      'boxShadow',
+      'backgroundColor',
+      'borderColor',
+      'color',
+      'textDecoration',
+      'top',
+    ] as const;
+    const around = (element: Element) => [element, element.parentElement, element.nextElementSibling];
+    const look = (element: Element) =>
+      around(element)
+        .map((each) => (each ? shown.map((name) => getComputedStyle(each)[name]).join('|') : ''))
+        .join('\n');
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const rest = new Map([...document.querySelectorAll('*')].map((element) => [element, look(element)]));
+    let last: Element | null = null;
+    Object.assign(window, {
+      focusStop: (): Stop | null => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return null;
+        const box = element.getBoundingClientRect();
+        const inOrder =
+          !last || Boolean(last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
+        last = element;
+        return {
+          name: element.outerHTML.slice(0, 160),
+          marked: rest.get(element) !== look(element),
+          inView: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
+          inOrder,
+        };
+      },
+    });
+  });
+}
+
+/**
+ * Goes through the page with Tab and expects of every stop that it can be seen, that it shows the focus, and that
+ * it comes in the order of the document. Gives the number of stops.
+ */
+export async function expectFocusShown(page: Page): Promise<number> {
+  await prepare(page);
+  const stops: Stop[] = [];
+  let empty = 0;
+  while (stops.length < mostStops) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() =>
+      (window as unknown as { focusStop: () => Stop | null }).focusStop(),
+    );
+    // A dialog without the focus takes it with the second key.
+    if (!stop && stops.length === 0 && empty++ < 2) continue;
+    // Past the last stop the browser begins anew, or leaves the page for its own controls.
+    if (!stop || (stops.length > 0 && !stop.inOrder)) break;
+    stops.push(stop);
+  }
+  const wrong = stops.filter(({ marked, inView }) => !marked || !inView);
+  expect(wrong, 'stops without a visible focus').toEqual([]);
+  return stops.length;
+}
