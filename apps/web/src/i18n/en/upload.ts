@@ -41,7 +41,7 @@ export const upload: Catalogue['upload'] = {
   errors: {
     folder: 'Folders cannot be uploaded. Open the folder and choose the PDF files in it.',
     fileTooBig: 'The file is larger than 20 MB. Make it smaller or split it, then try again.',
-    totalTooBig: 'The files exceed 50 MB in total. Upload them in several groups.',
+    totalTooBig: 'The files exceed 50 MB in total. Upload them in smaller groups.',
     fileType: 'This type of file is not allowed. You can upload PDF files only.',
     tooMany: 'You can upload up to {{count}} files at a time.',
     security:
