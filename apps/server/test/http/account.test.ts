@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   api,
@@ -60,6 +61,14 @@ const kinds = async () => {
   for await (const { kind } of storage.audit.export()) found.push(kind);
   return found;
 };
+
+/** Letters written to the account's address so far. */
+async function letters(username: string): Promise<number> {
+  const folder = join(home.folder, 'data', 'mail');
+  const names = await readdir(folder).catch(() => []);
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return texts.filter((text) => text.includes(`${username}@example.test`)).length;
+}
 
 let passwords = 0;
 /** A new password, twice. */
@@ -188,6 +197,18 @@ describe('changing the password', () => {
     expect((await change(maria)).status).toBe(200);
   });
 });
+
+test('PWD-2: every change is e-mailed to the signer, a resynchronisation too, and no refusal', async () => {
+  const nikos = await Person.at(server.url, account(1));
+  const before = await letters('nikos');
+  await change(nikos, { oldPassword: 'wrong' });
+  expect((await change(nikos)).status).toBe(200);
+  await expect.poll(() => letters('nikos'), { timeout: 20_000 }).toBe(before + 1);
+  const [otp1, otp2] = [3, 4].map((more) => totp(nikos.account.totpSecret, home.clock() + more * step));
+  const { password } = nikos.account;
+  expect((await nikos.post(api.resyncOtp, { password, otp1, otp2 })).status).toBe(204);
+  await expect.poll(() => letters('nikos'), { timeout: 20_000 }).toBe(before + 2);
+}, 60_000);
 
 describe('guessing at a password change', () => {
   const guess = (username: string) =>
