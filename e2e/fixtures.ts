@@ -56,6 +56,13 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
       page.on('console', (message) => {
         if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text());
       });
+      await page.addInitScript(() => {
+        document.addEventListener(
+          'securitypolicyviolation',
+          ({ effectiveDirective, blockedURI, sourceFile }) =>
+            console.error(`content security policy: ${effectiveDirective} ${blockedURI} ${sourceFile}`),
+        );
+      });
       await use(undefined);
       expect(complaints, 'errors in the browser').toEqual([]);
     },
