@@ -125,11 +125,17 @@ export class SqlDocuments implements Documents {
       throw new StorageError('invalid', `pages count from 1 and hold 1 to ${largestPage} rows`);
     }
     const matching = this.#matching(accountId, query);
-    const rows = await matching
-      .select(light)
+    // The page is found in the index alone; only its own rows are read.
+    const onPage = matching
+      .select('sequence')
       .orderBy('sequence', 'desc')
       .limit(size)
-      .offset((page - 1) * size)
+      .offset((page - 1) * size);
+    const rows = await this.#context.engine.read
+      .selectFrom('documents')
+      .select(light)
+      .where('sequence', 'in', onPage)
+      .orderBy('sequence', 'desc')
       .execute();
     const { total } = await matching
       .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -13,4 +13,5 @@ export const history = ({ integer }: Ddl): readonly string[] => [
   `DROP INDEX documents_history`,
   `CREATE INDEX documents_history
     ON documents ("accountId", sequence, "signedAt", "nameFolded", sha256, "currentSha256")`,
+  `CREATE INDEX documents_signed ON documents ("accountId", sequence) WHERE "signedAt" IS NOT NULL`,
 ];
