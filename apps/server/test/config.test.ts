@@ -66,6 +66,16 @@ describe('configuration', () => {
     ['SIGNATURE_LEVEL', 'B-X', 'SIGNATURE_LEVEL is neither B-B nor B-T.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is no log level.'],
     ['PARSER_CHILDREN', '0', 'PARSER_CHILDREN is less than 1.'],
+    ['SMTP_TLS', 'ssl', 'SMTP_TLS is none of starttls, tls and none.'],
+    ['SMTP_PORT', '0', 'SMTP_PORT is less than 1.'],
+    ['SMTP_HOST', 'mail.example', 'Set MAIL_FROM: the address that letters come from'],
+    ['SMTP_USER', 'websign', 'Set SMTP_PASSWORD_FILE: the file with the password of SMTP_USER.'],
+    [
+      'MAIL_FROM',
+      'WebSign <sign@example.gr>',
+      'MAIL_FROM is not an e-mail address such as sign@ministry.example.',
+    ],
+    ['RESET_OTP_DELAY_HOURS', '0', 'RESET_OTP_DELAY_HOURS is less than 1.'],
   ])('%s=%s is refused with a sentence', (name, value, sentence) => {
     expect(() => readConfig({ ...complete, [name]: value }, false)).toThrow(sentence);
   });
@@ -83,7 +93,7 @@ describe('configuration', () => {
 
   test('the demonstration binds 127.0.0.1 and refuses what belongs to production', () => {
     expect(readConfig({ HOST: '0.0.0.0' }, true).host).toBe('127.0.0.1');
-    for (const name of ['DATABASE_URL', 'MASTER_KEY_FILE', 'TSA_URLS']) {
+    for (const name of ['DATABASE_URL', 'MASTER_KEY_FILE', 'TSA_URLS', 'SMTP_HOST']) {
       const value = name === 'DATABASE_URL' ? 'postgres://h/d' : 'https://x.example';
       expect(() => readConfig({ [name]: value }, true)).toThrow(
         `The demonstration does not run with ${name} set`,
