@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { HistoryDetail } from '@websign/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -19,17 +20,12 @@ import { Sends } from './Sends.tsx';
 import { Versions } from './Versions.tsx';
 import { type HistoryView, searchOf } from './view.ts';
 
-/** HIS-2: everything that is known of one uploaded file. */
+/** HIS-2: everything that is known of one uploaded file, or why it cannot be shown. */
 export function HistoryDetails({ id, view }: { id: string; view: HistoryView }) {
   const { t } = useTranslation();
-  const format = useFormats();
   const { data, error, isFetching, refetch } = useQuery(historyRowQuery(id));
-  const heading = useRef<HTMLHeadingElement>(null);
-  const there = data !== undefined;
-  useEffect(() => {
-    if (there) heading.current?.focus({ preventScroll: true });
-  }, [there]);
   const again = () => void refetch();
+  const missing = error !== null && codeOf(error) === 'not_found';
 
   return (
     <>
@@ -37,47 +33,64 @@ export function HistoryDetails({ id, view }: { id: string; view: HistoryView }) 
         <ChevronLeftIcon className="ws-icon--small" />
         {t('historyRow.back')}
       </Link>
-      {error && codeOf(error) === 'not_found' && (
+      {missing && (
         <div role="alert">
           <h1 className="govgr-heading-m">{t('history.title')}</h1>
           <p className="govgr-body">{t('historyRow.missing')}</p>
         </div>
       )}
-      {error && codeOf(error) !== 'not_found' && <Failure error={error} busy={isFetching} onRetry={again} />}
+      {error && !missing && <Failure error={error} busy={isFetching} onRetry={again} />}
       {!error && !data && (
         <p className="govgr-body ws-loading" role="status">
           {t('app.loading')}
         </p>
       )}
-      {!error && data && (
-        <>
-          <h1 className="govgr-heading-m ws-document-name ws-row__title" ref={heading} tabIndex={-1}>
-            <bdi>{data.row.filename}</bdi>
-          </h1>
-          <p className="ws-facts">
-            {format.bytes(data.row.size)} <StateTag state={data.row.state} />
-          </p>
-          {data.refusal && <Refusal refusal={data.refusal} />}
-          <RowActions detail={data} onGone={again} />
-          <div className="ws-row">
-            <div>
-              <RowFacts row={data.row} />
-              <Section title={t('findings.title')}>
-                {data.findings.length === 0 && <p className="ws-facts">{t('findings.none')}</p>}
-                <FindingList findings={data.findings} />
-              </Section>
-              <Section title={t('historyRow.signatures')}>
-                <Signatures signatures={data.signatures} />
-              </Section>
-            </div>
-            <div>
-              <Versions detail={data} onGone={again} />
-              <Original detail={data} onGone={again} />
-              <Sends sends={data.sends} busy={isFetching} onRefresh={again} />
-            </div>
-          </div>
-        </>
-      )}
+      {!error && data && <Details detail={data} busy={isFetching} onAgain={again} />}
+    </>
+  );
+}
+
+interface DetailsProps {
+  detail: HistoryDetail;
+  busy: boolean;
+  /** What is shown may no longer be true. */
+  onAgain: () => void;
+}
+
+function Details({ detail, busy, onAgain }: DetailsProps) {
+  const { t } = useTranslation();
+  const format = useFormats();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { row, refusal, findings } = detail;
+
+  return (
+    <>
+      <h1 className="govgr-heading-m ws-document-name ws-row__title" ref={heading} tabIndex={-1}>
+        <bdi>{row.filename}</bdi>
+      </h1>
+      <p className="ws-facts">
+        {format.bytes(row.size)} <StateTag state={row.state} />
+      </p>
+      {refusal && <Refusal refusal={refusal} />}
+      <RowActions detail={detail} onGone={onAgain} />
+      <div className="ws-row">
+        <div>
+          <RowFacts row={row} />
+          <Section title={t('findings.title')}>
+            {findings.length === 0 && <p className="ws-facts">{t('findings.none')}</p>}
+            <FindingList findings={findings} />
+          </Section>
+          <Section title={t('historyRow.signatures')}>
+            <Signatures signatures={detail.signatures} />
+          </Section>
+        </div>
+        <div>
+          <Versions detail={detail} onGone={onAgain} />
+          <Original detail={detail} onGone={onAgain} />
+          <Sends sends={detail.sends} busy={busy} onRefresh={onAgain} />
+        </div>
+      </div>
     </>
   );
 }

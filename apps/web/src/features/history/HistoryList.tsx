@@ -6,7 +6,7 @@ import { HistoryResults } from './HistoryResults.tsx';
 import { HistoryTerms } from './HistoryTerms.tsx';
 import { historyQuery } from './queries.ts';
 import { SearchBar } from './SearchBar.tsx';
-import { type HistoryView, pagesOf } from './view.ts';
+import { type HistoryView, isWhole, pagesOf } from './view.ts';
 
 interface Props {
   view: HistoryView;
@@ -48,7 +48,7 @@ export function HistoryList({ view, returnTo }: Props) {
     <>
       <h1 className="govgr-heading-xl">{t('history.title')}</h1>
       <HistoryTerms />
-      <SearchBar view={view} />
+      {!(isWhole(view) && data?.total === 0) && <SearchBar view={view} />}
       <p className="ws-history__count" role="status" tabIndex={-1} ref={count}>
         {data && !error && (
           <>

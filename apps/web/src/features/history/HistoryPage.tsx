@@ -1,4 +1,5 @@
 import './history.css';
+import './details.css';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { HistoryDetails } from './HistoryDetails.tsx';

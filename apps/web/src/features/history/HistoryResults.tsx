@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { ExportButton } from './ExportButton.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import { Pager } from './Pager.tsx';
-import { firstView, type HistoryView, pagesOf, searchOf } from './view.ts';
+import { firstView, type HistoryView, isWhole, pagesOf, searchOf } from './view.ts';
 
 interface Props {
   view: HistoryView;
@@ -17,14 +17,16 @@ interface Props {
 export function HistoryResults({ view, answer: { rows, total }, stale }: Props) {
   const { t } = useTranslation();
   if (total === 0) {
-    const all = view.q === '' && view.signed === undefined;
+    const all = isWhole(view);
     return (
       <div className="ws-history__none">
         <p className="govgr-body">{t(all ? 'history.empty' : 'history.noMatch')}</p>
         {all ? (
-          <Link className="govgr-btn govgr-btn-primary" to="/">
-            {t('history.start')}
-          </Link>
+          <div className="govgr-button-group">
+            <Link className="govgr-btn govgr-btn-primary" to="/">
+              {t('history.start')}
+            </Link>
+          </div>
         ) : (
           <Link className="govgr-link" to={{ search: searchOf({ ...firstView, size: view.size }) }}>
             {t('history.clear')}

@@ -57,6 +57,9 @@ export function filterOf({ q, signed }: HistoryView): URLSearchParams {
   return search;
 }
 
+/** Whether neither a search nor a filter leaves anything out. */
+export const isWhole = ({ q, signed }: HistoryView): boolean => q === '' && signed === undefined;
+
 /** What the server is asked for a view; a different one for each that has other rows. */
 export function askOf(view: HistoryView): string {
   const search = filterOf(view);
