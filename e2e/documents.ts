@@ -1,4 +1,5 @@
-import { bytesOf, documentObjects, type TestDocument, writePdf } from '@websign/testkit';
+import { randomBytes } from 'node:crypto';
+import { bytesOf, documentObjects, streamBody, type TestDocument, writePdf } from '@websign/testkit';
 
 /** A file as a browser's file input takes it. */
 export interface UploadFile {
@@ -30,3 +31,35 @@ export function heavyPdf(name: string, megabytes: number): UploadFile {
   const padding = Buffer.alloc(megabytes * 1024 * 1024, '%padding\n');
   return { ...file, buffer: Buffer.concat([file.buffer, bytesOf('\n'), padding, bytesOf('\n%%EOF\n')]) };
 }
+
+/** Pages of every kind, each with one line of text: A4, turned, cropped off its origin, A0, tiny, in units of two points. */
+export const mixedPdf = (name: string): UploadFile => {
+  const text = (x: number, y: number, size = 24) => `BT /F1 ${size} Tf ${x} ${y} Td (Hamburgefonstiv) Tj ET`;
+  return pdf(name, {
+    pages: [
+      { content: text(72, 700) },
+      { entries: '/Rotate 90', content: text(72, 700) },
+      { entries: '/CropBox[100 200 500 800]/Rotate 270', content: text(150, 400) },
+      { mediaBox: '/MediaBox[0 0 2384 3370]', content: text(300, 1800, 120) },
+      { mediaBox: '/MediaBox[-50 -20 50 20]', content: text(-45, -4, 10) },
+      { entries: '/UserUnit 2', content: text(72, 700) },
+    ],
+  });
+};
+
+/** As many pages, each with its number in words of its own. */
+export const longPdf = (name: string, pages: number): UploadFile =>
+  pdf(name, {
+    pages: Array.from({ length: pages }, (_, index) => ({
+      content: `BT /F1 24 Tf 72 700 Td (Chapter ${index + 1}) Tj 0 -40 Td (needle${index + 1}x) Tj ET`,
+    })),
+  });
+
+/** A page of text in a file of so many megabytes. */
+export const largePdf = (name: string, megabytes: number): UploadFile => {
+  const weight = streamBody(randomBytes(megabytes * 1024 * 1024));
+  return pdf(name, {
+    catalog: '/PieceInfo<</Weight<</Private 90 0 R>>>>',
+    more: [{ number: 90, body: weight }],
+  });
+};

@@ -30,12 +30,18 @@ function boxesOf(run: HTMLElement | undefined, from: number, to: number, sheet: 
   range.setStart(text, from);
   range.setEnd(text, to);
   const percent = (value: number, of: number) => `${(100 * value) / of}%`;
-  return [...range.getClientRects()].map(({ left, top, width, height }) => ({
-    left: percent(left - sheet.left, sheet.width),
-    top: percent(top - sheet.top, sheet.height),
-    width: percent(width, sheet.width),
-    height: percent(height, sheet.height),
-  }));
+  // The letters' own boxes are as high as their font likes; the run's is as high as the line.
+  const line = run?.getBoundingClientRect() ?? sheet;
+  return [...range.getClientRects()].map((box) => {
+    const left = Math.max(box.left, line.left);
+    const top = Math.max(box.top, line.top);
+    return {
+      left: percent(left - sheet.left, sheet.width),
+      top: percent(top - sheet.top, sheet.height),
+      width: percent(Math.min(box.right, line.right) - left, sheet.width),
+      height: percent(Math.min(box.bottom, line.bottom) - top, sheet.height),
+    };
+  });
 }
 
 /** Scrolls the room of the pages so that `mark` is in its middle, and the window only where that is not enough. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { rotationOf } from './geometry.ts';
 import type { PDFPageProxy } from './pdfjs.ts';
 import { isCancelled } from './within.ts';
 import { canvasSize } from './zoom.ts';
@@ -51,7 +52,7 @@ export function PageCanvas({ page, scale, turn, label, onFail }: Props) {
   useEffect(() => {
     const room = holder.current;
     if (!room) return;
-    const viewport = page.getViewport({ scale, rotation: page.rotate + turn });
+    const viewport = page.getViewport({ scale, rotation: rotationOf(page, turn) });
     const { width, height } = canvasSize(viewport, window.devicePixelRatio || 1);
     const canvas = newCanvas(label, width, height);
     const same = `${page.pageNumber} ${turn}`;
@@ -60,6 +61,7 @@ export function PageCanvas({ page, scale, turn, label, onFail }: Props) {
       room.append(canvas);
     }
     const transform = [width / viewport.width, 0, 0, height / viewport.height, 0, 0];
+    let gone = false;
     const task = page.render({ canvas, viewport, transform });
     const timer = setTimeout(() => {
       task.cancel();
@@ -68,6 +70,7 @@ export function PageCanvas({ page, scale, turn, label, onFail }: Props) {
     task.promise
       .then(
         () => {
+          if (gone) return release([canvas]);
           if (!canvas.isConnected) {
             release([...room.children]);
             room.append(canvas);
@@ -76,13 +79,14 @@ export function PageCanvas({ page, scale, turn, label, onFail }: Props) {
           canvas.dataset.drawn = 'true';
         },
         (error: unknown) => {
-          if (isCancelled(error)) return release(canvas.isConnected ? [] : [canvas]);
+          if (gone || isCancelled(error)) return release(canvas.isConnected ? [] : [canvas]);
           console.warn('the page could not be drawn', error);
           told.current(false);
         },
       )
       .finally(() => clearTimeout(timer));
     return () => {
+      gone = true;
       clearTimeout(timer);
       task.cancel();
     };

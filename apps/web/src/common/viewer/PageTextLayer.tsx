@@ -1,7 +1,9 @@
 import { TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef } from 'react';
+import { rotationOf } from './geometry.ts';
 import { mostRuns } from './pageText.ts';
 import type { PDFPageProxy } from './pdfjs.ts';
+import { RunWidths } from './runWidths.ts';
 import { isCancelled } from './within.ts';
 
 interface Props {
@@ -10,21 +12,6 @@ interface Props {
   turn: number;
   /** The element of each run of text, in their order; empty while there are none. */
   onRuns: (runs: HTMLElement[]) => void;
-}
-
-/** Lets runs of text pass until there are too many of them to lay out. */
-function bounded(source: ReadableStream): ReadableStream {
-  let passed = 0;
-  return source.pipeThrough(
-    new TransformStream<{ items: unknown[] }, { items: unknown[] }>({
-      transform(chunk, controller) {
-        const items = chunk.items.slice(0, mostRuns - passed);
-        passed += items.length;
-        controller.enqueue({ ...chunk, items });
-        if (passed >= mostRuns) controller.terminate();
-      },
-    }),
-  );
 }
 
 /** The text of a page over its picture: to be selected, found and read out. */
@@ -38,7 +25,7 @@ export function PageTextLayer({ page, scale, turn, onRuns }: Props) {
   useEffect(() => {
     view.current = { scale, turn };
     told.current = onRuns;
-    const viewport = page.getViewport({ scale, rotation: page.rotate + turn });
+    const viewport = page.getViewport({ scale, rotation: rotationOf(page, turn) });
     element.current?.style.setProperty('--total-scale-factor', String(scale * (page.userUnit || 1)));
     layer.current?.update({ viewport });
   });
@@ -51,16 +38,20 @@ export function PageTextLayer({ page, scale, turn, onRuns }: Props) {
     room.append(container);
     const viewport = page.getViewport({
       scale: view.current.scale,
-      rotation: page.rotate + view.current.turn,
+      rotation: rotationOf(page, view.current.turn),
     });
+    const widths = new RunWidths();
     const own = new TextLayer({
-      textContentSource: bounded(page.streamTextContent()),
+      textContentSource: widths.bounded(page.streamTextContent(), mostRuns),
       container,
       viewport,
     });
     layer.current = own;
     own.render().then(
-      () => told.current(own.textDivs),
+      () => {
+        widths.apply(own.textDivs);
+        told.current(own.textDivs);
+      },
       (error: unknown) => {
         if (!isCancelled(error)) console.warn('the text of the page could not be laid out', error);
       },

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rotationOf } from './geometry.ts';
 import type { PDFDocumentProxy } from './pdfjs.ts';
 import { oneByOne, pageAfterKey, rowPx, rowsInSight, thumbPx } from './strip.ts';
 import { isCancelled } from './within.ts';
@@ -31,7 +32,7 @@ function drawThumb(
     try {
       const page = await pdf.getPage(number);
       if (gone) return;
-      const rotation = page.rotate + turn;
+      const rotation = rotationOf(page, turn);
       const whole = page.getViewport({ scale: 1, rotation });
       const density = Math.min(window.devicePixelRatio || 1, 2);
       const fit = thumbPx / Math.max(whole.width, whole.height);

@@ -42,3 +42,8 @@ export function fromScreen(box: ScreenBox, page: PageBox, widthPx: number): Area
 export function overlaps(a: Area, b: Area): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
+
+/** Degrees clockwise, under 360, that a page is shown turned: its own turn and that of the view. */
+export function rotationOf(page: { rotate: number }, turn: number): number {
+  return (page.rotate + turn) % 360;
+}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PageBox } from './geometry.ts';
+import { type PageBox, rotationOf } from './geometry.ts';
 import type { PDFPageProxy } from './pdfjs.ts';
 import type { Room } from './room.ts';
 import { scaleFor, type Zoom } from './zoom.ts';
@@ -20,7 +20,7 @@ interface View {
 export function useView(page: PDFPageProxy | null, room: Room): View {
   const [zoom, setZoom] = useState<Zoom>('width');
   const [turn, setTurn] = useState(0);
-  const view = page?.getViewport({ scale: 1, rotation: page.rotate + turn });
+  const view = page?.getViewport({ scale: 1, rotation: rotationOf(page, turn) });
   const box = view ? { width: view.width, height: view.height } : null;
   return {
     zoom,
