@@ -12,7 +12,7 @@ const limitations = ['documents', 'appearance', 'session'] as const;
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="govgr-heading-m">
+      <h2 id={id} className="govgr-heading-m ws-part">
         {title}
       </h2>
       {children}
@@ -43,17 +43,21 @@ export function AccessibilityPage() {
   const { t } = useTranslation();
   const format = useFormats();
   const { data: config } = useQuery(configQuery);
-  const body = config?.ministry || t('accessibility.body');
   return (
-    <div className="ws-container ws-narrow ws-statement">
+    <div className="ws-container ws-narrow">
       <h1 className="govgr-heading-xl">{t('accessibility.title')}</h1>
-      <p className="govgr-body">{t('accessibility.commitment', { body })}</p>
-      {config && <p className="govgr-body">{t('accessibility.scope', { version: config.version })}</p>}
+      <p className="govgr-body">{t('accessibility.commitment')}</p>
+      {config && (
+        <p className="govgr-body">
+          {config.ministry && t('accessibility.body', { body: config.ministry })}{' '}
+          {t('accessibility.scope', { version: config.version })}
+        </p>
+      )}
       <Part id="status" title={t('accessibility.statusTitle')}>
         <p className="govgr-body">{t('accessibility.status')}</p>
       </Part>
       <Part id="limits" title={t('accessibility.limitsTitle')}>
-        <ul className="govgr-list govgr-list--bullet">
+        <ul className="govgr-list govgr-list--bullet govgr-list--spaced">
           {limitations.map((name) => (
             <li key={name}>{t(`accessibility.limits.${name}`)}</li>
           ))}

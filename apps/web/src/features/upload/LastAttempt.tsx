@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Button } from '../../common/ui/button.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { type Attempt, byUrgency } from './attempt.ts';
-import { ShowRest, useCapped } from './capped.tsx';
+import { filesClass, ShowRest, useCapped } from './capped.tsx';
 import { OutcomeRow } from './OutcomeRow.tsx';
 
 /** What came of it in one sentence, and what to do. */
@@ -12,6 +12,8 @@ function Lead({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation();
   const count = attempt.files.length;
   const accepted = attempt.files.filter((file) => file.state === 'success').length;
+  if (attempt.files.every((file) => file.state === 'canceled'))
+    return <p className="govgr-body">{t('upload.errors.canceled')}</p>;
   if (accepted === 0) return <p className="govgr-body">{t('upload.attempt.leadNone', { count })}</p>;
   if (accepted === count) return <p className="govgr-body">{t('upload.attempt.leadAll', { count })}</p>;
   return (
@@ -36,7 +38,7 @@ export function LastAttempt({ attempt, onClear }: { attempt: Attempt; onClear: (
         </span>
       </div>
       <Lead attempt={attempt} />
-      <ul className="ws-files">
+      <ul className={filesClass(shown.length)}>
         {shown.map((file) => (
           <OutcomeRow key={file.key} file={file} />
         ))}

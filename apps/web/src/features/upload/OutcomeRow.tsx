@@ -72,7 +72,7 @@ export const OutcomeRow = memo(function OutcomeRow({ file }: { file: FileOutcome
             <strong className="ws-file__state">{state}</strong> · {format.bytes(file.size)}
           </span>
         </div>
-        {file.explanation && <Explained reason={file.explanation} />}
+        {file.explanation && file.state !== 'canceled' && <Explained reason={file.explanation} />}
         <FindingList findings={file.findings} />
         {file.state === 'success' && <Accepted file={file} />}
       </div>

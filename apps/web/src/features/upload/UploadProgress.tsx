@@ -4,7 +4,7 @@ import { DocumentIcon } from '../../common/icons.tsx';
 import { Button } from '../../common/ui/button.tsx';
 import { ProgressAnnouncer, ProgressBar } from '../../common/ui/progress.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import { ShowRest, useCapped } from './capped.tsx';
+import { filesClass, ShowRest, useCapped } from './capped.tsx';
 import { bytesPerSecond } from './progress.ts';
 import type { QueuedFile, Upload } from './queue.ts';
 
@@ -74,7 +74,7 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload<File>; onC
       </h2>
       <Total upload={upload} size={size} sent={sent} />
       <Button onClick={onCancel}>{t('upload.cancel')}</Button>
-      <ul className="ws-files">
+      <ul className={filesClass(shown.length)}>
         {shown.map((entry) => (
           <FileRow key={entry.key} entry={entry} />
         ))}

@@ -16,6 +16,10 @@ export function useCapped<T>(rows: T[]): { shown: T[]; rest: number; showAll: ()
   };
 }
 
+/** A list that was asked for whole lays out only the rows in sight. */
+export const filesClass = (rows: number): string =>
+  rows > first + 1 ? 'ws-files ws-files--long' : 'ws-files';
+
 /** How many rows are not drawn, and the way to see them. */
 export function ShowRest({ rest, onShow }: { rest: number; onShow: () => void }) {
   const { t } = useTranslation();

@@ -26,7 +26,8 @@ export function useExplain(): {
       'security' in what && what.security && url
         ? t('upload.securityManual', { url: escapeHtml(localized(url)) })
         : '';
-    const name = file === null ? '' : `<p><strong>${escapeHtml(file)}</strong></p>`;
+    // Isolated (U+2068, U+2069): marks in a name that turn the direction must not turn the sentence.
+    const name = file === null ? '' : `<p><strong>\u2068${escapeHtml(file)}\u2069</strong></p>`;
     return `${name}<p>${main}</p>${manual && `<p>${manual}</p>`}`;
   };
   return { text, html };

@@ -2,9 +2,9 @@ import type { Catalogue } from '../el.ts';
 
 export const accessibility: Catalogue['accessibility'] = {
   title: 'Accessibility statement',
-  body: 'The body that provides this service',
   commitment:
-    '{{body}} strives to make the WebSign application accessible to everyone, in accordance with Greek law 4727/2020, which transposed Directive (EU) 2016/2102.',
+    'The body that provides this service strives to make the WebSign application accessible to everyone, in accordance with Greek law 4727/2020, which transposed Directive (EU) 2016/2102.',
+  body: 'Body: {{body}}.',
   scope: 'This statement applies to the WebSign application, version {{version}}.',
   statusTitle: 'Compliance status',
   status:
