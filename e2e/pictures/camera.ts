@@ -4,31 +4,49 @@ import { expect, type Page } from '@playwright/test';
 /** The moment at which every picture is taken: 18 seconds before a one-time code changes. */
 export const MOMENT = Date.parse('2026-11-23T09:30:12Z');
 
-/** Every screen of which there is a picture, in the order of the walk; a file each for size and scheme. */
+/** Every screen of which there is a picture; a file each for size and scheme. */
 export const SCREENS = [
   'login',
+  'login-empty',
   'login-refused',
   'login-locked',
+  'accessibility',
+  'password-signed-out',
   'home',
+  'history-empty',
   'upload-popup',
   'upload-refused',
   'sign',
+  'keys',
   'preview',
+  'preview-found',
   'sign-box',
   'sign-refused',
   'sign-review',
   'signed',
   'group',
   'group-signed',
-  'user-menu',
+  'history',
+  'history-none',
+  'history-signed',
+  'send',
+  'send-done',
+  'history-refused',
+  'certificates',
+  'resync',
+  'password',
+  'password-changed',
+  'menu',
   'idle',
   'not-found',
 ] as const;
 export type Screen = (typeof SCREENS)[number];
 
+/** Of a screen that stands in the frame of all others only what is its own is taken. */
+type Part = 'page' | 'main' | 'dialog';
+
 /**
- * What differs from run to run, each with what stands for it: SHA-256 checksums of signed files, serial numbers of
- * certificates.
+ * What differs from run to run, each with what stands for it: SHA-256 checksums, serial numbers of certificates.
  */
 const RANDOM: [pattern: string, instead: string][] = [
   ['\\b[0-9a-f]{64}\\b', '0123456789abcdef'.repeat(4)],
@@ -36,7 +54,7 @@ const RANDOM: [pattern: string, instead: string][] = [
 ];
 
 export interface Camera {
-  take(screen: Screen): Promise<void>;
+  take(screen: Screen, part?: Part): Promise<void>;
   /** The screens that were not taken. */
   missing(): Screen[];
 }
@@ -44,32 +62,36 @@ export interface Camera {
 /** Takes pictures of `page` and compares them with those in docs/pictures, whose names end with `variant`. */
 export function camera(page: Page, variant: string): Camera {
   const missing = new Set<Screen>(SCREENS);
+  const options = { stylePath: join(import.meta.dirname, 'steady.css') };
   return {
-    async take(screen) {
+    async take(screen, part = 'main') {
       await page.waitForLoadState('networkidle');
       await steady(page);
-      await expect.soft(page).toHaveScreenshot(`${screen}-${variant}.png`, {
-        // A dialog lies over what is in sight; of everything else the whole page is taken.
-        fullPage: (await page.locator('dialog[open]').count()) === 0,
-        stylePath: join(import.meta.dirname, 'steady.css'),
-      });
+      const name = `${screen}-${variant}.png`;
+      const dialog = page.locator('dialog[open]');
+      // A dialog lies over what is in sight; of everything else the whole height is taken.
+      if (part === 'page')
+        await expect
+          .soft(page)
+          .toHaveScreenshot(name, { ...options, fullPage: (await dialog.count()) === 0 });
+      else await expect.soft(part === 'main' ? page.locator('main') : dialog).toHaveScreenshot(name, options);
       missing.delete(screen);
     },
     missing: () => [...missing],
   };
 }
 
-/** Waits for the fonts and writes constants over what is random. */
-const steady = (page: Page) =>
-  page.evaluate(async (random) => {
+/** Waits for fonts and pages of documents, and writes constants over what is random. */
+async function steady(page: Page): Promise<void> {
+  await expect(page.locator('canvas.ws-page-canvas:not([data-drawn=true])')).toHaveCount(0);
+  await page.evaluate(async (random) => {
     await document.fonts.ready;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const before = node.nodeValue ?? '';
-      const after = random.reduce(
-        (text, [pattern, instead]) => text.replace(new RegExp(pattern, 'g'), instead),
-        before,
-      );
+      let after = before;
+      for (const [pattern, instead] of random) after = after.replace(new RegExp(pattern, 'g'), instead);
       if (after !== before) node.nodeValue = after;
     }
   }, RANDOM);
+}
