@@ -17,12 +17,12 @@ function split(name: string): [string, string] {
 
 /**
  * The name of an uploaded file as people know it: NFC, without control characters and folders, never empty. Browsers
- * write `"` as `%22` in a form (HTML, multipart/form-data encoding).
+ * write quotes and line breaks of a name with `%` (HTML, multipart/form-data encoding).
  */
 export function uploadedName(given: string | undefined): string {
   const base = (given ?? '').split(/[\\/]/).at(-1) ?? '';
   const clean = base
-    .replaceAll('%22', '"')
+    .replace(/%(?:0A|0D|22)/g, decodeURIComponent)
     .toWellFormed()
     .normalize('NFC')
     .replace(/\p{Cc}/gu, '')

