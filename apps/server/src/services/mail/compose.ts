@@ -25,6 +25,8 @@ export async function compose(letter: Letter, from: string): Promise<Readable> {
     // RFC 3834: nobody's automatic reply answers it.
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'el, en' },
     ...(attachments && { attachments }),
+    // Greek takes half the room so, and no line is a command to anybody.
+    textEncoding: 'base64',
     newline: 'windows',
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -6,7 +6,8 @@ export interface Letter {
   readonly messageId: string;
   /** Epoch milliseconds. */
   readonly date: number;
-  readonly to: { readonly name: string; readonly address: string };
+  /** A bare address: the name stands in the letter. */
+  readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

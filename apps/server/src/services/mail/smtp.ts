@@ -72,7 +72,7 @@ class Handover {
   }
 
   #send(connection: SMTPConnection): Promise<void> {
-    const envelope = { from: this.#options.from, to: this.#letter.to.address };
+    const envelope = { from: this.#options.from, to: this.#letter.to };
     // Read only once the server has said 354: everything before that can be tried again.
     const message = Readable.from(this.#bytes(), { objectMode: false });
     return called((done) => connection.send(envelope, message, done));

@@ -47,11 +47,10 @@ export async function writeLetter(
   const { content, to = account.email, attachment } = await draft(context, order, account);
   const address = parseAddress(to);
   if (address === undefined) throw new UnwritableLetter('the address is not valid');
-  const own = to === account.email;
   return {
     messageId: messageId(job, order),
     date: order.at,
-    to: { name: own ? shown(fullName(account)) : '', address },
+    to: address,
     ...page(content, { demo: config.demo, origin: config.PUBLIC_ORIGIN }),
     ...(attachment && { attachment }),
   };

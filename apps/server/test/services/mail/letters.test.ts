@@ -104,7 +104,7 @@ describe('letters', () => {
     const { write, accountId } = await desk(['αίτηση.pdf', 'β.pdf']);
     const { subject, text, html, to } = await write(signed(accountId));
     expect(subject).toBe('Υπογράψατε 2 έγγραφα / You signed 2 documents');
-    expect(to).toEqual({ name: 'Παπαδοπούλου Μαρία', address: 'maria@example.gr' });
+    expect(to).toBe('maria@example.gr');
     for (const said of [
       '- αίτηση.pdf',
       '- β.pdf',
@@ -137,7 +137,7 @@ describe('letters', () => {
     const { write, accountId } = await desk(['a.pdf']);
     const letter = await write({ ...order, accountId, at });
     expect(letter.subject + letter.text).toContain(said);
-    expect(letter.to.address).toBe('maria@example.gr');
+    expect(letter.to).toBe('maria@example.gr');
     expect(letter.attachment).toBeUndefined();
   });
 
@@ -147,9 +147,9 @@ describe('letters', () => {
     const message = (await buffer(await compose(theirs, 'sign@ministry.example'))).toString('latin1');
     expect(message).not.toContain('maria@');
     expect(theirs.text + theirs.html).not.toMatch(/@/);
-    expect(theirs.to).toEqual({ name: '', address: 'nikos@example.gr' });
+    expect(theirs.to).toBe('nikos@example.gr');
     const copy = await write(await send('nikos@example.gr', 'signer'));
-    expect(copy.to.address).toBe('maria@example.gr');
+    expect(copy.to).toBe('maria@example.gr');
     expect(copy.text).toContain('nikos@example.gr');
   });
 
@@ -202,7 +202,7 @@ describe('letters', () => {
           files: { names: [file], total: 1 },
         };
         const letter = {
-          ...{ messageId: '<1@websign.invalid>', date: at, to: { name, address: 'a@example.gr' } },
+          ...{ messageId: '<1@websign.invalid>', date: at, to: 'a@example.gr' },
           ...page(content, { demo: false, origin: '' }),
           attachment: { name: file, open: async () => (await import('node:stream')).Readable.from(['%PDF']) },
         };
