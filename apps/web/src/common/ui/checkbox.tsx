@@ -11,6 +11,7 @@ export function Choice({ label, hint, id, type = 'checkbox', ...input }: Props) 
   const own = useId();
   const inputId = id ?? own;
   const radio = type === 'radio';
+  const described = [input['aria-describedby'], hint && `${inputId}-hint`].filter(Boolean).join(' ');
   return (
     <div className={radio ? 'govgr-radios__item ws-choice' : 'govgr-checkboxes__item ws-choice'}>
       <input
@@ -18,7 +19,7 @@ export function Choice({ label, hint, id, type = 'checkbox', ...input }: Props) 
         type={type}
         id={inputId}
         className={radio ? 'govgr-radios__input' : 'govgr-checkboxes__input'}
-        aria-describedby={hint ? `${inputId}-hint` : undefined}
+        aria-describedby={described || undefined}
       />
       <label className={radio ? 'govgr-radios__label' : 'govgr-checkboxes__label'} htmlFor={inputId}>
         {label}

@@ -45,7 +45,7 @@ export function WarningList({
         id="sign-confirmed"
         label={t('box.confirm')}
         aria-invalid={missing || undefined}
-        aria-errormessage={missing ? 'sign-confirmed-error' : undefined}
+        aria-describedby={missing ? 'sign-confirmed-error' : undefined}
         {...register('confirmed', { required: true })}
       />
     </div>
