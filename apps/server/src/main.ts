@@ -161,11 +161,13 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
     // A connection may become idle only after the stop began; none is waited for until it times out.
     const idle = setInterval(() => quiet.close(), 50);
     const late = setTimeout(() => app.server.closeAllConnections(), patience);
+    // What is signed in the meantime has its letter after the next start.
+    const letters = outbox.stop(patience);
     await app.close();
     clearInterval(idle);
     clearTimeout(late);
     if (!(await running.work.settled(patience))) log.warn('work under way was cut off');
-    await outbox.stop(patience);
+    await letters;
     await sweeping.stop();
     await operations.close();
     for (const close of running.closing) await close();

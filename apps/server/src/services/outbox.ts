@@ -39,6 +39,8 @@ export interface OutboxWorker {
 /** Jobs at once: a slow mail server holds up this many letters and no more. */
 const lanes = 4;
 const pollMs = 5_000;
+/** What was cut off has this long to be written down. */
+const writtenMs = 5_000;
 /** A worker is silent this long after its death before another takes its jobs. */
 export const leaseMs = 60_000;
 
@@ -93,7 +95,7 @@ export function startOutbox(
       if (await under.settled(patienceMs)) return;
       log.warn('letters under way were cut off');
       cut.abort();
-      await under.settled(patienceMs);
+      await under.settled(writtenMs);
     },
   };
 }

@@ -1,5 +1,7 @@
-import { api, type ErrorAnswer, type SignAnswer } from '@websign/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { api, type ErrorAnswer, type HistoryDetail, type SignAnswer } from '@websign/contract';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
 import { type Postgres, startPostgres } from '../storage/support/postgres.ts';
 import { freshCode, Person, smallPdf, startTest, type TestHome, testHome, totp } from './harness.ts';
@@ -98,5 +100,30 @@ describe('two replicas on PostgreSQL', () => {
       const { username, password } = person.account;
       expect((await person.post('/api/login', { username, password })).status).toBe(423);
     }
+  });
+
+  test('20 letters a day are exact on both together, and each leaves once', async () => {
+    const here = await Person.at(one(), home.accounts[0]);
+    const there = new Person(two(), here.account);
+    there.sessionId = here.sessionId;
+    const document = await here.document(smallPdf());
+    expect((await here.sign({ documents: [document], otp: freshCode(home, here.account) })).status).toBe(200);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        (n % 2 ? here : there).post(api.send, { document, to: `n${n}@example.gr` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    const sent = async () => {
+      const { body } = await there.get<HistoryDetail>(api.historyRow(document));
+      return body.sends.filter(({ state }) => state === 'sent').length;
+    };
+    await vi.waitFor(async () => expect(await sent()).toBe(20), { timeout: 30_000, interval: 100 });
+    const folder = join(home.environment.WEBSIGN_DATA ?? '', 'mail');
+    const letters = await Promise.all(
+      (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')),
+    );
+    expect(letters.filter((text) => /^To: n\d+@example\.gr\r$/m.test(text))).toHaveLength(20);
   });
 });
