@@ -14,7 +14,7 @@ interface Props {
   /** Degrees clockwise that the view is turned, beside the page's own turn. */
   turn: number;
   label: string;
-  /** It cannot be drawn; `stuck`: it took too long, and its worker may never come back. */
+  /** It cannot be drawn, or not whole; `stuck`: its worker gave nothing and may never come back. */
   onFail: (stuck: boolean) => void;
 }
 
@@ -63,9 +63,15 @@ export function PageCanvas({ page, scale, turn, label, onFail }: Props) {
     const transform = [width / viewport.width, 0, 0, height / viewport.height, 0, 0];
     let gone = false;
     const task = page.render({ canvas, viewport, transform });
+    let painting = false;
+    task.onContinue = (next: () => void) => {
+      painting = true;
+      next();
+    };
     const timer = setTimeout(() => {
       task.cancel();
-      told.current(true);
+      // What was painted came from a worker that works: only this page is too much.
+      told.current(!painting);
     }, drawingMs);
     task.promise
       .then(
