@@ -20,7 +20,7 @@ export interface Sealed {
 export interface Keys extends Pick<Signer, 'certificates' | 'sign' | 'close'> {
   readonly maxDocumentsPerOtp: number;
   /** Without an account the same work is done and the answer is false. */
-  verifyPassword(accountId: string | undefined, password: string, origin: Origin): Promise<boolean>;
+  verifyPassword(account: Sealed | undefined, password: string, origin: Origin): Promise<boolean>;
   /**
    * The parts that a new password changes: the verifier, and the key under the new password. Writes nothing.
    * Without an account the same work is done as for a wrong password. Throws ProviderError `wrong_password`.
@@ -58,9 +58,9 @@ export function softwareKeys(keys: SoftwareKeys, accounts: Accounts, clock: () =
     certificates: (account) => signer.certificates(account),
     sign: (items, activation) => signer.sign(items, activation),
     close: () => signer.close(),
-    async verifyPassword(id, password, origin) {
-      const sealed = id === undefined ? null : await rows.sealed(id);
-      return keys.verifyPassword(sealed, password, scopeOf(origin));
+    verifyPassword(account, password, origin) {
+      const row = account === undefined ? null : fromColumns(account.id, account.secrets);
+      return keys.verifyPassword(row, password, scopeOf(origin));
     },
     async changePassword(account, { old, next }, origin) {
       if (account === undefined) {

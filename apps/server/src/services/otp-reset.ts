@@ -40,7 +40,11 @@ export const otpResetHandler = ({ storage, clock }: Pick<Context, 'storage' | 'c
     const sealed = await storage.accounts.sealed(accountId);
     if (!sealed) return { kind: 'failed', reason: 'the account is gone' };
     // Resynchronised since, so the old device is there: whoever asked has to decide anew.
-    if (digestOf(sealed.totp) !== replaces) return { kind: 'failed', reason: 'the secret has changed since' };
+    if (digestOf(sealed.totp) !== replaces) {
+      const told = mailJob({ letter: 'otp_reset_void', accountId, at: clock() });
+      await storage.outbox.add(told, { event: { kind: 'otp_reset_void', accountId } });
+      return { kind: 'failed', reason: 'the secret has changed since' };
+    }
     const letter = mailJob({ letter: 'otp_reset_done', accountId, at: clock() });
     const event = { kind: 'otp_reset', accountId };
     const done = await storage.accounts.reseal(accountId, sealed.version, { totp }, letter, {

@@ -45,16 +45,20 @@ export async function login(
   } as const;
   const outcome = await storage.attempts.evaluate(attempt, async () => {
     const account = await storage.accounts.findByUsername(credentials.username);
-    const right = await keys.verifyPassword(account?.id, credentials.password, 'login');
-    return { verdict: right && account ? 'right' : 'wrong_password', value: account };
+    const secrets = account && (await storage.accounts.sealed(account.id));
+    const sealed = account && secrets && { id: account.id, secrets };
+    const right = await keys.verifyPassword(sealed, credentials.password, 'login');
+    return { verdict: right && account ? 'right' : 'wrong_password', value: { account, secrets } };
   });
   if (outcome.kind !== 'evaluated') throw refusal(outcome, clock());
-  const account = outcome.value;
-  if (outcome.verdict !== 'right' || !account) {
+  const { account, secrets } = outcome.value;
+  const right = outcome.verdict === 'right';
+  // Under the verifier that was asked: a password that was changed meanwhile opens no session any more (PWD-2).
+  const session = right && account && secrets && (await storage.sessions.begin(account.id, secrets.verifier));
+  if (!account || !session) {
     await storage.audit.append({ kind: 'login_refused', ...(account ? { accountId: account.id } : {}) });
     throw new RequestError('wrong_credentials');
   }
-  const session = await storage.sessions.begin(account.id);
   await storage.audit.append({ kind: 'login', accountId: account.id });
   return loginAnswer(account, session.id, keys.maxDocumentsPerOtp);
 }

@@ -187,6 +187,8 @@ describe('a new one-time-code secret', () => {
     pass(hours(24));
     expect(await work(await due())).toEqual({ kind: 'failed', reason: 'the secret has changed since' });
     expect((await storage.accounts.sealed(id))?.totp).toBe('drifted');
+    expect(await storage.outbox.claim(9, 1)).toMatchObject([{ payload: { letter: 'otp_reset_void' } }]);
+    expect((await storage.audit.head()).sequence).toBe(1);
   });
 
   test('that is taken back in the last moment changes nothing', async () => {

@@ -14,6 +14,8 @@ export const letterOrder = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('otp_reset_begun'), accountId, at, effectiveAt: at }),
   z.object({ letter: z.literal('otp_reset_cancelled'), accountId, at }),
   z.object({ letter: z.literal('otp_reset_done'), accountId, at }),
+  /** The old device was resynchronised before the new secret took effect, so it never will. */
+  z.object({ letter: z.literal('otp_reset_void'), accountId, at }),
   /** All that one sign request signed. */
   z.object({ letter: z.literal('signed'), accountId, at, signingId: z.string() }),
   /** A signed document as it stood then: to the recipient, or (`to: 'signer'`) the copy to oneself. */

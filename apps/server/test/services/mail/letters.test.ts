@@ -132,6 +132,7 @@ describe('letters', () => {
     [{ letter: 'otp_resynchronised' }, 'συγχρονίστηκε'],
     [{ letter: 'otp_reset_begun', effectiveAt: at + days(1) }, '22/11/2026 16:40:08 +02:00'],
     [{ letter: 'otp_reset_cancelled' }, 'ακύρωσε'],
+    [{ letter: 'otp_reset_void' }, 'δεν θα ισχύσει'],
     [{ letter: 'otp_reset_done' }, 'ισχύει από τώρα'],
   ] as const)('PWD-2 %o is told to the signer', async (order, said) => {
     const { write, accountId } = await desk(['a.pdf']);

@@ -45,6 +45,12 @@ export const en: Words = {
       'The new one-time password (OTP) device of your account is in effect from now on. The old one no longer is.',
     ],
   }),
+  otp_reset_void: () => ({
+    subject: 'Your new one-time password device will not take effect',
+    paragraphs: [
+      'The new one-time password (OTP) device will not take effect, because the old one was resynchronised in the meantime. The old device holds.',
+    ],
+  }),
   askedByYou: 'If you did not ask for it, contact the support of your service at once.',
   document: (signer) => ({
     subject: `Signed document from: ${signer}`,
