@@ -51,6 +51,8 @@ test('POP-1 the popup closes by itself after 15 seconds on this page, but not on
   await page.clock.install();
   const home = await atHome(page, signer);
   const text = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+  // Where the button for signing in was, the popup will be: the pointer must not hold it.
+  await page.mouse.move(5, 5);
   await home.upload(text);
   await expect(home.popup).toBeVisible();
   await page.clock.runFor(14_000);
@@ -145,6 +147,25 @@ test('UP-9 leaving while an upload runs asks first', async ({ page, signer }) =>
   await page.goBack();
   await question.getByRole('button', { name: words.upload.leaveGo }).click();
   await expect(page.getByRole('heading', { name: words.notFound.title })).toBeVisible();
+});
+
+test('MAP-9 POP-1 a message of the server that we have no words for is shown sanitised', async ({
+  page,
+  signer,
+}) => {
+  const home = await atHome(page, signer);
+  const raw =
+    '<p onclick="a()">Odd <strong>thing</strong></p><ul><li>one</li></ul><img src="/x"><script>a()</script>' +
+    '<a href="https://elsewhere.example/">there</a> <a href="/security-manual.pdf">here</a> <a href="javascript:a()">js</a>';
+  const answer = { status: 'error', document: null, message: raw, code: null, error: null, documents: [] };
+  await page.route('**/api/upload_document', (route) => route.fulfill({ json: answer }));
+  await home.upload(plainPdf('α.pdf'));
+  await expect(home.popup.locator('strong', { hasText: 'thing' })).toBeVisible();
+  await expect(home.popup.getByRole('listitem')).toHaveText('one');
+  await expect(home.popup.getByRole('link')).toHaveCount(1);
+  await expect(home.popup.getByRole('link', { name: 'here' })).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(home.popup).toContainText('there');
+  await expect(home.popup.locator('img, script, [onclick]')).toHaveCount(0);
 });
 
 test('UP-10 an answer that is none is an error with words', async ({ page, signer }) => {
