@@ -8,7 +8,7 @@ export const viewer = {
   zoomIn: 'Μεγέθυνση',
   zoomOut: 'Σμίκρυνση',
   zoom: 'Μέγεθος προβολής',
-  fits: { width: 'Πλάτος σελίδας', page: 'Ολόκληρη σελίδα' },
+  fits: { width: 'Πλάτος', page: 'Όλη η σελίδα' },
   rotate: 'Περιστροφή δεξιά',
   fullScreen: 'Πλήρης οθόνη',
   thumbnails: 'Μικρογραφίες σελίδων',

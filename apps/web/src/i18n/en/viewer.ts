@@ -10,7 +10,7 @@ export const viewer: Catalogue['viewer'] = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoom: 'Zoom',
-  fits: { width: 'Page width', page: 'Whole page' },
+  fits: { width: 'Width', page: 'Whole page' },
   rotate: 'Turn right',
   fullScreen: 'Full screen',
   thumbnails: 'Page thumbnails',
