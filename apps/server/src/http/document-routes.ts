@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { api, appName, documentAnswer, errorAnswer, groupAnswer } from '@websign/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -11,6 +10,7 @@ import { requireSession, signerOf } from './authenticate.ts';
 import { attachment } from './content-disposition.ts';
 import { signedName } from './file-name.ts';
 import { bearer } from './session-routes.ts';
+import { streamed } from './stream-answer.ts';
 import { zipOf } from './zip.ts';
 
 const byId = z.object({ id: z.string().max(200) });
@@ -18,7 +18,6 @@ const byId = z.object({ id: z.string().max(200) });
 const revision = z.union([z.enum(['current', 'original']), z.string().regex(/^[1-9]\d{0,8}$/)]);
 const toRevision = (asked: z.infer<typeof revision>): Revision =>
   asked === 'current' || asked === 'original' ? asked : Number(asked);
-const binary = z.instanceof(Readable).meta({ override: { type: 'string', format: 'binary' } });
 /** `:id` where the contract's path functions put an id. */
 export const pathOf = (path: (id: string) => string) => path('ID').replace('ID', ':id');
 
@@ -51,8 +50,10 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
       schema: {
         params: byId,
         security: bearer,
-        produces: ['application/zip'],
-        response: { 200: binary, '4xx': errorAnswer },
+        response: {
+          200: streamed('application/zip', 'The signed documents of the group'),
+          '4xx': errorAnswer,
+        },
       },
     },
     async (request, reply) => {
@@ -74,9 +75,8 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
         params: byId,
         querystring: z.object({ revision: revision.default('current') }),
         security: bearer,
-        produces: ['application/pdf'],
         response: {
-          200: binary,
+          200: streamed('application/pdf', 'The document in that revision'),
           '4xx': errorAnswer,
         },
       },

@@ -17,6 +17,7 @@ import { requireSession, signerOf } from './authenticate.ts';
 import { attachment } from './content-disposition.ts';
 import { pathOf } from './document-routes.ts';
 import { bearer } from './session-routes.ts';
+import { streamed } from './stream-answer.ts';
 
 const csvQuery = historyFilter.extend({ locale: z.enum(['el', 'en']).default('el') });
 
@@ -57,9 +58,8 @@ export function historyRoutes(app: FastifyInstance, context: Context): void {
       schema: {
         querystring: csvQuery,
         security: bearer,
-        produces: ['text/csv'],
         response: {
-          200: z.instanceof(Readable).meta({ override: { type: 'string' } }),
+          200: streamed('text/csv', 'All that matches, UTF-8 with BOM (RFC 4180)'),
           '4xx': errorAnswer,
         },
       },

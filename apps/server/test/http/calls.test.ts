@@ -19,6 +19,14 @@ const all = Object.entries(calls);
 const signError = errorAnswer.extend({ documents: z.array(signedDocument).optional() }).strict();
 const naming = all.filter(([, { names }]) => names !== undefined);
 
+const json = 'application/json';
+const streams: Record<string, string> = {
+  'GET /api/documents/{id}/file': 'application/pdf',
+  'GET /api/groups/{id}/zip': 'application/zip',
+  'GET /api/history.csv': 'text/csv',
+};
+type Responses = Record<string, { content?: Record<string, unknown> }>;
+
 /** Ids that are none, as they stand in a path, and their answer. */
 const strangePaths: [string, Expected][] = [
   ['x', [404, 'not_found']],
@@ -133,7 +141,7 @@ function table(database: () => Promise<string | undefined>): void {
 
   test('every call of OpenAPI is in the table, and the table has no other', async () => {
     const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
-      paths: Record<string, Record<string, { responses: Record<string, unknown>; security?: object[] }>>;
+      paths: Record<string, Record<string, { responses: Responses; security?: object[] }>>;
     };
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, it]) => [`${method.toUpperCase()} ${path}`, it] as const),
@@ -144,7 +152,11 @@ function table(database: () => Promise<string | undefined>): void {
       const ways = session === 'header' ? 1 : session === 'header if any' ? 2 : 0;
       expect([name, security?.length ?? 0]).toEqual([name, ways]);
       const errors = Object.keys(responses).filter((status) => status.startsWith('4'));
-      if (name !== 'GET /api/config') expect([name, errors]).toEqual([name, ['4XX']]);
+      if (name === 'GET /api/config') continue;
+      expect([name, errors]).toEqual([name, ['4XX']]);
+      expect([name, Object.keys(responses['4XX']?.content ?? {})]).toEqual([name, ['application/json']]);
+      const [type] = Object.keys(responses[200]?.content ?? { [json]: {} });
+      expect([name, type]).toEqual([name, streams[name] ?? json]);
     }
   });
 
