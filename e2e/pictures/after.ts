@@ -10,7 +10,7 @@ export async function history({ page, take }: Walk): Promise<void> {
   const list = new HistoryPage(page, words);
   await list.open();
   await list.link('αίτηση.pdf').waitFor();
-  await take('history', 'page');
+  await take('history');
   await list.find('δεν υπάρχει');
   await page.getByText(words.history.noMatch).waitFor();
   await take('history-none');
@@ -58,9 +58,9 @@ export async function frame({ page, take }: Walk): Promise<void> {
   const header = new Header(page, words);
   if (await header.menu.isVisible()) await header.menu.click();
   await header.person.click();
-  await take('menu', 'page');
+  await take('menu', 'view');
   await page.keyboard.press('Escape');
   await page.clock.setFixedTime(MOMENT + 28.5 * 60_000);
   await page.getByRole('alertdialog', { name: words.idle.title }).waitFor();
-  await take('idle', 'page');
+  await take('idle', 'view');
 }

@@ -10,9 +10,9 @@ import type { Walk } from './walk.ts';
 export async function signedOut({ page, take }: Walk): Promise<void> {
   const login = new LoginPage(page, words);
   await login.open('/nowhere', words.notFound.title);
-  await take('not-found', 'page');
+  await take('not-found', 'view');
   await login.open('/accessibility', words.accessibility.title);
-  await take('accessibility', 'page');
+  await take('accessibility', 'view');
   await login.open('/change_password', words.password.title);
   await take('password-signed-out');
 }
@@ -48,7 +48,7 @@ export async function refusedUpload({ page, take }: Walk): Promise<void> {
   const home = new HomePage(page, words);
   await home.upload(scriptedPdf('αίτηση με κώδικα.pdf'));
   await home.popup.waitFor();
-  await take('upload-popup', 'page');
+  await take('upload-popup', 'view');
   await page.keyboard.press('Escape');
   await home.attempt.waitFor();
   await take('upload-refused');

@@ -42,8 +42,8 @@ export const SCREENS = [
 ] as const;
 export type Screen = (typeof SCREENS)[number];
 
-/** Of a screen that stands in the frame of all others only what is its own is taken. */
-type Part = 'page' | 'main' | 'dialog';
+/** The whole page, what is in sight of it, or what is the screen's own: the frame around it is in other pictures. */
+type Part = 'page' | 'view' | 'main' | 'dialog';
 
 /**
  * What differs from run to run, each with what stands for it: SHA-256 checksums, serial numbers of certificates.
@@ -68,13 +68,12 @@ export function camera(page: Page, variant: string): Camera {
       await page.waitForLoadState('networkidle');
       await steady(page);
       const name = `${screen}-${variant}.png`;
-      const dialog = page.locator('dialog[open]');
-      // A dialog lies over what is in sight; of everything else the whole height is taken.
-      if (part === 'page')
-        await expect
-          .soft(page)
-          .toHaveScreenshot(name, { ...options, fullPage: (await dialog.count()) === 0 });
-      else await expect.soft(part === 'main' ? page.locator('main') : dialog).toHaveScreenshot(name, options);
+      if (part === 'page' || part === 'view')
+        await expect.soft(page).toHaveScreenshot(name, { ...options, fullPage: part === 'page' });
+      else {
+        const own = page.locator(part === 'main' ? 'main' : 'dialog[open]');
+        await expect.soft(own).toHaveScreenshot(name, options);
+      }
       missing.delete(screen);
     },
     missing: () => [...missing],

@@ -23,7 +23,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       });
 
       test('every screen looks as in its picture', async ({ browser }) => {
-        test.setTimeout(240_000);
+        test.setTimeout(300_000);
         // The policy allows no foreign style, and steady.css is one; that no screen breaks it the journeys show.
         const context = await browser.newContext({ baseURL: demo.url, bypassCSP: true });
         context.setDefaultTimeout(20_000);
