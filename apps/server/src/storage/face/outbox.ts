@@ -36,6 +36,14 @@ export interface OutboxCounts {
   readonly unknown: number;
 }
 
+/** A job that nobody works on any more, for people to see. */
+export interface KeptJob extends Pick<OutboxJob, 'id' | 'kind' | 'payload' | 'attempt'> {
+  readonly state: 'given_up' | 'unknown';
+  readonly reason: string | null;
+  /** When it was first to be done, epoch milliseconds. */
+  readonly dueAt: number;
+}
+
 /**
  * A job is `waiting` until it is done and gone. One whose effect cannot be undone or repeated is `handed` just
  * before; if its worker dies then, or gets no answer, it is `unknown` and is never claimed again. `given_up` and
@@ -67,6 +75,10 @@ export interface Outbox {
   /** When the waiting job of that key will be due; undefined when there is none. */
   dueAt(key: string): Promise<number | undefined>;
   counts(): Promise<OutboxCounts>;
+  /** The oldest first. */
+  kept(limit: number): Promise<KeptJob[]>;
+  /** Somebody has seen to a kept job; false when no such job is kept. */
+  forget(id: number, also?: Also): Promise<boolean>;
   /** Calls `listener` after commits of this process that added work; answers how to stop that. */
   onAdded(listener: () => void): () => void;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Also, NewJob, Outbox, OutboxCounts, OutboxJob } from '../face/outbox.ts';
+import type { Also, KeptJob, NewJob, Outbox, OutboxCounts, OutboxJob } from '../face/outbox.ts';
 import { storable } from '../fold.ts';
 import { type Context, parsed } from './context.ts';
 import { addJob, takeJob, writeAlso } from './outbox-jobs.ts';
@@ -13,6 +13,7 @@ interface Settled {
   readonly notBefore?: number;
 }
 
+const keptStates = ['given_up', 'unknown'];
 const columns = ['id', 'kind', 'payloadJson', 'attempt'] as const;
 
 export class SqlOutbox implements Outbox {
@@ -177,6 +178,35 @@ export class SqlOutbox implements Outbox {
       .where('state', '=', 'waiting')
       .executeTakeFirst();
     return row?.notBefore;
+  }
+
+  async kept(limit: number): Promise<KeptJob[]> {
+    const rows = await this.#context.engine.read
+      .selectFrom('outbox')
+      .select([...columns, 'state', 'reason', 'dueAt'])
+      .where('state', 'in', keptStates)
+      .orderBy('dueAt')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ payloadJson, state, ...row }) => ({
+      ...{ ...row, payload: parsed(payloadJson) },
+      state: state === 'unknown' ? state : 'given_up',
+    }));
+  }
+
+  forget(id: number, also: Also = {}): Promise<boolean> {
+    const { engine, clock } = this.#context;
+    return engine.write(async (writer) => {
+      const { numDeletedRows } = await writer
+        .deleteFrom('outbox')
+        .where('id', '=', id)
+        .where('state', 'in', keptStates)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) return false;
+      await writeAlso(engine, writer, clock(), also);
+      return true;
+    });
   }
 
   async counts(): Promise<OutboxCounts> {

@@ -157,6 +157,28 @@ export function outboxContract(grounds: Grounds): void {
       expect(await outbox.counts()).toEqual({ waiting: 1, oldestDueAt: null, givenUp: 1, unknown: 0 });
     });
 
+    it('keeps what nobody works on any more until somebody has seen to it', async () => {
+      const { storage } = await grounds.lay();
+      const { outbox, audit } = storage;
+      await outbox.add({ kind: 'mail', payload: 1 });
+      await outbox.fail(await claimed(outbox), '550 no such person');
+      const id = await outbox.add({ kind: 'mail', payload: 2 });
+      const job = await claimed(outbox);
+      await outbox.hand(job);
+      await outbox.doubt(job, 'silence');
+      const waiting = await outbox.add({ kind: 'mail', payload: 3 });
+      expect(await outbox.kept(9)).toMatchObject([
+        { payload: 1, state: 'given_up', reason: '550 no such person', attempt: 1 },
+        { payload: 2, state: 'unknown', reason: 'silence' },
+      ]);
+      expect(await outbox.kept(1)).toHaveLength(1);
+      expect(await outbox.forget(waiting)).toBe(false);
+      expect(await outbox.forget(id, { event: { kind: 'outbox_forgotten' } })).toBe(true);
+      expect(await outbox.forget(id, { event: { kind: 'outbox_forgotten' } })).toBe(false);
+      expect(await outbox.kept(9)).toMatchObject([{ payload: 1 }]);
+      expect((await audit.head()).sequence).toBe(1);
+    });
+
     it('tells of added work after the commit, and only then', async () => {
       const { storage } = await grounds.lay();
       let told = 0;
