@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { api, type ErrorAnswer, type GroupAnswer, type SignAnswer } from '@websign/contract';
 import { documentObjects, streamBody, writePdf } from '@websign/testkit';
@@ -34,6 +34,16 @@ async function signedGroup(signer: Person, names: string[], groupId: string): Pr
 
 const download = (signer: Person, groupId: string) =>
   fetch(server.url + api.zip(groupId), { headers: signer.authorization });
+
+/** Blobs that this process has open. */
+const openBlobs = () =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).includes('/blobs/');
+    } catch {
+      return false;
+    }
+  }).length;
 
 /** What another's library takes out of an archive: names and bytes. */
 const unzipped = (bytes: ArrayBuffer) => new Map(Object.entries(unzipSync(new Uint8Array(bytes))));
@@ -110,29 +120,36 @@ describe('all signed documents of a group', () => {
     expect((await (await download(eleni, '24')).arrayBuffer()).byteLength).toBeGreaterThan(whole.length);
   });
 
-  test('SGN-9: a download that is broken off leaves no file open', async () => {
-    const petros = await person(3);
-    const padded = (fill: string) => {
-      const body = streamBody(Buffer.alloc(12 * 1024 * 1024, fill));
-      return writePdf({ kind: 'table', objects: documentObjects({ more: [{ number: 100, body }] }) });
-    };
-    const ids: string[] = [];
-    for (const fill of ['a', 'b']) ids.push(await petros.document(padded(fill), `${fill}.pdf`, '25'));
-    const answer = await petros.sign<SignAnswer>({ documents: ids, otp: freshCode(home, petros.account) });
-    expect(answer.body.status).toBe('success');
-    const open = () => readdirSync('/proc/self/fd').length;
-    const before = open();
-    for (let at = 0; at < 5; at++) {
-      const controller = new AbortController();
-      const response = await fetch(server.url + api.zip('25'), {
-        headers: petros.authorization,
-        signal: controller.signal,
-      });
-      await response.body?.getReader().read();
-      controller.abort();
-    }
-    await expect.poll(open, { timeout: 10_000 }).toBeLessThanOrEqual(before + 2);
-  });
+  test.skipIf(process.platform !== 'linux')(
+    'SGN-9: a download that is broken off leaves no file open',
+    async () => {
+      const petros = await person(3);
+      const padded = (fill: string) => {
+        const body = streamBody(Buffer.alloc(12 * 1024 * 1024, fill));
+        return writePdf({ kind: 'table', objects: documentObjects({ more: [{ number: 100, body }] }) });
+      };
+      const ids: string[] = [];
+      for (const fill of ['a', 'b']) ids.push(await petros.document(padded(fill), `${fill}.pdf`, '25'));
+      const answer = await petros.sign<SignAnswer>({ documents: ids, otp: freshCode(home, petros.account) });
+      expect(answer.body.status).toBe('success');
+      const warnings: Error[] = [];
+      const heard = (warning: Error) => warnings.push(warning);
+      process.on('warning', heard);
+      for (let at = 0; at < 5; at++) {
+        const controller = new AbortController();
+        const response = await fetch(server.url + api.zip('25'), {
+          headers: petros.authorization,
+          signal: controller.signal,
+        });
+        await response.body?.getReader().read();
+        controller.abort();
+      }
+      await expect.poll(openBlobs, { timeout: 10_000 }).toBe(0);
+      // A file that is only closed because it was forgotten is warned of.
+      process.off('warning', heard);
+      expect(warnings).toEqual([]);
+    },
+  );
 });
 
 describe('retention', () => {
