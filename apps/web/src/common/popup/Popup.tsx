@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons.tsx';
 import { Button } from '../ui/button.tsx';
@@ -29,6 +29,12 @@ function useCountdown(totalMs: number, held: boolean, stopped: boolean, onEnd: (
     if (left === 0 && !stopped) end.current();
   }, [left, stopped]);
   return left;
+}
+
+/** The backdrop, which is all the rest of the page, belongs to the dialog as far as events are concerned. */
+function isInside({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
 
 /** The message box of POP-1: one sentence, what next, and a bar for the time that is left. */
@@ -63,7 +69,8 @@ export function Popup({ message, body }: { message: Shown; body: PopupBody }) {
       }
       onCancel={decline}
       aria-describedby={textId}
-      onPointerEnter={() => setHeld(true)}
+      onPointerEnter={(event) => setHeld(isInside(event))}
+      onPointerMove={(event) => setHeld(isInside(event))}
       onPointerLeave={() => setHeld(false)}
       onKeyDown={() => setStopped(true)}
     >

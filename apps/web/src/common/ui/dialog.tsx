@@ -1,6 +1,6 @@
 import { type HTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
 
-type Watched = 'aria-describedby' | 'onKeyDown' | 'onPointerEnter' | 'onPointerLeave';
+type Watched = 'aria-describedby' | 'onKeyDown' | 'onPointerEnter' | 'onPointerMove' | 'onPointerLeave';
 
 interface DialogProps extends Pick<HTMLAttributes<HTMLDialogElement>, Watched> {
   title: ReactNode;
