@@ -31,7 +31,7 @@ export const historyRow = z.object({
   filename: z.string(),
   /** Bytes of the uploaded file. */
   size: z.number().int(),
-  /** The security check: the sharpest verdict among its findings. */
+  /** The security check: the sharpest verdict among its findings; `refused` too when it could not be checked. */
   security: z.enum(['passed', 'warning', 'refused']),
   /** The validity check of the signatures the file came with: `none` when it had none. */
   validity: z.enum(['none', 'intact', 'broken', 'unsupported']),

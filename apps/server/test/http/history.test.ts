@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import {
   api,
   type ErrorAnswer,
@@ -100,6 +102,17 @@ describe('the history', () => {
     expect(found.body.rows.map((row) => row.id)).toEqual([id]);
     const byChecksum = await maria.get<HistoryAnswer>(`${api.history}?q=${sha256(bytes).slice(0, 12)}`);
     expect(byChecksum.body.rows.map((row) => row.id)).toContain(id);
+  });
+
+  test('HIS-1: rows from before summaries were kept say the same', async () => {
+    const maria = await person(0);
+    const before = (await maria.get<HistoryAnswer>(api.history)).body;
+    const database = new DatabaseSync(join(home.environment.WEBSIGN_DATA ?? '', 'websign.db'), {
+      timeout: 5000,
+    });
+    database.exec(`UPDATE documents SET "summaryJson" = 'null'`);
+    database.close();
+    expect((await maria.get<HistoryAnswer>(api.history)).body).toEqual(before);
   });
 
   test('HIS-2: the detail shows findings, the refusal, signatures and each signed version', async () => {
