@@ -34,7 +34,9 @@ async function everybodySigns(demo: OpenDemo, folder: string): Promise<void> {
   expect(people.map(({ username }) => username).sort()).toEqual(['georgiou', 'papadopoulou']);
   for (const { username, password, totpSecret } of people) {
     const account = await demo.storage.accounts.findByUsername(username);
-    expect(await keys.verifyPassword(account?.id, password, 'session')).toBe(true);
+    const id = account?.id ?? '';
+    const secrets = await demo.storage.accounts.sealed(id);
+    expect(await keys.verifyPassword(secrets && { id, secrets }, password, 'session')).toBe(true);
     const signatureAlgorithm: SignatureAlgorithm =
       username === 'georgiou' ? 'rsa-pss-sha256' : 'ecdsa-p256-sha256';
     const signedAttributes = randomBytes(100);

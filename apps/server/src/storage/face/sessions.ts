@@ -10,17 +10,22 @@ export interface Session {
   readonly endsAt: number;
 }
 
+export interface NewSession extends Session {
+  readonly id: string;
+}
+
 export interface Sessions {
-  /** `id` is 256 random bits in base64url (43 characters); only its hash is stored. */
-  begin(accountId: string): Promise<Session & { readonly id: string }>;
+  /**
+   * `id` is 256 random bits in base64url (43 characters); only its hash is stored. `verifier`: the account's sealed
+   * one that the password was found right under; undefined when the password was changed since (PWD-2).
+   */
+  begin(accountId: string, verifier: string): Promise<NewSession | undefined>;
   /** The live session behind an id, and prolongs it; writes at most once a minute and session. */
   use(id: string): Promise<Session | undefined>;
   /** The same without prolonging. */
   peek(id: string): Promise<Session | undefined>;
   /** True when there was a live one. */
   end(id: string): Promise<boolean>;
-  /** Ends every session of the account but the one with `keepId`; answers how many (PWD-2). */
-  endOthers(accountId: string, keepId?: string): Promise<number>;
   /** Deletes what is over; answers how many. */
   sweep(): Promise<number>;
 }

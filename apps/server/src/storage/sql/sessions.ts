@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits } from '@websign/contract';
 import type { Selectable } from 'kysely';
-import type { Session, Sessions } from '../face/sessions.ts';
+import type { NewSession, Session, Sessions } from '../face/sessions.ts';
 import type { Context } from './context.ts';
 import type { Tables, Writer } from './tables.ts';
 
@@ -14,14 +14,9 @@ function toSession({ hash, accountId, createdAt, usedAt, endsAt }: Selectable<Ta
   return { hash, accountId, createdAt, endsAt, idleUntil: Math.min(endsAt, usedAt + limits.sessionIdleMs) };
 }
 
-/** Ends the account's sessions but the one of `hash` within somebody's transaction; answers how many. */
-export async function endSessionsBut(writer: Writer, accountId: string, hash = ''): Promise<number> {
-  const { numDeletedRows } = await writer
-    .deleteFrom('sessions')
-    .where('accountId', '=', accountId)
-    .where('hash', '<>', hash)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** Ends the account's sessions but the one of `hash` within somebody's transaction. */
+export async function endSessionsBut(writer: Writer, accountId: string, hash = ''): Promise<void> {
+  await writer.deleteFrom('sessions').where('accountId', '=', accountId).where('hash', '<>', hash).execute();
 }
 
 export class SqlSessions implements Sessions {
@@ -31,12 +26,22 @@ export class SqlSessions implements Sessions {
     this.#context = context;
   }
 
-  async begin(accountId: string): Promise<Session & { readonly id: string }> {
+  begin(accountId: string, verifier: string): Promise<NewSession | undefined> {
+    const { engine } = this.#context;
+    return engine.write(async (writer) => {
+      // Locked: a change of password comes wholly before, and is seen here, or wholly after, and ends the session.
+      const query = writer.selectFrom('accounts').select('sealedVerifier').where('id', '=', accountId);
+      const account = await engine.lock(query).executeTakeFirst();
+      return account?.sealedVerifier === verifier ? this.#insert(writer, accountId) : undefined;
+    });
+  }
+
+  async #insert(writer: Writer, accountId: string): Promise<NewSession> {
     const id = randomBytes(32).toString('base64url');
     const now = this.#context.clock();
     const endsAt = now + limits.sessionMs;
     const row = { hash: hashOf(id), accountId, createdAt: now, usedAt: now, endsAt };
-    await this.#context.engine.write((writer) => writer.insertInto('sessions').values(row).execute());
+    await writer.insertInto('sessions').values(row).execute();
     return { ...toSession(row), id };
   }
 
@@ -59,11 +64,6 @@ export class SqlSessions implements Sessions {
       writer.deleteFrom('sessions').where('hash', '=', hashOf(id)).executeTakeFirst(),
     );
     return live && deleted.numDeletedRows === 1n;
-  }
-
-  endOthers(accountId: string, keepId?: string): Promise<number> {
-    const keep = keepId === undefined ? undefined : hashOf(keepId);
-    return this.#context.engine.write((writer) => endSessionsBut(writer, accountId, keep));
   }
 
   async sweep(): Promise<number> {

@@ -1,22 +1,61 @@
 import { describe, expect, it } from 'vitest';
+import type { NewSession, Storage } from '../../../src/storage/index.ts';
 import { enrol, type Grounds, minutes } from '../support/storages.ts';
+
+/** A session that begins under the verifier as it is. */
+async function begun(storage: Storage, accountId: string): Promise<NewSession> {
+  const secrets = await storage.accounts.sealed(accountId);
+  const session = await storage.sessions.begin(accountId, secrets?.verifier ?? '');
+  if (!session) throw new Error('no session began');
+  return session;
+}
+
+/** A change of password that leaves the session of `but`. */
+async function changed(storage: Storage, accountId: string, but?: string): Promise<void> {
+  const { version = 0 } = (await storage.accounts.sealed(accountId)) ?? {};
+  const parts = { verifier: `verifier ${version}` };
+  expect(await storage.accounts.reseal(accountId, version, parts, undefined, { endSessions: { but } })).toBe(
+    true,
+  );
+}
 
 export function sessionsContract(grounds: Grounds): void {
   describe('sessions', () => {
     it('SES-4 makes ids of 256 bits and stores only their hash', async () => {
       const { storage } = await grounds.lay();
       const { id: accountId } = await enrol(storage);
-      const session = await storage.sessions.begin(accountId);
+      const session = await begun(storage, accountId);
       expect(session.id).toMatch(/^[\w-]{43}$/u);
       expect((await storage.sessions.peek(session.id))?.accountId).toBe(accountId);
       expect(await storage.sessions.peek(session.hash)).toBeUndefined();
       expect(await storage.sessions.peek('')).toBeUndefined();
     });
 
+    it('PWD-2 none begins under a verifier that is no longer the account’s; a change ends those that began', async () => {
+      const { storage } = await grounds.lay();
+      const { id: accountId } = await enrol(storage);
+      const { verifier, version } = (await storage.accounts.sealed(accountId)) ?? {
+        verifier: '',
+        version: 0,
+      };
+      const kept = await storage.sessions.begin(accountId, verifier);
+      const racing = Array.from({ length: 8 }, () => storage.sessions.begin(accountId, verifier));
+      const more = { endSessions: { but: kept?.hash } };
+      const change = storage.accounts.reseal(accountId, version, { verifier: 'another' }, undefined, more);
+      racing.push(...Array.from({ length: 8 }, () => storage.sessions.begin(accountId, verifier)));
+      expect(await change).toBe(true);
+      for (const session of await Promise.all(racing))
+        expect(session && (await storage.sessions.peek(session.id))).toBeUndefined();
+      expect(await storage.sessions.peek(kept?.id ?? '')).toBeDefined();
+      expect(await storage.sessions.begin(accountId, verifier)).toBeUndefined();
+      expect(await storage.sessions.begin(accountId, 'another')).toBeDefined();
+      expect(await storage.sessions.begin('nobody', 'another')).toBeUndefined();
+    });
+
     it('SES-4 ends after 30 idle minutes; use prolongs, peek does not', async () => {
       const { storage, pass } = await grounds.lay();
       const { id: accountId } = await enrol(storage);
-      const { id } = await storage.sessions.begin(accountId);
+      const { id } = await begun(storage, accountId);
       pass(minutes(29));
       expect(await storage.sessions.peek(id)).toBeDefined();
       expect(await storage.sessions.use(id)).toBeDefined();
@@ -29,7 +68,7 @@ export function sessionsContract(grounds: Grounds): void {
     it('SES-4 ends after 12 hours however much it is used', async () => {
       const { storage, pass } = await grounds.lay();
       const { id: accountId } = await enrol(storage);
-      const { id, endsAt, createdAt } = await storage.sessions.begin(accountId);
+      const { id, endsAt, createdAt } = await begun(storage, accountId);
       expect(endsAt - createdAt).toBe(minutes(720));
       for (let minute = 0; minute < 720; minute += 20) {
         expect(await storage.sessions.use(id)).toBeDefined();
@@ -41,7 +80,7 @@ export function sessionsContract(grounds: Grounds): void {
     it('never says that a session lasts longer than it does', async () => {
       const { storage, pass } = await grounds.lay();
       const { id: accountId } = await enrol(storage);
-      const { id } = await storage.sessions.begin(accountId);
+      const { id } = await begun(storage, accountId);
       pass(59_000);
       const session = await storage.sessions.use(id);
       pass((session?.idleUntil ?? 0) - (session?.createdAt ?? 0) - 59_001);
@@ -55,24 +94,25 @@ export function sessionsContract(grounds: Grounds): void {
       const { sessions } = storage;
       const [mine, hers] = [await enrol(storage, 'a'), await enrol(storage, 'b')];
       const [one, two, three] = [
-        await sessions.begin(mine.id),
-        await sessions.begin(mine.id),
-        await sessions.begin(mine.id),
+        await begun(storage, mine.id),
+        await begun(storage, mine.id),
+        await begun(storage, mine.id),
       ];
-      const other = await sessions.begin(hers.id);
+      const other = await begun(storage, hers.id);
       expect(await sessions.end(one.id)).toBe(true);
       expect(await sessions.end(one.id)).toBe(false);
-      expect(await sessions.endOthers(mine.id, two.id)).toBe(1);
+      await changed(storage, mine.id, two.hash);
       expect(await sessions.peek(two.id)).toBeDefined();
       expect(await sessions.peek(three.id)).toBeUndefined();
-      expect(await sessions.endOthers(mine.id)).toBe(1);
+      await changed(storage, mine.id);
+      expect(await sessions.peek(two.id)).toBeUndefined();
       expect(await sessions.peek(other.id)).toBeDefined();
     });
 
     it('an ended session does not come back through a use under way', async () => {
       const { storage, pass } = await grounds.lay();
       const { id: accountId } = await enrol(storage);
-      const { id } = await storage.sessions.begin(accountId);
+      const { id } = await begun(storage, accountId);
       pass(minutes(5));
       await Promise.all([storage.sessions.use(id), storage.sessions.end(id), storage.sessions.use(id)]);
       expect(await storage.sessions.peek(id)).toBeUndefined();
@@ -81,9 +121,9 @@ export function sessionsContract(grounds: Grounds): void {
     it('sweeps what is over', async () => {
       const { storage, pass } = await grounds.lay();
       const { id: accountId } = await enrol(storage);
-      await storage.sessions.begin(accountId);
+      await begun(storage, accountId);
       pass(minutes(20));
-      const { id } = await storage.sessions.begin(accountId);
+      const { id } = await begun(storage, accountId);
       pass(minutes(10));
       expect(await storage.sessions.sweep()).toBe(1);
       expect(await storage.sessions.peek(id)).toBeDefined();
