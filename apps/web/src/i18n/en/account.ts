@@ -47,7 +47,7 @@ export const account: Catalogue['account'] = {
 
 export const resync: Catalogue['resync'] = {
   title: 'Resynchronise the OTP device',
-  when: 'This is needed only when correct one-time passwords are not accepted because the clock of your device is ahead or behind.',
+  when: 'Resynchronising is needed only when correct one-time passwords are not accepted because the clock of your device is ahead or behind.',
   how: 'Enter two codes that your device shows, one right after the other.',
   first: 'First one-time password (OTP)',
   firstHint: 'The code that your device shows now.',
