@@ -110,7 +110,7 @@ describe('changing the password', () => {
     if (installed('openssl')) expect(opensslCms(file)).toContain('CAdES Verification successful');
     if (installed('pdfsig')) expect(judged('pdfsig', [], file).text).toContain('Signature is Valid');
     if (installed('pyhanko')) expect(pyhanko(file)).toContain('INTACT:TRUSTED');
-  });
+  }, 90_000);
 
   test('NAV-4 PWD-2: without a session the username is asked for, and every session ends', async () => {
     const maria = await Person.at(server.url, account(0));
