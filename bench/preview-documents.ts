@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from '../e2e/browser.ts';
 import { assemble } from './documents.ts';
 
 const line = 'The signer reads the first page while the rest of the document is still on its way. ';

@@ -1,6 +1,5 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
 import { el } from '../apps/web/src/i18n/el.ts';
-import { chromiumLaunch, unpackChromium } from '../e2e/chromium.ts';
+import { type Browser, openBrowser, type Page } from '../e2e/browser.ts';
 import { type Demo, type DemoAccount, startDemo } from '../e2e/demo.ts';
 import { HomePage } from '../e2e/pages/home.ts';
 import { LoginPage } from '../e2e/pages/login.ts';
@@ -14,9 +13,8 @@ const MARK_MS = 1000;
 
 /** How long a person waits for the first page of the largest file, in the bundled browser. */
 export async function previewRows(): Promise<Row[]> {
-  await unpackChromium();
   const demo = await startDemo({ LOG_LEVEL: 'error' });
-  const browser = await chromium.launch(chromiumLaunch());
+  const browser = await openBrowser();
   try {
     const [account] = demo.accounts;
     if (account === undefined) throw new Error('the demonstration has no signer');

@@ -63,3 +63,17 @@ export const largePdf = (name: string, megabytes: number): UploadFile => {
     more: [{ number: 90, body: weight }],
   });
 };
+
+/** A page of forms that draw each other ten times over, ten deep: its drawing would never end. */
+export const endlessPdf = (name: string): UploadFile => {
+  const box = '/Type/XObject/Subtype/Form/BBox[0 0 595 842]';
+  const levels = Array.from({ length: 10 }, (_, level) => ({
+    number: 20 + level,
+    body:
+      level === 9
+        ? streamBody('0 0 1 1 re f '.repeat(10), box)
+        : streamBody('/F Do '.repeat(10), `${box}/Resources<</XObject<</F ${21 + level} 0 R>>>>`),
+  }));
+  const page = { entries: '/Resources<</XObject<</F 20 0 R>>>>', content: '/F Do' };
+  return pdf(name, { pages: [page, {}], more: levels });
+};

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
 import type { DemoAccount } from '../demo.ts';
-import { largePdf, longPdf, mixedPdf, plainPdf, type UploadFile } from '../documents.ts';
+import { endlessPdf, largePdf, longPdf, mixedPdf, plainPdf, type UploadFile } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
 import { HomePage } from '../pages/home.ts';
 import { LoginPage } from '../pages/login.ts';
@@ -285,4 +285,30 @@ test('SGN-2 find and thumbnails beside a placement: the page turns, the box stay
   await preview.drawn(6);
   await expect(sign.box).toBeVisible();
   await expectAccessible(page);
+});
+
+test('SGN-1 a page whose drawing would never end is given up; the screen answers all the time', async ({
+  page,
+  signer,
+}, info) => {
+  test.setTimeout(240_000);
+  const preview = await previewed(page, signer, plainPdf('α.pdf'), info);
+  const { words } = preview;
+  const { buffer } = endlessPdf('ατέρμονο.pdf');
+  await page.route('**/api/documents/*/file*', (route) =>
+    route.fulfill({ status: 200, contentType: 'application/pdf', body: buffer }),
+  );
+  await page.reload();
+  await expect(preview.canvas).toBeVisible();
+  await preview.tool(words.keys.open).click();
+  await expect(preview.keys).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview.keys).toBeHidden();
+  await expect(page.locator('.ws-viewer__note')).toHaveText(
+    new RegExp(`${words.viewer.failed}|${words.viewer.brokenPage}`.replaceAll('.', '\\.')),
+    { timeout: 90_000 },
+  );
+  await page.unroute('**/api/documents/*/file*');
+  await page.reload();
+  await preview.drawn(1);
 });
