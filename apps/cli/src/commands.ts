@@ -45,6 +45,13 @@ export const commands: Readonly<Record<string, Command>> = {
   The OTP secret is shown in a terminal, or written to --otp-file F (otpauth://, mode 600).`,
     load: () => import('./commands/account.ts'),
   },
+  outbox: {
+    usage: 'outbox list|forget …',
+    summary: 'shows letters and other work that was given up or got no answer',
+    details: `  outbox list [--json]     number, letter, what became of it, since when, and why
+  outbox forget ID         puts one away that was seen to; audited`,
+    load: () => import('./commands/outbox.ts'),
+  },
   otp: {
     usage: 'otp USERNAME',
     summary: "prints a demonstration signer's present one-time password",

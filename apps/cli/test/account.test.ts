@@ -260,6 +260,33 @@ describe.skipIf(!installed('openssl'))('accounts (skipped: openssl not installed
     ]);
   });
 
+  test('outbox lists what was given up, without addresses and secrets, and puts it away', async () => {
+    const outbox = (...args: string[]) => websign(['outbox', ...args], { env });
+    expect(await outbox('list')).toMatchObject({ code: 0, stdout: '' });
+    inDatabase((database) =>
+      database.exec(`INSERT INTO outbox
+        (kind, "payloadJson", "notBefore", attempt, "claimedUntil", state, reason, "dueAt") VALUES
+        ('mail', '{"letter":"password_changed","accountId":"a","at":1}', 1, 3, 0, 'given_up', '550 no\u001b[2J', 1),
+        ('otp_reset', '{"totp":"sealed"}', 2, 1, 0, 'unknown', NULL, 2)`),
+    );
+    const { stdout } = await outbox('list');
+    expect(stdout).toMatch(
+      /^\d+\tpassword_changed\tgiven_up\tdue 1970-01-01T00:00:00\.001Z\t550 no\\u\{1b\}\[2J\n/,
+    );
+    const jobs = (await outbox('list', '--json')).stdout.trim().split('\n');
+    expect(jobs.map((job) => JSON.parse(job).state)).toEqual(['given_up', 'unknown']);
+    expect(jobs.join()).not.toContain('sealed');
+    for (const job of jobs) {
+      const { id } = JSON.parse(job);
+      expect(await outbox('forget', String(id))).toMatchObject({
+        code: 0,
+        stdout: `Job ${id} is put away.\n`,
+      });
+      expect((await outbox('forget', String(id))).code).toBe(1);
+    }
+    expect((await outbox('forget', 'all')).code).toBe(2);
+  });
+
   test('the audit log is intact, an anchor holds, and a changed row shows', async () => {
     const intact = await websign(['audit', 'verify'], { env });
     expect(intact.code).toBe(0);
