@@ -57,6 +57,8 @@ async function previewing({ page, take }: Walk): Promise<void> {
   await page.waitForURL(/\/preview$/);
   const preview = new PreviewPage(page, words);
   await preview.drawn(1);
+  // Fitted again when its room got its last width, a page keeps its middle, not its top.
+  await preview.room.evaluate((room) => room.scrollTo({ top: 0 }));
   await take('preview');
   await preview.tool(words.viewer.find).click();
   await preview.field.fill('certificate');
