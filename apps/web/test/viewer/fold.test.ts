@@ -38,17 +38,16 @@ describe('finding text as a Greek reader expects', () => {
   });
 
   it('SGN-1 any text finds every piece of itself, at a place inside it', () => {
+    const unit = fc.constantFrom(...'αάᾳςΣΐῼ', ...'aİßﬁ㎏', ...' \n\t-\u00ad\u0301\u0345', '𐀀', '😀');
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.nat(), fc.nat(), (text, from, length) => {
+      fc.property(fc.string({ unit, maxLength: 30 }), fc.nat(), fc.nat(), (text, from, length) => {
         const folded = fold(text);
         expect(folded.at).toHaveLength(folded.text.length + 1);
         const query = folded.text.slice(from % (text.length + 1)).slice(0, length % 20);
-        for (const { start, end } of findIn(folded, query, 50)) {
-          expect(start).toBeGreaterThanOrEqual(0);
-          expect(end).toBeLessThanOrEqual(text.length);
-          expect(end).toBeGreaterThan(start);
-        }
-        if (query !== '') expect(findIn(folded, query, 50).length).toBeGreaterThan(0);
+        const found = findIn(folded, query, 50);
+        const inside = found.every(({ start, end }) => 0 <= start && start < end && end <= text.length);
+        expect(inside).toBe(true);
+        expect(found.length > 0).toBe(query !== '');
       }),
     );
   });
