@@ -75,7 +75,7 @@ export function SignDesk({ document, documents, session }: Props) {
           </div>
         )}
       </div>
-      {noticed && (
+      {noticed && signable && box.justSigned === 0 && (
         <DraftNotice
           onKeep={() => setNoticed(false)}
           onRestart={() => {

@@ -14,30 +14,33 @@ export function StateNotice({
   const { t } = useTranslation();
   if (state === 'ready' || state === 'signed') return null;
   // Signed here and locked by it: the panel above says what became of it and where the copy is.
-  const text = state === 'locked' && signedAt ? 'sign.why.lockedHere' : (`sign.why.${state}` as const);
+  const here = state === 'locked' && signedAt !== null;
+  const text = here ? 'sign.why.lockedHere' : (`sign.why.${state}` as const);
   return (
     <section className="ws-notice ws-notice--warn" aria-labelledby="state-title">
       <h2 id="state-title" className="govgr-heading-s">
         <WarningIcon className="ws-icon--small ws-notice__icon" /> {t(`sign.whyTitles.${state}`)}
       </h2>
       <p className="ws-notice__text">{t(text)}</p>
-      <p>
-        {next && (
-          <>
-            <Link className="govgr-link" to={`/sign/${next.id}`}>
-              {t('done.next')}
-            </Link>{' '}
-            ·{' '}
-          </>
-        )}
-        <Link className="govgr-link" to="/">
-          {t('done.upload')}
-        </Link>{' '}
-        ·{' '}
-        <Link className="govgr-link" to="/history">
-          {t('done.history')}
-        </Link>
-      </p>
+      {!here && (
+        <p>
+          {next && (
+            <>
+              <Link className="govgr-link" to={`/sign/${next.id}`}>
+                {t('done.next')}
+              </Link>{' '}
+              ·{' '}
+            </>
+          )}
+          <Link className="govgr-link" to="/">
+            {t('done.upload')}
+          </Link>{' '}
+          ·{' '}
+          <Link className="govgr-link" to="/history">
+            {t('done.history')}
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -130,13 +130,16 @@ export function useSignBox(props: BoxProps): BoxState {
   const retry = async (ids: readonly string[]) => {
     const unread = ids.some((id) => work.outcomes.get(id)?.code === 'warnings_unconfirmed');
     const wanted = new Set(ids);
-    if (unread) {
+    setWork(begun(ids, perCode, work.outcomes));
+    if (!unread) return askFor('code', null);
+    form.setValue('confirmed', false);
+    try {
       const fresh = await onRefresh();
       setDocuments(documents.map((one) => fresh.find(({ id }) => wanted.has(id) && id === one.id) ?? one));
-      form.setValue('confirmed', false);
+      askFor('form', null);
+    } catch (error) {
+      askFor('form', failureOf(error));
     }
-    setWork(begun(ids, perCode, work.outcomes));
-    askFor(unread ? 'form' : 'code', null);
   };
   useOnce(() => running && void attempts.resume(running));
 
