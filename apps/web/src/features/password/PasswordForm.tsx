@@ -1,4 +1,3 @@
-import { brokenPasswordRules, limits } from '@websign/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -6,17 +5,8 @@ import { useSession } from '../../common/session/store.ts';
 import { useTypingNotes } from '../../common/typing.ts';
 import { Button } from '../../common/ui/button.tsx';
 import { ErrorSummary, type Problem } from '../../common/ui/error-summary.tsx';
-import { TextField } from '../../common/ui/field.tsx';
-import { PasswordField } from '../../common/ui/password.tsx';
-import { RuleList } from './RuleList.tsx';
+import { type Fields, KnownFields, NewFields } from './PasswordFields.tsx';
 import { useChange } from './useChange.ts';
-
-interface Fields {
-  username: string;
-  oldPassword: string;
-  newPassword: string;
-  confirmPassword: string;
-}
 
 const names = ['username', 'oldPassword', 'newPassword', 'confirmPassword'] as const;
 const empty: Fields = { username: '', oldPassword: '', newPassword: '', confirmPassword: '' };
@@ -33,9 +23,8 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     defaultValues: { ...empty, username: session?.username ?? '' },
     shouldFocusError: false,
   });
-  const { register, formState, watch, resetField } = form;
-  const { errors, isSubmitting } = formState;
-  const typed = watch();
+  const { resetField } = form;
+  const { errors, isSubmitting } = form.formState;
 
   useEffect(() => {
     if (invalid > 0 || problem) summary.current?.focus();
@@ -48,10 +37,6 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     ({ username, ...passwords }) => change(session ? passwords : { username, ...passwords }),
     () => setInvalid((count) => count + 1),
   );
-  const fresh = [
-    ...notes.password(typed.newPassword),
-    ...(typed.newPassword !== '' && typed.newPassword === typed.oldPassword ? [t('password.same')] : []),
-  ];
 
   return (
     <form
@@ -67,54 +52,8 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       >
         {problem && <Reason problem={problem} />}
       </ErrorSummary>
-      <TextField
-        id="username"
-        label={t('login.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={limits.usernameLength}
-        readOnly={session !== null}
-        className={session ? 'ws-field--fixed' : ''}
-        error={errors.username?.message}
-        notes={session ? [] : notes.text(typed.username)}
-        {...register('username', { required: t('login.usernameMissing') })}
-      />
-      <PasswordField
-        id="oldPassword"
-        label={t('password.old')}
-        autoComplete="current-password"
-        maxLength={limits.passwordMaxLength}
-        error={errors.oldPassword?.message}
-        notes={notes.password(typed.oldPassword)}
-        {...register('oldPassword', { required: t('password.oldMissing') })}
-      />
-      <PasswordField
-        id="newPassword"
-        label={t('password.new')}
-        autoComplete="new-password"
-        hint={t('password.newHint')}
-        maxLength={limits.passwordMaxLength}
-        error={errors.newPassword?.message}
-        notes={fresh}
-        {...register('newPassword', {
-          required: t('password.newMissing'),
-          validate: (value) => brokenPasswordRules(value).length === 0 || t('errors.password_rules'),
-        })}
-      />
-      <RuleList password={typed.newPassword} confirmation={typed.confirmPassword} />
-      <PasswordField
-        id="confirmPassword"
-        label={t('password.confirm')}
-        autoComplete="new-password"
-        maxLength={limits.passwordMaxLength}
-        error={errors.confirmPassword?.message}
-        notes={notes.password(typed.confirmPassword)}
-        {...register('confirmPassword', {
-          required: t('password.confirmMissing'),
-          validate: (value, all) => value === all.newPassword || t('errors.password_confirmation'),
-        })}
-      />
+      <KnownFields form={form} notes={notes} />
+      <NewFields form={form} notes={notes} />
       <Button type="submit" look="primary" busy={isSubmitting}>
         {t(isSubmitting ? 'password.working' : 'password.submit')}
       </Button>
