@@ -65,6 +65,8 @@ export function camera(page: Page, variant: string): Camera {
   const options = { stylePath: join(import.meta.dirname, 'steady.css') };
   return {
     async take(screen, part = 'main') {
+      // Where the last click was, nothing shall look pointed at.
+      await page.mouse.move(0, 0);
       await page.waitForLoadState('networkidle');
       await steady(page);
       const name = `${screen}-${variant}.png`;
