@@ -64,6 +64,19 @@ module.exports = {
       },
     },
     {
+      name: 'services-below-http',
+      comment: 'a use case knows neither requests nor answers',
+      severity: 'error',
+      from: { path: '^apps/server/src/(services|storage|sandbox|policy)/' },
+      to: { path: '^apps/server/src/http/' },
+    },
+    {
+      name: 'storage-behind-its-face',
+      severity: 'error',
+      from: { path: '^apps/server/src/(services|sandbox|demo)/' },
+      to: { path: '^apps/server/src/storage/', pathNot: '/storage/index\\.ts$' },
+    },
+    {
       name: 'http-holds-no-logic',
       comment: 'routes parse, call a use case and render; storage is behind services',
       severity: 'error',

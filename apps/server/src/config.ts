@@ -1,62 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import proxyAddr from '@fastify/proxy-addr';
 import { z } from 'zod';
-import { parseAddress } from './policy/address.ts';
+import { link, list, mailAddress, origin, proxy, text, timeZone, url, whole } from './setting-kinds.ts';
 
 /** A setting that is missing or wrong; the message is one clear sentence for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
-}
-
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `is not a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .pipe(z.number().min(min, `is less than ${min}`).max(max, `is more than ${max}`));
-const text = z.string();
-const url = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'is not an http or https URL' })]);
-const link = z.union(
-  [z.literal(''), z.string().regex(/^\/[^/]/), url],
-  'is neither a URL nor a path of this site',
-);
-const origin = z
-  .string()
-  .refine((value) => value === '' || isOrigin(value), 'is not an origin such as https://sign.example');
-const list = (item: z.ZodType<string, string>) =>
-  z
-    .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
-    .pipe(z.array(item));
-const proxy = z.string().refine(isProxy, 'names what is neither an address nor a network');
-const timeZone = z.string().refine(isTimeZone, 'is not a time zone of the IANA database');
-
-function isOrigin(value: string): boolean {
-  return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
-}
-
-/** As the HTTP server reads it: an address, a network, or a name such as loopback. */
-function isProxy(value: string): boolean {
-  try {
-    proxyAddr.compile(value);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isTimeZone(value: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }
 
 interface Setting<T extends z.ZodType> {
@@ -181,16 +130,7 @@ export const settings = {
     whole(1, 600),
     'Seconds of silence after which the mail server counts as gone.',
   ),
-  MAIL_FROM: setting(
-    '',
-    z
-      .string()
-      .refine(
-        (value) => value === '' || parseAddress(value) !== undefined,
-        'is not an e-mail address such as sign@ministry.example',
-      ),
-    'Address that letters come from. Needed with `SMTP_HOST`.',
-  ),
+  MAIL_FROM: setting('', mailAddress, 'Address that letters come from. Needed with `SMTP_HOST`.'),
   RESET_OTP_DELAY_HOURS: setting(
     '24',
     whole(1, 720),

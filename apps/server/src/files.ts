@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ConfigError } from './config.ts';
 
@@ -29,6 +30,16 @@ export function nameKey(configured: string, dataFolder: string): Uint8Array {
   const key = readConfigured('NAME_KEY_FILE', path);
   if (key.length < nameKeyBytes) throw new ConfigError(`NAME_KEY_FILE names ${path}, which is too short.`);
   return new Uint8Array(key);
+}
+
+/** A file is on the disk when this resolves. A new name outlives a power cut only when its folder is synced too. */
+export async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 function makeKey(path: string): void {

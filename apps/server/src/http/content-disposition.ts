@@ -1,4 +1,4 @@
-import { harmless } from './file-name.ts';
+import { harmless } from '../policy/file-name.ts';
 
 /** Bytes of UTF-8 that RFC 8187 §3.2.1 lets stand as they are (attr-char). */
 const encode = (name: string) =>

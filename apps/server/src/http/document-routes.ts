@@ -2,13 +2,13 @@ import { api, appName, documentAnswer, errorAnswer, groupAnswer } from '@websign
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { signedName } from '../policy/file-name.ts';
 import type { Context } from '../services/context.ts';
 import { describe, file, findDocument, group, type Revision } from '../services/documents.ts';
 import { isoTime } from '../services/sign/zoned-time.ts';
 import { signedFiles } from '../services/zip.ts';
 import { requireSession, signerOf } from './authenticate.ts';
 import { attachment } from './content-disposition.ts';
-import { signedName } from './file-name.ts';
 import { bearer } from './session-routes.ts';
 import { streamed } from './stream-answer.ts';
 import { zipOf } from './zip.ts';

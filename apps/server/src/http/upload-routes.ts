@@ -2,11 +2,11 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { api, limits, uploadAnswer } from '@websign/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { uploadedName } from '../policy/file-name.ts';
 import type { Context } from '../services/context.ts';
 import { RequestError } from '../services/errors.ts';
 import { refused, type UploadOutcome, type UploadPart, upload } from '../services/upload.ts';
 import { asRequestError, replyWithStatus } from './errors.ts';
-import { uploadedName } from './file-name.ts';
 
 /** The use case counts bytes and files itself, exactly; the parser only bounds what surrounds them. */
 const parserLimits = {

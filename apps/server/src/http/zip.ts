@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { portableName, signedName } from '../policy/file-name.ts';
 import type { SignedFile } from '../services/zip.ts';
-import { portableName, signedName } from './file-name.ts';
 
 declare module 'yazl' {
   interface ZipFile {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
-import { sync } from './blobs/copy.ts';
+import { sync } from '../files.ts';
 import { StorageError } from './errors.ts';
 import type { Blobs } from './face/blobs.ts';
 

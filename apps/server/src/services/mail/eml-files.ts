@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { sync } from '../../storage/blobs/copy.ts';
+import { sync } from '../../files.ts';
 import { compose } from './compose.ts';
 import type { Delivery, Letter, Transport } from './letter.ts';
 

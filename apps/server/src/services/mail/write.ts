@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { harmless, portableName, signedName } from '../../http/file-name.ts';
 import { parseAddress } from '../../policy/address.ts';
+import { harmless, portableName, signedName } from '../../policy/file-name.ts';
 import { isOver } from '../../policy/retention.ts';
 import type { Account, OutboxJob } from '../../storage/index.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,6 @@
-import { constants, copyFile, link, mkdir, open, readdir } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sync } from '../../files.ts';
 import { isErrno } from './errno.ts';
 
 /**
@@ -32,14 +33,4 @@ async function copyBlob(from: string, to: string): Promise<boolean> {
   await copyFile(from, to, constants.COPYFILE_FICLONE);
   await sync(to);
   return true;
-}
-
-/** A file is on the disk when this resolves. A new name outlives a power cut only when its folder is synced too. */
-export async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
