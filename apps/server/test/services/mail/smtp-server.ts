@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 
 /** What the server does at a point of the conversation: an answer, or a fault. */
 export type Act = string | 'silence' | 'drop';
@@ -28,6 +28,13 @@ export interface Received {
   text: string;
 }
 
+export interface Certified {
+  key: string;
+  cert: string;
+  /** After STARTTLS (RFC 3207) instead of from the first byte. */
+  upgrade?: boolean;
+}
+
 export interface MailServer {
   readonly port: number;
   /** Letters that came whole, to their dot. */
@@ -48,18 +55,18 @@ export const friendly = (): Behaviour => ({
 /** A mail server of RFC 5321's commands on loopback, with the faults of real ones. */
 export async function mailServer(
   behaviour: Partial<Behaviour> = {},
-  options: { port?: number; tls?: { key: string; cert: string } } = {},
+  { port = 0, tls }: { port?: number; tls?: Certified } = {},
 ): Promise<MailServer> {
   const open = new Set<Socket>();
   const talk = (socket: Socket) => {
     open.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => open.delete(socket));
-    void converse(socket, server);
+    void converse(socket, server, tls?.upgrade ? tls : undefined);
   };
-  const listener: Server = options.tls ? createTlsServer(options.tls, talk) : createServer(talk);
+  const listener: Server = tls && !tls.upgrade ? createTlsServer(tls, talk) : createServer(talk);
   listener.on('tlsClientError', () => undefined);
-  await new Promise<void>((resolve) => listener.listen(options.port ?? 0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve));
   const server: MailServer = {
     port: (listener.address() as AddressInfo).port,
     ...{ letters: [], said: [], begun: 0 },
@@ -72,8 +79,13 @@ export async function mailServer(
   return server;
 }
 
-/** One conversation. */
-async function converse(socket: Socket, server: MailServer): Promise<void> {
+/** One conversation; with `upgrade` it begins anew once it is encrypted, and then without a greeting. */
+async function converse(
+  socket: Socket,
+  server: MailServer,
+  upgrade?: Certified,
+  greeted = false,
+): Promise<void> {
   const { behaviour } = server;
   const lines = linesOf(socket);
   let letter: Received = { from: '', to: [], text: '' };
@@ -84,13 +96,20 @@ async function converse(socket: Socket, server: MailServer): Promise<void> {
     socket.write(`${what}\r\n`);
     return true;
   };
-  if (!(await act(behaviour.greeting))) return;
+  if (!greeted && !(await act(behaviour.greeting))) return;
   for await (const line of lines) {
     server.said.push(line);
     const word = line.split(/[ :]/)[0]?.toUpperCase();
     if (word === 'QUIT') return void socket.end('221 bye\r\n');
+    if (word === 'STARTTLS' && upgrade) {
+      await lines.return(undefined);
+      socket.write('220 go on\r\n');
+      const encrypted = new TLSSocket(socket, { ...upgrade, isServer: true });
+      encrypted.on('error', () => undefined);
+      return converse(encrypted, server, undefined, true);
+    }
     if (word === 'EHLO') {
-      const answers = ['mail.test', 'AUTH PLAIN', ...behaviour.extensions];
+      const answers = ['mail.test', 'AUTH PLAIN', ...(upgrade ? ['STARTTLS'] : []), ...behaviour.extensions];
       socket.write(answers.map((text, n) => `250${n < answers.length - 1 ? '-' : ' '}${text}\r\n`).join(''));
       continue;
     }
