@@ -455,25 +455,33 @@ test('HIS-2 each state of a send is told in words; what is nobody else’s busin
 }, info) => {
   const id = await uploaded(page, signer, [plainPdf(named(info)('έγγραφο.pdf'))]);
   const history = new HistoryPage(page, greek);
-  const states = ['waiting', 'sent', 'unknown', 'failed'] as const;
+  const { sendStates, sendTexts, sendFailures } = greek.historyRow;
+  const fates = [
+    ...(['waiting', 'sent', 'unknown'] as const).map((state) => ({ state, failure: null })),
+    ...(['recipient_refused', 'letter_refused', 'expired', 'internal'] as const).map((failure) => ({
+      state: 'failed' as const,
+      failure,
+    })),
+  ];
   const now = new Date().toISOString();
   let settled = false;
   await page.route(`**/api/history/${id}`, async (route) => {
     const detail = await (await route.fetch()).json();
-    const sends = states.map((state, index) => ({
+    const sends = fates.map(({ state, failure }, index) => ({
       to: `a${index}@example.gr`,
       copy: index === 0,
       asked_at: now,
       settled_at: state === 'waiting' ? null : now,
-      state: settled ? 'sent' : state,
+      ...(settled ? { state: 'sent', failure: null } : { state, failure }),
     }));
     await route.fulfill({ json: { ...detail, sends } });
   });
   await page.goto(`/history?row=${id}`);
   const items = history.part(greek.historyRow.sends).getByRole('listitem');
-  for (const [index, state] of states.entries()) {
-    await expect(items.nth(index)).toContainText(greek.historyRow.sendStates[state]);
-    await expect(items.nth(index)).toContainText(greek.historyRow.sendTexts[state]);
+  for (const [index, { state, failure }] of fates.entries()) {
+    const text = state === 'failed' ? sendFailures[failure] : sendTexts[state];
+    await expect(items.nth(index)).toContainText(sendStates[state]);
+    await expect(items.nth(index)).toContainText(text);
   }
   await expectAccessible(page);
   settled = true;

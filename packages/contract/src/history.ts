@@ -68,6 +68,12 @@ export type HistoryVersion = z.infer<typeof historyVersion>;
 
 /** `unknown`: the mail server took the letter without an answer; it is not sent again. */
 export const sendState = z.enum(['waiting', 'sent', 'unknown', 'failed']);
+/**
+ * Why a letter was never sent: the mail server refused its recipient, or the letter; the document was no longer kept
+ * when its turn came; it could not be written.
+ */
+export const sendFailure = z.enum(['recipient_refused', 'letter_refused', 'expired', 'internal']);
+export type SendFailure = z.infer<typeof sendFailure>;
 /** A signed document that was sent by e-mail. */
 export const historySend = z.object({
   to: z.string(),
@@ -75,6 +81,8 @@ export const historySend = z.object({
   asked_at: z.string(),
   settled_at: z.string().nullable(),
   state: sendState,
+  /** Null unless `failed`. */
+  failure: sendFailure.nullable(),
 });
 export type HistorySend = z.infer<typeof historySend>;
 

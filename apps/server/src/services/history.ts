@@ -8,6 +8,7 @@ import {
   type HistoryVersion,
   type historyFilter,
   type historyQuery,
+  sendFailure,
   uploadError,
 } from '@websign/contract';
 import { z } from 'zod';
@@ -28,6 +29,9 @@ const isoOrNull = (epochMs: number | null) => (epochMs === null ? null : iso(epo
 const storedRefusal = z.object({ code: errorCode, error: uploadError.nullable() }).nullable();
 /** The JSON of a version's `detail` column. */
 const versionDetail = z.object({ reason: z.string(), title: z.string(), visible: z.boolean() });
+
+/** The `reason` of a failed send. */
+const storedFailure = sendFailure.catch('internal');
 
 /** HIS-1: a page of the signer's uploads, newest first. */
 export async function history(
@@ -121,10 +125,11 @@ const describeVersion = (version: Version): HistoryVersion => ({
   ...versionDetail.parse(version.detail),
 });
 
-const describeSend = ({ recipient, copy, createdAt, settledAt, state }: Send): HistorySend => ({
+const describeSend = ({ recipient, copy, createdAt, settledAt, state, reason }: Send): HistorySend => ({
   to: recipient,
   copy,
   asked_at: iso(createdAt),
   settled_at: isoOrNull(settledAt),
   state,
+  failure: state === 'failed' ? storedFailure.parse(reason) : null,
 });

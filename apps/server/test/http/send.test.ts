@@ -74,6 +74,8 @@ const send = (who: Person, document: string, to: string, more: object = {}, head
   who.post<ErrorAnswer | ''>('/api/send_document', { document, to, ...more }, headers);
 const states = async (who: Person, document: string) =>
   (await who.get<HistoryDetail>(`/api/history/${document}`)).body.sends.map(({ state }) => state);
+const failures = async (who: Person, document: string) =>
+  (await who.get<HistoryDetail>(`/api/history/${document}`)).body.sends.map(({ failure }) => failure);
 const lettersTo = (address: string) => mail.letters.filter(({ to }) => to.includes(`<${address}>`));
 
 describe('letters of a server', { timeout: 240_000 }, () => {
@@ -198,12 +200,20 @@ describe('letters of a server', { timeout: 240_000 }, () => {
     mail.behaviour.rcpt = '550 no such person';
     await send(petros, document, 'nobody@example.gr');
     await vi.waitFor(async () => expect(await states(petros, document)).toEqual(['failed', 'sent']), soon);
+    expect(await failures(petros, document)).toEqual(['recipient_refused', null]);
     mail.behaviour.rcpt = '250 ok';
+    mail.behaviour.end = '552 too large';
+    await send(petros, document, 'large@example.gr');
+    await vi.waitFor(
+      async () =>
+        expect(await failures(petros, document)).toEqual(['letter_refused', 'recipient_refused', null]),
+      soon,
+    );
 
     mail.behaviour.end = 'silence';
     await send(petros, document, 'silent@example.gr');
     await vi.waitFor(
-      async () => expect(await states(petros, document)).toEqual(['unknown', 'failed', 'sent']),
+      async () => expect(await states(petros, document)).toEqual(['unknown', 'failed', 'failed', 'sent']),
       soon,
     );
     mail.behaviour.end = '250 queued';
@@ -212,7 +222,7 @@ describe('letters of a server', { timeout: 240_000 }, () => {
     expect(lettersTo('silent@example.gr')).toHaveLength(1);
     const metrics = await (await fetch(`${running?.operationsUrl}/metrics`)).text();
     expect(metrics).toMatch(/websign_outbox_jobs\{state="unknown"\} 1\n/);
-    expect(metrics).toMatch(/websign_outbox_jobs\{state="given_up"\} 1\n/);
+    expect(metrics).toMatch(/websign_outbox_jobs\{state="given_up"\} 2\n/);
     expect(metrics).toMatch(/websign_outbox_jobs\{state="waiting"\} 0\n/);
     expect(metrics).toMatch(/websign_outbox_oldest_seconds 0\n/);
     expect((await fetch(`${running?.operationsUrl}/readyz`)).status).toBe(200);
@@ -299,6 +309,7 @@ describe('letters of a server', { timeout: 240_000 }, () => {
     mail.behaviour.rcpt = '250 ok';
     home.advance(day);
     await vi.waitFor(async () => expect(await states(await person(), document)).toEqual(['failed']), soon);
+    expect(await failures(await person(), document)).toEqual(['expired']);
     expect(lettersTo('late@example.gr')).toEqual([]);
     const again = await person();
     expect((await send(again, document, 'late@example.gr')).status).toBe(410);

@@ -33,7 +33,7 @@ export function emlFiles(folder: string, from: string): Transport {
         await sync(folder);
         return { kind: 'accepted' };
       } catch (error) {
-        return { kind: 'refused', forGood: false, reason: `writing failed: ${codeOf(error)}` };
+        return { kind: 'refused', reason: `writing failed: ${codeOf(error)}` };
       }
     },
     async tidy(before) {

@@ -23,8 +23,10 @@ export interface Attachment {
 /** What became of a letter. */
 export type Delivery =
   | { readonly kind: 'accepted' }
-  /** Not taken, and sure of it. */
-  | { readonly kind: 'refused'; readonly forGood: boolean; readonly reason: string }
+  /** Not taken, and sure of it: later again. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** Refused for good, for the sake of its recipient or its own. */
+  | { readonly kind: 'rejected'; readonly because: 'recipient' | 'letter'; readonly reason: string }
   /** Handed over whole, with no answer. */
   | { readonly kind: 'unknown'; readonly reason: string }
   /** `hand` said that the letter is not this worker's any more: nothing was sent. */

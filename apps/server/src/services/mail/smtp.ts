@@ -98,8 +98,11 @@ class Handover {
     const answered = status >= 400 && status <= 599;
     if (this.#stage === 'whole' && !answered) return { kind: 'unknown', reason };
     // What is said to our name, password or sender is no verdict on the letter: an operator mends that.
-    const aboutLetter = this.#stage !== 'before' || command === 'RCPT TO' || command === 'DATA';
-    return { kind: 'refused', forGood: aboutLetter && status >= 500 && answered, reason };
+    const because = command === 'RCPT TO' ? 'recipient' : 'letter';
+    const about = this.#stage !== 'before' || command === 'RCPT TO' || command === 'DATA';
+    return about && answered && status >= 500
+      ? { kind: 'rejected', because, reason }
+      : { kind: 'refused', reason };
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SendFailure } from '@websign/contract';
 import { parseAddress } from '../../policy/address.ts';
 import { harmless, portableName, signedName } from '../../policy/file-name.ts';
 import { isOver } from '../../policy/retention.ts';
@@ -17,6 +18,12 @@ const nameLetters = 120;
 /** Why a letter cannot be written, ever. */
 export class UnwritableLetter extends Error {
   override name = 'UnwritableLetter';
+  readonly failure: Extract<SendFailure, 'expired' | 'internal'>;
+
+  constructor(message: string, failure: UnwritableLetter['failure'] = 'internal') {
+    super(message);
+    this.failure = failure;
+  }
 }
 
 interface Draft {
@@ -121,7 +128,8 @@ async function documentLetter(
   const { documents, blobs } = context.storage;
   const document = await documents.find(account.id, send.documentId);
   const kept = document && !isOver(document.expiresAt, context.clock()) && (await blobs.size(order.sha256));
-  if (!document || kept === undefined || kept === false) throw new UnwritableLetter('expired');
+  if (!document || kept === undefined || kept === false)
+    throw new UnwritableLetter('the document is no longer kept', 'expired');
   const name = signedName(document.name);
   const copy = order.to === 'signer';
   const content: Content = {
@@ -129,7 +137,7 @@ async function documentLetter(
     said: (words) => (copy ? words.document_copy() : words.document(shown(fullName(account)))),
     facts: (words) => [
       ...(copy ? [[words.recipient, send.recipient] as [string, string]] : []),
-      ['SHA-256', order.sha256],
+      [words.checksum, order.sha256],
     ],
     files: { names: [shown(name)], total: 1 },
     ...(copy && { warning: (words) => words.notYou }),

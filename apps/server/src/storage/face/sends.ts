@@ -14,7 +14,7 @@ export interface Send {
   readonly createdAt: number;
   readonly settledAt: number | null;
   readonly state: SendState;
-  /** Why it failed or is unknown: a word or the mail server's answer; null otherwise. */
+  /** Why it failed, as a word of the contract's; the mail server's own answer stays with the job. */
   readonly reason: string | null;
 }
 

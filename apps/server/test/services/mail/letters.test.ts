@@ -158,7 +158,9 @@ describe('letters', () => {
     const { write, send, pass } = await desk(['a.pdf']);
     const order = await send('nikos@example.gr', 'recipient');
     pass(days(31));
-    await expect(write(order)).rejects.toThrow(new UnwritableLetter('expired'));
+    await expect(write(order)).rejects.toThrow(
+      new UnwritableLetter('the document is no longer kept', 'expired'),
+    );
   });
 
   test('nothing is fetched and nothing is linked but the application itself', async () => {

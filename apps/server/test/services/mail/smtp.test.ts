@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { installed } from '@websign/testkit';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Letter } from '../../../src/services/mail/letter.ts';
 import { type SmtpOptions, smtp } from '../../../src/services/mail/smtp.ts';
 import { type Behaviour, type MailServer, mailServer } from './smtp-server.ts';
@@ -72,7 +73,7 @@ describe('a letter to a mail server', () => {
     const server = await mailServer();
     await server.close();
     expect(await delivered(server)).toMatchObject({
-      delivery: { kind: 'refused', forGood: false },
+      delivery: { kind: 'refused' },
       marks: 0,
     });
   });
@@ -93,30 +94,30 @@ describe('a letter to a mail server', () => {
     async (at, act) => {
       const server = await serverThat({ [at]: act });
       const { delivery, marks } = await delivered(server);
-      expect(delivery).toMatchObject({ kind: 'refused', forGood: false });
+      expect(delivery).toMatchObject({ kind: 'refused' });
       expect(marks).toBe(0);
       expect(server.begun).toBe(0);
     },
   );
 
   test.each([
-    ['rcpt', '550 no such person'],
-    ['data', '554 not here'],
-    ['end', '552 too large'],
-  ] as const)('%s: %s is for good', async (at, answer) => {
-    const server = await serverThat({ [at]: answer });
-    expect((await delivered(server)).delivery).toEqual({ kind: 'refused', forGood: true, reason: answer });
+    ['rcpt', '550 no such person', 'recipient'],
+    ['data', '554 not here', 'letter'],
+    ['end', '552 too large', 'letter'],
+  ] as const)('%s: %s is for good, because of the %s', async (at, reason, because) => {
+    const server = await serverThat({ [at]: reason });
+    expect((await delivered(server)).delivery).toEqual({ kind: 'rejected', because, reason });
   });
 
   test('a reason holds nobody’s address', async () => {
     const server = await serverThat({ rcpt: '550 <maria@example.gr>: maria@example.gr is unknown' });
     const reason = '550 <[address]>: [address] is unknown';
-    expect((await delivered(server)).delivery).toEqual({ kind: 'refused', forGood: true, reason });
+    expect((await delivered(server)).delivery).toEqual({ kind: 'rejected', because: 'recipient', reason });
   });
 
   test('a temporary answer after the whole letter is an answer: later again', async () => {
     const server = await serverThat({ end: '451 disk full' });
-    const refused = { kind: 'refused', forGood: false, reason: '451 disk full' };
+    const refused = { kind: 'refused', reason: '451 disk full' };
     expect((await delivered(server)).delivery).toEqual(refused);
   });
 
@@ -129,7 +130,7 @@ describe('a letter to a mail server', () => {
   test('a connection lost in the middle of a large letter is no delivery: later again', async () => {
     const server = await serverThat({ during: 'drop' });
     const { delivery } = await delivered(server, { letter: large });
-    expect(delivery).toMatchObject({ kind: 'refused', forGood: false });
+    expect(delivery).toMatchObject({ kind: 'refused' });
     expect(server.letters).toHaveLength(0);
   });
 
@@ -148,7 +149,7 @@ describe('a letter to a mail server', () => {
   test('cut off before the letter: later again; cut off while its answer is awaited: nobody knows', async () => {
     const early = await serverThat({ greeting: 'silence' });
     const long = { silenceMs: 60_000, signal: AbortSignal.timeout(100) };
-    expect((await delivered(early, long)).delivery).toMatchObject({ kind: 'refused', forGood: false });
+    expect((await delivered(early, long)).delivery).toMatchObject({ kind: 'refused' });
     const late = await serverThat({ end: 'silence' });
     const again = { silenceMs: 60_000, signal: AbortSignal.timeout(300) };
     expect((await delivered(late, again)).delivery).toMatchObject({ kind: 'unknown' });
@@ -166,7 +167,7 @@ describe('a letter to a mail server', () => {
     const server = await serverThat({ auth: '535 wrong' });
     const login = { user: 'websign', password: 'S3cret!password' };
     const { delivery } = await delivered(server, { login });
-    expect(delivery).toMatchObject({ kind: 'refused', forGood: false });
+    expect(delivery).toMatchObject({ kind: 'refused' });
     expect(JSON.stringify(delivery)).not.toContain('S3cret');
     server.behaviour.auth = '235 welcome';
     expect((await delivered(server, { login })).delivery).toEqual({ kind: 'accepted' });
@@ -174,31 +175,60 @@ describe('a letter to a mail server', () => {
 
   test('an endless answer is bounded', async () => {
     const server = await serverThat({ rcpt: `250-${'x'.repeat(1000)}\r\n`.repeat(200) });
-    expect((await delivered(server)).delivery).toMatchObject({ kind: 'refused', forGood: false });
+    expect((await delivered(server)).delivery).toMatchObject({ kind: 'refused' });
   });
 
   test('without the upgrade to TLS that is insisted on, neither password nor letter is said', async () => {
     const server = await serverThat();
     const login = { user: 'websign', password: 'S3cret!password' };
     const { delivery } = await delivered(server, { tls: 'starttls', login });
-    expect(delivery).toMatchObject({ kind: 'refused', forGood: false });
+    expect(delivery).toMatchObject({ kind: 'refused' });
     expect(server.said.filter((line) => /^(AUTH|MAIL)/.test(line))).toEqual([]);
   });
 
-  test.skipIf(!installed('openssl'))(
-    'a certificate that nobody vouches for ends the conversation',
-    async () => {
+  describe.skipIf(!installed('openssl'))('over TLS', () => {
+    /** A certificate for 127.0.0.1 that nobody vouches for, until it is trusted by itself. */
+    let certified: { key: string; cert: string };
+    const trusted = getCACertificates('default');
+    beforeAll(() => {
       const folder = mkdtempSync(join(tmpdir(), 'websign-smtp-'));
       const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
-      const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=127.0.0.1', '-days', '2'];
-      execFileSync('openssl', ['req', ...made, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-      const tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-      const server = await mailServer({}, { tls });
-      servers.push(server);
-      const { delivery } = await delivered(server, { tls: 'tls' });
-      expect(delivery).toMatchObject({ kind: 'refused', forGood: false });
-      expect(server.said).toEqual([]);
+      const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=mail.test', '-days', '2'];
+      const name = ['-addext', 'subjectAltName=IP:127.0.0.1'];
+      execFileSync('openssl', ['req', ...made, ...name, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+      certified = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
       rmSync(folder, { recursive: true });
-    },
-  );
+    });
+    afterEach(() => setDefaultCACertificates(trusted));
+
+    async function encrypting(tls: 'starttls' | 'tls'): Promise<MailServer> {
+      const server = await mailServer({}, { tls: { ...certified, upgrade: tls === 'starttls' } });
+      servers.push(server);
+      return server;
+    }
+    const login = { user: 'websign', password: 'S3cret!password' };
+
+    test.each(['starttls', 'tls'] as const)('%s: password and letter are said encrypted', async (tls) => {
+      setDefaultCACertificates([certified.cert]);
+      const server = await encrypting(tls);
+      const answer = await delivered(server, { tls, login, letter: large, silenceMs: 5000 });
+      expect(answer).toEqual({ delivery: { kind: 'accepted' }, marks: 1 });
+      expect(server.letters).toMatchObject([{ from: '<sign@example.gr>', to: ['<maria@example.gr>'] }]);
+      const [upgraded, signedIn] = ['STARTTLS', 'AUTH'].map((word) =>
+        server.said.findIndex((line) => line.startsWith(word)),
+      );
+      expect(signedIn).toBeGreaterThan(0);
+      expect(upgraded).toBe(tls === 'starttls' ? 1 : -1);
+    });
+
+    test.each(['starttls', 'tls'] as const)(
+      '%s: a certificate that nobody vouches for ends the conversation',
+      async (tls) => {
+        const server = await encrypting(tls);
+        const { delivery } = await delivered(server, { tls, login });
+        expect(delivery).toMatchObject({ kind: 'refused' });
+        expect(server.said.filter((line) => /^(AUTH|MAIL)/.test(line))).toEqual([]);
+      },
+    );
+  });
 });

@@ -2,10 +2,14 @@ import type { DocumentAnswer, DocumentState } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format.ts';
 
-/** The state of a document as a word, not only as a colour. */
-export function StateTag({ state }: { state: DocumentState }) {
+/**
+ * The state of a document as a word, not only as a colour. One that came with signatures is not called unsigned,
+ * though nobody has signed it here.
+ */
+export function StateTag({ state, came }: { state: DocumentState; came: 'signed' | 'unsigned' }) {
   const { t } = useTranslation();
-  return <span className={`ws-state ws-state--${state}`}>{t(`sign.states.${state}`)}</span>;
+  const word = state === 'ready' && came === 'signed' ? 'sign.notSignedHere' : (`sign.states.${state}` as const);
+  return <span className={`ws-state ws-state--${state}`}>{t(word)}</span>;
 }
 
 /** Size, pages and state in one line. */
@@ -18,7 +22,7 @@ export function DocumentFacts({ document }: { document: DocumentAnswer }) {
         size: format.bytes(document.size),
         pages: t('sign.pages', { count: document.pages }),
       })}{' '}
-      <StateTag state={document.state} />
+      <StateTag state={document.state} came={document.signatures.length > 0 ? 'signed' : 'unsigned'} />
     </p>
   );
 }

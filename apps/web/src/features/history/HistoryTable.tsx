@@ -81,7 +81,7 @@ function Row({ row, view }: { row: HistoryRow; view: HistoryView }) {
         )}
       </Cell>
       <Cell column="signed">
-        <SignedWord signed={row.signed} />
+        <SignedWord {...row} />
       </Cell>
     </tr>
   );

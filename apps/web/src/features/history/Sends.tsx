@@ -1,4 +1,5 @@
 import type { HistorySend } from '@websign/contract';
+import type { TFunction } from 'i18next';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClockIcon, ErrorIcon, SuccessIcon, WarningIcon } from '../../common/icons.tsx';
@@ -8,6 +9,12 @@ import { Section } from './Section.tsx';
 
 const icons = { waiting: ClockIcon, sent: SuccessIcon, unknown: WarningIcon, failed: ErrorIcon };
 const looks = { waiting: 'note', sent: 'good', unknown: 'warn', failed: 'bad' } as const;
+
+/** What became of it and what to do. */
+const textOf = (t: TFunction, { state, failure }: HistorySend): string =>
+  state === 'failed'
+    ? t(`historyRow.sendFailures.${failure ?? 'internal'}`)
+    : t(`historyRow.sendTexts.${state}`);
 
 interface Props {
   sends: HistorySend[];
@@ -39,7 +46,7 @@ export function Sends({ sends, busy, onRefresh }: Props) {
                   {t(`historyRow.sendStates.${sent.state}`)}
                 </span>
               </p>
-              <p>{t(`historyRow.sendTexts.${sent.state}`)}</p>
+              <p>{textOf(t, sent)}</p>
               <p className="ws-facts">
                 {t('historyRow.sendAsked', { time: format.dateTime(sent.asked_at) })}
                 {sent.settled_at && (

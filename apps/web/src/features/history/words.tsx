@@ -36,11 +36,10 @@ export function ValidityWord({ validity }: Pick<HistoryRow, 'validity'>) {
   return <Verdict look={validityLooks[validity]}>{t(`history.validity.${validity}`)}</Verdict>;
 }
 
-export function SignedWord({ signed }: Pick<HistoryRow, 'signed'>) {
+export function SignedWord({ signed, validity }: Pick<HistoryRow, 'signed' | 'validity'>) {
   const { t } = useTranslation();
-  return (
-    <Verdict look={signed ? 'signed' : 'none'}>{t(`sign.states.${signed ? 'signed' : 'ready'}`)}</Verdict>
-  );
+  if (signed) return <Verdict look="signed">{t('sign.states.signed')}</Verdict>;
+  return <Verdict look="none">{t(validity === 'none' ? 'sign.states.ready' : 'sign.notSignedHere')}</Verdict>;
 }
 
 const sharpestFirst = ['refuse', 'warn', 'info'] as const;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DocumentAnswer } from '@websign/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { fileQuery } from '../../common/api/queries.ts';
@@ -43,11 +43,17 @@ export function SignDesk({ document, documents, session }: Props) {
   const { desk, dispatch, restored } = useDesk(session.serial, document.groupId, documents);
   const box = useSigningBox(document.groupId, id, documents, dispatch);
   const [noticed, setNoticed] = useState(restored);
+  const heading = useRef<HTMLHeadingElement>(null);
   const signable = canSign(desk, document);
   const at = usePlace(document, desk, dispatch, signable);
   const expired = state === 'expired';
   const file = useQuery({ ...fileQuery(id, document.checksum), enabled: !expired });
   const chosen = chosenDocuments(desk, documents);
+  const again = () => {
+    dispatch({ do: 'again', id });
+    // The panel with the button goes; what follows begins at the document's name.
+    heading.current?.focus();
+  };
 
   const overlay = (page: ShownPage) => (
     <Overlay
@@ -61,7 +67,7 @@ export function SignDesk({ document, documents, session }: Props) {
     <>
       <div className="ws-titled">
         <div>
-          <h1 className="govgr-heading-m ws-document-name">
+          <h1 ref={heading} tabIndex={-1} className="govgr-heading-m ws-document-name">
             <bdi>{document.name}</bdi>
           </h1>
           <DocumentFacts document={document} />
@@ -71,7 +77,7 @@ export function SignDesk({ document, documents, session }: Props) {
             <Link className="govgr-link" to={`/sign/${id}/preview`}>
               {t('sign.preview')}
             </Link>
-            {!document.signedAt && <DownloadButton document={document} />}
+            {(!document.signedAt || signable) && <DownloadButton document={document} />}
           </div>
         )}
       </div>
@@ -90,7 +96,7 @@ export function SignDesk({ document, documents, session }: Props) {
           justSigned={box.justSigned}
           signedInGroup={documents.filter(({ signedAt }) => signedAt !== null).length}
           next={nextOf(document, documents)}
-          onAgain={() => dispatch({ do: 'again', id })}
+          onAgain={again}
         />
       )}
       <StateNotice document={document} next={nextOf(document, documents)} />

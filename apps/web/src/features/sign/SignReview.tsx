@@ -43,11 +43,12 @@ export function SignReview({ session, documents, places, fields }: Props) {
   const warnings = documents
     .flatMap(({ findings }) => findings)
     .filter(({ verdict }) => verdict === 'warn').length;
+  const files = t('box.reviewFiles', { count: documents.length });
   const yesNo = (value: boolean) => t(value ? 'box.yes' : 'box.no');
   return (
     <dl className="ws-review">
-      <Row name={t('box.reviewFiles')}>
-        <LongList label={t('box.reviewFiles')} items={documents} className="ws-review__files">
+      <Row name={files}>
+        <LongList label={files} items={documents} className="ws-review__files">
           {(document) => (
             <li key={document.id}>
               <strong>

@@ -73,6 +73,9 @@ export const OutcomeRow = memo(function OutcomeRow({ file }: { file: FileOutcome
           </span>
         </div>
         {file.explanation && file.state !== 'canceled' && <Explained reason={file.explanation} />}
+        {file.state === 'queued' && (
+          <p className="govgr-body ws-file__text">{t('upload.attempt.skippedWhy')}</p>
+        )}
         <FindingList findings={file.findings} />
         {file.state === 'success' && <Accepted file={file} />}
       </div>

@@ -100,7 +100,15 @@ export const historyRow: Catalogue['historyRow'] = {
     sent: 'The mail server has taken the message.',
     unknown:
       'The mail server did not say whether it took the message. It is not sent again by itself. Ask the recipient before you send it again.',
-    failed: 'The mail server did not take the message. Check the address and send it again.',
+  },
+  sendFailures: {
+    recipient_refused:
+      'The mail server did not accept the recipient. Check the address and send the document again.',
+    letter_refused:
+      'The mail server did not accept the message, perhaps because the file is large. Download the document and send it in another way.',
+    expired:
+      'The document was no longer kept by the time the mail server could take the message. It cannot be sent from here any more.',
+    internal: 'The message could not be prepared. Send the document again.',
   },
   refresh: 'Refresh',
 };

@@ -70,6 +70,8 @@ export const upload: Catalogue['upload'] = {
     leadAll_one: 'The file was accepted. You can sign it.',
     leadAll_other: 'All {{count}} files were accepted. You can sign them.',
     skipped: 'Not sent',
+    skippedWhy:
+      'The upload stopped before the file was sent. Upload it again, without those that were not accepted.',
     warned: 'You will be asked to confirm the warnings before you sign.',
     open: 'Go to signing',
     history: 'More details in the history',

@@ -10,7 +10,8 @@ const documents = (count: number) => (count === 1 ? '1 έγγραφο' : `${coun
 export const el = {
   greeting: (name: string) => `Προς: ${name}`,
   time: 'Χρόνος',
-  certificate: 'Αριθμός σειράς πιστοποιητικού',
+  certificate: 'Σειριακός αριθμός πιστοποιητικού',
+  checksum: 'Αποτύπωμα (SHA-256)',
   files: 'Αρχεία',
   file: 'Αρχείο',
   recipient: 'Παραλήπτης',
@@ -69,9 +70,7 @@ export const el = {
   }),
   document_copy: (): Said => ({
     subject: 'Αντίγραφο του εγγράφου που στείλατε',
-    paragraphs: [
-      'Επισυνάπτεται αντίγραφο του υπογεγραμμένου εγγράφου που στείλατε με ηλεκτρονικό ταχυδρομείο.',
-    ],
+    paragraphs: ['Επισυνάπτεται αντίγραφο του υπογεγραμμένου εγγράφου που στείλατε με e-mail.'],
   }),
 };
 

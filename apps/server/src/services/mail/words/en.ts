@@ -6,6 +6,7 @@ export const en: Words = {
   greeting: (name) => `To: ${name}`,
   time: 'Time',
   certificate: 'Certificate serial number',
+  checksum: 'Checksum (SHA-256)',
   files: 'Files',
   file: 'File',
   recipient: 'Recipient',
