@@ -11,7 +11,13 @@ const identifier = /\b(?:(?:NAV|HDR|SES|UP|MAP|SGN|HIS|CRT|PWD|POP)-\d+|LIM|MSG)
 /** Test files by rule ID, from the titles of their tests. */
 function testsByRule() {
   const tests = new Map();
-  const patterns = ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'e2e/**/*.spec.ts'];
+  const patterns = [
+    'packages/*/test/**/*.test.ts',
+    'apps/*/test/**/*.test.ts',
+    // Suites that several implementations pass.
+    'apps/*/test/**/contract/*.ts',
+    'e2e/**/*.spec.ts',
+  ];
   for (const file of patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()) {
     for (const [, , text] of readFileSync(root + file, 'utf8').matchAll(title)) {
       for (const [id] of text.matchAll(identifier)) {

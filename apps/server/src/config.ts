@@ -76,7 +76,7 @@ export const settings = {
     list(proxy),
     "Addresses or networks of the reverse proxies whose X-Forwarded-For names the person's address.",
   ),
-  TIME_ZONE: setting('Europe/Athens', timeZone, 'Zone of the signing time in the document.'),
+  TIME_ZONE: setting('Europe/Athens', timeZone, 'Zone of the times in signatures, letters and exports.'),
   FAQ_URL: setting('', link, 'Frequently asked questions.'),
   MANUAL_URL: setting('', link, "The user's manual."),
   SECURITY_MANUAL_URL: setting(
