@@ -55,8 +55,8 @@ export interface Sight {
 export type Landing = 'top' | 'bottom';
 
 /**
- * Scrolls after a change: to `reveal` if there is one, else to the page's `landing`; after zooming what was in the
- * middle stays there.
+ * Scrolls after a change: to `reveal` if there is one, else to the page's `landing`; after zooming what was at
+ * the top or in the middle stays there.
  */
 export function useSight(
   { element }: Room,
@@ -77,7 +77,9 @@ export function useSight(
       const grown = scale / last.scale;
       room.scrollTo({
         left: (room.scrollLeft + room.clientWidth / 2) * grown - room.clientWidth / 2,
-        top: (room.scrollTop + room.clientHeight / 2) * grown - room.clientHeight / 2,
+        // A page seen from its top stays so, also when the room is measured anew just after it opened.
+        top:
+          room.scrollTop <= 1 ? 0 : (room.scrollTop + room.clientHeight / 2) * grown - room.clientHeight / 2,
       });
     } else room.scrollTo({ left: 0, top: landing.current === 'bottom' ? room.scrollHeight : 0 });
     landing.current = 'top';
