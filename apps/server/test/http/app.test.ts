@@ -136,15 +136,6 @@ describe('public facts', () => {
     expect(warnings).toEqual([]);
   });
 
-  test.skipIf(!built)('hashed assets are kept for ever and come compressed', async () => {
-    const html = await (await get('/')).text();
-    const [, asset = ''] = /(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/.exec(html) ?? [];
-    const { headers, status } = await get(asset, { 'accept-encoding': 'br' });
-    expect(status).toBe(200);
-    expect(headers.get('cache-control')).toContain('immutable');
-    expect(headers.get('content-encoding')).toBe('br');
-  });
-
   test('a URL that cannot be decoded is answered like any error, and not repeated', async () => {
     const answer = await get('/api/ping%E0%A4%A?sessionId=secret');
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store']);
