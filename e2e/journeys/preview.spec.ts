@@ -14,7 +14,7 @@ import { filled, wordsOf } from '../words.ts';
 const greekManual = (): UploadFile => ({
   name: 'οδηγός.pdf',
   mimeType: 'application/pdf',
-  buffer: readFileSync(join(import.meta.dirname, '../../apps/web/public/security-manual.pdf')),
+  buffer: readFileSync(join(import.meta.dirname, '../../apps/web/public/security-manual.el.pdf')),
 });
 
 async function previewed(page: Page, signer: DemoAccount, file: UploadFile, info: TestInfo) {
