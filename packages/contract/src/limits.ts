@@ -8,6 +8,8 @@ export const limits = {
   drainBytes: 60 * 1024 * 1024,
   /** Files in one upload request (UP-2). */
   filesPerRequest: 1000,
+  /** Files in one upload group, over all requests: a group is listed, and fetched as an archive, as a whole (UP-4). */
+  documentsPerGroup: 2000,
   /** Failures that lock an account (SES-5). */
   failures: 5,
   /** Milliseconds an account stays locked (SES-5). */

@@ -166,11 +166,22 @@ async function record(context: Context, intake: Intake, files: Judged[]): Promis
   const { signer, groupId = '' } = intake;
   if (!signer) throw new RequestError('session_required');
   const rows = files.map((file) => rowOf(file, signer.account.id, groupId));
-  const stored: StoredDocument[] = await context.storage.documents.create(
+  const stored = await create(
+    context,
     rows.filter((row) => row !== undefined),
   );
   const ids = stored.map((document) => document.id).values();
   return files.map((file, at) => [file, rows[at] ? (ids.next().value ?? null) : null]);
+}
+
+async function create({ storage }: Context, rows: NewDocument[]): Promise<StoredDocument[]> {
+  try {
+    return await storage.documents.create(rows);
+  } catch (cause) {
+    if (cause instanceof StorageError && cause.code === 'too_many')
+      throw new RequestError('too_many_files', { cause });
+    throw cause;
+  }
 }
 
 function rowOf(

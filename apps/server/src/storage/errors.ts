@@ -3,6 +3,8 @@ export type StorageErrorCode =
   | 'exists'
   /** A limit in bytes was passed. */
   | 'too_large'
+  /** A limit in rows was passed. */
+  | 'too_many'
   /** A blob is not there. */
   | 'missing'
   /** Stored bytes or rows are not what was stored. */

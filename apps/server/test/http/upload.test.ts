@@ -5,6 +5,7 @@ import { limits } from '@websign/contract';
 import { documentObjects, streamBody, writePdf } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
+import { openStorage } from '../../src/storage/index.ts';
 import { Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
 import { type Part, post, sendOn } from './multipart.ts';
 
@@ -230,6 +231,41 @@ describe('limits', () => {
     const more = await post(server.url, [session(), group('16'), ...parts, file(tiny)]);
     expect([more.status, more.body.code]).toEqual([413, 'too_many_files']);
   });
+});
+
+/** So many small files, as if they had been uploaded. */
+async function filled(groupId: string, count: number): Promise<void> {
+  const storage = await openStorage({
+    dataFolder: join(home.folder, 'data'),
+    nameKey: new Uint8Array(32),
+    clock: home.clock,
+  });
+  try {
+    const account = await storage.accounts.findByUsername('maria');
+    if (!account) throw new Error('the account is gone');
+    const checks = { info: 0, warn: 0, refuse: 0 };
+    const summary = { security: 'passed', validity: 'none', checks };
+    const shape = { summary, state: 'ready', pages: 1, findings: [], signatures: {}, size: 5 } as const;
+    const one = { ...shape, accountId: account.id, groupId, name: 'a.pdf', sha256: 'a'.repeat(64) };
+    await storage.documents.create(Array.from({ length: count }, () => one));
+  } finally {
+    await storage.close();
+  }
+}
+
+test('UP-4: a group that is full takes nothing more, and says so', async () => {
+  await filled('20', limits.documentsPerGroup - 1);
+  const total = async () => (await maria.get<{ total: number }>('/api/history')).body.total;
+  const before = await total();
+  expect(before).toBeGreaterThanOrEqual(limits.documentsPerGroup - 1);
+  const two = await post(server.url, [session(), group('20'), file(smallPdf()), file(smallPdf('b'))]);
+  expect([two.status, two.body]).toMatchObject([
+    413,
+    { status: 'error', code: 'too_many_files', document: null },
+  ]);
+  expect(await total()).toBe(before);
+  const one = await post(server.url, [session(), group('20'), file(smallPdf())]);
+  expect([one.status, one.body.status]).toEqual([200, 'success']);
 });
 
 describe('a cancelled upload', () => {

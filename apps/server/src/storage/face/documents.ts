@@ -61,7 +61,10 @@ export interface HistoryQuery {
 }
 
 export interface Documents {
-  /** All rows and an audit event for each in one transaction; answers in the same order. */
+  /**
+   * All rows and an audit event for each in one transaction; answers in the same order. Throws StorageError
+   * `too_many`, and creates none, when a group would pass `limits.documentsPerGroup`, exact under parallel uploads.
+   */
   create(documents: readonly NewDocument[]): Promise<StoredDocument[]>;
   /** Undefined also when it belongs to somebody else (UP-4). */
   find(accountId: string, id: string): Promise<StoredDocument | undefined>;

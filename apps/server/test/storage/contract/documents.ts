@@ -1,3 +1,4 @@
+import { limits } from '@websign/contract';
 import { describe, expect, it } from 'vitest';
 import {
   all,
@@ -224,6 +225,24 @@ export function documentsContract(grounds: Grounds): void {
       await storage.sweep();
       expect(await storage.blobs.size(again.sha256)).toBeUndefined();
       expect(await storage.blobs.size(result)).toBe(11);
+    });
+
+    it('UP-4 a group takes so many files and no more, exactly, under parallel uploads of one signer', async () => {
+      const { storage } = await grounds.lay();
+      const { id } = await enrol(storage);
+      const { id: other } = await enrol(storage, 'other');
+      const files = Array.from({ length: limits.documentsPerGroup / 4 }, (_, n) =>
+        upload(id, { name: `${n}` }),
+      );
+      const made = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => storage.documents.create(files)));
+      const refused = made.filter(({ status }) => status === 'rejected');
+      expect(refused).toMatchObject([{ reason: { code: 'too_many' } }, { reason: { code: 'too_many' } }]);
+      const { groupId } = upload(id);
+      expect(await storage.documents.group(id, groupId)).toHaveLength(limits.documentsPerGroup);
+      await expect(storage.documents.create([upload(id)])).rejects.toMatchObject({ code: 'too_many' });
+      // Others' groups of the same number, and the signer's other groups, are not met.
+      await storage.documents.create([upload(other), upload(other, { groupId: '2' })]);
+      await storage.documents.create([upload(id, { groupId: '2' })]);
     });
 
     it('HIS-2 an upload never outlasts its document', async () => {

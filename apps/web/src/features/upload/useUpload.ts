@@ -43,7 +43,8 @@ export function useUpload(): UploadControls {
         running.current = null;
         if (answer.code === 'session_required') void ping();
         else noteContact();
-        if (batch.length > 1) renewGroup();
+        // A group may be full of earlier files: the next try has a new one.
+        if (batch.length > 1 || answer.code === 'too_many_files') renewGroup();
         dispatch({ do: 'answer', answer, at: Date.now() });
       })
       .catch((error: unknown) => {
