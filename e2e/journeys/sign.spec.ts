@@ -36,7 +36,9 @@ test('SGN-5 SGN-8 UP-12 a wrong code empties and focuses its field; nothing is l
   await expect(sign.done).toBeVisible({ timeout: 30_000 });
 
   await page.getByRole('button', { name: words.done.again }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'αίτηση.pdf' })).toBeFocused();
   await sign.ready();
+  await expect(page.getByRole('button', { name: words.app.download, exact: true })).toBeVisible();
   await expect(page.getByText(words.upload.signed.title)).toBeVisible();
 });
 

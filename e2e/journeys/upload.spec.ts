@@ -28,7 +28,7 @@ test('UP-3 UP-8 POP-1 past a limit no byte is sent; the popup goes, the account 
   const uploads: string[] = [];
   page.on('request', (request) => request.url().includes('upload_document') && uploads.push(request.url()));
   const text = { name: 'σημείωση.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
-  await home.upload(heavyPdf('μεγάλο.pdf', 20), text);
+  await home.upload(heavyPdf('μεγάλο.pdf', 20), text, plainPdf('απλό.pdf'));
   await expect(home.popup).toContainText(words.upload.errors.fileTooBig);
   await expect(home.popup.getByRole('button')).toBeFocused();
   await expectAccessible(page);
@@ -36,6 +36,9 @@ test('UP-3 UP-8 POP-1 past a limit no byte is sent; the popup goes, the account 
   await expect(home.popup).toBeHidden();
   await expect(home.attempt).toContainText('μεγάλο.pdf');
   await expect(home.attempt).toContainText(words.upload.errors.fileType);
+  await expect(home.attempt.getByRole('listitem').filter({ hasText: 'απλό.pdf' })).toContainText(
+    words.upload.attempt.skippedWhy,
+  );
   await expectAccessible(page);
   const paths = ['α.pdf', 'β.pdf', 'γ.pdf'].map((name) => info.outputPath(name));
   await Promise.all(paths.map((path) => writeFile(path, heavyPdf('', 18).buffer)));
@@ -196,6 +199,7 @@ test('UP-12 an accepted document that holds signatures says so, and so does the 
   const home = await atHome(page, signer);
   await home.upload(await signedPdf(page, signer, 'υπογεγραμμένο.pdf'), plainPdf('απλό.pdf'));
   await expect(page).toHaveURL(/\/sign\/[\w-]+$/);
+  await expect(page.getByRole('main').getByText(words.sign.notSignedHere).first()).toBeVisible();
   await page.goBack();
   await expect(home.heading).toBeVisible();
   await expect(home.attempt).toContainText(filled(words.upload.attempt.leadAll_other, { count: 2 }));

@@ -8,7 +8,8 @@ import { useFormats } from '../../i18n/format.ts';
  */
 export function StateTag({ state, came }: { state: DocumentState; came: 'signed' | 'unsigned' }) {
   const { t } = useTranslation();
-  const word = state === 'ready' && came === 'signed' ? 'sign.notSignedHere' : (`sign.states.${state}` as const);
+  const word =
+    state === 'ready' && came === 'signed' ? 'sign.notSignedHere' : (`sign.states.${state}` as const);
   return <span className={`ws-state ws-state--${state}`}>{t(word)}</span>;
 }
 

@@ -70,7 +70,8 @@ function Details({ detail, busy, onAgain }: DetailsProps) {
         <bdi>{row.filename}</bdi>
       </h1>
       <p className="ws-facts">
-        {format.bytes(row.size)} <StateTag state={row.state} came={row.validity === 'none' ? 'unsigned' : 'signed'} />
+        {format.bytes(row.size)}{' '}
+        <StateTag state={row.state} came={row.validity === 'none' ? 'unsigned' : 'signed'} />
       </p>
       {refusal && <Refusal refusal={refusal} />}
       <RowActions detail={detail} onGone={onAgain} />

@@ -81,7 +81,7 @@ function Row({ row, view }: { row: HistoryRow; view: HistoryView }) {
         )}
       </Cell>
       <Cell column="signed">
-        <SignedWord {...row} />
+        <SignedWord signed={row.signed} validity={row.validity} />
       </Cell>
     </tr>
   );

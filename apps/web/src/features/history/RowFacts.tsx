@@ -14,7 +14,10 @@ export function RowFacts({ row }: { row: HistoryRow }) {
       <Facts
         facts={[
           [t('historyRow.uploadedAt'), format.dateTime(row.uploaded_at)],
-          [t('history.columns.signed'), <SignedWord key="signed" {...row} />],
+          [
+            t('history.columns.signed'),
+            <SignedWord key="signed" signed={row.signed} validity={row.validity} />,
+          ],
           [t('history.columns.signedAt'), row.signed_at === null ? '' : format.dateTime(row.signed_at)],
           [t('history.columns.security'), <SecurityWord key="security" security={row.security} />],
           [t('history.columns.validity'), <ValidityWord key="validity" validity={row.validity} />],

@@ -60,7 +60,7 @@ function Item({ document, shown, ticked, failure, onTick, onRetry }: ItemProps) 
         >
           <bdi>{name}</bdi>
         </Link>
-        <StateTag state={state} />
+        <StateTag state={state} came={document.signatures.length > 0 ? 'signed' : 'unsigned'} />
         {failure && ticked !== null && (
           <span className="ws-group__failure">
             {t(`errors.${failure}`)}
@@ -87,7 +87,7 @@ export function DocumentList({ documents, shown, chosen, desk, onChoose, onRetry
       <h2 id="group-title" className="govgr-heading-s">
         {t('sign.group')}
       </h2>
-      {open.length > 0 && <p className="govgr-hint ws-hint">{t('sign.groupHint')}</p>}
+      {open.length > 1 && <p className="govgr-hint ws-hint">{t('sign.groupHint')}</p>}
       {open.length > 1 && (
         <div className="ws-group__all">
           <span role="status">{t('sign.chosen', { chosen: chosen.length, total: open.length })}</span>
