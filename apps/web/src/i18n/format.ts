@@ -96,8 +96,13 @@ export function stampTime(at: Date, timeZone?: string): string {
   return `${date} ${get('hour')}:${get('minute')}:${get('second')} ${zone}`;
 }
 
+/** The language that is shown. */
+export function useLocale(): Locale {
+  return useTranslation().i18n.language === 'en' ? 'en' : 'el';
+}
+
 /** The formats of the language that is shown. */
 export function useFormats(): Formats {
-  const { t, i18n } = useTranslation();
-  return formats(i18n.language === 'en' ? 'en' : 'el', t);
+  const { t } = useTranslation();
+  return formats(useLocale(), t);
 }

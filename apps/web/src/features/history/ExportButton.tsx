@@ -2,6 +2,7 @@ import { api } from '@websign/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SaveButton } from '../../common/ui/download.tsx';
+import { useLocale } from '../../i18n/format.ts';
 import { filterOf, type HistoryView, mark } from './view.ts';
 
 /** `2026-11-21`, as the Swedes write it. */
@@ -9,10 +10,11 @@ const today = () => new Intl.DateTimeFormat('sv-SE').format(new Date());
 
 /** HIS-2: all rows that the filter lets through, as CSV in the language that is shown. */
 export function ExportButton({ view }: { view: HistoryView }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const locale = useLocale();
   const hintId = useId();
   const search = filterOf(view);
-  search.set('locale', i18n.language === 'en' ? 'en' : 'el');
+  search.set('locale', locale);
   return (
     <div className="ws-history__export">
       <SaveButton

@@ -10,6 +10,7 @@ import { Button } from '../../common/ui/button.tsx';
 import { Checksum } from '../../common/ui/checksum.tsx';
 import { DownloadButton, SaveButton } from '../../common/ui/download.tsx';
 import { useFormats } from '../../i18n/format.ts';
+import { Onward } from './Onward.tsx';
 
 interface Props {
   document: DocumentAnswer;
@@ -101,13 +102,7 @@ export function DonePanel({ document, justSigned, signedInGroup, next, onAgain }
       </div>
       <Receipt document={document} />
       <p className="ws-done__links">
-        <Link className="govgr-link" to="/">
-          {t('done.upload')}
-        </Link>{' '}
-        ·{' '}
-        <Link className="govgr-link" to="/history">
-          {t('done.history')}
-        </Link>
+        <Onward />
       </p>
     </section>
   );

@@ -1,23 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import type { DocumentAnswer } from '@websign/contract';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { fileQuery } from '../../common/api/queries.ts';
 import type { Session } from '../../common/session/store.ts';
-import { DownloadButton } from '../../common/ui/download.tsx';
-import { DocumentFacts } from '../../common/ui/facts.tsx';
-import { LazyViewer } from '../../common/viewer/LazyViewer.tsx';
-import type { ShownPage } from '../../common/viewer/Viewer.tsx';
+import { DeskPages } from './DeskPages.tsx';
+import { DeskSide } from './DeskSide.tsx';
+import { DeskTitle } from './DeskTitle.tsx';
 import { DocumentList } from './DocumentList.tsx';
 import { DonePanel } from './DonePanel.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
-import { canSign, chosenDocuments } from './desk.ts';
-import { Overlay } from './Overlay.tsx';
-import { PlacementPanel } from './PlacementPanel.tsx';
-import { SideFacts } from './SideFacts.tsx';
+import { canSign, chosenDocuments, nextOf } from './desk.ts';
 import { SignBox } from './SignBox.tsx';
-import { SignButton } from './SignButton.tsx';
 import { StateNotice } from './StateNotice.tsx';
 import { useDesk } from './useDesk.ts';
 import { usePlace } from './usePlace.ts';
@@ -29,25 +20,16 @@ interface Props {
   session: Session;
 }
 
-/** The next document that waits for a signature: after this one, else from the beginning. */
-function nextOf(document: DocumentAnswer, documents: DocumentAnswer[]): DocumentAnswer | undefined {
-  const here = documents.findIndex(({ id }) => id === document.id);
-  const turned = [...documents.slice(here + 1), ...documents.slice(0, Math.max(0, here))];
-  return turned.find(({ id, state }) => state === 'ready' && id !== document.id);
-}
-
 /** Documents at one side, the pages in the middle, place and findings at the other; one button: sign. */
 export function SignDesk({ document, documents, session }: Props) {
-  const { t } = useTranslation();
-  const { id, state } = document;
+  const { id } = document;
   const { desk, dispatch, restored } = useDesk(session.serial, document.groupId, documents);
   const box = useSigningBox(document.groupId, id, documents, dispatch);
   const [noticed, setNoticed] = useState(restored);
   const heading = useRef<HTMLHeadingElement>(null);
   const signable = canSign(desk, document);
   const at = usePlace(document, desk, dispatch, signable);
-  const expired = state === 'expired';
-  const file = useQuery({ ...fileQuery(id, document.checksum), enabled: !expired });
+  const expired = document.state === 'expired';
   const chosen = chosenDocuments(desk, documents);
   const again = () => {
     dispatch({ do: 'again', id });
@@ -55,32 +37,11 @@ export function SignDesk({ document, documents, session }: Props) {
     heading.current?.focus();
   };
 
-  const overlay = (page: ShownPage) => (
-    <Overlay
-      {...{ page, at, document }}
-      visible={desk.visible}
-      text={{ name: session.fullName, reason: desk.reason, title: desk.title }}
-    />
-  );
+  const next = nextOf(document, documents);
 
   return (
     <>
-      <div className="ws-titled">
-        <div>
-          <h1 ref={heading} tabIndex={-1} className="govgr-heading-m ws-document-name">
-            <bdi>{document.name}</bdi>
-          </h1>
-          <DocumentFacts document={document} />
-        </div>
-        {!expired && (
-          <div className="govgr-button-group">
-            <Link className="govgr-link" to={`/sign/${id}/preview`}>
-              {t('sign.preview')}
-            </Link>
-            {(!document.signedAt || signable) && <DownloadButton document={document} />}
-          </div>
-        )}
-      </div>
+      <DeskTitle document={document} signable={signable} ref={heading} />
       {noticed && signable && box.justSigned === 0 && (
         <DraftNotice
           onKeep={() => setNoticed(false)}
@@ -95,11 +56,11 @@ export function SignDesk({ document, documents, session }: Props) {
           document={document}
           justSigned={box.justSigned}
           signedInGroup={documents.filter(({ signedAt }) => signedAt !== null).length}
-          next={nextOf(document, documents)}
+          next={next}
           onAgain={again}
         />
       )}
-      <StateNotice document={document} next={nextOf(document, documents)} />
+      <StateNotice document={document} next={next} />
       <div className={`ws-desk ${documents.length > 1 ? 'ws-desk--group' : ''}`}>
         {documents.length > 1 && (
           <DocumentList
@@ -111,42 +72,13 @@ export function SignDesk({ document, documents, session }: Props) {
             onRetry={(failed) => box.open([failed])}
           />
         )}
-        {!expired && (
-          <div className={signable ? 'ws-desk__placing' : undefined}>
-            <LazyViewer
-              file={file.data}
-              failed={file.isError}
-              name={document.name}
-              page={at.shown}
-              onPage={at.show}
-              reveal={
-                desk.visible && at.shown === at.placement.page
-                  ? { area: at.placement, key: at.revealKey }
-                  : null
-              }
-              {...(signable ? { overlay } : {})}
-            />
-          </div>
-        )}
-        <aside className="ws-side" aria-label={t('sign.side')}>
-          {signable && (
-            <PlacementPanel
-              document={document}
-              visible={desk.visible}
-              at={at}
-              onVisible={(visible) => dispatch({ do: 'say', said: { visible } })}
-            />
-          )}
-          {(signable || chosen.length > 0) && (
-            <SignButton
-              chosen={chosen}
-              perCode={session.maxDocumentsPerOtp}
-              quiet={!signable}
-              onOpen={() => box.open(chosen)}
-            />
-          )}
-          <SideFacts document={document} signable={signable} />
-        </aside>
+        {!expired && <DeskPages {...{ document, desk, at, signable }} fullName={session.fullName} />}
+        <DeskSide
+          {...{ document, desk, at, signable, chosen }}
+          perCode={session.maxDocumentsPerOtp}
+          onVisible={(visible) => dispatch({ do: 'say', said: { visible } })}
+          onSign={() => box.open(chosen)}
+        />
       </div>
       {box.opened && (
         <SignBox

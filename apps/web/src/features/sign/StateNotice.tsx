@@ -2,6 +2,7 @@ import type { DocumentAnswer } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { WarningIcon } from '../../common/icons.tsx';
+import { Onward } from './Onward.tsx';
 
 /** Why a document cannot be signed, and what one can do (SGN-6, SGN-7, SGN-8); nothing when it can. */
 export function StateNotice({
@@ -32,13 +33,7 @@ export function StateNotice({
               ·{' '}
             </>
           )}
-          <Link className="govgr-link" to="/">
-            {t('done.upload')}
-          </Link>{' '}
-          ·{' '}
-          <Link className="govgr-link" to="/history">
-            {t('done.history')}
-          </Link>
+          <Onward />
         </p>
       )}
     </section>

@@ -105,3 +105,10 @@ export function canSign(desk: Desk, document: DocumentAnswer): boolean {
 export function chosenDocuments(desk: Desk, documents: DocumentAnswer[]): DocumentAnswer[] {
   return documents.filter((document) => canSign(desk, document) && (desk.ticks.get(document.id) ?? true));
 }
+
+/** The next document that waits for a signature: after this one, else from the beginning. */
+export function nextOf(document: DocumentAnswer, documents: DocumentAnswer[]): DocumentAnswer | undefined {
+  const here = documents.findIndex(({ id }) => id === document.id);
+  const turned = [...documents.slice(here + 1), ...documents.slice(0, Math.max(0, here))];
+  return turned.find(({ id, state }) => state === 'ready' && id !== document.id);
+}

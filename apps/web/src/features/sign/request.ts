@@ -1,5 +1,6 @@
 import type { DocumentAnswer, ErrorCode, Placement, SignedDocument, SignRequest } from '@websign/contract';
 import { CallError } from '../../common/api/error.ts';
+import { plainCode } from '../../common/otp.ts';
 import type { SigningEnd } from './signing.ts';
 
 /** What the sign box asks for. The password and the code live only as long as the box is open. */
@@ -33,7 +34,7 @@ export function signRequestFor({ documents, places, username, fields, locale }: 
     documents: documents.map(({ id }) => id),
     username,
     password: fields.password,
-    otp: fields.otp.replaceAll(/\s/g, ''),
+    otp: plainCode(fields.otp),
     visibility: fields.visible,
     reason: fields.reason.trim(),
     title: fields.title.trim(),

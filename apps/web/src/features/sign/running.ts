@@ -1,3 +1,5 @@
+import { limits } from '@websign/contract';
+
 /** A sign request that runs on the server, remembered in this tab so that a reload finds its end (never secrets). */
 export interface Running {
   /** The id of `GET /api/signings/{id}`. */
@@ -6,7 +8,6 @@ export interface Running {
 }
 
 const key = 'signing';
-const most = 1000;
 
 export function keepRunning(running: Running): void {
   sessionStorage.setItem(key, JSON.stringify(running));
@@ -25,7 +26,9 @@ export function readRunning(): Running | null {
   try {
     const { signing, documents } = JSON.parse(text) as Partial<Running>;
     if (!isText(signing) || !Array.isArray(documents)) return null;
-    return documents.length <= most && documents.every(isText) ? { signing, documents } : null;
+    return documents.length <= limits.documentsPerSigning && documents.every(isText)
+      ? { signing, documents }
+      : null;
   } catch {
     return null;
   }

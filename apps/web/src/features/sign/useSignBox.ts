@@ -4,6 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../common/api/error.ts';
 import type { Session } from '../../common/session/store.ts';
+import { useLocale } from '../../i18n/format.ts';
 import type { Said } from './desk.ts';
 import { sharedFailure, signRequestFor } from './request.ts';
 import type { Running } from './running.ts';
@@ -67,39 +68,21 @@ export interface BoxState {
 
 /** The steps of the sign box: what is asked, what runs, and what comes after each end. */
 export function useSignBox(props: BoxProps): BoxState {
-  const { running, places, session, said, onSaid, onSettled, onRefresh, onClose } = props;
-  const { t, i18n } = useTranslation();
-  const perCode = session.maxDocumentsPerOtp;
+  const { running, places, said, onSaid, onSettled, onRefresh, onClose } = props;
+  const { username, maxDocumentsPerOtp: perCode } = props.session;
+  const locale = useLocale();
   const [documents, setDocuments] = useState(props.documents);
   const [step, setStep] = useState<Step>(running ? 'working' : 'form');
-  const [work, setWork] = useState(() =>
-    begun(
-      documents.map(({ id }) => id),
-      perCode,
-    ),
-  );
+  const [work, setWork] = useState(() => begun(idsOf(documents), perCode));
   const [failure, setFailure] = useState<Failure | null>(null);
-  const form = useForm<BoxFields>({
-    defaultValues: { password: '', otp: '', lock: false, confirmed: false, ...said },
-  });
-  useSaid(form, onSaid);
+  const form = useBoxForm(said, onSaid);
   const next = new Set(batchOf(work, perCode));
   const batch = documents.filter(({ id }) => next.has(id));
 
-  // A code is good for one attempt only: after any end the field is empty and waits for the next.
-  const askFor = (wanted: 'form' | 'code', problem: Failure | null) => {
-    const code = problem?.error.code;
-    const full = code === 'wrong_credentials' || form.getValues('password') === '';
+  const askFor = useAsking(form, (asked, problem) => {
     setFailure(problem);
-    setStep(full ? 'form' : wanted);
-    form.setValue('otp', '');
-    const field = code === 'wrong_credentials' || form.getValues('password') === '' ? 'password' : 'otp';
-    // Said at the field too: on a small screen the summary is out of sight while the field has the focus.
-    if (code === 'wrong_credentials' || code === 'wrong_otp') {
-      form.setError(field, { type: 'server', message: t(`errors.${code}`) });
-    }
-    requestAnimationFrame(() => form.setFocus(field, { shouldSelect: true }));
-  };
+    setStep(asked);
+  });
   /** A try after the first asks for the code alone. */
   const kind = () => (work.outcomes.size > 0 ? 'code' : 'form');
 
@@ -123,8 +106,6 @@ export function useSignBox(props: BoxProps): BoxState {
   const run = async (fields: BoxFields) => {
     setFailure(null);
     setStep('working');
-    const locale = i18n.language === 'en' ? 'en' : 'el';
-    const { username } = session;
     await attempts.begin(signRequestFor({ documents: batch, places, username, fields, locale }));
   };
   const retry = async (ids: readonly string[]) => {
@@ -154,14 +135,38 @@ export function useSignBox(props: BoxProps): BoxState {
       setStep('working');
       void attempts.ask();
     },
-    close: () => {
-      if (step !== 'working') onClose();
-    },
+    close: () => step !== 'working' && onClose(),
   };
 }
 
-/** Tells every change of what the signature will say. */
-function useSaid(form: UseFormReturn<BoxFields>, onSaid: BoxProps['onSaid']): void {
+const idsOf = (documents: readonly DocumentAnswer[]) => documents.map(({ id }) => id);
+
+type Ask = (wanted: 'form' | 'code', problem: Failure | null) => void;
+
+/**
+ * Leads back to what must be typed again, and says why at the field too: on a small screen the summary is out of sight
+ * while the field has the focus. A code is good for one attempt only: after any end its field is empty.
+ */
+function useAsking(form: UseFormReturn<BoxFields>, onAsk: Ask): Ask {
+  const { t } = useTranslation();
+  return (wanted, problem) => {
+    const code = problem?.error.code;
+    const again = code === 'wrong_credentials' || form.getValues('password') === '';
+    const field = again ? 'password' : 'otp';
+    onAsk(again ? 'form' : wanted, problem);
+    form.setValue('otp', '');
+    if (code === 'wrong_credentials' || code === 'wrong_otp') {
+      form.setError(field, { type: 'server', message: t(`errors.${code}`) });
+    }
+    requestAnimationFrame(() => form.setFocus(field, { shouldSelect: true }));
+  };
+}
+
+/** The fields of the box; tells every change of what the signature will say. */
+function useBoxForm(said: Said, onSaid: BoxProps['onSaid']): UseFormReturn<BoxFields> {
+  const form = useForm<BoxFields>({
+    defaultValues: { password: '', otp: '', lock: false, confirmed: false, ...said },
+  });
   const tell = useRef(onSaid);
   tell.current = onSaid;
   useEffect(() => {
@@ -171,6 +176,7 @@ function useSaid(form: UseFormReturn<BoxFields>, onSaid: BoxProps['onSaid']): vo
     });
     return () => watching.unsubscribe();
   }, [form]);
+  return form;
 }
 
 /** Does `work` when the box opens, and never again. */
