@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Loading } from '../ui/loading.tsx';
 import type Viewer from './Viewer.tsx';
 
 const load = () => import('./Viewer.tsx');
@@ -12,15 +12,8 @@ export function preloadViewer(): void {
 
 /** The viewer, an asset of its own that is fetched when a document is to be shown (NAV-6). */
 export function LazyViewer(props: ComponentProps<typeof Viewer>) {
-  const { t } = useTranslation();
   return (
-    <Suspense
-      fallback={
-        <p className="govgr-body ws-loading" role="status">
-          {t('app.loading')}
-        </p>
-      }
-    >
+    <Suspense fallback={<Loading />}>
       <Loaded {...props} />
     </Suspense>
   );

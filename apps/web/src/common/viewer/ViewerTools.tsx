@@ -138,7 +138,7 @@ export function ViewerTools(props: Props) {
           <ChevronRightIcon />
         </Tool>
       </div>
-      <div className="ws-tools__part">
+      <div className="ws-tools__part ws-tools__part--zoom">
         <ZoomTools zoom={zoom} scale={scale} onZoom={onZoom} />
         {onTurn && (
           <Tool label={t('viewer.rotate')} onClick={onTurn}>

@@ -101,7 +101,7 @@ export function DonePanel({ document, justSigned, signedInGroup, next, onAgain }
         {document.state === 'signed' && <Button onClick={onAgain}>{t('done.again')}</Button>}
       </div>
       <Receipt document={document} />
-      <p className="ws-done__links">
+      <p className="ws-done__links ws-onward">
         <Onward />
       </p>
     </section>

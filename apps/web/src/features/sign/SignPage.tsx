@@ -8,6 +8,7 @@ import { documentQuery, fileQuery, groupQuery } from '../../common/api/queries.t
 import { ChevronLeftIcon } from '../../common/icons.tsx';
 import { useSession } from '../../common/session/store.ts';
 import { Button } from '../../common/ui/button.tsx';
+import { Loading } from '../../common/ui/loading.tsx';
 import { preloadViewer } from '../../common/viewer/LazyViewer.tsx';
 import { SignDesk } from './SignDesk.tsx';
 
@@ -55,11 +56,7 @@ export function SignPage() {
           {code !== 'not_found' && <Button onClick={() => void refetch()}>{t('sign.reload')}</Button>}
         </div>
       )}
-      {!code && !(document && found) && (
-        <p className="govgr-body ws-loading" role="status">
-          {t('app.loading')}
-        </p>
-      )}
+      {!code && !(document && found) && <Loading />}
       {document && found && session && (
         <SignDesk key={document.groupId} document={document} documents={found} session={session} />
       )}

@@ -24,14 +24,11 @@ export function StateNotice({
       </h2>
       <p className="ws-notice__text">{t(text)}</p>
       {!here && (
-        <p>
+        <p className="ws-onward">
           {next && (
-            <>
-              <Link className="govgr-link" to={`/sign/${next.id}`}>
-                {t('done.next')}
-              </Link>{' '}
-              ·{' '}
-            </>
+            <Link className="govgr-link" to={`/sign/${next.id}`}>
+              {t('done.next')}
+            </Link>
           )}
           <Onward />
         </p>
