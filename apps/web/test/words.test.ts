@@ -1,6 +1,6 @@
+import { signedName } from '@websign/contract';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signedName } from '../src/common/save.ts';
 import { hasGreekLetters } from '../src/common/typing.ts';
 import { el } from '../src/i18n/el.ts';
 import { formats } from '../src/i18n/format.ts';
@@ -30,7 +30,7 @@ describe('words', () => {
 
   it('SGN-9 a signed file keeps the letters of its name', () => {
     expect(signedName('αίτηση.pdf')).toBe('αίτηση_signed.pdf');
-    expect(signedName('ΑΠΟΦΑΣΗ.PDF')).toBe('ΑΠΟΦΑΣΗ_signed.pdf');
+    expect(signedName('ΑΠΟΦΑΣΗ.PDF')).toBe('ΑΠΟΦΑΣΗ_signed.PDF');
     expect(signedName('χωρίς κατάληξη')).toBe('χωρίς κατάληξη_signed.pdf');
   });
 });

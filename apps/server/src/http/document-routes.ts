@@ -1,8 +1,7 @@
-import { api, appName, documentAnswer, errorAnswer, groupAnswer } from '@websign/contract';
+import { api, appName, documentAnswer, errorAnswer, groupAnswer, signedName } from '@websign/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { signedName } from '../policy/file-name.ts';
 import type { Context } from '../services/context.ts';
 import { describe, file, findDocument, group, type Revision } from '../services/documents.ts';
 import { isoTime } from '../services/sign/zoned-time.ts';

@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
+import { signedName } from '@websign/contract';
 import { ZipFile } from 'yazl';
-import { portableName, signedName } from '../policy/file-name.ts';
+import { portableName } from '../policy/file-name.ts';
 import type { SignedFile } from '../services/zip.ts';
 
 declare module 'yazl' {

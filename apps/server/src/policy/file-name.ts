@@ -1,3 +1,5 @@
+import { signedMark } from '@websign/contract';
+
 /** Letters of a name that is kept: all that file systems allow have fewer. */
 const letters = 255;
 /** Bytes of a name that every file system takes. */
@@ -7,7 +9,6 @@ const bytes = 255;
 const unsafe = /[\p{Cc}/\\\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 /** Windows takes no file with one of these in its name. */
 const reserved = /[<>:"|?*]/g;
-const signedMark = '_signed';
 
 /** `[stem, '.pdf']`; an ending has at most eight letters. */
 function split(name: string): [string, string] {
@@ -30,12 +31,6 @@ export function uploadedName(given: string | undefined): string {
   if (clean === '') return 'document.pdf';
   const [stem, ending] = split(clean);
   return [...stem].slice(0, letters - ending.length).join('') + ending;
-}
-
-/** `αίτηση.pdf` as `αίτηση_signed.pdf`. */
-export function signedName(name: string): string {
-  const [, stem = name, ending = '.pdf'] = /^(.*?)(\.pdf)?$/is.exec(name) ?? [];
-  return `${stem}${signedMark}${ending}`;
 }
 
 /** The name without what harms a header, a path or a reader. */

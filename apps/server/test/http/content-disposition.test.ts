@@ -1,7 +1,7 @@
+import { signedName } from '@websign/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { attachment } from '../../src/http/content-disposition.ts';
-import { signedName } from '../../src/policy/file-name.ts';
 
 const decoded = (header: string) => decodeURIComponent(header.split("filename*=UTF-8''")[1] ?? '');
 

@@ -1,9 +1,9 @@
-import { api, type HistoryAnswer, type SignAnswer } from '@websign/contract';
+import { api, type HistoryAnswer, type SignAnswer, signedName } from '@websign/contract';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
-import { harmless, portableName, signedName } from '../../src/policy/file-name.ts';
+import { harmless, portableName } from '../../src/policy/file-name.ts';
 import { freshCode, Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
 
 let home: TestHome;

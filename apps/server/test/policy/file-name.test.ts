@@ -1,6 +1,7 @@
+import { signedName } from '@websign/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { portableName, signedName, uploadedName } from '../../src/policy/file-name.ts';
+import { portableName, uploadedName } from '../../src/policy/file-name.ts';
 
 const unsafe = /[/\\\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const anyName = fc.string({ unit: 'binary', maxLength: 400 });

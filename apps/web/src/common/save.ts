@@ -1,9 +1,3 @@
-/** The name of a signed document: `αίτηση.pdf` becomes `αίτηση_signed.pdf`; letters stay as they are. */
-export function signedName(name: string): string {
-  const dot = name.toLowerCase().endsWith('.pdf') ? name.length - 4 : name.length;
-  return `${name.slice(0, dot)}_signed.pdf`;
-}
-
 /** Hands `blob` to the browser's downloads under `name` (UP-11: fetched with the header, never linked). */
 export function saveAs(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);

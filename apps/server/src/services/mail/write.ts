@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SendFailure } from '@websign/contract';
+import { type SendFailure, signedName } from '@websign/contract';
 import { parseAddress } from '../../policy/address.ts';
-import { harmless, portableName, signedName } from '../../policy/file-name.ts';
+import { harmless, portableName } from '../../policy/file-name.ts';
 import { isOver } from '../../policy/retention.ts';
 import type { Account, OutboxJob } from '../../storage/index.ts';
 import type { Context } from '../context.ts';

@@ -1,11 +1,11 @@
-import { api, type DocumentAnswer } from '@websign/contract';
+import { api, type DocumentAnswer, signedName } from '@websign/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../api/call.ts';
 import { type CallCode, codeOf } from '../api/error.ts';
 import { DownloadIcon } from '../icons.tsx';
 import { escapeHtml, showPopup } from '../popup/store.ts';
-import { saveAs, signedName } from '../save.ts';
+import { saveAs } from '../save.ts';
 import { Button } from './button.tsx';
 
 interface Saved {

@@ -1,7 +1,6 @@
-import { api, type HistoryDetail } from '@websign/contract';
+import { api, type HistoryDetail, signedName } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { signedName } from '../../common/save.ts';
 import { SendButton } from '../../common/send/SendButton.tsx';
 import { SaveButton } from '../../common/ui/download.tsx';
 

@@ -1,6 +1,5 @@
-import { api, type HistoryDetail, type HistoryVersion } from '@websign/contract';
+import { api, type HistoryDetail, type HistoryVersion, signedName } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
-import { signedName } from '../../common/save.ts';
 import { Checksum } from '../../common/ui/checksum.tsx';
 import { SaveLink } from '../../common/ui/download.tsx';
 import { useFormats } from '../../i18n/format.ts';
