@@ -10,15 +10,6 @@ import { Header } from './Header.tsx';
 import { IdleWatch } from './IdleWatch.tsx';
 import { isTouched } from './touched.ts';
 
-export function Loading() {
-  const { t } = useTranslation();
-  return (
-    <p className="govgr-body ws-loading" role="status">
-      {t('app.loading')}
-    </p>
-  );
-}
-
 /** The frame of every screen: skip link, header, the page, footer. */
 export function Shell() {
   const { t } = useTranslation();

@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router';
+import { Loading } from '../common/ui/loading.tsx';
 import { HomePage } from '../features/upload/HomePage.tsx';
 import { loadAllTexts } from '../i18n/index.ts';
 import { BareCrash, Crash } from './Crash.tsx';
 import { RequireNoSession, RequireSession } from './guards.tsx';
 import { NotFound } from './NotFound.tsx';
 import { followNavigation, type RouteHandle } from './navigation.ts';
-import { Loading, Shell } from './Shell.tsx';
+import { Shell } from './Shell.tsx';
 
 const handle = (title: RouteHandle['title']): RouteHandle => ({ title });
 

@@ -7,6 +7,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { codeOf } from '../../common/api/error.ts';
 import { isTotp } from '../../common/otp.ts';
 import { Button } from '../../common/ui/button.tsx';
+import { Loading } from '../../common/ui/loading.tsx';
 import { Chain } from './Chain.tsx';
 import { Facts } from './Facts.tsx';
 import { Part } from './Part.tsx';
@@ -29,11 +30,7 @@ export function CertificatesPage() {
           </Button>
         </div>
       )}
-      {!error && !account && (
-        <p className="govgr-body ws-loading" role="status">
-          {t('app.loading')}
-        </p>
-      )}
+      {!error && !account && <Loading />}
       {account && <Account account={account} />}
     </div>
   );

@@ -7,6 +7,7 @@ import { codeOf } from '../../common/api/error.ts';
 import { ChevronLeftIcon } from '../../common/icons.tsx';
 import { StateTag } from '../../common/ui/facts.tsx';
 import { FindingList } from '../../common/ui/findings.tsx';
+import { Loading } from '../../common/ui/loading.tsx';
 import { Signatures } from '../../common/ui/signatures.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { Failure } from './Failure.tsx';
@@ -40,11 +41,7 @@ export function HistoryDetails({ id, view }: { id: string; view: HistoryView }) 
         </div>
       )}
       {error && !missing && <Failure error={error} busy={isFetching} onRetry={again} />}
-      {!error && !data && (
-        <p className="govgr-body ws-loading" role="status">
-          {t('app.loading')}
-        </p>
-      )}
+      {!error && !data && <Loading />}
       {!error && data && <Details detail={data} busy={isFetching} onAgain={again} />}
     </>
   );

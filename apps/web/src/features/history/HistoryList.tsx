@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Loading } from '../../common/ui/loading.tsx';
 import { Failure } from './Failure.tsx';
 import { HistoryResults } from './HistoryResults.tsx';
 import { HistoryTerms } from './HistoryTerms.tsx';
@@ -60,11 +61,7 @@ export function HistoryList({ view, returnTo }: Props) {
         )}
       </p>
       {error && <Failure error={error} busy={isFetching} onRetry={() => void refetch()} />}
-      {!error && !data && (
-        <p className="govgr-body ws-loading" role="status">
-          {t('app.loading')}
-        </p>
-      )}
+      {!error && !data && <Loading />}
       {!error && data && <HistoryResults view={view} answer={data} stale={isPlaceholderData} />}
     </>
   );

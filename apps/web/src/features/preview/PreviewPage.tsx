@@ -9,6 +9,7 @@ import { documentQuery, fileQuery } from '../../common/api/queries.ts';
 import { ChevronLeftIcon } from '../../common/icons.tsx';
 import { DownloadButton } from '../../common/ui/download.tsx';
 import { DocumentFacts } from '../../common/ui/facts.tsx';
+import { Loading } from '../../common/ui/loading.tsx';
 import { LazyViewer, preloadViewer } from '../../common/viewer/LazyViewer.tsx';
 
 // The viewer is asked for together with the document, not after it.
@@ -57,11 +58,7 @@ export function PreviewPage() {
           <Problem error={error} />
         </>
       )}
-      {!error && !document && (
-        <p className="govgr-body ws-loading" role="status">
-          {t('app.loading')}
-        </p>
-      )}
+      {!error && !document && <Loading />}
       {document && (
         <>
           <div className="ws-titled">
