@@ -189,6 +189,7 @@ test('HIS-2 names of any letters are text on the screen and no formula in the CS
   await history.open();
   await expect(history.table.getByRole('rowheader').first()).toBeVisible();
   await expect(history.table.locator('img')).toHaveCount(0);
+  await expect(history.link(`τιμολόγιο _gnp.${tag}.pdf`)).toBeVisible();
   await expectAccessible(page);
   await history.link(names[1] ?? '').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[1] ?? '');

@@ -267,12 +267,15 @@ test('UP-1 UP-3 a folder is refused in words; text is left alone; what falls bes
   await expect(home.popup).toContainText(words.upload.errors.fileType);
 });
 
-test('UP-3 names with marks that turn the direction stay in their place', async ({ page, signer }) => {
+test('UP-3 names with marks that turn the direction read as they are and stay in their place', async ({
+  page,
+  signer,
+}) => {
   const home = await atHome(page, signer);
   const name = 'a\u202Efdp.<b>"εντολή"</b>';
   await home.upload({ name, mimeType: 'text/plain', buffer: Buffer.from('x') });
   await page.keyboard.press('Escape');
-  await expect(home.attempt.locator('h3 bdi')).toHaveText(name);
+  await expect(home.attempt.locator('h3 bdi')).toHaveText(name.replace('\u202E', '_'));
   await expect(home.attempt.locator('b')).toHaveCount(0);
 });
 

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { useSession } from '../session/store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FileName } from '../ui/file-name.tsx';
 import { SendDone } from './SendDone.tsx';
 import { SendFields } from './SendFields.tsx';
 import { SendProblem } from './SendProblem.tsx';
@@ -42,7 +43,7 @@ export function SendDialog({ document, onClose }: Props) {
     <Dialog title={t(step === 'done' ? 'send.done' : 'send.title')} onCancel={close}>
       <form noValidate onSubmit={(event) => void onSubmit(event)}>
         <p className="govgr-body ws-file__name">
-          <bdi>{document.name}</bdi>
+          <FileName name={document.name} />
         </p>
         <div role="alert">{failure && <SendProblem failure={failure} />}</div>
         <div role="status">{step === 'done' && <SendDone to={to.trim()} copyTo={copy ? email : null} />}</div>

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { codeOf } from '../../common/api/error.ts';
 import { ChevronLeftIcon } from '../../common/icons.tsx';
 import { StateTag } from '../../common/ui/facts.tsx';
+import { FileName } from '../../common/ui/file-name.tsx';
 import { FindingList } from '../../common/ui/findings.tsx';
 import { Loading } from '../../common/ui/loading.tsx';
 import { Signatures } from '../../common/ui/signatures.tsx';
@@ -64,7 +65,7 @@ function Details({ detail, busy, onAgain }: DetailsProps) {
   return (
     <>
       <h1 className="govgr-heading-m ws-document-name ws-row__title" ref={heading} tabIndex={-1}>
-        <bdi>{row.filename}</bdi>
+        <FileName name={row.filename} />
       </h1>
       <p className="ws-facts">
         {format.bytes(row.size)}{' '}

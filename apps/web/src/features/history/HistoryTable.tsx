@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Checksum } from '../../common/ui/checksum.tsx';
+import { FileName } from '../../common/ui/file-name.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { type HistoryView, searchOf } from './view.ts';
 import { Checks, SecurityWord, SignedWord, ValidityWord } from './words.tsx';
@@ -51,7 +52,7 @@ function Row({ row, view }: { row: HistoryRow; view: HistoryView }) {
     <tr {...role.row} className="ws-history__row">
       <th {...role.rowHeader} className="ws-history__name">
         <Link id={`row-${row.id}`} className="govgr-link" to={{ search: searchOf({ ...view, row: row.id }) }}>
-          <bdi>{row.filename}</bdi>
+          <FileName name={row.filename} />
         </Link>
         <span className="ws-history__when">
           {t('history.uploaded', { time: format.dateTime(row.uploaded_at) })}

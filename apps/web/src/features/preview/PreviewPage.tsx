@@ -1,3 +1,4 @@
+import { FileName } from '../../common/ui/file-name.tsx';
 import './preview.css';
 import { useQuery } from '@tanstack/react-query';
 import type { DocumentAnswer } from '@websign/contract';
@@ -64,7 +65,7 @@ export function PreviewPage() {
           <div className="ws-titled">
             <div>
               <h1 className="govgr-heading-m ws-document-name">
-                <bdi>{document.name}</bdi>
+                <FileName name={document.name} />
               </h1>
               <DocumentFacts document={document} />
             </div>

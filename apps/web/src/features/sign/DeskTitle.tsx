@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DownloadButton } from '../../common/ui/download.tsx';
 import { DocumentFacts } from '../../common/ui/facts.tsx';
+import { FileName } from '../../common/ui/file-name.tsx';
 
 interface Props {
   document: DocumentAnswer;
@@ -20,7 +21,7 @@ export function DeskTitle({ document, signable, ref }: Props) {
     <div className="ws-titled">
       <div>
         <h1 ref={ref} tabIndex={-1} className="govgr-heading-m ws-document-name">
-          <bdi>{name}</bdi>
+          <FileName name={name} />
         </h1>
         <DocumentFacts document={document} />
       </div>

@@ -5,6 +5,7 @@ import { DocumentIcon, ErrorIcon, LockIcon, SuccessIcon } from '../../common/ico
 import { Button } from '../../common/ui/button.tsx';
 import { DownloadLink } from '../../common/ui/download.tsx';
 import { StateTag } from '../../common/ui/facts.tsx';
+import { FileName } from '../../common/ui/file-name.tsx';
 import { canSign, type Desk } from './desk.ts';
 import { LongList } from './LongList.tsx';
 
@@ -58,7 +59,7 @@ function Item({ document, shown, ticked, failure, onTick, onRetry }: ItemProps) 
           to={`/sign/${id}`}
           aria-current={shown ? 'page' : undefined}
         >
-          <bdi>{name}</bdi>
+          <FileName name={name} />
         </Link>
         <StateTag state={state} came={document.signatures.length > 0 ? 'signed' : 'unsigned'} />
         {failure && ticked !== null && (

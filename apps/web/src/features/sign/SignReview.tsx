@@ -2,6 +2,7 @@ import type { DocumentAnswer, Placement } from '@websign/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../common/session/store.ts';
+import { FileName } from '../../common/ui/file-name.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { LongList } from './LongList.tsx';
 import { defaultPlacement, pageBox, presetOf } from './placement.ts';
@@ -52,7 +53,7 @@ export function SignReview({ session, documents, places, fields }: Props) {
           {(document) => (
             <li key={document.id}>
               <strong>
-                <bdi>{document.name}</bdi>
+                <FileName name={document.name} />
               </strong>
               <br />
               {fields.visible ? (

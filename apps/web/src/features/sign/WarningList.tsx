@@ -2,6 +2,7 @@ import type { DocumentAnswer } from '@websign/contract';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../common/ui/checkbox.tsx';
+import { FileName } from '../../common/ui/file-name.tsx';
 import { FindingList } from '../../common/ui/findings.tsx';
 import { LongList } from './LongList.tsx';
 import type { BoxFields } from './SignForm.tsx';
@@ -29,7 +30,7 @@ export function WarningList({
           <li key={document.id}>
             {documents.length > 1 && (
               <strong>
-                <bdi>{document.name}</bdi>
+                <FileName name={document.name} />
               </strong>
             )}
             <FindingList findings={warningsOf(document)} />

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { configQuery } from '../../common/api/queries.ts';
 import { ErrorIcon, InfoIcon, SuccessIcon } from '../../common/icons.tsx';
 import { ExternalLink } from '../../common/ui/external.tsx';
+import { FileName } from '../../common/ui/file-name.tsx';
 import { FindingList } from '../../common/ui/findings.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import type { FileOutcome } from './attempt.ts';
@@ -47,7 +48,7 @@ function Accepted({ file }: { file: FileOutcome }) {
         <Link className="govgr-link" to={`/sign/${file.document}`}>
           {t('upload.attempt.open')}
           <span className="ws-hidden">
-            : <bdi>{file.name}</bdi>
+            : <FileName name={file.name} />
           </span>
         </Link>
       )}
@@ -66,7 +67,7 @@ export const OutcomeRow = memo(function OutcomeRow({ file }: { file: FileOutcome
       <div className="ws-file__body">
         <div className="ws-file__head">
           <h3 className="ws-file__name">
-            <bdi>{file.name}</bdi>
+            <FileName name={file.name} />
           </h3>
           <span className="ws-file__facts">
             <strong className="ws-file__state">{state}</strong> · {format.bytes(file.size)}

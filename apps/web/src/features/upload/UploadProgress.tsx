@@ -1,6 +1,7 @@
 import { memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentIcon } from '../../common/icons.tsx';
+import { withoutTurns } from '../../common/names.ts';
 import { Button } from '../../common/ui/button.tsx';
 import { ProgressAnnouncer, ProgressBar } from '../../common/ui/progress.tsx';
 import { useFormats } from '../../i18n/format.ts';
@@ -18,7 +19,7 @@ const FileRow = memo(function FileRow({ entry }: { entry: QueuedFile<File> }) {
       <DocumentIcon />
       <div className="ws-file__body">
         <div className="ws-file__head">
-          <bdi className="ws-file__name">{entry.name}</bdi>
+          <bdi className="ws-file__name">{withoutTurns(entry.name)}</bdi>
           <span className="ws-file__facts">
             {t(`upload.states.${entry.state}`)} · {format.bytes(entry.size)}
           </span>

@@ -3,6 +3,7 @@ import { limits } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { configQuery } from '../../common/api/queries.ts';
 import { explanationText } from '../../common/explain.ts';
+import { withoutTurns } from '../../common/names.ts';
 import { escapeHtml } from '../../common/popup/store.ts';
 import { localized } from '../../i18n/index.ts';
 import type { Reason } from './attempt.ts';
@@ -27,7 +28,7 @@ export function useExplain(): {
         ? t('upload.securityManual', { url: escapeHtml(localized(url)) })
         : '';
     // Isolated (U+2068, U+2069): marks in a name that turn the direction must not turn the sentence.
-    const name = file === null ? '' : `<p><strong>\u2068${escapeHtml(file)}\u2069</strong></p>`;
+    const name = file === null ? '' : `<p><strong>\u2068${escapeHtml(withoutTurns(file))}\u2069</strong></p>`;
     return `${name}<p>${main}</p>${manual && `<p>${manual}</p>`}`;
   };
   return { text, html };
