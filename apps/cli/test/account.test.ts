@@ -97,6 +97,27 @@ describe.skipIf(!installed('openssl'))('accounts (skipped: openssl not installed
     expect(stderr).toBe('websign: The password breaks the rules for: upper, digit, symbol.\n');
   });
 
+  test('PWD-2 an account has an address that letters can be sent to', async () => {
+    for (const email of ['eleni', 'eleni@localhost', 'Ελένη <eleni@example.gr>', 'a@b.gr, c@d.gr']) {
+      const { code, stdout, stderr } = await account(
+        ...[
+          'add',
+          'eleni',
+          '--email',
+          email,
+          '--p12',
+          at('eleni.p12'),
+          ...passwords(),
+          '--otp-file',
+          at('otp'),
+        ],
+      );
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/^websign: --email .* is not an address that letters can be sent to\.\n/);
+    }
+    expect((await account('list')).stdout).not.toContain('eleni');
+  });
+
   test('the OTP secret goes to a terminal or into a file, never into a pipe', async () => {
     const { code, stderr } = await add('eleni', ...passwords());
     expect(code).toBe(2);

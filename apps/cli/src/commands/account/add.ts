@@ -4,6 +4,7 @@ import { encodeName, readPkcs12 } from '@websign/pki';
 import { pkcs12Ports } from '@websign/ports';
 import { fromColumns, type NewKey, toColumns } from '@websign/providers';
 import { readCertificates } from '@websign/server/files';
+import { parseAddress } from '@websign/server/policy/address';
 import { readArguments, required, single } from '../../arguments.ts';
 import { CliError, EXIT } from '../../error.ts';
 import { handOver, requireOtpPlace } from '../../otp-device.ts';
@@ -48,7 +49,7 @@ export async function add(args: string[]): Promise<number> {
 
 /** First half: a new key, and the request (PKCS#10) that the CA certifies. */
 async function enrol(username: string, file: string, values: Values): Promise<void> {
-  const email = required(values.email, '--email');
+  const email = emailOf(values);
   const { key } = values;
   if (!isNewKey(key)) throw new CliError('usage', `--key ${key} is none of ${KEYS.join(', ')}.`);
   const subject = subjectOf(values);
@@ -73,6 +74,15 @@ async function enrol(username: string, file: string, values: Values): Promise<vo
   process.stdout.write(
     `Have the CA certify ${file}; then: websign account add ${username} --certificate FILE\n`,
   );
+}
+
+/** There the signer hears what was signed and changed (PWD-2): an address that takes no letters is refused. */
+function emailOf(values: Values): string {
+  const email = required(values.email, '--email');
+  if (parseAddress(email) === undefined) {
+    throw new CliError('usage', `--email ${email} is not an address that letters can be sent to.`);
+  }
+  return email;
 }
 
 function subjectOf(values: Values): Uint8Array {
@@ -126,7 +136,7 @@ async function certify(username: string, file: string, values: Values): Promise<
 
 /** A key that exists already; it is sealed before anything is stored. */
 async function bring(username: string, p12: string, values: Values): Promise<void> {
-  const email = required(values.email, '--email');
+  const email = emailOf(values);
   const p12Password = await readPassword(required(values['p12-password-file'], '--p12-password-file'));
   requireOtpPlace(values['otp-file']);
   const { privateKey: pkcs8, chain } = readPkcs12(await readKeyFile(p12), p12Password, pkcs12Ports());
