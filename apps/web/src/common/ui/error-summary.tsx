@@ -1,5 +1,13 @@
 import { limits } from '@websign/contract';
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type CallCode, CallError, codeOf } from '../api/error.ts';
 import { RetryTime } from './retry-time.tsx';
 
@@ -14,6 +22,22 @@ export function problemOf(error: unknown): Problem {
   const told = error instanceof CallError ? error.retryAfter : undefined;
   const seconds = told ?? (code === 'account_locked' ? limits.lockMs / 1000 : undefined);
   return seconds === undefined ? { code } : { code, until: Date.now() + seconds * 1000 };
+}
+
+interface Summary {
+  ref: RefObject<HTMLDivElement | null>;
+  /** The form itself refused what was typed. */
+  refuse(): void;
+}
+
+/** The focus goes to the summary after each try that failed: refused by the form, or by the server with `problem`. */
+export function useSummary(problem: Problem | null): Summary {
+  const ref = useRef<HTMLDivElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0 || problem) ref.current?.focus();
+  }, [refusals, problem]);
+  return { ref, refuse: () => setRefusals((count) => count + 1) };
 }
 
 interface Props {

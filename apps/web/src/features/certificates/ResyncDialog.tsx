@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTypingNotes } from '../../common/typing.ts';
 import { Button } from '../../common/ui/button.tsx';
 import { Dialog } from '../../common/ui/dialog.tsx';
-import { ErrorSummary, type Problem } from '../../common/ui/error-summary.tsx';
+import { ErrorSummary, type Problem, useSummary } from '../../common/ui/error-summary.tsx';
 import { ResyncFields } from './ResyncFields.tsx';
 import { useResync } from './useResync.ts';
 
@@ -13,14 +12,10 @@ const names = ['password', 'otp1', 'otp2'] as const;
 export function ResyncDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { form, problem, submit } = useResync(onClose);
-  const [invalid, setInvalid] = useState(0);
-  const summary = useRef<HTMLDivElement>(null);
+  const summary = useSummary(problem);
   const notes = useTypingNotes();
   const { errors, isSubmitting } = form.formState;
-  useEffect(() => {
-    if (invalid > 0 || problem) summary.current?.focus();
-  }, [invalid, problem]);
-  const send = form.handleSubmit(submit, () => setInvalid((count) => count + 1));
+  const send = form.handleSubmit(submit, summary.refuse);
 
   return (
     <Dialog title={t('resync.title')} onCancel={() => !isSubmitting && onClose()}>
@@ -33,7 +28,7 @@ export function ResyncDialog({ username, onClose }: { username: string; onClose:
           {t('resync.when')} {t('resync.how')}
         </p>
         <ErrorSummary
-          ref={summary}
+          ref={summary.ref}
           title={t('resync.summary')}
           until={problem?.until}
           fields={names.map((name) => ({ id: `resync-${name}`, text: errors[name]?.message }))}

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../common/session/store.ts';
 import { useTypingNotes } from '../../common/typing.ts';
 import { Button } from '../../common/ui/button.tsx';
-import { ErrorSummary, type Problem } from '../../common/ui/error-summary.tsx';
+import { ErrorSummary, type Problem, useSummary } from '../../common/ui/error-summary.tsx';
 import { type Fields, KnownFields, NewFields } from './PasswordFields.tsx';
 import { useChange } from './useChange.ts';
 
@@ -16,8 +16,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const session = useSession();
   const { problem, change } = useChange(onDone);
-  const [invalid, setInvalid] = useState(0);
-  const summary = useRef<HTMLDivElement>(null);
+  const summary = useSummary(problem);
   const notes = useTypingNotes();
   const form = useForm<Fields>({
     defaultValues: { ...empty, username: session?.username ?? '' },
@@ -27,15 +26,12 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const { errors, isSubmitting } = form.formState;
 
   useEffect(() => {
-    if (invalid > 0 || problem) summary.current?.focus();
-  }, [invalid, problem]);
-  useEffect(() => {
     if (problem) resetField('oldPassword');
   }, [problem, resetField]);
 
   const send = form.handleSubmit(
     ({ username, ...passwords }) => change(session ? passwords : { username, ...passwords }),
-    () => setInvalid((count) => count + 1),
+    summary.refuse,
   );
 
   return (
@@ -45,7 +41,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       {...notes.watch}
     >
       <ErrorSummary
-        ref={summary}
+        ref={summary.ref}
         title={t('password.summary')}
         until={problem?.until}
         fields={names.map((id) => ({ id, text: errors[id]?.message }))}

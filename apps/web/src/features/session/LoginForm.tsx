@@ -1,12 +1,12 @@
 import { api, type LoginAnswer, limits } from '@websign/contract';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../common/api/call.ts';
 import { noteContact } from '../../common/session/activity.ts';
 import { openSession } from '../../common/session/store.ts';
 import { useTypingNotes } from '../../common/typing.ts';
 import { Button } from '../../common/ui/button.tsx';
-import { ErrorSummary, type Problem, problemOf } from '../../common/ui/error-summary.tsx';
+import { ErrorSummary, type Problem, problemOf, useSummary } from '../../common/ui/error-summary.tsx';
 import { TextField } from '../../common/ui/field.tsx';
 import { PasswordField } from '../../common/ui/password.tsx';
 
@@ -16,35 +16,26 @@ export function LoginForm() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [attempts, setAttempts] = useState(0);
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const summary = useRef<HTMLDivElement>(null);
+  const summary = useSummary(problem);
   const notes = useTypingNotes();
 
-  useEffect(() => {
-    if (attempts > 0) summary.current?.focus();
-  }, [attempts]);
-
-  const fail = (next: Problem | null, complete: boolean) => {
-    setProblem(next);
-    setChecked(!complete);
-    setAttempts((count) => count + 1);
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (username === '' || password === '') return fail(null, false);
-    setBusy(true);
+    const complete = username !== '' && password !== '';
     setProblem(null);
-    setChecked(false);
+    setChecked(!complete);
+    if (!complete) return summary.refuse();
+    setBusy(true);
     try {
       const answer = await call<LoginAnswer>(api.login, { method: 'POST', body: { username, password } });
       noteContact();
       openSession(answer);
     } catch (error) {
       setPassword('');
-      fail(problemOf(error), true);
+      setProblem(problemOf(error));
     }
     setBusy(false);
   };
@@ -57,7 +48,7 @@ export function LoginForm() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} {...notes.watch}>
       <ErrorSummary
-        ref={summary}
+        ref={summary.ref}
         title={t('login.summary')}
         until={problem?.until}
         fields={[
