@@ -1,4 +1,12 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { rotationOf } from './geometry.ts';
 import type { PDFDocumentProxy } from './pdfjs.ts';
@@ -90,17 +98,9 @@ function Thumb({ pdf, page, turn, onPage, number, tabbable, line, onFocus }: Thu
   );
 }
 
-/** The pages in small at the side; only those in sight are drawn, one after the other. */
-export function Thumbnails({ pdf, page, turn, onPage }: Props) {
-  const { t } = useTranslation();
-  const count = pdf.numPages;
-  const room = useRef<HTMLElement>(null);
+/** Which rows of the strip are in sight, and how one is brought there. */
+function useRows(room: RefObject<HTMLElement | null>, count: number) {
   const [sight, setSight] = useState({ first: 1, last: Math.min(count, 1) });
-  const [focused, setFocused] = useState(page);
-  const moving = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each document has a line of its own
-  const line = useMemo(oneByOne, [pdf]);
-
   const look = () => {
     const strip = room.current;
     if (strip) setSight(rowsInSight(strip.scrollTop, strip.clientHeight, count));
@@ -115,12 +115,6 @@ export function Thumbnails({ pdf, page, turn, onPage }: Props) {
     look();
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the strip follows the page, whatever else changes
-  useLayoutEffect(() => {
-    setFocused(page);
-    bring(page);
-  }, [page, count]);
-
   // A strip that gets more room shows more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one watcher for one strip
   useEffect(() => {
@@ -130,6 +124,25 @@ export function Thumbnails({ pdf, page, turn, onPage }: Props) {
     observer.observe(strip);
     return () => observer.disconnect();
   }, [count]);
+  return { sight, look, bring };
+}
+
+/** The pages in small at the side; only those in sight are drawn, one after the other. */
+export function Thumbnails({ pdf, page, turn, onPage }: Props) {
+  const { t } = useTranslation();
+  const count = pdf.numPages;
+  const room = useRef<HTMLElement>(null);
+  const [focused, setFocused] = useState(page);
+  const moving = useRef(false);
+  const { sight, look, bring } = useRows(room, count);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each document has a line of its own
+  const line = useMemo(oneByOne, [pdf]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the strip follows the page, whatever else changes
+  useLayoutEffect(() => {
+    setFocused(page);
+    bring(page);
+  }, [page, count]);
 
   useEffect(() => {
     if (!moving.current) return;
