@@ -1,3 +1,4 @@
+import { routes } from '@websign/contract';
 import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { Loading } from '../common/ui/loading.tsx';
@@ -30,24 +31,24 @@ export const router = createBrowserRouter([
           {
             Component: RequireSession,
             children: [
-              { path: '/', handle: handle('home'), Component: HomePage },
+              { path: routes.home.path, handle: handle('home'), Component: HomePage },
               {
-                path: '/sign/:documentId',
+                path: routes.sign.path,
                 handle: handle('sign'),
                 lazy: onDemand(async () => (await import('../features/sign/SignPage.tsx')).SignPage),
               },
               {
-                path: '/sign/:documentId/preview',
+                path: routes.preview.path,
                 handle: handle('preview'),
                 lazy: onDemand(async () => (await import('../features/preview/PreviewPage.tsx')).PreviewPage),
               },
               {
-                path: '/history',
+                path: routes.history.path,
                 handle: handle('history'),
                 lazy: onDemand(async () => (await import('../features/history/HistoryPage.tsx')).HistoryPage),
               },
               {
-                path: '/certificates',
+                path: routes.certificates.path,
                 handle: handle('certificates'),
                 lazy: onDemand(
                   async () =>
@@ -60,7 +61,7 @@ export const router = createBrowserRouter([
             Component: RequireNoSession,
             children: [
               {
-                path: '/login',
+                path: routes.login.path,
                 handle: handle('login'),
                 lazy: async () => ({
                   Component: (await import('../features/session/LoginPage.tsx')).LoginPage,
@@ -69,12 +70,12 @@ export const router = createBrowserRouter([
             ],
           },
           {
-            path: '/change_password',
+            path: routes.change_password.path,
             handle: handle('change_password'),
             lazy: onDemand(async () => (await import('../features/password/PasswordPage.tsx')).PasswordPage),
           },
           {
-            path: '/accessibility',
+            path: routes.accessibility.path,
             handle: handle('accessibility'),
             lazy: onDemand(
               async () => (await import('../features/accessibility/AccessibilityPage.tsx')).AccessibilityPage,
