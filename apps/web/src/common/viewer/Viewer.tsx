@@ -1,4 +1,6 @@
+import './tools.css';
 import './viewer.css';
+import './sheet.css';
 import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FindBar } from './FindBar.tsx';

@@ -1,4 +1,5 @@
 import './sign.css';
+import './sign-box.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DocumentAnswer, GroupAnswer } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
