@@ -8,8 +8,8 @@ import { codeOf } from '../../common/api/error.ts';
 import { isTotp } from '../../common/otp.ts';
 import { Button } from '../../common/ui/button.tsx';
 import { Loading } from '../../common/ui/loading.tsx';
+import { Terms } from '../../common/ui/terms.tsx';
 import { Chain } from './Chain.tsx';
-import { Facts } from './Facts.tsx';
 import { Part } from './Part.tsx';
 import { certificatesQuery } from './query.ts';
 import { ResyncDialog } from './ResyncDialog.tsx';
@@ -42,8 +42,9 @@ function Account({ account }: { account: CertificatesAnswer }) {
     <>
       <ValidityWarning account={account} />
       <Part id="account" title={t('account.person')}>
-        <Facts
-          facts={[
+        <Terms
+          className="ws-terms"
+          terms={[
             [t('account.fullName'), account.fullName],
             [t('login.username'), account.username],
             [t('account.email'), account.email],

@@ -1,8 +1,8 @@
 import type { CertificateSummary } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { Checksum } from '../../common/ui/checksum.tsx';
+import { Terms } from '../../common/ui/terms.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import { Facts } from './Facts.tsx';
 
 /** The chain as a small tree: the signer's certificate, and below each the authority that issued it. */
 export function Chain({ chain }: { chain: CertificateSummary[] }) {
@@ -41,8 +41,9 @@ function ChainLink({ certificate }: { certificate: CertificateSummary }) {
       <h3 className="ws-chain__name">
         <bdi>{name}</bdi> <span className="ws-chain__role">{t(`account.roles.${role}`)}</span>
       </h3>
-      <Facts
-        facts={[
+      <Terms
+        className="ws-terms"
+        terms={[
           [t('account.subject'), spaced(subject)],
           [t('account.validity'), t('account.period', period)],
           [t('account.serial'), serial],

@@ -2,8 +2,8 @@ import type { CertificatesAnswer } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../common/ui/clock.ts';
 import { ProgressBar } from '../../common/ui/progress.tsx';
+import { Terms } from '../../common/ui/terms.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import { Facts } from './Facts.tsx';
 
 const minuteMs = 60_000;
 
@@ -32,8 +32,9 @@ export function Validity({ account }: { account: CertificatesAnswer }) {
         {status !== 'not_yet_valid' && left}
       </p>
       <ProgressBar percent={over ? 0 : percentLeft(account, now)} label={left} />
-      <Facts
-        facts={[
+      <Terms
+        className="ws-terms"
+        terms={[
           [t('account.validFrom'), format.dateTime(validFrom)],
           [t('account.validUntil'), format.dateTime(validUntil)],
           [t('account.serial'), serial],

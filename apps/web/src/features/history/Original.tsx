@@ -2,8 +2,8 @@ import { api, type HistoryDetail } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { Checksum } from '../../common/ui/checksum.tsx';
 import { SaveLink } from '../../common/ui/download.tsx';
+import { Terms } from '../../common/ui/terms.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import { Facts } from './Facts.tsx';
 import { Section } from './Section.tsx';
 
 interface Props {
@@ -18,8 +18,9 @@ export function Original({ detail: { row, original_kept, original_kept_until }, 
   const time = format.dateTime(original_kept_until);
   return (
     <Section title={t('historyRow.original')}>
-      <Facts
-        facts={[
+      <Terms
+        className="ws-row__facts"
+        terms={[
           [t('history.columns.size'), format.bytes(row.size)],
           [
             t('history.columns.checksum'),

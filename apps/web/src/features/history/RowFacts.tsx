@@ -1,7 +1,7 @@
 import type { HistoryRow } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
+import { Terms } from '../../common/ui/terms.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import { Facts } from './Facts.tsx';
 import { Section } from './Section.tsx';
 import { SecurityWord, SignedWord, ValidityWord } from './words.tsx';
 
@@ -11,8 +11,9 @@ export function RowFacts({ row }: { row: HistoryRow }) {
   const format = useFormats();
   return (
     <Section title={t('historyRow.facts')}>
-      <Facts
-        facts={[
+      <Terms
+        className="ws-row__facts"
+        terms={[
           [t('historyRow.uploadedAt'), format.dateTime(row.uploaded_at)],
           [
             t('history.columns.signed'),

@@ -2,8 +2,8 @@ import { api, type HistoryDetail, type HistoryVersion, signedName } from '@websi
 import { useTranslation } from 'react-i18next';
 import { Checksum } from '../../common/ui/checksum.tsx';
 import { SaveLink } from '../../common/ui/download.tsx';
+import { Terms } from '../../common/ui/terms.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import { Facts } from './Facts.tsx';
 import { Section } from './Section.tsx';
 import { versionName } from './version-name.ts';
 
@@ -25,10 +25,11 @@ function VersionItem({ version, detail, onGone }: Props & { version: HistoryVers
         {t('historyRow.signedAt', { time: format.dateTime(version.signed_at) })} ·{' '}
         {format.bytes(version.size)}
       </p>
-      <Facts
-        facts={[
-          [t('historyRow.reason'), version.reason && <bdi key="reason">{version.reason}</bdi>],
-          [t('historyRow.jobTitle'), version.title && <bdi key="title">{version.title}</bdi>],
+      <Terms
+        className="ws-row__facts"
+        terms={[
+          [t('historyRow.reason'), version.reason],
+          [t('historyRow.jobTitle'), version.title],
           [t('historyRow.appearance'), t(`historyRow.${version.visible ? 'visible' : 'invisible'}`)],
           [t('historyRow.level'), `PAdES ${version.level}`],
           [t('historyRow.certificate'), version.certificate_serial],
