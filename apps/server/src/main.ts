@@ -184,10 +184,10 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
   };
 }
 
-/** Letters that were written to files hold signed documents: they go when those do. */
+/** Letters that were written to files may hold signed documents: those go when the documents do. */
 async function sweep({ storage, config, clock }: Context, mail: Transport): Promise<void> {
   await storage.sweep();
-  await mail.tidy(clock() - config.KEEP_SIGNED_DAYS * 24 * 60 * 60_000);
+  await mail.tidy(clock(), config.KEEP_SIGNED_DAYS * 24 * 60 * 60_000);
 }
 
 async function bind(app: FastifyInstance, host: string, port: number, setting: string): Promise<string> {

@@ -16,6 +16,8 @@ export interface Letter {
 
 export interface Attachment {
   readonly name: string;
+  /** When the document leaves, epoch milliseconds. */
+  readonly until: number;
   /** A stream is read once: each try opens its own. */
   open(): Promise<Readable>;
 }
@@ -38,6 +40,6 @@ export interface Transport {
    * first byte of the letter leaves where it could arrive twice.
    */
   deliver(letter: Letter, hand: () => Promise<boolean>, signal: AbortSignal): Promise<Delivery>;
-  /** Forgets what it kept before `before` (epoch milliseconds). */
-  tidy(before: number): Promise<void>;
+  /** Forgets, at `now`, the letters it kept that are `keptMs` old, and those whose document has left (HIS-2). */
+  tidy(now: number, keptMs: number): Promise<void>;
 }

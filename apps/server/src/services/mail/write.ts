@@ -144,6 +144,6 @@ async function documentLetter(
   };
   // Checked while it is read: changed bytes break the letter off before it is whole.
   const open = async () => (await blobs.stream(order.sha256, { verify: true })).stream;
-  const attachment = { name: portableName(name), open };
+  const attachment = { name: portableName(name), until: document.expiresAt, open };
   return { content, ...(copy ? {} : { to: send.recipient }), attachment };
 }

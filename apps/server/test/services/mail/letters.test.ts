@@ -207,7 +207,11 @@ describe('letters', () => {
         const letter = {
           ...{ messageId: '<1@websign.invalid>', date: at, to: 'a@example.gr' },
           ...page(content, { demo: false, origin: '' }),
-          attachment: { name: file, open: async () => (await import('node:stream')).Readable.from(['%PDF']) },
+          attachment: {
+            name: file,
+            until: 0,
+            open: async () => (await import('node:stream')).Readable.from(['%PDF']),
+          },
         };
         const message = await buffer(await compose(letter, 'sign@ministry.example'));
         expect(headersOf(message).toSorted()).toEqual([...own, ...mime].toSorted());

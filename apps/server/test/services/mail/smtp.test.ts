@@ -20,7 +20,7 @@ const letter: Letter = {
 };
 const large: Letter = {
   ...letter,
-  attachment: { name: 'α.pdf', open: async () => Readable.from([Buffer.alloc(3_000_000, 7)]) },
+  attachment: { name: 'α.pdf', until: 0, open: async () => Readable.from([Buffer.alloc(3_000_000, 7)]) },
 };
 
 const servers: MailServer[] = [];
@@ -157,7 +157,7 @@ describe('a letter to a mail server', () => {
 
   test('a file that is gone leaves no half letter', async () => {
     const server = await serverThat();
-    const gone = { name: 'α.pdf', open: () => Promise.reject(new Error('missing')) };
+    const gone = { name: 'α.pdf', until: 0, open: () => Promise.reject(new Error('missing')) };
     const { delivery, marks } = await delivered(server, { letter: { ...letter, attachment: gone } });
     expect([delivery.kind, marks]).toEqual(['refused', 0]);
     expect(server.letters).toHaveLength(0);
