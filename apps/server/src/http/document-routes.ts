@@ -28,7 +28,11 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     pathOf(api.document),
     {
       onRequest,
-      schema: { params: byId, security: bearer, response: { 200: documentAnswer, '4xx': errorAnswer } },
+      schema: {
+        params: byId,
+        security: bearer,
+        response: { 200: documentAnswer, '4xx': errorAnswer, '5xx': errorAnswer },
+      },
     },
     async (request) => describe(await findDocument(context, signerOf(request), request.params.id)),
   );
@@ -37,7 +41,11 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     pathOf(api.group),
     {
       onRequest,
-      schema: { params: byId, security: bearer, response: { 200: groupAnswer, '4xx': errorAnswer } },
+      schema: {
+        params: byId,
+        security: bearer,
+        response: { 200: groupAnswer, '4xx': errorAnswer, '5xx': errorAnswer },
+      },
     },
     async (request) => group(context, signerOf(request), request.params.id),
   );
@@ -52,6 +60,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
         response: {
           200: streamed('application/zip', 'The signed documents of the group'),
           '4xx': errorAnswer,
+          '5xx': errorAnswer,
         },
       },
     },
@@ -77,6 +86,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
         response: {
           200: streamed('application/pdf', 'The document in that revision'),
           '4xx': errorAnswer,
+          '5xx': errorAnswer,
         },
       },
     },

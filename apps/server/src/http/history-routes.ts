@@ -32,7 +32,7 @@ export function historyRoutes(app: FastifyInstance, context: Context): void {
       schema: {
         querystring: historyQuery,
         security: bearer,
-        response: { 200: historyAnswer, '4xx': errorAnswer },
+        response: { 200: historyAnswer, '4xx': errorAnswer, '5xx': errorAnswer },
       },
     },
     async (request) => history(context, signerOf(request), request.query),
@@ -45,7 +45,7 @@ export function historyRoutes(app: FastifyInstance, context: Context): void {
       schema: {
         params: z.object({ id: z.string().max(200) }),
         security: bearer,
-        response: { 200: historyDetail, '4xx': errorAnswer },
+        response: { 200: historyDetail, '4xx': errorAnswer, '5xx': errorAnswer },
       },
     },
     async (request) => detail(context, signerOf(request), request.params.id),
@@ -61,6 +61,7 @@ export function historyRoutes(app: FastifyInstance, context: Context): void {
         response: {
           200: streamed('text/csv', 'All that matches, UTF-8 with BOM (RFC 4180)'),
           '4xx': errorAnswer,
+          '5xx': errorAnswer,
         },
       },
     },

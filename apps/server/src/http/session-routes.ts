@@ -27,7 +27,10 @@ export function sessionRoutes(app: FastifyInstance, context: Context, version: s
 
   routes.post(
     api.logout,
-    { onRequest, schema: { security: bearer, response: { 204: nothing, '4xx': errorAnswer } } },
+    {
+      onRequest,
+      schema: { security: bearer, response: { 204: nothing, '4xx': errorAnswer, '5xx': errorAnswer } },
+    },
     async (request, reply) => {
       const signer = signerOf(request);
       await logout(context, signer.sessionId, signer);
@@ -40,7 +43,7 @@ export function sessionRoutes(app: FastifyInstance, context: Context, version: s
     {
       schema: {
         querystring: z.object({ sessionId: z.string().default('') }),
-        response: { 204: nothing, '4xx': errorAnswer },
+        response: { 204: nothing, '4xx': errorAnswer, '5xx': errorAnswer },
       },
     },
     async (request, reply) => {

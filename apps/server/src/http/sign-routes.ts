@@ -56,7 +56,7 @@ export function signRoutes(app: FastifyInstance, context: Context): void {
       schema: {
         params: z.object({ id: z.string().max(200) }),
         security: bearer,
-        response: { 200: signAnswer, '4xx': errorAnswer },
+        response: { 200: signAnswer, '4xx': errorAnswer, '5xx': errorAnswer },
       },
     },
     async (request) => signingProgress(context, signerOf(request), request.params.id),

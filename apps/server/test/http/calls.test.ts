@@ -151,10 +151,12 @@ function table(database: () => Promise<string | undefined>): void {
       const { session } = calls[name] ?? { session: 'none' };
       const ways = session === 'header' ? 1 : session === 'header if any' ? 2 : 0;
       expect([name, security?.length ?? 0]).toEqual([name, ways]);
-      const errors = Object.keys(responses).filter((status) => status.startsWith('4'));
+      const errors = Object.keys(responses).filter((status) => /^[45]/.test(status));
       if (name === 'GET /api/config') continue;
-      expect([name, errors]).toEqual([name, ['4XX']]);
-      expect([name, Object.keys(responses['4XX']?.content ?? {})]).toEqual([name, ['application/json']]);
+      expect([name, errors]).toEqual([name, ['4XX', '5XX']]);
+      for (const status of errors) {
+        expect([name, Object.keys(responses[status]?.content ?? {})]).toEqual([name, ['application/json']]);
+      }
       const [type] = Object.keys(responses[200]?.content ?? { [json]: {} });
       expect([name, type]).toEqual([name, streams[name] ?? json]);
     }
