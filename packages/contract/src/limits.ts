@@ -10,6 +10,8 @@ export const limits = {
   filesPerRequest: 1000,
   /** Files in one upload group, over all requests: a group is listed, and fetched as an archive, as a whole (UP-4). */
   documentsPerGroup: 2000,
+  /** Characters of JSON that the files of a group, or of a request, have beside their bytes: page sizes, findings. */
+  factsPerGroup: 16 * 1024 * 1024,
   /** Failures that lock an account (SES-5). */
   failures: 5,
   /** Milliseconds an account stays locked (SES-5). */

@@ -43,6 +43,8 @@ class Intake {
   /** Set once a limit is passed: nothing more is stored (UP-3). */
   passed: ErrorCode | undefined;
   #bytes = 0;
+  /** Characters of what was found out about the files: small ones may hold a great deal to tell of. */
+  #facts = 0;
   readonly #context: Context;
 
   constructor(context: Context) {
@@ -106,7 +108,12 @@ class Intake {
   async #examine(blob: BlobRef): Promise<Admission> {
     const earlier = this.received.at(-examinedAtOnce);
     if (earlier && 'examined' in earlier) await earlier.examined;
-    return examineUpload(this.#context, blob);
+    if (this.#facts > limits.factsPerGroup) return { code: 'too_many_files' };
+    const admission = await examineUpload(this.#context, blob);
+    this.#facts += JSON.stringify(admission).length;
+    if (this.#facts <= limits.factsPerGroup) return admission;
+    this.passed ??= 'too_many_files';
+    return { code: 'too_many_files' };
   }
 }
 

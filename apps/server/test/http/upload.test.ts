@@ -268,6 +268,39 @@ test('UP-4: a group that is full takes nothing more, and says so', async () => {
   expect([one.status, one.body.status]).toEqual([200, 'success']);
 });
 
+/** A sane PDF of so many empty pages, in few bytes. */
+function manyPages(count: number): Uint8Array {
+  const numbers = Array.from({ length: count }, (_, at) => at + 3);
+  const kids = numbers.map((number) => `${number} 0 R`).join(' ');
+  const tree = `<</Type/Pages/Count ${count}/MediaBox[0 0 595.2755 841.8898]/Resources<<>>/Kids[${kids}]>>`;
+  const bodies = ['<</Type/Catalog/Pages 2 0 R>>', tree, ...numbers.map(() => '<</Type/Page/Parent 2 0 R>>')];
+  let text = '%PDF-1.7\n';
+  const places = bodies.map((body, at) => {
+    const place = text.length;
+    text += `${at + 1} 0 obj${body}endobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = bodies.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`;
+  return Buffer.from(
+    `${text}${table}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`,
+  );
+}
+
+test('UP-4: files with a great many pages each pass what one request may tell of', {
+  timeout: 120_000,
+}, async () => {
+  const long = manyPages(10_000);
+  const parts = Array.from({ length: 40 }, (_, at) => file(long, `${at}.pdf`));
+  const { status, body } = await post(server.url, [session(), group('21'), ...parts]);
+  expect([status, body.status, body.code]).toEqual([413, 'error', 'too_many_files']);
+  const kept = body.documents.filter((each) => each.status === 'success').length;
+  expect(kept).toBeGreaterThan(30);
+  const listed = await maria.get<{ documents: unknown[] }>('/api/groups/21');
+  expect([listed.status, listed.body.documents.length]).toEqual([200, kept]);
+  expect(JSON.stringify(listed.body).length).toBeLessThan(limits.factsPerGroup + 1024 * 1024);
+});
+
 describe('a cancelled upload', () => {
   test('UP-9: keeps nothing', async () => {
     const parts = [session(), group('17'), file(smallPdf()), file(pdfOf(10 * 1024 * 1024))];

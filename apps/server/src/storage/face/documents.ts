@@ -63,7 +63,8 @@ export interface HistoryQuery {
 export interface Documents {
   /**
    * All rows and an audit event for each in one transaction; answers in the same order. Throws StorageError
-   * `too_many`, and creates none, when a group would pass `limits.documentsPerGroup`, exact under parallel uploads.
+   * `too_many`, and creates none, when a group would pass `limits.documentsPerGroup` or `limits.factsPerGroup`,
+   * exact under parallel uploads.
    */
   create(documents: readonly NewDocument[]): Promise<StoredDocument[]>;
   /** Undefined also when it belongs to somebody else (UP-4). */

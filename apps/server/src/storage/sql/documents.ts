@@ -1,5 +1,4 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { limits } from '@websign/contract';
 import { type Selectable, sql } from 'kysely';
 import { isOver, type RetentionTerms, termEnds } from '../../policy/retention.ts';
 import { canonical } from '../canonical.ts';
@@ -16,9 +15,9 @@ import type {
 import { fold, storable } from '../fold.ts';
 import { appendAudit } from './audit.ts';
 import { type Context, chunks, newId, parsed } from './context.ts';
-import type { Engine } from './engine.ts';
 import { expireDocuments } from './expire.ts';
-import type { Tables, Writer } from './tables.ts';
+import { requirePlaces } from './groups.ts';
+import type { Tables } from './tables.ts';
 
 type Row = Selectable<Tables['documents']>;
 type Filter = Omit<HistoryQuery, 'page' | 'size'>;
@@ -101,7 +100,7 @@ export class SqlDocuments implements Documents {
     const now = clock();
     const rows = documents.map((document) => toRow(document, now, this.#terms));
     await engine.write(async (writer) => {
-      for (const group of groupsOf(rows)) await requirePlace(engine, writer, group);
+      await requirePlaces(engine, writer, rows);
       for (const some of chunks(rows)) await writer.insertInto('documents').values(some).execute();
       await appendAudit(engine, writer, now, rows.map(uploaded));
     });
@@ -187,31 +186,5 @@ export class SqlDocuments implements Documents {
         sql<boolean>`${ref('currentSha256')} like ${`${like}%`} escape '\\'`,
       ]),
     );
-  }
-}
-
-type Group = Pick<Row, 'accountId' | 'groupId'> & { added: number };
-
-function groupsOf(rows: readonly Omit<Row, 'sequence'>[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const { accountId, groupId } of rows) {
-    const key = canonical([accountId, groupId]);
-    groups.set(key, { accountId, groupId, added: (groups.get(key)?.added ?? 0) + 1 });
-  }
-  return [...groups.values()];
-}
-
-/** A group is read as a whole, so that it must not grow without end. */
-async function requirePlace(engine: Engine, writer: Writer, { accountId, groupId, added }: Group) {
-  // The account's row keeps other uploads of the same signer waiting, so that the count is exact.
-  await engine.lock(writer.selectFrom('accounts').select('id').where('id', '=', accountId)).execute();
-  const { there } = await writer
-    .selectFrom('documents')
-    .select(({ fn }) => fn.countAll<number>().as('there'))
-    .where('accountId', '=', accountId)
-    .where('groupId', '=', groupId)
-    .executeTakeFirstOrThrow();
-  if (Number(there) + added > limits.documentsPerGroup) {
-    throw new StorageError('too_many', `more than ${limits.documentsPerGroup} files in one group`);
   }
 }

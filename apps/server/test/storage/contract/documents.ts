@@ -245,6 +245,18 @@ export function documentsContract(grounds: Grounds): void {
       await storage.documents.create([upload(id, { groupId: '2' })]);
     });
 
+    it('UP-4 a group takes so much about its files and no more: it is listed as a whole', async () => {
+      const { storage } = await grounds.lay();
+      const { id } = await enrol(storage);
+      const million = { pageSizes: 'x'.repeat(1024 * 1024) };
+      const thick = (count: number) =>
+        Array.from({ length: count }, () => upload(id, { signatures: million }));
+      await expect(storage.documents.create(thick(16))).rejects.toMatchObject({ code: 'too_many' });
+      await storage.documents.create(thick(15));
+      await expect(storage.documents.create(thick(1))).rejects.toMatchObject({ code: 'too_many' });
+      await storage.documents.create([upload(id), upload(id, { groupId: '2', signatures: million })]);
+    });
+
     it('HIS-2 an upload never outlasts its document', async () => {
       const retention = { original: days(40), signed: days(30) };
       const ground = await grounds.lay({ retention });
