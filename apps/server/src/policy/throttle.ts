@@ -11,10 +11,10 @@ export const throttleLimits: ThrottleLimits = { failures: 100, windowMs: 5 * 60_
 
 /**
  * Who counts as one address: an IPv4 address, also when written as IPv6, or a whole IPv6 /64, which is what one
- * subscriber has at the least. Anything else counts as it is written.
+ * subscriber has at the least; some proxies write a port behind it. Anything else counts as it is written.
  */
 export function addressGroup(address: string): string {
-  const [plain = ''] = address.toLowerCase().split('%', 1);
+  const [plain = ''] = withoutPort(address.toLowerCase()).split('%', 1);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/u.exec(plain);
   if (mapped?.[1] !== undefined) return mapped[1];
   if (!/^[\da-f:]{2,39}$/u.test(plain) || !plain.includes(':')) return address;
@@ -25,6 +25,12 @@ export function addressGroup(address: string): string {
   const groups = [...before, ...Array.from({ length: zeros }, () => '0'), ...after].slice(0, 4);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
+
+/** `192.0.2.1:4711` and `[2001:db8::1]:4711` without what differs with every connection. */
+const withoutPort = (address: string): string =>
+  /^(\d+\.\d+\.\d+\.\d+):\d+$/u.exec(address)?.[1] ??
+  /^\[([^\]]*)\](?::\d+)?$/u.exec(address)?.[1] ??
+  address;
 
 /** What one address has failed and has under evaluation (SES-5). Times are epoch milliseconds, ascending. */
 export interface AddressState {

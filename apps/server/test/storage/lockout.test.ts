@@ -129,10 +129,10 @@ describe('SES-5 throttle', () => {
 describe('SES-5 one address', () => {
   it('is an IPv4 address or an IPv6 /64, however it is written', () => {
     const same = [
-      ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:192.0.2.1'],
+      ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:192.0.2.1', '192.0.2.1:4711', '[::ffff:192.0.2.1]:80'],
       ['2001:db8:0:1::1', '2001:DB8:0:1:ffff::', '2001:0db8:0000:0001:1:2:3:4', '2001:db8:0:1::9%eth0'],
       ['::1', '0:0:0:0:0:0:0:1', '::2'],
-      ['fe80::1', 'fe80:0:0::5:6:7:8'],
+      ['fe80::1', 'fe80:0:0::5:6:7:8', '[fe80::9%eth0]:4711', '[fe80::1]'],
     ];
     const groups = same.map((spellings) => new Set(spellings.map(addressGroup)));
     expect(groups.map(({ size }) => size)).toEqual([1, 1, 1, 1]);
