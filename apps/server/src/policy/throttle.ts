@@ -14,10 +14,11 @@ export const throttleLimits: ThrottleLimits = { failures: 100, windowMs: 5 * 60_
  * subscriber has at the least; some proxies write a port behind it. Anything else counts as it is written.
  */
 export function addressGroup(address: string): string {
-  const [plain = ''] = withoutPort(address.toLowerCase()).split('%', 1);
+  const bare = withoutPort(address);
+  const [plain = ''] = bare.toLowerCase().split('%', 1);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/u.exec(plain);
   if (mapped?.[1] !== undefined) return mapped[1];
-  if (!/^[\da-f:]{2,39}$/u.test(plain) || !plain.includes(':')) return address;
+  if (!/^[\da-f:]{2,39}$/u.test(plain) || !plain.includes(':')) return bare;
   const [head = '', tail] = plain.split('::');
   const before = head.split(':').filter(Boolean);
   const after = (tail ?? '').split(':').filter(Boolean);
