@@ -190,7 +190,7 @@ test('SGN-2 over text or a note the box warns and offers the nearest free place'
   const warning = page.getByText(words.placement.overlap);
   // The proposed place has made room already.
   await expect(warning).toHaveCount(0);
-  expect((await sign.numbers()).y).not.toBe(36);
+  await expect.poll(async () => (await sign.numbers()).y).not.toBe(36);
   for (const name of [presets.bottomRight, presets.topLeft]) {
     await page.getByLabel(words.placement.preset).selectOption({ label: name });
     await expect(warning).toBeVisible();
@@ -215,4 +215,29 @@ test.describe('elsewhere in the world', () => {
     await uploaded(page, words, signer, plainPdf('αίτηση.pdf'));
     await expect(page.locator('.ws-look')).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d \+0[23]:00/);
   });
+});
+
+test('SGN-2 the box breaks its lines as the signature is drawn: labels in a column only where it leaves room', async ({
+  page,
+  signer,
+}) => {
+  const sign = await uploaded(page, words, signer, plainPdf('αίτηση.pdf'));
+  const look = page.locator('.ws-look');
+  const lefts = (selector: string) =>
+    look
+      .locator(selector)
+      .evaluateAll((found) => found.map((one) => Math.round(one.getBoundingClientRect().x)));
+  // One label takes more than its share of the width: the value goes on below it.
+  await expect(look).toHaveClass(/ws-look--run-on/);
+  expect(await lefts('dd')).toEqual(await lefts('dt'));
+  await sign.open.click();
+  await sign.dialog.getByLabel(words.box.reason).fill('Έγκριση');
+  await sign.dialog.getByLabel(words.box.jobTitle).fill('Προϊσταμένη Τμήματος Πρωτοκόλλου');
+  await sign.button(words.app.cancel).click();
+  await expect(look).not.toHaveClass(/ws-look--run-on/);
+  const values = await lefts('dd');
+  expect(values).toHaveLength(3);
+  expect(new Set(values).size).toBe(1);
+  const heights = await look.locator('dd').evaluateAll((found) => found.map((one) => one.clientHeight));
+  expect(new Set(heights).size, 'each value on one line').toBe(1);
 });
