@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import type { CertificatesAnswer } from '@websign/contract';
 import { installed, judged } from '@websign/testkit';
 import { expectAccessible } from '../accessibility.ts';
-import type { DemoAccount } from '../demo.ts';
 import { plainPdf } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
 import { freshOtp, otpOf, stepOf } from '../otp.ts';
@@ -10,19 +9,13 @@ import { AccountPage, Header, PasswordPage } from '../pages/account.ts';
 import { HomePage } from '../pages/home.ts';
 import { LoginPage } from '../pages/login.ts';
 import { SignPage } from '../pages/sign.ts';
-import { filled, type Words, wordsOf } from '../words.ts';
+import { signedIn } from '../signing.ts';
+import { filled, wordsOf } from '../words.ts';
 
 // Passwords change and codes are used up.
 test.use({ ownDemo: true });
 
 const fresh = 'Fresh-Passw0rd!';
-
-async function signedIn(page: Page, words: Words, account: DemoAccount): Promise<void> {
-  const login = new LoginPage(page, words);
-  await login.open();
-  await login.signIn(account);
-  await expect(new HomePage(page, words).heading).toBeVisible();
-}
 
 async function open(page: Page, path: string, title: string): Promise<void> {
   await page.goto(path);

@@ -5,26 +5,16 @@ import type { DemoAccount } from '../demo.ts';
 import { heavyPdf, plainPdf, scriptedPdf } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
 import { freshOtp } from '../otp.ts';
-import { HomePage } from '../pages/home.ts';
-import { LoginPage } from '../pages/login.ts';
+import { signedIn } from '../signing.ts';
 import { filled, wordsOf } from '../words.ts';
 
 const words = wordsOf('el');
-
-async function atHome(page: Page, signer: DemoAccount): Promise<HomePage> {
-  const login = new LoginPage(page, words);
-  await login.open();
-  await login.signIn(signer);
-  const home = new HomePage(page, words);
-  await expect(home.heading).toBeVisible();
-  return home;
-}
 
 test('UP-3 UP-8 POP-1 past a limit no byte is sent; the popup goes, the account stays @narrow', async ({
   page,
   signer,
 }, info) => {
-  const home = await atHome(page, signer);
+  const home = await signedIn(page, words, signer);
   const uploads: string[] = [];
   page.on('request', (request) => request.url().includes('upload_document') && uploads.push(request.url()));
   const text = { name: 'σημείωση.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
@@ -52,7 +42,7 @@ test('POP-1 the popup closes by itself after 15 seconds on this page, but not on
   signer,
 }) => {
   await page.clock.install();
-  const home = await atHome(page, signer);
+  const home = await signedIn(page, words, signer);
   const text = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
   // Where the button for signing in was, the popup will be: the pointer must not hold it.
   await page.mouse.move(5, 5);
@@ -84,7 +74,7 @@ test('MAP-5 UP-8 a document with scripts is refused, its neighbour stays reachab
   page,
   signer,
 }) => {
-  const home = await atHome(page, signer);
+  const home = await signedIn(page, words, signer);
   await home.upload(plainPdf('καλό.pdf'), scriptedPdf('κώδικας.pdf'));
   await expect(home.popup).toContainText('κώδικας.pdf');
   await expect(home.popup).toContainText(words.upload.errors.javascript);
@@ -116,7 +106,7 @@ test('UP-9 UP-10 progress for each file and in all; cancelling keeps nothing and
   page,
   signer,
 }) => {
-  const home = await atHome(page, signer);
+  const home = await signedIn(page, words, signer);
   await slowDown(page, 1024 * 1024);
   await home.upload(heavyPdf('α.pdf', 6), heavyPdf('β.pdf', 6));
   await expect(home.progress.getByRole('progressbar')).toHaveCount(3);
@@ -136,7 +126,7 @@ test('UP-9 UP-10 progress for each file and in all; cancelling keeps nothing and
 });
 
 test('UP-9 leaving while an upload runs asks first', async ({ page, signer }) => {
-  const home = await atHome(page, signer);
+  const home = await signedIn(page, words, signer);
   await page.goto('/no/such/page');
   await page.getByRole('link', { name: words.notFound.home }).click();
   await page.route('**/api/upload_document', () => undefined);
@@ -156,7 +146,7 @@ test('MAP-9 POP-1 a message of the server that we have no words for is shown san
   page,
   signer,
 }) => {
-  const home = await atHome(page, signer);
+  const home = await signedIn(page, words, signer);
   const raw =
     '<p onclick="a()">Odd <strong>thing</strong></p><ul><li>one</li></ul><img src="/x"><script>a()</script>' +
     '<a href="https://elsewhere.example/">there</a> <a href="/security-manual.pdf">here</a> <a href="javascript:a()">js</a>';
@@ -172,7 +162,7 @@ test('MAP-9 POP-1 a message of the server that we have no words for is shown san
 });
 
 test('UP-10 an answer that is none is an error with words', async ({ page, signer }) => {
-  const home = await atHome(page, signer);
+  const home = await signedIn(page, words, signer);
   await page.route('**/api/upload_document', (route) => route.fulfill({ status: 502, body: '<html>' }));
   await home.upload(plainPdf('α.pdf'));
   await expect(home.popup).toContainText(filled(words.upload.errors.statusCode, { statusCode: 502 }));
@@ -196,7 +186,7 @@ test('UP-12 an accepted document that holds signatures says so, and so does the 
   page,
   signer,
 }) => {
-  const home = await atHome(page, signer);
+  const home = await signedIn(page, words, signer);
   await home.upload(await signedPdf(page, signer, 'υπογεγραμμένο.pdf'), plainPdf('απλό.pdf'));
   await expect(page).toHaveURL(/\/sign\/[\w-]+$/);
   await expect(page.getByRole('main').getByText(words.sign.notSignedHere).first()).toBeVisible();
@@ -216,7 +206,7 @@ test('UP-2 UP-9 a thousand files go in one request; the list draws few and shows
   page,
   signer,
 }, info) => {
-  const home = await atHome(page, signer);
+  const home = await signedIn(page, words, signer);
   const requests: string[] = [];
   page.on('request', (request) => request.url().includes('upload_document') && requests.push(request.url()));
   await slowDown(page, 400_000);
@@ -248,7 +238,7 @@ test('UP-1 UP-3 a folder is refused in words; text is left alone; what falls bes
   page,
   signer,
 }) => {
-  const home = await atHome(page, signer);
+  const home = await signedIn(page, words, signer);
   const dropped = (selector: string, kind: 'text' | 'file') =>
     page.evaluate(
       ([where, what]) => {
@@ -271,7 +261,7 @@ test('UP-3 names with marks that turn the direction read as they are and stay in
   page,
   signer,
 }) => {
-  const home = await atHome(page, signer);
+  const home = await signedIn(page, words, signer);
   const name = 'a\u202Efdp.<b>"εντολή"</b>';
   await home.upload({ name, mimeType: 'text/plain', buffer: Buffer.from('x') });
   await page.keyboard.press('Escape');
@@ -280,7 +270,7 @@ test('UP-3 names with marks that turn the direction read as they are and stay in
 });
 
 test('UP-1 home says how long files are kept', async ({ page, signer }) => {
-  await atHome(page, signer);
+  await signedIn(page, words, signer);
   const kept = filled(words.home.kept, { original: '24 ώρες', signed: '30 ημέρες' });
   await expect(page.getByText(kept)).toBeVisible();
 });
