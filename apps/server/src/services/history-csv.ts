@@ -32,7 +32,7 @@ const words = {
       warn: ['προειδοποίηση', 'προειδοποιήσεις'],
       refuse: ['λόγος απόρριψης', 'λόγοι απόρριψης'],
     },
-    signed: { true: 'Υπογεγραμμένο', false: 'Μη υπογεγραμμένο' },
+    signed: { here: 'Υπογεγραμμένο', elsewhere: 'Δεν έχει υπογραφεί εδώ', never: 'Μη υπογεγραμμένο' },
   },
   en: {
     file: 'history',
@@ -60,7 +60,7 @@ const words = {
       warn: ['warning', 'warnings'],
       refuse: ['reason for refusal', 'reasons for refusal'],
     },
-    signed: { true: 'Signed', false: 'Not signed' },
+    signed: { here: 'Signed', elsewhere: 'Not signed here', never: 'Not signed' },
   },
 } as const;
 export type CsvLocale = keyof typeof words;
@@ -89,13 +89,19 @@ function shownChecks(checks: HistoryRow['checks'], locale: CsvLocale): string {
   return shown.length === 0 ? none : shown.join(', ');
 }
 
+/** A file that came signed by others and is not signed here is not called unsigned. */
+function signedWhere({ signed, validity }: HistoryRow): 'here' | 'elsewhere' | 'never' {
+  if (signed) return 'here';
+  return validity === 'none' ? 'never' : 'elsewhere';
+}
+
 function cellsOf(row: HistoryRow, locale: CsvLocale, zone: string): (string | number)[] {
   const { security, validity, signed } = words[locale];
   const time = (iso: string | null) => (iso === null ? '' : isoTime(Date.parse(iso), zone));
   return [
     ...[row.filename, row.size, security[row.security], validity[row.validity]],
     ...[shownChecks(row.checks, locale), row.checksum, time(row.signed_at)],
-    ...[signed[`${row.signed}`], time(row.uploaded_at)],
+    ...[signed[signedWhere(row)], time(row.uploaded_at)],
   ];
 }
 

@@ -87,6 +87,11 @@ describe('the history', () => {
     const id = await maria.document(bytes, 'αίτηση.pdf', '13');
     await sign(maria, id);
     const again = await maria.document(await maria.file(id), 'with one.pdf', '13');
+    const csv = await maria.get<string>(`${api.historyCsv}?q=with+one`);
+    expect(parseCsv(csv.body.replace(/^\ufeff/, ''))[1]?.slice(0, 8)).toEqual([
+      ...['with one.pdf', expect.any(String), 'Χωρίς προβλήματα', 'Δεν έχει αλλοιωθεί', 'Κανένα'],
+      ...[expect.any(String), '', 'Δεν έχει υπογραφεί εδώ'],
+    ]);
     await sign(maria, again);
     const rowOf = async (wanted: string) => (await maria.get<HistoryDetail>(api.historyRow(wanted))).body.row;
     expect(await rowOf(id)).toMatchObject({
