@@ -21,7 +21,7 @@ export const en: Words = {
   }),
   password_changed: () => ({
     subject: 'Your password has changed',
-    paragraphs: ['The password of your account has changed. Your other sessions have ended.'],
+    paragraphs: ['The password of your account has changed. Any other open sessions have ended.'],
   }),
   otp_resynchronised: () => ({
     subject: 'Your one-time password device was resynchronised',
