@@ -94,5 +94,13 @@ async function steady(page: Page): Promise<void> {
       for (const [pattern, instead] of random) after = after.replace(new RegExp(pattern, 'g'), instead);
       if (after !== before) node.nodeValue = after;
     }
+    // Laid out afresh: what was laid out bit by bit, as one typed, may stand a sixty-fourth of a pixel elsewhere,
+    // and a line of text then on the next pixel.
+    const { style } = document.documentElement;
+    for (const zoom of ['1.1', '']) {
+      style.zoom = zoom;
+      document.documentElement.getBoundingClientRect();
+    }
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   }, RANDOM);
 }
