@@ -3,20 +3,11 @@ import { draftSignature, finishSignature } from '@websign/pades';
 import { openPdf, prepareSignature, signatureFields } from '@websign/pdf';
 import { nodePorts } from '@websign/ports';
 import { documentObjects, TEST_NOW, writePdf } from '@websign/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningServer } from '../../src/main.ts';
-import { freshCode, Person, pki, startTest, type TestHome, testHome } from './harness.ts';
+import { describe, expect, test } from 'vitest';
+import { freshCode, pki } from './harness.ts';
+import { served } from './served.ts';
 
-let home: TestHome;
-let server: RunningServer;
-beforeAll(async () => {
-  home = await testHome();
-  server = await startTest(home);
-});
-afterAll(async () => {
-  await server?.close();
-  await home?.remove();
-});
+const place = served();
 
 const ports = nodePorts();
 const area = '[100 100 300 160]';
@@ -54,9 +45,9 @@ async function certified(fields: { name: string; rect?: string; entries?: string
 }
 
 async function signVisibly(fields: Parameters<typeof certified>[0]) {
-  const maria = await Person.at(server.url, home.accounts[0]);
+  const maria = await place.person(0);
   const id = await maria.document(await certified(fields));
-  const otp = freshCode(home, maria.account);
+  const otp = freshCode(place.home, maria.account);
   const answer = await maria.sign<SignAnswer & ErrorAnswer>({ documents: [id], otp, visibility: true });
   return { answer, file: answer.status === 200 ? await maria.file(id) : undefined };
 }

@@ -11,22 +11,13 @@ import {
   type SignAnswer,
 } from '@websign/contract';
 import { documentObjects, writePdf } from '@websign/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningServer } from '../../src/main.ts';
-import { freshCode, Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
+import { describe, expect, test } from 'vitest';
+import { freshCode, type Person, smallPdf } from './harness.ts';
+import { served } from './served.ts';
 
-let home: TestHome;
-let server: RunningServer;
-beforeAll(async () => {
-  home = await testHome();
-  server = await startTest(home);
-});
-afterAll(async () => {
-  await server?.close();
-  await home?.remove();
-});
+const place = served();
 
-const person = (at: number) => Person.at(server.url, home.accounts[at]);
+const { person } = place;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const scripted = () =>
   writePdf({
@@ -38,7 +29,7 @@ const scripted = () =>
   });
 
 async function sign(signer: Person, id: string, part: object = {}) {
-  const otp = freshCode(home, signer.account);
+  const otp = freshCode(place.home, signer.account);
   const answer = await signer.sign<SignAnswer>({ documents: [id], otp, ...part });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 }
@@ -112,7 +103,7 @@ describe('the history', () => {
   test('HIS-1: rows from before summaries were kept say the same', async () => {
     const maria = await person(0);
     const before = (await maria.get<HistoryAnswer>(api.history)).body;
-    const database = new DatabaseSync(join(home.environment.WEBSIGN_DATA ?? '', 'websign.db'), {
+    const database = new DatabaseSync(join(place.home.environment.WEBSIGN_DATA ?? '', 'websign.db'), {
       timeout: 5000,
     });
     database.exec(`UPDATE documents SET "summaryJson" = 'null'`);
@@ -183,7 +174,7 @@ describe('the exported history', () => {
       hostile.map((name, at) => ({ name, bytes: smallPdf(`csv ${at}`) })),
       '17',
     );
-    const response = await fetch(`${server.url}${api.historyCsv}?locale=en`, {
+    const response = await fetch(`${place.url}${api.historyCsv}?locale=en`, {
       headers: petros.authorization,
     });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -207,7 +198,7 @@ describe('the exported history', () => {
   test('HIS-2: in Greek, with the filters of the page', async () => {
     const maria = await person(0);
     const query = `?signed=true&q=${encodeURIComponent('αίτηση')}`;
-    const response = await fetch(server.url + api.historyCsv + query, { headers: maria.authorization });
+    const response = await fetch(place.url + api.historyCsv + query, { headers: maria.authorization });
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('ιστορικό_');
     const [headings, ...rows] = parseCsv((await response.text()).replace(/^\ufeff/, ''));
     expect(headings?.[0]).toBe('Όνομα αρχείου');

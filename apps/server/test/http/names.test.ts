@@ -1,21 +1,12 @@
 import { api, type HistoryAnswer, type SignAnswer, signedName } from '@websign/contract';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningServer } from '../../src/main.ts';
+import { expect, test } from 'vitest';
 import { harmless, portableName } from '../../src/policy/file-name.ts';
-import { freshCode, Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
+import { freshCode, smallPdf } from './harness.ts';
+import { served } from './served.ts';
 
-let home: TestHome;
-let server: RunningServer;
-beforeAll(async () => {
-  home = await testHome();
-  server = await startTest(home);
-});
-afterAll(async () => {
-  await server?.close();
-  await home?.remove();
-});
+const place = served();
 
 /** Names that people and attackers give, as they should be kept. */
 const given: [string, string][] = [
@@ -47,10 +38,13 @@ interface Journey {
 
 /** Uploads files of these names together, signs them, and tells each place in which the names come back. */
 async function journey(names: string[], at: number): Promise<Journey> {
-  const person = await Person.at(server.url, home.accounts[at]);
+  const person = await place.person(at);
   const files = names.map((name, n) => ({ name, bytes: smallPdf(`${at} ${n}`) }));
   const ids = (await person.upload(files, '61')).body.documents.map(({ id }) => id ?? '');
-  const signed = await person.sign<SignAnswer>({ documents: ids, otp: freshCode(home, person.account) });
+  const signed = await person.sign<SignAnswer>({
+    documents: ids,
+    otp: freshCode(place.home, person.account),
+  });
   expect(signed.body.status).toBe('success');
   const { rows } = (await person.get<HistoryAnswer>(`${api.history}?size=100`)).body;
   const headers = await Promise.all(
@@ -58,7 +52,7 @@ async function journey(names: string[], at: number): Promise<Journey> {
   );
   const csv = (await person.get<string>(`${api.historyCsv}?locale=en`)).body;
   const cells = [...csv.matchAll(/(?<=\r\n)"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell);
-  const zip = await fetch(server.url + api.zip('61'), { headers: person.authorization });
+  const zip = await fetch(place.url + api.zip('61'), { headers: person.authorization });
   return {
     kept: rows.map(({ filename }) => filename).toReversed(),
     headers: headers.map((header) => decodeURIComponent(header.split("filename*=UTF-8''")[1] ?? '')),

@@ -3,22 +3,12 @@ import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { api, routes } from '@websign/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningServer } from '../../src/main.ts';
-import { startTest, type TestHome, testHome } from './harness.ts';
+import { describe, expect, test } from 'vitest';
+import { served } from './served.ts';
 
 const built = existsSync(fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url)));
 
-let home: TestHome;
-let server: RunningServer;
-beforeAll(async () => {
-  home = await testHome();
-  server = await startTest(home);
-});
-afterAll(async () => {
-  await server?.close();
-  await home?.remove();
-});
+const place = served();
 
 interface Raw {
   status: number;
@@ -29,7 +19,7 @@ interface Raw {
 /** The answer as it comes over the wire: nothing is decompressed. */
 const raw = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
   new Promise((resolve, reject) => {
-    const call = request(server.url + path, { headers, method }, async (answer) => {
+    const call = request(place.url + path, { headers, method }, async (answer) => {
       const chunks: Buffer[] = [];
       for await (const chunk of answer) chunks.push(chunk as Buffer);
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) });
@@ -96,7 +86,7 @@ describe.skipIf(!built)('the built application', () => {
   });
 
   test('HDR-4 the manual about security is there in both languages', async () => {
-    const address = ((await (await fetch(server.url + api.config)).json()) as { securityManualUrl: string })
+    const address = ((await (await fetch(place.url + api.config)).json()) as { securityManualUrl: string })
       .securityManualUrl;
     const manuals = await Promise.all(['el', 'en'].map((locale) => raw(address.replace('{locale}', locale))));
     for (const { status, headers, body } of manuals) {

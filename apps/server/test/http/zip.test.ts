@@ -4,36 +4,27 @@ import { join } from 'node:path';
 import { api, type ErrorAnswer, type GroupAnswer, type SignAnswer } from '@websign/contract';
 import { documentObjects, streamBody, writePdf } from '@websign/testkit';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningServer } from '../../src/main.ts';
-import { freshCode, Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
+import { describe, expect, test } from 'vitest';
+import { freshCode, type Person, smallPdf } from './harness.ts';
+import { served } from './served.ts';
 
-let home: TestHome;
-let server: RunningServer;
-beforeAll(async () => {
-  home = await testHome();
-  server = await startTest(home);
-});
-afterAll(async () => {
-  await server?.close();
-  await home?.remove();
-});
+const place = served();
 
-const person = (at: number) => Person.at(server.url, home.accounts[at]);
+const { person } = place;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 async function signedGroup(signer: Person, names: string[], groupId: string): Promise<string[]> {
   const files = names.map((name, at) => ({ name, bytes: smallPdf(`${groupId} ${at}`) }));
   const { body } = await signer.upload(files, groupId);
   const ids = body.documents.map(({ id }) => id ?? '');
-  const otp = freshCode(home, signer.account);
+  const otp = freshCode(place.home, signer.account);
   const answer = await signer.sign<SignAnswer>({ documents: ids, otp });
   expect(answer.body.status).toBe('success');
   return ids;
 }
 
 const download = (signer: Person, groupId: string) =>
-  fetch(server.url + api.zip(groupId), { headers: signer.authorization });
+  fetch(place.url + api.zip(groupId), { headers: signer.authorization });
 
 /** Blobs that this process has open. */
 const openBlobs = () =>
@@ -102,7 +93,7 @@ describe('all signed documents of a group', () => {
     const sums = await Promise.all(ids.map(async (id) => sha256(await eleni.file(id))));
     const path = (at: number) =>
       join(
-        home.environment.WEBSIGN_DATA ?? '',
+        place.home.environment.WEBSIGN_DATA ?? '',
         'blobs',
         (sums[at] ?? '').slice(0, 2),
         (sums[at] ?? '').slice(2),
@@ -130,14 +121,17 @@ describe('all signed documents of a group', () => {
       };
       const ids: string[] = [];
       for (const fill of ['a', 'b']) ids.push(await petros.document(padded(fill), `${fill}.pdf`, '25'));
-      const answer = await petros.sign<SignAnswer>({ documents: ids, otp: freshCode(home, petros.account) });
+      const answer = await petros.sign<SignAnswer>({
+        documents: ids,
+        otp: freshCode(place.home, petros.account),
+      });
       expect(answer.body.status).toBe('success');
       const warnings: Error[] = [];
       const heard = (warning: Error) => warnings.push(warning);
       process.on('warning', heard);
       for (let at = 0; at < 5; at++) {
         const controller = new AbortController();
-        const response = await fetch(server.url + api.zip('25'), {
+        const response = await fetch(place.url + api.zip('25'), {
           headers: petros.authorization,
           signal: controller.signal,
         });
@@ -168,11 +162,11 @@ describe('retention', () => {
     expect(await revision(id, 'original')).toBe(200);
     expect(await revision(id, '1')).toBe(200);
     expect(await revision(id, '2')).toEqual([404, 'not_found']);
-    home.advance(24 * 3_600_000 - 60_000);
+    place.home.advance(24 * 3_600_000 - 60_000);
     const later = await person(1);
     nikos.sessionId = later.sessionId;
     expect(await revision(id, 'original')).toBe(200);
-    home.advance(60_000);
+    place.home.advance(60_000);
     // No sweep has been: the time decides.
     expect(await revision(id, 'original')).toEqual([410, 'expired']);
     expect(await revision(id, 'current')).toBe(200);
@@ -180,7 +174,7 @@ describe('retention', () => {
       expect(await revision(unsigned, which)).toEqual([410, 'expired']);
     const group = (await nikos.get<GroupAnswer>(api.group('31'))).body;
     expect(group.documents.map(({ state }) => state)).toEqual(['signed', 'expired']);
-    const otp = freshCode(home, nikos.account);
+    const otp = freshCode(place.home, nikos.account);
     const signing = await nikos.sign<SignAnswer>({ documents: [id, unsigned], otp });
     expect(signing.body).toMatchObject({
       status: 'partial',
@@ -192,12 +186,15 @@ describe('retention', () => {
     );
     const row = (await nikos.get<{ current_kept: boolean; original_kept: boolean }>(api.historyRow(id))).body;
     expect(row).toMatchObject({ current_kept: true, original_kept: false });
-    home.advance(30 * 24 * 3_600_000);
+    place.home.advance(30 * 24 * 3_600_000);
     nikos.sessionId = (await person(1)).sessionId;
     for (const which of ['original', 'current', '1', '2'])
       expect(await revision(id, which)).toEqual([410, 'expired']);
     expect((await nikos.get<ErrorAnswer>(api.zip('31'))).body.error.code).toBe('expired');
-    const late = await nikos.sign<ErrorAnswer>({ documents: [id], otp: freshCode(home, nikos.account) });
+    const late = await nikos.sign<ErrorAnswer>({
+      documents: [id],
+      otp: freshCode(place.home, nikos.account),
+    });
     expect([late.status, late.body.error.code]).toEqual([410, 'expired']);
     expect((await nikos.get(api.historyRow(id))).body).toMatchObject({
       row: { signed: true, state: 'expired' },
