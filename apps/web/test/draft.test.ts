@@ -5,29 +5,11 @@ import { forgetDrafts, readDraft, writeDraft } from '../src/common/drafts.ts';
 import { type Desk, emptyDesk, reduceDesk } from '../src/features/sign/desk.ts';
 import { deskFrom, draftOf } from '../src/features/sign/draft.ts';
 import { atPreset, isInside } from '../src/features/sign/placement.ts';
+import { sampleDocument } from './samples.ts';
 
 const a4 = { width: 595, height: 842 };
-const document = (letter: string, state: DocumentAnswer['state'] = 'ready'): DocumentAnswer => ({
-  id: letter.repeat(24),
-  name: `${letter}.pdf`,
-  size: 10,
-  checksum: letter.repeat(64),
-  originalChecksum: letter.repeat(64),
-  groupId: '1',
-  state,
-  pages: 2,
-  pageSizes: [
-    { ...a4, rotate: 0 },
-    { ...a4, rotate: 0 },
-  ],
-  findings: [],
-  signatures: [],
-  emptyFields: [],
-  uploadedAt: '2026-11-21T10:00:00Z',
-  signedAt: state === 'signed' ? '2026-11-21T10:00:00Z' : null,
-  keptUntil: '2026-12-21T10:00:00Z',
-  originalKeptUntil: '2026-11-22T10:00:00Z',
-});
+const document = (letter: string, state: DocumentAnswer['state'] = 'ready'): DocumentAnswer =>
+  sampleDocument(letter, { state, signedAt: state === 'signed' ? '2026-11-21T10:00:00Z' : null });
 const [a, b, signed] = [document('a'), document('b'), document('c', 'signed')];
 const place = atPreset('topLeft', 1, a4);
 

@@ -1,17 +1,8 @@
 import { errorCodes, type SignatureSummary, type UploadError } from '@websign/contract';
 import { describe, expect, it } from 'vitest';
 import { explain, widgetTexts } from '../src/common/explain.ts';
+import { nothingFound } from './samples.ts';
 
-const clean: UploadError = {
-  has_js: false,
-  fields_inconsistencies: false,
-  hide_and_replace_suspicious: false,
-  non_empty_hidden_texts: false,
-  layers: [],
-  has_signatures: false,
-  signatures: [],
-  valid_signatures: 0,
-};
 const signature: SignatureSummary = {
   field: 'S1',
   kind: 'signature',
@@ -20,7 +11,8 @@ const signature: SignatureSummary = {
   integrity: 'intact',
 };
 const security = errorCodes.security_issues.message;
-const refused = (error: Partial<UploadError>) => explain(security, { ...clean, ...error }, 'security_issues');
+const refused = (error: Partial<UploadError>) =>
+  explain(security, { ...nothingFound, ...error }, 'security_issues');
 
 describe('the text for an upload that failed', () => {
   const textOf = (message: string) => explain(message, null, null);
@@ -38,7 +30,7 @@ describe('the text for an upload that failed', () => {
 
   it('MAP-1 finds its text as part of a longer message, before all others', () => {
     const message = `The File is too big (25MiB). ${security}`;
-    expect(explain(message, { ...clean, has_js: true }, null)).toMatchObject({ text: 'fileTooBig' });
+    expect(explain(message, { ...nothingFound, has_js: true }, null)).toMatchObject({ text: 'fileTooBig' });
   });
 
   it('MAP-5 scripts have their own text', () => {

@@ -1,10 +1,4 @@
-import {
-  type Finding,
-  limits,
-  type UploadAnswer,
-  type UploadError,
-  type UploadedFile,
-} from '@websign/contract';
+import { type Finding, limits, type UploadAnswer, type UploadedFile } from '@websign/contract';
 import { describe, expect, it } from 'vitest';
 import { widgetTexts } from '../src/common/explain.ts';
 import { byUrgency } from '../src/features/upload/attempt.ts';
@@ -14,17 +8,8 @@ import {
   reduceUpload,
   type UploadAction,
 } from '../src/features/upload/queue.ts';
+import { nothingFound } from './samples.ts';
 
-const clean: UploadError = {
-  has_js: false,
-  fields_inconsistencies: false,
-  hide_and_replace_suspicious: false,
-  non_empty_hidden_texts: false,
-  layers: [],
-  has_signatures: false,
-  signatures: [],
-  valid_signatures: 0,
-};
 const pdf = (name: string, size = 1000): Candidate => ({ name, size, type: 'application/pdf' });
 const run = (...actions: UploadAction<Candidate>[]) =>
   actions.reduce(reduceUpload<Candidate>, emptyUpload<Candidate>());
@@ -160,7 +145,7 @@ describe('the drop area', () => {
       answer('success', accepted('a', 'A'), {
         ...accepted('b', 'B'),
         findings: [verdict],
-        error: { ...clean, has_signatures: true },
+        error: { ...nothingFound, has_signatures: true },
       }),
     );
     expect(upload.arrived).toBe('A');

@@ -4,31 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { canSign, chosenDocuments, emptyDesk, reduceDesk } from '../src/features/sign/desk.ts';
 import { atPreset, defaultPlacement } from '../src/features/sign/placement.ts';
 import { sharedFailure, signRequestFor } from '../src/features/sign/request.ts';
+import { sampleDocument } from './samples.ts';
 
-const document = (letter: string, state: DocumentAnswer['state'] = 'ready'): DocumentAnswer => ({
-  id: letter.repeat(24),
-  name: `${letter}.pdf`,
-  size: 10,
-  checksum: letter.repeat(64),
-  originalChecksum: letter.repeat(64),
-  groupId: '1',
-  state,
-  pages: 2,
-  pageSizes: [
-    { width: 595, height: 842, rotate: 0 },
-    { width: 842, height: 595, rotate: 90 },
-  ],
-  findings: [
-    { id: `${letter}1`, kind: 'hidden_text', verdict: 'warn' },
-    { id: `${letter}2`, kind: 'ocr_layer', verdict: 'info' },
-  ],
-  signatures: [],
-  emptyFields: [],
-  uploadedAt: '2026-11-21T10:00:00Z',
-  signedAt: null,
-  keptUntil: '2026-12-21T10:00:00Z',
-  originalKeptUntil: '2026-11-22T10:00:00Z',
-});
+const document = (letter: string, state: DocumentAnswer['state'] = 'ready'): DocumentAnswer =>
+  sampleDocument(letter, {
+    state,
+    pageSizes: [
+      { width: 595, height: 842, rotate: 0 },
+      { width: 842, height: 595, rotate: 90 },
+    ],
+    findings: [
+      { id: `${letter}1`, kind: 'hidden_text', verdict: 'warn' },
+      { id: `${letter}2`, kind: 'ocr_layer', verdict: 'info' },
+    ],
+  });
 const fields = {
   password: 'p',
   otp: ' 123 456 ',
