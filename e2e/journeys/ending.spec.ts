@@ -11,17 +11,24 @@ import { wordsOf } from '../words.ts';
 
 const words = wordsOf('el');
 
-/** Signs in with the page's clock in the test's hands, and waits until two minutes before the idle end. */
-async function untilWarned(page: Page, signer: DemoAccount): Promise<Locator> {
+/** Signs in with the page's clock in the test's hands; nothing is on its way to the server any more. */
+async function atHome(page: Page, signer: DemoAccount): Promise<HomePage> {
   await page.clock.install();
   const login = new LoginPage(page, words);
   await login.open();
   // The answer to a ping that is still on its way would count as contact at the later time.
   const pinged = page.waitForResponse('**/api/ping*');
   await login.signIn(signer);
-  await expect(new HomePage(page, words).heading).toBeVisible();
+  const home = new HomePage(page, words);
+  await expect(home.heading).toBeVisible();
   await (await pinged).finished();
   await page.waitForLoadState('networkidle');
+  return home;
+}
+
+/** Signs in and waits until two minutes before the idle end. */
+async function untilWarned(page: Page, signer: DemoAccount): Promise<Locator> {
+  await atHome(page, signer);
   await page.clock.runFor('28:10');
   const dialog = page.getByRole('alertdialog', { name: words.idle.title });
   await expect(dialog).toBeVisible();
@@ -49,12 +56,7 @@ test('SES-4 the question stands over an open message and says when the service c
   page,
   signer,
 }) => {
-  await page.clock.install();
-  const login = new LoginPage(page, words);
-  await login.open();
-  await login.signIn(signer);
-  const home = new HomePage(page, words);
-  await expect(home.heading).toBeVisible();
+  const home = await atHome(page, signer);
   await page.clock.runFor('27:55');
   await home.upload({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
   const message = page.getByRole('alertdialog', { name: words.popup.icons.error });
