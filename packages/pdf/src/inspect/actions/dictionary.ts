@@ -1,12 +1,12 @@
-import { PdfError } from '../errors.ts';
-import { latin1 } from '../syntax/bytes.ts';
-import type { Pdf } from '../syntax/pdf.ts';
-import { decodeText } from '../syntax/strings.ts';
-import type { PdfDict, PdfValue } from '../syntax/values.ts';
-import { EXCERPT, type FindingKind } from './finding.ts';
+import { PdfError } from '../../errors.ts';
+import { latin1 } from '../../syntax/bytes.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import { decodeText } from '../../syntax/strings.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { EXCERPT, type FindingKind } from '../finding.ts';
 
 /** Called with what a dictionary shows. */
-export type Report = (kind: FindingKind, excerpt?: string) => void;
+export type ReportDict = (kind: FindingKind, excerpt?: string) => void;
 
 /** Action types (ISO 32000-2 Table 201) that act on more than the view. */
 const ACTIONS: Record<string, FindingKind> = {
@@ -30,7 +30,7 @@ const MEDIA = new Set(['RichMedia', 'Movie', 'Sound', 'Screen', '3D']);
 const SCRIPT_SCHEMES = new Set(['javascript', 'vbscript', 'livescript', 'data', 'mocha']);
 
 /** Looks at one dictionary, wherever it stands. */
-export function inspectDict(pdf: Pdf, dict: PdfDict, report: Report): void {
+export function inspectDict(pdf: Pdf, dict: PdfDict, report: ReportDict): void {
   const { entries, duplicates } = dict;
   const has = (key: string): boolean => entries.has(key);
   const action = ACTIONS[quietName(pdf, entries.get('S')) ?? ''];
@@ -55,7 +55,7 @@ function target(pdf: Pdf, { entries }: PdfDict): PdfValue | undefined {
   return spec === undefined ? value : (spec.entries.get('UF') ?? spec.entries.get('F'));
 }
 
-function inspectUri(pdf: Pdf, value: PdfValue | undefined, report: Report): void {
+function inspectUri(pdf: Pdf, value: PdfValue | undefined, report: ReportDict): void {
   const uri = excerpt(pdf, value);
   // Readers drop white space and controls before they look for the scheme.
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec((uri ?? '').replace(/[\p{Cc}\s]/gu, ''))?.[1]?.toLowerCase();

@@ -1,11 +1,12 @@
-import type { Pdf } from '../syntax/pdf.ts';
-import type { PdfDict, PdfValue } from '../syntax/values.ts';
-import { EXCERPT, type Finding } from './finding.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { EXCERPT, type Finding } from '../finding.ts';
+import type { Inspector } from '../inspector.ts';
 
 /** Optional content that is hidden by default, or shown on conditions (ISO 32000-2 §8.11.4). */
-export function inspectLayers(pdf: Pdf): Finding[] {
+export const inspectLayers: Inspector = ({ pdf }, report) => {
   const properties = pdf.dict(pdf.catalog.entries.get('OCProperties'));
-  if (properties === undefined) return [];
+  if (properties === undefined) return;
   const standard = pdf.dict(properties.entries.get('D'));
   const groups = references(pdf, properties, 'OCGs');
   const on = new Set(references(pdf, standard, 'ON').map(({ number }) => number));
@@ -21,11 +22,9 @@ export function inspectLayers(pdf: Pdf): Finding[] {
     const name = pdf.text(group?.entries.get('Name'), EXCERPT)?.slice(0, EXCERPT);
     return { kind, object: number, ...(name === undefined ? {} : { excerpt: name }) };
   };
-  return [
-    ...hidden.map(({ number }) => finding('hidden_layer', number)),
-    ...[...conditional].map((number) => finding('conditional_layer', number)),
-  ];
-}
+  for (const { number } of hidden) report(finding('hidden_layer', number));
+  for (const number of conditional) report(finding('conditional_layer', number));
+};
 
 function references(pdf: Pdf, dict: PdfDict | undefined, key: string): { number: number }[] {
   const items: PdfValue[] = pdf.array(dict?.entries.get(key))?.items ?? [];

@@ -1,0 +1,57 @@
+import type { Box } from '../revisions/pages.ts';
+import type { Font } from './font/font.ts';
+
+/**
+ * What stands behind a mark: the object number of the stream that makes it (the page's content, a form), and of the
+ * annotation whose appearance it belongs to.
+ */
+export interface Maker {
+  object?: number;
+  annotation?: number;
+}
+
+/** Why a mark may not be seen although it is drawn: optional content (§8.11) that is off by default, or conditional. */
+export type LayerState = 'on' | 'off' | 'conditional';
+
+interface Mark {
+  /** What it surely stays within, in default user space of the page; before clipping. */
+  box: Box;
+  /** What the clip surely lets through at most: the bounds of the clipping path; the page's MediaBox where none is set. */
+  clip: Box;
+  /** 0 to 1, with the alpha of every group around it. */
+  alpha: number;
+  layer: LayerState;
+  maker: Maker;
+}
+
+/** One shown string (Tj, ', ", or a string of TJ). */
+export interface TextRun extends Mark {
+  font: Font | undefined;
+  /** As it stands in the content stream, decoded from its string syntax. */
+  bytes: Uint8Array;
+  /** Height of an em in points on the page, all matrices and the font size in. */
+  size: number;
+  /** Text rendering mode, 0 to 7 (Table 104). */
+  mode: number;
+  /** 0xRRGGBB of what paints the glyphs (fill, or stroke in modes 1 and 5); undefined for patterns and what is not known. */
+  colour: number | undefined;
+  /** Set inside a Type 3 glyph's own drawing. */
+  glyph: boolean;
+}
+
+/** An area that is painted: a path filled or stroked, a shading, an image. */
+export interface Painting extends Mark {
+  kind: 'fill' | 'stroke' | 'shading' | 'image';
+  /** An axis-aligned rectangle that is surely painted whole, clip considered: for what covers, and what lies behind. */
+  solid: Box | undefined;
+  /** 0xRRGGBB; undefined for patterns, images, shadings and what is not known. */
+  colour: number | undefined;
+  /** Whether the paint hides what is behind it: alpha 1, no soft mask, no stencil, blend mode Normal. */
+  opaque: boolean;
+}
+
+/** Takes the marks of a page in the order in which they are painted. */
+export interface Canvas {
+  text(run: TextRun): void;
+  paint(painting: Painting): void;
+}
