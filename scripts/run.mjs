@@ -30,6 +30,7 @@ const WORKSHOP = {
   dev: { web: true, work: (args) => node('scripts/dev.ts', args) },
   bench: { web: true, work: (args) => node('bench/main.ts', args) },
   corpus: { web: false, work: (args) => node('scripts/corpus.ts', args) },
+  score: { web: false, work: (args) => node('scripts/score.ts', args) },
   pictures: { web: true, work: takePictures },
   manual: { web: false, work: (args) => node('e2e/manual.ts', args) },
   lighthouse: { web: true, work: (args) => node('e2e/lighthouse.ts', args) },

@@ -3,10 +3,10 @@
  * A process of its own, so that a hang or a crash costs one file.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { inspect, openPdf, PdfError } from '@websign/pdf';
 import { nodePorts, signatureFont } from '@websign/ports';
 import type { Job, Outcome } from './job.ts';
+import { answerJobs, plain } from './jobs.ts';
 import { softwareSigner } from './signer.ts';
 
 const ports = nodePorts();
@@ -37,13 +37,7 @@ async function work({ file, visible, out }: Job): Promise<Outcome> {
   }
 }
 
-const plain = (buffer: Buffer): Uint8Array =>
-  new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
-
 /** Highest resident set so far, in bytes. */
 const peak = (): number => process.resourceUsage().maxRSS * 1024;
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const outcome = await work(JSON.parse(line) as Job);
-  process.stdout.write(`${JSON.stringify(outcome)}\n`);
-}
+await answerJobs(work);

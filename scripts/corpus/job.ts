@@ -10,4 +10,4 @@ export interface Job {
 export type Outcome =
   | { kind: 'signed'; ms: number; rss: number }
   | { kind: 'refused'; ms: number; rss: number; code: string; text: string }
-  | { kind: 'crashed' | 'hung'; ms: number; rss: number; text: string };
+  | { kind: 'crashed'; ms: number; rss: number; text: string };

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Outcome } from './job.ts';
+import type { Lost } from './worker.ts';
 
 /** What `qpdf --check` makes of a file before signing. */
 export type Kind = 'sane' | 'warn' | 'encrypted' | 'bad';
@@ -21,7 +22,8 @@ export interface Verdict {
   rss: number;
 }
 
-const HANG_MS = 5000;
+/** Longer than this is a hang. */
+export const HANG_MS = 5000;
 const MEMORY = 512 * 1024 * 1024;
 const JUDGE_MS = 60_000;
 
@@ -71,7 +73,7 @@ export async function judge(
   file: string,
   before: Preflight,
   out: string,
-  outcome: Outcome,
+  outcome: Outcome | Lost,
 ): Promise<Verdict> {
   const { ms, rss } = outcome;
   const wrong = (why: string): Verdict => ({ outcome: 'wrong', why, ms, rss });

@@ -1,28 +1,47 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Job, Outcome } from './job.ts';
 
-/** Longer than this is a hang. */
-const HANG_MS = 5000;
 /** Starting the process and making its key is not the file's time. */
 const START_MS = 15_000;
-/** A process signs this many files before a new one takes over: its peak memory belongs to few. */
+/** A process works on this many files before a new one takes over: its peak memory belongs to few. */
 const BATCH = 20;
-const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 
-/** A signing process, replaced when it hangs, dies or has done its batch. */
-export class Signing {
+export interface Bounds {
+  /** Longer than this is a hang. */
+  hangMs: number;
+  /** V8's flags. */
+  flags?: readonly string[];
+}
+
+/** A job that gave no answer: its process died, or was killed because it hung. */
+export interface Lost {
+  kind: 'crashed' | 'hung';
+  ms: number;
+  rss: number;
+  text: string;
+}
+
+/** A process that runs one job after another, replaced when it hangs, dies or has done its batch. */
+export class Worker<Job, Outcome> {
+  readonly #script: string;
+  readonly #bounds: Bounds;
   #child: ChildProcess | undefined;
   #lines: Interface | undefined;
   #done = 0;
 
-  async sign(job: Job): Promise<Outcome> {
+  /** `script` answers each line of its input with one line: `answerJobs` of `jobs.ts`. */
+  constructor(script: URL, bounds: Bounds) {
+    this.#script = fileURLToPath(script);
+    this.#bounds = bounds;
+  }
+
+  async run(job: Job): Promise<Outcome | Lost> {
     if (this.#done >= BATCH) this.close();
     const fresh = this.#child === undefined;
     const child = this.#child ?? this.#start();
     this.#done++;
-    const allowed = HANG_MS + (fresh ? START_MS : 0);
+    const allowed = this.#bounds.hangMs + (fresh ? START_MS : 0);
     const answer = await new Promise<string | undefined>((resolve) => {
       const timer = setTimeout(() => resolve(undefined), allowed);
       const settle = (line?: string): void => {
@@ -49,7 +68,8 @@ export class Signing {
   }
 
   #start(): ChildProcess {
-    const child = spawn(process.execPath, [CHILD], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const command = [...(this.#bounds.flags ?? []), this.#script];
+    const child = spawn(process.execPath, command, { stdio: ['pipe', 'pipe', 'inherit'] });
     // A child that dies takes the end of its pipe with it; `exit` tells of it.
     child.stdin?.on('error', () => undefined);
     this.#child = child;

@@ -1,0 +1,12 @@
+import { createInterface } from 'node:readline';
+
+/** In a worker's process: answers each line of standard input, a job, with one line, its outcome. */
+export async function answerJobs<Job, Outcome>(work: (job: Job) => Promise<Outcome>): Promise<void> {
+  for await (const line of createInterface({ input: process.stdin })) {
+    process.stdout.write(`${JSON.stringify(await work(JSON.parse(line) as Job))}\n`);
+  }
+}
+
+/** A buffer's bytes as the engine takes them. */
+export const plain = (buffer: Buffer): Uint8Array =>
+  new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);

@@ -1,0 +1,68 @@
+/** Inspects and judges files for `scripts/score.ts` as the server does at an upload; see `Worker`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { PdfError } from '@websign/pdf';
+import { nodePorts } from '@websign/ports';
+import { admit } from '@websign/server/policy/admission';
+import { examineDocument } from '@websign/server/sandbox/examine';
+import { answerJobs, plain } from '../corpus/jobs.ts';
+import type { Job, Outcome } from './job.ts';
+import { isCode } from './marks.ts';
+
+const ports = nodePorts();
+
+async function work({ file }: Job): Promise<Outcome> {
+  const bytes = plain(readFileSync(file));
+  forgetPeak();
+  const started = performance.now();
+  const verdict = await judge(bytes);
+  return { ...verdict, ms: performance.now() - started, rss: peak() };
+}
+
+async function judge(bytes: Uint8Array): Promise<Omit<Outcome, 'ms' | 'rss'>> {
+  try {
+    const { facts, signatures } = await examineDocument(bytes, ports);
+    const { code, verdicts } = admit({ facts, signatures });
+    const kind = code !== null ? 'refuse' : verdicts.includes('warn') ? 'warn' : 'accept';
+    const of = (verdict: string) =>
+      facts.filter((_, at) => verdicts[at] === verdict).map((fact) => fact.kind);
+    const refusing = of('refuse');
+    const broken = signatures.some(({ integrity }) => integrity === 'broken') ? ['broken_signature'] : [];
+    return {
+      kind,
+      why: [...new Set([...broken, ...refusing, ...of('warn')])],
+      code: refusing.length > 0 && refusing.every(isCode),
+    };
+  } catch (error) {
+    if (error instanceof PdfError) return { kind: 'refuse', why: [error.code], code: false };
+    // What the sandbox makes of it: refusalCode of `resource_limit`.
+    if (error instanceof RangeError) return { kind: 'refuse', why: ['resource_limit'], code: false };
+    return {
+      kind: 'crashed',
+      why: [],
+      code: false,
+      text: error instanceof Error ? (error.stack ?? '') : String(error),
+    };
+  }
+}
+
+/** Lets the highest resident set begin anew (proc(5), clear_refs), where the system can. */
+function forgetPeak(): void {
+  globalThis.gc?.();
+  try {
+    writeFileSync('/proc/self/clear_refs', '5');
+  } catch {
+    // Elsewhere than on Linux the peak is the process's since its start.
+  }
+}
+
+function peak(): number {
+  try {
+    const [, kib] = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'latin1')) ?? [];
+    if (kib !== undefined) return Number(kib) * 1024;
+  } catch {
+    // As above.
+  }
+  return process.resourceUsage().maxRSS * 1024;
+}
+
+await answerJobs(work);

@@ -1,0 +1,24 @@
+/** What a manifest's expected verdict asks of the check before signing. */
+export type Expectation =
+  /** Warn or refuse. */
+  | 'caught'
+  /** Not refuse. */
+  | 'passed'
+  /** Only end well: no crash, in time, in little memory. */
+  | 'ends';
+
+/**
+ * The first that fits. Verdicts that leave the choice, and those that need trust in certificates or knowledge from
+ * outside the file, ask only for a good end.
+ */
+const words: [RegExp, Expectation][] = [
+  [/_OR_VALID_EDGE|REJECT_OR_REPAIR|repair or reject|INDETERMINATE|INVALID\/VALID|^RESOURCE/, 'ends'],
+  [
+    /ACTIVE|REJECT|AMBIGUOUS|WARN|SUSPICIOUS|HIDDEN_CONTENT|FORBIDDEN|BROKEN|ENCRYPTED|\bINVALID\b|UNSAFE|MALFORMED/,
+    'caught',
+  ],
+  [/CLEAN|\bVALID\b|ALLOWED|UNMODIFIED|INFO|^sane$/, 'passed'],
+];
+
+export const expectationOf = (verdict: string): Expectation =>
+  words.find(([word]) => word.test(verdict))?.[1] ?? 'ends';
