@@ -22,7 +22,7 @@ interface Mark {
   alpha: number;
   /** A soft mask is in force: it may be less visible than `alpha` says. */
   masked: boolean;
-  /** Blend mode, e.g. `Multiply`; that of a group around it where its own is `Normal`. */
+  /** Name of the blend mode, 'Normal' where none is set (§11.3.5); a group's, where the mark's own is 'Normal'. */
   blend: string;
   layer: LayerState;
   maker: Maker;
@@ -33,12 +33,16 @@ export interface TextRun extends Mark {
   font: Font | undefined;
   /** As it stands in the content stream, decoded from its string syntax; a view of it: copy what is kept for long. */
   bytes: Uint8Array;
-  /** Height of an em in points on the page, all matrices and the font size in. */
+  /** Where its line begins and ends (x0, y0, x1, y1), in default user space: which way it runs. */
+  line: readonly [number, number, number, number];
+  /** Height of an em in default user space, all matrices and the font size in. */
   size: number;
   /** Text rendering mode, 0 to 7 (Table 104). */
   mode: number;
   /** 0xRRGGBB of what paints the glyphs (fill, or stroke in modes 1 and 5); undefined for patterns and what is not known. */
   colour: number | undefined;
+  /** 0xRRGGBB of the stroke in modes 2 and 6, which fill and stroke; undefined in all others, and where not known. */
+  outline: number | undefined;
   /** Set inside a Type 3 glyph's own drawing. */
   glyph: boolean;
   /** In a Type 3 font none of whose shown glyphs paints anything. */
