@@ -18,6 +18,7 @@ const start: UploadAction<Candidate> = { do: 'start' };
 const accepted = (name: string, id: string): UploadedFile => ({
   name,
   id,
+  record: id,
   status: 'success',
   code: null,
   message: '',
@@ -27,6 +28,7 @@ const accepted = (name: string, id: string): UploadedFile => ({
 const broken = (name: string): UploadedFile => ({
   ...accepted(name, ''),
   id: null,
+  record: null,
   status: 'error',
   code: 'pdf_broken',
   message: 'The document is damaged',

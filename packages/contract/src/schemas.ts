@@ -144,7 +144,10 @@ export type UploadError = z.infer<typeof uploadError>;
 
 export const uploadedFile = z.object({
   name: z.string(),
+  /** The document to go on with; null for a refused file. */
   id: documentId.nullable(),
+  /** Its row in the history, refused or not; null for a file that was not examined. */
+  record: documentId.nullable(),
   status: z.enum(['success', 'error']),
   code: errorCode.nullable(),
   message: z.string(),

@@ -220,6 +220,7 @@ function toldOf([{ name, admission }, id]: [Judged, string | null]): UploadedFil
   return {
     name,
     id: code === null ? id : null,
+    record: id,
     status: code === null ? 'success' : 'error',
     code,
     message: code === null ? '' : errorCodes[code].message,

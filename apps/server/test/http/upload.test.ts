@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { limits } from '@websign/contract';
+import { api, type HistoryDetail, limits } from '@websign/contract';
 import { documentObjects, streamBody, writePdf } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
@@ -63,12 +63,30 @@ describe('upload', () => {
       code: 'file_type',
       message: "You can't upload files of this type",
       documents: [
-        { name: 'good.pdf', status: 'success', error: { has_js: false, layers: [] } },
+        { name: 'good.pdf', status: 'success', record: body.document, error: { has_js: false, layers: [] } },
         { name: 'bad.pdf', status: 'error', id: null, code: 'file_type' },
       ],
     });
     const good = await maria.get<{ checksum: string }>(`/api/documents/${body.document}`);
     expect(good.body.checksum).toBe(createHash('sha256').update(bytes).digest('hex'));
+  });
+
+  test('UP-8 HIS-2: a refused file has no id to go on with, but its record leads to its row and its bytes', async () => {
+    const bytes = writePdf({
+      kind: 'table',
+      objects: documentObjects({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>' }),
+    });
+    const { body } = await post(server.url, [session(), group('9'), file(bytes, 'script.pdf')]);
+    const [refused] = body.documents;
+    expect(refused).toMatchObject({ id: null, status: 'error', code: 'security_issues' });
+    const row = await maria.get<HistoryDetail>(api.historyRow(refused?.record ?? ''));
+    expect(row.body).toMatchObject({
+      row: { filename: 'script.pdf', state: 'refused' },
+      original_kept: true,
+    });
+    expect(Buffer.from(await maria.file(refused?.record ?? '', 'original'))).toEqual(Buffer.from(bytes));
+    const stranger = await Person.at(server.url, home.accounts[1]);
+    expect((await stranger.get(`${api.file(refused?.record ?? '')}?revision=original`)).status).toBe(404);
   });
 
   test('the name keeps its letters', async () => {
