@@ -56,6 +56,8 @@ export interface Painting extends Mark {
   solid: Box | undefined;
   /** 0xRRGGBB; undefined for patterns, images, shadings and what is not known. */
   colour: number | undefined;
+  /** Of a stroke: the width of its line, in default user space. A frame around something is not behind it. */
+  width?: number;
   /** Of an image: its width and height in samples. One sample drawn over a page is no scan. */
   samples?: readonly [number, number];
   /** Whether the paint hides what is behind it: alpha 1, no soft mask, no stencil, blend mode Normal. */
