@@ -19,6 +19,7 @@ export { shownSize } from './sign/appearance/index.ts';
 export { embed } from './sign/embed.ts';
 export type * from './sign/face.ts';
 export { prepareSignature } from './sign/prepare.ts';
+export type { EncryptionFacts } from './syntax/encryption/index.ts';
 export { openPdf } from './syntax/open.ts';
 export { Pdf } from './syntax/pdf.ts';
 export type * from './syntax/values.ts';

@@ -8,6 +8,16 @@ export interface RunningDigest {
   digest(): Uint8Array;
 }
 
+/** The ciphers of encrypted files (ISO 32000-2 §7.6). Nothing is secret here: the user password is empty. */
+export interface Decipher {
+  /** Undefined where the platform forbids it (FIPS). */
+  md5(bytes: Uint8Array): Uint8Array | undefined;
+  /** Its own inverse; keys of 1 to 256 bytes. */
+  rc4(key: Uint8Array, bytes: Uint8Array): Uint8Array;
+  /** Without padding: whole blocks of 16 bytes in, as many out. Keys of 16 or 32 bytes, an `iv` of 16. */
+  aesCbc(way: 'encrypt' | 'decrypt', key: Uint8Array, iv: Uint8Array, bytes: Uint8Array): Uint8Array;
+}
+
 /** What the engine needs from outside: it has no access to Node, time, randomness or the network. */
 export interface PdfPorts {
   /** A new running digest; synchronous. */
@@ -16,6 +26,7 @@ export interface PdfPorts {
   inflate(bytes: Uint8Array, limit: number): { bytes: Uint8Array; complete: boolean; exceeded: boolean };
   /** Deflates to a zlib stream (appearance streams and fonts). */
   deflate(bytes: Uint8Array): Uint8Array;
+  decipher: Decipher;
   /** Subsets a TrueType font to the characters of `text`, keeping glyph ids compact. */
   subset(font: Uint8Array, text: string): Promise<Uint8Array>;
 }

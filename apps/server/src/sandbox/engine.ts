@@ -19,6 +19,8 @@ export const examination = z.object({
   boxes: z.array(z.object({ page: z.number().int(), rect })),
   /** SGN-6. */
   locked: z.boolean(),
+  /** Read under an empty user password; it is never signed. */
+  encrypted: z.boolean(),
 });
 export type Examination = z.infer<typeof examination>;
 

@@ -33,6 +33,7 @@ export async function examineDocument(bytes: Uint8Array, ports: PdfPorts & PkiPo
       .map(({ name, page, rect }) => ({ name, ...placed({ page, rect }, all) })),
     boxes: fields.flatMap(({ page, rect }) => visibleBox(placed({ page, rect }, all))),
     locked: isLocked(pdf),
+    encrypted: pdf.encrypted !== undefined,
   };
 }
 

@@ -30,6 +30,7 @@ export function readDocument(pdf: Pdf): Document {
 /** Throws where the document, as it is, does not take this signature. */
 export function admit(pdf: Pdf, document: Document, options: SignatureOptions): void {
   checkOptions(options);
+  if (pdf.encrypted !== undefined) throw new PdfError('encrypted', 'An encrypted file is read, never signed');
   const { signed, permissions } = document;
   if (isLocked(pdf, permissions)) throw new PdfError('locked', 'The document takes no more signatures');
   if (options.certify !== undefined && (signed.length > 0 || permissions.certified)) {

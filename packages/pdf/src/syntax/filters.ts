@@ -10,11 +10,14 @@ type Resolve = (value: PdfValue | undefined) => PdfValue | undefined;
 /** Filters whose output is an image or sound, not bytes that we read. */
 const IMAGE_FILTERS = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'JBIG2Decode', 'CCITTFaxDecode', 'CCF']);
 
-/** Decodes a stream's data by its /Filter and /DecodeParms. Throws `unsupported_filter` for images and /Crypt. */
+/**
+ * Decodes a stream's data by its /Filter and /DecodeParms. Throws `unsupported_filter` for images, and for /Crypt
+ * but where it stands first on data that were `deciphered`.
+ */
 export function decodeStream(
   dict: PdfDict,
   data: Uint8Array,
-  context: { ports: PdfPorts; limits: Limits; limit: number; resolve: Resolve },
+  context: { ports: PdfPorts; limits: Limits; limit: number; resolve: Resolve; deciphered?: boolean },
 ): Uint8Array {
   const { resolve, limits } = context;
   const names = list(resolve(dict.entries.get('Filter')), resolve);
@@ -24,6 +27,7 @@ export function decodeStream(
   let bytes = data;
   for (const [index, name] of names.entries()) {
     if (name.type !== 'name') throw new PdfError('broken_stream', 'A filter is not a name');
+    if (name.value === 'Crypt' && index === 0 && context.deciphered === true) continue;
     const given = params[index];
     const read = (key: string, fallback: number): number => {
       const value = given?.type === 'dict' ? resolve(given.entries.get(key)) : undefined;

@@ -3,6 +3,7 @@ import { DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
 import { Budget } from './budget.ts';
 import { readHeader, readSections, readStartXref } from './chain.ts';
+import { readEncryption } from './encryption/index.ts';
 import { EntryStore } from './entries.ts';
 import { decodeStream } from './filters.ts';
 import { refuseAmbiguousHybrid } from './hybrid.ts';
@@ -11,7 +12,7 @@ import { integerEntry, type ReadStream, type Section } from './sections.ts';
 
 /**
  * Opens a PDF: header, cross-reference sections, catalog. Nothing else is read; what is wrong is refused by a
- * code, and never repaired. Throws only {@link PdfError}. The bytes must not change while the `Pdf` is in use.
+ * code, and never repaired. An encrypted file opens where its user password is empty. Throws only {@link PdfError}. The bytes must not change while the `Pdf` is in use.
  */
 export function openPdf(bytes: Uint8Array, ports: PdfPorts, limits: Partial<Limits> = {}): Pdf {
   const bounds: Limits = { ...DEFAULT_LIMITS, ...limits };
@@ -22,8 +23,9 @@ export function openPdf(bytes: Uint8Array, ports: PdfPorts, limits: Partial<Limi
   const budget = new Budget(bounds, bytes.length);
   const readStream = xrefStreamReader(bytes, ports, bounds, budget);
   const sections = readSections(bytes, startXref, store, bounds, readStream);
-  refuseEncrypted(sections);
-  const pdf = new Pdf({ bytes, ports, limits: bounds, version, store, budget, sections, startXref });
+  const parts = { bytes, ports, limits: bounds, version, store, budget, sections, startXref };
+  const plain = new Pdf(parts);
+  const pdf = isEncrypted(sections) ? new Pdf({ ...parts, encryption: readEncryption(plain) }) : plain;
   refuseAmbiguousHybrid(pdf);
   checkCatalog(pdf);
   return pdf;
@@ -45,13 +47,18 @@ function xrefStreamReader(bytes: Uint8Array, ports: PdfPorts, limits: Limits, bu
   };
 }
 
-function refuseEncrypted(sections: readonly Section[]): void {
-  for (const { trailer } of sections) {
-    // ISO/TS 32004: a message authentication code over the whole file breaks with any update.
-    if (trailer.entries.has('AuthCode'))
-      throw new PdfError('encrypted_mac', 'The file is protected by a MAC');
-    if (trailer.entries.has('Encrypt')) throw new PdfError('encrypted', 'The file is encrypted');
+/** The newest trailer decides, as in every reader; one that drops the older ones' /Encrypt is refused. */
+function isEncrypted(sections: readonly Section[]): boolean {
+  // ISO/TS 32004: a message authentication code over the whole file breaks with any update.
+  if (sections.some(({ trailer }) => trailer.entries.has('AuthCode'))) {
+    throw new PdfError('encrypted_mac', 'The file is protected by a MAC');
   }
+  const protections = sections.map(({ trailer }) => trailer.entries.get('Encrypt'));
+  const [newest] = protections;
+  if (newest === undefined && protections.some((one) => one !== undefined)) {
+    throw new PdfError('encrypted', 'An update of the file takes its encryption away');
+  }
+  return newest !== undefined;
 }
 
 function checkCatalog(pdf: Pdf): void {

@@ -3,6 +3,7 @@ import type { Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
 import type { Budget } from './budget.ts';
 import { layOver } from './chain.ts';
+import type { Encryption, EncryptionFacts } from './encryption/encryption.ts';
 import { COMPRESSED, type Entry, type EntryIndex, type EntryStore, IN_USE } from './entries.ts';
 import { decodeStream } from './filters.ts';
 import { memberOffset, type ObjectStream, readObjectStream } from './objectstream.ts';
@@ -20,6 +21,10 @@ const REFERENCE_STEPS = 32;
 const LOAD = 16;
 /** What a value costs beside its bytes. */
 const VALUE = 8;
+/** What deciphering costs beside the bytes: setting a cipher up takes as long as reading a page of text. */
+const DECIPHER = 1024;
+/** Source bytes that may stand before, or be cut off, a string's first character: two blocks of a cipher. */
+const BLOCKS = 128;
 
 /** What a `Pdf` is made of; `openPdf` reads it. */
 export interface PdfParts {
@@ -32,6 +37,8 @@ export interface PdfParts {
   /** Newest first. */
   sections: Section[];
   startXref: number;
+  /** Absent for a file in the clear. */
+  encryption?: Encryption | undefined;
 }
 
 /**
@@ -55,6 +62,7 @@ export class Pdf {
   #streams = new Map<number, ObjectStream>();
   #streamBytes = 0;
   readonly #budget: Budget;
+  readonly #encryption: Encryption | undefined;
   #loading = new Set<number>();
 
   constructor(parts: PdfParts) {
@@ -65,10 +73,16 @@ export class Pdf {
     this.sections = parts.sections;
     this.startXref = parts.startXref;
     this.#budget = parts.budget;
+    this.#encryption = parts.encryption;
     this.store = parts.store;
     const { index, disputed } = layOver(parts.sections, parts.store);
     this.index = index;
     this.disputed = disputed;
+  }
+
+  /** How the file is encrypted; it is read under the empty user password, and never written. */
+  get encrypted(): EncryptionFacts | undefined {
+    return this.#encryption?.facts;
   }
 
   /** The trailer of the newest section. */
@@ -178,9 +192,15 @@ export class Pdf {
   /** The bytes of a string; one that many values share costs each time. See {@link text} for `most`. */
   stringBytes(string: PdfString, most = Number.POSITIVE_INFINITY): Uint8Array {
     // A character takes four bytes at most, and each of them an escape of four.
-    const end = Math.min(string.end, string.start + 16 * (most + 1));
+    const end = Math.min(
+      string.end,
+      string.start + 16 * (most + 1) + (string.sealed === undefined ? 0 : BLOCKS),
+    );
     this.spend(2 * LOAD + 4 * (end - string.start));
-    return stringBytes(end < string.end ? { ...string, end } : string);
+    const bytes = stringBytes(end < string.end ? { ...string, end } : string);
+    if (string.sealed === undefined || this.#encryption === undefined) return bytes;
+    this.spend(DECIPHER);
+    return this.#encryption.string(bytes, string.sealed);
   }
 
   /** Counts work against what the file may cost in all; throws `too_many_objects`. */
@@ -197,7 +217,7 @@ export class Pdf {
     return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
   }
 
-  /** A stream's data as they stand in the file. */
+  /** A stream's data before its filters, deciphered. */
   streamData(stream: PdfStream): Uint8Array {
     const length = this.number(stream.dict.entries.get('Length')) ?? -1;
     const end = stream.dataStart + length;
@@ -205,14 +225,24 @@ export class Pdf {
     if (length < 0 || end > stream.source.length || !this.#counted(after, () => after.keyword('endstream'))) {
       throw new PdfError('broken_stream', 'The length of a stream is wrong');
     }
-    return stream.source.subarray(stream.dataStart, end);
+    const data = stream.source.subarray(stream.dataStart, end);
+    if (stream.sealed === undefined || this.#encryption === undefined) return data;
+    this.spend(DECIPHER + data.length);
+    return this.#encryption.stream(this, stream, data, stream.sealed);
   }
 
   /** A stream's data, decoded to at most `limit` bytes. Throws `unsupported_filter` for images. */
   decoded(stream: PdfStream, limit = Number.POSITIVE_INFINITY): Uint8Array {
     const { ports, limits, resolve } = this;
+    const deciphered = stream.sealed !== undefined;
     const most = Math.min(limit, this.#budget.inflatable);
-    const bytes = decodeStream(stream.dict, this.streamData(stream), { ports, limits, limit: most, resolve });
+    const bytes = decodeStream(stream.dict, this.streamData(stream), {
+      ports,
+      limits,
+      limit: most,
+      resolve,
+      deciphered,
+    });
     this.#budget.inflated(bytes.length);
     return bytes;
   }
@@ -222,7 +252,8 @@ export class Pdf {
     const { bytes, ports, limits, version, store } = this;
     this.#budget.laidOver(store.length + this.index.highest / 8);
     const startXref = sections[0]?.offset ?? 0;
-    return new Pdf({ bytes, ports, limits, version, store, budget: this.#budget, sections, startXref });
+    const [budget, encryption] = [this.#budget, this.#encryption];
+    return new Pdf({ bytes, ports, limits, version, store, budget, sections, startXref, encryption });
   }
 
   #atOffset(entry: Entry): IndirectObject {
@@ -235,7 +266,9 @@ export class Pdf {
         throw misplaced();
       }
       parser.pos = entry.place;
-      return parser.indirectObject();
+      const object = parser.indirectObject();
+      this.#encryption?.seal(object.value, { number, generation: entry.detail });
+      return object;
     });
   }
 

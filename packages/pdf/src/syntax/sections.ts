@@ -17,6 +17,10 @@ export interface Section {
   entries: EntryRange;
   /** Entries of the cross-reference stream that a hybrid file's /XRefStm names. */
   hidden?: EntryRange;
+  /** Where that stream stands: first byte, and first byte after its data. */
+  hiddenSpan?: { offset: number; end: number };
+  /** Whether entries are not 20 bytes wide: readers that count bytes read others. */
+  loose?: boolean;
 }
 
 /** Decodes the data of a cross-reference stream. */
@@ -47,6 +51,7 @@ export function readSection(
     if (hiddenAt <= 0 || hiddenAt >= bytes.length) throw broken('/XRefStm points outside the file');
     const hidden = readXrefStream(new Parser(bytes, hiddenAt, limits), hiddenAt, store, readStream);
     section.hidden = hidden.entries;
+    section.hiddenSpan = { offset: hiddenAt, end: hidden.end };
   }
   return section;
 }
@@ -54,23 +59,27 @@ export function readSection(
 function readTable(parser: Parser, offset: number, store: EntryStore): Section {
   const from = store.length;
   if (!parser.keyword('xref')) throw broken('no cross-reference table');
+  let loose = false;
   while (!parser.keyword('trailer')) {
     const first = parser.integer();
     const count = first < 0 ? -1 : parser.integer();
     if (count < 0) throw broken('a subsection has no header');
     // The shortest entry that any reader takes has 18 bytes: a count cannot lie us into endless work.
     if (count * 18 > parser.bytes.length - parser.pos) throw broken('a subsection is cut short');
-    readSubsection(parser, first, count, store);
+    if (!readSubsection(parser, first, count, store)) loose = true;
   }
   const to = store.length;
   const trailer = parser.value();
   if (trailer.type !== 'dict') throw broken('the trailer is no dictionary');
-  return { kind: 'table', offset, end: parser.pos, trailer, entries: { from, to } };
+  const section: Section = { kind: 'table', offset, end: parser.pos, trailer, entries: { from, to } };
+  return loose ? { ...section, loose } : section;
 }
 
-function readSubsection(parser: Parser, first: number, count: number, store: EntryStore): void {
+/** Whether every entry is as wide as it must be. */
+function readSubsection(parser: Parser, first: number, count: number, store: EntryStore): boolean {
   parser.skipSpace();
   const { bytes } = parser;
+  let proper = true;
   for (let index = 0; index < count; index++) {
     const at = parser.pos;
     const place = digits(bytes, at, 10);
@@ -81,8 +90,10 @@ function readSubsection(parser: Parser, first: number, count: number, store: Ent
       addTableEntry(store, first + index, letter, place, detail);
     } else {
       looseEntry(parser, first + index, store);
+      proper = false;
     }
   }
+  return proper;
 }
 
 /** The two bytes that end a proper entry: SP CR, SP LF or CR LF. */

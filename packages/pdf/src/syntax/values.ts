@@ -8,6 +8,12 @@ export interface Span {
   end: number;
 }
 
+/** What names an indirect object. */
+export interface ObjectId {
+  number: number;
+  generation: number;
+}
+
 export interface PdfNull extends Span {
   type: 'null';
 }
@@ -29,6 +35,8 @@ export interface PdfName extends Span {
 export interface PdfString extends Span {
   type: 'string';
   hex: boolean;
+  /** The object under whose number an encrypted file enciphers it; absent where it stands in the clear. */
+  sealed?: ObjectId;
 }
 export interface PdfArray extends Span {
   type: 'array';
@@ -52,6 +60,8 @@ export interface PdfStream extends Span {
   dict: PdfDict;
   /** First byte of the data; its length is what /Length says, read on demand. */
   dataStart: number;
+  /** As that of a string. */
+  sealed?: ObjectId;
 }
 export type PdfValue =
   | PdfNull

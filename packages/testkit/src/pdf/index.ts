@@ -1,9 +1,11 @@
 export { documentObjects, type TestDocument, type TestPage } from './document.ts';
+export { type TestCipher, testEncryption } from './encrypt.ts';
 export { installed, judged } from './judges.ts';
 export {
   appendUpdate,
   bytesOf,
   streamBody,
+  type TestEncryption,
   type TestFile,
   type TestObject,
   writePdf,

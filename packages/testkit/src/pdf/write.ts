@@ -7,6 +7,15 @@ export interface TestObject {
   body: string | Uint8Array;
 }
 
+/** How a test file is encrypted. */
+export interface TestEncryption {
+  /** The encryption dictionary. */
+  dictionary: TestObject;
+  /** `/Encrypt …/ID …`. */
+  trailer: string;
+  seal(object: TestObject): TestObject;
+}
+
 /** How the cross-reference section is written. */
 export type XrefKind =
   /** A table and a trailer. */
@@ -30,6 +39,8 @@ export interface TestFile {
   id?: string;
   /** What ends the file after `%%EOF`. */
   eol?: string;
+  /** Enciphers each object of the file but cross-reference streams and its own dictionary. */
+  encryption?: TestEncryption;
   /** Numbers that a hybrid file hides; by default those of objects that are no streams. */
   hidden?: number[];
 }
@@ -77,7 +88,7 @@ export function appendUpdate(base: Uint8Array, update: TestFile): Uint8Array {
 }
 
 function writeSection(before: Uint8Array, file: TestFile, prev: number | undefined): Uint8Array {
-  const { kind } = file;
+  const { kind, encryption } = file;
   const isStream = ({ body }: TestObject): boolean => Buffer.from(bytesOf(body)).includes('endstream');
   const packed = file.objects.filter((object) => {
     if (kind === 'objstm') return !isStream(object);
@@ -87,7 +98,8 @@ function writeSection(before: Uint8Array, file: TestFile, prev: number | undefin
   const parts: Uint8Array[] = [before];
   let at = before.length;
   const placed: Placed[] = [];
-  const put = ({ number, generation = 0, body }: TestObject): void => {
+  const put = (object: TestObject, sealed = encryption !== undefined): void => {
+    const { number, generation = 0, body } = sealed && encryption ? encryption.seal(object) : object;
     const bytes = Buffer.concat([
       bytesOf(`${number} ${generation} obj\n`),
       bytesOf(body),
@@ -98,7 +110,9 @@ function writeSection(before: Uint8Array, file: TestFile, prev: number | undefin
     at += bytes.length;
   };
   for (const object of file.objects) if (!isPacked.has(object)) put(object);
-  let next = Math.max(sizeOf(before), ...file.objects.map(({ number }) => number + 1));
+  if (encryption !== undefined && prev === undefined) put(encryption.dictionary, false);
+  const numbers = [...file.objects, ...(encryption === undefined ? [] : [encryption.dictionary])];
+  let next = Math.max(sizeOf(before), ...numbers.map(({ number }) => number + 1));
   const hidden: Placed[] = [];
   for (let from = 0; from < packed.length; from += PACK) {
     const container = next++;
@@ -109,7 +123,7 @@ function writeSection(before: Uint8Array, file: TestFile, prev: number | undefin
     });
   }
   const common =
-    `/Root ${file.root ?? 1} 0 R${file.trailer ?? ''}` +
+    `/Root ${file.root ?? 1} 0 R${file.trailer ?? ''}${encryption?.trailer ?? ''}` +
     `${file.id === undefined ? '' : `/ID ${file.id}`}${prev === undefined ? '' : `/Prev ${prev}`}`;
   const foot = (offset: number): Uint8Array => bytesOf(`startxref\n${offset}\n%%EOF${file.eol ?? '\n'}`);
   const xrefStream = (entries: Placed[], number: number, offset: number): TestObject => ({
@@ -120,14 +134,14 @@ function writeSection(before: Uint8Array, file: TestFile, prev: number | undefin
   if (kind === 'stream' || kind === 'objstm') {
     const offset = at;
     const number = next++;
-    put(xrefStream([...free, ...placed, ...hidden], number, offset));
+    put(xrefStream([...free, ...placed, ...hidden], number, offset), false);
     return Buffer.concat([...parts, foot(offset)]);
   }
   let xrefStm = '';
   if (kind === 'hybrid') {
     xrefStm = `/XRefStm ${at}`;
     const number = next++;
-    put(xrefStream(hidden, number, at));
+    put(xrefStream(hidden, number, at), false);
   }
   const table = [
     ...free,

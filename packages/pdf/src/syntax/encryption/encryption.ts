@@ -1,0 +1,139 @@
+import { PdfError } from '../../errors.ts';
+import type { PdfPorts } from '../../ports.ts';
+import type { ObjectId, PdfDict, PdfStream, PdfValue } from '../values.ts';
+import { type EncryptionDictionary, filterNamed, type Method } from './dictionary.ts';
+import { objectKey } from './key.ts';
+
+/** What an encrypted file says of its protection. */
+export interface EncryptionFacts {
+  /** /Filter. */
+  handler: 'Standard';
+  /** /V and /R. */
+  version: number;
+  revision: number;
+  /** /P, 32 bits with sign (ISO 32000-2 Table 22). */
+  permissions: number;
+}
+
+/** How values of a file are looked up. */
+export interface Lookup {
+  resolve(value: PdfValue | undefined): PdfValue | undefined;
+  dict(value: PdfValue | undefined): PdfDict | undefined;
+  name(value: PdfValue | undefined): string | undefined;
+}
+
+const BLOCK = 16;
+
+/**
+ * Reads what an encrypted file protects under the empty user password. Without a key only what a crypt filter
+ * enciphers throws `encrypted`.
+ */
+export class Encryption {
+  readonly facts: EncryptionFacts;
+  readonly #dictionary: EncryptionDictionary;
+  readonly #key: Uint8Array | undefined;
+  readonly #ports: PdfPorts;
+  /** Object number of /Encrypt itself, whose strings are plain. */
+  readonly #own: number | undefined;
+  #last: { object: ObjectId; method: Method; key: Uint8Array } | undefined;
+
+  constructor(
+    dictionary: EncryptionDictionary,
+    key: Uint8Array | undefined,
+    ports: PdfPorts,
+    own: number | undefined,
+  ) {
+    const { version, revision, permissions } = dictionary;
+    this.facts = { handler: 'Standard', version, revision, permissions };
+    this.#dictionary = dictionary;
+    this.#key = key;
+    this.#ports = ports;
+    this.#own = own;
+  }
+
+  /** Marks the strings and the stream of an object of the file as enciphered under its number. */
+  seal(value: PdfValue, object: ObjectId): void {
+    if (object.number === this.#own) return;
+    const strings = this.#dictionary.strings !== 'none';
+    const open: PdfValue[] = [value];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (next.type === 'string') {
+        if (strings) next.sealed = object;
+      } else if (next.type === 'array') for (const item of next.items) open.push(item);
+      else if (next.type === 'dict') pushEntries(next, open);
+      else if (next.type === 'stream') {
+        next.sealed = object;
+        pushEntries(next.dict, open);
+      }
+    }
+  }
+
+  /** The bytes of a sealed string. What is too short to be enciphered stands for nothing. */
+  string(bytes: Uint8Array, object: ObjectId): Uint8Array {
+    return this.#open(this.#dictionary.strings, bytes, object);
+  }
+
+  /** A sealed stream's data before its filters. */
+  stream(pdf: Lookup, { dict }: PdfStream, data: Uint8Array, object: ObjectId): Uint8Array {
+    const method = this.#methodOf(pdf, dict);
+    if (method !== 'none' && method !== 'rc4' && data.length % BLOCK !== 0) {
+      throw new PdfError('broken_stream', 'An enciphered stream has no whole number of blocks');
+    }
+    return this.#open(method, data, object);
+  }
+
+  /** A stream's own /Crypt filter goes first; cross-reference streams are never enciphered (§7.5.8.2). */
+  #methodOf(pdf: Lookup, dict: PdfDict): Method {
+    const { metadata, streams, attachments, filters, version } = this.#dictionary;
+    const type = pdf.name(dict.entries.get('Type'));
+    if (type === 'XRef') return 'none';
+    if (version < 4) return streams;
+    const own = ownFilter(pdf, dict);
+    if (own !== undefined) return filterNamed(filters, own);
+    if (type === 'Metadata' && !metadata) return 'none';
+    return type === 'EmbeddedFile' ? attachments : streams;
+  }
+
+  #open(method: Method, bytes: Uint8Array, object: ObjectId): Uint8Array {
+    if (method === 'none') return bytes;
+    const key = this.#keyOf(method, object);
+    if (method === 'rc4') return this.#ports.decipher.rc4(key, bytes);
+    const end = bytes.length - (bytes.length % BLOCK);
+    if (end <= BLOCK) return new Uint8Array();
+    const blocks = bytes.subarray(BLOCK, end);
+    return unpadded(this.#ports.decipher.aesCbc('decrypt', key, bytes.subarray(0, BLOCK), blocks));
+  }
+
+  /** The strings of one object share its mark, and its key. */
+  #keyOf(method: Method, object: ObjectId): Uint8Array {
+    if (this.#key === undefined) throw new PdfError('encrypted', 'A part of the file asks for a password');
+    if (method === 'aes256') return this.#key;
+    if (this.#last?.object === object && this.#last.method === method) return this.#last.key;
+    const key = objectKey(this.#key, object, method === 'aes128', this.#ports);
+    this.#last = { object, method, key };
+    return key;
+  }
+}
+
+/** A signature's /Contents stands in the clear, and is what the byte range leaves out (§7.6.2). */
+function pushEntries({ entries }: PdfDict, open: PdfValue[]): void {
+  const signature = entries.has('ByteRange');
+  for (const [key, value] of entries) if (!signature || key !== 'Contents') open.push(value);
+}
+
+/** The name in the /DecodeParms of a leading /Crypt filter (§7.4.10). */
+function ownFilter(pdf: Lookup, { entries }: PdfDict): string | undefined {
+  const filters = pdf.resolve(entries.get('Filter'));
+  const params = pdf.resolve(entries.get('DecodeParms'));
+  const first = filters?.type === 'array' ? filters.items[0] : filters;
+  if (pdf.name(first) !== 'Crypt') return undefined;
+  const given = pdf.dict(params?.type === 'array' ? params.items[0] : params);
+  return pdf.name(given?.entries.get('Name')) ?? 'Identity';
+}
+
+/** Without the padding of §7.6.3.1; where there is none, nothing is taken off. */
+function unpadded(bytes: Uint8Array): Uint8Array {
+  const count = bytes.at(-1) ?? 0;
+  const padded = count >= 1 && count <= BLOCK && bytes.subarray(-count).every((byte) => byte === count);
+  return padded ? bytes.subarray(0, bytes.length - count) : bytes;
+}

@@ -1,0 +1,2 @@
+export type { Encryption, EncryptionFacts } from './encryption.ts';
+export { readEncryption } from './read.ts';
