@@ -75,12 +75,15 @@ describe('inspect', () => {
   it.each(KINDS)('what an earlier revision of a %s file held, and which', (kind) => {
     const first = make({ more: [{ number: 100, body: '<</JS(old)>>' }] }, kind);
     const second = appendUpdate(first, { kind, objects: [{ number: 100, body: 'null' }] });
-    expect(findings(second)).toEqual([{ kind: 'javascript', object: 100, revision: 1, excerpt: 'old' }]);
+    const old = { kind: 'javascript', object: 100, revision: 1, excerpt: 'old', superseded: true };
+    expect(findings(second)).toEqual([old]);
     const third = appendUpdate(second, { kind, objects: [{ number: 200, body: '<</JS(new)>>' }] });
     expect(findings(third).map(({ revision, excerpt }) => [revision, excerpt])).toEqual([
       [1, 'old'],
       [3, 'new'],
     ]);
+    const fourth = appendUpdate(first, { kind, objects: [{ number: 200, body: '<<>>' }] });
+    expect(findings(fourth)).toEqual([{ kind: 'javascript', object: 100, revision: 1, excerpt: 'old' }]);
   });
 
   it('is bounded where many revisions meet many objects', () => {

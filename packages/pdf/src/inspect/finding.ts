@@ -107,6 +107,8 @@ export interface Finding {
   object?: number;
   /** Counted from 1, the oldest. */
   revision?: number;
+  /** A later revision replaced or freed that object: the document as it is now does not hold it. */
+  superseded?: true;
   /** A few words of it, at most 200 characters. */
   excerpt?: string;
 }

@@ -7,6 +7,7 @@ import type { Finding } from './finding.ts';
 import { inspectLayers } from './forms/layers.ts';
 import { Findings, type Inspected, type Inspector } from './inspector.ts';
 import { withPages } from './places.ts';
+import { withStates } from './superseded.ts';
 import { inspectUsageRights } from './usage-rights.ts';
 
 /** Facts of a document, no judgement. */
@@ -28,5 +29,5 @@ export function inspect(pdf: Pdf): Inspection {
   const document: Inspected = { pdf, revisions: revisions(pdf), pages: [...pages(pdf)], signatures };
   const findings = new Findings();
   for (const look of inspectors) look(document, findings.add);
-  return { findings: withPages(document, findings.list), signatures };
+  return { findings: withStates(document, withPages(document, findings.list)), signatures };
 }
