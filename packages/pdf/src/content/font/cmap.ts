@@ -1,0 +1,174 @@
+import type { PdfValue } from '../../syntax/values.ts';
+import { CMapScanner } from './cmapscanner.ts';
+import { Codespaces } from './codespaces.ts';
+import { type Predefined, predefined } from './predefined.ts';
+import { RangeMap } from './ranges.ts';
+import type { FontReader } from './reader.ts';
+
+/** Deeper /UseCMap than any file has. */
+const DEEPEST = 8;
+/** Code units of one code's text: ligatures and clusters are shorter. */
+const LONGEST_TEXT = 32;
+
+/**
+ * A CMap: how strings are cut into codes, and what codes stand for (ISO 32000-2 §9.7.5, §9.10.3). Embedded ones
+ * are read; of predefined ones we know the lengths of codes, and the CIDs of ASCII.
+ */
+export class CMap {
+  codespaces = new Codespaces();
+  vertical = false;
+  base: Predefined | undefined;
+  readonly cids = new RangeMap();
+  readonly #unicode = new RangeMap();
+  readonly #texts: string[] = [];
+
+  /** Ranges that it keeps. */
+  get size(): number {
+    return this.cids.size + this.#unicode.size;
+  }
+
+  cid(code: number): number {
+    const range = this.cids.find(code);
+    if (range >= 0) return this.cids.value(range) + code - this.cids.low(range);
+    if (this.base === undefined) return 0;
+    if (this.base.codes === 'cid') return code;
+    return this.base.ascii !== undefined && code >= 32 && code < 127 ? this.base.ascii + code - 32 : -1;
+  }
+
+  /** The text of a code, or undefined where the CMap does not name it. */
+  text(code: number): string | undefined {
+    const range = this.#unicode.find(code);
+    if (range < 0) return undefined;
+    const value = this.#unicode.value(range);
+    const step = code - this.#unicode.low(range);
+    if (value >= 0) return value + step > 0x10ffff ? undefined : String.fromCodePoint(value + step);
+    const text = this.#texts[-1 - value] ?? '';
+    return step === 0
+      ? text
+      : text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + step);
+  }
+
+  setText(low: number, high: number, text: string): void {
+    const point = text.codePointAt(0);
+    if (point === undefined) return;
+    if (text.length === (point > 0xffff ? 2 : 1)) {
+      this.#unicode.add(low, high, point);
+    } else {
+      this.#unicode.add(low, high, -1 - this.#texts.length);
+      this.#texts.push(text);
+    }
+  }
+}
+
+/** Reads an /Encoding or /ToUnicode of a font: the name of a predefined CMap, or a stream. */
+export function readCMap(reader: FontReader, value: PdfValue | undefined): CMap | undefined {
+  const found = reader.value(value);
+  if (found?.type !== 'stream' && found?.type !== 'name') return undefined;
+  const cmap = new CMap();
+  use(reader, cmap, found, 0);
+  return cmap;
+}
+
+/** Lays what `value` says over what the CMap has. */
+function use(reader: FontReader, cmap: CMap, value: PdfValue | undefined, depth: number): void {
+  const found = reader.value(value);
+  if (found?.type === 'name') usePredefined(cmap, found.value);
+  if (found?.type !== 'stream' || depth > DEEPEST) return;
+  use(reader, cmap, found.dict.entries.get('UseCMap'), depth + 1);
+  const data = reader.data(found);
+  if (data !== undefined) readInto(cmap, data);
+  const mode = reader.number(found.dict.entries.get('WMode'), -1);
+  if (mode >= 0) cmap.vertical = mode === 1;
+}
+
+function usePredefined(cmap: CMap, name: string): void {
+  const base = predefined(name);
+  if (base === undefined) return;
+  cmap.base = base;
+  cmap.vertical = base.vertical;
+  for (const space of base.codespaces.list) cmap.codespaces.add(space);
+}
+
+/** Reads a CMap file; what it does not understand is passed over. */
+export function readInto(cmap: CMap, data: Uint8Array): void {
+  const scanner = new CMapScanner(data);
+  let name = '';
+  let number = -1;
+  for (let token = scanner.next(); token !== 'end'; token = scanner.next()) {
+    if (token === 'name') name = scanner.word;
+    if (token === 'number') number = scanner.number;
+    if (token !== 'operator') continue;
+    if (scanner.word === 'usecmap') usePredefined(cmap, name);
+    else if (scanner.word === 'def' && name === 'WMode') cmap.vertical = number === 1;
+    else SECTIONS.get(scanner.word)?.(cmap, scanner);
+  }
+}
+
+type Section = (cmap: CMap, scanner: CMapScanner) => void;
+
+const readCodespaces: Section = (cmap, scanner) => {
+  while (scanner.next() === 'hex') {
+    const { number: low, length } = scanner;
+    if (scanner.next() !== 'hex') return;
+    cmap.codespaces.add({ length, low, high: scanner.number });
+  }
+};
+
+const readCidRanges: Section = (cmap, scanner) => {
+  while (scanner.next() === 'hex') {
+    const low = scanner.number;
+    if (scanner.next() !== 'hex') return;
+    const high = scanner.number;
+    if (scanner.next() !== 'number') return;
+    cmap.cids.add(low, high, Math.min(scanner.number, 0xffff));
+  }
+};
+
+const readCidChars: Section = (cmap, scanner) => {
+  while (scanner.next() === 'hex') {
+    const code = scanner.number;
+    if (scanner.next() !== 'number') return;
+    cmap.cids.add(code, code, Math.min(scanner.number, 0xffff));
+  }
+};
+
+const readTextChars: Section = (cmap, scanner) => {
+  while (scanner.next() === 'hex') {
+    const code = scanner.number;
+    const token = scanner.next();
+    if (token === 'hex') cmap.setText(code, code, scanner.utf16(LONGEST_TEXT));
+    else if (token !== 'name') return;
+  }
+};
+
+const readTextRanges: Section = (cmap, scanner) => {
+  while (scanner.next() === 'hex') {
+    const low = scanner.number;
+    if (scanner.next() !== 'hex') return;
+    const high = scanner.number;
+    const token = scanner.next();
+    if (token === 'hex') cmap.setText(low, high, scanner.utf16(LONGEST_TEXT));
+    else if (token !== 'open') return;
+    else if (!texts(cmap, scanner, low, high)) return;
+  }
+};
+
+/** Each reads entries up to the operator that ends its section; how many were announced does not count. */
+const SECTIONS: ReadonlyMap<string, Section> = new Map([
+  ['begincodespacerange', readCodespaces],
+  ['begincidrange', readCidRanges],
+  ['begincidchar', readCidChars],
+  ['beginbfchar', readTextChars],
+  ['beginbfrange', readTextRanges],
+]);
+
+/** The array of a bfrange, a text for each code. */
+function texts(cmap: CMap, scanner: CMapScanner, low: number, high: number): boolean {
+  let code = low;
+  let token = scanner.next();
+  for (; token === 'hex'; token = scanner.next()) {
+    if (code <= high) cmap.setText(code, code, scanner.utf16(LONGEST_TEXT));
+    code++;
+  }
+  return token === 'close';
+}

@@ -1,0 +1,125 @@
+import type { PdfDict } from '../../syntax/values.ts';
+import { cidWidths } from './cidwidths.ts';
+import { CMap, readCMap } from './cmap.ts';
+import { type Description, describe } from './descriptor.ts';
+import type { FontReader } from './reader.ts';
+import type { Extent, Font } from './types.ts';
+
+/** Widths, or heights in vertical writing, of the CIDs that are named, and of all others. */
+interface Advances {
+  named: Float32Array;
+  standard: number;
+}
+
+/** A Type 0 font: codes of one to four bytes, through a CMap to the glyphs of a CIDFont (ISO 32000-2 §9.7). */
+export class CompositeFont implements Font {
+  readonly name: string;
+  readonly kind = 'composite';
+  readonly vertical: boolean;
+  readonly ascent: number;
+  readonly descent: number;
+  object?: number;
+  readonly encoding: CMap;
+  readonly toUnicode: CMap | undefined;
+  readonly #advances: Advances;
+  readonly #identity: boolean;
+  readonly #extent: Extent = { advance: 0, codes: 0, spaces: 0 };
+
+  constructor(description: Description, encoding: CMap, advances: Advances, toUnicode: CMap | undefined) {
+    this.name = description.name;
+    this.ascent = description.ascent;
+    this.descent = description.descent;
+    this.vertical = encoding.vertical;
+    this.encoding = encoding;
+    this.toUnicode = toUnicode;
+    this.#advances = advances;
+    this.#identity = encoding.codespaces.double && encoding.base?.codes === 'cid' && encoding.cids.size === 0;
+  }
+
+  /** What it keeps, in entries of tables. */
+  get entries(): number {
+    return this.#advances.named.length + this.encoding.size + (this.toUnicode?.size ?? 0);
+  }
+
+  measure(bytes: Uint8Array): Readonly<Extent> {
+    const { named, standard } = this.#advances;
+    const { encoding } = this;
+    const extent = this.#extent;
+    extent.advance = 0;
+    extent.codes = 0;
+    extent.spaces = 0;
+    for (let at = 0; at < bytes.length; ) {
+      const length = encoding.codespaces.lengthAt(bytes, at);
+      const code = codeAt(bytes, at, length);
+      extent.advance += named[this.#identity ? code : encoding.cid(code)] ?? standard;
+      extent.codes++;
+      // Word spacing is for single bytes only (§9.3.3).
+      if (length === 1 && code === 32) extent.spaces++;
+      at += length;
+    }
+    return extent;
+  }
+
+  text(bytes: Uint8Array): string {
+    let text = '';
+    for (const { code, length } of this.codes(bytes)) text += this.#textOf(code, length);
+    return text;
+  }
+
+  codes(bytes: Uint8Array): { code: number; length: number }[] {
+    const codes: { code: number; length: number }[] = [];
+    for (let at = 0; at < bytes.length; ) {
+      const length = this.encoding.codespaces.lengthAt(bytes, at);
+      codes.push({ code: codeAt(bytes, at, length), length });
+      at += length;
+    }
+    return codes;
+  }
+
+  #textOf(code: number, length: number): string {
+    const { toUnicode, encoding } = this;
+    const text = toUnicode?.text(code);
+    if (text !== undefined) return text;
+    // /ToUnicode /Identity-H, as some writers have it, and the CMaps whose codes are Unicode.
+    if (toUnicode?.base?.codes === 'cid') return String.fromCharCode(code & 0xffff);
+    if (encoding.base?.codes === 'legacy')
+      return length === 1 && code < 127 ? String.fromCharCode(code) : '�';
+    if (encoding.base?.codes !== 'unicode') return '�';
+    return length === 2 ? String.fromCharCode(code) : utf16Pair(code);
+  }
+}
+
+/** A code of four bytes of a UTF-16 or UTF-32 CMap. */
+function utf16Pair(code: number): string {
+  if (code <= 0x10ffff) return String.fromCodePoint(code);
+  return String.fromCharCode(code >>> 16, code & 0xffff);
+}
+
+function codeAt(bytes: Uint8Array, at: number, length: number): number {
+  let code = 0;
+  for (let index = 0; index < length; index++) code = code * 256 + (bytes[at + index] ?? 0);
+  return code;
+}
+
+export function compositeFont(reader: FontReader, dict: PdfDict): CompositeFont {
+  const descendant = reader.dict(reader.array(dict.entries.get('DescendantFonts'))?.items[0]) ?? dict;
+  const description = describe(reader, descendant, reader.name(dict.entries.get('BaseFont')));
+  const encoding = readCMap(reader, dict.entries.get('Encoding')) ?? new CMap();
+  const toUnicode = readCMap(reader, dict.entries.get('ToUnicode'));
+  return new CompositeFont(
+    description,
+    encoding,
+    readAdvances(reader, descendant, encoding.vertical),
+    toUnicode,
+  );
+}
+
+function readAdvances(reader: FontReader, descendant: PdfDict, vertical: boolean): Advances {
+  const { entries } = descendant;
+  if (vertical) {
+    const standard = reader.numbers(entries.get('DW2'))[1] ?? -1000;
+    return { named: cidWidths(reader, entries.get('W2'), 3, standard), standard };
+  }
+  const standard = reader.number(entries.get('DW'), 1000);
+  return { named: cidWidths(reader, entries.get('W'), 1, standard), standard };
+}

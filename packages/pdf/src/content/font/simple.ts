@@ -1,0 +1,91 @@
+import type { PdfDict } from '../../syntax/values.ts';
+import { type CMap, readCMap } from './cmap.ts';
+import { type Description, describe } from './descriptor.ts';
+import { simpleEncoding } from './names.ts';
+import type { FontReader } from './reader.ts';
+import type { Extent, Font } from './types.ts';
+
+/** A font of single-byte codes: Type 1, MMType1, TrueType, and what Type 3 shares with them (§9.6). */
+export class SimpleFont implements Font {
+  readonly name: string;
+  kind: Font['kind'] = 'simple';
+  readonly vertical = false;
+  ascent: number;
+  descent: number;
+  object?: number;
+  drawings?: NonNullable<Font['drawings']>;
+  readonly toUnicode: CMap | undefined;
+  readonly #widths: Float64Array;
+  readonly #characters: readonly string[];
+  readonly #extent: Extent = { advance: 0, codes: 0, spaces: 0 };
+  #texts: string[] | undefined;
+
+  constructor(
+    description: Description,
+    widths: Float64Array,
+    characters: readonly string[],
+    toUnicode?: CMap,
+  ) {
+    this.name = description.name;
+    this.ascent = description.ascent;
+    this.descent = description.descent;
+    this.#widths = widths;
+    this.#characters = characters;
+    this.toUnicode = toUnicode;
+  }
+
+  /** What it keeps, in entries of tables. */
+  get entries(): number {
+    return 256 + (this.toUnicode?.size ?? 0);
+  }
+
+  measure(bytes: Uint8Array): Readonly<Extent> {
+    const widths = this.#widths;
+    let advance = 0;
+    let spaces = 0;
+    for (let at = 0; at < bytes.length; at++) {
+      const code = bytes[at] ?? 0;
+      advance += widths[code] ?? 0;
+      if (code === 32) spaces++;
+    }
+    const extent = this.#extent;
+    extent.advance = advance;
+    extent.codes = bytes.length;
+    extent.spaces = spaces;
+    return extent;
+  }
+
+  text(bytes: Uint8Array): string {
+    this.#texts ??= this.#characters.map((character, code) => this.toUnicode?.text(code) ?? character);
+    let text = '';
+    for (const code of bytes) text += this.#texts[code] ?? '�';
+    return text;
+  }
+
+  codes(bytes: Uint8Array): { code: number; length: number }[] {
+    return Array.from(bytes, (code) => ({ code, length: 1 }));
+  }
+}
+
+export function simpleFont(reader: FontReader, dict: PdfDict): SimpleFont {
+  const description = describe(reader, dict, undefined);
+  const { name, standard, descriptor } = description;
+  const { characters } = simpleEncoding(reader, dict, name, standard.encoding);
+  const missing = reader.number(descriptor?.entries.get('MissingWidth'), 0);
+  const widths =
+    readWidths(reader, dict, missing) ??
+    Float64Array.from(characters, (character) => standard.width(character));
+  return new SimpleFont(description, widths, characters, readCMap(reader, dict.entries.get('ToUnicode')));
+}
+
+/** /Widths from /FirstChar on, for 256 codes; undefined where the font has none. */
+export function readWidths(reader: FontReader, dict: PdfDict, missing: number): Float64Array | undefined {
+  const array = reader.array(dict.entries.get('Widths'));
+  if (array === undefined) return undefined;
+  const first = reader.number(dict.entries.get('FirstChar'), 0);
+  const widths = new Float64Array(256).fill(missing);
+  for (let code = Math.max(0, Math.ceil(first)); code < 256 && code - first < array.items.length; code++) {
+    widths[code] = reader.number(array.items[code - first], missing);
+  }
+  return widths;
+}
