@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { PdfError } from '@websign/pdf';
 import { nodePorts } from '@websign/ports';
 import { admit } from '@websign/server/policy/admission';
+import { standardPolicy } from '@websign/server/policy/admission/table';
 import { examineDocument } from '@websign/server/sandbox/examine';
 import { answerJobs, plain } from '../corpus/jobs.ts';
 import type { Job, Outcome } from './job.ts';
@@ -20,16 +21,18 @@ async function work({ file }: Job): Promise<Outcome> {
 
 async function judge(bytes: Uint8Array): Promise<Omit<Outcome, 'ms' | 'rss'>> {
   try {
-    const { facts, signatures } = await examineDocument(bytes, ports);
-    const { code, verdicts } = admit({ facts, signatures });
+    const examination = await examineDocument(bytes, ports);
+    const { facts, signatures } = examination;
+    const { code, verdicts, error } = admit(examination, standardPolicy);
     const kind = code !== null ? 'refuse' : verdicts.includes('warn') ? 'warn' : 'accept';
     const of = (verdict: string) =>
       facts.filter((_, at) => verdicts[at] === verdict).map((fact) => fact.kind);
-    const refusing = of('refuse');
-    const broken = signatures.some(({ integrity }) => integrity === 'broken') ? ['broken_signature'] : [];
+    const refusing: string[] = of('refuse');
+    if (error.valid_signatures < signatures.length) refusing.push('invalid_signature');
+    if (code === 'pdf_encrypted') refusing.push(code);
     return {
       kind,
-      why: [...new Set([...broken, ...refusing, ...of('warn')])],
+      why: [...new Set([...refusing, ...of('warn')])],
       code: refusing.length > 0 && refusing.every(isCode),
     };
   } catch (error) {

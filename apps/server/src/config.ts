@@ -136,6 +136,11 @@ export const settings = {
     whole(1, 720),
     'Hours after which a new one-time-code secret of `account reset-otp` takes effect.',
   ),
+  ADMISSION_POLICY_FILE: setting(
+    '',
+    text,
+    'JSON file that makes findings of the security check stricter or milder: docs/SECURITY-CHECK.md.',
+  ),
   PARSER_CHILDREN: setting(
     String(Math.max(2, Math.min(8, availableParallelism()))),
     whole(1, 64),

@@ -3,6 +3,8 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ConfigError } from './config.ts';
+import { operatorsPolicy, PolicyError } from './policy/admission/operator.ts';
+import { type Policy, standardPolicy } from './policy/admission/table.ts';
 
 const nameKeyBytes = 32;
 
@@ -30,6 +32,19 @@ export function nameKey(configured: string, dataFolder: string): Uint8Array {
   const key = readConfigured('NAME_KEY_FILE', path);
   if (key.length < nameKeyBytes) throw new ConfigError(`NAME_KEY_FILE names ${path}, which is too short.`);
   return new Uint8Array(key);
+}
+
+/** The admission policy, with the operator's changes where a file of them is configured. */
+export function admissionPolicy(configured: string): Policy {
+  if (configured === '') return standardPolicy;
+  const setting = 'ADMISSION_POLICY_FILE';
+  const text = readConfigured(setting, configured).toString('utf8');
+  try {
+    return operatorsPolicy(text);
+  } catch (cause) {
+    if (!(cause instanceof PolicyError)) throw cause;
+    throw new ConfigError(`${setting} names ${configured}, which ${cause.message}.`, { cause });
+  }
 }
 
 /** A file is on the disk when this resolves. A new name outlives a power cut only when its folder is synced too. */

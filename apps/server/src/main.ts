@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError, type Environment, readConfig } from './config.ts';
+import { admissionPolicy } from './files.ts';
 import { buildApp } from './http/app.ts';
 import { openMetrics, watchOutbox } from './http/metrics.ts';
 import { buildOperations } from './http/operations.ts';
@@ -56,6 +57,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const frozen = options.clock !== undefined;
   const config = readConfig(environment, demo);
   if (!demo) refuseForeignFolder(config);
+  const policy = admissionPolicy(config.ADMISSION_POLICY_FILE);
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
   const log = openLog(config.LOG_LEVEL, options.logTo);
   const mail = openMail(config);
@@ -73,6 +75,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       config,
       ...secrets,
       engine: sandboxedEngine(sandbox),
+      policy,
       log,
       clock,
       underWay: (promise) => work.track(promise),

@@ -124,6 +124,21 @@ describe('a start that cannot be', () => {
     await expect(startServer({ environment })).rejects.toThrow(/holds no accounts; .*account add/);
   });
 
+  test.each([
+    [
+      '{"media":"deny"}',
+      /ADMISSION_POLICY_FILE names .*policy\.json, which gives "media" "deny", which is none/,
+    ],
+    ['{', /ADMISSION_POLICY_FILE names .*policy\.json, which is not JSON\.$/],
+    [undefined, /ADMISSION_POLICY_FILE names .*policy\.json, which cannot be read\.$/],
+  ])('a policy of the security check that is wrong: %s', async (json, sentence) => {
+    const path = join(folder, 'policy.json');
+    rmSync(path, { force: true });
+    if (json !== undefined) writeFileSync(path, json);
+    const started = startServer({ environment: { ADMISSION_POLICY_FILE: path }, demo: true });
+    await expect(started).rejects.toThrow(sentence);
+  });
+
   test("production does not run on a demonstration's data", async () => {
     mkdirSync(join(folder, 'demo'));
     writeFileSync(join(folder, 'demo', 'demo-accounts.json'), '[]');

@@ -12,7 +12,7 @@ const bytes = z.instanceof(Uint8Array);
 export const examination = z.object({
   pages: z.number().int().min(0),
   pageSizes: z.array(pageSize),
-  facts: z.array(finding.omit({ id: true, verdict: true })),
+  facts: z.array(finding.omit({ id: true, verdict: true }).extend({ superseded: z.boolean().optional() })),
   signatures: z.array(signatureSummary),
   emptyFields: documentAnswer.shape.emptyFields,
   /** Where signatures are seen. */

@@ -30,17 +30,18 @@ const factsOf = (examination: Examination): DocumentFacts => ({
 
 /** Ids are unique over documents, so that a confirmation of one is not taken for another's. */
 const findingsOf = (examination: Examination, verdicts: Finding['verdict'][], blob: BlobRef): Finding[] =>
-  examination.facts.map((fact, at) => ({
+  examination.facts.map(({ superseded: _, ...fact }, at) => ({
     ...fact,
     id: `${blob.sha256.slice(0, 16)}-${at + 1}`,
     verdict: verdicts[at] ?? 'warn',
   }));
 
 /** Has the sandbox examine a stored file and judges what it found. Throws only when nothing could be examined. */
-export async function examineUpload({ engine, storage, log }: Context, blob: BlobRef): Promise<Admission> {
+export async function examineUpload(context: Context, blob: BlobRef): Promise<Admission> {
+  const { engine, storage, log, policy } = context;
   try {
     const examination = await engine.examine(blobSource(storage.blobs, blob));
-    const { code, verdicts, error } = admit(examination);
+    const { code, verdicts, error } = admit(examination, policy);
     return {
       code,
       error,

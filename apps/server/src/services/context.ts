@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Logger } from '../logging.ts';
+import type { Policy } from '../policy/admission/table.ts';
 import type { Engine } from '../sandbox/engine.ts';
 import type { Account, Session, Storage } from '../storage/index.ts';
 import type { Keys } from './keys.ts';
@@ -10,6 +11,8 @@ export interface Context {
   config: Config;
   storage: Storage;
   engine: Engine;
+  /** What each kind of finding means for signing. */
+  policy: Policy;
   keys: Keys;
   /** Undefined where signatures carry none (level B-B). */
   timeStamps: TimeStamps | undefined;

@@ -1,0 +1,33 @@
+import { inform, warn } from './row.ts';
+
+const text = (reason: string) => warn(reason, { tells: 'non_empty_hidden_texts' });
+const fields = (reason: string) => warn(reason, { tells: 'fields_inconsistencies' });
+
+/** What is there and not seen, or seen in one way only. A person judges it by looking: it is shown outlined. */
+export const content = {
+  invisible_text: text('It is signed and copied, but not drawn. Under a scan it is an `ocr_layer` instead.'),
+  same_colour_text: text('It has the colour of what lies behind it.'),
+  transparent_text: text('It lets everything through that lies behind it.'),
+  tiny_text: text('Nobody reads it, on screen or on paper.'),
+  off_page_text: text('It stands outside of what is shown; another page box shows it.'),
+  clipped_text: text('It is cut away where it stands.'),
+  covered_text: text('Something opaque lies over it, and copying brings it up.'),
+  text_under_annotation: warn('A later change that signatures permit can take the cover away.', {
+    tells: 'hide_and_replace_suspicious',
+  }),
+  ocr_layer: inform('What a scanner recognised, under the picture of the same page: everyday.'),
+  text_map_mismatch: warn('Eyes read one text, copying, searching and screen readers another.', {
+    tells: 'hide_and_replace_suspicious',
+  }),
+  hidden_layer: warn('It is not seen as the document opens, and one click shows it.', { tells: 'layers' }),
+  conditional_layer: warn('Screen, paper and export show different documents.', { tells: 'layers' }),
+  switchable_layer: warn('It is seen now, and can be switched off.'),
+  visible_layer: inform('It cannot be switched off: it is seen like the rest of the page.'),
+  field_value_differs: fields('What is seen is not what is sent, read out or processed.'),
+  hidden_field: fields('It holds a value that is not seen.'),
+  stale_appearances: fields('Readers draw the fields anew as they open the document, each in its own way.'),
+  overlapping_fields: fields('One field lies over another, and only one is seen.'),
+  hidden_annotation: inform(
+    'It holds nothing that a page shows; fields with values are a kind of their own.',
+  ),
+} as const;
