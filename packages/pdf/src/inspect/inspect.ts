@@ -7,6 +7,7 @@ import type { Finding } from './finding.ts';
 import { inspectLayers } from './forms/layers.ts';
 import { Findings, type Inspected, type Inspector } from './inspector.ts';
 import { withPages } from './places.ts';
+import { inspectStructure } from './structure/structure.ts';
 import { withStates } from './superseded.ts';
 import { inspectUsageRights } from './usage-rights.ts';
 
@@ -17,7 +18,7 @@ export interface Inspection {
 }
 
 /** In the order in which their findings are listed. */
-const inspectors: readonly Inspector[] = [inspectLayers, inspectUsageRights, inspectObjects];
+const inspectors: readonly Inspector[] = [inspectLayers, inspectUsageRights, inspectObjects, inspectStructure];
 
 /**
  * Reads the document in every revision and lists what acts, hides, travels along or may be read in two ways.

@@ -1,3 +1,4 @@
+import { skipWhite } from '../syntax/bytes.ts';
 import { endOfRevision } from '../syntax/chain.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { Section } from '../syntax/sections.ts';
@@ -35,9 +36,10 @@ export function revisions(pdf: Pdf): Revision[] {
  * one at the end is followed by a `startxref` that names it. Any other /Prev that points forward revives a
  * section that was hidden in what a signature covers.
  */
-function isFirstPageOf(pdf: Pdf, section: Section, main: Section): boolean {
+export function isFirstPageOf(pdf: Pdf, section: Section, main: Section): boolean {
   if (section.offset >= main.offset) return false;
-  return endOfRevision(pdf.bytes, main.end, pdf.limits).startXref === section.offset;
+  const { startXref } = endOfRevision(pdf.bytes, main.end, pdf.limits);
+  return startXref >= 0 && skipWhite(pdf.bytes, startXref) === skipWhite(pdf.bytes, section.offset);
 }
 
 /** The file as it stood at that revision. */

@@ -60,6 +60,13 @@ export function startsWith(bytes: Uint8Array, at: number, word: string): boolean
   return true;
 }
 
+/** The first byte from `from` on that is no white space. */
+export function skipWhite(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (isWhite(bytes[at] ?? 0x2f)) at++;
+  return at;
+}
+
 /** Last position of `word` in [from, to), or -1. */
 export function lastIndexOf(bytes: Uint8Array, word: string, from: number, to: number): number {
   for (let at = to - word.length; at >= from; at--) if (startsWith(bytes, at, word)) return at;

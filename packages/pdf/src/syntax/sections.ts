@@ -19,8 +19,8 @@ export interface Section {
   hidden?: EntryRange;
   /** Where that stream stands: first byte, and first byte after its data. */
   hiddenSpan?: { offset: number; end: number };
-  /** Whether entries are not 20 bytes wide: readers that count bytes read others. */
-  loose?: boolean;
+  /** Whether the entries of a table are of different widths: readers that count bytes read others. */
+  uneven?: boolean;
 }
 
 /** Decodes the data of a cross-reference stream. */
@@ -59,29 +59,34 @@ export function readSection(
 function readTable(parser: Parser, offset: number, store: EntryStore): Section {
   const from = store.length;
   if (!parser.keyword('xref')) throw broken('no cross-reference table');
-  let loose = false;
+  let uneven = false;
   while (!parser.keyword('trailer')) {
     const first = parser.integer();
     const count = first < 0 ? -1 : parser.integer();
     if (count < 0) throw broken('a subsection has no header');
     // The shortest entry that any reader takes has 18 bytes: a count cannot lie us into endless work.
     if (count * 18 > parser.bytes.length - parser.pos) throw broken('a subsection is cut short');
-    if (!readSubsection(parser, first, count, store)) loose = true;
+    if (!readSubsection(parser, first, count, store)) uneven = true;
   }
   const to = store.length;
   const trailer = parser.value();
   if (trailer.type !== 'dict') throw broken('the trailer is no dictionary');
   const section: Section = { kind: 'table', offset, end: parser.pos, trailer, entries: { from, to } };
-  return loose ? { ...section, loose } : section;
+  return uneven ? { ...section, uneven } : section;
 }
 
-/** Whether every entry is as wide as it must be. */
+/** Whether every entry is as wide as the first. */
 function readSubsection(parser: Parser, first: number, count: number, store: EntryStore): boolean {
   parser.skipSpace();
   const { bytes } = parser;
-  let proper = true;
+  let even = true;
+  let width = 0;
+  let before = parser.pos;
   for (let index = 0; index < count; index++) {
     const at = parser.pos;
+    if (index === 1) width = at - before;
+    if (index > 0 && at - before !== width) even = false;
+    before = at;
     const place = digits(bytes, at, 10);
     const detail = digits(bytes, at + 11, 5);
     const letter = bytes[at + 17];
@@ -90,10 +95,9 @@ function readSubsection(parser: Parser, first: number, count: number, store: Ent
       addTableEntry(store, first + index, letter, place, detail);
     } else {
       looseEntry(parser, first + index, store);
-      proper = false;
     }
   }
-  return proper;
+  return even;
 }
 
 /** The two bytes that end a proper entry: SP CR, SP LF or CR LF. */

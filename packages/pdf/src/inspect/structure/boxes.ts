@@ -1,0 +1,54 @@
+import type { Box, Page } from '../../revisions/pages.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfValue } from '../../syntax/values.ts';
+import type { Inspected, Report } from '../inspector.ts';
+
+/** Annex C of ISO 32000-1 names 3 to 14,400 units; some plans are larger, and UserUnit is there for them. */
+const LONGEST_SIDE = 200_000;
+const SHORTEST_SIDE = 1;
+/** What Acrobat takes at most. */
+const MOST_UNITS = 75_000;
+const PARENTS = 100;
+
+/** Page boxes that viewers mend each in its own way: what one shows, another cuts off (§7.7.3.3, §14.11.2). */
+export function inspectPageBoxes({ pdf, pages }: Inspected, report: Report): void {
+  for (const page of pages) {
+    const odd = oddBox(pdf, page);
+    if (odd !== undefined) {
+      report({ kind: 'odd_page_box', page: page.number, object: page.object, excerpt: odd });
+    }
+  }
+}
+
+function oddBox(pdf: Pdf, page: Page): string | undefined {
+  const media = pdf.rectangle(inherited(pdf, page, 'MediaBox'));
+  if (media === undefined || !isSound(media)) return '/MediaBox';
+  const cropValue = inherited(pdf, page, 'CropBox');
+  if (pdf.resolve(cropValue) !== undefined) {
+    const crop = pdf.rectangle(cropValue);
+    if (crop === undefined || !isSound(crop) || !overlaps(crop, media)) return '/CropBox';
+  }
+  const unit = page.dict.entries.get('UserUnit');
+  if (pdf.resolve(unit) === undefined) return undefined;
+  const units = pdf.number(unit) ?? 0;
+  return units > 0 && units <= MOST_UNITS ? undefined : '/UserUnit';
+}
+
+/** The page's own entry, or the nearest of the nodes above. */
+function inherited(pdf: Pdf, page: Page, key: string): PdfValue | undefined {
+  let dict = page.dict;
+  for (let step = 0; step < PARENTS; step++) {
+    const value = dict.entries.get(key);
+    if (value !== undefined) return value;
+    const parent = pdf.dict(dict.entries.get('Parent'));
+    if (parent === undefined) return undefined;
+    dict = parent;
+  }
+  return undefined;
+}
+
+function isSound([x0, y0, x1, y1]: Box): boolean {
+  return [x1 - x0, y1 - y0].every((side) => side >= SHORTEST_SIDE && side <= LONGEST_SIDE);
+}
+
+const overlaps = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];

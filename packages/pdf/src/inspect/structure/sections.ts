@@ -1,0 +1,53 @@
+import { isFirstPageOf } from '../../revisions/revisions.ts';
+import { FREE } from '../../syntax/entries.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import { integerEntry, type Section } from '../../syntax/sections.ts';
+import type { Inspected, Report } from '../inspector.ts';
+
+/** Cross-reference sections that readers can take in two ways, though each of them is well formed. */
+export function inspectSections({ pdf, revisions }: Inspected, report: Report): void {
+  if (revisions.length > 1) report({ kind: 'earlier_revision', excerpt: String(revisions.length - 1) });
+  inspectSize(pdf, report);
+  for (const { number: revision, sections } of revisions) {
+    for (const section of sections) {
+      if (section.uneven === true) report({ kind: 'xref_conflict', revision, excerpt: 'xref' });
+      for (const object of hybridConflicts(pdf, section)) {
+        report({ kind: 'xref_conflict', object, revision, excerpt: '/XRefStm' });
+      }
+    }
+  }
+  for (const [at, section] of pdf.sections.entries()) {
+    const older = pdf.sections[at + 1];
+    if (older === undefined || section.offset > older.offset) continue;
+    // In a linearized file the first page's section leads forward; any other makes the past of what came later.
+    if (isFirstPageOf(pdf, section, older)) continue;
+    report({ kind: 'xref_conflict', excerpt: `/Prev ${older.offset}` });
+  }
+}
+
+/** §7.5.5: an object whose number is not below /Size is missing to some readers, and there to others. */
+function inspectSize(pdf: Pdf, report: Report): void {
+  const size = integerEntry(pdf.trailer, 'Size');
+  if (size === undefined) report({ kind: 'xref_conflict', excerpt: '/Size' });
+  else {
+    for (let number = size; number <= pdf.index.highest; number++) {
+      const slot = pdf.index.get(number);
+      if (slot === undefined || pdf.store.kind(slot) === FREE) continue;
+      report({ kind: 'xref_conflict', object: number, excerpt: `/Size ${size}` });
+    }
+  }
+}
+
+/** Numbers that the table of a hybrid file and the stream that it names both define, and not alike. */
+function* hybridConflicts(pdf: Pdf, { entries, hidden }: Section): Generator<number> {
+  if (hidden === undefined) return;
+  const { store } = pdf;
+  const inTable = new Map<number, number>();
+  for (let slot = entries.from; slot < entries.to; slot++) {
+    if (store.kind(slot) !== FREE) inTable.set(store.number(slot), slot);
+  }
+  for (let slot = hidden.from; slot < hidden.to; slot++) {
+    const other = inTable.get(store.number(slot));
+    if (other !== undefined && !store.same(other, slot)) yield store.number(slot);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Inspector } from '../inspector.ts';
+import { inspectPageBoxes } from './boxes.ts';
+import { inspectGaps } from './gaps.ts';
+import { inspectPageTree } from './pages.ts';
+import { inspectSections } from './sections.ts';
+import { survey } from './survey.ts';
+import { inspectUnreferenced } from './unreferenced.ts';
+
+/** What could make the file show something else to another reader, or later. */
+export const inspectStructure: Inspector = (document, report) => {
+  const found = survey(document, report);
+  inspectGaps(document, found, report);
+  inspectSections(document, report);
+  inspectUnreferenced(document, found, report);
+  for (const object of found.downward.loops()) report({ kind: 'ambiguous_syntax', object, excerpt: 'loop' });
+  inspectPageTree(document, report);
+  inspectPageBoxes(document, report);
+};
