@@ -88,11 +88,18 @@ function nameTable(): Map<string, string> {
     table.set(name, String.fromCharCode(0x3b1 + index));
     if (name !== 'sigma1') table.set(name.charAt(0).toUpperCase() + name.slice(1), upper);
   }
-  const dingbats = dingbatsEncoding.filter((character) => character !== '�' && character !== ' ');
-  for (const [index, name] of DINGBATS_NAMES.trim().split(' ').entries())
-    table.set(`a${name}`, dingbats[index] ?? '�');
   return table;
 }
+
+/** Only in Zapf Dingbats: other fonts count their glyphs so. */
+const dingbats = new Map(
+  dingbatsEncoding
+    .filter((character) => character !== '�' && character !== ' ')
+    .map((character, index) => [`a${DINGBATS_NAMES[index] ?? ''}`, character]),
+);
+
+/** As {@link glyphText}, in Zapf Dingbats. */
+export const dingbatText = (name: string): string | undefined => dingbats.get(name) ?? glyphText(name);
 
 /** Longest name that is looked at; those of the list are shorter. */
 const LONGEST = 128;
