@@ -1,12 +1,6 @@
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import {
-  dingbatsEncoding,
-  type Encoding,
-  namedEncodings,
-  standardEncoding,
-  symbolEncoding,
-} from './encodings.ts';
-import { glyphText } from './glyphnames.ts';
+import { dingbatsEncoding, type Encoding, namedEncodings, standardEncoding } from './encodings.ts';
+import { dingbatText, glyphText } from './glyphnames.ts';
 import type { FontReader } from './reader.ts';
 
 /** What the codes of a simple font show by its /Encoding (ISO 32000-2 §9.6.5). */
@@ -19,26 +13,20 @@ export interface SimpleEncoding {
   named: Encoding | undefined;
 }
 
-/** `own` is the encoding of the font itself, where it is known. */
-export function simpleEncoding(
-  reader: FontReader,
-  font: PdfDict,
-  baseFont: string,
-  own: Encoding | undefined,
-): SimpleEncoding {
+/** `own` is the encoding of a standard font that has one, which holds whatever the file names. */
+export function simpleEncoding(reader: FontReader, font: PdfDict, own: Encoding | undefined): SimpleEncoding {
   const value = reader.value(font.entries.get('Encoding'));
   const name = value?.type === 'name' ? value.value : undefined;
   const dict = value?.type === 'dict' ? value : undefined;
   const named = namedEncodings.get(name ?? reader.name(dict?.entries.get('BaseEncoding')) ?? '');
-  const characters = [...(named ?? own ?? assumed(reader, font, baseFont))];
+  const characters = [...(own ?? named ?? assumed(reader, font))];
   const differences = readDifferences(reader, dict?.entries.get('Differences'));
-  for (const [code, glyph] of differences) characters[code] = glyphText(glyph) ?? '�';
+  const textOf = own === dingbatsEncoding ? dingbatText : glyphText;
+  for (const [code, glyph] of differences) characters[code] = textOf(glyph) ?? '�';
   return { characters, differences, named };
 }
 
-function assumed(reader: FontReader, font: PdfDict, baseFont: string): Encoding {
-  if (/^Symbol(?:$|[,-])/.test(baseFont)) return symbolEncoding;
-  if (/^ZapfDingbats/.test(baseFont)) return dingbatsEncoding;
+function assumed(reader: FontReader, font: PdfDict): Encoding {
   const trueType = reader.name(font.entries.get('Subtype')) === 'TrueType';
   return (trueType ? namedEncodings.get('WinAnsiEncoding') : undefined) ?? standardEncoding;
 }

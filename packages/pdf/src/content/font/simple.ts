@@ -69,8 +69,8 @@ export class SimpleFont implements Font {
 
 export function simpleFont(reader: FontReader, dict: PdfDict): SimpleFont {
   const description = describe(reader, dict, undefined);
-  const { name, standard, descriptor } = description;
-  const { characters } = simpleEncoding(reader, dict, name, standard.encoding);
+  const { standard, descriptor } = description;
+  const { characters } = simpleEncoding(reader, dict, standard.encoding);
   const missing = reader.number(descriptor?.entries.get('MissingWidth'), 0);
   const widths =
     readWidths(reader, dict, missing) ??

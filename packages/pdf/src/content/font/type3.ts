@@ -11,7 +11,7 @@ const THOUSANDTH = [0.001, 0, 0, 0.001, 0, 0] as const;
 /** A font whose glyphs are content streams; its lengths are in glyph space, told here as of any other font. */
 export function type3Font(reader: FontReader, dict: PdfDict): SimpleFont {
   const description = describe(reader, dict, reader.name(dict.entries.get('Name')) ?? '');
-  const encoding = simpleEncoding(reader, dict, '', undefined);
+  const encoding = simpleEncoding(reader, dict, undefined);
   // A code that /Differences does not name has no glyph, whatever it may be called.
   const characters = encoding.characters.map((character, code) =>
     encoding.differences.has(code) ? character : '�',
