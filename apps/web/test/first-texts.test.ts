@@ -7,7 +7,10 @@ import { enFirst } from '../src/i18n/en-first.ts';
 
 const source = new URL('../src/', import.meta.url);
 
-/** Every file that is fetched to show login or home: those on demand come with all texts (app/router.tsx). */
+/**
+ * Every file that is fetched to show login or home: those on demand come with all texts (app/router.tsx,
+ * common/findings/LazyFindings.tsx).
+ */
 function filesOfFirstScreens(): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (file: URL): void => {
@@ -17,7 +20,7 @@ function filesOfFirstScreens(): Map<string, string> {
     found.set(file.href, text);
     const imports = text.matchAll(/(?:^import (?!type)[^;]*?|^export [^;]*?|import\()'(\.[^']+\.tsx?)'/gm);
     for (const [, path = ''] of imports) {
-      if (!/\/i18n\/|^\.\/(el|en)[.-]|\/Viewer\.tsx$/.test(path)) visit(new URL(path, file));
+      if (!/\/i18n\/|^\.\/(el|en)[.-]|\/(Viewer|FindingsPanel)\.tsx$/.test(path)) visit(new URL(path, file));
     }
   };
   visit(new URL('main.tsx', source));

@@ -1,5 +1,6 @@
 import * as accessibility from './el/accessibility.ts';
 import * as account from './el/account.ts';
+import * as findings from './el/findings.ts';
 import * as history from './el/history.ts';
 import * as password from './el/password.ts';
 import * as send from './el/send.ts';
@@ -14,6 +15,7 @@ import { elFirst } from './el-first.ts';
 export const el = {
   ...elFirst,
   ...viewer,
+  ...findings,
   ...sign,
   ...history,
   ...send,

@@ -1,6 +1,7 @@
 import type { Catalogue } from './el.ts';
 import * as accessibility from './en/accessibility.ts';
 import * as account from './en/account.ts';
+import * as findings from './en/findings.ts';
 import * as history from './en/history.ts';
 import * as password from './en/password.ts';
 import * as send from './en/send.ts';
@@ -12,6 +13,7 @@ import { enFirst } from './en-first.ts';
 export const en: Catalogue = {
   ...enFirst,
   ...viewer,
+  ...findings,
   ...sign,
   ...history,
   ...send,

@@ -26,7 +26,7 @@ export interface ShownPage {
   /** Its width in CSS pixels. */
   widthPx: number;
   box: PageBox;
-  /** What stands on it already; empty until it is known. */
+  /** What stands on it already, where something is to be placed on it; empty until it is known. */
   occupied: Area[];
 }
 
@@ -38,23 +38,31 @@ interface Props {
   page: number;
   onPage: (page: number) => void;
   overlay?: (page: ShownPage) => ReactNode;
-  /** What to bring into view when the page is drawn, when it is zoomed, and when `key` changes. */
-  reveal?: { area: Area; key: string } | null;
+  /** Something can be placed on the pages: what stands on them is looked for. */
+  placing?: boolean;
+  /** What to bring into view when the page is drawn, when it is zoomed, and when `key` changes; `near`: zoomed to. */
+  reveal?: { area: Area; key: string; near?: boolean } | null;
+  /** What to say when the pages cannot be shown. */
+  failedText?: string;
   /** The view may be turned by quarters and fill the screen: where nothing is placed on the page. */
   free?: boolean;
 }
 
 /** Shows a PDF page by page, with thumbnails, find and zoom; what `overlay` gives lies over the page. */
 export default function Viewer(props: Props) {
-  const { file, name, page: number, onPage, overlay, reveal, free = false } = props;
+  const { file, name, page: number, onPage, overlay, placing = false, reveal, free = false } = props;
   const { t } = useTranslation();
   const { pdf, failed: unreadable, giveUp } = usePdf(file);
-  const { page, occupied, broken } = usePage(pdf, number, overlay !== undefined);
+  const { page, occupied, broken } = usePage(pdf, number, placing);
   const room = useRoom();
-  const { zoom, setZoom, turn, turnRight, box, scale } = useView(page, room);
+  const { zoom, setZoom, turn, turnRight, box, scale } = useView(
+    page,
+    room,
+    page?.pageNumber === number ? reveal : null,
+  );
   const { find, asked, tool: findTool, ...bar } = useFindBar(pdf, number, onPage);
   const [strip, setStrip] = useState(false);
-  const keys = useKeyWords(overlay !== undefined);
+  const keys = useKeyWords(placing);
   const frame = useRef<HTMLDivElement>(null);
   const landing = useRef<Landing>('top');
   const count = pdf?.numPages ?? 0;
@@ -97,7 +105,7 @@ export default function Viewer(props: Props) {
           aria-label={t('viewer.label', { name })}
           onKeyDown={onRoomKey}
         >
-          <Note failed={failed} broken={broken} waiting={!shown} />
+          <Note {...{ failed, broken, waiting: !shown, failedText: props.failedText }} />
           {!failed && pdf && page && box && shown && (
             <Sheet {...{ pdf, page, box, scale, turn, find }} onFail={onFail}>
               {overlay?.({ number: page.pageNumber, widthPx: box.width * scale, box, occupied })}
@@ -109,13 +117,20 @@ export default function Viewer(props: Props) {
   );
 }
 
+interface NoteProps {
+  failed: boolean;
+  broken: boolean;
+  waiting: boolean;
+  failedText: string | undefined;
+}
+
 /** What stands where no page is to be seen. */
-function Note({ failed, broken, waiting }: { failed: boolean; broken: boolean; waiting: boolean }) {
+function Note({ failed, broken, waiting, failedText }: NoteProps) {
   const { t } = useTranslation();
   if (failed || broken)
     return (
       <p className="govgr-body ws-viewer__note" role="alert">
-        {t(failed ? 'viewer.failed' : 'viewer.brokenPage')}
+        {failed ? (failedText ?? t('viewer.failed')) : t('viewer.brokenPage')}
       </p>
     );
   if (!waiting) return null;

@@ -1,8 +1,8 @@
-import { useState } from 'react';
-import { type PageBox, rotationOf } from './geometry.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { type Area, type PageBox, rotationOf } from './geometry.ts';
 import type { PDFPageProxy } from './pdfjs.ts';
 import type { Room } from './room.ts';
-import { scaleFor, type Zoom } from './zoom.ts';
+import { closeUp, scaleFor, type Zoom } from './zoom.ts';
 
 interface View {
   zoom: Zoom;
@@ -16,12 +16,15 @@ interface View {
   scale: number;
 }
 
-/** How large and which way up `page` is shown in `room`. */
-export function useView(page: PDFPageProxy | null, room: Room): View {
+type Reveal = { area: Area; key: string; near?: boolean } | null | undefined;
+
+/** How large and which way up `page` is shown in `room`; zoomed to what is to be revealed `near`. */
+export function useView(page: PDFPageProxy | null, room: Room, reveal: Reveal): View {
   const [zoom, setZoom] = useState<Zoom>('width');
   const [turn, setTurn] = useState(0);
   const view = page?.getViewport({ scale: 1, rotation: rotationOf(page, turn) });
   const box = view ? { width: view.width, height: view.height } : null;
+  useCloseUp(box, room, reveal, setZoom);
   return {
     zoom,
     setZoom,
@@ -30,4 +33,14 @@ export function useView(page: PDFPageProxy | null, room: Room): View {
     box,
     scale: box && room.width > 0 ? scaleFor(zoom, box, room) : 0,
   };
+}
+
+/** Zooms to each new place once, as soon as its page is there: what the person does with it then is theirs. */
+function useCloseUp(box: PageBox | null, room: Room, reveal: Reveal, setZoom: (zoom: Zoom) => void): void {
+  const done = useRef('');
+  useLayoutEffect(() => {
+    if (!reveal?.near || !box || room.width === 0 || done.current === reveal.key) return;
+    done.current = reveal.key;
+    setZoom(closeUp(reveal.area, box, room));
+  });
 }

@@ -23,6 +23,23 @@ export function scaleFor(zoom: Zoom, page: Size, room: Size): number {
   return Math.min(Math.max(fit, smallest), largest);
 }
 
+/** Of the room, how much a place that is zoomed to takes: what stands around it must be seen, too. */
+const share = { width: 0.75, height: 0.4 };
+/** Times the size on paper: nearer, one no longer knows where on the page one is. */
+const nearest = 3;
+
+/** The zoom at which `area` is well seen in `room`; never smaller than the page fits. */
+export function closeUp(area: Size, page: Size, room: Size): Zoom {
+  const fit = factorOf(scaleFor('width', page, room));
+  const wanted = Math.min(
+    (share.width * room.width) / Math.max(area.width, 1),
+    (share.height * room.height) / Math.max(area.height, 1),
+  );
+  const most = Math.min(factorOf(wanted), nearest);
+  const step = steps.findLast((known) => known <= most) ?? 0;
+  return step > fit ? step : 'width';
+}
+
 /** The zoom that `scale` amounts to, as a factor of the size on paper. */
 export function factorOf(scale: number): number {
   return scale / paper;

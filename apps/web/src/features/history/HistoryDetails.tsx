@@ -4,10 +4,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { codeOf } from '../../common/api/error.ts';
+import FindingsPanel from '../../common/findings/FindingsPanel.tsx';
+import type { Pages } from '../../common/findings/source.ts';
 import { ChevronLeftIcon } from '../../common/icons.tsx';
 import { StateTag } from '../../common/ui/facts.tsx';
 import { FileName } from '../../common/ui/file-name.tsx';
-import { FindingList } from '../../common/ui/findings.tsx';
 import { Loading } from '../../common/ui/loading.tsx';
 import { Signatures } from '../../common/ui/signatures.tsx';
 import { useFormats } from '../../i18n/format.ts';
@@ -78,7 +79,7 @@ function Details({ detail, busy, onAgain }: DetailsProps) {
           <RowFacts row={row} />
           <Section title={t('findings.title')}>
             {findings.length === 0 && <p className="ws-facts">{t('findings.none')}</p>}
-            <FindingList findings={findings} />
+            <FindingsPanel findings={findings} level={3} pages={pagesOf(detail)} />
           </Section>
           <Section title={t('historyRow.signatures')}>
             <Signatures signatures={detail.signatures} />
@@ -92,4 +93,12 @@ function Details({ detail, busy, onAgain }: DetailsProps) {
       </div>
     </>
   );
+}
+
+/** The uploaded file's pages are those that were checked; a signed version shows the same ones for longer. */
+function pagesOf({ row, versions, original_kept, current_kept }: HistoryDetail): Pages | null {
+  const { id, filename: name } = row;
+  if (original_kept) return { id, name };
+  const signed = versions.at(-1);
+  return current_kept && signed ? { id, name, checksum: signed.checksum } : null;
 }

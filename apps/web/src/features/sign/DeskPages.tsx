@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DocumentAnswer } from '@websign/contract';
 import { fileQuery } from '../../common/api/queries.ts';
+import { FindingMarks } from '../../common/findings/FindingMarks.tsx';
 import { LazyViewer } from '../../common/viewer/LazyViewer.tsx';
 import type { ShownPage } from '../../common/viewer/Viewer.tsx';
 import type { Desk } from './desk.ts';
 import { Overlay } from './Overlay.tsx';
+import type { Marks } from './useMarks.ts';
 import type { Place } from './usePlace.ts';
 
 interface Props {
@@ -14,15 +16,27 @@ interface Props {
   /** The signer's, as it will be seen. */
   fullName: string;
   signable: boolean;
+  marks: Marks;
 }
 
-/** The pages of the document, and over them the signature where one can be placed. */
-export function DeskPages({ document, desk, at, fullName, signable }: Props) {
+/** The pages of the document, over them the outlines of findings, and the signature where one can be placed. */
+export function DeskPages({ document, desk, at, fullName, signable, marks }: Props) {
   const file = useQuery(fileQuery(document.id, document.checksum));
   const { visible, reason, title } = desk;
   const overlay = (page: ShownPage) => (
-    <Overlay {...{ page, at, document, visible }} text={{ name: fullName, reason, title }} />
+    <>
+      {marks.on && (
+        <FindingMarks
+          page={page}
+          findings={alarming(document, marks)}
+          current={marks.finding?.id ?? null}
+          sought={marks.key}
+        />
+      )}
+      {signable && <Overlay {...{ page, at, document, visible }} text={{ name: fullName, reason, title }} />}
+    </>
   );
+  const placed = visible && at.shown === at.placement.page;
   return (
     <div className={signable ? 'ws-desk__placing' : undefined}>
       <LazyViewer
@@ -31,9 +45,14 @@ export function DeskPages({ document, desk, at, fullName, signable }: Props) {
         name={document.name}
         page={at.shown}
         onPage={at.show}
-        reveal={visible && at.shown === at.placement.page ? { area: at.placement, key: at.revealKey } : null}
-        {...(signable ? { overlay } : {})}
+        reveal={marks.reveal ?? (placed ? { area: at.placement, key: at.revealKey } : null)}
+        overlay={overlay}
+        placing={signable}
       />
     </div>
   );
 }
+
+/** Information is marked only when it is asked for. */
+const alarming = ({ findings }: DocumentAnswer, { finding }: Marks) =>
+  findings.filter(({ id, verdict }) => verdict !== 'info' || id === finding?.id);

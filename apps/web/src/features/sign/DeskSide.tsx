@@ -4,6 +4,7 @@ import type { Desk } from './desk.ts';
 import { PlacementPanel } from './PlacementPanel.tsx';
 import { SideFacts } from './SideFacts.tsx';
 import { SignButton } from './SignButton.tsx';
+import type { Marks } from './useMarks.ts';
 import type { Place } from './usePlace.ts';
 
 interface Props {
@@ -14,12 +15,14 @@ interface Props {
   /** The ones that will be signed together. */
   chosen: DocumentAnswer[];
   perCode: number;
+  marks: Marks;
   onVisible: (visible: boolean) => void;
   onSign: () => void;
 }
 
 /** Where the signature stands, the button that signs, and what the document holds. */
-export function DeskSide({ document, desk, at, signable, chosen, perCode, onVisible, onSign }: Props) {
+export function DeskSide(props: Props) {
+  const { document, desk, at, signable, chosen, perCode, marks, onVisible, onSign } = props;
   const { t } = useTranslation();
   return (
     <aside className="ws-side" aria-label={t('sign.side')}>
@@ -27,7 +30,7 @@ export function DeskSide({ document, desk, at, signable, chosen, perCode, onVisi
       {(signable || chosen.length > 0) && (
         <SignButton {...{ chosen, perCode }} quiet={!signable} onOpen={onSign} />
       )}
-      <SideFacts document={document} signable={signable} />
+      <SideFacts {...{ document, signable, marks }} />
     </aside>
   );
 }

@@ -1,10 +1,17 @@
 import type { DocumentAnswer } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
-import { FindingList } from '../../common/ui/findings.tsx';
+import { DeskFindings } from './DeskFindings.tsx';
 import { SignatureList } from './SignatureList.tsx';
+import type { Marks } from './useMarks.ts';
+
+interface Props {
+  document: DocumentAnswer;
+  signable: boolean;
+  marks: Marks;
+}
 
 /** The signatures that the document holds, and the findings. */
-export function SideFacts({ document, signable }: { document: DocumentAnswer; signable: boolean }) {
+export function SideFacts({ document, signable, marks }: Props) {
   const { t } = useTranslation();
   return (
     <>
@@ -14,13 +21,7 @@ export function SideFacts({ document, signable }: { document: DocumentAnswer; si
         </p>
       )}
       <SignatureList signatures={document.signatures} />
-      <section className="ws-side__part" aria-labelledby="findings-title">
-        <h2 id="findings-title" className="govgr-heading-s">
-          {t('findings.title')}
-        </h2>
-        {document.findings.length === 0 && <p className="ws-facts">{t('findings.none')}</p>}
-        <FindingList findings={document.findings} />
-      </section>
+      <DeskFindings document={document} marks={marks} />
     </>
   );
 }

@@ -38,10 +38,8 @@ export function SignBox(props: BoxProps) {
   const { t } = useTranslation();
   const box = useSignBox(props);
   const { session, places } = props;
-  const { step, work, batch, documents, failure, attempts, form } = box;
+  const { step, work, batch, waiting, documents, failure, attempts, form } = box;
   const asks = step === 'form' || step === 'code';
-  const queue = new Set(work.queue);
-  const waiting = documents.filter(({ id }) => queue.has(id));
   const lead = useRef<HTMLButtonElement>(null);
   const shownTitle = useTitle(box);
 
@@ -67,7 +65,7 @@ export function SignBox(props: BoxProps) {
           {step !== 'outcome' && <CodeCount work={work} batch={batch} />}
           <div role="alert">{failure && asks && <Problem failure={failure} />}</div>
           <div hidden={!asks}>
-            {step === 'form' && <WarningList form={form} documents={waiting} />}
+            {step === 'form' && <WarningList reading={box.reading} documents={waiting} />}
             <SignForm form={form} session={session} codeOnly={step === 'code'} />
           </div>
           {step === 'review' && (

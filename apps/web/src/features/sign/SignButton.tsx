@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SignIcon } from '../../common/icons.tsx';
 import { Button } from '../../common/ui/button.tsx';
+import { isWarned } from './request.ts';
 import { codesFor } from './work.ts';
 
 interface Props {
@@ -27,7 +28,9 @@ export function SignButton({ chosen, perCode, quiet, onOpen }: Props) {
         ? t('sign.manyCodes', { count, codes, max: perCode })
         : count > 1
           ? t('box.oneCode', { count })
-          : '';
+          : chosen.some(isWarned)
+            ? t('upload.attempt.warned')
+            : '';
   return (
     <div className="ws-sign-button__part">
       <Button

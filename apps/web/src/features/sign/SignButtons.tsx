@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../common/ui/button.tsx';
 import { isRetryable } from './request.ts';
@@ -13,7 +13,9 @@ interface Props {
 /** SGN-1: cancel, continue, sign, in this order; Enter does the next thing, Esc cancels. */
 export function SignButtons({ box, lead }: Props) {
   const { t } = useTranslation();
+  const note = useId();
   const { step, work } = box;
+  const unread = box.reading.unread.length;
   const cancel = <Button onClick={box.close}>{t('app.cancel')}</Button>;
   const failed = [...work.outcomes.values()].filter(isRetryable).map(({ document }) => document);
   return (
@@ -22,9 +24,19 @@ export function SignButtons({ box, lead }: Props) {
         <>
           {cancel}
           <Button type="submit">{t('app.continue')}</Button>
-          <Button look="primary" onClick={box.signNow}>
+          <Button
+            look="primary"
+            busy={unread > 0}
+            onClick={box.signNow}
+            aria-describedby={unread > 0 ? note : undefined}
+          >
             {t('box.sign')}
           </Button>
+          {unread > 0 && (
+            <p id={note} className="ws-facts ws-sign-box__unread">
+              {t('box.unread', { count: unread })}
+            </p>
+          )}
         </>
       )}
       {step === 'review' && (

@@ -11,6 +11,7 @@ import { canSign, chosenDocuments, nextOf } from './desk.ts';
 import { SignBox } from './SignBox.tsx';
 import { StateNotice } from './StateNotice.tsx';
 import { useDesk } from './useDesk.ts';
+import { useMarks } from './useMarks.ts';
 import { usePlace } from './usePlace.ts';
 import { useSigningBox } from './useSigningBox.ts';
 
@@ -29,6 +30,7 @@ export function SignDesk({ document, documents, session }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const signable = canSign(desk, document);
   const at = usePlace(document, desk, dispatch, signable);
+  const marks = useMarks(at);
   const expired = document.state === 'expired';
   const chosen = chosenDocuments(desk, documents);
   const again = () => {
@@ -72,9 +74,9 @@ export function SignDesk({ document, documents, session }: Props) {
             onRetry={(failed) => box.open([failed])}
           />
         )}
-        {!expired && <DeskPages {...{ document, desk, at, signable }} fullName={session.fullName} />}
+        {!expired && <DeskPages {...{ document, desk, at, signable, marks }} fullName={session.fullName} />}
         <DeskSide
-          {...{ document, desk, at, signable, chosen }}
+          {...{ document, desk, at, signable, chosen, marks }}
           perCode={session.maxDocumentsPerOtp}
           onVisible={(visible) => dispatch({ do: 'say', said: { visible } })}
           onSign={() => box.open(chosen)}

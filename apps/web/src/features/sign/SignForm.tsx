@@ -9,11 +9,8 @@ import { PasswordField } from '../../common/ui/password.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import type { SignFields } from './request.ts';
 
-/** The form's fields: what is sent, and the tick under the warnings. */
-export type BoxFields = SignFields & { confirmed: boolean };
-
 interface Props {
-  form: UseFormReturn<BoxFields>;
+  form: UseFormReturn<SignFields>;
   session: Session;
   /** Everything but the code has been said before and still holds. */
   codeOnly: boolean;

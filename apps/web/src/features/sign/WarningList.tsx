@@ -1,54 +1,95 @@
 import type { DocumentAnswer } from '@websign/contract';
-import type { UseFormReturn } from 'react-hook-form';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import FindingsPanel from '../../common/findings/FindingsPanel.tsx';
 import { Choice } from '../../common/ui/checkbox.tsx';
 import { FileName } from '../../common/ui/file-name.tsx';
-import { FindingList } from '../../common/ui/findings.tsx';
 import { LongList } from './LongList.tsx';
-import type { BoxFields } from './SignForm.tsx';
+import { isWarned, warningsOf } from './request.ts';
+import type { Reading } from './useReading.ts';
 
-const warningsOf = ({ findings }: DocumentAnswer) => findings.filter(({ verdict }) => verdict === 'warn');
+const tickOf = (id: string) => `sign-confirmed-${id}`;
 
-/** SGN-7: the warnings of the check, and the tick that says they were read; nothing without warnings. */
-export function WarningList({
-  form,
-  documents,
-}: {
-  form: UseFormReturn<BoxFields>;
-  documents: DocumentAnswer[];
-}) {
+/** SGN-7: the warnings of the check, and under each document's the tick that says they were read. */
+export function WarningList({ reading, documents }: { reading: Reading; documents: DocumentAnswer[] }) {
   const { t } = useTranslation();
-  const { register, formState } = form;
-  const warned = documents.filter((document) => warningsOf(document).length > 0);
+  const warned = documents.filter(isWarned);
+  const { unread, asked } = reading;
+  const first = unread[0]?.id ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for, the focus goes to the first
+  useEffect(() => {
+    if (asked === 0) return;
+    const frame = requestAnimationFrame(() => document.getElementById(tickOf(first))?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [asked]);
   if (warned.length === 0) return null;
-  const missing = formState.errors.confirmed !== undefined;
   return (
     <div className="ws-notice ws-notice--warn">
       <h3 className="govgr-heading-s">{t('box.warnings')}</h3>
-      <LongList label={t('box.warnings')} items={warned} className="ws-warned">
+      <LongList
+        label={t('box.warnings')}
+        items={warned}
+        current={asked > 0 ? warned.findIndex(({ id }) => id === first) : -1}
+        className="ws-warned"
+      >
         {(document) => (
           <li key={document.id}>
             {documents.length > 1 && (
-              <strong>
-                <FileName name={document.name} />
-              </strong>
+              <p>
+                <strong>
+                  <FileName name={document.name} />
+                </strong>
+              </p>
             )}
-            <FindingList findings={warningsOf(document)} />
+            <FindingsPanel
+              findings={warningsOf(document)}
+              level={4}
+              pages={{ id: document.id, name: document.name, checksum: document.checksum }}
+            />
+            <Confirmation document={document} reading={reading} named={documents.length > 1} />
           </li>
         )}
       </LongList>
+    </div>
+  );
+}
+
+interface ConfirmationProps {
+  document: DocumentAnswer;
+  reading: Reading;
+  /** The document's name is part of what is confirmed: there are several. */
+  named: boolean;
+}
+
+function Confirmation({ document: { id, name }, reading, named }: ConfirmationProps) {
+  const { t } = useTranslation();
+  const missing = reading.asked > 0 && reading.unread.some((document) => document.id === id);
+  const error = `${tickOf(id)}-error`;
+  return (
+    <>
       {missing && (
-        <span id="sign-confirmed-error" className="govgr-error-message ws-error">
+        <span id={error} className="govgr-error-message ws-error">
           {t('box.required.confirm')}
         </span>
       )}
       <Choice
-        id="sign-confirmed"
-        label={t('box.confirm')}
+        id={tickOf(id)}
+        label={
+          <>
+            {t('box.confirm')}
+            {named && (
+              <span className="ws-hidden">
+                {' '}
+                <FileName name={name} />
+              </span>
+            )}
+          </>
+        }
+        checked={reading.read.has(id)}
+        onChange={(event) => reading.mark([id], event.target.checked)}
         aria-invalid={missing || undefined}
-        aria-describedby={missing ? 'sign-confirmed-error' : undefined}
-        {...register('confirmed', { required: true })}
+        aria-describedby={missing ? error : undefined}
       />
-    </div>
+    </>
   );
 }

@@ -14,6 +14,11 @@ export interface SignFields {
   lock: boolean;
 }
 
+/** SGN-7: what was found that one has to read before signing. */
+export const warningsOf = ({ findings }: DocumentAnswer) =>
+  findings.filter(({ verdict }) => verdict === 'warn');
+export const isWarned = (document: DocumentAnswer): boolean => warningsOf(document).length > 0;
+
 interface Parts {
   documents: DocumentAnswer[];
   places: ReadonlyMap<string, Placement>;
@@ -40,9 +45,7 @@ export function signRequestFor({ documents, places, username, fields, locale }: 
     title: fields.title.trim(),
     placements: Object.fromEntries(placed),
     checksums: Object.fromEntries(documents.map(({ id, checksum }) => [id, checksum])),
-    confirmed: documents.flatMap(({ findings }) =>
-      findings.filter((f) => f.verdict === 'warn').map(({ id }) => id),
-    ),
+    confirmed: documents.flatMap((document) => warningsOf(document).map(({ id }) => id)),
     lock: fields.lock,
     locale,
   };

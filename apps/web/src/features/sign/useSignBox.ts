@@ -6,11 +6,11 @@ import { CallError } from '../../common/api/error.ts';
 import type { Session } from '../../common/session/store.ts';
 import { useLocale } from '../../i18n/format.ts';
 import type { Said } from './desk.ts';
-import { sharedFailure, signRequestFor } from './request.ts';
+import { type SignFields, sharedFailure, signRequestFor } from './request.ts';
 import type { Running } from './running.ts';
-import type { BoxFields } from './SignForm.tsx';
 import type { SigningEnd } from './signing.ts';
 import { type Attempts, useAttempt } from './useAttempt.ts';
+import { type Reading, useReading } from './useReading.ts';
 import { advanced, batchOf, begun, type Work } from './work.ts';
 
 export interface BoxProps {
@@ -51,12 +51,14 @@ function failureOf(error: unknown): Failure {
 export interface BoxState {
   step: Step;
   work: Work;
-  /** The documents that the next code signs. */
+  /** The documents that the next code signs, and all that wait for one. */
   batch: DocumentAnswer[];
+  waiting: DocumentAnswer[];
+  reading: Reading;
   documents: DocumentAnswer[];
   failure: Failure | null;
   attempts: Attempts;
-  form: UseFormReturn<BoxFields>;
+  form: UseFormReturn<SignFields>;
   /** Enter, and the button that leads on. */
   proceed: () => void;
   signNow: () => void;
@@ -78,6 +80,9 @@ export function useSignBox(props: BoxProps): BoxState {
   const form = useBoxForm(said, onSaid);
   const next = new Set(batchOf(work, perCode));
   const batch = documents.filter(({ id }) => next.has(id));
+  const queue = new Set(work.queue);
+  const waiting = documents.filter(({ id }) => queue.has(id));
+  const reading = useReading(waiting);
 
   const askFor = useAsking(form, (asked, problem) => {
     setFailure(problem);
@@ -103,7 +108,7 @@ export function useSignBox(props: BoxProps): BoxState {
   };
   const attempts = useAttempt({ onEnd, onFailure, onLost: () => setStep('lost') });
 
-  const run = async (fields: BoxFields) => {
+  const run = async (fields: SignFields) => {
     setFailure(null);
     setStep('working');
     await attempts.begin(signRequestFor({ documents: batch, places, username, fields, locale }));
@@ -113,7 +118,7 @@ export function useSignBox(props: BoxProps): BoxState {
     const wanted = new Set(ids);
     setWork(begun(ids, perCode, work.outcomes));
     if (!unread) return askFor('code', null);
-    form.setValue('confirmed', false);
+    reading.mark(ids, false);
     try {
       const fresh = await onRefresh();
       setDocuments(documents.map((one) => fresh.find(({ id }) => wanted.has(id) && id === one.id) ?? one));
@@ -125,10 +130,12 @@ export function useSignBox(props: BoxProps): BoxState {
   useOnce(() => running && void attempts.resume(running));
 
   return {
-    ...{ step, work, batch, documents, failure, attempts, form },
-    proceed: () =>
-      void form.handleSubmit(async (fields) => (step === 'form' ? setStep('review') : run(fields)))(),
-    signNow: () => void form.handleSubmit(run)(),
+    ...{ step, work, batch, waiting, reading, documents, failure, attempts, form },
+    proceed: () => {
+      if (!reading.check()) return;
+      void form.handleSubmit(async (fields) => (step === 'form' ? setStep('review') : run(fields)))();
+    },
+    signNow: () => reading.check() && void form.handleSubmit(run)(),
     back: () => setStep('form'),
     retry: (ids) => void retry(ids),
     ask: () => {
@@ -147,7 +154,7 @@ type Ask = (wanted: 'form' | 'code', problem: Failure | null) => void;
  * Leads back to what must be typed again, and says why at the field too: on a small screen the summary is out of sight
  * while the field has the focus. A code is good for one attempt only: after any end its field is empty.
  */
-function useAsking(form: UseFormReturn<BoxFields>, onAsk: Ask): Ask {
+function useAsking(form: UseFormReturn<SignFields>, onAsk: Ask): Ask {
   const { t } = useTranslation();
   return (wanted, problem) => {
     const code = problem?.error.code;
@@ -163,9 +170,9 @@ function useAsking(form: UseFormReturn<BoxFields>, onAsk: Ask): Ask {
 }
 
 /** The fields of the box; tells every change of what the signature will say. */
-function useBoxForm(said: Said, onSaid: BoxProps['onSaid']): UseFormReturn<BoxFields> {
-  const form = useForm<BoxFields>({
-    defaultValues: { password: '', otp: '', lock: false, confirmed: false, ...said },
+function useBoxForm(said: Said, onSaid: BoxProps['onSaid']): UseFormReturn<SignFields> {
+  const form = useForm<SignFields>({
+    defaultValues: { password: '', otp: '', lock: false, ...said },
   });
   const tell = useRef(onSaid);
   tell.current = onSaid;

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { configQuery } from '../../common/api/queries.ts';
+import { preloadFindings } from '../../common/findings/LazyFindings.tsx';
 import { showPopup } from '../../common/popup/store.ts';
 import { useSession } from '../../common/session/store.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -64,6 +65,9 @@ export function HomePage() {
     void navigate(`/sign/${arrived}`);
   }, [arrived, navigate]);
   useAttemptPopup(attempt);
+  useEffect(() => {
+    if (busy) preloadFindings();
+  }, [busy]);
 
   const clear = () => {
     forget();

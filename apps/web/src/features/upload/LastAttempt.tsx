@@ -27,6 +27,7 @@ export function LastAttempt({ attempt, onClear }: { attempt: Attempt; onClear: (
   const format = useFormats();
   const files = useMemo(() => byUrgency(attempt.files), [attempt.files]);
   const { shown, rest, showAll } = useCapped(files);
+  const records = files.flatMap(({ record }) => record ?? []);
   return (
     <section className="ws-panel" aria-labelledby="attempt-title">
       <div className="ws-panel__head">
@@ -44,9 +45,9 @@ export function LastAttempt({ attempt, onClear }: { attempt: Attempt; onClear: (
         ))}
       </ul>
       <ShowRest rest={rest} onShow={showAll} />
-      {attempt.files.some((file) => file.recorded) && (
+      {records.length > 0 && (
         <p className="govgr-body">
-          <Link className="govgr-link" to="/history">
+          <Link className="govgr-link" to={records.length === 1 ? `/history?row=${records[0]}` : '/history'}>
             {t('upload.attempt.history')}
           </Link>
         </p>

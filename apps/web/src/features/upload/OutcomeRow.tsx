@@ -3,10 +3,10 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { configQuery } from '../../common/api/queries.ts';
+import { LazyFindings } from '../../common/findings/LazyFindings.tsx';
 import { ErrorIcon, InfoIcon, SuccessIcon } from '../../common/icons.tsx';
 import { ExternalLink } from '../../common/ui/external.tsx';
 import { FileName } from '../../common/ui/file-name.tsx';
-import { FindingList } from '../../common/ui/findings.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import type { FileOutcome } from './attempt.ts';
 import { useExplain } from './useExplain.ts';
@@ -77,7 +77,13 @@ export const OutcomeRow = memo(function OutcomeRow({ file }: { file: FileOutcome
         {file.state === 'queued' && (
           <p className="govgr-body ws-file__text">{t('upload.attempt.skippedWhy')}</p>
         )}
-        <FindingList findings={file.findings} />
+        {file.findings.length > 0 && (
+          <LazyFindings
+            findings={file.findings}
+            level={4}
+            pages={file.record === null ? null : { id: file.record, name: file.name }}
+          />
+        )}
         {file.state === 'success' && <Accepted file={file} />}
       </div>
     </li>

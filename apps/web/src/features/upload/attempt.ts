@@ -16,8 +16,8 @@ export interface FileOutcome {
   findings: Finding[];
   /** UP-12: it came with signatures in it. */
   signed: boolean;
-  /** The server keeps a row of it in the history. */
-  recorded: boolean;
+  /** Its row in the history, refused or not. */
+  record: string | null;
 }
 
 /** The account of an attempt that stays readable after its popup has gone (UP-8). */
@@ -45,7 +45,7 @@ export function outcome({ key, name, size }: Named, part: Partial<FileOutcome>):
     explanation: null,
     findings: [],
     signed: false,
-    recorded: false,
+    record: null,
     ...part,
   };
 }
@@ -59,7 +59,7 @@ export function outcomeOf(entry: Named, file: UploadedFile | undefined): FileOut
     explanation: file.status === 'success' ? null : explain(file.message, file.error, file.code),
     findings: file.findings,
     signed: file.error?.has_signatures ?? false,
-    recorded: file.status === 'success' || file.error !== null,
+    record: file.record,
   });
 }
 

@@ -1,12 +1,49 @@
+import { advice } from '@websign/contract/words/el/advice';
+import { reasons } from '@websign/contract/words/el/reasons';
 import { titles } from '@websign/contract/words/el/titles';
 
 export const findings = {
   title: 'Ευρήματα ελέγχου',
   none: 'Ο έλεγχος δεν βρήκε τίποτα που να χρειάζεται την προσοχή σας.',
-  page: 'σελίδα {{page}}',
-  verdicts: { info: 'Πληροφορία', warn: 'Προειδοποίηση', refuse: 'Απορρίφθηκε' },
+  verdicts: { info: 'Πληροφορία', warn: 'Προειδοποίηση', refuse: 'Λόγος απόρριψης' },
   kinds: titles,
+  reasons,
+  advice,
   other: 'Άλλο εύρημα ({{kind}})',
+  otherReason: 'Ο έλεγχος βρήκε κάτι που αυτή η σελίδα δεν γνωρίζει ακόμη. Ανανεώστε τη σελίδα.',
+  infos_one: '{{count}} πληροφορία για το έγγραφο',
+  infos_other: '{{count}} πληροφορίες για το έγγραφο',
+  count_one: '{{count}} σημείο',
+  count_other: '{{count}} σημεία',
+  pages_one: 'σελίδα {{pages}}',
+  pages_other: 'σελίδες {{pages}}',
+  whole: 'σε όλο το αρχείο',
+  places: 'Πού βρέθηκε',
+  page: 'Σελίδα {{page}}',
+  inFile: 'Στο αρχείο',
+  show: 'Προβολή στη σελίδα {{page}}',
+  more_one: 'Εμφάνιση {{count}} ακόμη σημείου',
+  more_other: 'Εμφάνιση {{count}} ακόμη σημείων',
+  act: 'Τι να κάνετε:',
+  technical: 'Τεχνικά στοιχεία',
+  code: 'Κωδικός ευρήματος',
+  object: 'αντικείμενο {{number}}',
+  revision: 'έκδοση {{number}} του αρχείου',
+  mark: 'Επισήμανση των ευρημάτων στις σελίδες',
+  marked: 'Σελίδα {{page}}: το σημείο επισημαίνεται.',
+} as const;
+
+export const place = {
+  position: 'Σημείο {{current}} από {{total}}',
+  previous: 'Προηγούμενο σημείο',
+  next: 'Επόμενο σημείο',
+  list: 'Όλα τα σημεία',
+  words: 'Λέξεις που βρέθηκαν',
+  noWords: 'Δεν υπάρχουν λέξεις σε αυτό το σημείο.',
+  wholePage: 'Το εύρημα αφορά όλη τη σελίδα και όχι ένα σημείο της.',
+  failed: 'Οι σελίδες του αρχείου δεν μπορούν να προβληθούν εδώ. Ό,τι βρέθηκε περιγράφεται με λόγια.',
+  expired:
+    'Ο χρόνος τήρησης του αρχείου έληξε και οι σελίδες του δεν υπάρχουν πια. Τα ευρήματα διατηρούνται.',
 } as const;
 
 export const signatures = {

@@ -131,6 +131,8 @@ export const box: Catalogue['box'] = {
   reviewWarnings_one: '{{count}}, which you have read',
   reviewWarnings_other: '{{count}}, which you have read',
   confirm: 'I have read the warnings and want to sign.',
+  unread_one: 'To sign, confirm that you have read the warnings of the document.',
+  unread_other: 'To sign, confirm that you have read the warnings of the documents. {{count}} are left.',
   review: 'Review before signing',
   reviewFiles_one: 'Document',
   reviewFiles_other: 'Documents',

@@ -1,0 +1,10 @@
+import { withoutTurns } from '../names.ts';
+
+/** Words of a document, as text: isolated from ours, and reading in their own direction. */
+export function Excerpt({ words }: { words: string }) {
+  return (
+    <q className="ws-finding__excerpt" dir="auto">
+      {withoutTurns(words)}
+    </q>
+  );
+}

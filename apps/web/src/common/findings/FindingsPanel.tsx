@@ -1,0 +1,48 @@
+import './findings.css';
+import type { Finding } from '@websign/contract';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FindingItem, type Level } from './FindingItem.tsx';
+import { type FindingGroup, groupsOf, type Placed } from './groups.ts';
+import { PlaceDialog } from './PlaceDialog.tsx';
+import type { Pages } from './source.ts';
+
+interface Props {
+  findings: readonly Finding[];
+  /** Of the headings of the groups. */
+  level: Level;
+  /** Where the pages are; null where they are kept no longer, or were never. */
+  pages: Pages | null;
+  /** Shows a place where the document is on the screen already; otherwise a view of its own opens. */
+  onPlace?: (finding: Placed) => void;
+}
+
+/** What the check found, by kind and worst first: what, why it matters, where, and what to do. */
+export default function FindingsPanel({ findings, level, pages, onPlace }: Props) {
+  const { t } = useTranslation();
+  const groups = useMemo(() => groupsOf(findings), [findings]);
+  const [shown, setShown] = useState<{ group: FindingGroup; finding: Placed } | null>(null);
+  const infos = groups.filter(({ verdict }) => verdict === 'info');
+  const rest = groups.filter(({ verdict }) => verdict !== 'info');
+  const item = (group: FindingGroup) => (
+    <FindingItem
+      key={group.key}
+      group={group}
+      level={level}
+      onPlace={onPlace ?? (pages && ((finding) => setShown({ group, finding })))}
+    />
+  );
+  const calm = infos.reduce((sum, group) => sum + group.findings.length, 0);
+  return (
+    <>
+      {rest.length > 0 && <ul className="ws-findings">{rest.map(item)}</ul>}
+      {infos.length > 0 && (
+        <details className="ws-findings__infos">
+          <summary>{t('findings.infos', { count: calm })}</summary>
+          <ul className="ws-findings">{infos.map(item)}</ul>
+        </details>
+      )}
+      {shown && pages && <PlaceDialog {...shown} pages={pages} onClose={() => setShown(null)} />}
+    </>
+  );
+}
