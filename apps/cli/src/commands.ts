@@ -6,6 +6,8 @@ interface Command {
   summary: string;
   /** What `--help` adds. */
   details?: string;
+  /** Exit code where the command fails as a whole, if that is not 1. */
+  failure?: number;
   /** Loaded when it is used, so that a quick command does not wait for the whole server. */
   load(): Promise<{ run: Run }>;
 }
@@ -75,9 +77,17 @@ export const commands: Readonly<Record<string, Command>> = {
     load: () => import('./commands/sign.ts'),
   },
   inspect: {
-    usage: 'inspect FILE… [--json]',
-    summary: 'tells what PDF files hold: pages, findings, signatures',
-    details: FILES_AND_JSON,
+    usage: 'inspect FILE|FOLDER… [--json]',
+    summary: 'tells what the check before signing makes of PDF files: accept, warn or refuse',
+    details: `  A folder stands for every .pdf file below it. Files are judged as at an upload, by the policy that
+  ADMISSION_POLICY_FILE names, within PARSER_SECONDS each; on all cores, told in order.
+
+  --json   one JSON object a file, one a line:
+           { file, verdict, code?, message?, findings: [{ kind, page?, rect?, object?, revision?, excerpt? }], ms }
+           code and message say why a file could not be inspected, or is refused for other than its findings
+
+  Exit code 0: all are accepted; 1: some warn; 2: some are refused or could not be read.`,
+    failure: 2,
     load: () => import('./commands/inspect.ts'),
   },
   verify: {

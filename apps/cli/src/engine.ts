@@ -38,15 +38,24 @@ export interface CheckingEngine extends Engine {
   check(document: ByteSource): Promise<SignatureTold[]>;
 }
 
+export interface EngineOptions {
+  children?: number;
+  /** That one job may take. */
+  seconds?: number;
+}
+
 /** Gives `work` the engine in sandboxed children, as the server has it, and closes it afterwards. */
-export async function withEngine<T>(work: (engine: CheckingEngine) => Promise<T>): Promise<T> {
+export async function withEngine<T>(
+  work: (engine: CheckingEngine) => Promise<T>,
+  { children = PARALLEL, seconds = 60 }: EngineOptions = {},
+): Promise<T> {
   const sandbox = openSandbox({
     jobs: new URL('./sandbox-jobs.ts', import.meta.url),
     readable: [folder('../../../apps/'), folder('../../../packages/'), folder('../../../node_modules/')],
-    children: PARALLEL,
-    queue: 2 * PARALLEL,
+    children,
+    queue: 2 * children,
     waitMs: 600_000,
-    timeoutMs: 60_000,
+    timeoutMs: seconds * 1000,
     startMs: 30_000,
     heapMiB: 512,
     dataMiB: 1500,

@@ -3,6 +3,7 @@ import type { ByteSource } from '@websign/server/sandbox/frame';
 import { readArguments } from './arguments.ts';
 import { type CheckingEngine, PARALLEL, sourceOf, withEngine } from './engine.ts';
 import { CliError, EXIT } from './error.ts';
+import { inOrder } from './in-order.ts';
 import { printable } from './printable.ts';
 import { readDocument } from './read-file.ts';
 import { refused } from './refusal.ts';
@@ -25,27 +26,12 @@ export async function forEachFile(
   asJson: boolean,
   work: (file: string) => Promise<FileOutcome>,
 ): Promise<number> {
-  const outcomes = files.map(() => Promise.withResolvers<FileOutcome>());
-  let next = 0;
-  const worker = async () => {
-    for (let index = next++; index < files.length; index = next++) {
-      outcomes[index]?.resolve(await work(files[index] ?? ''));
-    }
-  };
-  const workers = Promise.all(Array.from({ length: PARALLEL }, worker));
   let failures = 0;
-  for (const [index, file] of files.entries()) {
-    const outcome = await Promise.race([
-      outcomes[index]?.promise,
-      workers.then(() => outcomes[index]?.promise),
-    ]);
-    if (outcome === undefined) continue;
-    if (!outcome.ok) failures += 1;
-    process.stdout.write(
-      `${asJson ? JSON.stringify({ file, ...outcome.json }) : `${printable(file)}: ${outcome.line}`}\n`,
-    );
+  for await (const [file, { ok, line, json }] of inOrder(files, PARALLEL, work)) {
+    if (!ok) failures += 1;
+    const said = asJson ? JSON.stringify({ file, ...json }) : `${printable(file)}: ${line}`;
+    process.stdout.write(`${said}\n`);
   }
-  await workers;
   return failures === 0 ? EXIT.done : EXIT.failed;
 }
 

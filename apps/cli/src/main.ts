@@ -13,8 +13,9 @@ export async function main(argv: string[]): Promise<number> {
     return await dispatch(name, args);
   } catch (error) {
     process.stderr.write(`websign: ${trace && error instanceof Error ? error.stack : sentenceOf(error)}\n`);
-    if (!(error instanceof CliError) || error.code !== 'usage') return EXIT.failed;
-    process.stderr.write(`Try: websign ${Object.hasOwn(commands, name) ? `${name} --help` : '--help'}\n`);
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!(error instanceof CliError) || error.code !== 'usage') return command?.failure ?? EXIT.failed;
+    process.stderr.write(`Try: websign ${command ? `${name} --help` : '--help'}\n`);
     return EXIT.usage;
   }
 }

@@ -11,7 +11,8 @@ export function refused(error: unknown, what: string): FileOutcome {
   return { ok: false, line: `${what}: ${message} (${code})`, json: { ok: false, code, message } };
 }
 
-function explain(error: unknown): [code: string, message: string] {
+/** An error as a code and a sentence. */
+export function explain(error: unknown): [code: string, message: string] {
   if (error instanceof SandboxError) {
     const code = refusalCode(error);
     return [error.reason ?? code, errorCodes[code].message];

@@ -187,14 +187,9 @@ describe.skipIf(!withOpenssl)('sign (skipped: openssl not installed)', () => {
     await writeFile(at('told.pdf'), page());
     await sign([at('told.pdf')], 'p256.p12', 'told');
     const file = join(at('told'), 'told_signed.pdf');
-    const { code, stdout } = await websign(['inspect', file, at('told.pdf'), '--json']);
+    const { code, stdout } = await websign(['inspect', file]);
     expect(code).toBe(0);
-    const [signed, unsigned] = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(signed).toMatchObject({ file, ok: true, pages: 1, signatures: [{ kind: 'signature' }] });
-    expect(unsigned).toMatchObject({ ok: true, pages: 1, signatures: [], size: page().length });
+    expect(stdout).toMatch(/^accept +\d+ +1 +1 {2}\S+told_signed\.pdf$/m);
 
     const verified = await websign(['verify', file, '--json']);
     expect(verified.code).toBe(0);
@@ -255,7 +250,7 @@ test.skipIf(process.platform !== 'linux')(
     await writeFile(huge, '%PDF-1.7');
     await truncate(huge, 129 * 1024 * 1024);
     const { code, stdout } = await websign(['inspect', '/dev/zero', pipe, huge]);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stdout.match(/no regular file/g)).toHaveLength(2);
     expect(stdout).toContain('is larger than 128 MiB');
   },

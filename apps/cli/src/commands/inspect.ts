@@ -1,30 +1,60 @@
-import type { Examination } from '@websign/server/sandbox/engine';
-import { type FileOutcome, readEachFile } from '../files.ts';
-import { printable } from '../printable.ts';
+import { availableParallelism } from 'node:os';
+import { readSettings } from '@websign/server/config';
+import { admissionPolicy } from '@websign/server/files';
+import type { Policy } from '@websign/server/policy/admission/table';
+import { readArguments } from '../arguments.ts';
+import { type CheckingEngine, withEngine } from '../engine.ts';
+import { CliError } from '../error.ts';
+import { filesOf } from '../folders.ts';
+import { inOrder } from '../in-order.ts';
+import { inspectFile, inspectionJson } from '../inspection.ts';
+import { tableEnd, tableHead, tableRows } from '../inspection-table.ts';
+import { openProgress } from '../progress.ts';
 
-/** Tells what each file holds. */
-export const run = (args: string[]): Promise<number> =>
-  readEachFile(args, 'not read', async (engine, document) => told(await engine.examine(document)));
+const OPTIONS = { json: { type: 'boolean', default: false } } as const;
 
-function told({ pages, facts, signatures, emptyFields, locked }: Examination): FileOutcome {
-  const parts = [
-    count(pages, 'page'),
-    count(signatures.length, 'signature'),
-    count(facts.length, 'finding'),
-    ...(emptyFields.length === 0 ? [] : [count(emptyFields.length, 'empty signature field')]),
-    ...(locked ? ['locked'] : []),
-  ];
-  const details = [
-    ...signatures.map(
-      ({ kind, signer, signedAt }) => `\n  ${kind} by ${printable(signer)}, ${signedAt ?? 'no time'}`,
-    ),
-    ...facts.map(({ kind, page }) => `\n  ${kind}${page === undefined ? '' : `, page ${page}`}`),
-  ];
-  return {
-    ok: true,
-    line: `${parts.join(', ')}${details.join('')}`,
-    json: { pages, locked, signatures, emptyFields, findings: facts },
-  };
+/** Judges every file as an upload is judged. */
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, OPTIONS);
+  if (positionals.length === 0) throw new CliError('usage', 'FILE is missing.');
+  const { ADMISSION_POLICY_FILE, PARSER_SECONDS } = readSettings(process.env);
+  const policy = admissionPolicy(ADMISSION_POLICY_FILE);
+  const files = await filesOf(positionals);
+  if (files.length === 0)
+    throw new CliError('failed', 'There is no .pdf file in the folders that were named.');
+  const children = Math.min(availableParallelism(), files.length);
+  return withEngine((engine) => inspectAll({ files, engine, policy, children, json: values.json }), {
+    children,
+    seconds: PARSER_SECONDS,
+  });
 }
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+interface Task {
+  files: string[];
+  engine: CheckingEngine;
+  policy: Policy;
+  children: number;
+  json: boolean;
+}
+
+async function inspectAll({ files, engine, policy, children, json }: Task): Promise<number> {
+  const started = performance.now();
+  const counts = { accept: 0, warn: 0, refuse: 0 };
+  const progress = openProgress(files.length);
+  const inspect = async (file: string) => {
+    const inspection = await inspectFile(file, engine, policy);
+    progress.step();
+    return inspection;
+  };
+  const say = (line: string) => {
+    progress.clear();
+    process.stdout.write(`${line}\n`);
+  };
+  if (!json) say(tableHead);
+  for await (const [file, inspection] of inOrder(files, children, inspect)) {
+    counts[inspection.verdict] += 1;
+    say(json ? inspectionJson(file, inspection) : tableRows(file, inspection));
+  }
+  if (!json && files.length > 1) say(tableEnd(counts, performance.now() - started));
+  return counts.refuse > 0 ? 2 : counts.warn > 0 ? 1 : 0;
+}

@@ -1,0 +1,63 @@
+import { errorCodes } from '@websign/contract';
+import { admit, type Fact } from '@websign/server/policy/admission';
+import type { Verdict } from '@websign/server/policy/admission/row';
+import type { Policy } from '@websign/server/policy/admission/table';
+import type { Examination } from '@websign/server/sandbox/engine';
+import type { CheckingEngine } from './engine.ts';
+import { documentSource } from './read-file.ts';
+import { explain } from './refusal.ts';
+
+/** What the check says of one file. */
+export interface Inspection {
+  verdict: 'accept' | 'warn' | 'refuse';
+  /** Why, where that is none of the findings: it could not be read, or its signatures are not intact. */
+  code?: string;
+  message?: string;
+  findings: { fact: Fact; verdict: Verdict }[];
+  /** Of a file that could be read. */
+  pages?: number;
+  signatures?: number;
+  ms: number;
+}
+
+/** Inspects and judges one file; an error is a refusal. */
+export async function inspectFile(file: string, engine: CheckingEngine, policy: Policy): Promise<Inspection> {
+  const started = performance.now();
+  const since = (): number => Math.round(performance.now() - started);
+  try {
+    const examination = await engine.examine(await documentSource(file));
+    return { ...judged(examination, policy), ms: since() };
+  } catch (error) {
+    const [code, message] = explain(error);
+    return { verdict: 'refuse', code, message, findings: [], ms: since() };
+  }
+}
+
+function judged(examination: Examination, policy: Policy): Omit<Inspection, 'ms'> {
+  const { facts, signatures, pages } = examination;
+  const { code, verdicts, error } = admit(examination, policy);
+  const invalid = signatures.length - error.valid_signatures;
+  const reason =
+    invalid > 0
+      ? { code: 'invalid_signature', message: `${invalid} of ${signatures.length} signatures not intact` }
+      : code === null || code === 'security_issues'
+        ? {}
+        : { code: 'encrypted', message: errorCodes.pdf_encrypted.message };
+  return {
+    verdict: code !== null ? 'refuse' : verdicts.includes('warn') ? 'warn' : 'accept',
+    ...reason,
+    findings: facts.map(({ superseded: _, ...fact }, at) => ({ fact, verdict: verdicts[at] ?? 'warn' })),
+    pages,
+    signatures: signatures.length,
+  };
+}
+
+/** One line of JSON. */
+export const inspectionJson = (file: string, { verdict, code, message, findings, ms }: Inspection): string =>
+  JSON.stringify({
+    file,
+    verdict,
+    ...(code === undefined ? {} : { code, message }),
+    findings: findings.map(({ fact }) => fact),
+    ms,
+  });
