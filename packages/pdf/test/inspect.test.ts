@@ -49,7 +49,8 @@ describe('inspect', () => {
     ['<</S/Hide/T(field)>>', 'hide_action', 'field'],
     ['<</S/Rendition>>', 'media', undefined],
     ['<</Type/Annot/Subtype/RichMedia>>', 'media', undefined],
-    ['<</Type/Filespec/F(a.exe)/UF(b.exe)/EF<<>>>>', 'embedded_file', 'b.exe'],
+    ['<</Type/Filespec/F(a.exe)/UF(b.txt)/EF<<>>>>', 'active_attachment', 'a.exe'],
+    ['<</Type/Filespec/F(a.txt)/EF<<>>>>', 'embedded_file', 'a.txt'],
     ['<</XFA[]>>', 'xfa', undefined],
     ['<</A 1/A 2>>', 'duplicate_key', '/A'],
   ])('%s', (body, kind, excerpt) => {
@@ -69,8 +70,10 @@ describe('inspect', () => {
     expect(withObject(streamBody('', '/F(http://a.example/x)'))).toMatchObject([{ kind: 'external_stream' }]);
   });
 
-  it('web links and plain names are no findings', () => {
-    expect(withObject('<</S/URI/URI(https://a.example/)>>')).toEqual([]);
+  it('a web link is information, a plain name nothing', () => {
+    expect(withObject('<</S/URI/URI(https://a.example/)>>')).toEqual([
+      { kind: 'web_link', object: 100, revision: 1, excerpt: 'https://a.example' },
+    ]);
     expect(withObject('<</S/Span/T(JavaScript)>>')).toEqual([]);
   });
 

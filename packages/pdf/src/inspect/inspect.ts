@@ -30,5 +30,5 @@ export function inspect(pdf: Pdf): Inspection {
   const document: Inspected = { pdf, revisions: revisions(pdf), pages: [...pages(pdf)], signatures };
   const findings = new Findings();
   for (const look of inspectors) look(document, findings.add);
-  return { findings: withStates(document, withPages(document, findings.list)), signatures };
+  return { findings: withPages(document, withStates(document, findings.list)), signatures };
 }

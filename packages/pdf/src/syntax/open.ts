@@ -13,14 +13,20 @@ import { integerEntry, type ReadStream, type Section } from './sections.ts';
 /**
  * Opens a PDF: header, cross-reference sections, catalog. Nothing else is read; what is wrong is refused by a
  * code, and never repaired. An encrypted file opens where its user password is empty. Throws only {@link PdfError}. The bytes must not change while the `Pdf` is in use.
+ * `shared` is the budget of a file that holds this one.
  */
-export function openPdf(bytes: Uint8Array, ports: PdfPorts, limits: Partial<Limits> = {}): Pdf {
+export function openPdf(
+  bytes: Uint8Array,
+  ports: PdfPorts,
+  limits: Partial<Limits> = {},
+  shared?: Budget,
+): Pdf {
   const bounds: Limits = { ...DEFAULT_LIMITS, ...limits };
   if (bytes.length > bounds.fileBytes) throw new PdfError('too_large', 'The file is too large');
   const version = readHeader(bytes);
   const startXref = readStartXref(bytes, bounds);
   const store = new EntryStore(bounds);
-  const budget = new Budget(bounds, bytes.length);
+  const budget = shared ?? new Budget(bounds, bytes.length);
   const readStream = xrefStreamReader(bytes, ports, bounds, budget);
   const sections = readSections(bytes, startXref, store, bounds, readStream);
   const parts = { bytes, ports, limits: bounds, version, store, budget, sections, startXref };

@@ -85,6 +85,11 @@ export class Pdf {
     return this.#encryption?.facts;
   }
 
+  /** What a file inside this one is read on. */
+  get budget(): Budget {
+    return this.#budget;
+  }
+
   /** The trailer of the newest section. */
   get trailer(): PdfDict {
     const [newest] = this.sections;

@@ -1,90 +1,71 @@
-import { PdfError } from '../../errors.ts';
-import { latin1 } from '../../syntax/bytes.ts';
+import { Parser } from '../../syntax/parser.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import { decodeText } from '../../syntax/strings.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { EXCERPT, type FindingKind } from '../finding.ts';
+import { EXCERPT } from '../finding.ts';
+import { actionType, javascript, uri } from './action.ts';
+import { embeddedFile, looseFile } from './embedded.ts';
+import { calculator, fontMatrix, predictor } from './exploit.ts';
+import * as external from './external.ts';
+import * as media from './media.ts';
+import type { Met, Rule } from './met.ts';
+import { quiet } from './text.ts';
+import { metadata, xfa } from './xml.ts';
 
-/** Called with what a dictionary shows. */
-export type ReportDict = (kind: FindingKind, excerpt?: string) => void;
-
-/** Action types (ISO 32000-2 Table 201) that act on more than the view. */
-const ACTIONS: Record<string, FindingKind> = {
-  JavaScript: 'javascript',
-  Launch: 'launch',
-  SubmitForm: 'submit_form',
-  ImportData: 'import_data',
-  ResetForm: 'reset_form',
-  GoToR: 'remote_goto',
-  GoToE: 'embedded_goto',
-  SetOCGState: 'layer_action',
-  Hide: 'hide_action',
-  Sound: 'media',
-  Movie: 'media',
-  Rendition: 'media',
-  RichMediaExecute: 'media',
-};
-/** Scripts in streams are read up to this size for an excerpt. */
-const EXCERPT_STREAM = 1024 * 1024;
-const MEDIA = new Set(['RichMedia', 'Movie', 'Sound', 'Screen', '3D']);
-const SCRIPT_SCHEMES = new Set(['javascript', 'vbscript', 'livescript', 'data', 'mocha']);
+/** What each key of a dictionary may tell, wherever that stands. */
+const RULES: ReadonlyMap<string, readonly Rule[]> = new Map<string, readonly Rule[]>([
+  ['S', [actionType]],
+  ['JS', [javascript]],
+  ['URI', [uri]],
+  ['XFA', [xfa]],
+  ['EF', [embeddedFile]],
+  ['Type', [looseFile, metadata]],
+  ['Subtype', [media.mediaSubtype, external.postScript]],
+  ['Subtype2', [external.postScript]],
+  ['F', [external.streamFile]],
+  ['FS', [external.urlSpecification, external.attachedFile]],
+  ['Ref', [external.referenceXObject]],
+  ['OPI', [external.opi]],
+  ['Alternates', [external.alternates]],
+  ['FontMatrix', [fontMatrix]],
+  ['FunctionType', [calculator]],
+  ['Predictor', [predictor]],
+  ['Scripts', [media.activationScripts]],
+  ['OnInstantiate', [media.onInstantiate]],
+  ['SWF', [media.navigator]],
+  ['StartResource', [media.slideShow]],
+  ['Collection', [media.portfolio]],
+]);
 
 /** Looks at one dictionary, wherever it stands. */
-export function inspectDict(pdf: Pdf, dict: PdfDict, report: ReportDict): void {
-  const { entries, duplicates } = dict;
-  const has = (key: string): boolean => entries.has(key);
-  const action = ACTIONS[quietName(pdf, entries.get('S')) ?? ''];
-  if (has('JS') || action === 'javascript') report('javascript', excerpt(pdf, entries.get('JS')));
-  else if (action !== undefined) report(action, excerpt(pdf, target(pdf, dict)));
-  if (has('URI')) inspectUri(pdf, entries.get('URI'), report);
-  if (has('XFA')) report('xfa');
-  // A /FontMatrix of strings runs as code in viewers that compile glyphs (CVE-2024-4367).
-  const matrix = quiet(() => pdf.array(entries.get('FontMatrix')));
-  const code = matrix?.items.find((item) => item.type === 'string');
-  if (code !== undefined) report('javascript', excerpt(pdf, code));
-  if (has('EF')) report('embedded_file', excerpt(pdf, entries.get('UF') ?? entries.get('F')));
-  if (has('Subtype') && MEDIA.has(quietName(pdf, entries.get('Subtype')) ?? '')) report('media');
-  if (duplicates.length > 0)
-    report('duplicate_key', `/${duplicates.slice(0, 5).join(' /')}`.slice(0, EXCERPT));
-}
-
-/** What an action points at: a file, a file inside, or its platform's parameters. */
-function target(pdf: Pdf, { entries }: PdfDict): PdfValue | undefined {
-  const value = entries.get('F') ?? entries.get('T') ?? entries.get('Win');
-  const spec = quiet(() => pdf.dict(value));
-  return spec === undefined ? value : (spec.entries.get('UF') ?? spec.entries.get('F'));
-}
-
-function inspectUri(pdf: Pdf, value: PdfValue | undefined, report: ReportDict): void {
-  const uri = excerpt(pdf, value);
-  // Readers drop white space and controls before they look for the scheme.
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec((uri ?? '').replace(/[\p{Cc}\s]/gu, ''))?.[1]?.toLowerCase();
-  if (scheme !== undefined && SCRIPT_SCHEMES.has(scheme)) report('uri_script', uri);
-  else if (scheme === 'file' || uri?.startsWith('\\\\')) report('uri_file', uri);
-}
-
-const quietName = (pdf: Pdf, value: PdfValue | undefined): string | undefined => quiet(() => pdf.name(value));
-
-/** A string or stream as text, cut short; undefined where it cannot be read. */
-function excerpt(pdf: Pdf, value: PdfValue | undefined): string | undefined {
-  return quiet(() => {
-    const resolved = pdf.resolve(value);
-    if (resolved?.type === 'string') return pdf.text(resolved, EXCERPT)?.slice(0, EXCERPT);
-    if (resolved?.type === 'stream')
-      return decodeText(pdf.decoded(resolved, EXCERPT_STREAM).subarray(0, EXCERPT));
-    if (resolved?.type === 'name') return resolved.value.slice(0, EXCERPT);
-    return resolved === undefined
-      ? undefined
-      : latin1(resolved.source, resolved.start, Math.min(resolved.end, resolved.start + EXCERPT));
-  });
-}
-
-/** An inspection goes on where one value is broken: its absence from an excerpt hides no finding. */
-function quiet<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof PdfError) return undefined;
-    throw error;
+export function inspectDict(met: Met): void {
+  const { entries, duplicates } = met.dict;
+  for (const [key, value] of entries) {
+    const rules = RULES.get(key);
+    if (rules !== undefined) for (const rule of rules) rule(met, value);
   }
+  if (duplicates.length > 0)
+    met.report('duplicate_key', `/${duplicates.slice(0, 5).join(' /')}`.slice(0, EXCERPT));
+}
+
+/**
+ * How a viewer reads the dictionary that takes the first of several equal keys, and all values that one or the
+ * other does not see; undefined where no key stands twice.
+ */
+export function firstReading(pdf: Pdf, dict: PdfDict): { dict: PdfDict; hidden: PdfValue[] } | undefined {
+  if (dict.duplicates.length === 0) return undefined;
+  const parser = new Parser(dict.source, dict.start + 2, pdf.limits);
+  const entries = new Map<string, PdfValue>();
+  const hidden: PdfValue[] = [];
+  pdf.spend(dict.end - dict.start);
+  // The dictionary was read once: its end is what stops this.
+  quiet(() => {
+    for (;;) {
+      const key = parser.value();
+      if (key.type !== 'name') return;
+      const value = parser.value();
+      if (!entries.has(key.value)) entries.set(key.value, value);
+      if (dict.entries.get(key.value)?.start !== value.start) hidden.push(value);
+    }
+  });
+  return { dict: { ...dict, entries, duplicates: [] }, hidden };
 }

@@ -1,55 +1,169 @@
 import { PdfError } from '../../errors.ts';
-import { atRevision } from '../../revisions/revisions.ts';
+import { atRevision, revisions } from '../../revisions/revisions.ts';
 import type { Entry } from '../../syntax/entries.ts';
+import { openPdf } from '../../syntax/open.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfValue } from '../../syntax/values.ts';
-import type { Inspector, Report } from '../inspector.ts';
-import { inspectDict } from './dictionary.ts';
+import type { PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
+import type { Finding, FindingKind } from '../finding.ts';
+import { Findings, type Inspector, type Report } from '../inspector.ts';
+import { isAction } from './action.ts';
+import { Attachments, type LookInside } from './attachments.ts';
+import { firstReading, inspectDict } from './dictionary.ts';
+import { Gathered } from './gathered.ts';
+import { quiet } from './text.ts';
+import { type Place, Triggers } from './triggers.ts';
+
+/** What makes an attached PDF one that acts. */
+const ACTIVE: ReadonlySet<FindingKind> = new Set<FindingKind>([
+  'javascript',
+  'xfa',
+  'launch',
+  'submit_form',
+  'import_data',
+  'uri_script',
+  'rich_media',
+  'exploit_pattern',
+  'external_stream',
+  'xml_entity',
+  'active_attachment',
+]);
 
 /** Looks at every object of every revision, object streams included, wherever it is referred to from. */
-export const inspectObjects: Inspector = ({ pdf, revisions }, report) => {
+export const inspectObjects: Inspector = (document, report) => {
+  const triggers = new Triggers(document);
+  const gathered = new Gathered(new Attachments(lookInside));
+  const { pdf, revisions: all } = document;
+  for (const seen of everyObject(pdf, all, report)) new Walk(seen, triggers, gathered, report).run();
+  gathered.finish(report);
+};
+
+/** What a PDF inside the PDF does, on the budget of the outer one; the PDFs inside it are not opened in turn. */
+const lookInside: LookInside = (outer, bytes) =>
+  quiet(() => {
+    const pdf = openPdf(bytes, outer.ports, outer.limits, outer.budget);
+    const findings = new Findings();
+    const gathered = new Gathered(new Attachments(() => undefined));
+    for (const seen of everyObject(pdf, revisions(pdf), findings.add))
+      new Walk(seen, undefined, gathered, findings.add).run();
+    gathered.finish(findings.add);
+    return findings.list.find(({ kind }) => ACTIVE.has(kind))?.kind;
+  });
+
+interface Seen {
+  pdf: Pdf;
+  value: PdfValue;
+  object: number;
+  revision: number;
+  /** Whether the current revision shows this very definition of the object. */
+  current: boolean;
+}
+
+/** Sections may list the same bytes again and again: they are looked at once. */
+function* everyObject(pdf: Pdf, all: Parameters<typeof atRevision>[1], report: Report): Generator<Seen> {
   const read = new Set<number>();
-  for (const { number, sections } of revisions) {
-    const view = atRevision(pdf, revisions, number);
+  for (const { number: revision, sections } of all) {
+    const view = atRevision(pdf, all, revision);
     for (const { entries, hidden } of sections) {
       for (const range of hidden === undefined ? [entries] : [entries, hidden]) {
         for (let at = range.from; at < range.to; at++) {
           const entry = pdf.store.entry(at);
-          // Sections may list the same bytes again and again: they are looked at once.
           const identity = view.identity(entry);
-          if (!read.has(identity) && inspectObject(view, entry, number, report)) read.add(identity);
+          if (read.has(identity)) continue;
+          const value = load(view, entry, revision, report);
+          if (value === 'unreadable') continue;
+          read.add(identity);
+          const slot = pdf.index.get(entry.number);
+          const current = slot !== undefined && pdf.identity(pdf.store.entry(slot)) === identity;
+          if (value !== undefined) yield { pdf: view, value, object: entry.number, revision, current };
         }
       }
     }
   }
-};
+}
 
-/** False where the object cannot be read. */
-function inspectObject(pdf: Pdf, entry: Entry, revision: number, report: Report): boolean {
-  const place = { object: entry.number, revision };
-  let value: PdfValue | undefined;
+function load(pdf: Pdf, entry: Entry, revision: number, report: Report): PdfValue | 'unreadable' | undefined {
   try {
-    value = pdf.load(entry)?.value;
+    return pdf.load(entry)?.value;
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    report({ kind: 'unreadable_object', ...place, excerpt: error.code });
-    return false;
+    report({ kind: 'unreadable_object', object: entry.number, revision, excerpt: error.code });
+    return 'unreadable';
   }
-  const open: PdfValue[] = value === undefined ? [] : [value];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.type === 'array') {
-      for (const item of next.items) if (isContainer(item)) open.push(item);
-      continue;
+}
+
+interface Open {
+  value: PdfValue;
+  place: Place;
+  inAction: boolean;
+  isPrivate: boolean;
+}
+
+/** Goes through all dictionaries that stand in one object. */
+class Walk {
+  readonly #seen: Seen;
+  readonly #triggers: Triggers | undefined;
+  readonly #gathered: Gathered;
+  readonly #report: Report;
+  readonly #open: Open[] = [];
+
+  /** Without `triggers` nothing is known to be run or to belong to a page. */
+  constructor(seen: Seen, triggers: Triggers | undefined, gathered: Gathered, report: Report) {
+    this.#seen = seen;
+    this.#triggers = seen.current ? triggers : undefined;
+    this.#gathered = gathered;
+    this.#report = report;
+  }
+
+  run(): void {
+    this.#open.push({ value: this.#seen.value, place: {}, inAction: false, isPrivate: false });
+    for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) {
+      const { value } = next;
+      if (value.type === 'array') {
+        for (const item of value.items) if (isContainer(item)) this.#open.push({ ...next, value: item });
+      } else if (value.type === 'stream') this.#dict(value.dict, value, next);
+      else if (value.type === 'dict') this.#dict(value, undefined, next);
     }
-    if (next.type === 'stream' && next.dict.entries.has('F')) report({ kind: 'external_stream', ...place });
-    const dict = next.type === 'stream' ? next.dict : next;
-    if (dict.type !== 'dict') continue;
-    inspectDict(pdf, dict, (kind, excerpt) => {
-      report({ kind, ...place, ...(excerpt === undefined ? {} : { excerpt }) });
-    });
-    for (const item of dict.entries.values()) if (isContainer(item)) open.push(item);
   }
-  return true;
+
+  #dict(dict: PdfDict, stream: PdfStream | undefined, around: Open): void {
+    const { pdf, object } = this.#seen;
+    const place = this.#triggers?.place(object, dict) ?? around.place;
+    this.#inspect(dict, stream, { ...around, place });
+    const first = firstReading(pdf, dict);
+    if (first !== undefined) this.#inspect(first.dict, stream, { ...around, place });
+    const inAction = around.inAction || isAction(pdf, dict);
+    for (const [key, value] of dict.entries) {
+      if (isContainer(value))
+        this.#open.push({ value, place, inAction, isPrivate: around.isPrivate || key === 'PieceInfo' });
+    }
+    for (const value of first?.hidden ?? []) {
+      if (isContainer(value)) this.#open.push({ value, place, inAction, isPrivate: around.isPrivate });
+    }
+  }
+
+  #inspect(dict: PdfDict, stream: PdfStream | undefined, { place, inAction, isPrivate }: Open): void {
+    const { pdf, object, revision } = this.#seen;
+    const trigger = this.#triggers?.action(object, dict)?.by;
+    const finding = (kind: FindingKind, excerpt?: string): Finding => ({
+      kind,
+      object,
+      revision,
+      ...place,
+      ...(excerpt === undefined ? {} : { excerpt }),
+    });
+    const report = (kind: FindingKind, excerpt?: string): void => this.#report(finding(kind, excerpt));
+    inspectDict({
+      pdf,
+      dict,
+      stream,
+      trigger,
+      inAction,
+      isPrivate,
+      gathered: this.#gathered,
+      finding,
+      report,
+    });
+  }
 }
 
 const isContainer = ({ type }: PdfValue): boolean => type === 'array' || type === 'dict';

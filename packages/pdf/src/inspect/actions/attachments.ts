@@ -1,0 +1,73 @@
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfStream } from '../../syntax/values.ts';
+import { EXCERPT, type FindingKind } from '../finding.ts';
+import { activeFormat, runsByName } from './formats.ts';
+import { decoded } from './text.ts';
+
+/** Bytes of an attachment that are looked at; a larger one is known by its name alone. */
+const ATTACHMENT_BYTES = 16 * 1024 * 1024;
+
+/** Called with what a dictionary shows. */
+export type ReportDict = (kind: FindingKind, excerpt?: string) => void;
+
+/** Names what a PDF inside the PDF holds that runs, calls out or comes from elsewhere. */
+export type LookInside = (pdf: Pdf, bytes: Uint8Array) => FindingKind | undefined;
+
+/** The embedded files of a document, each read once. */
+export class Attachments {
+  readonly #inside: LookInside;
+  /** By where their data stand: what in them runs. */
+  readonly #read = new Map<number, string | undefined>();
+  readonly #loose: { pdf: Pdf; stream: PdfStream; report: ReportDict }[] = [];
+
+  constructor(inside: LookInside) {
+    this.#inside = inside;
+  }
+
+  /** A file that a file specification embeds, under the names it has there. */
+  add(pdf: Pdf, names: readonly string[], streams: readonly PdfStream[], report: ReportDict): void {
+    const formats = streams
+      .map((stream) => this.#format(pdf, stream))
+      .filter((format) => format !== undefined);
+    const running = names.find(runsByName);
+    const name = running ?? names[0];
+    const [format] = formats;
+    const kind = format !== undefined || running !== undefined ? 'active_attachment' : 'embedded_file';
+    const shown = format === undefined ? name : `${name?.slice(0, 120) ?? ''} (${format})`.trim();
+    report(kind, shown?.slice(0, EXCERPT));
+  }
+
+  /** An embedded file that may be named nowhere. */
+  loose(pdf: Pdf, stream: PdfStream, report: ReportDict): void {
+    this.#loose.push({ pdf, stream, report });
+  }
+
+  /** A stream that claims to be an embedded file and is something else. */
+  claim(stream: PdfStream): void {
+    this.#read.set(stream.dataStart, this.#read.get(stream.dataStart));
+  }
+
+  /** Tells of those that no file specification named. */
+  finish(): void {
+    for (const { pdf, stream, report } of this.#loose) {
+      if (!this.#read.has(stream.dataStart)) this.add(pdf, [], [stream], report);
+    }
+  }
+
+  #format(pdf: Pdf, stream: PdfStream): string | undefined {
+    const known = this.#read.get(stream.dataStart);
+    if (known !== undefined || this.#read.has(stream.dataStart)) return known;
+    const bytes = decoded(pdf, stream, ATTACHMENT_BYTES);
+    pdf.spend(bytes?.length ?? 0);
+    const format = bytes === undefined ? undefined : this.#formatOf(pdf, bytes);
+    this.#read.set(stream.dataStart, format);
+    return format;
+  }
+
+  #formatOf(pdf: Pdf, bytes: Uint8Array): string | undefined {
+    const format = activeFormat(bytes);
+    if (format !== undefined) return format;
+    const kind = this.#inside(pdf, bytes);
+    return kind === undefined ? undefined : `PDF, ${kind}`;
+  }
+}
