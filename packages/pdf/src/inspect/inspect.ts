@@ -18,7 +18,12 @@ export interface Inspection {
 }
 
 /** In the order in which their findings are listed. */
-const inspectors: readonly Inspector[] = [inspectLayers, inspectUsageRights, inspectObjects, inspectStructure];
+const inspectors: readonly Inspector[] = [
+  inspectLayers,
+  inspectUsageRights,
+  inspectObjects,
+  inspectStructure,
+];
 
 /**
  * Reads the document in every revision and lists what acts, hides, travels along or may be read in two ways.
