@@ -1,56 +1,120 @@
-import type { PdfErrorCode } from '../errors.ts';
 import type { Box, Page } from '../revisions/pages.ts';
+import { concat } from '../syntax/bytes.ts';
 import type { Pdf } from '../syntax/pdf.ts';
-import type { PdfRef, PdfValue } from '../syntax/values.ts';
-import type { Canvas, LayerState, Maker } from './canvas.ts';
-import type { Matrix } from './matrix.ts';
+import type { PdfValue } from '../syntax/values.ts';
+import { appearanceOf, type DrawnAnnotation, describe, placement } from './annotations.ts';
+import type { Canvas, Maker } from './canvas.ts';
+import { paintForm } from './forms.ts';
+import { type Content, Interpreter } from './interpreter.ts';
+import { IDENTITY, type Matrix } from './matrix.ts';
+import type { DrawOptions } from './options.ts';
+import { Resources } from './resources.ts';
 
-/** Something of the content that could not be read, and so is not drawn. */
-export interface Unreadable {
-  /** Object number, where it is an object. */
-  object?: number;
-  /** `unsupported_filter`, a `broken_…`, or `loop`. */
-  code: PdfErrorCode;
-}
+export { appearanceOf, type DrawnAnnotation } from './annotations.ts';
+export type { DrawOptions, Unreadable } from './options.ts';
 
-export interface DrawOptions {
-  /** Told what could not be read, once a call for each object and code. Drawing goes on behind it. */
-  unreadable?: (what: Unreadable) => void;
-  /** Visibility of a group or membership dictionary (§8.11); else as the default configuration says. */
-  layer?: (value: PdfValue) => LayerState;
-}
+const SPACE = Uint8Array.of(10);
 
 /** Draws what a page's /Contents shows. Throws PdfError past a bound only. */
-export declare function drawPage(pdf: Pdf, page: Page, canvas: Canvas, options?: DrawOptions): void;
-
-/** An annotation of a page, and whether a viewer shows it on the screen. */
-export interface DrawnAnnotation {
-  ref: PdfRef | undefined;
-  /** /Subtype; '' where there is none. */
-  subtype: string;
-  /** /F (Table 167). */
-  flags: number;
-  rect: Box | undefined;
-  /** `blank`: nothing to show, no normal appearance for its state. */
-  shown: 'shown' | 'hidden' | 'no_view' | 'blank';
+export function drawPage(pdf: Pdf, page: Page, canvas: Canvas, options: DrawOptions = {}): void {
+  const it = new Interpreter(pdf, canvas, options, {
+    matrix: IDENTITY,
+    clip: page.mediaBox,
+    resources: new Resources(pdf, page.resources),
+    maker: {},
+  });
+  const content = readContents(it, page.dict.entries.get('Contents'));
+  it.run(content);
+  it.settle();
 }
 
-/** Draws the normal appearances of a page's annotations that are shown on the screen, and tells of all of them. */
-export declare function drawAnnotations(
+/**
+ * Draws the normal appearances of those annotations of a page that are shown on the screen, in order; tells of all.
+ * Throws PdfError past a bound only.
+ */
+export function drawAnnotations(
   pdf: Pdf,
   page: Page,
   canvas: Canvas,
-  options?: DrawOptions,
-): DrawnAnnotation[];
+  options: DrawOptions = {},
+): DrawnAnnotation[] {
+  const drawn: DrawnAnnotation[] = [];
+  for (const value of pdf.array(page.dict.entries.get('Annots'))?.items ?? []) {
+    const it = new Interpreter(pdf, canvas, options, {
+      matrix: IDENTITY,
+      clip: page.mediaBox,
+      resources: new Resources(pdf, page.resources),
+      maker: value.type === 'ref' ? { annotation: value.number } : {},
+    });
+    const annotation = it.attempt(value, () => describe(pdf, value));
+    if (annotation === undefined) continue;
+    drawn.push(annotation);
+    it.attempt(value, () => {
+      if (annotation.shown === 'shown') drawAppearance(it, annotation);
+    });
+    it.settle();
+  }
+  return drawn;
+}
+
+function drawAppearance(it: Interpreter, { dict, rect }: DrawnAnnotation): void {
+  const value = appearanceOf(it.pdf, dict);
+  const form = it.pdf.resolve(value);
+  if (value === undefined || form?.type !== 'stream' || rect === undefined) return;
+  const matrix = placement(it.pdf, form.dict, rect);
+  if (matrix === undefined) return;
+  it.transform(matrix);
+  it.layer = it.layered(dict.entries.get('OC'));
+  paintForm(it, value, form);
+}
 
 export interface FormOptions extends DrawOptions {
-  /** From form space (after the form's own /Matrix) to the canvas. */
+  /** Where the form stands: from form space, after its own /Matrix, to the canvas. */
   matrix?: Matrix;
-  /** Default: the form's /BBox. */
+  /** What is seen of the canvas; everything where it is left out. The form's /BBox clips in any case. */
   clip?: Box;
+  /** For a form that has none of its own. */
   resources?: PdfValue | undefined;
   maker?: Maker;
 }
 
-/** Draws one form XObject by itself, e.g. an appearance stream. */
-export declare function drawForm(pdf: Pdf, form: PdfValue, canvas: Canvas, options?: FormOptions): void;
+const FAR = 1e9;
+
+/** Draws one form XObject by itself, e.g. an appearance stream. Throws PdfError past a bound only. */
+export function drawForm(pdf: Pdf, form: PdfValue, canvas: Canvas, options: FormOptions = {}): void {
+  const it = new Interpreter(pdf, canvas, options, {
+    matrix: options.matrix ?? IDENTITY,
+    clip: options.clip ?? [-FAR, -FAR, FAR, FAR],
+    resources: new Resources(pdf, options.resources),
+    maker: options.maker ?? {},
+  });
+  it.attempt(form, () => {
+    const stream = pdf.resolve(form);
+    if (stream?.type === 'stream') paintForm(it, form, stream);
+  });
+  it.settle();
+}
+
+/** /Contents: a stream, or several that are read as one with white space between (ISO 32000-2 §7.8.2). */
+function readContents(it: Interpreter, value: PdfValue | undefined): Content {
+  const { pdf } = it;
+  const contents = it.attempt(value, () => pdf.resolve(value));
+  const streams = contents?.type === 'array' ? contents.items : value === undefined ? [] : [value];
+  pdf.spend(streams.length);
+  const chunks: Uint8Array[] = [];
+  const parts: { end: number; object: number | undefined }[] = [];
+  let end = 0;
+  for (const item of streams) {
+    const object = item.type === 'ref' ? item.number : undefined;
+    const bytes = it.attempt(item, () => {
+      const stream = pdf.resolve(item);
+      return stream?.type === 'stream' ? it.shared.content(stream, object) : undefined;
+    });
+    if (bytes === undefined) continue;
+    if (streams.length === 1) return { bytes, parts: [{ end: bytes.length, object }] };
+    chunks.push(bytes, SPACE);
+    end += bytes.length + 1;
+    parts.push({ end, object });
+  }
+  return { bytes: concat(chunks), parts };
+}

@@ -1,0 +1,66 @@
+import type { Box } from '../revisions/pages.ts';
+import type { Pdf } from '../syntax/pdf.ts';
+import type { PdfDict, PdfValue } from '../syntax/values.ts';
+import { boundsOf, type Matrix, readMatrix } from './matrix.ts';
+
+/** /F (ISO 32000-2 Table 167). */
+const HIDDEN = 2;
+const NO_VIEW = 32;
+
+/** An annotation of a page, and whether a viewer shows it on the screen. */
+export interface DrawnAnnotation {
+  /** Object number; undefined for one that stands in /Annots itself. */
+  object: number | undefined;
+  dict: PdfDict;
+  /** /Subtype; '' where there is none. */
+  subtype: string;
+  /** /F (Table 167). */
+  flags: number;
+  rect: Box | undefined;
+  /** `blank`: there is no normal appearance for its state, so it shows nothing, or what each viewer makes of it. */
+  shown: 'shown' | 'hidden' | 'no_view' | 'blank';
+}
+
+/** A normal, rollover or down appearance: of the state that /AS names, where it has several (§12.5.5). */
+export function appearanceOf(
+  pdf: Pdf,
+  annotation: PdfDict,
+  which: 'N' | 'R' | 'D' = 'N',
+): PdfValue | undefined {
+  const value = pdf.dict(annotation.entries.get('AP'))?.entries.get(which);
+  const resolved = pdf.resolve(value);
+  if (resolved?.type === 'stream') return value;
+  if (resolved?.type !== 'dict') return undefined;
+  const state = pdf.name(annotation.entries.get('AS')) ?? 'Off';
+  const chosen = resolved.entries.get(state);
+  return pdf.resolve(chosen)?.type === 'stream' ? chosen : undefined;
+}
+
+export function describe(pdf: Pdf, value: PdfValue): DrawnAnnotation | undefined {
+  const dict = pdf.dict(value);
+  if (dict === undefined) return undefined;
+  const { entries } = dict;
+  const flags = pdf.number(entries.get('F')) ?? 0;
+  const subtype = pdf.name(entries.get('Subtype')) ?? '';
+  const blank = subtype === 'Popup' || appearanceOf(pdf, dict) === undefined;
+  const shown = (flags & HIDDEN) !== 0 ? 'hidden' : (flags & NO_VIEW) !== 0 ? 'no_view' : 'shown';
+  return {
+    object: value.type === 'ref' ? value.number : undefined,
+    dict,
+    subtype,
+    flags,
+    rect: pdf.rectangle(entries.get('Rect')),
+    shown: shown === 'shown' && blank ? 'blank' : shown,
+  };
+}
+
+/** From form space to the page, so that the appearance's box fills /Rect (§12.5.5, algorithm "appearance streams"). */
+export function placement(pdf: Pdf, form: PdfDict, rect: Box): Matrix | undefined {
+  const box = pdf.rectangle(form.entries.get('BBox'));
+  if (box === undefined) return undefined;
+  const [x0, y0, x1, y1] = boundsOf(box, readMatrix(pdf, form.entries.get('Matrix')));
+  if (!(x1 > x0 && y1 > y0)) return undefined;
+  const across = (rect[2] - rect[0]) / (x1 - x0);
+  const up = (rect[3] - rect[1]) / (y1 - y0);
+  return [across, 0, 0, up, rect[0] - x0 * across, rect[1] - y0 * up];
+}

@@ -1,0 +1,101 @@
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfValue } from '../../syntax/values.ts';
+
+/** Numbers to numbers (ISO 32000-2 §7.10). */
+export type PdfFunction = (inputs: readonly number[]) => number[];
+
+const MOST_OUTPUTS = 32;
+const MOST_PARTS = 64;
+const DEPTH = 4;
+
+/** A function of type 0, 2 or 3, or an array of such; undefined for any other and what is broken. */
+export function readFunction(pdf: Pdf, value: PdfValue | undefined, depth = 0): PdfFunction | undefined {
+  if (depth > DEPTH) return undefined;
+  const resolved = pdf.resolve(value);
+  if (resolved?.type === 'array') {
+    const parts = resolved.items.slice(0, MOST_OUTPUTS).map((item) => readFunction(pdf, item, depth + 1));
+    return (inputs) => parts.map((part) => part?.(inputs)[0] ?? Number.NaN);
+  }
+  const dict = pdf.dict(resolved);
+  switch (pdf.number(dict?.entries.get('FunctionType'))) {
+    case 0:
+      return sampled(pdf, resolved);
+    case 2:
+      return exponential(pdf, resolved);
+    case 3:
+      return stitching(pdf, resolved, depth);
+    default:
+      return undefined;
+  }
+}
+
+export function readNumbers(pdf: Pdf, value: PdfValue | undefined): number[] | undefined {
+  return pdf.array(value)?.items.map((item) => pdf.number(item) ?? 0);
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+
+function exponential(pdf: Pdf, value: PdfValue | undefined): PdfFunction {
+  const entries = pdf.dict(value)?.entries;
+  const from = readNumbers(pdf, entries?.get('C0')) ?? [0];
+  const to = readNumbers(pdf, entries?.get('C1')) ?? [1];
+  const exponent = pdf.number(entries?.get('N')) ?? 1;
+  const [least = 0, most = 1] = readNumbers(pdf, entries?.get('Domain')) ?? [];
+  return ([x = 0]) => {
+    const power = clamp(x, least, most) ** exponent;
+    return from.slice(0, MOST_OUTPUTS).map((low, index) => low + power * ((to[index] ?? 0) - low));
+  };
+}
+
+function stitching(pdf: Pdf, value: PdfValue | undefined, depth: number): PdfFunction | undefined {
+  const entries = pdf.dict(value)?.entries;
+  const items = pdf.array(entries?.get('Functions'))?.items;
+  if (items === undefined || items.length === 0 || items.length > MOST_PARTS) return undefined;
+  const parts = items.map((item) => readFunction(pdf, item, depth + 1));
+  const bounds = readNumbers(pdf, entries?.get('Bounds')) ?? [];
+  const encode = readNumbers(pdf, entries?.get('Encode')) ?? [];
+  const [least = 0, most = 1] = readNumbers(pdf, entries?.get('Domain')) ?? [];
+  return ([input = 0]) => {
+    const x = clamp(input, least, most);
+    let index = 0;
+    while (index < parts.length - 1 && x >= (bounds[index] ?? most)) index++;
+    const from = index === 0 ? least : (bounds[index - 1] ?? least);
+    const to = bounds[index] ?? most;
+    const [low, high] = [encode[2 * index] ?? 0, encode[2 * index + 1] ?? 1];
+    const at = to === from ? low : low + ((x - from) * (high - low)) / (to - from);
+    return parts[index]?.([at]) ?? [];
+  };
+}
+
+/** The nearest sample: colours are compared, not shown. */
+function sampled(pdf: Pdf, value: PdfValue | undefined): PdfFunction | undefined {
+  if (value?.type !== 'stream') return undefined;
+  const { entries } = value.dict;
+  const size = readNumbers(pdf, entries.get('Size'));
+  const range = readNumbers(pdf, entries.get('Range'));
+  const bits = pdf.number(entries.get('BitsPerSample')) ?? 8;
+  if (size === undefined || range === undefined || size.length > MOST_OUTPUTS) return undefined;
+  if (range.length > 2 * MOST_OUTPUTS || ![8, 16].includes(bits)) return undefined;
+  const domain = readNumbers(pdf, entries.get('Domain')) ?? [];
+  const encode = readNumbers(pdf, entries.get('Encode')) ?? size.flatMap((count) => [0, count - 1]);
+  const decode = readNumbers(pdf, entries.get('Decode')) ?? range;
+  const samples = pdf.decoded(value);
+  const outputs = range.length / 2;
+  return (inputs) => {
+    let index = 0;
+    let stride = 1;
+    size.forEach((count, axis) => {
+      const [least, most] = [domain[2 * axis] ?? 0, domain[2 * axis + 1] ?? 1];
+      const [low, high] = [encode[2 * axis] ?? 0, encode[2 * axis + 1] ?? count - 1];
+      const share = (clamp(inputs[axis] ?? 0, least, most) - least) / (most - least || 1);
+      index += stride * clamp(Math.round(low + share * (high - low)), 0, count - 1);
+      stride *= count;
+    });
+    return Array.from({ length: outputs }, (_, output) => {
+      const at = (index * outputs + output) * (bits / 8);
+      const raw = bits === 8 ? samples[at] : (samples[at] ?? 0) * 256 + (samples[at + 1] ?? 0);
+      const [low, high] = [decode[2 * output] ?? 0, decode[2 * output + 1] ?? 1];
+      return low + ((raw ?? 0) * (high - low)) / (2 ** bits - 1);
+    });
+  };
+}

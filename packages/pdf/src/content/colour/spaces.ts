@@ -1,0 +1,146 @@
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfArray, PdfValue } from '../../syntax/values.ts';
+import { type PdfFunction, readFunction } from './functions.ts';
+
+/** A colour space (ISO 32000-2 §8.6), as far as to say about which colour is seen. */
+export interface ColourSpace {
+  /** How many components a colour has; 0 for Pattern without a space of its own. */
+  components: number;
+  initial: readonly number[];
+  /** 0xRRGGBB; undefined where it is not known. */
+  rgb(components: readonly number[]): number | undefined;
+  /** Paints nothing, whatever the tint (/None). */
+  none?: boolean;
+  /** Colours are patterns. */
+  pattern?: boolean;
+}
+
+const DEPTH = 4;
+const MOST_COLOURANTS = 32;
+
+const byte = (share: number): number => Math.round(Math.min(Math.max(share, 0), 1) * 255);
+const packed = (r: number, g: number, b: number): number | undefined =>
+  Number.isNaN(r + g + b) ? undefined : (byte(r) << 16) | (byte(g) << 8) | byte(b);
+
+export const DEVICE_GRAY: ColourSpace = {
+  components: 1,
+  initial: [0],
+  rgb: ([gray = 0]) => packed(gray, gray, gray),
+};
+export const DEVICE_RGB: ColourSpace = {
+  components: 3,
+  initial: [0, 0, 0],
+  rgb: ([r = 0, g = 0, b = 0]) => packed(r, g, b),
+};
+export const DEVICE_CMYK: ColourSpace = {
+  components: 4,
+  initial: [0, 0, 0, 1],
+  rgb: ([c = 0, m = 0, y = 0, k = 0]) => packed((1 - c) * (1 - k), (1 - m) * (1 - k), (1 - y) * (1 - k)),
+};
+export const PATTERN: ColourSpace = { components: 0, initial: [], rgb: () => undefined, pattern: true };
+
+const part = (t: number): number => (t >= 6 / 29 ? t ** 3 : (108 / 841) * (t - 4 / 29));
+const gamma = (v: number): number => (v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055);
+
+/** Whichever the white point: white is white, as viewers adapt it. */
+const LAB: ColourSpace = {
+  components: 3,
+  initial: [0, 0, 0],
+  rgb: ([l = 0, a = 0, b = 0]) => {
+    const m = (l + 16) / 116;
+    const [x, y, z] = [part(m + a / 500) * 0.9505, part(m), part(m - b / 200) * 1.089];
+    return packed(
+      gamma(3.2406 * x - 1.5372 * y - 0.4986 * z),
+      gamma(-0.9689 * x + 1.8758 * y + 0.0415 * z),
+      gamma(0.0557 * x - 0.204 * y + 1.057 * z),
+    );
+  },
+};
+const unknown = (components: number): ColourSpace => ({
+  components,
+  initial: new Array(Math.min(components, MOST_COLOURANTS)).fill(1),
+  rgb: () => undefined,
+});
+
+const NAMED: Readonly<Record<string, ColourSpace>> = {
+  DeviceGray: DEVICE_GRAY,
+  G: DEVICE_GRAY,
+  CalGray: DEVICE_GRAY,
+  DeviceRGB: DEVICE_RGB,
+  RGB: DEVICE_RGB,
+  CalRGB: DEVICE_RGB,
+  DeviceCMYK: DEVICE_CMYK,
+  CMYK: DEVICE_CMYK,
+  CalCMYK: DEVICE_CMYK,
+  Pattern: PATTERN,
+};
+
+/** The device space of a name; undefined for one that resources define. */
+export const namedSpace = (name: string): ColourSpace | undefined =>
+  Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+
+/** A colour space as a resource or another space gives it; what is broken is a space of unknown colours. */
+export function readSpace(pdf: Pdf, value: PdfValue | undefined, depth = 0): ColourSpace {
+  const resolved = pdf.resolve(value);
+  if (depth > DEPTH || resolved === undefined) return unknown(1);
+  if (resolved.type === 'name') return namedSpace(resolved.value) ?? unknown(1);
+  if (resolved.type !== 'array') return unknown(1);
+  const family = pdf.name(resolved.items[0]) ?? '';
+  switch (family) {
+    case 'ICCBased':
+      return byCount(pdf.number(pdf.dict(resolved.items[1])?.entries.get('N')));
+    case 'Lab':
+      return LAB;
+    case 'Indexed':
+    case 'I':
+      return indexed(pdf, resolved, depth);
+    case 'Separation':
+    case 'DeviceN':
+      return tinted(pdf, resolved, depth);
+    case 'Pattern':
+      if (resolved.items.length < 2) return PATTERN;
+      return { ...readSpace(pdf, resolved.items[1], depth + 1), pattern: true };
+    default:
+      return namedSpace(family) ?? unknown(1);
+  }
+}
+
+function byCount(components: number | undefined): ColourSpace {
+  if (components === 1) return DEVICE_GRAY;
+  if (components === 4) return DEVICE_CMYK;
+  return DEVICE_RGB;
+}
+
+function indexed(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
+  const base = readSpace(pdf, space.items[1], depth + 1);
+  const table = pdf.resolve(space.items[3]);
+  const bytes =
+    table?.type === 'string'
+      ? pdf.stringBytes(table)
+      : table?.type === 'stream'
+        ? pdf.decoded(table)
+        : new Uint8Array(0);
+  return {
+    components: 1,
+    initial: [0],
+    rgb: ([index = 0]) => {
+      const at = Math.max(0, Math.floor(index)) * base.components;
+      if (base.components === 0 || at + base.components > bytes.length) return undefined;
+      return base.rgb(Array.from(bytes.subarray(at, at + base.components), (value) => value / 255));
+    },
+  };
+}
+
+/** Separation and DeviceN: the tint transform into the alternate space. */
+function tinted(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
+  const names = pdf.resolve(space.items[1]);
+  const colourants = names?.type === 'array' ? names.items.map((name) => pdf.name(name)) : [pdf.name(names)];
+  const components = Math.min(colourants.length, MOST_COLOURANTS);
+  const base = { components, initial: new Array<number>(components).fill(1) };
+  if (colourants.length > 0 && colourants.every((name) => name === 'None')) {
+    return { ...base, rgb: () => undefined, none: true };
+  }
+  const alternate = readSpace(pdf, space.items[2], depth + 1);
+  const transform: PdfFunction | undefined = readFunction(pdf, space.items[3]);
+  return { ...base, rgb: (tints) => (transform === undefined ? undefined : alternate.rgb(transform(tints))) };
+}

@@ -1,0 +1,149 @@
+import type { Box } from '../revisions/pages.ts';
+import { boundsOf, type Matrix } from './matrix.ts';
+
+/** Points of a shape that is looked at. */
+const MOST_POINTS = 64;
+/** How far a corner may lie beside its place, in units: far below what is seen. */
+const NEAR = 0.01;
+/** Smaller ones than this, in units, hide nothing. */
+const SMALLEST = 2;
+const SHARES = [1, 0.97, 0.94, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.35, 0.2];
+
+/** What is known of one closed subpath. */
+export interface Shape {
+  box: Box;
+  /** An axis-aligned rectangle within it, where it is convex. */
+  solid: Box | undefined;
+  /** 1 or -1 for the way round it goes, where it is convex; else 0. */
+  turn: number;
+}
+
+/** Points are pairs of coordinates, from index `from` up to `to`; `on` is 0 for control points of curves. */
+export function shapeOf(points: Float64Array, on: Uint8Array, from: number, to: number): Shape {
+  const box = bounds(points, from, to);
+  const flat = box[2] - box[0] <= 0 || box[3] - box[1] <= 0;
+  const turn = flat || to - from < 3 || to - from > MOST_POINTS ? 0 : turning(points, from, to);
+  if (turn === 0) return { box, solid: undefined, turn };
+  const corners = isRectangle(points, on, from, to, box);
+  return { box, turn, solid: corners ? box : within(points, on, from, to, box, turn) };
+}
+
+/** An axis-aligned rectangle within the image of a rectangle: the image itself, where it is one. */
+export function solidImage(box: Box, matrix: Matrix): Box | undefined {
+  const [a, b, c, d, e, f] = matrix;
+  const [x0, y0, x1, y1] = box;
+  const bounded = boundsOf(box, matrix);
+  const [width, height] = [x1 - x0, y1 - y0];
+  if (Math.max(Math.abs(b * width), Math.abs(c * height)) < NEAR) return bounded;
+  if (Math.max(Math.abs(a * width), Math.abs(d * height)) < NEAR) return bounded;
+  const points = new Float64Array(8);
+  [x0, y0, x1, y0, x1, y1, x0, y1].forEach((_, at, all) => {
+    const [x = 0, y = 0] = all.slice(at - (at % 2));
+    points[at] = at % 2 === 0 ? a * x + c * y + e : b * x + d * y + f;
+  });
+  return shapeOf(points, new Uint8Array(4).fill(1), 0, 4).solid;
+}
+
+function bounds(points: Float64Array, from: number, to: number): Box {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = from; at < to; at++) {
+    const x = points[2 * at] ?? 0;
+    const y = points[2 * at + 1] ?? 0;
+    if (x < x0) x0 = x;
+    if (y < y0) y0 = y;
+    if (x > x1) x1 = x;
+    if (y > y1) y1 = y;
+  }
+  return [x0, y0, x1, y1];
+}
+
+/** All points at the corners of their bounds, and no edge across. */
+function isRectangle(points: Float64Array, on: Uint8Array, from: number, to: number, box: Box): boolean {
+  let seen = 0;
+  for (let at = from; at < to; at++) {
+    const x = points[2 * at] ?? 0;
+    const y = points[2 * at + 1] ?? 0;
+    const left = x - box[0] < NEAR;
+    const low = y - box[1] < NEAR;
+    if (on[at] === 0 || !(left || box[2] - x < NEAR) || !(low || box[3] - y < NEAR)) return false;
+    seen |= 1 << ((left ? 0 : 1) + (low ? 0 : 2));
+  }
+  return seen === 15;
+}
+
+/** Which way a convex polygon turns, 0 for any other. */
+function turning(points: Float64Array, from: number, to: number): number {
+  let sign = 0;
+  let [changesX, changesY] = [0, 0];
+  let [lastX, lastY] = [0, 0];
+  let [dx, dy] = [0, 0];
+  const count = to - from;
+  // Twice round: the first edge's direction is known only after the last.
+  for (let step = 0; step < count * 2; step++) {
+    const at = from + (step % count);
+    const next = from + ((step + 1) % count);
+    const ex = (points[2 * next] ?? 0) - (points[2 * at] ?? 0);
+    const ey = (points[2 * next + 1] ?? 0) - (points[2 * at + 1] ?? 0);
+    if (Math.abs(ex) < NEAR / 10 && Math.abs(ey) < NEAR / 10) continue;
+    const cross = dx * ey - dy * ex;
+    if (Math.abs(cross) > 1e-6) {
+      if (sign !== 0 && cross > 0 !== sign > 0) return 0;
+      sign = cross > 0 ? 1 : -1;
+    }
+    if (step >= count && lastX !== 0 && Math.sign(ex) !== 0 && Math.sign(ex) !== lastX) changesX++;
+    if (step >= count && lastY !== 0 && Math.sign(ey) !== 0 && Math.sign(ey) !== lastY) changesY++;
+    if (Math.sign(ex) !== 0) lastX = Math.sign(ex);
+    if (Math.sign(ey) !== 0) lastY = Math.sign(ey);
+    dx = ex;
+    dy = ey;
+  }
+  return changesX <= 2 && changesY <= 2 ? sign : 0;
+}
+
+/** The largest of some rectangles about the middle whose corners lie within: chords of a convex shape do, too. */
+function within(
+  points: Float64Array,
+  on: Uint8Array,
+  from: number,
+  to: number,
+  box: Box,
+  turn: number,
+): Box | undefined {
+  const [width, height] = [(box[2] - box[0]) / 2, (box[3] - box[1]) / 2];
+  const [x, y] = [box[0] + width, box[1] + height];
+  let best: Box | undefined;
+  let most = 0;
+  for (const across of SHARES) {
+    for (const up of SHARES) {
+      const [w, h] = [width * across, height * up];
+      if (w * h <= most || w * 2 < SMALLEST || h * 2 < SMALLEST) continue;
+      const holds = (px: number, py: number): boolean => inside(points, on, from, to, turn, px, py);
+      if (holds(x - w, y - h) && holds(x + w, y - h) && holds(x + w, y + h) && holds(x - w, y + h)) {
+        most = w * h;
+        best = [x - w, y - h, x + w, y + h];
+      }
+    }
+  }
+  return best;
+}
+
+function inside(
+  points: Float64Array,
+  on: Uint8Array,
+  from: number,
+  to: number,
+  turn: number,
+  x: number,
+  y: number,
+): boolean {
+  let last = to - 1;
+  while (last > from && on[last] === 0) last--;
+  let [ax, ay] = [points[2 * last] ?? 0, points[2 * last + 1] ?? 0];
+  for (let at = from; at < to; at++) {
+    if (on[at] === 0) continue;
+    const [bx, by] = [points[2 * at] ?? 0, points[2 * at + 1] ?? 0];
+    if (((bx - ax) * (y - ay) - (by - ay) * (x - ax)) * turn < -1e-9) return false;
+    [ax, ay] = [bx, by];
+  }
+  return true;
+}

@@ -1,0 +1,131 @@
+import { isWhite } from '../syntax/bytes.ts';
+import type { PdfDict, PdfValue } from '../syntax/values.ts';
+import { paintImage } from './images.ts';
+import type { Interpreter } from './interpreter.ts';
+import { CLOSE, NAME, NUMBER, OPEN, WORD } from './operands.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What must follow `EI` for it to be no accident of the data. */
+const READABLE_AFTER = 16;
+const COMPONENTS: Readonly<Record<string, number>> = {
+  DeviceGray: 1,
+  G: 1,
+  Indexed: 1,
+  I: 1,
+  DeviceRGB: 3,
+  RGB: 3,
+  DeviceCMYK: 4,
+  CMYK: 4,
+};
+
+/** `ID`: the image whose entries were collected since `BI`, and its data up to `EI` (ISO 32000-2 §8.9.7). */
+export function inlineImage(it: Interpreter): void {
+  const { tokens } = it;
+  const dict = readEntries(tokens);
+  const end = endOfData(it, dict);
+  if (end < 0) it.unreadable('broken_stream', it.maker.object);
+  tokens.pos = end < 0 ? tokens.bytes.length : end;
+  paintImage(it, dict, undefined);
+}
+
+/** Arrays keep their names only: of filters and colour spaces nothing else counts here. */
+function readEntries(tokens: Tokens): PdfDict {
+  const { operands, bytes: source } = tokens;
+  const entries = new Map<string, PdfValue>();
+  let at = 0;
+  while (at < operands.count - 1) {
+    if (operands.kind[at] !== NAME) {
+      at++;
+      continue;
+    }
+    const key = tokens.name(at++);
+    if (operands.kind[at] !== OPEN) {
+      const value = readValue(tokens, at++);
+      if (value !== undefined) entries.set(key, value);
+      continue;
+    }
+    const items: PdfValue[] = [];
+    const start = operands.start[at] ?? 0;
+    for (at++; at < operands.count && operands.kind[at] !== CLOSE; at++) {
+      const item = readValue(tokens, at);
+      if (item?.type === 'name') items.push(item);
+    }
+    entries.set(key, { type: 'array', items, source, start, end: operands.end[at] ?? start });
+    at++;
+  }
+  return { type: 'dict', entries, duplicates: [], source, start: tokens.start, end: tokens.start };
+}
+
+function readValue(tokens: Tokens, at: number): PdfValue | undefined {
+  const { operands, bytes: source } = tokens;
+  const span = { source, start: operands.start[at] ?? 0, end: operands.end[at] ?? 0 };
+  switch (operands.kind[at]) {
+    case NUMBER:
+      return { type: 'number', value: operands.at(at), integer: Number.isInteger(operands.at(at)), ...span };
+    case NAME:
+      return { type: 'name', value: tokens.name(at), ...span };
+    case WORD:
+      return { type: 'boolean', value: operands.number[at] === 1, ...span };
+    default:
+      return undefined;
+  }
+}
+
+/** First byte after `EI`, or -1. */
+function endOfData(it: Interpreter, { entries }: PdfDict): number {
+  const { tokens, pdf } = it;
+  const { bytes } = tokens;
+  const get = (key: string, short: string): PdfValue | undefined => entries.get(key) ?? entries.get(short);
+  const filters = get('Filter', 'F');
+  const filter = pdf.name(filters?.type === 'array' ? filters.items[0] : filters);
+  let from = tokens.pos;
+  if (isWhite(bytes[from] ?? 0x2f)) from++;
+  if (filter === undefined) {
+    const exact = endAt(bytes, from + plainLength(it, get));
+    if (exact >= 0) return exact;
+  }
+  if (filter === 'ASCII85Decode' || filter === 'A85') from = pastByte(bytes, from, 0x7e);
+  if (filter === 'ASCIIHexDecode' || filter === 'AHx') from = pastByte(bytes, from, 0x3e);
+  for (let at = bytes.indexOf(0x45, from); at >= 0; at = bytes.indexOf(0x45, at + 1)) {
+    if (bytes[at + 1] === 0x49 && isPlausible(bytes, at + 2)) return at + 2;
+  }
+  return -1;
+}
+
+function plainLength(
+  { pdf }: Interpreter,
+  get: (key: string, short: string) => PdfValue | undefined,
+): number {
+  const number = (key: string, short: string, fallback: number): number =>
+    pdf.number(get(key, short)) ?? fallback;
+  const stencil = pdf.boolean(get('ImageMask', 'IM')) === true;
+  const space = get('ColorSpace', 'CS');
+  const family = pdf.name(space?.type === 'array' ? space.items[0] : space) ?? '';
+  const components = stencil ? 1 : Object.hasOwn(COMPONENTS, family) ? (COMPONENTS[family] ?? 1) : 1;
+  const bits = stencil ? 1 : number('BitsPerComponent', 'BPC', 8);
+  return Math.ceil((number('Width', 'W', 0) * components * bits) / 8) * number('Height', 'H', 0);
+}
+
+/** Past an `EI` that stands there, white space aside; else -1. */
+function endAt(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < from + 4 && isWhite(bytes[at] ?? 0x2f)) at++;
+  const ends = bytes[at] === 0x45 && bytes[at + 1] === 0x49 && isPlausible(bytes, at + 2);
+  return ends ? at + 2 : -1;
+}
+
+function pastByte(bytes: Uint8Array, from: number, byte: number): number {
+  const at = bytes.indexOf(byte, from);
+  return at < 0 ? bytes.length : at + 1;
+}
+
+/** White space or the end, and then nothing but what content is written with. */
+function isPlausible(bytes: Uint8Array, from: number): boolean {
+  if (from < bytes.length && !isWhite(bytes[from] ?? 0)) return false;
+  const to = Math.min(from + READABLE_AFTER, bytes.length);
+  for (let at = from; at < to; at++) {
+    const code = bytes[at] ?? 0;
+    if (code > 126 || (code < 32 && !isWhite(code))) return false;
+  }
+  return true;
+}

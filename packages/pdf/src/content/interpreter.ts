@@ -1,0 +1,261 @@
+import { PdfError, type PdfErrorCode } from '../errors.ts';
+import type { Box } from '../revisions/pages.ts';
+import type { Pdf } from '../syntax/pdf.ts';
+import type { PdfStream, PdfValue } from '../syntax/values.ts';
+import type { Canvas, LayerState, Maker } from './canvas.ts';
+import { every } from './layers.ts';
+import { intersect, type Matrix, multiply } from './matrix.ts';
+import { Operands } from './operands.ts';
+import { operatorAt } from './operators/table.ts';
+import type { DrawOptions } from './options.ts';
+import { Path } from './path.ts';
+import type { Resources } from './resources.ts';
+import { type Shared, sharedOf } from './shared.ts';
+import { GraphicsState } from './state.ts';
+import { TextObject } from './textobject.ts';
+import { Tokens } from './tokens.ts';
+
+/** Forms within forms, patterns and glyphs. */
+const DEPTH = 28;
+/** Graphics states saved at a time. */
+const SAVED = 50_000;
+/** What an operator costs beside its bytes, and what a stream does that is drawn. */
+const OPERATOR = 4;
+const STREAM = 100;
+const BATCH = 8192;
+/** What cannot be read is told and passed over; anything else ends the drawing. */
+const PASSED_OVER: ReadonlySet<PdfErrorCode> = new Set([
+  'broken_object',
+  'broken_stream',
+  'broken_xref',
+  'loop',
+  'unsupported_filter',
+]);
+
+/** A stream to draw, or several joined: which object which part is of. */
+export interface Content {
+  bytes: Uint8Array;
+  /** In order; `end` is the first byte after the part. */
+  parts: readonly { end: number; object: number | undefined }[];
+}
+
+/** Reads content streams (ISO 32000-2 §7.8) and tells a canvas their marks. */
+export class Interpreter {
+  readonly pdf: Pdf;
+  canvas: Canvas;
+  readonly shared: Shared;
+  readonly operands = new Operands();
+  readonly path = new Path();
+  text = new TextObject();
+  tokens: Tokens;
+  state: GraphicsState;
+  resources: Resources;
+  maker: Maker = {};
+  /** Of the optional content around what is drawn. */
+  layer: LayerState = 'on';
+  /** The layers around each open marked content. */
+  marked: LayerState[] = [];
+  /** Of `W` and `W*`: the next path becomes the clip. */
+  clipping: 'no' | 'nonzero' | 'evenodd' = 'no';
+  /** Within a Type 3 glyph. */
+  glyph = false;
+  /** Colour operators count for nothing (a glyph with d1, an uncoloured pattern). */
+  uncoloured = false;
+  /** The matrix that patterns build on: that of the page or form. */
+  base: Matrix;
+  readonly #options: DrawOptions;
+  readonly #told = new Set<string>();
+  readonly #active = new Set<number>();
+  #stack: GraphicsState[] = [];
+  #depth = 0;
+  #work = 0;
+
+  constructor(pdf: Pdf, canvas: Canvas, options: DrawOptions, page: PageSpace) {
+    this.pdf = pdf;
+    this.canvas = canvas;
+    this.shared = sharedOf(pdf);
+    this.#options = options;
+    this.resources = page.resources;
+    this.maker = page.maker;
+    this.base = page.matrix;
+    this.state = new GraphicsState(page.matrix, page.clip);
+    this.tokens = new Tokens(new Uint8Array(0), this.operands);
+  }
+
+  save(): void {
+    if (this.#stack.length >= SAVED) throw new PdfError('too_deep', 'Too many graphics states are saved');
+    this.#stack.push(this.state);
+    this.state = this.state.copy();
+  }
+
+  /** Of more restores than saves the surplus counts for nothing. */
+  restore(): void {
+    this.state = this.#stack.pop() ?? this.state;
+  }
+
+  /** Counts work; see `Pdf.spend`. */
+  spend(units: number): void {
+    this.#work += units;
+    if (this.#work < BATCH) return;
+    this.pdf.spend(this.#work);
+    this.#work = 0;
+  }
+
+  /** Counts what is left to count. */
+  settle(): void {
+    this.pdf.spend(this.#work);
+    this.#work = 0;
+  }
+
+  /** Visibility of a group or membership dictionary, within what is drawn now. */
+  layered(value: PdfValue | undefined): LayerState {
+    if (value === undefined) return this.layer;
+    const state = this.#options.layer?.(value) ?? this.shared.layers.state(value);
+    return every([this.layer, state]);
+  }
+
+  unreadable(code: PdfErrorCode, object: number | undefined): void {
+    const key = `${code} ${object}`;
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    this.#options.unreadable?.({ code, ...(object === undefined ? {} : { object }) });
+  }
+
+  /** What `read` gives; what cannot be read is told, and undefined. */
+  attempt<T>(value: PdfValue | undefined, read: () => T): T | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof PdfError && PASSED_OVER.has(error.code))) throw error;
+      this.unreadable(error.code, value?.type === 'ref' ? value.number : error.object);
+      return undefined;
+    }
+  }
+
+  /** Has another canvas told what `work` draws. */
+  listen(canvas: Canvas, work: () => void): void {
+    const { canvas: before } = this;
+    this.canvas = canvas;
+    work();
+    this.canvas = before;
+  }
+
+  /**
+   * Draws a stream within the present one: `prepare` sets the state for it, which ends with it. One that is being
+   * drawn already is passed over.
+   */
+  nest(value: PdfValue, stream: PdfStream, resources: Resources, prepare: () => void): void {
+    const object = value.type === 'ref' ? value.number : undefined;
+    this.spend(STREAM);
+    if (object !== undefined && this.#active.has(object)) {
+      this.unreadable('loop', object);
+      return;
+    }
+    if (this.#depth >= DEPTH) throw new PdfError('too_deep', 'Forms are nested too deeply');
+    const bytes = this.attempt(value, () => this.shared.content(stream, object));
+    if (bytes === undefined) return;
+    const { tokens, resources: before, maker, layer, marked, glyph, uncoloured, base, text, state } = this;
+    const stack = this.#stack;
+    this.#depth++;
+    if (object !== undefined) this.#active.add(object);
+    this.#stack = [];
+    this.state = state.copy();
+    this.marked = [];
+    this.resources = resources;
+    this.text = new TextObject();
+    prepare();
+    this.run({ bytes, parts: [{ end: bytes.length, object }] });
+    if (object !== undefined) this.#active.delete(object);
+    this.#depth--;
+    this.#stack = stack;
+    Object.assign(this, {
+      tokens,
+      resources: before,
+      maker,
+      layer,
+      marked,
+      glyph,
+      uncoloured,
+      base,
+      text,
+      state,
+    });
+    this.operands.count = 0;
+  }
+
+  /** Draws content in the present state. */
+  run({ bytes, parts }: Content): void {
+    const { operands } = this;
+    const tokens = new Tokens(bytes, operands);
+    const { annotation } = this.maker;
+    let part = -1;
+    let border = 0;
+    let last = 0;
+    this.tokens = tokens;
+    this.path.clear();
+    this.clipping = 'no';
+    operands.count = 0;
+    while (tokens.next()) {
+      if (tokens.start >= border) {
+        while (tokens.start >= border && part < parts.length - 1) border = parts[++part]?.end ?? 0;
+        this.maker = makerOf(parts[part]?.object, annotation);
+        if (part === parts.length - 1) border = Number.POSITIVE_INFINITY;
+      }
+      this.spend(tokens.pos - last + OPERATOR);
+      last = tokens.pos;
+      this.#execute(tokens.start, tokens.pos);
+      operands.count = 0;
+    }
+    this.spend(bytes.length - last);
+  }
+
+  #execute(start: number, end: number): void {
+    const { tokens, operands } = this;
+    const operator = operatorAt(tokens.bytes, start, end);
+    if (operator === undefined) {
+      this.#unknown(start, end);
+      return;
+    }
+    const from = operator.numbers === 0 ? operands.count : operands.numbers(operator.numbers);
+    // As other viewers do: an operator without its operands is passed over.
+    if (from >= 0) operator.run(this, from);
+  }
+
+  /** `Qq` and `ETQ`: operators that follow each other without a space. */
+  #unknown(start: number, end: number): void {
+    const { tokens } = this;
+    for (let to = Math.min(end - 1, start + 3); to > start; to--) {
+      if (operatorAt(tokens.bytes, start, to) === undefined) continue;
+      this.#execute(start, to);
+      // An inline image has moved on.
+      if (tokens.pos === end) tokens.pos = to;
+      return;
+    }
+  }
+
+  /** Narrows the clip: `outer` is what it lets through at most, `inner` what it surely does. */
+  clipTo(outer: Box, inner: Box | undefined): void {
+    const { state } = this;
+    state.clip = intersect(state.clip, outer);
+    state.inner = inner === undefined ? [0, 0, 0, 0] : intersect(state.inner, inner);
+  }
+
+  transform(matrix: Matrix): void {
+    this.state.ctm = multiply(matrix, this.state.ctm);
+  }
+}
+
+/** Where drawing begins. */
+export interface PageSpace {
+  matrix: Matrix;
+  clip: Box;
+  resources: Resources;
+  maker: Maker;
+}
+
+function makerOf(object: number | undefined, annotation: number | undefined): Maker {
+  return {
+    ...(object === undefined ? {} : { object }),
+    ...(annotation === undefined ? {} : { annotation }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Box } from '../revisions/pages.ts';
+import type { Painting } from './canvas.ts';
+import type { Interpreter } from './interpreter.ts';
+import { intersect } from './matrix.ts';
+import type { GraphicsState, Paint } from './state.ts';
+
+export interface Area {
+  kind: Painting['kind'];
+  box: Box;
+  /** Before clipping. */
+  solid: Box | undefined;
+  /** Constant alpha of the state that applies. */
+  alpha: number;
+  /** Undefined for what brings its own colours. */
+  paint?: Paint | undefined;
+  /** It lets through what is behind it (stencils, masks, patterns). */
+  porous?: boolean;
+  width?: number;
+  samples?: readonly [number, number];
+  /** Of an image: its object. */
+  object?: number | undefined;
+}
+
+export const blendOf = (state: GraphicsState): string =>
+  state.blend === 'Normal' ? state.groupBlend : state.blend;
+
+/** Tells the canvas of an area that is painted in the present state. */
+export function paintArea(it: Interpreter, area: Area): void {
+  const { state, maker } = it;
+  const { paint, solid } = area;
+  const alpha = paint?.none === true ? 0 : area.alpha * state.groupAlpha;
+  const masked = state.masked || state.groupMasked;
+  const blend = blendOf(state);
+  const whole = solid === undefined ? undefined : intersect(solid, state.inner);
+  const filled = whole !== undefined && whole[0] < whole[2] && whole[1] < whole[3];
+  it.spend(MARK);
+  it.canvas.paint({
+    kind: area.kind,
+    box: area.box,
+    clip: state.clip,
+    alpha,
+    masked,
+    blend,
+    layer: it.layer,
+    maker: area.object === undefined ? maker : { ...maker, object: area.object },
+    solid: filled ? whole : undefined,
+    colour: paint?.colour,
+    opaque:
+      alpha === 1 && !masked && blend === 'Normal' && area.porous !== true && paint?.pattern === undefined,
+    ...(area.width === undefined ? {} : { width: area.width }),
+    ...(area.samples === undefined ? {} : { samples: area.samples }),
+  });
+}
+
+/** What a mark costs whoever takes it. */
+export const MARK = 16;

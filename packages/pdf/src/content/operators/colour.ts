@@ -1,0 +1,70 @@
+import { type ColourSpace, DEVICE_CMYK, DEVICE_GRAY, DEVICE_RGB, namedSpace } from '../colour/spaces.ts';
+import type { Interpreter } from '../interpreter.ts';
+import { NAME } from '../operands.ts';
+import type { Paint } from '../state.ts';
+import type { Operator, Operators } from './operator.ts';
+
+type Use = 'fill' | 'stroke';
+
+const device = (use: Use, space: ColourSpace): Operator => ({
+  numbers: space.components,
+  run: (it, from) => set(it, use, painted(space, components(it, from))),
+});
+const inSpace = (use: Use): Operator => ({ numbers: 0, run: (it, end) => setSpace(it, use, end) });
+const colour = (use: Use): Operator => ({ numbers: 0, run: (it, end) => setColour(it, use, end) });
+
+/** Colour (ISO 32000-2 §8.6.8). */
+export const COLOUR: Operators = {
+  g: device('fill', DEVICE_GRAY),
+  G: device('stroke', DEVICE_GRAY),
+  rg: device('fill', DEVICE_RGB),
+  RG: device('stroke', DEVICE_RGB),
+  k: device('fill', DEVICE_CMYK),
+  K: device('stroke', DEVICE_CMYK),
+  cs: inSpace('fill'),
+  CS: inSpace('stroke'),
+  sc: colour('fill'),
+  scn: colour('fill'),
+  SC: colour('stroke'),
+  SCN: colour('stroke'),
+};
+
+const painted = (space: ColourSpace, values: readonly number[]): Paint => ({
+  space,
+  colour: space.rgb(values),
+  none: space.none === true,
+  pattern: undefined,
+});
+
+function set(it: Interpreter, use: Use, paint: Paint): void {
+  if (!it.uncoloured) it.state[use] = paint;
+}
+
+function components({ operands }: Interpreter, from: number): number[] {
+  const values: number[] = [];
+  for (let at = from; at < operands.count; at++) values.push(operands.at(at));
+  return values;
+}
+
+function setSpace(it: Interpreter, use: Use, end: number): void {
+  const name = it.tokens.name(end - 1);
+  const space = namedSpace(name) ?? resourceSpace(it, name);
+  if (space !== undefined) set(it, use, painted(space, space.initial));
+}
+
+function resourceSpace(it: Interpreter, name: string): ColourSpace | undefined {
+  const value = it.resources.get('ColorSpace', name);
+  return value === undefined ? undefined : it.attempt(value, () => it.shared.space(value));
+}
+
+function setColour(it: Interpreter, use: Use, end: number): void {
+  const { operands, resources } = it;
+  const { space } = it.state[use];
+  if (operands.kind[end - 1] === NAME) {
+    const pattern = resources.get('Pattern', it.tokens.name(end - 1));
+    set(it, use, { space, colour: undefined, none: false, pattern });
+    return;
+  }
+  const from = operands.numbers(Math.min(space.components, end));
+  if (from >= 0) set(it, use, painted(space, components(it, from)));
+}

@@ -1,0 +1,140 @@
+import type { Box } from '../../revisions/pages.ts';
+import type { Interpreter } from '../interpreter.ts';
+import { paintArea } from '../marks.ts';
+import { paintPattern } from '../patterns.ts';
+import type { Operator, Operators } from './operator.ts';
+
+type Rule = 'nonzero' | 'evenodd';
+
+const painting = (fill: Rule | undefined, stroke: boolean, close = false): Operator => ({
+  numbers: 0,
+  run: (it) => paintPath(it, fill, stroke, close),
+});
+const clipping = (rule: Rule): Operator => ({
+  numbers: 0,
+  run: (it) => {
+    it.clipping = rule;
+  },
+});
+
+/** Path construction, painting and clipping (ISO 32000-2 §8.5). */
+export const PATHS: Operators = {
+  m: { numbers: 2, run: ({ path, operands }, at) => path.move(operands.at(at), operands.at(at + 1)) },
+  l: {
+    numbers: 2,
+    run: ({ path, operands, state }, at) => path.lineTo(state.ctm, operands.at(at), operands.at(at + 1)),
+  },
+  c: {
+    numbers: 6,
+    run: ({ path, operands, state }, at) => {
+      const [x1, y1, x2, y2] = [
+        operands.at(at),
+        operands.at(at + 1),
+        operands.at(at + 2),
+        operands.at(at + 3),
+      ];
+      path.curve(state.ctm, x1, y1, x2, y2, operands.at(at + 4), operands.at(at + 5));
+    },
+  },
+  v: {
+    numbers: 4,
+    run: ({ path, operands, state }, at) => {
+      const [x2, y2, x3, y3] = [
+        operands.at(at),
+        operands.at(at + 1),
+        operands.at(at + 2),
+        operands.at(at + 3),
+      ];
+      path.curveFromHere(state.ctm, x2, y2, x3, y3);
+    },
+  },
+  y: {
+    numbers: 4,
+    run: ({ path, operands, state }, at) => {
+      const [x1, y1, x3, y3] = [
+        operands.at(at),
+        operands.at(at + 1),
+        operands.at(at + 2),
+        operands.at(at + 3),
+      ];
+      path.curve(state.ctm, x1, y1, x3, y3, x3, y3);
+    },
+  },
+  h: { numbers: 0, run: ({ path }) => path.close() },
+  re: {
+    numbers: 4,
+    run: ({ path, operands, state }, at) => {
+      const [x, y, width, height] = [
+        operands.at(at),
+        operands.at(at + 1),
+        operands.at(at + 2),
+        operands.at(at + 3),
+      ];
+      path.rectangle(state.ctm, x, y, width, height);
+    },
+  },
+  S: painting(undefined, true),
+  s: painting(undefined, true, true),
+  f: painting('nonzero', false),
+  F: painting('nonzero', false),
+  'f*': painting('evenodd', false),
+  B: painting('nonzero', true),
+  'B*': painting('evenodd', true),
+  b: painting('nonzero', true, true),
+  'b*': painting('evenodd', true, true),
+  n: painting(undefined, false),
+  W: clipping('nonzero'),
+  'W*': clipping('evenodd'),
+};
+
+function paintPath(it: Interpreter, fill: Rule | undefined, stroke: boolean, close: boolean): void {
+  const { path } = it;
+  if (!path.empty) {
+    if (fill !== undefined) fillPath(it, fill);
+    if (stroke) strokePath(it, close);
+    if (it.clipping !== 'no') it.clipTo(path.box, path.solids(it.clipping === 'evenodd')[0]);
+  }
+  it.clipping = 'no';
+  path.clear();
+}
+
+/** One painting for each rectangle that is surely painted; the first has the bounds of all. */
+function fillPath(it: Interpreter, rule: Rule): void {
+  const { path, state } = it;
+  const { fill: paint, fillAlpha: alpha } = state;
+  const { box } = path;
+  if (paint.pattern !== undefined) {
+    paintPattern(it, paint.pattern, box, path.solids(rule === 'evenodd')[0]);
+    return;
+  }
+  const [first, ...more] = path.solids(rule === 'evenodd');
+  paintArea(it, { kind: 'fill', box, solid: first, alpha, paint });
+  for (const solid of more) paintArea(it, { kind: 'fill', box: solid, solid, alpha, paint });
+}
+
+function strokePath(it: Interpreter, close: boolean): void {
+  const { path, state } = it;
+  const { stroke: paint, strokeAlpha: alpha } = state;
+  const [a, b, c, d] = state.ctm;
+  const width = Math.abs(state.lineWidth) * Math.max(Math.hypot(a, b), Math.hypot(c, d));
+  const mitred = path.pointed && state.join === 0 ? Math.max(state.miterLimit, Math.SQRT2) : Math.SQRT2;
+  const reach = (width / 2) * mitred;
+  const [x0, y0, x1, y1] = path.box;
+  const box: Box = [x0 - reach, y0 - reach, x1 + reach, y1 + reach];
+  const solid = close || state.dashed ? undefined : bar(it, width / 2);
+  if (paint.pattern !== undefined) paintPattern(it, paint.pattern, box, undefined);
+  else paintArea(it, { kind: 'stroke', box, solid, alpha, paint, width });
+}
+
+/** What a single upright or level line covers: a broad one is as good as a rectangle. */
+function bar({ path, state }: Interpreter, half: number): Box | undefined {
+  const line = path.line;
+  if (line === undefined || half < 0.5) return undefined;
+  const [a, b, c, d] = state.ctm;
+  // A line has one width only where both axes scale alike.
+  if (Math.abs(Math.hypot(a, b) - Math.hypot(c, d)) > 0.01 * Math.hypot(a, b)) return undefined;
+  const [x0, x1] = [Math.min(line[0], line[2]), Math.max(line[0], line[2])];
+  const [y0, y1] = [Math.min(line[1], line[3]), Math.max(line[1], line[3])];
+  if (y1 - y0 < 0.01) return [x0, y0 - half, x1, y1 + half];
+  return x1 - x0 < 0.01 ? [x0 - half, y0, x1 + half, y1] : undefined;
+}

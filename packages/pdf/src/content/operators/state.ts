@@ -1,0 +1,80 @@
+import type { PdfDict } from '../../syntax/values.ts';
+import { loadFont } from '../font/font.ts';
+import type { Interpreter } from '../interpreter.ts';
+import { OPEN } from '../operands.ts';
+import { NOTHING, type Operators, sets } from './operator.ts';
+
+/** Graphics state (ISO 32000-2 §8.4.4). */
+export const STATE: Operators = {
+  q: { numbers: 0, run: (it) => it.save() },
+  Q: { numbers: 0, run: (it) => it.restore() },
+  cm: {
+    numbers: 6,
+    run: (it, at) => {
+      const { operands } = it;
+      it.transform([
+        operands.at(at),
+        operands.at(at + 1),
+        operands.at(at + 2),
+        operands.at(at + 3),
+        operands.at(at + 4),
+        operands.at(at + 5),
+      ]);
+    },
+  },
+  w: sets('lineWidth'),
+  J: sets('cap'),
+  j: sets('join'),
+  M: sets('miterLimit'),
+  d: {
+    numbers: 0,
+    run: (it, end) => {
+      it.state.dashed = dashes(it, end);
+    },
+  },
+  ri: NOTHING,
+  i: NOTHING,
+  gs: { numbers: 0, run: (it, end) => parameters(it, it.tokens.name(end - 1)) },
+};
+
+/** Whether there is a number between the brackets. */
+function dashes({ operands }: Interpreter, end: number): boolean {
+  let open = end - 1;
+  while (open >= 0 && operands.kind[open] !== OPEN) open--;
+  for (let at = open + 1; at < end - 2; at++) if (operands.at(at) > 0) return true;
+  return false;
+}
+
+/** §8.4.5 */
+function parameters(it: Interpreter, name: string): void {
+  const value = it.resources.get('ExtGState', name);
+  it.attempt(value, () => {
+    const dict = it.pdf.dict(value);
+    if (dict !== undefined) apply(it, dict);
+  });
+}
+
+function apply(it: Interpreter, { entries }: PdfDict): void {
+  const { pdf, state } = it;
+  const number = (key: string, fallback: number): number => pdf.number(entries.get(key)) ?? fallback;
+  state.lineWidth = number('LW', state.lineWidth);
+  state.cap = number('LC', state.cap);
+  state.join = number('LJ', state.join);
+  state.miterLimit = number('ML', state.miterLimit);
+  state.fillAlpha = share(number('ca', state.fillAlpha));
+  state.strokeAlpha = share(number('CA', state.strokeAlpha));
+  const dash = pdf.array(pdf.array(entries.get('D'))?.items[0])?.items;
+  if (dash !== undefined) state.dashed = dash.some((item) => (pdf.number(item) ?? 0) > 0);
+  const mask = pdf.resolve(entries.get('SMask'));
+  if (mask !== undefined) state.masked = mask.type === 'dict';
+  const blend = pdf.resolve(entries.get('BM'));
+  const mode = pdf.name(blend?.type === 'array' ? blend.items[0] : blend);
+  if (mode !== undefined) state.blend = mode === 'Compatible' ? 'Normal' : mode;
+  const font = pdf.array(entries.get('Font'))?.items;
+  if (font !== undefined) {
+    state.font = loadFont(pdf, font[0]);
+    state.fontSize = pdf.number(font[1]) ?? state.fontSize;
+  }
+}
+
+const share = (alpha: number): number => Math.min(Math.max(alpha, 0), 1);

@@ -1,0 +1,58 @@
+import type { Pdf } from '../syntax/pdf.ts';
+import type { PdfStream, PdfValue } from '../syntax/values.ts';
+import { type ColourSpace, readSpace } from './colour/spaces.ts';
+import { Layers } from './layers.ts';
+
+const CACHED_BYTES = 8 * 1024 * 1024;
+/** Longer content is not drawn again and again. */
+const LARGEST = 1024 * 1024;
+
+/** What the pages of a document share, read once. */
+export class Shared {
+  readonly #pdf: Pdf;
+  readonly #streams = new Map<number, Uint8Array>();
+  #bytes = 0;
+  readonly #spaces = new WeakMap<PdfValue, ColourSpace>();
+  #layers: Layers | undefined;
+
+  constructor(pdf: Pdf) {
+    this.#pdf = pdf;
+  }
+
+  get layers(): Layers {
+    this.#layers ??= new Layers(this.#pdf);
+    return this.#layers;
+  }
+
+  /** A content stream, decoded; a form that stands on every page once only. */
+  content(stream: PdfStream, object: number | undefined): Uint8Array {
+    const known = object === undefined ? undefined : this.#streams.get(object);
+    if (known !== undefined) return known;
+    const bytes = this.#pdf.decoded(stream);
+    if (object === undefined || bytes.length > LARGEST) return bytes;
+    this.#bytes += bytes.length;
+    if (this.#bytes > CACHED_BYTES) {
+      this.#streams.clear();
+      this.#bytes = bytes.length;
+    }
+    this.#streams.set(object, bytes);
+    return bytes;
+  }
+
+  space(value: PdfValue): ColourSpace {
+    const resolved = this.#pdf.resolve(value) ?? value;
+    const known = this.#spaces.get(resolved);
+    if (known !== undefined) return known;
+    const space = readSpace(this.#pdf, resolved);
+    this.#spaces.set(resolved, space);
+    return space;
+  }
+}
+
+const all = new WeakMap<Pdf, Shared>();
+
+export function sharedOf(pdf: Pdf): Shared {
+  const shared = all.get(pdf) ?? new Shared(pdf);
+  all.set(pdf, shared);
+  return shared;
+}

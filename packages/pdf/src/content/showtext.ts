@@ -1,0 +1,109 @@
+import type { Box } from '../revisions/pages.ts';
+import type { Extent } from './font/font.ts';
+import type { Interpreter } from './interpreter.ts';
+import { blendOf, MARK } from './marks.ts';
+import { paintPattern } from './patterns.ts';
+import type { GraphicsState } from './state.ts';
+import { drawGlyphs, glyphFacts } from './type3.ts';
+
+/** What a byte takes where no font is known, as other viewers have it. */
+const UNKNOWN_WIDTH = 500;
+const ASCENT = 800;
+const DESCENT = -200;
+
+/** Shows a string (ISO 32000-2 §9.4.4); `shift` is added to its length, in text space. */
+export function showText(it: Interpreter, bytes: Uint8Array, shift: number): void {
+  if (bytes.length === 0) return;
+  const { state, text } = it;
+  const vertical = state.font?.vertical === true;
+  const length = lengthOf(state, bytes) + shift;
+  const glyphs = state.font?.drawings === undefined ? undefined : glyphFacts(it, state.font, bytes);
+  tell(it, bytes, length, glyphs?.paints === false);
+  if (state.font !== undefined && glyphs?.tells === true) drawGlyphs(it, state.font, bytes);
+  if (vertical) text.advance(0, length);
+  else text.advance(length, 0);
+}
+
+function lengthOf(state: GraphicsState, bytes: Uint8Array): number {
+  const { font, fontSize, charSpace, wordSpace, scale } = state;
+  const extent: Readonly<Extent> = font?.measure(bytes) ?? {
+    advance: bytes.length * UNKNOWN_WIDTH,
+    codes: bytes.length,
+    spaces: 0,
+  };
+  const length = (extent.advance / 1000) * fontSize + extent.codes * charSpace + extent.spaces * wordSpace;
+  return font?.vertical === true ? length : length * scale;
+}
+
+function tell(it: Interpreter, bytes: Uint8Array, length: number, blank: boolean): void {
+  const { state, text } = it;
+  const vertical = state.font?.vertical === true;
+  const { font, fontSize, rise, mode, ctm } = state;
+  const [ta = 1, tb = 0, tc = 0, td = 1, te = 0, tf = 0] = text.matrix;
+  // Text space to the page.
+  const a = ta * ctm[0] + tb * ctm[2];
+  const b = ta * ctm[1] + tb * ctm[3];
+  const c = tc * ctm[0] + td * ctm[2];
+  const d = tc * ctm[1] + td * ctm[3];
+  const e = te * ctm[0] + tf * ctm[2] + ctm[4];
+  const f = te * ctm[1] + tf * ctm[3] + ctm[5];
+  const em = fontSize / 1000;
+  const ascent = (font?.ascent ?? ASCENT) * em;
+  const descent = (font?.descent ?? DESCENT) * em;
+  const half = (fontSize / 2) * state.scale;
+  const [x0, x1] = vertical ? [-half, half] : [0, length];
+  const [y0, y1] = vertical ? [0, length] : [rise + descent, rise + ascent];
+  const height =
+    font?.kind === 'type3' && ascent !== descent ? Math.abs(ascent - descent) : Math.abs(fontSize);
+  const box: Box = [
+    Math.min(a * x0, a * x1) + Math.min(c * y0, c * y1) + e,
+    Math.min(b * x0, b * x1) + Math.min(d * y0, d * y1) + f,
+    Math.max(a * x0, a * x1) + Math.max(c * y0, c * y1) + e,
+    Math.max(b * x0, b * x1) + Math.max(d * y0, d * y1) + f,
+  ];
+  if (mode >= 4) clipToo(it, box);
+  const paint = mode === 1 || mode === 5 ? state.stroke : state.fill;
+  if (paint.pattern !== undefined && mode % 4 !== 3) paintPattern(it, paint.pattern, box, undefined);
+  const [runX, runY] = vertical ? [0, length] : [length, rise];
+  const startY = vertical ? 0 : rise;
+  it.spend(MARK);
+  it.canvas.text({
+    box,
+    clip: state.clip,
+    alpha: alphaOf(state),
+    masked: state.masked || state.groupMasked,
+    blend: blendOf(state),
+    layer: it.layer,
+    maker: it.maker,
+    font,
+    bytes,
+    line: [c * startY + e, d * startY + f, a * runX + c * runY + e, b * runX + d * runY + f],
+    size: height * Math.hypot(c, d),
+    mode,
+    colour: paint.colour,
+    outline: mode === 2 || mode === 6 ? state.stroke.colour : undefined,
+    glyph: it.glyph,
+    blank,
+  });
+}
+
+/** The more visible of fill and stroke, where the mode has both. */
+function alphaOf(state: GraphicsState): number {
+  const { mode, groupAlpha } = state;
+  const fill = state.fill.none ? 0 : state.fillAlpha;
+  const stroke = state.stroke.none ? 0 : state.strokeAlpha;
+  if (mode === 1 || mode === 5) return stroke * groupAlpha;
+  return (mode === 2 || mode === 6 ? Math.max(fill, stroke) : fill) * groupAlpha;
+}
+
+function clipToo({ text }: Interpreter, box: Box): void {
+  const { clip } = text;
+  if (clip === undefined) {
+    text.clip = [...box];
+    return;
+  }
+  clip[0] = Math.min(clip[0], box[0]);
+  clip[1] = Math.min(clip[1], box[1]);
+  clip[2] = Math.max(clip[2], box[2]);
+  clip[3] = Math.max(clip[3], box[3]);
+}

@@ -1,0 +1,85 @@
+import type { Box } from '../revisions/pages.ts';
+import type { Font } from './font/font.ts';
+import type { Interpreter } from './interpreter.ts';
+import type { Matrix } from './matrix.ts';
+import { Resources } from './resources.ts';
+import { GraphicsState } from './state.ts';
+
+/** What a glyph's procedure does. */
+interface GlyphFacts {
+  paints: boolean;
+  /** It shows text of its own, or covers a rectangle: then it is drawn each time. */
+  tells: boolean;
+}
+
+const FAR = 1e9;
+const EVERYWHERE: Box = [-FAR, -FAR, FAR, FAR];
+const UNDRAWN: GlyphFacts = { paints: false, tells: false };
+/** By code; a font that several pages use is looked at once. */
+const known = new WeakMap<Font, Map<number, GlyphFacts>>();
+
+/** What the glyphs of a Type 3 string do together (§9.6.4). */
+export function glyphFacts(it: Interpreter, font: Font, bytes: Uint8Array): GlyphFacts {
+  const all = font.codes(bytes).map(({ code }) => factsOf(it, font, code));
+  return { paints: all.some(({ paints }) => paints), tells: all.some(({ tells }) => tells) };
+}
+
+/** Draws those glyphs of a Type 3 string that tell more than that there is text. */
+export function drawGlyphs(it: Interpreter, font: Font, bytes: Uint8Array): void {
+  const { fontSize, scale, rise, charSpace, wordSpace } = it.state;
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = it.text.matrix;
+  let from = 0;
+  let x = 0;
+  for (const { code, length } of font.codes(bytes)) {
+    if (factsOf(it, font, code).tells) {
+      drawGlyph(it, font, code, () => {
+        it.transform([a, b, c, d, e, f]);
+        it.transform([fontSize * scale, 0, 0, fontSize, x, rise]);
+      });
+    }
+    const { advance, spaces } = font.measure(bytes.subarray(from, from + length));
+    x += ((advance / 1000) * fontSize + charSpace + spaces * wordSpace) * scale;
+    from += length;
+  }
+}
+
+function factsOf(it: Interpreter, font: Font, code: number): GlyphFacts {
+  const facts = known.get(font) ?? new Map<number, GlyphFacts>();
+  known.set(font, facts);
+  const seen = facts.get(code);
+  if (seen !== undefined) return seen;
+  // So long as it is being looked at: a glyph that shows itself.
+  facts.set(code, UNDRAWN);
+  const found = { paints: false, tells: false };
+  const text = (): void => {
+    found.paints = true;
+    found.tells = true;
+  };
+  const paint = ({ solid, opaque }: { solid: Box | undefined; opaque: boolean }): void => {
+    found.paints = true;
+    found.tells ||= solid !== undefined && opaque;
+  };
+  it.listen({ text, paint }, () =>
+    drawGlyph(it, font, code, () => {
+      it.state = new GraphicsState(LARGE, EVERYWHERE);
+    }),
+  );
+  facts.set(code, found);
+  return found;
+}
+
+/** Text space in which an em is 1000 units. */
+const LARGE: Matrix = [1000, 0, 0, 1000, 0, 0];
+
+function drawGlyph(it: Interpreter, font: Font, code: number, place: () => void): void {
+  const { drawings } = font;
+  const value = drawings?.procedure(code);
+  const stream = it.attempt(value, () => it.pdf.resolve(value));
+  if (drawings === undefined || value === undefined || stream?.type !== 'stream') return;
+  const own = drawings.resources;
+  it.nest(value, stream, own === undefined ? it.resources : new Resources(it.pdf, own), () => {
+    it.glyph = true;
+    place();
+    it.transform(drawings.matrix);
+  });
+}
