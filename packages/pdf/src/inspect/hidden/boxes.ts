@@ -1,0 +1,73 @@
+import type { Box } from '../../revisions/pages.ts';
+
+export const overlap = (a: Box, b: Box): Box => [
+  Math.max(a[0], b[0]),
+  Math.max(a[1], b[1]),
+  Math.min(a[2], b[2]),
+  Math.min(a[3], b[3]),
+];
+
+/** No area, or not a number. */
+export const isEmpty = ([x0, y0, x1, y1]: Box): boolean => !(x0 < x1 && y0 < y1);
+
+export const contains = (outer: Box, inner: Box): boolean =>
+  outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
+
+export const holds = (box: Box, x: number, y: number): boolean =>
+  x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3];
+
+export const union = (a: Box, b: Box): Box => [
+  Math.min(a[0], b[0]),
+  Math.min(a[1], b[1]),
+  Math.max(a[2], b[2]),
+  Math.max(a[3], b[3]),
+];
+
+/** An area cut into equal cells, row by row. */
+export class Grid {
+  readonly columns: number;
+  readonly rows: number;
+  readonly #area: Box;
+  readonly #width: number;
+  readonly #height: number;
+
+  constructor(area: Box, columns: number, rows: number) {
+    this.columns = columns;
+    this.rows = rows;
+    this.#area = area;
+    this.#width = (area[2] - area[0]) / columns;
+    this.#height = (area[3] - area[1]) / rows;
+  }
+
+  column(x: number): number {
+    return clamp(Math.floor((x - this.#area[0]) / this.#width), this.columns);
+  }
+
+  row(y: number): number {
+    return clamp(Math.floor((y - this.#area[1]) / this.#height), this.rows);
+  }
+
+  at(x: number, y: number): number {
+    return this.row(y) * this.columns + this.column(x);
+  }
+
+  /** Calls with each cell that `box` touches; returns how many. */
+  each(box: Box, visit: (cell: number) => void): number {
+    const from = this.column(box[0]);
+    const to = this.column(box[2]);
+    const last = this.row(box[3]);
+    let count = 0;
+    for (let row = this.row(box[1]); row <= last; row++) {
+      for (let column = from; column <= to; column++, count++) visit(row * this.columns + column);
+    }
+    return count;
+  }
+
+  box(cell: number): Box {
+    const x0 = this.#area[0] + (cell % this.columns) * this.#width;
+    const y0 = this.#area[1] + Math.floor(cell / this.columns) * this.#height;
+    return [x0, y0, x0 + this.#width, y0 + this.#height];
+  }
+}
+
+const clamp = (index: number, count: number): number => (index > 0 ? Math.min(index, count - 1) : 0);

@@ -1,0 +1,34 @@
+/** WCAG 2.2's contrast below which text is not told from what it stands on. */
+const SAME = 1.1;
+/** Hues of one luminance are told apart: no channel may differ by more. */
+const CHANNEL = 32;
+
+/** Whether text of that 0xRRGGBB colour and alpha cannot be seen on that ground. */
+export function vanishes(text: number, alpha: number, ground: number): boolean {
+  if (text === ground) return true;
+  const shown = mix(text, alpha, ground);
+  if (apart(shown, ground) > CHANNEL) return false;
+  const a = luminance(shown) + 0.05;
+  const b = luminance(ground) + 0.05;
+  return Math.max(a, b) / Math.min(a, b) < SAME;
+}
+
+const channel = (colour: number, shift: number): number => (colour >> shift) & 0xff;
+
+function mix(text: number, alpha: number, ground: number): number {
+  if (alpha >= 1) return text;
+  const part = (shift: number): number =>
+    Math.round(channel(ground, shift) + (channel(text, shift) - channel(ground, shift)) * alpha) << shift;
+  return part(16) | part(8) | part(0);
+}
+
+const apart = (a: number, b: number): number =>
+  Math.max(...[16, 8, 0].map((shift) => Math.abs(channel(a, shift) - channel(b, shift))));
+
+function luminance(colour: number): number {
+  const linear = (shift: number): number => {
+    const value = channel(colour, shift) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0);
+}

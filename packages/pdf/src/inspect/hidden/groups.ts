@@ -1,0 +1,91 @@
+import type { TextRun } from '../../content/canvas.ts';
+import type { Box } from '../../revisions/pages.ts';
+import { EXCERPT, type Finding, type FindingKind, MOST_OF_A_KIND } from '../finding.ts';
+import { union } from './boxes.ts';
+import { readable, type Said, speaks, weigh } from './letters.ts';
+
+/** Groups into which a run may still fall: columns of a table are painted in turns. */
+const OPEN = 8;
+/** Groups of a page: far more than are listed. */
+const MOST_GROUPS = 5000;
+/** Ems between runs of one group: the next line is near, the next paragraph is not. */
+const NEAR = 1.6;
+/** Ems between words. */
+const BLANK = 0.15;
+
+/** Runs that are hidden in one way, side by side. */
+export interface Group {
+  kind: FindingKind;
+  object: number | undefined;
+  rect: Box;
+  /** The last run's. */
+  last: Box;
+  text: string;
+  said: Said;
+}
+
+/** Hidden runs of a page, neighbours together: a person sees one outline, not a thousand. */
+export class Groups {
+  readonly #groups: Group[] = [];
+  readonly #open: Group[] = [];
+
+  /** `object`: what hides it, else what holds it; `text`: the part that is hidden, else all of it. */
+  add(kind: FindingKind, run: TextRun, what: { object?: number; text?: string } = {}): void {
+    const text = what.text ?? readable(run);
+    const object = what.object ?? run.maker.object;
+    const said = weigh(text);
+    const group = this.#open.find(
+      (each) => each.kind === kind && each.object === object && isNear(each.last, run.box, run.size),
+    );
+    if (group === undefined) {
+      this.#start({ kind, object, rect: run.box, last: run.box, text, said });
+      return;
+    }
+    if (group.text.length < EXCERPT) group.text += (isApart(group.last, run) ? ' ' : '') + text;
+    group.said.letters += said.letters;
+    group.said.unnamed += said.unnamed;
+    group.rect = union(group.rect, run.box);
+    group.last = run.box;
+  }
+
+  /** In the order of painting; those that say nothing left out. */
+  findings(page: number): Finding[] {
+    return this.#groups
+      .filter(({ said }) => speaks(said))
+      .slice(0, MOST_OF_A_KIND * OPEN)
+      .map((group) => findingOf(group, page));
+  }
+
+  #start(group: Group): void {
+    if (this.#groups.length >= MOST_GROUPS) return;
+    this.#open.unshift(group);
+    this.#groups.push(group);
+    const closed = this.#open.length > OPEN ? this.#open.pop() : undefined;
+    // A page may have a million dots: what says nothing is not kept.
+    if (closed !== undefined && !speaks(closed.said)) {
+      this.#groups.splice(this.#groups.lastIndexOf(closed), 1);
+    }
+  }
+}
+
+export function findingOf({ kind, object, rect, text }: Omit<Group, 'last' | 'said'>, page: number): Finding {
+  const excerpt = text.replace(/ +/g, ' ').trim().slice(0, EXCERPT);
+  return {
+    kind,
+    page,
+    rect,
+    ...(object === undefined ? {} : { object }),
+    // Nothing where no table names any of its letters.
+    ...(/[^\uFFFD ]/.test(excerpt) ? { excerpt } : {}),
+  };
+}
+
+function isNear(a: Box, b: Box, size: number): boolean {
+  const gap = NEAR * size;
+  return a[0] - gap <= b[2] && b[0] - gap <= a[2] && a[1] - gap <= b[3] && b[1] - gap <= a[3];
+}
+
+function isApart(last: Box, { box, size }: TextRun): boolean {
+  const sameLine = box[1] < last[3] && last[1] < box[3];
+  return !sameLine || box[0] - last[2] > BLANK * size || last[0] > box[0];
+}

@@ -1,0 +1,62 @@
+import { drawAnnotations, drawPage, type Unreadable } from '../../content/draw.ts';
+import type { Page } from '../../revisions/pages.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { Inspector, Report } from '../inspector.ts';
+import { drawOverlay } from './overlay.ts';
+import { HiddenText, type PageText } from './page.ts';
+import type { Recognised } from './recognised.ts';
+
+/** Pages whose recognised words are told: the thousandth says no more than the first. */
+const TOLD = 20;
+/** Letters of a page, in the middle, from which painted text behind its scan is what was recognised on it. */
+const RECOGNISED_LETTERS = 100;
+/** Pages with text behind a scan that are kept until all pages are known. */
+const MOST_BEHIND = 5000;
+
+/** Text that is on a page and that nobody sees there (ISO 32000-2 §9.3.6, §11.3, §8.5.4), and what could not be read. */
+export const inspectHiddenText: Inspector = ({ pdf, pages }, report) => {
+  let told = 0;
+  const tell = (words: Recognised, page: number): void => {
+    const finding = words.finding('ocr_layer', page);
+    if (finding !== undefined && told++ < TOLD) report(finding);
+  };
+  const behind: { words: Recognised; page: number }[] = [];
+  for (const page of pages) {
+    const text = hiddenOn(pdf, page, report);
+    for (const finding of text.findings) report(finding);
+    tell(text.recognised, page.number);
+    if (text.behind.letters > 0 && behind.length < MOST_BEHIND) {
+      behind.push({ words: text.behind, page: page.number });
+    }
+  }
+  // One line behind a picture of the page is a trap (shadow attack "hide"); a page full of words is what was read off it.
+  const letters = behind.reduce((sum, { words }) => sum + words.letters, 0);
+  for (const { words, page } of behind) {
+    if (letters >= RECOGNISED_LETTERS * behind.length) tell(words, page);
+    else {
+      const finding = words.finding('covered_text', page);
+      if (finding !== undefined) report(finding);
+    }
+  }
+};
+
+function hiddenOn(pdf: Pdf, page: Page, report: Report): PageText {
+  const text = new HiddenText(page, (units) => {
+    pdf.spend(units);
+  });
+  const options = {
+    unreadable: ({ code, object }: Unreadable): void => {
+      report({
+        kind: code === 'unsupported_filter' ? 'unknown_filter' : 'unreadable_object',
+        page: page.number,
+        ...(object === undefined ? {} : { object }),
+        excerpt: code,
+      });
+    },
+  };
+  drawPage(pdf, page, text, options);
+  for (const annotation of drawAnnotations(pdf, page, text, options)) {
+    if (annotation.shown === 'blank') drawOverlay(pdf, page, annotation, text);
+  }
+  return text.finish();
+}

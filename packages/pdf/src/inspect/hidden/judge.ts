@@ -1,0 +1,68 @@
+import type { TextRun } from '../../content/canvas.ts';
+import type { Box, Page } from '../../revisions/pages.ts';
+import type { FindingKind } from '../finding.ts';
+import { contains, holds, isEmpty, overlap } from './boxes.ts';
+import type { Ground } from './ground.ts';
+import { bits, type Sample } from './sample.ts';
+
+/** Points under which nobody reads a letter on paper. */
+const TINY = 1.5;
+/** A page longer than A0 is looked at from further away. */
+const LARGE = 3400;
+/** Alpha that leaves no trace of black on white. */
+const TRACE = 0.02;
+/** Of a run's points that must vanish. */
+const MOST = 0.9;
+
+/** How a run is hidden from the moment at which it is painted, if it is. What is painted over it comes later. */
+export class Judge {
+  readonly #visible: Box;
+  readonly #ground: Ground;
+  readonly #sample: Sample;
+  readonly #tiny: number;
+
+  constructor(page: Page, ground: Ground, sample: Sample) {
+    this.#visible = page.cropBox;
+    this.#ground = ground;
+    this.#sample = sample;
+    const [x0, y0, x1, y1] = page.cropBox;
+    const length = Math.max(x1 - x0, y1 - y0);
+    this.#tiny = Math.max(TINY / page.userUnit, (TINY * length) / LARGE);
+  }
+
+  /** Why `run` is not seen. Modes and colours first: recognised words of a scan are looked at by them. */
+  kind(run: TextRun): FindingKind | undefined {
+    if (run.mode === 3 || run.mode === 7 || run.blank) return 'invisible_text';
+    if (run.alpha <= TRACE) return 'transparent_text';
+    if (run.size < this.#tiny) return 'tiny_text';
+    const place = this.#place(run);
+    if (place !== undefined) return place;
+    if (!this.#vanishes(run)) return undefined;
+    return run.alpha < 1 ? 'transparent_text' : 'same_colour_text';
+  }
+
+  #place(run: TextRun): FindingKind | undefined {
+    const shown = overlap(run.clip, this.#visible);
+    if (contains(shown, run.box)) return undefined;
+    this.#sample.take(run);
+    if (this.#sample.mask((x, y) => holds(this.#visible, x, y)) === 0) return 'off_page_text';
+    if (isEmpty(shown) || this.#sample.mask((x, y) => holds(shown, x, y)) === 0) return 'clipped_text';
+    return undefined;
+  }
+
+  #vanishes(run: TextRun): boolean {
+    const { alpha, masked, blend, mode, colour, outline } = run;
+    if (colour === undefined || masked || (blend !== 'Normal' && blend !== 'Compatible')) return false;
+    const both = mode === 2 || mode === 6;
+    if (both && outline === undefined) return false;
+    const ground = this.#ground;
+    const swallowed = (x: number, y: number): boolean =>
+      ground.swallows(x, y, colour, alpha) &&
+      (!both || outline === undefined || ground.swallows(x, y, outline, alpha));
+    this.#sample.take(run);
+    const { x, y, columns, count } = this.#sample;
+    const middle = columns >> 1;
+    if (!swallowed(x[middle] ?? 0, y[middle] ?? 0)) return false;
+    return bits(this.#sample.mask(swallowed)) >= count * MOST;
+  }
+}

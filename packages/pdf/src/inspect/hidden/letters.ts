@@ -1,0 +1,67 @@
+import type { TextRun } from '../../content/canvas.ts';
+
+/** Codes of one string that are told apart. */
+const MOST_CODES = 1000;
+const LETTER = /[\p{L}\p{N}]/u;
+/** What no table names: a glyph that may be a letter. */
+const UNNAMED = /[\uFFFD\p{Co}]/u;
+/** Unnamed glyphs from which they count as text; fewer are bullets and signs. */
+const MOST_SIGNS = 3;
+
+/** A run's text as a person reads it: without controls, blanks as one space. */
+export const readable = ({ font, bytes }: TextRun): string =>
+  (font?.text(bytes.subarray(0, 2 * MOST_CODES)) ?? '').replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ');
+
+/** How much a text says. */
+export interface Said {
+  letters: number;
+  /** Glyphs that no table names. */
+  unnamed: number;
+}
+
+export function weigh(text: string): Said {
+  const said = { letters: 0, unnamed: 0 };
+  for (const character of text) {
+    if (LETTER.test(character)) said.letters++;
+    else if (UNNAMED.test(character)) said.unnamed++;
+  }
+  return said;
+}
+
+/** Whether it is something to read: "No", "900", also in letters that no table names; not a bullet, dots or a line. */
+export const speaks = ({ letters, unnamed }: Said): boolean => letters > 1 || letters + unnamed > MOST_SIGNS;
+
+/** Of a code: its text, and where along its run's line it stands, 0 to 1. */
+export interface Spelled {
+  text: string;
+  from: number;
+  to: number;
+}
+
+/** The first thousand codes of a run, one by one. */
+export function spell({ font, bytes }: TextRun): Spelled[] {
+  if (font === undefined) return [];
+  const spelled: Spelled[] = [];
+  let [at, along] = [0, 0];
+  for (const { length } of font.codes(bytes).slice(0, MOST_CODES)) {
+    const code = bytes.subarray(at, at + length);
+    const { advance } = font.measure(code);
+    spelled.push({ text: font.text(code), from: along, to: along + advance });
+    at += length;
+    along += advance;
+  }
+  const whole = along || 1;
+  return spelled.map(({ text, from, to }) => ({ text, from: from / whole, to: to / whole }));
+}
+
+/** A bit for each of a run's columns in which a letter or a digit stands. */
+export function letterColumns(run: TextRun, columns: number): number {
+  let mask = 0;
+  for (const { text, from, to } of spell(run)) {
+    if (!LETTER.test(text) && !UNNAMED.test(text)) continue;
+    for (let column = Math.floor(from * columns); column < to * columns && column < columns; column++) {
+      mask |= 1 << column;
+    }
+  }
+  return mask >>> 0;
+}

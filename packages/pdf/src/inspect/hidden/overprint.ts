@@ -1,0 +1,113 @@
+import type { TextRun } from '../../content/canvas.ts';
+import type { Box } from '../../revisions/pages.ts';
+import type { Covers, Kept } from './covers.ts';
+import { letterColumns, readable } from './letters.ts';
+import { bits, Sample, under } from './sample.ts';
+
+const WIDE = 256;
+const HIGH = 512;
+/** Of a run's places that were taken already: from there on it is looked at closely. */
+const SUSPECT = 0.25;
+/** Of a run's columns that other text crosses: less is a touch. */
+const SUBSTANTIAL = 0.4;
+/** Text twice as large behind or over other text is a watermark or a stamp: both can be read. */
+const ALIKE = 2;
+/** Characters from which text counts: accents and marks are set over letters one by one. */
+const WORD = 3;
+
+/** Text painted over other text of about its size, so that neither can be read. */
+export class Overprint {
+  readonly #covers: Covers;
+  readonly #area: Box;
+  readonly #taken = new Uint8Array((WIDE * HIGH) / 8);
+  readonly #sample = new Sample();
+
+  constructor(area: Box, covers: Covers) {
+    this.#area = area;
+    this.#covers = covers;
+  }
+
+  /** Called before the run is kept. Returns how many places and runs were looked at. */
+  text(run: TextRun): number {
+    this.#sample.take(run);
+    const { columns, bounds } = this.#sample;
+    if (columns < WORD) return 0;
+    const suspect = this.#isTaken();
+    const places = this.#take();
+    return suspect ? places + this.#over(run, bounds) : places;
+  }
+
+  #over(run: TextRun, bounds: Box): number {
+    const covers = under(run);
+    const seen = new Set<Kept>();
+    return this.#covers.each(bounds, (kept) => {
+      if (seen.has(kept) || !isAlike(kept.run, run)) return true;
+      seen.add(kept);
+      this.#sample.take(kept.run);
+      const over = this.#sample.mask(covers);
+      if (over !== 0 && !isSame(kept.run, run)) kept.overprinted = (kept.overprinted | over) >>> 0;
+      return true;
+    });
+  }
+
+  /** Whether so many of its letters are crossed that it cannot be read with ease. */
+  isSubstantial({ run, overprinted }: Kept): boolean {
+    if (overprinted === 0) return false;
+    this.#sample.take(run);
+    const { columns } = this.#sample;
+    const letters = letterColumns(run, columns);
+    const crossed = this.#sample.whole(overprinted) & letters;
+    return bits(letters) >= WORD && bits(crossed) >= bits(letters) * SUBSTANTIAL;
+  }
+
+  /** Whether many of the places where the sampled run's glyphs stand are taken. */
+  #isTaken(): boolean {
+    let taken = 0;
+    for (let at = 0; at < this.#sample.count; at++) {
+      const place = this.#place(this.#sample.x[at] ?? 0, this.#sample.y[at] ?? 0);
+      if (place >= 0 && ((this.#taken[place >> 3] ?? 0) & (1 << (place & 7))) !== 0) taken++;
+    }
+    return taken > this.#sample.count * SUSPECT;
+  }
+
+  /** Takes all places between the sampled run's two rows. Returns how many. */
+  #take(): number {
+    const { columns, x, y } = this.#sample;
+    const [fromX = 0, fromY = 0] = [x[0], y[0]];
+    const [alongX, alongY] = [(x[columns - 1] ?? 0) - fromX, (y[columns - 1] ?? 0) - fromY];
+    const [upX, upY] = [(x[columns] ?? 0) - fromX, (y[columns] ?? 0) - fromY];
+    const steps = this.#steps(alongX, alongY);
+    const rows = this.#steps(upX, upY);
+    for (let row = 0; row <= rows; row++) {
+      for (let step = 0; step <= steps; step++) {
+        const [along, rise] = [step / steps, row / rows];
+        const place = this.#place(fromX + alongX * along + upX * rise, fromY + alongY * along + upY * rise);
+        if (place >= 0) this.#taken[place >> 3] = (this.#taken[place >> 3] ?? 0) | (1 << (place & 7));
+      }
+    }
+    return (steps + 1) * (rows + 1);
+  }
+
+  /** Steps that leave out no place. */
+  #steps(x: number, y: number): number {
+    const [x0, y0, x1, y1] = this.#area;
+    const steps = Math.ceil((Math.abs(x) / (x1 - x0)) * WIDE + (Math.abs(y) / (y1 - y0)) * HIGH);
+    return Math.max(1, Math.min(WIDE + HIGH, steps || 1));
+  }
+
+  /** -1 outside the page. */
+  #place(x: number, y: number): number {
+    const [x0, y0, x1, y1] = this.#area;
+    const column = Math.floor(((x - x0) / (x1 - x0)) * WIDE);
+    const row = Math.floor(((y - y0) / (y1 - y0)) * HIGH);
+    return column >= 0 && row >= 0 && column < WIDE && row < HIGH ? row * WIDE + column : -1;
+  }
+}
+
+const isAlike = (a: TextRun, b: TextRun): boolean => a.size <= b.size * ALIKE && b.size <= a.size * ALIKE;
+
+/** The same words twice, a little apart, are bold letters or a shadow. */
+function isSame(a: TextRun, b: TextRun): boolean {
+  const [one, other] = [readable(a), readable(b)];
+  return one.includes(other) || other.includes(one);
+}

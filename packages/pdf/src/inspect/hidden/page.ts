@@ -1,0 +1,148 @@
+import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
+import { PdfError } from '../../errors.ts';
+import type { Box, Page } from '../../revisions/pages.ts';
+import type { Finding, FindingKind } from '../finding.ts';
+import { contains, isEmpty, overlap, union } from './boxes.ts';
+import { Covers, MOST_RUNS } from './covers.ts';
+import { Ground } from './ground.ts';
+import { Groups } from './groups.ts';
+import { Images } from './images.ts';
+import { Judge } from './judge.ts';
+import { Overprint } from './overprint.ts';
+import { Recognised } from './recognised.ts';
+import { Repeats } from './repeats.ts';
+import { bits, Sample } from './sample.ts';
+
+/** Of the page, what images take where words lying on them may be recognised ones. */
+const IMAGE_SHARE = 1 / 8;
+/** Of the page, what images take where it is a scan. */
+const SCAN_SHARE = 0.85;
+/** Of a run's points that lie on images. */
+const ON_IMAGE = 0.75;
+/** Cells of a grid that cost as much as reading a byte. */
+const CELLS_A_UNIT = 16;
+/** How a recognised word may be painted so that only the scan is seen. */
+const RECOGNISED: ReadonlySet<FindingKind> = new Set([
+  'invisible_text',
+  'transparent_text',
+  'same_colour_text',
+  'tiny_text',
+]);
+
+interface Hidden {
+  run: TextRun;
+  kind: FindingKind;
+  /** Text of mode 7 is seen through what is painted within it. */
+  filled: boolean;
+}
+
+/** What a page's marks say of its hidden text. */
+export interface PageText {
+  findings: Finding[];
+  /** Text that is never painted, on images that show it: recognised words. */
+  recognised: Recognised;
+  /** Text that is painted and wholly behind the page's scan: recognised words, where there are enough of them. */
+  behind: Recognised;
+}
+
+/** Takes a page's marks and finds the text that nobody sees. Bounded in memory and by `spend` in time. */
+export class HiddenText implements Canvas {
+  readonly #page: Page;
+  readonly #spend: (units: number) => void;
+  readonly #sample = new Sample();
+  readonly #ground: Ground;
+  readonly #images: Images;
+  readonly #covers: Covers;
+  readonly #overprint: Overprint;
+  readonly #judge: Judge;
+  readonly #hidden: Hidden[] = [];
+  /** Runs of mode 7 through which nothing was painted yet. */
+  #unfilled: Hidden[] = [];
+
+  constructor(page: Page, spend: (units: number) => void) {
+    const { cropBox, userUnit } = page;
+    this.#page = page;
+    this.#spend = spend;
+    this.#ground = new Ground(cropBox);
+    this.#images = new Images(cropBox, userUnit);
+    this.#covers = new Covers(cropBox);
+    this.#overprint = new Overprint(cropBox, this.#covers);
+    this.#judge = new Judge(page, this.#ground, this.#sample);
+  }
+
+  text(run: TextRun): void {
+    if (run.glyph || run.layer === 'off' || run.bytes.length === 0) return;
+    if (!run.line.every(Number.isFinite) || !run.box.every(Number.isFinite)) return;
+    const kind = this.#judge.kind(run);
+    if (kind === undefined) {
+      this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
+      this.#covers.add(run);
+      return;
+    }
+    if (this.#hidden.length >= MOST_RUNS) {
+      throw new PdfError('too_many_objects', 'A page shows too many strings');
+    }
+    const hidden = { run, kind, filled: false };
+    this.#hidden.push(hidden);
+    if (run.mode === 7) this.#unfilled.push(hidden);
+  }
+
+  paint(painting: Painting): void {
+    if (painting.layer === 'off') return;
+    const { kind, solid, opaque, layer, maker } = painting;
+    if (this.#unfilled.length > 0) this.#fill(painting);
+    let cells = this.#ground.paint(painting);
+    if (kind === 'image') cells += this.#images.paint(painting);
+    if (opaque && solid !== undefined && layer === 'on') {
+      const box = overlap(solid, this.#page.cropBox);
+      if (!isEmpty(box)) cells += this.#covers.cover(box, kind === 'image', maker.annotation);
+    }
+    this.#spend(cells / CELLS_A_UNIT);
+  }
+
+  finish(): PageText {
+    const { number } = this.#page;
+    const groups = new Groups();
+    const recognised = new Recognised();
+    const behind = new Recognised();
+    for (const { run, kind, filled } of this.#hidden) {
+      if (filled) continue;
+      if (RECOGNISED.has(kind) && this.#isOnImage(run)) recognised.add(run);
+      else groups.add(kind, run);
+    }
+    this.#covered(groups, behind);
+    return { findings: groups.findings(number), recognised, behind };
+  }
+
+  #covered(groups: Groups, behind: Recognised): void {
+    const repeats = new Repeats(this.#covers);
+    const scan = this.#images.share >= SCAN_SHARE;
+    for (const kept of this.#covers.kept) {
+      const { run, by } = kept;
+      if (this.#covers.isCovered(kept)) {
+        if (repeats.has(run)) continue;
+        if (by.annotation !== undefined) groups.add('text_under_annotation', run, { object: by.annotation });
+        else if (by.image && scan) behind.add(run);
+        else groups.add('covered_text', run);
+      } else if (this.#overprint.isSubstantial(kept)) groups.add('covered_text', run);
+    }
+  }
+
+  #isOnImage(run: TextRun): boolean {
+    if (this.#images.share < IMAGE_SHARE) return false;
+    this.#sample.take(run);
+    const on = this.#sample.mask((x, y) => this.#images.hold(x, y));
+    return bits(on) >= this.#sample.count * ON_IMAGE;
+  }
+
+  /** What is painted while the clip lies within letters of mode 7 shows them. */
+  #fill({ box, clip, alpha }: Painting): void {
+    const seen = overlap(box, clip);
+    if (alpha === 0 || isEmpty(seen)) return;
+    const letters = this.#unfilled.map(({ run }): Box => run.box).reduce(union);
+    const last = this.#unfilled;
+    this.#unfilled = [];
+    if (!contains(letters, clip)) return;
+    for (const hidden of last) hidden.filled = !isEmpty(overlap(seen, hidden.run.box));
+  }
+}

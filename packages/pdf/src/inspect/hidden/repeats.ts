@@ -1,0 +1,40 @@
+import type { TextRun } from '../../content/canvas.ts';
+import type { Covers } from './covers.ts';
+import { readable } from './letters.ts';
+
+/** Ems between a covered run and the same words painted again. */
+const SHIFT = 0.6;
+/** Places of one text that are remembered. */
+const MOST_ALIKE = 50;
+
+/** The same words again in the same place: a background painted late, over which the text was painted once more. */
+export class Repeats {
+  readonly #covers: Covers;
+  #seen: Map<string, TextRun[]> | undefined;
+
+  constructor(covers: Covers) {
+    this.#covers = covers;
+  }
+
+  /** Whether the words of a covered run are seen where they were. */
+  has(run: TextRun): boolean {
+    this.#seen ??= this.#index();
+    return (this.#seen.get(readable(run).trim()) ?? []).some(
+      ({ line }) =>
+        Math.abs(line[0] - run.line[0]) <= SHIFT * run.size &&
+        Math.abs(line[1] - run.line[1]) <= SHIFT * run.size,
+    );
+  }
+
+  #index(): Map<string, TextRun[]> {
+    const seen = new Map<string, TextRun[]>();
+    for (const kept of this.#covers.kept) {
+      if (this.#covers.isCovered(kept)) continue;
+      const text = readable(kept.run).trim();
+      const runs = seen.get(text);
+      if (runs === undefined) seen.set(text, [kept.run]);
+      else if (runs.length < MOST_ALIKE) runs.push(kept.run);
+    }
+    return seen;
+  }
+}
