@@ -14,8 +14,8 @@ import {
 } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inspect, type Pdf, PdfError, pages } from '../src/index.ts';
-import { judgedBy, latin1, open, prepare, qpdfMessages, refuses, refusesLater } from './support.ts';
+import { inspect, openPdf, type Pdf, PdfError, pages } from '../src/index.ts';
+import { judgedBy, latin1, open, ports, prepare, qpdfMessages, refuses, refusesLater } from './support.ts';
 
 const CIPHERS: TestCipher[] = ['rc4', 'aes256'];
 const KINDS: XrefKind[] = ['table', 'stream', 'objstm', 'hybrid'];
@@ -233,6 +233,23 @@ describe('hostile encryption', () => {
     refuses('too_many_objects', () => {
       for (;;) pdf.text(long);
     });
+  });
+
+  it('the rounds of the hardened hash end, whatever a cipher says', () => {
+    let rounds = 0;
+    const aesCbc = (): Uint8Array => {
+      rounds++;
+      return new Uint8Array(4096).fill(255);
+    };
+    const endless = { ...ports, decipher: { ...ports.decipher, aesCbc } };
+    refuses('encrypted', () => openPdf(encrypted('aes256'), endless));
+    expect(rounds).toBe(287);
+  });
+
+  it('where the platform forbids MD5, older files are not read', () => {
+    const without = { ...ports, decipher: { ...ports.decipher, md5: () => undefined } };
+    refuses('encrypted', () => openPdf(encrypted('rc4'), without));
+    expect(openPdf(encrypted('aes256'), without).encrypted).toBeDefined();
   });
 
   it('a changed encryption dictionary never throws anything but PdfError', () => {

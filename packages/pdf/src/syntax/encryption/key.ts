@@ -10,7 +10,7 @@ const PADDING = Uint8Array.of(
   0x2e, 0x2e, 0x00, 0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a,
 );
 /** Algorithm 2.B ends once the last byte is at most the round less 32: at the latest after this many. */
-const MOST_ROUNDS = 288;
+const MOST_ROUNDS = 287;
 const DIGESTS: readonly DigestAlgorithm[] = ['SHA-256', 'SHA-384', 'SHA-512'];
 
 type Ports = Pick<PdfPorts, 'decipher' | 'digest'>;
