@@ -1,2 +1,3 @@
+export * from './attacks/index.ts';
 export * from './pdf/index.ts';
 export * from './pki/index.ts';

@@ -4,6 +4,8 @@ import { type SignatureField, signatureFields } from '../revisions/signatures.ts
 import type { Pdf } from '../syntax/pdf.ts';
 import { inspectObjects } from './actions/objects.ts';
 import type { Finding } from './finding.ts';
+import { inspectAnnotations } from './forms/annotations.ts';
+import { inspectFields } from './forms/fields.ts';
 import { inspectLayers } from './forms/layers.ts';
 import { Findings, type Inspected, type Inspector } from './inspector.ts';
 import { withPages } from './places.ts';
@@ -23,6 +25,8 @@ const inspectors: readonly Inspector[] = [
   inspectUsageRights,
   inspectObjects,
   inspectStructure,
+  inspectFields,
+  inspectAnnotations,
 ];
 
 /**

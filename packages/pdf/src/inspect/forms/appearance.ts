@@ -1,0 +1,56 @@
+import type { Canvas, TextRun } from '../../content/canvas.ts';
+import { drawForm } from '../../content/draw.ts';
+import { acroForm } from '../../revisions/form.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import { decodeText } from '../../syntax/strings.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { area, common } from './widgets.ts';
+
+/** What an appearance shows. */
+export interface Shown {
+  /** The text that can be seen, in the order in which it is painted. */
+  text: string;
+  /** It shows pictures, or other things that may be letters. */
+  pictures: boolean;
+}
+
+/** Characters of one appearance that are looked at. */
+const LONGEST = 100_000;
+/** Text that is smaller, in points, is not seen. */
+const LEAST_SIZE = 1;
+
+/** The normal appearance of an annotation in its present state; undefined where it has none (§12.5.5). */
+export function normalAppearance(pdf: Pdf, dict: PdfDict): PdfValue | undefined {
+  const normal = pdf.dict(dict.entries.get('AP'))?.entries.get('N');
+  const resolved = pdf.resolve(normal);
+  if (resolved?.type === 'stream') return normal;
+  const state = pdf.name(dict.entries.get('AS'));
+  return resolved?.type === 'dict' && state !== undefined ? resolved.entries.get(state) : undefined;
+}
+
+/** What can be seen of a form XObject. Throws PdfError past a bound only. */
+export function shownBy(pdf: Pdf, form: PdfValue): Shown {
+  const shown: Shown = { text: '', pictures: false };
+  const canvas: Canvas = {
+    text(run) {
+      if (!isSeen(run) || shown.text.length >= LONGEST) return;
+      // Readers take some font of their own where the appearance names one that is not there.
+      shown.text += run.font?.text(run.bytes) ?? decodeText(run.bytes);
+    },
+    paint({ kind, alpha, clip, box, solid }) {
+      if (alpha === 0 || area(common(box, clip)) <= 0) return;
+      // Backgrounds and borders are rectangles and lines; what is not may be an outline of letters.
+      if (kind === 'image' || kind === 'shading' || (kind === 'fill' && solid === undefined)) {
+        shown.pictures = true;
+      }
+    },
+  };
+  drawForm(pdf, form, canvas, { resources: acroForm(pdf)?.entries.get('DR') });
+  return shown;
+}
+
+function isSeen({ mode, alpha, layer, size, box, clip, glyph, blank }: TextRun): boolean {
+  if (glyph || blank) return false;
+  const drawn = mode !== 3 && mode !== 7 && alpha > 0 && layer !== 'off' && size >= LEAST_SIZE;
+  return drawn && area(common(box, clip)) > 0;
+}

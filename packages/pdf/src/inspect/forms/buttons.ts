@@ -1,0 +1,69 @@
+import type { FormField } from '../../revisions/form.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import { shownBy } from './appearance.ts';
+import { heldText, inherited, quietly } from './values.ts';
+import type { Placed } from './widgets.ts';
+
+/** Where a button shows another state than the field holds, and which. */
+export interface Difference {
+  at: Placed;
+  /** '' for a button that looks off. */
+  shown: string;
+}
+
+/**
+ * Compares what check boxes and radio buttons show with the field's value: a button shows its /AS where its normal
+ * appearance has a stream for it (§12.7.5.2).
+ */
+export function compareButton(
+  pdf: Pdf,
+  widgets: readonly Placed[],
+  field: FormField,
+  held: string,
+): Difference | undefined {
+  const states = widgets.map((at) => ({ at, ...statesOf(pdf, at) }));
+  const known = states.filter(({ on }) => on.size > 0);
+  if (known.length === 0) return undefined;
+  const exported = exportValues(pdf, field);
+  const means = (state: string): boolean => state === held || exported[Number(state)] === held;
+  const wrong = known.find(({ shown }) => shown !== '' && !means(shown));
+  if (wrong !== undefined) return wrong;
+  const off = known.find(({ shown, on }) => shown === '' && [...on].some(means));
+  if (held !== '' && off !== undefined && !known.some(({ shown }) => shown !== '')) return off;
+  for (const { at, shown, on } of known) {
+    if (shown === '' && looksReversed(pdf, at)) return { at, shown: [...on][0] ?? '' };
+  }
+  return undefined;
+}
+
+/** The states other than off that a button can show, and the one that it shows. */
+function statesOf(pdf: Pdf, { dict }: Placed): { on: Set<string>; shown: string } {
+  const normal = pdf.resolve(pdf.dict(dict.entries.get('AP'))?.entries.get('N'));
+  const on = new Set<string>();
+  if (normal?.type !== 'dict') return { on, shown: '' };
+  for (const [state, value] of normal.entries) {
+    pdf.spend(1);
+    if (state !== 'Off' && pdf.resolve(value)?.type === 'stream') on.add(state);
+  }
+  const shown = pdf.name(dict.entries.get('AS')) ?? 'Off';
+  return { on, shown: on.has(shown) ? shown : '' };
+}
+
+/** What the states export, where states are numbered so that several may export the same (§12.7.5.2.3). */
+function exportValues(pdf: Pdf, { dict }: FormField): string[] {
+  return (pdf.array(inherited(pdf, dict, 'Opt'))?.items ?? []).map((item) => heldText(pdf, item));
+}
+
+/** A button that looks off, and whose look is that of a mark which the state on lacks. */
+function looksReversed(pdf: Pdf, { dict }: Placed): boolean {
+  const normal = pdf.dict(pdf.dict(dict.entries.get('AP'))?.entries.get('N'));
+  const off = normal?.entries.get('Off');
+  if (normal === undefined || off === undefined) return false;
+  const marked = (value: typeof off): boolean | undefined =>
+    quietly(() => {
+      const look = shownBy(pdf, value);
+      return look.text.trim() !== '' || look.pictures;
+    });
+  if (marked(off) !== true) return false;
+  return [...normal.entries].some(([state, value]) => state !== 'Off' && marked(value) === false);
+}

@@ -1,0 +1,103 @@
+import type { FormField } from '../../revisions/form.ts';
+import type { Box, Page } from '../../revisions/pages.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict } from '../../syntax/values.ts';
+import type { Finding } from '../finding.ts';
+
+/** Bits of an annotation's /F (ISO 32000-2 Table 167). */
+export const FLAG = { hidden: 2, print: 4, noView: 32 };
+
+/** An annotation as it stands on a page, direct ones included. */
+export interface Placed {
+  page: Page;
+  dict: PdfDict;
+  object: number | undefined;
+  subtype: string;
+  flags: number;
+  rect: Box | undefined;
+  /** Of those that meet, the later one is on top. */
+  order: number;
+}
+
+/**
+ * The annotations of all pages in the order in which they are drawn. An array that pages share counts once: a
+ * small file would cost pages times annotations.
+ */
+export function placedAnnotations(pdf: Pdf, pages: readonly Page[]): Placed[] {
+  const found: Placed[] = [];
+  const seen = new Set<number>();
+  for (const page of pages) {
+    const value = page.dict.entries.get('Annots');
+    if (value?.type === 'ref') {
+      if (seen.has(value.number)) continue;
+      seen.add(value.number);
+    }
+    for (const item of pdf.array(value)?.items ?? []) {
+      const dict = pdf.dict(item);
+      if (dict === undefined) continue;
+      found.push({
+        page,
+        dict,
+        object: item.type === 'ref' ? item.number : undefined,
+        subtype: pdf.name(dict.entries.get('Subtype')) ?? '',
+        flags: pdf.number(dict.entries.get('F')) ?? 0,
+        rect: pdf.rectangle(dict.entries.get('Rect')),
+        order: found.length,
+      });
+    }
+  }
+  return found;
+}
+
+/** Where an annotation is, as a finding says it. */
+export function place({ page, rect, object }: Placed): Pick<Finding, 'page' | 'rect' | 'object'> {
+  return {
+    page: page.number,
+    ...(rect === undefined ? {} : { rect }),
+    ...(object === undefined ? {} : { object }),
+  };
+}
+
+/** A field with those of its widgets that stand on a page. */
+export interface PlacedField {
+  field: FormField;
+  widgets: Placed[];
+}
+
+/** Which widgets stand where: by number, since an object that is read again is another value. */
+export function placedFields(fields: readonly FormField[], annotations: readonly Placed[]): PlacedField[] {
+  const byNumber = new Map<number, Placed>();
+  const byPlace = new Map<string, Placed>();
+  for (const annotation of annotations) {
+    if (annotation.object !== undefined) byNumber.set(annotation.object, annotation);
+    // A direct widget of a direct field has no number; its place in the bytes tells it.
+    else byPlace.set(spot(annotation.dict), annotation);
+  }
+  return fields.map((field) => ({
+    field,
+    widgets: field.widgets.flatMap(
+      ({ ref, dict }) => (ref === undefined ? byPlace.get(spot(dict)) : byNumber.get(ref.number)) ?? [],
+    ),
+  }));
+}
+
+const spot = ({ start, source }: PdfDict): string => `${start} ${source.length}`;
+
+/** Smaller than this is nothing to see, in points. */
+const LEAST_SIZE = 1;
+
+/** Whether any of it can be seen on the screen. */
+export function isOnScreen({ flags, rect, page }: Placed): boolean {
+  if ((flags & (FLAG.hidden | FLAG.noView)) !== 0 || rect === undefined) return false;
+  const [x0, y0, x1, y1] = rect;
+  if (x1 - x0 < LEAST_SIZE || y1 - y0 < LEAST_SIZE) return false;
+  return area(common(rect, page.cropBox)) > 0;
+}
+
+/** What two boxes have in common; empty where they do not meet. */
+export function common(a: Box, b: Box): Box {
+  const [x0, y0] = [Math.max(a[0], b[0]), Math.max(a[1], b[1])];
+  return [x0, y0, Math.max(x0, Math.min(a[2], b[2])), Math.max(y0, Math.min(a[3], b[3]))];
+}
+
+export const area = ([x0, y0, x1, y1]: Box): number => (x1 - x0) * (y1 - y0);

@@ -1,0 +1,247 @@
+import { documentObjects, streamBody, type TestObject, writePdf } from '../pdf/index.ts';
+import type { Attack } from './attack.ts';
+
+/** A field, or another annotation, merged with its widget. Entries are written as they are. */
+interface Widget {
+  entries: string;
+  /** `[72 700 272 720]` by default. */
+  rect?: string;
+  /** /F; 4 (Print) by default. */
+  flags?: number;
+  /** What its normal appearance draws; absent: it has none. */
+  look?: string;
+  /** Appearances by state instead. */
+  states?: Record<string, string>;
+  /** It stands on no page. */
+  apart?: boolean;
+  /** An annotation that is no field. */
+  note?: boolean;
+}
+
+interface Form {
+  widgets: Widget[];
+  /** More entries of the form's dictionary. */
+  entries?: string;
+  more?: TestObject[];
+}
+
+const FIRST = 200;
+const RESOURCES = '/Resources<</Font<</Helv 102 0 R/ZaDb 103 0 R>>>>';
+/** A line of text as viewers write it into a field of 200 by 20 points. */
+const line = (text: string): string => `/Tx BMC q BT /Helv 12 Tf 0 g 2 6 Td (${text}) Tj ET Q EMC`;
+const tick = 'q BT /ZaDb 12 Tf 0 g 2 6 Td (4) Tj ET Q';
+const text = (name: string, value: string): string => `/FT/Tx/DA(/Helv 12 Tf 0 g)/T(${name})/V(${value})`;
+
+function formFile({ widgets, entries = '', more = [] }: Form): TestObject[] {
+  const objects = widgets.flatMap((widget, index) => widgetObjects(widget, FIRST + index * 10));
+  const references = (wanted: (widget: Widget) => boolean): string =>
+    widgets.flatMap((widget, index) => (wanted(widget) ? `${FIRST + index * 10} 0 R` : [])).join(' ');
+  const fields = references(({ note, entries: own }) => note !== true && !own.includes('/Parent'));
+  const parents = more.filter(({ body }) => typeof body === 'string' && body.includes('/Kids'));
+  const roots = [fields, ...parents.map(({ number }) => `${number} 0 R`)].join(' ');
+  return documentObjects({
+    catalog: '/AcroForm 101 0 R',
+    pages: [{ entries: `/Annots[${references(({ apart }) => apart !== true)}]` }],
+    more: [
+      { number: 101, body: `<</Fields[${roots}]/DR<</Font<</Helv 102 0 R/ZaDb 103 0 R>>>>${entries}>>` },
+      { number: 102, body: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>' },
+      { number: 103, body: '<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>' },
+      ...objects,
+      ...more,
+    ],
+  });
+}
+
+function widgetObjects(widget: Widget, number: number): TestObject[] {
+  const { entries, rect = '[72 700 272 720]', flags = 4, look, states = {}, note } = widget;
+  const looks = look === undefined ? Object.values(states) : [look];
+  const names = Object.keys(states).map((state, at) => `/${state} ${number + at + 1} 0 R`);
+  const normal = look === undefined ? `<<${names.join('')}>>` : `${number + 1} 0 R`;
+  const appearance = looks.length === 0 ? '' : `/AP<</N ${normal}>>`;
+  const subtype = note === true ? '' : '/Subtype/Widget';
+  return [
+    { number, body: `<</Type/Annot${subtype}/Rect${rect}/F ${flags}${appearance}${entries}>>` },
+    ...looks.map((drawing, at) => ({
+      number: number + at + 1,
+      body: streamBody(drawing, `/Type/XObject/Subtype/Form/BBox[0 0 200 20]${RESOURCES}`),
+    })),
+  ];
+}
+
+const attack = (name: string, expect: string[], form: Form): Attack => ({
+  name,
+  bytes: (kind = 'table') => writePdf({ kind, objects: formFile(form) }),
+  expect,
+});
+const alone = (name: string, expect: string[], widget: Widget): Attack =>
+  attack(name, expect, { widgets: [widget] });
+
+const option = '/FT/Ch/Ff 131072/T(Land)/Opt[[(GR)(Greece)][(CY)(Cyprus)]]';
+const radio = (as: string, kid: number): Widget => ({
+  entries: `/Parent 300 0 R/AS/${as}`,
+  rect: `[72 ${700 - kid * 30} 92 ${720 - kid * 30}]`,
+  states: { Off: '', [`c${kid}`]: tick },
+});
+const group = (value: string, ...widgets: Widget[]): Form => ({
+  widgets,
+  more: [
+    {
+      number: 300,
+      body:
+        `<</FT/Btn/Ff 49152/T(Choice)/V/${value}` +
+        `/Kids[${widgets.map((_, at) => `${FIRST + at * 10} 0 R`).join(' ')}]>>`,
+    },
+  ],
+});
+const box = (entries: string, states: Record<string, string> = { Off: '', Yes: tick }): Widget => ({
+  entries: `/FT/Btn/T(Agreed)${entries}`,
+  rect: '[72 700 92 720]',
+  states,
+});
+const stacked = (value: string): Widget[] => [
+  { entries: text('Sum', value), look: value === '' ? '' : line(value) },
+  { entries: text('Cover', ''), rect: '[70 698 274 722]', look: '1 g 0 0 200 20 re f' },
+];
+
+/** Fields and annotations that show another thing than they hold (ISO 32000-2 §12.7, §12.5). */
+export const formAttacks: readonly Attack[] = [
+  alone('a text field that shows another value', ['field_value_differs'], {
+    entries: text('Sum', '100 euro'),
+    look: line('900 euro'),
+  }),
+  attack('a value of an ancestor, shown otherwise', ['field_value_differs'], {
+    widgets: [{ entries: '/Parent 300 0 R/T(Kid)', look: line('2') }],
+    more: [{ number: 300, body: '<</FT/Tx/T(Sum)/V(1)/Kids[200 0 R]>>' }],
+  }),
+  alone('text that is shown where nothing is held', ['field_value_differs'], {
+    entries: text('Sum', ''),
+    look: line('900 euro'),
+  }),
+  alone('what is held stands there in invisible text', ['field_value_differs'], {
+    entries: text('Sum', '100'),
+    look: `BT 3 Tr /Helv 12 Tf (100) Tj ET ${line('900').replace('BT', 'BT 0 Tr')}`,
+  }),
+  alone('a combo box that shows another option', ['field_value_differs'], {
+    entries: `${option}/V(GR)`,
+    look: line('Cyprus'),
+  }),
+  alone('a ticked box that holds nothing', ['field_value_differs'], box('/V/Off/AS/Yes')),
+  alone('a box that holds a tick and shows none', ['field_value_differs'], box('/V/Yes/AS/Off')),
+  alone(
+    'a box whose looks are exchanged',
+    ['field_value_differs'],
+    box('/V/Off/AS/Off', { Off: tick, Yes: '' }),
+  ),
+  attack(
+    'radio buttons of which another one is set',
+    ['field_value_differs'],
+    group('c1', radio('Off', 1), radio('c2', 2)),
+  ),
+  alone('a hidden field with a value', ['hidden_field'], {
+    entries: text('Secret', 'I owe'),
+    flags: 2,
+    look: line('I owe'),
+  }),
+  alone('a field that is only printed', ['hidden_field'], {
+    entries: text('Secret', 'I owe'),
+    flags: 36,
+    look: line('I owe'),
+  }),
+  alone('a field of no size', ['hidden_field'], {
+    entries: text('Secret', 'I owe'),
+    rect: '[72 700 72 700]',
+    look: line('I owe'),
+  }),
+  alone('a field beside the page', ['hidden_field'], {
+    entries: text('Secret', 'I owe'),
+    rect: '[900 700 1100 720]',
+    look: line('I owe'),
+  }),
+  alone('a field on no page', ['hidden_field'], { entries: text('Secret', 'I owe'), apart: true }),
+  alone('a field whose appearance is empty', ['hidden_field'], {
+    entries: text('Secret', 'I owe'),
+    look: '1 g 0 0 200 20 re f',
+  }),
+  attack('fields that readers draw anew', ['stale_appearances'], {
+    widgets: [{ entries: text('Sum', '100'), look: line('900') }],
+    entries: '/NeedAppearances true',
+  }),
+  alone('a value without an appearance', ['stale_appearances'], { entries: text('Sum', '100') }),
+  attack('a field over another one', ['overlapping_fields'], { widgets: stacked('100 euro') }),
+  alone('a stamp that is only printed', ['hidden_annotation'], {
+    entries: '/Subtype/Stamp',
+    flags: 36,
+    look: line('VOID'),
+    note: true,
+  }),
+  alone('a text that is not printed', ['hidden_annotation'], {
+    entries: '/Subtype/FreeText/Contents(Draft)/DA(/Helv 12 Tf)',
+    flags: 0,
+    look: line('Draft'),
+    note: true,
+  }),
+  alone('a hidden note', ['hidden_annotation'], {
+    entries: '/Subtype/Text/Contents(Not for them)',
+    flags: 2,
+    note: true,
+  }),
+];
+
+/** Everyday forms that look like the attacks. */
+export const harmlessForms: readonly Attack[] = [
+  alone('a text field', [], { entries: text('Sum', '100 euro'), look: line('100 euro') }),
+  alone('a text in several lines', [], {
+    entries: `${text('Where', 'First line\\nsecond line')}/Ff 4096`,
+    look: 'BT /Helv 9 Tf 2 12 Td (First line) Tj 0 -10 Td (second line) Tj ET',
+  }),
+  alone('a comb', [], {
+    entries: `${text('Number', '1234')}/Ff 16777216/MaxLen 4`,
+    look: 'BT /Helv 12 Tf 2 6 Td (1) Tj 50 0 Td (2) Tj 50 0 Td (3) Tj 50 0 Td (4) Tj ET',
+  }),
+  alone('an empty field', [], { entries: text('Sum', ''), look: '/Tx BMC EMC' }),
+  alone('an empty field without an appearance', [], { entries: text('Sum', '') }),
+  alone('a password', [], { entries: `${text('Password', 'secret')}/Ff 8192`, look: line('******') }),
+  alone('a value in characters that the font lacks', [], {
+    entries: '/FT/Tx/T(Name)/V<FEFF039503BB03AD03BD03B7>',
+    look: line('?????'),
+  }),
+  alone('a value that is drawn as a picture', [], {
+    entries: text('Name', 'Anna'),
+    look: '0 g 2 2 m 8 2 9 9 4 9 c h f',
+  }),
+  alone('a combo box', [], { entries: `${option}/V(GR)`, look: line('Greece') }),
+  alone('a combo box that holds what it shows', [], { entries: `${option}/V(Greece)`, look: line('Greece') }),
+  alone('a list with its options', [], {
+    entries: '/FT/Ch/T(Colour)/Opt[(Red)(Blue)]/V(Blue)',
+    look: 'BT /Helv 8 Tf 2 12 Td (Red) Tj 0 -9 Td (Blue) Tj ET',
+  }),
+  alone('a ticked box', [], box('/V/Yes/AS/Yes')),
+  alone('an empty box', [], box('/AS/Off')),
+  alone('a box whose states are numbered', [], box('/V(Agreed)/Opt[(Agreed)]/AS/0', { Off: '', 0: tick })),
+  attack('radio buttons', [], group('c2', radio('Off', 1), radio('c2', 2))),
+  attack('no radio button is set', [], group('Off', radio('Off', 1), radio('Off', 2))),
+  alone('a hidden field without a value', [], { entries: text('Later', ''), flags: 2 }),
+  alone('a hidden push button', [], { entries: '/FT/Btn/Ff 65536/T(Print)/V(x)', flags: 2 }),
+  alone('an invisible signature field', [], {
+    entries: '/FT/Sig/T(Signature)',
+    rect: '[0 0 0 0]',
+    flags: 132,
+  }),
+  attack('fields over fields that hold nothing', [], { widgets: stacked('') }),
+  attack('fields side by side', [], {
+    widgets: [
+      { entries: text('Left', 'a'), look: line('a') },
+      { entries: text('Right', 'b'), rect: '[268 700 400 720]', look: line('b') },
+    ],
+  }),
+  attack('a value shown twice, once hidden', [], {
+    widgets: [
+      { entries: '/Parent 300 0 R', look: line('a') },
+      { entries: '/Parent 300 0 R', flags: 2, look: line('a') },
+    ],
+    more: [{ number: 300, body: '<</FT/Tx/T(Twice)/V(a)/Kids[200 0 R 210 0 R]>>' }],
+  }),
+  alone('a link, hidden', [], { entries: '/Subtype/Link/Contents(there)', flags: 2, note: true }),
+  alone('a printed stamp', [], { entries: '/Subtype/Stamp/Contents(Seen)', look: line('Seen'), note: true }),
+  alone('a note that is not printed', [], { entries: '/Subtype/Text/Contents(Seen)', flags: 0, note: true }),
+];

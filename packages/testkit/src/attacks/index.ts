@@ -1,0 +1,3 @@
+export type { Attack } from './attack.ts';
+export { formAttacks, harmlessForms } from './forms.ts';
+export { type HiddenPage, harmlessText, hiddenAttacks, hiddenDocument } from './hidden.ts';
