@@ -19,6 +19,7 @@ export class CompositeFont implements Font {
   readonly ascent: number;
   readonly descent: number;
   object?: number;
+  dict?: PdfDict;
   readonly encoding: CMap;
   readonly toUnicode: CMap | undefined;
   readonly #advances: Advances;
@@ -64,6 +65,10 @@ export class CompositeFont implements Font {
     let text = '';
     for (const { code, length } of this.codes(bytes)) text += this.#textOf(code, length);
     return text;
+  }
+
+  lengthAt(bytes: Uint8Array, at: number): number {
+    return this.encoding.codespaces.lengthAt(bytes, at);
   }
 
   codes(bytes: Uint8Array): { code: number; length: number }[] {

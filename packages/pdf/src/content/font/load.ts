@@ -21,10 +21,12 @@ class FontCache {
   }
 
   set(key: number | PdfDict, font: SimpleFont | CompositeFont): void {
-    this.#entries += font.entries;
+    // A dictionary in place is kept with it: some values for each byte that it takes.
+    const entries = font.entries + (typeof key === 'number' ? 0 : key.end - key.start);
+    this.#entries += entries;
     if (this.#fonts.size >= MOST_FONTS || this.#entries > MOST_ENTRIES) {
       this.#fonts.clear();
-      this.#entries = font.entries;
+      this.#entries = entries;
     }
     this.#fonts.set(key, font);
   }
@@ -49,6 +51,7 @@ export function loadFont(pdf: Pdf, value: PdfValue | undefined): Font | undefine
   if (dict === undefined) return undefined;
   const font = readFont(reader, dict);
   if (value.type === 'ref') font.object = value.number;
+  else font.dict = value;
   cache.set(key, font);
   return font;
 }

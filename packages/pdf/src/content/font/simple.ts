@@ -3,7 +3,10 @@ import { type CMap, readCMap } from './cmap.ts';
 import { type Description, describe } from './descriptor.ts';
 import { simpleEncoding } from './names.ts';
 import type { FontReader } from './reader.ts';
+import { shownCharacters } from './shown.ts';
 import type { Extent, Font } from './types.ts';
+
+const ALL_CODES = Array.from({ length: 256 }, (_, code) => code);
 
 /** A font of single-byte codes: Type 1, MMType1, TrueType, and what Type 3 shares with them (§9.6). */
 export class SimpleFont implements Font {
@@ -13,6 +16,7 @@ export class SimpleFont implements Font {
   ascent: number;
   descent: number;
   object?: number;
+  dict?: PdfDict;
   drawings?: NonNullable<Font['drawings']>;
   readonly toUnicode: CMap | undefined;
   readonly #widths: Float64Array;
@@ -62,6 +66,10 @@ export class SimpleFont implements Font {
     return text;
   }
 
+  lengthAt(): number {
+    return 1;
+  }
+
   codes(bytes: Uint8Array): { code: number; length: number }[] {
     return Array.from(bytes, (code) => ({ code, length: 1 }));
   }
@@ -70,12 +78,19 @@ export class SimpleFont implements Font {
 export function simpleFont(reader: FontReader, dict: PdfDict): SimpleFont {
   const description = describe(reader, dict, undefined);
   const { standard, descriptor } = description;
-  const { characters } = simpleEncoding(reader, dict, standard.encoding);
+  const { characters, named, differences } = simpleEncoding(reader, dict, standard.encoding);
   const missing = reader.number(descriptor?.entries.get('MissingWidth'), 0);
   const widths =
     readWidths(reader, dict, missing) ??
     Float64Array.from(characters, (character) => standard.width(character));
-  return new SimpleFont(description, widths, characters, readCMap(reader, dict.entries.get('ToUnicode')));
+  const toUnicode = readCMap(reader, dict.entries.get('ToUnicode'));
+  if (named === undefined && toUnicode === undefined) {
+    // The encoding of the font's own program, where it has one.
+    for (const [code, [character]] of shownCharacters(reader.pdf, dict, ALL_CODES)) {
+      if (character !== undefined && !differences.has(code)) characters[code] = character;
+    }
+  }
+  return new SimpleFont(description, widths, characters, toUnicode);
 }
 
 /** /Widths from /FirstChar on, for 256 codes; undefined where the font has none. */

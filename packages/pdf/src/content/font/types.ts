@@ -1,4 +1,4 @@
-import type { PdfValue } from '../../syntax/values.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 
 /** What one shown string takes of a line: sums over its codes (ISO 32000-2 §9.4.4). */
 export interface Extent {
@@ -29,6 +29,8 @@ export interface Font {
   name: string;
   /** Object number of its dictionary, where it is an object. */
   object?: number;
+  /** Its dictionary, where that stands in place. */
+  dict?: PdfDict;
   kind: 'simple' | 'composite' | 'type3';
   /** Written from top to bottom (/WMode 1). */
   vertical: boolean;
@@ -41,6 +43,8 @@ export interface Font {
   measure(bytes: Uint8Array): Readonly<Extent>;
   /** The text as it is copied (ToUnicode), else as the encoding says; `�` for what no table names. */
   text(bytes: Uint8Array): string;
+  /** Bytes of the code at `at`; never past the end. */
+  lengthAt(bytes: Uint8Array, at: number): number;
   /** Splits a string into its codes, each with its number of bytes. */
   codes(bytes: Uint8Array): readonly { code: number; length: number }[];
 }

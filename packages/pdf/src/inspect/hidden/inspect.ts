@@ -1,7 +1,9 @@
+import type { Canvas } from '../../content/canvas.ts';
 import { drawAnnotations, drawPage, type Unreadable } from '../../content/draw.ts';
 import type { Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { Inspector, Report } from '../inspector.ts';
+import { FontUses } from './fonts.ts';
 import { drawOverlay } from './overlay.ts';
 import { HiddenText, type PageText } from './page.ts';
 import type { Recognised } from './recognised.ts';
@@ -20,15 +22,17 @@ export const inspectHiddenText: Inspector = ({ pdf, pages }, report) => {
     const finding = words.finding('ocr_layer', page);
     if (finding !== undefined && told++ < TOLD) report(finding);
   };
+  const fonts = new FontUses(pdf, report);
   const behind: { words: Recognised; page: number }[] = [];
   for (const page of pages) {
-    const text = hiddenOn(pdf, page, report);
+    const text = hiddenOn(pdf, page, report, fonts);
     for (const finding of text.findings) report(finding);
     tell(text.recognised, page.number);
     if (text.behind.letters > 0 && behind.length < MOST_BEHIND) {
       behind.push({ words: text.behind, page: page.number });
     }
   }
+  fonts.finish();
   // One line behind a picture of the page is a trap (shadow attack "hide"); a page full of words is what was read off it.
   const letters = behind.reduce((sum, { words }) => sum + words.letters, 0);
   for (const { words, page } of behind) {
@@ -40,10 +44,17 @@ export const inspectHiddenText: Inspector = ({ pdf, pages }, report) => {
   }
 };
 
-function hiddenOn(pdf: Pdf, page: Page, report: Report): PageText {
+function hiddenOn(pdf: Pdf, page: Page, report: Report, fonts: FontUses): PageText {
   const text = new HiddenText(page, (units) => {
     pdf.spend(units);
   });
+  const canvas: Canvas = {
+    text(run) {
+      fonts.see(run, page.number);
+      text.text(run);
+    },
+    paint: (painting) => text.paint(painting),
+  };
   const options = {
     unreadable: ({ code, object }: Unreadable): void => {
       report({
@@ -54,8 +65,8 @@ function hiddenOn(pdf: Pdf, page: Page, report: Report): PageText {
       });
     },
   };
-  drawPage(pdf, page, text, options);
-  for (const annotation of drawAnnotations(pdf, page, text, options)) {
+  drawPage(pdf, page, canvas, options);
+  for (const annotation of drawAnnotations(pdf, page, canvas, options)) {
     if (annotation.shown === 'blank') drawOverlay(pdf, page, annotation, text);
   }
   return text.finish();

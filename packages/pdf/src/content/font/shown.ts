@@ -1,0 +1,158 @@
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
+import { CMap, readCMap } from './cmap.ts';
+import { type Description, describe } from './descriptor.ts';
+import { simpleEncoding } from './names.ts';
+import { Cff } from './program/cff.ts';
+import { TrueType } from './program/truetype.ts';
+import { type1Encoding } from './program/type1.ts';
+import { FontReader } from './reader.ts';
+
+/** What codes show, each by the characters that its glyph is known to stand for. */
+export type Shown = ReadonlyMap<number, readonly string[]>;
+
+/** Of a descriptor's /Flags (Table 121). */
+const SYMBOLIC = 4;
+const NOTHING: Shown = new Map();
+
+/**
+ * What codes of a font show whatever ToUnicode says: by the names of its glyphs (/Differences, encodings, the
+ * program's own names) and the character maps of its program (ISO 32000-2 §9.6.5, §9.7.4.2). Codes of which nothing
+ * is known are left out: those of Type 3 fonts, of fonts without names and maps. Throws PdfError past a bound only.
+ */
+export function shownCharacters(pdf: Pdf, value: PdfValue, codes: readonly number[]): Shown {
+  const reader = new FontReader(pdf);
+  const dict = reader.dict(value);
+  const subtype = reader.name(dict?.entries.get('Subtype'));
+  pdf.spend(codes.length);
+  if (dict === undefined || subtype === 'Type3') return NOTHING;
+  if (subtype === 'Type0') return compositeShown(reader, dict, codes);
+  const description = describe(reader, dict, undefined);
+  return subtype === 'TrueType' || description.descriptor?.entries.has('FontFile2') === true
+    ? trueTypeShown(reader, dict, description, codes)
+    : type1Shown(reader, dict, description, codes);
+}
+
+function type1Shown(
+  reader: FontReader,
+  dict: PdfDict,
+  description: Description,
+  codes: readonly number[],
+): Shown {
+  const { descriptor, standard, flags } = description;
+  const program = embedded(reader, descriptor);
+  // Without its program, a font of signs is shown in whatever stands in for it.
+  if (program === undefined && (flags & SYMBOLIC) !== 0) return NOTHING;
+  const encoding = simpleEncoding(reader, dict, program === undefined ? standard.encoding : undefined);
+  const own = program === undefined ? undefined : ownEncoding(reader, program);
+  return collect(codes, (code) => {
+    const assumed = encoding.named === undefined && !encoding.differences.has(code);
+    return assumed && own !== undefined ? own(code) : encoding.characters[code];
+  });
+}
+
+function trueTypeShown(
+  reader: FontReader,
+  dict: PdfDict,
+  description: Description,
+  codes: readonly number[],
+): Shown {
+  const { descriptor, flags } = description;
+  const encoding = simpleEncoding(reader, dict, undefined);
+  if ((flags & SYMBOLIC) === 0) {
+    return collect(codes, (code) =>
+      encoding.named !== undefined || encoding.differences.has(code) ? encoding.characters[code] : undefined,
+    );
+  }
+  const font = trueType(reader, descriptor);
+  return font === undefined ? NOTHING : byGlyph(codes, font, (code) => font.symbolGlyph(code));
+}
+
+function compositeShown(reader: FontReader, dict: PdfDict, codes: readonly number[]): Shown {
+  const descendant = reader.dict(reader.array(dict.entries.get('DescendantFonts'))?.items[0]);
+  if (descendant === undefined) return NOTHING;
+  const encoding = readCMap(reader, dict.entries.get('Encoding')) ?? new CMap();
+  const descriptor = reader.dict(descendant.entries.get('FontDescriptor'));
+  const font = trueType(reader, descriptor);
+  if (font !== undefined) {
+    const map = reader.stream(descendant.entries.get('CIDToGIDMap'));
+    const glyphs = map === undefined ? undefined : reader.data(map);
+    return byGlyph(codes, font, (code) => {
+      const cid = encoding.cid(code);
+      return glyphs === undefined ? cid : (glyphs[2 * cid] ?? 0) * 256 + (glyphs[2 * cid + 1] ?? 0);
+    });
+  }
+  const cff = compact(reader, embedded(reader, descriptor));
+  if (cff !== undefined && !cff.cidKeyed) return collect(codes, (code) => cff.glyph(encoding.cid(code)));
+  const predefined = encoding.base?.codes === 'unicode' && encoding.cids.size === 0;
+  return predefined
+    ? collect(codes, (code) => (code < 0x10000 ? String.fromCharCode(code) : undefined))
+    : NOTHING;
+}
+
+function collect(codes: readonly number[], text: (code: number) => string | undefined): Shown {
+  const shown = new Map<number, string[]>();
+  for (const code of codes) {
+    const one = text(code);
+    if (one !== undefined && one !== '' && one !== '�') shown.set(code, [one]);
+  }
+  return shown;
+}
+
+function byGlyph(codes: readonly number[], font: TrueType, glyph: (code: number) => number): Shown {
+  const glyphs = new Map(codes.map((code) => [code, glyph(code)]));
+  const characters = font.characters(new Set(glyphs.values()));
+  const shown = new Map<number, readonly string[]>();
+  for (const [code, index] of glyphs) {
+    const texts = index === 0 ? undefined : characters.get(index);
+    if (texts !== undefined) shown.set(code, texts);
+  }
+  return shown;
+}
+
+interface Program {
+  stream: PdfStream;
+  kind: 'FontFile' | 'FontFile2' | 'FontFile3';
+}
+
+function embedded(reader: FontReader, descriptor: PdfDict | undefined): Program | undefined {
+  for (const kind of ['FontFile', 'FontFile2', 'FontFile3'] as const) {
+    const stream = reader.stream(descriptor?.entries.get(kind));
+    if (stream !== undefined) return { stream, kind };
+  }
+  return undefined;
+}
+
+function ownEncoding(reader: FontReader, program: Program): ((code: number) => string) | undefined {
+  if (program.kind === 'FontFile') {
+    const data = reader.data(program.stream);
+    return data === undefined ? undefined : type1Encoding(data);
+  }
+  const cff = compact(reader, program);
+  return cff === undefined || cff.cidKeyed ? undefined : (code) => cff.code(code);
+}
+
+/** The TrueType program of a font, or an OpenType one's tables. */
+function trueType(reader: FontReader, descriptor: PdfDict | undefined): TrueType | undefined {
+  const program = embedded(reader, descriptor);
+  if (program === undefined || program.kind === 'FontFile') return undefined;
+  if (
+    program.kind === 'FontFile3' &&
+    reader.name(program.stream.dict.entries.get('Subtype')) !== 'OpenType'
+  ) {
+    return undefined;
+  }
+  const data = reader.data(program.stream);
+  return data === undefined ? undefined : new TrueType(reader.pdf, data);
+}
+
+/** The CFF program of a font; one within OpenType is told by its tables. */
+function compact(reader: FontReader, program: Program | undefined): Cff | undefined {
+  if (program?.kind !== 'FontFile3') return undefined;
+  const data = reader.data(program.stream);
+  if (data === undefined) return undefined;
+  if (reader.name(program.stream.dict.entries.get('Subtype')) !== 'OpenType')
+    return new Cff(reader.pdf, data);
+  const table = new TrueType(reader.pdf, data).table('CFF ');
+  return table === undefined ? undefined : new Cff(reader.pdf, table.bytes);
+}

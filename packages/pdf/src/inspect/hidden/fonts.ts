@@ -1,0 +1,116 @@
+import type { TextRun } from '../../content/canvas.ts';
+import type { Font } from '../../content/font/font.ts';
+import { shownCharacters } from '../../content/font/shown.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import { EXCERPT } from '../finding.ts';
+import type { Report } from '../inspector.ts';
+import { contradicts } from './textmap.ts';
+
+/** Fonts whose codes are kept at a time; past it they are judged and let go. */
+const MOST_FONTS = 256;
+/** Codes of one font, of other lengths than its usual one, that are kept. */
+const MOST_OTHERS = 65_536;
+
+interface Use {
+  font: Font;
+  /** Where it is shown first. */
+  page: number;
+  /** Which codes are shown: of one byte in simple fonts, of two in composite ones. */
+  flags: Uint8Array;
+  /** Codes of other lengths, as {@link keyOf} writes them. */
+  others: Set<number>;
+}
+
+/**
+ * Gathers which codes of which fonts a document shows, and tells of fonts whose glyphs are known to show other
+ * letters, digits or currencies than what is copied, searched and read aloud (ISO 32000-2 §9.10). Once a font.
+ */
+export class FontUses {
+  readonly #pdf: Pdf;
+  readonly #report: Report;
+  readonly #uses = new Map<number | Font, Use>();
+  readonly #told = new Set<number>();
+
+  constructor(pdf: Pdf, report: Report) {
+    this.#pdf = pdf;
+    this.#report = report;
+  }
+
+  see({ font, bytes, mode, layer }: TextRun, page: number): void {
+    // Text that is never painted has no glyphs that could differ: a recognised layer says what the scan shows.
+    if (font === undefined || font.kind === 'type3' || mode === 3 || layer === 'off') return;
+    const { flags, others } = this.#use(font, page);
+    if (font.kind === 'simple') {
+      for (let at = 0; at < bytes.length; at++) flags[bytes[at] ?? 0] = 1;
+      return;
+    }
+    for (let at = 0; at < bytes.length; ) {
+      const length = font.lengthAt(bytes, at);
+      const code = codeAt(bytes, at, length);
+      if (length === 2) flags[code] = 1;
+      else if (others.size < MOST_OTHERS) others.add(keyOf(code, length));
+      at += length;
+    }
+  }
+
+  /** Judges what was seen. */
+  finish(): void {
+    for (const use of this.#uses.values()) this.#judge(use);
+    this.#uses.clear();
+  }
+
+  #use(font: Font, page: number): Use {
+    const key = font.object ?? font;
+    const known = this.#uses.get(key);
+    if (known !== undefined) return known;
+    if (this.#uses.size >= MOST_FONTS) this.finish();
+    const flags = new Uint8Array(font.kind === 'simple' ? 256 : 65_536);
+    const use: Use = { font, page, flags, others: new Set() };
+    this.#uses.set(key, use);
+    return use;
+  }
+
+  #judge(use: Use): void {
+    const { font, page } = use;
+    const { object, dict } = font;
+    const value = dict ?? (object === undefined ? undefined : this.#pdf.object(object)?.value);
+    if (value === undefined || (object !== undefined && this.#told.has(object))) return;
+    const codes = keysOf(use);
+    const shown = shownCharacters(this.#pdf, value, codes.map(codeOf));
+    const pairs = new Set<string>();
+    for (const key of codes) {
+      const characters = shown.get(codeOf(key)) ?? [];
+      const copied = font.text(bytesOf(key));
+      const [first] = characters;
+      if (first === undefined || !characters.every((one) => contradicts(one, copied))) continue;
+      pairs.add(`${first}→${copied}`);
+    }
+    if (pairs.size === 0) return;
+    if (object !== undefined) this.#told.add(object);
+    const excerpt = [...pairs].join(' ').slice(0, EXCERPT);
+    this.#report({ kind: 'text_map_mismatch', page, ...(object === undefined ? {} : { object }), excerpt });
+  }
+}
+
+// A code with its length in one number: 41 and 0041 are two codes.
+const keyOf = (code: number, length: number): number => length * 2 ** 32 + code;
+function keysOf({ font, flags, others }: Use): number[] {
+  const keys = [...others];
+  const length = font.kind === 'simple' ? 1 : 2;
+  for (const [code, flag] of flags.entries()) if (flag === 1) keys.push(keyOf(code, length));
+  return keys;
+}
+
+const codeOf = (key: number): number => key % 2 ** 32;
+
+function codeAt(bytes: Uint8Array, at: number, length: number): number {
+  let code = 0;
+  for (let index = at; index < at + length; index++) code = code * 256 + (bytes[index] ?? 0);
+  return code;
+}
+
+function bytesOf(key: number): Uint8Array {
+  const length = Math.max(1, Math.floor(key / 2 ** 32));
+  const code = codeOf(key);
+  return Uint8Array.from({ length }, (_, index) => Math.floor(code / 256 ** (length - 1 - index)) & 255);
+}
