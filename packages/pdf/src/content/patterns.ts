@@ -5,8 +5,10 @@ import type { Interpreter } from './interpreter.ts';
 import { paintArea } from './marks.ts';
 import { boundsOf, inverse, type Matrix, multiply, readMatrix } from './matrix.ts';
 import { Resources } from './resources.ts';
+import { BLACK, GraphicsState, type Paint } from './state.ts';
 
 const UNCOLOURED = 2;
+const UNKNOWN: Paint = { ...BLACK, colour: undefined };
 
 /**
  * Paints an area with a pattern (ISO 32000-2 §8.7). Of a tiling one cell is drawn, so that text within it is told.
@@ -26,12 +28,22 @@ export function paintPattern(it: Interpreter, value: PdfValue, box: Box, solid: 
     const place = multiply(nearest(box, cell, matrix, step), matrix);
     const resources = entries.get('Resources');
     it.nest(value, pattern, resources === undefined ? it.resources : new Resources(it.pdf, resources), () => {
-      it.state.enterGroup();
-      it.state.ctm = place;
+      // A cell begins anew, but for what the area's state does to all of it.
+      const { state: around } = it;
+      around.enterGroup();
+      it.state = new GraphicsState(place, around.clip);
+      it.state.groupAlpha = around.groupAlpha;
+      it.state.groupBlend = around.groupBlend;
+      it.state.groupMasked = around.groupMasked;
+      it.state.inner = around.inner;
       it.base = place;
       it.clipTo(box, undefined);
       it.clipTo(boundsOf(cell, place), solidImage(cell, place));
-      it.uncoloured ||= it.pdf.number(entries.get('PaintType')) === UNCOLOURED;
+      if (it.pdf.number(entries.get('PaintType')) === UNCOLOURED) {
+        it.uncoloured = true;
+        it.state.fill = UNKNOWN;
+        it.state.stroke = UNKNOWN;
+      }
     });
   });
 }
