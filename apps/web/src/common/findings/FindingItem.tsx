@@ -1,3 +1,4 @@
+import type { Finding } from '@websign/contract';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorIcon, InfoIcon, WarningIcon } from '../icons.tsx';
@@ -74,19 +75,8 @@ function Places({
         {t('findings.places')}: {of}
       </span>
       <ul className="ws-finding__places" aria-labelledby={label}>
-        {shown.map((finding) => (
-          <li key={finding.id} className="ws-finding__place">
-            {isPlaced(finding) && onPlace ? (
-              <button type="button" className="ws-quiet" onClick={() => onPlace(finding)}>
-                {t('findings.show', { page: finding.page })}
-              </button>
-            ) : (
-              <span className="ws-finding__page">
-                {isPlaced(finding) ? t('findings.page', { page: finding.page }) : t('findings.inFile')}
-              </span>
-            )}
-            {wordsOf(finding) !== '' && <Excerpt words={wordsOf(finding)} />}
-          </li>
+        {shown.map((finding, index) => (
+          <Place key={finding.id} finding={finding} id={`${label}-${index}`} onPlace={onPlace} />
         ))}
       </ul>
       {shown.length < told.length && (
@@ -95,5 +85,37 @@ function Places({
         </button>
       )}
     </>
+  );
+}
+
+interface PlaceProps extends Pick<Props, 'onPlace'> {
+  finding: Finding;
+  /** For the words of it. */
+  id: string;
+}
+
+function Place({ finding, id, onPlace }: PlaceProps) {
+  const { t } = useTranslation();
+  const words = wordsOf(finding);
+  const shown = isPlaced(finding) && onPlace;
+  return (
+    <li className="ws-finding__place">
+      {shown && (
+        <button
+          type="button"
+          className="ws-quiet"
+          aria-describedby={words === '' ? undefined : id}
+          onClick={() => onPlace(finding)}
+        >
+          {t('findings.show', { page: finding.page })}
+        </button>
+      )}
+      {!shown && (
+        <span className="ws-finding__page">
+          {isPlaced(finding) ? t('findings.page', { page: finding.page }) : t('findings.inFile')}
+        </span>
+      )}
+      {words !== '' && <Excerpt id={id} words={words} />}
+    </li>
   );
 }

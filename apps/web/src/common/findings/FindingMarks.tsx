@@ -26,7 +26,7 @@ export function FindingMarks({ page, findings, current, sought, label }: Props) 
     return () => cancelAnimationFrame(frame);
   }, [sought]);
   return (
-    <div className="ws-marks" aria-hidden="true">
+    <div className="ws-outlines" aria-hidden="true">
       {findings.map((finding) => {
         const { id, rect, verdict } = finding;
         if (finding.page !== page.number || !rect) return null;
@@ -36,10 +36,10 @@ export function FindingMarks({ page, findings, current, sought, label }: Props) 
           <div
             key={id}
             ref={now ? marked : null}
-            className={`ws-mark ws-mark--${verdict} ${now ? 'ws-mark--now' : ''}`}
+            className={`ws-outline ws-outline--${verdict} ${now ? 'ws-outline--now' : ''}`}
             style={outline(rect, page.box, page.widthPx)}
           >
-            {text && <span className="ws-mark__label">{text}</span>}
+            {text && <span className="ws-outline__label">{text}</span>}
           </div>
         );
       })}

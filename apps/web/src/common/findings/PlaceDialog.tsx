@@ -28,6 +28,7 @@ export function PlaceDialog({ group, finding, pages, onClose }: Props) {
   const places = useMemo(() => group.findings.filter(isPlaced), [group]);
   const [at, setAt] = useState(() => Math.max(0, places.indexOf(finding)));
   const [page, setPage] = useState(finding.page);
+  const [turned, setTurned] = useState(false);
   const now = places[at] ?? finding;
   const { title, reason } = kindWords(t, group.kind);
   const show = (index: number) => {
@@ -35,6 +36,7 @@ export function PlaceDialog({ group, finding, pages, onClose }: Props) {
     if (!next) return;
     setAt(index);
     setPage(next.page);
+    setTurned(true);
   };
   return (
     <Dialog title={title} onCancel={onClose} className="ws-place">
@@ -44,22 +46,11 @@ export function PlaceDialog({ group, finding, pages, onClose }: Props) {
       <div className="ws-place__body">
         <div className="ws-place__side">
           <p>{reason}</p>
-          <div className="ws-place__turn">
-            <Button busy={at === 0} onClick={() => show(at - 1)} aria-label={t('place.previous')}>
-              <ChevronLeftIcon />
-            </Button>
-            <p role="status" className="ws-place__position">
-              {t('place.position', { current: at + 1, total: places.length })}
-              <span className="ws-hidden">, {t('findings.page', { page: now.page })}</span>
-            </p>
-            <Button busy={at === places.length - 1} onClick={() => show(at + 1)} aria-label={t('place.next')}>
-              <ChevronRightIcon />
-            </Button>
-          </div>
+          {places.length > 1 && <Turn {...{ at, count: places.length, page: now.page }} onShow={show} />}
           <Words finding={now} />
-          <PlaceList places={places} at={at} onShow={show} />
         </div>
-        <Sheets {...{ pages, places, now, page }} onPage={setPage} />
+        <Sheets {...{ pages, places, now, page, turned }} onPage={setPage} />
+        <PlaceList places={places} at={at} onShow={show} />
       </div>
       <div className="govgr-button-group ws-dialog__buttons">
         <Button onClick={onClose} data-autofocus>
@@ -67,6 +58,32 @@ export function PlaceDialog({ group, finding, pages, onClose }: Props) {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+interface TurnProps {
+  at: number;
+  count: number;
+  page: number;
+  onShow: (index: number) => void;
+}
+
+/** From place to place. */
+function Turn({ at, count, page, onShow }: TurnProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="ws-place__turn">
+      <Button busy={at === 0} onClick={() => onShow(at - 1)} aria-label={t('place.previous')}>
+        <ChevronLeftIcon />
+      </Button>
+      <p role="status" className="ws-place__position">
+        {t('place.position', { current: at + 1, total: count })}
+        <span className="ws-hidden">, {t('findings.page', { page })}</span>
+      </p>
+      <Button busy={at === count - 1} onClick={() => onShow(at + 1)} aria-label={t('place.next')}>
+        <ChevronRightIcon />
+      </Button>
+    </div>
   );
 }
 
@@ -95,7 +112,7 @@ function PlaceList({
   const { t } = useTranslation();
   if (places.length < 2) return null;
   return (
-    <>
+    <div className="ws-place__all">
       <h3 className="govgr-heading-s">{t('place.list')}</h3>
       <ol className="ws-place__list">
         {places.map((finding, index) => (
@@ -115,7 +132,7 @@ function PlaceList({
           </li>
         ))}
       </ol>
-    </>
+    </div>
   );
 }
 
@@ -124,11 +141,13 @@ interface SheetsProps {
   places: Placed[];
   now: Placed;
   page: number;
+  /** From one place to another: the window follows. */
+  turned: boolean;
   onPage: (page: number) => void;
 }
 
 /** The page of the place, zoomed to it; or why it cannot be shown. */
-function Sheets({ pages, places, now, page, onPage }: SheetsProps) {
+function Sheets({ pages, places, now, page, turned, onPage }: SheetsProps) {
   const { t } = useTranslation();
   const file = useQuery(pagesQuery(pages));
   const gone = file.error && codeOf(file.error) === 'expired';
@@ -147,7 +166,7 @@ function Sheets({ pages, places, now, page, onPage }: SheetsProps) {
             page={shown}
             findings={places}
             current={now.id}
-            sought={null}
+            sought={turned ? now.id : null}
             label={({ id }) => String(places.findIndex((place) => place.id === id) + 1)}
           />
         )}

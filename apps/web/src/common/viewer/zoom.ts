@@ -26,7 +26,7 @@ export function scaleFor(zoom: Zoom, page: Size, room: Size): number {
 /** Of the room, how much a place that is zoomed to takes: what stands around it must be seen, too. */
 const share = { width: 0.75, height: 0.4 };
 /** Times the size on paper: nearer, one no longer knows where on the page one is. */
-const nearest = 3;
+const nearest = 2;
 
 /** The zoom at which `area` is well seen in `room`; never smaller than the page fits. */
 export function closeUp(area: Size, page: Size, room: Size): Zoom {

@@ -77,16 +77,16 @@ function Details({ detail, busy, onAgain }: DetailsProps) {
       <div className="ws-row">
         <div>
           <RowFacts row={row} />
-          <Section title={t('findings.title')}>
-            {findings.length === 0 && <p className="ws-facts">{t('findings.none')}</p>}
-            <FindingsPanel findings={findings} level={3} pages={pagesOf(detail)} />
-          </Section>
           <Section title={t('historyRow.signatures')}>
             <Signatures signatures={detail.signatures} />
           </Section>
         </div>
         <div>
           <Versions detail={detail} onGone={onAgain} />
+          <Section title={t('findings.title')}>
+            {findings.length === 0 && <p className="ws-facts">{t('findings.none')}</p>}
+            <FindingsPanel findings={findings} level={3} pages={pagesOf(detail)} />
+          </Section>
           <Original detail={detail} onGone={onAgain} />
           <Sends sends={detail.sends} busy={busy} onRefresh={onAgain} />
         </div>

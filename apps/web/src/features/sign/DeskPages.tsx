@@ -38,7 +38,7 @@ export function DeskPages({ document, desk, at, fullName, signable, marks }: Pro
   );
   const placed = visible && at.shown === at.placement.page;
   return (
-    <div className={signable ? 'ws-desk__placing' : undefined}>
+    <div className={`ws-desk__pages ${signable ? 'ws-desk__placing' : ''}`}>
       <LazyViewer
         file={file.data}
         failed={file.isError}
