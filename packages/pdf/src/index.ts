@@ -3,6 +3,8 @@ export type { Finding, FindingKind } from './inspect/finding.ts';
 export { type Inspection, inspect } from './inspect/inspect.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type * from './ports.ts';
+export type * from './report/face.ts';
+export { writeReport } from './report/write.ts';
 export type { ByteRangeProblem, Coverage } from './revisions/byterange.ts';
 export { type FormField, formFields } from './revisions/form.ts';
 export { type Box, type Page, pageAt, pages } from './revisions/pages.ts';

@@ -3,15 +3,24 @@ import { createRequire } from 'node:module';
 import { plain } from './plain.ts';
 
 const require = createRequire(import.meta.url);
-let font: Uint8Array | undefined;
+/** A font of this package's, read once per process; not to be written to. */
+const read = (file: string): Uint8Array =>
+  plain(readFileSync(require.resolve(`@expo-google-fonts/noto-sans/${file}`)));
+
+let regular: Uint8Array | undefined;
+let bold: Uint8Array | undefined;
 
 /**
- * The TrueType font of visible signatures: Noto Sans Regular, which has Latin, Cyrillic and polytonic Greek
- * (SIL Open Font License 1.1). Read once per process; not to be written to.
+ * The TrueType font of visible signatures and reports: Noto Sans Regular, which has Latin, Cyrillic and polytonic
+ * Greek (SIL Open Font License 1.1).
  */
 export function signatureFont(): Uint8Array {
-  font ??= plain(
-    readFileSync(require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')),
-  );
-  return font;
+  regular ??= read('400Regular/NotoSans_400Regular.ttf');
+  return regular;
+}
+
+/** Its bold, for headings of reports. */
+export function boldFont(): Uint8Array {
+  bold ??= read('700Bold/NotoSans_700Bold.ttf');
+  return bold;
 }

@@ -22,7 +22,12 @@ export async function drawAppearance(
 ): Promise<Appearance> {
   const whole = readFont(font);
   const layout = layoutAppearance(text, size, whole.metrics);
-  const { embedded, glyph } = await embedFont(whole, font, layout.texts, ports);
+  const { embedded, glyph } = await embedFont(
+    whole,
+    font,
+    layout.texts.map(({ text }) => text),
+    ports,
+  );
   return { size, layout, font: embedded, content: ascii(contentOf(layout, glyph)) };
 }
 

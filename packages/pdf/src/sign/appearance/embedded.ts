@@ -1,7 +1,7 @@
 import { PdfError } from '../../errors.ts';
 import type { PdfPorts } from '../../ports.ts';
 import { type Font, readFont } from './truetype.ts';
-import type { EmbeddedFont, PlacedText } from './types.ts';
+import type { EmbeddedFont } from './types.ts';
 
 const flag = { fixedPitch: 1, symbolic: 4, italic: 64 };
 
@@ -12,10 +12,10 @@ const flag = { fixedPitch: 1, symbolic: 4, italic: 64 };
 export async function embedFont(
   whole: Font,
   font: Uint8Array,
-  texts: PlacedText[],
+  texts: readonly string[],
   ports: Pick<PdfPorts, 'subset' | 'digest'>,
 ): Promise<{ embedded: EmbeddedFont; glyph: (character: string) => number }> {
-  const characters = [...new Set(texts.flatMap(({ text }) => [...text]))].sort();
+  const characters = [...new Set(texts.flatMap((text) => [...text]))].sort();
   const program = await subsetOf(font, characters.join(''), ports);
   const subset = readFont(program);
   const glyphs = new Map(characters.map((character) => [character, glyphOf(subset, character)]));

@@ -27,19 +27,33 @@ export function appearanceObjects(
   if (numbers.length < APPEARANCE_OBJECTS) {
     throw new PdfError('bad_option', `an appearance takes ${APPEARANCE_OBJECTS} object numbers`);
   }
-  const [form = 0, type0 = 0, cidFont = 0, descriptor = 0, program = 0, unicode = 0, cidSet = 0] = numbers;
+  const [form = 0, ...fontNumbers] = numbers;
+  const [bbox, matrix] = [numbersOf(place.bbox), numbersOf(place.matrix)];
+  const dictionary =
+    `/Type /XObject /Subtype /Form /BBox ${bbox} /Matrix ${matrix} ` +
+    `/Resources << /Font << /F0 ${fontNumbers[0]} 0 R >> >>`;
+  return [
+    { number: form, value: streamOf(dictionary, content, ports) },
+    ...fontObjects(font, fontNumbers, ports),
+  ];
+}
+
+/** Indirect objects of a font. */
+export const FONT_OBJECTS = 6;
+
+/** Writes the objects of an embedded font under {@link FONT_OBJECTS} numbers; the first is what resources name. */
+export function fontObjects(
+  font: EmbeddedFont,
+  numbers: readonly number[],
+  ports: Pick<PdfPorts, 'deflate'>,
+): AppearanceObject[] {
+  const [type0 = 0, cidFont = 0, descriptor = 0, program = 0, unicode = 0, cidSet = 0] = numbers;
   const stream = (number: number, dictionary: string, bytes: Uint8Array) => ({
     number,
     value: streamOf(dictionary, bytes, ports),
   });
   const plain = (number: number, value: string) => ({ number, value: ascii(value) });
-  const [bbox, matrix] = [numbersOf(place.bbox), numbersOf(place.matrix)];
   return [
-    stream(
-      form,
-      `/Type /XObject /Subtype /Form /BBox ${bbox} /Matrix ${matrix} /Resources << /Font << /F0 ${type0} 0 R >> >>`,
-      content,
-    ),
     plain(
       type0,
       `<< /Type /Font /Subtype /Type0 /BaseFont /${font.baseFont} /Encoding /Identity-H ` +
@@ -81,7 +95,11 @@ function numbersOf(values: readonly number[]): string {
 /** Below this, deflating costs more than it saves. */
 const worthDeflating = 64;
 
-function streamOf(dictionary: string, bytes: Uint8Array, ports: Pick<PdfPorts, 'deflate'>): Uint8Array {
+export function streamOf(
+  dictionary: string,
+  bytes: Uint8Array,
+  ports: Pick<PdfPorts, 'deflate'>,
+): Uint8Array {
   const deflated = bytes.length >= worthDeflating;
   const data = deflated ? ports.deflate(bytes) : bytes;
   const filter = deflated ? '/Filter /FlateDecode ' : '';

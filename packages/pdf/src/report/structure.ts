@@ -1,0 +1,42 @@
+import { textString } from '../syntax/strings.ts';
+import type { Element } from './pages.ts';
+
+export interface StructureObjects {
+  /** Bodies by object number; the first is the root's. */
+  bodies: Map<number, string>;
+  root: number;
+}
+
+/** Writes the structure tree (§14.7.2) and its parent tree, which finds an element by page and mark. */
+export function structureObjects(
+  document: Element,
+  pages: readonly number[],
+  allocate: () => number,
+): StructureObjects {
+  const bodies = new Map<number, string>();
+  const root = allocate();
+  const parents: number[][] = pages.map(() => []);
+  const write = (element: Element, parent: number): number => {
+    const number = allocate();
+    const kids: string[] = element.children.map((child) => `${write(child, number)} 0 R`);
+    for (const { page, mcid } of element.marks) {
+      const marks = parents[page];
+      if (marks !== undefined) marks[mcid] = number;
+      kids.push(`<</Type/MCR/Pg ${pages[page]} 0 R/MCID ${mcid}>>`);
+    }
+    const language = element.language === undefined ? '' : `/Lang${textString(element.language)}`;
+    const scope = element.role === 'TH' ? '/A<</O/Table/Scope/Row>>' : '';
+    bodies.set(
+      number,
+      `<</Type/StructElem/S/${element.role}/P ${parent} 0 R${language}${scope}/K[${kids.join(' ')}]>>`,
+    );
+    return number;
+  };
+  const first = write(document, root);
+  const nums = parents.map((marks, page) => `${page}[${marks.map((number) => `${number} 0 R`).join(' ')}]`);
+  bodies.set(
+    root,
+    `<</Type/StructTreeRoot/K ${first} 0 R/ParentTree<</Nums[${nums.join(' ')}]>>/ParentTreeNextKey ${pages.length}>>`,
+  );
+  return { bodies, root };
+}
