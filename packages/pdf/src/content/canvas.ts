@@ -14,6 +14,8 @@ export interface Maker {
 export type LayerState = 'on' | 'off' | 'conditional';
 
 interface Mark {
+  /** Set inside a Type 3 glyph's own drawing. */
+  glyph: boolean;
   /** What it surely stays within, in default user space of the page; before clipping. */
   box: Box;
   /** What the clip surely lets through at most: the bounds of the clipping path; the page's MediaBox where none is set. */
@@ -43,8 +45,6 @@ export interface TextRun extends Mark {
   colour: number | undefined;
   /** 0xRRGGBB of the stroke in modes 2 and 6, which fill and stroke; undefined in all others, and where not known. */
   outline: number | undefined;
-  /** Set inside a Type 3 glyph's own drawing. */
-  glyph: boolean;
   /** In a Type 3 font none of whose shown glyphs paints anything. */
   blank: boolean;
 }

@@ -42,6 +42,7 @@ export function paintArea(it: Interpreter, area: Area): void {
     masked,
     blend,
     layer: it.layer,
+    glyph: it.glyph,
     maker: area.object === undefined ? maker : { ...maker, object: area.object },
     solid: filled ? whole : undefined,
     colour: paint?.colour,

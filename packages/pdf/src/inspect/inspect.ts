@@ -7,6 +7,7 @@ import type { Finding } from './finding.ts';
 import { inspectAnnotations } from './forms/annotations.ts';
 import { inspectFields } from './forms/fields.ts';
 import { inspectLayers } from './forms/layers.ts';
+import { inspectHiddenText } from './hidden/inspect.ts';
 import { Findings, type Inspected, type Inspector } from './inspector.ts';
 import { withPages } from './places.ts';
 import { inspectStructure } from './structure/structure.ts';
@@ -27,6 +28,7 @@ const inspectors: readonly Inspector[] = [
   inspectStructure,
   inspectFields,
   inspectAnnotations,
+  inspectHiddenText,
 ];
 
 /**

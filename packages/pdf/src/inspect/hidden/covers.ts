@@ -1,4 +1,4 @@
-import type { TextRun } from '../../content/canvas.ts';
+import type { Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { Grid, holds } from './boxes.ts';
@@ -50,15 +50,18 @@ export class Covers {
     this.#kept.push({ run, covered: 0, overprinted: 0, by: NOTHING });
   }
 
-  /** Something opaque was painted over `box`: an image, part of an annotation. Returns how many runs were looked at. */
-  cover(box: Box, image: boolean, annotation: number | undefined): number {
+  /** Something opaque was painted over `box`. Returns how many runs were looked at. */
+  cover(box: Box, { kind, glyph, maker: { annotation } }: Painting): number {
+    // A glyph of a Type 3 font does not cover the string that it belongs to.
+    const own = glyph ? this.#kept.at(-1) : undefined;
     return this.each(box, (kept) => {
+      if (kept === own) return true;
       this.#sample.take(kept.run);
       const more = this.#sample.mask((x, y) => holds(box, x, y)) & ~kept.covered;
       if (more === 0) return true;
       kept.covered = (kept.covered | more) >>> 0;
       kept.by = {
-        image: kept.by.image || image,
+        image: kept.by.image || kind === 'image',
         annotation: kept.run.maker.annotation === annotation ? kept.by.annotation : annotation,
       };
       return !this.isCovered(kept);

@@ -13,6 +13,9 @@ const NEAR = 1.6;
 /** Ems between words. */
 const BLANK = 0.15;
 
+/** What producers leave on pages by themselves, of which everybody knows what it says. */
+const MARKS: ReadonlySet<string> = new Set(['Powered by TCPDF (www.tcpdf.org)']);
+
 /** Runs that are hidden in one way, side by side. */
 export interface Group {
   kind: FindingKind;
@@ -51,7 +54,7 @@ export class Groups {
   /** In the order of painting; those that say nothing left out. */
   findings(page: number): Finding[] {
     return this.#groups
-      .filter(({ said }) => speaks(said))
+      .filter(({ said, text }) => speaks(said) && !MARKS.has(text.trim()))
       .slice(0, MOST_OF_A_KIND * OPEN)
       .map((group) => findingOf(group, page));
   }

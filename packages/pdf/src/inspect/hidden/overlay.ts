@@ -14,11 +14,10 @@ const INSCRIBED = Math.SQRT1_2;
 export function drawOverlay(
   pdf: Pdf,
   page: Page,
-  { ref, subtype, rect }: DrawnAnnotation,
+  { object = 0, dict, subtype, rect }: DrawnAnnotation,
   canvas: Canvas,
 ): void {
-  const dict = pdf.dict(ref);
-  if (ref === undefined || dict === undefined || rect === undefined) return;
+  if (rect === undefined) return;
   const colour = rgb(pdf, background(pdf, subtype, dict));
   if (colour === undefined || (pdf.number(dict.entries.get('CA')) ?? 1) < 1) return;
   canvas.paint({
@@ -32,7 +31,8 @@ export function drawOverlay(
     masked: false,
     blend: 'Normal',
     layer: 'on',
-    maker: { annotation: ref.number },
+    glyph: false,
+    maker: { annotation: object },
   });
 }
 

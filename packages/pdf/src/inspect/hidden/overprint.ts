@@ -1,7 +1,7 @@
 import type { TextRun } from '../../content/canvas.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Covers, Kept } from './covers.ts';
-import { letterColumns, readable } from './letters.ts';
+import { letterColumns, readable, weigh } from './letters.ts';
 import { bits, Sample, under } from './sample.ts';
 
 const WIDE = 256;
@@ -12,6 +12,8 @@ const SUSPECT = 0.25;
 const SUBSTANTIAL = 0.4;
 /** Text twice as large behind or over other text is a watermark or a stamp: both can be read. */
 const ALIKE = 2;
+/** Ems between lines that are one. */
+const LEVEL = 0.25;
 /** Characters from which text counts: accents and marks are set over letters one by one. */
 const WORD = 3;
 
@@ -34,7 +36,7 @@ export class Overprint {
     if (columns < WORD) return 0;
     const suspect = this.#isTaken();
     const places = this.#take();
-    return suspect ? places + this.#over(run, bounds) : places;
+    return suspect && isWord(run) ? places + this.#over(run, bounds) : places;
   }
 
   #over(run: TextRun, bounds: Box): number {
@@ -45,7 +47,8 @@ export class Overprint {
       seen.add(kept);
       this.#sample.take(kept.run);
       const over = this.#sample.mask(covers);
-      if (over !== 0 && !isSame(kept.run, run)) kept.overprinted = (kept.overprinted | over) >>> 0;
+      if (over !== 0 && isWord(kept.run) && !isSame(kept.run, run) && !goesOn(kept.run, run))
+        kept.overprinted = (kept.overprinted | over) >>> 0;
       return true;
     });
   }
@@ -56,8 +59,8 @@ export class Overprint {
     this.#sample.take(run);
     const { columns } = this.#sample;
     const letters = letterColumns(run, columns);
-    const crossed = this.#sample.whole(overprinted) & letters;
-    return bits(letters) >= WORD && bits(crossed) >= bits(letters) * SUBSTANTIAL;
+    const crossed = bits(overprinted & letters) + bits((overprinted >>> columns) & letters);
+    return crossed >= 2 * bits(letters) * SUBSTANTIAL;
   }
 
   /** Whether many of the places where the sampled run's glyphs stand are taken. */
@@ -105,6 +108,18 @@ export class Overprint {
 }
 
 const isAlike = (a: TextRun, b: TextRun): boolean => a.size <= b.size * ALIKE && b.size <= a.size * ALIKE;
+
+const isWord = (run: TextRun): boolean => weigh(readable(run)).letters >= WORD;
+
+/** Whether `b` begins on the line of `a` after its beginning: its letters are narrower than its font says. */
+function goesOn(a: TextRun, b: TextRun): boolean {
+  const [x0, y0, x1, y1] = a.line;
+  const length = Math.hypot(x1 - x0, y1 - y0) || 1;
+  const [x, y] = [b.line[0] - x0, b.line[1] - y0];
+  const along = (x * (x1 - x0) + y * (y1 - y0)) / length;
+  const rise = Math.abs(x * (y1 - y0) - y * (x1 - x0)) / length;
+  return rise < LEVEL * a.size && along > a.size;
+}
 
 /** The same words twice, a little apart, are bold letters or a shadow. */
 function isSame(a: TextRun, b: TextRun): boolean {

@@ -89,13 +89,13 @@ export class HiddenText implements Canvas {
 
   paint(painting: Painting): void {
     if (painting.layer === 'off') return;
-    const { kind, solid, opaque, layer, maker } = painting;
+    const { kind, solid, opaque, layer } = painting;
     if (this.#unfilled.length > 0) this.#fill(painting);
     let cells = this.#ground.paint(painting);
     if (kind === 'image') cells += this.#images.paint(painting);
     if (opaque && solid !== undefined && layer === 'on') {
       const box = overlap(solid, this.#page.cropBox);
-      if (!isEmpty(box)) cells += this.#covers.cover(box, kind === 'image', maker.annotation);
+      if (!isEmpty(box)) cells += this.#covers.cover(box, painting);
     }
     this.#spend(cells / CELLS_A_UNIT);
   }
