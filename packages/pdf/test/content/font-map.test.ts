@@ -1,0 +1,63 @@
+import { fontAttacks, harmlessFonts } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { drawPage } from '../../src/content/draw.ts';
+import type { Finding } from '../../src/index.ts';
+import { pages } from '../../src/index.ts';
+import { FontUses } from '../../src/inspect/hidden/fonts.ts';
+import { contradicts } from '../../src/inspect/hidden/textmap.ts';
+import { open } from '../support.ts';
+
+function mismatches(bytes: Uint8Array): Finding[] {
+  const pdf = open(bytes);
+  const found: Finding[] = [];
+  const uses = new FontUses(pdf, (finding) => found.push(finding));
+  for (const page of pages(pdf)) {
+    drawPage(pdf, page, { text: (run) => uses.see(run, page.number), paint: () => undefined });
+  }
+  uses.finish();
+  return found;
+}
+
+describe('glyphs that show something else than what is copied', () => {
+  it.each(fontAttacks)('UP-6: $name', ({ bytes, expect: kinds }) => {
+    const found = mismatches(bytes());
+    expect(found).toMatchObject(kinds.map((kind) => ({ kind, page: 1, object: 100 })));
+    expect(found[0]?.excerpt).toMatch(/^\S→\S( \S→\S)*$/);
+    expect(mismatches(bytes('objstm'))).toEqual(found);
+  });
+
+  it.each(harmlessFonts)('SGN-7: no warning of $name', ({ bytes }) =>
+    expect(mismatches(bytes())).toEqual([]),
+  );
+
+  it('says which signs show which: 1 is shown, 9 is copied', () => {
+    expect(mismatches(fontAttacks[0]?.bytes() ?? new Uint8Array())[0]?.excerpt).toBe('1→9');
+  });
+
+  it.each([
+    ['1', '9', true],
+    ['a', 'b', true],
+    ['α', 'γ', true],
+    ['Б', 'В', true],
+    ['$', '€', true],
+    ['5', '$', true],
+    ['7', 'T', true],
+    ['a', 'A', false],
+    ['é', 'e', false],
+    ['ά', 'Α', false],
+    ['A', 'Α', false],
+    ['A', 'Б', false],
+    ['0', 'O', false],
+    ['l', '1', false],
+    ['ſ', 's', false],
+    ['¤', '€', false],
+    ['ﬁ', 'f', false],
+    ['1', '', false],
+    ['1', '\u{e001}', false],
+    ['1', '-', false],
+    ['1', '19', false],
+  ])('%j copied as %j: %s', (shown, copied, verdict) => {
+    expect(contradicts(shown, copied)).toBe(verdict);
+    expect(contradicts(copied, shown)).toBe(verdict);
+  });
+});
