@@ -10,6 +10,7 @@ const OURS = new Set([
   'stale_appearances',
   'overlapping_fields',
   'hidden_annotation',
+  'conditional_annotation',
 ]);
 const found = (attack: Attack, kind: XrefKind): Finding[] =>
   inspect(open(attack.bytes(kind))).findings.filter((finding) => OURS.has(finding.kind));

@@ -68,6 +68,8 @@ export type FindingKind =
   | 'stale_appearances'
   | 'overlapping_fields'
   | 'hidden_annotation'
+  /** Seen on the screen and not on paper, or the other way round. */
+  | 'conditional_annotation'
   // prepared to be hidden and replaced (shadow attacks)
   | 'object_defined_twice'
   | 'unreferenced_page'

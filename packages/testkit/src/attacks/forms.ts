@@ -168,16 +168,27 @@ export const formAttacks: readonly Attack[] = [
   }),
   alone('a value without an appearance', ['stale_appearances'], { entries: text('Sum', '100') }),
   attack('a field over another one', ['overlapping_fields'], { widgets: stacked('100 euro') }),
-  alone('a stamp that is only printed', ['hidden_annotation'], {
+  alone('a stamp that is only printed', ['conditional_annotation'], {
     entries: '/Subtype/Stamp',
     flags: 36,
     look: line('VOID'),
     note: true,
   }),
-  alone('a text that is not printed', ['hidden_annotation'], {
+  alone('a text that is not printed', ['conditional_annotation'], {
     entries: '/Subtype/FreeText/Contents(Draft)/DA(/Helv 12 Tf)',
     flags: 0,
     look: line('Draft'),
+    note: true,
+  }),
+  alone('a field that is not printed', ['conditional_annotation'], {
+    entries: text('Sum', '100 euro'),
+    flags: 0,
+    look: line('100 euro'),
+  }),
+  alone('a stamp beside the page', ['hidden_annotation'], {
+    entries: '/Subtype/Stamp',
+    rect: '[900 700 1100 720]',
+    look: line('VOID'),
     note: true,
   }),
   alone('a hidden note', ['hidden_annotation'], {

@@ -30,4 +30,5 @@ export const content = {
   hidden_annotation: inform(
     'It holds nothing that a page shows; fields with values are a kind of their own.',
   ),
+  conditional_annotation: fields('The screen shows it and paper does not, or the other way round.'),
 } as const;

@@ -56,6 +56,7 @@ export const advice: Readonly<Record<WordedKind, string>> = {
   stale_appearances: fields,
   overlapping_fields: fields,
   hidden_annotation: none,
+  conditional_annotation: print,
   object_defined_twice: anew,
   unreferenced_page: anew,
   unreferenced_content: anew,

@@ -49,6 +49,7 @@ export const reasons: Readonly<Record<WordedKind, string>> = {
   stale_appearances: 'Each program may show the values of the fields in another way.',
   overlapping_fields: 'The field on top hides the value of the other.',
   hidden_annotation: 'The file holds a note that does not appear on the page.',
+  conditional_annotation: 'The screen shows one thing and a print another.',
   object_defined_twice: 'Each program may read another definition and show other content.',
   unreferenced_page:
     'It is in the file without being seen and can take the place of another page after signing.',

@@ -1,32 +1,34 @@
-import type { Pdf } from '../../syntax/pdf.ts';
-import { EXCERPT } from '../finding.ts';
+import { EXCERPT, type Finding } from '../finding.ts';
 import type { Inspector } from '../inspector.ts';
 import { normalAppearance } from './appearance.ts';
-import { FLAG, isOnScreen, type Placed, place, placedAnnotations } from './widgets.ts';
+import { FLAG, isOnPage, isPrinted, type Placed, place, placedAnnotations } from './widgets.ts';
 
 /** Fields are looked at by themselves; what only opens, marks up production or belongs to another holds nothing. */
 const ASIDE = new Set(['Widget', 'Link', 'Popup', 'PrinterMark', 'TrapNet']);
-/** What puts words or pictures of its own on the page: without them, paper shows another document. */
-const ON_PAGE = new Set(['FreeText', 'Stamp', 'Watermark', 'Redact']);
+/** What puts words, pictures or lines of its own on the page: without them, paper shows another document. */
+const ON_PAGE = new Set(
+  'FreeText Stamp Watermark Redact Ink Line Square Circle Polygon PolyLine StrikeOut'.split(' '),
+);
 
 /** Annotations that are there and not seen, or seen on the screen and not on paper (ISO 32000-2 §12.5.3). */
 export const inspectAnnotations: Inspector = ({ pdf, pages }, report) => {
   for (const annotation of placedAnnotations(pdf, pages)) {
-    if (ASIDE.has(annotation.subtype) || !isOdd(annotation)) continue;
+    const kind = oddity(annotation);
+    if (kind === undefined) continue;
     const words = pdf.text(annotation.dict.entries.get('Contents'), EXCERPT)?.trim() ?? '';
-    if (words === '' && !showsSomething(pdf, annotation)) continue;
+    const look = pdf.resolve(normalAppearance(pdf, annotation.dict));
+    if (look === undefined && (words === '' || kind === 'conditional_annotation')) continue;
     const excerpt = (words === '' ? annotation.subtype : words).slice(0, EXCERPT);
-    report({ kind: 'hidden_annotation', ...place(annotation), excerpt });
+    report({ kind, ...place(annotation), excerpt });
   }
 };
 
-/** Not seen on the screen; or there alone, though it belongs to what the page says. */
-function isOdd(annotation: Placed): boolean {
+function oddity(annotation: Placed): Finding['kind'] | undefined {
   const { flags, subtype } = annotation;
-  if ((flags & (FLAG.hidden | FLAG.noView)) !== 0) return true;
-  return ON_PAGE.has(subtype) && ((flags & FLAG.print) === 0 || !isOnScreen(annotation));
-}
-
-function showsSomething(pdf: Pdf, { dict }: Placed): boolean {
-  return pdf.resolve(normalAppearance(pdf, dict)) !== undefined;
+  if (ASIDE.has(subtype)) return undefined;
+  const draws = ON_PAGE.has(subtype);
+  const unseen = (flags & FLAG.hidden) !== 0 || ((flags & FLAG.noView) !== 0 && !isPrinted(annotation));
+  if (unseen || (draws && !isOnPage(annotation))) return 'hidden_annotation';
+  if ((flags & FLAG.noView) !== 0) return 'conditional_annotation';
+  return draws && !isPrinted(annotation) ? 'conditional_annotation' : undefined;
 }

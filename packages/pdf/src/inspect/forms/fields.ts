@@ -8,6 +8,7 @@ import { reportOverlaps } from './overlaps.ts';
 import { choices, FIELD, heldText, inherited, options, plainText, quietly, sameText } from './values.ts';
 import {
   isOnScreen,
+  isPrinted,
   type Placed,
   type PlacedField,
   place,
@@ -51,7 +52,16 @@ function inspectField(form: Form, one: PlacedField): void {
   if (field.type === 'Btn') {
     const difference = compareButton(pdf, seen, field, held);
     if (difference !== undefined) differs(form, field, difference.at, difference.shown, held);
-  } else for (const widget of seen) compareText(form, field, widget, held);
+    return;
+  }
+  if (held.trim() !== '' && !seen.some(isPrinted)) reportUnprinted(form, field, seen, held);
+  for (const widget of seen) compareText(form, field, widget, held);
+}
+
+function reportUnprinted({ report }: Form, field: FormField, [first]: Placed[], held: string): void {
+  if (first === undefined) return;
+  const excerpt = cut(secret(field) ? field.name : held);
+  report({ kind: 'conditional_annotation', ...place(first), excerpt });
 }
 
 /** What a field holds; '' for nothing, and for a button that is off. */

@@ -87,12 +87,17 @@ const spot = ({ start, source }: PdfDict): string => `${start} ${source.length}`
 const LEAST_SIZE = 1;
 
 /** Whether any of it can be seen on the screen. */
-export function isOnScreen({ flags, rect, page }: Placed): boolean {
-  if ((flags & (FLAG.hidden | FLAG.noView)) !== 0 || rect === undefined) return false;
+export const isOnScreen = (annotation: Placed): boolean =>
+  (annotation.flags & (FLAG.hidden | FLAG.noView)) === 0 && isOnPage(annotation);
+
+/** Whether any of it stands on what the page shows. */
+export function isOnPage({ rect, page }: Placed): boolean {
+  if (rect === undefined) return false;
   const [x0, y0, x1, y1] = rect;
-  if (x1 - x0 < LEAST_SIZE || y1 - y0 < LEAST_SIZE) return false;
-  return area(common(rect, page.cropBox)) > 0;
+  return x1 - x0 >= LEAST_SIZE && y1 - y0 >= LEAST_SIZE && area(common(rect, page.cropBox)) > 0;
 }
+
+export const isPrinted = ({ flags }: Placed): boolean => (flags & FLAG.print) !== 0;
 
 /** What two boxes have in common; empty where they do not meet. */
 export function common(a: Box, b: Box): Box {
