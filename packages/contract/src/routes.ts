@@ -19,6 +19,7 @@ export const api = {
   config: '/api/config',
   upload: '/api/upload_document',
   document: (id: string) => `/api/documents/${encodeURIComponent(id)}`,
+  findings: (id: string) => `/api/documents/${encodeURIComponent(id)}/findings`,
   file: (id: string) => `/api/documents/${encodeURIComponent(id)}/file`,
   group: (id: string) => `/api/groups/${encodeURIComponent(id)}`,
   zip: (id: string) => `/api/groups/${encodeURIComponent(id)}/zip`,

@@ -1,3 +1,4 @@
+import { refusals } from '@websign/contract/words/en/refusals';
 import type { Catalogue } from '../el.ts';
 
 export const errors: Catalogue['errors'] = {
@@ -15,16 +16,8 @@ export const errors: Catalogue['errors'] = {
   account_locked: 'The account is locked for five minutes, after five failed attempts.',
   file_too_big: 'The file is larger than 20 MB.',
   total_too_big: 'The files exceed 50 MB in total.',
-  file_type: 'This type of file is not allowed. You can upload PDF files only.',
+  ...refusals,
   too_many_files: 'There are too many files for one upload. Upload fewer at a time.',
-  security_issues: 'The document did not pass the security check.',
-  pdf_broken: 'The document is damaged. Save it again from the program that made it.',
-  pdf_encrypted: 'The document is encrypted. Remove the protection and upload it again.',
-  pdf_ambiguous:
-    'The document can be read in two different ways, so it cannot be signed. Save it again as PDF.',
-  pdf_dynamic_xfa: 'The document is a dynamic XFA form. Print it to PDF and upload it again.',
-  pdf_unsupported: 'The document uses a feature that is not supported. Save it again as a plain PDF.',
-  pdf_resource_limit: 'Checking the document takes too many resources. Simplify the document and try again.',
   document_locked: 'The document is locked and takes no more signatures.',
   signing_not_permitted: 'The document does not permit this signature. Try an invisible signature.',
   position_out_of_bounds: 'The signature is outside the bounds of the page. Choose another position.',
