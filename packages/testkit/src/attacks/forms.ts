@@ -180,11 +180,6 @@ export const formAttacks: readonly Attack[] = [
     look: line('Draft'),
     note: true,
   }),
-  alone('a field that is not printed', ['conditional_annotation'], {
-    entries: text('Sum', '100 euro'),
-    flags: 0,
-    look: line('100 euro'),
-  }),
   alone('a stamp beside the page', ['hidden_annotation'], {
     entries: '/Subtype/Stamp',
     rect: '[900 700 1100 720]',
@@ -208,6 +203,11 @@ export const harmlessForms: readonly Attack[] = [
   alone('a comb', [], {
     entries: `${text('Number', '1234')}/Ff 16777216/MaxLen 4`,
     look: 'BT /Helv 12 Tf 2 6 Td (1) Tj 50 0 Td (2) Tj 50 0 Td (3) Tj 50 0 Td (4) Tj ET',
+  }),
+  alone('a field that is not printed, as many programs write them', [], {
+    entries: text('Sum', '100 euro'),
+    flags: 0,
+    look: line('100 euro'),
   }),
   alone('an empty field', [], { entries: text('Sum', ''), look: '/Tx BMC EMC' }),
   alone('an empty field without an appearance', [], { entries: text('Sum', '') }),

@@ -8,7 +8,6 @@ import { reportOverlaps } from './overlaps.ts';
 import { choices, FIELD, heldText, inherited, options, plainText, quietly, sameText } from './values.ts';
 import {
   isOnScreen,
-  isPrinted,
   type Placed,
   type PlacedField,
   place,
@@ -54,14 +53,7 @@ function inspectField(form: Form, one: PlacedField): void {
     if (difference !== undefined) differs(form, field, difference.at, difference.shown, held);
     return;
   }
-  if (held.trim() !== '' && !seen.some(isPrinted)) reportUnprinted(form, field, seen, held);
   for (const widget of seen) compareText(form, field, widget, held);
-}
-
-function reportUnprinted({ report }: Form, field: FormField, [first]: Placed[], held: string): void {
-  if (first === undefined) return;
-  const excerpt = cut(secret(field) ? field.name : held);
-  report({ kind: 'conditional_annotation', ...place(first), excerpt });
 }
 
 /** What a field holds; '' for nothing, and for a button that is off. */
