@@ -2,21 +2,38 @@ import type { Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { Grid, holds } from './boxes.ts';
+import { spell, weigh } from './letters.ts';
 import { bits, Sample } from './sample.ts';
 
 const CELLS = 32;
 /** Runs of a page that are kept to see what covers them: hundreds of pages of ordinary text. */
 export const MOST_RUNS = 250_000;
+/** Letters in a row that tell something where only they are covered; fewer are the edge of a picture. */
+const WORD = 5;
 /** Columns of a run that may stay in sight where it counts as covered: the edge of a letter. */
 const REST = 0.1;
+
+/** A bit for each column of a run, as {@link Sample} takes them, in each of its two rows. */
+export interface Rows {
+  readonly feet: number;
+  readonly tops: number;
+}
+
+const NONE: Rows = { feet: 0, tops: 0 };
+
+/** With what lies where `test` holds; the same object where that is nothing more. */
+export function withRows(rows: Rows, sample: Sample, test: (x: number, y: number) => boolean): Rows {
+  const feet = (rows.feet | sample.row(0, test)) >>> 0;
+  const tops = (rows.tops | sample.row(1, test)) >>> 0;
+  return feet === rows.feet && tops === rows.tops ? rows : { feet, tops };
+}
 
 /** A run that could be seen when it was painted. */
 export interface Kept {
   run: TextRun;
-  /** Points that something covers, as {@link Sample} takes them. */
-  covered: number;
-  /** Points over which other text was painted. */
-  overprinted: number;
+  covered: Rows;
+  /** Over which other text was painted. */
+  overprinted: Rows;
   by: {
     image: boolean;
     /** Object number of an annotation; 0 for one that is no object. */
@@ -47,7 +64,7 @@ export class Covers {
     if (this.#kept.length >= MOST_RUNS) {
       throw new PdfError('too_many_objects', 'A page shows too many strings');
     }
-    this.#kept.push({ run, covered: 0, overprinted: 0, by: NOTHING });
+    this.#kept.push({ run, covered: NONE, overprinted: NONE, by: NOTHING });
   }
 
   /** Something opaque was painted over `box`. Returns how many runs were looked at. */
@@ -57,9 +74,9 @@ export class Covers {
     return this.each(box, (kept) => {
       if (kept === own) return true;
       this.#sample.take(kept.run);
-      const more = this.#sample.mask((x, y) => holds(box, x, y)) & ~kept.covered;
-      if (more === 0) return true;
-      kept.covered = (kept.covered | more) >>> 0;
+      const covered = withRows(kept.covered, this.#sample, (x, y) => holds(box, x, y));
+      if (covered === kept.covered) return true;
+      kept.covered = covered;
       kept.by = {
         image: kept.by.image || kind === 'image',
         annotation: kept.run.maker.annotation === annotation ? kept.by.annotation : annotation,
@@ -87,11 +104,29 @@ export class Covers {
   }
 
   /** Whether a run is covered wholly, the edges aside. */
-  isCovered({ run, covered }: Kept): boolean {
+  isCovered({ run, covered: { feet, tops } }: Kept): boolean {
+    const covered = feet & tops;
     if (covered === 0) return false;
     this.#sample.take(run);
     const { columns } = this.#sample;
-    return columns - bits(this.#sample.whole(covered)) <= columns * REST;
+    return columns - bits(covered) <= columns * REST;
+  }
+
+  /** The words of a run that are covered while others are seen: a redacted name; undefined for less than a word. */
+  coveredPart({ run, covered: { feet, tops } }: Kept): string | undefined {
+    const covered = feet & tops;
+    if (covered === 0) return undefined;
+    this.#sample.take(run);
+    const { columns } = this.#sample;
+    const parts = spell(run)
+      .map(({ text, from, to }) => {
+        const column = Math.floor(((from + to) / 2) * columns);
+        return ((covered >>> Math.min(column, columns - 1)) & 1) === 1 ? text : '\n';
+      })
+      .join('')
+      .split(/\n+/)
+      .filter((part) => weigh(part).letters >= WORD);
+    return parts.length === 0 ? undefined : parts.join(' … ');
   }
 
   #sort(): void {

@@ -3,7 +3,7 @@ import type { Box, Page } from '../../revisions/pages.ts';
 import type { FindingKind } from '../finding.ts';
 import { contains, holds, isEmpty, overlap } from './boxes.ts';
 import type { Ground } from './ground.ts';
-import { bits, type Sample } from './sample.ts';
+import type { Sample } from './sample.ts';
 
 /** Points under which nobody reads a letter on paper. */
 const TINY = 1.5;
@@ -45,8 +45,8 @@ export class Judge {
     const shown = overlap(run.clip, this.#visible);
     if (contains(shown, run.box)) return undefined;
     this.#sample.take(run);
-    if (this.#sample.mask((x, y) => holds(this.#visible, x, y)) === 0) return 'off_page_text';
-    if (isEmpty(shown) || this.#sample.mask((x, y) => holds(shown, x, y)) === 0) return 'clipped_text';
+    if (this.#sample.share((x, y) => holds(this.#visible, x, y)) === 0) return 'off_page_text';
+    if (isEmpty(shown) || this.#sample.share((x, y) => holds(shown, x, y)) === 0) return 'clipped_text';
     return undefined;
   }
 
@@ -60,9 +60,9 @@ export class Judge {
       ground.swallows(x, y, colour, alpha) &&
       (!both || outline === undefined || ground.swallows(x, y, outline, alpha));
     this.#sample.take(run);
-    const { x, y, columns, count } = this.#sample;
+    const { x, y, columns } = this.#sample;
     const middle = columns >> 1;
     if (!swallowed(x[middle] ?? 0, y[middle] ?? 0)) return false;
-    return bits(this.#sample.mask(swallowed)) >= count * MOST;
+    return this.#sample.share(swallowed) >= MOST;
   }
 }

@@ -1,13 +1,13 @@
 import type { TextRun } from '../../content/canvas.ts';
 import type { Box } from '../../revisions/pages.ts';
-import type { Covers, Kept } from './covers.ts';
+import { type Covers, type Kept, withRows } from './covers.ts';
 import { letterColumns, readable, weigh } from './letters.ts';
 import { bits, Sample, under } from './sample.ts';
 
 const WIDE = 256;
 const HIGH = 512;
 /** Of a run's places that were taken already: from there on it is looked at closely. */
-const SUSPECT = 0.25;
+const SUSPECT = 0.1;
 /** Of a run's columns that other text crosses: less is a touch. */
 const SUBSTANTIAL = 0.4;
 /** Text twice as large behind or over other text is a watermark or a stamp: both can be read. */
@@ -46,20 +46,20 @@ export class Overprint {
       if (seen.has(kept) || !isAlike(kept.run, run)) return true;
       seen.add(kept);
       this.#sample.take(kept.run);
-      const over = this.#sample.mask(covers);
-      if (over !== 0 && isWord(kept.run) && !isSame(kept.run, run) && !goesOn(kept.run, run))
-        kept.overprinted = (kept.overprinted | over) >>> 0;
+      if (this.#sample.share(covers) === 0 || !isWord(kept.run)) return true;
+      if (isSame(kept.run, run) || goesOn(kept.run, run)) return true;
+      kept.overprinted = withRows(kept.overprinted, this.#sample, covers);
       return true;
     });
   }
 
   /** Whether so many of its letters are crossed that it cannot be read with ease. */
-  isSubstantial({ run, overprinted }: Kept): boolean {
-    if (overprinted === 0) return false;
+  isSubstantial({ run, overprinted: { feet, tops } }: Kept): boolean {
+    if ((feet | tops) === 0) return false;
     this.#sample.take(run);
     const { columns } = this.#sample;
     const letters = letterColumns(run, columns);
-    const crossed = bits(overprinted & letters) + bits((overprinted >>> columns) & letters);
+    const crossed = bits(feet & letters) + bits(tops & letters);
     return crossed >= 2 * bits(letters) * SUBSTANTIAL;
   }
 

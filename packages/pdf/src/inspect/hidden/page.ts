@@ -11,7 +11,7 @@ import { Judge } from './judge.ts';
 import { Overprint } from './overprint.ts';
 import { Recognised } from './recognised.ts';
 import { Repeats } from './repeats.ts';
-import { bits, Sample } from './sample.ts';
+import { Sample } from './sample.ts';
 
 /** Of the page, what images take where words lying on them may be recognised ones. */
 const IMAGE_SHARE = 1 / 8;
@@ -119,20 +119,24 @@ export class HiddenText implements Canvas {
     const scan = this.#images.share >= SCAN_SHARE;
     for (const kept of this.#covers.kept) {
       const { run, by } = kept;
-      if (this.#covers.isCovered(kept)) {
-        if (repeats.has(run)) continue;
-        if (by.annotation !== undefined) groups.add('text_under_annotation', run, { object: by.annotation });
-        else if (by.image && scan) behind.add(run);
-        else groups.add('covered_text', run);
-      } else if (this.#overprint.isSubstantial(kept)) groups.add('covered_text', run);
+      const covered = this.#covers.isCovered(kept);
+      const text = covered ? undefined : this.#covers.coveredPart(kept);
+      if (!covered && text === undefined) {
+        if (this.#overprint.isSubstantial(kept)) groups.add('covered_text', run);
+      } else if (!repeats.has(run)) {
+        const what = text === undefined ? {} : { text };
+        if (by.annotation !== undefined) {
+          groups.add('text_under_annotation', run, { ...what, object: by.annotation });
+        } else if (by.image && scan) behind.add(run);
+        else groups.add('covered_text', run, what);
+      }
     }
   }
 
   #isOnImage(run: TextRun): boolean {
     if (this.#images.share < IMAGE_SHARE) return false;
     this.#sample.take(run);
-    const on = this.#sample.mask((x, y) => this.#images.hold(x, y));
-    return bits(on) >= this.#sample.count * ON_IMAGE;
+    return this.#sample.share((x, y) => this.#images.hold(x, y)) >= ON_IMAGE;
   }
 
   /** What is painted while the clip lies within letters of mode 7 shows them. */

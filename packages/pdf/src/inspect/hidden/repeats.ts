@@ -21,6 +21,7 @@ export class Repeats {
     this.#seen ??= this.#index();
     return (this.#seen.get(readable(run).trim()) ?? []).some(
       ({ line }) =>
+        line !== run.line &&
         Math.abs(line[0] - run.line[0]) <= SHIFT * run.size &&
         Math.abs(line[1] - run.line[1]) <= SHIFT * run.size,
     );

@@ -2,7 +2,7 @@ import type { TextRun } from '../../content/canvas.ts';
 import type { Box } from '../../revisions/pages.ts';
 
 /** Columns of points along a line at most. */
-export const COLUMNS = 16;
+export const COLUMNS = 32;
 /** Rows over the line, in ems: at the feet of small letters, and below their tops. */
 const ROWS = [0.15, 0.42] as const;
 /** In vertical writing the line runs through the middle of the glyphs. */
@@ -18,11 +18,6 @@ export class Sample {
 
   get count(): number {
     return 2 * this.columns;
-  }
-
-  /** All bits of {@link mask}. */
-  get full(): number {
-    return this.count === 32 ? 0xff_ff_ff_ff : 2 ** this.count - 1;
   }
 
   take(run: TextRun): void {
@@ -42,16 +37,21 @@ export class Sample {
     }
   }
 
-  /** A bit for each point for which `test` holds. */
-  mask(test: (x: number, y: number) => boolean): number {
+  /** A bit for each column at whose point in that row, 0 or 1, `test` holds. */
+  row(row: 0 | 1, test: (x: number, y: number) => boolean): number {
+    const from = row * this.columns;
     let mask = 0;
-    for (let at = 0; at < this.count; at++) if (test(this.x[at] ?? 0, this.y[at] ?? 0)) mask |= 1 << at;
+    for (let column = 0; column < this.columns; column++) {
+      if (test(this.x[from + column] ?? 0, this.y[from + column] ?? 0)) mask |= 1 << column;
+    }
     return mask >>> 0;
   }
 
-  /** A bit for each column both points of which are in a mask. */
-  whole(mask: number): number {
-    return (mask & (mask >>> this.columns) & (2 ** this.columns - 1)) >>> 0;
+  /** Of all points, those at which `test` holds, 0 to 1. */
+  share(test: (x: number, y: number) => boolean): number {
+    let held = 0;
+    for (let at = 0; at < this.count; at++) if (test(this.x[at] ?? 0, this.y[at] ?? 0)) held++;
+    return held / this.count;
   }
 
   get bounds(): Box {
