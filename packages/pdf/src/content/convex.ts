@@ -100,7 +100,7 @@ function turning(points: Float64Array, from: number, to: number): number {
   return changesX <= 2 && changesY <= 2 ? sign : 0;
 }
 
-/** The largest of some rectangles about the middle whose corners lie within: chords of a convex shape do, too. */
+/** The largest of some rectangles about the middle whose corners lie within. */
 function within(
   points: Float64Array,
   on: Uint8Array,
@@ -111,13 +111,15 @@ function within(
 ): Box | undefined {
   const [width, height] = [(box[2] - box[0]) / 2, (box[3] - box[1]) / 2];
   const [x, y] = [box[0] + width, box[1] + height];
+  if (width * 2 < SMALLEST || height * 2 < SMALLEST) return undefined;
+  const outline = flattened(points, on, from, to);
   let best: Box | undefined;
   let most = 0;
   for (const across of SHARES) {
     for (const up of SHARES) {
       const [w, h] = [width * across, height * up];
       if (w * h <= most || w * 2 < SMALLEST || h * 2 < SMALLEST) continue;
-      const holds = (px: number, py: number): boolean => inside(points, on, from, to, turn, px, py);
+      const holds = (px: number, py: number): boolean => inside(outline, turn, px, py);
       if (holds(x - w, y - h) && holds(x + w, y - h) && holds(x + w, y + h) && holds(x - w, y + h)) {
         most = w * h;
         best = [x - w, y - h, x + w, y + h];
@@ -127,21 +129,31 @@ function within(
   return best;
 }
 
-function inside(
-  points: Float64Array,
-  on: Uint8Array,
-  from: number,
-  to: number,
-  turn: number,
-  x: number,
-  y: number,
-): boolean {
-  let last = to - 1;
-  while (last > from && on[last] === 0) last--;
-  let [ax, ay] = [points[2 * last] ?? 0, points[2 * last + 1] ?? 0];
+/** Points of the outline; curves give three between their ends. Chords of what is convex lie within it. */
+function flattened(points: Float64Array, on: Uint8Array, from: number, to: number): number[] {
+  const outline: number[] = [];
   for (let at = from; at < to; at++) {
-    if (on[at] === 0) continue;
-    const [bx, by] = [points[2 * at] ?? 0, points[2 * at + 1] ?? 0];
+    if (on[at] === 1) {
+      outline.push(points[2 * at] ?? 0, points[2 * at + 1] ?? 0);
+      continue;
+    }
+    for (const t of [0.25, 0.5, 0.75]) outline.push(bezier(points, at - 1, t), bezier(points, at - 0.5, t));
+    at++;
+  }
+  return outline;
+}
+
+/** A coordinate of the curve that begins at a point. */
+function bezier(points: Float64Array, start: number, t: number): number {
+  const [p0 = 0, p1 = 0, p2 = 0, p3 = 0] = [0, 1, 2, 3].map((step) => points[2 * (start + step)]);
+  const u = 1 - t;
+  return u * u * u * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t * p3;
+}
+
+function inside(outline: readonly number[], turn: number, x: number, y: number): boolean {
+  let [ax = 0, ay = 0] = outline.slice(-2);
+  for (let at = 0; at < outline.length; at += 2) {
+    const [bx = 0, by = 0] = [outline[at], outline[at + 1]];
     if (((bx - ax) * (y - ay) - (by - ay) * (x - ax)) * turn < -1e-9) return false;
     [ax, ay] = [bx, by];
   }
