@@ -1,5 +1,5 @@
 import { documentAnswer, finding, pageSize, rect, signatureSummary } from '@websign/contract';
-import type { Prepared, SignatureOptions } from '@websign/pdf';
+import type { Prepared, ReportText, SignatureOptions } from '@websign/pdf';
 import type { TimeStampRequest } from '@websign/pki';
 import { z } from 'zod';
 import { SandboxError } from './error.ts';
@@ -56,6 +56,8 @@ const timeStamp = z.object({ token: bytes, genTime: z.number() });
 export interface Engine {
   examine(document: ByteSource): Promise<Examination>;
   prepare(document: ByteSource, wish: SignatureWish): Promise<Prepared>;
+  /** A report as a PDF: what it says comes from strangers' files. */
+  report(text: ReportText): Promise<Uint8Array>;
   /** The token of an answer that passes every check of RFC 3161. */
   checkTimeStamp(check: TimeStampCheck): Promise<{ token: Uint8Array; genTime: number }>;
 }
@@ -70,6 +72,7 @@ export function sandboxedEngine(sandbox: Sandbox): Engine {
   return {
     examine: (document) => run('examine', { document }, examination),
     prepare: (document, wish) => run('prepare', { document, wish }, prepared),
+    report: (text) => run('report', text, bytes),
     checkTimeStamp: (check) => run('checkTimeStamp', check, timeStamp),
   };
 }

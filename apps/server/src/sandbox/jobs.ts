@@ -1,7 +1,14 @@
 /** What the sandboxed children do with strangers' bytes. Runs in a child; answers are plain data. */
-import { openPdf, type Prepared, prepareSignature, type SignatureOptions } from '@websign/pdf';
+import {
+  openPdf,
+  type Prepared,
+  prepareSignature,
+  type ReportText,
+  type SignatureOptions,
+  writeReport,
+} from '@websign/pdf';
 import { checkTimeStampResponse, parseCertificate } from '@websign/pki';
-import { nodePorts, signatureFont } from '@websign/ports';
+import { boldFont, nodePorts, signatureFont } from '@websign/ports';
 import type { SignatureWish, TimeStampCheck } from './engine.ts';
 import { examineDocument } from './examine.ts';
 import type { Job } from './job.ts';
@@ -27,5 +34,6 @@ export const jobs = {
     const { document, wish } = input as { document: Uint8Array; wish: SignatureWish };
     return prepare(document, wish);
   },
+  report: (input) => writeReport(input as ReportText, { regular: signatureFont(), bold: boldFont() }, ports),
   checkTimeStamp: (input) => checkTimeStamp(input as TimeStampCheck),
 } satisfies Record<string, Job>;

@@ -1,5 +1,6 @@
 import { documentAnswer, finding, pageSize, rect, signatureSummary } from '@websign/contract';
 import { z } from 'zod';
+import type { StoredDocument } from '../storage/index.ts';
 
 /** Pages whose sizes are kept with a document; more are shown at the size the viewer finds. */
 export const keptPageSizes = 10_000;
@@ -22,6 +23,12 @@ export const noFacts: DocumentFacts = {
   lastPage: null,
   boxes: [],
 };
+
+/** The signatures that a document came with: every version signed here added one after those. */
+export function uploadedSignatures(document: StoredDocument): DocumentFacts['signatures'] {
+  const { signatures } = documentFacts.parse(document.signatures);
+  return signatures.slice(0, Math.max(0, signatures.length - document.versions));
+}
 
 /** The JSON of a document's `findings` column. */
 export const documentFindings = z.array(finding);

@@ -16,7 +16,7 @@ import { isOver } from '../policy/retention.ts';
 import type { HistoryEntry, Send, StoredDocument, Version } from '../storage/index.ts';
 import type { Context, SignedIn } from './context.ts';
 import { findDocument } from './documents.ts';
-import { documentFacts, documentFindings } from './facts.ts';
+import { documentFacts, documentFindings, uploadedSignatures } from './facts.ts';
 import { type CheckSummary, checkSummary, summaryOf } from './history-summary.ts';
 
 type Query = z.output<typeof historyQuery>;
@@ -26,7 +26,7 @@ const iso = (epochMs: number) => new Date(epochMs).toISOString();
 const isoOrNull = (epochMs: number | null) => (epochMs === null ? null : iso(epochMs));
 
 /** The JSON of a refused document's `refusal` column. */
-const storedRefusal = z.object({ code: errorCode, error: uploadError.nullable() }).nullable();
+export const storedRefusal = z.object({ code: errorCode, error: uploadError.nullable() }).nullable();
 /** The JSON of a version's `detail` column. */
 const versionDetail = z.object({ reason: z.string(), title: z.string(), visible: z.boolean() });
 
@@ -92,13 +92,12 @@ async function rowOf({ storage }: Context, entry: HistoryEntry): Promise<History
   return describeRow(entry, summary ?? summaryOf({ code: null, findings: [], signatures: [] }));
 }
 
-/** What the upload was found to be: every version signed here added one signature after those it came with. */
+/** What the upload was found to be. */
 function summaryOfDocument(document: StoredDocument): CheckSummary {
-  const { signatures } = documentFacts.parse(document.signatures);
   return summaryOf({
     code: storedRefusal.parse(document.refusal)?.code ?? null,
     findings: documentFindings.parse(document.findings),
-    signatures: signatures.slice(0, Math.max(0, signatures.length - document.versions)),
+    signatures: uploadedSignatures(document),
   });
 }
 

@@ -139,6 +139,17 @@ export const calls: Record<string, Call> = {
     ask: ({ document }) => get(api.document(document)),
     ...{ own: [200], expired: [200] },
   },
+  'GET /api/documents/{id}/findings': {
+    session: 'header',
+    names: 'path',
+    ask: ({ document }) => get(api.findings(document)),
+    ...{ own: [200], expired: [200] },
+    alsoNaming: ({ document }) => queries(api.findings(document), 'format=json', 'format=pdf'),
+    malformed: ({ document }) => [
+      ...queries(api.findings(document), 'format=xml', 'format=', 'format=pdf&format=json', 'format=%00'),
+      [get(`${api.findings(document)}?unknown=1`), [200]],
+    ],
+  },
   'GET /api/documents/{id}/file': {
     session: 'header',
     names: 'path',
