@@ -82,6 +82,7 @@ function setHeading(flow: Flow, { text, label }: Extract<Block, { type: 'heading
 }
 
 function setFacts(flow: Flow, rows: Extract<Block, { type: 'facts' }>['rows'], parent: Element): void {
+  flow.gap(6);
   const table = element('Table', parent);
   for (const { label, value, tone = 'plain' } of rows) {
     const row = element('TR', table);

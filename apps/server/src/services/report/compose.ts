@@ -104,7 +104,7 @@ function placeOf({ page, rect, object, revision, excerpt }: Finding, words: Repo
     page === undefined ? words.file : `${words.page} ${page}`,
     ...(rect === undefined ? [] : [`${words.at} ${rect.map(Math.round).join(' ')}`]),
     ...(object === undefined ? [] : [`${words.object} ${object}`]),
-    ...(revision === undefined ? [] : [`${words.revision} ${revision}`]),
+    ...(revision === undefined ? [] : [words.revision.replace('{number}', String(revision))]),
   ];
   const [open, close] = words.quotes;
   return `${parts.join(', ')}${excerpt === undefined || excerpt === '' ? '' : `: ${open}${excerpt}${close}`}`;

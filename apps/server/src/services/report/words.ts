@@ -98,7 +98,7 @@ const el: ReportWords = {
   file: 'Στο αρχείο',
   at: 'θέση',
   object: 'αντικείμενο',
-  revision: 'έκδοση του αρχείου',
+  revision: 'έκδοση {number} του αρχείου',
   quotes: ['«', '»'],
   places:
     'Οι θέσεις δίνονται σε στιγμές (1/72 της ίντσας) από την κάτω αριστερή γωνία της σελίδας: αριστερά, κάτω, δεξιά, πάνω.',
@@ -145,7 +145,7 @@ const en: ReportWords = {
   file: 'In the file',
   at: 'place',
   object: 'object',
-  revision: 'revision of the file',
+  revision: 'revision {number} of the file',
   quotes: ['“', '”'],
   places:
     'Places are given in points (1/72 inch) from the lower left corner of the page: left, bottom, right, top.',
