@@ -14,6 +14,8 @@ interface Widget {
   states?: Record<string, string>;
   /** It stands on no page. */
   apart?: boolean;
+  /** The form's /Fields leave it out. */
+  stray?: boolean;
   /** An annotation that is no field. */
   note?: boolean;
 }
@@ -26,7 +28,9 @@ interface Form {
 }
 
 const FIRST = 200;
-const RESOURCES = '/Resources<</Font<</Helv 102 0 R/ZaDb 103 0 R>>>>';
+const RESOURCES = '/Resources<</Font<</Helv 102 0 R/ZaDb 103 0 R/Arab 104 0 R>>>>';
+/** Letters of an Arabic word in the order in which they stand on paper from the left. */
+const ARABIC = '/Encoding<</Type/Encoding/Differences[65/uni0645/uni0627/uni0644/uni0633]>>';
 /** A line of text as viewers write it into a field of 200 by 20 points. */
 const line = (text: string): string => `/Tx BMC q BT /Helv 12 Tf 0 g 2 6 Td (${text}) Tj ET Q EMC`;
 const tick = 'q BT /ZaDb 12 Tf 0 g 2 6 Td (4) Tj ET Q';
@@ -36,7 +40,9 @@ function formFile({ widgets, entries = '', more = [] }: Form): TestObject[] {
   const objects = widgets.flatMap((widget, index) => widgetObjects(widget, FIRST + index * 10));
   const references = (wanted: (widget: Widget) => boolean): string =>
     widgets.flatMap((widget, index) => (wanted(widget) ? `${FIRST + index * 10} 0 R` : [])).join(' ');
-  const fields = references(({ note, entries: own }) => note !== true && !own.includes('/Parent'));
+  const fields = references(
+    ({ note, stray, entries: own }) => note !== true && stray !== true && !own.includes('/Parent'),
+  );
   const parents = more.filter(({ body }) => typeof body === 'string' && body.includes('/Kids'));
   const roots = [fields, ...parents.map(({ number }) => `${number} 0 R`)].join(' ');
   return documentObjects({
@@ -46,6 +52,7 @@ function formFile({ widgets, entries = '', more = [] }: Form): TestObject[] {
       { number: 101, body: `<</Fields[${roots}]/DR<</Font<</Helv 102 0 R/ZaDb 103 0 R>>>>${entries}>>` },
       { number: 102, body: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>' },
       { number: 103, body: '<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>' },
+      { number: 104, body: `<</Type/Font/Subtype/Type1/BaseFont/Naskh${ARABIC}>>` },
       ...objects,
       ...more,
     ],
@@ -120,6 +127,34 @@ export const formAttacks: readonly Attack[] = [
   alone('what is held stands there in invisible text', ['field_value_differs'], {
     entries: text('Sum', '100'),
     look: `BT 3 Tr /Helv 12 Tf (100) Tj ET ${line('900').replace('BT', 'BT 0 Tr')}`,
+  }),
+  alone('a value that a picture stands for', ['hidden_field'], {
+    entries: text('Name', 'Anna'),
+    look: '0 g 2 2 m 8 2 9 9 4 9 c h f',
+  }),
+  alone('rich text that says something else', ['field_value_differs'], {
+    entries: `${text('Sum', '100')}/Ff 33554432/RV(<body><p>9&#48;0</p></body>)`,
+    look: line('100'),
+  }),
+  alone('another option is marked than is held', ['field_value_differs'], {
+    entries: `${option}/V(GR)/I[1]`,
+    look: line('Greece'),
+  }),
+  alone('a list that shows what it has not', ['field_value_differs'], {
+    entries: '/FT/Ch/T(Colour)/TI 1/Opt[(Red)(Blue)]/V(Blue)',
+    look: line('Green'),
+  }),
+  attack('two fields of one name', ['field_value_differs'], {
+    widgets: [
+      { entries: text('Sum', '1'), look: line('1') },
+      { entries: text('Sum', '2'), rect: '[72 600 272 620]', look: line('2') },
+    ],
+  }),
+  attack('a widget that the form does not reach', ['field_value_differs'], {
+    widgets: [
+      { entries: text('Sum', '1'), look: line('1') },
+      { entries: text('Stray', '2'), rect: '[72 600 272 620]', look: line('3'), stray: true },
+    ],
   }),
   alone('a combo box that shows another option', ['field_value_differs'], {
     entries: `${option}/V(GR)`,
@@ -216,8 +251,12 @@ export const harmlessForms: readonly Attack[] = [
     entries: '/FT/Tx/T(Name)/V<FEFF039503BB03AD03BD03B7>',
     look: line('?????'),
   }),
-  alone('a value that is drawn as a picture', [], {
-    entries: text('Name', 'Anna'),
+  alone('an Arabic value, written in the order of its looks', [], {
+    entries: '/FT/Tx/T(Name)/V<FEFF063306440627064500200034>',
+    look: 'BT /Helv 12 Tf 2 6 Td (4 ) Tj /Arab 12 Tf (ABCD) Tj ET',
+  }),
+  alone('a picture in a field that holds nothing', [], {
+    entries: text('Picture', ''),
     look: '0 g 2 2 m 8 2 9 9 4 9 c h f',
   }),
   alone('a combo box', [], { entries: `${option}/V(GR)`, look: line('Greece') }),

@@ -2,10 +2,11 @@ import { acroForm, type FormField, formFields } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT, type Finding } from '../finding.ts';
 import type { Inspector, Report } from '../inspector.ts';
-import { normalAppearance, shownBy } from './appearance.ts';
+import { normalAppearance } from './appearance.ts';
 import { compareButton } from './buttons.ts';
 import { reportOverlaps } from './overlaps.ts';
-import { choices, FIELD, heldText, inherited, options, plainText, quietly, sameText } from './values.ts';
+import { isSecret, otherText, otherValue } from './texts.ts';
+import { FIELD, heldText, inherited } from './values.ts';
 import {
   isOnScreen,
   type Placed,
@@ -23,37 +24,63 @@ interface Form {
   drawnAnew: boolean;
   /** Fields that hold what no appearance shows. */
   withoutAppearance: { at: Placed; name: string }[];
+  /** What a field of that name holds. */
+  named: Map<string, string>;
 }
 
 /** Fields whose value and look part: hidden, shown otherwise, drawn anew, or one over the other (§12.7). */
 export const inspectFields: Inspector = ({ pdf, pages }, report) => {
-  const fields = formFields(pdf);
-  if (fields.length === 0) return;
-  const placed = placedFields(fields, placedAnnotations(pdf, pages));
+  const annotations = placedAnnotations(pdf, pages);
+  const placed = placedFields(formFields(pdf), annotations);
+  placed.push(...strayFields(pdf, placed, annotations));
   const drawnAnew = pdf.boolean(acroForm(pdf)?.entries.get('NeedAppearances')) === true;
-  const form: Form = { pdf, report, drawnAnew, withoutAppearance: [] };
+  const form: Form = { pdf, report, drawnAnew, withoutAppearance: [], named: new Map() };
   for (const one of placed) if (one.field.type !== 'Sig') inspectField(form, one);
   reportMissing(form);
   reportOverlaps(pdf, placed, report);
 };
 
+/** Widgets of pages that the form does not reach: viewers show them, and some take them for fields. */
+function strayFields(
+  pdf: Pdf,
+  placed: readonly PlacedField[],
+  annotations: readonly Placed[],
+): PlacedField[] {
+  const reached = new Set(placed.flatMap(({ widgets }) => widgets));
+  return annotations.flatMap((widget): PlacedField[] => {
+    const { dict, subtype } = widget;
+    if (subtype !== 'Widget' || reached.has(widget)) return [];
+    const field: FormField = {
+      name: '',
+      ref: undefined,
+      dict,
+      type: pdf.name(inherited(pdf, dict, 'FT')),
+      flags: pdf.number(inherited(pdf, dict, 'Ff')) ?? 0,
+      value: inherited(pdf, dict, 'V'),
+      widgets: [],
+    };
+    return [{ field, widgets: [widget] }];
+  });
+}
+
 function inspectField(form: Form, one: PlacedField): void {
   const { pdf, report } = form;
-  const { field } = one;
+  const { field, widgets } = one;
   if (field.type === 'Btn' && (field.flags & FIELD.pushButton) !== 0) return;
   const held = heldValue(pdf, field);
-  const seen = one.widgets.filter(isOnScreen);
+  const said = sameName(form, field, held) ?? otherValue(pdf, field, held);
+  if (said !== undefined) {
+    report({ kind: 'field_value_differs', ...placeOf(one), excerpt: difference(field, said, held) });
+  }
+  const seen = widgets.filter(isOnScreen);
   if (held !== '' && seen.length === 0) {
-    const at = one.widgets[0] === undefined ? placeOf(field) : place(one.widgets[0]);
-    report({ kind: 'hidden_field', ...at, excerpt: cut(secret(field) ? field.name : held) });
+    report({ kind: 'hidden_field', ...placeOf(one), excerpt: cut(isSecret(field) ? field.name : held) });
     return;
   }
   if (field.type === 'Btn') {
-    const difference = compareButton(pdf, seen, field, held);
-    if (difference !== undefined) differs(form, field, difference.at, difference.shown, held);
-    return;
-  }
-  for (const widget of seen) compareText(form, field, widget, held);
+    const button = compareButton(pdf, seen, field, held);
+    if (button !== undefined) differs(form, field, button.at, button.shown, held);
+  } else for (const widget of seen) compareText(form, field, widget, held);
 }
 
 /** What a field holds; '' for nothing, and for a button that is off. */
@@ -62,51 +89,36 @@ function heldValue(pdf: Pdf, { type, value }: FormField): string {
   return type === 'Btn' && held === 'Off' ? '' : held;
 }
 
+/** What an earlier field of the same name holds, if something else: readers take them for one (§12.7.4.2). */
+function sameName({ named }: Form, { name }: FormField, held: string): string | undefined {
+  if (name === '') return undefined;
+  const earlier = named.get(name);
+  named.set(name, earlier ?? held);
+  return earlier === held ? undefined : earlier;
+}
+
 function compareText(form: Form, field: FormField, widget: Placed, held: string): void {
-  const { pdf } = form;
-  const appearance = normalAppearance(pdf, widget.dict);
+  const appearance = normalAppearance(form.pdf, widget.dict);
   if (appearance === undefined) {
     if (held.trim() !== '') form.withoutAppearance.push({ at: widget, name: field.name });
     return;
   }
-  if (secret(field) || isFormatted(pdf, field, widget)) return;
-  const shown = quietly(() => shownBy(pdf, appearance));
-  // Letters that are drawn as pictures cannot be compared.
-  if (shown === undefined || (shown.pictures && shown.text === '')) return;
-  if (!shows(pdf, field, shown.text, held)) differs(form, field, widget, shown.text, held);
-}
-
-/** Scripts that format or calculate show another text by design; as scripts they are findings of their own. */
-function isFormatted(pdf: Pdf, { dict }: FormField, widget: Placed): boolean {
-  return [dict, widget.dict].some((one) => {
-    const actions = pdf.dict(one.entries.get('AA'));
-    return actions !== undefined && (actions.entries.has('F') || actions.entries.has('C'));
-  });
-}
-
-/** Whether an appearance shows what the field holds. */
-function shows(pdf: Pdf, field: FormField, shown: string, held: string): boolean {
-  const look = plainText(shown);
-  if (sameText(look, plainText(held))) return true;
-  if (field.type !== 'Ch') return false;
-  const labels = options(pdf, field);
-  const wanted = choices(pdf, field.value).map((one) => ({ one, label: labels.get(one) ?? one }));
-  if ((field.flags & FIELD.combo) !== 0) return wanted.some(({ label }) => sameText(look, plainText(label)));
-  // A list shows its options, and the chosen ones among them unless it is scrolled away from them.
-  if (inherited(pdf, field.dict, 'TI') !== undefined) return true;
-  return wanted.every(({ one, label }) => look.includes(plainText(label)) || look.includes(plainText(one)));
+  const shown = otherText(form.pdf, field, widget, appearance, held);
+  if (shown !== undefined) differs(form, field, widget, shown, held);
 }
 
 function differs(form: Form, field: FormField, at: Placed, shown: string, held: string): void {
-  const kind: Finding['kind'] = form.drawnAnew
-    ? 'stale_appearances'
-    : field.type !== 'Btn' && shown === '' && held !== ''
-      ? 'hidden_field'
-      : 'field_value_differs';
-  const half = EXCERPT / 2 - 2;
-  const words = (text: string): string => tidy(text).slice(0, half) || '—';
-  const excerpt = kind === 'hidden_field' ? cut(held) : `${words(shown)} ≠ ${words(held)}`;
-  form.report({ kind, ...place(at), excerpt: secret(field) ? cut(field.name) : excerpt });
+  const unseen = field.type !== 'Btn' && shown === '' && held !== '';
+  const kind = form.drawnAnew ? 'stale_appearances' : unseen ? 'hidden_field' : 'field_value_differs';
+  const excerpt = kind === 'hidden_field' ? cut(held) : difference(field, shown, held);
+  form.report({ kind, ...place(at), excerpt });
+}
+
+/** Both sides; of a password only whose it is. */
+function difference(field: FormField, shown: string, held: string): string {
+  if (isSecret(field)) return cut(field.name);
+  const words = (text: string): string => tidy(text).slice(0, EXCERPT / 2 - 2) || '—';
+  return `${words(shown)} ≠ ${words(held)}`;
 }
 
 /** One finding for all: a form that another program filled in has hundreds of them. */
@@ -117,8 +129,13 @@ function reportMissing({ withoutAppearance, report }: Form): void {
   report({ kind: 'stale_appearances', ...place(first.at), excerpt: cut([...new Set(names)].join(', ')) });
 }
 
-const secret = ({ type, flags }: FormField): boolean => type === 'Tx' && (flags & FIELD.password) !== 0;
-const placeOf = ({ ref }: FormField): Pick<Finding, 'object'> =>
-  ref === undefined ? {} : { object: ref.number };
+function placeOf({
+  field: { ref },
+  widgets: [first],
+}: PlacedField): Pick<Finding, 'page' | 'rect' | 'object'> {
+  if (first !== undefined) return place(first);
+  return ref === undefined ? {} : { object: ref.number };
+}
+
 const tidy = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 const cut = (text: string): string => tidy(text).slice(0, EXCERPT);

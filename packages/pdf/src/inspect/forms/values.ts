@@ -6,10 +6,10 @@ import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 
 /** Bits of /Ff (ISO 32000-2 Tables 229, 231 and 233). */
 export const FIELD = {
-  multiline: 1 << 12,
   password: 1 << 13,
   pushButton: 1 << 16,
   combo: 1 << 17,
+  richText: 1 << 25,
 };
 
 /** Values longer than this are compared, and shown, up to here. */
@@ -47,18 +47,18 @@ export function choices(pdf: Pdf, value: PdfValue | undefined): string[] {
   });
 }
 
-/** What each option of a choice field shows, by what it exports (§12.7.5.4). */
-export function options(pdf: Pdf, { dict }: FormField): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const item of pdf.array(inherited(pdf, dict, 'Opt'))?.items ?? []) {
-    const pair = pdf.resolve(item);
-    const [exported, shown] =
-      pair?.type === 'array'
-        ? [pdf.text(pair.items[0], LONGEST), pdf.text(pair.items[1], LONGEST)]
-        : [pdf.text(pair, LONGEST), pdf.text(pair, LONGEST)];
-    if (exported !== undefined && shown !== undefined && !found.has(exported)) found.set(exported, shown);
-  }
-  return found;
+/** An option of a choice field: what it exports as a value, and what it shows (§12.7.5.4). */
+export interface Option {
+  exported: string;
+  label: string;
+}
+
+export function options(pdf: Pdf, { dict }: FormField): Option[] {
+  return (pdf.array(inherited(pdf, dict, 'Opt'))?.items ?? []).map((item) => {
+    const one = pdf.resolve(item);
+    if (one?.type !== 'array') return { exported: heldText(pdf, one), label: heldText(pdf, one) };
+    return { exported: heldText(pdf, one.items[0]), label: heldText(pdf, one.items[1]) };
+  });
 }
 
 /** Ancestors that an attribute is looked for in. */
@@ -91,15 +91,55 @@ export const plainText = (text: string): string => text.normalize('NFKC').replac
 /** What an unknown glyph stands for. */
 const UNKNOWN = '\ufffd';
 
+/** Scripts whose letters keep their shape and their order when they are drawn. */
+const STEADY =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
+/** What must come back whole, in whatever order, beside other scripts: above all numbers. */
+const COUNTED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]/u;
+/** Of letters that join, change places or form one sign, this part may come back otherwise than it was written. */
+const LOST = 0.25;
+
 /** Whether two texts say the same, as far as the glyphs are known. Both are {@link plainText}. */
 export function sameText(shown: string, held: string): boolean {
   if (shown === held) return true;
-  if (!shown.includes(UNKNOWN) && !shown.includes('?')) return false;
   const [a, b] = [[...shown], [...held]];
+  if (!STEADY.test(held)) return sameLetters(a, b);
+  if (!shown.includes(UNKNOWN) && !shown.includes('?')) return false;
   return a.length === b.length && a.every((character, at) => standsFor(character, b[at] ?? ''));
+}
+
+function sameLetters(shown: string[], held: string[]): boolean {
+  const steady = (letters: string[]): string =>
+    letters
+      .filter((letter) => COUNTED.test(letter))
+      .sort()
+      .join('');
+  if (steady(shown) !== steady(held)) return false;
+  const counts = new Map<string, number>();
+  for (const letter of held) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  let common = 0;
+  for (const letter of shown) {
+    const left = counts.get(letter) ?? 0;
+    if (left === 0 && letter !== UNKNOWN) continue;
+    common++;
+    counts.set(letter, left - 1);
+  }
+  return common >= (1 - LOST) * Math.max(shown.length, held.length);
 }
 
 /** Programs write a question mark where their font has no glyph beyond Latin. */
 function standsFor(shown: string, held: string): boolean {
   return shown === held || shown === UNKNOWN || (shown === '?' && held > 'ÿ');
+}
+
+/** The characters of a rich text (§12.7.5.3.4), without its marks. */
+export function richCharacters(text: string): string {
+  const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+  return text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:#(x?)([0-9a-f]{1,6})|([a-z]+));/gi, (whole, hex, code, name) => {
+      if (name !== undefined) return named[name] ?? whole;
+      const point = Number.parseInt(code, hex === '' ? 10 : 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+    });
 }

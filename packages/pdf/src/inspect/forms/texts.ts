@@ -1,0 +1,85 @@
+import type { FormField } from '../../revisions/form.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfValue } from '../../syntax/values.ts';
+import { shownBy } from './appearance.ts';
+import {
+  choices,
+  FIELD,
+  heldText,
+  inherited,
+  type Option,
+  options,
+  plainText,
+  quietly,
+  richCharacters,
+  sameText,
+} from './values.ts';
+import type { Placed } from './widgets.ts';
+
+/** What else than its value a text or choice field says; undefined where it says the same, or nothing is known. */
+export function otherText(
+  pdf: Pdf,
+  field: FormField,
+  widget: Placed,
+  appearance: PdfValue,
+  held: string,
+): string | undefined {
+  if (isSecret(field) || isFormatted(pdf, field, widget)) return undefined;
+  const shown = quietly(() => shownBy(pdf, appearance));
+  return shown === undefined || shows(pdf, field, shown.text, held) ? undefined : shown.text;
+}
+
+/** What a field says beside its look: its rich text, or the options that it marks as chosen (§12.7.5.3.4, §12.7.5.4). */
+export function otherValue(pdf: Pdf, field: FormField, held: string): string | undefined {
+  if (field.type === 'Tx' && (field.flags & FIELD.richText) !== 0) {
+    const rich = richCharacters(heldText(pdf, inherited(pdf, field.dict, 'RV')));
+    return rich.trim() === '' || sameText(plainText(rich), plainText(held)) ? undefined : rich;
+  }
+  if (field.type !== 'Ch' || held === '') return undefined;
+  const marked = chosen(pdf, field);
+  if (marked.length === 0) return undefined;
+  const values = choices(pdf, field.value);
+  const same = marked.every(({ exported, label }) => values.includes(exported) || values.includes(label));
+  return same ? undefined : marked.map(({ label }) => label).join(', ');
+}
+
+/** The options that /I names by their place. */
+function chosen(pdf: Pdf, field: FormField): Option[] {
+  const all = options(pdf, field);
+  return (pdf.array(inherited(pdf, field.dict, 'I'))?.items ?? []).flatMap(
+    (item) => all[pdf.number(item) ?? -1] ?? [],
+  );
+}
+
+/** A password shows asterisks, and is no excerpt. */
+export const isSecret = ({ type, flags }: FormField): boolean =>
+  type === 'Tx' && (flags & FIELD.password) !== 0;
+
+/** Scripts that format or calculate show another text by design; as scripts they are findings of their own. */
+function isFormatted(pdf: Pdf, { dict }: FormField, widget: Placed): boolean {
+  const runs = (action: PdfValue | undefined): boolean =>
+    pdf.name(pdf.dict(action)?.entries.get('S')) === 'JavaScript';
+  return [dict, widget.dict].some((one) => {
+    const actions = pdf.dict(one.entries.get('AA'))?.entries;
+    return runs(actions?.get('F')) || runs(actions?.get('C'));
+  });
+}
+
+/** Whether an appearance shows what the field holds. */
+function shows(pdf: Pdf, field: FormField, shown: string, held: string): boolean {
+  const look = plainText(shown);
+  if (sameText(look, plainText(held))) return true;
+  if (field.type !== 'Ch') return false;
+  const all = options(pdf, field);
+  const labels = new Map(all.map(({ exported, label }) => [exported, label]));
+  const wanted = choices(pdf, field.value).map((one) => [one, labels.get(one) ?? one].map(plainText));
+  const isCombo = (field.flags & FIELD.combo) !== 0;
+  if (isCombo) return wanted.some(([, label = '']) => sameText(look, label));
+  // A list shows some of its options one after another, the chosen ones among them unless it is scrolled.
+  const texts = [all.map(({ label }) => label), all.map(({ exported }) => exported)];
+  const scrolled = (pdf.number(inherited(pdf, field.dict, 'TI')) ?? 0) > 0;
+  return (
+    texts.some((lines) => plainText(lines.join('')).includes(look)) &&
+    (scrolled || wanted.every((either) => either.some((one) => look.includes(one))))
+  );
+}
