@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { bytesOf, documentObjects, streamBody, type TestDocument, writePdf } from '@websign/testkit';
+import {
+  bytesOf,
+  documentObjects,
+  hiddenDocument,
+  streamBody,
+  type TestDocument,
+  writePdf,
+} from '@websign/testkit';
 
 /** A file as a browser's file input takes it. */
 export interface UploadFile {
@@ -24,6 +31,54 @@ export const turnedPdf = (name: string): UploadFile =>
 /** A document whose opening runs a script. */
 export const scriptedPdf = (name: string): UploadFile =>
   pdf(name, { catalog: '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>' });
+
+const line = (text: string, y: number, size = 12) => `BT /F1 ${size} Tf 72 ${y} Td (${text}) Tj ET\n`;
+
+/** A link at the top of the second page that runs a script when it is pressed. */
+export const scriptedLinkPdf = (name: string): UploadFile =>
+  pdf(name, {
+    pages: [
+      { content: line('Application', 780, 18) },
+      {
+        content: line('Press here for the attachments', 780, 18),
+        entries: '/Annots[<</Subtype/Link/Rect[72 770 340 800]/A<</S/JavaScript/JS(app.alert\\(1\\))>>>>]',
+      },
+    ],
+  });
+
+/** What {@link hiddenWordsPdf} hides on its first and on its second page. */
+export const hiddenWords = ['The fee is 900 euro', 'The signer waives every claim'] as const;
+
+/** White words on the white paper of both pages, and a stamp on the second that belongs to a layer that is off. */
+export const hiddenWordsPdf = (name: string): UploadFile =>
+  pdf(name, {
+    catalog: '/OCProperties<</OCGs[100 0 R]/D<</OFF[100 0 R]>>>>',
+    pages: [
+      { content: `${line('Application', 780, 18)}1 g ${line(hiddenWords[0], 500)}` },
+      { entries: '/Annots[101 0 R]', content: `${line('Terms', 780, 18)}1 g ${line(hiddenWords[1], 300)}` },
+    ],
+    more: [
+      { number: 100, body: '<</Type/OCG/Name(Draft)>>' },
+      { number: 101, body: '<</Subtype/Stamp/F 4/Rect[60 500 360 530]/OC 100 0 R/AP<</N 102 0 R>>>>' },
+      {
+        number: 102,
+        body: streamBody(
+          'BT /F1 12 Tf 5 5 Td (Draft terms) Tj ET',
+          '/Type/XObject/Subtype/Form/BBox[0 0 300 30]/Resources<</Font<</F1 3 0 R>>>>',
+        ),
+      },
+    ],
+  });
+
+/** A scanned page with its recognised text over it. */
+export const scannedPdf = (name: string): UploadFile => {
+  const words = Array.from({ length: 30 }, (_, at) => line('Recognised words of the page', 800 - at * 25));
+  return {
+    name,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(hiddenDocument({ content: `q 595 0 0 842 0 0 cm /Im Do Q 3 Tr ${words.join('')}` })),
+  };
+};
 
 /** Random bytes after a document's end: large, and slow to send where the network is. */
 export function heavyPdf(name: string, megabytes: number): UploadFile {

@@ -1,8 +1,7 @@
 import type { DocumentState } from '@websign/contract';
-import { documentObjects, writePdf } from '@websign/testkit';
 import { expectAccessible } from '../accessibility.ts';
 import { startDemo } from '../demo.ts';
-import { plainPdf, type UploadFile } from '../documents.ts';
+import { hiddenWordsPdf, plainPdf } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
 import { freshOtp, wrongOtp } from '../otp.ts';
 import { HomePage } from '../pages/home.ts';
@@ -10,21 +9,6 @@ import { LoginPage } from '../pages/login.ts';
 import { SignPage } from '../pages/sign.ts';
 import { uploaded } from '../signing.ts';
 import { wordsOf } from '../words.ts';
-
-/** A hidden layer: accepted with a warning. */
-const layeredPdf = (name: string): UploadFile => ({
-  name,
-  mimeType: 'application/pdf',
-  buffer: Buffer.from(
-    writePdf({
-      kind: 'table',
-      objects: documentObjects({
-        catalog: '/OCProperties<</OCGs[100 0 R]/D<</OFF[100 0 R]>>>>',
-        more: [{ number: 100, body: '<</Type/OCG/Name(Hidden)>>' }],
-      }),
-    }),
-  ),
-});
 
 test('SGN-1 SGN-7 SGN-9 warnings are read and confirmed, the review tells all, the receipt too @en @narrow @dark', async ({
   page,
@@ -38,7 +22,7 @@ test('SGN-1 SGN-7 SGN-9 warnings are read and confirmed, the review tells all, t
     await route.continue(first ? { postData: JSON.stringify({ ...asked, confirmed: [] }) } : {});
     first = false;
   });
-  const sign = await uploaded(page, words, signer, layeredPdf('σχέδιο.pdf'));
+  const sign = await uploaded(page, words, signer, hiddenWordsPdf('σχέδιο.pdf'));
   await sign.open.click();
   await sign.fill(signer.password, await freshOtp(signer));
   await sign.otp.press('Enter');

@@ -1,6 +1,7 @@
 import './findings.css';
 import type { Finding } from '@websign/contract';
 import { useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { FindingItem, type Level } from './FindingItem.tsx';
 import { type FindingGroup, groupsOf, type Placed } from './groups.ts';
@@ -42,7 +43,10 @@ export default function FindingsPanel({ findings, level, pages, onPlace }: Props
           <ul className="ws-findings">{infos.map(item)}</ul>
         </details>
       )}
-      {shown && pages && <PlaceDialog {...shown} pages={pages} onClose={() => setShown(null)} />}
+      {shown &&
+        pages &&
+        // Outside of whatever form the panel stands in: Enter in the view's fields must not send that.
+        createPortal(<PlaceDialog {...shown} pages={pages} onClose={() => setShown(null)} />, document.body)}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type HTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type HTMLAttributes, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 
 type Watched = 'aria-describedby' | 'onKeyDown' | 'onPointerEnter' | 'onPointerMove' | 'onPointerLeave';
 
@@ -42,8 +42,9 @@ export function Dialog({
     };
   }, []);
   // A second Esc closes a dialog whatever `cancel` says; while it is still wanted it comes back.
-  const onClose = () => {
-    if (leaving.current) return;
+  const onClose = ({ target, currentTarget }: SyntheticEvent) => {
+    // React passes on what befell a dialog that was opened from this one.
+    if (leaving.current || target !== currentTarget) return;
     onCancel();
     requestAnimationFrame(() => {
       const dialog = element.current;
@@ -59,7 +60,7 @@ export function Dialog({
       className={`ws-dialog ${className}`}
       onCancel={(event) => {
         event.preventDefault();
-        onCancel();
+        if (event.target === event.currentTarget) onCancel();
       }}
       onClose={onClose}
     >
