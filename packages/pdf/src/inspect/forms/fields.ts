@@ -51,7 +51,7 @@ function strayFields(
     const { dict, subtype } = widget;
     if (subtype !== 'Widget' || reached.has(widget)) return [];
     const field: FormField = {
-      name: '',
+      name: pdf.text(inherited(pdf, dict, 'T'), EXCERPT)?.slice(0, EXCERPT) ?? '',
       ref: undefined,
       dict,
       type: pdf.name(inherited(pdf, dict, 'FT')),
@@ -59,7 +59,7 @@ function strayFields(
       value: inherited(pdf, dict, 'V'),
       widgets: [],
     };
-    return [{ field, widgets: [widget] }];
+    return [{ field, widgets: [widget], stray: true }];
   });
 }
 
@@ -68,7 +68,7 @@ function inspectField(form: Form, one: PlacedField): void {
   const { field, widgets } = one;
   if (field.type === 'Btn' && (field.flags & FIELD.pushButton) !== 0) return;
   const held = heldValue(pdf, field);
-  const said = sameName(form, field, held) ?? otherValue(pdf, field, held);
+  const said = sameName(form, one, held) ?? otherValue(pdf, field, held);
   if (said !== undefined) {
     report({ kind: 'field_value_differs', ...placeOf(one), excerpt: difference(field, said, held) });
   }
@@ -90,8 +90,12 @@ function heldValue(pdf: Pdf, { type, value }: FormField): string {
 }
 
 /** What an earlier field of the same name holds, if something else: readers take them for one (§12.7.4.2). */
-function sameName({ named }: Form, { name }: FormField, held: string): string | undefined {
-  if (name === '') return undefined;
+function sameName(
+  { named }: Form,
+  { field: { name }, stray }: PlacedField,
+  held: string,
+): string | undefined {
+  if (name === '' || stray === true) return undefined;
   const earlier = named.get(name);
   named.set(name, earlier ?? held);
   return earlier === held ? undefined : earlier;

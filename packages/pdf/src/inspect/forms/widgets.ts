@@ -62,6 +62,8 @@ export function place({ page, rect, object }: Placed): Pick<Finding, 'page' | 'r
 export interface PlacedField {
   field: FormField;
   widgets: Placed[];
+  /** The form does not reach it. */
+  stray?: true;
 }
 
 /** Which widgets stand where: by number, since an object that is read again is another value. */

@@ -1,0 +1,58 @@
+import { documentObjects, streamBody, type TestObject, writePdf } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { inspect } from '../src/index.ts';
+import { open, refuses } from './support.ts';
+
+const look = { number: 101, body: streamBody('', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]') };
+
+/** A form whose fields all stand at one place. */
+function stacked(count: number, entries: (at: number) => string, more: TestObject[] = []): Uint8Array {
+  const references = Array.from({ length: count }, (_, at) => `${1000 + at} 0 R`).join(' ');
+  const fields = Array.from({ length: count }, (_, at) => ({
+    number: 1000 + at,
+    body: `<</Subtype/Widget/FT/Tx/F 4/Rect[10 10 99 99]/T(f${at})${entries(at)}>>`,
+  }));
+  const objects = documentObjects({
+    catalog: `/AcroForm<</Fields[${references}]>>`,
+    pages: [{ entries: `/Annots[${references}]` }],
+    more: [look, ...fields, ...more],
+  });
+  return writePdf({ kind: 'objstm', objects });
+}
+
+describe('hostile forms end', () => {
+  it('fields of which each lies over each: a hundred are told', { timeout: 20_000 }, () => {
+    const { findings } = inspect(open(stacked(2000, () => '/V(1)/AP<</N 101 0 R>>')));
+    const counts = ['overlapping_fields', 'hidden_field', 'truncated'].map(
+      (kind) => findings.filter((finding) => finding.kind === kind).length,
+    );
+    expect(counts).toEqual([100, 100, 1]);
+  });
+
+  it('comparing them counts against what a file may cost', { timeout: 20_000 }, () => {
+    const bytes = stacked(5000, () => '');
+    refuses('too_many_objects', () => inspect(open(bytes, { readBytes: 1_000_000 })));
+  });
+
+  it('a value that many fields share is read as often as the budget allows', { timeout: 20_000 }, () => {
+    const value = { number: 100, body: `(${'x'.repeat(1_000_000)})` };
+    const bytes = stacked(1000, () => '/V 100 0 R/AP<</N 101 0 R>>', [value]);
+    refuses('too_many_objects', () => inspect(open(bytes)));
+  });
+
+  it('an appearance longer than any text is read up to a bound', { timeout: 20_000 }, () => {
+    const long = streamBody(
+      `BT /Helv 8 Tf 2 2 Td (${'x'.repeat(500_000)}) Tj ET`,
+      '/Type/XObject/Subtype/Form/BBox[0 0 9 9]',
+    );
+    const bytes = stacked(1, () => '/V(y)/AP<</N 100 0 R>>', [{ number: 100, body: long }]);
+    expect(inspect(open(bytes)).findings).toContainEqual(
+      expect.objectContaining({ kind: 'field_value_differs', excerpt: expect.stringMatching(/^x{98} ≠ y$/) }),
+    );
+  });
+
+  it('ancestors that go round are left', () => {
+    const { findings } = inspect(open(stacked(2, (at) => `/Parent ${1000 + (1 - at)} 0 R`)));
+    expect(findings.filter(({ kind }) => kind === 'hidden_field')).toEqual([]);
+  });
+});
