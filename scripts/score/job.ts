@@ -3,7 +3,10 @@ export interface Job {
   file: string;
 }
 
-/** What became of it. `rss` is the highest resident set while it was worked on, in bytes. */
+/**
+ * What became of it. `ms` is processor time, so that a busy machine scores as an idle one; `rss` is the highest
+ * resident set while it was worked on, in bytes.
+ */
 export interface Outcome {
   kind: 'accept' | 'warn' | 'refuse' | 'crashed';
   ms: number;
