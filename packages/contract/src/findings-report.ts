@@ -27,9 +27,3 @@ export const findingsReport = z.object({
   generatedAt: z.string(),
 });
 export type FindingsReport = z.infer<typeof findingsReport>;
-
-/** `αίτηση.pdf` becomes `αίτηση_findings.json` or `….pdf`. */
-export function findingsName(name: string, format: 'json' | 'pdf'): string {
-  const [, stem = name] = /^(.*?)(?:\.pdf)?$/is.exec(name) ?? [];
-  return `${stem}_findings.${format}`;
-}

@@ -6,3 +6,9 @@ export function signedName(name: string): string {
   const [, stem = name, ending = '.pdf'] = /^(.*?)(\.pdf)?$/is.exec(name) ?? [];
   return `${stem}${signedMark}${ending}`;
 }
+
+/** `αίτηση.pdf` becomes `αίτηση_findings.json` or `….pdf`. */
+export function findingsName(name: string, format: 'json' | 'pdf'): string {
+  const [, stem = name] = /^(.*?)(?:\.pdf)?$/is.exec(name) ?? [];
+  return `${stem}_findings.${format}`;
+}
