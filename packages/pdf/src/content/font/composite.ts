@@ -3,6 +3,7 @@ import { cidWidths } from './cidwidths.ts';
 import { CMap, readCMap } from './cmap.ts';
 import { type Description, describe } from './descriptor.ts';
 import type { FontReader } from './reader.ts';
+import { type Shown, shownCharacters } from './shown.ts';
 import type { Extent, Font } from './types.ts';
 
 /** Widths, or heights in vertical writing, of the CIDs that are named, and of all others. */
@@ -24,15 +25,24 @@ export class CompositeFont implements Font {
   readonly toUnicode: CMap | undefined;
   readonly #advances: Advances;
   readonly #identity: boolean;
+  /** What codes show by the font's program, read when it is asked for: only where nothing else tells their text. */
+  readonly #readShown: () => Shown;
+  #shown: Shown | undefined;
   readonly #extent: Extent = { advance: 0, codes: 0, spaces: 0 };
 
-  constructor(description: Description, encoding: CMap, advances: Advances, toUnicode: CMap | undefined) {
+  constructor(
+    description: Description,
+    maps: { encoding: CMap; toUnicode: CMap | undefined; shown: () => Shown },
+    advances: Advances,
+  ) {
+    const { encoding, toUnicode } = maps;
     this.name = description.name;
     this.ascent = description.ascent;
     this.descent = description.descent;
     this.vertical = encoding.vertical;
     this.encoding = encoding;
     this.toUnicode = toUnicode;
+    this.#readShown = maps.shown;
     this.#advances = advances;
     this.#identity = encoding.codespaces.double && encoding.base?.codes === 'cid' && encoding.cids.size === 0;
   }
@@ -81,6 +91,12 @@ export class CompositeFont implements Font {
     return codes;
   }
 
+  #shownText(code: number): string {
+    if (this.toUnicode !== undefined) return '�';
+    this.#shown ??= this.#readShown();
+    return this.#shown.get(code)?.[0] ?? '�';
+  }
+
   #textOf(code: number, length: number): string {
     const { toUnicode, encoding } = this;
     const text = toUnicode?.text(code);
@@ -89,7 +105,7 @@ export class CompositeFont implements Font {
     if (toUnicode?.base?.codes === 'cid') return String.fromCharCode(code & 0xffff);
     if (encoding.base?.codes === 'legacy')
       return length === 1 && code < 127 ? String.fromCharCode(code) : '�';
-    if (encoding.base?.codes !== 'unicode') return '�';
+    if (encoding.base?.codes !== 'unicode') return this.#shownText(code);
     return length === 2 ? String.fromCharCode(code) : utf16Pair(code);
   }
 }
@@ -106,16 +122,18 @@ function codeAt(bytes: Uint8Array, at: number, length: number): number {
   return code;
 }
 
+const ALL_CODES = Array.from({ length: 65_536 }, (_, code) => code);
+
 export function compositeFont(reader: FontReader, dict: PdfDict): CompositeFont {
   const descendant = reader.dict(reader.array(dict.entries.get('DescendantFonts'))?.items[0]) ?? dict;
   const description = describe(reader, descendant, reader.name(dict.entries.get('BaseFont')));
   const encoding = readCMap(reader, dict.entries.get('Encoding')) ?? new CMap();
   const toUnicode = readCMap(reader, dict.entries.get('ToUnicode'));
+  const shown = (): Shown => shownCharacters(reader.pdf, dict, ALL_CODES);
   return new CompositeFont(
     description,
-    encoding,
+    { encoding, toUnicode, shown },
     readAdvances(reader, descendant, encoding.vertical),
-    toUnicode,
   );
 }
 

@@ -99,6 +99,7 @@ function widths(table: string, characters: readonly string[]): Widths {
   for (const [index, character] of characters.entries()) {
     if (character !== '�') known.set(character, Number.parseInt(table.slice(2 * index, 2 * index + 2), 36));
   }
+  known.set('\u00a0', known.get(' ') ?? 0);
   const average = known.get('o') ?? 600;
   return (character) => {
     const width = known.get(character) ?? known.get(character.normalize('NFD').charAt(0));

@@ -13,6 +13,12 @@ const STANDARD_STRINGS =
   'idieresis igrave ntilde oacute ocircumflex odieresis ograve otilde scaron uacute ucircumflex udieresis ugrave ' +
   'yacute ydieresis zcaron';
 const STANDARD_COUNT = 391;
+/** Of the expert ones: three ligatures. */
+const LIGATURES: ReadonlyMap<number, string> = new Map([
+  [266, 'ﬀ'],
+  [267, 'ﬃ'],
+  [268, 'ﬄ'],
+]);
 /** Glyphs of a font. */
 const MOST_GLYPHS = 65_536;
 
@@ -52,7 +58,7 @@ export class Cff {
     pdf.spend(glyphs * 4);
     const charset = readCharset(file, top.get(CHARSET) ?? 0, glyphs);
     this.#texts = charset.map((sid) => {
-      if (sid < STANDARD_COUNT) return standardTexts[sid] ?? '';
+      if (sid < STANDARD_COUNT) return standardTexts[sid] ?? LIGATURES.get(sid) ?? '';
       const [at, length] = strings.entry(sid - STANDARD_COUNT);
       return length > 128 ? '' : (glyphText(file.text(at, length)) ?? '');
     });
