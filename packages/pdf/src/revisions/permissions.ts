@@ -51,11 +51,16 @@ export function readPermissions(pdf: Pdf, signed: readonly SignedField[] = signe
     const then = atRevision(pdf, all, number);
     found.push(permissionsOf(then, signedFields(then)));
   }
-  const strictest = found.flatMap(({ permission }) => permission ?? []).sort()[0];
+  return strictest(found);
+}
+
+/** All restrictions of several revisions together. */
+export function strictest(found: readonly Permissions[]): Permissions {
+  const given = found.flatMap(({ permission }) => permission ?? []).sort()[0];
   return {
     certified: found.some(({ certified }) => certified),
     locks: distinct(found.flatMap(({ locks }) => locks)),
-    ...(strictest === undefined ? {} : { permission: strictest }),
+    ...(given === undefined ? {} : { permission: given }),
   };
 }
 
@@ -63,7 +68,8 @@ const distinct = (locks: readonly FieldLock[]): FieldLock[] => [
   ...new Map(locks.map((lock) => [JSON.stringify(lock), lock])).values(),
 ];
 
-function permissionsOf(pdf: Pdf, signed: readonly SignedField[]): Permissions {
+/** What a revision says by itself. */
+export function permissionsOf(pdf: Pdf, signed: readonly SignedField[] = signedFields(pdf)): Permissions {
   const certification = pdf.dict(pdf.dict(pdf.catalog.entries.get('Perms'))?.entries.get('DocMDP'));
   const dicts = new Set(signed.map(({ signature }) => signature));
   if (certification !== undefined) dicts.add(certification);
@@ -88,8 +94,8 @@ function permissionsOf(pdf: Pdf, signed: readonly SignedField[]): Permissions {
     if (lock !== undefined) locks.push(lock);
   }
   for (const lock of locks) if (lock.permission !== undefined) given.push(lock.permission);
-  const strictest = given.sort()[0];
-  return { certified, locks, ...(strictest === undefined ? {} : { permission: strictest }) };
+  const lowest = given.sort()[0];
+  return { certified, locks, ...(lowest === undefined ? {} : { permission: lowest }) };
 }
 
 /** The /Lock of a signature field. */

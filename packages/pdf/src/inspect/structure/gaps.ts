@@ -106,7 +106,7 @@ function judge(
 function harmless({ pdf, found }: Context, { at, number }: { at: number; number: number }): boolean {
   const value = objectAt(pdf, at);
   const large = value === undefined || ['dict', 'stream', 'array'].includes(value.type);
-  return !large && !found.references.leadsTo(number) && !isDefined(pdf, number);
+  return !large && !found.references.targets().has(number) && !isDefined(pdf, number);
 }
 
 function isDefined(pdf: Pdf, number: number): boolean {

@@ -47,10 +47,13 @@ export class Graph {
     return seen;
   }
 
-  /** Whether anything refers to that number. */
-  leadsTo(number: number): boolean {
-    const at = this.#to.indexOf(number);
-    return at >= 0 && at < this.#length;
+  get length(): number {
+    return this.#length;
+  }
+
+  /** What the first `length` references lead to. */
+  targets(length = this.#length): Reached {
+    return new Set(this.#to.subarray(0, length));
   }
 
   /** Objects that lead back to themselves, one of each ring that is met. */

@@ -3,6 +3,7 @@ import { inspectPageBoxes } from './boxes.ts';
 import { inspectGaps } from './gaps.ts';
 import { inspectPageTree } from './pages.ts';
 import { inspectSections } from './sections.ts';
+import { inspectSigned } from './signed.ts';
 import { survey } from './survey.ts';
 import { inspectUnreferenced } from './unreferenced.ts';
 
@@ -15,4 +16,5 @@ export const inspectStructure: Inspector = (document, report) => {
   for (const object of found.downward.loops()) report({ kind: 'ambiguous_syntax', object, excerpt: 'loop' });
   inspectPageTree(document, report);
   inspectPageBoxes(document, report);
+  inspectSigned(document, found, report);
 };

@@ -25,6 +25,8 @@ export interface Survey {
   listed: Set<number>;
   /** References of every object in every revision. */
   references: Graph;
+  /** How many of them stand in the first revision, in the first two, and so on. */
+  marks: number[];
   /** Those of the current revision that lead down a tree or along a chain. */
   downward: Graph;
   shaped: Shaped[];
@@ -36,6 +38,7 @@ export function survey({ pdf, revisions }: Inspected, report: Report): Survey {
     extents: new Extents(),
     listed: new Set(),
     references: new Graph(),
+    marks: [],
     downward: new Graph(),
     shaped: [],
   };
@@ -64,6 +67,7 @@ export function survey({ pdf, revisions }: Inspected, report: Report): Survey {
         }
       }
     }
+    found.marks.push(found.references.length);
   }
   return found;
 }

@@ -1,0 +1,56 @@
+import { PdfError } from '../../errors.ts';
+import { type Change, forbiddenChanges } from '../../revisions/changes/changes.ts';
+import { type Permissions, permissionsOf, strictest } from '../../revisions/permissions.ts';
+import { atRevision } from '../../revisions/revisions.ts';
+import type { SignatureField } from '../../revisions/signatures.ts';
+import type { Inspected, Report } from '../inspector.ts';
+import type { Survey } from './survey.ts';
+
+/** Revisions behind the first signature that are looked at one by one; of more, the newest. */
+const MOST_STEPS = 64;
+
+/** Who signed before: whether their signatures have the shape of a forgery, and what was changed behind them. */
+export function inspectSigned(document: Inspected, found: Survey, report: Report): void {
+  const { pdf, revisions, signatures } = document;
+  for (const field of signatures) inspectShape(field, report);
+  const covered = signatures.flatMap(({ signature }) => signature?.revision ?? []);
+  if (covered.length === 0) return;
+  const first = Math.max(Math.min(...covered), revisions.length - MOST_STEPS);
+  let then = first < revisions.length ? atRevision(pdf, revisions, first) : pdf;
+  let permissions: Permissions = { certified: false, locks: [] };
+  for (let number = first; number < revisions.length; number++) {
+    const now = atRevision(pdf, revisions, number + 1);
+    const targets = found.references.targets(found.marks[number - 1] ?? 0);
+    try {
+      permissions = strictest([permissions, permissionsOf(then)]);
+      const changes = forbiddenChanges(then, now, permissions, (object) => targets.has(object));
+      reportChanges(changes, number + 1, report);
+    } catch (error) {
+      // A signed state that cannot be read is a change, too.
+      if (!(error instanceof PdfError) || BOUNDS.has(error.code)) throw error;
+      reportChanges([{ what: error.code }], number + 1, report);
+    }
+    then = now;
+  }
+}
+
+const BOUNDS: ReadonlySet<string> = new Set(['too_many_objects', 'too_many_revisions', 'inflate_limit']);
+
+function inspectShape({ object, page, rect, signature }: SignatureField, report: Report): void {
+  for (const problem of signature?.problems ?? []) {
+    report({
+      kind: 'signature_malformed',
+      excerpt: problem,
+      ...(object === undefined ? {} : { object }),
+      ...(page === undefined ? {} : { page }),
+      ...(rect === undefined ? {} : { rect }),
+    });
+  }
+}
+
+function reportChanges(changes: readonly Change[], revision: number, report: Report): void {
+  for (const { object, what } of changes) {
+    const place = object === undefined ? {} : { object };
+    report({ kind: 'changed_after_signature', revision, excerpt: what, ...place });
+  }
+}

@@ -1,0 +1,83 @@
+import { PdfError } from '../../errors.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import { type PdfDict, type PdfStream, type PdfValue, raw } from '../../syntax/values.ts';
+
+/** Whether two values say the same, however they are written; references by number, streams by their data. */
+export function sameValue(a: PdfValue | undefined, inA: Pdf, b: PdfValue | undefined, inB: Pdf): boolean {
+  const open: [PdfValue | undefined, PdfValue | undefined][] = [[a, b]];
+  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+    const [one, other] = pair;
+    if (one === undefined || other === undefined || one.type !== other.type) {
+      if (isNothing(one) && isNothing(other)) continue;
+      return false;
+    }
+    if (one.type === 'array' && other.type === 'array') {
+      if (one.items.length !== other.items.length) return false;
+      inB.spend(one.items.length);
+      for (const [at, item] of one.items.entries()) open.push([item, other.items[at]]);
+    } else if (one.type === 'dict' && other.type === 'dict') {
+      if (!pushEntries(one, other, open)) return false;
+    } else if (one.type === 'stream' && other.type === 'stream') {
+      if (!sameStream(one, inA, other, inB)) return false;
+    } else if (!sameScalar(one, inA, other, inB)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+const isNothing = (value: PdfValue | undefined): boolean => value === undefined || value.type === 'null';
+
+function pushEntries(
+  one: PdfDict,
+  other: PdfDict,
+  open: [PdfValue | undefined, PdfValue | undefined][],
+): boolean {
+  if (one.duplicates.length + other.duplicates.length > 0) return false;
+  for (const key of new Set([...one.entries.keys(), ...other.entries.keys()])) {
+    open.push([one.entries.get(key), other.entries.get(key)]);
+  }
+  return true;
+}
+
+function sameScalar(one: PdfValue, inA: Pdf, other: PdfValue, inB: Pdf): boolean {
+  if (one.type === 'ref' && other.type === 'ref') {
+    return one.number === other.number && one.generation === other.generation;
+  }
+  if (one.type === 'string' && other.type === 'string') {
+    return sameBytes(inA.stringBytes(one), inB.stringBytes(other));
+  }
+  if (one.type === 'number' && other.type === 'number') return one.value === other.value;
+  if (one.type === 'name' && other.type === 'name') return one.value === other.value;
+  return sameBytes(raw(one), raw(other));
+}
+
+/** By the data as they stand: a stream that was packed anew counts as another. */
+function sameStream(one: PdfStream, inA: Pdf, other: PdfStream, inB: Pdf): boolean {
+  const [a, b] = [data(inA, one), data(inB, other)];
+  if (a === undefined || b === undefined || !sameBytes(a, b)) return false;
+  return sameValue(withoutLength(one.dict), inA, withoutLength(other.dict), inB);
+}
+
+function withoutLength(dict: PdfDict): PdfDict {
+  const entries = new Map(dict.entries);
+  entries.delete('Length');
+  return { ...dict, entries };
+}
+
+function data(pdf: Pdf, stream: PdfStream): Uint8Array | undefined {
+  try {
+    const bytes = pdf.streamData(stream);
+    pdf.spend(bytes.length);
+    return bytes;
+  } catch (error) {
+    if (error instanceof PdfError && error.code !== 'too_many_objects') return undefined;
+    throw error;
+  }
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
+}
