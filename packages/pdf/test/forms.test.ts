@@ -1,6 +1,7 @@
-import { type Attack, formAttacks, harmlessForms, type XrefKind } from '@websign/testkit';
+import { type Attack, formAttacks, harmlessForms, testEncryption, type XrefKind } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { type Finding, inspect } from '../src/index.ts';
+import { chooser, reencode } from './reencode.ts';
 import { open } from './support.ts';
 
 const KINDS: XrefKind[] = ['table', 'objstm'];
@@ -12,8 +13,9 @@ const OURS = new Set([
   'hidden_annotation',
   'conditional_annotation',
 ]);
-const found = (attack: Attack, kind: XrefKind): Finding[] =>
-  inspect(open(attack.bytes(kind))).findings.filter((finding) => OURS.has(finding.kind));
+const foundIn = (bytes: Uint8Array): Finding[] =>
+  inspect(open(bytes)).findings.filter(({ kind }) => OURS.has(kind));
+const found = (attack: Attack, kind: XrefKind): Finding[] => foundIn(attack.bytes(kind));
 
 describe.each(KINDS)('SGN-7 forms and annotations in a %s file', (kind) => {
   it.each(formAttacks)('$name', (attack) => {
@@ -22,5 +24,17 @@ describe.each(KINDS)('SGN-7 forms and annotations in a %s file', (kind) => {
 
   it.each(harmlessForms)('nothing is found in $name', (attack) => {
     expect(found(attack, kind)).toEqual([]);
+  });
+});
+
+describe('SGN-7 the same is found however it is written', () => {
+  it.each([...formAttacks, ...harmlessForms])('$name', (attack) => {
+    const pdf = open(attack.bytes());
+    for (let seed = 1; seed <= 6; seed++) {
+      const encryption = seed % 2 === 0 ? testEncryption(seed % 4 === 0 ? 'rc4' : 'aes256') : undefined;
+      const kind = seed % 3 === 0 ? 'objstm' : 'table';
+      const bytes = reencode(pdf, kind, chooser(seed), encryption);
+      expect(foundIn(bytes).map((finding) => finding.kind)).toEqual(attack.expect);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { type TestObject, writePdf, type XrefKind } from '@websign/testkit';
+import { type TestEncryption, type TestObject, writePdf, type XrefKind } from '@websign/testkit';
 import { type Pdf, PdfError, type PdfStream, type PdfValue } from '../src/index.ts';
 
 /** A source of choices: gives a whole number from 0 up to, but not including, `below`. */
@@ -20,7 +20,7 @@ export function chooser(seed: number): Choose {
  * The same document in other words: every object of the present revision written anew, with names escaped or not,
  * strings literal, octal or hexadecimal, streams deflated, in ASCII or plain, white space and order as it comes.
  */
-export function reencode(pdf: Pdf, kind: XrefKind, choose: Choose): Uint8Array {
+export function reencode(pdf: Pdf, kind: XrefKind, choose: Choose, encryption?: TestEncryption): Uint8Array {
   const objects: TestObject[] = [];
   for (let number = 1; number <= pdf.index.highest; number++) {
     const object = pdf.object(number);
@@ -31,7 +31,14 @@ export function reencode(pdf: Pdf, kind: XrefKind, choose: Choose): Uint8Array {
   const { number: root } = pdf.rootRef;
   const info = pdf.trailer.entries.get('Info');
   const trailer = info?.type === 'ref' ? `/Info ${info.number} ${info.generation} R` : '';
-  return writePdf({ kind, root, trailer, objects: shuffled(objects, choose), version: pdf.version });
+  return writePdf({
+    kind,
+    root,
+    trailer,
+    objects: shuffled(objects, choose),
+    version: pdf.version,
+    ...(encryption === undefined ? {} : { encryption }),
+  });
 }
 
 /** Object streams and cross-reference streams are made anew. */

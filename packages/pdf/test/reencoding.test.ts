@@ -1,4 +1,11 @@
-import { documentObjects, streamBody, type TestObject, writePdf, type XrefKind } from '@websign/testkit';
+import {
+  documentObjects,
+  streamBody,
+  type TestObject,
+  testEncryption,
+  writePdf,
+  type XrefKind,
+} from '@websign/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../src/index.ts';
@@ -6,6 +13,7 @@ import { chooser, reencode } from './reencode.ts';
 import { open } from './support.ts';
 
 const KINDS: XrefKind[] = ['table', 'stream', 'objstm'];
+const CIPHERS = [undefined, 'rc4', 'aes256'] as const;
 const kindsOf = (bytes: Uint8Array): string[] =>
   [...new Set(inspect(open(bytes)).findings.map(({ kind }) => kind))].sort();
 
@@ -47,9 +55,15 @@ describe('SGN-7 what is found does not depend on how it is written', () => {
     expect(plain.length).toBeGreaterThan(0);
     const pdf = open(writePdf({ kind: 'table', objects }));
     fc.assert(
-      fc.property(fc.integer(), fc.constantFrom(...KINDS), (seed, kind) => {
-        expect(kindsOf(reencode(pdf, kind, chooser(seed)))).toEqual(plain);
-      }),
+      fc.property(
+        fc.integer(),
+        fc.constantFrom(...KINDS),
+        fc.constantFrom(...CIPHERS),
+        (seed, kind, cipher) => {
+          const encryption = cipher === undefined ? undefined : testEncryption(cipher);
+          expect(kindsOf(reencode(pdf, kind, chooser(seed), encryption))).toEqual(plain);
+        },
+      ),
       { numRuns: 40 },
     );
   });

@@ -122,7 +122,7 @@ function hardened(password: string, salt: Buffer): Buffer {
   return key.subarray(0, 32);
 }
 
-/** Enciphers the strings of an object and the data of its stream. Escapes other than of brackets are not known. */
+/** Enciphers the strings of an object and the data of its stream. */
 function sealed(object: TestObject, encipher: Cipher): TestObject {
   const text = Buffer.from(bytesOf(object.body)).toString('latin1');
   const at = /\bstream\n/.exec(text);
@@ -132,9 +132,7 @@ function sealed(object: TestObject, encipher: Cipher): TestObject {
     /\(((?:[^()\\]|\\.)*)\)|(?<!<)<([0-9A-Fa-f\s]*)>(?!>)/gs,
     (_, literal: string | undefined, digits: string | undefined) =>
       string(
-        literal === undefined
-          ? Buffer.from(digits ?? '', 'hex')
-          : Buffer.from(literal.replace(/\\(.)/gs, '$1'), 'latin1'),
+        literal === undefined ? Buffer.from(digits ?? '', 'hex') : Buffer.from(unescaped(literal), 'latin1'),
       ),
   );
   if (at === null) return { ...object, body: strings };
@@ -150,3 +148,10 @@ function sealed(object: TestObject, encipher: Cipher): TestObject {
     ]),
   };
 }
+
+const unescaped = (literal: string): string =>
+  literal.replace(/\\([0-7]{1,3}|.)/gs, (_, escaped: string) =>
+    /^[0-7]/.test(escaped)
+      ? String.fromCharCode(Number.parseInt(escaped, 8))
+      : ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }[escaped] ?? escaped),
+  );
