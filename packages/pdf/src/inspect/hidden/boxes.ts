@@ -16,6 +16,9 @@ export const contains = (outer: Box, inner: Box): boolean =>
 export const holds = (box: Box, x: number, y: number): boolean =>
   x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3];
 
+export const touch = (a: Box, b: Box): boolean =>
+  a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
+
 export const union = (a: Box, b: Box): Box => [
   Math.min(a[0], b[0]),
   Math.min(a[1], b[1]),

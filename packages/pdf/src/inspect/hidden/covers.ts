@@ -1,11 +1,12 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
 import type { Box } from '../../revisions/pages.ts';
-import { Grid, holds } from './boxes.ts';
+import { Grid, holds, touch } from './boxes.ts';
 import { spell, weigh } from './letters.ts';
 import { bits, Sample } from './sample.ts';
 
-const CELLS = 32;
+const COLUMNS = 16;
+const ROWS = 64;
 /** Runs of a page that are kept to see what covers them: hundreds of pages of ordinary text. */
 export const MOST_RUNS = 250_000;
 /** Letters in a row that tell something where only they are covered; fewer are the edge of a picture. */
@@ -28,9 +29,11 @@ export function withRows(rows: Rows, sample: Sample, test: (x: number, y: number
   return feet === rows.feet && tops === rows.tops ? rows : { feet, tops };
 }
 
-/** A run that could be seen when it was painted. */
+/** A run that could be seen when it was painted, and what came over it. */
 export interface Kept {
   run: TextRun;
+  /** In the order of painting. */
+  index: number;
   covered: Rows;
   /** Over which other text was painted. */
   overprinted: Rows;
@@ -47,46 +50,63 @@ const NOTHING: Kept['by'] = { image: false, annotation: undefined };
 export class Covers {
   readonly #grid: Grid;
   readonly #cells = new Map<number, number[]>();
-  readonly #kept: Kept[] = [];
+  readonly #runs: TextRun[] = [];
+  readonly #kept = new Map<number, Kept>();
   readonly #sample = new Sample();
   /** Runs before this one stand in the cells: nothing is sorted on a page where nothing covers. */
   #sorted = 0;
 
   constructor(area: Box) {
-    this.#grid = new Grid(area, CELLS, CELLS);
+    this.#grid = new Grid(area, COLUMNS, ROWS);
   }
 
-  get kept(): readonly Kept[] {
-    return this.#kept;
+  get runs(): readonly TextRun[] {
+    return this.#runs;
+  }
+
+  /** Those over which something came, in the order of painting. */
+  get touched(): Kept[] {
+    return [...this.#kept.values()].sort((a, b) => a.index - b.index);
   }
 
   add(run: TextRun): void {
-    if (this.#kept.length >= MOST_RUNS) {
+    if (this.#runs.length >= MOST_RUNS) {
       throw new PdfError('too_many_objects', 'A page shows too many strings');
     }
-    this.#kept.push({ run, covered: NONE, overprinted: NONE, by: NOTHING });
+    this.#runs.push(run);
+  }
+
+  /** What came over a run so far. */
+  of(run: TextRun, index: number): Kept {
+    return this.#kept.get(index) ?? { run, index, covered: NONE, overprinted: NONE, by: NOTHING };
+  }
+
+  keep(kept: Kept): void {
+    this.#kept.set(kept.index, kept);
   }
 
   /** Something opaque was painted over `box`. Returns how many runs were looked at. */
   cover(box: Box, { kind, glyph, maker: { annotation } }: Painting): number {
     // A glyph of a Type 3 font does not cover the string that it belongs to.
-    const own = glyph ? this.#kept.at(-1) : undefined;
-    return this.each(box, (kept) => {
-      if (kept === own) return true;
-      this.#sample.take(kept.run);
+    const own = glyph ? this.#runs.length - 1 : -1;
+    return this.each(box, (run, index) => {
+      if (index === own || !touch(box, run.box)) return true;
+      const kept = this.of(run, index);
+      this.#sample.take(run);
       const covered = withRows(kept.covered, this.#sample, (x, y) => holds(box, x, y));
       if (covered === kept.covered) return true;
-      kept.covered = covered;
-      kept.by = {
+      const by = {
         image: kept.by.image || kind === 'image',
-        annotation: kept.run.maker.annotation === annotation ? kept.by.annotation : annotation,
+        annotation: run.maker.annotation === annotation ? kept.by.annotation : annotation,
       };
-      return !this.isCovered(kept);
+      const more = { ...kept, covered, by };
+      this.keep(more);
+      return !this.isCovered(more);
     });
   }
 
   /** Visits runs near `box`, some more than once; one for which `visit` says false is not looked at any more. */
-  each(box: Box, visit: (kept: Kept) => boolean): number {
+  each(box: Box, visit: (run: TextRun, index: number) => boolean): number {
     this.#sort();
     let count = 0;
     count += this.#grid.each(box, (cell) => {
@@ -95,8 +115,8 @@ export class Covers {
       count += runs.length;
       let stay = 0;
       for (const index of runs) {
-        const kept = this.#kept[index];
-        if (kept !== undefined && visit(kept)) runs[stay++] = index;
+        const run = this.#runs[index];
+        if (run !== undefined && visit(run, index)) runs[stay++] = index;
       }
       runs.length = stay;
     });
@@ -104,7 +124,7 @@ export class Covers {
   }
 
   /** Whether a run is covered wholly, the edges aside. */
-  isCovered({ run, covered: { feet, tops } }: Kept): boolean {
+  isCovered({ run, covered: { feet, tops } }: Pick<Kept, 'run' | 'covered'>): boolean {
     const covered = feet & tops;
     if (covered === 0) return false;
     this.#sample.take(run);
@@ -130,8 +150,8 @@ export class Covers {
   }
 
   #sort(): void {
-    for (; this.#sorted < this.#kept.length; this.#sorted++) {
-      const run = this.#kept[this.#sorted]?.run;
+    for (; this.#sorted < this.#runs.length; this.#sorted++) {
+      const run = this.#runs[this.#sorted];
       if (run === undefined) continue;
       this.#sample.take(run);
       this.#grid.each(this.#sample.bounds, (cell) => {

@@ -3,12 +3,14 @@ import type { Box } from '../../revisions/pages.ts';
 import { contains, Grid, holds, isEmpty, overlap } from './boxes.ts';
 import { vanishes } from './colour.ts';
 
-const CELLS = 32;
+/** Tables are rows of low, wide areas. */
+const COLUMNS = 16;
+const ROWS = 64;
 /** Paints that a cell remembers one by one; of older ones it knows the colours. */
 const MOST_PATCHES = 48;
 /** Colours that a cell tells apart; past that what lies there is not known. */
 const MOST_COLOURS = 8;
-const PAPER = 0xff_ff_ff;
+export const PAPER = 0xff_ff_ff;
 /** A pattern, an image, a shading. */
 const UNKNOWN = -1;
 /** What alpha leaves no trace. */
@@ -31,7 +33,7 @@ interface Cell {
 export class Ground {
   readonly #area: Box;
   readonly #grid: Grid;
-  readonly #cells = new Array<Cell | undefined>(CELLS * CELLS).fill(undefined);
+  readonly #cells = new Array<Cell | undefined>(COLUMNS * ROWS).fill(undefined);
   /** Where no cell says otherwise. */
   #paper: number[] = [PAPER];
   /** Nothing was painted yet. */
@@ -39,7 +41,7 @@ export class Ground {
 
   constructor(area: Box) {
     this.#area = area;
-    this.#grid = new Grid(area, CELLS, CELLS);
+    this.#grid = new Grid(area, COLUMNS, ROWS);
   }
 
   /** Returns how many cells that took. */
@@ -82,7 +84,7 @@ export class Ground {
     if (patch.solid && contains(patch.box, this.#area)) {
       this.#cells.fill(undefined);
       this.#paper = [patch.colour];
-      return CELLS;
+      return COLUMNS * ROWS;
     }
     return this.#grid.each(patch.box, (index) => {
       this.#layIn(index, patch);

@@ -2,7 +2,8 @@ import type { TextRun } from '../../content/canvas.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { FindingKind } from '../finding.ts';
 import { contains, holds, isEmpty, overlap } from './boxes.ts';
-import type { Ground } from './ground.ts';
+import { vanishes } from './colour.ts';
+import { type Ground, PAPER } from './ground.ts';
 import type { Sample } from './sample.ts';
 
 /** Points under which nobody reads a letter on paper. */
@@ -42,8 +43,8 @@ export class Judge {
   }
 
   #place(run: TextRun): FindingKind | undefined {
+    if (contains(this.#visible, run.box) && contains(run.clip, run.box)) return undefined;
     const shown = overlap(run.clip, this.#visible);
-    if (contains(shown, run.box)) return undefined;
     this.#sample.take(run);
     if (this.#sample.share((x, y) => holds(this.#visible, x, y)) === 0) return 'off_page_text';
     if (isEmpty(shown) || this.#sample.share((x, y) => holds(shown, x, y)) === 0) return 'clipped_text';
@@ -53,16 +54,18 @@ export class Judge {
   #vanishes(run: TextRun): boolean {
     const { alpha, masked, blend, mode, colour, outline } = run;
     if (colour === undefined || masked || (blend !== 'Normal' && blend !== 'Compatible')) return false;
+    if (this.#ground.blank && !vanishes(colour, alpha, PAPER)) return false;
     const both = mode === 2 || mode === 6;
     if (both && outline === undefined) return false;
     const ground = this.#ground;
     const swallowed = (x: number, y: number): boolean =>
       ground.swallows(x, y, colour, alpha) &&
       (!both || outline === undefined || ground.swallows(x, y, outline, alpha));
+    this.#sample.aim(run);
+    const { line } = run;
+    const { upX, upY, low } = this.#sample;
+    if (!swallowed((line[0] + line[2]) / 2 + upX * low, (line[1] + line[3]) / 2 + upY * low)) return false;
     this.#sample.take(run);
-    const { x, y, columns } = this.#sample;
-    const middle = columns >> 1;
-    if (!swallowed(x[middle] ?? 0, y[middle] ?? 0)) return false;
     return this.#sample.share(swallowed) >= MOST;
   }
 }

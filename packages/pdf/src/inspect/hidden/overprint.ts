@@ -31,24 +31,25 @@ export class Overprint {
 
   /** Called before the run is kept. Returns how many places and runs were looked at. */
   text(run: TextRun): number {
+    this.#sample.aim(run);
+    if (this.#sample.columns < WORD) return 0;
+    const [suspect, places] = run.line[1] === run.line[3] ? this.#level(run) : this.#slanted(run);
+    if (!suspect || !isWord(run)) return places;
     this.#sample.take(run);
-    const { columns, bounds } = this.#sample;
-    if (columns < WORD) return 0;
-    const suspect = this.#isTaken();
-    const places = this.#take();
-    return suspect && isWord(run) ? places + this.#over(run, bounds) : places;
+    return places + this.#over(run, this.#sample.bounds);
   }
 
   #over(run: TextRun, bounds: Box): number {
     const covers = under(run);
-    const seen = new Set<Kept>();
-    return this.#covers.each(bounds, (kept) => {
-      if (seen.has(kept) || !isAlike(kept.run, run)) return true;
-      seen.add(kept);
-      this.#sample.take(kept.run);
-      if (this.#sample.share(covers) === 0 || !isWord(kept.run)) return true;
-      if (isSame(kept.run, run) || goesOn(kept.run, run)) return true;
-      kept.overprinted = withRows(kept.overprinted, this.#sample, covers);
+    const seen = new Set<number>();
+    return this.#covers.each(bounds, (under, index) => {
+      if (seen.has(index) || !isAlike(under, run)) return true;
+      seen.add(index);
+      this.#sample.take(under);
+      if (this.#sample.share(covers) === 0 || !isWord(under)) return true;
+      if (isSame(under, run) || goesOn(under, run)) return true;
+      const kept = this.#covers.of(under, index);
+      this.#covers.keep({ ...kept, overprinted: withRows(kept.overprinted, this.#sample, covers) });
       return true;
     });
   }
@@ -63,19 +64,48 @@ export class Overprint {
     return crossed >= 2 * bits(letters) * SUBSTANTIAL;
   }
 
-  /** Whether many of the places where the sampled run's glyphs stand are taken. */
-  #isTaken(): boolean {
+  /** Takes the places between the rows of a level run. Returns whether many were taken, and how many there are. */
+  #level({ line }: TextRun): [suspect: boolean, places: number] {
+    const { low, high, upY } = this.#sample;
+    // Words side by side share a place at their ends.
+    const from = Math.max(0, this.#column(Math.min(line[0], line[2])) + 1);
+    const to = Math.min(WIDE, this.#column(Math.max(line[0], line[2]))) - 1;
+    const foot = this.#row(line[1] + upY * low);
+    const top = this.#row(line[1] + upY * high);
+    const first = Math.max(0, Math.min(foot, top));
+    const last = Math.min(HIGH - 1, Math.max(foot, top));
+    if (from > to || first > last) return [false, 0];
     let taken = 0;
-    for (let at = 0; at < this.#sample.count; at++) {
-      const place = this.#place(this.#sample.x[at] ?? 0, this.#sample.y[at] ?? 0);
-      if (place >= 0 && ((this.#taken[place >> 3] ?? 0) & (1 << (place & 7))) !== 0) taken++;
-    }
-    return taken > this.#sample.count * SUSPECT;
+    for (let row = first; row <= last; row++) taken += this.#takeRow(row * WIDE + from, row * WIDE + to);
+    const places = (to - from + 1) * (last - first + 1);
+    return [taken > places * SUSPECT, places / 8];
   }
 
-  /** Takes all places between the sampled run's two rows. Returns how many. */
-  #take(): number {
-    const { columns, x, y } = this.#sample;
+  /** Takes places side by side; returns how many of them were taken. */
+  #takeRow(from: number, to: number): number {
+    const taken = this.#taken;
+    const last = to >> 3;
+    let count = 0;
+    for (let at = from >> 3; at <= last; at++) {
+      let mask = 0xff;
+      if (at === from >> 3) mask &= 0xff << (from & 7);
+      if (at === last) mask &= 0xff >> (7 - (to & 7));
+      const byte = taken[at] ?? 0;
+      if ((byte & mask) !== 0) count += bits(byte & mask);
+      taken[at] = byte | mask;
+    }
+    return count;
+  }
+
+  /** As {@link #level}, of a run that rises or falls. */
+  #slanted(run: TextRun): [suspect: boolean, places: number] {
+    this.#sample.take(run);
+    const { columns, count, x, y } = this.#sample;
+    let taken = 0;
+    for (let at = 0; at < count; at++) {
+      const place = this.#place(x[at] ?? 0, y[at] ?? 0);
+      if (place >= 0 && ((this.#taken[place >> 3] ?? 0) & (1 << (place & 7))) !== 0) taken++;
+    }
     const [fromX = 0, fromY = 0] = [x[0], y[0]];
     const [alongX, alongY] = [(x[columns - 1] ?? 0) - fromX, (y[columns - 1] ?? 0) - fromY];
     const [upX, upY] = [(x[columns] ?? 0) - fromX, (y[columns] ?? 0) - fromY];
@@ -88,7 +118,7 @@ export class Overprint {
         if (place >= 0) this.#taken[place >> 3] = (this.#taken[place >> 3] ?? 0) | (1 << (place & 7));
       }
     }
-    return (steps + 1) * (rows + 1);
+    return [taken > count * SUSPECT, (steps + 1) * (rows + 1)];
   }
 
   /** Steps that leave out no place. */
@@ -100,10 +130,17 @@ export class Overprint {
 
   /** -1 outside the page. */
   #place(x: number, y: number): number {
-    const [x0, y0, x1, y1] = this.#area;
-    const column = Math.floor(((x - x0) / (x1 - x0)) * WIDE);
-    const row = Math.floor(((y - y0) / (y1 - y0)) * HIGH);
+    const column = this.#column(x);
+    const row = this.#row(y);
     return column >= 0 && row >= 0 && column < WIDE && row < HIGH ? row * WIDE + column : -1;
+  }
+
+  #column(x: number): number {
+    return Math.floor(((x - this.#area[0]) / (this.#area[2] - this.#area[0])) * WIDE);
+  }
+
+  #row(y: number): number {
+    return Math.floor(((y - this.#area[1]) / (this.#area[3] - this.#area[1])) * HIGH);
   }
 }
 

@@ -72,7 +72,7 @@ export class HiddenText implements Canvas {
 
   text(run: TextRun): void {
     if (run.glyph || run.layer === 'off' || run.bytes.length === 0) return;
-    if (!run.line.every(Number.isFinite) || !run.box.every(Number.isFinite)) return;
+    if (!isPlaced(run)) return;
     const kind = this.#judge.kind(run);
     if (kind === undefined) {
       this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
@@ -117,7 +117,7 @@ export class HiddenText implements Canvas {
   #covered(groups: Groups, behind: Recognised): void {
     const repeats = new Repeats(this.#covers);
     const scan = this.#images.share >= SCAN_SHARE;
-    for (const kept of this.#covers.kept) {
+    for (const kept of this.#covers.touched) {
       const { run, by } = kept;
       const covered = this.#covers.isCovered(kept);
       const text = covered ? undefined : this.#covers.coveredPart(kept);
@@ -149,4 +149,8 @@ export class HiddenText implements Canvas {
     if (!contains(letters, clip)) return;
     for (const hidden of last) hidden.filled = !isEmpty(overlap(seen, hidden.run.box));
   }
+}
+
+function isPlaced({ line, box, size }: TextRun): boolean {
+  return Number.isFinite(line[0] + line[1] + line[2] + line[3] + box[0] + box[1] + box[2] + box[3] + size);
 }

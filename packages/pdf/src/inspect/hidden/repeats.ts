@@ -29,12 +29,15 @@ export class Repeats {
 
   #index(): Map<string, TextRun[]> {
     const seen = new Map<string, TextRun[]>();
-    for (const kept of this.#covers.kept) {
-      if (this.#covers.isCovered(kept)) continue;
-      const text = readable(kept.run).trim();
+    const covered = new Set(
+      this.#covers.touched.filter((kept) => this.#covers.isCovered(kept)).map(({ run }) => run),
+    );
+    for (const run of this.#covers.runs) {
+      if (covered.has(run)) continue;
+      const text = readable(run).trim();
       const runs = seen.get(text);
-      if (runs === undefined) seen.set(text, [kept.run]);
-      else if (runs.length < MOST_ALIKE) runs.push(kept.run);
+      if (runs === undefined) seen.set(text, [run]);
+      else if (runs.length < MOST_ALIKE) runs.push(run);
     }
     return seen;
   }

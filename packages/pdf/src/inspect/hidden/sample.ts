@@ -4,15 +4,43 @@ import type { Box } from '../../revisions/pages.ts';
 /** Columns of points along a line at most. */
 export const COLUMNS = 32;
 /** Rows over the line, in ems: at the feet of small letters, and below their tops. */
-const ROWS = [0.15, 0.42] as const;
+const ROWS: readonly [number, number] = [0.15, 0.42];
 /** In vertical writing the line runs through the middle of the glyphs. */
-const VERTICAL_ROWS = [-0.2, 0.2] as const;
+const VERTICAL = 0.2;
 /** How high over its line a run hides what is under it, in ems. */
 const HEIGHT = 0.65;
 
-/** Points of a run at which its glyphs stand: the first row, then the second. Used again for run after run. */
-export class Sample {
+/** How a run lies on its page. Used again for run after run. */
+export class Lie {
   columns = 0;
+  /** Length of the line. */
+  length = 0;
+  /** An em upwards from the line: to the side on which the run's box has more. */
+  upX = 0;
+  upY = 0;
+  /** The two rows, in ems over the line. */
+  low = ROWS[0];
+  high = ROWS[1];
+
+  aim({ line, box, size, font }: TextRun): void {
+    const [x0, y0, x1, y1] = line;
+    const length = y0 === y1 ? Math.abs(x1 - x0) : Math.hypot(x1 - x0, y1 - y0);
+    const x = length > 0 ? (y0 - y1) / length : 0;
+    const y = length > 0 ? (x1 - x0) / length : 1;
+    const side = (box[0] + box[2] - x0 - x1) * x + (box[1] + box[3] - y0 - y1) * y < 0 ? -size : size;
+    this.length = length;
+    this.upX = x * side;
+    this.upY = y * side;
+    const vertical = font?.vertical === true;
+    this.low = vertical ? -VERTICAL : ROWS[0];
+    this.high = vertical ? VERTICAL : ROWS[1];
+    const letters = size > 0 ? length / (size / 2) : 0;
+    this.columns = Math.max(1, Math.min(COLUMNS, Math.ceil(letters)));
+  }
+}
+
+/** Points of a run at which its glyphs stand: the first row, then the second. */
+export class Sample extends Lie {
   readonly x = new Float64Array(2 * COLUMNS);
   readonly y = new Float64Array(2 * COLUMNS);
 
@@ -21,19 +49,17 @@ export class Sample {
   }
 
   take(run: TextRun): void {
-    const [x0, y0, x1, y1] = run.line;
-    const [upX, upY] = up(run);
-    const length = Math.hypot(x1 - x0, y1 - y0);
-    const letters = run.size > 0 ? length / (run.size / 2) : 0;
-    this.columns = Math.max(1, Math.min(COLUMNS, Math.ceil(letters)));
-    const rows = run.font?.vertical === true ? VERTICAL_ROWS : ROWS;
-    for (let row = 0, at = 0; row < rows.length; row++) {
-      const rise = rows[row] ?? 0;
-      for (let column = 0; column < this.columns; column++, at++) {
-        const along = (column + 0.5) / this.columns;
-        this.x[at] = x0 + (x1 - x0) * along + upX * rise;
-        this.y[at] = y0 + (y1 - y0) * along + upY * rise;
-      }
+    this.aim(run);
+    this.#row(run, 0, this.low);
+    this.#row(run, this.columns, this.high);
+  }
+
+  #row({ line: [x0, y0, x1, y1] }: TextRun, from: number, rise: number): void {
+    const [riseX, riseY] = [this.upX * rise, this.upY * rise];
+    for (let column = 0; column < this.columns; column++) {
+      const along = (column + 0.5) / this.columns;
+      this.x[from + column] = x0 + (x1 - x0) * along + riseX;
+      this.y[from + column] = y0 + (y1 - y0) * along + riseY;
     }
   }
 
@@ -71,23 +97,18 @@ export class Sample {
 /** Tells whether a point is under the letters of a run. */
 export function under(run: TextRun): (x: number, y: number) => boolean {
   const [x0, y0, x1, y1] = run.line;
-  const length = Math.hypot(x1 - x0, y1 - y0);
-  const [upX, upY] = up(run);
+  const lie = new Lie();
+  lie.aim(run);
+  const { length, upX, upY } = lie;
   const size = run.size || 1;
-  const [low, high] = run.font?.vertical === true ? [-HEIGHT / 2, HEIGHT / 2] : [-0.05, HEIGHT];
+  const vertical = run.font?.vertical === true;
+  const low = vertical ? -HEIGHT / 2 : -0.05;
+  const high = vertical ? HEIGHT / 2 : HEIGHT;
   return (x, y) => {
     const along = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / (length || 1);
     const rise = ((x - x0) * upX + (y - y0) * upY) / (size * size);
     return along >= 0 && along <= length && rise >= low && rise <= high;
   };
-}
-
-/** An em upwards from a run's line: the side on which its box has more. */
-function up({ line: [x0, y0, x1, y1], box, size }: TextRun): [number, number] {
-  const length = Math.hypot(x1 - x0, y1 - y0);
-  const [x, y] = length > 0 ? [-(y1 - y0) / length, (x1 - x0) / length] : [0, 1];
-  const side = (box[0] + box[2] - x0 - x1) * x + (box[1] + box[3] - y0 - y1) * y < 0 ? -size : size;
-  return [x * side, y * side];
 }
 
 export const bits = (mask: number): number => {
