@@ -11,6 +11,8 @@ const ODD: ReadonlySet<PdfErrorCode> = new Set([
   'loop',
 ]);
 
+const LONGEST_TEXT = 64;
+
 /**
  * Reads what a font's dictionary refers to. A part that is broken, or of another type, counts as missing: text
  * is measured by what is left. Throws PdfError only past a bound.
@@ -37,6 +39,11 @@ export class FontReader {
   name(value: PdfValue | undefined): string | undefined {
     const found = this.value(value);
     return found?.type === 'name' ? found.value : undefined;
+  }
+
+  /** The first characters of a text string. */
+  text(value: PdfValue | undefined): string | undefined {
+    return this.#odd(() => this.pdf.text(value, LONGEST_TEXT));
   }
 
   /** Finite by the syntax; `fallback` for what is no number. */

@@ -84,11 +84,20 @@ function compositeShown(reader: FontReader, dict: PdfDict, codes: readonly numbe
   }
   const cff = compact(reader, embedded(reader, descriptor));
   if (cff !== undefined && !cff.cidKeyed) return collect(codes, (code) => cff.glyph(encoding.cid(code)));
-  const predefined = encoding.base?.codes === 'unicode' && encoding.cids.size === 0;
-  return predefined
-    ? collect(codes, (code) => (code < 0x10000 ? String.fromCharCode(code) : undefined))
+  if (encoding.base?.codes === 'unicode' && encoding.cids.size === 0) {
+    return collect(codes, (code) => (code < 0x10000 ? String.fromCharCode(code) : undefined));
+  }
+  const system = reader.dict(descendant.entries.get('CIDSystemInfo'));
+  return COLLECTIONS.has(reader.text(system?.entries.get('Ordering')))
+    ? collect(codes, (code) => collected(encoding.cid(code)))
     : NOTHING;
 }
+
+/** Adobe's collections of characters: all begin with ASCII, but for two signs of the Japanese one. */
+const COLLECTIONS: ReadonlySet<string | undefined> = new Set(['Japan1', 'GB1', 'CNS1', 'Korea1', 'KR']);
+
+const collected = (cid: number): string | undefined =>
+  cid >= 1 && cid < 95 && cid !== 61 ? String.fromCharCode(31 + cid) : undefined;
 
 function collect(codes: readonly number[], text: (code: number) => string | undefined): Shown {
   const shown = new Map<number, string[]>();
