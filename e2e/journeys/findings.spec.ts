@@ -1,3 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findingsName, findingsReport } from '@websign/contract';
+import { el } from '../../apps/web/src/i18n/el.ts';
 import { expectAccessible } from '../accessibility.ts';
 import {
   hiddenWords,
@@ -13,9 +19,35 @@ import { FindingsPanel } from '../pages/findings.ts';
 import { HistoryPage } from '../pages/history.ts';
 import { HomePage } from '../pages/home.ts';
 import { named, signedIn, uploaded } from '../signing.ts';
-import { filled, wordsOf } from '../words.ts';
+import { filled, type Words, wordsOf } from '../words.ts';
 
 const A4 = 595;
+
+/** Both reports of the findings come under the file's name, and are what they say. */
+async function reports(history: HistoryPage, words: Words, name: string): Promise<void> {
+  const { pdf, json } = words.findings.report;
+  const part = history.part(words.findings.title);
+  const told = await history.save(part.getByRole('button', { name: json }));
+  expect(told.name).toBe(findingsName(name, 'json'));
+  const report = findingsReport.parse(JSON.parse(told.bytes.toString('utf8')));
+  expect(report).toMatchObject({ verdict: 'refuse', findings: [{ kind: 'javascript', page: 2 }] });
+  expect(report.words.javascript?.el.title).toBe(el.findings.kinds.javascript);
+  const printed = await history.save(part.getByRole('button', { name: pdf }));
+  expect(printed.name).toBe(findingsName(name, 'pdf'));
+  expect(printed.bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+  expect(qpdfComplaints(printed.bytes)).toBe('');
+}
+
+/** What qpdf complains of; '' where it is content, or not installed. */
+function qpdfComplaints(bytes: Buffer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'websign-report-'));
+  const file = join(folder, 'report.pdf');
+  writeFileSync(file, bytes);
+  const { error, status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  if (error && 'code' in error && error.code === 'ENOENT') return '';
+  return status === 0 ? '' : `${error?.message ?? ''}${stdout}${stderr}`;
+}
 
 test('UP-8 MAP-5 SGN-7 a refused script is explained, and its place shown on the page @en @narrow @dark', async ({
   page,
@@ -63,6 +95,7 @@ test('UP-8 MAP-5 SGN-7 a refused script is explained, and its place shown on the
   await found.place('javascript', 2).click();
   await expect(found.current).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await reports(history, words, name);
   await found.group('javascript').getByText(words.findings.technical).click();
   await expect(found.group('javascript').locator('code')).toHaveText('javascript');
   await expectAccessible(page);

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FindingItem, type Level } from './FindingItem.tsx';
 import { type FindingGroup, groupsOf, type Placed } from './groups.ts';
 import { PlaceDialog } from './PlaceDialog.tsx';
+import { type Reported, ReportLinks } from './ReportLinks.tsx';
 import type { Pages } from './source.ts';
 
 interface Props {
@@ -14,12 +15,14 @@ interface Props {
   level: Level;
   /** Where the pages are; null where they are kept no longer, or were never. */
   pages: Pages | null;
+  /** What the report of the findings is asked for by; null where none is offered. */
+  report: Reported | null;
   /** Shows a place where the document is on the screen already; otherwise a view of its own opens. */
   onPlace?: (finding: Placed) => void;
 }
 
 /** What the check found, by kind and worst first: what, why it matters, where, and what to do. */
-export default function FindingsPanel({ findings, level, pages, onPlace }: Props) {
+export default function FindingsPanel({ findings, level, pages, report, onPlace }: Props) {
   const { t } = useTranslation();
   const groups = useMemo(() => groupsOf(findings), [findings]);
   const [shown, setShown] = useState<{ group: FindingGroup; finding: Placed } | null>(null);
@@ -43,6 +46,7 @@ export default function FindingsPanel({ findings, level, pages, onPlace }: Props
           <ul className="ws-findings">{infos.map(item)}</ul>
         </details>
       )}
+      {report && <ReportLinks {...report} />}
       {shown &&
         pages &&
         // Outside of whatever form the panel stands in: Enter in the view's fields must not send that.

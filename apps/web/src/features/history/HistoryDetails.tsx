@@ -85,7 +85,12 @@ function Details({ detail, busy, onAgain }: DetailsProps) {
           <Versions detail={detail} onGone={onAgain} />
           <Section title={t('findings.title')}>
             {findings.length === 0 && <p className="ws-facts">{t('findings.none')}</p>}
-            <FindingsPanel findings={findings} level={3} pages={pagesOf(detail)} />
+            <FindingsPanel
+              findings={findings}
+              level={3}
+              pages={pagesOf(detail)}
+              report={{ id: row.id, name: row.filename }}
+            />
           </Section>
           <Original detail={detail} onGone={onAgain} />
           <Sends sends={detail.sends} busy={busy} onRefresh={onAgain} />

@@ -28,6 +28,7 @@ export function DeskFindings({ document, marks }: { document: DocumentAnswer; ma
         findings={findings}
         level={3}
         pages={null}
+        report={document}
         {...(state === 'expired' ? {} : { onPlace: marks.show })}
       />
       <p role="status" className="ws-hidden">

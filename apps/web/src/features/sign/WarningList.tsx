@@ -45,6 +45,7 @@ export function WarningList({ reading, documents }: { reading: Reading; document
               findings={warningsOf(document)}
               level={4}
               pages={{ id: document.id, name: document.name, checksum: document.checksum }}
+              report={null}
             />
             <Confirmation document={document} reading={reading} named={documents.length > 1} />
           </li>

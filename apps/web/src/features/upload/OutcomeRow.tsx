@@ -60,6 +60,7 @@ export const OutcomeRow = memo(function OutcomeRow({ file }: { file: FileOutcome
   const { t } = useTranslation();
   const format = useFormats();
   const Icon = stateIcon[file.state];
+  const kept = file.record === null ? null : { id: file.record, name: file.name };
   const state = file.state === 'queued' ? t('upload.attempt.skipped') : t(`upload.states.${file.state}`);
   return (
     <li className={`ws-file ws-file--${file.state}`}>
@@ -78,11 +79,7 @@ export const OutcomeRow = memo(function OutcomeRow({ file }: { file: FileOutcome
           <p className="govgr-body ws-file__text">{t('upload.attempt.skippedWhy')}</p>
         )}
         {file.findings.length > 0 && (
-          <LazyFindings
-            findings={file.findings}
-            level={4}
-            pages={file.record === null ? null : { id: file.record, name: file.name }}
-          />
+          <LazyFindings findings={file.findings} level={4} pages={kept} report={kept} />
         )}
         {file.state === 'success' && <Accepted file={file} />}
       </div>

@@ -30,6 +30,7 @@ export const findings = {
   object: 'αντικείμενο {{number}}',
   revision: 'έκδοση {{number}} του αρχείου',
   mark: 'Επισήμανση των ευρημάτων στις σελίδες',
+  report: { pdf: 'Λήψη της αναφοράς ελέγχου (PDF)', json: 'Λήψη της αναφοράς ελέγχου (JSON)' },
   marked: 'Σελίδα {{page}}: το σημείο επισημαίνεται.',
 } as const;
 

@@ -31,6 +31,7 @@ export const findings: Catalogue['findings'] = {
   object: 'object {{number}}',
   revision: 'revision {{number}} of the file',
   mark: 'Mark the findings on the pages',
+  report: { pdf: 'Download the findings report (PDF)', json: 'Download the findings report (JSON)' },
   marked: 'Page {{page}}: the place is marked.',
 };
 

@@ -45,7 +45,7 @@ export const upload: Catalogue['upload'] = {
     fileType: 'This type of file is not allowed. You can upload PDF files only.',
     tooMany: 'You can upload up to {{count}} files at a time.',
     security:
-      'The document did not pass the security check, because it contains elements that can change how it looks after signing. See below what was found, and convert it to a PDF without dynamic content.',
+      'The document did not pass the security check, because it contains elements that run commands or can change what it shows after signing. See below what was found and what you can do.',
     javascript:
       'The document contains code that can change its content after signing, so it cannot be signed. Convert it to a PDF without dynamic content through a virtual printer.',
     withSignatures:
