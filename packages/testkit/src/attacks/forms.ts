@@ -156,6 +156,10 @@ export const formAttacks: readonly Attack[] = [
       { entries: text('Stray', '2'), rect: '[72 600 272 620]', look: line('3'), stray: true },
     ],
   }),
+  alone('another text, and the value cut off', ['field_value_differs'], {
+    entries: text('Sum', '100'),
+    look: 'BT /Helv 12 Tf 2 6 Td (900) Tj 0 -50 Td (100) Tj ET',
+  }),
   alone('a combo box that shows another option', ['field_value_differs'], {
     entries: `${option}/V(GR)`,
     look: line('Cyprus'),
@@ -234,6 +238,10 @@ export const harmlessForms: readonly Attack[] = [
   alone('a text in several lines', [], {
     entries: `${text('Where', 'First line\\nsecond line')}/Ff 4096`,
     look: 'BT /Helv 9 Tf 2 12 Td (First line) Tj 0 -10 Td (second line) Tj ET',
+  }),
+  alone('more lines than the field is high', [], {
+    entries: `${text('Where', 'one\\ntwo\\nthree')}/Ff 4096`,
+    look: 'BT /Helv 9 Tf 2 11 Td (one) Tj 0 -10 Td (two) Tj 0 -10 Td (three) Tj ET',
   }),
   alone('a comb', [], {
     entries: `${text('Number', '1234')}/Ff 16777216/MaxLen 4`,

@@ -10,6 +10,8 @@ import { area, common } from './widgets.ts';
 export interface Shown {
   /** The text that can be seen, in the order in which it is painted. */
   text: string;
+  /** With what is cut off at the edges, as the last lines of a long value are. */
+  whole: string;
   /** It shows pictures, or other things that may be letters. */
   pictures: boolean;
 }
@@ -30,12 +32,14 @@ export function normalAppearance(pdf: Pdf, dict: PdfDict): PdfValue | undefined 
 
 /** What can be seen of a form XObject. Throws PdfError past a bound only. */
 export function shownBy(pdf: Pdf, form: PdfValue): Shown {
-  const shown: Shown = { text: '', pictures: false };
+  const shown: Shown = { text: '', whole: '', pictures: false };
   const canvas: Canvas = {
     text(run) {
-      if (!isSeen(run) || shown.text.length >= LONGEST) return;
+      if (!isDrawn(run) || shown.whole.length >= LONGEST) return;
       // Readers take some font of their own where the appearance names one that is not there.
-      shown.text += run.font?.text(run.bytes) ?? decodeText(run.bytes);
+      const text = run.font?.text(run.bytes) ?? decodeText(run.bytes);
+      shown.whole += text;
+      if (area(common(run.box, run.clip)) > 0) shown.text += text;
     },
     paint({ kind, alpha, clip, box, solid }) {
       if (alpha === 0 || area(common(box, clip)) <= 0) return;
@@ -49,8 +53,7 @@ export function shownBy(pdf: Pdf, form: PdfValue): Shown {
   return shown;
 }
 
-function isSeen({ mode, alpha, layer, size, box, clip, glyph, blank }: TextRun): boolean {
+function isDrawn({ mode, alpha, layer, size, glyph, blank }: TextRun): boolean {
   if (glyph || blank) return false;
-  const drawn = mode !== 3 && mode !== 7 && alpha > 0 && layer !== 'off' && size >= LEAST_SIZE;
-  return drawn && area(common(box, clip)) > 0;
+  return mode !== 3 && mode !== 7 && alpha > 0 && layer !== 'off' && size >= LEAST_SIZE;
 }

@@ -26,7 +26,9 @@ export function otherText(
 ): string | undefined {
   if (isSecret(field) || isFormatted(pdf, field, widget)) return undefined;
   const shown = quietly(() => shownBy(pdf, appearance));
-  return shown === undefined || shows(pdf, field, shown.text, held) ? undefined : shown.text;
+  if (shown === undefined || shows(pdf, field, shown.text, held)) return undefined;
+  // Text that is cut off is a finding of its own.
+  return shown.text !== '' && shows(pdf, field, shown.whole, held) ? undefined : shown.text;
 }
 
 /** What a field says beside its look: its rich text, or the options that it marks as chosen (§12.7.5.3.4, §12.7.5.4). */
