@@ -125,8 +125,8 @@ describe('files made to exhaust', () => {
     writePdf({ kind: 'table', objects: documentObjects({ more: [{ number, body }] }) });
 
   it.each<[string, () => Uint8Array, string]>([
-    ['a million open arrays', () => one(100, '['.repeat(1_000_000)), 'signed'],
-    ['two million numbers in one object', () => one(100, `[${'1 '.repeat(2_000_000)}]`), 'signed'],
+    ['a million open arrays', () => one(100, '['.repeat(1_000_000)), 'too_deep'],
+    ['two million numbers in one object', () => one(100, `[${'1 '.repeat(2_000_000)}]`), 'too_large'],
     ['an open string to the end', () => one(100, `(${'('.repeat(1_000_000)}`), 'signed'],
     [
       'a subsection of four thousand million',

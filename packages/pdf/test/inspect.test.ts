@@ -45,7 +45,7 @@ describe('inspect', () => {
     ['<</S/GoToE/F(x)>>', 'embedded_goto', 'x'],
     ['<</S/URI/URI(JaVa\nScript:alert(1))>>', 'uri_script', 'JaVa\nScript:alert(1)'],
     ['<</S/URI/URI(file:///etc/passwd)>>', 'uri_file', 'file:///etc/passwd'],
-    ['<</S/SetOCGState/State[/Toggle 1 0 R]>>', 'layer_action', undefined],
+    ['<</S/SetOCGState/State[/Toggle 1 0 R]>>', 'layer_action', 'Toggle'],
     ['<</S/Hide/T(field)>>', 'hide_action', 'field'],
     ['<</S/Rendition>>', 'media', undefined],
     ['<</Type/Annot/Subtype/RichMedia>>', 'media', undefined],
@@ -107,27 +107,6 @@ describe('inspect', () => {
       ],
     };
     expect(findings(make(document))).toMatchObject([{ kind: 'javascript', page: 2, rect: [1, 2, 3, 4] }]);
-  });
-
-  it('layers: hidden by default or shown on conditions; visible ones are none', () => {
-    const layers = (d: string): Finding[] =>
-      findings(
-        make({
-          catalog: `/OCProperties<</OCGs[100 0 R 101 0 R]/D<<${d}>>>>`,
-          more: [
-            { number: 100, body: '<</Type/OCG/Name(One)>>' },
-            { number: 101, body: '<</Type/OCG/Name(Two)>>' },
-          ],
-        }),
-      );
-    expect(layers('')).toEqual([]);
-    expect(layers('/OFF[101 0 R]')).toEqual([{ kind: 'hidden_layer', object: 101, excerpt: 'Two' }]);
-    expect(layers('/BaseState/OFF/ON[101 0 R]')).toEqual([
-      { kind: 'hidden_layer', object: 100, excerpt: 'One' },
-    ]);
-    expect(layers('/AS[<</Event/Print/OCGs[100 0 R]>>]')).toEqual([
-      { kind: 'conditional_layer', object: 100, excerpt: 'One' },
-    ]);
   });
 
   it('usage rights, which any update ends', () => {

@@ -1,18 +1,11 @@
-import { PdfError } from '../errors.ts';
+import type { Page } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
-import type { PdfDict, PdfValue } from '../syntax/values.ts';
+import type { PdfValue } from '../syntax/values.ts';
+import { quiet } from './actions/text.ts';
 import type { Finding } from './finding.ts';
 import type { Inspected } from './inspector.ts';
 
-type Place = Pick<Finding, 'page' | 'rect'>;
-
-/** Keys that lead away from what a page shows: up a tree, to another page, to the structure of the whole. */
-const AWAY = new Set(['Parent', 'P', 'Pg', 'IRT', 'Dest', 'Popup', 'OCGs', 'StructParent', 'B', 'Prev']);
-
-interface Step {
-  value: PdfValue;
-  place: Place;
-}
+export type Place = Pick<Finding, 'page' | 'rect'>;
 
 /**
  * Says on which page a finding is that names an object only: that of the first page that reaches the object, and
@@ -21,13 +14,12 @@ interface Step {
  */
 export function withPages({ pdf, pages }: Inspected, findings: Finding[]): Finding[] {
   const wanted = new Set(findings.filter(isOpen).map(({ object }) => object ?? 0));
+  if (wanted.size === 0) return findings;
   const places = new Map<number, Place>();
-  // Every page stands for itself, whoever refers to it.
-  const seen = new Set(pages.map(({ object }) => object));
-  for (const { number, object, dict } of pages) {
+  for (const { object, place } of reached(pdf, pages)) {
+    if (object === undefined || !wanted.delete(object)) continue;
+    places.set(object, place);
     if (wanted.size === 0) break;
-    if (wanted.delete(object)) places.set(object, { page: number });
-    for (const step of first(pdf, dict, { page: number })) reach(pdf, step, seen, wanted, places);
   }
   return findings.map((finding) =>
     isOpen(finding) ? { ...finding, ...places.get(finding.object ?? 0) } : finding,
@@ -37,51 +29,87 @@ export function withPages({ pdf, pages }: Inspected, findings: Finding[]): Findi
 const isOpen = ({ page, object, superseded }: Finding): boolean =>
   page === undefined && object !== undefined && superseded === undefined;
 
-/** A page's annotations, each with its rectangle; then the page itself. */
-function first(pdf: Pdf, page: PdfDict, place: Place): Step[] {
-  const annots = page.entries.get('Annots');
-  const steps = (pdf.array(annots)?.items ?? []).map((value): Step => {
-    const dict = readable(pdf, value);
-    const rect = dict?.type === 'dict' ? pdf.rectangle(dict.entries.get('Rect')) : undefined;
-    return { value, place: rect === undefined ? place : { ...place, rect } };
-  });
-  return [...steps, { value: page, place }];
+/** Something that a page reaches. */
+export interface Reached {
+  /** Object number, where it is an object of its own. */
+  object: number | undefined;
+  value: PdfValue;
+  place: Place;
 }
 
-/** Follows the references of a value, each object once. */
-function reach(
-  pdf: Pdf,
-  from: Step,
-  seen: Set<number>,
-  wanted: Set<number>,
-  places: Map<number, Place>,
-): void {
-  const open: PdfValue[] = [from.value];
-  for (let value = open.pop(); value !== undefined && wanted.size > 0; value = open.pop()) {
+/**
+ * All that the pages reach, objects, arrays and dictionaries, each once: page after page, its annotations first, with
+ * their rectangles.
+ */
+export function* reached(pdf: Pdf, pages: readonly Page[]): Generator<Reached> {
+  // Every page stands for itself, whoever refers to it.
+  const seen = new Set(pages.map(({ object }) => object));
+  for (const page of pages) {
+    const place = { page: page.number };
+    yield { object: page.object, value: page.dict, place };
+    const annots = page.dict.entries.get('Annots');
+    // An array that several pages share counts once.
+    const isShared = annots?.type === 'ref' && seen.has(annots.number);
+    for (const item of isShared ? [] : readableArray(pdf, annots))
+      yield* reachedFrom(pdf, item, rectOf(pdf, item, place), seen);
+    yield* reachedFrom(pdf, page.dict, place, seen);
+    if (page.resources !== undefined) yield* reachedFrom(pdf, page.resources, place, seen);
+  }
+}
+
+/** Follows the references of a value. */
+function* reachedFrom(pdf: Pdf, from: PdfValue, place: Place, seen: Set<number>): Generator<Reached> {
+  const open: PdfValue[] = [from];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    let object: number | undefined;
     if (value.type === 'ref') {
       if (seen.has(value.number)) continue;
       seen.add(value.number);
-      if (wanted.delete(value.number)) places.set(value.number, from.place);
-      const target = readable(pdf, value);
-      if (target !== undefined) open.push(target);
-    } else if (value.type === 'array') {
+      object = value.number;
+      value = readable(pdf, value);
+      if (value === undefined) continue;
+    }
+    yield { object, value, place };
+    if (value.type === 'array') {
       pdf.spend(value.items.length);
       for (const item of value.items) if (leads(item)) open.push(item);
     } else if (value.type === 'dict' || value.type === 'stream') {
       const { entries } = value.type === 'dict' ? value : value.dict;
       pdf.spend(entries.size);
-      for (const [key, item] of entries) if (leads(item) && !AWAY.has(key)) open.push(item);
+      for (const [key, item] of entries) if (leads(item) && !isAway(pdf, entries, key, item)) open.push(item);
     }
   }
 }
 
+/**
+ * Whether an entry leads to what is not part of the page: up a tree whose other branches belong to other pages, or
+ * to the layers that an action switches. Told by what stands there: a resource may have any name.
+ */
+function isAway(pdf: Pdf, entries: ReadonlyMap<string, PdfValue>, key: string, value: PdfValue): boolean {
+  if (key === 'State') {
+    const type = readable(pdf, entries.get('S'));
+    return type?.type === 'name' && type.value === 'SetOCGState';
+  }
+  if (key !== 'Parent') return false;
+  const target = readable(pdf, value);
+  return target?.type === 'dict' && target.entries.has('Kids');
+}
+
 const leads = ({ type }: PdfValue): boolean => type === 'ref' || type === 'array' || type === 'dict';
 
-function readable(pdf: Pdf, value: PdfValue): PdfValue | undefined {
-  try {
-    return pdf.resolve(value);
-  } catch (error) {
-    if (error instanceof PdfError) return undefined;
-    throw error;
-  }
+function rectOf(pdf: Pdf, annotation: PdfValue, place: Place): Place {
+  const dict = readable(pdf, annotation);
+  const rect = dict?.type === 'dict' ? pdf.rectangle(dict.entries.get('Rect')) : undefined;
+  return rect === undefined ? place : { ...place, rect };
 }
+
+function readableArray(pdf: Pdf, value: PdfValue | undefined): readonly PdfValue[] {
+  const array = readable(pdf, value);
+  if (array?.type !== 'array') return [];
+  pdf.spend(array.items.length);
+  return array.items;
+}
+
+/** What cannot be read leads nowhere, and is a finding elsewhere. */
+const readable = (pdf: Pdf, value: PdfValue | undefined): PdfValue | undefined =>
+  quiet(() => pdf.resolve(value));

@@ -7,3 +7,5 @@ export { formAttacks, harmlessForms } from './forms.ts';
 export { type HiddenPage, harmlessText, hiddenAttacks, hiddenDocument } from './hidden.ts';
 export { layerAttacks, layerInnocents } from './layers.ts';
 export type { Notated } from './notated.ts';
+export { shadowAttacks, shadowInnocents } from './shadow.ts';
+export { structureAttacks, structureInnocents } from './structure.ts';

@@ -1,6 +1,6 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import type { FindingKind } from '../finding.ts';
+import { EXCERPT, type FindingKind } from '../finding.ts';
 import { addressKind, origin, targets } from './address.ts';
 import type { Met, Rule } from './met.ts';
 import { excerpt, nameOf, quiet, script } from './text.ts';
@@ -36,6 +36,8 @@ const TURNS = new Set(
 );
 /** Actions that call an address or open another file, by themselves where something else than a click runs them. */
 const CALLS = new Set(['URI', 'GoToR', 'GoToE', 'Thread', 'SubmitForm', 'ImportData']);
+/** Entries of a layer action that an excerpt shows. */
+const SHOWN_STATES = 20;
 /** Keys that a structure element lacks and an action that does something has. */
 const ACTION_KEYS = [
   'JS',
@@ -68,6 +70,7 @@ export const actionType: Rule = (met, value) => {
   const [target] = targets(pdf, dict);
   const kind = ACTIONS.get(type);
   if (kind === 'javascript') report(kind, script(pdf, dict.entries.get('JS')));
+  else if (kind === 'layer_action') report(kind, layerStates(pdf, dict));
   else if (kind !== undefined) report(kind, target);
   if (!known) report('named_action', type);
   if (type === 'Named') named(met);
@@ -83,6 +86,19 @@ export const actionType: Rule = (met, value) => {
 function named({ pdf, dict, report }: Met): void {
   const name = nameOf(pdf, dict.entries.get('N'));
   if (name !== undefined && !TURNS.has(name)) report('named_action', name);
+}
+
+/** What an action does to which layers: `OFF Draft, ON Final`. */
+function layerStates(pdf: Pdf, { entries }: PdfDict): string | undefined {
+  const items = quiet(() => pdf.array(entries.get('State'))?.items) ?? [];
+  let state = '';
+  const texts: string[] = [];
+  for (const item of items.slice(0, SHOWN_STATES)) {
+    const group = quiet(() => pdf.dict(item));
+    if (group === undefined) state = nameOf(pdf, item) ?? state;
+    else texts.push(`${state} ${excerpt(pdf, group.entries.get('Name')) ?? ''}`.trim());
+  }
+  return texts.length === 0 ? undefined : texts.join(', ').slice(0, EXCERPT);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { PdfError } from '../../errors.ts';
+import { PdfError, type PdfErrorCode } from '../../errors.ts';
 import { atRevision, revisions } from '../../revisions/revisions.ts';
 import type { Entry } from '../../syntax/entries.ts';
 import { openPdf } from '../../syntax/open.ts';
@@ -6,12 +6,13 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
 import type { Finding, FindingKind } from '../finding.ts';
 import { Findings, type Inspector, type Report } from '../inspector.ts';
+import type { Place } from '../places.ts';
 import { isAction } from './action.ts';
 import { Attachments, type LookInside } from './attachments.ts';
 import { firstReading, inspectDict } from './dictionary.ts';
 import { Gathered } from './gathered.ts';
 import { quiet } from './text.ts';
-import { type Place, Triggers } from './triggers.ts';
+import { Triggers } from './triggers.ts';
 
 /** What makes an attached PDF one that acts. */
 const ACTIVE: ReadonlySet<FindingKind> = new Set<FindingKind>([
@@ -49,6 +50,15 @@ const lookInside: LookInside = (outer, bytes) =>
     return findings.list.find(({ kind }) => ACTIVE.has(kind))?.kind;
   });
 
+/** Past these the file is refused: what was not looked at may be anything, and viewers with other bounds show it. */
+const BOUNDS: ReadonlySet<string> = new Set<PdfErrorCode>([
+  'too_many_objects',
+  'too_many_revisions',
+  'too_deep',
+  'too_large',
+  'inflate_limit',
+]);
+
 interface Seen {
   pdf: Pdf;
   value: PdfValue;
@@ -85,7 +95,7 @@ function load(pdf: Pdf, entry: Entry, revision: number, report: Report): PdfValu
   try {
     return pdf.load(entry)?.value;
   } catch (error) {
-    if (!(error instanceof PdfError)) throw error;
+    if (!(error instanceof PdfError) || BOUNDS.has(error.code)) throw error;
     report({ kind: 'unreadable_object', object: entry.number, revision, excerpt: error.code });
     return 'unreadable';
   }

@@ -48,7 +48,7 @@ export function decoded(pdf: Pdf, stream: PdfStream, limit: number): Uint8Array 
   try {
     return pdf.decoded(stream, limit);
   } catch (error) {
-    if (!(error instanceof PdfError)) throw error;
+    if (!(error instanceof PdfError) || isPastBudget(error)) throw error;
     pdf.spend(error.code === 'inflate_limit' ? limit : 0);
     return undefined;
   }
@@ -59,7 +59,12 @@ export function quiet<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
+    if (isPastBudget(error)) throw error;
     if (error instanceof PdfError) return undefined;
     throw error;
   }
 }
+
+/** What the whole file may cost is used up: nothing more can be said of it. */
+export const isPastBudget = (error: unknown): boolean =>
+  error instanceof PdfError && (error.code === 'too_many_objects' || error.code === 'too_many_revisions');

@@ -1,12 +1,9 @@
 import { formFields } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import type { Finding } from '../finding.ts';
 import type { Inspected } from '../inspector.ts';
+import type { Place } from '../places.ts';
 import { quiet } from './text.ts';
-
-/** Where on the pages something belongs. */
-export type Place = Pick<Finding, 'page' | 'rect'>;
 
 export interface Trigger {
   /** What runs the action: a click on it, or anything else: opening, showing, pointing at it. */
@@ -41,10 +38,11 @@ export class Triggers {
       const place = { page: number };
       this.#additional({ holder: object, dict }, place);
       this.#navigation(object, dict.entries.get('PresSteps'), place);
-      const list = this.#list(object, dict.entries.get('Annots'));
+      const annots = dict.entries.get('Annots');
       // An array that several pages share counts once.
-      if (list.holder !== object && arrays.has(list.holder)) continue;
-      arrays.add(list.holder);
+      if (annots?.type === 'ref' && arrays.has(annots.number)) continue;
+      if (annots?.type === 'ref') arrays.add(annots.number);
+      const list = this.#list(object, annots);
       for (const item of list.items) this.#annotation(list.holder, item, place);
     }
     this.#fields();

@@ -1,32 +1,168 @@
+import { Layers } from '../../content/layers.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { EXCERPT, type Finding } from '../finding.ts';
+import type { PdfDict, PdfRef, PdfValue } from '../../syntax/values.ts';
+import { EXCERPT, type Finding, type FindingKind } from '../finding.ts';
 import type { Inspector } from '../inspector.ts';
+import { type Place, reached } from '../places.ts';
 
-/** Optional content that is hidden by default, or shown on conditions (ISO 32000-2 §8.11.4). */
-export const inspectLayers: Inspector = ({ pdf }, report) => {
+/** Nesting of the list of layers that viewers offer, and of visibility expressions. */
+const DEPTH = 32;
+/** Groups of a membership dictionary whose names are told. */
+const NAMED = 5;
+const EVENTS = ['View', 'Print', 'Export'];
+
+/**
+ * Optional content that the pages use (ISO 32000-2 §8.11): what of it is hidden, what is shown on conditions, what a
+ * person can switch, and what is always seen. A group that nothing of the pages uses hides nothing.
+ */
+export const inspectLayers: Inspector = ({ pdf, pages }, report) => {
   const properties = pdf.dict(pdf.catalog.entries.get('OCProperties'));
   if (properties === undefined) return;
-  const standard = pdf.dict(properties.entries.get('D'));
-  const groups = references(pdf, properties, 'OCGs');
-  const on = new Set(references(pdf, standard, 'ON').map(({ number }) => number));
-  const off = new Set(references(pdf, standard, 'OFF').map(({ number }) => number));
-  const base = pdf.name(standard?.entries.get('BaseState')) ?? 'ON';
-  const hidden = groups.filter(({ number }) => off.has(number) || (base === 'OFF' && !on.has(number)));
-  const conditional = new Set<number>();
-  for (const usage of pdf.array(standard?.entries.get('AS'))?.items ?? []) {
-    for (const { number } of references(pdf, pdf.dict(usage), 'OCGs')) conditional.add(number);
+  const groups = new Groups(pdf, properties);
+  for (const { object, value, place } of reached(pdf, pages)) {
+    if (value.type !== 'dict') continue;
+    const type = pdf.name(value.entries.get('Type'));
+    const isMembership = type === 'OCMD' || (type === undefined && value.entries.has('VE'));
+    if (isMembership) groups.membership(object, value, place, report);
+    else if (
+      object !== undefined &&
+      (groups.listed.has(object) || (type === 'OCG' && value.entries.has('Name')))
+    )
+      report(groups.finding(object, value, place));
   }
-  const finding = (kind: Finding['kind'], number: number): Finding => {
-    const group = pdf.dict(pdf.object(number)?.value);
-    const name = pdf.text(group?.entries.get('Name'), EXCERPT)?.slice(0, EXCERPT);
-    return { kind, object: number, ...(name === undefined ? {} : { excerpt: name }) };
-  };
-  for (const { number } of hidden) report(finding('hidden_layer', number));
-  for (const number of conditional) report(finding('conditional_layer', number));
 };
 
-function references(pdf: Pdf, dict: PdfDict | undefined, key: string): { number: number }[] {
-  const items: PdfValue[] = pdf.array(dict?.entries.get(key))?.items ?? [];
-  return items.filter((item) => item.type === 'ref');
+/** The groups of a document, as its configurations show them. */
+class Groups {
+  readonly listed: ReadonlySet<number>;
+  readonly #pdf: Pdf;
+  readonly #layers: Layers;
+  /** Those that viewers offer to switch. */
+  readonly #offered: ReadonlySet<number>;
+  readonly #locked: ReadonlySet<number>;
+  /** Those that the default configuration leaves as they happen to be. */
+  readonly #unchanged: (object: number) => boolean;
+  /** Hidden by another configuration (/Configs) than the default one. */
+  readonly #otherwise = new Set<number>();
+
+  constructor(pdf: Pdf, properties: PdfDict) {
+    this.#pdf = pdf;
+    this.#layers = new Layers(pdf);
+    this.listed = groupsOf(pdf, properties.entries.get('OCGs'));
+    const standard = configuration(pdf, properties.entries.get('D'));
+    this.#offered = standard.offered;
+    this.#locked = standard.locked;
+    this.#unchanged = (object) =>
+      standard.base === 'Unchanged' && !standard.on.has(object) && !standard.off.has(object);
+    for (const item of pdf.array(properties.entries.get('Configs'))?.items ?? []) {
+      const { base, on, off } = configuration(pdf, item);
+      for (const object of off) this.#otherwise.add(object);
+      if (base !== 'OFF') continue;
+      pdf.spend(this.listed.size);
+      for (const object of this.listed) if (!on.has(object)) this.#otherwise.add(object);
+    }
+  }
+
+  finding(object: number, group: PdfDict, { page }: Place): Finding {
+    const name = this.#pdf.text(group.entries.get('Name'), EXCERPT)?.slice(0, EXCERPT);
+    return finding(this.#kind(object, group), object, page, name);
+  }
+
+  /** A membership dictionary that hides what it marks although none of its groups is hidden. */
+  membership(
+    object: number | undefined,
+    dict: PdfDict,
+    { page }: Place,
+    report: (finding: Finding) => void,
+  ): void {
+    const state = this.#layers.state(dict);
+    if (state === 'on') return;
+    const members = [
+      ...groupsOf(this.#pdf, dict.entries.get('OCGs')),
+      ...groupsOf(this.#pdf, dict.entries.get('VE')),
+    ];
+    if (members.some((member) => this.#state(member) === state)) return;
+    const names = members
+      .slice(0, NAMED)
+      .map((member) => this.#pdf.dict(this.#pdf.object(member)?.value)?.entries.get('Name'))
+      .map((name) => this.#pdf.text(name, EXCERPT) ?? '');
+    const kind = state === 'off' ? 'hidden_layer' : 'conditional_layer';
+    report(finding(kind, object, page, names.join(', ').slice(0, EXCERPT)));
+  }
+
+  #kind(object: number, group: PdfDict): FindingKind {
+    const state = this.#state(object);
+    // §8.11.2.1: a group that is not meant for viewing is not switched by it; not every viewer asks.
+    if (state === 'off') return this.#isForViewing(group) ? 'hidden_layer' : 'conditional_layer';
+    if (state === 'conditional' || this.#unchanged(object) || this.#wishesOff(group))
+      return 'conditional_layer';
+    if (this.#otherwise.has(object)) return 'switchable_layer';
+    // Of a single layer everybody knows that switching it off hides the content.
+    const isOffered = this.#offered.has(object) && !this.#locked.has(object) && this.listed.size > 1;
+    return isOffered ? 'switchable_layer' : 'visible_layer';
+  }
+
+  /** Whether its /Usage hides it from the screen, the printer or an export: some viewers follow it without /AS. */
+  #wishesOff(group: PdfDict): boolean {
+    const usage = this.#pdf.dict(group.entries.get('Usage'));
+    return EVENTS.some((event) => {
+      const state = this.#pdf.dict(usage?.entries.get(event))?.entries.get(`${event}State`);
+      return this.#pdf.name(state) === 'OFF';
+    });
+  }
+
+  #isForViewing(group: PdfDict): boolean {
+    const value = group.entries.get('Intent');
+    if (value === undefined) return true;
+    const intents = this.#pdf.array(value)?.items ?? [value];
+    return intents.some((intent) => ['View', 'All'].includes(this.#pdf.name(intent) ?? ''));
+  }
+
+  #state(object: number): ReturnType<Layers['state']> {
+    const definition = this.#pdf.object(object);
+    if (definition === undefined) return 'on';
+    const { generation, value } = definition;
+    const { source, start } = value;
+    const ref: PdfRef = { type: 'ref', number: object, generation, source, start, end: start };
+    return this.#layers.state(ref);
+  }
+}
+
+function finding(
+  kind: FindingKind,
+  object: number | undefined,
+  page: number | undefined,
+  name: string | undefined,
+): Finding {
+  return {
+    kind,
+    ...(object === undefined ? {} : { object }),
+    ...(page === undefined ? {} : { page }),
+    ...(name === undefined ? {} : { excerpt: name }),
+  };
+}
+
+/** A configuration dictionary (§8.11.4.3). */
+function configuration(pdf: Pdf, value: PdfValue | undefined) {
+  const entries = pdf.dict(value)?.entries;
+  return {
+    base: pdf.name(entries?.get('BaseState')) ?? 'ON',
+    on: groupsOf(pdf, entries?.get('ON')),
+    off: groupsOf(pdf, entries?.get('OFF')),
+    offered: groupsOf(pdf, entries?.get('Order')),
+    locked: groupsOf(pdf, entries?.get('Locked')),
+  };
+}
+
+/** The objects that an array names, however deep: a list of groups, an order with its headings, an expression. */
+function groupsOf(pdf: Pdf, value: PdfValue | undefined): Set<number> {
+  const found = new Set<number>();
+  const open: [PdfValue, number][] = value === undefined ? [] : [[value, 0]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [at, depth] = next;
+    const items = depth > DEPTH ? undefined : pdf.array(at)?.items;
+    if (items !== undefined) for (const item of items) open.push([item, depth + 1]);
+    else if (at.type === 'ref') found.add(at.number);
+  }
+  return found;
 }
