@@ -1,6 +1,6 @@
 export { documentObjects, type TestDocument, type TestPage } from './document.ts';
 export { type TestCipher, testEncryption } from './encrypt.ts';
-export { installed, judged } from './judges.ts';
+export { converted, installed, judged } from './judges.ts';
 export {
   appendUpdate,
   bytesOf,

@@ -1,2 +1,2 @@
-export type { Encryption, EncryptionFacts } from './encryption.ts';
+export type { EncryptionFacts } from './encryption.ts';
 export { readEncryption } from './read.ts';
