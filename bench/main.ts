@@ -1,4 +1,5 @@
-/** `npm run bench [-- sign|server|preview]`: prints one table, keeps it as JSON, fails where a mark is missed. */
+/** `npm run bench [-- sign|inspect|server|preview]`: prints one table, keeps it as JSON, fails where a mark is missed. */
+import { inspectRows } from './inspect.ts';
 import { previewRows } from './preview.ts';
 import { type Row, report } from './report.ts';
 import { serverRows } from './server.ts';
@@ -6,6 +7,7 @@ import { signRows } from './sign.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Row[]>>> = {
   sign: signRows,
+  inspect: inspectRows,
   server: serverRows,
   preview: previewRows,
 };

@@ -58,18 +58,26 @@ async function scannedSheet(browser: Page): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-/** A scanned document of as many sheets as fit into `totalBytes`. */
-export async function scannedPages(browser: Page, totalBytes: number): Promise<Buffer> {
+/** What was recognised on a sheet: each word by itself, as such programs write it. */
+const words = Array.from({ length: 50 }, (_, row) =>
+  'The signer reads the first page while the rest is on its way.'
+    .split(' ')
+    .map((word, at) => `\nBT 3 Tr /F1 12 Tf 1 0 0 1 ${48 + at * 36} ${770 - row * 14.9} Tm (${word}) Tj ET`)
+    .join(''),
+).join('');
+
+/** A scanned document of as many sheets as fit into `totalBytes`; `recognised`: with its words, invisible, on the scan. */
+export async function scannedPages(browser: Page, totalBytes: number, recognised = false): Promise<Buffer> {
   const jpeg = await scannedSheet(browser);
   const pages = Math.max(1, Math.floor(totalBytes / (jpeg.length + 1024)));
-  const first = 3;
+  const first = 4;
   const kids = Array.from({ length: pages }, (_, index) => `${first + 3 * index} 0 R`).join(' ');
-  const drawing = 'q 595 0 0 842 0 0 cm /Im Do Q';
+  const drawing = `q 595 0 0 842 0 0 cm /Im Do Q${recognised ? words : ''}`;
   const sheet = (index: number) => {
     const at = first + 3 * index;
     return [
       Buffer.from(
-        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</XObject<</Im ${at + 2} 0 R>>>>/Contents ${at + 1} 0 R>>`,
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>/XObject<</Im ${at + 2} 0 R>>>>/Contents ${at + 1} 0 R>>`,
       ),
       Buffer.from(`<</Length ${drawing.length}>>\nstream\n${drawing}\nendstream`),
       Buffer.concat([
@@ -85,6 +93,7 @@ export async function scannedPages(browser: Page, totalBytes: number): Promise<B
   return assemble([
     Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),
     Buffer.from(`<</Type/Pages/Kids[${kids}]/Count ${pages}>>`),
+    Buffer.from('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>'),
     ...Array.from({ length: pages }, (_, index) => sheet(index)).flat(),
   ]);
 }
