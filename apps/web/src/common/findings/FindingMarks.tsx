@@ -1,6 +1,6 @@
 import './marks.css';
 import type { Finding } from '@websign/contract';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { ShownPage } from '../viewer/Viewer.tsx';
 import { outline } from './marks.ts';
 
@@ -10,8 +10,8 @@ interface Props {
   findings: readonly Finding[];
   /** The one that is looked at. */
   current: string | null;
-  /** Brings the current one into the window when it changes. */
-  sought: string | null;
+  /** True once another one was asked for, until it has been brought into the window. */
+  sought: RefObject<boolean>;
   /** What stands at an outline; '' for nothing. */
   label?: (finding: Finding) => string;
 }
@@ -19,12 +19,13 @@ interface Props {
 /** Outlines of findings over their page. The lists beside it say the same to those who do not see them. */
 export function FindingMarks({ page, findings, current, sought, label }: Props) {
   const marked = useRef<HTMLDivElement>(null);
+  // Its page may have to be fetched first. The viewer scrolls its own room; on a small screen the window must follow.
   useEffect(() => {
-    if (sought === null) return;
-    // The viewer has scrolled its own room by then; on a small screen the window must follow it.
-    const frame = requestAnimationFrame(() => marked.current?.scrollIntoView({ block: 'nearest' }));
-    return () => cancelAnimationFrame(frame);
-  }, [sought]);
+    const mark = marked.current;
+    if (!sought.current || !mark) return;
+    sought.current = false;
+    requestAnimationFrame(() => mark.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+  });
   return (
     <div className="ws-outlines" aria-hidden="true">
       {findings.map((finding) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../api/error.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx';
@@ -28,7 +28,7 @@ export function PlaceDialog({ group, finding, pages, onClose }: Props) {
   const places = useMemo(() => group.findings.filter(isPlaced), [group]);
   const [at, setAt] = useState(() => Math.max(0, places.indexOf(finding)));
   const [page, setPage] = useState(finding.page);
-  const [turned, setTurned] = useState(false);
+  const sought = useRef(false);
   const now = places[at] ?? finding;
   const { title, reason } = kindWords(t, group.kind);
   const show = (index: number) => {
@@ -36,7 +36,7 @@ export function PlaceDialog({ group, finding, pages, onClose }: Props) {
     if (!next) return;
     setAt(index);
     setPage(next.page);
-    setTurned(true);
+    sought.current = true;
   };
   return (
     <Dialog title={title} onCancel={onClose} className="ws-place">
@@ -49,7 +49,7 @@ export function PlaceDialog({ group, finding, pages, onClose }: Props) {
           {places.length > 1 && <Turn {...{ at, count: places.length, page: now.page }} onShow={show} />}
           <Words finding={now} />
         </div>
-        <Sheets {...{ pages, places, now, page, turned }} onPage={setPage} />
+        <Sheets {...{ pages, places, now, page, sought }} onPage={setPage} />
         <PlaceList places={places} at={at} onShow={show} />
       </div>
       <div className="govgr-button-group ws-dialog__buttons">
@@ -141,13 +141,12 @@ interface SheetsProps {
   places: Placed[];
   now: Placed;
   page: number;
-  /** From one place to another: the window follows. */
-  turned: boolean;
+  sought: RefObject<boolean>;
   onPage: (page: number) => void;
 }
 
 /** The page of the place, zoomed to it; or why it cannot be shown. */
-function Sheets({ pages, places, now, page, turned, onPage }: SheetsProps) {
+function Sheets({ pages, places, now, page, sought, onPage }: SheetsProps) {
   const { t } = useTranslation();
   const file = useQuery(pagesQuery(pages));
   const gone = file.error && codeOf(file.error) === 'expired';
@@ -166,7 +165,7 @@ function Sheets({ pages, places, now, page, turned, onPage }: SheetsProps) {
             page={shown}
             findings={places}
             current={now.id}
-            sought={turned ? now.id : null}
+            sought={sought}
             label={({ id }) => String(places.findIndex((place) => place.id === id) + 1)}
           />
         )}

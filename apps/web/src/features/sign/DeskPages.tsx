@@ -30,7 +30,7 @@ export function DeskPages({ document, desk, at, fullName, signable, marks }: Pro
           page={page}
           findings={alarming(document, marks)}
           current={marks.finding?.id ?? null}
-          sought={marks.key}
+          sought={marks.sought}
         />
       )}
       {signable && <Overlay {...{ page, at, document, visible }} text={{ name: fullName, reason, title }} />}

@@ -30,7 +30,7 @@ export function SignDesk({ document, documents, session }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const signable = canSign(desk, document);
   const at = usePlace(document, desk, dispatch, signable);
-  const marks = useMarks(at);
+  const marks = useMarks(id, at);
   const expired = document.state === 'expired';
   const chosen = chosenDocuments(desk, documents);
   const again = () => {
