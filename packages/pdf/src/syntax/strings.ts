@@ -3,13 +3,15 @@ import type { PdfString } from './values.ts';
 
 const ESCAPES: Record<number, number> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 };
 
+const DIGITS = new Int8Array(256).fill(-1);
+for (const [value, digit] of [...'0123456789abcdef'].entries()) {
+  DIGITS[digit.charCodeAt(0)] = value;
+  DIGITS[digit.toUpperCase().charCodeAt(0)] = value;
+}
+
 /** The value of a hexadecimal digit, or -1. */
 export function hexDigit(code: number | undefined): number {
-  if (code === undefined) return -1;
-  if (code >= 48 && code <= 57) return code - 48;
-  if (code >= 65 && code <= 70) return code - 55;
-  if (code >= 97 && code <= 102) return code - 87;
-  return -1;
+  return code === undefined ? -1 : (DIGITS[code] ?? -1);
 }
 
 /** The bytes that a string stands for (ISO 32000-2 §7.3.4). */
@@ -22,13 +24,16 @@ export function stringBytes(string: PdfString): Uint8Array {
 export function decodeHex(digits: Uint8Array): Uint8Array {
   const out = new Uint8Array((digits.length + 1) >> 1);
   let count = 0;
-  for (const code of digits) {
-    const digit = hexDigit(code);
+  let high = 0;
+  for (let at = 0; at < digits.length; at++) {
+    const digit = DIGITS[digits[at] ?? 0] ?? -1;
     if (digit < 0) continue;
-    out[count >> 1] = (out[count >> 1] ?? 0) | (count % 2 === 0 ? digit << 4 : digit);
-    count++;
+    if ((count++ & 1) === 0) high = digit << 4;
+    else out[(count >> 1) - 1] = high | digit;
   }
-  return out.subarray(0, (count + 1) >> 1);
+  if ((count & 1) === 1) out[count >> 1] = high;
+  const length = (count + 1) >> 1;
+  return length === out.length ? out : out.subarray(0, length);
 }
 
 function decodeLiteral(inner: Uint8Array): Uint8Array {
