@@ -9,6 +9,8 @@ const COLUMNS = 16;
 const ROWS = 64;
 /** Runs of a page that are kept to see what covers them: hundreds of pages of ordinary text. */
 export const MOST_RUNS = 250_000;
+/** What looking at a run costs beside passing it by. */
+const LOOK = 32;
 /** Letters in a row that tell something where only they are covered; fewer are the edge of a picture. */
 const WORD = 5;
 /** Columns of a run that may stay in sight where it counts as covered: the edge of a letter. */
@@ -85,12 +87,14 @@ export class Covers {
     this.#kept.set(kept.index, kept);
   }
 
-  /** Something opaque was painted over `box`. Returns how many runs were looked at. */
+  /** Something opaque was painted over `box`. Returns what finding that out cost, in runs passed by. */
   cover(box: Box, { kind, glyph, maker: { annotation } }: Painting): number {
     // A glyph of a Type 3 font does not cover the string that it belongs to.
     const own = glyph ? this.#runs.length - 1 : -1;
-    return this.each(box, (run, index) => {
+    let looks = 0;
+    const passed = this.each(box, (run, index) => {
       if (index === own || !touch(box, run.box)) return true;
+      looks++;
       const kept = this.of(run, index);
       this.#sample.take(run);
       const covered = withRows(kept.covered, this.#sample, (x, y) => holds(box, x, y));
@@ -103,6 +107,7 @@ export class Covers {
       this.keep(more);
       return !this.isCovered(more);
     });
+    return passed + looks * LOOK;
   }
 
   /** Visits runs near `box`, some more than once; one for which `visit` says false is not looked at any more. */

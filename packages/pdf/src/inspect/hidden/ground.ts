@@ -27,6 +27,7 @@ interface Cell {
   base: number[];
   /** The newest last. */
   patches: Patch[];
+  box: Box;
 }
 
 /** What lies on the page so far, point by point: the colours that may be seen there. Bounded whatever is painted. */
@@ -81,25 +82,26 @@ export class Ground {
   #lay(patch: Patch): number {
     if (isEmpty(patch.box)) return 0;
     this.blank = false;
+    const base = [patch.colour];
     if (patch.solid && contains(patch.box, this.#area)) {
       this.#cells.fill(undefined);
-      this.#paper = [patch.colour];
+      this.#paper = base;
       return COLUMNS * ROWS;
     }
     return this.#grid.each(patch.box, (index) => {
-      this.#layIn(index, patch);
+      this.#layIn(index, patch, base);
     });
   }
 
-  #layIn(index: number, patch: Patch): void {
+  #layIn(index: number, patch: Patch, base: number[]): void {
     let cell = this.#cells[index];
     if (cell === undefined) {
-      cell = { base: this.#paper, patches: [] };
+      cell = { base: this.#paper, patches: [], box: this.#grid.box(index) };
       this.#cells[index] = cell;
     }
-    if (patch.solid && contains(patch.box, this.#grid.box(index))) {
-      cell.base = [patch.colour];
-      cell.patches = [];
+    if (patch.solid && contains(patch.box, cell.box)) {
+      cell.base = base;
+      if (cell.patches.length > 0) cell.patches = [];
       return;
     }
     cell.patches.push(patch);

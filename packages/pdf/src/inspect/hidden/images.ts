@@ -31,7 +31,7 @@ export class Images {
 
   /** Returns how many cells that took. */
   paint(image: Painting): number {
-    if (image.layer === 'off' || image.alpha === 0 || !this.#isFine(image)) return 0;
+    if (image.layer === 'off' || image.alpha === 0 || this.share === 1 || !this.#isFine(image)) return 0;
     const box = overlap(overlap(image.box, image.clip), this.#area);
     if (isEmpty(box)) return 0;
     return this.#grid.each(box, (cell) => {

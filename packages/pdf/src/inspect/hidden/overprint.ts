@@ -17,12 +17,18 @@ const LEVEL = 0.25;
 /** Characters from which text counts: accents and marks are set over letters one by one. */
 const WORD = 3;
 
+/** Runs of a page that are held against others: past it, words are heaped up, and nobody reads them. */
+const MOST_LOOKS = 100_000;
+const MOST_STEPS = 512;
+const MOST_ROWS = 64;
+
 /** Text painted over other text of about its size, so that neither can be read. */
 export class Overprint {
   readonly #covers: Covers;
   readonly #area: Box;
   readonly #taken = new Uint8Array((WIDE * HIGH) / 8);
   readonly #sample = new Sample();
+  #looks = 0;
 
   constructor(area: Box, covers: Covers) {
     this.#area = area;
@@ -34,7 +40,7 @@ export class Overprint {
     this.#sample.aim(run);
     if (this.#sample.columns < WORD) return 0;
     const [suspect, places] = run.line[1] === run.line[3] ? this.#level(run) : this.#slanted(run);
-    if (!suspect || !isWord(run)) return places;
+    if (!suspect || this.#looks > MOST_LOOKS || !isWord(run)) return places;
     this.#sample.take(run);
     return places + this.#over(run, this.#sample.bounds);
   }
@@ -43,6 +49,7 @@ export class Overprint {
     const covers = under(run);
     const seen = new Set<number>();
     return this.#covers.each(bounds, (under, index) => {
+      this.#looks++;
       if (seen.has(index) || !isAlike(under, run)) return true;
       seen.add(index);
       this.#sample.take(under);
@@ -109,8 +116,8 @@ export class Overprint {
     const [fromX = 0, fromY = 0] = [x[0], y[0]];
     const [alongX, alongY] = [(x[columns - 1] ?? 0) - fromX, (y[columns - 1] ?? 0) - fromY];
     const [upX, upY] = [(x[columns] ?? 0) - fromX, (y[columns] ?? 0) - fromY];
-    const steps = this.#steps(alongX, alongY);
-    const rows = this.#steps(upX, upY);
+    const steps = this.#steps(alongX, alongY, MOST_STEPS);
+    const rows = this.#steps(upX, upY, MOST_ROWS);
     for (let row = 0; row <= rows; row++) {
       for (let step = 0; step <= steps; step++) {
         const [along, rise] = [step / steps, row / rows];
@@ -122,10 +129,10 @@ export class Overprint {
   }
 
   /** Steps that leave out no place. */
-  #steps(x: number, y: number): number {
+  #steps(x: number, y: number, most: number): number {
     const [x0, y0, x1, y1] = this.#area;
     const steps = Math.ceil((Math.abs(x) / (x1 - x0)) * WIDE + (Math.abs(y) / (y1 - y0)) * HIGH);
-    return Math.max(1, Math.min(WIDE + HIGH, steps || 1));
+    return Math.max(1, Math.min(most, steps || 1));
   }
 
   /** -1 outside the page. */

@@ -19,8 +19,8 @@ const IMAGE_SHARE = 1 / 8;
 const SCAN_SHARE = 0.85;
 /** Of a run's points that lie on images. */
 const ON_IMAGE = 0.75;
-/** Cells of a grid that cost as much as reading a byte. */
-const CELLS_A_UNIT = 16;
+/** Cells of a grid, and runs passed by, that cost as much as reading a byte. */
+const CELLS_A_UNIT = 2;
 /** How a recognised word may be painted so that only the scan is seen. */
 const RECOGNISED: ReadonlySet<FindingKind> = new Set([
   'invisible_text',

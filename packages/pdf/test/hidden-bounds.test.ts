@@ -1,0 +1,70 @@
+import { hiddenDocument } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { type Finding, inspect } from '../src/index.ts';
+import { open, refuses } from './support.ts';
+
+/** A hang, on the slowest machine that builds this. */
+const HANG = 60_000;
+const line = (text: string, x: number, y: number, size = 12): string =>
+  `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET\n`;
+const times = (count: number, make: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => make(at)).join('');
+const hidden = (content: string): Finding[] => inspect(open(hiddenDocument({ content }))).findings;
+/** The findings, or that the file is refused: no more work is done for it than it is worth. */
+const ends = (content: string): string[] => {
+  try {
+    return hidden(content).map(({ kind }) => kind);
+  } catch (error) {
+    return [(error as { code: string }).code];
+  }
+};
+
+describe('hidden text is looked for within bounds', () => {
+  it(
+    'a million small areas on a page',
+    () => {
+      const areas = times(1_000_000, (at) => `${at % 590} ${at % 830} 4 4 re f\n`);
+      expect(
+        hidden(`${line('The fee is 900', 72, 700)}1 g\n${areas}60 690 300 40 re f`).map(({ kind }) => kind),
+      ).toEqual(['covered_text']);
+    },
+    HANG,
+  );
+
+  it.each([
+    ['areas as large as half the page', times(400_000, (at) => `0 0 ${300 + (at % 9)} 842 re f\n`)],
+    [
+      'areas that touch many lines and cover none',
+      times(2000, (at) => line(`line ${at}`, 72, 700)) + times(50_000, () => '0 697 595 4 re f\n'),
+    ],
+    ['words heaped on one place', times(20_000, (at) => line(`word ${at}`, 72, 700))],
+    [
+      'slanted words heaped on one place',
+      times(5000, (at) => `BT /F1 90 Tf .7 .7 -.7 .7 90 90 Tm (wo ${at}) Tj ET\n`),
+    ],
+    ['images heaped on one place', times(20_000, () => 'q 500 0 0 800 0 0 cm /Im Do Q\n')],
+    ['words that only clip', times(20_000, (at) => `7 Tr ${line(`word ${at}`, 72, 700)} 0 0 1 1 re f\n`)],
+    ['strings far away', times(50_000, (at) => line(`far ${at}`, 1e6 + at, -1e6, 9e5))],
+  ])('%s', (_, content) => expect(ends(content)).toBeDefined(), HANG);
+
+  it(
+    'a page of a quarter of a million strings is refused',
+    () => refuses('too_many_objects', () => hidden(`BT /F1 4 Tf\n${times(260_000, () => '(a)Tj\n')}ET`)),
+    HANG,
+  );
+
+  it('one outline for a paragraph, and at most 100 of a kind', () => {
+    const white = times(8, (at) => line(`hidden line ${at}`, 72, 700 - at * 14));
+    const found = hidden(`1 g ${white}`);
+    expect(found).toHaveLength(1);
+    expect(found[0]?.excerpt).toHaveLength(8 * 14 - 1);
+    expect(found[0]?.rect?.map(Math.round)).toEqual([72, 600, 140, 709]);
+    const apart = times(300, (at) => line('no', 10 + (at % 10) * 55, 20 + Math.floor(at / 10) * 27, 6));
+    expect(hidden(`1 g ${apart}`).filter(({ kind }) => kind === 'same_colour_text')).toHaveLength(100);
+  });
+
+  it('an excerpt of 200 characters', () => {
+    const found = hidden(`3 Tr ${times(40, (at) => line(`hidden words ${at}`, 72, 700 - at * 8, 6))}`);
+    expect(found[0]?.excerpt).toHaveLength(200);
+  });
+});
