@@ -1,5 +1,6 @@
 export { actionAttacks, actionInnocents } from './actions.ts';
 export type { Attack } from './attack.ts';
+export { type Bomb, bombs } from './bombs.ts';
 export type { Choose } from './disguise.ts';
 export { type SfntOptions, type TestGlyph, testCff, testTrueType } from './fontprograms.ts';
 export { fontAttacks, harmlessFonts } from './fonts.ts';
