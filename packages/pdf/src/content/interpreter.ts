@@ -12,6 +12,7 @@ import { Path } from './path.ts';
 import type { Resources } from './resources.ts';
 import { type Shared, sharedOf } from './shared.ts';
 import { GraphicsState } from './state.ts';
+import { TextLine } from './textline.ts';
 import { TextObject } from './textobject.ts';
 import { Tokens } from './tokens.ts';
 
@@ -47,6 +48,7 @@ export class Interpreter {
   readonly operands = new Operands();
   readonly path = new Path();
   text = new TextObject();
+  readonly line = new TextLine();
   tokens: Tokens;
   state: GraphicsState;
   resources: Resources;

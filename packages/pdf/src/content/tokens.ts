@@ -11,6 +11,9 @@ for (const code of [0, 9, 10, 12, 13, 32]) BEGINS[code] = SPACE;
 for (const char of '+-.0123456789') BEGINS[char.charCodeAt(0)] = NUMERIC;
 for (const char of '()<>[]{}/%') BEGINS[char.charCodeAt(0)] = DELIMITER;
 
+/** Of a word: a longer one is several. One whose beginning is an operator is read again from behind that. */
+const LONGEST = 64;
+
 const MINUS = 0x2d;
 const POINT = 0x2e;
 
@@ -207,7 +210,14 @@ export class Tokens {
   #word(): boolean {
     const { bytes } = this;
     const start = this.pos;
-    while (BEGINS[bytes[this.pos] ?? 0] !== SPACE && BEGINS[bytes[this.pos] ?? 0] !== DELIMITER) this.pos++;
+    const most = start + LONGEST;
+    while (
+      this.pos < most &&
+      BEGINS[bytes[this.pos] ?? 0] !== SPACE &&
+      BEGINS[bytes[this.pos] ?? 0] !== DELIMITER
+    ) {
+      this.pos++;
+    }
     this.start = start;
     const length = this.pos - start;
     if (length < 4 || length > 5) return true;

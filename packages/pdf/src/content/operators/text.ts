@@ -3,7 +3,6 @@ import type { Interpreter } from '../interpreter.ts';
 import { intersect } from '../matrix.ts';
 import { NUMBER, OPEN } from '../operands.ts';
 import { showText } from '../showtext.ts';
-import { TextLine } from '../textline.ts';
 import { type Operators, sets } from './operator.ts';
 
 /** A gap in a line, in thousandths of an em, that is more than kerning. */
@@ -93,11 +92,9 @@ function show(it: Interpreter, end: number): void {
   if (it.tokens.isString(end - 1)) showText(it, it.tokens.string(end - 1), 0);
 }
 
-const line = new TextLine();
-
 /** Strings with little between them are shown as one: kerning cuts a word into letters. */
 function showSpaced(it: Interpreter, end: number): void {
-  const { operands, tokens, state } = it;
+  const { operands, tokens, state, line } = it;
   let at = end - 1;
   while (at >= 0 && operands.kind[at] !== OPEN) at--;
   const unit = (state.fontSize / 1000) * (state.font?.vertical === true ? 1 : state.scale);
