@@ -53,22 +53,44 @@ export class CompositeFont implements Font {
   }
 
   measure(bytes: Uint8Array): Readonly<Extent> {
-    const { named, standard } = this.#advances;
-    const { encoding } = this;
     const extent = this.#extent;
     extent.advance = 0;
     extent.codes = 0;
     extent.spaces = 0;
+    if (this.#identity) this.#measurePairs(bytes, extent);
+    else this.#measureCodes(bytes, extent);
+    return extent;
+  }
+
+  /** Most fonts: two bytes are a CID. */
+  #measurePairs(bytes: Uint8Array, extent: Extent): void {
+    const { named, standard } = this.#advances;
+    const known = named.length;
+    let advance = 0;
+    // A last single byte counts as a code by itself, and as a space where it is one.
+    const odd = bytes.length & 1;
+    for (let at = 0; at + 1 < bytes.length; at += 2) {
+      const cid = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+      advance += cid < known ? (named[cid] ?? 0) : standard;
+    }
+    if (odd === 1) advance += named[bytes.at(-1) ?? 0] ?? standard;
+    extent.advance = advance;
+    extent.codes = (bytes.length + odd) >> 1;
+    extent.spaces = odd === 1 && bytes.at(-1) === 32 ? 1 : 0;
+  }
+
+  #measureCodes(bytes: Uint8Array, extent: Extent): void {
+    const { named, standard } = this.#advances;
+    const { encoding } = this;
     for (let at = 0; at < bytes.length; ) {
       const length = encoding.codespaces.lengthAt(bytes, at);
       const code = codeAt(bytes, at, length);
-      extent.advance += named[this.#identity ? code : encoding.cid(code)] ?? standard;
+      extent.advance += named[encoding.cid(code)] ?? standard;
       extent.codes++;
       // Word spacing is for single bytes only (§9.3.3).
       if (length === 1 && code === 32) extent.spaces++;
       at += length;
     }
-    return extent;
   }
 
   text(bytes: Uint8Array): string {
