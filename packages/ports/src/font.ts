@@ -4,8 +4,7 @@ import { plain } from './plain.ts';
 
 const require = createRequire(import.meta.url);
 /** A font of this package's, read once per process; not to be written to. */
-const read = (file: string): Uint8Array =>
-  plain(readFileSync(require.resolve(`@expo-google-fonts/noto-sans/${file}`)));
+const read = (path: string): Uint8Array => plain(readFileSync(path));
 
 let regular: Uint8Array | undefined;
 let bold: Uint8Array | undefined;
@@ -15,12 +14,12 @@ let bold: Uint8Array | undefined;
  * Greek (SIL Open Font License 1.1).
  */
 export function signatureFont(): Uint8Array {
-  regular ??= read('400Regular/NotoSans_400Regular.ttf');
+  regular ??= read(require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'));
   return regular;
 }
 
 /** Its bold, for headings of reports. */
 export function boldFont(): Uint8Array {
-  bold ??= read('700Bold/NotoSans_700Bold.ttf');
+  bold ??= read(require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'));
   return bold;
 }
