@@ -1,4 +1,4 @@
-import { documentObjects, streamBody, type TestObject, writePdf } from '@websign/testkit';
+import { documentObjects, streamBody, type TestObject, writePdf, type XrefKind } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../src/index.ts';
 import { open, refuses } from './support.ts';
@@ -6,7 +6,12 @@ import { open, refuses } from './support.ts';
 const look = { number: 101, body: streamBody('', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]') };
 
 /** A form whose fields all stand at one place. */
-function stacked(count: number, entries: (at: number) => string, more: TestObject[] = []): Uint8Array {
+function stacked(
+  count: number,
+  entries: (at: number) => string,
+  more: TestObject[] = [],
+  kind: XrefKind = 'objstm',
+): Uint8Array {
   const references = Array.from({ length: count }, (_, at) => `${1000 + at} 0 R`).join(' ');
   const fields = Array.from({ length: count }, (_, at) => ({
     number: 1000 + at,
@@ -17,8 +22,36 @@ function stacked(count: number, entries: (at: number) => string, more: TestObjec
     pages: [{ entries: `/Annots[${references}]` }],
     more: [look, ...fields, ...more],
   });
-  return writePdf({ kind: 'objstm', objects });
+  return writePdf({ kind, objects });
 }
+
+describe('forms of which a part cannot be read', () => {
+  it.each([
+    ['a value', '/V 100 0 R/AP<</N 101 0 R>>'],
+    ['an appearance', '/V(1)/AP 100 0 R'],
+    ['options', '/FT/Ch/V(1)/Opt 100 0 R/AP<</N 101 0 R>>'],
+  ])('%s: the rest is still looked at', (_, entries) => {
+    const broken = { number: 100, body: '<</Oops' };
+    const bytes = stacked(2, (at) => (at === 0 ? entries : '/V(held)/AP<</N 101 0 R>>'), [broken], 'table');
+    const { findings } = inspect(open(bytes));
+    expect(findings.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['unreadable_object', 'hidden_field']),
+    );
+  });
+
+  it('an annotation', () => {
+    const objects = documentObjects({
+      pages: [{ entries: '/Annots[100 0 R 102 0 R]' }],
+      more: [
+        look,
+        { number: 100, body: '<</Oops' },
+        { number: 102, body: '<</Subtype/Stamp/F 2/Rect[10 10 99 99]/Contents(held)>>' },
+      ],
+    });
+    const kinds = inspect(open(writePdf({ kind: 'table', objects }))).findings.map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['unreadable_object', 'hidden_annotation']));
+  });
+});
 
 describe('hostile forms end', () => {
   it('fields of which each lies over each: a hundred are told', { timeout: 20_000 }, () => {

@@ -4,8 +4,7 @@ import { type SignatureField, signatureFields } from '../revisions/signatures.ts
 import type { Pdf } from '../syntax/pdf.ts';
 import { inspectObjects } from './actions/objects.ts';
 import type { Finding } from './finding.ts';
-import { inspectAnnotations } from './forms/annotations.ts';
-import { inspectFields } from './forms/fields.ts';
+import { inspectForms } from './forms/forms.ts';
 import { inspectLayers } from './forms/layers.ts';
 import { inspectHiddenText } from './hidden/inspect.ts';
 import { Findings, type Inspected, type Inspector } from './inspector.ts';
@@ -26,8 +25,7 @@ const inspectors: readonly Inspector[] = [
   inspectUsageRights,
   inspectObjects,
   inspectStructure,
-  inspectFields,
-  inspectAnnotations,
+  inspectForms,
   inspectHiddenText,
 ];
 

@@ -160,6 +160,10 @@ export const formAttacks: readonly Attack[] = [
     entries: text('Sum', '100'),
     look: 'BT /Helv 12 Tf 2 6 Td (900) Tj 0 -50 Td (100) Tj ET',
   }),
+  attack('a value in a stream, shown otherwise', ['field_value_differs'], {
+    widgets: [{ entries: '/FT/Tx/T(Sum)/V 300 0 R', look: line('900 euro') }],
+    more: [{ number: 300, body: streamBody('100 euro') }],
+  }),
   alone('a combo box that shows another option', ['field_value_differs'], {
     entries: `${option}/V(GR)`,
     look: line('Cyprus'),
@@ -242,6 +246,10 @@ export const harmlessForms: readonly Attack[] = [
   alone('more lines than the field is high', [], {
     entries: `${text('Where', 'one\\ntwo\\nthree')}/Ff 4096`,
     look: 'BT /Helv 9 Tf 2 11 Td (one) Tj 0 -10 Td (two) Tj 0 -10 Td (three) Tj ET',
+  }),
+  attack('a value in a stream', [], {
+    widgets: [{ entries: '/FT/Tx/T(Sum)/V 300 0 R', look: line('100 euro') }],
+    more: [{ number: 300, body: streamBody('100 euro') }],
   }),
   alone('a comb', [], {
     entries: `${text('Number', '1234')}/Ff 16777216/MaxLen 4`,

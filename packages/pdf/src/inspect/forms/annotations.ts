@@ -1,31 +1,34 @@
+import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT, type Finding } from '../finding.ts';
-import type { Inspector } from '../inspector.ts';
+import type { Report } from '../inspector.ts';
 import { normalAppearance } from './appearance.ts';
-import { FLAG, isOnPage, isPrinted, type Placed, place, placedAnnotations } from './widgets.ts';
+import { readable } from './values.ts';
+import { FLAG, isOnPage, isPrinted, type Placed, place } from './widgets.ts';
 
-/** Fields are looked at by themselves; what only opens, marks up production or belongs to another holds nothing. */
-const ASIDE = new Set(['Widget', 'Link', 'Popup', 'PrinterMark', 'TrapNet']);
 /** What puts words, pictures or lines of its own on the page: without them, paper shows another document. */
 const ON_PAGE = new Set(
   'FreeText Stamp Watermark Redact Ink Line Square Circle Polygon PolyLine StrikeOut'.split(' '),
 );
 
 /** Annotations that are there and not seen, or seen on the screen and not on paper (ISO 32000-2 §12.5.3). */
-export const inspectAnnotations: Inspector = ({ pdf, pages }, report) => {
-  for (const annotation of placedAnnotations(pdf, pages)) {
+export function reportAnnotations(pdf: Pdf, annotations: readonly Placed[], report: Report): void {
+  for (const annotation of annotations) {
     const kind = oddity(annotation);
-    if (kind === undefined) continue;
-    const words = pdf.text(annotation.dict.entries.get('Contents'), EXCERPT)?.trim() ?? '';
-    const look = pdf.resolve(normalAppearance(pdf, annotation.dict));
-    if (look === undefined && (words === '' || kind === 'conditional_annotation')) continue;
-    const excerpt = (words === '' ? annotation.subtype : words).slice(0, EXCERPT);
-    report({ kind, ...place(annotation), excerpt });
+    if (kind !== undefined) readable(() => reportOne(pdf, annotation, kind, report));
   }
-};
+}
+
+function reportOne(pdf: Pdf, annotation: Placed, kind: Finding['kind'], report: Report): void {
+  const words = pdf.text(annotation.dict.entries.get('Contents'), EXCERPT)?.trim() ?? '';
+  const look = pdf.resolve(normalAppearance(pdf, annotation.dict));
+  if (look === undefined && (words === '' || kind === 'conditional_annotation')) return;
+  const excerpt = (words === '' ? annotation.subtype : words).slice(0, EXCERPT);
+  report({ kind, ...place(annotation), excerpt });
+}
 
 function oddity(annotation: Placed): Finding['kind'] | undefined {
   const { flags, subtype } = annotation;
-  if (ASIDE.has(subtype)) return undefined;
+  if (subtype === 'Widget') return undefined; // fields are looked at by themselves
   const draws = ON_PAGE.has(subtype);
   const unseen = (flags & FLAG.hidden) !== 0 || ((flags & FLAG.noView) !== 0 && !isPrinted(annotation));
   if (unseen || (draws && !isOnPage(annotation))) return 'hidden_annotation';

@@ -1,7 +1,7 @@
 import type { FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { shownBy } from './appearance.ts';
-import { heldText, inherited, quietly } from './values.ts';
+import { heldText, inherited } from './values.ts';
 import type { Placed } from './widgets.ts';
 
 /** Where a button shows another state than the field holds, and which. */
@@ -59,11 +59,9 @@ function looksReversed(pdf: Pdf, { dict }: Placed): boolean {
   const normal = pdf.dict(pdf.dict(dict.entries.get('AP'))?.entries.get('N'));
   const off = normal?.entries.get('Off');
   if (normal === undefined || off === undefined) return false;
-  const marked = (value: typeof off): boolean | undefined =>
-    quietly(() => {
-      const look = shownBy(pdf, value);
-      return look.text.trim() !== '' || look.pictures;
-    });
-  if (marked(off) !== true) return false;
-  return [...normal.entries].some(([state, value]) => state !== 'Off' && marked(value) === false);
+  const isMarked = (value: typeof off): boolean => {
+    const look = shownBy(pdf, value);
+    return look.text.trim() !== '' || look.pictures;
+  };
+  return isMarked(off) && [...normal.entries].some(([state, value]) => state !== 'Off' && !isMarked(value));
 }

@@ -1,20 +1,13 @@
 import { acroForm, type FormField, formFields } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT, type Finding } from '../finding.ts';
-import type { Inspector, Report } from '../inspector.ts';
+import type { Report } from '../inspector.ts';
 import { normalAppearance } from './appearance.ts';
 import { compareButton } from './buttons.ts';
 import { reportOverlaps } from './overlaps.ts';
 import { isSecret, otherText, otherValue } from './texts.ts';
-import { FIELD, heldText, inherited } from './values.ts';
-import {
-  isOnScreen,
-  type Placed,
-  type PlacedField,
-  place,
-  placedAnnotations,
-  placedFields,
-} from './widgets.ts';
+import { FIELD, heldText, inherited, readable } from './values.ts';
+import { isOnScreen, type Placed, type PlacedField, place, placedFields } from './widgets.ts';
 
 /** What all fields of a form share. */
 interface Form {
@@ -29,16 +22,17 @@ interface Form {
 }
 
 /** Fields whose value and look part: hidden, shown otherwise, drawn anew, or one over the other (§12.7). */
-export const inspectFields: Inspector = ({ pdf, pages }, report) => {
-  const annotations = placedAnnotations(pdf, pages);
+export function reportFields(pdf: Pdf, annotations: readonly Placed[], report: Report): void {
   const placed = placedFields(formFields(pdf), annotations);
   placed.push(...strayFields(pdf, placed, annotations));
   const drawnAnew = pdf.boolean(acroForm(pdf)?.entries.get('NeedAppearances')) === true;
   const form: Form = { pdf, report, drawnAnew, withoutAppearance: [], named: new Map() };
-  for (const one of placed) if (one.field.type !== 'Sig') inspectField(form, one);
+  for (const one of placed) {
+    if (one.field.type !== 'Sig') readable(() => inspectField(form, one));
+  }
   reportMissing(form);
   reportOverlaps(pdf, placed, report);
-};
+}
 
 /** Widgets of pages that the form does not reach: viewers show them, and some take them for fields. */
 function strayFields(
@@ -48,19 +42,22 @@ function strayFields(
 ): PlacedField[] {
   const reached = new Set(placed.flatMap(({ widgets }) => widgets));
   return annotations.flatMap((widget): PlacedField[] => {
-    const { dict, subtype } = widget;
-    if (subtype !== 'Widget' || reached.has(widget)) return [];
-    const field: FormField = {
-      name: pdf.text(inherited(pdf, dict, 'T'), EXCERPT)?.slice(0, EXCERPT) ?? '',
-      ref: undefined,
-      dict,
-      type: pdf.name(inherited(pdf, dict, 'FT')),
-      flags: pdf.number(inherited(pdf, dict, 'Ff')) ?? 0,
-      value: inherited(pdf, dict, 'V'),
-      widgets: [],
-    };
-    return [{ field, widgets: [widget], stray: true }];
+    if (widget.subtype !== 'Widget' || reached.has(widget)) return [];
+    const field = readable(() => strayField(pdf, widget));
+    return field === undefined ? [] : [{ field, widgets: [widget], stray: true }];
   });
+}
+
+function strayField(pdf: Pdf, { dict }: Placed): FormField {
+  return {
+    name: pdf.text(inherited(pdf, dict, 'T'), EXCERPT)?.slice(0, EXCERPT) ?? '',
+    ref: undefined,
+    dict,
+    type: pdf.name(inherited(pdf, dict, 'FT')),
+    flags: pdf.number(inherited(pdf, dict, 'Ff')) ?? 0,
+    value: inherited(pdf, dict, 'V'),
+    widgets: [],
+  };
 }
 
 function inspectField(form: Form, one: PlacedField): void {

@@ -2,7 +2,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT, MOST_OF_A_KIND } from '../finding.ts';
 import type { Report } from '../inspector.ts';
 import { normalAppearance } from './appearance.ts';
-import { heldText } from './values.ts';
+import { heldText, readable } from './values.ts';
 import { area, common, isOnScreen, type Placed, type PlacedField, place } from './widgets.ts';
 
 /** Fields share at least this part of the smaller one, and this many square points, to be one over the other. */
@@ -28,7 +28,8 @@ export function reportOverlaps(pdf: Pdf, placed: readonly PlacedField[], report:
       if (rect === undefined || !isOnScreen(at)) continue;
       const spots = byPage.get(at.page.number) ?? [];
       byPage.set(at.page.number, spots);
-      spots.push({ field, at, rect, holds: holdsSomething(pdf, field, at), draws: draws(pdf, at) });
+      const facts = readable(() => ({ holds: holdsSomething(pdf, field, at), draws: draws(pdf, at) }));
+      if (facts !== undefined) spots.push({ field, at, rect, ...facts });
     }
   }
   let left = MOST_OF_A_KIND + 1;

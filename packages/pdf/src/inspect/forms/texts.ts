@@ -10,7 +10,6 @@ import {
   type Option,
   options,
   plainText,
-  quietly,
   richCharacters,
   sameText,
 } from './values.ts';
@@ -25,8 +24,8 @@ export function otherText(
   held: string,
 ): string | undefined {
   if (isSecret(field) || isFormatted(pdf, field, widget)) return undefined;
-  const shown = quietly(() => shownBy(pdf, appearance));
-  if (shown === undefined || shows(pdf, field, shown.text, held)) return undefined;
+  const shown = shownBy(pdf, appearance);
+  if (shows(pdf, field, shown.text, held)) return undefined;
   // Text that is cut off is a finding of its own.
   return shown.text !== '' && shows(pdf, field, shown.whole, held) ? undefined : shown.text;
 }

@@ -1,8 +1,9 @@
-import { PdfError } from '../../errors.ts';
+import { PdfError, type PdfErrorCode } from '../../errors.ts';
 import type { FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { decodeText } from '../../syntax/strings.ts';
-import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import type { PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
+import { decoded } from '../actions/text.ts';
 
 /** Bits of /Ff (ISO 32000-2 Tables 229, 231 and 233). */
 export const FIELD = {
@@ -14,6 +15,7 @@ export const FIELD = {
 
 /** Values longer than this are compared, and shown, up to here. */
 const LONGEST = 100_000;
+const LONGEST_STREAM = 4 * 1024 * 1024;
 
 /** What a text or choice field holds, as text; several choices one after another. '' where it holds nothing. */
 export function heldText(pdf: Pdf, value: PdfValue | undefined): string {
@@ -22,7 +24,7 @@ export function heldText(pdf: Pdf, value: PdfValue | undefined): string {
     case 'string':
       return pdf.text(resolved, LONGEST)?.slice(0, LONGEST) ?? '';
     case 'stream':
-      return quietly(() => decodeText(pdf.decoded(resolved, LONGEST))) ?? '';
+      return streamText(pdf, resolved);
     case 'name':
       return resolved.value;
     case 'number':
@@ -32,6 +34,11 @@ export function heldText(pdf: Pdf, value: PdfValue | undefined): string {
     default:
       return '';
   }
+}
+
+function streamText(pdf: Pdf, stream: PdfStream): string {
+  const bytes = decoded(pdf, stream, LONGEST_STREAM);
+  return bytes === undefined ? '' : decodeText(bytes.subarray(0, LONGEST));
 }
 
 /** The values that a choice field holds. */
@@ -75,12 +82,22 @@ export function inherited(pdf: Pdf, dict: PdfDict, key: string): PdfValue | unde
   return undefined;
 }
 
-/** As {@link read}, or undefined where it cannot be read. */
-export function quietly<T>(read: () => T): T | undefined {
+/** What is broken or unknown, not what is past a bound. */
+const UNREADABLE: ReadonlySet<PdfErrorCode> = new Set([
+  'broken_object',
+  'broken_stream',
+  'broken_xref',
+  'encrypted',
+  'loop',
+  'unsupported_filter',
+]);
+
+/** Undefined where something cannot be read: that is a finding of its own, and others are still looked for. */
+export function readable<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (error instanceof PdfError && error.code !== 'too_many_objects') return undefined;
+    if (error instanceof PdfError && UNREADABLE.has(error.code)) return undefined;
     throw error;
   }
 }

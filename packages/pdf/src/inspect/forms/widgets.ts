@@ -1,8 +1,9 @@
 import type { FormField } from '../../revisions/form.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfDict } from '../../syntax/values.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { Finding } from '../finding.ts';
+import { readable } from './values.ts';
 
 /** Bits of an annotation's /F (ISO 32000-2 Table 167). */
 export const FLAG = { hidden: 2, print: 4, noView: 32 };
@@ -19,9 +20,12 @@ export interface Placed {
   order: number;
 }
 
+/** What holds nothing of its own: long documents have thousands of links. */
+const ASIDE = new Set(['Link', 'Popup', 'PrinterMark', 'TrapNet']);
+
 /**
- * The annotations of all pages in the order in which they are drawn. An array that pages share counts once: a
- * small file would cost pages times annotations.
+ * The annotations of all pages in the order in which they are drawn, without links. An array that pages share
+ * counts once: a small file would cost pages times annotations.
  */
 export function placedAnnotations(pdf: Pdf, pages: readonly Page[]): Placed[] {
   const found: Placed[] = [];
@@ -32,21 +36,27 @@ export function placedAnnotations(pdf: Pdf, pages: readonly Page[]): Placed[] {
       if (seen.has(value.number)) continue;
       seen.add(value.number);
     }
-    for (const item of pdf.array(value)?.items ?? []) {
-      const dict = pdf.dict(item);
-      if (dict === undefined) continue;
-      found.push({
-        page,
-        dict,
-        object: item.type === 'ref' ? item.number : undefined,
-        subtype: pdf.name(dict.entries.get('Subtype')) ?? '',
-        flags: pdf.number(dict.entries.get('F')) ?? 0,
-        rect: pdf.rectangle(dict.entries.get('Rect')),
-        order: found.length,
-      });
+    for (const item of readable(() => pdf.array(value))?.items ?? []) {
+      const one = readable(() => placed(pdf, page, item, found.length));
+      if (one !== undefined) found.push(one);
     }
   }
   return found;
+}
+
+function placed(pdf: Pdf, page: Page, item: PdfValue, order: number): Placed | undefined {
+  const dict = pdf.dict(item);
+  const subtype = pdf.name(dict?.entries.get('Subtype')) ?? '';
+  if (dict === undefined || ASIDE.has(subtype)) return undefined;
+  return {
+    page,
+    dict,
+    object: item.type === 'ref' ? item.number : undefined,
+    subtype,
+    flags: pdf.number(dict.entries.get('F')) ?? 0,
+    rect: pdf.rectangle(dict.entries.get('Rect')),
+    order,
+  };
 }
 
 /** Where an annotation is, as a finding says it. */

@@ -1,0 +1,11 @@
+import type { Inspector } from '../inspector.ts';
+import { reportAnnotations } from './annotations.ts';
+import { reportFields } from './fields.ts';
+import { placedAnnotations } from './widgets.ts';
+
+/** Fields and annotations that show another thing than they hold. */
+export const inspectForms: Inspector = ({ pdf, pages }, report) => {
+  const annotations = placedAnnotations(pdf, pages);
+  reportFields(pdf, annotations, report);
+  reportAnnotations(pdf, annotations, report);
+};
