@@ -284,6 +284,17 @@ describe('the other sub-filters', () => {
     ]);
   });
 
+  test('MAP-8 a byte range that covers nothing is broken, whatever the sub-filter', async () => {
+    const bytes = smallPdf();
+    const { prepared } = await preparedAs(bytes, 'adbe.x509.rsa_sha1');
+    const file = Buffer.concat([bytes, embed(prepared, Uint8Array.of(4, 1, 1))]).toString('latin1');
+    const forged = file.replace('/ByteRange', '/ByteRanks');
+    expect(forged).not.toBe(file);
+    expect(await check(Buffer.from(forged, 'latin1'))).toMatchObject([
+      { integrity: 'broken', reason: 'byte_range' },
+    ]);
+  });
+
   test('a document with more signatures, or more signed bytes, than it may cost', async () => {
     const bytes = await signed(smallPdf(), 'p256', 'ecdsa-p256-sha256');
     const [field] = signatureFields(openPdf(bytes, ports));

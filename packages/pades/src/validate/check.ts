@@ -100,8 +100,9 @@ const unsupported = (reason: CheckReason): Judgement => ({ integrity: 'unsupport
 
 async function judge(bytes: Uint8Array, signature: SignatureFacts, ports: PkiPorts): Promise<Judgement> {
   const { subFilter, byteRange, contents, problems } = signature;
-  if (subFilter === undefined || !SUB_FILTERS.has(subFilter)) return unsupported('sub_filter');
+  // The shape comes first: a signature that covers nothing is broken in every format.
   if (problems.length > 0 || byteRange === undefined || contents === undefined) return broken('byte_range');
+  if (subFilter === undefined || !SUB_FILTERS.has(subFilter)) return unsupported('sub_filter');
   const range = new SignedRange(bytes, byteRange, ports);
   try {
     const cms = contentsBytes(bytes.subarray(contents.start, contents.end));

@@ -21,6 +21,10 @@ export function shapeOf(value: PdfValue): Shape | undefined {
   return type === undefined && !dict.entries.has('Subtype') ? 'content' : undefined;
 }
 
+/** Whether a value is a signature dictionary that was filled (ISO 32000-2 Table 255). */
+export const isSignature = (value: PdfValue): boolean =>
+  value.type === 'dict' && value.entries.has('ByteRange') && value.entries.has('Contents');
+
 function nameOf(dict: PdfDict, key: string): string | undefined {
   const value = dict.entries.get(key);
   return value?.type === 'name' ? value.value : undefined;

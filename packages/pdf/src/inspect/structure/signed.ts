@@ -13,6 +13,7 @@ const MOST_STEPS = 64;
 export function inspectSigned(document: Inspected, found: Survey, report: Report): void {
   const { pdf, revisions, signatures } = document;
   for (const field of signatures) inspectShape(field, report);
+  inspectRemoved(document, found, report);
   const covered = signatures.flatMap(({ signature }) => signature?.revision ?? []);
   if (covered.length === 0) return;
   const first = Math.max(Math.min(...covered), revisions.length - MOST_STEPS);
@@ -45,6 +46,17 @@ function inspectShape({ object, page, rect, signature }: SignatureField, report:
       ...(page === undefined ? {} : { page }),
       ...(rect === undefined ? {} : { rect }),
     });
+  }
+}
+
+/** A signature that the file holds and that no field of the form leads to any more. */
+function inspectRemoved({ pdf, signatures }: Inspected, found: Survey, report: Report): void {
+  const known = new Set(signatures.map(({ signature }) => signature?.object));
+  // Those of usage rights stand beside the form, and so may that of a certification.
+  const permissions = pdf.dict(pdf.catalog.entries.get('Perms'));
+  for (const value of permissions?.entries.values() ?? []) if (value.type === 'ref') known.add(value.number);
+  for (const [object, revision] of found.signatures) {
+    if (!known.has(object)) report({ kind: 'changed_after_signature', object, revision, excerpt: '/Sig' });
   }
 }
 

@@ -8,7 +8,7 @@ import type { Inspected, Report } from '../inspector.ts';
 import { Extents } from './extents.ts';
 import { eachReference, Graph } from './graph.ts';
 import { measureObject } from './object.ts';
-import { type Shape, shapeOf } from './shapes.ts';
+import { isSignature, type Shape, shapeOf } from './shapes.ts';
 
 /** An object of the current revision that could stand for something that is seen. */
 export interface Shaped {
@@ -30,6 +30,8 @@ export interface Survey {
   /** Those of the current revision that lead down a tree or along a chain. */
   downward: Graph;
   shaped: Shaped[];
+  /** Signature dictionaries of every revision: object number, and the revision that holds it. */
+  signatures: Map<number, number>;
 }
 
 /** Reads every object once, says where its bytes are odd, and remembers what refers to what. */
@@ -41,6 +43,7 @@ export function survey({ pdf, revisions }: Inspected, report: Report): Survey {
     marks: [],
     downward: new Graph(),
     shaped: [],
+    signatures: new Map(),
   };
   const read = new Set<number>();
   for (const revision of revisions) {
@@ -91,6 +94,7 @@ function remember(found: Survey, object: IndirectObject, revision: number, curre
     found.references.add(number, target);
     if (down && current) found.downward.add(number, target);
   });
+  if (isSignature(value)) found.signatures.set(number, revision);
   const shape = current ? shapeOf(value) : undefined;
   if (shape !== undefined) found.shaped.push({ number, shape, revision });
 }
