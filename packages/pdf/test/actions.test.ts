@@ -264,3 +264,43 @@ describe('bounds', () => {
     refuses('too_many_objects', () => inspect(open(nest(dear), { readBytes: 0 })));
   });
 });
+
+describe('what entries cannot hide', () => {
+  it('a free entry that names the place of a script', () => {
+    const plain = make({
+      more: [
+        { number: 99, body: 'null' },
+        { number: 100, body: '<</JS(hidden)>>' },
+      ],
+    });
+    const text = Buffer.from(plain).toString('latin1');
+    const [own = '', next = ''] = [99, 100].map(
+      (number) => `${String(text.indexOf(`\n${number} 0 obj`) + 1).padStart(10, '0')} 00000 n`,
+    );
+    const bytes = Buffer.from(text.replace(own, next.replace('n', 'f')), 'latin1');
+    expect(bytes.length).toBe(plain.length);
+    expect(inspect(open(bytes)).findings.map(({ kind }) => kind)).toContain('javascript');
+  });
+
+  it('an update of an object stream that puts a script into the place of what stood there', () => {
+    const objects = (body: string) => documentObjects({ more: [{ number: 100, body }] });
+    const first = writePdf({ kind: 'objstm', objects: objects('<</A(harmless)>>') });
+    // The writer's object stream has the first free number, 101, and all objects that are no streams.
+    const members = objects('<</JS(hidden)>>').filter(({ number }) => number !== 5);
+    let head = '';
+    let data = '';
+    for (const { number, body } of members) {
+      head += `${number} ${data.length} `;
+      data += `${body}\n`;
+    }
+    const body = streamBody(head + data, `/Type/ObjStm/N ${members.length}/First ${head.length}`);
+    const bytes = appendUpdate(first, { kind: 'stream', objects: [{ number: 101, body }] });
+    expect(inspect(open(first)).findings).toEqual([]);
+    expect(inspect(open(bytes)).findings).toContainEqual({
+      kind: 'javascript',
+      object: 100,
+      revision: 2,
+      excerpt: 'hidden',
+    });
+  });
+});

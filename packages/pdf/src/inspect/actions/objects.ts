@@ -1,6 +1,6 @@
 import { PdfError, type PdfErrorCode } from '../../errors.ts';
-import { atRevision, revisions } from '../../revisions/revisions.ts';
-import type { Entry } from '../../syntax/entries.ts';
+import { atRevision, type Revision, revisions } from '../../revisions/revisions.ts';
+import { COMPRESSED, type Entry, IN_USE } from '../../syntax/entries.ts';
 import { openPdf } from '../../syntax/open.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
@@ -68,27 +68,68 @@ interface Seen {
   current: boolean;
 }
 
-/** Sections may list the same bytes again and again: they are looked at once. */
-function* everyObject(pdf: Pdf, all: Parameters<typeof atRevision>[1], report: Report): Generator<Seen> {
+/**
+ * Every definition of an object that some revision shows. Sections may list the same bytes again and again: they are
+ * looked at once.
+ */
+function* everyObject(pdf: Pdf, all: readonly Revision[], report: Report): Generator<Seen> {
   const read = new Set<number>();
+  const containers = new Set<number>();
   for (const { number: revision, sections } of all) {
     const view = atRevision(pdf, all, revision);
-    for (const { entries, hidden } of sections) {
-      for (const range of hidden === undefined ? [entries] : [entries, hidden]) {
-        for (let at = range.from; at < range.to; at++) {
-          const entry = pdf.store.entry(at);
-          const identity = view.identity(entry);
-          if (read.has(identity)) continue;
-          const value = load(view, entry, revision, report);
-          if (value === 'unreadable') continue;
-          read.add(identity);
-          const slot = pdf.index.get(entry.number);
-          const current = slot !== undefined && pdf.identity(pdf.store.entry(slot)) === identity;
-          if (value !== undefined) yield { pdf: view, value, object: entry.number, revision, current };
-        }
+    const replaced = new Set<number>();
+    for (const entry of entriesOf(pdf, sections)) {
+      if (entry.kind === COMPRESSED) containers.add(entry.place);
+      else if (containers.has(entry.number)) replaced.add(entry.number);
+      const seen = definition(pdf, view, entry, revision, read, report);
+      if (seen !== undefined) yield seen;
+    }
+    // An update of an object stream redefines what stands in it, without an entry for any of that.
+    for (const entry of membersOf(view, replaced)) {
+      const seen = definition(pdf, view, entry, revision, read, report);
+      if (seen !== undefined) yield seen;
+    }
+  }
+}
+
+function* entriesOf(pdf: Pdf, sections: Revision['sections']): Generator<Entry> {
+  for (const { entries, hidden } of sections) {
+    for (const { from, to } of hidden === undefined ? [entries] : [entries, hidden]) {
+      for (let at = from; at < to; at++) {
+        const entry = pdf.store.entry(at);
+        // A free entry names no bytes: its number must not be taken for a place.
+        if (entry.kind === IN_USE || entry.kind === COMPRESSED) yield entry;
       }
     }
   }
+}
+
+function* membersOf(view: Pdf, containers: ReadonlySet<number>): Generator<Entry> {
+  if (containers.size === 0) return;
+  view.spend(view.index.highest);
+  for (let number = 0; number <= view.index.highest; number++) {
+    const slot = view.index.get(number);
+    const entry = slot === undefined ? undefined : view.store.entry(slot);
+    if (entry?.kind === COMPRESSED && containers.has(entry.place)) yield entry;
+  }
+}
+
+function definition(
+  pdf: Pdf,
+  view: Pdf,
+  entry: Entry,
+  revision: number,
+  read: Set<number>,
+  report: Report,
+): Seen | undefined {
+  const identity = view.identity(entry);
+  if (read.has(identity)) return undefined;
+  const value = load(view, entry, revision, report);
+  if (value === 'unreadable') return undefined;
+  read.add(identity);
+  const slot = pdf.index.get(entry.number);
+  const current = slot !== undefined && pdf.identity(pdf.store.entry(slot)) === identity;
+  return value === undefined ? undefined : { pdf: view, value, object: entry.number, revision, current };
 }
 
 function load(pdf: Pdf, entry: Entry, revision: number, report: Report): PdfValue | 'unreadable' | undefined {
