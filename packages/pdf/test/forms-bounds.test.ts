@@ -1,6 +1,15 @@
-import { documentObjects, streamBody, type TestObject, writePdf, type XrefKind } from '@websign/testkit';
+import {
+  documentObjects,
+  formAttacks,
+  harmlessForms,
+  streamBody,
+  type TestObject,
+  writePdf,
+  type XrefKind,
+} from '@websign/testkit';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inspect } from '../src/index.ts';
+import { inspect, PdfError } from '../src/index.ts';
 import { open, refuses } from './support.ts';
 
 const look = { number: 101, body: streamBody('', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]') };
@@ -50,6 +59,28 @@ describe('forms of which a part cannot be read', () => {
     });
     const kinds = inspect(open(writePdf({ kind: 'table', objects }))).findings.map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['unreadable_object', 'hidden_annotation']));
+  });
+});
+
+describe('changed forms', () => {
+  it('throw nothing but PdfError', { timeout: 60_000 }, () => {
+    const files = [...formAttacks, ...harmlessForms].map((attack) => attack.bytes());
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...files),
+        fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+        (file, changes) => {
+          const bytes = Uint8Array.from(file);
+          for (const [at, byte] of changes) bytes[at % bytes.length] = byte;
+          try {
+            inspect(open(bytes));
+          } catch (error) {
+            expect(error).toBeInstanceOf(PdfError);
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
   });
 });
 
