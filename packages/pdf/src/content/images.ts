@@ -14,10 +14,19 @@ const FILTERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Paints an image into the unit square (ISO 32000-2 §8.9). Its samples are not looked at. */
-export function paintImage(it: Interpreter, { entries }: PdfDict, object: number | undefined): void {
+/**
+ * Paints an image into the unit square (ISO 32000-2 §8.9). Its samples are not looked at. Inline, keys may be short: in
+ * an XObject /F is another file.
+ */
+export function paintImage(
+  it: Interpreter,
+  { entries }: PdfDict,
+  object: number | undefined,
+  inline = false,
+): void {
   const { pdf, state } = it;
-  const get = (key: string, short: string): PdfValue | undefined => entries.get(key) ?? entries.get(short);
+  const get = (key: string, short: string): PdfValue | undefined =>
+    entries.get(key) ?? (inline ? entries.get(short) : undefined);
   const box = boundsOf(UNIT, state.ctm);
   const stencil = pdf.boolean(get('ImageMask', 'IM')) === true;
   const size = [get('Width', 'W'), get('Height', 'H')].map((value) => pdf.number(value) ?? 0);

@@ -25,7 +25,7 @@ export function inlineImage(it: Interpreter): void {
   const end = endOfData(it, dict);
   if (end < 0) it.unreadable('broken_stream', it.maker.object);
   tokens.pos = end < 0 ? tokens.bytes.length : end;
-  paintImage(it, dict, undefined);
+  paintImage(it, dict, undefined, true);
 }
 
 /** Arrays keep their names only: of filters and colour spaces nothing else counts here. */

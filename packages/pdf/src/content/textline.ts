@@ -4,8 +4,9 @@ export class TextLine {
   shift = 0;
   #bytes = new Uint8Array(256);
   #length = 0;
-  /** The only string so far: it needs no copy. */
-  #first: Uint8Array | undefined;
+  /** Where the only string so far stands: it needs no copy. */
+  #source: Uint8Array | undefined;
+  #start = 0;
 
   get empty(): boolean {
     return this.#length === 0;
@@ -15,25 +16,44 @@ export class TextLine {
     return this.#length % 2 === 1;
   }
 
-  add(bytes: Uint8Array): void {
-    if (bytes.length === 0) return;
-    this.#first = this.#length === 0 ? bytes : undefined;
-    const length = this.#length + bytes.length;
+  /** Bytes `start` up to `end` of `source`. */
+  add(source: Uint8Array, start: number, end: number): void {
+    if (end <= start) return;
+    if (this.#length === 0) {
+      this.#source = source;
+      this.#start = start;
+      this.#length = end - start;
+      return;
+    }
+    if (this.#source !== undefined) {
+      const length = this.#length;
+      this.#length = 0;
+      this.#append(this.#source, this.#start, this.#start + length);
+      this.#source = undefined;
+    }
+    this.#append(source, start, end);
+  }
+
+  /** The bytes gathered; then begins anew. */
+  take(): Uint8Array {
+    const taken = this.#source?.subarray(this.#start, this.#start + this.#length);
+    const bytes = taken ?? this.#bytes.slice(0, this.#length);
+    this.#source = undefined;
+    this.#length = 0;
+    this.shift = 0;
+    return bytes;
+  }
+
+  #append(source: Uint8Array, start: number, end: number): void {
+    const length = this.#length + end - start;
     if (length > this.#bytes.length) {
       const grown = new Uint8Array(length * 2);
       grown.set(this.#bytes);
       this.#bytes = grown;
     }
-    this.#bytes.set(bytes, this.#length);
+    // Kerned pieces are a few bytes long: a call costs more than they do.
+    const bytes = this.#bytes;
+    for (let from = start, to = this.#length; from < end; from++, to++) bytes[to] = source[from] ?? 0;
     this.#length = length;
-  }
-
-  /** What was gathered, and begins anew. */
-  take(): { bytes: Uint8Array; shift: number } {
-    const taken = { bytes: this.#first ?? this.#bytes.slice(0, this.#length), shift: this.shift };
-    this.#first = undefined;
-    this.#length = 0;
-    this.shift = 0;
-    return taken;
   }
 }

@@ -1,7 +1,7 @@
 import { loadFont } from '../font/font.ts';
 import type { Interpreter } from '../interpreter.ts';
 import { intersect } from '../matrix.ts';
-import { NUMBER, OPEN } from '../operands.ts';
+import { NUMBER, OPEN, PLAIN } from '../operands.ts';
 import { showText } from '../showtext.ts';
 import { type Operators, sets } from './operator.ts';
 
@@ -95,30 +95,46 @@ function show(it: Interpreter, end: number): void {
 /** Strings with little between them are shown as one: kerning cuts a word into letters. */
 function showSpaced(it: Interpreter, end: number): void {
   const { operands, tokens, state, line } = it;
+  const composite = state.font?.kind === 'composite';
   let at = end - 1;
   while (at >= 0 && operands.kind[at] !== OPEN) at--;
-  const unit = (state.fontSize / 1000) * (state.font?.vertical === true ? 1 : state.scale);
-  const flush = (): void => {
-    if (line.empty) return;
-    const { bytes, shift } = line.take();
-    showText(it, bytes, -shift * unit);
-  };
   for (at++; at < end; at++) {
-    if (operands.kind[at] === NUMBER) {
+    const kind = operands.kind[at];
+    if (kind === NUMBER) {
       const gap = operands.at(at);
-      if (Math.abs(gap) < GAP && !line.empty) {
+      if (!line.empty && gap > -GAP && gap < GAP) {
         line.shift += gap;
-        continue;
+      } else {
+        flush(it);
+        move(it, gap);
       }
-      flush();
-      if (state.font?.vertical === true) it.text.advance(0, -gap * unit);
-      else it.text.advance(-gap * unit, 0);
+      continue;
+    }
+    // A code that is cut in two by a string's end goes on in no other string.
+    if (composite && line.odd) flush(it);
+    if (kind === PLAIN) {
+      line.add(tokens.bytes, operands.start[at] ?? 0, operands.end[at] ?? 0);
     } else if (tokens.isString(at)) {
       const bytes = tokens.string(at);
-      // A code that is cut in two by a string's end goes on in no other string.
-      if (state.font?.kind === 'composite' && line.odd) flush();
-      line.add(bytes);
+      line.add(bytes, 0, bytes.length);
     }
   }
-  flush();
+  flush(it);
+}
+
+/** An adjustment in thousandths of an em, in text space; positive ones go back. */
+function distance({ state }: Interpreter, gap: number): number {
+  return (-gap / 1000) * state.fontSize * (state.font?.vertical === true ? 1 : state.scale);
+}
+
+function move(it: Interpreter, gap: number): void {
+  if (it.state.font?.vertical === true) it.text.advance(0, distance(it, gap));
+  else it.text.advance(distance(it, gap), 0);
+}
+
+function flush(it: Interpreter): void {
+  const { line } = it;
+  if (line.empty) return;
+  const shift = distance(it, line.shift);
+  showText(it, line.take(), shift);
 }
