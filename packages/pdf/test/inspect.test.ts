@@ -70,6 +70,15 @@ describe('inspect', () => {
     expect(withObject(streamBody('', '/F(http://a.example/x)'))).toMatchObject([{ kind: 'external_stream' }]);
   });
 
+  it('entities in what is named as metadata, whatever it calls itself', () => {
+    const xml = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>';
+    for (const entries of ['/Type/Metadata/Subtype/XML', '']) {
+      const more = [{ number: 101, body: streamBody(xml, entries) }];
+      const kinds = findings(make({ catalog: '/Metadata 101 0 R', more })).map(({ kind }) => kind);
+      expect(kinds).toEqual(['xml_entity']);
+    }
+  });
+
   it('a web link is information, a plain name nothing', () => {
     expect(withObject('<</S/URI/URI(https://a.example/)>>')).toEqual([
       { kind: 'web_link', object: 100, revision: 1, excerpt: 'https://a.example' },

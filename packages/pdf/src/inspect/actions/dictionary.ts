@@ -9,7 +9,7 @@ import * as external from './external.ts';
 import * as media from './media.ts';
 import type { Met, Rule } from './met.ts';
 import { quiet } from './text.ts';
-import { metadata, xfa } from './xml.ts';
+import { metadata, namedMetadata, xfa } from './xml.ts';
 
 /** What each key of a dictionary may tell, wherever that stands. */
 const RULES: ReadonlyMap<string, readonly Rule[]> = new Map<string, readonly Rule[]>([
@@ -17,6 +17,7 @@ const RULES: ReadonlyMap<string, readonly Rule[]> = new Map<string, readonly Rul
   ['JS', [javascript]],
   ['URI', [uri]],
   ['XFA', [xfa]],
+  ['Metadata', [namedMetadata]],
   ['EF', [embeddedFile]],
   ['Type', [looseFile, metadata]],
   ['Subtype', [media.mediaSubtype, external.postScript]],

@@ -15,6 +15,14 @@ export const metadata: Rule = ({ pdf, stream, report }, value) => {
   if (found !== undefined) report('xml_entity', found);
 };
 
+/** What /Metadata names is read as XML, whatever it says of itself (§14.3.2). */
+export const namedMetadata: Rule = ({ pdf, report }, value) => {
+  const stream = quiet(() => pdf.resolve(value));
+  if (stream?.type !== 'stream' || nameOf(pdf, stream.dict.entries.get('Type')) === 'Metadata') return;
+  const found = entities(xmlOf(pdf, stream) ?? '');
+  if (found !== undefined) report('xml_entity', found);
+};
+
 const CODE =
   /<(?:[\w-]+:)?(?:script|submit|execute|wsdlConnection|xmlConnection|xsdConnection)\b[^<>]*>([^<]*)|<\?xml-stylesheet[^<>]*\?>/i;
 
