@@ -109,21 +109,28 @@ export class Path {
 
   /** Axis-aligned rectangles that filling the path surely paints whole. */
   solids(evenOdd: boolean): Box[] {
+    return this.rectangles(evenOdd).solids;
+  }
+
+  /** As {@link solids}; `only`: it paints nothing beside them. */
+  rectangles(evenOdd: boolean): { solids: Box[]; only: boolean } {
     const count = this.#starts.length;
-    if (this.#overflow || count === 0) return [];
-    if (count > MOST_SUBPATHS && evenOdd) return [];
+    const none = { solids: [], only: false };
+    if (this.#overflow || count === 0) return none;
+    if (count > MOST_SUBPATHS && evenOdd) return none;
     const shapes = this.#starts.map((from, index) =>
       shapeOf(this.#points, this.#on, from, this.#starts[index + 1] ?? this.#count),
     );
     // Convex ones that go the same way round add up; what others do to each other is not looked into.
     const [first] = shapes;
     const united = !evenOdd && shapes.every(({ turn }) => turn !== 0 && turn === first?.turn);
-    if (!united && count > MOST_SUBPATHS) return [];
+    if (!united && count > MOST_SUBPATHS) return none;
     const solids: Box[] = [];
     for (const shape of shapes) {
       if (shape.solid !== undefined && (united || alone(shape, shapes))) solids.push(shape.solid);
     }
-    return solids;
+    const only = solids.length === count && shapes.every(({ box, solid }) => solid === box);
+    return { solids, only };
   }
 
   #begin(ctm: Matrix, x: number, y: number): void {

@@ -78,6 +78,18 @@ const attacks: Record<string, [expect: string, page: HiddenPage]> = {
     'same_colour_text',
     { content: `0 0 595 842 re f 1 g 60 690 300 40 re f ${line(SECRET)}` },
   ],
+  'white in a grid of one path': [
+    'same_colour_text',
+    {
+      content: `60 690 300 1 re 60 729 300 1 re 60 690 1 40 re 359 690 1 40 re f 1 g ${line(SECRET)}`,
+    },
+  ],
+  'squeezed to a line': ['tiny_text', { content: `${OPEN}.5 Tz ${line(SECRET)}` }],
+  'letters heaped on one place': ['tiny_text', { content: `${OPEN}-5.5 Tc ${line(SECRET)}` }],
+  'running off the page': [
+    'off_page_text',
+    { content: OPEN + line(`${SECRET} and nothing more than that`, 500, 700) },
+  ],
   'filled and outlined in white': ['same_colour_text', { content: `${OPEN}2 Tr 1 g 1 G ${line(SECRET)}` }],
   'white on a page shown turned': [
     'same_colour_text',
@@ -170,6 +182,13 @@ const harmless: Record<string, [expect: string, page: HiddenPage]> = {
       content: `q 595 0 0 842 0 0 cm /Im Do /Mask Do Q 3 Tr ${WORDS}`,
     },
   ],
+  'recognised words over the few stencils of a page': [
+    'ocr_layer',
+    {
+      content: `q 120 0 0 30 72 690 cm /Mask Do Q 3 Tr ${line('A heading', 74, 698, 20)}`,
+      image: [500, 125],
+    },
+  ],
   'white on black': ['', { content: `60 690 300 40 re f 1 g ${line(SECRET)}` }],
   'white on a dark round shape': [
     '',
@@ -187,7 +206,7 @@ const harmless: Record<string, [expect: string, page: HiddenPage]> = {
   ],
   'four points high': ['', { content: OPEN + line(SECRET, 72, 700, 4) }],
   'a hairline of dots': ['', { content: OPEN + line('. . . . .', 72, 700, 1) }],
-  'half off the page': ['', { content: OPEN + line(SECRET, 550, 700) }],
+  'half off the page': ['', { content: OPEN + line('9 euro', 580, 700) }],
   'half under a box': ['', { content: `${OPEN}${line('9 euro')}1 g 90 690 12 40 re f` }],
   'blanks under a box': ['', { content: `${OPEN}${line('         ')}1 g 60 690 300 40 re f` }],
   'painted again over its background': [

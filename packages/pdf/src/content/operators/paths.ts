@@ -98,7 +98,7 @@ function paintPath(it: Interpreter, fill: Rule | undefined, stroke: boolean, clo
   path.clear();
 }
 
-/** One painting for each rectangle that is surely painted; the first has the bounds of all. */
+/** One painting for each rectangle that is surely painted; the first has the bounds of all, where there is more. */
 function fillPath(it: Interpreter, rule: Rule): void {
   const { path, state } = it;
   const { fill: paint, fillAlpha: alpha } = state;
@@ -107,8 +107,10 @@ function fillPath(it: Interpreter, rule: Rule): void {
     paintPattern(it, paint.pattern, box, path.solids(rule === 'evenodd')[0]);
     return;
   }
-  const [first, ...more] = path.solids(rule === 'evenodd');
-  paintArea(it, { kind: 'fill', box, solid: first, alpha, paint });
+  const { solids, only } = path.rectangles(rule === 'evenodd');
+  const [first, ...more] = solids;
+  const whole = only ? first : undefined;
+  paintArea(it, { kind: 'fill', box: whole ?? box, solid: first, alpha, paint });
   for (const solid of more) paintArea(it, { kind: 'fill', box: solid, solid, alpha, paint });
 }
 

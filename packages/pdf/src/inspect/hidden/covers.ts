@@ -2,7 +2,7 @@ import type { Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { Grid, holds, touch } from './boxes.ts';
-import { spell, weigh } from './letters.ts';
+import { wordsIn } from './letters.ts';
 import { bits, Sample } from './sample.ts';
 
 const COLUMNS = 16;
@@ -11,8 +11,6 @@ const ROWS = 64;
 export const MOST_RUNS = 250_000;
 /** What looking at a run costs beside passing it by. */
 const LOOK = 32;
-/** Letters in a row that tell something where only they are covered; fewer are the edge of a picture. */
-const WORD = 5;
 /** Columns of a run that may stay in sight where it counts as covered: the edge of a letter. */
 const REST = 0.1;
 
@@ -137,21 +135,12 @@ export class Covers {
     return columns - bits(covered) <= columns * REST;
   }
 
-  /** The words of a run that are covered while others are seen: a redacted name; undefined for less than a word. */
+  /** The words of a run that are covered while others are seen, if there are any: a redacted name. */
   coveredPart({ run, covered: { feet, tops } }: Kept): string | undefined {
     const covered = feet & tops;
     if (covered === 0) return undefined;
-    this.#sample.take(run);
-    const { columns } = this.#sample;
-    const parts = spell(run)
-      .map(({ text, from, to }) => {
-        const column = Math.floor(((from + to) / 2) * columns);
-        return ((covered >>> Math.min(column, columns - 1)) & 1) === 1 ? text : '\n';
-      })
-      .join('')
-      .split(/\n+/)
-      .filter((part) => weigh(part).letters >= WORD);
-    return parts.length === 0 ? undefined : parts.join(' … ');
+    this.#sample.aim(run);
+    return wordsIn(run, covered, this.#sample.columns);
   }
 
   #sort(): void {

@@ -4,6 +4,7 @@ import type { FindingKind } from '../finding.ts';
 import { contains, holds, isEmpty, overlap } from './boxes.ts';
 import { vanishes } from './colour.ts';
 import { type Ground, PAPER } from './ground.ts';
+import { wordsIn } from './letters.ts';
 import type { Sample } from './sample.ts';
 
 /** Points under which nobody reads a letter on paper. */
@@ -14,6 +15,9 @@ const LARGE = 3400;
 const TRACE = 0.02;
 /** Of a run's points that must vanish. */
 const MOST = 0.9;
+
+/** Of the length that its letters take, what a run has on the page where they are squeezed, or heaped on each other. */
+const HEAPED = 0.1;
 
 /** How a run is hidden from the moment at which it is painted, if it is. What is painted over it comes later. */
 export class Judge {
@@ -35,11 +39,20 @@ export class Judge {
   kind(run: TextRun): FindingKind | undefined {
     if (run.mode === 3 || run.mode === 7 || run.blank) return 'invisible_text';
     if (run.alpha <= TRACE) return 'transparent_text';
-    if (run.size < this.#tiny) return 'tiny_text';
+    if (run.size < this.#tiny || isHeaped(run)) return 'tiny_text';
     const place = this.#place(run);
     if (place !== undefined) return place;
     if (!this.#vanishes(run)) return undefined;
     return run.alpha < 1 ? 'transparent_text' : 'same_colour_text';
+  }
+
+  /** The words of a run that is seen which run off the page. */
+  offPage(run: TextRun): string | undefined {
+    if (contains(this.#visible, run.box)) return undefined;
+    this.#sample.take(run);
+    const off = (x: number, y: number): boolean => !holds(this.#visible, x, y);
+    const mask = this.#sample.row(0, off) & this.#sample.row(1, off);
+    return mask === 0 ? undefined : wordsIn(run, mask, this.#sample.columns);
   }
 
   #place(run: TextRun): FindingKind | undefined {
@@ -68,4 +81,12 @@ export class Judge {
     this.#sample.take(run);
     return this.#sample.share(swallowed) >= MOST;
   }
+}
+
+function isHeaped({ font, bytes, line: [x0, y0, x1, y1], size }: TextRun): boolean {
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  // Half of it as a bound that costs nothing: no letter of a font is that narrow.
+  if (font === undefined || length > (HEAPED / 2) * size * bytes.length) return false;
+  const { advance, codes } = font.measure(bytes);
+  return codes > 1 && length < (HEAPED * Math.abs(advance) * size) / 1000;
 }

@@ -2,6 +2,8 @@ import type { TextRun } from '../../content/canvas.ts';
 
 /** Codes of one string that are told apart. */
 const MOST_CODES = 1000;
+/** Letters in a row that tell something where only they are hidden; fewer are the edge of something. */
+const WORD = 5;
 const LETTER = /[\p{L}\p{N}]/u;
 /** What no table names: a glyph that may be a letter. */
 const UNNAMED = /[\uFFFD\p{Co}]/u;
@@ -52,6 +54,19 @@ export function spell({ font, bytes }: TextRun): Spelled[] {
   }
   const whole = along || 1;
   return spelled.map(({ text, from, to }) => ({ text, from: from / whole, to: to / whole }));
+}
+
+/** The words of a run that stand in the columns of a mask; undefined for less than a word. */
+export function wordsIn(run: TextRun, mask: number, columns: number): string | undefined {
+  const parts = spell(run)
+    .map(({ text, from, to }) => {
+      const column = Math.min(columns - 1, Math.floor(((from + to) / 2) * columns));
+      return ((mask >>> column) & 1) === 1 ? text : '\n';
+    })
+    .join('')
+    .split(/\n+/)
+    .filter((part) => weigh(part).letters >= WORD);
+  return parts.length === 0 ? undefined : parts.join(' … ');
 }
 
 /** A bit for each of a run's columns in which a letter or a digit stands. */

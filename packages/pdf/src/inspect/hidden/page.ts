@@ -32,6 +32,8 @@ const RECOGNISED: ReadonlySet<FindingKind> = new Set([
 interface Hidden {
   run: TextRun;
   kind: FindingKind;
+  /** The part that is hidden, where others are seen. */
+  text?: string;
   /** Text of mode 7 is seen through what is painted within it. */
   filled: boolean;
 }
@@ -77,14 +79,20 @@ export class HiddenText implements Canvas {
     if (kind === undefined) {
       this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
       this.#covers.add(run);
+      const text = this.#judge.offPage(run);
+      if (text !== undefined) this.#hide({ run, kind: 'off_page_text', text, filled: false });
       return;
     }
+    const hidden = { run, kind, filled: false };
+    this.#hide(hidden);
+    if (run.mode === 7) this.#unfilled.push(hidden);
+  }
+
+  #hide(hidden: Hidden): void {
     if (this.#hidden.length >= MOST_RUNS) {
       throw new PdfError('too_many_objects', 'A page shows too many strings');
     }
-    const hidden = { run, kind, filled: false };
     this.#hidden.push(hidden);
-    if (run.mode === 7) this.#unfilled.push(hidden);
   }
 
   paint(painting: Painting): void {
@@ -105,10 +113,10 @@ export class HiddenText implements Canvas {
     const groups = new Groups();
     const recognised = new Recognised();
     const behind = new Recognised();
-    for (const { run, kind, filled } of this.#hidden) {
+    for (const { run, kind, filled, text } of this.#hidden) {
       if (filled) continue;
       if (RECOGNISED.has(kind) && this.#isOnImage(run)) recognised.add(run);
-      else groups.add(kind, run);
+      else groups.add(kind, run, text === undefined ? {} : { text });
     }
     this.#covered(groups, behind);
     return { findings: groups.findings(number), recognised, behind };
@@ -134,7 +142,8 @@ export class HiddenText implements Canvas {
   }
 
   #isOnImage(run: TextRun): boolean {
-    if (this.#images.share < IMAGE_SHARE) return false;
+    // On a page that shows no text an image of any size may be all that was scanned.
+    if (this.#images.share < IMAGE_SHARE && this.#covers.runs.length > 0) return false;
     this.#sample.take(run);
     return this.#sample.share((x, y) => this.#images.hold(x, y)) >= ON_IMAGE;
   }
