@@ -282,6 +282,29 @@ describe('what entries cannot hide', () => {
     expect(inspect(open(bytes)).findings.map(({ kind }) => kind)).toContain('javascript');
   });
 
+  it('an update of what an action or an attachment refers to', () => {
+    const bytes = make({
+      pages: [{ entries: '/Annots[<</Subtype/Link/Rect[0 0 9 9]/A<</S 100 0 R/F(a)>>>>]' }],
+      more: [
+        { number: 100, body: '/GoTo' },
+        { number: 101, body: '<</F(a.txt)/EF<</F 102 0 R>>>>' },
+        { number: 102, body: streamBody('text') },
+        { number: 103, body: '<</S/URI/URI 104 0 R>>' },
+        { number: 104, body: '(https://a.example)' },
+      ],
+    });
+    const objects = [
+      { number: 100, body: '/Launch' },
+      { number: 102, body: streamBody('#!/bin/sh') },
+      { number: 104, body: '(javascript:x)' },
+    ];
+    const { findings } = inspect(open(appendUpdate(bytes, { kind: 'table', objects })));
+    const seen = new Set(findings.map(({ kind }) => kind));
+    expect(seen).toEqual(
+      new Set(['launch', 'active_attachment', 'embedded_file', 'uri_script', 'web_link', 'earlier_revision']),
+    );
+  });
+
   it('an update of an object stream that puts a script into the place of what stood there', () => {
     const objects = (body: string) => documentObjects({ more: [{ number: 100, body }] });
     const first = writePdf({ kind: 'objstm', objects: objects('<</A(harmless)>>') });

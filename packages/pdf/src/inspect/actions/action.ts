@@ -145,7 +145,7 @@ export const uri: Rule = (met, value) => {
   const kind = addressKind(address);
   if (kind === 'code') report('uri_script', address);
   else if (kind === 'file') report('uri_file', address);
-  else if (base === undefined) gathered.link(origin(address), met.finding('web_link'));
+  else if (base === undefined && !met.again) gathered.link(origin(address), met.finding('web_link'));
 };
 
 /** Whether a dictionary is an action; what stands inside one is a part of what it says. */

@@ -68,6 +68,8 @@ export function targets(pdf: Pdf, { entries }: PdfDict): string[] {
   const found = ['F', 'T', 'Win', 'Mac', 'Unix'].flatMap((key) => {
     const value = entries.get(key);
     if (value === undefined) return [];
+    const inside = key === 'T' ? quiet(() => pdf.dict(value))?.entries.get('N') : undefined;
+    if (inside !== undefined) return [excerpt(pdf, inside) ?? ''];
     const parameters = quiet(() => pdf.dict(value))?.entries.get('P');
     const tail = parameters === undefined ? undefined : excerpt(pdf, parameters);
     return fileNames(pdf, value).map((name) => (tail === undefined ? name : `${name} ${tail}`));

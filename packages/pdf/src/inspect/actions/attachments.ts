@@ -1,8 +1,8 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
 import { EXCERPT, type FindingKind } from '../finding.ts';
-import { activeFormat, runsByName } from './formats.ts';
-import { decoded } from './text.ts';
+import { activeFormat, isPageName, runsByName } from './formats.ts';
+import { decoded, nameOf } from './text.ts';
 
 /** Bytes of an attachment that are looked at; a larger one is known by its name alone. */
 const ATTACHMENT_BYTES = 16 * 1024 * 1024;
@@ -16,8 +16,8 @@ export type LookInside = (pdf: Pdf, bytes: Uint8Array) => FindingKind | undefine
 /** The embedded files of a document, each read once. */
 export class Attachments {
   readonly #inside: LookInside;
-  /** By where their data stand: what in them runs. */
-  readonly #read = new Map<number, string | undefined>();
+  /** By where their data stand: what in them runs, and whether they were looked at as a page of the web. */
+  readonly #read = new Map<number, { format: string | undefined; isPage: boolean }>();
   readonly #loose: { pdf: Pdf; stream: PdfStream; report: ReportDict }[] = [];
 
   constructor(inside: LookInside) {
@@ -26,8 +26,9 @@ export class Attachments {
 
   /** A file that a file specification embeds, under the names it has there. */
   add(pdf: Pdf, names: readonly string[], streams: readonly PdfStream[], report: ReportDict): void {
+    const isPage = names.some(isPageName);
     const formats = streams
-      .map((stream) => this.#format(pdf, stream))
+      .map((stream) => this.#format(pdf, stream, isPage || isPageType(pdf, stream)))
       .filter((format) => format !== undefined);
     const running = names.find(runsByName);
     const name = running ?? names[0];
@@ -44,7 +45,8 @@ export class Attachments {
 
   /** A stream that claims to be an embedded file and is something else. */
   claim(stream: PdfStream): void {
-    this.#read.set(stream.dataStart, this.#read.get(stream.dataStart));
+    if (!this.#read.has(stream.dataStart))
+      this.#read.set(stream.dataStart, { format: undefined, isPage: false });
   }
 
   /** Tells of those that no file specification named. */
@@ -54,20 +56,24 @@ export class Attachments {
     }
   }
 
-  #format(pdf: Pdf, stream: PdfStream): string | undefined {
+  #format(pdf: Pdf, stream: PdfStream, isPage: boolean): string | undefined {
     const known = this.#read.get(stream.dataStart);
-    if (known !== undefined || this.#read.has(stream.dataStart)) return known;
+    if (known !== undefined && (known.isPage || !isPage)) return known.format;
     const bytes = decoded(pdf, stream, ATTACHMENT_BYTES);
     pdf.spend(bytes?.length ?? 0);
-    const format = bytes === undefined ? undefined : this.#formatOf(pdf, bytes);
-    this.#read.set(stream.dataStart, format);
+    const format = bytes === undefined ? undefined : this.#formatOf(pdf, bytes, isPage);
+    this.#read.set(stream.dataStart, { format, isPage });
     return format;
   }
 
-  #formatOf(pdf: Pdf, bytes: Uint8Array): string | undefined {
-    const format = activeFormat(bytes);
+  #formatOf(pdf: Pdf, bytes: Uint8Array, isPage: boolean): string | undefined {
+    const format = activeFormat(bytes, isPage);
     if (format !== undefined) return format;
     const kind = this.#inside(pdf, bytes);
     return kind === undefined ? undefined : `PDF, ${kind}`;
   }
 }
+
+/** Whether its media type is that of a page of the web. */
+const isPageType = (pdf: Pdf, { dict }: PdfStream): boolean =>
+  /html|svg/i.test(nameOf(pdf, dict.entries.get('Subtype')) ?? '');

@@ -8,6 +8,7 @@ import { calculator, fontMatrix, predictor } from './exploit.ts';
 import * as external from './external.ts';
 import * as media from './media.ts';
 import type { Met, Rule } from './met.ts';
+import { pictureData } from './pictures.ts';
 import { quiet } from './text.ts';
 import { metadata, namedMetadata, xfa } from './xml.ts';
 
@@ -22,6 +23,7 @@ const RULES: ReadonlyMap<string, readonly Rule[]> = new Map<string, readonly Rul
   ['Type', [looseFile, metadata]],
   ['Subtype', [media.mediaSubtype, external.postScript]],
   ['Subtype2', [external.postScript]],
+  ['Filter', [pictureData]],
   ['F', [external.streamFile]],
   ['FS', [external.urlSpecification, external.attachedFile]],
   ['Ref', [external.referenceXObject]],

@@ -37,6 +37,10 @@ const MAGIC: readonly [string, string][] = [
 ];
 const MARKUP =
   /^[\s\uFEFF]*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype|html|head|body|svg|script|[\w-]+[\s:>/])/i;
+/** What browsers show as a page. */
+const PAGE = /<(?:!doctype\s+html|html|head|body|(?:svg:)?svg)\b|^[\s\uFEFF]*<script\b/i;
+const PAGE_NAME = /\.(?:html?|xhtml?|shtml?|mht(?:ml)?|svg)[. ]*$/i;
+const SHOWN_NAMESPACE = /www\.w3\.org\/(?:1999\/xhtml|2000\/svg)/;
 const MARKUP_CODE =
   /<(?:[\w-]+:)?script\b|javascript:|vbscript:|<[^<>]{0,400}\son[a-z]{3,24}\s*=|<(?:iframe|object|embed|applet|meta\s+http-equiv\s*=\s*["']?refresh)\b/i;
 /** Name of the storage in which a compound file keeps its macros, in UTF-16. */
@@ -48,20 +52,26 @@ const FORM_DATA_CODE = /\/(?:JavaScript|JS|Launch|SubmitForm|ImportData)\b/;
 /** Whether the name of a file is one that systems run. */
 export function runsByName(name: string): boolean {
   // Windows drops dots and spaces from the end of a name; a bidirectional mark can turn the ending around.
+  if (/^\w+:\/\//.test(name)) return false;
   const plain = name.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/[. ]+$/, '');
   return RUNS.has(/\.([a-z0-9-]+)$/i.exec(plain)?.[1]?.toLowerCase() ?? '');
 }
 
+/** Whether browsers open a file of that name as a page. */
+export const isPageName = (name: string): boolean => PAGE_NAME.test(name);
+
 /** What in a file's bytes runs, by the name of its format; undefined where nothing is known to. */
-export function activeFormat(bytes: Uint8Array): string | undefined {
+export function activeFormat(bytes: Uint8Array, isPage: boolean): string | undefined {
   const magic = MAGIC.find(([start]) => startsWith(bytes, 0, start));
   if (magic !== undefined) return magic[0] === 'MZ' && !isProgram(bytes) ? undefined : magic[1];
   if (startsWith(bytes, 0, 'PK')) return inArchive(bytes);
   if (startsWith(bytes, 0, '\xd0\xcf\x11\xe0')) return inCompound(bytes);
   if (startsWith(bytes, 0, '{\\rt'))
-    return search(bytes, /\\obj(?:ect|data|update)\b/) ? 'RTF, object' : undefined;
+    return search(bytes, /\\obj(?:update|autlink)\b|\\objclass\s*(?:Package|Equation)/i)
+      ? 'RTF, object'
+      : undefined;
   if (startsWith(bytes, 0, '%FDF')) return inFormData(bytes);
-  return inMarkup(bytes);
+  return inMarkup(bytes, isPage);
 }
 
 /** `MZ` may begin a text: a program's header names where the rest of it begins. */
@@ -103,10 +113,13 @@ function inFormData(bytes: Uint8Array): string | undefined {
   return FORM_DATA_CODE.test(text) ? 'FDF, code' : undefined;
 }
 
-function inMarkup(bytes: Uint8Array): string | undefined {
-  if (!MARKUP.test(xmlText(bytes.subarray(0, 2048)))) return undefined;
-  if (entities(xmlText(bytes.subarray(0, CHUNK))) !== undefined && isFormXml(bytes)) return 'XML, entities';
-  return search(bytes, MARKUP_CODE) ? 'HTML, script' : undefined;
+function inMarkup(bytes: Uint8Array, isPage: boolean): string | undefined {
+  const head = xmlText(bytes.subarray(0, 2048));
+  if (!isPage && !MARKUP.test(head)) return undefined;
+  if (isFormXml(bytes) && entities(xmlText(bytes.subarray(0, CHUNK))) !== undefined) return 'XML, entities';
+  // Other vocabularies have attributes that begin with `on`, too.
+  const isShown = isPage || PAGE.test(head) || search(bytes, SHOWN_NAMESPACE);
+  return isShown && search(bytes, MARKUP_CODE) ? 'HTML, script' : undefined;
 }
 
 const isFormXml = (bytes: Uint8Array): boolean =>

@@ -19,6 +19,8 @@ export interface Met {
    * refer to it from outside, so no viewer runs it.
    */
   isPrivate: boolean;
+  /** Whether it was met before, with other values behind its references. */
+  again: boolean;
   gathered: Gathered;
   /** What `report` would tell, for what is told later. */
   finding: (kind: FindingKind, excerpt?: string) => Finding;

@@ -66,14 +66,17 @@ interface Seen {
   revision: number;
   /** Whether the current revision shows this very definition of the object. */
   current: boolean;
+  /** Whether it was looked at before, with what an earlier revision made of its references. */
+  again: boolean;
 }
 
 /**
  * Every definition of an object that some revision shows. Sections may list the same bytes again and again: they are
- * looked at once.
+ * looked at once, and once more where later revisions may have changed what they refer to.
  */
 function* everyObject(pdf: Pdf, all: readonly Revision[], report: Report): Generator<Seen> {
-  const read = new Set<number>();
+  /** By place, the revision that brought it. */
+  const read = new Map<number, number>();
   const containers = new Set<number>();
   for (const { number: revision, sections } of all) {
     const view = atRevision(pdf, all, revision);
@@ -81,14 +84,25 @@ function* everyObject(pdf: Pdf, all: readonly Revision[], report: Report): Gener
     for (const entry of entriesOf(pdf, sections)) {
       if (entry.kind === COMPRESSED) containers.add(entry.place);
       else if (containers.has(entry.number)) replaced.add(entry.number);
-      const seen = definition(pdf, view, entry, revision, read, report);
-      if (seen !== undefined) yield seen;
+      yield* definition(pdf, view, entry, revision, read, report);
     }
+    if (replaced.size === 0) continue;
     // An update of an object stream redefines what stands in it, without an entry for any of that.
-    for (const entry of membersOf(view, replaced)) {
-      const seen = definition(pdf, view, entry, revision, read, report);
-      if (seen !== undefined) yield seen;
+    for (const entry of currentEntries(view)) {
+      if (entry.kind === COMPRESSED && replaced.has(entry.place))
+        yield* definition(pdf, view, entry, revision, read, report);
     }
+  }
+  if (all.length > 1) yield* asItIsNow(pdf, read, all.length);
+}
+
+/** The objects that earlier revisions brought and that are in force, with what they refer to now. */
+function* asItIsNow(pdf: Pdf, read: ReadonlyMap<number, number>, last: number): Generator<Seen> {
+  for (const entry of currentEntries(pdf)) {
+    const revision = read.get(pdf.identity(entry));
+    if (revision === undefined || revision === last) continue;
+    const value = quiet(() => pdf.load(entry)?.value);
+    if (value !== undefined) yield { pdf, value, object: entry.number, revision, current: true, again: true };
   }
 }
 
@@ -104,32 +118,30 @@ function* entriesOf(pdf: Pdf, sections: Revision['sections']): Generator<Entry> 
   }
 }
 
-function* membersOf(view: Pdf, containers: ReadonlySet<number>): Generator<Entry> {
-  if (containers.size === 0) return;
+function* currentEntries(view: Pdf): Generator<Entry> {
   view.spend(view.index.highest);
   for (let number = 0; number <= view.index.highest; number++) {
     const slot = view.index.get(number);
-    const entry = slot === undefined ? undefined : view.store.entry(slot);
-    if (entry?.kind === COMPRESSED && containers.has(entry.place)) yield entry;
+    if (slot !== undefined) yield view.store.entry(slot);
   }
 }
 
-function definition(
+function* definition(
   pdf: Pdf,
   view: Pdf,
   entry: Entry,
   revision: number,
-  read: Set<number>,
+  read: Map<number, number>,
   report: Report,
-): Seen | undefined {
+): Generator<Seen> {
   const identity = view.identity(entry);
-  if (read.has(identity)) return undefined;
+  if (read.has(identity)) return;
   const value = load(view, entry, revision, report);
-  if (value === 'unreadable') return undefined;
-  read.add(identity);
+  if (value === 'unreadable') return;
+  read.set(identity, revision);
   const slot = pdf.index.get(entry.number);
   const current = slot !== undefined && pdf.identity(pdf.store.entry(slot)) === identity;
-  return value === undefined ? undefined : { pdf: view, value, object: entry.number, revision, current };
+  if (value !== undefined) yield { pdf: view, value, object: entry.number, revision, current, again: false };
 }
 
 function load(pdf: Pdf, entry: Entry, revision: number, report: Report): PdfValue | 'unreadable' | undefined {
@@ -193,7 +205,7 @@ class Walk {
   }
 
   #inspect(dict: PdfDict, stream: PdfStream | undefined, { place, inAction, isPrivate }: Open): void {
-    const { pdf, object, revision } = this.#seen;
+    const { pdf, object, revision, again } = this.#seen;
     const trigger = this.#triggers?.action(object, dict)?.by;
     const finding = (kind: FindingKind, excerpt?: string): Finding => ({
       kind,
@@ -204,6 +216,7 @@ class Walk {
     });
     const report = (kind: FindingKind, excerpt?: string): void => this.#report(finding(kind, excerpt));
     inspectDict({
+      again,
       pdf,
       dict,
       stream,

@@ -1,0 +1,37 @@
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict } from '../../syntax/values.ts';
+import type { Rule } from './met.ts';
+import { nameOf, quiet } from './text.ts';
+
+/** How the data of a picture begin: JPEG's start of image; JPEG 2000 as a file, and as a bare code stream. */
+const BEGINNINGS: ReadonlyMap<string, readonly (readonly number[])[]> = new Map([
+  ['DCTDecode', [[0xff, 0xd8]]],
+  [
+    'JPXDecode',
+    [
+      [0, 0, 0, 12, 0x6a, 0x50],
+      [0xff, 0x4f, 0xff, 0x51],
+    ],
+  ],
+]);
+
+/**
+ * An image whose data are of another format than its filter names: viewers that go by the data show it, those that
+ * go by the filter do not.
+ */
+export const pictureData: Rule = ({ pdf, dict, stream, report }) => {
+  if (stream === undefined || nameOf(pdf, dict.entries.get('Subtype')) !== 'Image') return;
+  const filter = onlyFilter(pdf, dict);
+  const beginnings = filter === undefined ? undefined : BEGINNINGS.get(filter);
+  if (beginnings === undefined) return;
+  const data = quiet(() => pdf.streamData(stream));
+  if (data === undefined || data.length === 0) return;
+  const fits = beginnings.some((beginning) => beginning.every((octet, at) => data[at] === octet));
+  if (!fits) report('unknown_filter', `/${filter}`);
+};
+
+function onlyFilter(pdf: Pdf, dict: PdfDict): string | undefined {
+  const filter = quiet(() => pdf.resolve(dict.entries.get('Filter')));
+  if (filter?.type !== 'array') return nameOf(pdf, filter);
+  return filter.items.length === 1 ? nameOf(pdf, filter.items[0]) : undefined;
+}
