@@ -79,6 +79,19 @@ describe('inspect', () => {
     }
   });
 
+  it.each([
+    ['\xff\xd8\xff', '/Filter/DCTDecode', []],
+    ['\x89PNG', '/Filter/DCTDecode', ['unknown_filter']],
+    ['\x89PNG', '/Filter[/DCTDecode]', ['unknown_filter']],
+    ['\0\0\0\x0cjP  ', '/Filter/JPXDecode', []],
+    ['\xff\x4f\xff\x51', '/Filter/JPXDecode', []],
+    ['\xff\xd8\xff', '/Filter/JPXDecode', ['unknown_filter']],
+    ['', '/Filter/DCTDecode', []],
+  ])('an image of %j under %s: %j', (data, filter, kinds) => {
+    const image = streamBody(data, `/Type/XObject/Subtype/Image/Width 1/Height 1${filter}`);
+    expect(withObject(image).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
   it('a web link is information, a plain name nothing', () => {
     expect(withObject('<</S/URI/URI(https://a.example/)>>')).toEqual([
       { kind: 'web_link', object: 100, revision: 1, excerpt: 'https://a.example' },
