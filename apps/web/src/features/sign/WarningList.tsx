@@ -87,7 +87,7 @@ function Confirmation({ document: { id, name }, reading, named }: ConfirmationPr
           </>
         }
         checked={reading.read.has(id)}
-        onChange={(event) => reading.mark([id], event.target.checked)}
+        onChange={(event) => reading.mark(id, event.target.checked)}
         aria-invalid={missing || undefined}
         aria-describedby={missing ? error : undefined}
       />

@@ -6,7 +6,9 @@ import { isWarned } from './request.ts';
 export interface Reading {
   /** Ids of documents. */
   read: ReadonlySet<string>;
-  mark: (ids: readonly string[], read: boolean) => void;
+  mark: (id: string, read: boolean) => void;
+  /** These have other warnings now. */
+  forget: (ids: readonly string[]) => void;
   /** Those that still hold up the signing. */
   unread: DocumentAnswer[];
   /** How often the signer tried to go on without. */
@@ -21,12 +23,12 @@ export function useReading(waiting: DocumentAnswer[]): Reading {
   const unread = waiting.filter((document) => isWarned(document) && !read.has(document.id));
   return {
     ...{ read, unread, asked },
-    mark: (ids, on) =>
-      setRead((known) => {
-        const next = new Set(known);
-        for (const id of ids) on ? next.add(id) : next.delete(id);
-        return next;
-      }),
+    mark: (id, on) =>
+      setRead((known) => new Set([...known].filter((other) => other !== id).concat(on ? id : []))),
+    forget: (ids) => {
+      setRead((known) => new Set([...known].filter((id) => !ids.includes(id))));
+      setAsked(0);
+    },
     check: () => {
       if (unread.length > 0) setAsked((times) => times + 1);
       return unread.length === 0;

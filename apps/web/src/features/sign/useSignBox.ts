@@ -118,7 +118,7 @@ export function useSignBox(props: BoxProps): BoxState {
     const wanted = new Set(ids);
     setWork(begun(ids, perCode, work.outcomes));
     if (!unread) return askFor('code', null);
-    reading.mark(ids, false);
+    reading.forget(ids);
     try {
       const fresh = await onRefresh();
       setDocuments(documents.map((one) => fresh.find(({ id }) => wanted.has(id) && id === one.id) ?? one));
