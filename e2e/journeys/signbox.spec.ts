@@ -129,7 +129,7 @@ test('SGN-6 SGN-7 SGN-8 locked, refused and expired documents say what they are 
     await expect(notice).toContainText(words.sign.why[state]);
     await expect(notice.getByRole('link', { name: words.done.upload })).toBeVisible();
     await expect(sign.open).toHaveCount(0);
-    await expect(page.getByRole('button', { name: words.app.download })).toHaveCount(
+    await expect(page.getByRole('button', { name: words.app.download, exact: true })).toHaveCount(
       state === 'expired' ? 0 : 1,
     );
     await expectAccessible(page);

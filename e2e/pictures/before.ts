@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { el as words } from '../../apps/web/src/i18n/el.ts';
-import { scriptedPdf } from '../documents.ts';
+import { scriptedLinkPdf } from '../documents.ts';
+import { FindingsPanel } from '../pages/findings.ts';
 import { HistoryPage } from '../pages/history.ts';
 import { HomePage } from '../pages/home.ts';
 import { LoginPage } from '../pages/login.ts';
@@ -46,10 +47,15 @@ export async function signingIn({ page, signer, other, take }: Walk): Promise<vo
 export async function refusedUpload({ page, take }: Walk): Promise<void> {
   await page.goto('/');
   const home = new HomePage(page, words);
-  await home.upload(scriptedPdf('αίτηση με κώδικα.pdf'));
+  await home.upload(scriptedLinkPdf('αίτηση με κώδικα.pdf'));
   await home.popup.waitFor();
   await take('upload-popup', 'view');
   await page.keyboard.press('Escape');
-  await home.attempt.waitFor();
+  const panel = new FindingsPanel(page, words, home.attempt);
+  await panel.place('javascript', 2).waitFor();
   await take('upload-refused');
+  await panel.place('javascript', 2).click();
+  await panel.current.waitFor();
+  await take('place', 'dialog');
+  await page.keyboard.press('Escape');
 }

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { el as words } from '../../apps/web/src/i18n/el.ts';
-import type { UploadFile } from '../documents.ts';
+import { hiddenWordsPdf, type UploadFile } from '../documents.ts';
 import { otpOf, stepOf } from '../otp.ts';
+import { FindingsPanel } from '../pages/findings.ts';
 import { HomePage } from '../pages/home.ts';
 import { PreviewPage } from '../pages/preview.ts';
 import { SignPage } from '../pages/sign.ts';
@@ -14,10 +15,10 @@ const STEP = stepOf(MOMENT);
 const paper = (name: string): UploadFile => ({ name, mimeType: 'application/pdf', buffer: letter() });
 
 /** A group of documents of its own: its id is the time at which the page was loaded. */
-async function upload({ page }: Walk, later: number, ...names: string[]): Promise<SignPage> {
+async function upload({ page }: Walk, later: number, ...files: UploadFile[]): Promise<SignPage> {
   await page.clock.setFixedTime(MOMENT + later);
   await page.goto('/');
-  await new HomePage(page, words).upload(...names.map(paper));
+  await new HomePage(page, words).upload(...files);
   const sign = new SignPage(page, words);
   await sign.ready();
   return sign;
@@ -25,7 +26,7 @@ async function upload({ page }: Walk, later: number, ...names: string[]): Promis
 
 export async function signingOne(walk: Walk): Promise<void> {
   const { page, signer, take } = walk;
-  const sign = await upload(walk, 200, 'αίτηση.pdf');
+  const sign = await upload(walk, 200, paper('αίτηση.pdf'));
   await take('sign', 'page');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: words.keys.title }).waitFor();
@@ -68,11 +69,25 @@ async function previewing({ page, take }: Walk): Promise<void> {
 
 export async function signingGroup(walk: Walk): Promise<void> {
   const { page, signer, take } = walk;
-  const sign = await upload(walk, 400, 'απόφαση.pdf', 'πρακτικό.pdf');
+  const sign = await upload(walk, 400, paper('απόφαση.pdf'), paper('πρακτικό.pdf'));
   await take('group');
   await sign.open.click();
   await sign.fill(signer.password, otpOf(signer, STEP));
   await sign.button(words.box.sign).click();
   await page.getByRole('heading', { name: filled(words.done.titleMany_other, { count: 2 }) }).waitFor();
   await take('group-signed');
+}
+
+/** A document with words that nobody sees: what is found, and what has to be confirmed. */
+export async function signingWarned(walk: Walk): Promise<void> {
+  const { page, take } = walk;
+  const sign = await upload(walk, 600, hiddenWordsPdf('σύμβαση.pdf'));
+  const panel = new FindingsPanel(page, words, page.getByRole('complementary', { name: words.sign.side }));
+  await panel.place('same_colour_text', 2).click();
+  await panel.current.waitFor();
+  await take('sign-warned', 'page');
+  await sign.open.click();
+  await sign.dialog.getByRole('checkbox', { name: words.box.confirm }).waitFor();
+  await take('sign-box-warned', 'dialog');
+  await page.keyboard.press('Escape');
 }

@@ -5,7 +5,7 @@ import { type Demo, startDemo } from '../demo.ts';
 import { account, frame, history } from './after.ts';
 import { refusedUpload, signedOut, signingIn } from './before.ts';
 import { camera, MOMENT, SCREENS } from './camera.ts';
-import { signingGroup, signingOne } from './signing.ts';
+import { signingGroup, signingOne, signingWarned } from './signing.ts';
 
 const SIZES = { wide: { width: 1280, height: 1000 }, narrow: { width: 320, height: 900 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
@@ -38,6 +38,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
           refusedUpload,
           signingOne,
           signingGroup,
+          signingWarned,
           history,
           account,
           frame,
