@@ -1,3 +1,4 @@
+import { formFields } from '../revisions/form.ts';
 import { pages } from '../revisions/pages.ts';
 import { revisions } from '../revisions/revisions.ts';
 import { type SignatureField, signatureFields } from '../revisions/signatures.ts';
@@ -35,8 +36,9 @@ const inspectors: readonly Inspector[] = [
  * document loops, or past a bound.
  */
 export function inspect(pdf: Pdf): Inspection {
-  const signatures = signatureFields(pdf);
-  const document: Inspected = { pdf, revisions: revisions(pdf), pages: [...pages(pdf)], signatures };
+  const fields = formFields(pdf);
+  const signatures = signatureFields(pdf, fields);
+  const document: Inspected = { pdf, revisions: revisions(pdf), pages: [...pages(pdf)], fields, signatures };
   const findings = new Findings();
   for (const look of inspectors) look(document, findings.add);
   return { findings: withPages(document, withStates(document, findings.list)), signatures };

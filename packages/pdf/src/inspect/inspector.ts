@@ -1,3 +1,4 @@
+import type { FormField } from '../revisions/form.ts';
 import type { Page } from '../revisions/pages.ts';
 import type { Revision } from '../revisions/revisions.ts';
 import type { SignatureField } from '../revisions/signatures.ts';
@@ -10,6 +11,8 @@ export interface Inspected {
   /** Oldest first. */
   revisions: readonly Revision[];
   pages: readonly Page[];
+  /** Terminal fields of the form. */
+  fields: readonly FormField[];
   signatures: readonly SignatureField[];
 }
 

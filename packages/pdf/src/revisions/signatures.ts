@@ -39,8 +39,11 @@ export interface SignatureField {
 }
 
 /** The signature fields in the form's order, with what their signatures cover. */
-export function signatureFields(pdf: Pdf): SignatureField[] {
-  const fields = formFields(pdf).filter(({ type }) => type === 'Sig');
+export function signatureFields(
+  pdf: Pdf,
+  terminal: readonly FormField[] = formFields(pdf),
+): SignatureField[] {
+  const fields = terminal.filter(({ type }) => type === 'Sig');
   if (fields.length === 0) return [];
   const all = revisions(pdf);
   const pageNumbers = pagesOfWidgets(pdf, fields);

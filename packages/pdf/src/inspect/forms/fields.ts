@@ -1,4 +1,4 @@
-import { acroForm, type FormField, formFields } from '../../revisions/form.ts';
+import { acroForm, type FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT, type Finding } from '../finding.ts';
 import type { Report } from '../inspector.ts';
@@ -22,8 +22,13 @@ interface Form {
 }
 
 /** Fields whose value and look part: hidden, shown otherwise, drawn anew, or one over the other (§12.7). */
-export function reportFields(pdf: Pdf, annotations: readonly Placed[], report: Report): void {
-  const placed = placedFields(formFields(pdf), annotations);
+export function reportFields(
+  pdf: Pdf,
+  fields: readonly FormField[],
+  annotations: readonly Placed[],
+  report: Report,
+): void {
+  const placed = placedFields(fields, annotations);
   placed.push(...strayFields(pdf, placed, annotations));
   const drawnAnew = pdf.boolean(acroForm(pdf)?.entries.get('NeedAppearances')) === true;
   const form: Form = { pdf, report, drawnAnew, withoutAppearance: [], named: new Map() };

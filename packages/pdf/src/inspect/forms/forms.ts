@@ -4,8 +4,8 @@ import { reportFields } from './fields.ts';
 import { placedAnnotations } from './widgets.ts';
 
 /** Fields and annotations that show another thing than they hold. */
-export const inspectForms: Inspector = ({ pdf, pages }, report) => {
+export const inspectForms: Inspector = ({ pdf, pages, fields }, report) => {
   const annotations = placedAnnotations(pdf, pages);
-  reportFields(pdf, annotations, report);
+  reportFields(pdf, fields, annotations, report);
   reportAnnotations(pdf, annotations, report);
 };
