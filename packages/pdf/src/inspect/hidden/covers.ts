@@ -2,7 +2,7 @@ import type { Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { Grid, holds, touch } from './boxes.ts';
-import { wordsIn } from './letters.ts';
+import { type Part, wordsIn } from './letters.ts';
 import { bits, Sample } from './sample.ts';
 
 const COLUMNS = 16;
@@ -136,7 +136,7 @@ export class Covers {
   }
 
   /** The words of a run that are covered while others are seen, if there are any: a redacted name. */
-  coveredPart({ run, covered: { feet, tops } }: Kept): string | undefined {
+  coveredPart({ run, covered: { feet, tops } }: Kept): Part | undefined {
     const covered = feet & tops;
     if (covered === 0) return undefined;
     this.#sample.aim(run);

@@ -2,7 +2,7 @@ import type { TextRun } from '../../content/canvas.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { EXCERPT, type Finding, type FindingKind, MOST_OF_A_KIND } from '../finding.ts';
 import { union } from './boxes.ts';
-import { readable, type Said, speaks, weigh } from './letters.ts';
+import { type Part, readable, type Said, speaks, weigh } from './letters.ts';
 
 /** Groups into which a run may still fall: columns of a table are painted in turns. */
 const OPEN = 8;
@@ -32,23 +32,23 @@ export class Groups {
   readonly #groups: Group[] = [];
   readonly #open: Group[] = [];
 
-  /** `object`: what hides it, else what holds it; `text`: the part that is hidden, else all of it. */
-  add(kind: FindingKind, run: TextRun, what: { object?: number; text?: string } = {}): void {
-    const text = what.text ?? readable(run);
+  /** `object`: what hides it, else what holds it; `part`: what is hidden, else all of it. */
+  add(kind: FindingKind, run: TextRun, what: { object?: number; part?: Part } = {}): void {
+    const { text, box } = what.part ?? { text: readable(run), box: run.box };
     const object = what.object ?? run.maker.object;
     const said = weigh(text);
     const group = this.#open.find(
-      (each) => each.kind === kind && each.object === object && isNear(each.last, run.box, run.size),
+      (each) => each.kind === kind && each.object === object && isNear(each.last, box, run.size),
     );
     if (group === undefined) {
-      this.#start({ kind, object, rect: run.box, last: run.box, text, said });
+      this.#start({ kind, object, rect: box, last: box, text, said });
       return;
     }
-    if (group.text.length < EXCERPT) group.text += (isApart(group.last, run) ? ' ' : '') + text;
+    if (group.text.length < EXCERPT) group.text += (isApart(group.last, box, run.size) ? ' ' : '') + text;
     group.said.letters += said.letters;
     group.said.unnamed += said.unnamed;
-    group.rect = union(group.rect, run.box);
-    group.last = run.box;
+    group.rect = union(group.rect, box);
+    group.last = box;
   }
 
   /** In the order of painting; those that say nothing left out. */
@@ -88,7 +88,7 @@ function isNear(a: Box, b: Box, size: number): boolean {
   return a[0] - gap <= b[2] && b[0] - gap <= a[2] && a[1] - gap <= b[3] && b[1] - gap <= a[3];
 }
 
-function isApart(last: Box, { box, size }: TextRun): boolean {
+function isApart(last: Box, box: Box, size: number): boolean {
   const sameLine = box[1] < last[3] && last[1] < box[3];
   return !sameLine || box[0] - last[2] > BLANK * size || last[0] > box[0];
 }

@@ -4,7 +4,7 @@ import type { FindingKind } from '../finding.ts';
 import { contains, holds, isEmpty, overlap } from './boxes.ts';
 import { vanishes } from './colour.ts';
 import { type Ground, PAPER } from './ground.ts';
-import { wordsIn } from './letters.ts';
+import { type Part, wordsIn } from './letters.ts';
 import type { Sample } from './sample.ts';
 
 /** Points under which nobody reads a letter on paper. */
@@ -47,7 +47,7 @@ export class Judge {
   }
 
   /** The words of a run that is seen which run off the page. */
-  offPage(run: TextRun): string | undefined {
+  offPage(run: TextRun): Part | undefined {
     if (contains(this.#visible, run.box)) return undefined;
     this.#sample.take(run);
     const off = (x: number, y: number): boolean => !holds(this.#visible, x, y);

@@ -1,4 +1,5 @@
 import type { TextRun } from '../../content/canvas.ts';
+import type { Box } from '../../revisions/pages.ts';
 
 /** Codes of one string that are told apart. */
 const MOST_CODES = 1000;
@@ -56,8 +57,14 @@ export function spell({ font, bytes }: TextRun): Spelled[] {
   return spelled.map(({ text, from, to }) => ({ text, from: from / whole, to: to / whole }));
 }
 
+/** Words of a run, and where they stand. */
+export interface Part {
+  text: string;
+  box: Box;
+}
+
 /** The words of a run that stand in the columns of a mask; undefined for less than a word. */
-export function wordsIn(run: TextRun, mask: number, columns: number): string | undefined {
+export function wordsIn(run: TextRun, mask: number, columns: number): Part | undefined {
   const parts = spell(run)
     .map(({ text, from, to }) => {
       const column = Math.min(columns - 1, Math.floor(((from + to) / 2) * columns));
@@ -66,7 +73,16 @@ export function wordsIn(run: TextRun, mask: number, columns: number): string | u
     .join('')
     .split(/\n+/)
     .filter((part) => weigh(part).letters >= WORD);
-  return parts.length === 0 ? undefined : parts.join(' … ');
+  return parts.length === 0 ? undefined : { text: parts.join(' … '), box: boxOf(run, mask, columns) };
+}
+
+/** The box of a run from the first of a mask's columns to the last; that of all of it where it is not level. */
+function boxOf({ line: [x0, y0, x1, y1], box }: TextRun, mask: number, columns: number): Box {
+  if (y0 !== y1) return box;
+  const first = 31 - Math.clz32(mask & -mask);
+  const last = 32 - Math.clz32(mask);
+  const ends = [first, last].map((column) => x0 + ((x1 - x0) * column) / columns);
+  return [Math.min(...ends), box[1], Math.max(...ends), box[3]];
 }
 
 /** A bit for each of a run's columns in which a letter or a digit stands. */

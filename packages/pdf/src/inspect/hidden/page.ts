@@ -8,6 +8,7 @@ import { Ground } from './ground.ts';
 import { Groups } from './groups.ts';
 import { Images } from './images.ts';
 import { Judge } from './judge.ts';
+import type { Part } from './letters.ts';
 import { Overprint } from './overprint.ts';
 import { Recognised } from './recognised.ts';
 import { Repeats } from './repeats.ts';
@@ -33,7 +34,7 @@ interface Hidden {
   run: TextRun;
   kind: FindingKind;
   /** The part that is hidden, where others are seen. */
-  text?: string;
+  part?: Part;
   /** Text of mode 7 is seen through what is painted within it. */
   filled: boolean;
 }
@@ -79,8 +80,8 @@ export class HiddenText implements Canvas {
     if (kind === undefined) {
       this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
       this.#covers.add(run);
-      const text = this.#judge.offPage(run);
-      if (text !== undefined) this.#hide({ run, kind: 'off_page_text', text, filled: false });
+      const part = this.#judge.offPage(run);
+      if (part !== undefined) this.#hide({ run, kind: 'off_page_text', part, filled: false });
       return;
     }
     const hidden = { run, kind, filled: false };
@@ -113,10 +114,10 @@ export class HiddenText implements Canvas {
     const groups = new Groups();
     const recognised = new Recognised();
     const behind = new Recognised();
-    for (const { run, kind, filled, text } of this.#hidden) {
+    for (const { run, kind, filled, part } of this.#hidden) {
       if (filled) continue;
       if (RECOGNISED.has(kind) && this.#isOnImage(run)) recognised.add(run);
-      else groups.add(kind, run, text === undefined ? {} : { text });
+      else groups.add(kind, run, part === undefined ? {} : { part });
     }
     this.#covered(groups, behind);
     return { findings: groups.findings(number), recognised, behind };
@@ -128,11 +129,11 @@ export class HiddenText implements Canvas {
     for (const kept of this.#covers.touched) {
       const { run, by } = kept;
       const covered = this.#covers.isCovered(kept);
-      const text = covered ? undefined : this.#covers.coveredPart(kept);
-      if (!covered && text === undefined) {
+      const part = covered ? undefined : this.#covers.coveredPart(kept);
+      if (!covered && part === undefined) {
         if (this.#overprint.isSubstantial(kept)) groups.add('covered_text', run);
       } else if (!repeats.has(run)) {
-        const what = text === undefined ? {} : { text };
+        const what = part === undefined ? {} : { part };
         if (by.annotation !== undefined) {
           groups.add('text_under_annotation', run, { ...what, object: by.annotation });
         } else if (by.image && scan) behind.add(run);
