@@ -184,6 +184,13 @@ describe('links', () => {
     ]);
   });
 
+  it('to very many hosts are counted, and cut nothing off the list', () => {
+    const links = Array.from({ length: 150 }, (_, at) => uri(`https://a${at}.example/`)).join('');
+    const findings = found({ pages: [{ entries: `/Annots[${links}]` }] });
+    expect(findings).toHaveLength(51);
+    expect(findings.at(-1)).toEqual({ kind: 'web_link', excerpt: '… (100)' });
+  });
+
   it('tell the host, not what stands before it', () => {
     expect(
       found({ pages: [{ entries: `/Annots[${uri('https://bank.gr@evil.example/')}]` }] })[0]?.excerpt,

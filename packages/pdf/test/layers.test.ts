@@ -37,6 +37,38 @@ describe('layers', () => {
     ]);
   });
 
+  it('that are always seen are listed up to a number, and others counted', () => {
+    const numbers = Array.from({ length: 120 }, (_, at) => 100 + at);
+    const document = {
+      catalog: `/OCProperties<</OCGs[${numbers.map((number) => `${number} 0 R`).join(' ')}]/D<<>>>>`,
+      pages: [
+        {
+          entries: `/Resources<</Properties<<${numbers.map((number) => `/L${number} ${number} 0 R`).join('')}>>>>`,
+        },
+      ],
+      more: numbers.map((number) => ({ number, body: `<</Type/OCG/Name(${number})>>` })),
+    };
+    const { findings } = inspect(open(make(document)));
+    expect(findings.map(({ kind }) => kind)).not.toContain('truncated');
+    expect(findings.filter(isLayer)).toHaveLength(50);
+    expect(findings.filter(isLayer).at(-1)).toEqual({ kind: 'visible_layer', excerpt: '… (71)' });
+  });
+
+  it('that cannot be read are told as that', () => {
+    const document = (properties: string): TestDocument => ({
+      catalog: `/OCProperties ${properties}`,
+      pages: [{ entries: '/Resources<</Properties<</A 100 0 R>>>>' }],
+      more: [
+        { number: 100, body: '<</Type/OCG/Name 101 0 R>>' },
+        { number: 101, body: '<</A' },
+      ],
+    });
+    for (const properties of ['<</OCGs[100 0 R]/D 101 0 R>>', '101 0 R', '<</OCGs[100 0 R]/D<<>>>>']) {
+      const { findings } = inspect(open(make(document(properties))));
+      expect(findings).toContainEqual(expect.objectContaining({ kind: 'unreadable_object', object: 101 }));
+    }
+  });
+
   it('a layer action tells which layers it shows and hides', () => {
     const more = [
       { number: 100, body: '<</S/SetOCGState/State[/OFF 101 0 R/ON 102 0 R]>>' },

@@ -33,6 +33,7 @@ const isOpen = ({ page, object, superseded }: Finding): boolean =>
 export interface Reached {
   /** Object number, where it is an object of its own. */
   object: number | undefined;
+  /** The reference itself where the object cannot be read. */
   value: PdfValue;
   place: Place;
 }
@@ -66,8 +67,7 @@ function* reachedFrom(pdf: Pdf, from: PdfValue, place: Place, seen: Set<number>)
       if (seen.has(value.number)) continue;
       seen.add(value.number);
       object = value.number;
-      value = readable(pdf, value);
-      if (value === undefined) continue;
+      value = readable(pdf, value) ?? value;
     }
     yield { object, value, place };
     if (value.type === 'array') {

@@ -87,9 +87,9 @@ export const layerInnocents: readonly Notated[] = [
     'visible_layer',
   ),
   attack(
-    'the only group',
+    'the only group, which no viewer offers to switch',
     {
-      catalog: '/OCProperties<</OCGs[100 0 R]/D<</Order[100 0 R]>>>>',
+      catalog: '/OCProperties<</OCGs[100 0 R]/D<<>>>>',
       pages: [{ entries: '/Resources<</Properties<</A 100 0 R>>>>', content: '/OC/A BDC EMC' }],
       objects: [{ number: 100, body: '<</Type/OCG/Name(One)>>' }],
     },

@@ -4,6 +4,8 @@ import type { Attachments } from './attachments.ts';
 
 /** Distinct hosts that are counted. */
 const MOST_HOSTS = 1000;
+/** Of them told one by one: information must not cut off the list of what matters. */
+const LISTED_HOSTS = 50;
 
 interface Link {
   count: number;
@@ -43,8 +45,10 @@ export class Gathered {
       if (finding.object === undefined || !this.#targets.has(finding.object)) report(finding);
     }
     this.attachments.finish();
-    for (const [origin, { count, first }] of this.#links) {
+    const links = [...this.#links];
+    for (const [origin, { count, first }] of links.slice(0, LISTED_HOSTS))
       report({ ...first, excerpt: count === 1 ? origin : `${origin} (${count})` });
-    }
+    const others = links.length - LISTED_HOSTS;
+    if (others > 0) report({ kind: 'web_link', excerpt: `… (${others})` });
   }
 }

@@ -1,6 +1,7 @@
 import { Layers } from '../../content/layers.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfRef, PdfValue } from '../../syntax/values.ts';
+import { quiet } from '../actions/text.ts';
 import { EXCERPT, type Finding, type FindingKind } from '../finding.ts';
 import type { Inspector } from '../inspector.ts';
 import { type Place, reached } from '../places.ts';
@@ -9,6 +10,8 @@ import { type Place, reached } from '../places.ts';
 const DEPTH = 32;
 /** Groups of a membership dictionary whose names are told. */
 const NAMED = 5;
+/** Layers that are always seen are listed up to this number: information must not cut off the list of what matters. */
+const MOST_SEEN = 50;
 const EVENTS = ['View', 'Print', 'Export'];
 
 /**
@@ -16,26 +19,23 @@ const EVENTS = ['View', 'Print', 'Export'];
  * person can switch, and what is always seen. A group that nothing of the pages uses hides nothing.
  */
 export const inspectLayers: Inspector = ({ pdf, pages }, report) => {
-  const properties = pdf.dict(pdf.catalog.entries.get('OCProperties'));
-  if (properties === undefined) return;
-  const groups = new Groups(pdf, properties);
+  // What cannot be read is a finding of its own.
+  const properties = quiet(() => pdf.dict(pdf.catalog.entries.get('OCProperties')));
+  const groups = properties === undefined ? undefined : quiet(() => new Groups(pdf, properties));
+  if (groups === undefined) return;
+  let seen = 0;
   for (const { object, value, place } of reached(pdf, pages)) {
     if (value.type !== 'dict') continue;
-    const type = pdf.name(value.entries.get('Type'));
-    const isMembership = type === 'OCMD' || (type === undefined && value.entries.has('VE'));
-    if (isMembership) groups.membership(object, value, place, report);
-    else if (
-      object !== undefined &&
-      (groups.listed.has(object) || (type === 'OCG' && value.entries.has('Name')))
-    )
-      report(groups.finding(object, value, place));
+    const finding = quiet(() => groups.finding(object, value, place));
+    if (finding !== undefined && (finding.kind !== 'visible_layer' || ++seen < MOST_SEEN)) report(finding);
   }
+  if (seen >= MOST_SEEN) report({ kind: 'visible_layer', excerpt: `… (${seen - MOST_SEEN + 1})` });
 };
 
 /** The groups of a document, as its configurations show them. */
 class Groups {
-  readonly listed: ReadonlySet<number>;
   readonly #pdf: Pdf;
+  readonly #listed: ReadonlySet<number>;
   readonly #layers: Layers;
   /** Those that viewers offer to switch. */
   readonly #offered: ReadonlySet<number>;
@@ -48,7 +48,7 @@ class Groups {
   constructor(pdf: Pdf, properties: PdfDict) {
     this.#pdf = pdf;
     this.#layers = new Layers(pdf);
-    this.listed = groupsOf(pdf, properties.entries.get('OCGs'));
+    this.#listed = groupsOf(pdf, properties.entries.get('OCGs'));
     const standard = configuration(pdf, properties.entries.get('D'));
     this.#offered = standard.offered;
     this.#locked = standard.locked;
@@ -58,36 +58,38 @@ class Groups {
       const { base, on, off } = configuration(pdf, item);
       for (const object of off) this.#otherwise.add(object);
       if (base !== 'OFF') continue;
-      pdf.spend(this.listed.size);
-      for (const object of this.listed) if (!on.has(object)) this.#otherwise.add(object);
+      pdf.spend(this.#listed.size);
+      for (const object of this.#listed) if (!on.has(object)) this.#otherwise.add(object);
     }
   }
 
-  finding(object: number, group: PdfDict, { page }: Place): Finding {
-    const name = this.#pdf.text(group.entries.get('Name'), EXCERPT)?.slice(0, EXCERPT);
-    return finding(this.#kind(object, group), object, page, name);
+  /** What a dictionary that the pages reach tells, where it is a group or a membership dictionary. */
+  finding(object: number | undefined, dict: PdfDict, { page }: Place): Finding | undefined {
+    const { entries } = dict;
+    const type = this.#pdf.name(entries.get('Type'));
+    const isListed = object !== undefined && this.#listed.has(object);
+    if (!isListed && type !== 'OCG' && (type === 'OCMD' || entries.has('VE') || entries.has('OCGs')))
+      return this.#membership(object, dict, page);
+    if (object === undefined || !(isListed || (type === 'OCG' && entries.has('Name')))) return undefined;
+    const name = this.#pdf.text(entries.get('Name'), EXCERPT)?.slice(0, EXCERPT);
+    return finding(this.#kind(object, dict), object, page, name);
   }
 
   /** A membership dictionary that hides what it marks although none of its groups is hidden. */
-  membership(
-    object: number | undefined,
-    dict: PdfDict,
-    { page }: Place,
-    report: (finding: Finding) => void,
-  ): void {
+  #membership(object: number | undefined, dict: PdfDict, page: number | undefined): Finding | undefined {
     const state = this.#layers.state(dict);
-    if (state === 'on') return;
+    if (state === 'on') return undefined;
     const members = [
       ...groupsOf(this.#pdf, dict.entries.get('OCGs')),
       ...groupsOf(this.#pdf, dict.entries.get('VE')),
     ];
-    if (members.some((member) => this.#state(member) === state)) return;
+    if (members.some((member) => this.#state(member) === state)) return undefined;
     const names = members
       .slice(0, NAMED)
       .map((member) => this.#pdf.dict(this.#pdf.object(member)?.value)?.entries.get('Name'))
       .map((name) => this.#pdf.text(name, EXCERPT) ?? '');
     const kind = state === 'off' ? 'hidden_layer' : 'conditional_layer';
-    report(finding(kind, object, page, names.join(', ').slice(0, EXCERPT)));
+    return finding(kind, object, page, names.join(', ').slice(0, EXCERPT));
   }
 
   #kind(object: number, group: PdfDict): FindingKind {
@@ -97,8 +99,7 @@ class Groups {
     if (state === 'conditional' || this.#unchanged(object) || this.#wishesOff(group))
       return 'conditional_layer';
     if (this.#otherwise.has(object)) return 'switchable_layer';
-    // Of a single layer everybody knows that switching it off hides the content.
-    const isOffered = this.#offered.has(object) && !this.#locked.has(object) && this.listed.size > 1;
+    const isOffered = this.#offered.has(object) && !this.#locked.has(object);
     return isOffered ? 'switchable_layer' : 'visible_layer';
   }
 
