@@ -17,7 +17,8 @@ export function hiddenDocument(page: HiddenPage, kind: XrefKind = 'table'): Uint
   const [width, height] = page.image ?? [1240, 1754];
   const samples = new Uint8Array(Math.ceil(width / 8) * height);
   const size = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 1`;
-  const resources = '/Font<</F1 3 0 R>>/XObject<</Im 6 0 R/Mask 7 0 R>>/ExtGState<</G0<</ca 0/CA 0>>>>';
+  const resources =
+    '/Font<</F1 3 0 R/F2 30 0 R>>/XObject<</Im 6 0 R/Mask 7 0 R>>/ExtGState<</G0<</ca 0/CA 0>>>>';
   return writePdf({
     kind,
     objects: [
@@ -54,6 +55,23 @@ const annotation = (entries: string, content: string): TestObject[] => [
 ];
 const ANNOTATED = `${A4}/Annots[20 0 R]`;
 
+/** A composite font all of whose glyphs are blank, as recognisers of text write it. */
+function glyphless(): TestObject[] {
+  const toUnicode =
+    '1 begincodespacerange <0000> <FFFF> endcodespacerange 1 beginbfrange <0000> <FFFF> <0000> endbfrange';
+  return [
+    {
+      number: 30,
+      body: '<</Type/Font/Subtype/Type0/BaseFont/GlyphLess/Encoding/Identity-H/DescendantFonts[31 0 R]/ToUnicode 32 0 R>>',
+    },
+    {
+      number: 31,
+      body: '<</Type/Font/Subtype/CIDFontType2/BaseFont/GlyphLess/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/DW 500>>',
+    },
+    { number: 32, body: streamBody(toUnicode) },
+  ];
+}
+
 const attacks: Record<string, [expect: string, page: HiddenPage]> = {
   'a line in mode 3': ['invisible_text', { content: `${OPEN}3 Tr ${line(SECRET)}` }],
   'a line that only clips': ['invisible_text', { content: `${OPEN}q 7 Tr ${line(SECRET)}Q` }],
@@ -69,6 +87,7 @@ const attacks: Record<string, [expect: string, page: HiddenPage]> = {
     'invisible_text',
     { content: `${SCAN}3 Tr ${line(SECRET)}`, image: [1, 1] },
   ],
+  'mode 3 off the page of a scan': ['invisible_text', { content: `${SCAN}3 Tr ${line(SECRET, 72, 900)}` }],
   'white on paper': ['same_colour_text', { content: `${OPEN}1 g ${line(SECRET)}` }],
   'nearly white on paper': ['same_colour_text', { content: `${OPEN}.98 g ${line(SECRET)}` }],
   'white in CMYK': ['same_colour_text', { content: `${OPEN}0 0 0 0 k ${line(SECRET)}` }],
@@ -166,6 +185,17 @@ const attacks: Record<string, [expect: string, page: HiddenPage]> = {
 const harmless: Record<string, [expect: string, page: HiddenPage]> = {
   'a plain page': ['', { content: OPEN + line(SECRET) }],
   'recognised words over a scan': ['ocr_layer', { content: `${SCAN}3 Tr ${WORDS}` }],
+  'recognised words of a scan beyond the crop box': [
+    'ocr_layer',
+    { content: `${SCAN}3 Tr ${WORDS}`, entries: `${A4}/CropBox[100 100 500 700]` },
+  ],
+  'recognised words in a font without glyphs': [
+    'ocr_layer',
+    {
+      content: `${SCAN}BT 3 Tr 1 0 0 1 72 700 Tm /F2 11 Tf 92 Tz [<03A0039103A103910393039103A10395>] TJ ET`,
+      more: glyphless(),
+    },
+  ],
   'recognised words under a scan': ['ocr_layer', { content: `q 3 Tr ${WORDS}Q ${SCAN}` }],
   'painted words under a scan': ['ocr_layer', { content: `${WORDS}${SCAN}` }],
   'recognised words at alpha 0': ['ocr_layer', { content: `${SCAN}q /G0 gs ${WORDS}Q` }],

@@ -1,6 +1,6 @@
 import type { Painting } from '../../content/canvas.ts';
 import type { Box } from '../../revisions/pages.ts';
-import { Grid, holds, isEmpty, overlap } from './boxes.ts';
+import { Grid, holds, isEmpty, overlap, union } from './boxes.ts';
 
 const CELLS = 64;
 /** A scan has more samples to the inch than this: one grey sample drawn over a page shows nothing to read. */
@@ -17,6 +17,8 @@ export class Images {
   /** 1 where an image holds the middle of the cell. */
   readonly #filled = new Uint8Array(CELLS * CELLS);
   #count = 0;
+  /** Of all of them, also where the page is cropped. */
+  #bounds: Box | undefined;
 
   constructor(area: Box, userUnit: number) {
     this.#area = area;
@@ -31,9 +33,13 @@ export class Images {
 
   /** Returns how many cells that took. */
   paint(image: Painting): number {
-    if (image.layer === 'off' || image.alpha === 0 || this.share === 1 || !this.#isFine(image)) return 0;
-    const box = overlap(overlap(image.box, image.clip), this.#area);
+    if (image.layer === 'off' || image.alpha === 0 || !this.#isFine(image)) return 0;
+    const whole = overlap(image.box, image.clip);
+    if (isEmpty(whole)) return 0;
+    this.#bounds = this.#bounds === undefined ? whole : union(this.#bounds, whole);
+    const box = overlap(whole, this.#area);
     if (isEmpty(box)) return 0;
+    if (this.share === 1) return 0;
     return this.#grid.each(box, (cell) => {
       this.#touched[cell] = 1;
       if (this.#filled[cell] === 1) return;
@@ -46,6 +52,7 @@ export class Images {
 
   /** Whether a point lies on an image, or next to one: recognised words reach over the edge of what was scanned. */
   hold(x: number, y: number): boolean {
+    if (!holds(this.#area, x, y)) return this.#bounds !== undefined && holds(this.#bounds, x, y);
     return this.#touched[this.#grid.at(x, y)] === 1;
   }
 
