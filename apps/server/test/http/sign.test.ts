@@ -14,7 +14,18 @@ const layeredPdf = () =>
     kind: 'table',
     objects: documentObjects({
       catalog: '/OCProperties<</OCGs[100 0 R]/D<</OFF[100 0 R]>>>>',
-      more: [{ number: 100, body: '<</Type/OCG/Name(Hidden)>>' }],
+      pages: [{ entries: '/Annots[101 0 R]' }],
+      more: [
+        { number: 100, body: '<</Type/OCG/Name(Hidden)>>' },
+        { number: 101, body: '<</Subtype/Stamp/F 4/Rect[60 500 360 530]/OC 100 0 R/AP<</N 102 0 R>>>>' },
+        {
+          number: 102,
+          body: streamBody(
+            'BT /F1 12 Tf 5 5 Td (Draft) Tj ET',
+            '/Type/XObject/Subtype/Form/BBox[0 0 300 30]/Resources<</Font<</F1 3 0 R>>>>',
+          ),
+        },
+      ],
     }),
   });
 const success = (document: string): SignedDocument => ({ document, status: 'success' });
