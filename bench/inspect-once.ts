@@ -1,13 +1,13 @@
 /**
  * Looks through one file in a process of its own: `node inspect-once.ts ours|pdfjs FILE ROUNDS`. Prints JSON with the
- * milliseconds of each round and the process's peak memory. pdfjs reads every page's operator list, and judges nothing.
+ * milliseconds of each round, on the clock and of the processor, and the process's peak memory. pdfjs reads every page's operator list, and judges nothing.
  */
 import { readFileSync } from 'node:fs';
 import { inspect, openPdf } from '@websign/pdf';
 import { nodePorts } from '@websign/ports';
 
 export interface InspectTimes {
-  rounds: number[];
+  rounds: { wall: number; processor: number }[];
   peakBytes: number;
 }
 
@@ -30,8 +30,10 @@ const work = who === 'pdfjs' ? operatorLists : () => inspect(openPdf(bytes, node
 const times: InspectTimes = { rounds: [], peakBytes: 0 };
 for (let round = 0; round < Number(rounds); round += 1) {
   const begun = performance.now();
+  const used = process.cpuUsage();
   await work();
-  times.rounds.push(performance.now() - begun);
+  const { user, system } = process.cpuUsage(used);
+  times.rounds.push({ wall: performance.now() - begun, processor: (user + system) / 1000 });
 }
 times.peakBytes = process.resourceUsage().maxRSS * 1024;
 process.stdout.write(JSON.stringify(times));

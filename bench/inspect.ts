@@ -16,6 +16,8 @@ const MIB = 1024 * 1024;
 /** Just under UP-3's largest file. */
 const LARGEST = 20 * MIB - 4096;
 const ROUNDS = 5;
+/** Processes that look at a file for the first time. */
+const COLD = 3;
 
 interface Case {
   name: string;
@@ -55,33 +57,44 @@ async function measure(folder: string, one: Case): Promise<Row[]> {
   const file = join(folder, 'document.pdf');
   await writeFile(file, one.bytes);
   const warm = await inChild('ours', file, ROUNDS);
-  const cold = await inChild('ours', file, 1);
-  const pdfjs = await inChild('pdfjs', file, ROUNDS);
-  const pdfjsCold = await inChild('pdfjs', file, 1);
-  const ours = median(warm.rounds);
-  const theirs = median(pdfjs.rounds);
-  // The first round compiles: that is what a new sandboxed process takes.
-  const slowest = Math.max(...warm.rounds, ...cold.rounds);
-  const timing = `${ours.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms; pdfjs ${theirs.toFixed(0)} ms`;
+  const theirs = await inChild('pdfjs', file, ROUNDS);
+  const cold: InspectTimes[] = [];
+  for (let count = 0; count < COLD; count += 1) cold.push(await inChild('ours', file, 1));
+  const theirCold = await inChild('pdfjs', file, 1);
+  const ratio = middle(warm.rounds, 'processor') / middle(theirs.rounds, 'processor');
+  // The first round compiles. What else the machine does lengthens the clock's time, not the processor's.
+  const first = middle(
+    cold.flatMap(({ rounds }) => rounds),
+    'processor',
+  );
+  const peak = Math.max(...cold.map(({ peakBytes }) => peakBytes));
   const name = `inspect, ${one.name}`;
   return [
     {
       name,
-      value: ours / theirs,
-      shown: `${(ours / theirs).toFixed(2)} × pdfjs (${timing})`,
-      mark: `slowest ≤ ${one.atMostMs} ms`,
-      met: slowest <= one.atMostMs,
+      value: first,
+      shown:
+        `${first.toFixed(0)} ms of the processor in a new process, ${told(warm.rounds)} in a warm one; ` +
+        `pdfjs ${told(theirs.rounds)}: ${ratio.toFixed(2)} ×`,
+      mark: `≤ ${one.atMostMs} ms in a new process`,
+      met: first <= one.atMostMs,
     },
     {
       name: `${name}: peak memory`,
-      value: cold.peakBytes,
-      shown: `${mebibytes(cold.peakBytes)}; pdfjs ${mebibytes(pdfjsCold.peakBytes)}`,
-      ...(one.peakMiB === undefined
-        ? {}
-        : { mark: `≤ ${one.peakMiB} MB`, met: cold.peakBytes <= one.peakMiB * MIB }),
+      value: peak,
+      shown: `${mebibytes(peak)}; pdfjs ${mebibytes(theirCold.peakBytes)}`,
+      ...(one.peakMiB === undefined ? {} : { mark: `≤ ${one.peakMiB} MB`, met: peak <= one.peakMiB * MIB }),
     },
   ];
 }
+
+type Rounds = InspectTimes['rounds'];
+
+const middle = (rounds: Rounds, which: 'wall' | 'processor'): number =>
+  median(rounds.map((round) => round[which]));
+
+const told = (rounds: Rounds): string =>
+  `${middle(rounds, 'processor').toFixed(0)} ms (${middle(rounds, 'wall').toFixed(0)} ms on the clock)`;
 
 async function inChild(who: 'ours' | 'pdfjs', file: string, rounds: number): Promise<InspectTimes> {
   const script = fileURLToPath(new URL('./inspect-once.ts', import.meta.url));

@@ -1,4 +1,4 @@
-import { fontAttacks, harmlessFonts } from '@websign/testkit';
+import { documentObjects, fontAttacks, harmlessFonts, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { drawPage } from '../../src/content/draw.ts';
 import type { Finding } from '../../src/index.ts';
@@ -6,6 +6,7 @@ import { pages } from '../../src/index.ts';
 import { FontUses } from '../../src/inspect/hidden/fonts.ts';
 import { contradicts } from '../../src/inspect/hidden/textmap.ts';
 import { open } from '../support.ts';
+import { flate } from './fonts.ts';
 
 function mismatches(bytes: Uint8Array): Finding[] {
   const pdf = open(bytes);
@@ -29,6 +30,29 @@ describe('glyphs that show something else than what is copied', () => {
   it.each(harmlessFonts)('SGN-7: no warning of $name', ({ bytes }) =>
     expect(mismatches(bytes())).toEqual([]),
   );
+
+  it('tells each of hundreds of fonts once, in few words', () => {
+    const fonts = Array.from({ length: 300 }, (_, index) => 200 + index);
+    const names = fonts.map((number) => `/F${number} ${number} 0 R`).join('');
+    const all = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index)).join('');
+    const content = fonts
+      .map((number) => `BT /F${number} 9 Tf (${all}${all.toLowerCase()}) Tj ET`)
+      .join('\n');
+    const objects = documentObjects({
+      pages: [{ content: `${content}\n${content}`, entries: `/Resources<</Font<<${names}>>>>` }],
+      more: [
+        flate(101, 'beginbfrange <41><59><0042> <61><79><0062> endbfrange'),
+        ...fonts.map((number) => ({
+          number,
+          body: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding/ToUnicode 101 0 R>>',
+        })),
+      ],
+    });
+    const found = mismatches(writePdf({ kind: 'table', objects }));
+    expect(found.map(({ object }) => object)).toEqual(fonts);
+    expect(found[0]?.excerpt).toMatch(/^A→B B→C /);
+    expect(found[0]?.excerpt?.length).toBeLessThanOrEqual(200);
+  });
 
   it('says which signs show which: 1 is shown, 9 is copied', () => {
     expect(mismatches(fontAttacks[0]?.bytes() ?? new Uint8Array())[0]?.excerpt).toBe('1→9');

@@ -13,6 +13,8 @@ export type Shown = ReadonlyMap<number, readonly string[]>;
 
 /** Of a descriptor's /Flags (Table 121). */
 const SYMBOLIC = 4;
+/** What a code costs, beside the bytes that are read. */
+const CODE = 8;
 const NOTHING: Shown = new Map();
 
 /**
@@ -24,7 +26,7 @@ export function shownCharacters(pdf: Pdf, value: PdfValue, codes: readonly numbe
   const reader = new FontReader(pdf);
   const dict = reader.dict(value);
   const subtype = reader.name(dict?.entries.get('Subtype'));
-  pdf.spend(codes.length);
+  pdf.spend(codes.length * CODE);
   if (dict === undefined || subtype === 'Type3') return NOTHING;
   if (subtype === 'Type0') return compositeShown(reader, dict, codes);
   const description = describe(reader, dict, undefined);

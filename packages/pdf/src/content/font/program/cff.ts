@@ -19,6 +19,7 @@ const LIGATURES: ReadonlyMap<number, string> = new Map([
   [267, 'ﬃ'],
   [268, 'ﬄ'],
 ]);
+const LONGEST_NAME = 128;
 /** Glyphs of a font. */
 const MOST_GLYPHS = 65_536;
 
@@ -40,8 +41,10 @@ interface Index {
 export class Cff {
   /** Glyphs have CIDs in place of names. */
   readonly cidKeyed: boolean = false;
-  /** What the names of glyphs say, by glyph. */
-  readonly #texts: string[] = [];
+  readonly #file: FontBytes;
+  readonly #strings: Index;
+  /** String numbers of the names, by glyph. */
+  readonly #charset: readonly number[] = [];
   /** Glyphs of the built-in encoding, by code; undefined for the standard one. */
   readonly #encoding: Map<number, number> | undefined;
 
@@ -50,25 +53,24 @@ export class Cff {
     pdf.spend(Math.min(bytes.length, 1024));
     const names = readIndex(file, file.u8(2));
     const tops = readIndex(file, names.end);
-    const strings = readIndex(file, tops.end);
+    this.#file = file;
+    this.#strings = readIndex(file, tops.end);
     const top = readDict(file, ...tops.entry(0));
     this.cidKeyed = top.has(ROS);
     if (this.cidKeyed) return;
     const glyphs = Math.min(readIndex(file, top.get(CHAR_STRINGS) ?? 0).count, MOST_GLYPHS);
     pdf.spend(glyphs * 4);
-    const charset = readCharset(file, top.get(CHARSET) ?? 0, glyphs);
-    this.#texts = charset.map((sid) => {
-      if (sid < STANDARD_COUNT) return standardTexts[sid] ?? LIGATURES.get(sid) ?? '';
-      const [at, length] = strings.entry(sid - STANDARD_COUNT);
-      return length > 128 ? '' : (glyphText(file.text(at, length)) ?? '');
-    });
+    this.#charset = readCharset(file, top.get(CHARSET) ?? 0, glyphs);
     const encoding = top.get(ENCODING) ?? 0;
     if (encoding > 1) this.#encoding = readEncoding(file, encoding);
   }
 
   /** What a glyph's name says; '' where it says nothing. */
   glyph(glyph: number): string {
-    return this.#texts[glyph] ?? '';
+    const sid = this.#charset[glyph] ?? 0;
+    if (sid < STANDARD_COUNT) return standardTexts[sid] ?? LIGATURES.get(sid) ?? '';
+    const [at, length] = this.#strings.entry(sid - STANDARD_COUNT);
+    return length > LONGEST_NAME ? '' : (glyphText(this.#file.text(at, length)) ?? '');
   }
 
   /** What a code shows by the encoding of the font itself; '' where that says nothing. */

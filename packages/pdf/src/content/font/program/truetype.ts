@@ -7,6 +7,9 @@ import { MAC_GLYPHS } from './macglyphs.ts';
 const MOST_TABLES = 64;
 /** Codes of a character map that are looked at. */
 const MOST_CODES = 400_000;
+/** What a code costs. */
+const CODE = 4;
+const MOST_NAMES = 65_536;
 
 /** What a TrueType or OpenType program tells of its glyphs' meaning (ISO/IEC 14496-22). */
 export class TrueType {
@@ -58,8 +61,9 @@ export class TrueType {
       if (texts === undefined) found.set(glyph, [text]);
       else if (texts.length < 8 && !texts.includes(text)) texts.push(text);
     };
-    for (const [key, subtable] of this.#subtables) {
-      if (!/^0,|^3,1$|^3,10$/.test(key)) continue;
+    // Subtables often are one, under several names.
+    const maps = [...this.#subtables].filter(([key]) => /^0,|^3,1$|^3,10$/.test(key));
+    for (const subtable of new Map(maps.map(([, map]) => [map.bytes.byteOffset, map])).values()) {
       this.#each(subtable, (code, glyph) => note(glyph, code <= 0x10ffff ? String.fromCodePoint(code) : '�'));
     }
     this.#named ??= this.#post();
@@ -77,7 +81,7 @@ export class TrueType {
       this.#pdf.spend(8);
       for (let code = first; code <= last && left > 0; code++, left--) visit(code, lookUp(map, code));
     }
-    this.#pdf.spend(MOST_CODES - left);
+    this.#pdf.spend((MOST_CODES - left) * CODE);
   }
 
   /** Names by glyph: `post` of version 2; the other versions name none or the standard ones. */
@@ -86,7 +90,7 @@ export class TrueType {
     if (post === undefined || post.u32(0) !== 0x00020000) return [];
     const count = Math.min(post.u16(32), (post.length - 34) >> 1);
     const strings: string[] = [];
-    for (let at = 34 + 2 * count; at < post.length; at += 1 + post.u8(at)) {
+    for (let at = 34 + 2 * count; at < post.length && strings.length < MOST_NAMES; at += 1 + post.u8(at)) {
       strings.push(post.text(at + 1, post.u8(at)));
     }
     this.#pdf.spend(post.length);

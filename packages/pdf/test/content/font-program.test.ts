@@ -1,0 +1,116 @@
+import { documentObjects, testCff, testTrueType, writePdf } from '@websign/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Cff } from '../../src/content/font/program/cff.ts';
+import { TrueType } from '../../src/content/font/program/truetype.ts';
+import { type1Encoding } from '../../src/content/font/program/type1.ts';
+import { open, refuses } from '../support.ts';
+
+const pdf = () => open(writePdf({ kind: 'table', objects: documentObjects() }));
+const GLYPHS = [
+  { name: 'zero', character: '0' },
+  { name: 'alpha', character: 'α' },
+];
+const big = (...values: number[]) => values.flatMap((value) => [value >>> 8, value & 255]);
+
+describe('what a font program tells of its glyphs', () => {
+  it('TrueType: characters by the Unicode map and by names, glyphs by the symbol map', () => {
+    const font = new TrueType(pdf(), testTrueType(GLYPHS, { named: true }));
+    expect(font.characters(new Set([1, 2, 3]))).toEqual(
+      new Map([
+        [1, ['0']],
+        [2, ['α']],
+      ]),
+    );
+    const symbol = new TrueType(
+      pdf(),
+      testTrueType(GLYPHS, { map: [3, 0], codes: [0xf041, 0xf042], named: true }),
+    );
+    expect([0x41, 0x42, 0x43].map((code) => symbol.symbolGlyph(code))).toEqual([1, 2, 0]);
+    expect(symbol.characters(new Set([2]))).toEqual(new Map([[2, ['α']]]));
+    const mac = new TrueType(pdf(), testTrueType(GLYPHS, { map: [1, 0], codes: [65, 66] }));
+    expect(mac.symbolGlyph(66)).toBe(2);
+    expect(mac.characters(new Set([1, 2])).size).toBe(0);
+  });
+
+  it('CFF: names by glyph, and by its own encoding', () => {
+    const font = new Cff(pdf(), testCff(GLYPHS, [48, 97]));
+    expect(font.cidKeyed).toBe(false);
+    expect([0, 1, 2, 3].map((glyph) => font.glyph(glyph))).toEqual(['', '0', 'α', '']);
+    expect([48, 97, 98].map((code) => font.code(code))).toEqual(['0', 'α', '']);
+    expect(new Cff(pdf(), testCff(GLYPHS)).code(65)).toBe('A');
+  });
+
+  it('Type 1: the encoding in its clear text', () => {
+    const own = type1Encoding(
+      Buffer.from('/Encoding 256 array\ndup 65 /beta put\ndup 66/nine put currentdict end'),
+    );
+    expect([65, 66, 67].map(own)).toEqual(['β', '9', '']);
+    expect(type1Encoding(Buffer.from('/Encoding StandardEncoding def'))(0x27)).toBe('’');
+    expect(type1Encoding(Buffer.from('nothing'))(65)).toBe('');
+  });
+});
+
+describe('font programs made to exhaust', () => {
+  /** One table of that tag. */
+  const sfnt = (tag: string, table: number[] | Uint8Array): Uint8Array =>
+    Uint8Array.from([
+      ...big(0, 1, 1, 0, 0, 0),
+      ...Buffer.from(tag),
+      ...big(0, 0, 0, 28, table.length >>> 16, table.length & 0xffff),
+      ...table,
+    ]);
+
+  it('a map of groups of four thousand million characters is looked at as far as its bound', () => {
+    const group = big(0, 0, 0xffff, 0xffff, 0, 1);
+    const map = [...big(12, 0, 0, 0, 0, 0, 0, 5000), ...Array.from({ length: 5000 }, () => group).flat()];
+    const cmap = sfnt('cmap', [...big(0, 1, 3, 10, 0, 12), ...map]);
+    const began = performance.now();
+    expect(new TrueType(pdf(), cmap).characters(new Set([7]))).toEqual(new Map([[7, ['\u0006']]]));
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+
+  it('asked again and again they spend the budget', () => {
+    const group = big(0, 0, 0xffff, 0xffff, 0, 1);
+    const cmap = sfnt('cmap', [...big(0, 1, 3, 10, 0, 12), ...big(12, 0, 0, 0, 0, 0, 0, 1), ...group]);
+    const document = pdf();
+    refuses('too_many_objects', () => {
+      for (let font = 0; font < 100; font++) new TrueType(document, cmap).characters(new Set([7]));
+    });
+  });
+
+  it('a `post` of millions of empty names keeps 65,536 of them', () => {
+    const post = new Uint8Array(34 + 4_000_000);
+    post.set([0, 2, 0, 0]);
+    const table = sfnt('post', []);
+    const file = new Uint8Array(28 + post.length);
+    file.set(table);
+    file.set([...big(post.length >>> 16, post.length & 0xffff)], 24);
+    file.set(post, 28);
+    expect(new TrueType(pdf(), file).characters(new Set([1])).size).toBe(0);
+  });
+
+  it('any bytes are read without an error', () => {
+    const document = pdf();
+    const read = (bytes: Uint8Array): void => {
+      const font = new TrueType(document, bytes);
+      font.characters(new Set([0, 1, 2, 70_000]));
+      font.symbolGlyph(65);
+      const cff = new Cff(document, bytes);
+      expect(typeof cff.glyph(1) + typeof cff.code(65) + typeof type1Encoding(bytes)(65)).toBe(
+        'stringstringstring',
+      );
+    };
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), read), { numRuns: 300 });
+    const programs = [testTrueType(GLYPHS, { named: true }), testCff(GLYPHS, [48, 97])];
+    const change = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 8 });
+    fc.assert(
+      fc.property(fc.constantFrom(...programs), change, (program, changes) => {
+        const bytes = Uint8Array.from(program);
+        for (const [at, value] of changes) bytes[at % bytes.length] = value;
+        read(bytes);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
