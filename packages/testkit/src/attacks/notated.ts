@@ -2,6 +2,7 @@ import {
   documentObjects,
   streamBody,
   type TestDocument,
+  type TestEncryption,
   type TestObject,
   writePdf,
   type XrefKind,
@@ -12,7 +13,7 @@ import { type Choose, disguised } from './disguise.ts';
 /** An attack that can be written in many notations. */
 export interface Notated extends Attack {
   /** `choose` writes the same objects in another notation. */
-  bytes(kind?: XrefKind, choose?: Choose): Uint8Array;
+  bytes(kind?: XrefKind, choose?: Choose, encryption?: TestEncryption): Uint8Array;
 }
 
 /** An object of an attack; with `data` it is a stream of which `body` holds the entries. */
@@ -33,7 +34,7 @@ export function attack(name: string, document: AttackDocument, ...expect: string
   return {
     name,
     expect,
-    bytes: (kind = 'table', choose) => {
+    bytes: (kind = 'table', choose, encryption) => {
       const { objects = [], trailer, ...rest } = document;
       const plain = documentObjects(rest).map((object) => ({
         ...object,
@@ -45,6 +46,7 @@ export function attack(name: string, document: AttackDocument, ...expect: string
         // A catalog and pages that only some readers see are another attack.
         hidden: objects.filter(({ data }) => data === undefined).map(({ number }) => number),
         ...(trailer === undefined ? {} : { trailer }),
+        ...(encryption === undefined ? {} : { encryption }),
       });
     },
   };
