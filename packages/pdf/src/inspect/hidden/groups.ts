@@ -76,12 +76,14 @@ export function findingOf({ kind, object, rect, text }: Omit<Group, 'last' | 'sa
   return {
     kind,
     page,
-    rect,
+    rect: [round(rect[0]), round(rect[1]), round(rect[2]), round(rect[3])],
     ...(object === undefined ? {} : { object }),
     // Nothing where no table names any of its letters.
     ...(/[^\uFFFD ]/.test(excerpt) ? { excerpt } : {}),
   };
 }
+
+const round = (points: number): number => Math.round(points * 100) / 100;
 
 function isNear(a: Box, b: Box, size: number): boolean {
   const gap = NEAR * size;
