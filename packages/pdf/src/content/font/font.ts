@@ -1,2 +1,2 @@
 export { loadFont } from './load.ts';
-export type { Extent, Font, GlyphDrawings } from './types.ts';
+export type { Extent, Font } from './types.ts';
