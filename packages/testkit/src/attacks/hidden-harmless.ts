@@ -49,6 +49,7 @@ const harmless: HiddenPages = {
       image: [500, 125],
     },
   ],
+  'painted words told again in mode 3': ['', { content: `${OPEN}${line(SECRET)}3 Tr ${line(SECRET)}` }],
   'white on black': ['', { content: `60 690 300 40 re f 1 g ${line(SECRET)}` }],
   'white on a dark round shape': [
     '',

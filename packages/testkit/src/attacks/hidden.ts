@@ -13,6 +13,10 @@ import {
 
 const attacks: HiddenPages = {
   'a line in mode 3': ['invisible_text', { content: `${OPEN}3 Tr ${line(SECRET)}` }],
+  'a line in mode 3 behind many blanks': [
+    'invisible_text',
+    { content: `${OPEN}3 Tr ${line(' '.repeat(5000) + SECRET, 72, 700, 8)}` },
+  ],
   'a line that only clips': ['invisible_text', { content: `${OPEN}q 7 Tr ${line(SECRET)}Q` }],
   'mode 3 over a logo': [
     'invisible_text',

@@ -10,7 +10,7 @@ import type { Recognised } from './recognised.ts';
 
 /** Pages whose recognised words are told: the thousandth says no more than the first. */
 const TOLD = 20;
-/** Letters of a page, in the middle, from which painted text behind its scan is what was recognised on it. */
+/** Letters of a page, on average, from which painted text behind its scan is what was recognised on it. */
 const RECOGNISED_LETTERS = 100;
 /** Pages with text behind a scan that are kept until all pages are known. */
 const MOST_BEHIND = 5000;

@@ -11,9 +11,19 @@ const UNNAMED = /[\uFFFD\p{Co}]/u;
 /** Unnamed glyphs from which they count as text; fewer are bullets and signs. */
 const MOST_SIGNS = 3;
 
-/** A run's text as a person reads it: without controls, blanks as one space. */
-export const readable = ({ font, bytes }: TextRun): string =>
-  (font?.text(bytes.subarray(0, 2 * MOST_CODES)) ?? '').replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ');
+/**
+ * A run's text as a person reads it, from where it says something: without controls, blanks as one space. Of a long
+ * one about the first thousand characters.
+ */
+export function readable({ font, bytes }: TextRun): string {
+  if (font === undefined) return '';
+  for (let at = 0; ; at += 2 * MOST_CODES) {
+    const text = font.text(bytes.subarray(at, at + 2 * MOST_CODES)).replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ');
+    if (at + 2 * MOST_CODES >= bytes.length || says(weigh(text))) return text;
+  }
+}
+
+const says = ({ letters, unnamed }: Said): boolean => letters + unnamed > 0;
 
 /** How much a text says. */
 export interface Said {

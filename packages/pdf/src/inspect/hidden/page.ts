@@ -112,19 +112,21 @@ export class HiddenText implements Canvas {
   finish(): PageText {
     const { number } = this.#page;
     const groups = new Groups();
+    const repeats = new Repeats(this.#covers);
     const recognised = new Recognised();
     const behind = new Recognised();
     for (const { run, kind, filled, part } of this.#hidden) {
       if (filled) continue;
       if (RECOGNISED.has(kind) && this.#isOnImage(run)) recognised.add(run);
-      else groups.add(kind, run, part === undefined ? {} : { part });
+      // Painted words that are told once more, unseen, to those who copy or listen.
+      else if (!(RECOGNISED.has(kind) && repeats.has(run)))
+        groups.add(kind, run, part === undefined ? {} : { part });
     }
-    this.#covered(groups, behind);
+    this.#covered(groups, behind, repeats);
     return { findings: groups.findings(number), recognised, behind };
   }
 
-  #covered(groups: Groups, behind: Recognised): void {
-    const repeats = new Repeats(this.#covers);
+  #covered(groups: Groups, behind: Recognised, repeats: Repeats): void {
     const scan = this.#images.share >= SCAN_SHARE;
     for (const kept of this.#covers.touched) {
       const { run, by } = kept;
