@@ -5,15 +5,21 @@ import { boundsOf, type Matrix } from './matrix.ts';
 const MOST_POINTS = 64;
 /** How far a corner may lie beside its place, in units: far below what is seen. */
 const NEAR = 0.01;
-/** Smaller ones than this, in units, hide nothing. */
-const SMALLEST = 2;
-const SHARES = [1, 0.97, 0.94, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.35, 0.2];
+/** Shapes below this, in units, hide no letter; charts have thousands of them. */
+const SMALLEST = 8;
+const SHARES = [1, 0.97, 0.94, 0.9, 0.8, 0.7, 0.6, 0.5, 0.35];
+/** Shares of width and height that are tried, the largest area first. */
+const CANDIDATES = SHARES.flatMap((across) => SHARES.map((up): [number, number] => [across, up])).sort(
+  ([a, b], [c, d]) => c * d - a * b,
+);
 
 /** What is known of one closed subpath. */
 export interface Shape {
   box: Box;
   /** An axis-aligned rectangle within it, where it is convex. */
   solid: Box | undefined;
+  /** What looking at it cost, for the budget. */
+  work: number;
   /** 1 or -1 for the way round it goes, where it is convex; else 0. */
   turn: number;
 }
@@ -23,9 +29,12 @@ export function shapeOf(points: Float64Array, on: Uint8Array, from: number, to: 
   const box = bounds(points, from, to);
   const flat = box[2] - box[0] <= 0 || box[3] - box[1] <= 0;
   const turn = flat || to - from < 3 || to - from > MOST_POINTS ? 0 : turning(points, from, to);
-  if (turn === 0) return { box, solid: undefined, turn };
-  const corners = isRectangle(points, on, from, to, box);
-  return { box, turn, solid: corners ? box : within(points, on, from, to, box, turn) };
+  const work = 4 * (to - from);
+  if (turn === 0) return { box, solid: undefined, turn, work };
+  if (isRectangle(points, on, from, to, box)) return { box, solid: box, turn, work };
+  const small = box[2] - box[0] < SMALLEST || box[3] - box[1] < SMALLEST;
+  if (small) return { box, solid: undefined, turn, work };
+  return { box, solid: within(points, on, from, to, box, turn), turn, work: 40 * (to - from) };
 }
 
 /** An axis-aligned rectangle within the image of a rectangle: the image itself, where it is one. */
@@ -111,22 +120,18 @@ function within(
 ): Box | undefined {
   const [width, height] = [(box[2] - box[0]) / 2, (box[3] - box[1]) / 2];
   const [x, y] = [box[0] + width, box[1] + height];
-  if (width * 2 < SMALLEST || height * 2 < SMALLEST) return undefined;
   const outline = flattened(points, on, from, to);
-  let best: Box | undefined;
-  let most = 0;
-  for (const across of SHARES) {
-    for (const up of SHARES) {
-      const [w, h] = [width * across, height * up];
-      if (w * h <= most || w * 2 < SMALLEST || h * 2 < SMALLEST) continue;
-      const holds = (px: number, py: number): boolean => inside(outline, turn, px, py);
-      if (holds(x - w, y - h) && holds(x + w, y - h) && holds(x + w, y + h) && holds(x - w, y + h)) {
-        most = w * h;
-        best = [x - w, y - h, x + w, y + h];
-      }
-    }
+  for (const [across, up] of CANDIDATES) {
+    const w = width * across;
+    const h = height * up;
+    const fits =
+      inside(outline, turn, x - w, y - h) &&
+      inside(outline, turn, x + w, y + h) &&
+      inside(outline, turn, x + w, y - h) &&
+      inside(outline, turn, x - w, y + h);
+    if (fits) return [x - w, y - h, x + w, y + h];
   }
-  return best;
+  return undefined;
 }
 
 /** Points of the outline; curves give three between their ends. Chords of what is convex lie within it. */
@@ -151,11 +156,14 @@ function bezier(points: Float64Array, start: number, t: number): number {
 }
 
 function inside(outline: readonly number[], turn: number, x: number, y: number): boolean {
-  let [ax = 0, ay = 0] = outline.slice(-2);
+  let ax = outline.at(-2) ?? 0;
+  let ay = outline.at(-1) ?? 0;
   for (let at = 0; at < outline.length; at += 2) {
-    const [bx = 0, by = 0] = [outline[at], outline[at + 1]];
+    const bx = outline[at] ?? 0;
+    const by = outline[at + 1] ?? 0;
     if (((bx - ax) * (y - ay) - (by - ay) * (x - ax)) * turn < -1e-9) return false;
-    [ax, ay] = [bx, by];
+    ax = bx;
+    ay = by;
   }
   return true;
 }

@@ -6,6 +6,8 @@ import { paintArea } from './marks.ts';
 import { boundsOf } from './matrix.ts';
 import { paintPattern } from './patterns.ts';
 
+/** What reading its dictionary costs. */
+const LOOKED_UP = 60;
 const UNIT: Box = [0, 0, 1, 1];
 const FILTERS: ReadonlySet<string> = new Set(
   (
@@ -25,6 +27,7 @@ export function paintImage(
   inline = false,
 ): void {
   const { pdf, state } = it;
+  it.spend(LOOKED_UP);
   const get = (key: string, short: string): PdfValue | undefined =>
     entries.get(key) ?? (inline ? entries.get(short) : undefined);
   const box = boundsOf(UNIT, state.ctm);

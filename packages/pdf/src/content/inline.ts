@@ -7,6 +7,8 @@ import type { Tokens } from './tokens.ts';
 
 /** What must follow `EI` for it to be no accident of the data. */
 const READABLE_AFTER = 16;
+/** What reading its entries costs. */
+const READ = 60;
 const COMPONENTS: Readonly<Record<string, number>> = {
   DeviceGray: 1,
   G: 1,
@@ -21,6 +23,7 @@ const COMPONENTS: Readonly<Record<string, number>> = {
 /** `ID`: the image whose entries were collected since `BI`, and its data up to `EI` (ISO 32000-2 §8.9.7). */
 export function inlineImage(it: Interpreter): void {
   const { tokens } = it;
+  it.spend(READ);
   const dict = readEntries(tokens);
   const end = endOfData(it, dict);
   if (end < 0) it.unreadable('broken_stream', it.maker.object);

@@ -22,7 +22,7 @@ const DEPTH = 28;
 const SAVED = 50_000;
 /** What an operator costs beside its bytes, and what a stream does that is drawn. */
 const OPERATOR = 4;
-const STREAM = 100;
+const STREAM = 150;
 const BATCH = 8192;
 /** What cannot be read is told and passed over; anything else ends the drawing. */
 const PASSED_OVER: ReadonlySet<PdfErrorCode> = new Set([

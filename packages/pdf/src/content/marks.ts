@@ -33,7 +33,7 @@ export function paintArea(it: Interpreter, area: Area): void {
   const blend = blendOf(state);
   const whole = solid === undefined ? undefined : intersect(solid, state.inner);
   const filled = whole !== undefined && whole[0] < whole[2] && whole[1] < whole[3];
-  it.spend(MARK);
+  it.spend(AREA);
   it.canvas.paint({
     kind: area.kind,
     box: area.box,
@@ -54,4 +54,5 @@ export function paintArea(it: Interpreter, area: Area): void {
 }
 
 /** What a mark costs whoever takes it. */
-export const MARK = 16;
+export const MARK = 24;
+const AREA = 48;

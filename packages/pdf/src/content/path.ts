@@ -42,6 +42,7 @@ export class Path {
     this.#curved = false;
     this.#upright = true;
     this.#pending = false;
+    this.work = 0;
   }
 
   get empty(): boolean {
@@ -107,6 +108,9 @@ export class Path {
     if (!this.empty) this.move(this.#startX, this.#startY);
   }
 
+  /** What {@link solids} cost since the path began. */
+  work = 0;
+
   /** Axis-aligned rectangles that filling the path surely paints whole. */
   solids(evenOdd: boolean): Box[] {
     return this.rectangles(evenOdd).solids;
@@ -121,6 +125,7 @@ export class Path {
     const shapes = this.#starts.map((from, index) =>
       shapeOf(this.#points, this.#on, from, this.#starts[index + 1] ?? this.#count),
     );
+    for (const shape of shapes) this.work += shape.work;
     // Convex ones that go the same way round add up; what others do to each other is not looked into.
     const [first] = shapes;
     const united = !evenOdd && shapes.every(({ turn }) => turn !== 0 && turn === first?.turn);

@@ -7,6 +7,8 @@ import { boundsOf, inverse, type Matrix, multiply, readMatrix } from './matrix.t
 import { Resources } from './resources.ts';
 import { BLACK, GraphicsState, type Paint } from './state.ts';
 
+/** What reading its dictionary costs. */
+const LOOKED_UP = 150;
 const UNCOLOURED = 2;
 const UNKNOWN: Paint = { ...BLACK, colour: undefined };
 
@@ -16,6 +18,7 @@ const UNKNOWN: Paint = { ...BLACK, colour: undefined };
  */
 export function paintPattern(it: Interpreter, value: PdfValue, box: Box, solid: Box | undefined): void {
   const { state } = it;
+  it.spend(LOOKED_UP);
   paintArea(it, { kind: 'fill', box, solid, alpha: state.fillAlpha, paint: state.fill, porous: true });
   const pattern = it.attempt(value, () => it.pdf.resolve(value));
   if (pattern?.type !== 'stream') return;

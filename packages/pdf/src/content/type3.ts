@@ -20,6 +20,7 @@ const known = new WeakMap<Font, Map<number, GlyphFacts>>();
 
 /** What the glyphs of a Type 3 string do together (§9.6.4). */
 export function glyphFacts(it: Interpreter, font: Font, bytes: Uint8Array): GlyphFacts {
+  it.spend(8 * bytes.length);
   const all = font.codes(bytes).map(({ code }) => factsOf(it, font, code));
   return { paints: all.some(({ paints }) => paints), tells: all.some(({ tells }) => tells) };
 }

@@ -4,6 +4,9 @@ import { NAME } from '../operands.ts';
 import type { Paint } from '../state.ts';
 import type { Operator, Operators } from './operator.ts';
 
+/** What a space costs, or a colour that it makes. */
+const LOOKED_UP = 40;
+
 type Use = 'fill' | 'stroke';
 
 const device = (use: Use, space: ColourSpace): Operator => ({
@@ -47,6 +50,7 @@ function components({ operands }: Interpreter, from: number): number[] {
 }
 
 function setSpace(it: Interpreter, use: Use, end: number): void {
+  it.spend(LOOKED_UP);
   const name = it.tokens.name(end - 1);
   const space = namedSpace(name) ?? resourceSpace(it, name);
   if (space !== undefined) set(it, use, painted(space, space.initial));
@@ -59,6 +63,7 @@ function resourceSpace(it: Interpreter, name: string): ColourSpace | undefined {
 
 function setColour(it: Interpreter, use: Use, end: number): void {
   const { operands, resources } = it;
+  it.spend(LOOKED_UP);
   const { space } = it.state[use];
   if (operands.kind[end - 1] === NAME) {
     const pattern = resources.get('Pattern', it.tokens.name(end - 1));

@@ -95,6 +95,7 @@ function paintPath(it: Interpreter, fill: Rule | undefined, stroke: boolean, clo
     if (it.clipping !== 'no') it.clipTo(path.box, path.solids(it.clipping === 'evenodd')[0]);
   }
   it.clipping = 'no';
+  it.spend(path.work);
   path.clear();
 }
 

@@ -4,6 +4,9 @@ import type { Interpreter } from '../interpreter.ts';
 import { OPEN } from '../operands.ts';
 import { NOTHING, type Operators, sets } from './operator.ts';
 
+/** What reading a parameter dictionary costs. */
+const LOOKED_UP = 60;
+
 /** Graphics state (ISO 32000-2 §8.4.4). */
 export const STATE: Operators = {
   q: { numbers: 0, run: (it) => it.save() },
@@ -48,6 +51,7 @@ function dashes({ operands }: Interpreter, end: number): boolean {
 /** §8.4.5 */
 function parameters(it: Interpreter, name: string): void {
   const value = it.resources.get('ExtGState', name);
+  it.spend(LOOKED_UP);
   it.attempt(value, () => {
     const dict = it.pdf.dict(value);
     if (dict !== undefined) apply(it, dict);
