@@ -93,6 +93,9 @@ export const actionInnocents: readonly Notated[] = [
     pages: [{ entries: '/PieceInfo<</Tool<</Private<</JS(note)>>>>>>' }],
   }),
   attack('a link inside the document', link('/S/GoTo/D[4 0 R/Fit]')),
+  attack('a filter by a short name', {
+    objects: [{ number: 100, body: '/Subtype/Image/F/AHx', data: '00>' }],
+  }),
   attack('the next page', link('/S/Named/N/NextPage')),
   attack('a thread of the document', link('/S/Thread/D 0')),
   attack('a function', {

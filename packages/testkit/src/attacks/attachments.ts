@@ -48,6 +48,7 @@ export const attachments: Notated[] = [
   attached('l.bin', '%FDF-1.2\n1 0 obj<</FDF<</J#61vaScript<</Before(x)>>>>>>endobj'),
   attached('m.xfdf', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///x">]><xfdf/>'),
   attached('n.pdf', inner('/OpenAction<</S/JavaScript/JS(x)>>')),
+  attached('o.pdf', 'junk\n%PDF-1.7\n1 0 obj<</Open#41ction<</S/J#61vaScript/JS(x)>>>>endobj'),
   attack(
     'an attachment that is named nowhere',
     { objects: [{ number: 100, body: '/Type/EmbeddedFile', data: 'x' }] },

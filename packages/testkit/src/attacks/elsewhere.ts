@@ -40,6 +40,14 @@ export const elsewhere: Notated[] = [
     'external_stream',
   ),
   attack(
+    'a film from the network',
+    onPage(
+      '/Annots[<</Subtype/Screen/Rect[0 0 9 9]/A<</S/Rendition/OP 0/R<</S/MR/C<</S/MCD/D<</FS/URL/F(https://host.example/film)>>>>>>>>>>]',
+    ),
+    'external_stream',
+    'media',
+  ),
+  attack(
     'a file that is not attached',
     onPage('/Annots[<</Subtype/FileAttachment/Rect[0 0 9 9]/FS(\\\\\\\\host.example\\\\a)>>]'),
     'uri_file',

@@ -1,7 +1,7 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
 import { EXCERPT, type FindingKind } from '../finding.ts';
-import { activeFormat, isPageName, runsByName } from './formats.ts';
+import { activeFormat, isPageName, namesCode, runsByName } from './formats.ts';
 import { decoded, nameOf } from './text.ts';
 
 /** Bytes of an attachment that are looked at; a larger one is known by its name alone. */
@@ -10,8 +10,8 @@ const ATTACHMENT_BYTES = 16 * 1024 * 1024;
 /** Called with what a dictionary shows. */
 export type ReportDict = (kind: FindingKind, excerpt?: string) => void;
 
-/** Names what a PDF inside the PDF holds that runs, calls out or comes from elsewhere. */
-export type LookInside = (pdf: Pdf, bytes: Uint8Array) => FindingKind | undefined;
+/** Names what a PDF inside the PDF holds that runs, calls out or comes from elsewhere; `unreadable`: no sane PDF. */
+export type LookInside = (pdf: Pdf, bytes: Uint8Array) => FindingKind | 'inactive' | 'unreadable';
 
 /** The embedded files of a document, each read once. */
 export class Attachments {
@@ -70,7 +70,9 @@ export class Attachments {
     const format = activeFormat(bytes, isPage);
     if (format !== undefined) return format;
     const kind = this.#inside(pdf, bytes);
-    return kind === undefined ? undefined : `PDF, ${kind}`;
+    // Other readers mend what this one refuses, and find its code by name.
+    if (kind === 'unreadable') return namesCode(bytes) ? 'PDF, code' : undefined;
+    return kind === 'inactive' ? undefined : `PDF, ${kind}`;
   }
 }
 

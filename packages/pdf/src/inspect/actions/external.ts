@@ -4,7 +4,10 @@ import { nameOf, quiet } from './text.ts';
 
 /** /F of a stream: its data stand in another file (§7.3.8.2). */
 export const streamFile: Rule = ({ pdf, stream, report }, value) => {
-  if (stream !== undefined) report('external_stream', fileNames(pdf, value)[0]);
+  const type = quiet(() => pdf.resolve(value))?.type;
+  // Some writers abbreviate /Filter outside of content streams, too: a name is no file.
+  if (stream !== undefined && (type === 'string' || type === 'dict' || type === 'stream'))
+    report('external_stream', fileNames(pdf, value)[0]);
 };
 
 /** /Ref of a form: a page of another file is shown in its place (§8.10.4). */
@@ -26,8 +29,8 @@ export const opi: Rule = ({ pdf, stream, report }, value) => {
 
 /** /FS /URL: a file specification that names an address of the network (§7.11.5); an action tells of its own. */
 export const urlSpecification: Rule = (met, value) => {
-  const { pdf, dict, gathered, inAction, finding } = met;
-  if (inAction || nameOf(pdf, value) !== 'URL' || met.stream !== undefined) return;
+  const { pdf, dict, gathered, isTarget, finding } = met;
+  if (isTarget || nameOf(pdf, value) !== 'URL' || met.stream !== undefined) return;
   const [address] = fileNames(pdf, dict);
   if (address !== undefined) gathered.address(finding('external_stream', address));
 };

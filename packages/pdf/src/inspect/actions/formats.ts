@@ -12,6 +12,8 @@ const RUNS = new Set(
 );
 /** Directory entries of an archive that are looked at. */
 const MOST_MEMBERS = 10_000;
+/** Bytes in which readers look for a PDF's header. */
+const HEADER = 1024;
 const CHUNK = 1024 * 1024;
 const OVERLAP = 512;
 
@@ -47,7 +49,7 @@ const MARKUP_CODE =
 const VBA_PROJECT = [...'_VBA_PROJECT'].map((char) => `${char}\0`).join('');
 /** Class of a compound file that Windows installs, {000C1084-…}. */
 const INSTALLER = '\x84\x10\x0c\0\0\0\0\0\xc0\0\0\0\0\0\0F';
-const FORM_DATA_CODE = /\/(?:JavaScript|JS|Launch|SubmitForm|ImportData)\b/;
+const CODE_NAME = /\/(?:JavaScript|JS|Launch|SubmitForm|ImportData)\b/;
 
 /** Whether the name of a file is one that systems run. */
 export function runsByName(name: string): boolean {
@@ -70,7 +72,7 @@ export function activeFormat(bytes: Uint8Array, isPage: boolean): string | undef
     return search(bytes, /\\obj(?:update|autlink)\b|\\objclass\s*(?:Package|Equation)/i)
       ? 'RTF, object'
       : undefined;
-  if (startsWith(bytes, 0, '%FDF')) return inFormData(bytes);
+  if (startsWith(bytes, 0, '%FDF')) return pieces(bytes, holdsCodeName) ? 'FDF, code' : undefined;
   return inMarkup(bytes, isPage);
 }
 
@@ -106,11 +108,16 @@ function inCompound(bytes: Uint8Array): string | undefined {
   return pieces(bytes, (text) => text.includes(INSTALLER)) ? 'MSI' : undefined;
 }
 
-function inFormData(bytes: Uint8Array): string | undefined {
-  const text = latin1(bytes).replace(/#([0-9a-f]{2})/gi, (_, hex: string) =>
+/** Whether a PDF that cannot be read names actions that run or reach out; its names stand in the clear. */
+export function namesCode(bytes: Uint8Array): boolean {
+  return latin1(bytes, 0, HEADER).includes('%PDF-') && pieces(bytes, holdsCodeName);
+}
+
+function holdsCodeName(text: string): boolean {
+  const plain = text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  return FORM_DATA_CODE.test(text) ? 'FDF, code' : undefined;
+  return CODE_NAME.test(plain);
 }
 
 function inMarkup(bytes: Uint8Array, isPage: boolean): string | undefined {

@@ -18,7 +18,8 @@ export const mediaSubtype: Rule = ({ pdf, dict, report }, value) => {
 export const activationScripts: Rule = ({ pdf, report }, value) => {
   const [first] = quiet(() => pdf.array(value)?.items) ?? [];
   const spec = first === undefined ? undefined : quiet(() => pdf.dict(first))?.entries;
-  if (spec !== undefined) report('rich_media', excerpt(pdf, spec.get('UF') ?? spec.get('F')));
+  const name = spec?.get('UF') ?? spec?.get('F');
+  if (name !== undefined) report('rich_media', excerpt(pdf, name));
 };
 
 /** /OnInstantiate of a 3D stream: JavaScript that runs when the artwork is shown (§13.6.3). */

@@ -12,8 +12,8 @@ export interface Met {
   stream: PdfStream | undefined;
   /** What runs it, where the current revision reaches it as an action. */
   trigger: 'click' | 'automatic' | undefined;
-  /** Whether it stands inside an action, and so is a part of what that one says. */
-  inAction: boolean;
+  /** Whether it says what file an action is about, which that one tells. */
+  isTarget: boolean;
   /**
    * Whether it stands inside the private data of a program (/PieceInfo, §14.5) in the same object: nothing can
    * refer to it from outside, so no viewer runs it.

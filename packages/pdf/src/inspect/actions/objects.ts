@@ -38,17 +38,17 @@ export const inspectObjects: Inspector = (document, report) => {
   gathered.finish(report);
 };
 
-/** What a PDF inside the PDF does, on the budget of the outer one; the PDFs inside it are not opened in turn. */
+/** What a PDF inside the PDF does, read on the budget of the outer one; the PDFs inside it are not opened in turn. */
 const lookInside: LookInside = (outer, bytes) =>
   quiet(() => {
     const pdf = openPdf(bytes, outer.ports, outer.limits, outer.budget);
     const findings = new Findings();
-    const gathered = new Gathered(new Attachments(() => undefined));
+    const gathered = new Gathered(new Attachments(() => 'inactive'));
     for (const seen of everyObject(pdf, revisions(pdf), findings.add))
       new Walk(seen, undefined, gathered, findings.add).run();
     gathered.finish(findings.add);
-    return findings.list.find(({ kind }) => ACTIVE.has(kind))?.kind;
-  });
+    return findings.list.find(({ kind }) => ACTIVE.has(kind))?.kind ?? 'inactive';
+  }) ?? 'unreadable';
 
 /** Past these the file is refused: what was not looked at may be anything, and viewers with other bounds show it. */
 const BOUNDS: ReadonlySet<string> = new Set<PdfErrorCode>([
@@ -154,10 +154,13 @@ function load(pdf: Pdf, entry: Entry, revision: number, report: Report): PdfValu
   }
 }
 
+/** Keys under which an action names the file that it is about. */
+const TARGETS = new Set(['F', 'Win', 'Mac', 'Unix']);
+
 interface Open {
   value: PdfValue;
   place: Place;
-  inAction: boolean;
+  isTarget: boolean;
   isPrivate: boolean;
 }
 
@@ -178,7 +181,7 @@ class Walk {
   }
 
   run(): void {
-    this.#open.push({ value: this.#seen.value, place: {}, inAction: false, isPrivate: false });
+    this.#open.push({ value: this.#seen.value, place: {}, isTarget: false, isPrivate: false });
     for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) {
       const { value } = next;
       if (value.type === 'array') {
@@ -194,17 +197,18 @@ class Walk {
     this.#inspect(dict, stream, { ...around, place });
     const first = firstReading(pdf, dict);
     if (first !== undefined) this.#inspect(first.dict, stream, { ...around, place });
-    const inAction = around.inAction || isAction(pdf, dict);
+    const action = isAction(pdf, dict);
     for (const [key, value] of dict.entries) {
-      if (isContainer(value))
-        this.#open.push({ value, place, inAction, isPrivate: around.isPrivate || key === 'PieceInfo' });
+      if (!isContainer(value)) continue;
+      const isTarget = around.isTarget || (action && TARGETS.has(key));
+      const isPrivate = around.isPrivate || key === 'PieceInfo';
+      this.#open.push({ value, place, isTarget, isPrivate });
     }
-    for (const value of first?.hidden ?? []) {
-      if (isContainer(value)) this.#open.push({ value, place, inAction, isPrivate: around.isPrivate });
-    }
+    for (const value of first?.hidden ?? [])
+      if (isContainer(value)) this.#open.push({ ...around, value, place });
   }
 
-  #inspect(dict: PdfDict, stream: PdfStream | undefined, { place, inAction, isPrivate }: Open): void {
+  #inspect(dict: PdfDict, stream: PdfStream | undefined, { place, isTarget, isPrivate }: Open): void {
     const { pdf, object, revision, again } = this.#seen;
     const trigger = this.#triggers?.action(object, dict)?.by;
     const finding = (kind: FindingKind, excerpt?: string): Finding => ({
@@ -221,7 +225,7 @@ class Walk {
       dict,
       stream,
       trigger,
-      inAction,
+      isTarget,
       isPrivate,
       gathered: this.#gathered,
       finding,
