@@ -19,6 +19,8 @@ const CACHED_OBJECT_BYTES = 4 * 1024 * 1024;
 const REFERENCE_STEPS = 32;
 /** What reading an object costs beside its bytes. */
 const LOAD = 16;
+/** What an object costs that cannot be read: its error takes as long as a thousand bytes. */
+const FAILURE = 1024;
 /** What a value costs beside its bytes. */
 const VALUE = 8;
 /** What deciphering costs beside the bytes: setting a cipher up takes as long as reading a page of text. */
@@ -135,6 +137,9 @@ export class Pdf {
       const parser = new Parser(stream.data, memberOffset(stream, entry.detail, number), this.limits);
       const value = this.#counted(parser, () => parser.value());
       return { number, generation: 0, value, container: stream.number };
+    } catch (error) {
+      this.spend(FAILURE);
+      throw error;
     } finally {
       this.#loading.delete(number);
     }

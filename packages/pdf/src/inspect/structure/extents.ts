@@ -29,8 +29,15 @@ export class Extents {
     if (at < length) yield [at, length];
   }
 
+  /** Indexes by start; most writers number their objects in the order in which they stand. */
   #inOrder(): Uint32Array {
     const starts = this.#starts;
-    return Uint32Array.from(starts.keys()).sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0));
+    const order = new Uint32Array(starts.length);
+    let sorted = true;
+    for (let at = 0; at < order.length; at++) {
+      order[at] = at;
+      if ((starts[at] ?? 0) < (starts[at - 1] ?? 0)) sorted = false;
+    }
+    return sorted ? order : order.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0));
   }
 }

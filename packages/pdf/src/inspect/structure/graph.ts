@@ -114,25 +114,30 @@ function doubled(from: Uint32Array): Uint32Array<ArrayBuffer> {
 /** Calls `visit` for each reference inside a value; `down` where a key leads down a tree or along a chain. */
 export function eachReference(value: PdfValue, visit: (number: number, down: boolean) => void): void {
   const open: PdfValue[] = [value];
-  const below = new Set<PdfValue>();
+  const flags: boolean[] = [false];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const down = below.size > 0 && below.delete(next);
-    if (next.type === 'ref') visit(next.number, down);
-    else if (next.type === 'array') {
+    const down = flags.pop() === true;
+    if (next.type === 'ref') {
+      visit(next.number, down);
+    } else if (next.type === 'array') {
       for (const item of next.items) {
-        if (!isOpen(item)) continue;
-        open.push(item);
-        if (down) below.add(item);
+        if (item.type === 'ref') visit(item.number, down);
+        else if (isOpen(item)) {
+          open.push(item);
+          flags.push(down);
+        }
       }
-    } else if (next.type === 'stream') open.push(next.dict);
-    else if (next.type === 'dict') {
-      for (const [key, item] of next.entries) {
-        if (!isOpen(item)) continue;
-        open.push(item);
-        if (DOWNWARD.has(key)) below.add(item);
+    } else if (next.type === 'stream' || next.type === 'dict') {
+      const { entries } = next.type === 'stream' ? next.dict : next;
+      for (const [key, item] of entries) {
+        if (item.type === 'ref') visit(item.number, DOWNWARD.has(key));
+        else if (isOpen(item)) {
+          open.push(item);
+          flags.push(DOWNWARD.has(key));
+        }
       }
     }
   }
 }
 
-const isOpen = ({ type }: PdfValue): boolean => type === 'ref' || type === 'array' || type === 'dict';
+const isOpen = ({ type }: PdfValue): boolean => type === 'array' || type === 'dict';
