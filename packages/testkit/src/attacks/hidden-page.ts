@@ -1,9 +1,11 @@
 import { streamBody, type TestObject, writePdf, type XrefKind } from '../pdf/index.ts';
 import type { Attack } from './attack.ts';
 
-/** A page of a document with hidden text; object 4 is the page, 5 its content, numbers from 20 up are free. */
+/** A page of a document with hidden text; object 4 is the page, 5 its content, numbers from 20 to 99 are free. */
 export interface HiddenPage {
   content: string;
+  /** Of more pages, alike but for what they show. */
+  next?: string[];
   /** Default an A4 page. */
   entries?: string;
   more?: TestObject[];
@@ -19,20 +21,25 @@ export function hiddenDocument(page: HiddenPage, kind: XrefKind = 'table'): Uint
   const size = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 1`;
   const resources =
     '/Font<</F1 3 0 R/F2 30 0 R>>/XObject<</Im 6 0 R/Mask 7 0 R>>/ExtGState<</G0<</ca 0/CA 0>>>>';
+  const next = page.next ?? [];
+  const kids = ['4 0 R', ...next.map((_, at) => `${100 + 2 * at} 0 R`)];
+  const pageBody = (content: number): string =>
+    `<</Type/Page/Parent 2 0 R${page.entries ?? A4}/Resources<<${resources}>>/Contents ${content} 0 R>>`;
   return writePdf({
     kind,
     objects: [
       { number: 1, body: '<</Type/Catalog/Pages 2 0 R>>' },
-      { number: 2, body: '<</Type/Pages/Kids[4 0 R]/Count 1>>' },
+      { number: 2, body: `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${kids.length}>>` },
       { number: 3, body: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>' },
-      {
-        number: 4,
-        body: `<</Type/Page/Parent 2 0 R${page.entries ?? A4}/Resources<<${resources}>>/Contents 5 0 R>>`,
-      },
+      { number: 4, body: pageBody(5) },
       { number: 5, body: streamBody(page.content, '', 'flate') },
       { number: 6, body: streamBody(samples, `${size}/ColorSpace/DeviceGray`, 'flate') },
       { number: 7, body: streamBody(samples, `${size}/ImageMask true`, 'flate') },
       ...(page.more ?? []),
+      ...next.flatMap((content, at) => [
+        { number: 100 + 2 * at, body: pageBody(101 + 2 * at) },
+        { number: 101 + 2 * at, body: streamBody(content, '', 'flate') },
+      ]),
     ],
   });
 }

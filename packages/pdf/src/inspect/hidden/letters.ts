@@ -63,7 +63,7 @@ export function spell({ font, bytes }: TextRun): Spelled[] {
     at += length;
     along += advance;
   }
-  const whole = along || 1;
+  const whole = font.measure(bytes).advance || 1;
   return spelled.map(({ text, from, to }) => ({ text, from: from / whole, to: to / whole }));
 }
 
