@@ -12,7 +12,7 @@ import type { Survey } from './survey.ts';
 import { textAt } from './text.ts';
 import { type Stray, strays } from './tokens.ts';
 
-/** What a stray token costs beside its bytes. */
+/** What a stray object or section costs beside its bytes. */
 const STRAY = 64;
 /** Writers that leave out the percent sign of the line that tells programs a file is binary. */
 const MARKER = 32;
@@ -38,7 +38,7 @@ export function inspectGaps({ pdf, revisions }: Inspected, found: Survey, report
     pdf.spend(to - from);
     let quiet = false;
     for (const stray of strays(bytes, from, to)) {
-      pdf.spend(STRAY);
+      if (stray.kind !== 'junk') pdf.spend(STRAY);
       if (stray.kind === 'object' && found.listed.has(stray.at)) quiet = true;
       else if (stray.kind !== 'junk') {
         const finding = judge(stray, context);
