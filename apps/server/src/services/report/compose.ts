@@ -5,6 +5,10 @@ import { type ReportLocale, type ReportWords, reportWords } from './words.ts';
 
 type Block = ReportText['sections'][number]['blocks'][number];
 
+/** Of one kind; nobody reads a hundred. */
+const MOST_PLACES = 30;
+/** Signatures that a file came with. */
+const MOST_SIGNERS = 30;
 /** The gravest first. */
 const order: readonly Finding['verdict'][] = ['refuse', 'warn', 'info'];
 const tones = { accept: 'info', warn: 'warn', refuse: 'refuse' } as const;
@@ -56,7 +60,9 @@ function head(report: FindingsReport, words: ReportWords, zone: string): Block[]
         { label: facts.uploaded, value: when.format(new Date(document.uploadedAt)) },
         { label: facts.result, value: words.results[verdict], tone: tones[verdict] },
         ...(counted.length === 0 ? [] : [{ label: facts.findings, value: counted.join(', ') }]),
-        ...signers.map((value, at) => ({ label: at === 0 ? facts.signatures : '', value })),
+        ...signers
+          .slice(0, MOST_SIGNERS)
+          .map((value, at) => ({ label: at === 0 ? facts.signatures : '', value })),
         { label: facts.made, value: when.format(new Date(report.generatedAt)) },
       ],
     },
@@ -91,11 +97,24 @@ function kinds({ findings, words: told }: FindingsReport, words: ReportWords, lo
       { type: 'heading', text: title, label: { text: words.verdicts[verdict], tone: verdict } },
       ...(reason === '' ? [] : [{ type: 'text' as const, text: reason }]),
       ...(advice === '' ? [] : [{ type: 'text' as const, text: `${words.act} ${advice}` }]),
-      { type: 'list', items: members.map((finding) => placeOf(finding, words)) },
+      {
+        type: 'list',
+        items: cut(
+          members.map((finding) => placeOf(finding, words)),
+          MOST_PLACES,
+          words,
+        ),
+      },
     ];
   });
   const placed = findings.some(({ rect }) => rect !== undefined);
   return [...parts, ...(placed ? [{ type: 'text' as const, text: words.places }] : [])];
+}
+
+/** The first `most`, and a line that says how many more there are. */
+function cut(lines: string[], most: number, words: ReportWords): string[] {
+  const rest = lines.length - most;
+  return rest > 0 ? [...lines.slice(0, most), words.more.replace('{count}', String(rest))] : lines;
 }
 
 /** `Σελίδα 2, θέση 72 650 200 664, αντικείμενο 12: «…»`. */

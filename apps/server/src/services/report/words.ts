@@ -59,6 +59,7 @@ export interface ReportWords {
   revision: string;
   quotes: Counts;
   places: string;
+  more: string;
   integrity: Record<FindingsReport['signatures'][number]['integrity'], string>;
   unnamed: string;
   footer: string;
@@ -100,6 +101,7 @@ const el: ReportWords = {
   object: 'αντικείμενο',
   revision: 'έκδοση {number} του αρχείου',
   quotes: ['«', '»'],
+  more: 'και {count} ακόμη· η αναφορά σε μορφή JSON τα έχει όλα',
   places:
     'Οι θέσεις δίνονται σε στιγμές (1/72 της ίντσας) από την κάτω αριστερή γωνία της σελίδας: αριστερά, κάτω, δεξιά, πάνω.',
   integrity: {
@@ -147,6 +149,7 @@ const en: ReportWords = {
   object: 'object',
   revision: 'revision {number} of the file',
   quotes: ['“', '”'],
+  more: 'and {count} more; the report as JSON has them all',
   places:
     'Places are given in points (1/72 inch) from the lower left corner of the page: left, bottom, right, top.',
   integrity: {
