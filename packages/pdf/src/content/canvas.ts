@@ -68,4 +68,8 @@ export interface Painting extends Mark {
 export interface Canvas {
   text(run: TextRun): void;
   paint(painting: Painting): void;
+  /** Marked content begins (§14.6); `said` is what it is copied and read aloud as instead (/ActualText, §14.9.4). */
+  begin?(said: string | undefined): void;
+  /** The marked content that began last ends. */
+  end?(): void;
 }

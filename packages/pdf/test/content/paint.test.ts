@@ -1,5 +1,6 @@
 import { streamBody } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
+import { readProgram, runProgram } from '../../src/content/colour/calculator.ts';
 import { draw, form, rounded } from './drawing.ts';
 
 const solids = (content: string, resources = ''): (number[] | undefined)[] =>
@@ -43,6 +44,7 @@ describe('areas that are painted', () => {
     // clipped
     ['q 20 0 50 50 re W n 10 20 30 40 re f Q', [[20, 20, 40, 50]]],
     ['q 20 0 50 50 re W n 0 0 9 9 re f Q', [undefined]],
+    ['q 5 5 m W n 0 0 9 9 re f Q', [undefined]],
     ['q 0 0 m 50 50 l 100 0 l 50 20 l W n 10 20 30 40 re f Q', [undefined]],
     // broad lines
     ['10 w 20 50 m 80 50 l S', [[20, 45, 80, 55]]],
@@ -138,6 +140,8 @@ describe('colours', () => {
     ['/Stitch cs .2 scn', 0],
     ['/Stitch cs .8 scn', 0xffffff],
     ['/Loop cs 0 scn', undefined],
+    ['/Calc cs 0 scn', 0xffffff],
+    ['/Calc cs .8 scn', 0x333333],
     ['/Pattern cs /Nothing scn', undefined],
     ['5 -3 1 rg', 0xff00ff],
   ])('%s', (operators, colour) => {
@@ -180,4 +184,33 @@ describe('transparency', () => {
     const { paintings } = draw(content, { resources, more });
     expect(paintings[0]).toMatchObject(expected);
   });
+});
+
+describe('calculator functions', () => {
+  const calculated = (program: string, ...inputs: number[]): number[] | undefined => {
+    const read = readProgram(Buffer.from(program));
+    return read === undefined ? undefined : runProgram(read, inputs);
+  };
+
+  it.each<[string, number[], number[] | undefined]>([
+    ['{ 1 exch sub }', [0.25], [0.75]],
+    ['{dup .5 gt{pop 1}{2 mul}ifelse}', [0.75], [1]],
+    ['{dup .5 gt{pop 1}{2 mul}ifelse}', [0.25], [0.5]],
+    ['{dup 0 eq {pop 9} if}', [0], [9]],
+    ['{3 1 roll}', [1, 2, 3], [3, 1, 2]],
+    ['{3 -1 roll}', [1, 2, 3], [2, 3, 1]],
+    ['{1 index}', [7, 8], [7, 8, 7]],
+    ['{0 index}', [7], [7, 7]],
+    ['{2 copy}', [7, 8], [7, 8, 7, 8]],
+    ['{7 2 idiv 7 2 mod 2 3 exp 9 sqrt 90 sin true false and}', [], [3, 1, 8, 3, 1, 0]],
+    // wrong, or without end
+    ['{ 1', [], undefined],
+    ['} {', [], undefined],
+    ['1', [], undefined],
+    ['{ conjure }', [], undefined],
+    ['{ 5 index }', [1], undefined],
+    ['{ if }', [1], undefined],
+    [`{ ${'dup '.repeat(500)} }`, [1], undefined],
+    [`${'{'.repeat(50)}${'}'.repeat(50)}`, [1], undefined],
+  ])('%s', (program, inputs, expected) => expect(calculated(program, ...inputs)).toEqual(expected));
 });

@@ -7,6 +7,7 @@ import { FontUses } from './fonts.ts';
 import { drawOverlay } from './overlay.ts';
 import { HiddenText, type PageText } from './page.ts';
 import type { Recognised } from './recognised.ts';
+import { ReplacedText } from './replaced.ts';
 
 /** Pages whose recognised words are told: the thousandth says no more than the first. */
 const TOLD = 20;
@@ -48,12 +49,16 @@ function hiddenOn(pdf: Pdf, page: Page, report: Report, fonts: FontUses): PageTe
   const text = new HiddenText(page, (units) => {
     pdf.spend(units);
   });
+  const replaced = new ReplacedText(page.number, report);
   const canvas: Canvas = {
     text(run) {
       fonts.see(run, page.number);
+      replaced.see(run);
       text.text(run);
     },
     paint: (painting) => text.paint(painting),
+    begin: (said) => replaced.begin(said),
+    end: () => replaced.end(),
   };
   const options = {
     unreadable: ({ code, object }: Unreadable): void => {

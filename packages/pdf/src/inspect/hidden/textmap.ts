@@ -38,3 +38,29 @@ function signOf(text: string): Sign | undefined {
   if (sign >= 'А' && sign <= 'Я') return { script: 'cyrillic', sign };
   return CURRENCIES.includes(sign) ? { script: 'currency', sign } : undefined;
 }
+
+/** Letters from which two words that differ are surely different words; shorter ones are signs and formulas. */
+const WORD = 4;
+
+/**
+ * Whether a piece of text surely says something else than what is shown: other digits, another letter in one's place,
+ * or other words. Blanks, hyphens, accents and case make no difference; a longer text around what is shown explains it.
+ */
+export function contradictsText(shown: string, said: string): boolean {
+  if (shown.includes('�')) return false;
+  const [a, b] = [signsOf(shown), signsOf(said)];
+  const [ours, theirs] = [a.map(alike).join(''), b.map(alike).join('')];
+  if (ours === '' || theirs === '' || ours === theirs) return false;
+  if (a.length === b.length && a.some((sign, at) => contradicts(sign, b[at] ?? ''))) return true;
+  const digits = [a, b].map((signs) => signs.filter((sign) => sign >= '0' && sign <= '9').join(''));
+  if (digits[0] !== digits[1] && digits.every((some) => some !== '')) return true;
+  const long =
+    Math.min(a.length, b.length) >= WORD && signOf(a[0] ?? '')?.script === signOf(b[0] ?? '')?.script;
+  return long && !theirs.includes(ours) && !ours.includes(theirs);
+}
+
+const alike = (sign: string): string => ALIKE.get(sign) ?? sign;
+
+/** The letters, digits and currencies of a text that can be compared. */
+const signsOf = (text: string): string[] =>
+  [...text.normalize('NFKC').normalize('NFD').toUpperCase()].filter((sign) => signOf(sign) !== undefined);

@@ -1,0 +1,63 @@
+import { documentObjects, writePdf, type XrefKind } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { type Finding, inspect } from '../../src/index.ts';
+import { contradictsText } from '../../src/inspect/hidden/textmap.ts';
+import { open } from '../support.ts';
+
+const shows = (before: string, text = '(100 euro)', after = 'EMC'): string =>
+  `BT /F1 12 Tf 72 700 Td ${before} ${text} Tj ${after} ET`;
+
+function replaced(content: string, kind: XrefKind = 'table'): Finding[] {
+  const entries = '/Resources<</Font<</F1 3 0 R>>/Properties<</P1 101 0 R>>>>';
+  const more = [{ number: 101, body: '<</MCID 0/ActualText(900 euro)>>' }];
+  const objects = documentObjects({ pages: [{ content, entries }], more });
+  return inspect(open(writePdf({ kind, objects }))).findings.filter(
+    ({ kind: of }) => of === 'text_map_mismatch',
+  );
+}
+
+describe('text that is read aloud as something else', () => {
+  it.each([
+    ['in place', shows('/Span <</ActualText(900 euro)>> BDC')],
+    ['as a named resource', shows('/Span /P1 BDC')],
+    ['in UTF-16', shows('/Span <</ActualText<FEFF00390030003000200065007500720 06F>>> BDC')],
+    ['under an escaped name', shows('/Span <</Actual#54ext(900 euro)>> BDC')],
+    [
+      'around other marked content',
+      shows('/Span <</ActualText(900 euro)>> BDC /P <</MCID 1>> BDC', '(100 euro)', 'EMC EMC'),
+    ],
+    ['in parts', shows('/Span <</ActualText(900 euro)>> BDC', '(1) Tj (00 eu) Tj (ro)')],
+    ['behind surplus ends', `EMC EMC ${shows('/Span <</ActualText(900 euro)>> BDC')}`],
+  ])('UP-6: %s', (_, content) => {
+    expect(replaced(content)).toMatchObject([{ page: 1, excerpt: '100 euro→900 euro' }]);
+    expect(replaced(content)[0]?.rect?.[0]).toBe(72);
+    expect(replaced(content, 'objstm')).toEqual(replaced(content));
+  });
+
+  it.each([
+    ['the same', shows('/Span <</ActualText(100 EURO)>> BDC')],
+    ['a blank', shows('/Span <</ActualText( )>> BDC', '()')],
+    ['without a text', shows('/Span <</MCID 3>> BDC')],
+    ['that never ends', shows('/Span <</ActualText(900 euro)>> BDC', '(100 euro)', '')],
+    ['of a broken list', shows('/Span <</ActualText(900 euro)/#>> BDC', '(100 euro)', '')],
+    ['that is never painted', `3 Tr ${shows('/Span <</ActualText(900 euro)>> BDC')}`],
+  ])('SGN-7: no warning of a piece %s', (_, content) => expect(replaced(content)).toEqual([]));
+
+  it.each([
+    ['100', '900', true],
+    ['100', '1000', true],
+    ['is not liable', 'is liable', true],
+    ['δεν οφείλει', 'οφείλει όλα', true],
+    ['now', 'not', true],
+    ['efﬁcient', 'efficient', false],
+    ['hyphen-', 'hyphen\u00ad', false],
+    ['exam', 'example', false],
+    ['x2', 'x squared', false],
+    ['½', '1/2', false],
+    ['•', 'bullet', false],
+    ['�00', '900', false],
+    ['l', '•', false],
+    ['I0', '10', false],
+    ['ΑΒΓΔ', 'abgd', false],
+  ])('%j read as %j: %s', (shown, said, verdict) => expect(contradictsText(shown, said)).toBe(verdict));
+});
