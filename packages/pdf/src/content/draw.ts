@@ -39,13 +39,16 @@ export function drawAnnotations(
   options: DrawOptions = {},
 ): DrawnAnnotation[] {
   const drawn: DrawnAnnotation[] = [];
-  for (const value of pdf.array(page.dict.entries.get('Annots'))?.items ?? []) {
-    const it = new Interpreter(pdf, canvas, options, {
+  const on = (maker: Maker): Interpreter =>
+    new Interpreter(pdf, canvas, options, {
       matrix: IDENTITY,
       clip: page.mediaBox,
       resources: new Resources(pdf, page.resources),
-      maker: value.type === 'ref' ? { annotation: value.number } : {},
+      maker,
     });
+  const list = page.dict.entries.get('Annots');
+  for (const value of on({}).attempt(list, () => pdf.array(list))?.items ?? []) {
+    const it = on(value.type === 'ref' ? { annotation: value.number } : {});
     const annotation = it.attempt(value, () => describe(pdf, value));
     if (annotation === undefined) continue;
     drawn.push(annotation);

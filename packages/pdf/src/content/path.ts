@@ -49,6 +49,11 @@ export class Path {
     return this.#count === 0;
   }
 
+  /** Whether all there is of it is a place to begin: as a clip it lets nothing through. */
+  get point(): boolean {
+    return this.empty && this.#pending;
+  }
+
   /** Bounds of all points. */
   get box(): Box {
     return this.empty ? [0, 0, 0, 0] : [this.#x0, this.#y0, this.#x1, this.#y1];

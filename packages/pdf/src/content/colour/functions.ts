@@ -1,20 +1,32 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
+import { readProgram, runProgram, sizeOf } from './calculator.ts';
 
 /** Numbers to numbers (ISO 32000-2 §7.10). */
-export type PdfFunction = (inputs: readonly number[]) => number[];
+export interface PdfFunction {
+  apply(inputs: readonly number[]): number[];
+  /** What a call costs at most, for the budget. */
+  work: number;
+}
 
 const MOST_OUTPUTS = 32;
 const MOST_PARTS = 64;
 const DEPTH = 4;
+const READ = 50;
+const LONGEST_PROGRAM = 16 * 1024;
 
-/** A function of type 0, 2 or 3, or an array of such; undefined for any other and what is broken. */
+/** A function, or an array of such; undefined for what is broken. */
 export function readFunction(pdf: Pdf, value: PdfValue | undefined, depth = 0): PdfFunction | undefined {
+  // Functions of functions may share them: each reading counts.
+  pdf.spend(READ);
   if (depth > DEPTH) return undefined;
   const resolved = pdf.resolve(value);
   if (resolved?.type === 'array') {
     const parts = resolved.items.slice(0, MOST_OUTPUTS).map((item) => readFunction(pdf, item, depth + 1));
-    return (inputs) => parts.map((part) => part?.(inputs)[0] ?? Number.NaN);
+    return {
+      apply: (inputs) => parts.map((part) => part?.apply(inputs)[0] ?? Number.NaN),
+      work: parts.reduce((sum, part) => sum + (part?.work ?? 0), 0),
+    };
   }
   const dict = pdf.dict(resolved);
   switch (pdf.number(dict?.entries.get('FunctionType'))) {
@@ -24,6 +36,8 @@ export function readFunction(pdf: Pdf, value: PdfValue | undefined, depth = 0): 
       return exponential(pdf, resolved);
     case 3:
       return stitching(pdf, resolved, depth);
+    case 4:
+      return calculated(pdf, resolved);
     default:
       return undefined;
   }
@@ -41,10 +55,11 @@ function exponential(pdf: Pdf, value: PdfValue | undefined): PdfFunction {
   const to = readNumbers(pdf, entries?.get('C1')) ?? [1];
   const exponent = pdf.number(entries?.get('N')) ?? 1;
   const [least = 0, most = 1] = readNumbers(pdf, entries?.get('Domain')) ?? [];
-  return ([x = 0]) => {
+  const apply = ([x = 0]: readonly number[]): number[] => {
     const power = clamp(x, least, most) ** exponent;
     return from.slice(0, MOST_OUTPUTS).map((low, index) => low + power * ((to[index] ?? 0) - low));
   };
+  return { apply, work: MOST_OUTPUTS };
 }
 
 function stitching(pdf: Pdf, value: PdfValue | undefined, depth: number): PdfFunction | undefined {
@@ -55,7 +70,7 @@ function stitching(pdf: Pdf, value: PdfValue | undefined, depth: number): PdfFun
   const bounds = readNumbers(pdf, entries?.get('Bounds')) ?? [];
   const encode = readNumbers(pdf, entries?.get('Encode')) ?? [];
   const [least = 0, most = 1] = readNumbers(pdf, entries?.get('Domain')) ?? [];
-  return ([input = 0]) => {
+  const apply = ([input = 0]: readonly number[]): number[] => {
     const x = clamp(input, least, most);
     let index = 0;
     while (index < parts.length - 1 && x >= (bounds[index] ?? most)) index++;
@@ -63,8 +78,26 @@ function stitching(pdf: Pdf, value: PdfValue | undefined, depth: number): PdfFun
     const to = bounds[index] ?? most;
     const [low, high] = [encode[2 * index] ?? 0, encode[2 * index + 1] ?? 1];
     const at = to === from ? low : low + ((x - from) * (high - low)) / (to - from);
-    return parts[index]?.([at]) ?? [];
+    return parts[index]?.apply([at]) ?? [];
   };
+  return { apply, work: MOST_PARTS + Math.max(...parts.map((part) => part?.work ?? 0)) };
+}
+
+function calculated(pdf: Pdf, value: PdfValue | undefined): PdfFunction | undefined {
+  if (value?.type !== 'stream') return undefined;
+  const range = readNumbers(pdf, value.dict.entries.get('Range'));
+  const domain = readNumbers(pdf, value.dict.entries.get('Domain')) ?? [];
+  const program = readProgram(pdf.decoded(value, LONGEST_PROGRAM));
+  if (range === undefined || program === undefined) return undefined;
+  const outputs = Math.min(range.length / 2, MOST_OUTPUTS);
+  const apply = (inputs: readonly number[]): number[] => {
+    const limited = inputs.map((input, at) => clamp(input, domain[2 * at] ?? 0, domain[2 * at + 1] ?? 1));
+    const results = runProgram(program, limited)?.slice(-outputs) ?? [];
+    return Array.from({ length: outputs }, (_, at) =>
+      clamp(results[at] ?? Number.NaN, range[2 * at] ?? 0, range[2 * at + 1] ?? 1),
+    );
+  };
+  return { apply, work: 4 * sizeOf(program) };
 }
 
 /** The nearest sample: colours are compared, not shown. */
@@ -80,8 +113,8 @@ function sampled(pdf: Pdf, value: PdfValue | undefined): PdfFunction | undefined
   const encode = readNumbers(pdf, entries.get('Encode')) ?? size.flatMap((count) => [0, count - 1]);
   const decode = readNumbers(pdf, entries.get('Decode')) ?? range;
   const samples = pdf.decoded(value);
-  const outputs = range.length / 2;
-  return (inputs) => {
+  const outputs = Math.min(range.length / 2, MOST_OUTPUTS);
+  const apply = (inputs: readonly number[]): number[] => {
     let index = 0;
     let stride = 1;
     size.forEach((count, axis) => {
@@ -98,4 +131,5 @@ function sampled(pdf: Pdf, value: PdfValue | undefined): PdfFunction | undefined
       return low + ((raw ?? 0) * (high - low)) / (2 ** bits - 1);
     });
   };
+  return { apply, work: 2 * MOST_OUTPUTS };
 }

@@ -11,6 +11,8 @@ export interface ColourSpace {
   rgb(components: readonly number[]): number | undefined;
   /** Paints nothing, whatever the tint (/None). */
   none?: boolean;
+  /** What `rgb` costs, for the budget, where that is much. */
+  work?: number;
   /** Colours are patterns. */
   pattern?: boolean;
 }
@@ -123,6 +125,7 @@ function indexed(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
   return {
     components: 1,
     initial: [0],
+    work: base.work ?? 0,
     rgb: ([index = 0]) => {
       const at = Math.max(0, Math.floor(index)) * base.components;
       if (base.components === 0 || at + base.components > bytes.length) return undefined;
@@ -142,5 +145,9 @@ function tinted(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
   }
   const alternate = readSpace(pdf, space.items[2], depth + 1);
   const transform: PdfFunction | undefined = readFunction(pdf, space.items[3]);
-  return { ...base, rgb: (tints) => (transform === undefined ? undefined : alternate.rgb(transform(tints))) };
+  return {
+    ...base,
+    rgb: (tints) => (transform === undefined ? undefined : alternate.rgb(transform.apply(tints))),
+    work: (transform?.work ?? 0) + (alternate.work ?? 0),
+  };
 }

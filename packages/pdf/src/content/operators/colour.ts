@@ -53,7 +53,9 @@ function setSpace(it: Interpreter, use: Use, end: number): void {
   it.spend(LOOKED_UP);
   const name = it.tokens.name(end - 1);
   const space = namedSpace(name) ?? resourceSpace(it, name);
-  if (space !== undefined) set(it, use, painted(space, space.initial));
+  if (space === undefined) return;
+  it.spend(space.work ?? 0);
+  set(it, use, painted(space, space.initial));
 }
 
 function resourceSpace(it: Interpreter, name: string): ColourSpace | undefined {
@@ -63,8 +65,8 @@ function resourceSpace(it: Interpreter, name: string): ColourSpace | undefined {
 
 function setColour(it: Interpreter, use: Use, end: number): void {
   const { operands, resources } = it;
-  it.spend(LOOKED_UP);
   const { space } = it.state[use];
+  it.spend(LOOKED_UP + (space.work ?? 0));
   if (operands.kind[end - 1] === NAME) {
     const pattern = resources.get('Pattern', it.tokens.name(end - 1));
     set(it, use, { space, colour: undefined, none: false, pattern });

@@ -94,6 +94,7 @@ function paintPath(it: Interpreter, fill: Rule | undefined, stroke: boolean, clo
     if (stroke) strokePath(it, close);
     if (it.clipping !== 'no') it.clipTo(path.box, path.solids(it.clipping === 'evenodd')[0]);
   }
+  if (path.point && it.clipping !== 'no') it.clipTo([0, 0, 0, 0], undefined);
   it.clipping = 'no';
   it.spend(path.work);
   path.clear();
