@@ -87,6 +87,7 @@ describe('inspect', () => {
     ['\xff\x4f\xff\x51', '/Filter/JPXDecode', []],
     ['\xff\xd8\xff', '/Filter/JPXDecode', ['unknown_filter']],
     ['', '/Filter/DCTDecode', []],
+    ['\xff\xd8\xff\xfe\0$SHA-1 is dead!!!!!', '/Filter/DCTDecode', ['exploit_pattern']],
   ])('an image of %j under %s: %j', (data, filter, kinds) => {
     const image = streamBody(data, `/Type/XObject/Subtype/Image/Width 1/Height 1${filter}`);
     expect(withObject(image).map(({ kind }) => kind)).toEqual(kinds);

@@ -1,3 +1,4 @@
+import { startsWith } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict } from '../../syntax/values.ts';
 import type { Rule } from './met.ts';
@@ -16,6 +17,12 @@ const BEGINNINGS: ReadonlyMap<string, readonly (readonly number[])[]> = new Map(
 ]);
 
 /**
+ * How a JPEG begins that was made to be exchanged for another one without a change of its SHA-1 digest: all that came
+ * of the published collision share this comment.
+ */
+const COLLISION = '\xff\xd8\xff\xfe\x00$SHA-1 is dead!!!!!';
+
+/**
  * An image whose data are of another format than its filter names: viewers that go by the data show it, those that
  * go by the filter do not.
  */
@@ -28,6 +35,7 @@ export const pictureData: Rule = ({ pdf, dict, stream, report }) => {
   if (data === undefined || data.length === 0) return;
   const fits = beginnings.some((beginning) => beginning.every((octet, at) => data[at] === octet));
   if (!fits) report('unknown_filter', `/${filter}`);
+  if (startsWith(data, 0, COLLISION)) report('exploit_pattern', 'SHA-1');
 };
 
 function onlyFilter(pdf: Pdf, dict: PdfDict): string | undefined {
