@@ -149,6 +149,26 @@ describe('changes after a signature', () => {
     }
   });
 
+  it.each<[string, string, boolean, Partial<SignatureOptions>]>([
+    ['an empty signature field', '', true, {}],
+    ['one that shows something', '/AP<</N 201 0 R>>', false, {}],
+    ['one behind a certification', '', false, { certify: 2 }],
+  ])('%s that is added to the form', async (_, more, allowed, options) => {
+    for (const kind of KINDS) {
+      const bytes = await signed(kind, options);
+      const form = open(bytes).object(110)?.value;
+      if (form === undefined) throw new Error('no form');
+      const body = Buffer.from(form.source.subarray(form.start, form.end)).toString('latin1');
+      const objects = [
+        page(bytes, '200 0 R'),
+        { number: 110, body: body.replace(/\/Fields ?\[([^\]]*)\]/, '/Fields[$1 200 0 R]') },
+        { number: 200, body: `<<${WIDGET}/FT/Sig/T(new)/Rect[9 9 99 99]${more}>>` },
+        { number: 201, body: look('1,000') },
+      ];
+      expect(changes(update(bytes, kind, objects))).toEqual(allowed ? [] : ['/Annots', '/Fields']);
+    }
+  });
+
   it.each(KINDS)('what is changed and changed back is told (%s)', async (kind) => {
     const bytes = await signed(kind);
     const other = update(bytes, kind, [{ number: 5, body: streamBody('BT (Other) Tj ET') }]);

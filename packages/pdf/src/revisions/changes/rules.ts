@@ -118,7 +118,8 @@ function signs(step: Step, number: number): boolean {
   if (field.type !== 'Sig') return false;
   const signature = now.dict(field.value);
   if (permission === 1) return now.name(entry(signature, 'Type')) === 'DocTimeStamp';
-  return signature !== undefined || field.widgets.every(({ dict }) => !hasAppearance(now, dict));
+  if (signature !== undefined) return true;
+  return !step.permissions.certified && field.widgets.every(({ dict }) => !hasAppearance(now, dict));
 }
 
 function hasAppearance(pdf: Pdf, widget: PdfDict): boolean {
