@@ -258,6 +258,19 @@ describe('bounds', () => {
     refuses('too_many_objects', () => inspect(open(attached(20))));
   });
 
+  it('looking through attachments is counted by their bytes', () => {
+    const page = streamBody(`<html>${' '.repeat(14 * 1024 * 1024)}`, '', 'flate');
+    const attached = (count: number): Uint8Array =>
+      make({
+        more: Array.from({ length: count }, (_, at) => [
+          { number: 100 + 2 * at, body: `<</F(a${at})/EF<</F ${101 + 2 * at} 0 R>>>>` },
+          { number: 101 + 2 * at, body: page },
+        ]).flat(),
+      });
+    expect(inspect(open(attached(1))).findings).toMatchObject([{ kind: 'embedded_file', excerpt: 'a0' }]);
+    refuses('too_many_objects', () => inspect(open(attached(8))));
+  });
+
   it('a PDF in a PDF is read on the budget of the outer one, and only one deep', () => {
     const nest = (bytes: Uint8Array): Uint8Array =>
       make({

@@ -13,8 +13,9 @@ export const isDigit = (code: number | undefined): boolean => code !== undefined
 /** One character a byte; TextDecoder's latin1 is windows-1252, which is not. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
   let text = '';
-  for (let from = start; from < end; from += 4096) {
-    text += String.fromCharCode(...bytes.subarray(from, Math.min(from + 4096, end)));
+  for (let from = start; from < end; from += 8192) {
+    // Spreading goes through an iterator: eight times slower.
+    text += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(from, Math.min(from + 8192, end)));
   }
   return text;
 }

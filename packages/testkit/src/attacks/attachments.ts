@@ -44,6 +44,8 @@ export const attachments: Notated[] = [
   attached('i.bin', `\xff\xfe${[...'<html><script>x()</script>'].map((char) => `${char}\0`).join('')}`),
   attached('j.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'),
   attached('j.html', 'Click <b onclick="x()">here</b>'),
+  attached('k.rtf', '{\\rtf1{\\object\\objautlink\\objupdate{\\*\\objclass Package}}}'),
+  attached('chart.rtf', '{\\rtf1{\\object\\objemb{\\*\\objclass Excel.Chart.8}}}', 'embedded_file'),
   attached('k.bin', 'FWS\x09'),
   attached('l.bin', '%FDF-1.2\n1 0 obj<</FDF<</J#61vaScript<</Before(x)>>>>>>endobj'),
   attached('m.xfdf', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///x">]><xfdf/>'),

@@ -7,6 +7,9 @@ import { decoded, nameOf } from './text.ts';
 /** Bytes of an attachment that are looked at; a larger one is known by its name alone. */
 const ATTACHMENT_BYTES = 16 * 1024 * 1024;
 
+/** What looking through a byte costs beside one that is read. */
+const SEARCH = 4;
+
 /** Called with what a dictionary shows. */
 export type ReportDict = (kind: FindingKind, excerpt?: string) => void;
 
@@ -60,7 +63,7 @@ export class Attachments {
     const known = this.#read.get(stream.dataStart);
     if (known !== undefined && (known.isPage || !isPage)) return known.format;
     const bytes = decoded(pdf, stream, ATTACHMENT_BYTES);
-    pdf.spend(bytes?.length ?? 0);
+    pdf.spend(SEARCH * (bytes?.length ?? 0));
     const format = bytes === undefined ? undefined : this.#formatOf(pdf, bytes, isPage);
     this.#read.set(stream.dataStart, { format, isPage });
     return format;

@@ -45,11 +45,18 @@ const PAGE_NAME = /\.(?:html?|xhtml?|shtml?|mht(?:ml)?|svg)[. ]*$/i;
 const SHOWN_NAMESPACE = /www\.w3\.org\/(?:1999\/xhtml|2000\/svg)/;
 const MARKUP_CODE =
   /<(?:[\w-]+:)?script\b|javascript:|vbscript:|<[^<>]{0,400}\son[a-z]{3,24}\s*=|<(?:iframe|object|embed|applet|meta\s+http-equiv\s*=\s*["']?refresh)\b/i;
+/** Objects of a rich text that run or fetch as it is opened. */
+const RTF_OBJECT = /\\obj(?:update|autlink)\b|\\objclass\s*(?:Package|Equation)/i;
 /** Name of the storage in which a compound file keeps its macros, in UTF-16. */
 const VBA_PROJECT = [...'_VBA_PROJECT'].map((char) => `${char}\0`).join('');
 /** Class of a compound file that Windows installs, {000C1084-…}. */
 const INSTALLER = '\x84\x10\x0c\0\0\0\0\0\xc0\0\0\0\0\0\0F';
-const CODE_NAME = /\/(?:JavaScript|JS|Launch|SubmitForm|ImportData)\b/;
+/** Names of what runs or reaches out, any of their characters escaped or not. */
+const CODE_NAME = new RegExp(
+  ['JavaScript', 'JS', 'Launch', 'SubmitForm', 'ImportData']
+    .map((name) => `/${escapable(name)}\\b`)
+    .join('|'),
+);
 
 /** Whether the name of a file is one that systems run. */
 export function runsByName(name: string): boolean {
@@ -69,10 +76,8 @@ export function activeFormat(bytes: Uint8Array, isPage: boolean): string | undef
   if (startsWith(bytes, 0, 'PK')) return inArchive(bytes);
   if (startsWith(bytes, 0, '\xd0\xcf\x11\xe0')) return inCompound(bytes);
   if (startsWith(bytes, 0, '{\\rt'))
-    return search(bytes, /\\obj(?:update|autlink)\b|\\objclass\s*(?:Package|Equation)/i)
-      ? 'RTF, object'
-      : undefined;
-  if (startsWith(bytes, 0, '%FDF')) return pieces(bytes, holdsCodeName) ? 'FDF, code' : undefined;
+    return firstOf(bytes, (text) => (RTF_OBJECT.test(text) ? 'RTF, object' : undefined));
+  if (startsWith(bytes, 0, '%FDF')) return firstOf(bytes, codeName) && 'FDF, code';
   return inMarkup(bytes, isPage);
 }
 
@@ -104,20 +109,23 @@ function inArchive(bytes: Uint8Array): string | undefined {
 
 /** Macros in a compound file: older Office documents and installers ([MS-OVBA] 2.2.1, [MS-CFB]). */
 function inCompound(bytes: Uint8Array): string | undefined {
-  if (pieces(bytes, (text) => text.includes(VBA_PROJECT))) return 'VBA';
-  return pieces(bytes, (text) => text.includes(INSTALLER)) ? 'MSI' : undefined;
+  return firstOf(bytes, (text) =>
+    text.includes(VBA_PROJECT) ? 'VBA' : text.includes(INSTALLER) ? 'MSI' : undefined,
+  );
 }
 
 /** Whether a PDF that cannot be read names actions that run or reach out; its names stand in the clear. */
 export function namesCode(bytes: Uint8Array): boolean {
-  return latin1(bytes, 0, HEADER).includes('%PDF-') && pieces(bytes, holdsCodeName);
+  return latin1(bytes, 0, HEADER).includes('%PDF-') && firstOf(bytes, codeName) !== undefined;
 }
 
-function holdsCodeName(text: string): boolean {
-  const plain = text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-  return CODE_NAME.test(plain);
+const codeName = (text: string): string | undefined => CODE_NAME.exec(text)?.[0];
+
+function escapable(name: string): string {
+  return name.replace(/./g, (char) => {
+    const hex = char.charCodeAt(0).toString(16);
+    return `(?:${char}|#${hex.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
+  });
 }
 
 function inMarkup(bytes: Uint8Array, isPage: boolean): string | undefined {
@@ -125,22 +133,24 @@ function inMarkup(bytes: Uint8Array, isPage: boolean): string | undefined {
   if (!isPage && !MARKUP.test(head)) return undefined;
   if (isFormXml(bytes) && entities(xmlText(bytes.subarray(0, CHUNK))) !== undefined) return 'XML, entities';
   // Other vocabularies have attributes that begin with `on`, too.
-  const isShown = isPage || PAGE.test(head) || search(bytes, SHOWN_NAMESPACE);
-  return isShown && search(bytes, MARKUP_CODE) ? 'HTML, script' : undefined;
+  let isShown = isPage || PAGE.test(head);
+  let hasCode = false;
+  return firstOf(bytes, (piece) => {
+    const text = piece.replaceAll('\0', '');
+    isShown ||= SHOWN_NAMESPACE.test(text);
+    hasCode ||= MARKUP_CODE.test(text);
+    return isShown && hasCode ? 'HTML, script' : undefined;
+  });
 }
 
 const isFormXml = (bytes: Uint8Array): boolean =>
   /<(?:xfdf|(?:xdp:)?xdp)\b/.test(xmlText(bytes.subarray(0, CHUNK)));
 
-/** Looks through text, a zero byte in every character or not. */
-function search(bytes: Uint8Array, pattern: RegExp): boolean {
-  return pieces(bytes, (text) => pattern.test(text.replaceAll('\0', '')));
-}
-
 /** Looks through the bytes in pieces that overlap, so that no string of all of them is made. */
-function pieces(bytes: Uint8Array, holds: (text: string) => boolean): boolean {
+function firstOf(bytes: Uint8Array, look: (text: string) => string | undefined): string | undefined {
   for (let at = 0; at < bytes.length; at += CHUNK) {
-    if (holds(latin1(bytes, at, Math.min(at + CHUNK + OVERLAP, bytes.length)))) return true;
+    const found = look(latin1(bytes, at, Math.min(at + CHUNK + OVERLAP, bytes.length)));
+    if (found !== undefined) return found;
   }
-  return false;
+  return undefined;
 }
