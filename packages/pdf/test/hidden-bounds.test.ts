@@ -44,6 +44,7 @@ describe('hidden text is looked for within bounds', () => {
     ],
     ['images heaped on one place', times(20_000, () => 'q 500 0 0 800 0 0 cm /Im Do Q\n')],
     ['words that only clip', times(20_000, (at) => `7 Tr ${line(`word ${at}`, 72, 700)} 0 0 1 1 re f\n`)],
+    ['hidden dots', times(20, () => `3 Tr ${line('.'.repeat(500_000), 72, 700)}`)],
     ['strings far away', times(50_000, (at) => line(`far ${at}`, 1e6 + at, -1e6, 9e5))],
   ])('%s', (_, content) => expect(ends(content)).toBeDefined(), HANG);
 

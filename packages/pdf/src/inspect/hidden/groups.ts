@@ -2,7 +2,7 @@ import type { TextRun } from '../../content/canvas.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { EXCERPT, type Finding, type FindingKind, MOST_OF_A_KIND } from '../finding.ts';
 import { union } from './boxes.ts';
-import { type Part, readable, type Said, speaks, weigh } from './letters.ts';
+import { type Part, type Reader, type Said, speaks, weigh } from './letters.ts';
 
 /** Groups into which a run may still fall: columns of a table are painted in turns. */
 const OPEN = 8;
@@ -31,10 +31,15 @@ export interface Group {
 export class Groups {
   readonly #groups: Group[] = [];
   readonly #open: Group[] = [];
+  readonly #reader: Reader;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
 
   /** `object`: what hides it, else what holds it; `part`: what is hidden, else all of it. */
   add(kind: FindingKind, run: TextRun, what: { object?: number; part?: Part } = {}): void {
-    const { text, box } = what.part ?? { text: readable(run), box: run.box };
+    const { text, box } = what.part ?? { text: this.#reader.text(run), box: run.box };
     const object = what.object ?? run.maker.object;
     const said = weigh(text);
     const group = this.#open.find(

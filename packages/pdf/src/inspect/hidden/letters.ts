@@ -3,6 +3,8 @@ import type { Box } from '../../revisions/pages.ts';
 
 /** Codes of one string that are told apart. */
 const MOST_CODES = 1000;
+/** Bytes of a string that are read at a time: whole codes of one byte or two. */
+const CHUNK = 2 * MOST_CODES;
 /** Letters in a row that tell something where only they are hidden; fewer are the edge of something. */
 const WORD = 5;
 const LETTER = /[\p{L}\p{N}]/u;
@@ -11,19 +13,29 @@ const UNNAMED = /[\uFFFD\p{Co}]/u;
 /** Unnamed glyphs from which they count as text; fewer are bullets and signs. */
 const MOST_SIGNS = 3;
 
-/**
- * A run's text as a person reads it, from where it says something: without controls, blanks as one space. Of a long
- * one about the first thousand characters.
- */
-export function readable({ font, bytes }: TextRun): string {
-  if (font === undefined) return '';
-  for (let at = 0; ; at += 2 * MOST_CODES) {
-    const text = font.text(bytes.subarray(at, at + 2 * MOST_CODES)).replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ');
-    if (at + 2 * MOST_CODES >= bytes.length || says(weigh(text))) return text;
+/** Reads the text of runs; a map of letters may make thirty of one byte, so each reading is counted. */
+export class Reader {
+  readonly #spend: (units: number) => void;
+
+  constructor(spend: (units: number) => void) {
+    this.#spend = spend;
+  }
+
+  /**
+   * A run's text as a person reads it, from where it says something: without controls, blanks as one space. Of a
+   * long one about the first thousand characters.
+   */
+  text({ font, bytes }: TextRun): string {
+    if (font === undefined) return '';
+    for (let at = 0; ; at += CHUNK) {
+      const copied = font.text(bytes.subarray(at, at + CHUNK));
+      this.#spend(copied.length);
+      const text = copied.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ');
+      const { letters, unnamed } = weigh(text);
+      if (at + CHUNK >= bytes.length || letters + unnamed > 0) return text;
+    }
   }
 }
-
-const says = ({ letters, unnamed }: Said): boolean => letters + unnamed > 0;
 
 /** How much a text says. */
 export interface Said {
@@ -35,11 +47,16 @@ export interface Said {
 export function weigh(text: string): Said {
   const said = { letters: 0, unnamed: 0 };
   for (const character of text) {
-    if (LETTER.test(character)) said.letters++;
+    const code = character.charCodeAt(0);
+    if (code < 0x80 ? isAsciiLetter(code) : LETTER.test(character)) said.letters++;
+    else if (code < 0x80) continue;
     else if (UNNAMED.test(character)) said.unnamed++;
   }
   return said;
 }
+
+const isAsciiLetter = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
 
 /** Whether it is something to read: "No", "900", also in letters that no table names; not a bullet, dots or a line. */
 export const speaks = ({ letters, unnamed }: Said): boolean => letters > 1 || letters + unnamed > MOST_SIGNS;

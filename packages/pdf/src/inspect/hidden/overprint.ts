@@ -1,7 +1,7 @@
 import type { TextRun } from '../../content/canvas.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { type Covers, type Kept, withRows } from './covers.ts';
-import { letterColumns, readable, weigh } from './letters.ts';
+import { letterColumns, type Reader, weigh } from './letters.ts';
 import { bits, Sample, under } from './sample.ts';
 
 const WIDE = 256;
@@ -25,14 +25,16 @@ const MOST_ROWS = 64;
 /** Text painted over other text of about its size, so that neither can be read. */
 export class Overprint {
   readonly #covers: Covers;
+  readonly #reader: Reader;
   readonly #area: Box;
   readonly #taken = new Uint8Array((WIDE * HIGH) / 8);
   readonly #sample = new Sample();
   #looks = 0;
 
-  constructor(area: Box, covers: Covers) {
+  constructor(area: Box, covers: Covers, reader: Reader) {
     this.#area = area;
     this.#covers = covers;
+    this.#reader = reader;
   }
 
   /** Called before the run is kept. Returns how many places and runs were looked at. */
@@ -40,12 +42,14 @@ export class Overprint {
     this.#sample.aim(run);
     if (this.#sample.columns < WORD) return 0;
     const [suspect, places] = run.line[1] === run.line[3] ? this.#level(run) : this.#slanted(run);
-    if (!suspect || this.#looks > MOST_LOOKS || !isWord(run)) return places;
+    if (!suspect || this.#looks > MOST_LOOKS) return places;
+    const words = this.#reader.text(run);
+    if (weigh(words).letters < WORD) return places;
     this.#sample.take(run);
-    return places + this.#over(run, this.#sample.bounds);
+    return places + this.#over(run, words, this.#sample.bounds);
   }
 
-  #over(run: TextRun, bounds: Box): number {
+  #over(run: TextRun, words: string, bounds: Box): number {
     const covers = under(run);
     const seen = new Set<number>();
     return this.#covers.each(bounds, (under, index) => {
@@ -53,8 +57,10 @@ export class Overprint {
       if (seen.has(index) || !isAlike(under, run)) return true;
       seen.add(index);
       this.#sample.take(under);
-      if (this.#sample.share(covers) === 0 || !isWord(under)) return true;
-      if (isSame(under, run) || goesOn(under, run)) return true;
+      if (this.#sample.share(covers) === 0 || goesOn(under, run)) return true;
+      const others = this.#reader.text(under);
+      // The same words twice, a little apart, are bold letters or a shadow.
+      if (weigh(others).letters < WORD || isWithin(words, others) || isWithin(others, words)) return true;
       const kept = this.#covers.of(under, index);
       this.#covers.keep({ ...kept, overprinted: withRows(kept.overprinted, this.#sample, covers) });
       return true;
@@ -153,7 +159,7 @@ export class Overprint {
 
 const isAlike = (a: TextRun, b: TextRun): boolean => a.size <= b.size * ALIKE && b.size <= a.size * ALIKE;
 
-const isWord = (run: TextRun): boolean => weigh(readable(run)).letters >= WORD;
+const isWithin = (whole: string, part: string): boolean => whole.includes(part.trim());
 
 /** Whether `b` begins on the line of `a` after its beginning: its letters are narrower than its font says. */
 function goesOn(a: TextRun, b: TextRun): boolean {
@@ -163,10 +169,4 @@ function goesOn(a: TextRun, b: TextRun): boolean {
   const along = (x * (x1 - x0) + y * (y1 - y0)) / length;
   const rise = Math.abs(x * (y1 - y0) - y * (x1 - x0)) / length;
   return rise < LEVEL * a.size && along > a.size;
-}
-
-/** The same words twice, a little apart, are bold letters or a shadow. */
-function isSame(a: TextRun, b: TextRun): boolean {
-  const [one, other] = [readable(a), readable(b)];
-  return one.includes(other) || other.includes(one);
 }

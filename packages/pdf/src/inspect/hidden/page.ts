@@ -8,7 +8,7 @@ import { Ground } from './ground.ts';
 import { Groups } from './groups.ts';
 import { Images } from './images.ts';
 import { Judge } from './judge.ts';
-import type { Part } from './letters.ts';
+import { type Part, Reader } from './letters.ts';
 import { Overprint } from './overprint.ts';
 import { Recognised } from './recognised.ts';
 import { Repeats } from './repeats.ts';
@@ -58,6 +58,7 @@ export class HiddenText implements Canvas {
   readonly #covers: Covers;
   readonly #overprint: Overprint;
   readonly #judge: Judge;
+  readonly #reader: Reader;
   readonly #hidden: Hidden[] = [];
   /** Runs of mode 7 through which nothing was painted yet. */
   #unfilled: Hidden[] = [];
@@ -69,7 +70,8 @@ export class HiddenText implements Canvas {
     this.#ground = new Ground(cropBox);
     this.#images = new Images(cropBox, userUnit);
     this.#covers = new Covers(cropBox);
-    this.#overprint = new Overprint(cropBox, this.#covers);
+    this.#reader = new Reader(spend);
+    this.#overprint = new Overprint(cropBox, this.#covers, this.#reader);
     this.#judge = new Judge(page, this.#ground, this.#sample);
   }
 
@@ -111,10 +113,10 @@ export class HiddenText implements Canvas {
 
   finish(): PageText {
     const { number } = this.#page;
-    const groups = new Groups();
-    const repeats = new Repeats(this.#covers);
-    const recognised = new Recognised();
-    const behind = new Recognised();
+    const groups = new Groups(this.#reader);
+    const repeats = new Repeats(this.#covers, this.#reader);
+    const recognised = new Recognised(this.#reader);
+    const behind = new Recognised(this.#reader);
     for (const { run, kind, filled, part } of this.#hidden) {
       if (filled) continue;
       if (RECOGNISED.has(kind) && this.#isOnImage(run)) recognised.add(run);

@@ -3,17 +3,22 @@ import type { Box } from '../../revisions/pages.ts';
 import { EXCERPT, type Finding, type FindingKind } from '../finding.ts';
 import { union } from './boxes.ts';
 import { findingOf } from './groups.ts';
-import { readable, speaks, weigh } from './letters.ts';
+import { type Reader, speaks, weigh } from './letters.ts';
 
 /** Letters of a page that are counted: a page of a book. */
 const MOST_LETTERS = 1000;
 
 /** Text of a page that lies on or behind a scan, as one. */
 export class Recognised {
+  readonly #reader: Reader;
   #rect: Box | undefined;
   #object: number | undefined;
   #text = '';
   readonly #said = { letters: 0, unnamed: 0 };
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
 
   get letters(): number {
     return this.#said.letters + this.#said.unnamed;
@@ -23,7 +28,7 @@ export class Recognised {
     this.#rect = this.#rect === undefined ? run.box : union(this.#rect, run.box);
     this.#object ??= run.maker.object;
     if (this.letters >= MOST_LETTERS) return;
-    const text = readable(run);
+    const text = this.#reader.text(run);
     const said = weigh(text);
     this.#said.letters += said.letters;
     this.#said.unnamed += said.unnamed;

@@ -1,6 +1,6 @@
 import type { TextRun } from '../../content/canvas.ts';
 import type { Covers } from './covers.ts';
-import { readable } from './letters.ts';
+import type { Reader } from './letters.ts';
 
 /** Ems between a covered run and the same words painted again. */
 const SHIFT = 0.6;
@@ -10,16 +10,18 @@ const MOST_ALIKE = 50;
 /** The same words again in the same place: a background painted late, over which the text was painted once more. */
 export class Repeats {
   readonly #covers: Covers;
+  readonly #reader: Reader;
   #seen: Map<string, TextRun[]> | undefined;
 
-  constructor(covers: Covers) {
+  constructor(covers: Covers, reader: Reader) {
     this.#covers = covers;
+    this.#reader = reader;
   }
 
   /** Whether the words of a covered run are seen where they were. */
   has(run: TextRun): boolean {
     this.#seen ??= this.#index();
-    return (this.#seen.get(readable(run).trim()) ?? []).some(
+    return (this.#seen.get(this.#reader.text(run).trim()) ?? []).some(
       ({ line }) =>
         line !== run.line &&
         Math.abs(line[0] - run.line[0]) <= SHIFT * run.size &&
@@ -34,7 +36,7 @@ export class Repeats {
     );
     for (const run of this.#covers.runs) {
       if (covered.has(run)) continue;
-      const text = readable(run).trim();
+      const text = this.#reader.text(run).trim();
       const runs = seen.get(text);
       if (runs === undefined) seen.set(text, [run]);
       else if (runs.length < MOST_ALIKE) runs.push(run);
