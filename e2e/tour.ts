@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { DemoAccount } from './demo.ts';
-import { plainPdf, scriptedPdf } from './documents.ts';
+import { hiddenWordsPdf, plainPdf, scriptedLinkPdf } from './documents.ts';
+import { FindingsPanel } from './pages/findings.ts';
 import { LoginPage } from './pages/login.ts';
 import { SignPage } from './pages/sign.ts';
 import type { Words } from './words.ts';
@@ -31,13 +32,21 @@ async function anonymous(page: Page, words: Words, visit: Visit): Promise<void> 
 async function uploads(page: Page, words: Words, visit: Visit): Promise<void> {
   await visit('home');
   const input = page.locator('input[type=file]');
-  await input.setInputFiles([plainPdf('αίτηση.pdf'), scriptedPdf('κώδικας.pdf')]);
+  await input.setInputFiles([plainPdf('αίτηση.pdf'), scriptedLinkPdf('κώδικας.pdf')]);
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await visit('a popup');
   await page.keyboard.press('Escape');
-  await expect(page.getByText(words.upload.attempt.title)).toBeVisible();
+  const account = page.getByRole('region', { name: words.upload.attempt.title });
+  const panel = new FindingsPanel(page, words, account);
+  const place = panel.place('javascript', 2);
+  await expect(place).toBeVisible();
   await visit('the account of an upload');
-  await input.setInputFiles(plainPdf('βεβαίωση.pdf'));
+  await place.click();
+  await expect(panel.current).toBeVisible();
+  await visit('a place on its page');
+  await page.keyboard.press('Escape');
+  await expect(place).toBeFocused();
+  await input.setInputFiles(hiddenWordsPdf('βεβαίωση.pdf'));
 }
 
 async function signing(page: Page, words: Words, visit: Visit): Promise<void> {
