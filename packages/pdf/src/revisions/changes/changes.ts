@@ -4,22 +4,21 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { formFields } from '../form.ts';
 import type { Permissions } from '../permissions.ts';
+import { mayAnnotate } from './appearance.ts';
 import { sameValue } from './equal.ts';
 import { type Role, Roles } from './roles.ts';
 import {
   annotationsRule,
   catalogRule,
-  type Differing,
   fieldRule,
   fieldsRule,
   formRule,
-  mayAnnotate,
   metadataRule,
   pageRule,
   resourcesRule,
-  type Step,
-  storeRule,
 } from './rules.ts';
+import type { Differing, Step } from './step.ts';
+import { storeRule } from './store.ts';
 
 /** Something that changed between two revisions though no rule allows it. */
 export interface Change {

@@ -1,42 +1,10 @@
-import { PdfError } from '../../errors.ts';
-import { latin1 } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import type { FormField } from '../form.ts';
-import { locksField, type Permission, type Permissions } from '../permissions.ts';
+import { locksField } from '../permissions.ts';
+import { content, hasAppearance, mayAnnotate } from './appearance.ts';
 import { sameValue } from './equal.ts';
-
-/** A signed revision and a later one, with what the signatures up to then still permit. */
-export interface Step {
-  then: Pdf;
-  now: Pdf;
-  permissions: Permissions;
-  /** ISO 32000-2 §12.8.2.2: without a word, what P=3 permits. */
-  permission: Permission;
-  /** Fields of the later revision by object number. */
-  fields: ReadonlyMap<number, FormField>;
-}
-
-/** What differs and no rule allows, e.g. `/Contents`. */
-export type Differing = string | undefined;
-
-const entry = (dict: PdfDict | undefined, key: string): PdfValue | undefined => dict?.entries.get(key);
-
-/** The first key whose value changed and that `allows` does not let pass. */
-function differing(
-  { then, now }: Step,
-  before: PdfDict,
-  after: PdfDict,
-  allows: (key: string, before: PdfValue | undefined, after: PdfValue | undefined) => boolean,
-): Differing {
-  if (after.duplicates.length > 0) return `/${after.duplicates[0]}`;
-  for (const key of new Set([...before.entries.keys(), ...after.entries.keys()])) {
-    const [one, other] = [entry(before, key), entry(after, key)];
-    if (sameValue(one, then, other, now) || allows(key, one, other)) continue;
-    return `/${key}`;
-  }
-  return undefined;
-}
+import { type Differing, differing, entry, type Step } from './step.ts';
+import { storeRule } from './store.ts';
 
 export function catalogRule(step: Step, before: PdfDict, after: PdfDict): Differing {
   return differing(step, before, after, (key, one, other) => {
@@ -122,14 +90,6 @@ function signs(step: Step, number: number): boolean {
   return !step.permissions.certified && field.widgets.every(({ dict }) => !hasAppearance(now, dict));
 }
 
-function hasAppearance(pdf: Pdf, widget: PdfDict): boolean {
-  const box = pdf.rectangle(entry(widget, 'Rect'));
-  const normal = pdf.resolve(entry(pdf.dict(entry(widget, 'AP')), 'N'));
-  return (
-    box !== undefined && box[0] < box[2] && box[1] < box[3] && normal?.type === 'stream' && shows(pdf, normal)
-  );
-}
-
 /** Resources may be added; those that were there stay what they were. */
 export function resourcesRule(step: Step, one: PdfValue | undefined, other: PdfValue | undefined): Differing {
   const before = step.then.dict(one);
@@ -142,40 +102,6 @@ export function resourcesRule(step: Step, one: PdfValue | undefined, other: PdfV
     const has = step.now.dict(later);
     if (had === undefined || has === undefined) return false;
     return differing(step, had, has, (_name, resource) => resource === undefined) === undefined;
-  });
-}
-
-/** The validation data of ISO 32000-2 §12.8.4.3: lists of streams; what was there stays. */
-export function storeRule({ then, now }: Step): Differing {
-  const before = then.dict(entry(then.catalog, 'DSS'));
-  const value = now.resolve(entry(now.catalog, 'DSS'));
-  if (value === undefined && before === undefined) return undefined;
-  const lists = ['Certs', 'CRLs', 'OCSPs'];
-  if (value?.type !== 'dict' || !isStore(now, value, lists)) return '/DSS';
-  for (const key of lists) {
-    if (then.array(entry(before, key)) !== undefined && now.array(entry(value, key)) === undefined)
-      return `/${key}`;
-  }
-  const had = then.dict(entry(before, 'VRI'));
-  const vri = entry(value, 'VRI');
-  const has = now.resolve(vri);
-  if (has !== undefined && has.type !== 'dict') return '/VRI';
-  for (const [key, data] of has?.entries ?? []) {
-    const one = now.dict(data);
-    if (!/^[0-9A-F]{40}$/.test(key) || one === undefined || !isStore(now, one, ['Cert', 'CRL', 'OCSP']))
-      return '/VRI';
-  }
-  for (const key of had?.entries.keys() ?? []) if (has?.entries.has(key) !== true) return '/VRI';
-  return undefined;
-}
-
-function isStore(pdf: Pdf, dict: PdfDict, lists: readonly string[]): boolean {
-  return lists.every((key) => {
-    const value = pdf.resolve(entry(dict, key));
-    if (value === undefined) return true;
-    if (value.type !== 'array') return false;
-    pdf.spend(value.items.length);
-    return value.items.every((item) => item.type === 'ref' && pdf.resolve(item)?.type === 'stream');
   });
 }
 
@@ -251,53 +177,3 @@ const isWidget = (pdf: Pdf, number: number): boolean => {
   const dict = pdf.dict(pdf.object(number)?.value);
   return pdf.name(entry(dict, 'Subtype')) === 'Widget';
 };
-
-/** Marks whose icon or colour leaves what is under them to be read. */
-const REMARKS = new Set([
-  'Text',
-  'Popup',
-  'Link',
-  'Highlight',
-  'Underline',
-  'Squiggly',
-  'StrikeOut',
-  'Caret',
-  'FileAttachment',
-]);
-/** Marks that do so where they are lines only. */
-const DRAWINGS = new Set(['Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Ink']);
-
-/** Whether annotations are permitted and this one cannot hide, or stand for, what was signed. */
-export function mayAnnotate(step: Step, number: number): boolean {
-  const { now, permission, permissions } = step;
-  if (permission < 3 || permissions.locks.some(({ action }) => action === 'All')) return false;
-  const dict = now.dict(now.object(number)?.value);
-  const subtype = now.name(entry(dict, 'Subtype')) ?? '';
-  const normal = now.resolve(entry(now.dict(entry(dict, 'AP')), 'N'));
-  const painted = normal?.type === 'stream' ? content(now, normal) : '';
-  if (SHOWS_TEXT.test(painted)) return false;
-  if (REMARKS.has(subtype)) return true;
-  const filled = (now.array(entry(dict, 'IC'))?.items.length ?? 0) > 0 || FILLS.test(painted);
-  return DRAWINGS.has(subtype) && !filled;
-}
-
-const SHOWS_TEXT = /\b(?:Tj|TJ|Do)\b/;
-const FILLS = /(?:^|\s)(?:f|F|f\*|B|B\*|b|b\*|sh)(?=\s|$)/;
-
-/** Bytes of an appearance that are looked at. */
-const LOOKED_AT = 65_536;
-
-type Stream = Extract<PdfValue, { type: 'stream' }>;
-
-const shows = (pdf: Pdf, stream: Stream): boolean => /\S/.test(content(pdf, stream));
-
-/** The beginning of an appearance, enough to know whether it paints; one that cannot be read is taken to. */
-function content(pdf: Pdf, stream: Stream): string {
-  try {
-    const bytes = pdf.decoded(stream);
-    return latin1(bytes, 0, Math.min(bytes.length, LOOKED_AT));
-  } catch (error) {
-    if (error instanceof PdfError && error.code !== 'too_many_objects') return 'Do';
-    throw error;
-  }
-}
