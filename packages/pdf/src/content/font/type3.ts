@@ -1,6 +1,7 @@
 import type { PdfDict } from '../../syntax/values.ts';
 import { readCMap } from './cmap.ts';
 import { describe } from './descriptor.ts';
+import { glyphText } from './glyphnames.ts';
 import { simpleEncoding } from './names.ts';
 import type { FontReader } from './reader.ts';
 import { readWidths, SimpleFont } from './simple.ts';
@@ -12,9 +13,16 @@ const THOUSANDTH = [0.001, 0, 0, 0.001, 0, 0] as const;
 export function type3Font(reader: FontReader, dict: PdfDict): SimpleFont {
   const description = describe(reader, dict, reader.name(dict.entries.get('Name')) ?? '');
   const encoding = simpleEncoding(reader, dict, undefined);
-  // A code that /Differences does not name has no glyph, whatever it may be called.
+  const procedures = reader.dict(dict.entries.get('CharProcs'))?.entries;
+  // Viewers also look up what a named encoding calls a code that /Differences does not name.
+  const called = new Map<string, string>();
+  if (encoding.named !== undefined) {
+    for (const name of procedures?.keys() ?? []) called.set(glyphText(name) ?? name, name);
+  }
+  const nameOf = (code: number): string | undefined =>
+    encoding.differences.get(code) ?? called.get(encoding.characters[code] ?? '');
   const characters = encoding.characters.map((character, code) =>
-    encoding.differences.has(code) ? character : '�',
+    nameOf(code) === undefined ? '�' : character,
   );
   const matrix = readMatrix(reader, dict);
   const widths = (readWidths(reader, dict, 0) ?? new Float64Array(256)).map(
@@ -31,11 +39,10 @@ export function type3Font(reader: FontReader, dict: PdfDict): SimpleFont {
   const scale = matrix[3] * 1000;
   font.ascent = top === bottom ? 1000 : Math.max(top * scale, bottom * scale);
   font.descent = top === bottom ? -300 : Math.min(top * scale, bottom * scale);
-  const procedures = reader.dict(dict.entries.get('CharProcs'))?.entries;
   font.drawings = {
     matrix,
     resources: dict.entries.get('Resources'),
-    procedure: (code) => procedures?.get(encoding.differences.get(code) ?? ''),
+    procedure: (code) => procedures?.get(nameOf(code) ?? ''),
   };
   return font;
 }
