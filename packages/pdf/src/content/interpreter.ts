@@ -209,6 +209,8 @@ export class Interpreter {
       operands.count = 0;
     }
     this.spend(bytes.length - last);
+    // Marked content ends with its stream, where nothing else ends it.
+    while (this.marked.pop() !== undefined) this.canvas.end?.();
   }
 
   #execute(start: number, end: number): void {

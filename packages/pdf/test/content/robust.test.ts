@@ -1,8 +1,9 @@
 import { judged } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PdfError } from '../../src/index.ts';
-import { has, judgedBy, lacks } from '../support.ts';
+import { drawPage } from '../../src/content/draw.ts';
+import { PdfError, pageAt } from '../../src/index.ts';
+import { has, judgedBy, lacks, open } from '../support.ts';
 import { type Drawn, draw, drawFile, form, pageFile, rounded, words } from './drawing.ts';
 
 /** Longer than this is a hang; processor time, since the machine may be busy. */
@@ -46,6 +47,23 @@ describe('content that is not as it should be', () => {
     ['BT/F1 9Tf(a)Tj<62>Tj/F1 8Tf[(c)]TJ', ['a', 'b', 'c']],
     ['/F#31 9 Tf (a) Tj', ['a']],
   ])('%s', (content, expected) => expect(words(draw(content))).toEqual(expected));
+
+  it('marked content that a form leaves open ends with the form', () => {
+    const told: string[] = [];
+    const pdf = open(
+      pageFile('/A BMC /X Do BT (b) Tj ET EMC EMC /B BMC', {
+        resources: '/XObject<</X 100 0 R>>',
+        more: [form(100, '/C BMC /D BMC BT (a) Tj ET EMC')],
+      }),
+    );
+    drawPage(pdf, pageAt(pdf, 1), {
+      text: ({ bytes }) => told.push(Buffer.from(bytes).toString()),
+      paint: () => {},
+      begin: () => told.push('['),
+      end: () => told.push(']'),
+    });
+    expect(told.join('')).toBe('[[[a]]b][]');
+  });
 
   it('a page without content, or with content of another kind, is blank', () => {
     const none = pageFile('').toString().replace('/Contents', '/Content_');
