@@ -8,7 +8,7 @@ import { titles as titlesEn } from '@websign/contract/words/en/titles';
 import fc from 'fast-check';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { groupsOf, isPlaced, pageRanges, wordsOf } from '../src/common/findings/groups.ts';
+import { groupsOf, isPlaced, pageRanges, partOf, wordsOf } from '../src/common/findings/groups.ts';
 import { areaOf, outline } from '../src/common/findings/marks.ts';
 import { kindWords } from '../src/common/findings/words.ts';
 import { closeUp, factorOf, scaleFor } from '../src/common/viewer/zoom.ts';
@@ -65,8 +65,10 @@ describe('findings by kind', () => {
   });
 
   it('HIS-2 a code for programmers is not taken for words of the document', () => {
-    expect(wordsOf(finding('1', 'unreadable_object', { excerpt: 'bad_stream' }))).toBe('');
+    const part = finding('1', 'unreadable_object', { excerpt: 'bad_stream' });
+    expect([wordsOf(part), partOf(part)]).toEqual(['', 'bad_stream']);
     expect(wordsOf(finding('1', 'covered_text', { excerpt: 'λέξεις' }))).toBe('λέξεις');
+    expect(partOf(finding('1', 'covered_text', { excerpt: 'λέξεις' }))).toBe('');
   });
 });
 
@@ -143,7 +145,7 @@ describe('the outline of a finding', () => {
     expect(closeUp({ width: 10, height: 1 }, a4, room)).toBe(2);
     expect(closeUp({ width: 200, height: 12 }, a4, room)).toBe(2);
     expect(closeUp({ width: 400, height: 12 }, a4, room)).toBe('width');
-    expect(closeUp({ width: 595, height: 842 }, a4, room)).toBe('width');
+    expect(closeUp({ width: 595, height: 842 }, a4, room)).toBe('page');
     expect(closeUp({ width: 0, height: 0 }, { width: 10, height: 10 }, room)).toBe('width');
     expect(factorOf(scaleFor('width', a4, room))).toBeCloseTo(1.008, 2);
   });

@@ -1,6 +1,8 @@
 import type { Finding } from '@websign/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withoutTurns } from '../names.ts';
+import { partOf } from './groups.ts';
 
 /** What a programmer wants to know: the code of the kind, and in which objects and revisions it stands. */
 export function Technical({ kind, findings }: { kind: string; findings: readonly Finding[] }) {
@@ -15,15 +17,26 @@ export function Technical({ kind, findings }: { kind: string; findings: readonly
             {t('findings.code')}: <code translate="no">{kind}</code>
           </p>
           <ul>
-            {findings.map(({ id, page, object, revision, excerpt }) => {
+            {findings.map((finding) => {
+              const { id, page, object, revision } = finding;
               const facts = [
                 ...(page === undefined ? [] : [t('findings.page', { page })]),
                 ...(object === undefined ? [] : [t('findings.object', { number: object })]),
                 ...(revision === undefined ? [] : [t('findings.revision', { number: revision })]),
               ];
-              // Only there the excerpt is a code, not words of the document.
-              if (kind === 'unreadable_object' && excerpt) facts.push(excerpt);
-              return facts.length > 0 && <li key={id}>{facts.join(' · ')}</li>;
+              const part = withoutTurns(partOf(finding));
+              if (facts.length === 0 && part === '') return null;
+              return (
+                <li key={id}>
+                  {facts.join(' · ')}
+                  {part !== '' && (
+                    <>
+                      {facts.length > 0 && ' · '}
+                      <code translate="no">{part}</code>
+                    </>
+                  )}
+                </li>
+              );
             })}
           </ul>
         </>

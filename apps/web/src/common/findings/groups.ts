@@ -1,4 +1,5 @@
 import type { Finding } from '@websign/contract';
+import type { WordedKind } from '@websign/contract/words/el/titles';
 
 export type Verdict = Finding['verdict'];
 
@@ -62,6 +63,29 @@ export function pageRanges(pages: readonly number[]): string {
 export type Placed = Finding & { page: number };
 export const isPlaced = (finding: Finding): finding is Placed => finding.page !== undefined;
 
-/** What could not be read has no words, only a code for programmers. */
-export const wordsOf = ({ kind, excerpt }: Finding): string =>
-  excerpt === undefined || kind === 'unreadable_object' ? '' : excerpt;
+/** Of these kinds an excerpt names a part of the file, for programmers: it is no words of the document. */
+const named: ReadonlySet<string> = new Set<WordedKind>([
+  'ambiguous_syntax',
+  'changed_after_signature',
+  'duplicate_key',
+  'earlier_revision',
+  'object_defined_twice',
+  'odd_page_box',
+  'page_tree',
+  'signature_malformed',
+  'stream_length',
+  'trailing_bytes',
+  'unknown_filter',
+  'unlisted_object',
+  'unreadable_object',
+  'unreferenced_content',
+  'unreferenced_font',
+  'unreferenced_page',
+  'unused_section',
+  'xref_conflict',
+]);
+
+/** The words that were found; '' where there are none. */
+export const wordsOf = ({ kind, excerpt = '' }: Finding): string => (named.has(kind) ? '' : excerpt);
+/** What names the part of the file in which it was found; '' where nothing does. */
+export const partOf = ({ kind, excerpt = '' }: Finding): string => (named.has(kind) ? excerpt : '');

@@ -28,9 +28,12 @@ const share = { width: 0.75, height: 0.4 };
 /** Times the size on paper: nearer, one no longer knows where on the page one is. */
 const nearest = 2;
 
-/** The zoom at which `area` is well seen in `room`; never smaller than the page fits. */
+/** The zoom at which `area` is well seen in `room`; smaller than the page's width fits only to see all of it. */
 export function closeUp(area: Size, page: Size, room: Size): Zoom {
-  const fit = factorOf(scaleFor('width', page, room));
+  const wide = scaleFor('width', page, room);
+  // What is as large as the page is seen as such only with the page around it.
+  if (area.height * wide > room.height) return 'page';
+  const fit = factorOf(wide);
   const wanted = Math.min(
     (share.width * room.width) / Math.max(area.width, 1),
     (share.height * room.height) / Math.max(area.height, 1),
