@@ -230,6 +230,17 @@ describe('bounds', () => {
     expect(found({ pages: [{ entries: '/PresSteps 100 0 R' }], more })).toHaveLength(1);
   });
 
+  it('outlines that loop end, and their actions of no standard are told', () => {
+    const more = [
+      { number: 100, body: '<</First 101 0 R/Last 102 0 R/Count 2>>' },
+      { number: 101, body: '<</Title(a)/Parent 100 0 R/Next 102 0 R/First 101 0 R>>' },
+      { number: 102, body: '<</Title(b)/Parent 100 0 R/Next 101 0 R/A<</S/Vendor>>>>' },
+    ];
+    expect(found({ catalog: '/Outlines 100 0 R', more })).toEqual([
+      { kind: 'named_action', object: 102, revision: 1, excerpt: 'Vendor' },
+    ]);
+  });
+
   it('actions that share long lists of others cost their length', () => {
     const list = `[${'101 0 R '.repeat(50_000)}]`;
     const more = [

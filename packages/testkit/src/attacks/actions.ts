@@ -59,6 +59,7 @@ const actions: Notated[] = [
   attack('fields hidden', link('/S/Hide/T(f)'), 'hide_action'),
   attack('printing', opened('/S/Named/N/Print'), 'named_action'),
   attack('an action of no standard', link('/Type/Action/S/Vendor'), 'named_action'),
+  attack('an obsolete action', object('<</S/NOP>>'), 'named_action'),
   attack('a film', link('/S/Rendition/OP 0/R<</S/MR>>'), 'media'),
   attack('media that run commands', link('/S/RichMediaExecute/CMD<</C(play)>>'), 'rich_media'),
   attack(

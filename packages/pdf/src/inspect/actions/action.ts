@@ -21,6 +21,10 @@ const ACTIONS: ReadonlyMap<string, FindingKind | undefined> = new Map<string, Fi
   ['Rendition', 'media'],
   ['GoTo3DView', 'media'],
   ['RichMediaExecute', 'rich_media'],
+  // what changes only how pages follow each other or how an annotation looks; obsolete ones
+  ['Trans', 'named_action'],
+  ['SetState', 'named_action'],
+  ['NOP', 'named_action'],
   // what moves within the document, and what is looked at by its own keys
   ['GoTo', undefined],
   ['GoToDp', undefined],
@@ -71,8 +75,8 @@ export const actionType: Rule = (met, value) => {
   const kind = ACTIONS.get(type);
   if (kind === 'javascript') report(kind, script(pdf, dict.entries.get('JS')));
   else if (kind === 'layer_action') report(kind, layerStates(pdf, dict));
+  else if (!known || kind === 'named_action') report('named_action', type);
   else if (kind !== undefined) report(kind, target);
-  if (!known) report('named_action', type);
   if (type === 'Named') named(met);
   // A thread of this document is a way of reading it; one of another file opens that.
   if (type === 'Thread' && target !== undefined) report('remote_goto', target);

@@ -46,6 +46,7 @@ export class Triggers {
       for (const item of list.items) this.#annotation(list.holder, item, place);
     }
     this.#fields();
+    this.#outline(root, pdf.catalog.entries.get('Outlines'));
   }
 
   /** What runs the action that is this dictionary of that object. */
@@ -79,6 +80,21 @@ export class Triggers {
       if (ref === undefined) continue;
       const place = widget?.ref === undefined ? undefined : this.place(widget.ref.number, widget.dict);
       this.#additional({ holder: ref.number, dict }, place ?? {});
+    }
+  }
+
+  /** The items of the outline (§12.3.3): their actions run on a click, and belong to no page. */
+  #outline(root: number, outlines: PdfValue | undefined): void {
+    const seen = new Set<number>();
+    const open: [number, PdfValue | undefined][] = [[root, outlines]];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const held = this.#held(...next);
+      if (held === undefined || seen.has(held.holder)) continue;
+      seen.add(held.holder);
+      this.#pdf.spend(1);
+      const { holder, dict } = held;
+      this.#run(holder, dict.entries.get('A'), { by: 'click', place: {} });
+      for (const name of ['First', 'Next']) open.push([holder, dict.entries.get(name)]);
     }
   }
 
