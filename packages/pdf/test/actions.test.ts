@@ -97,7 +97,7 @@ describe('actions and what travels along', () => {
 
 describe('where a finding belongs', () => {
   const script = '<</S/JavaScript/JS(x)>>';
-  const at = (document: TestDocument): Partial<Finding>[] =>
+  const at = (document: TestDocument): unknown[] =>
     found(document)
       .filter(({ kind }) => kind === 'javascript')
       .map(({ page, rect, object }) => ({ page, rect, object }));
