@@ -23,6 +23,8 @@ const COMPONENTS: Readonly<Record<string, number>> = {
 /** `ID`: the image whose entries were collected since `BI`, and its data up to `EI` (ISO 32000-2 §8.9.7). */
 export function inlineImage(it: Interpreter): void {
   const { tokens } = it;
+  if (!it.image) return;
+  it.image = false;
   it.spend(READ);
   const dict = readEntries(tokens);
   const end = endOfData(it, dict);

@@ -59,6 +59,8 @@ export class Interpreter {
   marked: LayerState[] = [];
   /** Of `W` and `W*`: the next path becomes the clip. */
   clipping: 'no' | 'nonzero' | 'evenodd' = 'no';
+  /** Between `BI` and `ID`. */
+  image = false;
   /** Within a Type 3 glyph. */
   glyph = false;
   /** Colour operators count for nothing (a glyph with d1, an uncoloured pattern). */

@@ -46,6 +46,7 @@ describe('content that is not as it should be', () => {
     ['BT /F1 9 Tf (a) Tj ET Q ET BT (b) Tj', ['a', 'b']],
     ['BT/F1 9Tf(a)Tj<62>Tj/F1 8Tf[(c)]TJ', ['a', 'b', 'c']],
     ['/F#31 9 Tf (a) Tj', ['a']],
+    ['ID EI BT /F1 9 Tf (a) Tj', ['a']],
   ])('%s', (content, expected) => expect(words(draw(content))).toEqual(expected));
 
   it('marked content that a form leaves open ends with the form', () => {

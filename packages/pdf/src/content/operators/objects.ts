@@ -8,7 +8,12 @@ import { NOTHING, type Operators } from './operator.ts';
 /** XObjects, inline images, shadings (ISO 32000-2 §8.8, §8.9.7, §8.7.4.2), and the widths of Type 3 glyphs (§9.6.4). */
 export const OBJECTS: Operators = {
   Do: { numbers: 0, run: (it, end) => drawObject(it, it.tokens.name(end - 1)) },
-  BI: NOTHING,
+  BI: {
+    numbers: 0,
+    run: (it) => {
+      it.image = true;
+    },
+  },
   ID: { numbers: 0, run: inlineImage },
   EI: NOTHING,
   sh: { numbers: 0, run: (it, end) => shade(it, it.tokens.name(end - 1)) },
