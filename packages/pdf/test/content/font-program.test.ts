@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { Cff } from '../../src/content/font/program/cff.ts';
 import { TrueType } from '../../src/content/font/program/truetype.ts';
 import { type1Encoding } from '../../src/content/font/program/type1.ts';
+import { shownCharacters } from '../../src/content/font/shown.ts';
 import { open, refuses } from '../support.ts';
+import { flate, ref } from './fonts.ts';
 
 const pdf = () => open(writePdf({ kind: 'table', objects: documentObjects() }));
 const GLYPHS = [
@@ -88,6 +90,35 @@ describe('font programs made to exhaust', () => {
     file.set([...big(post.length >>> 16, post.length & 0xffff)], 24);
     file.set(post, 28);
     expect(new TrueType(pdf(), file).characters(new Set([1])).size).toBe(0);
+  });
+
+  it('past 64 MB of all programs nothing is known of the next, and none is refused for it', () => {
+    const numbers = [110, 120, 130, 140];
+    const program = new Uint8Array(24 * 1024 * 1024);
+    const document = open(
+      writePdf({
+        kind: 'table',
+        objects: documentObjects({
+          more: [
+            flate(101, 'beginbfchar <41><0042> endbfchar'),
+            ...numbers.flatMap((number) => [
+              {
+                number,
+                body: `<</Subtype/TrueType/ToUnicode 101 0 R/FontDescriptor<</Flags 4/FontFile2 ${number + 1} 0 R>>>>`,
+              },
+              flate(
+                number + 1,
+                number === 140
+                  ? testTrueType(GLYPHS, { map: [1, 0], codes: [65, 66], named: true })
+                  : program,
+              ),
+            ]),
+          ],
+        }),
+      }),
+    );
+    const known = (number: number): number => shownCharacters(document, ref(number), [65]).size;
+    expect([140, 110, 120, 130, 140].map(known)).toEqual([1, 0, 0, 0, 0]);
   });
 
   it('any bytes are read without an error', () => {

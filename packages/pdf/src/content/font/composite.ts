@@ -12,6 +12,9 @@ interface Advances {
   standard: number;
 }
 
+/** Codes whose text by the font's program is kept. */
+const MOST_SHOWN = 4096;
+
 /** A Type 0 font: codes of one to four bytes, through a CMap to the glyphs of a CIDFont (ISO 32000-2 §9.7). */
 export class CompositeFont implements Font {
   readonly name: string;
@@ -25,14 +28,18 @@ export class CompositeFont implements Font {
   readonly toUnicode: CMap | undefined;
   readonly #advances: Advances;
   readonly #identity: boolean;
-  /** What codes show by the font's program, read when it is asked for: only where nothing else tells their text. */
-  readonly #readShown: () => Shown;
-  #shown: Shown | undefined;
+  /** What codes show by the font's program: only where nothing else tells their text. */
+  readonly #shownBy: ((codes: readonly number[]) => Shown) | undefined;
+  readonly #shown = new Map<number, string>();
   readonly #extent: Extent = { advance: 0, codes: 0, spaces: 0 };
 
   constructor(
     description: Description,
-    maps: { encoding: CMap; toUnicode: CMap | undefined; shown: () => Shown },
+    maps: {
+      encoding: CMap;
+      toUnicode: CMap | undefined;
+      shown: (codes: readonly number[]) => Shown;
+    },
     advances: Advances,
   ) {
     const { encoding, toUnicode } = maps;
@@ -42,7 +49,8 @@ export class CompositeFont implements Font {
     this.vertical = encoding.vertical;
     this.encoding = encoding;
     this.toUnicode = toUnicode;
-    this.#readShown = maps.shown;
+    this.#shownBy =
+      toUnicode === undefined && (encoding.base?.codes ?? 'cid') === 'cid' ? maps.shown : undefined;
     this.#advances = advances;
     this.#identity = encoding.codespaces.double && encoding.base?.codes === 'cid' && encoding.cids.size === 0;
   }
@@ -94,8 +102,10 @@ export class CompositeFont implements Font {
   }
 
   text(bytes: Uint8Array): string {
+    const codes = this.codes(bytes);
+    this.#readShown(codes);
     let text = '';
-    for (const { code, length } of this.codes(bytes)) text += this.#textOf(code, length);
+    for (const { code, length } of codes) text += this.#textOf(code, length);
     return text;
   }
 
@@ -113,10 +123,13 @@ export class CompositeFont implements Font {
     return codes;
   }
 
-  #shownText(code: number): string {
-    if (this.toUnicode !== undefined) return '�';
-    this.#shown ??= this.#readShown();
-    return this.#shown.get(code)?.[0] ?? '�';
+  /** By the font's program, of which the codes are asked at once: each question costs a look through it. */
+  #readShown(codes: readonly { code: number }[]): void {
+    const asked = codes.filter(({ code }) => !this.#shown.has(code)).map(({ code }) => code);
+    if (this.#shownBy === undefined || asked.length === 0) return;
+    if (this.#shown.size > MOST_SHOWN) this.#shown.clear();
+    const found = this.#shownBy(asked);
+    for (const code of asked) this.#shown.set(code, found.get(code)?.[0] ?? '�');
   }
 
   #textOf(code: number, length: number): string {
@@ -127,7 +140,7 @@ export class CompositeFont implements Font {
     if (toUnicode?.base?.codes === 'cid') return String.fromCharCode(code & 0xffff);
     if (encoding.base?.codes === 'legacy')
       return length === 1 && code < 127 ? String.fromCharCode(code) : '�';
-    if (encoding.base?.codes !== 'unicode') return this.#shownText(code);
+    if (encoding.base?.codes !== 'unicode') return this.#shown.get(code) ?? '�';
     return length === 2 ? String.fromCharCode(code) : utf16Pair(code);
   }
 }
@@ -144,14 +157,12 @@ function codeAt(bytes: Uint8Array, at: number, length: number): number {
   return code;
 }
 
-const ALL_CODES = Array.from({ length: 65_536 }, (_, code) => code);
-
 export function compositeFont(reader: FontReader, dict: PdfDict): CompositeFont {
   const descendant = reader.dict(reader.array(dict.entries.get('DescendantFonts'))?.items[0]) ?? dict;
   const description = describe(reader, descendant, reader.name(dict.entries.get('BaseFont')));
   const encoding = readCMap(reader, dict.entries.get('Encoding')) ?? new CMap();
   const toUnicode = readCMap(reader, dict.entries.get('ToUnicode'));
-  const shown = (): Shown => shownCharacters(reader.pdf, dict, ALL_CODES);
+  const shown = (codes: readonly number[]): Shown => shownCharacters(reader.pdf, dict, codes);
   return new CompositeFont(
     description,
     { encoding, toUnicode, shown },

@@ -3,9 +3,9 @@ import type { PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
 import { CMap, readCMap } from './cmap.ts';
 import { type Description, describe } from './descriptor.ts';
 import { simpleEncoding } from './names.ts';
-import { Cff } from './program/cff.ts';
-import { TrueType } from './program/truetype.ts';
-import { type1Encoding } from './program/type1.ts';
+import type { Cff } from './program/cff.ts';
+import { readProgram } from './program/programs.ts';
+import type { TrueType } from './program/truetype.ts';
 import { FontReader } from './reader.ts';
 
 /** What codes show, each by the characters that its glyph is known to stand for. */
@@ -121,12 +121,12 @@ function byGlyph(codes: readonly number[], font: TrueType, glyph: (code: number)
   return shown;
 }
 
-interface Program {
+interface Embedded {
   stream: PdfStream;
   kind: 'FontFile' | 'FontFile2' | 'FontFile3';
 }
 
-function embedded(reader: FontReader, descriptor: PdfDict | undefined): Program | undefined {
+function embedded(reader: FontReader, descriptor: PdfDict | undefined): Embedded | undefined {
   for (const kind of ['FontFile', 'FontFile2', 'FontFile3'] as const) {
     const stream = reader.stream(descriptor?.entries.get(kind));
     if (stream !== undefined) return { stream, kind };
@@ -134,36 +134,26 @@ function embedded(reader: FontReader, descriptor: PdfDict | undefined): Program 
   return undefined;
 }
 
-function ownEncoding(reader: FontReader, program: Program): ((code: number) => string) | undefined {
-  if (program.kind === 'FontFile') {
-    const data = reader.data(program.stream);
-    return data === undefined ? undefined : type1Encoding(data);
-  }
-  const cff = compact(reader, program);
+function ownEncoding(reader: FontReader, font: Embedded): ((code: number) => string) | undefined {
+  if (font.kind === 'FontFile') return readProgram(reader, font.stream)?.type1Encoding;
+  const cff = compact(reader, font);
   return cff === undefined || cff.cidKeyed ? undefined : (code) => cff.code(code);
 }
 
+const isOpenType = (reader: FontReader, { stream }: Embedded): boolean =>
+  reader.name(stream.dict.entries.get('Subtype')) === 'OpenType';
+
 /** The TrueType program of a font, or an OpenType one's tables. */
 function trueType(reader: FontReader, descriptor: PdfDict | undefined): TrueType | undefined {
-  const program = embedded(reader, descriptor);
-  if (program === undefined || program.kind === 'FontFile') return undefined;
-  if (
-    program.kind === 'FontFile3' &&
-    reader.name(program.stream.dict.entries.get('Subtype')) !== 'OpenType'
-  ) {
-    return undefined;
-  }
-  const data = reader.data(program.stream);
-  return data === undefined ? undefined : new TrueType(reader.pdf, data);
+  const font = embedded(reader, descriptor);
+  if (font === undefined || font.kind === 'FontFile') return undefined;
+  if (font.kind === 'FontFile3' && !isOpenType(reader, font)) return undefined;
+  return readProgram(reader, font.stream)?.trueType;
 }
 
 /** The CFF program of a font; one within OpenType is told by its tables. */
-function compact(reader: FontReader, program: Program | undefined): Cff | undefined {
-  if (program?.kind !== 'FontFile3') return undefined;
-  const data = reader.data(program.stream);
-  if (data === undefined) return undefined;
-  if (reader.name(program.stream.dict.entries.get('Subtype')) !== 'OpenType')
-    return new Cff(reader.pdf, data);
-  const table = new TrueType(reader.pdf, data).table('CFF ');
-  return table === undefined ? undefined : new Cff(reader.pdf, table.bytes);
+function compact(reader: FontReader, font: Embedded | undefined): Cff | undefined {
+  if (font?.kind !== 'FontFile3') return undefined;
+  const program = readProgram(reader, font.stream);
+  return isOpenType(reader, font) ? program?.cffTable : program?.cff;
 }

@@ -1,0 +1,82 @@
+import { PdfError } from '../../../errors.ts';
+import type { Pdf } from '../../../syntax/pdf.ts';
+import type { PdfStream } from '../../../syntax/values.ts';
+import type { FontReader } from '../reader.ts';
+import { Cff } from './cff.ts';
+import { TrueType } from './truetype.ts';
+import { type1Encoding } from './type1.ts';
+
+/** Bytes that the programs of a document may decode to in all; of those beyond nothing is known. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** A font program, read in the format that is asked for. */
+export class Program {
+  readonly #pdf: Pdf;
+  readonly #data: Uint8Array;
+  #trueType: TrueType | undefined;
+  #cff: Cff | undefined;
+  #encoding: ((code: number) => string) | undefined;
+
+  constructor(pdf: Pdf, data: Uint8Array) {
+    this.#pdf = pdf;
+    this.#data = data;
+  }
+
+  get trueType(): TrueType {
+    this.#trueType ??= new TrueType(this.#pdf, this.#data);
+    return this.#trueType;
+  }
+
+  get cff(): Cff {
+    this.#cff ??= new Cff(this.#pdf, this.#data);
+    return this.#cff;
+  }
+
+  /** The CFF table of an OpenType program. */
+  get cffTable(): Cff | undefined {
+    const table = this.trueType.table('CFF ');
+    if (table !== undefined) this.#cff ??= new Cff(this.#pdf, table.bytes);
+    return this.#cff;
+  }
+
+  get type1Encoding(): (code: number) => string {
+    this.#encoding ??= type1Encoding(this.#data);
+    return this.#encoding;
+  }
+}
+
+/** The programs of a document: the last one is kept, for fonts that share it follow each other. */
+class Programs {
+  #left = MOST_BYTES;
+  #last: { at: number; program: Program } | undefined;
+
+  read({ pdf }: FontReader, stream: PdfStream): Program | undefined {
+    if (this.#last?.at === stream.dataStart) return this.#last.program;
+    const data = this.#left > 0 ? this.#decoded(pdf, stream) : undefined;
+    if (data === undefined) return undefined;
+    pdf.spend(data.length);
+    this.#left -= data.length;
+    this.#last = { at: stream.dataStart, program: new Program(pdf, data) };
+    return this.#last.program;
+  }
+
+  #decoded(pdf: Pdf, stream: PdfStream): Uint8Array | undefined {
+    try {
+      return pdf.decoded(stream, this.#left);
+    } catch (error) {
+      if (!(error instanceof PdfError)) throw error;
+      if (error.code === 'inflate_limit') this.#left = 0;
+      else if (!/^broken_|^unsupported_filter$|^loop$/.test(error.code)) throw error;
+      return undefined;
+    }
+  }
+}
+
+const all = new WeakMap<Pdf, Programs>();
+
+/** A font's program; undefined where it is broken, or past what all of a document's may take. */
+export function readProgram(reader: FontReader, stream: PdfStream): Program | undefined {
+  const programs = all.get(reader.pdf) ?? new Programs();
+  all.set(reader.pdf, programs);
+  return programs.read(reader, stream);
+}
