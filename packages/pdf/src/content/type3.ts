@@ -1,4 +1,5 @@
 import type { Box } from '../revisions/pages.ts';
+import type { PdfValue } from '../syntax/values.ts';
 import type { Font } from './font/font.ts';
 import type { Interpreter } from './interpreter.ts';
 import type { Matrix } from './matrix.ts';
@@ -60,13 +61,26 @@ function factsOf(it: Interpreter, font: Font, code: number): GlyphFacts {
     found.paints = true;
     found.tells ||= solid !== undefined && opaque;
   };
+  let read = !isStream(it, font.drawings?.procedure(code));
   it.listen({ text, paint }, () =>
     drawGlyph(it, font, code, () => {
+      read = true;
       it.state = new GraphicsState(LARGE, EVERYWHERE);
     }),
   );
+  // What cannot be read is told of; nobody knows that it is blank.
+  found.paints ||= !read;
   facts.set(code, found);
   return found;
+}
+
+/** Also where that cannot be found out. */
+function isStream(it: Interpreter, value: PdfValue | undefined): boolean {
+  let type: string | undefined = 'stream';
+  it.attempt(value, () => {
+    type = it.pdf.resolve(value)?.type;
+  });
+  return type === 'stream';
 }
 
 /** Text space in which an em is 1000 units. */

@@ -12,6 +12,9 @@ import {
   WORDS,
 } from './hidden-page.ts';
 
+const TYPE3 =
+  '<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 97/LastChar 97/Widths[600]/CharProcs<</a 31 0 R>>/Encoding<</BaseEncoding/WinAnsiEncoding>>>>';
+
 const harmless: HiddenPages = {
   'a plain page': ['', { content: OPEN + line(SECRET) }],
   'recognised words over a scan': ['ocr_layer', { content: `${SCAN}3 Tr ${WORDS}` }],
@@ -50,15 +53,22 @@ const harmless: HiddenPages = {
     },
   ],
   'painted words told again in mode 3': ['', { content: `${OPEN}${line(SECRET)}3 Tr ${line(SECRET)}` }],
+  'glyphs that cannot be read, and may show anything': [
+    '',
+    {
+      content: `${OPEN}BT /F2 12 Tf 72 700 Td (aaaa) Tj ET`,
+      more: [
+        { number: 30, body: TYPE3 },
+        { number: 31, body: streamBody('600 0 d0 0 0 m 500 0 l 250 700 l f', '/Filter/Secret') },
+      ],
+    },
+  ],
   'glyphs drawn by the names of a base encoding': [
     '',
     {
       content: `${OPEN}BT /F2 12 Tf 72 700 Td (aaaa) Tj ET`,
       more: [
-        {
-          number: 30,
-          body: '<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 97/LastChar 97/Widths[600]/CharProcs<</a 31 0 R>>/Encoding<</BaseEncoding/WinAnsiEncoding>>>>',
-        },
+        { number: 30, body: TYPE3 },
         { number: 31, body: streamBody('600 0 d0 0 0 m 500 0 l 250 700 l f') },
       ],
     },
