@@ -164,3 +164,32 @@ describe('mutations of small real structures', () => {
     );
   });
 });
+
+describe('what is broken hides nothing else', () => {
+  const unreadable = { number: 150, body: '<</A' };
+
+  it.each([
+    [
+      'the resources of a form that nothing refers to',
+      streamBody('/I Do', '/Subtype/Form/BBox[0 0 9 9]/Resources 150 0 R'),
+    ],
+    ['the encoding of a font', '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding 150 0 R>>'],
+    ['the name of a font', '<</Type/Font/Subtype/Type1/BaseFont 150 0 R/ToUnicode 5 0 R>>'],
+    ['the length of a stream', Buffer.from('<</Length 150 0 R>>stream\nx\nendstream')],
+  ])('%s', (_, body) => {
+    const objects = documentObjects({ more: [{ number: 100, body }, unreadable] });
+    expect(outcome(writePdf({ kind: 'table', objects }))).toContain('unreadable_object');
+  });
+
+  it.each(['/Count', '/Type', '/UserUnit', '/CropBox'])('%s of a page, or of the tree', (key) => {
+    const document = { tree: `${key} 150 0 R`, pages: [{ entries: `${key} 150 0 R` }], more: [unreadable] };
+    const found = outcome(writePdf({ kind: 'table', objects: documentObjects(document) }));
+    expect(found === 'broken_object' || found.includes('unreadable_object')).toBe(true);
+  });
+
+  it('a content of a million openings of text', () => {
+    const body = streamBody("BT ' ".repeat(1_000_000), '', 'flate');
+    const objects = documentObjects({ more: [{ number: 100, body }] });
+    expect(outcome(writePdf({ kind: 'table', objects }))).toContain('unreferenced_content');
+  });
+});

@@ -1,8 +1,8 @@
-import { PdfError } from '../../errors.ts';
 import { isDigit, isRegular, skipWhite, startsWith } from '../../syntax/bytes.ts';
 import type { Entry } from '../../syntax/entries.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { IndirectObject, PdfStream } from '../../syntax/values.ts';
+import { quiet } from '../actions/text.ts';
 import type { FindingKind } from '../finding.ts';
 import { textAt } from './text.ts';
 
@@ -71,13 +71,8 @@ function endOfStream(pdf: Pdf, stream: PdfStream, lengths: () => Pdf, tell: Tell
 }
 
 function lengthOf(pdf: Pdf, { dict }: PdfStream): number | undefined {
-  try {
-    const length = pdf.number(dict.entries.get('Length'));
-    return length !== undefined && length >= 0 && Number.isInteger(length) ? length : undefined;
-  } catch (error) {
-    if (error instanceof PdfError && error.code !== 'too_many_objects') return undefined;
-    throw error;
-  }
+  const length = quiet(() => pdf.number(dict.entries.get('Length')));
+  return length !== undefined && length >= 0 && Number.isInteger(length) ? length : undefined;
 }
 
 function isKeyword(bytes: Uint8Array, at: number, word: string): boolean {

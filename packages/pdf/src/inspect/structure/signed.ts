@@ -3,6 +3,7 @@ import { type Change, forbiddenChanges } from '../../revisions/changes/changes.t
 import { type Permissions, permissionsOf, strictest } from '../../revisions/permissions.ts';
 import { atRevision } from '../../revisions/revisions.ts';
 import type { SignatureField } from '../../revisions/signatures.ts';
+import { quiet } from '../actions/text.ts';
 import type { Inspected, Report } from '../inspector.ts';
 import type { Survey } from './survey.ts';
 
@@ -53,7 +54,7 @@ function inspectShape({ object, page, rect, signature }: SignatureField, report:
 function inspectRemoved({ pdf, signatures }: Inspected, found: Survey, report: Report): void {
   const known = new Set(signatures.map(({ signature }) => signature?.object));
   // Those of usage rights stand beside the form, and so may that of a certification.
-  const permissions = pdf.dict(pdf.catalog.entries.get('Perms'));
+  const permissions = quiet(() => pdf.dict(pdf.catalog.entries.get('Perms')));
   for (const value of permissions?.entries.values() ?? []) if (value.type === 'ref') known.add(value.number);
   for (const [object, revision] of found.signatures) {
     if (!known.has(object)) report({ kind: 'changed_after_signature', object, revision, excerpt: '/Sig' });

@@ -1,9 +1,9 @@
-import { PdfError } from '../../errors.ts';
 import type { Revision } from '../../revisions/revisions.ts';
 import { atRevision } from '../../revisions/revisions.ts';
 import { type Entry, FREE, IN_USE } from '../../syntax/entries.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { IndirectObject } from '../../syntax/values.ts';
+import { quiet } from '../actions/text.ts';
 import type { Inspected, Report } from '../inspector.ts';
 import { Extents } from './extents.ts';
 import { eachReference, Graph } from './graph.ts';
@@ -80,12 +80,7 @@ function readable(pdf: Pdf, entry: Entry, read: Set<number>): IndirectObject | u
   const identity = pdf.identity(entry);
   if (read.has(identity)) return undefined;
   read.add(identity);
-  try {
-    return pdf.load(entry);
-  } catch (error) {
-    if (error instanceof PdfError && error.code !== 'too_many_objects') return undefined;
-    throw error;
-  }
+  return quiet(() => pdf.load(entry));
 }
 
 function remember(found: Survey, object: IndirectObject, revision: number, current: boolean): void {

@@ -1,14 +1,11 @@
-import { PdfError } from '../../errors.ts';
 import { latin1 } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfStream } from '../../syntax/values.ts';
+import { decoded, quiet } from '../actions/text.ts';
 import type { FindingKind } from '../finding.ts';
 import type { Inspected, Report } from '../inspector.ts';
 import { eachReference } from './graph.ts';
 import type { Shape } from './shapes.ts';
 import type { Survey } from './survey.ts';
-
-const BOUNDS: ReadonlySet<string> = new Set(['too_many_objects', 'inflate_limit']);
 
 const KINDS: Record<Shape, FindingKind> = {
   catalog: 'unreferenced_page',
@@ -19,7 +16,7 @@ const KINDS: Record<Shape, FindingKind> = {
 };
 
 /** Operators that show text: what a person would read. */
-const SHOWS_TEXT = /\bBT\b[\s\S]*(?:\bTj|\bTJ|'|")\s[\s\S]*\bET\b/;
+const SHOWS_TEXT = /(?:\bTj|\bTJ|'|")\s/;
 const SHOWS_OBJECT = /\/[^\s/]+\s+Do\b/;
 /** Characters of a stream that are looked at. */
 const LOOKED_AT = 65_536;
@@ -36,35 +33,36 @@ export function inspectUnreferenced({ pdf }: Inspected, found: Survey, report: R
   if (left.length === 0) return;
   const inUse = new Set<string>();
   for (const { number, shape } of found.shaped) {
-    if (shape === 'font' && reached.has(number)) inUse.add(fontName(pdf, number));
+    if (shape === 'font' && reached.has(number)) inUse.add(quiet(() => fontName(pdf, number)) ?? '');
   }
   for (const { number, shape, revision } of left) {
-    if (shape === 'content' || shape === 'form' ? !isSeen(pdf, number) : false) continue;
-    if (shape === 'font' && !(isOwn(pdf, number) && inUse.has(fontName(pdf, number)))) continue;
-    report({ kind: KINDS[shape], object: number, revision, excerpt: nameOf(pdf, number, shape) });
+    const excerpt = quiet(() => prepared(pdf, number, shape, inUse));
+    if (excerpt !== undefined) report({ kind: KINDS[shape], object: number, revision, excerpt });
   }
+}
+
+/** What to call an object that could be shown in another's place; undefined where it could not. */
+function prepared(pdf: Pdf, number: number, shape: Shape, inUse: ReadonlySet<string>): string | undefined {
+  if (shape === 'font') {
+    const name = fontName(pdf, number);
+    return inUse.has(name) && isOwn(pdf, number) ? name : undefined;
+  }
+  if ((shape === 'content' || shape === 'form') && !isSeen(pdf, number)) return undefined;
+  return `/${shape[0]?.toUpperCase()}${shape.slice(1)}`;
 }
 
 /** Whether a stream shows text or an image: frames and empty appearances are what editors leave behind. */
 function isSeen(pdf: Pdf, number: number): boolean {
   const value = pdf.object(number)?.value;
-  const text = value?.type === 'stream' ? decoded(pdf, value) : undefined;
-  if (value?.type !== 'stream' || text === undefined) return false;
-  if (SHOWS_TEXT.test(text)) return true;
+  const bytes = value?.type === 'stream' ? decoded(pdf, value, pdf.limits.streamBytes) : undefined;
+  if (value?.type !== 'stream' || bytes === undefined) return false;
+  const text = latin1(bytes, 0, Math.min(bytes.length, LOOKED_AT));
+  if (text.includes('BT') && SHOWS_TEXT.test(text)) return true;
   const resources = pdf.dict(value.dict.entries.get('Resources'));
   if (!SHOWS_OBJECT.test(text)) return false;
   if (resources === undefined) return true;
   const objects = pdf.dict(resources.entries.get('XObject'))?.entries.values() ?? [];
   return [...objects].some((object) => pdf.name(pdf.dict(object)?.entries.get('Subtype')) === 'Image');
-}
-
-function decoded(pdf: Pdf, stream: PdfStream): string | undefined {
-  try {
-    return latin1(pdf.decoded(stream), 0, LOOKED_AT);
-  } catch (error) {
-    if (error instanceof PdfError && !BOUNDS.has(error.code)) return undefined;
-    throw error;
-  }
 }
 
 /** The name without the tag of a subset (§9.9.2). */
@@ -81,8 +79,4 @@ function isOwn(pdf: Pdf, number: number): boolean {
   return (
     custom || ['ToUnicode', 'FontDescriptor', 'DescendantFonts', 'CharProcs'].some((key) => entries?.has(key))
   );
-}
-
-function nameOf(pdf: Pdf, number: number, shape: Shape): string {
-  return shape === 'font' ? fontName(pdf, number) : `/${shape[0]?.toUpperCase()}${shape.slice(1)}`;
 }
