@@ -45,8 +45,8 @@ export class Interpreter {
   readonly pdf: Pdf;
   canvas: Canvas;
   readonly shared: Shared;
-  readonly operands = new Operands();
-  readonly path = new Path();
+  operands = new Operands();
+  path = new Path();
   text = new TextObject();
   readonly line = new TextLine();
   tokens: Tokens;
@@ -71,6 +71,8 @@ export class Interpreter {
   readonly #told = new Set<string>();
   readonly #active = new Set<number>();
   #stack: GraphicsState[] = [];
+  /** For each depth of nesting, used again: an operator that draws a stream goes on with its own afterwards. */
+  readonly #rooms: { operands: Operands; path: Path }[] = [];
   #depth = 0;
   #work = 0;
 
@@ -158,11 +160,16 @@ export class Interpreter {
     if (this.#depth >= DEPTH) throw new PdfError('too_deep', 'Forms are nested too deeply');
     const bytes = this.attempt(value, () => this.shared.content(stream, object));
     if (bytes === undefined) return;
-    const { tokens, resources: before, maker, layer, marked, glyph, uncoloured, base, text, state } = this;
+    const { tokens, operands, path, clipping, resources: before, maker, layer, marked, state } = this;
+    const { glyph, uncoloured, base, text } = this;
     const stack = this.#stack;
     this.#depth++;
     if (object !== undefined) this.#active.add(object);
     this.#stack = [];
+    const room = this.#rooms[this.#depth] ?? { operands: new Operands(), path: new Path() };
+    this.#rooms[this.#depth] = room;
+    this.operands = room.operands;
+    this.path = room.path;
     this.state = state.copy();
     this.marked = [];
     this.resources = resources;
@@ -174,6 +181,9 @@ export class Interpreter {
     this.#stack = stack;
     Object.assign(this, {
       tokens,
+      operands,
+      path,
+      clipping,
       resources: before,
       maker,
       layer,
@@ -184,7 +194,6 @@ export class Interpreter {
       text,
       state,
     });
-    this.operands.count = 0;
   }
 
   /** Draws content in the present state. */

@@ -129,6 +129,19 @@ describe('shadings and patterns', () => {
     expect(rounded(drawn.texts[0]?.clip)?.every((edge) => edge >= 40 && edge <= 140)).toBe(true);
   });
 
+  it('what an operator has still to do is done behind a pattern', () => {
+    const more = [form(100, '1 w 0 0 5 5 re W n', `${cell}/PaintType 1`)];
+    const { paintings } = draw('/Pattern cs /P scn 10 20 30 40 re W B 0 0 99 99 re f', {
+      resources: '/Pattern<</P 100 0 R>>',
+      more,
+    });
+    expect(paintings.map(({ kind, clip }) => [kind, clip])).toEqual([
+      ['fill', [0, 0, 200, 100]],
+      ['stroke', [0, 0, 200, 100]],
+      ['fill', [10, 20, 40, 60]],
+    ]);
+  });
+
   it('an uncoloured tiling has colours of its own neither by operators nor by the area', () => {
     const more = [form(100, '1 0 0 rg 0 0 5 5 re f', `${cell}/PaintType 2`)];
     const { paintings } = draw('/U cs 0 1 0 /P scn 100 40 40 40 re f', {

@@ -114,6 +114,16 @@ describe('Type 3 fonts', () => {
     expect(paintings.map(({ solid }) => rounded(solid))).toEqual([[30, 30, 40, 40]]);
   });
 
+  it('glyphs of a kerned line are each in its place', () => {
+    const { paintings } = at('BT /T 10 Tf 20 30 Td [(a)100(a)] TJ ET', '/a 101 0 R', [
+      form(101, '1000 0 d0 0 0 500 500 re f'),
+    ]);
+    expect(paintings.map(({ solid }) => rounded(solid))).toEqual([
+      [20, 30, 25, 35],
+      [29, 30, 34, 35],
+    ]);
+  });
+
   it('says whether its glyphs paint anything', () => {
     const { texts } = at('BT /T 10 Tf (a) Tj (b) Tj (ab) Tj ET', '/a 101 0 R/b 102 0 R', [
       form(101, '1000 0 d0'),

@@ -92,9 +92,13 @@ function show(it: Interpreter, end: number): void {
   if (it.tokens.isString(end - 1)) showText(it, it.tokens.string(end - 1), 0);
 }
 
-/** Strings with little between them are shown as one: kerning cuts a word into letters. */
+/**
+ * Strings with little between them are shown as one: kerning cuts a word into letters. Not those of Type 3 fonts, whose
+ * glyphs are drawn each in its place.
+ */
 function showSpaced(it: Interpreter, end: number): void {
   const { operands, tokens, state, line } = it;
+  const drawn = state.font?.kind === 'type3';
   const composite = state.font?.kind === 'composite';
   let at = end - 1;
   while (at >= 0 && operands.kind[at] !== OPEN) at--;
@@ -102,7 +106,7 @@ function showSpaced(it: Interpreter, end: number): void {
     const kind = operands.kind[at];
     if (kind === NUMBER) {
       const gap = operands.at(at);
-      if (!line.empty && gap > -GAP && gap < GAP) {
+      if (!line.empty && !drawn && gap > -GAP && gap < GAP) {
         line.shift += gap;
       } else {
         flush(it);
@@ -110,6 +114,7 @@ function showSpaced(it: Interpreter, end: number): void {
       }
       continue;
     }
+    if (drawn) flush(it);
     // A code that is cut in two by a string's end goes on in no other string.
     if (composite && line.odd) flush(it);
     if (kind === PLAIN) {
