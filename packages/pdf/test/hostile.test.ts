@@ -135,7 +135,7 @@ describe('files made to exhaust', () => {
     ],
     ['sections without end', () => chain(3000), 'too_many_revisions'],
     ['cross-reference streams that inflate and inflate', () => streams(200), 'inflate_limit'],
-    ['ten thousand pages that share a hundred thousand annotations', () => sharing(), 'signed'],
+    ['ten thousand pages that share a hundred thousand annotations', () => sharing(), 'too_many_objects'],
     ['a form of a hundred thousand kids', () => wide(100_000), 'signed'],
     ['two million kids in one field', () => wide(2_000_000), 'too_large'],
   ])('%s', async (_, make, outcome) => expect(await walk(make())).toBe(outcome));

@@ -14,6 +14,8 @@ export { appearanceOf, type DrawnAnnotation } from './annotations.ts';
 export type { DrawOptions, Unreadable } from './options.ts';
 
 const SPACE = Uint8Array.of(10);
+/** What an annotation costs beside its bytes: pages may share thousands of them. */
+const ANNOTATION = 256;
 
 /** Draws what a page's /Contents shows. Throws PdfError past a bound only. */
 export function drawPage(pdf: Pdf, page: Page, canvas: Canvas, options: DrawOptions = {}): void {
@@ -47,7 +49,14 @@ export function drawAnnotations(
       maker,
     });
   const list = page.dict.entries.get('Annots');
+  const seen = new Set<number>();
   for (const value of on({}).attempt(list, () => pdf.array(list))?.items ?? []) {
+    if (value.type === 'ref') {
+      // Listed a second time it looks as it did.
+      if (seen.has(value.number)) continue;
+      seen.add(value.number);
+    }
+    pdf.spend(ANNOTATION);
     const it = on(value.type === 'ref' ? { annotation: value.number } : {});
     const annotation = it.attempt(value, () => describe(pdf, value));
     if (annotation === undefined) continue;
