@@ -1,4 +1,4 @@
-import { hiddenDocument } from '@websign/testkit';
+import { documentObjects, hiddenDocument, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { type Finding, inspect } from '../src/index.ts';
 import { open, refuses } from './support.ts';
@@ -51,6 +51,20 @@ describe('hidden text is looked for within bounds', () => {
   it(
     'a page of a quarter of a million strings is refused',
     () => refuses('too_many_objects', () => hidden(`BT /F1 4 Tf\n${times(260_000, () => '(a)Tj\n')}ET`)),
+    HANG,
+  );
+
+  it(
+    'text heaped on text on every page: no more is looked for than is listed',
+    () => {
+      const heap = times(700, (at) => line(`word number ${at} of a heap`, 72, 800 - (at % 40) * 18));
+      const objects = documentObjects({ pages: Array.from({ length: 300 }, () => ({ content: heap })) });
+      const { user } = process.cpuUsage();
+      const { findings: found } = inspect(open(writePdf({ kind: 'table', objects })));
+      expect(found.filter(({ kind }) => kind === 'covered_text')).toHaveLength(100);
+      // Processor time: looked at on every page it took as long again for each hundred.
+      expect((process.cpuUsage().user - user) / 1e6).toBeLessThan(5);
+    },
     HANG,
   );
 

@@ -2,6 +2,7 @@ import type { Canvas } from '../../content/canvas.ts';
 import { drawAnnotations, drawPage, type Unreadable } from '../../content/draw.ts';
 import type { Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import { MOST_OF_A_KIND } from '../finding.ts';
 import type { Inspector, Report } from '../inspector.ts';
 import { FontUses } from './fonts.ts';
 import { drawOverlay } from './overlay.ts';
@@ -25,9 +26,14 @@ export const inspectHiddenText: Inspector = ({ pdf, pages }, report) => {
   };
   const fonts = new FontUses(pdf, report);
   const behind: { words: Recognised; page: number }[] = [];
+  let covered = 0;
   for (const page of pages) {
-    const text = hiddenOn(pdf, page, report, fonts);
-    for (const finding of text.findings) report(finding);
+    // Text heaped on text is dear to look at, and past this many none is listed any more.
+    const text = hiddenOn(pdf, page, { report, fonts, heaps: covered <= MOST_OF_A_KIND });
+    for (const finding of text.findings) {
+      report(finding);
+      if (finding.kind === 'covered_text') covered++;
+    }
     tell(text.recognised, page.number);
     if (text.behind.letters > 0 && behind.length < MOST_BEHIND) {
       behind.push({ words: text.behind, page: page.number });
@@ -45,10 +51,18 @@ export const inspectHiddenText: Inspector = ({ pdf, pages }, report) => {
   }
 };
 
-function hiddenOn(pdf: Pdf, page: Page, report: Report, fonts: FontUses): PageText {
-  const text = new HiddenText(page, (units) => {
+interface Look {
+  report: Report;
+  fonts: FontUses;
+  /** Whether text painted over other text is looked for. */
+  heaps: boolean;
+}
+
+function hiddenOn(pdf: Pdf, page: Page, { report, fonts, heaps }: Look): PageText {
+  const spend = (units: number): void => {
     pdf.spend(units);
-  });
+  };
+  const text = new HiddenText(page, { spend, heaps });
   const replaced = new ReplacedText(page.number, report);
   const canvas: Canvas = {
     text(run) {

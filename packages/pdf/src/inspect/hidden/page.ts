@@ -52,6 +52,7 @@ export interface PageText {
 export class HiddenText implements Canvas {
   readonly #page: Page;
   readonly #spend: (units: number) => void;
+  readonly #heaps: boolean;
   readonly #sample = new Sample();
   readonly #ground: Ground;
   readonly #images: Images;
@@ -63,10 +64,11 @@ export class HiddenText implements Canvas {
   /** Runs of mode 7 through which nothing was painted yet. */
   #unfilled: Hidden[] = [];
 
-  constructor(page: Page, spend: (units: number) => void) {
+  constructor(page: Page, { spend, heaps }: { spend: (units: number) => void; heaps: boolean }) {
     const { cropBox, userUnit } = page;
     this.#page = page;
     this.#spend = spend;
+    this.#heaps = heaps;
     this.#ground = new Ground(cropBox);
     this.#images = new Images(cropBox, userUnit);
     this.#covers = new Covers(cropBox);
@@ -80,7 +82,7 @@ export class HiddenText implements Canvas {
     if (!isPlaced(run)) return;
     const kind = this.#judge.kind(run);
     if (kind === undefined) {
-      this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
+      if (this.#heaps) this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
       this.#covers.add(run);
       const part = this.#judge.offPage(run);
       if (part !== undefined) this.#hide({ run, kind: 'off_page_text', part, filled: false });
