@@ -1,11 +1,41 @@
-import type { PdfStream, PdfValue } from '../syntax/values.ts';
+import type { PdfRef, PdfStream, PdfValue } from '../syntax/values.ts';
 import { solidImage } from './convex.ts';
 import type { Interpreter } from './interpreter.ts';
 import { boundsOf, readMatrix } from './matrix.ts';
+import { Recorder } from './replay.ts';
 import { Resources } from './resources.ts';
+
+/** What telling a mark once more costs. */
+const AGAIN = 4;
 
 /** Draws a form XObject in the present state (ISO 32000-2 §8.10); one without resources uses those around it. */
 export function paintForm(it: Interpreter, value: PdfValue, form: PdfStream): void {
+  // What it shows depends on nothing but the state: not on other resources, on a caller's layers, on its annotation.
+  const alone = form.dict.entries.has('Resources') && it.maker.annotation === undefined && !it.isPartOfGlyph;
+  if (value.type === 'ref' && alone && !it.hasOwnLayers) drawOrRepeat(it, value, form);
+  else draw(it, value, form);
+}
+
+function drawOrRepeat(it: Interpreter, value: PdfRef, form: PdfStream): void {
+  const { recordings } = it.shared;
+  const { layer } = it;
+  const known = recordings.of(value.number, it.state, layer);
+  if (known !== undefined) {
+    it.spend(known.steps.length * AGAIN);
+    for (const step of known.steps) step(it.canvas);
+    return;
+  }
+  const recorder = new Recorder(it.canvas);
+  const state = it.state.copy();
+  const unreadable = it.unreadableCount;
+  it.listen(recorder, () => draw(it, value, form));
+  const { steps } = recorder;
+  // What could not be read is told again for each page.
+  if (steps !== undefined && it.unreadableCount === unreadable)
+    recordings.keep(value.number, { state, layer, steps });
+}
+
+function draw(it: Interpreter, value: PdfValue, form: PdfStream): void {
   const { pdf } = it;
   const { entries } = form.dict;
   const matrix = readMatrix(pdf, entries.get('Matrix'));

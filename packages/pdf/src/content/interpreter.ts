@@ -1,4 +1,4 @@
-import { PdfError, type PdfErrorCode } from '../errors.ts';
+import { isBroken, PdfError, type PdfErrorCode } from '../errors.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
@@ -24,14 +24,6 @@ const SAVED = 50_000;
 const OPERATOR = 4;
 const STREAM = 150;
 const BATCH = 8192;
-/** What cannot be read is told and passed over; anything else ends the drawing. */
-const PASSED_OVER: ReadonlySet<PdfErrorCode> = new Set([
-  'broken_object',
-  'broken_stream',
-  'broken_xref',
-  'loop',
-  'unsupported_filter',
-]);
 
 /** A stream to draw, or several joined: which object which part is of. */
 export interface Content {
@@ -120,7 +112,21 @@ export class Interpreter {
     return every([this.layer, state]);
   }
 
+  /** Whether the caller says itself what is visible. */
+  get hasOwnLayers(): boolean {
+    return this.#options.layer !== undefined;
+  }
+
+  /** Within a glyph or an uncoloured pattern, where colours count for nothing. */
+  get isPartOfGlyph(): boolean {
+    return this.glyph || this.uncoloured;
+  }
+
+  /** How often something could not be read; what was told already counts too. */
+  unreadableCount = 0;
+
   unreadable(code: PdfErrorCode, object: number | undefined): void {
+    this.unreadableCount++;
     const key = `${code} ${object}`;
     if (this.#told.has(key)) return;
     this.#told.add(key);
@@ -132,7 +138,7 @@ export class Interpreter {
     try {
       return read();
     } catch (error) {
-      if (!(error instanceof PdfError && PASSED_OVER.has(error.code))) throw error;
+      if (!isBroken(error)) throw error;
       this.unreadable(error.code, value?.type === 'ref' ? value.number : error.object);
       return undefined;
     }

@@ -2,6 +2,7 @@ import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import { type ColourSpace, readSpace } from './colour/spaces.ts';
 import { Layers } from './layers.ts';
+import { Recordings } from './replay.ts';
 
 const CACHED_BYTES = 8 * 1024 * 1024;
 /** Longer content is not drawn again and again. */
@@ -9,6 +10,7 @@ const LARGEST = 1024 * 1024;
 
 /** What the pages of a document share, read once. */
 export class Shared {
+  readonly recordings = new Recordings();
   readonly #pdf: Pdf;
   readonly #streams = new Map<number, Uint8Array>();
   #bytes = 0;

@@ -1,5 +1,7 @@
-import { streamBody } from '@websign/testkit';
+import { documentObjects, streamBody, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
+import { inspect } from '../../src/index.ts';
+import { open } from '../support.ts';
 import { draw, form, rounded, words } from './drawing.ts';
 
 const image = (entries = '') => ({
@@ -42,6 +44,40 @@ describe('form XObjects', () => {
       [20, 50, 50],
     ]);
     expect(drawn.paintings[0]?.colour).toBe(0);
+  });
+
+  it('drawn again tells the same, and otherwise where the state is another', () => {
+    const more = [
+      form(
+        100,
+        '/Span <</ActualText(x)>> BDC 0 0 9 9 re f EMC BT /F1 10 Tf [(a) -900 (b)] TJ ET',
+        '/BBox[0 0 99 99]/Resources<</Font<</F1 3 0 R>>>>',
+      ),
+    ];
+    const once = draw('/X Do', { resources, more }).marks;
+    expect(once).toHaveLength(3);
+    expect(draw('/X Do /X Do q /X Do Q', { resources, more }).marks).toEqual([...once, ...once, ...once]);
+    const { paintings } = draw('/X Do 1 0 0 rg /X Do 1 0 0 1 5 0 cm /X Do 0 0 3 3 re W n /X Do', {
+      resources,
+      more,
+    });
+    expect(paintings.map(({ colour, box, clip }) => [colour, box[0], clip[2]])).toEqual([
+      [0, 0, 99],
+      [0xff0000, 0, 99],
+      [0xff0000, 5, 104],
+      [0xff0000, 5, 8],
+    ]);
+  });
+
+  it('a letterhead of many paths on every page is read once', () => {
+    const paths = Array.from({ length: 4000 }, (_, at) => `${at % 90} ${at % 70} 3 4 re f\n`).join('');
+    const letterhead = form(9000, paths, '/BBox[0 0 99 99]/Resources<<>>');
+    const pages = Array.from({ length: 1000 }, () => ({ content: 'q 1 0 0 1 50 740 cm /X Do Q' }));
+    const objects = documentObjects({ pages, more: [letterhead] }).map(({ number, body }) => ({
+      number,
+      body: typeof body === 'string' ? body.replace('/Font<<', '/XObject<</X 9000 0 R>>/Font<<') : body,
+    }));
+    expect(inspect(open(writePdf({ kind: 'table', objects }))).findings).toEqual([]);
   });
 
   it('one that draws itself is told and passed over', () => {

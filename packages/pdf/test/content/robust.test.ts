@@ -82,7 +82,7 @@ describe('content made to exhaust', () => {
     Array.from({ length: depth }, (_, index) =>
       form(
         100 + index,
-        '/X Do '.repeat(width),
+        `0 0 1 1 re f ${'/X Do '.repeat(width)}`,
         `/BBox[0 0 9 9]/Resources<</XObject<</X ${101 + index} 0 R>>>>`,
       ),
     );
