@@ -50,3 +50,27 @@ export class PdfError extends Error {
     this.object = options.object;
   }
 }
+
+/** What a file may make us do is used up. What lies behind it was not looked at, and may be anything. */
+const BOUNDS: ReadonlySet<PdfErrorCode> = new Set([
+  'too_large',
+  'too_deep',
+  'too_many_objects',
+  'too_many_revisions',
+  'too_many_pages',
+  'inflate_limit',
+]);
+
+/** What `read` gives; undefined where the file is broken there. Past a bound it throws as `read` does. */
+export function readable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isBroken(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether `error` tells of a place of the file, beside which others can still be read. */
+export const isBroken = (error: unknown): error is PdfError =>
+  error instanceof PdfError && !BOUNDS.has(error.code);

@@ -266,7 +266,7 @@ describe('bounds', () => {
         ]).flat(),
       });
     expect(inspect(open(attached(1))).findings).toMatchObject([{ kind: 'embedded_file', excerpt: 'a.txt' }]);
-    refuses('too_many_objects', () => inspect(open(attached(20))));
+    refuses('inflate_limit', () => inspect(open(attached(20))));
   });
 
   it('looking through attachments is counted by their bytes', () => {

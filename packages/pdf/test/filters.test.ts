@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../src/index.ts';
+import { Budget } from '../src/syntax/budget.ts';
 import { decodeStream } from '../src/syntax/filters.ts';
 import { Parser } from '../src/syntax/parser.ts';
 import { unpredict } from '../src/syntax/predictor.ts';
@@ -10,7 +11,13 @@ import { ports, refuses } from './support.ts';
 function decode(dict: string, data: Uint8Array, limit = 1e6): string {
   const value = new Parser(Buffer.from(dict, 'latin1'), 0, DEFAULT_LIMITS).value();
   if (value.type !== 'dict') throw new Error('no dictionary');
-  const context = { ports, limits: DEFAULT_LIMITS, limit, resolve: <T>(one: T): T => one };
+  const context = {
+    ports,
+    limits: DEFAULT_LIMITS,
+    limit,
+    budget: new Budget(DEFAULT_LIMITS, data.length),
+    resolve: <T>(one: T): T => one,
+  };
   return Buffer.from(decodeStream(value, data, context)).toString('latin1');
 }
 const text = (value: string): Uint8Array => Buffer.from(value, 'latin1');

@@ -199,6 +199,44 @@ describe('openPdf: bounds', () => {
     refuses('inflate_limit', () => stream?.type === 'stream' && pdf.decoded(stream));
   });
 
+  it('what filters put out counts where it is thrown away, and where it fails', () => {
+    const streams = [
+      streamBody(deflateSync(deflateSync(Buffer.alloc(1e5))), '/Filter[/FlateDecode/FlateDecode]', 'none'),
+      streamBody(
+        deflateSync(Buffer.alloc(1e5, 9)),
+        '/Filter/FlateDecode/DecodeParms<</Predictor 12>>',
+        'none',
+      ),
+    ];
+    const more = streams.map((body, at) => ({ number: 100 + at, body }));
+    const bytes = writePdf({ kind: 'table', objects: documentObjects({ more }) });
+    for (const [number, first] of [
+      [100, undefined],
+      [101, 'broken_stream'],
+    ] as const) {
+      const pdf = open(bytes, { inflatedBytes: 2.5e5 });
+      const stream = pdf.object(number)?.value;
+      if (stream?.type !== 'stream') throw new Error('no stream');
+      const attempt = (): unknown => pdf.decodedWithin(stream, 1.5e5);
+      for (let time = 0; time < 2; time++) {
+        if (first === undefined) expect(attempt()).toHaveLength(1e5);
+        else refuses(first, attempt);
+      }
+      refuses('inflate_limit', attempt);
+    }
+  });
+
+  it('more than a caller wants is no bound of the file, until all that was tried is', () => {
+    const more = [{ number: 100, body: streamBody(Buffer.alloc(1e6), '', 'flate') }];
+    const pdf = open(writePdf({ kind: 'table', objects: documentObjects({ more }) }), {
+      inflatedBytes: 2.5e5,
+    });
+    const stream = pdf.object(100)?.value;
+    if (stream?.type !== 'stream') throw new Error('no stream');
+    for (let time = 0; time < 2; time++) expect(pdf.decodedWithin(stream, 1e5)).toBeUndefined();
+    refuses('inflate_limit', () => pdf.decodedWithin(stream, 1e5));
+  });
+
   it('a stream whose length is wrong', () => {
     const more = [{ number: 100, body: '<</Length 3>>\nstream\n12345\nendstream' }];
     const pdf = open(writePdf({ kind: 'table', objects: documentObjects({ more }) }));

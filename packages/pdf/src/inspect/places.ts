@@ -1,7 +1,7 @@
+import { readable } from '../errors.ts';
 import type { Page } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfValue } from '../syntax/values.ts';
-import { quiet } from './actions/text.ts';
 import type { Finding } from './finding.ts';
 import type { Inspected } from './inspector.ts';
 
@@ -67,7 +67,7 @@ function* reachedFrom(pdf: Pdf, from: PdfValue, place: Place, seen: Set<number>)
       if (seen.has(value.number)) continue;
       seen.add(value.number);
       object = value.number;
-      value = readable(pdf, value) ?? value;
+      value = found(pdf, value) ?? value;
     }
     yield { object, value, place };
     if (value.type === 'array') {
@@ -87,29 +87,29 @@ function* reachedFrom(pdf: Pdf, from: PdfValue, place: Place, seen: Set<number>)
  */
 function isAway(pdf: Pdf, entries: ReadonlyMap<string, PdfValue>, key: string, value: PdfValue): boolean {
   if (key === 'State') {
-    const type = readable(pdf, entries.get('S'));
+    const type = found(pdf, entries.get('S'));
     return type?.type === 'name' && type.value === 'SetOCGState';
   }
   if (key !== 'Parent') return false;
-  const target = readable(pdf, value);
+  const target = found(pdf, value);
   return target?.type === 'dict' && target.entries.has('Kids');
 }
 
 const leads = ({ type }: PdfValue): boolean => type === 'ref' || type === 'array' || type === 'dict';
 
 function rectOf(pdf: Pdf, annotation: PdfValue, place: Place): Place {
-  const dict = readable(pdf, annotation);
+  const dict = found(pdf, annotation);
   const rect = dict?.type === 'dict' ? pdf.rectangle(dict.entries.get('Rect')) : undefined;
   return rect === undefined ? place : { ...place, rect };
 }
 
 function readableArray(pdf: Pdf, value: PdfValue | undefined): readonly PdfValue[] {
-  const array = readable(pdf, value);
+  const array = found(pdf, value);
   if (array?.type !== 'array') return [];
   pdf.spend(array.items.length);
   return array.items;
 }
 
 /** What cannot be read leads nowhere, and is a finding elsewhere. */
-const readable = (pdf: Pdf, value: PdfValue | undefined): PdfValue | undefined =>
-  quiet(() => pdf.resolve(value));
+const found = (pdf: Pdf, value: PdfValue | undefined): PdfValue | undefined =>
+  readable(() => pdf.resolve(value));

@@ -16,7 +16,7 @@ export class Budget {
 
   /** Bytes that streams may still decode to. */
   get inflatable(): number {
-    return this.#limits.inflatedBytes - this.#inflated;
+    return Math.max(this.#limits.inflatedBytes - this.#inflated, 0);
   }
 
   inflated(bytes: number): void {

@@ -1,6 +1,7 @@
 import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
+import type { Budget } from './budget.ts';
 import { ascii85, asciiHex, type Decoder, lzw, runLength } from './encodings.ts';
 import { unpredict } from './predictor.ts';
 import type { PdfDict, PdfValue } from './values.ts';
@@ -10,20 +11,26 @@ type Resolve = (value: PdfValue | undefined) => PdfValue | undefined;
 /** Filters whose output is an image or sound, not bytes that we read. */
 const IMAGE_FILTERS = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'JBIG2Decode', 'CCITTFaxDecode', 'CCF']);
 
+export interface Decoding {
+  ports: PdfPorts;
+  limits: Limits;
+  /** Counts what each filter puts out, also where it fails. */
+  budget: Budget;
+  resolve: Resolve;
+  /** Bytes that may come out of each filter; at most what limits and budget allow. */
+  limit?: number;
+  deciphered?: boolean;
+}
+
 /**
  * Decodes a stream's data by its /Filter and /DecodeParms. Throws `unsupported_filter` for images, and for /Crypt
  * but where it stands first on data that were `deciphered`.
  */
-export function decodeStream(
-  dict: PdfDict,
-  data: Uint8Array,
-  context: { ports: PdfPorts; limits: Limits; limit: number; resolve: Resolve; deciphered?: boolean },
-): Uint8Array {
-  const { resolve, limits } = context;
+export function decodeStream(dict: PdfDict, data: Uint8Array, context: Decoding): Uint8Array {
+  const { resolve, limits, budget } = context;
   const names = list(resolve(dict.entries.get('Filter')), resolve);
   const params = list(resolve(dict.entries.get('DecodeParms')), resolve);
   if (names.length > limits.filters) throw new PdfError('too_deep', 'A stream has too many filters');
-  const limit = Math.min(limits.streamBytes, context.limit);
   let bytes = data;
   for (const [index, name] of names.entries()) {
     if (name.type !== 'name') throw new PdfError('broken_stream', 'A filter is not a name');
@@ -33,8 +40,11 @@ export function decodeStream(
       const value = given?.type === 'dict' ? resolve(given.entries.get(key)) : undefined;
       return value?.type === 'number' ? value.value : fallback;
     };
-    bytes = decoder(name.value, read, context.ports)(bytes, limit);
+    const limit = Math.min(limits.streamBytes, budget.inflatable, context.limit ?? Number.POSITIVE_INFINITY);
+    bytes = decoder(name.value, read, context)(bytes, limit);
   }
+  // What stands there plainly is handed out as often as it is asked for.
+  if (bytes === data) budget.inflated(data.length);
   return bytes;
 }
 
@@ -44,11 +54,16 @@ function list(value: PdfValue | undefined, resolve: Resolve): PdfValue[] {
   return value.items.map((item) => resolve(item) ?? item);
 }
 
-function decoder(name: string, param: (key: string, fallback: number) => number, ports: PdfPorts): Decoder {
+function decoder(
+  name: string,
+  param: (key: string, fallback: number) => number,
+  { ports, budget }: Decoding,
+): Decoder {
+  const counted = (decode: Decoder): Decoder => countedOn(budget, decode);
   const predicted =
     (decode: Decoder): Decoder =>
     (bytes, limit) =>
-      unpredict(decode(bytes, limit), {
+      unpredict(counted(decode)(bytes, limit), {
         predictor: param('Predictor', 1),
         colors: param('Colors', 1),
         bitsPerComponent: param('BitsPerComponent', 8),
@@ -63,19 +78,33 @@ function decoder(name: string, param: (key: string, fallback: number) => number,
       return predicted(lzw(param('EarlyChange', 1)));
     case 'ASCIIHexDecode':
     case 'AHx':
-      return asciiHex;
+      return counted(asciiHex);
     case 'ASCII85Decode':
     case 'A85':
-      return ascii85;
+      return counted(ascii85);
     case 'RunLengthDecode':
     case 'RL':
-      return runLength;
+      return counted(runLength);
     default:
       throw new PdfError(
         'unsupported_filter',
         IMAGE_FILTERS.has(name) ? 'Image data are not decoded' : 'Unknown stream filter',
       );
   }
+}
+
+function countedOn(budget: Budget, decode: Decoder): Decoder {
+  return (bytes, limit) => {
+    try {
+      const decoded = decode(bytes, limit);
+      budget.inflated(decoded.length);
+      return decoded;
+    } catch (error) {
+      const full = error instanceof PdfError && error.code === 'inflate_limit';
+      budget.inflated(full ? limit : bytes.length);
+      throw error;
+    }
+  };
 }
 
 function inflate(bytes: Uint8Array, limit: number, ports: PdfPorts): Uint8Array {

@@ -46,10 +46,7 @@ function xrefStreamReader(bytes: Uint8Array, ports: PdfPorts, limits: Limits, bu
       throw new PdfError('broken_xref', 'The length of a cross-reference stream is wrong');
     }
     const data = bytes.subarray(stream.dataStart, end);
-    const context = { ports, limits, limit: budget.inflatable, resolve: <T>(value: T): T => value };
-    const decoded = decodeStream(stream.dict, data, context);
-    budget.inflated(decoded.length);
-    return decoded;
+    return decodeStream(stream.dict, data, { ports, limits, budget, resolve: (value) => value });
   };
 }
 

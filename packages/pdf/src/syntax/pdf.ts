@@ -241,20 +241,28 @@ export class Pdf {
     return this.#encryption.stream(this, stream, data, stream.sealed);
   }
 
-  /** A stream's data, decoded to at most `limit` bytes. Throws `unsupported_filter` for images. */
-  decoded(stream: PdfStream, limit = Number.POSITIVE_INFINITY): Uint8Array {
+  /** A stream's data, decoded. Throws `unsupported_filter` for images, `inflate_limit` past the file's bounds. */
+  decoded(stream: PdfStream): Uint8Array {
+    return this.#decode(stream, Number.POSITIVE_INFINITY);
+  }
+
+  /** The same; undefined for more than `limit` bytes, where the file's own bounds allow them. */
+  decodedWithin(stream: PdfStream, limit: number): Uint8Array | undefined {
+    const isOwn = limit <= Math.min(this.limits.streamBytes, this.#budget.inflatable);
+    try {
+      const bytes = this.#decode(stream, limit);
+      return bytes.length > limit ? undefined : bytes;
+    } catch (error) {
+      if (isOwn && error instanceof PdfError && error.code === 'inflate_limit') return undefined;
+      throw error;
+    }
+  }
+
+  #decode(stream: PdfStream, limit: number): Uint8Array {
     const { ports, limits, resolve } = this;
     const deciphered = stream.sealed !== undefined;
-    const most = Math.min(limit, this.#budget.inflatable);
-    const bytes = decodeStream(stream.dict, this.streamData(stream), {
-      ports,
-      limits,
-      limit: most,
-      resolve,
-      deciphered,
-    });
-    this.#budget.inflated(bytes.length);
-    return bytes;
+    const context = { ports, limits, budget: this.#budget, resolve, limit, deciphered };
+    return decodeStream(stream.dict, this.streamData(stream), context);
   }
 
   /** The file as an older set of sections (newest first) showed it. */

@@ -1,4 +1,4 @@
-import { PdfError } from '../errors.ts';
+import { readable } from '../errors.ts';
 import { isDigit, isRegular, isWhite } from '../syntax/bytes.ts';
 import { COMPRESSED, IN_USE } from '../syntax/entries.ts';
 import type { Pdf } from '../syntax/pdf.ts';
@@ -14,7 +14,8 @@ const LETTER_R = 0x52;
 
 /**
  * Numbers from `first` up that something in the file refers to though nothing defines them. Giving one of them
- * a meaning would change what earlier revisions say, so an update leaves them out.
+ * a meaning would change what earlier revisions say, so an update leaves them out. What cannot be read refers to
+ * nothing that a reader could follow.
  */
 export function danglingReferences(pdf: Pdf, first: number): Set<number> {
   const found = new Set<number>();
@@ -48,16 +49,6 @@ function objectStreams(pdf: Pdf): Set<number> {
     if (pdf.store.kind(at) === COMPRESSED) numbers.add(pdf.store.entry(at).place);
   }
   return numbers;
-}
-
-/** What cannot be read refers to nothing that a reader could follow. */
-function readable<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof PdfError) return undefined;
-    throw error;
-  }
 }
 
 /** Looks for `N G R` in plain bytes; what merely looks like it costs a number and does no harm. */

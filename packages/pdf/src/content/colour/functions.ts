@@ -87,7 +87,8 @@ function calculated(pdf: Pdf, value: PdfValue | undefined): PdfFunction | undefi
   if (value?.type !== 'stream') return undefined;
   const range = readNumbers(pdf, value.dict.entries.get('Range'));
   const domain = readNumbers(pdf, value.dict.entries.get('Domain')) ?? [];
-  const program = readProgram(pdf.decoded(value, LONGEST_PROGRAM));
+  const code = pdf.decodedWithin(value, LONGEST_PROGRAM);
+  const program = code === undefined ? undefined : readProgram(code);
   if (range === undefined || program === undefined) return undefined;
   const outputs = Math.min(range.length / 2, MOST_OUTPUTS);
   const apply = (inputs: readonly number[]): number[] => {

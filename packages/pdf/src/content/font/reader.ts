@@ -1,15 +1,6 @@
-import { PdfError, type PdfErrorCode } from '../../errors.ts';
+import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfArray, PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
-
-/** What a broken part of a font is told by; anything else is a bound that was passed. */
-const ODD: ReadonlySet<PdfErrorCode> = new Set([
-  'broken_xref',
-  'broken_object',
-  'broken_stream',
-  'unsupported_filter',
-  'loop',
-]);
 
 const LONGEST_TEXT = 64;
 
@@ -25,15 +16,15 @@ export class FontReader {
   }
 
   value(value: PdfValue | undefined): PdfValue | undefined {
-    return this.#odd(() => this.pdf.resolve(value));
+    return readable(() => this.pdf.resolve(value));
   }
 
   dict(value: PdfValue | undefined): PdfDict | undefined {
-    return this.#odd(() => this.pdf.dict(value));
+    return readable(() => this.pdf.dict(value));
   }
 
   array(value: PdfValue | undefined): PdfArray | undefined {
-    return this.#odd(() => this.pdf.array(value));
+    return readable(() => this.pdf.array(value));
   }
 
   name(value: PdfValue | undefined): string | undefined {
@@ -43,7 +34,7 @@ export class FontReader {
 
   /** The first characters of a text string. */
   text(value: PdfValue | undefined): string | undefined {
-    return this.#odd(() => this.pdf.text(value, LONGEST_TEXT));
+    return readable(() => this.pdf.text(value, LONGEST_TEXT));
   }
 
   /** Finite by the syntax; `fallback` for what is no number. */
@@ -63,17 +54,8 @@ export class FontReader {
 
   /** A stream's data, decoded; counted as read. */
   data(stream: PdfStream): Uint8Array | undefined {
-    const data = this.#odd(() => this.pdf.decoded(stream));
+    const data = readable(() => this.pdf.decoded(stream));
     this.pdf.spend(data?.length ?? 0);
     return data;
-  }
-
-  #odd<T>(read: () => T): T | undefined {
-    try {
-      return read();
-    } catch (error) {
-      if (error instanceof PdfError && ODD.has(error.code)) return undefined;
-      throw error;
-    }
   }
 }

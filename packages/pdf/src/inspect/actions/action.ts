@@ -1,9 +1,10 @@
+import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { EXCERPT, type FindingKind } from '../finding.ts';
 import { addressKind, origin, targets } from './address.ts';
 import type { Met, Rule } from './met.ts';
-import { excerpt, nameOf, quiet, script } from './text.ts';
+import { excerpt, nameOf, script } from './text.ts';
 
 /** Action types (ISO 32000-2 Table 201, and those of earlier editions) that act on more than the view. */
 const ACTIONS: ReadonlyMap<string, FindingKind | undefined> = new Map<string, FindingKind | undefined>([
@@ -94,11 +95,11 @@ function named({ pdf, dict, report }: Met): void {
 
 /** What an action does to which layers: `OFF Draft, ON Final`. */
 function layerStates(pdf: Pdf, { entries }: PdfDict): string | undefined {
-  const items = quiet(() => pdf.array(entries.get('State'))?.items) ?? [];
+  const items = readable(() => pdf.array(entries.get('State'))?.items) ?? [];
   let state = '';
   const texts: string[] = [];
   for (const item of items.slice(0, SHOWN_STATES)) {
-    const group = quiet(() => pdf.dict(item));
+    const group = readable(() => pdf.dict(item));
     if (group === undefined) state = nameOf(pdf, item) ?? state;
     else texts.push(`${state} ${excerpt(pdf, group.entries.get('Name')) ?? ''}`.trim());
   }
@@ -131,7 +132,7 @@ export const javascript: Rule = (met, value) => {
 };
 
 function isResource(pdf: Pdf, value: PdfValue): boolean {
-  const resolved = quiet(() => pdf.resolve(value));
+  const resolved = readable(() => pdf.resolve(value));
   if (resolved === undefined) return value.type !== 'ref';
   if (resolved.type === 'stream') {
     const subtype = nameOf(pdf, resolved.dict.entries.get('Subtype'));
@@ -143,7 +144,7 @@ function isResource(pdf: Pdf, value: PdfValue): boolean {
 /** /URI: an address, of an action or as the base of all relative ones (§12.6.4.8). */
 export const uri: Rule = (met, value) => {
   const { pdf, report, gathered } = met;
-  const base = quiet(() => pdf.dict(value))?.entries.get('Base');
+  const base = readable(() => pdf.dict(value))?.entries.get('Base');
   const address = excerpt(pdf, base ?? value);
   if (address === undefined) return;
   const kind = addressKind(address);

@@ -1,7 +1,8 @@
+import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { EXCERPT } from '../finding.ts';
-import { excerpt, quiet } from './text.ts';
+import { excerpt } from './text.ts';
 
 /** What following an address does. */
 export type AddressKind =
@@ -57,7 +58,7 @@ const NAMES = ['UF', 'F', 'DOS', 'Mac', 'Unix'];
 
 /** The names that a file specification goes by (§7.11); viewers differ in which of them they take. */
 export function fileNames(pdf: Pdf, value: PdfValue | undefined): string[] {
-  const spec = quiet(() => pdf.dict(value));
+  const spec = readable(() => pdf.dict(value));
   const values = spec === undefined ? [value] : NAMES.map((name) => spec.entries.get(name));
   const names = values.map((one) => (one === undefined ? undefined : excerpt(pdf, one)));
   return [...new Set(names.filter((name) => name !== undefined))];
@@ -68,9 +69,9 @@ export function targets(pdf: Pdf, { entries }: PdfDict): string[] {
   const found = ['F', 'T', 'Win', 'Mac', 'Unix'].flatMap((key) => {
     const value = entries.get(key);
     if (value === undefined) return [];
-    const inside = key === 'T' ? quiet(() => pdf.dict(value))?.entries.get('N') : undefined;
+    const inside = key === 'T' ? readable(() => pdf.dict(value))?.entries.get('N') : undefined;
     if (inside !== undefined) return [excerpt(pdf, inside) ?? ''];
-    const parameters = quiet(() => pdf.dict(value))?.entries.get('P');
+    const parameters = readable(() => pdf.dict(value))?.entries.get('P');
     const tail = parameters === undefined ? undefined : excerpt(pdf, parameters);
     return fileNames(pdf, value).map((name) => (tail === undefined ? name : `${name} ${tail}`));
   });

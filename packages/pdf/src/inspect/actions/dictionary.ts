@@ -1,3 +1,4 @@
+import { readable } from '../../errors.ts';
 import { Parser } from '../../syntax/parser.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
@@ -9,7 +10,6 @@ import * as external from './external.ts';
 import * as media from './media.ts';
 import type { Met, Rule } from './met.ts';
 import { pictureData } from './pictures.ts';
-import { quiet } from './text.ts';
 import { metadata, namedMetadata, xfa } from './xml.ts';
 
 /** What each key of a dictionary may tell, wherever that stands. */
@@ -61,7 +61,7 @@ export function firstReading(pdf: Pdf, dict: PdfDict): { dict: PdfDict; hidden: 
   const hidden: PdfValue[] = [];
   pdf.spend(dict.end - dict.start);
   // The dictionary was read once: its end is what stops this.
-  quiet(() => {
+  readable(() => {
     for (;;) {
       const key = parser.value();
       if (key.type !== 'name') return;

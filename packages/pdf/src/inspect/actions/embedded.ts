@@ -1,12 +1,13 @@
+import { readable } from '../../errors.ts';
 import type { PdfStream, PdfValue } from '../../syntax/values.ts';
 import { fileNames } from './address.ts';
 import type { Rule } from './met.ts';
-import { nameOf, quiet } from './text.ts';
+import { nameOf } from './text.ts';
 
 /** /EF of a file specification: an embedded file (§7.11.4). */
 export const embeddedFile: Rule = ({ pdf, dict, gathered, report }, value) => {
-  const files = quiet(() => pdf.dict(value))?.entries.values() ?? [];
-  const streams = [...files].map((file) => quiet(() => pdf.resolve(file)));
+  const files = readable(() => pdf.dict(value))?.entries.values() ?? [];
+  const streams = [...files].map((file) => readable(() => pdf.resolve(file)));
   gathered.attachments.add(pdf, fileNames(pdf, dict), streams.filter(isStream), report);
 };
 

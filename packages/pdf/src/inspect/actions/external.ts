@@ -1,10 +1,11 @@
+import { readable } from '../../errors.ts';
 import { fileNames } from './address.ts';
 import type { Rule } from './met.ts';
-import { nameOf, quiet } from './text.ts';
+import { nameOf } from './text.ts';
 
 /** /F of a stream: its data stand in another file (§7.3.8.2). */
 export const streamFile: Rule = ({ pdf, stream, report }, value) => {
-  const type = quiet(() => pdf.resolve(value))?.type;
+  const type = readable(() => pdf.resolve(value))?.type;
   // Some writers abbreviate /Filter outside of content streams, too: a name is no file.
   if (stream !== undefined && (type === 'string' || type === 'dict' || type === 'stream'))
     report('external_stream', fileNames(pdf, value)[0]);
@@ -12,17 +13,17 @@ export const streamFile: Rule = ({ pdf, stream, report }, value) => {
 
 /** /Ref of a form: a page of another file is shown in its place (§8.10.4). */
 export const referenceXObject: Rule = ({ pdf, dict, report }, value) => {
-  const file = quiet(() => pdf.dict(value))?.entries.get('F');
+  const file = readable(() => pdf.dict(value))?.entries.get('F');
   if (file !== undefined && nameOf(pdf, dict.entries.get('Subtype')) === 'Form')
     report('external_stream', fileNames(pdf, file)[0]);
 };
 
 /** /OPI: a print server puts another file in the place of this image (ISO 32000-1 §14.11.7). */
 export const opi: Rule = ({ pdf, stream, report }, value) => {
-  const versions = quiet(() => pdf.dict(value))?.entries;
+  const versions = readable(() => pdf.dict(value))?.entries;
   if (stream === undefined || versions === undefined) return;
   for (const version of versions.values()) {
-    const file = quiet(() => pdf.dict(version))?.entries.get('F');
+    const file = readable(() => pdf.dict(version))?.entries.get('F');
     if (file !== undefined) report('external_stream', fileNames(pdf, file)[0]);
   }
 };
@@ -38,7 +39,7 @@ export const urlSpecification: Rule = (met, value) => {
 /** /FS of a file attachment annotation without the file: a link to one of this machine (§12.5.6.15). */
 export const attachedFile: Rule = ({ pdf, dict, report }, value) => {
   if (nameOf(pdf, dict.entries.get('Subtype')) !== 'FileAttachment') return;
-  if (quiet(() => pdf.dict(value))?.entries.has('EF')) return;
+  if (readable(() => pdf.dict(value))?.entries.has('EF')) return;
   const [name] = fileNames(pdf, value);
   if (name !== undefined) report('uri_file', name);
 };
@@ -46,9 +47,9 @@ export const attachedFile: Rule = ({ pdf, dict, report }, value) => {
 /** /Alternates: another image for printing (§8.9.5.4). */
 export const alternates: Rule = ({ pdf, stream, report }, value) => {
   if (stream === undefined) return;
-  for (const item of quiet(() => pdf.array(value)?.items) ?? []) {
-    const entries = quiet(() => pdf.dict(item))?.entries;
-    if (quiet(() => pdf.boolean(entries?.get('DefaultForPrinting'))) === true)
+  for (const item of readable(() => pdf.array(value)?.items) ?? []) {
+    const entries = readable(() => pdf.dict(item))?.entries;
+    if (readable(() => pdf.boolean(entries?.get('DefaultForPrinting'))) === true)
       report('conditional_layer', '/Alternates');
   }
 };

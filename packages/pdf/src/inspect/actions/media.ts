@@ -1,5 +1,6 @@
+import { readable } from '../../errors.ts';
 import type { Rule } from './met.ts';
-import { excerpt, nameOf, quiet, script } from './text.ts';
+import { excerpt, nameOf, script } from './text.ts';
 
 const ANNOTATIONS = new Set(['RichMedia', 'Movie', 'Sound', 'Screen', '3D']);
 /** Content of rich media that is a program, not a film. */
@@ -16,8 +17,8 @@ export const mediaSubtype: Rule = ({ pdf, dict, report }, value) => {
 
 /** /Scripts of a rich media activation: scripts that run with it. */
 export const activationScripts: Rule = ({ pdf, report }, value) => {
-  const [first] = quiet(() => pdf.array(value)?.items) ?? [];
-  const spec = first === undefined ? undefined : quiet(() => pdf.dict(first))?.entries;
+  const [first] = readable(() => pdf.array(value)?.items) ?? [];
+  const spec = first === undefined ? undefined : readable(() => pdf.dict(first))?.entries;
   const name = spec?.get('UF') ?? spec?.get('F');
   if (name !== undefined) report('rich_media', excerpt(pdf, name));
 };
@@ -29,7 +30,7 @@ export const onInstantiate: Rule = ({ pdf, report }, value) => {
 
 /** /SWF of a portfolio's navigator: a program that shows the collection. */
 export const navigator: Rule = ({ pdf, dict, report }, value) => {
-  if (quiet(() => pdf.resolve(value)) !== undefined)
+  if (readable(() => pdf.resolve(value)) !== undefined)
     report('rich_media', excerpt(pdf, dict.entries.get('Name')));
 };
 
@@ -40,7 +41,7 @@ export const slideShow: Rule = ({ pdf, dict, report }, value) => {
 
 /** /Collection of the catalog: readers show its attachments in the place of the pages (§12.3.5). */
 export const portfolio: Rule = ({ pdf, dict, report }, value) => {
-  const collection = quiet(() => pdf.dict(value));
+  const collection = readable(() => pdf.dict(value));
   if (collection === undefined || nameOf(pdf, dict.entries.get('Type')) !== 'Catalog') return;
   const first = collection.entries.get('D');
   const name = first === undefined ? undefined : excerpt(pdf, first);

@@ -1,4 +1,4 @@
-import { PdfError, type PdfErrorCode } from '../../errors.ts';
+import { isBroken, readable } from '../../errors.ts';
 import { atRevision, type Revision, revisions } from '../../revisions/revisions.ts';
 import { COMPRESSED, type Entry, IN_USE } from '../../syntax/entries.ts';
 import { openPdf } from '../../syntax/open.ts';
@@ -11,7 +11,6 @@ import { isAction } from './action.ts';
 import { Attachments, type LookInside } from './attachments.ts';
 import { firstReading, inspectDict } from './dictionary.ts';
 import { Gathered } from './gathered.ts';
-import { quiet } from './text.ts';
 import { Triggers } from './triggers.ts';
 
 /** What makes an attached PDF one that acts. */
@@ -40,7 +39,7 @@ export const inspectObjects: Inspector = (document, report) => {
 
 /** What a PDF inside the PDF does, read on the budget of the outer one; the PDFs inside it are not opened in turn. */
 const lookInside: LookInside = (outer, bytes) =>
-  quiet(() => {
+  readable(() => {
     const pdf = openPdf(bytes, outer.ports, outer.limits, outer.budget);
     const findings = new Findings();
     const gathered = new Gathered(new Attachments(() => 'inactive'));
@@ -49,15 +48,6 @@ const lookInside: LookInside = (outer, bytes) =>
     gathered.finish(findings.add);
     return findings.list.find(({ kind }) => ACTIVE.has(kind))?.kind ?? 'inactive';
   }) ?? 'unreadable';
-
-/** Past these the file is refused: what was not looked at may be anything, and viewers with other bounds show it. */
-const BOUNDS: ReadonlySet<string> = new Set<PdfErrorCode>([
-  'too_many_objects',
-  'too_many_revisions',
-  'too_deep',
-  'too_large',
-  'inflate_limit',
-]);
 
 interface Seen {
   pdf: Pdf;
@@ -101,7 +91,7 @@ function* asItIsNow(pdf: Pdf, read: ReadonlyMap<number, number>, last: number): 
   for (const entry of currentEntries(pdf)) {
     const revision = read.get(pdf.identity(entry));
     if (revision === undefined || revision === last) continue;
-    const value = quiet(() => pdf.load(entry)?.value);
+    const value = readable(() => pdf.load(entry)?.value);
     if (value !== undefined) yield { pdf, value, object: entry.number, revision, current: true, again: true };
   }
 }
@@ -148,7 +138,7 @@ function load(pdf: Pdf, entry: Entry, revision: number, report: Report): PdfValu
   try {
     return pdf.load(entry)?.value;
   } catch (error) {
-    if (!(error instanceof PdfError) || BOUNDS.has(error.code)) throw error;
+    if (!isBroken(error)) throw error;
     report({ kind: 'unreadable_object', object: entry.number, revision, excerpt: error.code });
     return 'unreadable';
   }

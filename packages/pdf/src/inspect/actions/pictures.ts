@@ -1,8 +1,9 @@
+import { readable } from '../../errors.ts';
 import { startsWith } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict } from '../../syntax/values.ts';
 import type { Rule } from './met.ts';
-import { nameOf, quiet } from './text.ts';
+import { nameOf } from './text.ts';
 
 /** How the data of a picture begin: JPEG's start of image; JPEG 2000 as a file, and as a bare code stream. */
 const BEGINNINGS: ReadonlyMap<string, readonly (readonly number[])[]> = new Map([
@@ -31,7 +32,7 @@ export const pictureData: Rule = ({ pdf, dict, stream, report }) => {
   const filter = onlyFilter(pdf, dict);
   const beginnings = filter === undefined ? undefined : BEGINNINGS.get(filter);
   if (beginnings === undefined) return;
-  const data = quiet(() => pdf.streamData(stream));
+  const data = readable(() => pdf.streamData(stream));
   if (data === undefined || data.length === 0) return;
   const fits = beginnings.some((beginning) => beginning.every((octet, at) => data[at] === octet));
   if (!fits) report('unknown_filter', `/${filter}`);
@@ -39,7 +40,7 @@ export const pictureData: Rule = ({ pdf, dict, stream, report }) => {
 };
 
 function onlyFilter(pdf: Pdf, dict: PdfDict): string | undefined {
-  const filter = quiet(() => pdf.resolve(dict.entries.get('Filter')));
+  const filter = readable(() => pdf.resolve(dict.entries.get('Filter')));
   if (filter?.type !== 'array') return nameOf(pdf, filter);
   return filter.items.length === 1 ? nameOf(pdf, filter.items[0]) : undefined;
 }

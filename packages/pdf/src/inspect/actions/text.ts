@@ -1,4 +1,4 @@
-import { PdfError } from '../../errors.ts';
+import { readable } from '../../errors.ts';
 import { latin1 } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { decodeText } from '../../syntax/strings.ts';
@@ -12,7 +12,7 @@ const PARTS = 20;
 
 /** A string or stream as text, cut short; undefined where it cannot be read. */
 export function excerpt(pdf: Pdf, value: PdfValue | undefined): string | undefined {
-  return quiet(() => {
+  return readable(() => {
     const resolved = pdf.resolve(value);
     if (resolved?.type === 'string') return pdf.text(resolved, EXCERPT)?.slice(0, EXCERPT);
     if (resolved?.type === 'stream') {
@@ -28,7 +28,7 @@ export function excerpt(pdf: Pdf, value: PdfValue | undefined): string | undefin
 
 /** A script: a string or stream, or several of them that an array joins. */
 export function script(pdf: Pdf, value: PdfValue | undefined): string | undefined {
-  const parts = quiet(() => pdf.array(value)?.items);
+  const parts = readable(() => pdf.array(value)?.items);
   if (parts === undefined) return excerpt(pdf, value);
   return parts
     .slice(0, PARTS)
@@ -40,31 +40,9 @@ export function script(pdf: Pdf, value: PdfValue | undefined): string | undefine
 /** A name; some viewers take a string in its place. */
 export function nameOf(pdf: Pdf, value: PdfValue | undefined): string | undefined {
   if (value === undefined) return undefined;
-  return quiet(() => pdf.name(value) ?? pdf.text(value, EXCERPT));
+  return readable(() => pdf.name(value) ?? pdf.text(value, EXCERPT));
 }
 
-/** A stream's data where they can be read and are no more than `limit` bytes. What is tried in vain is counted, too. */
-export function decoded(pdf: Pdf, stream: PdfStream, limit: number): Uint8Array | undefined {
-  try {
-    return pdf.decoded(stream, limit);
-  } catch (error) {
-    if (!(error instanceof PdfError) || isPastBudget(error)) throw error;
-    pdf.spend(error.code === 'inflate_limit' ? limit : 0);
-    return undefined;
-  }
-}
-
-/** An inspection goes on where one value is broken: its absence from an excerpt hides no finding. */
-export function quiet<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (isPastBudget(error)) throw error;
-    if (error instanceof PdfError) return undefined;
-    throw error;
-  }
-}
-
-/** What the whole file may cost is used up: nothing more can be said of it. */
-export const isPastBudget = (error: unknown): boolean =>
-  error instanceof PdfError && (error.code === 'too_many_objects' || error.code === 'too_many_revisions');
+/** A stream's data where they can be read and are no more than `limit` bytes. */
+export const decoded = (pdf: Pdf, stream: PdfStream, limit: number): Uint8Array | undefined =>
+  readable(() => pdf.decodedWithin(stream, limit));

@@ -1,9 +1,9 @@
+import { readable } from '../../errors.ts';
 import { formFields } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { Inspected } from '../inspector.ts';
 import type { Place } from '../places.ts';
-import { quiet } from './text.ts';
 
 export interface Trigger {
   /** What runs the action: a click on it, or anything else: opening, showing, pointing at it. */
@@ -65,7 +65,7 @@ export class Triggers {
     if (held === undefined) return;
     const key = keyOf(held.holder, held.dict);
     if (this.#places.has(key)) return;
-    const rect = quiet(() => this.#pdf.rectangle(held.dict.entries.get('Rect')));
+    const rect = readable(() => this.#pdf.rectangle(held.dict.entries.get('Rect')));
     const place: Place = { ...page, ...(rect === undefined ? {} : { rect }) };
     this.#places.set(key, place);
     for (const name of ['A', 'PA'])
@@ -140,14 +140,14 @@ export class Triggers {
   }
 
   #list(holder: number, value: PdfValue | undefined): { holder: number; items: readonly PdfValue[] } {
-    const found = quiet(() => this.#follow(holder, value));
+    const found = readable(() => this.#follow(holder, value));
     if (found?.value.type !== 'array') return { holder, items: [] };
     this.#pdf.spend(found.value.items.length);
     return { holder: found.holder, items: found.value.items };
   }
 
   #held(holder: number, value: PdfValue | undefined): Held | undefined {
-    const found = quiet(() => this.#follow(holder, value));
+    const found = readable(() => this.#follow(holder, value));
     if (found?.value.type === 'stream') return { holder: found.holder, dict: found.value.dict };
     return found?.value.type === 'dict' ? { holder: found.holder, dict: found.value } : undefined;
   }

@@ -1,9 +1,10 @@
+import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../../syntax/values.ts';
 import { EXCERPT } from '../finding.ts';
 import { entities, xmlText } from './markup.ts';
 import type { Rule } from './met.ts';
-import { decoded, nameOf, quiet } from './text.ts';
+import { decoded, nameOf } from './text.ts';
 
 /** Bytes of metadata, or of a form's packet, that are read. */
 const XML_BYTES = 8 * 1024 * 1024;
@@ -17,7 +18,7 @@ export const metadata: Rule = ({ pdf, stream, report }, value) => {
 
 /** What /Metadata names is read as XML, whatever it says of itself (§14.3.2). */
 export const namedMetadata: Rule = ({ pdf, report }, value) => {
-  const stream = quiet(() => pdf.resolve(value));
+  const stream = readable(() => pdf.resolve(value));
   if (stream?.type !== 'stream' || nameOf(pdf, stream.dict.entries.get('Type')) === 'Metadata') return;
   const found = entities(xmlOf(pdf, stream) ?? '');
   if (found !== undefined) report('xml_entity', found);
@@ -31,7 +32,7 @@ const CODE =
  * is the first of them, or where data are sent.
  */
 export const xfa: Rule = ({ pdf, gathered, report }, value) => {
-  const resolved = quiet(() => pdf.resolve(value));
+  const resolved = readable(() => pdf.resolve(value));
   if (resolved?.type !== 'stream' && resolved?.type !== 'array') return;
   const streams = packetsOf(pdf, resolved);
   // Adobe's own packets are of /Type /EmbeddedFile.
@@ -47,7 +48,7 @@ function packetsOf(pdf: Pdf, value: PdfValue): PdfStream[] {
   if (value.type === 'stream') return [value];
   if (value.type !== 'array') return [];
   pdf.spend(value.items.length);
-  const items = value.items.map((item) => quiet(() => pdf.resolve(item)));
+  const items = value.items.map((item) => readable(() => pdf.resolve(item)));
   return items.filter((item) => item?.type === 'stream');
 }
 

@@ -1,8 +1,8 @@
+import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT, type Finding } from '../finding.ts';
 import type { Report } from '../inspector.ts';
 import { normalAppearance } from './appearance.ts';
-import { readable } from './values.ts';
 import { FLAG, isOnPage, isPrinted, type Placed, place } from './widgets.ts';
 
 /** What puts words, pictures or lines of its own on the page: without them, paper shows another document. */

@@ -1,3 +1,4 @@
+import { readable } from '../../errors.ts';
 import { acroForm, type FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT, type Finding } from '../finding.ts';
@@ -6,7 +7,7 @@ import { normalAppearance } from './appearance.ts';
 import { compareButton } from './buttons.ts';
 import { reportOverlaps } from './overlaps.ts';
 import { isSecret, otherText, otherValue } from './texts.ts';
-import { FIELD, heldText, inherited, readable } from './values.ts';
+import { FIELD, heldText, inherited } from './values.ts';
 import { isOnScreen, type Placed, type PlacedField, place, placedFields } from './widgets.ts';
 
 /** What all fields of a form share. */

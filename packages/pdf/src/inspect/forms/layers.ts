@@ -1,7 +1,7 @@
 import { Layers } from '../../content/layers.ts';
+import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfRef, PdfValue } from '../../syntax/values.ts';
-import { quiet } from '../actions/text.ts';
 import { EXCERPT, type Finding, type FindingKind } from '../finding.ts';
 import type { Inspector } from '../inspector.ts';
 import { type Place, reached } from '../places.ts';
@@ -20,13 +20,13 @@ const EVENTS = ['View', 'Print', 'Export'];
  */
 export const inspectLayers: Inspector = ({ pdf, pages }, report) => {
   // What cannot be read is a finding of its own.
-  const properties = quiet(() => pdf.dict(pdf.catalog.entries.get('OCProperties')));
-  const groups = properties === undefined ? undefined : quiet(() => new Groups(pdf, properties));
+  const properties = readable(() => pdf.dict(pdf.catalog.entries.get('OCProperties')));
+  const groups = properties === undefined ? undefined : readable(() => new Groups(pdf, properties));
   if (groups === undefined) return;
   let seen = 0;
   for (const { object, value, place } of reached(pdf, pages)) {
     if (value.type !== 'dict') continue;
-    const finding = quiet(() => groups.finding(object, value, place));
+    const finding = readable(() => groups.finding(object, value, place));
     if (finding !== undefined && (finding.kind !== 'visible_layer' || ++seen < MOST_SEEN)) report(finding);
   }
   if (seen >= MOST_SEEN) report({ kind: 'visible_layer', excerpt: `… (${seen - MOST_SEEN + 1})` });

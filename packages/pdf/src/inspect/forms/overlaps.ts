@@ -1,8 +1,9 @@
+import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT, MOST_OF_A_KIND } from '../finding.ts';
 import type { Report } from '../inspector.ts';
 import { normalAppearance } from './appearance.ts';
-import { heldText, readable } from './values.ts';
+import { heldText } from './values.ts';
 import { area, common, isOnScreen, type Placed, type PlacedField, place } from './widgets.ts';
 
 /** Fields share at least this part of the smaller one, and this many square points, to be one over the other. */

@@ -1,4 +1,3 @@
-import { PdfError, type PdfErrorCode } from '../../errors.ts';
 import type { FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { decodeText } from '../../syntax/strings.ts';
@@ -80,26 +79,6 @@ export function inherited(pdf: Pdf, dict: PdfDict, key: string): PdfValue | unde
     at = pdf.dict(at.entries.get('Parent'));
   }
   return undefined;
-}
-
-/** What is broken or unknown, not what is past a bound. */
-const UNREADABLE: ReadonlySet<PdfErrorCode> = new Set([
-  'broken_object',
-  'broken_stream',
-  'broken_xref',
-  'encrypted',
-  'loop',
-  'unsupported_filter',
-]);
-
-/** Undefined where something cannot be read: that is a finding of its own, and others are still looked for. */
-export function readable<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof PdfError && UNREADABLE.has(error.code)) return undefined;
-    throw error;
-  }
 }
 
 /** What of a text is told apart: neither white space nor controls, nor the forms of one character. */

@@ -1,9 +1,9 @@
+import { readable } from '../../errors.ts';
 import type { FormField } from '../../revisions/form.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { Finding } from '../finding.ts';
-import { readable } from './values.ts';
 
 /** Bits of an annotation's /F (ISO 32000-2 Table 167). */
 export const FLAG = { hidden: 2, print: 4, noView: 32 };

@@ -1,7 +1,7 @@
+import { readable } from '../../errors.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
-import { quiet } from '../actions/text.ts';
 import type { Inspected, Report } from '../inspector.ts';
 
 /** Annex C of ISO 32000-1 names 3 to 14,400 units; some plans are larger, and UserUnit is there for them. */
@@ -14,7 +14,7 @@ const PARENTS = 100;
 /** Page boxes that viewers mend each in its own way: what one shows, another cuts off (§7.7.3.3, §14.11.2). */
 export function inspectPageBoxes({ pdf, pages }: Inspected, report: Report): void {
   for (const page of pages) {
-    const odd = quiet(() => oddBox(pdf, page));
+    const odd = readable(() => oddBox(pdf, page));
     if (odd !== undefined) {
       report({ kind: 'odd_page_box', page: page.number, object: page.object, excerpt: odd });
     }

@@ -1,8 +1,8 @@
+import { readable } from '../../errors.ts';
 import { isDigit, isRegular, skipWhite, startsWith } from '../../syntax/bytes.ts';
 import type { Entry } from '../../syntax/entries.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { IndirectObject, PdfStream } from '../../syntax/values.ts';
-import { quiet } from '../actions/text.ts';
 import type { FindingKind } from '../finding.ts';
 import { textAt } from './text.ts';
 
@@ -71,7 +71,7 @@ function endOfStream(pdf: Pdf, stream: PdfStream, lengths: () => Pdf, tell: Tell
 }
 
 function lengthOf(pdf: Pdf, { dict }: PdfStream): number | undefined {
-  const length = quiet(() => pdf.number(dict.entries.get('Length')));
+  const length = readable(() => pdf.number(dict.entries.get('Length')));
   return length !== undefined && length >= 0 && Number.isInteger(length) ? length : undefined;
 }
 

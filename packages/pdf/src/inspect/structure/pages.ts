@@ -1,7 +1,7 @@
+import { readable } from '../../errors.ts';
 import type { Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { quiet } from '../actions/text.ts';
 import type { Inspected, Report } from '../inspector.ts';
 
 /** Whether the page tree says the same to those who count and to those who walk (ISO 32000-2 §7.7.3). */
@@ -11,7 +11,7 @@ export function inspectPageTree({ pdf, pages }: Inspected, report: Report): void
     if (leaves.has(page.object))
       report({ kind: 'page_tree', object: page.object, page: page.number, excerpt: '/Kids' });
     leaves.set(page.object, page);
-    const type = quiet(() => pdf.name(page.dict.entries.get('Type')));
+    const type = readable(() => pdf.name(page.dict.entries.get('Type')));
     if (type !== 'Page')
       report({ kind: 'page_tree', object: page.object, page: page.number, excerpt: `/Type ${type ?? ''}` });
   }
@@ -48,7 +48,7 @@ function countLeaves(pdf: Pdf, root: PdfValue, leaves: ReadonlyMap<number, Page>
     }
     if (kid.type !== 'ref') continue;
     const page = leaves.get(kid.number);
-    const dict = page?.dict ?? quiet(() => pdf.dict(kid));
+    const dict = page?.dict ?? readable(() => pdf.dict(kid));
     const parent = dict?.entries.get('Parent');
     if (parent?.type !== 'ref' || parent.number !== node.number) {
       report({ kind: 'page_tree', object: kid.number, excerpt: '/Parent' });
@@ -59,9 +59,9 @@ function countLeaves(pdf: Pdf, root: PdfValue, leaves: ReadonlyMap<number, Page>
 }
 
 function leave(pdf: Pdf, { number, dict, leaves }: Node, report: Report): void {
-  const count = quiet(() => pdf.number(dict.entries.get('Count')));
+  const count = readable(() => pdf.number(dict.entries.get('Count')));
   if (count !== leaves)
     report({ kind: 'page_tree', object: number, excerpt: `/Count ${count ?? ''}`.trim() });
-  const type = quiet(() => pdf.name(dict.entries.get('Type')));
+  const type = readable(() => pdf.name(dict.entries.get('Type')));
   if (type !== 'Pages') report({ kind: 'page_tree', object: number, excerpt: `/Type ${type ?? ''}`.trim() });
 }

@@ -1,9 +1,8 @@
-import { PdfError } from '../../errors.ts';
+import { isBroken, readable } from '../../errors.ts';
 import { type Change, forbiddenChanges } from '../../revisions/changes/changes.ts';
 import { type Permissions, permissionsOf, strictest } from '../../revisions/permissions.ts';
 import { atRevision } from '../../revisions/revisions.ts';
 import type { SignatureField } from '../../revisions/signatures.ts';
-import { quiet } from '../actions/text.ts';
 import type { Inspected, Report } from '../inspector.ts';
 import type { Survey } from './survey.ts';
 
@@ -29,14 +28,12 @@ export function inspectSigned(document: Inspected, found: Survey, report: Report
       reportChanges(changes, number + 1, report);
     } catch (error) {
       // A signed state that cannot be read is a change, too.
-      if (!(error instanceof PdfError) || BOUNDS.has(error.code)) throw error;
+      if (!isBroken(error)) throw error;
       reportChanges([{ what: error.code }], number + 1, report);
     }
     then = now;
   }
 }
-
-const BOUNDS: ReadonlySet<string> = new Set(['too_many_objects', 'too_many_revisions', 'inflate_limit']);
 
 function inspectShape({ object, page, rect, signature }: SignatureField, report: Report): void {
   for (const problem of signature?.problems ?? []) {
@@ -54,7 +51,7 @@ function inspectShape({ object, page, rect, signature }: SignatureField, report:
 function inspectRemoved({ pdf, signatures }: Inspected, found: Survey, report: Report): void {
   const known = new Set(signatures.map(({ signature }) => signature?.object));
   // Those of usage rights stand beside the form, and so may that of a certification.
-  const permissions = quiet(() => pdf.dict(pdf.catalog.entries.get('Perms')));
+  const permissions = readable(() => pdf.dict(pdf.catalog.entries.get('Perms')));
   for (const value of permissions?.entries.values() ?? []) if (value.type === 'ref') known.add(value.number);
   for (const [object, revision] of found.signatures) {
     if (!known.has(object)) report({ kind: 'changed_after_signature', object, revision, excerpt: '/Sig' });

@@ -1,9 +1,9 @@
+import { readable } from '../../errors.ts';
 import type { Revision } from '../../revisions/revisions.ts';
 import { atRevision } from '../../revisions/revisions.ts';
 import { type Entry, FREE, IN_USE } from '../../syntax/entries.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { IndirectObject } from '../../syntax/values.ts';
-import { quiet } from '../actions/text.ts';
 import type { Inspected, Report } from '../inspector.ts';
 import { Extents } from './extents.ts';
 import { eachReference, Graph } from './graph.ts';
@@ -53,7 +53,7 @@ export function survey({ pdf, revisions }: Inspected, report: Report): Survey {
         for (let slot = range.from; slot < range.to; slot++) {
           if (pdf.store.kind(slot) === FREE) continue;
           const entry = pdf.store.entry(slot);
-          const object = readable(pdf, entry, read);
+          const object = unread(pdf, entry, read);
           if (object === undefined) {
             if (entry.kind === IN_USE) found.listed.add(entry.place);
             continue;
@@ -76,11 +76,11 @@ export function survey({ pdf, revisions }: Inspected, report: Report): Survey {
 }
 
 /** The object, unless it was read before or is broken: that is told where actions are looked for. */
-function readable(pdf: Pdf, entry: Entry, read: Set<number>): IndirectObject | undefined {
+function unread(pdf: Pdf, entry: Entry, read: Set<number>): IndirectObject | undefined {
   const identity = pdf.identity(entry);
   if (read.has(identity)) return undefined;
   read.add(identity);
-  return quiet(() => pdf.load(entry));
+  return readable(() => pdf.load(entry));
 }
 
 function remember(found: Survey, object: IndirectObject, revision: number, current: boolean): void {

@@ -1,6 +1,7 @@
+import { readable } from '../../errors.ts';
 import { latin1 } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import { decoded, quiet } from '../actions/text.ts';
+import { decoded } from '../actions/text.ts';
 import type { FindingKind } from '../finding.ts';
 import type { Inspected, Report } from '../inspector.ts';
 import { eachReference } from './graph.ts';
@@ -33,10 +34,10 @@ export function inspectUnreferenced({ pdf }: Inspected, found: Survey, report: R
   if (left.length === 0) return;
   const inUse = new Set<string>();
   for (const { number, shape } of found.shaped) {
-    if (shape === 'font' && reached.has(number)) inUse.add(quiet(() => fontName(pdf, number)) ?? '');
+    if (shape === 'font' && reached.has(number)) inUse.add(readable(() => fontName(pdf, number)) ?? '');
   }
   for (const { number, shape, revision } of left) {
-    const excerpt = quiet(() => prepared(pdf, number, shape, inUse));
+    const excerpt = readable(() => prepared(pdf, number, shape, inUse));
     if (excerpt !== undefined) report({ kind: KINDS[shape], object: number, revision, excerpt });
   }
 }

@@ -1,4 +1,4 @@
-import { PdfError } from '../../errors.ts';
+import { readable } from '../../errors.ts';
 import { latin1 } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
@@ -45,13 +45,8 @@ const shows = (pdf: Pdf, stream: Stream): boolean => /\S/.test(content(pdf, stre
 
 /** The beginning of an appearance, enough to know whether it paints; one that cannot be read is taken to. */
 export function content(pdf: Pdf, stream: Stream): string {
-  try {
-    const bytes = pdf.decoded(stream);
-    return latin1(bytes, 0, Math.min(bytes.length, LOOKED_AT));
-  } catch (error) {
-    if (error instanceof PdfError && error.code !== 'too_many_objects') return 'Do';
-    throw error;
-  }
+  const bytes = readable(() => pdf.decoded(stream));
+  return bytes === undefined ? 'Do' : latin1(bytes, 0, Math.min(bytes.length, LOOKED_AT));
 }
 
 /** Whether a widget shows something of its own. */

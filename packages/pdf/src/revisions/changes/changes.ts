@@ -1,4 +1,4 @@
-import { PdfError } from '../../errors.ts';
+import { readable } from '../../errors.ts';
 import { COMPRESSED, FREE, IN_USE } from '../../syntax/entries.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
@@ -115,14 +115,7 @@ function judge(step: Step, object: number, role: Role): Differing {
 const infoRule = ({ permission }: Step): Differing => (permission > 1 ? undefined : '/Info');
 const annotationRule = ({ permission }: Step): Differing => (permission < 3 ? '/Annot' : undefined);
 
-function valueAt(pdf: Pdf, number: number): PdfValue | undefined {
-  try {
-    return pdf.object(number)?.value;
-  } catch (error) {
-    if (error instanceof PdfError && error.code !== 'too_many_objects') return undefined;
-    throw error;
-  }
-}
+const valueAt = (pdf: Pdf, number: number): PdfValue | undefined => readable(() => pdf.object(number)?.value);
 
 function dictOf(value: PdfValue | undefined): PdfDict | undefined {
   if (value?.type === 'stream') return value.dict;

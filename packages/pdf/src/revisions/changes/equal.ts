@@ -1,4 +1,4 @@
-import { PdfError } from '../../errors.ts';
+import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { type PdfDict, type PdfStream, type PdfValue, raw } from '../../syntax/values.ts';
 
@@ -66,14 +66,11 @@ function withoutLength(dict: PdfDict): PdfDict {
 }
 
 function data(pdf: Pdf, stream: PdfStream): Uint8Array | undefined {
-  try {
+  return readable(() => {
     const bytes = pdf.streamData(stream);
     pdf.spend(bytes.length);
     return bytes;
-  } catch (error) {
-    if (error instanceof PdfError && error.code !== 'too_many_objects') return undefined;
-    throw error;
-  }
+  });
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

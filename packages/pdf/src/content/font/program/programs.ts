@@ -1,4 +1,4 @@
-import { PdfError } from '../../../errors.ts';
+import { readable } from '../../../errors.ts';
 import type { Pdf } from '../../../syntax/pdf.ts';
 import type { PdfStream } from '../../../syntax/values.ts';
 import type { FontReader } from '../reader.ts';
@@ -61,14 +61,11 @@ class Programs {
   }
 
   #decoded(pdf: Pdf, stream: PdfStream): Uint8Array | undefined {
-    try {
-      return pdf.decoded(stream, this.#left);
-    } catch (error) {
-      if (!(error instanceof PdfError)) throw error;
-      if (error.code === 'inflate_limit') this.#left = 0;
-      else if (!/^broken_|^unsupported_filter$|^loop$/.test(error.code)) throw error;
-      return undefined;
-    }
+    return readable(() => {
+      const data = pdf.decodedWithin(stream, this.#left);
+      if (data === undefined) this.#left = 0;
+      return data;
+    });
   }
 }
 
