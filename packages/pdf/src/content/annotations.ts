@@ -3,9 +3,8 @@ import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../syntax/values.ts';
 import { boundsOf, type Matrix, readMatrix } from './matrix.ts';
 
-/** /F (ISO 32000-2 Table 167). */
-const HIDDEN = 2;
-const NO_VIEW = 32;
+/** Bits of an annotation's /F (ISO 32000-2 Table 167). */
+export const FLAG = { hidden: 2, print: 4, noView: 32 };
 
 /** An annotation of a page, and whether a viewer shows it on the screen. */
 export interface DrawnAnnotation {
@@ -21,13 +20,9 @@ export interface DrawnAnnotation {
   shown: 'shown' | 'hidden' | 'no_view' | 'blank';
 }
 
-/** A normal, rollover or down appearance: of the state that /AS names, where it has several (§12.5.5). */
-export function appearanceOf(
-  pdf: Pdf,
-  annotation: PdfDict,
-  which: 'N' | 'R' | 'D' = 'N',
-): PdfValue | undefined {
-  const value = pdf.dict(annotation.entries.get('AP'))?.entries.get(which);
+/** The normal appearance: of the state that /AS names, where it has several (§12.5.5). Undefined where it has none. */
+export function appearanceOf(pdf: Pdf, annotation: PdfDict): PdfValue | undefined {
+  const value = pdf.dict(annotation.entries.get('AP'))?.entries.get('N');
   const resolved = pdf.resolve(value);
   if (resolved?.type === 'stream') return value;
   if (resolved?.type !== 'dict') return undefined;
@@ -43,7 +38,7 @@ export function describe(pdf: Pdf, value: PdfValue): DrawnAnnotation | undefined
   const flags = pdf.number(entries.get('F')) ?? 0;
   const subtype = pdf.name(entries.get('Subtype')) ?? '';
   const blank = subtype === 'Popup' || appearanceOf(pdf, dict) === undefined;
-  const shown = (flags & HIDDEN) !== 0 ? 'hidden' : (flags & NO_VIEW) !== 0 ? 'no_view' : 'shown';
+  const shown = (flags & FLAG.hidden) !== 0 ? 'hidden' : (flags & FLAG.noView) !== 0 ? 'no_view' : 'shown';
   return {
     object: value.type === 'ref' ? value.number : undefined,
     dict,

@@ -10,7 +10,7 @@ import { IDENTITY, type Matrix } from './matrix.ts';
 import type { DrawOptions } from './options.ts';
 import { Resources } from './resources.ts';
 
-export { appearanceOf, type DrawnAnnotation } from './annotations.ts';
+export type { DrawnAnnotation } from './annotations.ts';
 export type { DrawOptions, Unreadable } from './options.ts';
 
 const SPACE = Uint8Array.of(10);

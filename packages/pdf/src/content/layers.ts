@@ -3,7 +3,8 @@ import type { PdfDict, PdfValue } from '../syntax/values.ts';
 import type { LayerState } from './canvas.ts';
 
 const DEPTH = 16;
-const EVENTS = ['View', 'Print', 'Export'] as const;
+/** What a document is shown for. */
+export const EVENTS = ['View', 'Print', 'Export'] as const;
 
 /**
  * Visibility of optional content as the default configuration says (ISO 32000-2 §8.11.4): of a group or a membership

@@ -1,9 +1,9 @@
+import { appearanceOf, FLAG } from '../../content/annotations.ts';
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT, type Finding } from '../finding.ts';
 import type { Report } from '../inspector.ts';
-import { normalAppearance } from './appearance.ts';
-import { FLAG, isOnPage, isPrinted, type Placed, place } from './widgets.ts';
+import { isOnPage, isPrinted, type Placed, place } from './widgets.ts';
 
 /** What puts words, pictures or lines of its own on the page: without them, paper shows another document. */
 const ON_PAGE = new Set(
@@ -20,7 +20,7 @@ export function reportAnnotations(pdf: Pdf, annotations: readonly Placed[], repo
 
 function reportOne(pdf: Pdf, annotation: Placed, kind: Finding['kind'], report: Report): void {
   const words = pdf.text(annotation.dict.entries.get('Contents'), EXCERPT)?.trim() ?? '';
-  const look = pdf.resolve(normalAppearance(pdf, annotation.dict));
+  const look = pdf.resolve(appearanceOf(pdf, annotation.dict));
   if (look === undefined && (words === '' || kind === 'conditional_annotation')) return;
   const excerpt = (words === '' ? annotation.subtype : words).slice(0, EXCERPT);
   report({ kind, ...place(annotation), excerpt });

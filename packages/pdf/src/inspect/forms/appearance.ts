@@ -1,10 +1,11 @@
 import type { Canvas, TextRun } from '../../content/canvas.ts';
 import { drawForm } from '../../content/draw.ts';
+import { intersect } from '../../content/matrix.ts';
 import { acroForm } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { decodeText } from '../../syntax/strings.ts';
-import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { area, common } from './widgets.ts';
+import type { PdfValue } from '../../syntax/values.ts';
+import { area } from './widgets.ts';
 
 /** What an appearance shows. */
 export interface Shown {
@@ -21,15 +22,6 @@ const LONGEST = 100_000;
 /** Text that is smaller, in points, is not seen. */
 const LEAST_SIZE = 1;
 
-/** The normal appearance of an annotation in its present state; undefined where it has none (§12.5.5). */
-export function normalAppearance(pdf: Pdf, dict: PdfDict): PdfValue | undefined {
-  const normal = pdf.dict(dict.entries.get('AP'))?.entries.get('N');
-  const resolved = pdf.resolve(normal);
-  if (resolved?.type === 'stream') return normal;
-  const state = pdf.name(dict.entries.get('AS'));
-  return resolved?.type === 'dict' && state !== undefined ? resolved.entries.get(state) : undefined;
-}
-
 /** What can be seen of a form XObject. Throws PdfError past a bound only. */
 export function shownBy(pdf: Pdf, form: PdfValue): Shown {
   const shown: Shown = { text: '', whole: '', pictures: false };
@@ -39,10 +31,10 @@ export function shownBy(pdf: Pdf, form: PdfValue): Shown {
       // Readers take some font of their own where the appearance names one that is not there.
       const text = run.font?.text(run.bytes) ?? decodeText(run.bytes);
       shown.whole += text;
-      if (area(common(run.box, run.clip)) > 0) shown.text += text;
+      if (area(intersect(run.box, run.clip)) > 0) shown.text += text;
     },
     paint({ kind, alpha, clip, box, solid }) {
-      if (alpha === 0 || area(common(box, clip)) <= 0) return;
+      if (alpha === 0 || area(intersect(box, clip)) <= 0) return;
       // Backgrounds and borders are rectangles and lines; what is not may be an outline of letters.
       if (kind === 'image' || kind === 'shading' || (kind === 'fill' && solid === undefined)) {
         shown.pictures = true;

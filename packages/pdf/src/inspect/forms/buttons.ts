@@ -1,7 +1,8 @@
 import type { FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import { inherited } from '../inherited.ts';
 import { shownBy } from './appearance.ts';
-import { heldText, inherited } from './values.ts';
+import { heldText } from './values.ts';
 import type { Placed } from './widgets.ts';
 
 /** Where a button shows another state than the field holds, and which. */

@@ -1,13 +1,14 @@
+import { appearanceOf } from '../../content/annotations.ts';
 import { readable } from '../../errors.ts';
 import { acroForm, type FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT, type Finding } from '../finding.ts';
+import { inherited } from '../inherited.ts';
 import type { Report } from '../inspector.ts';
-import { normalAppearance } from './appearance.ts';
 import { compareButton } from './buttons.ts';
 import { reportOverlaps } from './overlaps.ts';
 import { isSecret, otherText, otherValue } from './texts.ts';
-import { FIELD, heldText, inherited } from './values.ts';
+import { FIELD, heldText } from './values.ts';
 import { isOnScreen, type Placed, type PlacedField, place, placedFields } from './widgets.ts';
 
 /** What all fields of a form share. */
@@ -105,7 +106,7 @@ function sameName(
 }
 
 function compareText(form: Form, field: FormField, widget: Placed, held: string): void {
-  const appearance = normalAppearance(form.pdf, widget.dict);
+  const appearance = appearanceOf(form.pdf, widget.dict);
   if (appearance === undefined) {
     if (held.trim() !== '') form.withoutAppearance.push({ at: widget, name: field.name });
     return;

@@ -1,4 +1,5 @@
-import { Layers } from '../../content/layers.ts';
+import { EVENTS, type Layers } from '../../content/layers.ts';
+import { sharedOf } from '../../content/shared.ts';
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfRef, PdfValue } from '../../syntax/values.ts';
@@ -12,7 +13,6 @@ const DEPTH = 32;
 const NAMED = 5;
 /** Layers that are always seen are listed up to this number: information must not cut off the list of what matters. */
 const MOST_SEEN = 50;
-const EVENTS = ['View', 'Print', 'Export'];
 
 /**
  * Optional content that the pages use (ISO 32000-2 §8.11): what of it is hidden, what is shown on conditions, what a
@@ -47,7 +47,7 @@ class Groups {
 
   constructor(pdf: Pdf, properties: PdfDict) {
     this.#pdf = pdf;
-    this.#layers = new Layers(pdf);
+    this.#layers = sharedOf(pdf).layers;
     this.#listed = groupsOf(pdf, properties.entries.get('OCGs'));
     const standard = configuration(pdf, properties.entries.get('D'));
     this.#offered = standard.offered;

@@ -1,10 +1,11 @@
+import { appearanceOf } from '../../content/annotations.ts';
+import { intersect } from '../../content/matrix.ts';
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT, MOST_OF_A_KIND } from '../finding.ts';
 import type { Report } from '../inspector.ts';
-import { normalAppearance } from './appearance.ts';
 import { heldText } from './values.ts';
-import { area, common, isOnScreen, type Placed, type PlacedField, place } from './widgets.ts';
+import { area, isOnScreen, type Placed, type PlacedField, place } from './widgets.ts';
 
 /** Fields share at least this part of the smaller one, and this many square points, to be one over the other. */
 const SHARE = 0.5;
@@ -59,7 +60,7 @@ function* overlaps(pdf: Pdf, spots: Spot[]): Generator<[lower: Spot, upper: Spot
 }
 
 function isOver(one: Spot, other: Spot): boolean {
-  const shared = area(common(one.rect, other.rect));
+  const shared = area(intersect(one.rect, other.rect));
   return shared >= LEAST_AREA && shared >= SHARE * Math.min(area(one.rect), area(other.rect));
 }
 
@@ -71,5 +72,5 @@ function holdsSomething(pdf: Pdf, { type, value }: PlacedField['field'], at: Pla
 
 function draws(pdf: Pdf, { dict }: Placed): boolean {
   const background = pdf.array(pdf.dict(dict.entries.get('MK'))?.entries.get('BG'));
-  return normalAppearance(pdf, dict) !== undefined || (background?.items.length ?? 0) > 0;
+  return appearanceOf(pdf, dict) !== undefined || (background?.items.length ?? 0) > 0;
 }

@@ -1,12 +1,12 @@
 import type { FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
+import { inherited } from '../inherited.ts';
 import { shownBy } from './appearance.ts';
 import {
   choices,
   FIELD,
   heldText,
-  inherited,
   type Option,
   options,
   plainText,

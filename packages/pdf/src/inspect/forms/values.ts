@@ -1,8 +1,9 @@
+import { readable } from '../../errors.ts';
 import type { FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { decodeText } from '../../syntax/strings.ts';
-import type { PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
-import { decoded } from '../actions/text.ts';
+import type { PdfStream, PdfValue } from '../../syntax/values.ts';
+import { inherited } from '../inherited.ts';
 
 /** Bits of /Ff (ISO 32000-2 Tables 229, 231 and 233). */
 export const FIELD = {
@@ -36,7 +37,7 @@ export function heldText(pdf: Pdf, value: PdfValue | undefined): string {
 }
 
 function streamText(pdf: Pdf, stream: PdfStream): string {
-  const bytes = decoded(pdf, stream, LONGEST_STREAM);
+  const bytes = readable(() => pdf.decodedWithin(stream, LONGEST_STREAM));
   return bytes === undefined ? '' : decodeText(bytes.subarray(0, LONGEST));
 }
 
@@ -65,20 +66,6 @@ export function options(pdf: Pdf, { dict }: FormField): Option[] {
     if (one?.type !== 'array') return { exported: heldText(pdf, one), label: heldText(pdf, one) };
     return { exported: heldText(pdf, one.items[0]), label: heldText(pdf, one.items[1]) };
   });
-}
-
-/** Ancestors that an attribute is looked for in. */
-const ANCESTORS = 32;
-
-/** An entry of the field, or of the next ancestor that has it. */
-export function inherited(pdf: Pdf, dict: PdfDict, key: string): PdfValue | undefined {
-  let at: PdfDict | undefined = dict;
-  for (let step = 0; at !== undefined && step < ANCESTORS; step++) {
-    const value = at.entries.get(key);
-    if (value !== undefined) return value;
-    at = pdf.dict(at.entries.get('Parent'));
-  }
-  return undefined;
 }
 
 /** What of a text is told apart: neither white space nor controls, nor the forms of one character. */

@@ -1,12 +1,11 @@
+import { FLAG } from '../../content/annotations.ts';
+import { intersect } from '../../content/matrix.ts';
 import { readable } from '../../errors.ts';
 import type { FormField } from '../../revisions/form.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { Finding } from '../finding.ts';
-
-/** Bits of an annotation's /F (ISO 32000-2 Table 167). */
-export const FLAG = { hidden: 2, print: 4, noView: 32 };
 
 /** An annotation as it stands on a page, direct ones included. */
 export interface Placed {
@@ -106,15 +105,9 @@ export const isOnScreen = (annotation: Placed): boolean =>
 export function isOnPage({ rect, page }: Placed): boolean {
   if (rect === undefined) return false;
   const [x0, y0, x1, y1] = rect;
-  return x1 - x0 >= LEAST_SIZE && y1 - y0 >= LEAST_SIZE && area(common(rect, page.cropBox)) > 0;
+  return x1 - x0 >= LEAST_SIZE && y1 - y0 >= LEAST_SIZE && area(intersect(rect, page.cropBox)) > 0;
 }
 
 export const isPrinted = ({ flags }: Placed): boolean => (flags & FLAG.print) !== 0;
-
-/** What two boxes have in common; empty where they do not meet. */
-export function common(a: Box, b: Box): Box {
-  const [x0, y0] = [Math.max(a[0], b[0]), Math.max(a[1], b[1])];
-  return [x0, y0, Math.max(x0, Math.min(a[2], b[2])), Math.max(y0, Math.min(a[3], b[3]))];
-}
 
 export const area = ([x0, y0, x1, y1]: Box): number => (x1 - x0) * (y1 - y0);

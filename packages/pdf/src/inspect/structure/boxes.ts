@@ -1,7 +1,7 @@
 import { readable } from '../../errors.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfValue } from '../../syntax/values.ts';
+import { inherited } from '../inherited.ts';
 import type { Inspected, Report } from '../inspector.ts';
 
 /** Annex C of ISO 32000-1 names 3 to 14,400 units; some plans are larger, and UserUnit is there for them. */
@@ -9,7 +9,6 @@ const LONGEST_SIDE = 200_000;
 const SHORTEST_SIDE = 1;
 /** What Acrobat takes at most. */
 const MOST_UNITS = 75_000;
-const PARENTS = 100;
 
 /** Page boxes that viewers mend each in its own way: what one shows, another cuts off (§7.7.3.3, §14.11.2). */
 export function inspectPageBoxes({ pdf, pages }: Inspected, report: Report): void {
@@ -22,9 +21,9 @@ export function inspectPageBoxes({ pdf, pages }: Inspected, report: Report): voi
 }
 
 function oddBox(pdf: Pdf, page: Page): string | undefined {
-  const media = pdf.rectangle(inherited(pdf, page, 'MediaBox'));
+  const media = pdf.rectangle(inherited(pdf, page.dict, 'MediaBox'));
   if (media === undefined || !isSound(media)) return '/MediaBox';
-  const cropValue = inherited(pdf, page, 'CropBox');
+  const cropValue = inherited(pdf, page.dict, 'CropBox');
   if (pdf.resolve(cropValue) !== undefined) {
     const crop = pdf.rectangle(cropValue);
     if (crop === undefined || !isSound(crop) || !overlaps(crop, media)) return '/CropBox';
@@ -33,19 +32,6 @@ function oddBox(pdf: Pdf, page: Page): string | undefined {
   if (pdf.resolve(unit) === undefined) return undefined;
   const units = pdf.number(unit) ?? 0;
   return units > 0 && units <= MOST_UNITS ? undefined : '/UserUnit';
-}
-
-/** The page's own entry, or the nearest of the nodes above. */
-function inherited(pdf: Pdf, page: Page, key: string): PdfValue | undefined {
-  let dict = page.dict;
-  for (let step = 0; step < PARENTS; step++) {
-    const value = dict.entries.get(key);
-    if (value !== undefined) return value;
-    const parent = pdf.dict(dict.entries.get('Parent'));
-    if (parent === undefined) return undefined;
-    dict = parent;
-  }
-  return undefined;
 }
 
 function isSound([x0, y0, x1, y1]: Box): boolean {

@@ -1,6 +1,5 @@
 import { readable } from '../../errors.ts';
-import type { Revision } from '../../revisions/revisions.ts';
-import { atRevision } from '../../revisions/revisions.ts';
+import { atRevision, type Revision } from '../../revisions/revisions.ts';
 import { type Entry, FREE, IN_USE } from '../../syntax/entries.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { IndirectObject } from '../../syntax/values.ts';

@@ -1,7 +1,6 @@
 import { readable } from '../../errors.ts';
 import { latin1 } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import { decoded } from '../actions/text.ts';
 import type { FindingKind } from '../finding.ts';
 import type { Inspected, Report } from '../inspector.ts';
 import { eachReference } from './graph.ts';
@@ -55,7 +54,7 @@ function prepared(pdf: Pdf, number: number, shape: Shape, inUse: ReadonlySet<str
 /** Whether a stream shows text or an image: frames and empty appearances are what editors leave behind. */
 function isSeen(pdf: Pdf, number: number): boolean {
   const value = pdf.object(number)?.value;
-  const bytes = value?.type === 'stream' ? decoded(pdf, value, pdf.limits.streamBytes) : undefined;
+  const bytes = value?.type === 'stream' ? pdf.decodedWithin(value, pdf.limits.streamBytes) : undefined;
   if (value?.type !== 'stream' || bytes === undefined) return false;
   const text = latin1(bytes, 0, Math.min(bytes.length, LOOKED_AT));
   if (text.includes('BT') && SHOWS_TEXT.test(text)) return true;
