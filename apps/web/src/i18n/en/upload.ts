@@ -49,7 +49,7 @@ export const upload: Catalogue['upload'] = {
     javascript:
       'The document contains code that can change its content after signing, so it cannot be signed. Convert it to a PDF without dynamic content through a virtual printer.',
     withSignatures:
-      'The document has dynamic content and has already been signed, so it cannot be signed again. Verify its signatures and ask the sender for a version without dynamic content.',
+      'The document has already been signed and contains elements that can change what it shows, so it cannot be signed again. Verify its signatures and ask the sender for a version without dynamic content.',
     validity:
       'The document did not pass the validity check: at least one of its signatures is not valid. Ask the sender for the original document.',
     canceled: 'The upload was canceled. No file was kept.',

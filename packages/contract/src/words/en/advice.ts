@@ -1,12 +1,13 @@
 import type { WordedKind } from '../el/titles.ts';
 
-const anew = 'Make the PDF again from the program in which the document was written.';
+const anew = 'Make the PDF again from the source document, or ask whoever sent it to you for it.';
 const fields = 'Fill in the form again, or print it to a virtual PDF printer.';
 const layers = 'Ask for a version without layers, or print the document to a virtual PDF printer.';
 const none = 'There is nothing you need to do.';
-const print = 'Print the document to a virtual PDF printer and upload the new file.';
+const print =
+  'Print the document to a virtual PDF printer and upload the new file. If it has signatures, ask for a new version: printing loses them.';
 const read =
-  'Read the words that were found. If they have no place in the document, ask for a version without them.';
+  'Read the text that was found. If it has no place in the document, ask for a version without it.';
 const signed = 'Ask whoever signed the document for it as it was when they signed.';
 const without = 'Look at the attachment before you sign, or ask for a version without it.';
 
@@ -41,8 +42,7 @@ export const advice: Readonly<Record<WordedKind, string>> = {
   tiny_text: read,
   off_page_text: read,
   clipped_text: read,
-  covered_text:
-    'Read the words that were found. If they must not be read, delete them from the source document.',
+  covered_text: 'Read the text that was found. If it must not be read, delete it from the source document.',
   text_under_annotation: read,
   ocr_layer: none,
   text_map_mismatch: anew,

@@ -38,15 +38,17 @@ export const reasons: Readonly<Record<WordedKind, string>> = {
   text_under_annotation: 'The note or the field can be removed after signing, and other text then appears.',
   ocr_layer: 'Under the scanned image there is its text, for searching and copying.',
   text_map_mismatch:
-    'Whoever copies, searches or listens to the text gets other words than those that are seen.',
+    'What stands before the arrow is seen. Whoever copies, searches or listens to the text gets what stands after it.',
   hidden_layer: 'A part of the content is not seen now and may appear after signing.',
   conditional_layer:
     'The screen may show one thing, and a print, another zoom or another language something else.',
   switchable_layer: 'Whoever reads the document can hide a part of its content.',
   visible_layer: 'The content is arranged in layers and all of it is seen.',
-  field_value_differs: 'Another program may show the value that is not seen now.',
+  field_value_differs:
+    'The two values are divided by ≠. Another program may show the one that is not seen now.',
   hidden_field: 'Its value is signed, but it is not seen on the page.',
-  stale_appearances: 'Each program may show the values of the fields in another way.',
+  stale_appearances:
+    'Each program may show the values of the fields in another way. Where there is a ≠, the value that is not seen follows.',
   overlapping_fields: 'The field on top hides the value of the other.',
   hidden_annotation: 'The file holds a note that does not appear on the page.',
   conditional_annotation: 'The screen shows one thing and a print another.',
@@ -69,6 +71,6 @@ export const reasons: Readonly<Record<WordedKind, string>> = {
   odd_page_box: 'A part of the page may not be seen in every program.',
   trailing_bytes: 'They are not part of the document, but another program may read them.',
   signature_malformed: 'Signatures that look valid without being so are written like this.',
-  changed_after_signature: 'More than is permitted has changed since it was signed.',
+  changed_after_signature: 'More than is permitted has changed since the document was signed.',
   truncated: 'More was found than is shown here.',
 };
