@@ -56,7 +56,8 @@ test('UP-8 MAP-5 SGN-7 a refused script is explained, and its place shown on the
   const place = panel.place('javascript', 2);
   await place.focus();
   await page.keyboard.press('Enter');
-  await expect(panel.dialog.getByRole('button', { name: words.app.close, exact: true })).toBeFocused();
+  await expect(panel.dialog.getByRole('heading', { level: 2 })).toBeFocused();
+  await panel.inSight();
   await expect(panel.dialog).toContainText(name);
   await expect(panel.dialog).toContainText('app.alert(1)');
   // The link's rectangle, [72 770 340 800], with air around it.

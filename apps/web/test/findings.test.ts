@@ -8,7 +8,15 @@ import { titles as titlesEn } from '@websign/contract/words/en/titles';
 import fc from 'fast-check';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { groupsOf, isPlaced, pageRanges, partOf, wordsOf } from '../src/common/findings/groups.ts';
+import {
+  groupsOf,
+  isHiddenText,
+  isPlaced,
+  pageRanges,
+  partOf,
+  placesOf,
+  wordsOf,
+} from '../src/common/findings/groups.ts';
 import { areaOf, outline } from '../src/common/findings/marks.ts';
 import { kindWords } from '../src/common/findings/words.ts';
 import { closeUp, factorOf, scaleFor } from '../src/common/viewer/zoom.ts';
@@ -69,6 +77,36 @@ describe('findings by kind', () => {
     expect([wordsOf(part), partOf(part)]).toEqual(['', 'bad_stream']);
     expect(wordsOf(finding('1', 'covered_text', { excerpt: 'λέξεις' }))).toBe('λέξεις');
     expect(partOf(finding('1', 'covered_text', { excerpt: 'λέξεις' }))).toBe('');
+    const note = finding('1', 'conditional_annotation', { excerpt: 'FreeText' });
+    expect([wordsOf(note), partOf(note)]).toEqual(['', 'FreeText']);
+    expect(wordsOf(finding('1', 'conditional_annotation', { excerpt: 'Σχέδιο' }))).toBe('Σχέδιο');
+    expect(wordsOf(finding('1', 'text_under_annotation', { excerpt: 'Line' }))).toBe('Line');
+  });
+
+  it('HIS-2 within a page they come as one reads it, downwards and from the left', () => {
+    const at = (id: string, rect?: [number, number, number, number]) =>
+      finding(id, 'javascript', rect ? { page: 1, rect } : { page: 1 });
+    const [group] = groupsOf([at('none'), at('low', [72, 90, 99, 80]), at('right', [300, 600, 350, 700])]);
+    const [more] = groupsOf([...(group?.findings ?? []), at('left', [72, 600, 99, 700])]);
+    expect(more?.findings.map(({ id }) => id)).toEqual(['left', 'right', 'low', 'none']);
+  });
+
+  it('HIS-2 what looks the same to who reads is one place', () => {
+    const places = placesOf([
+      finding('1', 'xref_conflict', { page: 1, object: 1 }),
+      finding('2', 'xref_conflict', { page: 1, object: 2, excerpt: '/Size' }),
+      finding('3', 'xref_conflict', { page: 2, object: 3 }),
+      finding('4', 'covered_text', { page: 2, rect: [0, 0, 9, 9], excerpt: 'α' }),
+      finding('5', 'covered_text', { page: 2, rect: [0, 0, 9, 9], excerpt: 'β' }),
+      finding('6', 'covered_text', { page: 2, rect: [0, 0, 8, 9], excerpt: 'β' }),
+    ]);
+    expect(places.map(({ id }) => id)).toEqual(['1', '3', '4', '5', '6']);
+  });
+
+  it('HIS-2 hidden text whose letters cannot be read is text all the same', () => {
+    expect(isHiddenText(finding('1', 'off_page_text'))).toBe(true);
+    expect(isHiddenText(finding('1', 'ocr_layer'))).toBe(false);
+    expect(isHiddenText(finding('1', 'xref_conflict'))).toBe(false);
   });
 });
 

@@ -3,7 +3,15 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorIcon, InfoIcon, WarningIcon } from '../icons.tsx';
 import { Excerpt } from './Excerpt.tsx';
-import { type FindingGroup, isPlaced, type Placed, pageRanges, wordsOf } from './groups.ts';
+import {
+  type FindingGroup,
+  isHiddenText,
+  isPlaced,
+  type Placed,
+  pageRanges,
+  placesOf,
+  wordsOf,
+} from './groups.ts';
 import { Technical } from './Technical.tsx';
 import { kindWords } from './words.ts';
 
@@ -65,7 +73,9 @@ function Places({
   const { t } = useTranslation();
   const label = useId();
   const [all, setAll] = useState(false);
-  const told = findings.filter((finding) => wordsOf(finding) !== '' || (onPlace && isPlaced(finding)));
+  const told = placesOf(findings).filter(
+    (finding) => wordsOf(finding) !== '' || (onPlace && isPlaced(finding)),
+  );
   if (told.length === 0) return null;
   // One place more than fits is no reason for a button.
   const shown = all || told.length <= first + 1 ? told : told.slice(0, first);
@@ -116,6 +126,9 @@ function Place({ finding, id, onPlace }: PlaceProps) {
         </span>
       )}
       {words !== '' && <Excerpt id={id} words={words} />}
+      {words === '' && isHiddenText(finding) && (
+        <span className="ws-finding__page">{t('findings.unreadable')}</span>
+      )}
     </li>
   );
 }

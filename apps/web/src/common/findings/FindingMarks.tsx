@@ -4,6 +4,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { ShownPage } from '../viewer/Viewer.tsx';
 import { outline } from './marks.ts';
 
+/** Pixels that a label needs above its outline. */
+const labelPx = 24;
+
 interface Props {
   page: ShownPage;
   /** Those of this page are drawn, where their place is known. */
@@ -33,14 +36,19 @@ export function FindingMarks({ page, findings, current, sought, label }: Props) 
         if (finding.page !== page.number || !rect) return null;
         const now = id === current;
         const text = label?.(finding) ?? '';
+        const box = outline(rect, page.box, page.widthPx);
         return (
           <div
             key={id}
             ref={now ? marked : null}
             className={`ws-outline ws-outline--${verdict} ${now ? 'ws-outline--now' : ''}`}
-            style={outline(rect, page.box, page.widthPx)}
+            style={box}
           >
-            {text && <span className="ws-outline__label">{text}</span>}
+            {text && (
+              <span className={`ws-outline__label ${box.top < labelPx ? 'ws-outline__label--below' : ''}`}>
+                {text}
+              </span>
+            )}
           </div>
         );
       })}

@@ -9,7 +9,7 @@ import { FileName } from '../ui/file-name.tsx';
 import { LazyViewer } from '../viewer/LazyViewer.tsx';
 import { Excerpt } from './Excerpt.tsx';
 import { FindingMarks } from './FindingMarks.tsx';
-import { type FindingGroup, isPlaced, type Placed, wordsOf } from './groups.ts';
+import { type FindingGroup, isHiddenText, isPlaced, type Placed, placesOf, wordsOf } from './groups.ts';
 import { areaOf } from './marks.ts';
 import { type Pages, pagesQuery } from './source.ts';
 import { kindWords } from './words.ts';
@@ -25,10 +25,10 @@ interface Props {
 /** The pages of a file with the places of one kind of finding outlined, and the words found beside them. */
 export function PlaceDialog({ group, finding, pages, onClose }: Props) {
   const { t } = useTranslation();
-  const places = useMemo(() => group.findings.filter(isPlaced), [group]);
+  const places = useMemo(() => placesOf(group.findings).filter(isPlaced), [group]);
   const [at, setAt] = useState(() => Math.max(0, places.indexOf(finding)));
   const [page, setPage] = useState(finding.page);
-  const sought = useRef(false);
+  const sought = useRef(true);
   const now = places[at] ?? finding;
   const { title, reason } = kindWords(t, group.kind);
   const show = (index: number) => {
@@ -39,7 +39,7 @@ export function PlaceDialog({ group, finding, pages, onClose }: Props) {
     sought.current = true;
   };
   return (
-    <Dialog title={title} onCancel={onClose} className="ws-place">
+    <Dialog title={title} onCancel={onClose} className="ws-place" read>
       <p className="ws-facts ws-place__file">
         <FileName name={pages.name} />
       </p>
@@ -53,9 +53,7 @@ export function PlaceDialog({ group, finding, pages, onClose }: Props) {
         <PlaceList places={places} at={at} onShow={show} />
       </div>
       <div className="govgr-button-group ws-dialog__buttons">
-        <Button onClick={onClose} data-autofocus>
-          {t('app.close')}
-        </Button>
+        <Button onClick={onClose}>{t('app.close')}</Button>
       </div>
     </Dialog>
   );
@@ -94,7 +92,11 @@ function Words({ finding }: { finding: Placed }) {
   return (
     <div className="ws-place__words">
       <h3 className="govgr-heading-s">{t('place.words')}</h3>
-      {words === '' ? <p className="ws-facts">{t('place.noWords')}</p> : <Excerpt words={words} />}
+      {words === '' ? (
+        <p className="ws-facts">{t(isHiddenText(finding) ? 'findings.unreadable' : 'place.noWords')}</p>
+      ) : (
+        <Excerpt words={words} />
+      )}
       {!finding.rect && <p className="ws-facts">{t('place.wholePage')}</p>}
     </div>
   );

@@ -40,10 +40,25 @@ function pagesOf(findings: readonly Finding[]): number[] {
   return [...pages].sort((a, b) => a - b);
 }
 
-/** As one reads them: by page, what belongs to no page last. */
+/** As one reads them: by page and downwards on it; what has no place follows, what belongs to no page is last. */
 function inOrder(findings: readonly Finding[]): Finding[] {
-  const at = ({ page }: Finding) => page ?? Number.POSITIVE_INFINITY;
-  return [...findings].sort((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)));
+  return [...findings].sort(
+    (a, b) => less(a.page, b.page) || less(topOf(a), topOf(b)) || less(a.rect?.[0], b.rect?.[0]),
+  );
+}
+
+/** Grows downwards. */
+const topOf = ({ rect }: Finding) => rect && -Math.max(rect[1], rect[3]);
+const less = (a = Number.POSITIVE_INFINITY, b = Number.POSITIVE_INFINITY) => (a === b ? 0 : a - b);
+
+/** Each place once: what differs only in technical details looks the same to who reads. */
+export function placesOf(findings: readonly Finding[]): Finding[] {
+  const places = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.page, finding.rect, wordsOf(finding)]);
+    if (!places.has(key)) places.set(key, finding);
+  }
+  return [...places.values()];
 }
 
 /** Pages in few words: `1, 2, 5–9`. */
@@ -85,7 +100,29 @@ const named: ReadonlySet<string> = new Set<WordedKind>([
   'xref_conflict',
 ]);
 
+/** Sorts of annotations (ISO 32000-2 table 171): what one without words of its own is told by. */
+const sorts: ReadonlySet<string> = new Set(
+  'Text Link FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Caret Stamp Ink Popup FileAttachment Sound Movie Screen Widget PrinterMark TrapNet Watermark 3D Redact Projection RichMedia'.split(
+    ' ',
+  ),
+);
+const isPart = ({ kind, excerpt = '' }: Finding): boolean =>
+  named.has(kind) || (/^(hidden|conditional)_annotation$/.test(kind) && sorts.has(excerpt));
+
 /** The words that were found; '' where there are none. */
-export const wordsOf = ({ kind, excerpt = '' }: Finding): string => (named.has(kind) ? '' : excerpt);
+export const wordsOf = (finding: Finding): string => (isPart(finding) ? '' : (finding.excerpt ?? ''));
 /** What names the part of the file in which it was found; '' where nothing does. */
-export const partOf = ({ kind, excerpt = '' }: Finding): string => (named.has(kind) ? excerpt : '');
+export const partOf = (finding: Finding): string => (isPart(finding) ? (finding.excerpt ?? '') : '');
+
+const hidden: ReadonlySet<string> = new Set<WordedKind>([
+  'invisible_text',
+  'same_colour_text',
+  'transparent_text',
+  'tiny_text',
+  'off_page_text',
+  'clipped_text',
+  'covered_text',
+  'text_under_annotation',
+]);
+/** There is text, though its letters may not be known. */
+export const isHiddenText = ({ kind }: Finding): boolean => hidden.has(kind);

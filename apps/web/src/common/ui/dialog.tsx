@@ -7,6 +7,8 @@ interface DialogProps extends Pick<HTMLAttributes<HTMLDialogElement>, Watched> {
   children: ReactNode;
   /** Esc, and whatever else the browser takes for "close". */
   onCancel: () => void;
+  /** It begins with its title, not with a button: there is something to read first. */
+  read?: boolean;
   role?: 'dialog' | 'alertdialog';
   className?: string;
 }
@@ -19,6 +21,7 @@ export function Dialog({
   title,
   children,
   onCancel,
+  read = false,
   role = 'dialog',
   className = '',
   ...watch
@@ -64,7 +67,12 @@ export function Dialog({
       }}
       onClose={onClose}
     >
-      <h2 id={titleId} className="govgr-heading-m ws-dialog__title" tabIndex={-1}>
+      <h2
+        id={titleId}
+        className="govgr-heading-m ws-dialog__title"
+        tabIndex={-1}
+        data-autofocus={read || undefined}
+      >
         {title}
       </h2>
       {children}

@@ -25,6 +25,7 @@ export const findings = {
   more_one: 'Εμφάνιση {{count}} ακόμη σημείου',
   more_other: 'Εμφάνιση {{count}} ακόμη σημείων',
   act: 'Τι να κάνετε:',
+  unreadable: 'Τα γράμματα του κειμένου δεν μπόρεσαν να διαβαστούν.',
   technical: 'Τεχνικά στοιχεία',
   code: 'Κωδικός ευρήματος',
   object: 'αντικείμενο {{number}}',
@@ -53,8 +54,8 @@ export const signatures = {
   kinds: { signature: 'Υπογραφή', certification: 'Υπογραφή πιστοποίησης', timestamp: 'Χρονοσφραγίδα' },
   unnamed: 'χωρίς όνομα',
   integrity: {
-    intact: 'Το περιεχόμενο δεν έχει αλλοιωθεί',
-    broken: 'Το περιεχόμενο έχει αλλοιωθεί',
+    intact: 'Όσα υπογράφηκαν δεν έχουν αλλοιωθεί',
+    broken: 'Όσα υπογράφηκαν έχουν αλλοιωθεί',
     unsupported: 'Δεν μπορεί να διαπιστωθεί',
   },
 } as const;

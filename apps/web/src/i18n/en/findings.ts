@@ -26,6 +26,7 @@ export const findings: Catalogue['findings'] = {
   more_one: 'Show {{count}} more place',
   more_other: 'Show {{count}} more places',
   act: 'What to do:',
+  unreadable: 'The letters of the text could not be read.',
   technical: 'Technical details',
   code: 'Code of the finding',
   object: 'object {{number}}',
@@ -53,8 +54,8 @@ export const signatures: Catalogue['signatures'] = {
   kinds: { signature: 'Signature', certification: 'Certification signature', timestamp: 'Time-stamp' },
   unnamed: 'no name',
   integrity: {
-    intact: 'The content has not been altered',
-    broken: 'The content has been altered',
+    intact: 'What was signed has not been altered',
+    broken: 'What was signed has been altered',
     unsupported: 'Cannot be determined',
   },
 };
