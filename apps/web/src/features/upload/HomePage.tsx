@@ -23,9 +23,10 @@ function useAttemptPopup(attempt: Attempt | null): void {
   useEffect(() => {
     if (!attempt?.headline || attempt.told) return;
     const { headline, about, files } = attempt;
-    const canceled = 'text' in headline && headline.text === 'canceled';
+    const text = 'text' in headline ? headline.text : null;
     showPopup({
-      icon: canceled ? 'info' : 'error',
+      // SGN-7: what somebody has signed already is a warning.
+      icon: text === 'canceled' ? 'info' : text === 'withSignatures' ? 'warning' : 'error',
       html: html(headline, files.length > 1 ? about : null),
       closeAfterMs: limits.popupUploadMs,
     });
