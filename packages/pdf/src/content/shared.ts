@@ -1,3 +1,4 @@
+import { Cache } from '../syntax/cache.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import { type ColourSpace, readSpace } from './colour/spaces.ts';
@@ -12,8 +13,7 @@ const LARGEST = 1024 * 1024;
 export class Shared {
   readonly recordings = new Recordings();
   readonly #pdf: Pdf;
-  readonly #streams = new Map<number, Uint8Array>();
-  #bytes = 0;
+  readonly #streams = new Cache<Uint8Array>(CACHED_BYTES);
   readonly #spaces = new WeakMap<PdfValue, ColourSpace>();
   #layers: Layers | undefined;
 
@@ -32,12 +32,7 @@ export class Shared {
     if (known !== undefined) return known;
     const bytes = this.#pdf.decoded(stream);
     if (object === undefined || bytes.length > LARGEST) return bytes;
-    this.#bytes += bytes.length;
-    if (this.#bytes > CACHED_BYTES) {
-      this.#streams.clear();
-      this.#bytes = bytes.length;
-    }
-    this.#streams.set(object, bytes);
+    this.#streams.set(object, bytes, bytes.length);
     return bytes;
   }
 

@@ -2,21 +2,22 @@ import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
 import type { Budget } from './budget.ts';
+import { Cache } from './cache.ts';
 import { layOver } from './chain.ts';
 import type { Encryption, EncryptionFacts } from './encryption/encryption.ts';
 import { COMPRESSED, type Entry, type EntryIndex, type EntryStore, IN_USE } from './entries.ts';
 import { decodeStream } from './filters.ts';
+import { Lookup } from './lookup.ts';
 import { memberOffset, type ObjectStream, readObjectStream } from './objectstream.ts';
 import { Parser } from './parser.ts';
 import type { Section } from './sections.ts';
-import { decodeText, stringBytes } from './strings.ts';
-import type { IndirectObject, PdfArray, PdfDict, PdfRef, PdfStream, PdfString, PdfValue } from './values.ts';
+import { stringBytes } from './strings.ts';
+import type { IndirectObject, PdfDict, PdfRef, PdfStream, PdfString } from './values.ts';
 
 const CACHED_OBJECTS = 4096;
 const CACHED_STREAM_BYTES = 16 * 1024 * 1024;
 /** Source bytes of the objects that are kept; the values that they become take 40 times as much. */
 const CACHED_OBJECT_BYTES = 4 * 1024 * 1024;
-const REFERENCE_STEPS = 32;
 /** What reading an object costs beside its bytes. */
 const LOAD = 16;
 /** What an object costs that cannot be read: its error takes as long as a thousand bytes. */
@@ -43,11 +44,8 @@ export interface PdfParts {
   encryption?: Encryption | undefined;
 }
 
-/**
- * A PDF file as one of its revisions shows it. Objects are read when asked for; nothing is ever changed.
- * A value that is `null`, missing or referred to by a dangling reference is `undefined`.
- */
-export class Pdf {
+/** A PDF file as one of its revisions shows it. Objects are read when asked for; nothing is ever changed. */
+export class Pdf extends Lookup {
   readonly bytes: Uint8Array;
   readonly ports: PdfPorts;
   readonly limits: Limits;
@@ -59,15 +57,14 @@ export class Pdf {
   readonly index: EntryIndex;
   /** Objects on which readers of hybrid files disagree. */
   readonly disputed: ReadonlySet<number>;
-  #objects = new Map<number, IndirectObject | undefined>();
-  #objectBytes = 0;
-  #streams = new Map<number, ObjectStream>();
-  #streamBytes = 0;
+  readonly #objects = new Cache<IndirectObject | undefined>(CACHED_OBJECT_BYTES, CACHED_OBJECTS);
+  readonly #streams = new Cache<ObjectStream>(CACHED_STREAM_BYTES);
   readonly #budget: Budget;
   readonly #encryption: Encryption | undefined;
   #loading = new Set<number>();
 
   constructor(parts: PdfParts) {
+    super();
     this.bytes = parts.bytes;
     this.ports = parts.ports;
     this.limits = parts.limits;
@@ -112,16 +109,11 @@ export class Pdf {
   }
 
   /** The valid object of that number, or undefined where it is free or missing. */
-  object(number: number): IndirectObject | undefined {
+  override object(number: number): IndirectObject | undefined {
     if (this.#objects.has(number)) return this.#objects.get(number);
     const slot = this.index.get(number);
     const object = slot === undefined ? undefined : this.load(this.store.entry(slot));
-    this.#objectBytes += object === undefined ? 0 : object.value.end - object.value.start;
-    if (this.#objects.size >= CACHED_OBJECTS || this.#objectBytes > CACHED_OBJECT_BYTES) {
-      this.#objects.clear();
-      this.#objectBytes = object === undefined ? 0 : object.value.end - object.value.start;
-    }
-    this.#objects.set(number, object);
+    this.#objects.set(number, object, object === undefined ? 0 : object.value.end - object.value.start);
     return object;
   }
 
@@ -153,54 +145,8 @@ export class Pdf {
     return -(container * 2 ** 24 + entry.detail + 1);
   }
 
-  /** Follows references. */
-  resolve = (value: PdfValue | undefined): PdfValue | undefined => {
-    let at = value;
-    for (let step = 0; at?.type === 'ref'; step++) {
-      if (step >= REFERENCE_STEPS) throw new PdfError('loop', 'References refer to each other');
-      const object = this.object(at.number);
-      at = object?.generation === at.generation ? object.value : undefined;
-    }
-    return at?.type === 'null' ? undefined : at;
-  };
-
-  /** The dictionary that `value` is or refers to; a stream counts as its dictionary. */
-  dict(value: PdfValue | undefined): PdfDict | undefined {
-    const resolved = this.resolve(value);
-    if (resolved?.type === 'stream') return resolved.dict;
-    return resolved?.type === 'dict' ? resolved : undefined;
-  }
-
-  array(value: PdfValue | undefined): PdfArray | undefined {
-    const resolved = this.resolve(value);
-    if (resolved?.type !== 'array') return undefined;
-    this.spend(resolved.items.length);
-    return resolved;
-  }
-
-  name(value: PdfValue | undefined): string | undefined {
-    const resolved = this.resolve(value);
-    return resolved?.type === 'name' ? resolved.value : undefined;
-  }
-
-  number(value: PdfValue | undefined): number | undefined {
-    const resolved = this.resolve(value);
-    return resolved?.type === 'number' ? resolved.value : undefined;
-  }
-
-  boolean(value: PdfValue | undefined): boolean | undefined {
-    const resolved = this.resolve(value);
-    return resolved?.type === 'boolean' ? resolved.value : undefined;
-  }
-
-  /** A text string, decoded; of a longer one at least the first `most` characters. */
-  text(value: PdfValue | undefined, most?: number): string | undefined {
-    const resolved = this.resolve(value);
-    return resolved?.type === 'string' ? decodeText(this.stringBytes(resolved, most)) : undefined;
-  }
-
   /** The bytes of a string; one that many values share costs each time. See {@link text} for `most`. */
-  stringBytes(string: PdfString, most = Number.POSITIVE_INFINITY): Uint8Array {
+  override stringBytes(string: PdfString, most = Number.POSITIVE_INFINITY): Uint8Array {
     // A character takes four bytes at most, and each of them an escape of four.
     const end = Math.min(
       string.end,
@@ -214,17 +160,8 @@ export class Pdf {
   }
 
   /** Counts work against what the file may cost in all; throws `too_many_objects`. */
-  spend(units: number): void {
+  override spend(units: number): void {
     this.#budget.read(units);
-  }
-
-  /** Four finite numbers as x0 ≤ x1, y0 ≤ y1. */
-  rectangle(value: PdfValue | undefined): [number, number, number, number] | undefined {
-    const items = this.array(value)?.items;
-    if (items?.length !== 4) return undefined;
-    const [a, b, c, d] = items.map((item) => this.number(item));
-    if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
-    return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
   }
 
   /** A stream's data before its filters, deciphered. */
@@ -310,12 +247,7 @@ export class Pdf {
     if (value?.type !== 'stream')
       throw new PdfError('broken_xref', 'An object stream is missing', { object: number });
     const stream = readObjectStream(number, value, this.decoded(value), this.limits);
-    this.#streamBytes += stream.data.length;
-    if (this.#streamBytes > CACHED_STREAM_BYTES) {
-      this.#streams.clear();
-      this.#streamBytes = stream.data.length;
-    }
-    this.#streams.set(number, stream);
+    this.#streams.set(number, stream, stream.data.length);
     return stream;
   }
 }

@@ -1,5 +1,6 @@
 import { PdfError } from '../../errors.ts';
 import type { PdfPorts } from '../../ports.ts';
+import type { Lookup } from '../lookup.ts';
 import type { ObjectId, PdfDict, PdfStream, PdfValue } from '../values.ts';
 import { type EncryptionDictionary, filterNamed, type Method } from './dictionary.ts';
 import { objectKey } from './key.ts';
@@ -13,13 +14,6 @@ export interface EncryptionFacts {
   revision: number;
   /** /P, 32 bits with sign (ISO 32000-2 Table 22). */
   permissions: number;
-}
-
-/** How values of a file are looked up. */
-export interface Lookup {
-  resolve(value: PdfValue | undefined): PdfValue | undefined;
-  dict(value: PdfValue | undefined): PdfDict | undefined;
-  name(value: PdfValue | undefined): string | undefined;
 }
 
 const BLOCK = 16;
