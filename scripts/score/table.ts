@@ -61,7 +61,7 @@ function tell(name: string, row: Row): void {
   if (isWronglyRefused(row)) console.log(`WRONGLY REFUSED ${name} ${file}: ${why}`);
   if (isLost(row)) console.log(`${outcome.kind.toUpperCase()} ${name} ${file}: ${outcome.text ?? ''}`);
   if (outcome.ms > SLOW_MS) console.log(`SLOW ${name} ${file}: ${Math.round(outcome.ms)} ms`);
-  if (outcome.rss > LARGE) console.log(`LARGE ${name} ${file}: ${outcome.rss >> 20} MiB`);
+  if (outcome.rss > LARGE) console.log(`LARGE ${name} ${file}: ${Math.round(outcome.rss / 2 ** 20)} MiB`);
 }
 
 function printMarks(rows: readonly Row[]): boolean {

@@ -10,17 +10,13 @@ export const structure = {
   ),
   unreferenced_page: warn(
     'A page kept back can take the place of a shown one; editors leave some behind, too.',
-    {
-      ...suspicious,
-    },
+    suspicious,
   ),
   unreferenced_content: warn(
     'Content kept back can take the place of what is shown; editors leave some, too.',
-    {
-      ...suspicious,
-    },
+    suspicious,
   ),
-  unreferenced_font: warn('A font kept back can make the same text look different.', { ...suspicious }),
+  unreferenced_font: warn('A font kept back can make the same text look different.', suspicious),
   unlisted_object: warn(
     'Its bytes are signed, no table names it, and a table that comes later can. In a signed document it is how a forgery is laid in.',
     { ...suspicious, signed: 'refuse' },
@@ -32,7 +28,7 @@ export const structure = {
   earlier_revision: inform(
     'Most editors save by appending; what an earlier state held is looked through as well.',
   ),
-  duplicate_key: warn('Readers take the first entry or the last.', { ...suspicious }),
+  duplicate_key: warn('Readers take the first entry or the last.', suspicious),
   unreadable_object: warn('A part that cannot be read cannot be checked; readers that repair may show it.'),
   stream_length: warn(
     'Readers that trust the length and those that look for the end read different content.',
