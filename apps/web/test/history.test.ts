@@ -1,6 +1,7 @@
 import { limits } from '@websign/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isUnread } from '../src/features/history/unread.ts';
 import { versionName } from '../src/features/history/version-name.ts';
 import {
   askOf,
@@ -78,5 +79,16 @@ describe('the view of the history in the address', () => {
   it('SGN-9 earlier versions keep the letters of the name and carry their number', () => {
     expect(versionName('αίτηση.pdf', 1)).toBe('αίτηση_signed_1.pdf');
     expect(versionName('χωρίς κατάληξη', 2)).toBe('χωρίς κατάληξη_signed_2.pdf');
+  });
+});
+
+describe('a file that was refused before it was looked through', () => {
+  const row = { security: 'refused', validity: 'none', checks: { info: 0, warn: 0, refuse: 0 } } as const;
+
+  it('HIS-1 is told from one without findings and without signatures', () => {
+    expect(isUnread(row)).toBe(true);
+    expect(isUnread({ ...row, security: 'passed' })).toBe(false);
+    expect(isUnread({ ...row, validity: 'broken' })).toBe(false);
+    expect(isUnread({ ...row, checks: { ...row.checks, info: 1 } })).toBe(false);
   });
 });

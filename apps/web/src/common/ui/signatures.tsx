@@ -6,11 +6,18 @@ import { ErrorIcon, InfoIcon, SuccessIcon } from '../icons.tsx';
 
 const icons = { intact: SuccessIcon, broken: ErrorIcon, unsupported: InfoIcon };
 
+interface Props {
+  signatures: SignatureSummary[];
+  /** The document was refused before anybody could look for signatures. */
+  unread: boolean;
+}
+
 /** The signatures that a document holds: who, when, and whether its content is as they signed it. */
-export function Signatures({ signatures }: { signatures: SignatureSummary[] }) {
+export function Signatures({ signatures, unread }: Props) {
   const { t } = useTranslation();
   const format = useFormats();
-  if (signatures.length === 0) return <p className="ws-facts">{t('signatures.none')}</p>;
+  if (signatures.length === 0)
+    return <p className="ws-facts">{t(unread ? 'signatures.unread' : 'signatures.none')}</p>;
   return (
     <ul className="ws-signatures">
       {signatures.map((signature) => {

@@ -20,6 +20,7 @@ import { RowActions } from './RowActions.tsx';
 import { RowFacts } from './RowFacts.tsx';
 import { Section } from './Section.tsx';
 import { Sends } from './Sends.tsx';
+import { isUnread } from './unread.ts';
 import { Versions } from './Versions.tsx';
 import { type HistoryView, searchOf } from './view.ts';
 
@@ -62,6 +63,7 @@ function Details({ detail, busy, onAgain }: DetailsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { row, refusal, findings } = detail;
+  const unread = isUnread(row);
 
   return (
     <>
@@ -78,13 +80,15 @@ function Details({ detail, busy, onAgain }: DetailsProps) {
         <div>
           <RowFacts row={row} />
           <Section title={t('historyRow.signatures')}>
-            <Signatures signatures={detail.signatures} />
+            <Signatures signatures={detail.signatures} unread={unread} />
           </Section>
         </div>
         <div>
           <Versions detail={detail} onGone={onAgain} />
           <Section title={t('findings.title')}>
-            {findings.length === 0 && <p className="ws-facts">{t('findings.none')}</p>}
+            {findings.length === 0 && (
+              <p className="ws-facts">{t(unread ? 'findings.unread' : 'findings.none')}</p>
+            )}
             <FindingsPanel
               findings={findings}
               level={3}

@@ -63,7 +63,7 @@ function Row({ row, view }: { row: HistoryRow; view: HistoryView }) {
         <SecurityWord security={row.security} />
       </Cell>
       <Cell column="validity">
-        <ValidityWord validity={row.validity} />
+        <ValidityWord row={row} />
       </Cell>
       <Cell column="checks">
         <Checks checks={row.checks} />

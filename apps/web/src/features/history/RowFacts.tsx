@@ -21,7 +21,7 @@ export function RowFacts({ row }: { row: HistoryRow }) {
           ],
           [t('history.columns.signedAt'), row.signed_at === null ? '' : format.dateTime(row.signed_at)],
           [t('history.columns.security'), <SecurityWord key="security" security={row.security} />],
-          [t('history.columns.validity'), <ValidityWord key="validity" validity={row.validity} />],
+          [t('history.columns.validity'), <ValidityWord key="validity" row={row} />],
         ]}
       />
     </Section>

@@ -2,6 +2,7 @@ import type { HistoryRow } from '@websign/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorIcon, InfoIcon, MinusIcon, SignIcon, SuccessIcon, WarningIcon } from '../../common/icons.tsx';
+import { isUnread } from './unread.ts';
 
 const icons = {
   good: SuccessIcon,
@@ -31,8 +32,10 @@ export function SecurityWord({ security }: Pick<HistoryRow, 'security'>) {
 }
 
 const validityLooks = { none: 'none', intact: 'good', broken: 'bad', unsupported: 'note' } as const;
-export function ValidityWord({ validity }: Pick<HistoryRow, 'validity'>) {
+export function ValidityWord({ row }: { row: HistoryRow }) {
   const { t } = useTranslation();
+  if (isUnread(row)) return <Verdict look="none">{t('history.unread')}</Verdict>;
+  const { validity } = row;
   return <Verdict look={validityLooks[validity]}>{t(`history.validity.${validity}`)}</Verdict>;
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import FindingsPanel from '../../common/findings/FindingsPanel.tsx';
 import { isPlaced } from '../../common/findings/groups.ts';
 import { Choice } from '../../common/ui/checkbox.tsx';
+import { isUnread } from './request.ts';
 import type { Marks } from './useMarks.ts';
 
 /** What the check found in the document; each place leads to it on the pages, where it is outlined. */
@@ -15,7 +16,9 @@ export function DeskFindings({ document, marks }: { document: DocumentAnswer; ma
       <h2 id="findings-title" className="govgr-heading-s">
         {t('findings.title')}
       </h2>
-      {findings.length === 0 && <p className="ws-facts">{t('findings.none')}</p>}
+      {findings.length === 0 && (
+        <p className="ws-facts">{t(isUnread(document) ? 'findings.unread' : 'findings.none')}</p>
+      )}
       {placed && (
         <Choice
           label={t('findings.mark')}

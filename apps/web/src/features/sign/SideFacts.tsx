@@ -20,7 +20,7 @@ export function SideFacts({ document, signable, marks }: Props) {
           <strong>{t('upload.signed.title')}</strong> {t('upload.signed.text')}
         </p>
       )}
-      <SignatureList signatures={document.signatures} />
+      <SignatureList document={document} />
       <DeskFindings document={document} marks={marks} />
     </>
   );

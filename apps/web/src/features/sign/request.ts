@@ -81,3 +81,7 @@ export function sharedFailure({ documents, retryAfter }: SigningEnd): CallError 
   if (!code || !ofThePerson.has(code) || !documents.every((one) => one.code === code)) return null;
   return new CallError(code, 400, retryAfter === undefined ? {} : { retryAfter });
 }
+
+/** Refused before it was looked through: that nothing was found in it, and no signatures, says nothing of it. */
+export const isUnread = ({ state, findings, signatures }: DocumentAnswer): boolean =>
+  state === 'refused' && findings.length === 0 && signatures.length === 0;

@@ -5,6 +5,7 @@ import { titles } from '@websign/contract/words/el/titles';
 export const findings = {
   title: 'Ευρήματα ελέγχου',
   none: 'Ο έλεγχος δεν βρήκε τίποτα που να χρειάζεται την προσοχή σας.',
+  unread: 'Το έγγραφο απορρίφθηκε πριν ολοκληρωθεί ο έλεγχός του.',
   verdicts: { info: 'Πληροφορία', warn: 'Προειδοποίηση', refuse: 'Λόγος απόρριψης' },
   kinds: titles,
   reasons,
@@ -51,6 +52,7 @@ export const place = {
 export const signatures = {
   title: 'Υπογραφές του εγγράφου',
   none: 'Το έγγραφο δεν φέρει υπογραφές.',
+  unread: 'Δεν ελέγχθηκε αν το έγγραφο φέρει υπογραφές.',
   kinds: { signature: 'Υπογραφή', certification: 'Υπογραφή πιστοποίησης', timestamp: 'Χρονοσφραγίδα' },
   unnamed: 'χωρίς όνομα',
   integrity: {

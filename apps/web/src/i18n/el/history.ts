@@ -17,6 +17,7 @@ export const history = {
   uploaded: 'Μεταφόρτωση: {{time}}',
   never: 'Δεν έχει υπογραφεί',
   security: { passed: 'Χωρίς προβλήματα', warning: 'Προειδοποίηση', refused: 'Απορρίφθηκε' },
+  unread: 'Δεν ελέγχθηκε',
   validity: {
     none: 'Δεν έφερε υπογραφές',
     intact: 'Δεν έχει αλλοιωθεί',

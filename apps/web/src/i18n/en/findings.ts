@@ -6,6 +6,7 @@ import type { Catalogue } from '../el.ts';
 export const findings: Catalogue['findings'] = {
   title: 'Findings',
   none: 'The check found nothing that needs your attention.',
+  unread: 'The document was refused before its check was finished.',
   verdicts: { info: 'Information', warn: 'Warning', refuse: 'Reason for refusal' },
   kinds: titles,
   reasons,
@@ -51,6 +52,7 @@ export const place: Catalogue['place'] = {
 export const signatures: Catalogue['signatures'] = {
   title: 'Signatures of the document',
   none: 'The document has no signatures.',
+  unread: 'Whether the document has signatures was not checked.',
   kinds: { signature: 'Signature', certification: 'Certification signature', timestamp: 'Time-stamp' },
   unnamed: 'no name',
   integrity: {

@@ -19,6 +19,7 @@ export const history: Catalogue['history'] = {
   uploaded: 'Uploaded: {{time}}',
   never: 'Not signed yet',
   security: { passed: 'No problems', warning: 'Warning', refused: 'Refused' },
+  unread: 'Not checked',
   validity: {
     none: 'It came without signatures',
     intact: 'Not altered',
