@@ -1,4 +1,4 @@
-import { harmlessText, hiddenAttacks } from '@websign/testkit';
+import { harmlessText, hiddenAttacks, paintAttacks } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { type Finding, inspect } from '../src/index.ts';
 import { open } from './support.ts';
@@ -18,7 +18,7 @@ const hidden = (bytes: Uint8Array): Finding[] =>
   inspect(open(bytes)).findings.filter(({ kind }) => HIDDEN.includes(kind));
 
 describe('hidden text', () => {
-  it.each(hiddenAttacks)('UP-6, MAP-6: $name', ({ bytes, expect: [kind] }) => {
+  it.each([...hiddenAttacks, ...paintAttacks])('UP-6, MAP-6: $name', ({ bytes, expect: [kind] }) => {
     const found = hidden(bytes());
     expect(found).toMatchObject([{ kind, page: 1 }]);
     expect(found[0]?.rect).toHaveLength(4);

@@ -1,5 +1,6 @@
 import type { Box } from '../revisions/pages.ts';
 import type { Font } from './font/font.ts';
+import type { Outline } from './outline.ts';
 
 /**
  * What stands behind a mark: the object number of the stream that makes it (the page's content, a form), and of the
@@ -20,12 +21,16 @@ interface Mark {
   box: Box;
   /** What the clip surely lets through at most: the bounds of the clipping path; the page's MediaBox where none is set. */
   clip: Box;
+  /** Clipping paths that are no rectangles; what is outside of any of them is not seen. */
+  clips: readonly Outline[];
   /** 0 to 1, with the alpha of every group around it; 0 for a colourant that paints nothing (/None). */
   alpha: number;
   /** A soft mask is in force: it may be less visible than `alpha` says. */
   masked: boolean;
   /** Name of the blend mode, 'Normal' where none is set (§11.3.5); a group's, where the mark's own is 'Normal'. */
   blend: string;
+  /** That blend mode is a group's: what lies within the group meets the mark before what lies behind it. */
+  grouped: boolean;
   layer: LayerState;
   maker: Maker;
 }
@@ -37,8 +42,10 @@ export interface TextRun extends Mark {
   bytes: Uint8Array;
   /** Where its line begins and ends (x0, y0, x1, y1), in default user space: which way it runs. */
   line: readonly [number, number, number, number];
-  /** Height of an em in default user space, all matrices and the font size in. */
+  /** Height of an em over its line in default user space, all matrices and the font size in. */
   size: number;
+  /** Width of an em along its line, all matrices, the font size and the scaling in. */
+  width: number;
   /** Text rendering mode, 0 to 7 (Table 104). */
   mode: number;
   /** 0xRRGGBB of what paints the glyphs (fill, or stroke in modes 1 and 5); undefined for patterns and what is not known. */
@@ -54,6 +61,8 @@ export interface Painting extends Mark {
   kind: 'fill' | 'stroke' | 'shading' | 'image';
   /** An axis-aligned rectangle that is surely painted whole, clip considered: for what covers, and what lies behind. */
   solid: Box | undefined;
+  /** What of `box` is painted, where that is known and no rectangle. */
+  outline?: Outline;
   /** 0xRRGGBB; undefined for patterns, images, shadings and what is not known. */
   colour: number | undefined;
   /** Of a stroke: the width of its line, in default user space. A frame around something is not behind it. */
@@ -62,6 +71,8 @@ export interface Painting extends Mark {
   samples?: readonly [number, number];
   /** Whether the paint hides what is behind it: alpha 1, no soft mask, no stencil, blend mode Normal. */
   opaque: boolean;
+  /** It lets through what is behind it in places: stencils, masked images, patterns. */
+  porous: boolean;
 }
 
 /** Takes the marks of a page in the order in which they are painted. */

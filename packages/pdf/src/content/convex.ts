@@ -134,8 +134,8 @@ function within(
   return undefined;
 }
 
-/** Points of the outline; curves give three between their ends. Chords of what is convex lie within it. */
-function flattened(points: Float64Array, on: Uint8Array, from: number, to: number): number[] {
+/** Points of a subpath's outline, in pairs; curves give three between their ends. Chords of what is convex lie within it. */
+export function flattened(points: Float64Array, on: Uint8Array, from: number, to: number): number[] {
   const outline: number[] = [];
   for (let at = from; at < to; at++) {
     if (on[at] === 1) {

@@ -1,13 +1,18 @@
 import type { Box } from '../revisions/pages.ts';
-import type { PdfDict, PdfValue } from '../syntax/values.ts';
+import type { PdfDict, PdfStream, PdfValue } from '../syntax/values.ts';
 import { solidImage } from './convex.ts';
 import type { Interpreter } from './interpreter.ts';
 import { paintArea } from './marks.ts';
-import { boundsOf } from './matrix.ts';
+import { boundsOf, type Matrix } from './matrix.ts';
+import { polygon } from './outline.ts';
 import { paintPattern } from './patterns.ts';
+import { type Plain, plainImage } from './samples.ts';
+import { BLACK } from './state.ts';
 
 /** What reading its dictionary costs. */
 const LOOKED_UP = 60;
+/** An inline image: small, and where it is more than a stencil, opaque. */
+const NOT_LOOKED_AT: Plain = { colour: undefined, alpha: 1 };
 const UNIT: Box = [0, 0, 1, 1];
 const FILTERS: ReadonlySet<string> = new Set(
   (
@@ -17,16 +22,17 @@ const FILTERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Paints an image into the unit square (ISO 32000-2 §8.9). Its samples are not looked at. Inline, keys may be short: in
+ * Paints an image into the unit square (ISO 32000-2 §8.9). Its samples are looked at where all may be alike. Inline, keys may be short: in
  * an XObject /F is another file.
  */
 export function paintImage(
   it: Interpreter,
-  { entries }: PdfDict,
+  image: PdfDict | PdfStream,
   object: number | undefined,
   inline = false,
 ): void {
   const { pdf, state } = it;
+  const { entries } = image.type === 'stream' ? image.dict : image;
   it.spend(LOOKED_UP);
   const get = (key: string, short: string): PdfValue | undefined =>
     entries.get(key) ?? (inline ? entries.get(short) : undefined);
@@ -34,23 +40,38 @@ export function paintImage(
   const stencil = pdf.boolean(get('ImageMask', 'IM')) === true;
   const size = [get('Width', 'W'), get('Height', 'H')].map((value) => pdf.number(value) ?? 0);
   const [width = 0, height = 0] = size;
-  const masked =
-    pdf.resolve(entries.get('SMask')) !== undefined ||
-    pdf.resolve(entries.get('Mask')) !== undefined ||
-    (pdf.number(entries.get('SMaskInData')) ?? 0) > 0;
+  const { colour, alpha }: Plain = image.type === 'stream' ? plainImage(it, image) : NOT_LOOKED_AT;
+  const porous = alpha === undefined || (stencil && image.type !== 'stream');
   if (!known(it, get('Filter', 'F'))) it.unreadable('unsupported_filter', object);
   if (stencil && state.fill.pattern !== undefined) paintPattern(it, state.fill.pattern, box, undefined);
+  if (alpha === 0) return;
   paintArea(it, {
     kind: 'image',
     box,
-    solid: stencil || masked ? undefined : solidImage(UNIT, state.ctm),
-    alpha: state.fillAlpha,
-    paint: stencil ? state.fill : undefined,
-    porous: stencil || masked,
+    solid: porous ? undefined : solidImage(UNIT, state.ctm),
+    outline: isUpright(state.ctm) ? undefined : polygon(corners(state.ctm), state.inner),
+    alpha: state.fillAlpha * (alpha ?? 1),
+    paint: stencil ? state.fill : { ...BLACK, colour },
+    porous,
     samples: [width, height],
     object,
   });
 }
+
+/** Whether axis-aligned rectangles stay so. */
+const isUpright = ([a, b, c, d]: Matrix): boolean => (b === 0 && c === 0) || (a === 0 && d === 0);
+
+/** Of the unit square. */
+const corners = ([a, b, c, d, e, f]: Matrix): number[] => [
+  e,
+  f,
+  a + e,
+  b + f,
+  a + c + e,
+  b + d + f,
+  c + e,
+  d + f,
+];
 
 function known({ pdf }: Interpreter, value: PdfValue | undefined): boolean {
   const filter = pdf.resolve(value);

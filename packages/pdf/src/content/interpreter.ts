@@ -8,6 +8,7 @@ import { intersect, type Matrix, multiply } from './matrix.ts';
 import { Operands } from './operands.ts';
 import { operatorAt } from './operators/table.ts';
 import type { DrawOptions } from './options.ts';
+import type { Outline } from './outline.ts';
 import { Path } from './path.ts';
 import type { Resources } from './resources.ts';
 import { type Shared, sharedOf } from './shared.ts';
@@ -24,6 +25,8 @@ const SAVED = 50_000;
 const OPERATOR = 4;
 const STREAM = 150;
 const BATCH = 8192;
+/** Clipping paths within each other that are kept; of more, the last. */
+const MOST_CLIPS = 8;
 
 /** A stream to draw, or several joined: which object which part is of. */
 export interface Content {
@@ -255,8 +258,9 @@ export class Interpreter {
   }
 
   /** Narrows the clip: `outer` is what it lets through at most, `inner` what it surely does. */
-  clipTo(outer: Box, inner: Box | undefined): void {
+  clipTo(outer: Box, inner: Box | undefined, outline?: Outline): void {
     const { state } = this;
+    if (outline !== undefined) state.clips = [...state.clips.slice(1 - MOST_CLIPS), outline];
     state.clip = intersect(state.clip, outer);
     state.inner = inner === undefined ? [0, 0, 0, 0] : intersect(state.inner, inner);
   }

@@ -2,6 +2,7 @@ import type { Box } from '../revisions/pages.ts';
 import type { Painting } from './canvas.ts';
 import type { Interpreter } from './interpreter.ts';
 import { intersect } from './matrix.ts';
+import type { Outline } from './outline.ts';
 import type { GraphicsState, Paint } from './state.ts';
 
 export interface Area {
@@ -17,12 +18,17 @@ export interface Area {
   porous?: boolean;
   width?: number;
   samples?: readonly [number, number];
+  outline?: Outline | undefined;
   /** Of an image: its object. */
   object?: number | undefined;
 }
 
 export const blendOf = (state: GraphicsState): string =>
   state.blend === 'Normal' ? state.groupBlend : state.blend;
+
+/** Whether the blend mode is that of a group around. */
+export const isGrouped = ({ blend, groupBlend }: GraphicsState): boolean =>
+  blend === 'Normal' && groupBlend !== 'Normal';
 
 /** Tells the canvas of an area that is painted in the present state. */
 export function paintArea(it: Interpreter, area: Area): void {
@@ -37,17 +43,21 @@ export function paintArea(it: Interpreter, area: Area): void {
   it.canvas.paint({
     kind: area.kind,
     box: area.box,
-    clip: state.clip,
+    clip: state.seen,
+    clips: state.clips,
     alpha,
     masked,
     blend,
+    grouped: isGrouped(state),
     layer: it.layer,
     glyph: it.glyph,
     maker: area.object === undefined ? maker : { ...maker, object: area.object },
     solid: filled ? whole : undefined,
     colour: paint?.colour,
+    porous: area.porous === true || paint?.pattern !== undefined,
     opaque:
       alpha === 1 && !masked && blend === 'Normal' && area.porous !== true && paint?.pattern === undefined,
+    ...(area.outline === undefined ? {} : { outline: area.outline }),
     ...(area.width === undefined ? {} : { width: area.width }),
     ...(area.samples === undefined ? {} : { samples: area.samples }),
   });

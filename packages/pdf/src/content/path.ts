@@ -1,11 +1,14 @@
 import type { Box } from '../revisions/pages.ts';
-import { type Shape, shapeOf } from './convex.ts';
+import { flattened, type Shape, shapeOf } from './convex.ts';
 import type { Matrix } from './matrix.ts';
+import { Outline } from './outline.ts';
 
 /** Points of a path that are kept; of a longer one only the bounds are known. */
 const MOST_POINTS = 4096;
 /** Subpaths that are held against each other. */
 const MOST_SUBPATHS = 64;
+/** Points of a path whose outline is kept; of others only the bounds are. */
+const MOST_CORNERS = 128;
 
 /** The current path (ISO 32000-2 §8.5.2), in default user space. Used again for path after path. */
 export class Path {
@@ -71,6 +74,21 @@ export class Path {
     return [x0, y0, x1, y1];
   }
 
+  /** The straight lines that it is made of, where it has no others and few. */
+  segments(): Box[] {
+    if (this.#curved || this.#overflow || this.#count > MOST_CORNERS) return [];
+    const found: Box[] = [];
+    this.#starts.forEach((from, index) => {
+      const to = this.#starts[index + 1] ?? this.#count;
+      for (let at = from; at < to - 1; at++) {
+        const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = this.#points.subarray(2 * at, 2 * at + 4);
+        found.push([x0, y0, x1, y1]);
+      }
+    });
+    this.work += 8 * found.length;
+    return found;
+  }
+
   move(x: number, y: number): void {
     this.#startX = x;
     this.#startY = y;
@@ -115,6 +133,19 @@ export class Path {
 
   /** What {@link solids} cost since the path began. */
   work = 0;
+
+  /** What filling the path paints, where it has few points; `inner` is what the clip surely lets through. */
+  outline(evenOdd: boolean, inner: Box): Outline | undefined {
+    if (this.#overflow || this.#count > MOST_CORNERS) return undefined;
+    this.work += 4 * this.#count;
+    const points: number[] = [];
+    const starts = this.#starts.map((from, index) => {
+      const start = points.length / 2;
+      points.push(...flattened(this.#points, this.#on, from, this.#starts[index + 1] ?? this.#count));
+      return start;
+    });
+    return new Outline(Float64Array.from(points), [...starts, points.length / 2], evenOdd, inner);
+  }
 
   /** Axis-aligned rectangles that filling the path surely paints whole. */
   solids(evenOdd: boolean): Box[] {

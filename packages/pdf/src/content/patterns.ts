@@ -4,6 +4,7 @@ import { solidImage } from './convex.ts';
 import type { Interpreter } from './interpreter.ts';
 import { paintArea } from './marks.ts';
 import { boundsOf, inverse, type Matrix, multiply, readMatrix } from './matrix.ts';
+import { patternLook } from './patternlook.ts';
 import { Resources } from './resources.ts';
 import { BLACK, GraphicsState, type Paint } from './state.ts';
 
@@ -19,7 +20,16 @@ const UNKNOWN: Paint = { ...BLACK, colour: undefined };
 export function paintPattern(it: Interpreter, value: PdfValue, box: Box, solid: Box | undefined): void {
   const { state } = it;
   it.spend(LOOKED_UP);
-  paintArea(it, { kind: 'fill', box, solid, alpha: state.fillAlpha, paint: state.fill, porous: true });
+  const { colour, nothing } = patternLook(it, value);
+  if (nothing) return;
+  paintArea(it, {
+    kind: 'fill',
+    box,
+    solid,
+    alpha: state.fillAlpha,
+    paint: { ...state.fill, colour: colour ?? state.fill.colour },
+    porous: true,
+  });
   const pattern = it.attempt(value, () => it.pdf.resolve(value));
   if (pattern?.type !== 'stream') return;
   it.attempt(value, () => {

@@ -1,9 +1,12 @@
+import type { Box } from '../revisions/pages.ts';
 import { Cache } from '../syntax/cache.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import { type ColourSpace, readSpace } from './colour/spaces.ts';
 import { Layers } from './layers.ts';
+import type { Look } from './patternlook.ts';
 import { Recordings } from './replay.ts';
+import type { Plain } from './samples.ts';
 
 const CACHED_BYTES = 8 * 1024 * 1024;
 /** Longer content is not drawn again and again. */
@@ -15,6 +18,13 @@ export class Shared {
   readonly #pdf: Pdf;
   readonly #streams = new Cache<Uint8Array>(CACHED_BYTES);
   readonly #spaces = new WeakMap<PdfValue, ColourSpace>();
+  /** What soft masks let through, by what they are and where. */
+  readonly masks = new Map<string, Box>();
+  /** What images show that are of one colour, by where their data stand; and how many bytes that took. */
+  readonly plain = new Map<number, Plain>();
+  sampled = 0;
+  /** What patterns look like, by number. */
+  readonly looks = new Map<number, Look>();
   #layers: Layers | undefined;
 
   constructor(pdf: Pdf) {

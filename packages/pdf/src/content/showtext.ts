@@ -1,13 +1,15 @@
 import type { Box } from '../revisions/pages.ts';
 import type { Extent } from './font/font.ts';
 import type { Interpreter } from './interpreter.ts';
-import { blendOf, MARK } from './marks.ts';
+import { blendOf, isGrouped, MARK } from './marks.ts';
+import { type Look, patternLook } from './patternlook.ts';
 import { paintPattern } from './patterns.ts';
 import type { GraphicsState } from './state.ts';
-import { drawGlyphs, glyphFacts } from './type3.ts';
+import { drawGlyphs, type GlyphFacts, glyphFacts, INHERITED } from './type3.ts';
 
 /** What a byte takes where no font is known, as other viewers have it. */
 const UNKNOWN_WIDTH = 500;
+const PLAIN: Look = { colour: undefined, nothing: false };
 const ASCENT = 800;
 const DESCENT = -200;
 
@@ -18,7 +20,7 @@ export function showText(it: Interpreter, bytes: Uint8Array, shift: number): voi
   const vertical = state.font?.vertical === true;
   const length = lengthOf(state, bytes) + shift;
   const glyphs = state.font?.drawings === undefined ? undefined : glyphFacts(it, state.font, bytes);
-  tell(it, bytes, length, glyphs?.paints === false);
+  tell(it, bytes, length, glyphs);
   if (state.font !== undefined && glyphs?.tells === true) drawGlyphs(it, state.font, bytes);
   if (vertical) text.advance(0, length);
   else text.advance(length, 0);
@@ -35,7 +37,7 @@ function lengthOf(state: GraphicsState, bytes: Uint8Array): number {
   return font?.vertical === true ? length : length * scale;
 }
 
-function tell(it: Interpreter, bytes: Uint8Array, length: number, blank: boolean): void {
+function tell(it: Interpreter, bytes: Uint8Array, length: number, glyphs: GlyphFacts | undefined): void {
   const { state, text } = it;
   const vertical = state.font?.vertical === true;
   const { font, fontSize, rise, mode, ctm } = state;
@@ -55,6 +57,9 @@ function tell(it: Interpreter, bytes: Uint8Array, length: number, blank: boolean
   const [y0, y1] = vertical ? [0, length] : [rise + descent, rise + ascent];
   const height =
     font?.kind === 'type3' && ascent !== descent ? Math.abs(ascent - descent) : Math.abs(fontSize);
+  // A font may claim a box that its glyphs are mere dots in.
+  const drawn = ((glyphs?.extent ?? 0) / 1000) * Math.abs(fontSize);
+  const tall = glyphs?.paints === true && drawn < height / 20 ? drawn : height;
   const box: Box = [
     Math.min(a * x0, a * x1) + Math.min(c * y0, c * y1) + e,
     Math.min(b * x0, b * x1) + Math.min(d * y0, d * y1) + f,
@@ -63,28 +68,39 @@ function tell(it: Interpreter, bytes: Uint8Array, length: number, blank: boolean
   ];
   if (mode >= 4) clipToo(it, box);
   const paint = mode === 1 || mode === 5 ? state.stroke : state.fill;
-  if (paint.pattern !== undefined && mode % 4 !== 3) paintPattern(it, paint.pattern, box, undefined);
+  const look = paint.pattern === undefined ? PLAIN : patternLook(it, paint.pattern);
   const [runX, runY] = vertical ? [0, length] : [length, rise];
   const startY = vertical ? 0 : rise;
   it.spend(MARK);
   it.canvas.text({
     box,
-    clip: state.clip,
-    alpha: alphaOf(state),
+    clip: state.seen,
+    clips: state.clips,
+    alpha: look.nothing ? 0 : alphaOf(state),
     masked: state.masked || state.groupMasked,
     blend: blendOf(state),
+    grouped: isGrouped(state),
     layer: it.layer,
     maker: it.maker,
     font,
     bytes,
     line: [c * startY + e, d * startY + f, a * runX + c * runY + e, b * runX + d * runY + f],
-    size: height * Math.hypot(c, d),
+    size: Math.min(height, tall) * steep(a, b, c, d),
+    width: Math.abs(fontSize * state.scale) * Math.hypot(a, b),
     mode,
-    colour: paint.colour,
+    colour:
+      glyphs === undefined || glyphs.colour === INHERITED ? (look.colour ?? paint.colour) : glyphs.colour,
     outline: mode === 2 || mode === 6 ? state.stroke.colour : undefined,
     glyph: it.glyph,
-    blank,
+    blank: glyphs?.paints === false,
   });
+  if (paint.pattern !== undefined && mode % 4 !== 3) paintPattern(it, paint.pattern, box, undefined);
+}
+
+/** How far a unit upwards leads away from the line: what is slanted is lower, and what has no height is 0. */
+function steep(a: number, b: number, c: number, d: number): number {
+  const across = Math.hypot(a, b);
+  return across === 0 ? 0 : Math.abs(a * d - b * c) / across;
 }
 
 /** The more visible of fill and stroke, where the mode has both. */

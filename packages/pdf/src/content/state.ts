@@ -2,7 +2,8 @@ import type { Box } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import { type ColourSpace, DEVICE_GRAY } from './colour/spaces.ts';
 import type { Font } from './font/font.ts';
-import type { Matrix } from './matrix.ts';
+import { intersect, type Matrix } from './matrix.ts';
+import type { Outline } from './outline.ts';
 
 /** What fills or strokes. Never changed once made. */
 export interface Paint {
@@ -17,18 +18,24 @@ export interface Paint {
 
 export const BLACK: Paint = { space: DEVICE_GRAY, colour: 0, none: false, pattern: undefined };
 
+const UNCLIPPED: readonly Outline[] = [];
+
 /** The graphics state (ISO 32000-2 §8.4) as far as marks depend on it, with the text state (§9.3). */
 export class GraphicsState {
   ctm: Matrix;
   /** What the clip lets through at most, and what it surely lets through. */
   clip: Box;
   inner: Box;
+  /** Clipping paths that are no rectangles: `clip` is their bounds. The newest last. */
+  clips: readonly Outline[] = UNCLIPPED;
   fill = BLACK;
   stroke = BLACK;
   fillAlpha = 1;
   strokeAlpha = 1;
   blend = 'Normal';
   masked = false;
+  /** All that a soft mask surely lets through, where that is known. */
+  through: Box | undefined = undefined;
   /** Of the transparency groups around. */
   groupAlpha = 1;
   groupBlend = 'Normal';
@@ -55,9 +62,16 @@ export class GraphicsState {
     this.inner = clip;
   }
 
+  /** What clip and soft mask let through at most. */
+  get seen(): Box {
+    return this.through === undefined ? this.clip : intersect(this.clip, this.through);
+  }
+
   copy(): GraphicsState {
     const copy = new GraphicsState(this.ctm, this.clip);
     copy.inner = this.inner;
+    copy.clips = this.clips;
+    copy.through = this.through;
     copy.fill = this.fill;
     copy.stroke = this.stroke;
     copy.fillAlpha = this.fillAlpha;
@@ -88,6 +102,8 @@ export class GraphicsState {
     this.groupAlpha *= this.fillAlpha;
     if (this.blend !== 'Normal') this.groupBlend = this.blend;
     this.groupMasked ||= this.masked;
+    this.clip = this.seen;
+    this.through = undefined;
     this.fillAlpha = 1;
     this.strokeAlpha = 1;
     this.blend = 'Normal';

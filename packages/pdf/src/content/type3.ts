@@ -1,21 +1,33 @@
 import type { Box } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
+import type { Painting, TextRun } from './canvas.ts';
 import type { Font } from './font/font.ts';
 import type { Interpreter } from './interpreter.ts';
 import type { Matrix } from './matrix.ts';
+import { Colours } from './patternlook.ts';
 import { Resources } from './resources.ts';
-import { GraphicsState } from './state.ts';
+import { BLACK, GraphicsState, type Paint } from './state.ts';
 
 /** What a glyph's procedure does. */
-interface GlyphFacts {
+export interface GlyphFacts {
   paints: boolean;
+  /** Its only colour, INHERITED for that of the string; undefined where it has several or none is known. */
+  colour: number | undefined;
+  /** The larger of its width and height, in thousandths of text space. */
+  extent: number;
   /** It shows text of its own, or covers a rectangle: then it is drawn each time. */
   tells: boolean;
 }
 
+/** Of a string: what a thousand of its glyphs do tells of the others. */
+const MOST_GLYPHS = 1000;
 const FAR = 1e9;
 const EVERYWHERE: Box = [-FAR, -FAR, FAR, FAR];
-const UNDRAWN: GlyphFacts = { paints: false, tells: false };
+export const INHERITED = -2;
+const STRING: Paint = { ...BLACK, colour: INHERITED };
+const UNDRAWN: GlyphFacts = { paints: false, tells: false, colour: INHERITED, extent: 0 };
+/** Of a glyph that cannot be read. */
+const ANY: Omit<GlyphFacts, 'tells'> = { paints: true, colour: undefined, extent: 1000 };
 /** By code; a font that several pages use is looked at once. */
 const known = new WeakMap<Font, Map<number, GlyphFacts>>();
 
@@ -23,7 +35,14 @@ const known = new WeakMap<Font, Map<number, GlyphFacts>>();
 export function glyphFacts(it: Interpreter, font: Font, bytes: Uint8Array): GlyphFacts {
   it.spend(8 * bytes.length);
   const all = font.codes(bytes).map(({ code }) => factsOf(it, font, code));
-  return { paints: all.some(({ paints }) => paints), tells: all.some(({ tells }) => tells) };
+  const drawn = all.filter(({ paints }) => paints);
+  const colour = drawn[0]?.colour;
+  return {
+    paints: drawn.length > 0,
+    tells: all.some(({ tells }) => tells),
+    colour: drawn.every((glyph) => glyph.colour === colour) ? colour : undefined,
+    extent: Math.max(0, ...drawn.slice(0, MOST_GLYPHS).map(({ extent }) => extent)),
+  };
 }
 
 /** Draws those glyphs of a Type 3 string that tell more than that there is text. */
@@ -48,28 +67,34 @@ export function drawGlyphs(it: Interpreter, font: Font, bytes: Uint8Array): void
 function factsOf(it: Interpreter, font: Font, code: number): GlyphFacts {
   const facts = known.get(font) ?? new Map<number, GlyphFacts>();
   known.set(font, facts);
-  const seen = facts.get(code);
-  if (seen !== undefined) return seen;
+  const before = facts.get(code);
+  if (before !== undefined) return before;
   // So long as it is being looked at: a glyph that shows itself.
   facts.set(code, UNDRAWN);
-  const found = { paints: false, tells: false };
-  const text = (): void => {
-    found.paints = true;
-    found.tells = true;
+  const seen = new Colours();
+  let tells = false;
+  const text = (run: TextRun): void => {
+    seen.text(run);
+    tells = true;
   };
-  const paint = ({ solid, opaque }: { solid: Box | undefined; opaque: boolean }): void => {
-    found.paints = true;
-    found.tells ||= solid !== undefined && opaque;
+  const paint = (painting: Painting): void => {
+    seen.paint(painting);
+    tells ||= painting.solid !== undefined && painting.opaque;
   };
   let read = !isStream(it, font.drawings?.procedure(code));
   it.listen({ text, paint }, () =>
     drawGlyph(it, font, code, () => {
       read = true;
       it.state = new GraphicsState(LARGE, EVERYWHERE);
+      it.state.fill = STRING;
+      it.state.stroke = STRING;
     }),
   );
   // What cannot be read is told of; nobody knows that it is blank.
-  found.paints ||= !read;
+  const { nothing, colour } = seen.look;
+  const [x0, y0, x1, y1] = seen.box ?? [0, 0, 0, 0];
+  const drawn = { paints: !nothing, colour, extent: Math.max(x1 - x0, y1 - y0) };
+  const found = { ...(read ? drawn : ANY), tells };
   facts.set(code, found);
   return found;
 }

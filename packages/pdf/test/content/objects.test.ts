@@ -157,7 +157,7 @@ describe('shadings and patterns', () => {
   it('text within a tiling is told, once, where the area is', () => {
     const more = [form(100, 'BT /F1 5 Tf 1 2 Td (t) Tj ET', `${cell}/PaintType 1`)];
     const drawn = draw('/Pattern cs /P scn 100 40 40 40 re f', { resources: '/Pattern<</P 100 0 R>>', more });
-    expect(drawn.paintings).toMatchObject([{ colour: undefined, opaque: false }]);
+    expect(drawn.paintings).toMatchObject([{ colour: 0, opaque: false }]);
     expect(words(drawn)).toEqual(['t']);
     const [x = 0, y = 0] = drawn.texts[0]?.line ?? [];
     expect([(x - 4) % 20, (y - 5) % 20]).toEqual([0, 0]);
@@ -166,24 +166,25 @@ describe('shadings and patterns', () => {
   });
 
   it('what an operator has still to do is done behind a pattern', () => {
-    const more = [form(100, '1 w 0 0 5 5 re W n', `${cell}/PaintType 1`)];
+    const more = [form(100, '1 w 0 0 5 5 re W f', `${cell}/PaintType 1`)];
     const { paintings } = draw('/Pattern cs /P scn 10 20 30 40 re W B 0 0 99 99 re f', {
       resources: '/Pattern<</P 100 0 R>>',
       more,
     });
-    expect(paintings.map(({ kind, clip }) => [kind, clip])).toEqual([
+    const own = paintings.filter(({ maker }) => maker.object !== 100);
+    expect(own.map(({ kind, clip }) => [kind, clip])).toEqual([
       ['fill', [0, 0, 200, 100]],
       ['stroke', [0, 0, 200, 100]],
       ['fill', [10, 20, 40, 60]],
     ]);
   });
 
-  it('an uncoloured tiling has colours of its own neither by operators nor by the area', () => {
+  it('an uncoloured tiling has the colour of the area, and none by operators', () => {
     const more = [form(100, '1 0 0 rg 0 0 5 5 re f', `${cell}/PaintType 2`)];
     const { paintings } = draw('/U cs 0 1 0 /P scn 100 40 40 40 re f', {
       resources: '/ColorSpace<</U[/Pattern/DeviceRGB]>>/Pattern<</P 100 0 R>>',
       more,
     });
-    expect(paintings.map(({ colour }) => colour)).toEqual([undefined, undefined]);
+    expect(paintings.map(({ colour }) => colour)).toEqual([0x00ff00, undefined]);
   });
 });

@@ -9,6 +9,10 @@ export interface HiddenPage {
   /** Default an A4 page. */
   entries?: string;
   more?: TestObject[];
+  /** More resources: of other categories, XObjects, parameters of the graphics state. */
+  resources?: string;
+  objects?: string;
+  states?: string;
   /** Samples of the image Im and of the stencil Mask; a page of an A4 scan by default. */
   image?: [number, number];
 }
@@ -17,10 +21,12 @@ export const A4 = '/MediaBox[0 0 595 842]';
 
 export function hiddenDocument(page: HiddenPage, kind: XrefKind = 'table'): Uint8Array {
   const [width, height] = page.image ?? [1240, 1754];
-  const samples = new Uint8Array(Math.ceil(width / 8) * height);
+  // Dots, as a scan has them.
+  const samples = new Uint8Array(Math.ceil(width / 8) * height).map((_, at) => (at % 7 === 0 ? 0x18 : 0));
   const size = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 1`;
   const resources =
-    '/Font<</F1 3 0 R/F2 30 0 R>>/XObject<</Im 6 0 R/Mask 7 0 R>>/ExtGState<</G0<</ca 0/CA 0>>>>';
+    `/Font<</F1 3 0 R/F2 30 0 R>>/XObject<</Im 6 0 R/Mask 7 0 R${page.objects ?? ''}>>` +
+    `/ExtGState<</G0<</ca 0/CA 0>>${page.states ?? ''}>>${page.resources ?? ''}`;
   const next = page.next ?? [];
   const kids = ['4 0 R', ...next.map((_, at) => `${100 + 2 * at} 0 R`)];
   const pageBody = (content: number): string =>

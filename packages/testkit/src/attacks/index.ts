@@ -8,6 +8,7 @@ export { formAttacks, harmlessForms } from './forms.ts';
 export { hiddenAttacks } from './hidden.ts';
 export { harmlessText } from './hidden-harmless.ts';
 export { type HiddenPage, hiddenDocument } from './hidden-page.ts';
+export { paintAttacks } from './hidden-paint.ts';
 export { layerAttacks, layerInnocents } from './layers.ts';
 export type { Notated } from './notated.ts';
 export { shadowAttacks, shadowInnocents } from './shadow.ts';

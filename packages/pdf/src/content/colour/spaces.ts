@@ -1,6 +1,6 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfArray, PdfValue } from '../../syntax/values.ts';
-import { type PdfFunction, readFunction } from './functions.ts';
+import { type PdfFunction, readFunction, readNumbers } from './functions.ts';
 
 /** A colour space (ISO 32000-2 §8.6), as far as to say about which colour is seen. */
 export interface ColourSpace {
@@ -13,6 +13,8 @@ export interface ColourSpace {
   none?: boolean;
   /** What `rgb` costs, for the budget, where that is much. */
   work?: number;
+  /** Least and most of each component where that is not 0 to 1 (Table 88). */
+  ranges?: readonly (readonly [number, number])[];
   /** Colours are patterns. */
   pattern?: boolean;
 }
@@ -58,6 +60,9 @@ const LAB: ColourSpace = {
     );
   },
 };
+const spread = (part: number, [least, most]: readonly [number, number] = [0, 1]): number =>
+  least + part * (most - least);
+
 const unknown = (components: number): ColourSpace => ({
   components,
   initial: new Array(Math.min(components, MOST_COLOURANTS)).fill(1),
@@ -92,7 +97,7 @@ export function readSpace(pdf: Pdf, value: PdfValue | undefined, depth = 0): Col
     case 'ICCBased':
       return byCount(pdf.number(pdf.dict(resolved.items[1])?.entries.get('N')));
     case 'Lab':
-      return LAB;
+      return lab(pdf, resolved);
     case 'Indexed':
     case 'I':
       return indexed(pdf, resolved, depth);
@@ -105,6 +110,19 @@ export function readSpace(pdf: Pdf, value: PdfValue | undefined, depth = 0): Col
     default:
       return namedSpace(family) ?? unknown(1);
   }
+}
+
+function lab(pdf: Pdf, space: PdfArray): ColourSpace {
+  const [a = -100, a1 = 100, b = -100, b1 = 100] =
+    readNumbers(pdf, pdf.dict(space.items[1])?.entries.get('Range')) ?? [];
+  return {
+    ...LAB,
+    ranges: [
+      [0, 100],
+      [a, a1],
+      [b, b1],
+    ],
+  };
 }
 
 function byCount(components: number | undefined): ColourSpace {
@@ -129,7 +147,8 @@ function indexed(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
     rgb: ([index = 0]) => {
       const at = Math.max(0, Math.floor(index)) * base.components;
       if (base.components === 0 || at + base.components > bytes.length) return undefined;
-      return base.rgb(Array.from(bytes.subarray(at, at + base.components), (value) => value / 255));
+      const parts = Array.from(bytes.subarray(at, at + base.components), (value) => value / 255);
+      return base.rgb(parts.map((part, index) => spread(part, base.ranges?.[index])));
     },
   };
 }

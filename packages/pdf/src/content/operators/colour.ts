@@ -69,7 +69,12 @@ function setColour(it: Interpreter, use: Use, end: number): void {
   it.spend(LOOKED_UP + (space.work ?? 0));
   if (operands.kind[end - 1] === NAME) {
     const pattern = resources.get('Pattern', it.tokens.name(end - 1));
-    set(it, use, { space, colour: undefined, none: false, pattern });
+    const parts = Array.from({ length: Math.min(space.components, end - 1) }, (_, at) =>
+      operands.at(end - 1 - space.components + at),
+    );
+    // Of a pattern without colours of its own. One that is missing is passed over.
+    const colour = space.components > 0 ? space.rgb(parts) : undefined;
+    set(it, use, { space, colour, none: pattern === undefined, pattern });
     return;
   }
   const from = operands.numbers(Math.min(space.components, end));

@@ -36,7 +36,7 @@ function drawObject(it: Interpreter, name: string): void {
     it.layer = it.layered(object.dict.entries.get('OC'));
     const subtype = it.pdf.name(object.dict.entries.get('Subtype'));
     if (subtype === 'Form') paintForm(it, value, object);
-    if (subtype === 'Image') paintImage(it, object.dict, value.type === 'ref' ? value.number : undefined);
+    if (subtype === 'Image') paintImage(it, object, value.type === 'ref' ? value.number : undefined);
     it.layer = layer;
   });
 }

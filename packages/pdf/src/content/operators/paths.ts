@@ -1,6 +1,8 @@
 import type { Box } from '../../revisions/pages.ts';
 import type { Interpreter } from '../interpreter.ts';
 import { paintArea } from '../marks.ts';
+import type { Matrix } from '../matrix.ts';
+import { lines, type Outline } from '../outline.ts';
 import { paintPattern } from '../patterns.ts';
 import type { Operator, Operators } from './operator.ts';
 
@@ -87,17 +89,29 @@ export const PATHS: Operators = {
   'W*': clipping('evenodd'),
 };
 
+/** Fills below this, in units, are taken for their bounds; charts and maps have thousands of them. */
+const SMALLEST = 8;
+/** Width of a line, in units, from which each piece of it is looked at: it may cover letters. */
+const BROAD = 3;
+
 function paintPath(it: Interpreter, fill: Rule | undefined, stroke: boolean, close: boolean): void {
   const { path } = it;
   if (!path.empty) {
     if (fill !== undefined) fillPath(it, fill);
     if (stroke) strokePath(it, close);
-    if (it.clipping !== 'no') it.clipTo(path.box, path.solids(it.clipping === 'evenodd')[0]);
+    if (it.clipping !== 'no') clipPath(it, it.clipping === 'evenodd');
   }
   if (path.point && it.clipping !== 'no') it.clipTo([0, 0, 0, 0], undefined);
   it.clipping = 'no';
   it.spend(path.work);
   path.clear();
+}
+
+function clipPath(it: Interpreter, evenOdd: boolean): void {
+  const { path, state } = it;
+  const { solids, only } = path.rectangles(evenOdd);
+  const isRectangle = only && solids.length === 1;
+  it.clipTo(path.box, solids[0], isRectangle ? undefined : path.outline(evenOdd, state.inner));
 }
 
 /** One painting for each rectangle that is surely painted; the first has the bounds of all, where there is more. */
@@ -112,7 +126,9 @@ function fillPath(it: Interpreter, rule: Rule): void {
   const { solids, only } = path.rectangles(rule === 'evenodd');
   const [first, ...more] = solids;
   const whole = only ? first : undefined;
-  paintArea(it, { kind: 'fill', box: whole ?? box, solid: first, alpha, paint });
+  const large = Math.min(box[2] - box[0], box[3] - box[1]) >= SMALLEST;
+  const outline = !only && large ? path.outline(rule === 'evenodd', state.inner) : undefined;
+  paintArea(it, { kind: 'fill', box: whole ?? box, solid: first, alpha, paint, outline });
   for (const solid of more) paintArea(it, { kind: 'fill', box: solid, solid, alpha, paint });
 }
 
@@ -127,16 +143,24 @@ function strokePath(it: Interpreter, close: boolean): void {
   const box: Box = [x0 - reach, y0 - reach, x1 + reach, y1 + reach];
   const solid = close || state.dashed ? undefined : bar(it, width / 2);
   if (paint.pattern !== undefined) paintPattern(it, paint.pattern, box, undefined);
-  else paintArea(it, { kind: 'stroke', box, solid, alpha, paint, width });
+  else paintArea(it, { kind: 'stroke', box, solid, alpha, paint, width, outline: broad(it, solid, width) });
 }
+
+/** What the straight pieces of a broad line paint. */
+function broad({ path, state }: Interpreter, solid: Box | undefined, width: number): Outline | undefined {
+  if (solid !== undefined || state.dashed || width < BROAD || !isEven(state.ctm)) return undefined;
+  return lines(path.segments(), width / 2, state.inner);
+}
+
+/** A line has one width only where both axes scale alike. */
+const isEven = ([a, b, c, d]: Matrix): boolean =>
+  Math.abs(Math.hypot(a, b) - Math.hypot(c, d)) <= 0.01 * Math.hypot(a, b);
 
 /** What a single upright or level line covers: a broad one is as good as a rectangle. */
 function bar({ path, state }: Interpreter, half: number): Box | undefined {
   const line = path.line;
   if (line === undefined || half < 0.5) return undefined;
-  const [a, b, c, d] = state.ctm;
-  // A line has one width only where both axes scale alike.
-  if (Math.abs(Math.hypot(a, b) - Math.hypot(c, d)) > 0.01 * Math.hypot(a, b)) return undefined;
+  if (!isEven(state.ctm)) return undefined;
   const [x0, x1] = [Math.min(line[0], line[2]), Math.max(line[0], line[2])];
   const [y0, y1] = [Math.min(line[1], line[3]), Math.max(line[1], line[3])];
   if (y1 - y0 < 0.01) return [x0, y0 - half, x1, y1 + half];

@@ -2,6 +2,7 @@ import type { PdfDict } from '../../syntax/values.ts';
 import { loadFont } from '../font/font.ts';
 import type { Interpreter } from '../interpreter.ts';
 import { OPEN } from '../operands.ts';
+import { letsThrough } from '../softmask.ts';
 import { NOTHING, type Operators, sets } from './operator.ts';
 
 /** What reading a parameter dictionary costs. */
@@ -40,6 +41,13 @@ export const STATE: Operators = {
   gs: { numbers: 0, run: (it, end) => parameters(it, it.tokens.name(end - 1)) },
 };
 
+const BLENDS: ReadonlySet<string> = new Set(
+  (
+    'Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight Difference Exclusion ' +
+    'Hue Saturation Color Luminosity'
+  ).split(' '),
+);
+
 /** Whether there is a number between the brackets. */
 function dashes({ operands }: Interpreter, end: number): boolean {
   let open = end - 1;
@@ -70,10 +78,15 @@ function apply(it: Interpreter, { entries }: PdfDict): void {
   const dash = pdf.array(pdf.array(entries.get('D'))?.items[0])?.items;
   if (dash !== undefined) state.dashed = dash.some((item) => (pdf.number(item) ?? 0) > 0);
   const mask = pdf.resolve(entries.get('SMask'));
-  if (mask !== undefined) state.masked = mask.type === 'dict';
+  if (mask !== undefined) {
+    state.masked = mask.type === 'dict';
+    state.through = mask.type === 'dict' ? letsThrough(it, mask) : undefined;
+  }
   const blend = pdf.resolve(entries.get('BM'));
-  const mode = pdf.name(blend?.type === 'array' ? blend.items[0] : blend);
-  if (mode !== undefined) state.blend = mode === 'Compatible' ? 'Normal' : mode;
+  // Of several, the first that is known (§8.4.5).
+  const modes = blend?.type === 'array' ? blend.items : [blend];
+  const mode = modes.map((item) => pdf.name(item) ?? '').find((name) => BLENDS.has(name));
+  if (blend !== undefined) state.blend = mode ?? 'Normal';
   const font = pdf.array(entries.get('Font'))?.items;
   if (font !== undefined) {
     state.font = loadFont(pdf, font[0]);

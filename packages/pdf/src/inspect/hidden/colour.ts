@@ -1,22 +1,28 @@
+import { blended } from './blend.ts';
+
 /** WCAG 2.2's contrast below which text is not told from what it stands on. */
 const SAME = 1.1;
 /** Hues of one luminance are told apart: no channel may differ by more. */
 const CHANNEL = 32;
 
 /** The last answer: pages ask the same thing a thousand times. */
-const last = { text: -1, alpha: -1, ground: -1, answer: false };
+const last = { text: -1, alpha: -1, ground: -1, blend: '', answer: false };
 
-/** Whether text of that 0xRRGGBB colour and alpha cannot be seen on that ground. */
-export function vanishes(text: number, alpha: number, ground: number): boolean {
-  if (text === ground) return true;
-  if (last.text === text && last.alpha === alpha && last.ground === ground) return last.answer;
-  const answer = isSame(text, alpha, ground);
-  Object.assign(last, { text, alpha, ground, answer });
+/** Whether text of that 0xRRGGBB colour, alpha and blend mode cannot be seen on that ground. */
+export function vanishes(text: number, alpha: number, ground: number, blend = 'Normal'): boolean {
+  if (text === ground && blend === 'Normal') return true;
+  const known = last.text === text && last.alpha === alpha && last.ground === ground && last.blend === blend;
+  if (known) return last.answer;
+  const answer = isSame(painted(text, alpha, ground, blend), ground);
+  Object.assign(last, { text, alpha, ground, blend, answer });
   return answer;
 }
 
-function isSame(text: number, alpha: number, ground: number): boolean {
-  const shown = mix(text, alpha, ground);
+/** The colour that is seen where a colour is painted on a ground. */
+export const painted = (colour: number, alpha: number, ground: number, blend: string): number =>
+  mix(blended(blend, colour, ground), alpha, ground);
+
+function isSame(shown: number, ground: number): boolean {
   if (apart(shown, ground) > CHANNEL) return false;
   const a = luminance(shown) + 0.05;
   const b = luminance(ground) + 0.05;

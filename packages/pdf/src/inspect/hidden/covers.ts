@@ -1,8 +1,8 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
 import type { Box } from '../../revisions/pages.ts';
-import { Grid, holds, touch } from './boxes.ts';
-import { type Part, wordsIn } from './letters.ts';
+import { contains, Grid, holds, touch } from './boxes.ts';
+import { type Part, type Stretch, wordsIn, wordsUnder } from './letters.ts';
 import { bits, Sample } from './sample.ts';
 
 const COLUMNS = 16;
@@ -13,6 +13,13 @@ export const MOST_RUNS = 250_000;
 const LOOK = 32;
 /** Columns of a run that may stay in sight where it counts as covered: the edge of a letter. */
 const REST = 0.1;
+/** What is left of black on white that nobody reads any more. */
+const VEILED = 0.05;
+/** Stretches of a run under covers that are kept. */
+const MOST_STRETCHES = 16;
+/** How high over its line letters are covered, in ems: what is seen of them then is not read. */
+const FOOT = 0.1;
+const TOP = 0.6;
 
 /** A bit for each column of a run, as {@link Sample} takes them, in each of its two rows. */
 export interface Rows {
@@ -37,6 +44,10 @@ export interface Kept {
   covered: Rows;
   /** Over which other text was painted. */
   overprinted: Rows;
+  /** What is left of it under what lets some of it through. */
+  left: number;
+  /** Where a level run is covered, letter by letter; of many, the first. */
+  under: readonly Stretch[];
   by: {
     image: boolean;
     /** Object number of an annotation; 0 for one that is no object. */
@@ -78,15 +89,25 @@ export class Covers {
 
   /** What came over a run so far. */
   of(run: TextRun, index: number): Kept {
-    return this.#kept.get(index) ?? { run, index, covered: NONE, overprinted: NONE, by: NOTHING };
+    return (
+      this.#kept.get(index) ?? {
+        run,
+        index,
+        covered: NONE,
+        overprinted: NONE,
+        left: 1,
+        under: [],
+        by: NOTHING,
+      }
+    );
   }
 
   keep(kept: Kept): void {
     this.#kept.set(kept.index, kept);
   }
 
-  /** Something opaque was painted over `box`. Returns what finding that out cost, in runs passed by. */
-  cover(box: Box, { kind, glyph, maker: { annotation } }: Painting): number {
+  /** Something was painted over `box`. Returns what finding that out cost, in runs passed by. */
+  cover(box: Box, { kind, glyph, alpha, outline, maker: { annotation } }: Painting): number {
     // A glyph of a Type 3 font does not cover the string that it belongs to.
     const own = glyph ? this.#runs.length - 1 : -1;
     let looks = 0;
@@ -95,13 +116,30 @@ export class Covers {
       looks++;
       const kept = this.of(run, index);
       this.#sample.take(run);
-      const covered = withRows(kept.covered, this.#sample, (x, y) => holds(box, x, y));
-      if (covered === kept.covered) return true;
+      const covered = withRows(
+        kept.covered,
+        this.#sample,
+        (x, y) => holds(box, x, y) && outline?.paints(x, y) !== false,
+      );
+      const stretch = outline === undefined && alpha >= 1 - VEILED ? stretchUnder(run, box) : undefined;
+      const under =
+        stretch === undefined || kept.under.length >= MOST_STRETCHES ? kept.under : [...kept.under, stretch];
+      if (covered === kept.covered) {
+        if (under !== kept.under)
+          this.keep({ ...kept, under, by: { ...kept.by, annotation: annotation ?? kept.by.annotation } });
+        return true;
+      }
+      const left = kept.left * (1 - alpha);
+      if (left > VEILED) {
+        // What lets too much through is added up where all of a run lies under it.
+        if (contains(box, this.#sample.bounds)) this.keep({ ...kept, left });
+        return true;
+      }
       const by = {
         image: kept.by.image || kind === 'image',
         annotation: run.maker.annotation === annotation ? kept.by.annotation : annotation,
       };
-      const more = { ...kept, covered, by };
+      const more = { ...kept, covered, under, by };
       this.keep(more);
       return !this.isCovered(more);
     });
@@ -136,7 +174,9 @@ export class Covers {
   }
 
   /** The words of a run that are covered while others are seen, if there are any: a redacted name. */
-  coveredPart({ run, covered: { feet, tops } }: Kept): Part | undefined {
+  coveredPart({ run, under, covered: { feet, tops } }: Kept): Part | undefined {
+    const words = under.length === 0 ? undefined : wordsUnder(run, under);
+    if (words !== undefined) return words;
     const covered = feet & tops;
     if (covered === 0) return undefined;
     this.#sample.aim(run);
@@ -155,4 +195,13 @@ export class Covers {
       });
     }
   }
+}
+
+/** Where a box covers a level run from foot to top, if it does. */
+function stretchUnder({ line: [x0, y0, x1, y1], size, font }: TextRun, box: Box): Stretch | undefined {
+  const length = x1 - x0;
+  if (y0 !== y1 || length <= 0 || size <= 0 || font?.vertical === true) return undefined;
+  if (box[1] > y0 + FOOT * size || box[3] < y0 + TOP * size) return undefined;
+  const [from, to] = [Math.max(0, (box[0] - x0) / length), Math.min(1, (box[2] - x0) / length)];
+  return from < to ? [from, to] : undefined;
 }

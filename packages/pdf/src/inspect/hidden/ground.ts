@@ -1,7 +1,9 @@
 import type { Painting } from '../../content/canvas.ts';
+import { intersect } from '../../content/matrix.ts';
+import type { Outline } from '../../content/outline.ts';
 import type { Box } from '../../revisions/pages.ts';
-import { contains, Grid, holds, isEmpty, overlap } from './boxes.ts';
-import { vanishes } from './colour.ts';
+import { contains, Grid, holds, isEmpty } from './boxes.ts';
+import { painted, vanishes } from './colour.ts';
 
 /** Tables are rows of low, wide areas. */
 const COLUMNS = 16;
@@ -13,6 +15,8 @@ const MOST_COLOURS = 8;
 export const PAPER = 0xff_ff_ff;
 /** A pattern, an image, a shading. */
 const UNKNOWN = -1;
+/** Of a group: what lies within it counts before what lies behind it. */
+const UNKNOWN_BLEND = '';
 /** What alpha leaves no trace. */
 const TRACE = 0.01;
 
@@ -21,10 +25,14 @@ interface Patch {
   /** Whether all of the box is painted, and nothing behind it is seen any more. */
   solid: boolean;
   colour: number;
+  alpha: number;
+  blend: string;
+  /** What of the box is painted, where it is no rectangle. */
+  outline: Outline | undefined;
 }
 interface Cell {
   /** What may lie under the patches. */
-  base: number[];
+  base: readonly number[];
   /** The newest last. */
   patches: Patch[];
   box: Box;
@@ -36,7 +44,7 @@ export class Ground {
   readonly #grid: Grid;
   readonly #cells = new Array<Cell | undefined>(COLUMNS * ROWS).fill(undefined);
   /** Where no cell says otherwise. */
-  #paper: number[] = [PAPER];
+  #paper: readonly number[] = [PAPER];
   /** Nothing was painted yet. */
   blank = true;
 
@@ -47,43 +55,57 @@ export class Ground {
 
   /** Returns how many cells that took. */
   paint(painting: Painting): number {
-    const { kind, solid, width, alpha, masked, blend, layer } = painting;
+    const { kind, solid, width, alpha, masked, porous, layer, outline } = painting;
     if (layer === 'off' || alpha <= TRACE) return 0;
     const colour = painting.colour ?? UNKNOWN;
-    const opaque = painting.opaque && layer === 'on';
-    const plain = !masked && (blend === 'Normal' || blend === 'Compatible');
-    const seen = overlap(overlap(painting.box, painting.clip), this.#area);
+    const seen = intersect(intersect(painting.box, painting.clip), this.#area);
     let cells = 0;
     // Text on the line of a frame does not hide: only its inside is in question.
-    const frame = kind === 'stroke' && width !== undefined && isFrame(seen, width);
-    if (!frame && !(opaque && solid !== undefined && contains(solid, seen))) {
-      cells += this.#lay({ box: seen, solid: false, colour: plain ? colour : UNKNOWN });
+    const frame = kind === 'stroke' && outline === undefined && width !== undefined && isFrame(seen, width);
+    const blend = painting.grouped ? UNKNOWN_BLEND : painting.blend;
+    // How much of it is seen where it is porous, or masked, is not known.
+    const even = !masked && !porous && layer === 'on';
+    if (!frame && !(even && solid !== undefined && contains(solid, seen))) {
+      cells += this.#lay({ box: seen, solid: false, colour, alpha, blend, outline });
     }
-    if (solid !== undefined && opaque) {
-      cells += this.#lay({ box: overlap(solid, this.#area), solid: true, colour });
+    if (solid !== undefined && even) {
+      cells += this.#lay({
+        box: intersect(solid, this.#area),
+        solid: true,
+        colour,
+        alpha,
+        blend,
+        outline: undefined,
+      });
     }
     return cells;
   }
 
   /** Whether text of that colour cannot be seen at that point, whatever of what may lie there does. */
-  swallows(x: number, y: number, colour: number, alpha: number): boolean {
+  swallows(x: number, y: number, colour: number, alpha: number, blend: string): boolean {
+    return this.#at(x, y).every((ground) => ground !== UNKNOWN && vanishes(colour, alpha, ground, blend));
+  }
+
+  /** The colours that may be seen at a point. */
+  #at(x: number, y: number): readonly number[] {
     const cell = this.#cells[this.#grid.at(x, y)];
-    const like = (ground: number): boolean => ground !== UNKNOWN && vanishes(colour, alpha, ground);
-    const patches = cell?.patches ?? [];
-    for (let index = patches.length - 1; index >= 0; index--) {
+    if (cell === undefined) return this.#paper;
+    const { patches } = cell;
+    let from = patches.length - 1;
+    while (from >= 0 && !hides(patches[from], x, y)) from--;
+    let colours: readonly number[] = cell.base;
+    for (let index = Math.max(0, from); index < patches.length; index++) {
       const patch = patches[index];
-      if (patch === undefined || !holds(patch.box, x, y)) continue;
-      if (!like(patch.colour)) return false;
-      if (patch.solid) return true;
+      if (patch !== undefined && lies(patch, x, y)) colours = laidOn(colours, patch);
     }
-    return (cell?.base ?? this.#paper).every(like);
+    return colours;
   }
 
   #lay(patch: Patch): number {
     if (isEmpty(patch.box)) return 0;
     this.blank = false;
     const base = [patch.colour];
-    if (patch.solid && contains(patch.box, this.#area)) {
+    if (isOpaque(patch) && contains(patch.box, this.#area)) {
       this.#cells.fill(undefined);
       this.#paper = base;
       return COLUMNS * ROWS;
@@ -93,23 +115,40 @@ export class Ground {
     });
   }
 
-  #layIn(index: number, patch: Patch, base: number[]): void {
+  #layIn(index: number, patch: Patch, base: readonly number[]): void {
     let cell = this.#cells[index];
     if (cell === undefined) {
       cell = { base: this.#paper, patches: [], box: this.#grid.box(index) };
       this.#cells[index] = cell;
     }
-    if (patch.solid && contains(patch.box, cell.box)) {
+    if (isOpaque(patch) && contains(patch.box, cell.box)) {
       cell.base = base;
       if (cell.patches.length > 0) cell.patches = [];
       return;
     }
     cell.patches.push(patch);
     if (cell.patches.length <= MOST_PATCHES) return;
-    const old = cell.patches.splice(0, MOST_PATCHES / 2).map(({ colour }) => colour);
-    const colours = [...new Set([...cell.base, ...old])];
-    cell.base = colours.length > MOST_COLOURS ? [UNKNOWN] : colours;
+    const old = cell.patches.splice(0, MOST_PATCHES / 2);
+    cell.base = old.reduce((colours, each) => laidOn(colours, { ...each, solid: false }), cell.base);
   }
+}
+
+const isOpaque = ({ solid, alpha, blend }: Patch): boolean => solid && alpha >= 1 && blend === 'Normal';
+const hides = (patch: Patch | undefined, x: number, y: number): boolean =>
+  patch !== undefined && isOpaque(patch) && holds(patch.box, x, y);
+
+const lies = ({ box, outline }: Patch, x: number, y: number): boolean =>
+  holds(box, x, y) && outline?.holds(x, y) !== false;
+
+/** What may be seen where `patch` may lie on what may be seen. */
+function laidOn(colours: readonly number[], { solid, colour, alpha, blend }: Patch): readonly number[] {
+  const unknown = colour === UNKNOWN || blend === UNKNOWN_BLEND;
+  const shown = colours.map((ground) => {
+    if (unknown || (ground === UNKNOWN && (alpha < 1 || blend !== 'Normal'))) return UNKNOWN;
+    return painted(colour, alpha, ground, blend);
+  });
+  const all = [...new Set(solid ? shown : [...colours, ...shown])];
+  return all.length > MOST_COLOURS ? [UNKNOWN] : all;
 }
 
 const isFrame = ([x0, y0, x1, y1]: Box, width: number): boolean => Math.min(x1 - x0, y1 - y0) > 2.5 * width;

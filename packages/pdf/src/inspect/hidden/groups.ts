@@ -52,6 +52,7 @@ export class Groups {
     if (group.text.length < EXCERPT) group.text += (isApart(group.last, box, run.size) ? ' ' : '') + text;
     group.said.letters += said.letters;
     group.said.unnamed += said.unnamed;
+    group.said.digits += said.digits;
     group.rect = union(group.rect, box);
     group.last = box;
   }

@@ -1,6 +1,7 @@
 import type { Painting } from '../../content/canvas.ts';
+import { intersect } from '../../content/matrix.ts';
 import type { Box } from '../../revisions/pages.ts';
-import { Grid, holds, isEmpty, overlap, union } from './boxes.ts';
+import { Grid, holds, isEmpty, union } from './boxes.ts';
 
 const CELLS = 64;
 /** A scan has more samples to the inch than this: one grey sample drawn over a page shows nothing to read. */
@@ -34,10 +35,10 @@ export class Images {
   /** Returns how many cells that took. */
   paint(image: Painting): number {
     if (image.layer === 'off' || image.alpha === 0 || !this.#isFine(image)) return 0;
-    const whole = overlap(image.box, image.clip);
+    const whole = intersect(image.box, image.clip);
     if (isEmpty(whole)) return 0;
     this.#bounds = this.#bounds === undefined ? whole : union(this.#bounds, whole);
-    const box = overlap(whole, this.#area);
+    const box = intersect(whole, this.#area);
     if (isEmpty(box)) return 0;
     if (this.share === 1) return 0;
     return this.#grid.each(box, (cell) => {

@@ -1,7 +1,8 @@
 import type { TextRun } from '../../content/canvas.ts';
+import { intersect } from '../../content/matrix.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { FindingKind } from '../finding.ts';
-import { contains, holds, isEmpty, overlap } from './boxes.ts';
+import { contains, holds, isEmpty } from './boxes.ts';
 import { vanishes } from './colour.ts';
 import { type Ground, PAPER } from './ground.ts';
 import { type Part, wordsIn } from './letters.ts';
@@ -39,10 +40,10 @@ export class Judge {
   kind(run: TextRun): FindingKind | undefined {
     if (run.mode === 3 || run.mode === 7 || run.blank) return 'invisible_text';
     if (run.alpha <= TRACE) return 'transparent_text';
-    if (run.size < this.#tiny || isHeaped(run)) return 'tiny_text';
+    if (Math.min(run.size, run.width) < this.#tiny || isHeaped(run)) return 'tiny_text';
     const place = this.#place(run);
     if (place !== undefined) return place;
-    if (!this.#vanishes(run)) return undefined;
+    if (!this.vanishes(run)) return undefined;
     return run.alpha < 1 ? 'transparent_text' : 'same_colour_text';
   }
 
@@ -56,24 +57,28 @@ export class Judge {
   }
 
   #place(run: TextRun): FindingKind | undefined {
-    if (contains(this.#visible, run.box) && contains(run.clip, run.box)) return undefined;
-    const shown = overlap(run.clip, this.#visible);
+    const { clip, clips } = run;
+    if (contains(this.#visible, run.box) && contains(clip, run.box) && clips.length === 0) return undefined;
+    const shown = intersect(clip, this.#visible);
     this.#sample.take(run);
     if (this.#sample.share((x, y) => holds(this.#visible, x, y)) === 0) return 'off_page_text';
-    if (isEmpty(shown) || this.#sample.share((x, y) => holds(shown, x, y)) === 0) return 'clipped_text';
+    const isSeen = (x: number, y: number): boolean =>
+      holds(shown, x, y) && clips.every((outline) => outline.holds(x, y));
+    if (isEmpty(shown) || this.#sample.share(isSeen) === 0) return 'clipped_text';
     return undefined;
   }
 
-  #vanishes(run: TextRun): boolean {
-    const { alpha, masked, blend, mode, colour, outline } = run;
-    if (colour === undefined || masked || (blend !== 'Normal' && blend !== 'Compatible')) return false;
-    if (this.#ground.blank && !vanishes(colour, alpha, PAPER)) return false;
+  /** Whether it has the look of what lies behind it. */
+  vanishes(run: TextRun): boolean {
+    const { alpha, blend, grouped, mode, colour, outline } = run;
+    if (colour === undefined || grouped) return false;
+    if (this.#ground.blank && !vanishes(colour, alpha, PAPER, blend)) return false;
     const both = mode === 2 || mode === 6;
     if (both && outline === undefined) return false;
     const ground = this.#ground;
     const swallowed = (x: number, y: number): boolean =>
-      ground.swallows(x, y, colour, alpha) &&
-      (!both || outline === undefined || ground.swallows(x, y, outline, alpha));
+      ground.swallows(x, y, colour, alpha, blend) &&
+      (!both || outline === undefined || ground.swallows(x, y, outline, alpha, blend));
     this.#sample.aim(run);
     const { line } = run;
     const { upX, upY, low } = this.#sample;

@@ -1,5 +1,6 @@
 import type { TextRun } from '../../content/canvas.ts';
 import type { Box } from '../../revisions/pages.ts';
+import { decodeText } from '../../syntax/strings.ts';
 
 /** Codes of one string that are told apart. */
 const MOST_CODES = 1000;
@@ -7,6 +8,7 @@ const MOST_CODES = 1000;
 const CHUNK = 2 * MOST_CODES;
 /** Letters in a row that tell something where only they are hidden; fewer are the edge of something. */
 const WORD = 5;
+const DIGIT = /\p{Nd}/u;
 const LETTER = /[\p{L}\p{N}]/u;
 /** What no table names: a glyph that may be a letter. */
 const UNNAMED = /[\uFFFD\p{Co}]/u;
@@ -26,9 +28,10 @@ export class Reader {
    * long one about the first thousand characters.
    */
   text({ font, bytes }: TextRun): string {
-    if (font === undefined) return '';
     for (let at = 0; ; at += CHUNK) {
-      const copied = font.text(bytes.subarray(at, at + CHUNK));
+      const chunk = bytes.subarray(at, at + CHUNK);
+      // Readers show a font that is missing as one of their own.
+      const copied = font?.text(chunk) ?? decodeText(chunk);
       this.#spend(copied.length);
       const text = copied.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ');
       const { letters, unnamed } = weigh(text);
@@ -42,15 +45,17 @@ export interface Said {
   letters: number;
   /** Glyphs that no table names. */
   unnamed: number;
+  /** Of the letters, those that are digits: one makes another amount. */
+  digits: number;
 }
 
 export function weigh(text: string): Said {
-  const said = { letters: 0, unnamed: 0 };
+  const said = { letters: 0, unnamed: 0, digits: 0 };
   for (const character of text) {
     const code = character.charCodeAt(0);
     if (code < 0x80 ? isAsciiLetter(code) : LETTER.test(character)) said.letters++;
-    else if (code < 0x80) continue;
-    else if (UNNAMED.test(character)) said.unnamed++;
+    else if (code >= 0x80 && UNNAMED.test(character)) said.unnamed++;
+    if (code < 0x80 ? code >= 0x30 && code <= 0x39 : DIGIT.test(character)) said.digits++;
   }
   return said;
 }
@@ -59,7 +64,8 @@ const isAsciiLetter = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
 
 /** Whether it is something to read: "No", "900", also in letters that no table names; not a bullet, dots or a line. */
-export const speaks = ({ letters, unnamed }: Said): boolean => letters > 1 || letters + unnamed > MOST_SIGNS;
+export const speaks = ({ letters, unnamed, digits }: Said): boolean =>
+  letters > 1 || digits > 0 || letters + unnamed > MOST_SIGNS;
 
 /** Of a code: its text, and where along its run's line it stands, 0 to 1. */
 export interface Spelled {
@@ -110,6 +116,41 @@ function boxOf({ line: [x0, y0, x1, y1], box }: TextRun, mask: number, columns: 
   const last = 32 - Math.clz32(mask);
   const ends = [first, last].map((column) => x0 + ((x1 - x0) * column) / columns);
   return [Math.min(...ends), box[1], Math.max(...ends), box[3]];
+}
+
+/** A stretch of a run's line, 0 to 1. */
+export type Stretch = readonly [from: number, to: number];
+
+/** Of a letter's width on each side, what may stay in sight where it is covered. */
+const EDGE = 0.25;
+
+/**
+ * What a reader misses of a level run under some stretches: whole words, digits, and parts of a word's length. The
+ * edge of a word is no loss.
+ */
+export function wordsUnder(run: TextRun, stretches: readonly Stretch[]): Part | undefined {
+  const lies = (at: number): boolean => stretches.some(([from, to]) => at >= from && at <= to);
+  const letters = spell(run).map(({ text, from, to }) => {
+    const edge = (to - from) * EDGE;
+    return { text, from, to, covered: lies(from + edge) && lies((from + to) / 2) && lies(to - edge) };
+  });
+  const isLetter = (at: number): boolean => LETTER.test(letters[at]?.text ?? '');
+  const missed: { text: string; from: number; to: number }[] = [];
+  for (let at = 0; at < letters.length; at++) {
+    const start = at;
+    let text = '';
+    for (; letters[at]?.covered === true; at++) text += letters[at]?.text ?? '';
+    const whole = !(isLetter(start - 1) && isLetter(start)) && !(isLetter(at - 1) && isLetter(at));
+    const count = weigh(text).letters;
+    if (count < WORD && !DIGIT.test(text) && !(whole && count > 1)) continue;
+    missed.push({ text, from: letters[start]?.from ?? 0, to: letters[at - 1]?.to ?? 1 });
+  }
+  const [first, last] = [missed[0], missed.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const [x0, , x1] = run.line;
+  const ends = [first.from, last.to].map((along) => x0 + (x1 - x0) * along);
+  const box: Box = [Math.min(...ends), run.box[1], Math.max(...ends), run.box[3]];
+  return { text: missed.map(({ text }) => text.trim()).join(' … '), box };
 }
 
 /** A bit for each of a run's columns in which a letter or a digit stands. */

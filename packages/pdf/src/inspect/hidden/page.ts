@@ -1,8 +1,10 @@
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
+import { intersect } from '../../content/matrix.ts';
 import { PdfError } from '../../errors.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Finding, FindingKind } from '../finding.ts';
-import { contains, isEmpty, overlap, union } from './boxes.ts';
+import { saturates } from './blend.ts';
+import { contains, isEmpty, union } from './boxes.ts';
 import { Covers, MOST_RUNS } from './covers.ts';
 import { Ground } from './ground.ts';
 import { Groups } from './groups.ts';
@@ -18,6 +20,8 @@ import { Sample } from './sample.ts';
 const IMAGE_SHARE = 1 / 8;
 /** Of the page, what images take where it is a scan. */
 const SCAN_SHARE = 0.85;
+/** Alpha of what is looked at as a cover; highlights lie over text everywhere. */
+const LIGHTEST_VEIL = 0.4;
 /** Of a run's points that lie on images. */
 const ON_IMAGE = 0.75;
 /** Cells of a grid, and runs passed by, that cost as much as reading a byte. */
@@ -102,12 +106,13 @@ export class HiddenText implements Canvas {
 
   paint(painting: Painting): void {
     if (painting.layer === 'off') return;
-    const { kind, solid, opaque, layer } = painting;
+    const { kind, solid, layer } = painting;
     if (this.#unfilled.length > 0) this.#fill(painting);
     let cells = this.#ground.paint(painting);
     if (kind === 'image') cells += this.#images.paint(painting);
-    if (opaque && solid !== undefined && layer === 'on') {
-      const box = overlap(solid, this.#page.cropBox);
+    const area = painting.outline === undefined ? solid : intersect(painting.box, painting.clip);
+    if (area !== undefined && layer === 'on' && isCover(painting)) {
+      const box = intersect(area, this.#page.cropBox);
       if (!isEmpty(box)) cells += this.#covers.cover(box, painting);
     }
     this.#spend(cells / CELLS_A_UNIT);
@@ -156,16 +161,24 @@ export class HiddenText implements Canvas {
   }
 
   /** What is painted while the clip lies within letters of mode 7 shows them. */
-  #fill({ box, clip, alpha }: Painting): void {
-    const seen = overlap(box, clip);
-    if (alpha === 0 || isEmpty(seen)) return;
+  #fill(painting: Painting): void {
+    const seen = intersect(painting.box, painting.clip);
+    if (painting.alpha === 0 || isEmpty(seen)) return;
     const letters = this.#unfilled.map(({ run }): Box => run.box).reduce(union);
     const last = this.#unfilled;
     this.#unfilled = [];
-    if (!contains(letters, clip)) return;
-    for (const hidden of last) hidden.filled = !isEmpty(overlap(seen, hidden.run.box));
+    if (!contains(letters, painting.clip)) return;
+    for (const hidden of last) {
+      const { colour, alpha, blend, grouped } = painting;
+      const letters = { ...hidden.run, colour, outline: colour, alpha, blend, grouped };
+      hidden.filled = !isEmpty(intersect(seen, hidden.run.box)) && !this.#judge.vanishes(letters);
+    }
   }
 }
+
+/** Whether paint hides what is behind it, wholly or in part: a veil over a veil does, too. */
+const isCover = ({ alpha, masked, porous, blend, colour }: Painting): boolean =>
+  !masked && !porous && alpha > LIGHTEST_VEIL && saturates(blend, colour);
 
 function isPlaced({ line, box, size }: TextRun): boolean {
   return Number.isFinite(line[0] + line[1] + line[2] + line[3] + box[0] + box[1] + box[2] + box[3] + size);

@@ -14,7 +14,7 @@ export class Recognised {
   #rect: Box | undefined;
   #object: number | undefined;
   #text = '';
-  readonly #said = { letters: 0, unnamed: 0 };
+  readonly #said = { letters: 0, unnamed: 0, digits: 0 };
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -32,6 +32,7 @@ export class Recognised {
     const said = weigh(text);
     this.#said.letters += said.letters;
     this.#said.unnamed += said.unnamed;
+    this.#said.digits += said.digits;
     if (this.#text.length < EXCERPT) this.#text += `${text} `;
   }
 

@@ -1,0 +1,70 @@
+import type { Box } from '../revisions/pages.ts';
+
+/** What an area's edge encloses (ISO 32000-2 §8.5.3.3), point by point. */
+export class Outline {
+  /** Pairs of coordinates; subpaths one after another, closed. */
+  readonly #points: Float64Array;
+  /** Index of each subpath's first point, and one past the last point of all. */
+  readonly #starts: readonly number[];
+  readonly #evenOdd: boolean;
+  /** What a clip around it surely lets through. */
+  readonly #inner: Box;
+
+  constructor(points: Float64Array, starts: readonly number[], evenOdd: boolean, inner: Box) {
+    this.#points = points;
+    this.#starts = starts;
+    this.#evenOdd = evenOdd;
+    this.#inner = inner;
+  }
+
+  holds(x: number, y: number): boolean {
+    let winding = 0;
+    for (let index = 0; index < this.#starts.length - 1; index++) {
+      winding += this.#turns(this.#starts[index] ?? 0, this.#starts[index + 1] ?? 0, x, y);
+    }
+    return this.#evenOdd ? winding % 2 !== 0 : winding !== 0;
+  }
+
+  /** Whether it is painted there, clip considered. */
+  paints(x: number, y: number): boolean {
+    const [x0, y0, x1, y1] = this.#inner;
+    return x >= x0 && x <= x1 && y >= y0 && y <= y1 && this.holds(x, y);
+  }
+
+  /** How often a subpath goes round a point. */
+  #turns(from: number, to: number, x: number, y: number): number {
+    const points = this.#points;
+    let turns = 0;
+    let ax = points[2 * to - 2] ?? 0;
+    let ay = points[2 * to - 1] ?? 0;
+    for (let at = from; at < to; at++) {
+      const bx = points[2 * at] ?? 0;
+      const by = points[2 * at + 1] ?? 0;
+      if (ay > y !== by > y) {
+        const left = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+        if (by > ay ? left > 0 : left < 0) turns += by > ay ? 1 : -1;
+      }
+      ax = bx;
+      ay = by;
+    }
+    return turns;
+  }
+}
+
+/** What straight lines paint that reach `half` to each side. */
+export function lines(segments: readonly Box[], half: number, inner: Box): Outline | undefined {
+  if (segments.length === 0) return undefined;
+  const points: number[] = [];
+  for (const [x0, y0, x1, y1] of segments) {
+    const length = Math.hypot(x1 - x0, y1 - y0) || 1;
+    const [x, y] = [((y0 - y1) / length) * half, ((x1 - x0) / length) * half];
+    // All go round the same way, so that they add up.
+    points.push(x0 + x, y0 + y, x1 + x, y1 + y, x1 - x, y1 - y, x0 - x, y0 - y);
+  }
+  const starts = Array.from({ length: segments.length + 1 }, (_, at) => 4 * at);
+  return new Outline(Float64Array.from(points), starts, false, inner);
+}
+
+/** The outline of one subpath whose corners are given. */
+export const polygon = (corners: readonly number[], inner: Box): Outline =>
+  new Outline(Float64Array.from(corners), [0, corners.length / 2], false, inner);

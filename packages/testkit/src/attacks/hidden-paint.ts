@@ -1,0 +1,309 @@
+import { streamBody, type TestObject } from '../pdf/index.ts';
+import { type HiddenPages, line, listed, OPEN, SECRET } from './hidden-page.ts';
+
+const form = (number: number, data: string, entries = ''): TestObject => ({
+  number,
+  body: streamBody(data, `/Type/XObject/Subtype/Form/BBox[0 0 595 842]${entries}`),
+});
+const image = (number: number, size: number, sample: number, entries = ''): TestObject => ({
+  number,
+  body: streamBody(
+    new Uint8Array(size * size).fill(sample),
+    `/Type/XObject/Subtype/Image/Width ${size}/Height ${size}/BitsPerComponent 8/ColorSpace/DeviceGray${entries}`,
+    'flate',
+  ),
+});
+const GROUP = '/Group<</S/Transparency/CS/DeviceGray>>';
+const TEXT = '/Resources<</Font<</F1 3 0 R>>>>';
+const tiling = (number: number, data: string, paint = 1): TestObject => ({
+  number,
+  body: streamBody(
+    data,
+    `/PatternType 1/PaintType ${paint}/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<<>>`,
+  ),
+});
+const state = (entries: string): string => `/G1<<${entries}>>`;
+const DRAWN = 'BT /F2 12 Tf 72 700 Td (aaaa) Tj ET\n';
+const glyphs = (procedure: string): TestObject[] => [
+  {
+    number: 30,
+    body: '<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 97/LastChar 97/Widths[600]/CharProcs<</a 31 0 R>>/Encoding<</Differences[97/a]>>>>',
+  },
+  { number: 31, body: streamBody(procedure) },
+];
+const WHITE = '/FunctionType 2/Domain[0 1]/C0[1 1 1]/C1[1 1 1]/N 1';
+const MASK = '/SMask<</S/Luminosity/G 20 0 R>>';
+const ON_LINE = 'q 300 0 0 40 60 690 cm';
+
+const attacks: HiddenPages = {
+  // what blend modes make of a colour
+  'white that multiplies': [
+    'same_colour_text',
+    { content: `0 1 1 rg 60 690 300 40 re f /G1 gs 1 g ${line(SECRET)}`, states: state('/BM/Multiply') },
+  ],
+  'black that lightens': [
+    'same_colour_text',
+    { content: `${OPEN}/G1 gs ${line(SECRET)}`, states: state('/BM[/Bogus/Lighten]') },
+  ],
+  'black that takes the hue of paper': [
+    'same_colour_text',
+    { content: `${OPEN}/G1 gs ${line(SECRET)}`, states: state('/BM/Hue') },
+  ],
+  'under white that screens': [
+    'covered_text',
+    { content: `${OPEN}${line(SECRET)}/G1 gs 1 g 60 690 300 40 re f`, states: state('/BM/Screen') },
+  ],
+  'under black that multiplies': [
+    'covered_text',
+    { content: `${OPEN}${line(SECRET)}/G1 gs 60 690 300 40 re f`, states: state('/BM/Multiply') },
+  ],
+  'under a box that lets three parts in a hundred through': [
+    'covered_text',
+    { content: `${OPEN}${line(SECRET)}/G1 gs 1 g 60 690 300 40 re f`, states: state('/ca .97') },
+  ],
+  'under ten veils': [
+    'covered_text',
+    {
+      content: `${OPEN}${line(SECRET)}/G1 gs 1 g ${'60 690 300 40 re f '.repeat(10)}`,
+      states: state('/ca .5'),
+    },
+  ],
+  // what seems to lie behind, and is not seen there
+  'white on a veil': [
+    'same_colour_text',
+    { content: `${OPEN}q /G1 gs 0 0 595 842 re f Q 1 g ${line(SECRET)}`, states: state('/ca .02') },
+  ],
+  'white on white that multiplies': [
+    'same_colour_text',
+    { content: `${OPEN}q /G1 gs 1 g 0 0 595 842 re f Q 1 g ${line(SECRET)}`, states: state('/BM/Multiply') },
+  ],
+  'white beside a thin triangle': [
+    'same_colour_text',
+    { content: `${OPEN}0 0 m 595 842 l 595 841 l f 1 g ${line(SECRET)}` },
+  ],
+  'white on black that a soft mask takes away': [
+    'same_colour_text',
+    {
+      content: `${OPEN}q /G1 gs 0 0 595 842 re f Q 1 g ${line(SECRET)}`,
+      states: state(MASK),
+      more: [form(20, '', GROUP)],
+    },
+  ],
+  'white on a pattern of nothing': [
+    'same_colour_text',
+    {
+      content: `${OPEN}q /Pattern cs /P1 scn 0 0 595 842 re f Q 1 g ${line(SECRET)}`,
+      resources: '/Pattern<</P1 20 0 R>>',
+      more: [tiling(20, '')],
+    },
+  ],
+  'white on a transparent picture': [
+    'same_colour_text',
+    {
+      content: `${OPEN}q 595 0 0 842 0 0 cm /X Do Q 1 g ${line(SECRET)}`,
+      objects: '/X 20 0 R',
+      more: [image(20, 1, 0, '/SMask 21 0 R'), image(21, 4, 0)],
+    },
+  ],
+  'white on a white picture': [
+    'same_colour_text',
+    {
+      content: `${OPEN}${ON_LINE} /X Do Q 1 g ${line(SECRET)}`,
+      objects: '/X 20 0 R',
+      more: [image(20, 40, 255)],
+    },
+  ],
+  'white on a white shading': [
+    'same_colour_text',
+    {
+      content: `/S1 sh 1 g ${line(SECRET)}`,
+      resources: `/Shading<</S1<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 9 0]/Extend[true true]/Function<<${WHITE}>>>>>>`,
+    },
+  ],
+  'in a white of Lab': [
+    'same_colour_text',
+    {
+      content: `${OPEN}/C1 cs 1 scn ${line(SECRET)}`,
+      resources:
+        '/ColorSpace<</C1[/Indexed[/Lab<</WhitePoint[.95 1 1.08]/Range[-128 127 -128 127]>>] 1<008080ff8080>]>>',
+    },
+  ],
+  // letters filled with what is not seen
+  'in a white tiling': [
+    'same_colour_text',
+    {
+      content: `${OPEN}/Pattern cs /P1 scn ${line(SECRET)}`,
+      resources: '/Pattern<</P1 20 0 R>>',
+      more: [tiling(20, '1 g 0 0 9 9 re f')],
+    },
+  ],
+  'in a tiling without a colour of its own': [
+    'same_colour_text',
+    {
+      content: `${OPEN}/C1 cs 1 1 1 /P1 scn ${line(SECRET)}`,
+      resources: '/ColorSpace<</C1[/Pattern/DeviceRGB]>>/Pattern<</P1 20 0 R>>',
+      more: [tiling(20, '0 0 9 9 re f', 2)],
+    },
+  ],
+  'in a tiling of nothing': [
+    'transparent_text',
+    {
+      content: `${OPEN}/Pattern cs /P1 scn ${line(SECRET)}`,
+      resources: '/Pattern<</P1 20 0 R>>',
+      more: [tiling(20, '')],
+    },
+  ],
+  'in a pattern that is not there': [
+    'transparent_text',
+    { content: `${OPEN}/Pattern cs /P1 scn ${line(SECRET)}` },
+  ],
+  'in a white shading': [
+    'same_colour_text',
+    {
+      content: `${OPEN}/Pattern cs /P1 scn ${line(SECRET)}`,
+      resources: `/Pattern<</P1<</PatternType 2/Shading<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 9 0]/Function<<${WHITE}>>>>>>>>`,
+    },
+  ],
+  'in letters that are clipped and filled with white': [
+    'invisible_text',
+    { content: `${OPEN}q 7 Tr ${line(SECRET)}1 g 0 0 595 842 re f Q` },
+  ],
+  // soft masks
+  'in a group that a soft mask takes away': [
+    'clipped_text',
+    {
+      content: `${OPEN}q /G1 gs /X Do Q`,
+      states: state(MASK),
+      objects: '/X 21 0 R',
+      more: [form(20, '0 g 0 0 595 842 re f', GROUP), form(21, line(SECRET), GROUP + TEXT)],
+    },
+  ],
+  'beside what a soft mask of alpha lets through': [
+    'clipped_text',
+    {
+      content: `${OPEN}/G1 gs ${line(SECRET)}`,
+      states: state('/SMask<</S/Alpha/G 20 0 R>>'),
+      more: [form(20, '0 0 50 50 re f', GROUP)],
+    },
+  ],
+  // clips that are no rectangles
+  'in a clip that cancels itself out': [
+    'clipped_text',
+    { content: `${OPEN}q 0 0 595 842 re 0 0 595 842 re W* n ${line(SECRET)}Q` },
+  ],
+  'in the middle of a frame': [
+    'clipped_text',
+    { content: `${OPEN}q 0 0 595 20 re 0 822 595 20 re W n ${line(SECRET)}Q` },
+  ],
+  'beside a triangle': [
+    'clipped_text',
+    { content: `${OPEN}q 0 0 m 595 0 l 595 842 l h W n ${line(SECRET)}Q` },
+  ],
+  'clipped to a line': ['clipped_text', { content: `${OPEN}q 0 0 m 595 842 l W n ${line(SECRET)}Q` }],
+  // covers that are no rectangles on the page
+  'under a picture with an opaque mask': [
+    'covered_text',
+    {
+      content: `${OPEN}${line(SECRET)}${ON_LINE} /X Do Q`,
+      objects: '/X 20 0 R',
+      more: [image(20, 40, 255, '/SMask 21 0 R'), image(21, 40, 255)],
+    },
+  ],
+  'under a picture none of whose colours is masked': [
+    'covered_text',
+    {
+      content: `${OPEN}${line(SECRET)}${ON_LINE} /X Do Q`,
+      objects: '/X 20 0 R',
+      more: [image(20, 8, 255, '/Mask[3 3]')],
+    },
+  ],
+  'under a stencil without a hole': [
+    'covered_text',
+    {
+      content: `${OPEN}${line(SECRET)}1 g ${ON_LINE} /X Do Q`,
+      objects: '/X 20 0 R',
+      more: [
+        {
+          number: 20,
+          body: streamBody(
+            new Uint8Array(8),
+            '/Type/XObject/Subtype/Image/Width 8/Height 8/BitsPerComponent 1/ImageMask true',
+          ),
+        },
+      ],
+    },
+  ],
+  'slanted, under a slanted picture': [
+    'covered_text',
+    {
+      content: `${OPEN}BT /F1 12 Tf .966 .259 -.259 .966 72 600 Tm (${SECRET}) Tj ET q .966 .259 -.259 .966 72 600 cm 200 0 0 20 -5 -5 cm /Im Do Q`,
+    },
+  ],
+  'slanted, under a broad line': [
+    'covered_text',
+    {
+      content: `${OPEN}BT /F1 12 Tf .866 .5 -.5 .866 72 500 Tm (${SECRET}) Tj ET 1 G 40 w 52 489 m 272 615 l S`,
+    },
+  ],
+  'under a line that goes to and fro': [
+    'covered_text',
+    {
+      content: `${OPEN}${line(SECRET)}1 G 8 w 60 690 m 360 690 l 360 696 l 60 696 l 60 702 l 360 702 l 360 708 l 60 708 l S`,
+    },
+  ],
+  'under a shape that is not convex': [
+    'covered_text',
+    { content: `${OPEN}${line(SECRET)}1 g 60 690 m 360 690 l 360 720 l 210 716 l 60 720 l h f` },
+  ],
+  'under a radial shading': [
+    'covered_text',
+    {
+      content: `${OPEN}${line(SECRET)}q 60 690 300 30 re W n /S1 sh Q`,
+      resources: `/Shading<</S1<</ShadingType 3/ColorSpace/DeviceRGB/Coords[100 700 0 100 700 900]/Extend[true true]/Function<<${WHITE}>>>>>>`,
+    },
+  ],
+  // parts of a line
+  'the word that turns a sentence round': [
+    'covered_text',
+    { content: `${line('The owner is not liable for any damage of the house')}1 g 143.5 697 21 14 re f` },
+  ],
+  'the first digit of a number': [
+    'covered_text',
+    { content: `${line('The fee is 9000 euro each and every month')}1 g 127.5 697 7.5 14 re f` },
+  ],
+  // glyphs that are drawn so that nobody sees them
+  'in white glyphs': [
+    'same_colour_text',
+    { content: OPEN + DRAWN, more: glyphs('600 0 d0 1 g 0 0 500 700 re f') },
+  ],
+  'in glyphs that are dots': [
+    'tiny_text',
+    { content: OPEN + DRAWN, more: glyphs('600 0 0 0 1 1 d1 0 0 .1 .1 re f') },
+  ],
+  'in transparent glyphs': [
+    'invisible_text',
+    { content: OPEN + DRAWN, more: glyphs('600 0 d0 /G0 gs 0 0 500 700 re f') },
+  ],
+  'in glyphs that are clipped away': [
+    'invisible_text',
+    { content: OPEN + DRAWN, more: glyphs('600 0 d0 0 0 0 0 re W n 0 0 500 700 re f') },
+  ],
+  // letters of no width
+  'letters squeezed to a line one by one': [
+    'tiny_text',
+    {
+      content: `${OPEN}BT /F1 12 Tf 72 700 Td 1 Tz ${[...SECRET].map((letter) => `(${letter}) Tj`).join(' ')} ET`,
+    },
+  ],
+  'letters that fall on one line': [
+    'tiny_text',
+    { content: `${OPEN}BT /F1 12 Tf 1 1 1 1 72 700 Tm (${SECRET}) Tj ET` },
+  ],
+  'white in a font that is missing': [
+    'same_colour_text',
+    { content: `${OPEN}1 g BT /None 12 Tf 72 700 Td (${SECRET}) Tj ET` },
+  ],
+};
+
+/** Text that is hidden by how things are painted: blends, masks, patterns, clips and shapes. */
+export const paintAttacks = listed(attacks);
