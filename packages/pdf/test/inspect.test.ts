@@ -152,6 +152,43 @@ describe('inspect', () => {
     expect(list.slice(-2)).toMatchObject([{ kind: 'launch' }, { kind: 'truncated' }]);
   });
 
+  it('SGN-7 no crowd of other findings pushes a script off the list', () => {
+    const crowd = [
+      ...[
+        'GoToR/F(a)',
+        'GoToE/F(a)',
+        'Hide/T(a)',
+        'ResetForm',
+        'Named/N/Print',
+        'SetOCGState',
+        'Sound',
+        'Movie',
+      ],
+      ...['Launch/F(a)', 'SubmitForm/F(a)', 'ImportData/F(a)', 'Rendition', 'URI/URI(file:a)', 'Thread/F(a)'],
+      ...['URI/URI(javascript:a)', 'RichMediaExecute'],
+    ];
+    const bodies = crowd.flatMap((action) => Array.from({ length: 100 }, () => `<</S/${action}>>`));
+    const files = Array.from({ length: 100 }, () => '<</Type/Filespec/F(a.txt)/EF<<>>>>');
+    const more = [...bodies, ...files].map((body, index) => ({ number: 100 + index, body }));
+    const list = findings(make({ more: [...more, { number: 5000, body: '<</JS(x)>>' }] }));
+    expect(list.length).toBeGreaterThan(750);
+    expect(list.slice(-2)).toMatchObject([{ kind: 'javascript' }, { kind: 'truncated' }]);
+  });
+
+  it.each(KINDS)('SGN-7 nor do those of an earlier state of a %s file one of the present', (kind) => {
+    const many = Array.from({ length: 150 }, (_, index) => ({
+      number: 100 + index,
+      body: '<</S/SubmitForm>>',
+    }));
+    const first = make({ more: [...many, { number: 900, body: '<</S/SubmitForm>>' }] }, kind);
+    const now = many.map(({ number }) => ({ number, body: 'null' }));
+    const told = findings(appendUpdate(first, { kind, objects: now })).filter(
+      (one) => one.kind === 'submit_form',
+    );
+    expect(told.filter(({ superseded }) => superseded === undefined)).toMatchObject([{ object: 900 }]);
+    expect(told).toHaveLength(101);
+  });
+
   it('gives the signature fields, and finds nothing in what we write', async () => {
     const { findings: found, signatures } = inspect(open(await sign(make())));
     expect(found).toEqual([{ kind: 'earlier_revision', excerpt: '1' }]);

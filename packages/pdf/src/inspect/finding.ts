@@ -118,5 +118,5 @@ export interface Finding {
 /** Characters of an excerpt. */
 export const EXCERPT = 200;
 export const MOST_FINDINGS = 1000;
-/** Of one kind: a document of a thousand hidden words must not push the script behind them off the list. */
+/** Of one kind, and as many of it in earlier states: a document of a thousand hidden words must not push the script behind them off the list. */
 export const MOST_OF_A_KIND = 100;

@@ -32,7 +32,7 @@ const inspectors: readonly Inspector[] = [
 
 /**
  * Reads the document in every revision and lists what acts, hides, travels along or may be read in two ways.
- * At most 1,000 findings, 100 of a kind; `truncated` then ends the list. Throws PdfError where a tree of the
+ * At most 1,000 findings, 100 of a kind now and 100 in earlier states; `truncated` then ends the list. Throws PdfError where a tree of the
  * document loops, or past a bound.
  */
 export function inspect(pdf: Pdf): Inspection {

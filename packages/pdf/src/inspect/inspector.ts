@@ -3,7 +3,7 @@ import type { Page } from '../revisions/pages.ts';
 import type { Revision } from '../revisions/revisions.ts';
 import type { SignatureField } from '../revisions/signatures.ts';
 import type { Pdf } from '../syntax/pdf.ts';
-import { type Finding, type FindingKind, MOST_FINDINGS, MOST_OF_A_KIND } from './finding.ts';
+import { type Finding, MOST_FINDINGS, MOST_OF_A_KIND } from './finding.ts';
 
 /** A document with what every inspector wants to know, read once. */
 export interface Inspected {
@@ -16,29 +16,38 @@ export interface Inspected {
   signatures: readonly SignatureField[];
 }
 
+/** Places for the first finding of each kind, now and in an earlier state. */
+const KEPT = 200;
+
 export type Report = (finding: Finding) => void;
 
 /** Looks for one class of things. Facts only; throws PdfError past a bound, never for what is merely odd. */
 export type Inspector = (document: Inspected, report: Report) => void;
 
-/** What was found, each once, bounded in all and in each kind. */
+/**
+ * What was found, each once, bounded in all and in each kind. What an earlier state held is counted apart, and the
+ * first of each kind always finds a place: a crowd of harmless findings hides none that decides.
+ */
 export class Findings {
   readonly #list: Finding[] = [];
   readonly #seen = new Set<string>();
-  readonly #counts = new Map<FindingKind, number>();
+  /** By kind, those of earlier states apart. */
+  readonly #counts = new Map<string, number>();
   #more = false;
 
   readonly add: Report = (finding) => {
-    const { kind, page, object, revision, excerpt, rect } = finding;
-    const key = JSON.stringify([kind, page, object, revision, excerpt, rect]);
+    const { kind, page, object, revision, excerpt, rect, superseded } = finding;
+    const key = JSON.stringify([kind, page, object, revision, superseded, excerpt, rect]);
     if (this.#seen.has(key)) return;
-    const count = (this.#counts.get(kind) ?? 0) + 1;
-    if (count > MOST_OF_A_KIND || this.#list.length >= MOST_FINDINGS - 1) {
+    const counted = superseded === true ? `earlier ${kind}` : kind;
+    const count = (this.#counts.get(counted) ?? 0) + 1;
+    const places = count === 1 ? MOST_FINDINGS - 1 : MOST_FINDINGS - KEPT;
+    if (count > MOST_OF_A_KIND || this.#list.length >= places) {
       this.#more = true;
       return;
     }
     this.#seen.add(key);
-    this.#counts.set(kind, count);
+    this.#counts.set(counted, count);
     this.#list.push(finding);
   };
 

@@ -56,8 +56,19 @@ interface Seen {
   revision: number;
   /** Whether the current revision shows this very definition of the object. */
   current: boolean;
+  /** Whether no reader takes this definition for the current one any more. */
+  superseded: boolean;
   /** Whether it was looked at before, with what an earlier revision made of its references. */
   again: boolean;
+}
+
+interface Reading {
+  pdf: Pdf;
+  /** Number of the newest revision. */
+  last: number;
+  /** By place, the revision that brought it. */
+  read: Map<number, number>;
+  report: Report;
 }
 
 /**
@@ -65,8 +76,7 @@ interface Seen {
  * looked at once, and once more where later revisions may have changed what they refer to.
  */
 function* everyObject(pdf: Pdf, all: readonly Revision[], report: Report): Generator<Seen> {
-  /** By place, the revision that brought it. */
-  const read = new Map<number, number>();
+  const reading: Reading = { pdf, last: all.length, read: new Map(), report };
   const containers = new Set<number>();
   for (const { number: revision, sections } of all) {
     const view = atRevision(pdf, all, revision);
@@ -74,25 +84,26 @@ function* everyObject(pdf: Pdf, all: readonly Revision[], report: Report): Gener
     for (const entry of entriesOf(pdf, sections)) {
       if (entry.kind === COMPRESSED) containers.add(entry.place);
       else if (containers.has(entry.number)) replaced.add(entry.number);
-      yield* definition(pdf, view, entry, revision, read, report);
+      yield* definition(reading, view, entry, revision);
     }
     if (replaced.size === 0) continue;
     // An update of an object stream redefines what stands in it, without an entry for any of that.
     for (const entry of currentEntries(view)) {
       if (entry.kind === COMPRESSED && replaced.has(entry.place))
-        yield* definition(pdf, view, entry, revision, read, report);
+        yield* definition(reading, view, entry, revision);
     }
   }
-  if (all.length > 1) yield* asItIsNow(pdf, read, all.length);
+  if (all.length > 1) yield* asItIsNow(reading);
 }
 
 /** The objects that earlier revisions brought and that are in force, with what they refer to now. */
-function* asItIsNow(pdf: Pdf, read: ReadonlyMap<number, number>, last: number): Generator<Seen> {
+function* asItIsNow({ pdf, read, last }: Reading): Generator<Seen> {
   for (const entry of currentEntries(pdf)) {
     const revision = read.get(pdf.identity(entry));
     if (revision === undefined || revision === last) continue;
     const value = readable(() => pdf.load(entry)?.value);
-    if (value !== undefined) yield { pdf, value, object: entry.number, revision, current: true, again: true };
+    const state = { current: true, superseded: false, again: true };
+    if (value !== undefined) yield { pdf, value, object: entry.number, revision, ...state };
   }
 }
 
@@ -117,21 +128,21 @@ function* currentEntries(view: Pdf): Generator<Entry> {
 }
 
 function* definition(
-  pdf: Pdf,
+  { pdf, last, read, report }: Reading,
   view: Pdf,
   entry: Entry,
   revision: number,
-  read: Map<number, number>,
-  report: Report,
 ): Generator<Seen> {
   const identity = view.identity(entry);
   if (read.has(identity)) return;
   const value = load(view, entry, revision, report);
   if (value === 'unreadable') return;
   read.set(identity, revision);
-  const slot = pdf.index.get(entry.number);
+  const { number: object } = entry;
+  const slot = pdf.index.get(object);
   const current = slot !== undefined && pdf.identity(pdf.store.entry(slot)) === identity;
-  if (value !== undefined) yield { pdf: view, value, object: entry.number, revision, current, again: false };
+  const superseded = !current && revision < last && !pdf.disputed.has(object);
+  if (value !== undefined) yield { pdf: view, value, object, revision, current, superseded, again: false };
 }
 
 function load(pdf: Pdf, entry: Entry, revision: number, report: Report): PdfValue | 'unreadable' | undefined {
@@ -199,13 +210,14 @@ class Walk {
   }
 
   #inspect(dict: PdfDict, stream: PdfStream | undefined, { place, isTarget, isPrivate }: Open): void {
-    const { pdf, object, revision, again } = this.#seen;
+    const { pdf, object, revision, superseded, again } = this.#seen;
     const trigger = this.#triggers?.action(object, dict)?.by;
     const finding = (kind: FindingKind, excerpt?: string): Finding => ({
       kind,
       object,
       revision,
       ...place,
+      ...(superseded ? { superseded } : {}),
       ...(excerpt === undefined ? {} : { excerpt }),
     });
     const report = (kind: FindingKind, excerpt?: string): void => this.#report(finding(kind, excerpt));
