@@ -1,4 +1,5 @@
 import { readable } from '../../errors.ts';
+import { EXCERPT } from '../finding.ts';
 import type { Rule } from './met.ts';
 import { excerpt, nameOf, script } from './text.ts';
 
@@ -45,5 +46,5 @@ export const portfolio: Rule = ({ pdf, dict, report }, value) => {
   if (collection === undefined || nameOf(pdf, dict.entries.get('Type')) !== 'Catalog') return;
   const first = collection.entries.get('D');
   const name = first === undefined ? undefined : excerpt(pdf, first);
-  report('embedded_file', name === undefined ? '/Collection' : `/Collection ${name}`.slice(0, 200));
+  report('embedded_file', name === undefined ? '/Collection' : `/Collection ${name}`.slice(0, EXCERPT));
 };

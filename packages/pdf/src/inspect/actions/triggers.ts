@@ -1,5 +1,5 @@
 import { readable } from '../../errors.ts';
-import { formFields } from '../../revisions/form.ts';
+import type { FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { Inspected } from '../inspector.ts';
@@ -28,7 +28,7 @@ export class Triggers {
   readonly #actions = new Map<number, Trigger>();
   readonly #places = new Map<number, Place>();
 
-  constructor({ pdf, pages }: Inspected) {
+  constructor({ pdf, pages, fields }: Inspected) {
     this.#pdf = pdf;
     const root = pdf.rootRef.number;
     this.#run(root, pdf.catalog.entries.get('OpenAction'), { by: 'automatic', place: {} });
@@ -45,7 +45,7 @@ export class Triggers {
       const list = this.#list(object, annots);
       for (const item of list.items) this.#annotation(list.holder, item, place);
     }
-    this.#fields();
+    this.#fields(fields);
     this.#outline(root, pdf.catalog.entries.get('Outlines'));
   }
 
@@ -74,8 +74,8 @@ export class Triggers {
   }
 
   /** Fields that are no widgets themselves: their actions belong to their first widget. */
-  #fields(): void {
-    for (const { ref, dict, widgets } of formFields(this.#pdf)) {
+  #fields(fields: readonly FormField[]): void {
+    for (const { ref, dict, widgets } of fields) {
       const widget = widgets[0];
       if (ref === undefined) continue;
       const place = widget?.ref === undefined ? undefined : this.place(widget.ref.number, widget.dict);
