@@ -7,6 +7,7 @@ import { accountRoutes } from './account-routes.ts';
 import { type AnswerTimeStamp, demoRoutes } from './demo-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { answerError, answerErrors } from './errors.ts';
+import { findingsRoutes } from './findings-routes.ts';
 import { historyRoutes } from './history-routes.ts';
 import { type Metrics, measure } from './metrics.ts';
 import { describeApi } from './openapi.ts';
@@ -61,6 +62,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   await app.register(async (api) => {
     sessionRoutes(api, context, options.version);
     documentRoutes(api, context);
+    findingsRoutes(api, context);
     historyRoutes(api, context);
     uploadRoutes(api, context);
     signRoutes(api, context);

@@ -1,19 +1,9 @@
-import {
-  api,
-  appName,
-  documentAnswer,
-  errorAnswer,
-  findingsName,
-  findingsReport,
-  groupAnswer,
-  signedName,
-} from '@websign/contract';
+import { api, appName, documentAnswer, errorAnswer, groupAnswer, signedName } from '@websign/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../services/context.ts';
 import { describe, file, findDocument, group, type Revision } from '../services/documents.ts';
-import { findingsPdf, findingsReport as reportOf } from '../services/report/report.ts';
 import { isoTime } from '../services/sign/zoned-time.ts';
 import { signedFiles } from '../services/zip.ts';
 import { requireSession, signerOf } from './authenticate.ts';
@@ -22,15 +12,11 @@ import { bearer } from './session-routes.ts';
 import { streamed } from './stream-answer.ts';
 import { zipOf } from './zip.ts';
 
-const byId = z.object({ id: z.string().max(200) });
+export const byId = z.object({ id: z.string().max(200) });
 /** A revision of a document: a word, or the number of a signed version from 1. */
 const revision = z.union([z.enum(['current', 'original']), z.string().regex(/^[1-9]\d{0,8}$/)]);
 const toRevision = (asked: z.infer<typeof revision>): Revision =>
   asked === 'current' || asked === 'original' ? asked : Number(asked);
-/** A file that is answered whole. */
-const pdf = z
-  .custom<Uint8Array>((value) => value instanceof Uint8Array)
-  .meta({ type: 'string', format: 'binary' });
 /** `:id` where the contract's path functions put an id. */
 export const pathOf = (path: (id: string) => string) => path('ID').replace('ID', ':id');
 
@@ -49,46 +35,6 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
       },
     },
     async (request) => describe(await findDocument(context, signerOf(request), request.params.id)),
-  );
-
-  routes.get(
-    pathOf(api.findings),
-    {
-      onRequest,
-      schema: {
-        params: byId,
-        querystring: z.object({ format: z.enum(['json', 'pdf']).default('json') }),
-        security: bearer,
-        response: {
-          200: {
-            description: 'What the check found, for programs or for people (PDF in Greek and English)',
-            content: {
-              'application/json': { schema: findingsReport },
-              'application/pdf': {
-                schema: pdf,
-              },
-            },
-          },
-          '4xx': errorAnswer,
-          '5xx': errorAnswer,
-        },
-      },
-    },
-    async (request, reply) => {
-      const { id } = request.params;
-      const { format } = request.query;
-      const signer = signerOf(request);
-      if (format === 'json') {
-        const report = await reportOf(context, signer, id);
-        const disposition = attachment(findingsName(report.document.name, format));
-        return reply.header('content-disposition', disposition).type('application/json').send(report);
-      }
-      const { name, bytes } = await findingsPdf(context, signer, id);
-      return reply
-        .header('content-disposition', attachment(findingsName(name, format)))
-        .type('application/pdf')
-        .send(bytes);
-    },
   );
 
   routes.get(
