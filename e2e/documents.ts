@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  appendUpdate,
   bytesOf,
   documentObjects,
   hiddenDocument,
@@ -31,6 +32,19 @@ export const turnedPdf = (name: string): UploadFile =>
 /** A document whose opening runs a script. */
 export const scriptedPdf = (name: string): UploadFile =>
   pdf(name, { catalog: '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>' });
+
+/** `signed`, made from {@link plainPdf}, with a script that an update put on its first page. */
+export const scriptedLater = (name: string, signed: Buffer): UploadFile => {
+  const page = documentObjects({
+    pages: [{ entries: '/AA<</O<</S/JavaScript/JS(app.alert\\(1\\))>>>>' }, {}],
+  });
+  const objects = page.filter(({ body }) => Buffer.from(bytesOf(body)).includes('/AA'));
+  return {
+    name,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(appendUpdate(signed, { objects, kind: 'table' })),
+  };
+};
 
 const line = (text: string, y: number, size = 12) => `BT /F1 ${size} Tf 72 ${y} Td (${text}) Tj ET\n`;
 

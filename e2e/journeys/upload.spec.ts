@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
 import type { DemoAccount } from '../demo.ts';
-import { heavyPdf, plainPdf, scriptedPdf } from '../documents.ts';
+import { heavyPdf, hiddenWordsPdf, plainPdf, scriptedLater, scriptedPdf } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
 import { freshOtp } from '../otp.ts';
 import { signedIn } from '../signing.ts';
@@ -199,6 +199,37 @@ test('UP-12 an accepted document that holds signatures says so, and so does the 
   ];
   await expect(signed).toContainText(words.upload.signed.text);
   await expect(plain).not.toContainText(words.upload.signed.text);
+  await expectAccessible(page);
+});
+
+test('MAP-7 SGN-7 a script in a document that is signed already is told as a warning', async ({
+  page,
+  signer,
+}) => {
+  const home = await signedIn(page, words, signer);
+  const { buffer } = await signedPdf(page, signer, 'υπογεγραμμένο.pdf');
+  await home.upload(scriptedLater('κώδικας.pdf', buffer));
+  await expect(home.popup.getByRole('heading', { name: words.popup.icons.warning })).toBeVisible();
+  await expect(home.popup).toContainText(words.upload.errors.withSignatures);
+  await page.keyboard.press('Escape');
+  await expect(home.attempt).toContainText(words.upload.errors.withSignatures);
+  await expect(home.attempt).toContainText(words.findings.kinds.javascript);
+});
+
+test('UP-8 warnings of an accepted file are folded away, and open to what was found', async ({
+  page,
+  signer,
+}) => {
+  const home = await signedIn(page, words, signer);
+  await home.upload(hiddenWordsPdf('λευκά.pdf'), scriptedPdf('κώδικας.pdf'));
+  await expect(home.popup).toBeVisible();
+  await page.keyboard.press('Escape');
+  const found = home.attempt.getByText(filled(words.upload.attempt.warnings_other, { count: 3 }));
+  const reason = home.attempt.getByText(words.findings.reasons.same_colour_text);
+  await expect(found).toBeVisible();
+  await expect(reason).toBeHidden();
+  await found.press('Enter');
+  await expect(reason).toBeVisible();
   await expectAccessible(page);
 });
 

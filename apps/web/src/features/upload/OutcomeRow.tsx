@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { configQuery } from '../../common/api/queries.ts';
@@ -32,6 +32,23 @@ function Explained({ reason }: { reason: NonNullable<FileOutcome['explanation']>
   );
 }
 
+/** What the check found. Of an accepted file it is folded away: the sign box shows it again and asks. */
+function Found({ file: { findings, record, name, state } }: { file: FileOutcome }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const kept = record === null ? null : { id: record, name };
+  const warned = findings.filter(({ verdict }) => verdict === 'warn').length;
+  if (findings.length === 0) return null;
+  const panel = <LazyFindings findings={findings} level={4} pages={kept} report={kept} />;
+  if (state !== 'success' || warned === 0) return panel;
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="ws-file__found">{t('upload.attempt.warnings', { count: warned })}</summary>
+      {open && panel}
+    </details>
+  );
+}
+
 /** What the signer has to know of a file that was accepted: signatures in it (UP-12), warnings, and the way on. */
 function Accepted({ file }: { file: FileOutcome }) {
   const { t } = useTranslation();
@@ -60,7 +77,6 @@ export const OutcomeRow = memo(function OutcomeRow({ file }: { file: FileOutcome
   const { t } = useTranslation();
   const format = useFormats();
   const Icon = stateIcon[file.state];
-  const kept = file.record === null ? null : { id: file.record, name: file.name };
   const state = file.state === 'queued' ? t('upload.attempt.skipped') : t(`upload.states.${file.state}`);
   return (
     <li className={`ws-file ws-file--${file.state}`}>
@@ -78,9 +94,7 @@ export const OutcomeRow = memo(function OutcomeRow({ file }: { file: FileOutcome
         {file.state === 'queued' && (
           <p className="govgr-body ws-file__text">{t('upload.attempt.skippedWhy')}</p>
         )}
-        {file.findings.length > 0 && (
-          <LazyFindings findings={file.findings} level={4} pages={kept} report={kept} />
-        )}
+        <Found file={file} />
         {file.state === 'success' && <Accepted file={file} />}
       </div>
     </li>

@@ -72,6 +72,8 @@ export const upload: Catalogue['upload'] = {
     skipped: 'Not sent',
     skippedWhy:
       'The upload stopped before the file was sent. Upload it again, without those that were not accepted.',
+    warnings_one: '{{count}} warning from the check',
+    warnings_other: '{{count}} warnings from the check',
     warned: 'You will be asked to confirm the warnings before you sign.',
     open: 'Go to signing',
     history: 'More details in the history',
