@@ -1,6 +1,7 @@
 import { api, findingsName } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { SaveLink } from '../ui/download.tsx';
+import { FileName } from '../ui/file-name.tsx';
 
 /** An uploaded file whose findings can be had as a report. */
 export interface Reported {
@@ -21,6 +22,9 @@ export function ReportLinks({ id, name }: Reported) {
           name={findingsName(name, format)}
         >
           {t(`findings.report.${format}`)}
+          <span className="ws-hidden">
+            : <FileName name={name} />
+          </span>
         </SaveLink>
       ))}
     </p>
