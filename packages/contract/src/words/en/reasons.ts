@@ -20,7 +20,7 @@ export const reasons: Readonly<Record<WordedKind, string>> = {
   named_action: 'The document asks the program that reads it to do something, for example to print.',
   media: 'It does not play in every program and is not printed, but it is signed with the document.',
   rich_media: 'The media run commands and can change what the document shows.',
-  exploit_pattern: 'Attacks on programs that read PDF are written like this.',
+  exploit_pattern: 'Attacks on programs that read PDF are written in this way.',
   xml_entity: 'Parts that are not seen on the pages fetch or repeat other content when they are read.',
   usage_rights:
     'They end with any new signature, and Adobe Reader may no longer allow filling in or comments.',
@@ -45,14 +45,14 @@ export const reasons: Readonly<Record<WordedKind, string>> = {
   switchable_layer: 'Whoever reads the document can hide a part of its content.',
   visible_layer: 'The content is arranged in layers and all of it is seen.',
   field_value_differs:
-    'The two values are divided by ≠. Another program may show the one that is not seen now.',
+    'The two values stand on either side of ≠. Another program may show the one that is not seen now.',
   hidden_field: 'Its value is signed, but it is not seen on the page.',
   stale_appearances:
-    'Each program may show the values of the fields in another way. Where there is a ≠, the value that is not seen follows.',
+    'Different programs may show the values of the fields differently. Where there is a ≠, the value that is not seen follows.',
   overlapping_fields: 'The field on top hides the value of the other.',
   hidden_annotation: 'The file holds a note that does not appear on the page.',
   conditional_annotation: 'The screen shows one thing and a print another.',
-  object_defined_twice: 'Each program may read another definition and show other content.',
+  object_defined_twice: 'Different programs may read different definitions and show different content.',
   unreferenced_page:
     'It is in the file without being seen and can take the place of another page after signing.',
   unreferenced_content:
@@ -61,16 +61,16 @@ export const reasons: Readonly<Record<WordedKind, string>> = {
   unlisted_object: 'It is in the file without being used, and some programs may read it.',
   unused_section: 'The file holds changes that most programs ignore and some may show.',
   earlier_revision: 'The file also keeps what it held before the latest changes.',
-  duplicate_key: 'Each program may read another of the two and show other content.',
+  duplicate_key: 'Different programs may read different ones and show different content.',
   unreadable_object: 'What it holds was not checked, and another program may show it.',
-  stream_length: 'Each program may read more or less of the content.',
+  stream_length: 'Different programs may read more or less of the content.',
   unknown_filter: 'This content may be seen in another program and not here.',
-  xref_conflict: 'The file says in two ways what it holds, and each program may follow another.',
+  xref_conflict: 'The file says in two ways what it holds, and different programs may follow different ones.',
   ambiguous_syntax: 'Two programs may show different content.',
   page_tree: 'Another program may show more or fewer pages.',
   odd_page_box: 'A part of the page may not be seen in every program.',
   trailing_bytes: 'They are not part of the document, but another program may read them.',
-  signature_malformed: 'Signatures that look valid without being so are written like this.',
+  signature_malformed: 'Signatures that look valid but are not are written in this way.',
   changed_after_signature: 'More than is permitted has changed since the document was signed.',
   truncated: 'More was found than is shown here.',
 };

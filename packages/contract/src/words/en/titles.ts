@@ -60,7 +60,7 @@ export const titles: Readonly<Record<WordedKind, string>> = {
   page_tree: 'The pages are not those that the file states',
   odd_page_box: 'Unusual page dimensions',
   trailing_bytes: 'Data after the end of the document',
-  signature_malformed: 'A signature of an unacceptable form',
+  signature_malformed: 'A signature in an unacceptable form',
   changed_after_signature: 'Changes after a signature',
   truncated: 'There are more findings',
 };
