@@ -34,6 +34,30 @@ function stacked(
   return writePdf({ kind, objects });
 }
 
+describe('texts that are made to exhaust', () => {
+  const HANG = 60_000;
+  const shared = (data: string): TestObject => ({ number: 100, body: streamBody(data, '', 'flate') });
+
+  it(
+    'a rich text of marks that never end',
+    () => {
+      const fields = stacked(20, () => '/Ff 33554432/V(x)/RV 100 0 R', [shared('<'.repeat(100_000))]);
+      expect(inspect(open(fields)).findings).toBeDefined();
+    },
+    HANG,
+  );
+
+  it(
+    'a value that its plain form makes longer, shared by many fields',
+    () => {
+      const value = `\xfe\xff${'\xfd\xfa'.repeat(49_000)}`;
+      const fields = stacked(3000, () => '/V 100 0 R/AP<</N 101 0 R>>', [shared(value)]);
+      refuses('too_many_objects', () => inspect(open(fields)));
+    },
+    HANG,
+  );
+});
+
 describe('forms of which a part cannot be read', () => {
   it.each([
     ['a value', '/V 100 0 R/AP<</N 101 0 R>>'],

@@ -15,6 +15,9 @@ import {
 } from './values.ts';
 import type { Placed } from './widgets.ts';
 
+/** What comparing a character costs. */
+const COMPARED = 16;
+
 /** What else than its value a text or choice field says; undefined where it says the same, or nothing is known. */
 export function otherText(
   pdf: Pdf,
@@ -34,13 +37,13 @@ export function otherText(
 export function otherValue(pdf: Pdf, field: FormField, held: string): string | undefined {
   if (field.type === 'Tx' && (field.flags & FIELD.richText) !== 0) {
     const rich = richCharacters(heldText(pdf, inherited(pdf, field.dict, 'RV')));
-    return rich.trim() === '' || sameText(plainText(rich), plainText(held)) ? undefined : rich;
+    return rich.trim() === '' || sameText(plain(pdf, rich), plain(pdf, held)) ? undefined : rich;
   }
   if (field.type !== 'Ch' || held === '') return undefined;
   const marked = chosen(pdf, field);
   if (marked.length === 0) return undefined;
-  const values = choices(pdf, field.value);
-  const same = marked.every(({ exported, label }) => values.includes(exported) || values.includes(label));
+  const values = new Set(choices(pdf, field.value));
+  const same = marked.every(({ exported, label }) => values.has(exported) || values.has(label));
   return same ? undefined : marked.map(({ label }) => label).join(', ');
 }
 
@@ -66,21 +69,30 @@ function isFormatted(pdf: Pdf, { dict }: FormField, widget: Placed): boolean {
   });
 }
 
+/** A text as it is compared; one that many fields share, or that grows by being brought to its plain form, is counted. */
+function plain(pdf: Pdf, text: string): string {
+  const found = plainText(text);
+  pdf.spend(COMPARED * found.length);
+  return found;
+}
+
 /** Whether an appearance shows what the field holds. */
 function shows(pdf: Pdf, field: FormField, shown: string, held: string): boolean {
-  const look = plainText(shown);
-  if (sameText(look, plainText(held))) return true;
+  const look = plain(pdf, shown);
+  if (sameText(look, plain(pdf, held))) return true;
   if (field.type !== 'Ch') return false;
   const all = options(pdf, field);
   const labels = new Map(all.map(({ exported, label }) => [exported, label]));
-  const wanted = choices(pdf, field.value).map((one) => [one, labels.get(one) ?? one].map(plainText));
+  const wanted = choices(pdf, field.value).map((one) =>
+    [one, labels.get(one) ?? one].map((text) => plain(pdf, text)),
+  );
   const isCombo = (field.flags & FIELD.combo) !== 0;
   if (isCombo) return wanted.some(([, label = '']) => sameText(look, label));
   // A list shows some of its options one after another, the chosen ones among them unless it is scrolled.
   const texts = [all.map(({ label }) => label), all.map(({ exported }) => exported)];
   const scrolled = (pdf.number(inherited(pdf, field.dict, 'TI')) ?? 0) > 0;
   return (
-    texts.some((lines) => plainText(lines.join('')).includes(look)) &&
+    texts.some((lines) => plain(pdf, lines.join('')).includes(look)) &&
     (scrolled || wanted.every((either) => either.some((one) => look.includes(one))))
   );
 }

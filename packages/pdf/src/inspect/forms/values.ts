@@ -118,11 +118,14 @@ function standsFor(shown: string, held: string): boolean {
 /** The characters of a rich text (§12.7.5.3.4), without its marks. */
 export function richCharacters(text: string): string {
   const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-  return text
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(?:#(x?)([0-9a-f]{1,6})|([a-z]+));/gi, (whole, hex, code, name) => {
-      if (name !== undefined) return named[name] ?? whole;
-      const point = Number.parseInt(code, hex === '' ? 10 : 16);
-      return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-    });
+  return (
+    text
+      // A mark ends before the next one begins: many that never end are looked through once.
+      .replace(/<[^<>]*>?/g, ' ')
+      .replace(/&(?:#(x?)([0-9a-f]{1,6})|([a-z]+));/gi, (whole, hex, code, name) => {
+        if (name !== undefined) return named[name] ?? whole;
+        const point = Number.parseInt(code, hex === '' ? 10 : 16);
+        return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+      })
+  );
 }
