@@ -36,6 +36,12 @@ describe('filters (ISO 32000-2 §7.4)', () => {
 
   it('FlateDecode', () => expect(decode('<</Filter/FlateDecode>>', deflateSync('Hello'))).toBe('Hello'));
 
+  it('a crypt filter that does nothing hides nothing', () => {
+    expect(decode('<</Filter/Crypt>>', text('Hello'))).toBe('Hello');
+    const params = '/DecodeParms[<</Name/Identity>>null]';
+    expect(decode(`<</Filter[/Crypt/AHx]${params}>>`, text('48656C6C6F>'))).toBe('Hello');
+  });
+
   it('LZW widens its codes where writers do', () => {
     // Codes 256, then 600 different pairs, packed by the same rule: a self-made encoder is the witness.
     const data = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * i) % 251));
@@ -48,7 +54,8 @@ describe('filters (ISO 32000-2 §7.4)', () => {
 
   it('refuses what it cannot read, by a code', () => {
     refuses('unsupported_filter', () => decode('<</Filter/DCTDecode>>', text('x')));
-    refuses('unsupported_filter', () => decode('<</Filter/Crypt>>', text('x')));
+    refuses('unsupported_filter', () => decode('<</Filter/Crypt/DecodeParms<</Name/StdCF>>>>', text('x')));
+    refuses('unsupported_filter', () => decode('<</Filter[/AHx/Crypt]>>', text('00>')));
     refuses('broken_stream', () => decode('<</Filter(x)>>', text('x')));
     refuses('broken_stream', () => decode('<</Filter/FlateDecode>>', text('not deflated')));
     refuses('broken_stream', () => decode('<</Filter/ASCII85Decode>>', text('{')));

@@ -24,7 +24,7 @@ export interface Decoding {
 
 /**
  * Decodes a stream's data by its /Filter and /DecodeParms. Throws `unsupported_filter` for images, and for /Crypt
- * but where it stands first on data that were `deciphered`.
+ * but where it stands first, on data that were `deciphered` or for the identity.
  */
 export function decodeStream(dict: PdfDict, data: Uint8Array, context: Decoding): Uint8Array {
   const { resolve, limits, budget } = context;
@@ -34,8 +34,9 @@ export function decodeStream(dict: PdfDict, data: Uint8Array, context: Decoding)
   let bytes = data;
   for (const [index, name] of names.entries()) {
     if (name.type !== 'name') throw new PdfError('broken_stream', 'A filter is not a name');
-    if (name.value === 'Crypt' && index === 0 && context.deciphered === true) continue;
     const given = params[index];
+    if (name.value === 'Crypt' && index === 0 && (context.deciphered === true || isIdentity(given, resolve)))
+      continue;
     const read = (key: string, fallback: number): number => {
       const value = given?.type === 'dict' ? resolve(given.entries.get(key)) : undefined;
       return value?.type === 'number' ? value.value : fallback;
@@ -46,6 +47,12 @@ export function decodeStream(dict: PdfDict, data: Uint8Array, context: Decoding)
   // What stands there plainly is handed out as often as it is asked for.
   if (bytes === data) budget.inflated(data.length);
   return bytes;
+}
+
+/** §7.4.10: a crypt filter that does nothing, which is the default. */
+function isIdentity(params: PdfValue | undefined, resolve: Resolve): boolean {
+  const name = params?.type === 'dict' ? resolve(params.entries.get('Name')) : undefined;
+  return name === undefined || (name.type === 'name' && name.value === 'Identity');
 }
 
 function list(value: PdfValue | undefined, resolve: Resolve): PdfValue[] {
