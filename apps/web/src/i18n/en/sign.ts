@@ -39,7 +39,7 @@ export const sign: Catalogue['sign'] = {
       'It takes no more signatures, because somebody who signed it locked it. If your signature is needed too, ask for the document as it was before.',
     lockedHere: 'You chose to lock it with your signature. It takes no more signatures.',
     refused:
-      'It cannot be signed. See the findings of the check. Save the document as a plain PDF, for example by printing it to a virtual PDF printer, and upload it again.',
+      'It cannot be signed. The findings of the check and the history explain why, and what you can do.',
     expired:
       'The file has left the service and can neither be signed nor downloaded. Upload it again. The history shows what became of it.',
   },
