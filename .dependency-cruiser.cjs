@@ -88,13 +88,13 @@ module.exports = {
       comment: 'inspect -> revisions <- sign, all on syntax and write',
       severity: 'error',
       from: { path: '^packages/pdf/src/(syntax|write)/' },
-      to: { path: '^packages/pdf/src/(revisions|content|inspect|sign)/' },
+      to: { path: '^packages/pdf/src/(revisions|content|inspect|sign|report)/' },
     },
     {
       name: 'pdf-revisions-below',
       severity: 'error',
       from: { path: '^packages/pdf/src/(revisions|content)/' },
-      to: { path: '^packages/pdf/src/(inspect|sign)/' },
+      to: { path: '^packages/pdf/src/(inspect|sign|report)/' },
     },
   ],
   options: {

@@ -36,9 +36,6 @@ export function boundsOf([x0, y0, x1, y1]: Box, [a, b, c, d, e, f]: Matrix): Box
   ];
 }
 
-/** Whether axis-aligned rectangles stay so. */
-export const keepsAxes = ([a, b, c, d]: Matrix): boolean => (b === 0 && c === 0) || (a === 0 && d === 0);
-
 /** What both have; with x0 = x1 or y0 = y1 where they are apart. */
 export function intersect(a: Box, b: Box): Box {
   const x0 = Math.max(a[0], b[0]);

@@ -1,12 +1,5 @@
 import type { Box } from '../../revisions/pages.ts';
 
-export const overlap = (a: Box, b: Box): Box => [
-  Math.max(a[0], b[0]),
-  Math.max(a[1], b[1]),
-  Math.min(a[2], b[2]),
-  Math.min(a[3], b[3]),
-];
-
 /** No area, or not a number. */
 export const isEmpty = ([x0, y0, x1, y1]: Box): boolean => !(x0 < x1 && y0 < y1);
 
