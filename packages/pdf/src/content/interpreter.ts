@@ -1,10 +1,11 @@
 import { isBroken, PdfError, type PdfErrorCode } from '../errors.ts';
+import { intersect } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import type { Canvas, LayerState, Maker } from './canvas.ts';
 import { every } from './layers.ts';
-import { intersect, type Matrix, multiply } from './matrix.ts';
+import { type Matrix, multiply } from './matrix.ts';
 import { Operands } from './operands.ts';
 import { operatorAt } from './operators/table.ts';
 import type { DrawOptions } from './options.ts';

@@ -1,7 +1,7 @@
+import { intersect } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { Painting } from './canvas.ts';
 import type { Interpreter } from './interpreter.ts';
-import { intersect } from './matrix.ts';
 import type { Outline } from './outline.ts';
 import type { GraphicsState, Paint } from './state.ts';
 

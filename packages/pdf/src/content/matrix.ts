@@ -36,13 +36,6 @@ export function boundsOf([x0, y0, x1, y1]: Box, [a, b, c, d, e, f]: Matrix): Box
   ];
 }
 
-/** What both have; with x0 = x1 or y0 = y1 where they are apart. */
-export function intersect(a: Box, b: Box): Box {
-  const x0 = Math.max(a[0], b[0]);
-  const y0 = Math.max(a[1], b[1]);
-  return [x0, y0, Math.max(x0, Math.min(a[2], b[2])), Math.max(y0, Math.min(a[3], b[3]))];
-}
-
 /** The matrix that six numbers give, else the identity. */
 export function readMatrix(pdf: Pdf, value: PdfValue | undefined): Matrix {
   const items = pdf.array(value)?.items;

@@ -1,9 +1,10 @@
+import { intersect, isEmpty, union } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import type { Canvas, Painting, TextRun } from './canvas.ts';
 import { readFunction, readNumbers } from './colour/functions.ts';
 import type { Interpreter } from './interpreter.ts';
-import { IDENTITY, intersect } from './matrix.ts';
+import { IDENTITY } from './matrix.ts';
 import { Resources } from './resources.ts';
 import { GraphicsState } from './state.ts';
 
@@ -92,14 +93,8 @@ export class Colours implements Canvas {
 
   paint({ box, clip, alpha, layer, colour }: Painting | TextRun): void {
     const seen = intersect(box, clip);
-    if (alpha <= 0.01 || layer === 'off' || seen[0] >= seen[2] || seen[1] >= seen[3]) return;
+    if (alpha <= 0.01 || layer === 'off' || isEmpty(seen)) return;
     if (this.#colours.size < 2) this.#colours.add(colour);
-    const all = this.box ?? seen;
-    this.box = [
-      Math.min(all[0], seen[0]),
-      Math.min(all[1], seen[1]),
-      Math.max(all[2], seen[2]),
-      Math.max(all[3], seen[3]),
-    ];
+    this.box = union(this.box ?? seen, seen);
   }
 }

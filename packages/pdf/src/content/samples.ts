@@ -1,4 +1,4 @@
-import { isBroken } from '../errors.ts';
+import { readable } from '../errors.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
 import { DEVICE_GRAY } from './colour/spaces.ts';
@@ -78,8 +78,8 @@ function colourOf(it: Interpreter, { entries }: PdfDict, sample: readonly number
   const indexed = family === 'Indexed' || family === 'I';
   return space.rgb(
     sample.map((part, at) => {
-      const [least, most1] = space.ranges?.[at] ?? [0, indexed ? most : 1];
-      const [low, high] = [decode?.[2 * at] ?? least, decode?.[2 * at + 1] ?? most1];
+      const [least, greatest] = space.ranges?.[at] ?? [0, indexed ? most : 1];
+      const [low, high] = [decode?.[2 * at] ?? least, decode?.[2 * at + 1] ?? greatest];
       return low + (part * (high - low)) / most;
     }),
   );
@@ -93,12 +93,7 @@ function bitsOf({ pdf }: Interpreter, entries: PdfDict['entries']): number {
 
 /** Undefined for data that are a picture of another format, or broken. */
 function decoded({ pdf }: Interpreter, image: PdfStream): Uint8Array | undefined {
-  try {
-    return pdf.decodedWithin(image, 2 * LARGEST);
-  } catch (error) {
-    if (isBroken(error)) return undefined;
-    throw error;
-  }
+  return readable(() => pdf.decodedWithin(image, 2 * LARGEST));
 }
 
 /** The components of the only sample that there is, as they are written; undefined where samples differ. */
@@ -106,8 +101,8 @@ function onlySample(it: Interpreter, image: PdfStream): number[] | undefined {
   const { pdf, shared } = it;
   const { entries } = image.dict;
   const bits = bitsOf(it, entries);
-  const stencil = pdf.boolean(entries.get('ImageMask')) === true;
-  const components = stencil ? 1 : spaceOf(it, entries.get('ColorSpace')).components;
+  const isStencil = pdf.boolean(entries.get('ImageMask')) === true;
+  const components = isStencil ? 1 : spaceOf(it, entries.get('ColorSpace')).components;
   const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
   const row = Math.ceil((width * components * bits) / 8);
   const size = row * height;

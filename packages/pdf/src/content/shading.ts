@@ -1,10 +1,11 @@
+import { intersect } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { PdfDict } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
 import { solidImage } from './convex.ts';
 import type { Interpreter } from './interpreter.ts';
 import { paintArea } from './marks.ts';
-import { intersect, multiply, readMatrix } from './matrix.ts';
+import { multiply, readMatrix } from './matrix.ts';
 import { shadingColour } from './patternlook.ts';
 import { BLACK } from './state.ts';
 

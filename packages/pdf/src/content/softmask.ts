@@ -1,9 +1,9 @@
+import { intersect, isEmpty, union } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { PdfDict } from '../syntax/values.ts';
 import type { Canvas, Painting, TextRun } from './canvas.ts';
 import { paintForm } from './forms.ts';
 import type { Interpreter } from './interpreter.ts';
-import { intersect } from './matrix.ts';
 import { GraphicsState } from './state.ts';
 
 const FAR = 1e9;
@@ -64,16 +64,7 @@ class Seen implements Canvas {
   paint({ box, clip, alpha, layer, colour }: Painting | TextRun): void {
     if (alpha === 0 || layer === 'off' || (this.#luminosity && colour === 0)) return;
     const seen = intersect(box, clip);
-    if (seen[0] >= seen[2] || seen[1] >= seen[3]) return;
-    const all = this.#box;
-    this.#box =
-      all === undefined
-        ? seen
-        : [
-            Math.min(all[0], seen[0]),
-            Math.min(all[1], seen[1]),
-            Math.max(all[2], seen[2]),
-            Math.max(all[3], seen[3]),
-          ];
+    if (isEmpty(seen)) return;
+    this.#box = this.#box === undefined ? seen : union(this.#box, seen);
   }
 }

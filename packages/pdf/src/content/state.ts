@@ -1,8 +1,9 @@
+import { intersect } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import { type ColourSpace, DEVICE_GRAY } from './colour/spaces.ts';
 import type { Font } from './font/font.ts';
-import { intersect, type Matrix } from './matrix.ts';
+import type { Matrix } from './matrix.ts';
 import type { Outline } from './outline.ts';
 
 /** What fills or strokes. Never changed once made. */

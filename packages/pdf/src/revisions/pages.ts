@@ -1,9 +1,9 @@
 import { PdfError } from '../errors.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfDict, PdfRef, PdfValue } from '../syntax/values.ts';
+import { type Box, intersect, isEmpty } from './boxes.ts';
 
-/** x0, y0, x1, y1 in default user space units, x0 ≤ x1, y0 ≤ y1. */
-export type Box = [number, number, number, number];
+export type { Box } from './boxes.ts';
 
 /** A page as the page tree gives it, inherited attributes included (ISO 32000-2 §7.7.3). */
 export interface Page {
@@ -126,14 +126,9 @@ function readPage(
 
 function cut(crop: Box | undefined, media: Box): Box {
   if (crop === undefined) return media;
-  const box: Box = [
-    Math.max(crop[0], media[0]),
-    Math.max(crop[1], media[1]),
-    Math.min(crop[2], media[2]),
-    Math.min(crop[3], media[3]),
-  ];
+  const box = intersect(crop, media);
   // An empty intersection means nothing: readers show the media box then.
-  return box[0] < box[2] && box[1] < box[3] ? box : media;
+  return isEmpty(box) ? media : box;
 }
 
 function quarter(rotate: number): Page['rotate'] {

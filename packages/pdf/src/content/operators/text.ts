@@ -1,6 +1,6 @@
+import { intersect } from '../../revisions/boxes.ts';
 import { loadFont } from '../font/font.ts';
 import type { Interpreter } from '../interpreter.ts';
-import { intersect } from '../matrix.ts';
 import { NUMBER, OPEN, PLAIN } from '../operands.ts';
 import { showText } from '../showtext.ts';
 import { type Operators, sets } from './operator.ts';

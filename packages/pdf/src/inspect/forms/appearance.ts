@@ -1,6 +1,6 @@
 import type { Canvas, TextRun } from '../../content/canvas.ts';
 import { drawForm } from '../../content/draw.ts';
-import { intersect } from '../../content/matrix.ts';
+import { intersect } from '../../revisions/boxes.ts';
 import { acroForm } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { decodeText } from '../../syntax/strings.ts';

@@ -1,6 +1,6 @@
 import { appearanceOf } from '../../content/annotations.ts';
-import { intersect } from '../../content/matrix.ts';
 import { readable } from '../../errors.ts';
+import { intersect } from '../../revisions/boxes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT, MOST_OF_A_KIND } from '../finding.ts';
 import type { Report } from '../inspector.ts';

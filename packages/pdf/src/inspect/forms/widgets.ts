@@ -1,6 +1,6 @@
 import { FLAG } from '../../content/annotations.ts';
-import { intersect } from '../../content/matrix.ts';
 import { readable } from '../../errors.ts';
+import { intersect } from '../../revisions/boxes.ts';
 import type { FormField } from '../../revisions/form.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';

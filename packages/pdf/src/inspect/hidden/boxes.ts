@@ -1,8 +1,5 @@
 import type { Box } from '../../revisions/pages.ts';
 
-/** No area, or not a number. */
-export const isEmpty = ([x0, y0, x1, y1]: Box): boolean => !(x0 < x1 && y0 < y1);
-
 export const contains = (outer: Box, inner: Box): boolean =>
   outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
 
@@ -11,13 +8,6 @@ export const holds = (box: Box, x: number, y: number): boolean =>
 
 export const touch = (a: Box, b: Box): boolean =>
   a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
-
-export const union = (a: Box, b: Box): Box => [
-  Math.min(a[0], b[0]),
-  Math.min(a[1], b[1]),
-  Math.max(a[2], b[2]),
-  Math.max(a[3], b[3]),
-];
 
 /** An area cut into equal cells, row by row. */
 export class Grid {

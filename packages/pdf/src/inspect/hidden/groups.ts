@@ -1,7 +1,7 @@
 import type { TextRun } from '../../content/canvas.ts';
+import { union } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { EXCERPT, type Finding, type FindingKind, MOST_OF_A_KIND } from '../finding.ts';
-import { union } from './boxes.ts';
 import { type Part, type Reader, type Said, speaks, weigh } from './letters.ts';
 
 /** Groups into which a run may still fall: columns of a table are painted in turns. */

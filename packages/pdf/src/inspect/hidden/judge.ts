@@ -1,8 +1,8 @@
 import type { TextRun } from '../../content/canvas.ts';
-import { intersect } from '../../content/matrix.ts';
+import { intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { FindingKind } from '../finding.ts';
-import { contains, holds, isEmpty } from './boxes.ts';
+import { contains, holds } from './boxes.ts';
 import { vanishes } from './colour.ts';
 import { type Ground, PAPER } from './ground.ts';
 import { type Part, wordsIn } from './letters.ts';

@@ -52,16 +52,16 @@ export class Overprint {
   #over(run: TextRun, words: string, bounds: Box): number {
     const covers = under(run);
     const seen = new Set<number>();
-    return this.#covers.each(bounds, (under, index) => {
+    return this.#covers.each(bounds, (below, index) => {
       this.#looks++;
-      if (seen.has(index) || !isAlike(under, run)) return true;
+      if (seen.has(index) || !isAlike(below, run)) return true;
       seen.add(index);
-      this.#sample.take(under);
-      if (this.#sample.share(covers) === 0 || goesOn(under, run)) return true;
-      const others = this.#reader.text(under);
+      this.#sample.take(below);
+      if (this.#sample.share(covers) === 0 || goesOn(below, run)) return true;
+      const others = this.#reader.text(below);
       // The same words twice, a little apart, are bold letters or a shadow.
       if (weigh(others).letters < WORD || isWithin(words, others) || isWithin(others, words)) return true;
-      const kept = this.#covers.of(under, index);
+      const kept = this.#covers.of(below, index);
       this.#covers.keep({ ...kept, overprinted: withRows(kept.overprinted, this.#sample, covers) });
       return true;
     });

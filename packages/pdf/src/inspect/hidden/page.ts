@@ -1,10 +1,10 @@
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
-import { intersect } from '../../content/matrix.ts';
 import { PdfError } from '../../errors.ts';
+import { intersect, isEmpty, union } from '../../revisions/boxes.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Finding, FindingKind } from '../finding.ts';
 import { saturates } from './blend.ts';
-import { contains, isEmpty, union } from './boxes.ts';
+import { contains } from './boxes.ts';
 import { Covers, MOST_RUNS } from './covers.ts';
 import { Ground } from './ground.ts';
 import { Groups } from './groups.ts';

@@ -1,7 +1,7 @@
 import type { TextRun } from '../../content/canvas.ts';
+import { union } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { EXCERPT, type Finding, type FindingKind } from '../finding.ts';
-import { union } from './boxes.ts';
 import { findingOf } from './groups.ts';
 import { type Reader, speaks, weigh } from './letters.ts';
 

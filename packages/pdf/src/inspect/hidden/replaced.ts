@@ -1,8 +1,8 @@
 import type { TextRun } from '../../content/canvas.ts';
+import { union } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
-import { union } from './boxes.ts';
 import { contradictsText } from './textmap.ts';
 
 /** Shown characters of one piece that are kept. */
