@@ -73,6 +73,39 @@ const harmless: HiddenPages = {
       ],
     },
   ],
+  'recognised words of a scan with a typed stamp': [
+    'ocr_layer',
+    { content: `${SCAN}${line('Protocol number 9481, received on 21 November 2026', 72, 40)}3 Tr ${WORDS}` },
+  ],
+  'black that multiplies': ['', { content: `/G1 gs ${line(SECRET)}`, states: '/G1<</BM/Multiply>>' }],
+  'white on a dark veil': [
+    '',
+    { content: `q /G1 gs 60 690 300 40 re f Q 1 g ${line(SECRET)}`, states: '/G1<</ca .8>>' },
+  ],
+  'under a light veil': [
+    '',
+    { content: `${line(SECRET)}/G1 gs 1 1 0 rg 60 690 300 40 re f`, states: '/G1<</ca .5>>' },
+  ],
+  'within a clip of another shape': [
+    '',
+    { content: `q 0 0 m 595 0 l 595 842 l 0 842 l 100 421 l h W n ${line(SECRET, 200)}Q` },
+  ],
+  'through a soft mask': [
+    '',
+    {
+      content: `/G1 gs ${line(SECRET)}`,
+      states: '/G1<</SMask<</S/Luminosity/G 20 0 R>>>>',
+      more: [
+        {
+          number: 20,
+          body: streamBody(
+            '1 g 60 690 300 40 re f',
+            '/Type/XObject/Subtype/Form/BBox[0 0 595 842]/Group<</S/Transparency/CS/DeviceGray>>',
+          ),
+        },
+      ],
+    },
+  ],
   'white on black': ['', { content: `60 690 300 40 re f 1 g ${line(SECRET)}` }],
   'white on a dark round shape': [
     '',

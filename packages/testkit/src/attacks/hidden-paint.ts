@@ -5,7 +5,7 @@ const form = (number: number, data: string, entries = ''): TestObject => ({
   number,
   body: streamBody(data, `/Type/XObject/Subtype/Form/BBox[0 0 595 842]${entries}`),
 });
-const image = (number: number, size: number, sample: number, entries = ''): TestObject => ({
+export const image = (number: number, size: number, sample: number, entries = ''): TestObject => ({
   number,
   body: streamBody(
     new Uint8Array(size * size).fill(sample),
@@ -22,7 +22,7 @@ const tiling = (number: number, data: string, paint = 1): TestObject => ({
     `/PatternType 1/PaintType ${paint}/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<<>>`,
   ),
 });
-const state = (entries: string): string => `/G1<<${entries}>>`;
+export const state = (entries: string): string => `/G1<<${entries}>>`;
 const DRAWN = 'BT /F2 12 Tf 72 700 Td (aaaa) Tj ET\n';
 const glyphs = (procedure: string): TestObject[] => [
   {
@@ -31,9 +31,11 @@ const glyphs = (procedure: string): TestObject[] => [
   },
   { number: 31, body: streamBody(procedure) },
 ];
-const WHITE = '/FunctionType 2/Domain[0 1]/C0[1 1 1]/C1[1 1 1]/N 1';
+/** A function of white. */
+export const WHITE = '/FunctionType 2/Domain[0 1]/C0[1 1 1]/C1[1 1 1]/N 1';
 const MASK = '/SMask<</S/Luminosity/G 20 0 R>>';
-const ON_LINE = 'q 300 0 0 40 60 690 cm';
+/** The place of a picture over the line. */
+export const ON_LINE = 'q 300 0 0 40 60 690 cm';
 
 const attacks: HiddenPages = {
   // what blend modes make of a colour
@@ -200,77 +202,6 @@ const attacks: HiddenPages = {
     { content: `${OPEN}q 0 0 m 595 0 l 595 842 l h W n ${line(SECRET)}Q` },
   ],
   'clipped to a line': ['clipped_text', { content: `${OPEN}q 0 0 m 595 842 l W n ${line(SECRET)}Q` }],
-  // covers that are no rectangles on the page
-  'under a picture with an opaque mask': [
-    'covered_text',
-    {
-      content: `${OPEN}${line(SECRET)}${ON_LINE} /X Do Q`,
-      objects: '/X 20 0 R',
-      more: [image(20, 40, 255, '/SMask 21 0 R'), image(21, 40, 255)],
-    },
-  ],
-  'under a picture none of whose colours is masked': [
-    'covered_text',
-    {
-      content: `${OPEN}${line(SECRET)}${ON_LINE} /X Do Q`,
-      objects: '/X 20 0 R',
-      more: [image(20, 8, 255, '/Mask[3 3]')],
-    },
-  ],
-  'under a stencil without a hole': [
-    'covered_text',
-    {
-      content: `${OPEN}${line(SECRET)}1 g ${ON_LINE} /X Do Q`,
-      objects: '/X 20 0 R',
-      more: [
-        {
-          number: 20,
-          body: streamBody(
-            new Uint8Array(8),
-            '/Type/XObject/Subtype/Image/Width 8/Height 8/BitsPerComponent 1/ImageMask true',
-          ),
-        },
-      ],
-    },
-  ],
-  'slanted, under a slanted picture': [
-    'covered_text',
-    {
-      content: `${OPEN}BT /F1 12 Tf .966 .259 -.259 .966 72 600 Tm (${SECRET}) Tj ET q .966 .259 -.259 .966 72 600 cm 200 0 0 20 -5 -5 cm /Im Do Q`,
-    },
-  ],
-  'slanted, under a broad line': [
-    'covered_text',
-    {
-      content: `${OPEN}BT /F1 12 Tf .866 .5 -.5 .866 72 500 Tm (${SECRET}) Tj ET 1 G 40 w 52 489 m 272 615 l S`,
-    },
-  ],
-  'under a line that goes to and fro': [
-    'covered_text',
-    {
-      content: `${OPEN}${line(SECRET)}1 G 8 w 60 690 m 360 690 l 360 696 l 60 696 l 60 702 l 360 702 l 360 708 l 60 708 l S`,
-    },
-  ],
-  'under a shape that is not convex': [
-    'covered_text',
-    { content: `${OPEN}${line(SECRET)}1 g 60 690 m 360 690 l 360 720 l 210 716 l 60 720 l h f` },
-  ],
-  'under a radial shading': [
-    'covered_text',
-    {
-      content: `${OPEN}${line(SECRET)}q 60 690 300 30 re W n /S1 sh Q`,
-      resources: `/Shading<</S1<</ShadingType 3/ColorSpace/DeviceRGB/Coords[100 700 0 100 700 900]/Extend[true true]/Function<<${WHITE}>>>>>>`,
-    },
-  ],
-  // parts of a line
-  'the word that turns a sentence round': [
-    'covered_text',
-    { content: `${line('The owner is not liable for any damage of the house')}1 g 143.5 697 21 14 re f` },
-  ],
-  'the first digit of a number': [
-    'covered_text',
-    { content: `${line('The fee is 9000 euro each and every month')}1 g 127.5 697 7.5 14 re f` },
-  ],
   // glyphs that are drawn so that nobody sees them
   'in white glyphs': [
     'same_colour_text',

@@ -6,6 +6,7 @@ export { type SfntOptions, type TestGlyph, testCff, testTrueType } from './fontp
 export { fontAttacks, harmlessFonts } from './fonts.ts';
 export { formAttacks, harmlessForms } from './forms.ts';
 export { hiddenAttacks } from './hidden.ts';
+export { coverAttacks } from './hidden-cover.ts';
 export { harmlessText } from './hidden-harmless.ts';
 export { type HiddenPage, hiddenDocument } from './hidden-page.ts';
 export { paintAttacks } from './hidden-paint.ts';

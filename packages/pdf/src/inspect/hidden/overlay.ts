@@ -1,15 +1,28 @@
 import type { Canvas } from '../../content/canvas.ts';
 import type { DrawnAnnotation } from '../../content/draw.ts';
+import { lines, type Outline, polygon } from '../../content/outline.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 
 /** What part of its /Rect an ellipse surely fills, in width and height. */
 const INSCRIBED = Math.SQRT1_2;
+/** Width of a line from which it may cover letters. */
+const BROAD = 3;
+/** Numbers of a list of points that are read. */
+const MOST_NUMBERS = 256;
+const FAR = 1e9;
+
+interface Overlay {
+  colour: number;
+  solid?: Box;
+  outline?: Outline | undefined;
+  blend?: string;
+}
 
 /**
- * An annotation without an appearance that readers draw by themselves with a background: a filled square or circle,
- * a text box, a field (ISO 32000-2 §12.5.6, Table 192).
+ * An annotation without an appearance that readers draw by themselves: a filled square, circle or polygon, a text
+ * box, a field, broad lines and borders, a highlight (ISO 32000-2 §12.5.6, Table 192).
  */
 export function drawOverlay(
   pdf: Pdf,
@@ -18,32 +31,96 @@ export function drawOverlay(
   canvas: Canvas,
 ): void {
   if (rect === undefined) return;
-  const colour = rgb(pdf, background(pdf, subtype, dict));
-  if (colour === undefined || (pdf.number(dict.entries.get('CA')) ?? 1) < 1) return;
-  canvas.paint({
-    kind: 'fill',
-    box: rect,
-    clip: page.mediaBox,
-    clips: [],
-    solid: subtype === 'Circle' ? inscribed(rect) : rect,
-    colour,
-    opaque: true,
-    alpha: 1,
-    masked: false,
-    blend: 'Normal',
-    grouped: false,
-    porous: false,
-    layer: 'on',
-    glyph: false,
-    maker: { annotation: object },
-  });
+  const alpha = Math.min(1, Math.max(0, pdf.number(dict.entries.get('CA')) ?? 1));
+  for (const { colour, solid, outline, blend = 'Normal' } of overlays(pdf, subtype, dict, rect)) {
+    canvas.paint({
+      kind: 'fill',
+      box: solid ?? page.mediaBox,
+      clip: page.mediaBox,
+      clips: [],
+      solid,
+      ...(outline === undefined ? {} : { outline }),
+      colour,
+      opaque: alpha === 1 && blend === 'Normal',
+      alpha,
+      masked: false,
+      blend,
+      grouped: false,
+      porous: false,
+      layer: 'on',
+      glyph: false,
+      maker: { annotation: object },
+    });
+  }
 }
 
-function background(pdf: Pdf, subtype: string, { entries }: PdfDict): PdfValue | undefined {
-  if (subtype === 'Square' || subtype === 'Circle') return entries.get('IC');
-  if (subtype === 'FreeText') return entries.get('C');
-  return subtype === 'Widget' ? pdf.dict(entries.get('MK'))?.entries.get('BG') : undefined;
+function overlays(pdf: Pdf, subtype: string, { entries }: PdfDict, rect: Box): Overlay[] {
+  const colour = (key: string): number | undefined => rgb(pdf, entries.get(key));
+  switch (subtype) {
+    case 'Square':
+    case 'Circle':
+      return filled(colour('IC'), subtype === 'Circle' ? inscribed(rect) : rect);
+    case 'FreeText':
+      return filled(colour('C'), rect);
+    case 'Widget':
+      return filled(rgb(pdf, pdf.dict(entries.get('MK'))?.entries.get('BG')), rect);
+    case 'Highlight':
+      // Its quadrilaterals stand within its rectangle.
+      return filled(colour('C'), rect).map((overlay) => ({ ...overlay, blend: 'Multiply' }));
+    case 'Polygon':
+      return [
+        ...inside(pdf, entries, colour('IC')),
+        ...drawn(pdf, entries, closed(points(pdf, entries.get('Vertices')))),
+      ];
+    case 'PolyLine':
+      return drawn(pdf, entries, points(pdf, entries.get('Vertices')));
+    case 'Line':
+      return drawn(pdf, entries, points(pdf, entries.get('L')));
+    case 'Ink':
+      return (pdf.array(entries.get('InkList'))?.items ?? [])
+        .slice(0, MOST_NUMBERS)
+        .flatMap((item) => drawn(pdf, entries, points(pdf, item)));
+    case 'Link':
+      return drawn(
+        pdf,
+        entries,
+        closed([rect[0], rect[1], rect[2], rect[1], rect[2], rect[3], rect[0], rect[3]]),
+      );
+    default:
+      return [];
+  }
 }
+
+const filled = (colour: number | undefined, solid: Box): Overlay[] =>
+  colour === undefined ? [] : [{ colour, solid }];
+
+function inside(pdf: Pdf, entries: PdfDict['entries'], colour: number | undefined): Overlay[] {
+  if (colour === undefined) return [];
+  return [{ colour, outline: polygon(points(pdf, entries.get('Vertices')), EVERYWHERE) }];
+}
+
+/** What a broad line through some points covers. */
+function drawn(pdf: Pdf, entries: PdfDict['entries'], through: readonly number[]): Overlay[] {
+  const style = pdf.dict(entries.get('BS'))?.entries.get('W');
+  const width = pdf.number(style ?? pdf.array(entries.get('Border'))?.items[2]) ?? 1;
+  if (width < BROAD) return [];
+  const segments: Box[] = [];
+  for (let at = 0; at + 3 < through.length; at += 2) {
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = through.slice(at, at + 4);
+    segments.push([x0, y0, x1, y1]);
+  }
+  const outline = lines(segments, width / 2, EVERYWHERE);
+  return outline === undefined ? [] : [{ colour: rgb(pdf, entries.get('C')) ?? 0, outline }];
+}
+
+function points(pdf: Pdf, value: PdfValue | undefined): number[] {
+  const items = pdf.array(value)?.items.slice(0, MOST_NUMBERS) ?? [];
+  const numbers = items.map((item) => pdf.number(item) ?? 0);
+  return numbers.length % 2 === 0 ? numbers : numbers.slice(0, -1);
+}
+
+const closed = (through: readonly number[]): number[] => [...through, ...through.slice(0, 2)];
+const EVERYWHERE: Box = [-FAR, -FAR, FAR, FAR];
 
 /** One, three or four components as 0xRRGGBB; none: transparent. */
 function rgb(pdf: Pdf, value: PdfValue | undefined): number | undefined {

@@ -4,13 +4,14 @@ import { intersect, isEmpty, union } from '../../revisions/boxes.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Finding, FindingKind } from '../finding.ts';
 import { saturates } from './blend.ts';
+import { blockOf } from './blocks.ts';
 import { contains } from './boxes.ts';
 import { Covers, MOST_RUNS } from './covers.ts';
 import { Ground } from './ground.ts';
 import { Groups } from './groups.ts';
 import { Images } from './images.ts';
 import { Judge } from './judge.ts';
-import { type Part, Reader } from './letters.ts';
+import { type Part, Reader, weigh } from './letters.ts';
 import { Overprint } from './overprint.ts';
 import { Recognised } from './recognised.ts';
 import { Repeats } from './repeats.ts';
@@ -26,6 +27,9 @@ const LIGHTEST_VEIL = 0.4;
 const ON_IMAGE = 0.75;
 /** Cells of a grid, and runs passed by, that cost as much as reading a byte. */
 const CELLS_A_UNIT = 2;
+/** Painted letters of a page that is no scan with a stamp or a note on it, and how many times the recognised ones. */
+const PAINTED_LETTERS = 400;
+const PAINTED_TIMES = 4;
 /** How a recognised word may be painted so that only the scan is seen. */
 const RECOGNISED: ReadonlySet<FindingKind> = new Set([
   'invisible_text',
@@ -85,6 +89,8 @@ export class HiddenText implements Canvas {
     if (run.glyph || run.layer === 'off' || run.bytes.length === 0) return;
     if (!isPlaced(run)) return;
     const kind = this.#judge.kind(run);
+    // White on white it hides what is under it all the same.
+    if (kind === undefined || kind === 'same_colour_text') this.#block(run);
     if (kind === undefined) {
       if (this.#heaps) this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
       this.#covers.add(run);
@@ -95,6 +101,14 @@ export class HiddenText implements Canvas {
     const hidden = { run, kind, filled: false };
     this.#hide(hidden);
     if (run.mode === 7) this.#unfilled.push(hidden);
+  }
+
+  /** A large filled square is a letter, too. */
+  #block(run: TextRun): void {
+    const block = blockOf(run, () => this.#reader.text(run));
+    if (block === undefined || run.layer !== 'on' || !isCover(block)) return;
+    const box = intersect(block.solid, this.#page.cropBox);
+    if (!isEmpty(box)) this.#spend(this.#covers.cover(box, block) / CELLS_A_UNIT);
   }
 
   #hide(hidden: Hidden): void {
@@ -122,17 +136,38 @@ export class HiddenText implements Canvas {
     const { number } = this.#page;
     const groups = new Groups(this.#reader);
     const repeats = new Repeats(this.#covers, this.#reader);
-    const recognised = new Recognised(this.#reader);
+    let recognised = new Recognised(this.#reader);
     const behind = new Recognised(this.#reader);
-    for (const { run, kind, filled, part } of this.#hidden) {
+    const onImages: Hidden[] = [];
+    for (const hidden of this.#hidden) {
+      const { run, kind, filled, part } = hidden;
       if (filled) continue;
-      if (RECOGNISED.has(kind) && this.#isOnImage(run)) recognised.add(run);
+      if (RECOGNISED.has(kind) && this.#isOnImage(run)) {
+        recognised.add(run);
+        onImages.push(hidden);
+      }
       // Painted words that are told once more, unseen, to those who copy or listen.
       else if (!(RECOGNISED.has(kind) && repeats.has(run)))
         groups.add(kind, run, part === undefined ? {} : { part });
     }
+    // A few unseen words on a page of painted ones are not what was read off a scan, whatever lies under them.
+    if (onImages.length > 0 && this.#isPainted(recognised.letters)) {
+      for (const { run, kind } of onImages) groups.add(kind, run);
+      recognised = new Recognised(this.#reader);
+    }
     this.#covered(groups, behind, repeats);
     return { findings: groups.findings(number), recognised, behind };
+  }
+
+  /** Whether the page shows many painted letters, and far more of them than were recognised. */
+  #isPainted(recognised: number): boolean {
+    const enough = Math.max(PAINTED_LETTERS, PAINTED_TIMES * recognised);
+    let letters = 0;
+    for (const run of this.#covers.runs) {
+      letters += weigh(this.#reader.text(run)).letters;
+      if (letters >= enough) return true;
+    }
+    return false;
   }
 
   #covered(groups: Groups, behind: Recognised, repeats: Repeats): void {
