@@ -1,4 +1,4 @@
-import { coverAttacks, harmlessText, hiddenAttacks, paintAttacks } from '@websign/testkit';
+import { harmlessText, hiddenAttacks } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { type Finding, inspect } from '../src/index.ts';
 import { open } from './support.ts';
@@ -18,16 +18,13 @@ const hidden = (bytes: Uint8Array): Finding[] =>
   inspect(open(bytes)).findings.filter(({ kind }) => HIDDEN.includes(kind));
 
 describe('hidden text', () => {
-  it.each([...hiddenAttacks, ...paintAttacks, ...coverAttacks])(
-    'UP-6, MAP-6: $name',
-    ({ bytes, expect: [kind] }) => {
-      const found = hidden(bytes());
-      expect(found).toMatchObject([{ kind, page: 1 }]);
-      expect(found[0]?.rect).toHaveLength(4);
-      expect(found[0]?.excerpt ?? '').not.toBe('');
-      expect(hidden(bytes('objstm'))).toEqual(found);
-    },
-  );
+  it.each(hiddenAttacks)('UP-6, MAP-6: $name', ({ bytes, expect: [kind] }) => {
+    const found = hidden(bytes());
+    expect(found).toMatchObject([{ kind, page: 1 }]);
+    expect(found[0]?.rect).toHaveLength(4);
+    expect(found[0]?.excerpt ?? '').not.toBe('');
+    expect(hidden(bytes('objstm'))).toEqual(found);
+  });
 
   it.each(harmlessText)('SGN-7: no warning of $name', ({ bytes, expect: kinds }) => {
     expect(hidden(bytes()).map(({ kind }) => kind)).toEqual(kinds);

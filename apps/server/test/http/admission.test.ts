@@ -16,6 +16,8 @@ import {
   hiddenAttacks,
   layerAttacks,
   layerInnocents,
+  shadowAttacks,
+  structureAttacks,
   writePdf,
 } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -72,6 +74,8 @@ describe('the check before signing', () => {
     ['hidden text', hiddenAttacks],
     ['layers', layerAttacks],
     ['fonts', fontAttacks],
+    ['structure', structureAttacks],
+    ['what is kept back', shadowAttacks],
   ])(
     'SGN-7 UP-6: every attack by %s warns or refuses as the table says',
     { timeout: 120_000 },

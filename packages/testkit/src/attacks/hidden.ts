@@ -1,3 +1,5 @@
+import type { Attack } from './attack.ts';
+import { coverAttacks } from './hidden-cover.ts';
 import {
   A4,
   ANNOTATED,
@@ -10,6 +12,7 @@ import {
   SCAN,
   SECRET,
 } from './hidden-page.ts';
+import { paintAttacks } from './hidden-paint.ts';
 
 const attacks: HiddenPages = {
   'a line in mode 3': ['invisible_text', { content: `${OPEN}3 Tr ${line(SECRET)}` }],
@@ -126,4 +129,4 @@ const attacks: HiddenPages = {
 };
 
 /** Text that is there and not seen. */
-export const hiddenAttacks = listed(attacks);
+export const hiddenAttacks: readonly Attack[] = [...listed(attacks), ...paintAttacks, ...coverAttacks];

@@ -6,10 +6,8 @@ export { type SfntOptions, type TestGlyph, testCff, testTrueType } from './fontp
 export { fontAttacks, harmlessFonts } from './fonts.ts';
 export { formAttacks, harmlessForms } from './forms.ts';
 export { hiddenAttacks } from './hidden.ts';
-export { coverAttacks } from './hidden-cover.ts';
 export { harmlessText } from './hidden-harmless.ts';
 export { type HiddenPage, hiddenDocument } from './hidden-page.ts';
-export { paintAttacks } from './hidden-paint.ts';
 export { layerAttacks, layerInnocents } from './layers.ts';
 export type { Notated } from './notated.ts';
 export { shadowAttacks, shadowInnocents } from './shadow.ts';
