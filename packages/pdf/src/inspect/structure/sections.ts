@@ -25,16 +25,19 @@ export function inspectSections({ pdf, revisions }: Inspected, report: Report): 
   }
 }
 
-/** §7.5.5: an object whose number is not below /Size is missing to some readers, and there to others. */
+/** §7.5.5: objects whose number is not below /Size are missing to some readers, and there to others. */
 function inspectSize(pdf: Pdf, report: Report): void {
   const size = integerEntry(pdf.trailer, 'Size');
-  if (size === undefined) report({ kind: 'xref_conflict', excerpt: '/Size' });
-  else {
-    for (let number = size; number <= pdf.index.highest; number++) {
-      const slot = pdf.index.get(number);
-      if (slot === undefined || pdf.store.kind(slot) === FREE) continue;
-      report({ kind: 'xref_conflict', object: number, excerpt: `/Size ${size}` });
-    }
+  if (size === undefined) {
+    report({ kind: 'xref_conflict', excerpt: '/Size' });
+    return;
+  }
+  for (let number = size; number <= pdf.index.highest; number++) {
+    const slot = pdf.index.get(number);
+    if (slot === undefined || pdf.store.kind(slot) === FREE) continue;
+    // The first stands for all: it is one fact about the file.
+    report({ kind: 'xref_conflict', object: number, excerpt: `/Size ${size}` });
+    return;
   }
 }
 
