@@ -105,8 +105,8 @@ const el: ReportWords = {
   places:
     'Οι θέσεις δίνονται σε στιγμές (1/72 της ίντσας) από την κάτω αριστερή γωνία της σελίδας: αριστερά, κάτω, δεξιά, πάνω.',
   integrity: {
-    intact: 'το περιεχόμενο δεν έχει αλλοιωθεί',
-    broken: 'το περιεχόμενο έχει αλλοιωθεί',
+    intact: 'όσα υπογράφηκαν δεν έχουν αλλοιωθεί',
+    broken: 'όσα υπογράφηκαν έχουν αλλοιωθεί',
     unsupported: 'δεν μπορεί να διαπιστωθεί αν αλλοιώθηκε το περιεχόμενο',
   },
   unnamed: 'χωρίς όνομα',
@@ -153,9 +153,9 @@ const en: ReportWords = {
   places:
     'Places are given in points (1/72 inch) from the lower left corner of the page: left, bottom, right, top.',
   integrity: {
-    intact: 'the content has not been altered',
-    broken: 'the content has been altered',
-    unsupported: 'whether the content was altered cannot be determined',
+    intact: 'what was signed has not been altered',
+    broken: 'what was signed has been altered',
+    unsupported: 'whether what was signed was altered cannot be determined',
   },
   unnamed: 'no name',
   footer: 'page {page} of {pages}',
