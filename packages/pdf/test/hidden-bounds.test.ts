@@ -46,6 +46,23 @@ describe('hidden text is looked for within bounds', () => {
     ],
     ['images heaped on one place', times(20_000, () => 'q 500 0 0 800 0 0 cm /Im Do Q\n')],
     ['words that only clip', times(20_000, (at) => `7 Tr ${line(`word ${at}`, 72, 700)} 0 0 1 1 re f\n`)],
+    [
+      'lines of many words under covers side by side',
+      times(100_000, () => line('abc def ghi jkl', 72, 700)) +
+        times(16, (at) => `${72 + at * 6} 690 3 40 re f\n`),
+    ],
+    [
+      'broad lines to and fro',
+      times(5000, () => `20 w 0 0 m ${times(30, (at) => `${at * 19} ${(at * 71) % 800} l `)}S\n`),
+    ],
+    [
+      'shapes of many corners',
+      times(
+        5000,
+        (at) => `${at % 500} 9 m ${times(30, (to) => `${(at + to * 7) % 590} ${(to * 29) % 800} l `)}f\n`,
+      ),
+    ],
+    ['clips within clips', times(20_000, () => '0 0 m 100 0 l 50 100 l h W n\n') + line('no', 9, 9)],
     ['hidden dots', times(20, () => `3 Tr ${line('.'.repeat(500_000), 72, 700)}`)],
     ['strings far away', times(50_000, (at) => line(`far ${at}`, 1e6 + at, -1e6, 9e5))],
   ])('%s', (_, content) => expect(['inspected', 'too_many_objects']).toContain(ends(content)), HANG);

@@ -54,15 +54,17 @@ export class Outline {
 /** What straight lines paint that reach `half` to each side. */
 export function lines(segments: readonly Box[], half: number, inner: Box): Outline | undefined {
   if (segments.length === 0) return undefined;
-  const points: number[] = [];
+  const points = new Float64Array(8 * segments.length);
+  const starts = [0];
   for (const [x0, y0, x1, y1] of segments) {
     const length = Math.hypot(x1 - x0, y1 - y0) || 1;
     const [x, y] = [((y0 - y1) / length) * half, ((x1 - x0) / length) * half];
     // All go round the same way, so that they add up.
-    points.push(x0 + x, y0 + y, x1 + x, y1 + y, x1 - x, y1 - y, x0 - x, y0 - y);
+    const corners = [x0 + x, y0 + y, x1 + x, y1 + y, x1 - x, y1 - y, x0 - x, y0 - y];
+    points.set(corners, 8 * (starts.length - 1));
+    starts.push(4 * starts.length);
   }
-  const starts = Array.from({ length: segments.length + 1 }, (_, at) => 4 * at);
-  return new Outline(Float64Array.from(points), starts, false, inner);
+  return new Outline(points, starts, false, inner);
 }
 
 /** The outline of one subpath whose corners are given. */

@@ -9,6 +9,8 @@ const MOST_POINTS = 4096;
 const MOST_SUBPATHS = 64;
 /** Points of a path whose outline is kept; of others only the bounds are. */
 const MOST_CORNERS = 128;
+/** Points of a broad line whose pieces are looked at. */
+const MOST_LINES = 32;
 
 /** The current path (ISO 32000-2 §8.5.2), in default user space. Used again for path after path. */
 export class Path {
@@ -76,7 +78,7 @@ export class Path {
 
   /** The straight lines that it is made of, where it has no others and few. */
   segments(): Box[] {
-    if (this.#curved || this.#overflow || this.#count > MOST_CORNERS) return [];
+    if (this.#curved || this.#overflow || this.#count > MOST_LINES) return [];
     const found: Box[] = [];
     this.#starts.forEach((from, index) => {
       const to = this.#starts[index + 1] ?? this.#count;
@@ -85,7 +87,7 @@ export class Path {
         found.push([x0, y0, x1, y1]);
       }
     });
-    this.work += 8 * found.length;
+    this.work += 40 * found.length;
     return found;
   }
 

@@ -2,7 +2,7 @@ import type { Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { contains, Grid, holds, touch } from './boxes.ts';
-import { type Part, type Stretch, wordsIn, wordsUnder } from './letters.ts';
+import { type Part, stretch, wordsIn, wordsUnder } from './letters.ts';
 import { bits, Sample } from './sample.ts';
 
 const COLUMNS = 16;
@@ -17,6 +17,8 @@ const REST = 0.1;
 const VEILED = 0.05;
 /** Stretches of a run under covers that are kept. */
 const MOST_STRETCHES = 16;
+/** What keeping one costs, in looks. */
+const KEPT = 4;
 /** How high over its line letters are covered, in ems: what is seen of them then is not read. */
 const FOOT = 0.1;
 const TOP = 0.6;
@@ -47,7 +49,7 @@ export interface Kept {
   /** What is left of it under what lets some of it through. */
   left: number;
   /** Where a level run is covered, letter by letter; of many, the first. */
-  under: readonly Stretch[];
+  under: readonly number[];
   by: {
     image: boolean;
     /** Object number of an annotation; 0 for one that is no object. */
@@ -121,12 +123,13 @@ export class Covers {
         this.#sample,
         (x, y) => holds(box, x, y) && outline?.paints(x, y) !== false,
       );
-      const stretch = outline === undefined && alpha >= 1 - VEILED ? stretchUnder(run, box) : undefined;
-      const under =
-        stretch === undefined || kept.under.length >= MOST_STRETCHES ? kept.under : [...kept.under, stretch];
+      const exact = outline === undefined && alpha >= 1 - VEILED && kept.under.length < MOST_STRETCHES;
+      const part = exact ? stretchUnder(run, box) : undefined;
+      const under = part === undefined || kept.under.includes(part) ? kept.under : [...kept.under, part];
       if (covered === kept.covered) {
-        if (under !== kept.under)
-          this.keep({ ...kept, under, by: { ...kept.by, annotation: annotation ?? kept.by.annotation } });
+        if (under === kept.under) return true;
+        looks += KEPT;
+        this.keep({ ...kept, under, by: withAnnotation(kept.by, annotation) });
         return true;
       }
       const left = kept.left * (1 - alpha);
@@ -135,10 +138,11 @@ export class Covers {
         if (contains(box, this.#sample.bounds)) this.keep({ ...kept, left });
         return true;
       }
-      const by = {
-        image: kept.by.image || kind === 'image',
-        annotation: run.maker.annotation === annotation ? kept.by.annotation : annotation,
-      };
+      looks += KEPT;
+      const whose = run.maker.annotation === annotation ? kept.by.annotation : annotation;
+      const image = kept.by.image || kind === 'image';
+      const same = image === kept.by.image && whose === kept.by.annotation;
+      const by = same ? kept.by : { image, annotation: whose };
       const more = { ...kept, covered, under, by };
       this.keep(more);
       return !this.isCovered(more);
@@ -197,11 +201,14 @@ export class Covers {
   }
 }
 
+const withAnnotation = (by: Kept['by'], annotation: number | undefined): Kept['by'] =>
+  annotation === undefined || annotation === by.annotation ? by : { ...by, annotation };
+
 /** Where a box covers a level run from foot to top, if it does. */
-function stretchUnder({ line: [x0, y0, x1, y1], size, font }: TextRun, box: Box): Stretch | undefined {
+function stretchUnder({ line: [x0, y0, x1, y1], size, font }: TextRun, box: Box): number | undefined {
   const length = x1 - x0;
   if (y0 !== y1 || length <= 0 || size <= 0 || font?.vertical === true) return undefined;
   if (box[1] > y0 + FOOT * size || box[3] < y0 + TOP * size) return undefined;
   const [from, to] = [Math.max(0, (box[0] - x0) / length), Math.min(1, (box[2] - x0) / length)];
-  return from < to ? [from, to] : undefined;
+  return from < to ? stretch(from, to) : undefined;
 }

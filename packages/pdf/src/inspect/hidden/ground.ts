@@ -96,7 +96,7 @@ export class Ground {
     let colours: readonly number[] = cell.base;
     for (let index = Math.max(0, from); index < patches.length; index++) {
       const patch = patches[index];
-      if (patch !== undefined && lies(patch, x, y)) colours = laidOn(colours, patch);
+      if (patch !== undefined && lies(patch, x, y)) colours = laidOn(colours, patch, patch.solid);
     }
     return colours;
   }
@@ -129,7 +129,7 @@ export class Ground {
     cell.patches.push(patch);
     if (cell.patches.length <= MOST_PATCHES) return;
     const old = cell.patches.splice(0, MOST_PATCHES / 2);
-    cell.base = old.reduce((colours, each) => laidOn(colours, { ...each, solid: false }), cell.base);
+    cell.base = old.reduce((colours, each) => laidOn(colours, each, false), cell.base);
   }
 }
 
@@ -140,15 +140,22 @@ const hides = (patch: Patch | undefined, x: number, y: number): boolean =>
 const lies = ({ box, outline }: Patch, x: number, y: number): boolean =>
   holds(box, x, y) && outline?.holds(x, y) !== false;
 
-/** What may be seen where `patch` may lie on what may be seen. */
-function laidOn(colours: readonly number[], { solid, colour, alpha, blend }: Patch): readonly number[] {
-  const unknown = colour === UNKNOWN || blend === UNKNOWN_BLEND;
-  const shown = colours.map((ground) => {
-    if (unknown || (ground === UNKNOWN && (alpha < 1 || blend !== 'Normal'))) return UNKNOWN;
-    return painted(colour, alpha, ground, blend);
-  });
-  const all = [...new Set(solid ? shown : [...colours, ...shown])];
-  return all.length > MOST_COLOURS ? [UNKNOWN] : all;
+const ANYTHING: readonly number[] = [UNKNOWN];
+
+/** What may be seen where `patch` lies, or only may lie, on what may be seen. */
+function laidOn(colours: readonly number[], patch: Patch, surely: boolean): readonly number[] {
+  const { colour, alpha, blend } = patch;
+  // The usual cases make nothing anew: a page may have a million patches.
+  if (!surely && colours.includes(UNKNOWN)) return ANYTHING;
+  if (colour === UNKNOWN || blend === UNKNOWN_BLEND) return ANYTHING;
+  const paints = alpha >= 1 && blend === 'Normal';
+  if (paints && surely) return [colour];
+  if (paints && colours.includes(colour)) return colours;
+  const shown = paints
+    ? [colour]
+    : colours.map((ground) => (ground === UNKNOWN ? UNKNOWN : painted(colour, alpha, ground, blend)));
+  const all = [...new Set(surely ? shown : [...colours, ...shown])];
+  return all.length > MOST_COLOURS ? ANYTHING : all;
 }
 
 const isFrame = ([x0, y0, x1, y1]: Box, width: number): boolean => Math.min(x1 - x0, y1 - y0) > 2.5 * width;

@@ -118,8 +118,14 @@ function boxOf({ line: [x0, y0, x1, y1], box }: TextRun, mask: number, columns: 
   return [Math.min(...ends), box[1], Math.max(...ends), box[3]];
 }
 
-/** A stretch of a run's line, 0 to 1. */
-export type Stretch = readonly [from: number, to: number];
+/** Places of a line that a stretch of it begins and ends at. */
+const PLACES = 4095;
+
+/** A stretch of a run's line, from and to 0 to 1, in one number: a page may have a million of them. */
+export const stretch = (from: number, to: number): number =>
+  Math.floor(from * PLACES) * (PLACES + 1) + Math.ceil(to * PLACES);
+const startOf = (packed: number): number => Math.floor(packed / (PLACES + 1)) / PLACES;
+const endOf = (packed: number): number => (packed % (PLACES + 1)) / PLACES;
 
 /** Of a letter's width on each side, what may stay in sight where it is covered. */
 const EDGE = 0.25;
@@ -128,8 +134,9 @@ const EDGE = 0.25;
  * What a reader misses of a level run under some stretches: whole words, digits, and parts of a word's length. The
  * edge of a word is no loss.
  */
-export function wordsUnder(run: TextRun, stretches: readonly Stretch[]): Part | undefined {
-  const lies = (at: number): boolean => stretches.some(([from, to]) => at >= from && at <= to);
+export function wordsUnder(run: TextRun, stretches: readonly number[]): Part | undefined {
+  const lies = (at: number): boolean =>
+    stretches.some((packed) => at >= startOf(packed) && at <= endOf(packed));
   const letters = spell(run).map(({ text, from, to }) => {
     const edge = (to - from) * EDGE;
     return { text, from, to, covered: lies(from + edge) && lies((from + to) / 2) && lies(to - edge) };
