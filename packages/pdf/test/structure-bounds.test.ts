@@ -36,6 +36,13 @@ describe('files made to exhaust the look at their structure', () => {
     expect(outcome(inserted(text))).toEqual(['unlisted_object', 'truncated']);
   });
 
+  it('numbers that no section names, beside references to many objects', () => {
+    const text = Array.from({ length: 20_000 }, (_, n) => `${n + 900_000} 0 obj 5 endobj`).join('\n');
+    const references = Array.from({ length: 50_000 }, (_, n) => `${n + 1000} 0 R`).join(' ');
+    const more = [{ number: 100, body: `[${references}]` }];
+    expect(outcome(inserted(text, more))).toEqual([]);
+  });
+
   it('two million openings between objects', () => {
     expect(outcome(inserted('<<[('.repeat(500_000)))).toEqual(['ambiguous_syntax']);
     expect(outcome(inserted('1 0 obj['.repeat(100_000)))).not.toBe('');
@@ -87,8 +94,8 @@ describe('files made to exhaust the look at their structure', () => {
     expect(outcome(bytes, { entries: 120 })).toBe('too_many_revisions');
   });
 
-  function inserted(text: string): Uint8Array {
-    const objects = documentObjects();
+  function inserted(text: string, more: { number: number; body: string }[] = []): Uint8Array {
+    const objects = documentObjects({ more });
     const content = Buffer.from(streamBody('BT ET')).toString('latin1');
     const body = latin1(`${content}\nendobj\n${text}\n`);
     return writePdf({

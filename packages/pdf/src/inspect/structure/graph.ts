@@ -17,6 +17,9 @@ export class Graph {
   #to = new Uint32Array(1024);
   #length = 0;
   #highest = 0;
+  readonly #targets = new Set<number>();
+  /** References whose targets are gathered. */
+  #met = 0;
 
   add(from: number, to: number): void {
     if (this.#length >= MOST_REFERENCES) {
@@ -51,9 +54,14 @@ export class Graph {
     return this.#length;
   }
 
-  /** What the first `length` references lead to. */
+  /** What the first `length` references lead to, until more or fewer are asked for. More cost only what they add. */
   targets(length = this.#length): Reached {
-    return new Set(this.#to.subarray(0, length));
+    if (length < this.#met) {
+      this.#met = 0;
+      this.#targets.clear();
+    }
+    for (; this.#met < length; this.#met++) this.#targets.add(this.#to[this.#met] ?? 0);
+    return this.#targets;
   }
 
   /** Objects that lead back to themselves, one of each ring that is met. */
