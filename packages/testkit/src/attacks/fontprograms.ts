@@ -2,6 +2,8 @@
 export interface TestGlyph {
   name: string;
   character?: string;
+  /** It draws nothing. */
+  blank?: true;
 }
 
 const u8 = (...values: number[]): Buffer => Buffer.from(values.map((value) => value & 255));
@@ -26,10 +28,12 @@ export function testTrueType(glyphs: TestGlyph[], options: SfntOptions = {}): Bu
     u16(50, 400, 0, -400, 0, 0, 700, 0),
   ]);
   const outline = box.length % 2 === 0 ? box : Buffer.concat([box, u8(0)]);
+  const outlines = glyphs.map(({ blank }) => (blank === true ? Buffer.alloc(0) : outline));
+  const lengthOf = (some: Buffer[]): number => some.reduce((sum, { length }) => sum + length, 0);
   const count = glyphs.length + 1;
   const tables: Record<string, Buffer> = {
     cmap: characterMap(glyphs, options),
-    glyf: Buffer.concat(glyphs.map(() => outline)),
+    glyf: Buffer.concat(outlines),
     head: Buffer.concat([
       u32(0x00010000, 0x00010000, 0, 0x5f0f3cf5),
       u16(0, 1000),
@@ -38,7 +42,7 @@ export function testTrueType(glyphs: TestGlyph[], options: SfntOptions = {}): Bu
     ]),
     hhea: Buffer.concat([u32(0x00010000), u16(800, -200, 0, 500, 0, 0, 450, 1, 0, 0, 0, 0, 0, 0, 0, count)]),
     hmtx: u16(...Array.from({ length: count }, () => [500, 50]).flat()),
-    loca: u32(0, ...Array.from({ length: count }, (_, index) => index * outline.length)),
+    loca: u32(0, ...[...outlines.keys(), glyphs.length].map((end) => lengthOf(outlines.slice(0, end)))),
     maxp: Buffer.concat([u32(0x00010000), u16(count, 4, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0)]),
     post: options.named === true ? names(glyphs) : Buffer.concat([u32(0x00030000), Buffer.alloc(28)]),
   };

@@ -1,4 +1,5 @@
 import { streamBody, type TestObject } from '../pdf/index.ts';
+import { testTrueType } from './fontprograms.ts';
 import { type HiddenPages, line, listed, OPEN, SECRET } from './hidden-page.ts';
 
 const form = (number: number, data: string, entries = ''): TestObject => ({
@@ -23,6 +24,24 @@ const tiling = (number: number, data: string, paint = 1): TestObject => ({
   ),
 });
 export const state = (entries: string): string => `/G1<<${entries}>>`;
+const blankFont = (): TestObject[] => [
+  {
+    number: 30,
+    body: '<</Type/Font/Subtype/TrueType/BaseFont/Blank/Encoding/WinAnsiEncoding/FirstChar 110/LastChar 111/Widths[500 500]/FontDescriptor 31 0 R>>',
+  },
+  { number: 31, body: '<</Type/FontDescriptor/FontName/Blank/Flags 32/FontFile2 32 0 R>>' },
+  {
+    number: 32,
+    body: streamBody(
+      testTrueType([
+        { name: 'n', character: 'n', blank: true },
+        { name: 'o', character: 'o', blank: true },
+      ]),
+      '',
+      'flate',
+    ),
+  },
+];
 const DRAWN = 'BT /F2 12 Tf 72 700 Td (aaaa) Tj ET\n';
 const glyphs = (procedure: string): TestObject[] => [
   {
@@ -218,6 +237,10 @@ const attacks: HiddenPages = {
   'in glyphs that are clipped away': [
     'invisible_text',
     { content: OPEN + DRAWN, more: glyphs('600 0 d0 0 0 0 0 re W n 0 0 500 700 re f') },
+  ],
+  'in a TrueType font whose glyphs have no outline': [
+    'invisible_text',
+    { content: `${OPEN}BT /F2 12 Tf 72 700 Td (no) Tj ET`, more: blankFont() },
   ],
   // letters of no width
   'letters squeezed to a line one by one': [

@@ -35,6 +35,49 @@ export function shownCharacters(pdf: Pdf, value: PdfValue, codes: readonly numbe
     : type1Shown(reader, dict, description, codes);
 }
 
+/** Of codes of a font with a TrueType program, those whose glyphs draw nothing. Throws PdfError past a bound only. */
+export function blankCodes(pdf: Pdf, value: PdfValue, codes: readonly number[]): number[] {
+  const reader = new FontReader(pdf);
+  const dict = reader.dict(value);
+  pdf.spend(codes.length * CODE);
+  const glyphs = dict === undefined ? undefined : glyphsOf(reader, dict);
+  if (glyphs === undefined) return [];
+  return codes.filter((code) => {
+    const glyph = glyphs.of(code);
+    return glyph !== 0 && glyphs.font.isBlank(glyph);
+  });
+}
+
+interface Glyphs {
+  font: TrueType;
+  /** Of a code; 0 for none. */
+  of: (code: number) => number;
+}
+
+function glyphsOf(reader: FontReader, dict: PdfDict): Glyphs | undefined {
+  if (reader.name(dict.entries.get('Subtype')) === 'Type0') return compositeGlyphs(reader, dict);
+  const { descriptor, flags } = describe(reader, dict, undefined);
+  const font = trueType(reader, descriptor);
+  if (font === undefined) return undefined;
+  if ((flags & SYMBOLIC) !== 0) return { font, of: (code) => font.symbolGlyph(code) };
+  const { characters } = simpleEncoding(reader, dict, undefined);
+  return { font, of: (code) => font.unicodeGlyph(characters[code]?.codePointAt(0) ?? 0) };
+}
+
+function compositeGlyphs(reader: FontReader, dict: PdfDict): Glyphs | undefined {
+  const descendant = reader.dict(reader.array(dict.entries.get('DescendantFonts'))?.items[0]);
+  const font = trueType(reader, reader.dict(descendant?.entries.get('FontDescriptor')));
+  if (descendant === undefined || font === undefined) return undefined;
+  const encoding = readCMap(reader, dict.entries.get('Encoding')) ?? new CMap();
+  const map = reader.stream(descendant.entries.get('CIDToGIDMap'));
+  const glyphs = map === undefined ? undefined : reader.data(map);
+  const of = (code: number): number => {
+    const cid = encoding.cid(code);
+    return glyphs === undefined ? cid : (glyphs[2 * cid] ?? 0) * 256 + (glyphs[2 * cid + 1] ?? 0);
+  };
+  return { font, of };
+}
+
 function type1Shown(
   reader: FontReader,
   dict: PdfDict,
@@ -75,15 +118,8 @@ function compositeShown(reader: FontReader, dict: PdfDict, codes: readonly numbe
   if (descendant === undefined) return NOTHING;
   const encoding = readCMap(reader, dict.entries.get('Encoding')) ?? new CMap();
   const descriptor = reader.dict(descendant.entries.get('FontDescriptor'));
-  const font = trueType(reader, descriptor);
-  if (font !== undefined) {
-    const map = reader.stream(descendant.entries.get('CIDToGIDMap'));
-    const glyphs = map === undefined ? undefined : reader.data(map);
-    return byGlyph(codes, font, (code) => {
-      const cid = encoding.cid(code);
-      return glyphs === undefined ? cid : (glyphs[2 * cid] ?? 0) * 256 + (glyphs[2 * cid + 1] ?? 0);
-    });
-  }
+  const glyphs = compositeGlyphs(reader, dict);
+  if (glyphs !== undefined) return byGlyph(codes, glyphs.font, glyphs.of);
   const cff = compact(reader, embedded(reader, descriptor));
   if (cff !== undefined && !cff.cidKeyed) return collect(codes, (code) => cff.glyph(encoding.cid(code)));
   if (encoding.base?.codes === 'unicode' && encoding.cids.size === 0) {

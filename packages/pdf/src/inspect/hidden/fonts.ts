@@ -1,9 +1,12 @@
 import type { TextRun } from '../../content/canvas.ts';
 import type { Font } from '../../content/font/font.ts';
-import { shownCharacters } from '../../content/font/shown.ts';
+import { blankCodes, shownCharacters } from '../../content/font/shown.ts';
+import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfValue } from '../../syntax/values.ts';
 import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
+import { weigh } from './letters.ts';
 import { contradicts } from './textmap.ts';
 
 /** Fonts whose codes are kept at a time; past it they are judged and let go. */
@@ -11,10 +14,14 @@ const MOST_FONTS = 256;
 /** Codes of one font, of other lengths than its usual one, that are kept. */
 const MOST_OTHERS = 65_536;
 
+/** Blank glyphs of letters from which a font hides text; one is the slip of a converter. */
+const BLANKS = 2;
+
 interface Use {
   font: Font;
   /** Where it is shown first. */
   page: number;
+  rect: Box;
   /** Which codes are shown: of one byte in simple fonts, of two in composite ones. */
   flags: Uint8Array;
   /** Codes of other lengths, as {@link keyOf} writes them. */
@@ -36,10 +43,10 @@ export class FontUses {
     this.#report = report;
   }
 
-  see({ font, bytes, mode, layer }: TextRun, page: number): void {
+  see({ font, bytes, mode, layer, box }: TextRun, page: number): void {
     // Text that is never painted has no glyphs that could differ: a recognised layer says what the scan shows.
     if (font === undefined || font.kind === 'type3' || mode === 3 || layer === 'off') return;
-    const { flags, others } = this.#use(font, page);
+    const { flags, others } = this.#use(font, page, box);
     if (font.kind === 'simple') {
       for (let at = 0; at < bytes.length; at++) flags[bytes[at] ?? 0] = 1;
       return;
@@ -59,13 +66,13 @@ export class FontUses {
     this.#uses.clear();
   }
 
-  #use(font: Font, page: number): Use {
+  #use(font: Font, page: number, rect: Box): Use {
     const key = font.object ?? font;
     const known = this.#uses.get(key);
     if (known !== undefined) return known;
     if (this.#uses.size >= MOST_FONTS) this.finish();
     const flags = new Uint8Array(font.kind === 'simple' ? 256 : 65_536);
-    const use: Use = { font, page, flags, others: new Set() };
+    const use: Use = { font, page, rect, flags, others: new Set() };
     this.#uses.set(key, use);
     return use;
   }
@@ -85,10 +92,28 @@ export class FontUses {
       if (first === undefined || !characters.every((one) => contradicts(one, copied))) continue;
       pairs.add(`${first}→${copied}`);
     }
+    this.#tellBlank(use, value, codes);
     if (pairs.size === 0) return;
     if (object !== undefined) this.#told.add(object);
     const excerpt = [...pairs].join(' ').slice(0, EXCERPT);
     this.#report({ kind: 'text_map_mismatch', page, ...(object === undefined ? {} : { object }), excerpt });
+  }
+
+  /** Letters that are copied and read aloud, and that the font draws as nothing. */
+  #tellBlank({ font, page, rect }: Use, value: PdfValue, keys: readonly number[]): void {
+    const blank = new Set(blankCodes(this.#pdf, value, keys.map(codeOf)));
+    if (blank.size === 0) return;
+    const letters = keys.filter((key) => blank.has(codeOf(key))).map((key) => font.text(bytesOf(key)));
+    const text = letters.filter((letter) => weigh(letter).letters > 0).join(' ');
+    if (weigh(text).letters < BLANKS) return;
+    const { object } = font;
+    this.#report({
+      kind: 'invisible_text',
+      page,
+      rect,
+      ...(object === undefined ? {} : { object }),
+      excerpt: text.slice(0, EXCERPT),
+    });
   }
 }
 

@@ -52,6 +52,27 @@ export class TrueType {
     return mac === undefined ? 0 : lookUp(mac, code);
   }
 
+  /** Glyph of a character in a Unicode map; 0 for none. */
+  unicodeGlyph(code: number): number {
+    for (const key of ['3,10', '3,1', '0,4', '0,3']) {
+      const map = this.#subtables.get(key);
+      if (map !== undefined) return lookUp(map, code);
+    }
+    return 0;
+  }
+
+  /** Whether a glyph is there and draws nothing: it has no bytes, or no contours. */
+  isBlank(glyph: number): boolean {
+    const [loca, glyf] = [this.table('loca'), this.table('glyf')];
+    if (loca === undefined || glyph >= (this.table('maxp')?.u16(4) ?? 0)) return false;
+    const long = this.table('head')?.u16(50) === 1;
+    const at = (index: number): number => (long ? loca.u32(4 * index) : 2 * loca.u16(2 * index));
+    const start = at(glyph);
+    return (
+      start === at(glyph + 1) || (glyf !== undefined && start + 2 <= glyf.length && glyf.u16(start) === 0)
+    );
+  }
+
   /** The characters that the Unicode maps and `post` name for glyphs, of those that are asked for. */
   characters(glyphs: ReadonlySet<number>): Map<number, string[]> {
     const found = new Map<number, string[]>();
