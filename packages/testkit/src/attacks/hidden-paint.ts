@@ -242,6 +242,19 @@ const attacks: HiddenPages = {
     'invisible_text',
     { content: `${OPEN}BT /F2 12 Tf 72 700 Td (no) Tj ET`, more: blankFont() },
   ],
+  'white, in a font whose text map says nothing of it': [
+    'same_colour_text',
+    {
+      content: `${OPEN}1 g BT /F2 12 Tf 72 700 Td (no) Tj ET`,
+      more: [
+        {
+          number: 30,
+          body: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding/ToUnicode 31 0 R>>',
+        },
+        { number: 31, body: streamBody('2 beginbfchar <6e><0020><6f><0020> endbfchar') },
+      ],
+    },
+  ],
   // letters of no width
   'letters squeezed to a line one by one': [
     'tiny_text',

@@ -6,6 +6,13 @@ import type { FontReader } from './reader.ts';
 import { shownCharacters } from './shown.ts';
 import type { Extent, Font } from './types.ts';
 
+const BLANK = /^[\s\p{C}]*$/u;
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** What a code is copied as; a map that says nothing of what the encoding knows for a letter hides it. */
+const said = (copied: string | undefined, character: string): string =>
+  copied === undefined || (BLANK.test(copied) && LETTER.test(character)) ? character : copied;
+
 const ALL_CODES = Array.from({ length: 256 }, (_, code) => code);
 
 /** A font of single-byte codes: Type 1, MMType1, TrueType, and what Type 3 shares with them (§9.6). */
@@ -60,7 +67,7 @@ export class SimpleFont implements Font {
   }
 
   text(bytes: Uint8Array): string {
-    this.#texts ??= this.#characters.map((character, code) => this.toUnicode?.text(code) ?? character);
+    this.#texts ??= this.#characters.map((character, code) => said(this.toUnicode?.text(code), character));
     let text = '';
     for (const code of bytes) text += this.#texts[code] ?? '�';
     return text;
