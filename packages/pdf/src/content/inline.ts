@@ -1,4 +1,4 @@
-import { isWhite } from '../syntax/bytes.ts';
+import { isWhite, latin1 } from '../syntax/bytes.ts';
 import type { PdfDict, PdfValue } from '../syntax/values.ts';
 import { paintImage } from './images.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -9,6 +9,9 @@ import type { Tokens } from './tokens.ts';
 const READABLE_AFTER = 16;
 /** What reading its entries costs. */
 const READ = 60;
+/** Bytes of an image's data that are looked at behind what looks like its end, and what would show something there. */
+const LOOKED_AT = 65_536;
+const SHOWS = /[\s)\]>](?:Tj|TJ|Do)\s/;
 const COMPONENTS: Readonly<Record<string, number>> = {
   DeviceGray: 1,
   G: 1,
@@ -87,11 +90,22 @@ function endOfData(it: Interpreter, { entries }: PdfDict): number {
   if (isWhite(bytes[from] ?? 0x2f)) from++;
   if (filter === undefined) {
     const exact = endAt(bytes, from + plainLength(it, get));
-    if (exact >= 0) return exact;
+    if (exact >= 0) {
+      // Viewers that look for the end before they count find it there, and show what follows.
+      const other = plausibleEnd(bytes, from, exact - 2);
+      const shown = other < 0 ? '' : latin1(bytes, other, Math.min(exact, other + LOOKED_AT));
+      if (SHOWS.test(shown)) it.unreadable('broken_stream', it.maker.object);
+      return exact;
+    }
   }
   if (filter === 'ASCII85Decode' || filter === 'A85') from = pastByte(bytes, from, 0x7e);
   if (filter === 'ASCIIHexDecode' || filter === 'AHx') from = pastByte(bytes, from, 0x3e);
-  for (let at = bytes.indexOf(0x45, from); at >= 0; at = bytes.indexOf(0x45, at + 1)) {
+  return plausibleEnd(bytes, from, bytes.length);
+}
+
+/** Past the first `EI` before `to` that looks like an end; else -1. */
+function plausibleEnd(bytes: Uint8Array, from: number, to: number): number {
+  for (let at = bytes.indexOf(0x45, from); at >= 0 && at < to; at = bytes.indexOf(0x45, at + 1)) {
     if (bytes[at + 1] === 0x49 && isPlausible(bytes, at + 2)) return at + 2;
   }
   return -1;

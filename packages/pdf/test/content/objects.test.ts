@@ -78,7 +78,7 @@ describe('form XObjects', () => {
       body: typeof body === 'string' ? body.replace('/Font<<', '/XObject<</X 9000 0 R>>/Font<<') : body,
     }));
     expect(inspect(open(writePdf({ kind: 'table', objects }))).findings).toEqual([]);
-  });
+  }, 60_000);
 
   it('one that draws itself is told and passed over', () => {
     const more = [
@@ -132,6 +132,13 @@ describe('images', () => {
     expect(drawn.paintings.map(({ kind, box }) => [kind, box])).toEqual([['image', [1, 1, 10, 10]]]);
     expect(words(drawn)).toEqual(['after the image']);
     expect(drawn.unreadable).toEqual([]);
+  });
+
+  it('inline with an end within their data are told: viewers differ in where they go on', () => {
+    const data = ' EI Q BT /F1 9 Tf (other) Tj ET'.padEnd(60);
+    const drawn = draw(`q BI /W 60/H 1/CS/G/BPC 8 ID ${data} EI Q BT /F1 9 Tf (words) Tj ET`);
+    expect(drawn.unreadable).toEqual([{ code: 'broken_stream', object: 20 }]);
+    expect(words(drawn)).toEqual(['words']);
   });
 
   it('inline without an end take the rest, and that is told', () => {
