@@ -27,8 +27,6 @@ export const content = {
   hidden_field: fields('It holds a value that is not seen.'),
   stale_appearances: fields('Readers draw the fields anew as they open the document, each in its own way.'),
   overlapping_fields: fields('One field lies over another, and only one is seen.'),
-  hidden_annotation: inform(
-    'It holds nothing that a page shows; fields with values are a kind of their own.',
-  ),
+  hidden_annotation: text('A later change that signatures permit can show it.'),
   conditional_annotation: fields('The screen shows it and paper does not, or the other way round.'),
 } as const;

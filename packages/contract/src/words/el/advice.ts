@@ -56,7 +56,7 @@ export const advice: Readonly<Record<WordedKind, string>> = {
     'Διαβάστε την τιμή που βρέθηκε. Αν δεν έχει θέση στο έγγραφο, τυπώστε το σε εικονικό εκτυπωτή PDF.',
   stale_appearances: fields,
   overlapping_fields: fields,
-  hidden_annotation: none,
+  hidden_annotation: read,
   conditional_annotation: print,
   object_defined_twice: anew,
   unreferenced_page: anew,

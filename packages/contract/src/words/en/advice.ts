@@ -55,7 +55,7 @@ export const advice: Readonly<Record<WordedKind, string>> = {
     'Read the value that was found. If it has no place in the document, print it to a virtual PDF printer.',
   stale_appearances: fields,
   overlapping_fields: fields,
-  hidden_annotation: none,
+  hidden_annotation: read,
   conditional_annotation: print,
   object_defined_twice: anew,
   unreferenced_page: anew,

@@ -50,7 +50,7 @@ export const reasons: Readonly<Record<WordedKind, string>> = {
   stale_appearances:
     'Different programs may show the values of the fields differently. Where there is a ≠, the value that is not seen follows.',
   overlapping_fields: 'The field on top hides the value of the other.',
-  hidden_annotation: 'The file holds a note that does not appear on the page.',
+  hidden_annotation: 'The note does not appear on the page, and may appear after signing.',
   conditional_annotation: 'The screen shows one thing and a print another.',
   object_defined_twice: 'Different programs may read different definitions and show different content.',
   unreferenced_page:
