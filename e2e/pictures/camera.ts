@@ -72,6 +72,8 @@ export function camera(page: Page, variant: string): Camera {
       await page.mouse.move(0, 0);
       await page.waitForLoadState('networkidle');
       await steady(page);
+      // A part that stays in sight while the page moves stands where the page begins.
+      if (part === 'page') await page.evaluate(() => window.scrollTo(0, 0));
       const name = `${screen}-${variant}.png`;
       if (part === 'page' || part === 'view')
         await expect.soft(page).toHaveScreenshot(name, { ...options, fullPage: part === 'page' });
