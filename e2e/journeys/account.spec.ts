@@ -319,6 +319,7 @@ test('HDR-1 HDR-2 HDR-4 the header leads to every screen, and its menus close an
   ] as const) {
     await header.follow(name);
     await expect(page).toHaveURL(path);
+    await expect(page.getByRole('main')).toBeFocused();
     if (narrow) await expect(header.menu).toHaveAttribute('aria-expanded', 'false');
   }
   if (narrow) {

@@ -138,27 +138,26 @@ test('SGN-2 SGN-3 by keys and numbers: points, tens of points, other sizes, and 
 }) => {
   const sign = await uploaded(page, words, signer, onePage('κενό.pdf', { content: '' }));
   await page.getByLabel(words.placement.preset).selectOption({ label: presets.bottomLeft });
-  const start = await sign.numbers();
-  expect(start).toMatchObject({ page: 1, x: 36, y: 36, width: 210, height: 72 });
+  await expect.poll(() => sign.numbers()).toMatchObject({ page: 1, x: 36, y: 36, width: 210, height: 72 });
   await sign.box.press('ArrowRight');
   await sign.box.press('Shift+ArrowUp');
-  expect(await sign.numbers()).toMatchObject({ x: 37, y: 46 });
+  await expect.poll(() => sign.numbers()).toMatchObject({ x: 37, y: 46 });
   await sign.corner.press('Shift+ArrowRight');
   await sign.corner.press('ArrowDown');
-  expect(await sign.numbers()).toMatchObject({ x: 37, y: 45, width: 220, height: 73 });
+  await expect.poll(() => sign.numbers()).toMatchObject({ x: 37, y: 45, width: 220, height: 73 });
   await expect(page.getByText(words.placement.limited)).toHaveCount(0);
 
   for (let presses = 0; presses < 5; presses += 1) await sign.box.press('Shift+ArrowLeft');
-  expect((await sign.numbers()).x).toBe(0);
+  await expect.poll(async () => (await sign.numbers()).x).toBe(0);
   await expect(page.getByText(words.placement.limited)).toBeVisible();
   await sign.enter(words.placement.x, '100');
   await expect(page.getByText(words.placement.limited)).toHaveCount(0);
   await sign.enter(words.placement.y, '99999');
-  expect((await sign.numbers()).y).toBe(842 - 73);
+  await expect.poll(async () => (await sign.numbers()).y).toBe(842 - 73);
   await expect(page.getByText(words.placement.limited)).toBeVisible();
   await expectAccessible(page);
   await sign.enter(words.placement.width, 'πολύ');
-  expect((await sign.numbers()).width).toBe(220);
+  await expect.poll(async () => (await sign.numbers()).width).toBe(220);
 });
 
 test('SGN-2 at 1280 by 800 the box is in the window after every choice of a place', async ({

@@ -17,7 +17,8 @@ beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'websign-cli-'));
   env = { WEBSIGN_DATA: dataFolder, PORT: '0', OPERATIONS_PORT: 'off' };
 });
-afterEach(() => rm(dataFolder, { recursive: true, force: true }));
+// A server whose launcher was killed may be writing its last while nobody can reach it any more.
+afterEach(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
 interface Server {
   child: ChildProcess;

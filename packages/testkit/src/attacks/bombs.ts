@@ -144,7 +144,7 @@ export const bombs: readonly Bomb[] = [
     more: objects(1, () =>
       streamBody(
         text.repeat(1000),
-        '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep 0.0001/YStep 0.0001/Resources<</Font<</F1 3 0 R>>>>',
+        '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 99 99]/XStep 0.0001/YStep 0.0001/Resources<</Font<</F1 3 0 R>>>>',
       ),
     ),
   })),
