@@ -32,8 +32,9 @@ export class Recorder implements Canvas {
   text(run: TextRun): void {
     this.#to.text(run);
     // The bytes are a view of what may be used again.
-    const kept = this.#steps === undefined ? run : { ...run, bytes: run.bytes.slice() };
-    this.#keep((canvas) => canvas.text(kept));
+    const bytes = this.#steps === undefined ? run.bytes : run.bytes.slice();
+    // Each time another run: those who keep runs tell them apart.
+    this.#keep((canvas) => canvas.text({ ...run, bytes, line: [...run.line] }));
   }
 
   paint(painting: Painting): void {

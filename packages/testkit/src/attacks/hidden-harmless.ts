@@ -131,6 +131,22 @@ const harmless: HiddenPages = {
     { content: `${line(SECRET)}.9 g 60 690 300 40 re f 0 g ${line(SECRET)}` },
   ],
   'a line through text': ['', { content: `${line(SECRET)}72 703 150 1.5 re f` }],
+  'a form painted again over its background': [
+    '',
+    {
+      content: `${OPEN}/Fm Do q 1 g 60 690 300 40 re f Q /Fm Do`,
+      objects: '/Fm 20 0 R',
+      more: [
+        {
+          number: 20,
+          body: streamBody(
+            line(SECRET),
+            '/Type/XObject/Subtype/Form/BBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>',
+          ),
+        },
+      ],
+    },
+  ],
   'bold by painting twice': ['', { content: line(SECRET) + line(SECRET, 72.3, 700) }],
   'a watermark behind a page': [
     '',
