@@ -20,23 +20,15 @@ import {
   structureAttacks,
   writePdf,
 } from '@websign/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningServer } from '../../src/main.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rowOf, standardPolicy } from '../../src/policy/admission/table.ts';
-import { freshCode, Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
+import { freshCode, Person, smallPdf, startTest, testHome } from './harness.ts';
+import { served } from './served.ts';
 
-let home: TestHome;
-let server: RunningServer;
+const place = served();
 let maria: Person;
-
 beforeAll(async () => {
-  home = await testHome();
-  server = await startTest(home);
-  maria = await Person.at(server.url, home.accounts[0]);
-});
-afterAll(async () => {
-  await server.close();
-  await home.remove();
+  maria = await place.person(0);
 });
 
 /** What the server says of each, in portions that one request takes. */
@@ -62,7 +54,7 @@ const uploaded = async (bytes: Uint8Array, by = maria): Promise<UploadedFile> =>
 /** Signed here, and uploaded anew. */
 async function signedPdf(bytes: Uint8Array): Promise<Uint8Array> {
   const id = await maria.document(bytes);
-  await maria.sign({ documents: [id], otp: freshCode(home, maria.account) });
+  await maria.sign({ documents: [id], otp: freshCode(place.home, maria.account) });
   return maria.file(id);
 }
 const script = { number: 200, body: '<</S/JavaScript/JS(app.alert(1))>>' };

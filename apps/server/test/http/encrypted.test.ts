@@ -1,20 +1,13 @@
 import { documentObjects, type TestObject, testEncryption, writePdf } from '@websign/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningServer } from '../../src/main.ts';
-import { Person, startTest, type TestHome, testHome } from './harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from './harness.ts';
 import { type Part, post } from './multipart.ts';
+import { served } from './served.ts';
 
-let home: TestHome;
-let server: RunningServer;
+const place = served();
 let maria: Person;
 beforeAll(async () => {
-  home = await testHome();
-  server = await startTest(home);
-  maria = await Person.at(server.url, home.accounts[0]);
-});
-afterAll(async () => {
-  await server?.close();
-  await home?.remove();
+  maria = await place.person(0);
 });
 
 const upload = async (more: TestObject[], password?: string) => {
@@ -25,7 +18,7 @@ const upload = async (more: TestObject[], password?: string) => {
     { name: 'groupId', value: '61' },
     { name: 'document', filename: 'locked away.pdf', bytes },
   ];
-  return (await post(server.url, parts)).body;
+  return (await post(place.url, parts)).body;
 };
 const link = { number: 100, body: '<</S/GoToR/F(other.pdf)>>' };
 const script = { number: 101, body: '<</S/JavaScript/JS(app.alert\\(1\\))>>' };

@@ -2,9 +2,9 @@ import { findingsReport } from '@websign/contract';
 import { inspect, openPdf } from '@websign/pdf';
 import { nodePorts } from '@websign/ports';
 import { documentObjects, installed, judged, writePdf } from '@websign/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningServer } from '../../src/main.ts';
-import { Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Person, smallPdf } from './harness.ts';
+import { served } from './served.ts';
 
 const hidden = (text: string) =>
   writePdf({
@@ -16,24 +16,16 @@ const hidden = (text: string) =>
   });
 const name = 'αίτηση\u202efdp.exe';
 
-let home: TestHome;
-let server: RunningServer;
+const place = served();
 let maria: Person;
 let nikos: Person;
-
 beforeAll(async () => {
-  home = await testHome();
-  server = await startTest(home);
-  maria = await Person.at(server.url, home.accounts[0]);
-  nikos = await Person.at(server.url, home.accounts[1]);
-});
-afterAll(async () => {
-  await server.close();
-  await home.remove();
+  maria = await place.person(0);
+  nikos = await place.person(1);
 });
 
 const ask = (person: Person, id: string, format = ''): Promise<Response> =>
-  fetch(`${server.url}/api/documents/${id}/findings${format === '' ? '' : `?format=${format}`}`, {
+  fetch(`${place.url}/api/documents/${id}/findings${format === '' ? '' : `?format=${format}`}`, {
     headers: { authorization: `Bearer ${person.sessionId}` },
   });
 const record = async (bytes: Uint8Array, title = `${name}.pdf`): Promise<string> => {
@@ -104,8 +96,8 @@ describe('the findings report', () => {
 
   test('HIS-2: it stays when the file has left', async () => {
     const id = await record(hidden('kept'));
-    home.advance(25 * 60 * 60_000);
-    maria = await Person.at(server.url, home.accounts[0]);
+    place.home.advance(25 * 60 * 60_000);
+    maria = await place.person(0);
     expect((await ask(maria, id)).status).toBe(200);
     expect((await ask(maria, id, 'pdf')).status).toBe(200);
   });
