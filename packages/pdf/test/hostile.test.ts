@@ -135,7 +135,12 @@ describe('files made to exhaust', () => {
     ],
     ['sections without end', () => chain(3000), 'too_many_revisions'],
     ['cross-reference streams that inflate and inflate', () => streams(200), 'inflate_limit'],
-    ['ten thousand pages that share a hundred thousand annotations', () => sharing(), 'too_many_objects'],
+    [
+      'ten thousand pages that share one annotation, each a hundred thousand times',
+      () => sharing(1, 100_000),
+      'too_many_objects',
+    ],
+    ['ten thousand pages that share two thousand annotations', () => sharing(2000, 1), 'too_many_objects'],
     ['a form of a hundred thousand kids', () => wide(100_000), 'signed'],
     ['two million kids in one field', () => wide(2_000_000), 'too_large'],
   ])('%s', async (_, make, outcome) => expect(await walk(make())).toBe(outcome));
@@ -151,11 +156,15 @@ describe('files made to exhaust', () => {
     });
   }
 
-  function sharing(): Uint8Array {
+  function sharing(annotations: number, times: number): Uint8Array {
+    const numbers = Array.from({ length: annotations }, (_, index) => 20_000 + index);
     const objects = documentObjects({
       more: [
-        { number: 100, body: `[${'101 0 R '.repeat(100_000)}]` },
-        { number: 101, body: '<</Subtype/Link/Rect[0 0 9 9]/A<</S/JavaScript/JS(x)>>>>' },
+        { number: 100, body: `[${numbers.map((number) => `${number} 0 R `.repeat(times)).join('')}]` },
+        ...numbers.map((number) => ({
+          number,
+          body: '<</Subtype/Link/Rect[0 0 9 9]/A<</S/JavaScript/JS(x)>>>>',
+        })),
       ],
     });
     const kids = Array.from({ length: 10_000 }, (_, index) => 200 + index);
