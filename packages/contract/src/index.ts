@@ -7,3 +7,4 @@ export * from './names.ts';
 export * from './password.ts';
 export * from './routes.ts';
 export * from './schemas.ts';
+export * from './verification.ts';

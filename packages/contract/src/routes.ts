@@ -6,6 +6,7 @@ export const routes = {
   preview: { path: '/sign/:documentId/preview', session: 'required' },
   history: { path: '/history', session: 'required' },
   certificates: { path: '/certificates', session: 'required' },
+  verify: { path: '/verify', session: 'required' },
   change_password: { path: '/change_password', session: 'any' },
   accessibility: { path: '/accessibility', session: 'any' },
 } as const;
@@ -31,5 +32,7 @@ export const api = {
   resyncOtp: '/api/resync_otp',
   send: '/api/send_document',
   sign: '/api/sign_document',
+  verify: '/api/verify_document',
+  evidence: (id: string) => `/api/documents/${encodeURIComponent(id)}/evidence`,
   signing: (id: string) => `/api/signings/${encodeURIComponent(id)}`,
 } as const;

@@ -89,6 +89,11 @@ export const signatureSummary = z.object({
   signer: z.string(),
   signedAt: z.string().nullable(),
   integrity: z.enum(['intact', 'broken', 'unsupported']),
+  /** By ETSI EN 319 102-1, from what the document holds alone; absent where it was never judged. */
+  indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']).optional(),
+  subIndication: z.string().optional(),
+  changesAfter: z.enum(['none', 'lta', 'form-filling', 'annotations', 'other']).optional(),
+  level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).optional(),
 });
 export type SignatureSummary = z.infer<typeof signatureSummary>;
 

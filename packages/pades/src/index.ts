@@ -1,4 +1,6 @@
 export { PadesError, type PadesErrorCode } from './error.ts';
+export type * from './evidence/face.ts';
+export * from './report/face.ts';
 export {
   draftSignature,
   finishSignature,
@@ -8,4 +10,5 @@ export {
   signingItem,
 } from './sign/sign.ts';
 export { type CheckReason, checkSignatures, type SignatureCheck } from './validate/check.ts';
+export type { Grounds } from './validate/face.ts';
 export type { TimeStampCheck } from './validate/time-stamp.ts';

@@ -6,6 +6,7 @@ export type * from './ports.ts';
 export type * from './report/face.ts';
 export { writeReport } from './report/write.ts';
 export type { ByteRangeProblem, Coverage } from './revisions/byterange.ts';
+export type * from './revisions/changes/face.ts';
 export { type FormField, formFields } from './revisions/form.ts';
 export { type Box, type Page, pageAt, pages } from './revisions/pages.ts';
 export {

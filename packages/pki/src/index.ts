@@ -13,6 +13,8 @@ export type * from './face.ts';
 export { type PathFailure, type PathInput, type PathVerdict, validatePath } from './path/path.ts';
 export type { PkcsPorts } from './pkcs12/ports.ts';
 export { type Pkcs12, readPkcs12 } from './pkcs12/read.ts';
+export type * from './revocation/face.ts';
+export type * from './trust/face.ts';
 export {
   issueTimeStamp,
   rejectTimeStamp,

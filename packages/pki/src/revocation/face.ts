@@ -1,0 +1,79 @@
+import type { Certificate } from '../x509/certificate.ts';
+
+/** Revocation data as they were embedded or fetched, DER: OCSPResponse and CertificateList. */
+export interface RevocationData {
+  ocsps: readonly Uint8Array[];
+  crls: readonly Uint8Array[];
+}
+
+/** CRLReason (RFC 5280 §5.3.1). */
+export type RevocationReason =
+  | 'unspecified'
+  | 'keyCompromise'
+  | 'cACompromise'
+  | 'affiliationChanged'
+  | 'superseded'
+  | 'cessationOfOperation'
+  | 'certificateHold'
+  | 'privilegeWithdrawn'
+  | 'aACompromise';
+
+/**
+ * What one OCSP response or CRL says of one certificate. Its signature holds and its signer is entitled to speak
+ * for the issuer (RFC 6960 §4.2.2.2, RFC 5280 §6.3.3); the signer's own validity is the caller's to judge. All times
+ * in milliseconds since 1970.
+ */
+export interface RevocationAnswer {
+  source: 'ocsp' | 'crl';
+  /** `unknown`: the responder does not know the certificate, or the CRL leaves out its reasons. */
+  status: 'good' | 'revoked' | 'unknown';
+  revokedAt?: number;
+  reason?: RevocationReason;
+  thisUpdate: number;
+  nextUpdate?: number;
+  /** When an OCSP response was made. */
+  producedAt?: number;
+  /** archiveCutoff or expiredCertsOnCRL: how far back it tells of expired certificates. */
+  since?: number;
+  /** Who signed it: the issuer itself or whom it entitled. */
+  signer: Certificate;
+  /** Certificates that came along. */
+  certificates: Certificate[];
+  /** The whole OCSPResponse or CertificateList (for a delta CRL, its base). */
+  der: Uint8Array;
+}
+
+/** Revocation data that tell nothing of the certificate, and why, for the report. */
+export interface RefusedRevocation {
+  source: 'ocsp' | 'crl';
+  reason:
+    | 'malformed'
+    /** OCSPResponseStatus other than successful. */
+    | 'unsuccessful'
+    /** Of another certificate or issuer, or a CRL whose scope does not hold it. */
+    | 'other_certificate'
+    /** The signer is not entitled. */
+    | 'unauthorised'
+    | 'signature'
+    | 'algorithm_unsupported'
+    | 'unknown_critical';
+  der: Uint8Array;
+}
+
+export interface RevocationAnswers {
+  /** Newest thisUpdate first. */
+  answers: RevocationAnswer[];
+  refused: RefusedRevocation[];
+}
+
+/** Certificates and revocation data beside what a document holds; DER. */
+export interface Material extends RevocationData {
+  certificates: readonly Uint8Array[];
+}
+
+/** What to fetch so that the next validation can say more; the URLs are strangers' words. */
+export type Missing =
+  | { kind: 'ocsp'; url: string; request: Uint8Array }
+  | { kind: 'crl'; url: string }
+  /** Certificates of an issuer (id-ad-caIssuers): one certificate or a certs-only CMS. */
+  | { kind: 'issuer'; url: string };
