@@ -1,3 +1,4 @@
+export { type DssJob, type DssVerdict, dssHome, judgedByDss } from './dss.ts';
 export { signWith, type TestIdentity } from './identity.ts';
 export { judgedFiles, pem } from './judges.ts';
 export { TEST_KEYS, type TestKeyName } from './keys.ts';
