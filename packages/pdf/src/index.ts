@@ -18,6 +18,7 @@ export {
 } from './revisions/permissions.ts';
 export { atRevision, type Revision, revisions } from './revisions/revisions.ts';
 export { type SignatureFacts, type SignatureField, signatureFields } from './revisions/signatures.ts';
+export { type SecurityStore, type StoredObject, securityStore } from './revisions/store.ts';
 export { shownSize } from './sign/appearance/index.ts';
 export { embed } from './sign/embed.ts';
 export type * from './sign/face.ts';
