@@ -19,8 +19,8 @@ const catalog = (dss: string) => `<</Type/Catalog/Pages 2 0 R/DSS ${dss}>>`;
 
 describe('securityStore', () => {
   test.each(KINDS)('%s: every object with the end of the revision that brought it', (kind) => {
-    const hidden = [3]; // what leads to the store is hidden from no reader
-    const first = writePdf({ objects: documentObjects(), kind, hidden });
+    const more = [{ number: 90, body: '(aside)' }];
+    const first = writePdf({ objects: documentObjects({ more }), kind, hidden: [90] });
     const later = kind === 'hybrid' ? 'table' : kind;
     const one = appendUpdate(first, {
       kind: later,
