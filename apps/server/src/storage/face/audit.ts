@@ -38,6 +38,8 @@ export type AuditVerdict =
 export interface Audit {
   append(event: AuditEvent): Promise<AuditRow>;
   head(): Promise<AuditHead>;
+  /** What concerns one document, oldest first, at most `limit` entries. */
+  of(documentId: string, limit: number): Promise<AuditRow[]>;
   /** Walks the whole chain in bounded portions; with an anchor kept elsewhere, a cut end shows too. */
   verify(anchor?: AuditHead): Promise<AuditVerdict>;
   /** Oldest first, in bounded portions. */

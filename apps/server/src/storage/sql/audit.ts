@@ -83,6 +83,17 @@ export class SqlAudit implements Audit {
     return headOf(this.#context.engine.read);
   }
 
+  async of(documentId: string, limit: number): Promise<AuditRow[]> {
+    const rows = await this.#context.engine.read
+      .selectFrom('audit')
+      .selectAll()
+      .where('documentId', '=', documentId)
+      .orderBy('sequence')
+      .limit(limit)
+      .execute();
+    return rows.map(toRow);
+  }
+
   async verify(anchor?: AuditHead): Promise<AuditVerdict> {
     let head = genesis;
     for await (const row of this.export()) {

@@ -5,6 +5,7 @@ import { first } from './migrations/0001-first.ts';
 import { termsAndSends } from './migrations/0002-terms-and-sends.ts';
 import { letters } from './migrations/0003-letters.ts';
 import { history } from './migrations/0004-history.ts';
+import { auditOfDocuments } from './migrations/0005-audit-of-documents.ts';
 import type { Writer } from './tables.ts';
 
 interface Migration {
@@ -18,6 +19,7 @@ const migrations: readonly Migration[] = [
   { name: '0002-terms-and-sends', statements: termsAndSends },
   { name: '0003-letters', statements: letters },
   { name: '0004-history', statements: history },
+  { name: '0005-audit-of-documents', statements: auditOfDocuments },
 ];
 
 /** Brings the database up to this version, once, however many processes start together. */

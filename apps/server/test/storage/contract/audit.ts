@@ -28,6 +28,18 @@ export function auditContract(
       expect(await storage.audit.verify()).toEqual({ ok: true, head: { sequence: 2, hash: two.hash } });
     });
 
+    it('tells what concerns one document, oldest first and bounded', async () => {
+      const { storage } = await grounds.lay();
+      const { audit } = storage;
+      const one = await audit.append({ kind: 'upload', documentId: 'a' });
+      await audit.append({ kind: 'upload', documentId: 'b' });
+      await audit.append({ kind: 'login' });
+      const two = await audit.append({ kind: 'sign', documentId: 'a', detail: { level: 'B-LT' } });
+      expect(await audit.of('a', 10)).toEqual([one, two]);
+      expect(await audit.of('a', 1)).toEqual([one]);
+      expect(await audit.of('c', 10)).toEqual([]);
+    });
+
     it('stays one chain under parallel writers of two connections', async () => {
       const { storage, second } = await grounds.lay();
       const other = await second();
