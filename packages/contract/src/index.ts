@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './codes.ts';
+export * from './evidence-sheet.ts';
 export * from './findings-report.ts';
 export * from './history.ts';
 export * from './limits.ts';
@@ -7,4 +8,5 @@ export * from './names.ts';
 export * from './password.ts';
 export * from './routes.ts';
 export * from './schemas.ts';
+export * from './verdict-cause.ts';
 export * from './verification.ts';

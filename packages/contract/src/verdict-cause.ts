@@ -1,0 +1,48 @@
+import type { VerifiedDocument, VerifiedSignature } from './verification.ts';
+
+type Judged = Pick<
+  VerifiedSignature,
+  'kind' | 'indication' | 'subIndication' | 'changesAfter' | 'covers' | 'timeStamps'
+>;
+
+/** What speaks against one signature: a key of the words' `causes`; null where nothing does. */
+export function signatureCause(signature: Judged): string | null {
+  const { indication, subIndication, changesAfter, covers, timeStamps } = signature;
+  if (indication === 'TOTAL-FAILED') return subIndication ?? 'CUSTOM';
+  if (changesAfter === 'other') return 'changed';
+  if (covers === 'partial') return 'partial';
+  if (indication === 'INDETERMINATE') return subIndication ?? 'CUSTOM';
+  if (changesAfter === 'annotations') return 'annotations';
+  if (timeStamps.some((stamp) => stamp.indication !== 'TOTAL-PASSED')) return 'time-stamp';
+  return changesAfter === 'form-filling' ? 'form-filling' : null;
+}
+
+/** How grave a signature's cause is for the whole document, gravest first. */
+function rank(signature: Judged): number {
+  if (signature.indication === 'TOTAL-FAILED') return 0;
+  if (signature.changesAfter === 'other' || signature.covers === 'partial') return 1;
+  if (signature.indication === 'INDETERMINATE') return 2;
+  return 3;
+}
+
+/**
+ * Why a document's verdict is what it is, in one word for both the screens and the reports: the cause of its gravest
+ * signature, the signers' before the time-stamps'. Null where the verdict says all.
+ */
+export function documentCause({
+  verdict,
+  signatures,
+  leftOut,
+}: Pick<VerifiedDocument, 'verdict' | 'leftOut'> & { signatures: readonly Judged[] }): string | null {
+  if (verdict === 'valid' || verdict === 'unsigned' || verdict === null) return null;
+  const gravest = [...signatures].sort(
+    (one, other) =>
+      rank(one) - rank(other) || Number(one.kind === 'timestamp') - Number(other.kind === 'timestamp'),
+  );
+  for (const signature of gravest) {
+    const cause = signatureCause(signature);
+    if (cause === null) continue;
+    return signature.kind === 'timestamp' && verdict === 'valid-with-warnings' ? 'time-stamp' : cause;
+  }
+  return leftOut > 0 ? 'left-out' : 'CUSTOM';
+}

@@ -1,0 +1,168 @@
+/**
+ * What is said of a checked document and of each of its signatures, on the screens and in the reports. Codes are the
+ * wire's; the sub-indications are ETSI EN 319 102-1's.
+ */
+
+/** One sentence for the whole document; `{{because}}` is a clause of {@link causes}. */
+export const headlines = {
+  valid: 'Το έγγραφο είναι έγκυρα υπογεγραμμένο.',
+  'valid-with-warnings': 'Το έγγραφο είναι έγκυρα υπογεγραμμένο, αλλά {{because}}.',
+  indeterminate: 'Δεν μπορεί να διαπιστωθεί αν το έγγραφο είναι έγκυρα υπογεγραμμένο, γιατί {{because}}.',
+  invalid: 'Το έγγραφο δεν είναι έγκυρα υπογεγραμμένο, γιατί {{because}}.',
+  unsigned: 'Το έγγραφο δεν φέρει υπογραφές.',
+} as const;
+
+/** The same in a word or two, for lists. */
+export const verdicts = {
+  valid: 'Έγκυρο',
+  'valid-with-warnings': 'Έγκυρο με παρατηρήσεις',
+  indeterminate: 'Δεν μπορεί να διαπιστωθεί',
+  invalid: 'Μη έγκυρο',
+  unsigned: 'Χωρίς υπογραφές',
+} as const;
+
+/** Of one signature. */
+export const indications = {
+  'TOTAL-PASSED': 'Έγκυρη',
+  INDETERMINATE: 'Δεν μπορεί να διαπιστωθεί',
+  'TOTAL-FAILED': 'Μη έγκυρη',
+} as const;
+
+/** Why a verdict is not plainly `valid`: a clause that follows «γιατί» or «αλλά». */
+export const causes = {
+  FORMAT_FAILURE: 'η υπογραφή δεν έχει αποδεκτή μορφή',
+  HASH_FAILURE: 'όσα υπογράφηκαν έχουν αλλοιωθεί',
+  SIG_CRYPTO_FAILURE: 'η υπογραφή δεν έγινε με το κλειδί του πιστοποιητικού της',
+  REVOKED: 'το πιστοποιητικό είχε ανακληθεί όταν έγινε η υπογραφή',
+  EXPIRED: 'το πιστοποιητικό είχε λήξει όταν έγινε η υπογραφή',
+  NOT_YET_VALID: 'το πιστοποιητικό δεν ίσχυε ακόμη όταν έγινε η υπογραφή',
+  SIG_CONSTRAINTS_FAILURE: 'η υπογραφή δεν τηρεί τους κανόνες του ελέγχου',
+  CHAIN_CONSTRAINTS_FAILURE: 'ένα από τα πιστοποιητικά δεν τηρεί τους κανόνες του ελέγχου',
+  CERTIFICATE_CHAIN_GENERAL_FAILURE: 'τα πιστοποιητικά δεν μπόρεσαν να ελεγχθούν',
+  CRYPTO_CONSTRAINTS_FAILURE: 'χρησιμοποιήθηκε κρυπτογραφική μέθοδος που δεν θεωρείται ασφαλής',
+  POLICY_PROCESSING_ERROR: 'η πολιτική υπογραφής δεν μπόρεσε να διαβαστεί',
+  SIGNATURE_POLICY_NOT_AVAILABLE: 'η πολιτική υπογραφής που ορίζει δεν είναι διαθέσιμη',
+  TIMESTAMP_ORDER_FAILURE: 'οι χρονοσφραγίδες δεν έχουν τη σωστή σειρά',
+  NO_SIGNING_CERTIFICATE_FOUND: 'λείπει το πιστοποιητικό του υπογράφοντος',
+  NO_CERTIFICATE_CHAIN_FOUND: 'ο εκδότης του πιστοποιητικού δεν είναι αναγνωρισμένος',
+  NO_CERTIFICATE_CHAIN_FOUND_NO_POE:
+    'ο εκδότης του πιστοποιητικού δεν είναι αναγνωρισμένος και δεν αποδεικνύεται πότε έγινε η υπογραφή',
+  REVOKED_NO_POE: 'το πιστοποιητικό έχει ανακληθεί και δεν αποδεικνύεται ότι η υπογραφή έγινε νωρίτερα',
+  REVOKED_CA_NO_POE:
+    'το πιστοποιητικό του εκδότη έχει ανακληθεί και δεν αποδεικνύεται ότι η υπογραφή έγινε νωρίτερα',
+  OUT_OF_BOUNDS_NO_POE:
+    'το πιστοποιητικό δεν βρίσκεται σε ισχύ και δεν αποδεικνύεται ότι η υπογραφή έγινε όσο ίσχυε',
+  OUT_OF_BOUNDS_NOT_REVOKED:
+    'το πιστοποιητικό δεν βρίσκεται σε ισχύ, χωρίς να έχει ανακληθεί, και δεν αποδεικνύεται πότε έγινε η υπογραφή',
+  REVOCATION_OUT_OF_BOUNDS_NO_POE:
+    'τα στοιχεία για την ανάκληση δεν βρίσκονται σε ισχύ και δεν αποδεικνύεται πότε δόθηκαν',
+  CRYPTO_CONSTRAINTS_FAILURE_NO_POE:
+    'η κρυπτογραφική μέθοδος δεν θεωρείται πια ασφαλής και δεν αποδεικνύεται ότι η υπογραφή έγινε νωρίτερα',
+  NO_POE: 'δεν αποδεικνύεται πότε έγινε η υπογραφή',
+  TRY_LATER: 'δεν είναι γνωστό ακόμη αν το πιστοποιητικό έχει ανακληθεί',
+  SIGNED_DATA_NOT_FOUND: 'λείπει μέρος όσων υπογράφηκαν',
+  CUSTOM: 'ο έλεγχος δεν μπόρεσε να ολοκληρωθεί',
+  changed: 'μετά την υπογραφή έγιναν αλλαγές που δεν επιτρέπονται',
+  annotations: 'μετά την υπογραφή προστέθηκαν ή άλλαξαν σημειώσεις',
+  'form-filling': 'μετά την υπογραφή συμπληρώθηκαν πεδία',
+  partial: 'η υπογραφή δεν καλύπτει ολόκληρο το έγγραφο',
+  'time-stamp': 'μία από τις χρονοσφραγίδες δεν μπόρεσε να επιβεβαιωθεί',
+  'left-out': 'δεν ελέγχθηκαν όλες οι υπογραφές του',
+} as const;
+
+/** A cause that has words. */
+export type Cause = keyof typeof causes;
+
+/** What that means for who holds the document. */
+export const meanings: Readonly<Record<Cause, string>> = {
+  FORMAT_FAILURE:
+    'Τα στοιχεία της υπογραφής δεν είναι γραμμένα όπως ορίζουν τα πρότυπα. Έτσι γράφονται και υπογραφές που μοιάζουν έγκυρες χωρίς να είναι.',
+  HASH_FAILURE: 'Το έγγραφο που έχετε δεν είναι αυτό που υπογράφηκε.',
+  SIG_CRYPTO_FAILURE: 'Δεν αποδεικνύεται ότι υπέγραψε το πρόσωπο που αναφέρεται στο πιστοποιητικό.',
+  REVOKED: 'Ο εκδότης είχε ακυρώσει το πιστοποιητικό πριν χρησιμοποιηθεί για την υπογραφή.',
+  EXPIRED: 'Η υπογραφή έγινε αφού έληξε το πιστοποιητικό.',
+  NOT_YET_VALID: 'Η υπογραφή έγινε πριν αρχίσει να ισχύει το πιστοποιητικό.',
+  SIG_CONSTRAINTS_FAILURE:
+    'Από την υπογραφή λείπει κάποιο στοιχείο που απαιτείται ή δεν είναι αυτό που πρέπει.',
+  CHAIN_CONSTRAINTS_FAILURE:
+    'Το πιστοποιητικό του υπογράφοντος ή ενός εκδότη δεν επιτρέπεται να χρησιμοποιηθεί με αυτόν τον τρόπο.',
+  CERTIFICATE_CHAIN_GENERAL_FAILURE:
+    'Κάποιο από τα πιστοποιητικά, από του υπογράφοντος έως της αρχής που το εγγυάται, δεν διαβάζεται.',
+  CRYPTO_CONSTRAINTS_FAILURE: 'Τέτοιες υπογραφές μπορούν πια να πλαστογραφηθούν.',
+  POLICY_PROCESSING_ERROR: 'Η υπογραφή παραπέμπει σε κανόνες που δεν έχουν αναγνωρίσιμη μορφή.',
+  SIGNATURE_POLICY_NOT_AVAILABLE: 'Η υπογραφή παραπέμπει σε κανόνες που δεν βρέθηκαν.',
+  TIMESTAMP_ORDER_FAILURE: 'Ο χρόνος της υπογραφής δεν μπορεί να αποδειχθεί.',
+  NO_SIGNING_CERTIFICATE_FOUND: 'Δεν μπορεί να διαπιστωθεί ποιος υπέγραψε.',
+  NO_CERTIFICATE_CHAIN_FOUND:
+    'Το πιστοποιητικό δεν οδηγεί σε αρχή που αναγνωρίζει η υπηρεσία. Αυτό δεν σημαίνει ότι η υπογραφή είναι πλαστή.',
+  NO_CERTIFICATE_CHAIN_FOUND_NO_POE:
+    'Το πιστοποιητικό δεν οδηγεί σε αρχή που αναγνωρίζει η υπηρεσία. Αυτό δεν σημαίνει ότι η υπογραφή είναι πλαστή.',
+  REVOKED_NO_POE:
+    'Η υπογραφή ίσως έγινε όσο ίσχυε το πιστοποιητικό, αλλά καμία χρονοσφραγίδα δεν το δείχνει.',
+  REVOKED_CA_NO_POE:
+    'Ο εκδότης έπαψε να είναι αξιόπιστος και καμία χρονοσφραγίδα δεν δείχνει ότι η υπογραφή προηγήθηκε.',
+  OUT_OF_BOUNDS_NO_POE:
+    'Η υπογραφή ίσως έγινε όσο ίσχυε το πιστοποιητικό, αλλά καμία χρονοσφραγίδα δεν το δείχνει.',
+  OUT_OF_BOUNDS_NOT_REVOKED:
+    'Η υπογραφή ίσως έγινε όσο ίσχυε το πιστοποιητικό, αλλά καμία χρονοσφραγίδα δεν το δείχνει.',
+  REVOCATION_OUT_OF_BOUNDS_NO_POE:
+    'Δεν μπορεί να διαπιστωθεί αν το πιστοποιητικό είχε ανακληθεί όταν έγινε η υπογραφή.',
+  CRYPTO_CONSTRAINTS_FAILURE_NO_POE:
+    'Η υπογραφή ίσως έγινε όσο η μέθοδος ήταν ασφαλής, αλλά καμία χρονοσφραγίδα δεν το δείχνει.',
+  NO_POE: 'Καμία χρονοσφραγίδα δεν δείχνει ότι η υπογραφή υπήρχε όταν έπρεπε.',
+  TRY_LATER:
+    'Ο εκδότης δεν έχει δώσει ακόμη πρόσφατα στοιχεία για το πιστοποιητικό ή το έχει αναστείλει προσωρινά.',
+  SIGNED_DATA_NOT_FOUND: 'Η υπογραφή αφορά και δεδομένα που δεν υπάρχουν στο αρχείο.',
+  CUSTOM: 'Ένα μέρος της υπογραφής δεν υποστηρίζεται από τον έλεγχο.',
+  changed: 'Το έγγραφο μπορεί να δείχνει άλλα από όσα είδε ο υπογράφων.',
+  annotations: 'Όσα υπογράφηκαν δεν άλλαξαν, αλλά οι σημειώσεις δεν καλύπτονται από την υπογραφή.',
+  'form-filling':
+    'Το έγγραφο το επιτρέπει, αλλά όσα συμπληρώθηκαν δεν καλύπτονται από την προηγούμενη υπογραφή.',
+  partial: 'Όσα δεν καλύπτονται μπορεί να προστέθηκαν χωρίς να το γνωρίζει ο υπογράφων.',
+  'time-stamp': 'Ο χρόνος που δηλώνει δεν αποδεικνύεται.',
+  'left-out': 'Το έγγραφο έχει περισσότερες υπογραφές από όσες ελέγχονται κάθε φορά.',
+};
+
+const original = 'Μη βασιστείτε στο έγγραφο. Ζητήστε το από όποιον το υπέγραψε, όπως ήταν όταν το υπέγραψε.';
+const anew = 'Ζητήστε να υπογραφεί ξανά με πιστοποιητικό σε ισχύ.';
+const fresh = 'Ζητήστε να υπογραφεί ξανά, με χρονοσφραγίδα.';
+const issuer = 'Επικοινωνήστε με όποιον υπέγραψε και ρωτήστε ποιος εξέδωσε το πιστοποιητικό του.';
+const later = 'Ελέγξτε ξανά το έγγραφο αργότερα.';
+const look = 'Δείτε παρακάτω τι άλλαξε πριν βασιστείτε στο έγγραφο.';
+const support = 'Ζητήστε νέα υπογραφή ή απευθυνθείτε στην τεχνική υποστήριξη του φορέα σας.';
+
+/** What one can do. */
+export const advice: Readonly<Record<Cause, string>> = {
+  FORMAT_FAILURE: original,
+  HASH_FAILURE: original,
+  SIG_CRYPTO_FAILURE: original,
+  REVOKED: anew,
+  EXPIRED: anew,
+  NOT_YET_VALID: anew,
+  SIG_CONSTRAINTS_FAILURE: support,
+  CHAIN_CONSTRAINTS_FAILURE: support,
+  CERTIFICATE_CHAIN_GENERAL_FAILURE: support,
+  CRYPTO_CONSTRAINTS_FAILURE: 'Ζητήστε να υπογραφεί ξανά με σύγχρονη μέθοδο.',
+  POLICY_PROCESSING_ERROR: support,
+  SIGNATURE_POLICY_NOT_AVAILABLE: support,
+  TIMESTAMP_ORDER_FAILURE: fresh,
+  NO_SIGNING_CERTIFICATE_FOUND: issuer,
+  NO_CERTIFICATE_CHAIN_FOUND: issuer,
+  NO_CERTIFICATE_CHAIN_FOUND_NO_POE: issuer,
+  REVOKED_NO_POE: anew,
+  REVOKED_CA_NO_POE: anew,
+  OUT_OF_BOUNDS_NO_POE: fresh,
+  OUT_OF_BOUNDS_NOT_REVOKED: fresh,
+  REVOCATION_OUT_OF_BOUNDS_NO_POE: later,
+  CRYPTO_CONSTRAINTS_FAILURE_NO_POE: fresh,
+  NO_POE: fresh,
+  TRY_LATER: later,
+  SIGNED_DATA_NOT_FOUND: original,
+  CUSTOM: support,
+  changed: original,
+  annotations: look,
+  'form-filling': look,
+  partial: original,
+  'time-stamp': 'Αν ο χρόνος της υπογραφής έχει σημασία, ζητήστε νέα χρονοσφραγίδα.',
+  'left-out': 'Ζητήστε το έγγραφο με λιγότερες υπογραφές ή ελέγξτε το με άλλο πρόγραμμα.',
+};

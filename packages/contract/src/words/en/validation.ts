@@ -1,0 +1,155 @@
+import type * as el from '../el/validation.ts';
+
+type Words<T> = { readonly [K in keyof T]: string };
+
+export const headlines: Words<typeof el.headlines> = {
+  valid: 'The document is validly signed.',
+  'valid-with-warnings': 'The document is validly signed, but {{because}}.',
+  indeterminate: 'It cannot be determined whether the document is validly signed, because {{because}}.',
+  invalid: 'The document is not validly signed, because {{because}}.',
+  unsigned: 'The document has no signatures.',
+};
+
+export const verdicts: Words<typeof el.verdicts> = {
+  valid: 'Valid',
+  'valid-with-warnings': 'Valid with remarks',
+  indeterminate: 'Cannot be determined',
+  invalid: 'Not valid',
+  unsigned: 'No signatures',
+};
+
+export const indications: Words<typeof el.indications> = {
+  'TOTAL-PASSED': 'Valid',
+  INDETERMINATE: 'Cannot be determined',
+  'TOTAL-FAILED': 'Not valid',
+};
+
+export const causes: Words<typeof el.causes> = {
+  FORMAT_FAILURE: 'the signature does not have an accepted form',
+  HASH_FAILURE: 'what was signed has been altered',
+  SIG_CRYPTO_FAILURE: 'the signature was not made with the key of its certificate',
+  REVOKED: 'the certificate had been revoked when the signature was made',
+  EXPIRED: 'the certificate had expired when the signature was made',
+  NOT_YET_VALID: 'the certificate was not yet valid when the signature was made',
+  SIG_CONSTRAINTS_FAILURE: 'the signature does not keep to the rules of the check',
+  CHAIN_CONSTRAINTS_FAILURE: 'one of the certificates does not keep to the rules of the check',
+  CERTIFICATE_CHAIN_GENERAL_FAILURE: 'the certificates could not be checked',
+  CRYPTO_CONSTRAINTS_FAILURE: 'a cryptographic method was used that is not considered secure',
+  POLICY_PROCESSING_ERROR: 'the signature policy could not be read',
+  SIGNATURE_POLICY_NOT_AVAILABLE: 'the signature policy that it names is not available',
+  TIMESTAMP_ORDER_FAILURE: 'the time-stamps are not in the right order',
+  NO_SIGNING_CERTIFICATE_FOUND: 'the signer’s certificate is missing',
+  NO_CERTIFICATE_CHAIN_FOUND: 'the issuer of the certificate is not recognised',
+  NO_CERTIFICATE_CHAIN_FOUND_NO_POE:
+    'the issuer of the certificate is not recognised and nothing proves when the signature was made',
+  REVOKED_NO_POE: 'the certificate has been revoked and nothing proves that the signature was made before',
+  REVOKED_CA_NO_POE:
+    'the issuer’s certificate has been revoked and nothing proves that the signature was made before',
+  OUT_OF_BOUNDS_NO_POE:
+    'the certificate is not valid now and nothing proves that the signature was made while it was',
+  OUT_OF_BOUNDS_NOT_REVOKED:
+    'the certificate is not valid now, though not revoked, and nothing proves when the signature was made',
+  REVOCATION_OUT_OF_BOUNDS_NO_POE:
+    'the revocation data are not valid now and nothing proves when they were given',
+  CRYPTO_CONSTRAINTS_FAILURE_NO_POE:
+    'the cryptographic method is no longer considered secure and nothing proves that the signature was made before',
+  NO_POE: 'nothing proves when the signature was made',
+  TRY_LATER: 'it is not yet known whether the certificate has been revoked',
+  SIGNED_DATA_NOT_FOUND: 'part of what was signed is missing',
+  CUSTOM: 'the check could not be completed',
+  changed: 'changes that are not permitted were made after the signature',
+  annotations: 'notes were added or changed after the signature',
+  'form-filling': 'fields were filled in after the signature',
+  partial: 'the signature does not cover the whole document',
+  'time-stamp': 'one of the time-stamps could not be confirmed',
+  'left-out': 'not all of its signatures were checked',
+};
+
+export const meanings: Readonly<Record<el.Cause, string>> = {
+  FORMAT_FAILURE:
+    'The signature’s data are not written as the standards say. Signatures that look valid and are not are written like this, too.',
+  HASH_FAILURE: 'The document that you have is not the one that was signed.',
+  SIG_CRYPTO_FAILURE: 'Nothing proves that the person named in the certificate signed.',
+  REVOKED: 'The issuer had cancelled the certificate before it was used to sign.',
+  EXPIRED: 'The signature was made after the certificate had ended.',
+  NOT_YET_VALID: 'The signature was made before the certificate began to be valid.',
+  SIG_CONSTRAINTS_FAILURE: 'The signature lacks something that is required, or it is not what it must be.',
+  CHAIN_CONSTRAINTS_FAILURE: 'The certificate of the signer or of an issuer must not be used in this way.',
+  CERTIFICATE_CHAIN_GENERAL_FAILURE:
+    'One of the certificates, from the signer’s to that of the authority that vouches for it, cannot be read.',
+  CRYPTO_CONSTRAINTS_FAILURE: 'Such signatures can be forged by now.',
+  POLICY_PROCESSING_ERROR: 'The signature refers to rules whose form is not known.',
+  SIGNATURE_POLICY_NOT_AVAILABLE: 'The signature refers to rules that were not found.',
+  TIMESTAMP_ORDER_FAILURE: 'The time of the signature cannot be proven.',
+  NO_SIGNING_CERTIFICATE_FOUND: 'It cannot be determined who signed.',
+  NO_CERTIFICATE_CHAIN_FOUND:
+    'The certificate does not lead to an authority that this service recognises. That does not mean that the signature is forged.',
+  NO_CERTIFICATE_CHAIN_FOUND_NO_POE:
+    'The certificate does not lead to an authority that this service recognises. That does not mean that the signature is forged.',
+  REVOKED_NO_POE:
+    'The signature may have been made while the certificate was valid, but no time-stamp shows it.',
+  REVOKED_CA_NO_POE:
+    'The issuer is no longer trusted, and no time-stamp shows that the signature was made before.',
+  OUT_OF_BOUNDS_NO_POE:
+    'The signature may have been made while the certificate was valid, but no time-stamp shows it.',
+  OUT_OF_BOUNDS_NOT_REVOKED:
+    'The signature may have been made while the certificate was valid, but no time-stamp shows it.',
+  REVOCATION_OUT_OF_BOUNDS_NO_POE:
+    'It cannot be determined whether the certificate had been revoked when the signature was made.',
+  CRYPTO_CONSTRAINTS_FAILURE_NO_POE:
+    'The signature may have been made while the method was secure, but no time-stamp shows it.',
+  NO_POE: 'No time-stamp shows that the signature was there when it had to be.',
+  TRY_LATER:
+    'The issuer has not given recent data on the certificate yet, or has suspended it for the time being.',
+  SIGNED_DATA_NOT_FOUND: 'The signature is also over data that are not in the file.',
+  CUSTOM: 'Part of the signature is not supported by the check.',
+  changed: 'The document may show something else than the signer saw.',
+  annotations: 'What was signed has not changed, but the notes are not covered by the signature.',
+  'form-filling': 'The document permits it, but what was filled in is not covered by the earlier signature.',
+  partial: 'What is not covered may have been added without the signer’s knowledge.',
+  'time-stamp': 'The time that it states is not proven.',
+  'left-out': 'The document has more signatures than are checked at a time.',
+};
+
+const original = 'Do not rely on the document. Ask whoever signed it for the document as it was when signed.';
+const anew = 'Ask for it to be signed again with a certificate that is valid.';
+const fresh = 'Ask for it to be signed again, with a time-stamp.';
+const issuer = 'Contact whoever signed and ask who issued the certificate.';
+const later = 'Check the document again later.';
+const look = 'See below what changed before you rely on the document.';
+const support = 'Ask for a new signature, or turn to the technical support of your organisation.';
+
+export const advice: Readonly<Record<el.Cause, string>> = {
+  FORMAT_FAILURE: original,
+  HASH_FAILURE: original,
+  SIG_CRYPTO_FAILURE: original,
+  REVOKED: anew,
+  EXPIRED: anew,
+  NOT_YET_VALID: anew,
+  SIG_CONSTRAINTS_FAILURE: support,
+  CHAIN_CONSTRAINTS_FAILURE: support,
+  CERTIFICATE_CHAIN_GENERAL_FAILURE: support,
+  CRYPTO_CONSTRAINTS_FAILURE: 'Ask for it to be signed again with a current method.',
+  POLICY_PROCESSING_ERROR: support,
+  SIGNATURE_POLICY_NOT_AVAILABLE: support,
+  TIMESTAMP_ORDER_FAILURE: fresh,
+  NO_SIGNING_CERTIFICATE_FOUND: issuer,
+  NO_CERTIFICATE_CHAIN_FOUND: issuer,
+  NO_CERTIFICATE_CHAIN_FOUND_NO_POE: issuer,
+  REVOKED_NO_POE: anew,
+  REVOKED_CA_NO_POE: anew,
+  OUT_OF_BOUNDS_NO_POE: fresh,
+  OUT_OF_BOUNDS_NOT_REVOKED: fresh,
+  REVOCATION_OUT_OF_BOUNDS_NO_POE: later,
+  CRYPTO_CONSTRAINTS_FAILURE_NO_POE: fresh,
+  NO_POE: fresh,
+  TRY_LATER: later,
+  SIGNED_DATA_NOT_FOUND: original,
+  CUSTOM: support,
+  changed: original,
+  annotations: look,
+  'form-filling': look,
+  partial: original,
+  'time-stamp': 'If the time of the signature matters, ask for a new time-stamp.',
+  'left-out': 'Ask for the document with fewer signatures, or check it with another program.',
+};
