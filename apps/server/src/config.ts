@@ -55,6 +55,11 @@ export const settings = {
     'Time-stamp authorities in the order they are asked, separated by commas.',
   ),
   TSA_CERTIFICATES_FILE: setting('', text, 'PEM file of the certificates that time-stamps must chain to.'),
+  TRUST_FOLDER: setting(
+    '',
+    text,
+    'Folder of the certificates (`.pem`, `.crt`, `.cer`, `.der`) that signatures and their time-stamps may chain to; read again when it changes.',
+  ),
   SIGNATURE_LEVEL: setting(
     'B-T',
     z.enum(['B-B', 'B-T'], 'is neither B-B nor B-T'),

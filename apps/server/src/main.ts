@@ -21,6 +21,7 @@ import type { Transport } from './services/mail/letter.ts';
 import { openMail } from './services/mail/open-mail.ts';
 import { otpResetHandler, otpResetKind } from './services/otp-reset.ts';
 import { startOutbox } from './services/outbox.ts';
+import { openTrust } from './services/trust/trust.ts';
 
 export { ConfigError } from './config.ts';
 
@@ -71,9 +72,12 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       () => secrets.keys.close(),
       () => secrets.storage.close(),
     );
+    const trust = openTrust(config, secrets.roots ?? [], log);
+    closing.unshift(() => trust.stop());
     const context: Context = {
       config,
       ...secrets,
+      trust,
       engine: sandboxedEngine(sandbox),
       policy,
       log,

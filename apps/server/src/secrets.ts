@@ -11,6 +11,8 @@ export interface Secrets {
   storage: Storage;
   keys: Keys;
   timeStamps: TimeStamps | undefined;
+  /** DER certificates of the demonstration's own that are trusted. */
+  roots?: readonly Uint8Array[];
   /** The demonstration's own authority, to be served on this machine. */
   answerTimeStamp?: (request: Uint8Array) => Promise<Uint8Array>;
 }
@@ -79,7 +81,7 @@ export async function openDemo(config: Config, surroundings: Surroundings): Prom
     const opened = await demo.openDemonstration({ dataFolder, storage, ...surroundings });
     const { timeStamps, answerTimeStamp } = opened;
     const keys = softwareKeys(opened.keys, storage.accounts, surroundings.clock);
-    return { storage, timeStamps, answerTimeStamp, keys };
+    return { storage, timeStamps, roots: timeStamps.anchors, answerTimeStamp, keys };
   } catch (error) {
     await storage.close();
     throw error;

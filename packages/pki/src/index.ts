@@ -15,6 +15,7 @@ export type { PkcsPorts } from './pkcs12/ports.ts';
 export { type Pkcs12, readPkcs12 } from './pkcs12/read.ts';
 export type * from './revocation/face.ts';
 export type * from './trust/face.ts';
+export { type NamedAnchor, nameHash, operatorAnchor, trustStore } from './trust/store.ts';
 export {
   issueTimeStamp,
   rejectTimeStamp,

@@ -1,3 +1,4 @@
+import type { TrustStore } from '@websign/pki';
 import type { Config } from '../config.ts';
 import type { Logger } from '../logging.ts';
 import type { Policy } from '../policy/admission/table.ts';
@@ -16,6 +17,8 @@ export interface Context {
   keys: Keys;
   /** Undefined where signatures carry none (level B-B). */
   timeStamps: TimeStamps | undefined;
+  /** What signatures may chain to. */
+  trust: TrustStore;
   log: Logger;
   /** Epoch milliseconds. */
   clock(): number;
