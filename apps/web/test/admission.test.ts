@@ -1,6 +1,6 @@
 import { limits, uploadType } from '@websign/contract';
 import { describe, expect, it } from 'vitest';
-import { folderType, refuseFile, refuseTogether } from '../src/features/upload/admission.ts';
+import { folderType, refuseFile, refuseTogether } from '../src/common/files/admission.ts';
 
 const file = (size: number, type: string = uploadType) => ({ name: 'a.pdf', size, type });
 

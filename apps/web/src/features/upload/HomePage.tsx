@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { configQuery } from '../../common/api/queries.ts';
+import { DropArea } from '../../common/files/DropArea.tsx';
 import { preloadFindings } from '../../common/findings/LazyFindings.tsx';
 import { showPopup } from '../../common/popup/store.ts';
 import { useSession } from '../../common/session/store.ts';
 import { useFormats } from '../../i18n/format.ts';
 import type { Attempt } from './attempt.ts';
-import { DropArea } from './DropArea.tsx';
 import { LastAttempt } from './LastAttempt.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { dispatchUpload } from './store.ts';
@@ -53,6 +53,7 @@ function Retention() {
 /** UP-1: welcome, one sentence, the drop area; below it the upload that runs or what became of the last. */
 export function HomePage() {
   const { t } = useTranslation();
+  const format = useFormats();
   const session = useSession();
   const navigate = useNavigate();
   const { upload, add, cancel, forget } = useUpload();
@@ -70,6 +71,16 @@ export function HomePage() {
     if (busy) preloadFindings();
   }, [busy]);
 
+  const words = {
+    title: t('home.dropTitle'),
+    or: t('home.dropOr'),
+    now: t('home.dropNow'),
+    choose: t(busy ? 'home.more' : 'home.choose'),
+    limits: t('home.limits', {
+      file: format.bytes(limits.fileBytes),
+      total: format.bytes(limits.totalBytes),
+    }),
+  };
   const clear = () => {
     forget();
     input.current?.focus();
@@ -81,7 +92,7 @@ export function HomePage() {
         {session && <>{t('home.welcome', { name: session.fullName })} </>}
         {t('home.info')}
       </p>
-      <DropArea onFiles={add} compact={busy} ref={input} />
+      <DropArea onFiles={add} compact={busy} ref={input} words={words} />
       {busy && <UploadProgress upload={upload} onCancel={cancel} />}
       {attempt && !arrived && <LastAttempt attempt={attempt} onClear={clear} />}
       <Retention />

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '../../common/ui/button.tsx';
+import { filesClass, ShowRest, useCapped } from '../../common/ui/capped.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { type Attempt, byUrgency } from './attempt.ts';
-import { filesClass, ShowRest, useCapped } from './capped.tsx';
 import { OutcomeRow } from './OutcomeRow.tsx';
 
 /** What came of it in one sentence, and what to do. */

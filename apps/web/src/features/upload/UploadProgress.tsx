@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { DocumentIcon } from '../../common/icons.tsx';
 import { withoutTurns } from '../../common/names.ts';
 import { Button } from '../../common/ui/button.tsx';
+import { filesClass, ShowRest, useCapped } from '../../common/ui/capped.tsx';
 import { ProgressAnnouncer, ProgressBar } from '../../common/ui/progress.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import { filesClass, ShowRest, useCapped } from './capped.tsx';
 import { bytesPerSecond } from './progress.ts';
 import type { QueuedFile, Upload } from './queue.ts';
 

@@ -1,6 +1,6 @@
 import type { Finding, UploadedFile } from '@websign/contract';
 import { type Explanation, explain } from '../../common/explain.ts';
-import type { Refusal } from './admission.ts';
+import type { Refusal } from '../../common/files/admission.ts';
 
 /** Why something was not accepted: by the server or the network, or before a byte was sent. */
 export type Reason = Explanation | { refusal: Refusal };

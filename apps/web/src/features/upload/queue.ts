@@ -1,6 +1,6 @@
 import type { UploadAnswer } from '@websign/contract';
 import { explain, widgetTexts } from '../../common/explain.ts';
-import { refuseFile, refuseTogether } from './admission.ts';
+import { refuseFile, refuseTogether } from '../../common/files/admission.ts';
 import { type Attempt, type FileOutcome, outcome, outcomeOf } from './attempt.ts';
 import { addSample, bytesPerFile, type Sample } from './progress.ts';
 

@@ -1,8 +1,6 @@
-import { limits, uploadType } from '@websign/contract';
+import { uploadType } from '@websign/contract';
 import { type ChangeEvent, type Ref, useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { UploadIcon } from '../../common/icons.tsx';
-import { useFormats } from '../../i18n/format.ts';
+import { UploadIcon } from '../icons.tsx';
 import { useDrop } from './drop.ts';
 
 interface Props {
@@ -11,15 +9,23 @@ interface Props {
   compact: boolean;
   /** The file input, for those who give it the focus back. */
   ref: Ref<HTMLInputElement>;
+  words: DropWords;
+}
+
+interface DropWords {
+  title: string;
+  or: string;
+  /** While files are held over it. */
+  now: string;
+  choose: string;
+  limits: string;
 }
 
 /**
  * The dashed area: the browser's own file input lies over all of it, so that it is a button for the pointer,
  * the keyboard and assistive technology alike, and files can be dropped on it.
  */
-export function DropArea({ onFiles, compact, ref }: Props) {
-  const { t } = useTranslation();
-  const format = useFormats();
+export function DropArea({ onFiles, compact, ref, words }: Props) {
   const id = useId();
   const drop = useDrop(onFiles);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -47,14 +53,12 @@ export function DropArea({ onFiles, compact, ref }: Props) {
       />
       <UploadIcon className="ws-drop__icon" />
       <label htmlFor={id} className="ws-drop__label">
-        <span className="ws-drop__title">{t(drop.over ? 'home.dropNow' : 'home.dropTitle')}</span>
-        <span className="ws-drop__or">{t('home.dropOr')}</span>
-        <span className="govgr-btn govgr-btn-primary ws-drop__button">
-          {t(compact ? 'home.more' : 'home.choose')}
-        </span>
+        <span className="ws-drop__title">{drop.over ? words.now : words.title}</span>
+        <span className="ws-drop__or">{words.or}</span>
+        <span className="govgr-btn govgr-btn-primary ws-drop__button">{words.choose}</span>
       </label>
       <p id={`${id}-limits`} className="govgr-hint ws-drop__limits">
-        {t('home.limits', { file: format.bytes(limits.fileBytes), total: format.bytes(limits.totalBytes) })}
+        {words.limits}
       </p>
     </div>
   );
