@@ -17,6 +17,17 @@ export function signatureCause(signature: Judged): string | null {
   return changesAfter === 'form-filling' ? 'form-filling' : null;
 }
 
+/** In one word how a signature stands, its later changes included. */
+export type Standing = 'valid' | 'warn' | 'unknown' | 'invalid';
+
+export function standing(signature: Judged): Standing {
+  const grave = rank(signature);
+  if (grave < 2) return 'invalid';
+  if (grave === 2) return 'unknown';
+  const cause = signatureCause(signature);
+  return cause === null || cause === 'form-filling' ? 'valid' : 'warn';
+}
+
 /** How grave a signature's cause is for the whole document, gravest first. */
 function rank(signature: Judged): number {
   if (signature.indication === 'TOTAL-FAILED') return 0;

@@ -28,6 +28,14 @@ export const indications = {
   'TOTAL-FAILED': 'Μη έγκυρη',
 } as const;
 
+/** One sentence for one signature, by how grave its cause is. */
+export const sentences = {
+  valid: 'Έγκυρη.',
+  warn: 'Έγκυρη, αλλά {{because}}.',
+  unknown: 'Δεν μπορεί να διαπιστωθεί αν είναι έγκυρη, γιατί {{because}}.',
+  invalid: 'Μη έγκυρη, γιατί {{because}}.',
+} as const;
+
 /** Why a verdict is not plainly `valid`: a clause that follows «γιατί» or «αλλά». */
 export const causes = {
   FORMAT_FAILURE: 'η υπογραφή δεν έχει αποδεκτή μορφή',

@@ -24,6 +24,13 @@ export const indications: Words<typeof el.indications> = {
   'TOTAL-FAILED': 'Not valid',
 };
 
+export const sentences: Words<typeof el.sentences> = {
+  valid: 'Valid.',
+  warn: 'Valid, but {{because}}.',
+  unknown: 'It cannot be determined whether it is valid, because {{because}}.',
+  invalid: 'Not valid, because {{because}}.',
+};
+
 export const causes: Words<typeof el.causes> = {
   FORMAT_FAILURE: 'the signature does not have an accepted form',
   HASH_FAILURE: 'what was signed has been altered',
