@@ -1,19 +1,61 @@
 export { assembleCms } from './cms/assemble.ts';
+export { certificatesOf } from './cms/certificates-of.ts';
 export { type DraftInput, draftCms, estimateCmsBytes } from './cms/draft.ts';
-export { parseSignedData, type SignedData, type SignerInfo } from './cms/signed-data.ts';
+export { embeddedMaterial } from './cms/material.ts';
+export { parseSignedData, type SignedData, type SignerInfo, singleValue } from './cms/signed-data.ts';
 export {
+  checkSignerValue,
+  identifySigner,
+  readable,
   type SignedContent,
   type SignerFailure,
+  type SignerIdentity,
   type SignerVerdict,
   signedBytes,
   verifySigner,
 } from './cms/verify.ts';
 export { PkiError, type PkiErrorCode } from './error.ts';
 export type * from './face.ts';
-export { type PathFailure, type PathInput, type PathVerdict, validatePath } from './path/path.ts';
+export { anchorOf, parsedAnchors } from './path/anchors.ts';
+export { checkChain } from './path/check.ts';
+export {
+  type Chain,
+  type ChainInput,
+  type ChainSearch,
+  type CheckOptions,
+  PATH_FAILURES,
+  type ParsedAnchor,
+  type PathFailure,
+  type PathProblem,
+  type PathVerdict,
+  type PolicyOptions,
+} from './path/face.ts';
+export { type PathInput, validatePath } from './path/path.ts';
+export { prospectiveChains, searchChains } from './path/search.ts';
 export type { PkcsPorts } from './pkcs12/ports.ts';
 export { type Pkcs12, readPkcs12 } from './pkcs12/read.ts';
+export {
+  QUALIFICATION_REASONS,
+  type QualificationOutcome,
+  type QualificationReason,
+} from './qualified/outcome.ts';
+export {
+  type QualificationInput,
+  type Qualified,
+  qualification,
+  timeStampQualification,
+} from './qualified/qualification.ts';
+export { type RevocationOptions, revocationAnswers } from './revocation/answers.ts';
+export { type CrlTemplate, issueCrl, type NewCrlEntry } from './revocation/crl/issue.ts';
 export type * from './revocation/face.ts';
+export {
+  type CertificateStatus,
+  issueOcspResponse,
+  type OcspResponder,
+  refuseOcsp,
+} from './revocation/ocsp/issue.ts';
+export { ocspRequest, type ReceivedOcspRequest, readOcspRequest } from './revocation/ocsp/request.ts';
+export type { OcspFailure } from './revocation/ocsp/response.ts';
 export type * from './trust/face.ts';
 export { type NamedAnchor, nameHash, operatorAnchor, trustStore } from './trust/store.ts';
 export {
@@ -36,6 +78,7 @@ export {
   type TimeStampInfo,
   type TimeStampToken,
   type TimeStampVerdict,
+  timeStampTokens,
   verifyTimeStampToken,
 } from './tsp/token.ts';
 export { digestOf } from './x509/algorithms.ts';
@@ -48,8 +91,11 @@ export {
   tbsCertificate,
 } from './x509/build.ts';
 export { type Certificate, parseCertificate } from './x509/certificate.ts';
+export type { NameConstraints, PolicyConstraints, PolicyMapping, Subtree } from './x509/constraints.ts';
 export type { Extensions, KeyUsage } from './x509/extensions.ts';
+export type { GeneralName } from './x509/general-name.ts';
 export type { AnyDigest } from './x509/identifiers.ts';
 export { encodeName, type Name, nameValue } from './x509/name.ts';
+export { nameKey, sameName } from './x509/name-match.ts';
 export type { PublicKey } from './x509/public-key.ts';
 export { usualAlgorithm } from './x509/usual-algorithm.ts';

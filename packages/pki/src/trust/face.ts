@@ -46,6 +46,8 @@ export interface Criteria {
   policies: string[][];
   /** Key purposes that the certificate must all carry (§5.5.9.2.2.3, other criteria). */
   extendedKeyUsages: string[][];
+  /** Each a set of attribute types that the certificate's subject must all have. */
+  subjectAttributes: string[][];
   /** Criteria of a kind that is not known: they fit nothing. */
   unknown: number;
   nested: Criteria[];
