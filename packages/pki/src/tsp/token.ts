@@ -8,6 +8,7 @@ import { readable, signedBytes, verifySigner } from '../cms/verify.ts';
 import { PkiError, type TimeStampFailure } from '../error.ts';
 import type { PkiPorts } from '../face.ts';
 import { OID } from '../oids.ts';
+import { anchorOf } from '../path/anchors.ts';
 import { validatePath } from '../path/path.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { type MessageImprint, readMessageImprint } from './request.ts';
@@ -121,7 +122,7 @@ export async function verifyTimeStampToken(
   if (trust.anchors === undefined) return { valid: true, info, certificate, path: [certificate] };
   const intermediates = readable(signedData.certificates);
   const path = await validatePath(
-    { certificate, intermediates, anchors: trust.anchors, at: info.genTime },
+    { certificate, intermediates, anchors: trust.anchors.map(anchorOf), at: info.genTime },
     ports,
   );
   if (!path.valid) return { valid: false, reason: 'timestamp_untrusted', certificate };
@@ -148,9 +149,20 @@ function isTimeStampingOnly({ extensions }: Certificate): boolean {
   return purpose && usage;
 }
 
-/** The tokens of a signer's signature time-stamps (RFC 3161 Appendix A), in their order. */
-export function signatureTimeStamps(signer: SignerInfo): Uint8Array[] {
-  return signer.unsignedAttributes.flatMap(({ type, values }) =>
-    type === OID.signatureTimeStampToken ? values : [],
-  );
+/** Attributes that hold time-stamps (EN 319 122-1 §5.2.8, §5.3, §5.5; RFC 3161 appendix A). */
+const STAMPS = {
+  content: [OID.contentTimeStamp],
+  signature: [OID.signatureTimeStampToken],
+  archive: [OID.archiveTimeStampV2, OID.archiveTimeStampV3],
+} as const;
+
+/** The time-stamp tokens of one kind that a signer has, in their order; content time-stamps are signed attributes. */
+export function timeStampTokens(signer: SignerInfo, kind: keyof typeof STAMPS): Uint8Array[] {
+  const attributes =
+    kind === 'content' ? (signer.signedAttributes?.attributes ?? []) : signer.unsignedAttributes;
+  const types: readonly string[] = STAMPS[kind];
+  return attributes.flatMap(({ type, values }) => (types.includes(type) ? values : []));
 }
+
+/** The tokens of a signer's signature time-stamps, in their order. */
+export const signatureTimeStamps = (signer: SignerInfo): Uint8Array[] => timeStampTokens(signer, 'signature');

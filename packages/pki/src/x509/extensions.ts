@@ -11,6 +11,15 @@ import {
 } from '../asn1/values.ts';
 import { PkiError } from '../error.ts';
 import { OID } from '../oids.ts';
+import {
+  type NameConstraints,
+  type PolicyConstraints,
+  type PolicyMapping,
+  readNameConstraints,
+  readPolicyConstraints,
+  readPolicyMappings,
+} from './constraints.ts';
+import { type GeneralName, readGeneralNames } from './general-name.ts';
 import { type DistributionPoint, readDistributionPoints, readUris } from './general-names.ts';
 
 /** Bits of KeyUsage by name, in the order of RFC 5280 §4.2.1.3. */
@@ -59,6 +68,12 @@ export interface Extensions {
   crlDistributionPoints?: DistributionPoint[];
   /** Policy identifiers. */
   certificatePolicies?: string[];
+  policyMappings?: PolicyMapping[];
+  policyConstraints?: PolicyConstraints;
+  /** Certificates that may follow before anyPolicy counts no more (RFC 5280 §4.2.1.14). */
+  inhibitAnyPolicy?: number;
+  nameConstraints?: NameConstraints;
+  subjectAltName?: GeneralName[];
   qcStatements?: QcStatement[];
   /** id-pkix-ocsp-nocheck (RFC 6960 §4.2.2.2.1). */
   ocspNoCheck: boolean;
@@ -90,7 +105,8 @@ function understood(known: Extensions, { oid, critical, value }: Extension): boo
   }
 }
 
-function readExtension(value: Asn1): Extension {
+/** Reads one Extension (RFC 5280 §4.1.2.9). */
+export function readExtension(value: Asn1): Extension {
   const fields = new Fields(value, 'Extension');
   const oid = readOid(fields.next('extnID'));
   const critical = fields.optional(TAG.boolean);
@@ -152,9 +168,42 @@ const READERS: ReadonlyMap<string, ExtensionReader> = new Map<string, ExtensionR
       known.ocspNoCheck = true;
     },
   ],
-  // The names of the subject are kept as they stand; being understood, a critical one refuses nothing.
-  [OID.subjectAltName, () => undefined],
+  [
+    OID.subjectAltName,
+    (known, value) => {
+      known.subjectAltName = readGeneralNames(value, 'SubjectAltName');
+    },
+  ],
+  [
+    OID.nameConstraints,
+    (known, value) => {
+      known.nameConstraints = readNameConstraints(value);
+    },
+  ],
+  [
+    OID.policyMappings,
+    (known, value) => {
+      known.policyMappings = readPolicyMappings(value);
+    },
+  ],
+  [
+    OID.policyConstraints,
+    (known, value) => {
+      known.policyConstraints = readPolicyConstraints(value);
+    },
+  ],
+  [
+    OID.inhibitAnyPolicy,
+    (known, value) => {
+      known.inhibitAnyPolicy = readSmallInteger(value);
+    },
+  ],
 ]);
+
+/** Whether extensions of this type are read here: in `unknownCritical` such a one is malformed. */
+export function isKnownExtension(oid: string): boolean {
+  return READERS.has(oid);
+}
 
 function readBasicConstraints(known: Extensions, value: Asn1): void {
   const fields = new Fields(value, 'BasicConstraints');

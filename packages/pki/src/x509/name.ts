@@ -12,6 +12,8 @@ export interface NameAttribute {
   oid: string;
   /** Text of the value; `#` and hexadecimal DER where it is no character string (RFC 4514 §2.4). */
   value: string;
+  /** The value is no character string. */
+  binary?: true;
 }
 
 /** A distinguished name as structured data. */
@@ -67,7 +69,10 @@ function readRdn(value: Asn1): NameAttribute[] {
       const type = readOid(fields.next('type'));
       const content = fields.next('value');
       fields.end();
-      return { oid: type, value: readText(content) ?? `#${toHex(content.raw)}` };
+      const text = readText(content);
+      return text === undefined
+        ? { oid: type, value: `#${toHex(content.raw)}`, binary: true }
+        : { oid: type, value: text };
     });
 }
 
