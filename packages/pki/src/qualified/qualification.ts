@@ -99,7 +99,7 @@ function qualifiedAt(
   const standing = standingAt(services, at);
   if (standing.length === 0) return { reasons: [`no_service_at_${when}`] };
   const issuing = standing.filter(({ service }) => service.type === CA_QC);
-  const own = { qualified: false, use: useByItself(certificate, statements), device: false };
+  const own: Reading = { qualified: false, use: useByItself(certificate, statements), device: false };
   const unqualified = (reason: QualificationReason, service = standing[0]?.service): AtTime => ({
     reading: own,
     reasons: [reason],
@@ -108,7 +108,8 @@ function qualifiedAt(
   if (issuing.length === 0) return unqualified(`not_ca_qc_at_${when}`);
   const read = issuing.map((one) => ({ ...one, reading: readingOf(one, certificate, statements) }));
   const readable = read.filter(isRead);
-  if (readable.length === 0) return failed(read, own);
+  const conflict = read.some(({ reading }) => reading === 'qualifiers_conflict');
+  if (conflict || readable.length === 0) return failed(conflict, own, read[0]?.service);
   const kinds = new Set(
     readable.map(({ reading }) => JSON.stringify([reading.qualified, reading.use, reading.device])),
   );
@@ -123,16 +124,10 @@ type Read<T> = Standing & { reading: T };
 
 const isRead = (one: Read<Reading | ReadingFailure>): one is Read<Reading> => typeof one.reading !== 'string';
 
-/** No service can be read: where none is for this kind, it is not qualified; where qualifiers fight, nobody knows. */
-function failed(read: readonly Read<Reading | ReadingFailure>[], statements: QualifiedStatements): AtTime {
-  const service = read[0]?.service;
-  if (read.some(({ reading }) => reading === 'qualifiers_conflict'))
-    return { reasons: ['qualifiers_conflict'], service };
-  return {
-    reading: own,
-    reasons: ['use_not_covered'],
-    service,
-  };
+/** Where no service is for this kind, it is not qualified; where qualifiers fight, nobody knows. */
+function failed(conflict: boolean, own: Reading, service: TrustService | undefined): AtTime {
+  if (conflict) return { reasons: ['qualifiers_conflict'], service };
+  return { reading: own, reasons: ['use_not_covered'], service };
 }
 
 /** Qualified where it was so both times; the kind and the device as at the signature (Regulation 910/2014, Article 32). */
