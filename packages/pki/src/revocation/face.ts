@@ -41,6 +41,8 @@ export interface RevocationAnswer {
   certificates: Certificate[];
   /** The whole OCSPResponse or CertificateList (for a delta CRL, its base). */
   der: Uint8Array;
+  /** CertificateLists beside it on which it rests: the delta, or those of the other reasons. */
+  others?: Uint8Array[];
 }
 
 /** Revocation data that tell nothing of the certificate, and why, for the report. */
@@ -56,7 +58,11 @@ export interface RefusedRevocation {
     | 'unauthorised'
     | 'signature'
     | 'algorithm_unsupported'
-    | 'unknown_critical';
+    | 'unknown_critical'
+    /** A delta CRL without the complete one that it adds to. */
+    | 'base_missing'
+    /** An OCSP response to another request. */
+    | 'nonce';
   der: Uint8Array;
 }
 

@@ -1,8 +1,5 @@
-import { Fields } from '../asn1/fields.ts';
-import { readAsn1 } from '../asn1/reader.ts';
 import { context } from '../asn1/tags.ts';
 import { certificateTime } from '../asn1/time.ts';
-import { readBitOctets } from '../asn1/values.ts';
 import {
   bitString,
   boolean,
@@ -23,6 +20,7 @@ import type { PkiPorts, SignatureAlgorithm } from '../face.ts';
 import { OID } from '../oids.ts';
 import { signatureIdentifier } from './algorithms.ts';
 import { type KeyUsage, keyUsageBit } from './extensions.ts';
+import { keyBits } from './key-bits.ts';
 
 /** The extensions of a certificate to be made; each absent one is left out. */
 export interface ExtensionTemplate {
@@ -96,12 +94,11 @@ export async function buildCertificate(
 
 /** A key identifier: the leftmost 160 bits of SHA-256 over the key bits (RFC 7093 §2, method 1). */
 export function keyIdentifier(spki: Uint8Array, ports: Pick<PkiPorts, 'digest'>): Uint8Array {
-  const fields = new Fields(readAsn1(spki), 'SubjectPublicKeyInfo');
-  fields.next('algorithm');
-  return ports.digest('SHA-256', readBitOctets(fields.next('subjectPublicKey'))).slice(0, 20);
+  return ports.digest('SHA-256', keyBits(spki)).slice(0, 20);
 }
 
-function extension(type: string, critical: boolean, value: Uint8Array): Uint8Array {
+/** DER of one Extension (RFC 5280 §4.1.2.9). */
+export function extension(type: string, critical: boolean, value: Uint8Array): Uint8Array {
   return sequence(oid(type), ...(critical ? [boolean(true)] : []), octetString(value));
 }
 

@@ -1,8 +1,11 @@
-import { Fields } from '../asn1/fields.ts';
+import { Fields, inner } from '../asn1/fields.ts';
 import type { Asn1 } from '../asn1/reader.ts';
 import { context, TAG } from '../asn1/tags.ts';
 import { fromLatin1 } from '../asn1/text.ts';
 import { expectTag, readNamedBits } from '../asn1/values.ts';
+
+/** DistributionPointName: GeneralNames, each as it is encoded, or the contents of an RDN below the CRL's issuer. */
+export type PointName = { full: Uint8Array[] } | { relative: Uint8Array };
 
 /** One DistributionPoint (RFC 5280 §4.2.1.13), its URIs only. */
 export interface DistributionPoint {
@@ -11,6 +14,10 @@ export interface DistributionPoint {
   reasons?: number[];
   /** The CRL is issued by somebody else. */
   indirect: boolean;
+  /** Absent where it has none. */
+  name?: PointName;
+  /** DER of the directory names among cRLIssuer. */
+  issuers: Uint8Array[];
 }
 
 const URI = context(6, true);
@@ -18,6 +25,19 @@ const URI = context(6, true);
 /** The URIs among GeneralNames. */
 export function readUris(names: Asn1[]): string[] {
   return names.filter((name) => name.tag === URI).map((name) => fromLatin1(name.content));
+}
+
+/** fullName [0] or nameRelativeToCRLIssuer [1]. */
+export function pointName(choice: Asn1): PointName {
+  if (choice.tag === context(0)) return { full: choice.members().map((name) => name.raw) };
+  return { relative: expectTag(choice, context(1), 'DistributionPointName').content };
+}
+
+const DIRECTORY_NAME = context(4);
+
+/** DER of the Names among GeneralNames. */
+export function directoryNames(names: Asn1[]): Uint8Array[] {
+  return names.filter((name) => name.tag === DIRECTORY_NAME).map((name) => inner(name, 'directoryName').raw);
 }
 
 export function readDistributionPoints(value: Asn1): DistributionPoint[] {
@@ -29,11 +49,13 @@ export function readDistributionPoints(value: Asn1): DistributionPoint[] {
       const reasons = fields.optional(context(1, true));
       const issuer = fields.optional(context(2));
       fields.end();
-      // distributionPoint [0] is a CHOICE, so explicit: fullName [0] or nameRelativeToCRLIssuer [1].
-      const fullName = point?.members().find((choice) => choice.tag === context(0));
+      // distributionPoint [0] is a CHOICE, so explicit.
+      const choice = point === undefined ? undefined : inner(point, 'distributionPoint');
       return {
-        uris: fullName === undefined ? [] : readUris(fullName.members()),
+        uris: choice?.tag === context(0) ? readUris(choice.members()) : [],
         indirect: issuer !== undefined,
+        ...(choice === undefined ? {} : { name: pointName(choice) }),
+        issuers: issuer === undefined ? [] : directoryNames(issuer.members()),
         ...(reasons === undefined ? {} : { reasons: readNamedBits(reasons, reasons.tag) }),
       };
     });

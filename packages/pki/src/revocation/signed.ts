@@ -1,0 +1,57 @@
+import { equalBytes } from '../asn1/bytes.ts';
+import { readAsn1 } from '../asn1/reader.ts';
+import { TAG } from '../asn1/tags.ts';
+import { PkiError } from '../error.ts';
+import type { PkiPorts } from '../face.ts';
+import type { Certificate } from '../x509/certificate.ts';
+import { readAlgorithm, readSignatureMethod, supported, verifyAlgorithm } from '../x509/identifiers.ts';
+
+/** A signed structure: the bytes, the AlgorithmIdentifier (DER) and the value over them. */
+export interface Signed {
+  tbs: Uint8Array;
+  signatureAlgorithm: Uint8Array;
+  signature: Uint8Array;
+}
+
+export type SignatureOutcome = 'holds' | 'signature' | 'algorithm_unsupported';
+
+/** Whether the key of `signer` made the signature. */
+export async function signatureOutcome(
+  signed: Signed,
+  signer: Pick<Certificate, 'spki' | 'publicKey'>,
+  ports: PkiPorts,
+): Promise<SignatureOutcome> {
+  const identifier = readAsn1(signed.signatureAlgorithm);
+  const method = supported(() => readSignatureMethod(identifier));
+  if (method === undefined) return 'algorithm_unsupported';
+  // Where it is not signed along, an identifier with parameters that mean nothing is none of the signer's.
+  const { parameters } = readAlgorithm(identifier);
+  const plain = parameters === undefined || parameters.tag === TAG.null;
+  if (!plain && method.kind !== 'pss') return 'algorithm_unsupported';
+  try {
+    // Ed25519 names no digest of its own; any value passes through unused.
+    const algorithm = verifyAlgorithm(method, method.digest ?? 'SHA-512', signer.publicKey);
+    return (await ports.verify(algorithm, signer.spki, signed.tbs, signed.signature)) ? 'holds' : 'signature';
+  } catch (error) {
+    if (error instanceof PkiError && error.code === 'algorithm_unsupported') return 'algorithm_unsupported';
+    throw error;
+  }
+}
+
+/** Remembers the outcomes of one signed structure, as many certificates ask for the same. */
+export class SignatureChecks {
+  readonly #signed: Signed;
+  readonly #known: { spki: Uint8Array; outcome: SignatureOutcome }[] = [];
+
+  constructor(signed: Signed) {
+    this.#signed = signed;
+  }
+
+  async by(signer: Certificate, ports: PkiPorts): Promise<SignatureOutcome> {
+    const known = this.#known.find(({ spki }) => equalBytes(spki, signer.spki));
+    if (known !== undefined) return known.outcome;
+    const outcome = await signatureOutcome(this.#signed, signer, ports);
+    this.#known.push({ spki: signer.spki, outcome });
+    return outcome;
+  }
+}
