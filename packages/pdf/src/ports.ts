@@ -20,8 +20,8 @@ export interface Decipher {
 
 /** What the engine needs from outside: it has no access to Node, time, randomness or the network. */
 export interface PdfPorts {
-  /** A new running digest; synchronous. */
-  digest(algorithm: DigestAlgorithm): RunningDigest;
+  /** A new running digest; synchronous. SHA-1 only to check what others made. */
+  digest(algorithm: DigestAlgorithm | 'SHA-1'): RunningDigest;
   /** Inflates a zlib stream to at most `limit` bytes; truncated or damaged input gives what could be read and `complete: false`; past the limit `exceeded: true`. Never throws. */
   inflate(bytes: Uint8Array, limit: number): { bytes: Uint8Array; complete: boolean; exceeded: boolean };
   /** Deflates to a zlib stream (appearance streams and fonts). */

@@ -10,7 +10,7 @@ const nodeNames: Record<DigestAlgorithm | 'SHA-1', string> = {
 };
 
 /** A new running digest. */
-export function digest(algorithm: DigestAlgorithm): RunningDigest;
+export function digest(algorithm: DigestAlgorithm | 'SHA-1'): RunningDigest;
 /** The digest of `bytes`. */
 export function digest(algorithm: DigestAlgorithm | 'SHA-1', bytes: Uint8Array): Uint8Array;
 export function digest(algorithm: DigestAlgorithm | 'SHA-1', bytes?: Uint8Array): RunningDigest | Uint8Array {

@@ -53,6 +53,8 @@ export interface SignedData {
   certificates: Uint8Array[];
   /** CertificateLists, DER. */
   crls: Uint8Array[];
+  /** OCSPResponses among the revocation data (RFC 5940), DER. */
+  ocsps: Uint8Array[];
   signers: SignerInfo[];
   /** Octets of the whole ContentInfo: what follows in a padded slot is not part of it. */
   length: number;
@@ -90,6 +92,7 @@ export function parseSignedData(
     ...content,
     certificates: encodedMembers(certificates, MAX_CERTIFICATES),
     crls: encodedMembers(crls, MAX_CERTIFICATES),
+    ocsps: ocspMembers(crls),
     signers: signers.map(readSignerInfo),
     length: root.raw.length,
   };
@@ -109,6 +112,17 @@ function encodedMembers(set: Asn1 | undefined, limit: number): Uint8Array[] {
   const members = set?.members().filter((member) => member.tag === TAG.sequence) ?? [];
   if (members.length > limit) throw new PkiError('asn1_limit', 'too many certificates or CRLs');
   return members.map((member) => member.raw);
+}
+
+/** OCSP responses are the `[1]` form: OtherRevocationInfoFormat (RFC 5652 §10.2.1, RFC 5940 §2.1). */
+function ocspMembers(set: Asn1 | undefined): Uint8Array[] {
+  const others = set?.members().filter((member) => member.tag === context(1)) ?? [];
+  if (others.length > MAX_CERTIFICATES) throw new PkiError('asn1_limit', 'too much revocation data');
+  return others.flatMap((other) => {
+    const [format, response] = other.members();
+    const known = format?.tag === TAG.oid && readOid(format) === OID.ocspResponseInfo;
+    return known && response !== undefined ? [response.raw] : [];
+  });
 }
 
 function readSignerInfo(value: Asn1): SignerInfo {

@@ -49,25 +49,73 @@ export async function verifySigner(
   ports: PkiPorts,
   options: { requireSigningCertificate: boolean },
 ): Promise<SignerVerdict> {
-  let certificate: Certificate | undefined;
+  const found = identifySigner(data, signer, ports);
   const fail = (reason: SignerFailure): SignerVerdict => ({
     integrity: reason === 'algorithm_unsupported' ? 'unsupported' : 'broken',
     reason,
-    ...(certificate === undefined ? {} : { certificate }),
+    ...(found.certificate === undefined ? {} : { certificate: found.certificate }),
   });
+  if (found.failure !== undefined) return fail(found.failure);
+  if (!found.bound && options.requireSigningCertificate) return fail('certificate_binding');
+  const { certificate } = found;
+  const reason = await checkSignerValue(data, signer, certificate, content, ports);
+  return reason === undefined ? { integrity: 'intact', certificate } : fail(reason);
+}
+
+/** Who signed, as far as the structure says. */
+export type SignerIdentity =
+  | {
+      certificate: Certificate;
+      /** Whether signing-certificate names it; false where there is no such attribute. */
+      bound: boolean;
+      failure?: never;
+    }
+  | {
+      failure: 'certificate_missing' | 'certificate_binding' | 'algorithm_unsupported' | 'malformed';
+      certificate?: Certificate;
+    };
+
+/** The signer's certificate, and whether the signed attributes bind it; `others` may hold it where the CMS does not. */
+export function identifySigner(
+  data: SignedData,
+  signer: SignerInfo,
+  ports: Pick<PkiPorts, 'digest'>,
+  others: readonly Certificate[] = [],
+): SignerIdentity {
   try {
-    if (!isConsistent(data, signer)) return fail('malformed');
-    const found = findCertificate(data.certificates, signer, ports);
-    certificate = found.certificate;
-    if (certificate === undefined) return fail('certificate_missing');
-    if (found.bound === false) return fail('certificate_binding');
-    if (found.bound === undefined && options.requireSigningCertificate) return fail('certificate_binding');
-    const reason = await checkValue(data.contentType, signer, certificate, content, ports);
-    return reason === undefined ? { integrity: 'intact', certificate } : fail(reason);
+    if (!isConsistent(data, signer)) return { failure: 'malformed' };
+    const { certificate, bound } = findCertificate(
+      [...readable(data.certificates), ...others],
+      signer,
+      ports,
+    );
+    if (certificate === undefined) return { failure: 'certificate_missing' };
+    return bound === false
+      ? { failure: 'certificate_binding', certificate }
+      : { certificate, bound: bound === true };
   } catch (error) {
-    if (!(error instanceof PkiError)) throw error;
-    return fail(error.code === 'algorithm_unsupported' ? 'algorithm_unsupported' : 'malformed');
+    return { failure: failureOf(error) };
   }
+}
+
+/** Whether the signature's value is of this content and this certificate's key; undefined where it is. */
+export async function checkSignerValue(
+  data: Pick<SignedData, 'contentType'>,
+  signer: SignerInfo,
+  certificate: Certificate,
+  content: SignedContent,
+  ports: PkiPorts,
+): Promise<SignerFailure | undefined> {
+  try {
+    return await checkValue(data.contentType, signer, certificate, content, ports);
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+function failureOf(error: unknown): 'algorithm_unsupported' | 'malformed' {
+  if (!(error instanceof PkiError)) throw error;
+  return error.code === 'algorithm_unsupported' ? error.code : 'malformed';
 }
 
 /** RFC 5652 §5.1, §5.3: the versions that these forms have, and a digest algorithm that was announced. */
@@ -124,11 +172,11 @@ interface Found {
 
 /** Of the certificates that the identifier fits, the one that signing-certificate names, else the first. */
 function findCertificate(
-  certificates: Uint8Array[],
+  certificates: readonly Certificate[],
   signer: SignerInfo,
   ports: Pick<PkiPorts, 'digest'>,
 ): Found {
-  const fitting = readable(certificates).filter((candidate) => identifies(signer.sid, candidate));
+  const fitting = certificates.filter((candidate) => identifies(signer.sid, candidate));
   const named = readSigningCertificate(signer.signedAttributes?.attributes ?? []);
   if (named === undefined) return { certificate: fitting[0], bound: undefined };
   const bound = fitting.find((candidate) => namesCertificate(named, candidate, ports));
