@@ -8,6 +8,8 @@ export const limits = {
   drainBytes: 60 * 1024 * 1024,
   /** Files in one upload request (UP-2). */
   filesPerRequest: 1000,
+  /** Files in one verification request. */
+  filesPerVerification: 50,
   /** Files in one upload group, over all requests: a group is listed, and fetched as an archive, as a whole (UP-4). */
   documentsPerGroup: 2000,
   /** Characters of JSON that the files of a group, or of a request, have beside their bytes: page sizes, findings. */

@@ -8,7 +8,17 @@ export function signedName(name: string): string {
 }
 
 /** `αίτηση.pdf` becomes `αίτηση_findings.json` or `….pdf`. */
-export function findingsName(name: string, format: 'json' | 'pdf'): string {
+export const findingsName = (name: string, format: 'json' | 'pdf'): string =>
+  `${stemOf(name)}_findings.${format}`;
+
+/** `αίτηση.pdf` becomes `αίτηση_evidence.pdf`, or `….json`. */
+export const evidenceName = (name: string, format: 'json' | 'pdf'): string =>
+  `${stemOf(name)}_evidence.${format}`;
+
+const stemOf = (name: string): string => /^(.*?)(?:\.pdf)?$/is.exec(name)?.[1] ?? name;
+
+/** `αίτηση.pdf` becomes `αίτηση_verification.json`, `….pdf` or `….xml`. */
+export function verificationName(name: string, format: 'json' | 'pdf' | 'xml'): string {
   const [, stem = name] = /^(.*?)(?:\.pdf)?$/is.exec(name) ?? [];
-  return `${stem}_findings.${format}`;
+  return `${stem}_verification.${format}`;
 }

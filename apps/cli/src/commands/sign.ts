@@ -4,6 +4,7 @@ import { digestOf, estimateCmsBytes, nameValue } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import { timeStampClient } from '@websign/providers';
 import { readCertificates } from '@websign/server/files';
+import { type Identity, openIdentity } from '@websign/server/identity';
 import type { Engine, SignatureWish } from '@websign/server/sandbox/engine';
 import { fullName, type Wording, worded } from '@websign/server/services/sign/wish';
 import { zonedTime } from '@websign/server/services/sign/zoned-time';
@@ -12,9 +13,8 @@ import { readArguments, required } from '../arguments.ts';
 import { sourceOf, withEngine } from '../engine.ts';
 import { CliError } from '../error.ts';
 import { type FileOutcome, forEachFile } from '../files.ts';
-import { type Identity, openIdentity } from '../identity.ts';
 import { signedName, writeNew } from '../place.ts';
-import { readDocument } from '../read-file.ts';
+import { readDocument, readKeyFile } from '../read-file.ts';
 import { refused } from '../refusal.ts';
 import { readPassword } from '../secret.ts';
 
@@ -54,7 +54,7 @@ export async function run(args: string[]): Promise<number> {
   const placement = values.visible === undefined ? undefined : parsePlacement(values.visible);
   const anchors = readAnchors(values.tsa, values['tsa-certificates']);
   const locale = parseLocale(values.locale);
-  const identity = await openIdentity(p12, await readPassword(passwordFile));
+  const identity = await openIdentity(p12, await readKeyFile(p12), await readPassword(passwordFile));
   const { reason, title, lock, tsa } = values;
   return withEngine((engine) => {
     const stamp = tsa === undefined ? undefined : stampFrom(engine, tsa, anchors);

@@ -14,8 +14,7 @@ import {
   usualAlgorithm,
 } from '@websign/pki';
 import { pkcs12Ports } from '@websign/ports';
-import { CliError } from './error.ts';
-import { readKeyFile } from './read-file.ts';
+import { ConfigError } from './config.ts';
 
 /** A key in memory with its certificates. */
 export interface Identity {
@@ -27,24 +26,27 @@ export interface Identity {
   sign(message: Uint8Array): Uint8Array;
 }
 
-/** Opens a PKCS#12 file and sees to it that key and certificate belong together. */
-export async function openIdentity(file: string, password: string): Promise<Identity> {
-  const { privateKey, chain } = readPkcs12(await readKeyFile(file), password, pkcs12Ports());
-  const [first] = chain;
-  if (first === undefined) throw new CliError('failed', `${file} holds no certificate.`);
-  const certificate = parseCertificate(first);
+/**
+ * Opens the bytes of a PKCS#12 file; `file` is its name for sentences. Throws PkiError, or ConfigError where key and
+ * certificate do not belong together.
+ */
+export function openIdentity(file: string, bytes: Uint8Array, password: string): Identity {
+  const { privateKey, chain } = readPkcs12(bytes, password, pkcs12Ports());
   const key = createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' });
+  return identityOf(file, key, chain);
+}
+
+/** The identity of a key and its certificates, the key's own first. Throws ConfigError where they do not fit. */
+export function identityOf(file: string, key: KeyObject, chain: Uint8Array[]): Identity {
+  const [first] = chain;
+  if (first === undefined) throw new ConfigError(`${file} holds no certificate.`);
+  const certificate = parseCertificate(first);
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' });
   if (!spki.equals(certificate.spki)) {
-    throw new CliError('failed', `The certificate in ${file} is not that of its key.`);
+    throw new ConfigError(`The certificate in ${file} is not that of its key.`);
   }
   const algorithm = usualAlgorithm(certificate);
-  return {
-    chain,
-    certificate,
-    algorithm,
-    sign: (message) => signWith(key, algorithm, message),
-  };
+  return { chain, certificate, algorithm, sign: (message) => signWith(key, algorithm, message) };
 }
 
 function signWith(key: KeyObject, algorithm: SignatureAlgorithm, message: Uint8Array): Uint8Array {
