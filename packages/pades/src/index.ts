@@ -1,6 +1,7 @@
 export { PadesError, type PadesErrorCode } from './error.ts';
 export type * from './evidence/face.ts';
 export * from './report/face.ts';
+export { type ReportSubject, validationReportXml } from './report/xml/report.ts';
 export {
   draftSignature,
   finishSignature,
