@@ -1,28 +1,10 @@
-import type { MultipartFile, MultipartValue } from '@fastify/multipart';
-import { api, limits, uploadAnswer } from '@websign/contract';
+import { api, uploadAnswer } from '@websign/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { uploadedName } from '../policy/file-name.ts';
 import type { Context } from '../services/context.ts';
-import { RequestError } from '../services/errors.ts';
-import { refused, type UploadOutcome, type UploadPart, upload } from '../services/upload.ts';
+import { refused, type UploadOutcome, upload } from '../services/upload.ts';
 import { asRequestError, replyWithStatus } from './errors.ts';
-
-/** The use case counts bytes and files itself, exactly; the parser only bounds what surrounds them. */
-const parserLimits = {
-  fieldNameSize: 100,
-  fieldSize: 1024,
-  fields: 20,
-  // More than the use case reads: a file that the parser cut would be drained without end.
-  fileSize: 2 * limits.drainBytes,
-  files: 10 * limits.filesPerRequest,
-  parts: 11 * limits.filesPerRequest,
-  headerPairs: 20,
-  headerSize: 8192,
-};
-
-/** Bytes of a whole request: what is drained, and what surrounds a thousand files. */
-const requestBytes = limits.drainBytes + 8 * 1024 * 1024;
+import { cancellation, partsOf } from './parts.ts';
 
 export function uploadRoutes(app: FastifyInstance, context: Context): void {
   app.withTypeProvider<ZodTypeProvider>().post(
@@ -38,7 +20,6 @@ export function uploadRoutes(app: FastifyInstance, context: Context): void {
       },
     },
     async (request, reply) => {
-      if (!request.isMultipart()) throw new RequestError('bad_request');
       const outcome = await upload(context, partsOf(request), cancellation(reply));
       return answer(outcome, request, reply);
     },
@@ -54,56 +35,4 @@ function answer(
   // What was not read to its end cannot be followed by another request.
   if (!request.raw.readableEnded) reply.header('connection', 'close');
   return reply.status(status).send(body);
-}
-
-/** Aborts when the connection ends before the answer: the person cancelled. */
-function cancellation(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
-
-/** A body that is no multipart, or too much of it; a broken connection has nobody to answer. */
-const broken = (cause: unknown) =>
-  cause instanceof RequestError ? cause : new RequestError('bad_request', { cause });
-
-async function* partsOf(request: FastifyRequest): AsyncGenerator<UploadPart> {
-  boundBytes(request);
-  try {
-    for await (const part of request.parts({ limits: parserLimits })) yield partOf(part);
-  } catch (error) {
-    throw broken(error);
-  }
-}
-
-/** Ends a request that goes on past all limits outside its files: in fields, headers, before and after the parts. */
-function boundBytes({ raw }: FastifyRequest): void {
-  let bytes = 0;
-  raw.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > requestBytes) raw.destroy(new RequestError('total_too_big'));
-  });
-}
-
-async function* bytesOf(file: MultipartFile['file']): AsyncGenerator<Uint8Array> {
-  try {
-    yield* file.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-  } catch (error) {
-    throw broken(error);
-  }
-}
-
-function partOf(part: MultipartFile | MultipartValue): UploadPart {
-  if (part.type === 'field') {
-    return { kind: 'field', name: part.fieldname, value: typeof part.value === 'string' ? part.value : '' };
-  }
-  const { file } = part;
-  return {
-    kind: 'file',
-    field: part.fieldname,
-    name: uploadedName(part.filename),
-    bytes: () => bytesOf(file),
-  };
 }

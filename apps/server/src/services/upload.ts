@@ -29,7 +29,8 @@ export interface UploadOutcome {
 
 /** Files of one request examined at once: the rest of the queue is for others. */
 const examinedAtOnce = 4;
-const fileField = /^document(\[\d*\])?$/;
+/** The name of a part that holds a file (UP-2). */
+export const fileField = /^document(\[\d*\])?$/;
 
 type Received =
   | { name: string; blob: BlobRef; examined: Promise<Admission> }
