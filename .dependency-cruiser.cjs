@@ -22,9 +22,9 @@ module.exports = {
     { name: 'no-unresolvable', severity: 'error', from: { path: source }, to: { couldNotResolve: true } },
     {
       name: 'pure-engine',
-      comment: 'pdf, pki and pades take time, randomness, digests and the network as arguments',
+      comment: 'pdf, pki, trust and pades take time, randomness, digests and the network as arguments',
       severity: 'error',
-      from: { path: '^packages/(contract|pdf|pki|pades)/src/' },
+      from: { path: '^packages/(contract|pdf|pki|trust|pades)/src/' },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -42,11 +42,12 @@ module.exports = {
     wall('contract-alone', '^packages/contract/src/', []),
     wall('pdf-alone', '^packages/pdf/src/', [], 'pdf and pki never meet outside pades'),
     wall('pki-alone', '^packages/pki/src/', [], 'pdf and pki never meet outside pades'),
+    wall('trust-walls', '^packages/trust/src/', ['pki']),
     wall('pades-walls', '^packages/pades/src/', ['pdf', 'pki']),
     wall('ports-walls', '^packages/ports/src/', ['pdf', 'pki', 'pades']),
     wall('providers-walls', '^packages/providers/src/', ['pki']),
     wall('web-walls', '^apps/web/src/', ['contract']),
-    wall('server-walls', '^apps/server/src/', ['contract', 'pdf', 'pki', 'pades', 'ports', 'providers']),
+    wall('server-walls', '^apps/server/src/', ['contract', 'pdf', 'pki', 'trust', 'pades', 'ports', 'providers']),
     {
       name: 'features-apart',
       comment: 'src/app composes routes; features never import each other',

@@ -1,0 +1,1 @@
+export { TrustError, type TrustErrorCode } from './error.ts';
