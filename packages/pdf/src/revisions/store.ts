@@ -43,6 +43,36 @@ export function securityStore(pdf: Pdf): SecurityStore {
   return reader.store;
 }
 
+/** Digests (lower-case hex SHA-256) of what the current store lists of a kind, its /VRI aside. */
+export function listed(pdf: Pdf, dss: PdfDict, kind: Kind): Set<string> {
+  const found = new Set<string>();
+  let left = STORE_LIMITS.bytes;
+  for (const item of (pdf.array(dss.entries.get(LISTS[kind]))?.items ?? []).slice(0, STORE_LIMITS.objects)) {
+    const stream = readable(() => pdf.resolve(item));
+    const der = stream?.type === 'stream' ? readable(() => pdf.decodedWithin(stream, left)) : undefined;
+    if (der === undefined) continue;
+    left -= der.length;
+    found.add(toHex(pdf.ports.digest('SHA-256').update(der).digest()));
+  }
+  return found;
+}
+
+/** Numbers of arrays that several lists of a store share: none can be added to without changing another. */
+export function sharedLists(pdf: Pdf, dss: PdfDict): Set<number> {
+  const vri = pdf.dict(dss.entries.get('VRI'));
+  const dicts = [...(vri?.entries.values() ?? [])].flatMap((value) => pdf.dict(value) ?? []);
+  const lists = [...Object.values(LISTS).map((key) => dss.entries.get(key))];
+  for (const { entries } of dicts) for (const key of Object.values(VRI_LISTS)) lists.push(entries.get(key));
+  const seen = new Set<number>();
+  const shared = new Set<number>();
+  for (const list of lists) {
+    if (list?.type !== 'ref') continue;
+    if (seen.has(list.number)) shared.add(list.number);
+    seen.add(list.number);
+  }
+  return shared;
+}
+
 class StoreReader {
   readonly store: SecurityStore = { certificates: [], ocsps: [], crls: [] };
   /** Bytes already taken, by kind and digest; and by where they stand. */

@@ -12,7 +12,7 @@ import {
 import type { Pdf } from '../syntax/pdf.ts';
 import { textString } from '../syntax/strings.ts';
 import type { PdfRef, PdfValue } from '../syntax/values.ts';
-import type { SignatureOptions } from './face.ts';
+import type { DocTimeStampOptions, SignatureOptions } from './face.ts';
 
 /** What preparing a signature needs to know of the document, read once. */
 export interface Document {
@@ -50,10 +50,22 @@ export function admit(pdf: Pdf, document: Document, options: SignatureOptions): 
   if (signed.length === 0) checkAppearances(pdf, document.fields);
 }
 
-function checkOptions({ contentsBytes, certify, lock, visible, field }: SignatureOptions): void {
+/** Throws where the document does not take a time-stamp. */
+export function admitTimeStamp(pdf: Pdf, document: Document, options: DocTimeStampOptions): void {
+  checkContents(options);
+  if (pdf.encrypted !== undefined) throw new PdfError('encrypted', 'An encrypted file is read, never signed');
+  if (document.signed.length === 0) checkAppearances(pdf, document.fields);
+}
+
+function checkContents({ contentsBytes }: { contentsBytes: number }): void {
   if (!Number.isInteger(contentsBytes) || contentsBytes < 1 || contentsBytes > 4 * 1024 * 1024) {
     throw new PdfError('bad_option', 'contentsBytes is out of range');
   }
+}
+
+function checkOptions(options: SignatureOptions): void {
+  const { certify, lock, visible, field } = options;
+  checkContents(options);
   if (certify !== undefined && lock === true) {
     throw new PdfError('bad_option', 'A signature either certifies or locks');
   }

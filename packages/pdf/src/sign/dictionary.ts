@@ -22,10 +22,6 @@ export function signatureDictionary(
   options: SignatureOptions,
   reference: string | undefined,
 ): SignatureDictionary {
-  const head = '<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/ByteRange[';
-  const middle = `]/Contents`;
-  const contentsAt = head.length + BYTE_RANGE_ROOM + middle.length;
-  const contentsLength = options.contentsBytes * 2 + 2;
   const entry = (key: string, value: string | undefined): string =>
     value === undefined || value === '' ? '' : `/${key}${textString(value)}`;
   const rest =
@@ -34,11 +30,27 @@ export function signatureDictionary(
     entry('Reason', options.reason) +
     entry('Location', options.location) +
     entry('ContactInfo', options.contactInfo) +
-    (reference === undefined ? '' : `/Reference${reference}`) +
-    '>>';
+    (reference === undefined ? '' : `/Reference${reference}`);
+  return dictionaryOf('Sig', 'ETSI.CAdES.detached', options.contentsBytes, rest);
+}
+
+/** Dictionary of a document time-stamp (EN 319 142-1 §5.4.3): it claims no time of its own. */
+export const timeStampDictionary = (contentsBytes: number): SignatureDictionary =>
+  dictionaryOf('DocTimeStamp', 'ETSI.RFC3161', contentsBytes, '');
+
+function dictionaryOf(
+  type: string,
+  subFilter: string,
+  contentsBytes: number,
+  rest: string,
+): SignatureDictionary {
+  const head = `<</Type/${type}/Filter/Adobe.PPKLite/SubFilter/${subFilter}/ByteRange[`;
+  const middle = ']/Contents';
+  const contentsAt = head.length + BYTE_RANGE_ROOM + middle.length;
+  const contentsLength = contentsBytes * 2 + 2;
   const contents = `<${'0'.repeat(contentsLength - 2)}>`;
   return {
-    bytes: ascii(`${head}${' '.repeat(BYTE_RANGE_ROOM)}${middle}${contents}${rest}`),
+    bytes: ascii(`${head}${' '.repeat(BYTE_RANGE_ROOM)}${middle}${contents}${rest}>>`),
     byteRange: { at: head.length, length: BYTE_RANGE_ROOM },
     contentsAt,
     contentsLength,

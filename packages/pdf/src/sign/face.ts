@@ -54,6 +54,37 @@ export interface SignatureOptions {
   certify?: 1 | 2 | 3;
   /** Lock the document: it takes no more signatures (SGN-6). */
   lock?: boolean;
+  /**
+   * Validation data for the store in the signature's own revision: for a signature after which nothing may be
+   * appended (P=1).
+   */
+  material?: StoreMaterial;
+}
+
+/** Options of {@link prepareDocTimeStamp}. */
+export interface DocTimeStampOptions {
+  digestAlgorithm: DigestAlgorithm;
+  /** Bytes reserved in /Contents for the token. */
+  contentsBytes: number;
+}
+
+/** Validation data, DER: certificates, OCSPResponses and CertificateLists. */
+export interface StoreMaterial {
+  certificates: readonly Uint8Array[];
+  ocsps: readonly Uint8Array[];
+  crls: readonly Uint8Array[];
+}
+
+/** A finished update of the document security store: plain data. */
+export interface StoreUpdate {
+  /** SHA-256 of the bytes it was prepared for, lower-case hex. */
+  baseSha256: string;
+  /** Length of those bytes. */
+  baseLength: number;
+  /** What is to be appended; empty where the store holds everything already. */
+  tail: Uint8Array;
+  /** How many of each it adds. */
+  added: { certificates: number; ocsps: number; crls: number };
 }
 
 /** A prepared update: plain data that may wait, cross processes and replicas. */

@@ -50,6 +50,21 @@ export async function newField(signing: Signing): Promise<SignedAs> {
   return { field: name, mdp: fieldMdp(pdf, options, undefined) };
 }
 
+/** A new field of a document time-stamp, on the first page and not to be seen; gives its name. */
+export function timeStampField(pdf: Pdf, update: Update, document: Document, timeStamp: number): string {
+  const page = pageAt(pdf, 1);
+  const field = update.allocate();
+  const name = freshName(document.fields, field, 'TimeStamp');
+  update.put(
+    field,
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T${textString(name)}/V ${timeStamp} 0 R/F 132` +
+      `/P ${page.object} ${page.generation} R/Rect[0 0 0 0]/AP${blank(update)}>>`,
+  );
+  annotate(pdf, update, document, page, field);
+  editForm(pdf, update, document, field);
+  return name;
+}
+
 /** Fills an existing empty field, which keeps its /Rect. */
 export async function fillField(signing: Signing, name: string): Promise<SignedAs> {
   const { pdf, update, document, options, signature } = signing;

@@ -60,9 +60,9 @@ function sharedWithPages(pdf: Pdf, value: PdfValue | undefined, ownPage?: number
 }
 
 /** A field name that neither this revision's form nor an older one's can have: it carries a fresh number. */
-export function freshName(fields: readonly FormField[], number: number): string {
+export function freshName(fields: readonly FormField[], number: number, kind = 'Signature'): string {
   const taken = new Set(fields.map(({ name }) => name.split('.', 1)[0]));
-  let name = `Signature${number}`;
+  let name = `${kind}${number}`;
   while (taken.has(name)) name += '_';
   return name;
 }

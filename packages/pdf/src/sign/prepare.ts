@@ -1,10 +1,11 @@
 import type { Pdf } from '../syntax/pdf.ts';
 import { Update } from '../write/update.ts';
-import { admit, readDocument } from './admit.ts';
-import { signatureDictionary } from './dictionary.ts';
+import { admit, admitTimeStamp, readDocument } from './admit.ts';
+import { signatureDictionary, timeStampDictionary } from './dictionary.ts';
+import { addToStore } from './dss.ts';
 import { editDictAt } from './edit.ts';
-import type { Prepared, SignatureOptions } from './face.ts';
-import { fillField, newField, type Signing } from './field.ts';
+import type { DocTimeStampOptions, Prepared, SignatureOptions } from './face.ts';
+import { fillField, newField, type Signing, timeStampField } from './field.ts';
 import { catalogOf } from './form.ts';
 import { seal } from './seal.ts';
 
@@ -21,8 +22,23 @@ export async function prepareSignature(pdf: Pdf, options: SignatureOptions): Pro
   const wanted = options.field;
   const { field, mdp } = wanted === undefined ? await newField(signing) : await fillField(signing, wanted);
   editCatalog(signing);
+  if (options.material !== undefined) addToStore(pdf, update, options.material);
   const dictionary = signatureDictionary(options, reference(pdf, options, mdp));
   return seal(pdf, update, { field, number: signature, dictionary }, options);
+}
+
+/**
+ * Prepares an update with a document time-stamp (EN 319 142-1 §5.4.3) whose token is still missing: `embed` takes it
+ * as the CMS of a signature. Signatures and locks permit it whatever they forbid (ISO 32000-2 §12.8.2.2).
+ */
+export function prepareDocTimeStamp(pdf: Pdf, options: DocTimeStampOptions): Prepared {
+  const document = readDocument(pdf);
+  admitTimeStamp(pdf, document, options);
+  const update = new Update(pdf);
+  const number = update.allocate();
+  const field = timeStampField(pdf, update, document, number);
+  const dictionary = timeStampDictionary(options.contentsBytes);
+  return seal(pdf, update, { field, number, dictionary }, options);
 }
 
 /** Below PDF 2.0 the first signature declares ETSI's extension, later ones never. */

@@ -13,8 +13,7 @@ export function seal(
 ): Prepared {
   const base = pdf.bytes;
   const { dictionary, field, number } = signature;
-  const running = pdf.ports.digest('SHA-256').update(base);
-  const baseDigest = running.copy().digest();
+  const baseDigest = pdf.digest('SHA-256').digest();
   update.put(number, dictionary.bytes);
   const { tail, bodies } = update.finish(baseDigest);
   const body = bodies.get(number) ?? 0;
@@ -28,8 +27,7 @@ export function seal(
   ];
   tail.set(ascii(byteRange.join(' ')), body + dictionary.byteRange.at);
   const { digestAlgorithm } = options;
-  const digest = digestAlgorithm === 'SHA-256' ? running : pdf.ports.digest(digestAlgorithm).update(base);
-  digest.update(tail.subarray(0, contents)).update(tail.subarray(after));
+  const digest = pdf.digest(digestAlgorithm).update(tail.subarray(0, contents)).update(tail.subarray(after));
   return {
     field,
     baseSha256: toHex(baseDigest),

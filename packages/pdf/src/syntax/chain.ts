@@ -30,18 +30,20 @@ export function readStartXref(bytes: Uint8Array, limits: Limits): number {
   return offset;
 }
 
-/** All sections, newest first, along /Prev. */
+/** All sections, newest first, along /Prev; up to the one at `until`, which is left out. */
 export function readSections(
   bytes: Uint8Array,
   start: number,
   store: EntryStore,
   limits: Limits,
   readStream: ReadStream,
+  until?: number,
 ): Section[] {
   const seen = new Set<number>();
   const sections: Section[] = [];
   let offset: number | undefined = start;
-  while (offset !== undefined) {
+  while (offset !== until) {
+    if (offset === undefined) throw new PdfError('broken_xref', 'What was appended is no update of the file');
     if (seen.has(offset)) throw new PdfError('loop', 'Cross-reference sections refer to each other');
     if (sections.length >= limits.sections) {
       throw new PdfError('too_many_revisions', 'The file has too many cross-reference sections');
@@ -57,15 +59,36 @@ export function readSections(
   return sections;
 }
 
+/** Sections laid over each other: which entry is valid for each number. */
+export interface Laid {
+  index: EntryIndex;
+  disputed: ReadonlySet<number>;
+}
+
+/** As {@link layOver}, where everything below `newer` is laid already. */
+export function layOnTop(below: Laid, newer: readonly Section[], store: EntryStore): Laid {
+  const top = layOver(newer, store);
+  const index = below.index.copy();
+  const disputed = new Set(below.disputed);
+  for (const { entries, hidden } of newer) {
+    for (const range of hidden === undefined ? [entries] : [entries, hidden]) {
+      for (let at = range.from; at < range.to; at++) {
+        const number = store.number(at);
+        index.set(number, top.index.get(number) ?? at);
+        disputed.delete(number);
+      }
+    }
+  }
+  for (const number of top.disputed) disputed.add(number);
+  return { index, disputed };
+}
+
 /**
  * Lays the sections over each other, the newest on top: a table before the stream that its /XRefStm names,
  * and a free entry is an entry (pyHanko, pdf.js, poppler, mutool and newer qpdf read so).
  * `disputed` are the numbers that other readers take from the stream where the table frees them.
  */
-export function layOver(
-  sections: readonly Section[],
-  store: EntryStore,
-): { index: EntryIndex; disputed: Set<number> } {
+export function layOver(sections: readonly Section[], store: EntryStore): Laid {
   const index = new EntryIndex();
   const disputed = new Set<number>();
   for (const { entries, hidden } of sections) {

@@ -74,6 +74,17 @@ export class EntryStore {
     );
   }
 
+  /** The same entries, to add others to. */
+  copy(): EntryStore {
+    const copy = new EntryStore(this.#limits);
+    copy.length = this.length;
+    copy.#number = this.#number.slice();
+    copy.#kind = this.#kind.slice();
+    copy.#place = this.#place.slice();
+    copy.#detail = this.#detail.slice();
+    return copy;
+  }
+
   #grow(): void {
     const size = this.length * 2;
     this.#number = grown(this.#number, new Uint32Array(size));
@@ -112,5 +123,12 @@ export class EntryIndex {
     }
     if (number > this.highest) this.highest = number;
     this.#slots[number] = index + 1;
+  }
+
+  copy(): EntryIndex {
+    const copy = new EntryIndex();
+    copy.highest = this.highest;
+    copy.#slots = this.#slots.slice();
+    return copy;
   }
 }

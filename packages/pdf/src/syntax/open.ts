@@ -2,7 +2,8 @@ import { PdfError } from '../errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
 import { Budget } from './budget.ts';
-import { readHeader, readSections, readStartXref } from './chain.ts';
+import { concat } from './bytes.ts';
+import { layOnTop, readHeader, readSections, readStartXref } from './chain.ts';
 import { readEncryption } from './encryption/index.ts';
 import { EntryStore } from './entries.ts';
 import { decodeStream } from './filters.ts';
@@ -62,6 +63,37 @@ function isEncrypted(sections: readonly Section[]): boolean {
     throw new PdfError('encrypted', 'An update of the file takes its encryption away');
   }
   return newest !== undefined;
+}
+
+/**
+ * The file with `tail` behind it, of which only that is read: an update or several that were made for this very
+ * file. What was digested of it goes on from there. Throws as {@link openPdf} does.
+ */
+export function reopen(pdf: Pdf, tail: Uint8Array): Pdf {
+  if (tail.length === 0) return pdf;
+  if (pdf.encrypted !== undefined) throw new PdfError('encrypted', 'An encrypted file is never added to');
+  const { ports, limits, version } = pdf;
+  const bytes = concat([pdf.bytes, tail]);
+  if (bytes.length > limits.fileBytes) throw new PdfError('too_large', 'The file is too large');
+  const startXref = readStartXref(bytes, limits);
+  const store = pdf.store.copy();
+  const budget = new Budget(limits, bytes.length);
+  const readStream = xrefStreamReader(bytes, ports, limits, budget);
+  const newer = readSections(bytes, startXref, store, limits, readStream, pdf.startXref);
+  if (newer.length === 0 || newer.some(({ offset }) => offset < pdf.bytes.length)) {
+    throw new PdfError('broken_xref', 'What was appended is no update of the file');
+  }
+  const sections = [...newer, ...pdf.sections];
+  if (sections.length > limits.sections) {
+    throw new PdfError('too_many_revisions', 'The file has too many cross-reference sections');
+  }
+  if (isEncrypted(sections)) throw new PdfError('encrypted', 'The update encrypts the file');
+  const laid = layOnTop(pdf, newer, store);
+  const before = pdf;
+  const grown = new Pdf({ bytes, ports, limits, version, store, budget, sections, startXref, laid, before });
+  refuseAmbiguousHybrid(grown);
+  checkCatalog(grown);
+  return grown;
 }
 
 function checkCatalog(pdf: Pdf): void {

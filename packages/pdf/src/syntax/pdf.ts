@@ -1,9 +1,9 @@
 import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
-import type { PdfPorts } from '../ports.ts';
+import type { DigestAlgorithm, PdfPorts, RunningDigest } from '../ports.ts';
 import type { Budget } from './budget.ts';
 import { Cache } from './cache.ts';
-import { layOver } from './chain.ts';
+import { type Laid, layOver } from './chain.ts';
 import type { Encryption, EncryptionFacts } from './encryption/encryption.ts';
 import { COMPRESSED, type Entry, type EntryIndex, type EntryStore, IN_USE } from './entries.ts';
 import { decodeStream } from './filters.ts';
@@ -42,6 +42,10 @@ export interface PdfParts {
   startXref: number;
   /** Absent for a file in the clear. */
   encryption?: Encryption | undefined;
+  /** The sections laid over each other, where that is done. */
+  laid?: Laid;
+  /** The file to which this one's last bytes were appended, where both are at hand. */
+  before?: Pdf;
 }
 
 /** A PDF file as one of its revisions shows it. Objects are read when asked for; nothing is ever changed. */
@@ -57,10 +61,13 @@ export class Pdf extends Lookup {
   readonly index: EntryIndex;
   /** Objects on which readers of hybrid files disagree. */
   readonly disputed: ReadonlySet<number>;
+  /** The file to which this one's last bytes were appended, where it was at hand. */
+  readonly before: Pdf | undefined;
   readonly #objects = new Cache<IndirectObject | undefined>(CACHED_OBJECT_BYTES, CACHED_OBJECTS);
   readonly #streams = new Cache<ObjectStream>(CACHED_STREAM_BYTES);
   readonly #budget: Budget;
   readonly #encryption: Encryption | undefined;
+  readonly #digests = new Map<DigestAlgorithm, RunningDigest>();
   #loading = new Set<number>();
 
   constructor(parts: PdfParts) {
@@ -74,7 +81,8 @@ export class Pdf extends Lookup {
     this.#budget = parts.budget;
     this.#encryption = parts.encryption;
     this.store = parts.store;
-    const { index, disputed } = layOver(parts.sections, parts.store);
+    this.before = parts.before;
+    const { index, disputed } = parts.laid ?? layOver(parts.sections, parts.store);
     this.index = index;
     this.disputed = disputed;
   }
@@ -157,6 +165,19 @@ export class Pdf extends Lookup {
     if (string.sealed === undefined || this.#encryption === undefined) return bytes;
     this.spend(DECIPHER);
     return this.#encryption.string(bytes, string.sealed);
+  }
+
+  /** A digest over all bytes of the file, to go on with; however often it is asked for, they are digested once. */
+  digest(algorithm: DigestAlgorithm): RunningDigest {
+    const known = this.#digests.get(algorithm) ?? this.#digested(algorithm);
+    this.#digests.set(algorithm, known);
+    return known.copy();
+  }
+
+  #digested(algorithm: DigestAlgorithm): RunningDigest {
+    const { before, bytes, ports } = this;
+    if (before === undefined) return ports.digest(algorithm).update(bytes);
+    return before.digest(algorithm).update(bytes.subarray(before.bytes.length));
   }
 
   /** Counts work against what the file may cost in all; throws `too_many_objects`. */

@@ -4,7 +4,7 @@ import { COMPRESSED, IN_USE } from '../syntax/entries.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { type PdfValue, raw } from '../syntax/values.ts';
 
-/** An update takes a handful of numbers: references far above the first free one cannot meet them. */
+/** An update takes few numbers: references far above the first free one cannot meet them. */
 const WINDOW = 4096;
 /** Decoded object streams are looked through up to this many bytes: more would cost more than signing. */
 const DECODED = 8 * 1024 * 1024;
@@ -17,12 +17,37 @@ const LETTER_R = 0x52;
  * a meaning would change what earlier revisions say, so an update leaves them out. What cannot be read refers to
  * nothing that a reader could follow.
  */
-export function danglingReferences(pdf: Pdf, first: number): Set<number> {
-  const found = new Set<number>();
-  if (pdf.bytes.length < pdf.store.length * SPARSE) scan(pdf.bytes, first, found);
+export function danglingReferences(pdf: Pdf, first: number): ReadonlySet<number> {
+  const { before } = pdf;
+  const earlier = before === undefined ? undefined : gathered.get(before);
+  const found =
+    before === undefined || earlier === undefined || first > earlier.first + WINDOW / 2
+      ? { first, numbers: scanned(pdf, first, new Set(), 0, 0) }
+      : {
+          first: earlier.first,
+          numbers: scanned(pdf, earlier.first, earlier.numbers, before.bytes.length, before.store.length),
+        };
+  gathered.set(pdf, found);
+  return found.numbers;
+}
+
+/** What was found once is not looked for again in a file that was appended to. */
+const gathered = new WeakMap<Pdf, { first: number; numbers: ReadonlySet<number> }>();
+
+/** Looks at what stands from byte `from` and entry `slot` on; `known` is what stands before. */
+function scanned(
+  pdf: Pdf,
+  first: number,
+  known: ReadonlySet<number>,
+  from: number,
+  slot: number,
+): ReadonlySet<number> {
+  const found = new Set(known);
+  if (from > 0) scan(pdf.bytes.subarray(from), first, found);
+  else if (pdf.bytes.length < pdf.store.length * SPARSE) scan(pdf.bytes, first, found);
   else for (const value of inUse(pdf)) scan(raw(value), first, found);
   let left = DECODED;
-  for (const number of objectStreams(pdf)) {
+  for (const number of objectStreams(pdf, slot)) {
     if (left <= 0) break;
     const stream = readable(() => {
       const value = pdf.object(number)?.value;
@@ -43,9 +68,9 @@ function* inUse(pdf: Pdf): Generator<PdfValue> {
   }
 }
 
-function objectStreams(pdf: Pdf): Set<number> {
+function objectStreams(pdf: Pdf, from: number): Set<number> {
   const numbers = new Set<number>();
-  for (let at = 0; at < pdf.store.length; at++) {
+  for (let at = from; at < pdf.store.length; at++) {
     if (pdf.store.kind(at) === COMPRESSED) numbers.add(pdf.store.entry(at).place);
   }
   return numbers;
