@@ -11,6 +11,30 @@ export type SignatureAlgorithm =
   | 'rsa-pss-sha384'
   | 'rsa-pss-sha512';
 
+/** Named curves: those of NIST (RFC 5480) and Brainpool (RFC 5639). */
+export type Curve = 'p256' | 'p384' | 'p521' | 'bp256' | 'bp384' | 'bp512';
+
+/** Digests of signatures that others made, the broken ones too: whether they still count is judged elsewhere. */
+export type SignatureDigest =
+  | DigestAlgorithm
+  | 'MD5'
+  | 'SHA-1'
+  | 'SHA-224'
+  | 'SHA3-256'
+  | 'SHA3-384'
+  | 'SHA3-512';
+
+type Hash = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512' | 'sha3-256' | 'sha3-384' | 'sha3-512';
+
+/** What is verified, our own and others'. `salt`: octets of the salt of RSA-PSS where it is not the digest's length. */
+export type VerifyAlgorithm =
+  | `ecdsa-${Curve}-${Hash}`
+  | `rsa-pkcs1-${Hash}`
+  | `rsa-pss-${Hash}`
+  | `rsa-pss-${Hash}-salt${number}`
+  | 'ed25519'
+  | 'ed448';
+
 /** What pki needs from outside. */
 export interface PkiPorts {
   /** One-shot digest, synchronous. SHA-1 only to read what others made. */
@@ -20,16 +44,7 @@ export interface PkiPorts {
    * DER (ECDSA-Sig-Value). Resolves to false for a value that does not verify; throws only PkiError.
    */
   verify(
-    algorithm:
-      | SignatureAlgorithm
-      | 'ed25519'
-      | 'ecdsa-p521-sha512'
-      | 'ecdsa-p256-sha384'
-      | 'ecdsa-p256-sha512'
-      | 'ecdsa-p384-sha256'
-      | 'ecdsa-p384-sha512'
-      | 'rsa-pkcs1-sha1'
-      | 'ecdsa-sha1',
+    algorithm: VerifyAlgorithm,
     spki: Uint8Array,
     message: Uint8Array,
     signature: Uint8Array,

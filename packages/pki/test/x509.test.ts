@@ -152,7 +152,7 @@ describe('parseCertificate', () => {
     );
   });
 
-  test('RSASSA-PSS: one digest for both, a salt of its length, the usual trailer; nothing else', () => {
+  test('RSASSA-PSS: salts of other lengths and other mask digests are told, another trailer is not taken', () => {
     const hash = (name: string) => sequence(oid(name), nullValue());
     const pss = (digest: string, mask: string, salt: number, trailer = 1) => {
       const mgf = sequence(oid(OID.mgf1), hash(mask));
@@ -161,9 +161,10 @@ describe('parseCertificate', () => {
       return supported(() => readSignatureMethod(readAsn1(sequence(oid(OID.rsaPss), parameters))));
     };
     expect(pss(OID.sha256, OID.sha256, 32)).toEqual({ kind: 'pss', digest: 'SHA-256' });
-    expect(pss(OID.sha256, OID.sha256, 20)).toBeUndefined();
-    expect(pss(OID.sha256, OID.sha256, 0)).toBeUndefined();
-    expect(pss(OID.sha256, OID.sha1, 32)).toBeUndefined();
+    expect(pss(OID.sha256, OID.sha256, 20)).toEqual({ kind: 'pss', digest: 'SHA-256', saltLength: 20 });
+    expect(pss(OID.sha256, OID.sha256, 0)).toEqual({ kind: 'pss', digest: 'SHA-256', saltLength: 0 });
+    expect(pss(OID.sha256, OID.sha256, 5000)).toBeUndefined();
+    expect(pss(OID.sha256, OID.sha1, 32)).toEqual({ kind: 'pss', digest: 'SHA-256', maskDigest: 'SHA-1' });
     expect(pss(OID.sha256, OID.sha256, 32, 2)).toBeUndefined();
   });
 

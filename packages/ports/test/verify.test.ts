@@ -1,9 +1,8 @@
 import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import type { PkiPorts } from '@websign/pki';
+import type { VerifyAlgorithm } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import { describe, expect, test } from 'vitest';
 
-type Algorithm = Parameters<PkiPorts['verify']>[0];
 const { verify } = nodePorts();
 const message = Buffer.from('the signed attributes');
 
@@ -13,6 +12,9 @@ const keys = {
   p384: ec('secp384r1'),
   p521: ec('secp521r1'),
   k256: ec('secp256k1'),
+  bp256: ec('brainpoolP256r1'),
+  bp384: ec('brainpoolP384r1'),
+  bp512: ec('brainpoolP512r1'),
   rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }),
   rsaPss: generateKeyPairSync('rsa-pss', {
     modulusLength: 2048,
@@ -20,11 +22,12 @@ const keys = {
     mgf1HashAlgorithm: 'sha256',
   }),
   ed25519: generateKeyPairSync('ed25519'),
+  ed448: generateKeyPairSync('ed448'),
 };
 type KeyName = keyof typeof keys;
 const spkiOf = (key: KeyObject) => Uint8Array.from(key.export({ type: 'spki', format: 'der' }));
 
-const cases: [Algorithm, KeyName, string | null, 'pss' | undefined][] = [
+const cases: [VerifyAlgorithm, KeyName, string | null, 'pss' | undefined][] = [
   ['ecdsa-p256-sha256', 'p256', 'sha256', undefined],
   ['ecdsa-p256-sha384', 'p256', 'sha384', undefined],
   ['ecdsa-p256-sha512', 'p256', 'sha512', undefined],
@@ -32,8 +35,16 @@ const cases: [Algorithm, KeyName, string | null, 'pss' | undefined][] = [
   ['ecdsa-p384-sha384', 'p384', 'sha384', undefined],
   ['ecdsa-p384-sha512', 'p384', 'sha512', undefined],
   ['ecdsa-p521-sha512', 'p521', 'sha512', undefined],
-  ['ecdsa-sha1', 'p256', 'sha1', undefined],
+  ['ecdsa-p256-sha1', 'p256', 'sha1', undefined],
+  ['ecdsa-p256-sha3-256', 'p256', 'sha3-256', undefined],
+  ['ecdsa-p521-sha224', 'p521', 'sha224', undefined],
+  ['ecdsa-bp256-sha256', 'bp256', 'sha256', undefined],
+  ['ecdsa-bp384-sha384', 'bp384', 'sha384', undefined],
+  ['ecdsa-bp512-sha512', 'bp512', 'sha512', undefined],
+  ['rsa-pkcs1-md5', 'rsa', 'md5', undefined],
   ['rsa-pkcs1-sha1', 'rsa', 'sha1', undefined],
+  ['rsa-pkcs1-sha224', 'rsa', 'sha224', undefined],
+  ['rsa-pkcs1-sha3-512', 'rsa', 'sha3-512', undefined],
   ['rsa-pkcs1-sha256', 'rsa', 'sha256', undefined],
   ['rsa-pkcs1-sha384', 'rsa', 'sha384', undefined],
   ['rsa-pkcs1-sha512', 'rsa', 'sha512', undefined],
@@ -41,7 +52,10 @@ const cases: [Algorithm, KeyName, string | null, 'pss' | undefined][] = [
   ['rsa-pss-sha384', 'rsa', 'sha384', 'pss'],
   ['rsa-pss-sha512', 'rsa', 'sha512', 'pss'],
   ['rsa-pss-sha256', 'rsaPss', 'sha256', 'pss'],
+  ['rsa-pss-sha1', 'rsa', 'sha1', 'pss'],
+  ['rsa-pss-sha3-384', 'rsa', 'sha3-384', 'pss'],
   ['ed25519', 'ed25519', null, undefined],
+  ['ed448', 'ed448', null, undefined],
 ];
 
 function signed(name: KeyName, hash: string | null, scheme: 'pss' | undefined): Uint8Array {
@@ -81,13 +95,16 @@ describe.each(cases)('%s with a key of type %s', (algorithm, name, hash, scheme)
   });
 });
 
-test('a PSS salt of another length is false', () => {
+test.each([0, 20, 32, 64])('a PSS salt of %s octets is told by name; another one is false', (saltLength) => {
   const value = sign('sha256', message, {
     key: keys.rsa.privateKey,
     padding: constants.RSA_PKCS1_PSS_PADDING,
-    saltLength: 20,
+    saltLength,
   });
-  expect(verify('rsa-pss-sha256', spkiOf(keys.rsa.publicKey), message, value)).toBe(false);
+  const spki = spkiOf(keys.rsa.publicKey);
+  expect(verify(`rsa-pss-sha256-salt${saltLength}`, spki, message, value)).toBe(true);
+  expect(verify('rsa-pss-sha256', spki, message, value)).toBe(saltLength === 32);
+  expect(verify(`rsa-pss-sha256-salt${saltLength + 1}`, spki, message, value)).toBe(false);
 });
 
 describe('odd SubjectPublicKeyInfo', () => {

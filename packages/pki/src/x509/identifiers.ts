@@ -3,21 +3,22 @@ import type { Asn1 } from '../asn1/reader.ts';
 import { context, TAG } from '../asn1/tags.ts';
 import { readOid, readSmallInteger } from '../asn1/values.ts';
 import { PkiError } from '../error.ts';
-import type { DigestAlgorithm, PkiPorts } from '../face.ts';
+import type { DigestAlgorithm, SignatureDigest, VerifyAlgorithm } from '../face.ts';
 import { OID } from '../oids.ts';
-import { DIGEST_LENGTH, DIGEST_OID } from './algorithms.ts';
+import { DIGEST_OID } from './algorithms.ts';
 import type { PublicKey } from './public-key.ts';
-
-/** Every algorithm that can be verified, our own and others'. */
-export type VerifyAlgorithm = Parameters<PkiPorts['verify']>[0];
 
 /** Digests of others' signatures: SHA-1 is read and reported, never made. */
 export type AnyDigest = DigestAlgorithm | 'SHA-1';
 
 /** A SignatureAlgorithm read from an AlgorithmIdentifier; `digest` absent where the structure's own counts. */
 export interface SignatureMethod {
-  kind: 'ecdsa' | 'pkcs1' | 'pss' | 'ed25519';
-  digest?: AnyDigest;
+  kind: 'ecdsa' | 'pkcs1' | 'pss' | 'ed25519' | 'ed448';
+  digest?: SignatureDigest;
+  /** Octets of the salt of RSASSA-PSS, where it is not as long as the digest. */
+  saltLength?: number;
+  /** Digest of MGF1, where it is another one: readable, and not verified. */
+  maskDigest?: SignatureDigest;
 }
 
 /** An AlgorithmIdentifier taken apart. */
@@ -42,10 +43,18 @@ const DIGESTS = new Map<string, AnyDigest>([
   ]),
 ]);
 
-/** The digest that an AlgorithmIdentifier names; parameters are absent or NULL. */
+/** The digest of content that an AlgorithmIdentifier names; parameters are absent or NULL. */
 export function readDigest(value: Asn1): AnyDigest {
+  return digestAmong(DIGESTS, value);
+}
+
+function readSignatureDigest(value: Asn1): SignatureDigest {
+  return digestAmong(SIGNATURE_DIGESTS, value);
+}
+
+function digestAmong<T>(digests: ReadonlyMap<string, T>, value: Asn1): T {
   const { oid, parameters } = readAlgorithm(value);
-  const digest = DIGESTS.get(oid);
+  const digest = digests.get(oid);
   if (digest === undefined) throw new PkiError('algorithm_unsupported', `digest ${oid}`);
   if (parameters !== undefined && parameters.tag !== TAG.null) {
     throw new PkiError('algorithm_unsupported', `parameters of digest ${oid}`);
@@ -53,31 +62,67 @@ export function readDigest(value: Asn1): AnyDigest {
   return digest;
 }
 
+const SIGNATURE_DIGESTS: ReadonlyMap<string, SignatureDigest> = new Map<string, SignatureDigest>([
+  ...DIGESTS,
+  [OID.md5, 'MD5'],
+  [OID.sha224, 'SHA-224'],
+  [OID.sha3With256, 'SHA3-256'],
+  [OID.sha3With384, 'SHA3-384'],
+  [OID.sha3With512, 'SHA3-512'],
+]);
+
+/** Octets of each digest. */
+const LENGTH: Readonly<Record<SignatureDigest, number>> = {
+  MD5: 16,
+  'SHA-1': 20,
+  'SHA-224': 28,
+  'SHA-256': 32,
+  'SHA-384': 48,
+  'SHA-512': 64,
+  'SHA3-256': 32,
+  'SHA3-384': 48,
+  'SHA3-512': 64,
+};
+
 const METHODS: ReadonlyMap<string, SignatureMethod> = new Map([
   [OID.rsaEncryption, { kind: 'pkcs1' }],
+  [OID.md5WithRsa, { kind: 'pkcs1', digest: 'MD5' }],
   [OID.sha1WithRsa, { kind: 'pkcs1', digest: 'SHA-1' }],
+  [OID.sha1WithRsaOiw, { kind: 'pkcs1', digest: 'SHA-1' }],
+  [OID.sha224WithRsa, { kind: 'pkcs1', digest: 'SHA-224' }],
   [OID.sha256WithRsa, { kind: 'pkcs1', digest: 'SHA-256' }],
   [OID.sha384WithRsa, { kind: 'pkcs1', digest: 'SHA-384' }],
   [OID.sha512WithRsa, { kind: 'pkcs1', digest: 'SHA-512' }],
+  [OID.sha3With256Rsa, { kind: 'pkcs1', digest: 'SHA3-256' }],
+  [OID.sha3With384Rsa, { kind: 'pkcs1', digest: 'SHA3-384' }],
+  [OID.sha3With512Rsa, { kind: 'pkcs1', digest: 'SHA3-512' }],
   [OID.ecPublicKey, { kind: 'ecdsa' }],
   [OID.ecdsaWithSha1, { kind: 'ecdsa', digest: 'SHA-1' }],
+  [OID.ecdsaWithSha224, { kind: 'ecdsa', digest: 'SHA-224' }],
   [OID.ecdsaWithSha256, { kind: 'ecdsa', digest: 'SHA-256' }],
   [OID.ecdsaWithSha384, { kind: 'ecdsa', digest: 'SHA-384' }],
   [OID.ecdsaWithSha512, { kind: 'ecdsa', digest: 'SHA-512' }],
+  [OID.ecdsaWithSha3With256, { kind: 'ecdsa', digest: 'SHA3-256' }],
+  [OID.ecdsaWithSha3With384, { kind: 'ecdsa', digest: 'SHA3-384' }],
+  [OID.ecdsaWithSha3With512, { kind: 'ecdsa', digest: 'SHA3-512' }],
   [OID.ed25519, { kind: 'ed25519' }],
+  [OID.ed448, { kind: 'ed448' }],
 ]);
 
 /** The signature method that an AlgorithmIdentifier names. */
 export function readSignatureMethod(value: Asn1): SignatureMethod {
   const { oid, parameters } = readAlgorithm(value);
-  if (oid === OID.rsaPss) return { kind: 'pss', digest: readPssDigest(parameters) };
+  if (oid === OID.rsaPss) return readPss(parameters);
   const method = METHODS.get(oid);
   if (method === undefined) throw new PkiError('algorithm_unsupported', `signature algorithm ${oid}`);
   return method;
 }
 
-/** RSASSA-PSS-params; only one digest for both, a salt of its length and the usual trailer are supported. */
-function readPssDigest(parameters: Asn1 | undefined): AnyDigest {
+/** Longer salts fit into no RSA key that is taken. */
+const LONGEST_SALT = 1024;
+
+/** RSASSA-PSS-params (RFC 4055 §3.1); the trailer is the usual one. */
+function readPss(parameters: Asn1 | undefined): SignatureMethod {
   if (parameters === undefined) throw new PkiError('algorithm_unsupported', 'RSASSA-PSS without parameters');
   const fields = new Fields(parameters, 'RSASSA-PSS-params');
   const hash = fields.optional(context(0));
@@ -85,62 +130,59 @@ function readPssDigest(parameters: Asn1 | undefined): AnyDigest {
   const salt = fields.optional(context(2));
   const trailer = fields.optional(context(3));
   fields.end();
-  const digest = hash === undefined ? 'SHA-1' : readDigest(inner(hash, 'hashAlgorithm'));
+  const digest = hash === undefined ? 'SHA-1' : readSignatureDigest(inner(hash, 'hashAlgorithm'));
+  const maskDigest = readMaskDigest(mask);
   const saltLength = salt === undefined ? 20 : readSmallInteger(inner(salt, 'saltLength'));
   const usual = trailer === undefined || readSmallInteger(inner(trailer, 'trailerField')) === 1;
-  if (maskDigest(mask) !== digest || saltLength !== DIGEST_LENGTH[digest] || !usual) {
+  if (saltLength > LONGEST_SALT || !usual) {
     throw new PkiError('algorithm_unsupported', 'RSASSA-PSS with unusual parameters');
   }
-  return digest;
+  return {
+    kind: 'pss',
+    digest,
+    ...(saltLength === LENGTH[digest] ? {} : { saltLength }),
+    ...(maskDigest === digest ? {} : { maskDigest }),
+  };
 }
 
-function maskDigest(mask: Asn1 | undefined): AnyDigest {
+function readMaskDigest(mask: Asn1 | undefined): SignatureDigest {
   if (mask === undefined) return 'SHA-1';
   const { oid, parameters } = readAlgorithm(inner(mask, 'maskGenAlgorithm'));
   if (oid !== OID.mgf1 || parameters === undefined) {
     throw new PkiError('algorithm_unsupported', `mask generation function ${oid}`);
   }
-  return readDigest(parameters);
+  return readSignatureDigest(parameters);
 }
 
 /** The algorithm for the verify port: method, digest and key must belong together. */
-export function verifyAlgorithm(method: SignatureMethod, digest: AnyDigest, key: PublicKey): VerifyAlgorithm {
-  const name = `${methodName(method, key)}-${digest.replace('-', '').toLowerCase()}`;
-  const algorithm = method.kind === 'ed25519' && key.kind === 'ed25519' ? 'ed25519' : VERIFIABLE.get(name);
-  if (algorithm === undefined) throw new PkiError('algorithm_unsupported', `signature algorithm ${name}`);
-  return algorithm;
+export function verifyAlgorithm(
+  method: SignatureMethod,
+  digest: SignatureDigest,
+  key: PublicKey,
+): VerifyAlgorithm {
+  const { kind, saltLength, maskDigest } = method;
+  if ((kind === 'ed25519' || kind === 'ed448') && kind === key.kind) return kind;
+  const hash = HASH[digest];
+  if (kind === 'ecdsa' && key.kind === 'ec') return `ecdsa-${key.curve}-${hash}`;
+  if (kind === 'pkcs1' && key.kind === 'rsa') return `rsa-pkcs1-${hash}`;
+  const pss = kind === 'pss' && maskDigest === undefined;
+  if (pss && (key.kind === 'rsa' || key.kind === 'rsa-pss')) {
+    return saltLength === undefined ? `rsa-pss-${hash}` : `rsa-pss-${hash}-salt${saltLength}`;
+  }
+  throw new PkiError('algorithm_unsupported', `${kind} and ${digest} with a key of kind ${key.kind}`);
 }
 
-function methodName(method: SignatureMethod, key: PublicKey): string {
-  if (method.kind === 'ecdsa' && key.kind === 'ec') return `ecdsa-${key.curve}`;
-  const rsa = key.kind === 'rsa' || (key.kind === 'rsa-pss' && method.kind === 'pss');
-  if ((method.kind === 'pkcs1' || method.kind === 'pss') && rsa) return `rsa-${method.kind}`;
-  return `${method.kind}-with-${key.kind}`;
-}
-
-const VERIFIABLE: ReadonlyMap<string, VerifyAlgorithm> = new Map<string, VerifyAlgorithm>([
-  ...(
-    [
-      'ecdsa-p256-sha256',
-      'ecdsa-p256-sha384',
-      'ecdsa-p256-sha512',
-      'ecdsa-p384-sha256',
-      'ecdsa-p384-sha384',
-      'ecdsa-p384-sha512',
-      'ecdsa-p521-sha512',
-      'rsa-pkcs1-sha1',
-      'rsa-pkcs1-sha256',
-      'rsa-pkcs1-sha384',
-      'rsa-pkcs1-sha512',
-      'rsa-pss-sha256',
-      'rsa-pss-sha384',
-      'rsa-pss-sha512',
-    ] as const
-  ).map((name): [string, VerifyAlgorithm] => [name, name]),
-  ['ecdsa-p256-sha1', 'ecdsa-sha1'],
-  ['ecdsa-p384-sha1', 'ecdsa-sha1'],
-  ['ecdsa-p521-sha1', 'ecdsa-sha1'],
-]);
+const HASH = {
+  MD5: 'md5',
+  'SHA-1': 'sha1',
+  'SHA-224': 'sha224',
+  'SHA-256': 'sha256',
+  'SHA-384': 'sha384',
+  'SHA-512': 'sha512',
+  'SHA3-256': 'sha3-256',
+  'SHA3-384': 'sha3-384',
+  'SHA3-512': 'sha3-512',
+} as const satisfies Record<SignatureDigest, string>;
 
 /** What `read` gives, or undefined where the algorithm is well-formed but not supported. */
 export function supported<T>(read: () => T): T | undefined {

@@ -3,24 +3,42 @@ import { type Asn1, readAsn1 } from '../asn1/reader.ts';
 import { TAG } from '../asn1/tags.ts';
 import { integerOctets, readBitOctets, readOid } from '../asn1/values.ts';
 import { PkiError } from '../error.ts';
-import type { SignatureAlgorithm } from '../face.ts';
+import type { Curve, SignatureAlgorithm } from '../face.ts';
 import { OID } from '../oids.ts';
 import { readAlgorithm } from './identifiers.ts';
-
-export type Curve = 'p256' | 'p384' | 'p521';
 
 /** What a SubjectPublicKeyInfo holds. */
 export type PublicKey =
   | { kind: 'rsa' | 'rsa-pss'; bits: number }
   | { kind: 'ec'; curve: Curve }
-  | { kind: 'ed25519' }
+  | { kind: 'ed25519' | 'ed448' }
   | { kind: 'other'; oid: string };
 
 const CURVES: ReadonlyMap<string, Curve> = new Map([
   [OID.p256, 'p256'],
   [OID.p384, 'p384'],
   [OID.p521, 'p521'],
+  [OID.bp256, 'bp256'],
+  [OID.bp384, 'bp384'],
+  [OID.bp512, 'bp512'],
 ]);
+
+/** Bits of a key, as tables of algorithms count them (TS 119 312 §6.2); undefined for a kind that is not known. */
+export function keySize(key: PublicKey): number | undefined {
+  switch (key.kind) {
+    case 'rsa':
+    case 'rsa-pss':
+      return key.bits;
+    case 'ec':
+      return Number(key.curve.replace(/\D/g, ''));
+    case 'ed25519':
+      return 256;
+    case 'ed448':
+      return 448;
+    case 'other':
+      return undefined;
+  }
+}
 
 /** Reads the kind and size of a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7, RFC 5480, RFC 8017). */
 export function readPublicKey(value: Asn1): PublicKey {
@@ -31,6 +49,7 @@ export function readPublicKey(value: Asn1): PublicKey {
   if (oid === OID.rsaEncryption) return { kind: 'rsa', bits: modulusBits(key) };
   if (oid === OID.rsaPss) return { kind: 'rsa-pss', bits: modulusBits(key) };
   if (oid === OID.ed25519) return { kind: 'ed25519' };
+  if (oid === OID.ed448) return { kind: 'ed448' };
   const curve =
     oid === OID.ecPublicKey && parameters?.tag === TAG.oid ? CURVES.get(readOid(parameters)) : undefined;
   return curve === undefined ? { kind: 'other', oid } : { kind: 'ec', curve };
