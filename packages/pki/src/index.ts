@@ -73,6 +73,7 @@ export {
 } from './tsp/request.ts';
 export { checkTimeStampResponse, type TimeStamp, type TimeStampTrust } from './tsp/response.ts';
 export {
+  isTimeStampingCertificate,
   parseTimeStampToken,
   signatureTimeStamps,
   type TimeStampInfo,
@@ -91,9 +92,16 @@ export {
   tbsCertificate,
 } from './x509/build.ts';
 export { type Certificate, parseCertificate } from './x509/certificate.ts';
-export type { NameConstraints, PolicyConstraints, PolicyMapping, Subtree } from './x509/constraints.ts';
-export type { Extensions, KeyUsage } from './x509/extensions.ts';
-export type { GeneralName } from './x509/general-name.ts';
+export type {
+  NameConstraints,
+  NameConstraintsTemplate,
+  PolicyConstraints,
+  PolicyMapping,
+  Subtree,
+  SubtreeTemplate,
+} from './x509/constraints.ts';
+export type { Extensions, KeyUsage, QcStatement } from './x509/extensions.ts';
+export type { GeneralName, GeneralNameTemplate } from './x509/general-name.ts';
 export type { AnyDigest, SignatureMethod } from './x509/identifiers.ts';
 export { encodeName, type Name, nameValue } from './x509/name.ts';
 export { nameKey, sameName } from './x509/name-match.ts';

@@ -19,7 +19,16 @@ import { PkiError } from '../error.ts';
 import type { PkiPorts, SignatureAlgorithm } from '../face.ts';
 import { OID } from '../oids.ts';
 import { signatureIdentifier } from './algorithms.ts';
-import { type KeyUsage, keyUsageBit } from './extensions.ts';
+import {
+  encodeNameConstraints,
+  encodePolicyConstraints,
+  encodePolicyMappings,
+  type NameConstraintsTemplate,
+  type PolicyConstraints,
+  type PolicyMapping,
+} from './constraints.ts';
+import { type KeyUsage, keyUsageBit, type QcStatement } from './extensions.ts';
+import { encodeGeneralName, type GeneralNameTemplate } from './general-name.ts';
 import { keyBits } from './key-bits.ts';
 
 /** The extensions of a certificate to be made; each absent one is left out. */
@@ -37,6 +46,13 @@ export interface ExtensionTemplate {
   crlDistributionPoints?: string[];
   /** Policy OIDs. */
   certificatePolicies?: string[];
+  subjectAltName?: GeneralNameTemplate[];
+  /** Critical, as are the constraints on policies. */
+  nameConstraints?: NameConstraintsTemplate;
+  policyMappings?: PolicyMapping[];
+  policyConstraints?: PolicyConstraints;
+  inhibitAnyPolicy?: number;
+  qcStatements?: QcStatement[];
   ocspNoCheck?: boolean;
   /** Anything else, ready in DER. */
   others?: { oid: string; critical: boolean; value: Uint8Array }[];
@@ -139,8 +155,40 @@ function encodeExtensions(template: ExtensionTemplate): Uint8Array[] {
       sequence(...certificatePolicies.map((policy) => sequence(oid(policy)))),
     );
   }
+  made.push(...encodeConstraints(template));
   if (template.ocspNoCheck === true) add(OID.ocspNoCheck, false, nullValue());
   for (const other of template.others ?? []) add(other.oid, other.critical, other.value);
+  return made;
+}
+
+function encodeConstraints(template: ExtensionTemplate): Uint8Array[] {
+  const {
+    subjectAltName,
+    nameConstraints,
+    policyMappings,
+    policyConstraints,
+    inhibitAnyPolicy,
+    qcStatements,
+  } = template;
+  const made: Uint8Array[] = [];
+  const add = <T>(
+    type: string,
+    critical: boolean,
+    value: T | undefined,
+    encode: (value: T) => Uint8Array,
+  ) => {
+    if (value !== undefined) made.push(extension(type, critical, encode(value)));
+  };
+  add(OID.subjectAltName, false, subjectAltName, (names) => sequence(...names.map(encodeGeneralName)));
+  add(OID.nameConstraints, true, nameConstraints, encodeNameConstraints);
+  add(OID.policyMappings, true, policyMappings, encodePolicyMappings);
+  add(OID.policyConstraints, true, policyConstraints, encodePolicyConstraints);
+  add(OID.inhibitAnyPolicy, true, inhibitAnyPolicy, integer);
+  add(OID.qcStatements, false, qcStatements, (statements) =>
+    sequence(
+      ...statements.map(({ oid: id, info }) => sequence(oid(id), ...(info === undefined ? [] : [info]))),
+    ),
+  );
   return made;
 }
 

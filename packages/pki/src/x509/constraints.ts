@@ -2,8 +2,14 @@ import { Fields } from '../asn1/fields.ts';
 import type { Asn1 } from '../asn1/reader.ts';
 import { context, TAG } from '../asn1/tags.ts';
 import { expectTag, readOid, readSmallInteger } from '../asn1/values.ts';
+import { explicit, implicit, integer, oid, sequence } from '../asn1/writer.ts';
 import { PkiError } from '../error.ts';
-import { type GeneralName, readGeneralName } from './general-name.ts';
+import {
+  encodeGeneralName,
+  type GeneralName,
+  type GeneralNameTemplate,
+  readGeneralName,
+} from './general-name.ts';
 
 /** GeneralSubtree (RFC 5280 §4.2.1.10). */
 export interface Subtree {
@@ -85,4 +91,44 @@ export function readPolicyMappings(value: Asn1): PolicyMapping[] {
     fields.end();
     return mapping;
   });
+}
+
+/** Name constraints to be made; an absent minimum is 0. */
+export interface NameConstraintsTemplate {
+  permitted?: SubtreeTemplate[];
+  excluded?: SubtreeTemplate[];
+}
+export interface SubtreeTemplate {
+  base: GeneralNameTemplate;
+  minimum?: number;
+  maximum?: number;
+}
+
+export function encodeNameConstraints({ permitted, excluded }: NameConstraintsTemplate): Uint8Array {
+  return sequence(
+    ...(permitted === undefined ? [] : [explicit(0, ...permitted.map(encodeSubtree))]),
+    ...(excluded === undefined ? [] : [explicit(1, ...excluded.map(encodeSubtree))]),
+  );
+}
+
+function encodeSubtree({ base, minimum = 0, maximum }: SubtreeTemplate): Uint8Array {
+  return sequence(
+    encodeGeneralName(base),
+    ...(minimum === 0 ? [] : [implicit(0, integer(minimum))]), // DEFAULT 0 is left out
+    ...(maximum === undefined ? [] : [implicit(1, integer(maximum))]),
+  );
+}
+
+export function encodePolicyConstraints(constraints: PolicyConstraints): Uint8Array {
+  const { requireExplicitPolicy, inhibitPolicyMapping } = constraints;
+  return sequence(
+    ...(requireExplicitPolicy === undefined ? [] : [implicit(0, integer(requireExplicitPolicy))]),
+    ...(inhibitPolicyMapping === undefined ? [] : [implicit(1, integer(inhibitPolicyMapping))]),
+  );
+}
+
+export function encodePolicyMappings(mappings: readonly PolicyMapping[]): Uint8Array {
+  return sequence(
+    ...mappings.map(({ issuerDomain, subjectDomain }) => sequence(oid(issuerDomain), oid(subjectDomain))),
+  );
 }

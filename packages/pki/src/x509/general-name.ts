@@ -3,6 +3,7 @@ import type { Asn1 } from '../asn1/reader.ts';
 import { context, TAG } from '../asn1/tags.ts';
 import { fromLatin1 } from '../asn1/text.ts';
 import { expectTag, readOid } from '../asn1/values.ts';
+import { explicit, ia5String, implicit, octetString, oid } from '../asn1/writer.ts';
 import { PkiError } from '../error.ts';
 import { type Name, readName } from './name.ts';
 
@@ -46,4 +47,28 @@ export function readGeneralName(value: Asn1): GeneralName {
 
 export function readGeneralNames(value: Asn1, what: string): GeneralName[] {
   return expectTag(value, TAG.sequence, what).members().map(readGeneralName);
+}
+
+/** A general name to be made: of a directory name only its DER counts. */
+export type GeneralNameTemplate =
+  | Exclude<GeneralName, { form: 'directory' }>
+  | { form: 'directory'; name: Pick<Name, 'der'> };
+
+export function encodeGeneralName(name: GeneralNameTemplate): Uint8Array {
+  switch (name.form) {
+    case 'rfc822':
+      return implicit(1, ia5String(name.text));
+    case 'dns':
+      return implicit(2, ia5String(name.text));
+    case 'uri':
+      return implicit(6, ia5String(name.text));
+    case 'directory':
+      return explicit(4, name.name.der);
+    case 'ip':
+      return implicit(7, octetString(name.octets));
+    case 'registeredId':
+      return implicit(8, oid(name.oid));
+    default:
+      return name.der;
+  }
 }
