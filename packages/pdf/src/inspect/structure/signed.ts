@@ -1,13 +1,9 @@
-import { isBroken, readable } from '../../errors.ts';
-import { type Change, forbiddenChanges } from '../../revisions/changes/changes.ts';
-import { type Permissions, permissionsOf, strictest } from '../../revisions/permissions.ts';
-import { atRevision } from '../../revisions/revisions.ts';
+import { readable } from '../../errors.ts';
+import type { LaterChange } from '../../revisions/changes/face.ts';
+import { changesFrom } from '../../revisions/changes/later.ts';
 import type { SignatureField } from '../../revisions/signatures.ts';
 import type { Inspected, Report } from '../inspector.ts';
 import type { Survey } from './survey.ts';
-
-/** Revisions behind the first signature that are looked at one by one; of more, the newest. */
-const MOST_STEPS = 64;
 
 /** Who signed before: whether their signatures have the shape of a forgery, and what was changed behind them. */
 export function inspectSigned(document: Inspected, found: Survey, report: Report): void {
@@ -16,22 +12,8 @@ export function inspectSigned(document: Inspected, found: Survey, report: Report
   inspectRemoved(document, found, report);
   const covered = signatures.flatMap(({ signature }) => signature?.revision ?? []);
   if (covered.length === 0) return;
-  const first = Math.max(Math.min(...covered), revisions.length - MOST_STEPS);
-  let then = first < revisions.length ? atRevision(pdf, revisions, first) : pdf;
-  let permissions: Permissions = { certified: false, locks: [] };
-  for (let number = first; number < revisions.length; number++) {
-    const now = atRevision(pdf, revisions, number + 1);
-    const targets = found.references.targets(found.marks[number - 1] ?? 0);
-    try {
-      permissions = strictest([permissions, permissionsOf(then)]);
-      const changes = forbiddenChanges(then, now, permissions, (object) => targets.has(object));
-      reportChanges(changes, number + 1, report);
-    } catch (error) {
-      // A signed state that cannot be read is a change, too.
-      if (!isBroken(error)) throw error;
-      reportChanges([{ what: error.code }], number + 1, report);
-    }
-    then = now;
+  for (const change of changesFrom(pdf, revisions, Math.min(...covered))) {
+    if (change.level === 'other') reportChange(change, report);
   }
 }
 
@@ -58,9 +40,13 @@ function inspectRemoved({ pdf, signatures }: Inspected, found: Survey, report: R
   }
 }
 
-function reportChanges(changes: readonly Change[], revision: number, report: Report): void {
-  for (const { object, what } of changes) {
-    const place = object === undefined ? {} : { object };
-    report({ kind: 'changed_after_signature', revision, excerpt: what, ...place });
-  }
+function reportChange({ object, what, revision, page, rect }: LaterChange, report: Report): void {
+  report({
+    kind: 'changed_after_signature',
+    revision,
+    excerpt: what,
+    ...(object === undefined ? {} : { object }),
+    ...(page === undefined ? {} : { page }),
+    ...(rect === undefined ? {} : { rect }),
+  });
 }

@@ -19,17 +19,15 @@ const REMARKS = new Set([
 /** Marks that do so where they are lines only. */
 const DRAWINGS = new Set(['Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Ink']);
 
-/** Whether annotations are permitted and this one cannot hide, or stand for, what was signed. */
-export function mayAnnotate(step: Step, number: number): boolean {
-  const { now, permission, permissions } = step;
-  if (permission < 3 || permissions.locks.some(({ action }) => action === 'All')) return false;
-  const dict = now.dict(now.object(number)?.value);
-  const subtype = now.name(entry(dict, 'Subtype')) ?? '';
-  const normal = now.resolve(entry(now.dict(entry(dict, 'AP')), 'N'));
-  const painted = normal?.type === 'stream' ? content(now, normal) : '';
+/** Whether an annotation cannot hide, or stand for, what was signed. */
+export function mayAnnotate({ later }: Step, number: number): boolean {
+  const dict = later.dict(later.object(number)?.value);
+  const subtype = later.name(entry(dict, 'Subtype')) ?? '';
+  const normal = later.resolve(entry(later.dict(entry(dict, 'AP')), 'N'));
+  const painted = normal?.type === 'stream' ? content(later, normal) : '';
   if (SHOWS_TEXT.test(painted)) return false;
   if (REMARKS.has(subtype)) return true;
-  const filled = (now.array(entry(dict, 'IC'))?.items.length ?? 0) > 0 || FILLS.test(painted);
+  const filled = (later.array(entry(dict, 'IC'))?.items.length ?? 0) > 0 || FILLS.test(painted);
   return DRAWINGS.has(subtype) && !filled;
 }
 
@@ -56,4 +54,21 @@ export function hasAppearance(pdf: Pdf, widget: PdfDict): boolean {
   return (
     box !== undefined && box[0] < box[2] && box[1] < box[3] && normal?.type === 'stream' && shows(pdf, normal)
   );
+}
+
+/** References to everything that an annotation or a widget may look like, the dictionaries between included. */
+export function appearanceStreams(pdf: Pdf, annotation: PdfDict): number[] {
+  const found: number[] = [];
+  const open: (PdfValue | undefined)[] = [entry(annotation, 'AP')];
+  for (let depth = 0; depth < 3; depth++) {
+    const level = open.splice(0);
+    for (const value of level) {
+      if (value?.type === 'ref') found.push(value.number);
+      const resolved = readable(() => pdf.resolve(value));
+      if (resolved?.type !== 'dict') continue;
+      pdf.spend(resolved.entries.size);
+      open.push(...resolved.entries.values());
+    }
+  }
+  return found;
 }

@@ -1,193 +1,143 @@
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfDict, PdfRef, PdfValue } from '../../syntax/values.ts';
-import { acroForm, type FormField, formFields } from '../form.ts';
-import { type Page, pages } from '../pages.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { acroForm } from '../form.ts';
+import { pages } from '../pages.ts';
 
-/** What an object of a signed revision is for; the first role that it is met in counts, strictest first. */
+/** What an object of a revision is for, where honest updates change such. */
 export type Role =
-  /** Page contents, resources, and whatever else no rule names: stays as it was. */
-  | 'fixed'
   | 'catalog'
+  /** A node of the page tree above the pages. */
   | 'tree'
   | 'page'
   /** An array of annotations that is an object of its own. */
   | 'annotations'
   | 'annotation'
-  /** A field of the form, or its widget. */
+  /** A field of the form, a node above it, or its widget. */
   | 'field'
   | 'form'
   /** An array of fields that is an object of its own. */
   | 'fields'
   /** Resources of the form, which may grow. */
   | 'resources'
-  | 'appearance'
-  | 'security_store'
-  | 'metadata';
+  /** A dictionary or an array of the document security store. */
+  | 'store'
+  | 'metadata'
+  | 'info';
 
-/** Entries that lead back, or to what no page shows. */
-const ASIDE = new Set([
-  'Parent',
-  'P',
-  'Prev',
-  'Metadata',
-  'PieceInfo',
-  'StructParent',
-  'StructParents',
-  'StructTreeRoot',
-  'Thumb',
-  'B',
-]);
-/** Entries of the catalog that have rules of their own. */
-const RULED = new Set(['Pages', 'AcroForm', 'DSS', ...ASIDE]);
+/** Objects may have several: each of them has a say. */
+export type Roles = ReadonlyMap<number, ReadonlySet<Role>>;
 
-/** The roles of the objects that the catalog of a revision leads to, dangling references included. */
-export class Roles {
-  readonly #pdf: Pdf;
-  readonly #roles: Map<number, Role>;
-  readonly #pages: readonly Page[];
-  #whole = false;
-
-  constructor(pdf: Pdf) {
-    this.#pdf = pdf;
-    this.#roles = new Map([[pdf.rootRef.number, 'catalog']]);
-    this.#pages = [...pages(pdf)];
-    const fields = formFields(pdf);
-    addTree(pdf, this.#roles);
-    for (const { object } of this.#pages) this.#roles.set(object, 'page');
-    addAnnotations(pdf, this.#roles, this.#pages, fields);
-    addFields(pdf, this.#roles, fields);
-    addForm(pdf, this.#roles);
-    close(pdf, this.#roles, pdf.catalog.entries.get('DSS'), 'security_store');
-    close(pdf, this.#roles, pdf.catalog.entries.get('Metadata'), 'metadata');
-    close(pdf, this.#roles, pdf.trailer.entries.get('Info'), 'metadata');
-  }
-
-  /** What honest updates change is known at once; for anything else the document is walked, once. */
-  get(number: number): Role | undefined {
-    const role = this.#roles.get(number);
-    if (role !== undefined || this.#whole) return role;
-    this.#whole = true;
-    this.#walk();
-    return this.#roles.get(number);
-  }
-
-  #walk(): void {
-    const pdf = this.#pdf;
-    const roles = this.#roles;
-    for (const { dict, resources } of this.#pages) {
-      if (resources !== undefined) close(pdf, roles, resources, 'fixed');
-      for (const [key, value] of dict.entries) {
-        if (key !== 'Annots' && !ASIDE.has(key)) close(pdf, roles, value, 'fixed');
-      }
-    }
-    for (const [key, value] of pdf.catalog.entries) if (!RULED.has(key)) close(pdf, roles, value, 'fixed');
-    closeForm(pdf, roles);
-    for (const { dict } of this.#pages) {
-      for (const item of pdf.array(dict.entries.get('Annots'))?.items ?? []) {
-        const annotation = pdf.dict(item);
-        if (annotation !== undefined) close(pdf, roles, annotation, 'appearance');
-      }
-    }
-  }
+export function rolesOf(pdf: Pdf): Roles {
+  const roles = new Map<number, Set<Role>>();
+  const add: Add = (value, role) => {
+    if (value?.type !== 'ref') return false;
+    const known = roles.get(value.number);
+    if (known?.has(role) === true) return false;
+    if (known === undefined) roles.set(value.number, new Set([role]));
+    else known.add(role);
+    return true;
+  };
+  add(pdf.rootRef, 'catalog');
+  addTree(pdf, add);
+  addPages(pdf, add);
+  addForm(pdf, add);
+  addStore(pdf, add);
+  add(pdf.catalog.entries.get('Metadata'), 'metadata');
+  add(pdf.trailer.entries.get('Info'), 'info');
+  return roles;
 }
 
-function addAnnotations(
-  pdf: Pdf,
-  roles: Map<number, Role>,
-  all: readonly Page[],
-  fields: readonly FormField[],
-): void {
-  const widgets = new Set(fields.flatMap((field) => field.widgets.flatMap(({ ref }) => ref?.number ?? [])));
-  for (const { dict } of all) {
-    const value = dict.entries.get('Annots');
-    if (value?.type === 'ref') put(roles, value, 'annotations');
-    for (const item of pdf.array(value)?.items ?? []) {
-      if (item.type === 'ref') put(roles, item, widgets.has(item.number) ? 'field' : 'annotation');
-    }
-  }
-}
+/** Whether it is a reference that did not have the role yet. */
+type Add = (value: PdfValue | undefined, role: Role) => boolean;
 
-function put(roles: Map<number, Role>, { number }: PdfRef, role: Role): void {
-  if (!roles.has(number)) roles.set(number, role);
-}
-
-function addTree(pdf: Pdf, roles: Map<number, Role>): void {
-  const root = pdf.catalog.entries.get('Pages');
-  const open: PdfValue[] = root === undefined ? [] : [root];
+function addTree(pdf: Pdf, add: Add): void {
+  const open = [pdf.catalog.entries.get('Pages')];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (value.type !== 'ref' || roles.has(value.number)) continue;
     const kids = pdf.dict(value)?.entries.get('Kids');
-    if (kids === undefined) continue;
-    roles.set(value.number, 'tree');
-    if (kids.type === 'ref') put(roles, kids, 'tree');
+    if (kids === undefined || !add(value, 'tree')) continue;
+    add(kids, 'tree');
     for (const kid of pdf.array(kids)?.items ?? []) open.push(kid);
   }
 }
 
-/** The fields and the nodes above them. */
-function addFields(pdf: Pdf, roles: Map<number, Role>, fields: readonly FormField[]): void {
+function addPages(pdf: Pdf, add: Add): void {
+  const seen = new Set<number>();
+  for (const { dict, object, generation } of pages(pdf)) {
+    add({ type: 'ref', number: object, generation, source: pdf.bytes, start: 0, end: 0 }, 'page');
+    const value = dict.entries.get('Annots');
+    if (value?.type === 'ref') {
+      if (seen.has(value.number)) continue;
+      seen.add(value.number);
+    }
+    add(value, 'annotations');
+    for (const item of pdf.array(value)?.items ?? []) {
+      if (pdf.name(pdf.dict(item)?.entries.get('Subtype')) === 'Widget') add(item, 'field');
+      else add(item, 'annotation');
+    }
+  }
+}
+
+/** The form's dictionary, its resources, the arrays of its fields, the fields and all above them. */
+function addForm(pdf: Pdf, add: Add): void {
   const form = acroForm(pdf);
+  add(pdf.catalog.entries.get('AcroForm'), 'form');
+  const resources = form?.entries.get('DR');
+  add(resources, 'resources');
+  for (const kind of pdf.dict(resources)?.entries.values() ?? []) add(kind, 'resources');
   const list = form?.entries.get('Fields');
-  if (list?.type === 'ref') put(roles, list, 'fields');
+  add(list, 'fields');
   const open: PdfValue[] = [...(pdf.array(list)?.items ?? [])];
   const seen = new Set<number>();
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (value.type === 'ref') {
       if (seen.has(value.number)) continue;
       seen.add(value.number);
-      roles.set(value.number, 'field');
+      add(value, 'field');
     }
-    for (const kid of pdf.array(pdf.dict(value)?.entries.get('Kids'))?.items ?? []) open.push(kid);
-  }
-  for (const { ref, type, value } of fields) {
-    if (ref !== undefined) roles.set(ref.number, 'field');
-    if (type === 'Sig' && value !== undefined) close(pdf, roles, value, 'fixed');
+    const kids = pdf.dict(value)?.entries.get('Kids');
+    add(kids, 'fields');
+    for (const kid of pdf.array(kids)?.items ?? []) open.push(kid);
   }
 }
 
-/** The dictionary of the form; that of its resources and those of each kind may grow. */
-function addForm(pdf: Pdf, roles: Map<number, Role>): void {
-  const value = pdf.catalog.entries.get('AcroForm');
-  if (value?.type === 'ref') put(roles, value, 'form');
-  const resources = pdf.dict(value)?.entries.get('DR');
-  if (resources?.type === 'ref') put(roles, resources, 'resources');
-  for (const kind of pdf.dict(resources)?.entries.values() ?? []) {
-    if (kind.type === 'ref') put(roles, kind, 'resources');
+/** §12.8.4.3; the streams themselves stay what they are. */
+function addStore(pdf: Pdf, add: Add): void {
+  const value = pdf.catalog.entries.get('DSS');
+  add(value, 'store');
+  const store = pdf.dict(value);
+  addLists(pdf, store, add);
+  const vri = store?.entries.get('VRI');
+  add(vri, 'store');
+  for (const one of pdf.dict(vri)?.entries.values() ?? []) {
+    add(one, 'store');
+    addLists(pdf, pdf.dict(one), add);
   }
 }
 
-/** What the resources of the form name stays. */
-function closeForm(pdf: Pdf, roles: Map<number, Role>): void {
-  for (const [key, value] of pdf.dict(pdf.catalog.entries.get('AcroForm'))?.entries ?? []) {
-    if (key === 'Fields') continue;
-    if (key !== 'DR') close(pdf, roles, value, 'fixed');
-    else for (const kind of pdf.dict(value)?.entries.values() ?? []) closeKind(pdf, roles, kind);
+function addLists(pdf: Pdf, dict: PdfDict | undefined, add: Add): void {
+  for (const [key, list] of dict?.entries ?? []) {
+    if (key !== 'VRI' && pdf.resolve(list)?.type === 'array') add(list, 'store');
   }
 }
 
-function closeKind(pdf: Pdf, roles: Map<number, Role>, kind: PdfValue): void {
-  for (const resource of pdf.dict(kind)?.entries.values() ?? []) close(pdf, roles, resource, 'fixed');
-}
+/**
+ * Under which keys an object of that role may be referred to: reached under any other it is a resource, or content,
+ * too. The empty key is that of an array that is an object of its own.
+ */
+const PLACES: Readonly<Record<Role, RegExp>> = {
+  catalog: /^(?:Data|Parent|Root)$/,
+  tree: /^(?:Pages|Kids|Parent)$|^$/,
+  page: /./,
+  annotations: /^Annots$/,
+  annotation:
+    /^(?:Annots|Popup|Parent|IRT|Obj|P|T|TA|Annotation|K|Target|Reference|Fields|B|OC|Dest|D|A)$|^$/,
+  field: /^(?:Annots|Fields|Kids|Parent|CO|Obj|T|Annotation|Reference|P|Popup|IRT|Next|DocMDP)$|^$/,
+  form: /^AcroForm$/,
+  fields: /^(?:Fields|Kids)$/,
+  resources: /^(?:DR|Font|XObject|ExtGState|ColorSpace|Pattern|Shading|Properties|Encoding|Resources)$/,
+  store: /^(?:DSS|VRI|Certs|CRLs|OCSPs|Cert|CRL|OCSP|[0-9A-F]{40})$/,
+  metadata: /^Metadata$/,
+  info: /^Info$/,
+};
 
-/** Gives `role` to everything that `value` leads to and that has none yet. */
-function close(pdf: Pdf, roles: Map<number, Role>, value: PdfValue | undefined, role: Role): void {
-  const open: PdfValue[] = value === undefined ? [] : [value];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.type === 'ref') {
-      if (roles.has(next.number)) continue;
-      roles.set(next.number, role);
-      const object = pdf.object(next.number);
-      if (object !== undefined) open.push(object.value);
-    } else if (next.type === 'array') for (const item of next.items) pushContainer(open, item);
-    else if (next.type === 'stream') open.push(next.dict);
-    else if (next.type === 'dict') pushEntries(open, next);
-  }
-}
-
-function pushEntries(open: PdfValue[], { entries }: PdfDict): void {
-  for (const [key, value] of entries) if (!ASIDE.has(key)) pushContainer(open, value);
-}
-
-function pushContainer(open: PdfValue[], value: PdfValue): void {
-  if (value.type === 'ref' || value.type === 'array' || value.type === 'dict') open.push(value);
-}
+export const mayStand = (role: Role, key: string): boolean => PLACES[role].test(key);

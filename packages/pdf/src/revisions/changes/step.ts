@@ -1,37 +1,135 @@
+import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import type { FormField } from '../form.ts';
-import type { Permission, Permissions } from '../permissions.ts';
+import type { Box } from '../boxes.ts';
+import { type FormField, formFields } from '../form.ts';
+import { annotations } from '../pages.ts';
+import { locksField, type Permission, type Permissions } from '../permissions.ts';
 import { sameValue } from './equal.ts';
+import type { ChangeReason, ChangeRule, LaterChange } from './face.ts';
+import { permits, RULES } from './levels.ts';
+import type { References } from './references.ts';
 
-/** A signed revision and a later one, with what the signatures up to then still permit. */
-export interface Step {
-  then: Pdf;
-  now: Pdf;
-  permissions: Permissions;
-  /** ISO 32000-2 §12.8.2.2: without a word, what P=3 permits. */
-  permission: Permission;
-  /** Fields of the later revision by object number. */
-  fields: ReadonlyMap<number, FormField>;
+/** Where a change is. */
+export interface Spot {
+  object?: number | undefined;
+  field?: string | undefined;
+  page?: number | undefined;
+  rect?: Box | undefined;
 }
 
-/** What differs and no rule allows, e.g. `/Contents`. */
-export type Differing = string | undefined;
+/** A revision and the next, with what the signatures up to the first permit. Rules tell it what they explain. */
+export class Step {
+  readonly earlier: Pdf;
+  readonly later: Pdf;
+  readonly permissions: Permissions;
+  /** ISO 32000-2 §12.8.2.2: without a word, what P=3 permits. */
+  readonly permission: Permission;
+  readonly references: References;
+  /** Fields of the later revision by object number, widgets that are objects of their own included. */
+  readonly fields: ReadonlyMap<number, FormField>;
+  /** Those of the earlier one. */
+  readonly fieldsBefore: ReadonlyMap<number, FormField>;
+  readonly #tell: (change: Omit<LaterChange, 'revision'>) => void;
+  #pages: Map<number, number> | undefined;
+
+  constructor(
+    {
+      earlier,
+      later,
+      permissions,
+      references,
+    }: Pick<Step, 'earlier' | 'later' | 'permissions' | 'references'>,
+    tell: (change: Omit<LaterChange, 'revision'>) => void,
+  ) {
+    this.earlier = earlier;
+    this.later = later;
+    this.permissions = permissions;
+    this.permission = permissions.permission ?? 3;
+    this.references = references;
+    this.fields = byNumber(formFields(later));
+    this.fieldsBefore = byNumber(formFields(earlier));
+    this.#tell = tell;
+  }
+
+  /** A change that `rule` explains; the signatures have the last word. */
+  explain(rule: ChangeRule, what: string, spot: Spot = {}): void {
+    const reason = permits(rule, this.permission) ?? this.#locked(rule, spot.field);
+    this.#add({ rule, what, level: reason === undefined ? RULES[rule].level : 'other' }, reason, spot);
+  }
+
+  /** A change that is never permitted. */
+  forbid(reason: ChangeReason, what: string, spot: Spot = {}, rule: ChangeRule = 'unexplained'): void {
+    this.#add({ rule, what, level: 'other' }, reason, spot);
+  }
+
+  #locked(rule: ChangeRule, field: string | undefined): ChangeReason | undefined {
+    if (rule !== 'form_value' || field === undefined) return undefined;
+    return this.permissions.locks.some((lock) => locksField(lock, field)) ? 'field_locked' : undefined;
+  }
+
+  #add(
+    change: Pick<LaterChange, 'rule' | 'what' | 'level'>,
+    reason: ChangeReason | undefined,
+    { object, field, page, rect }: Spot,
+  ): void {
+    const on = page ?? (object === undefined ? undefined : this.pageOf(object));
+    const at = rect ?? (object === undefined ? undefined : this.rectOf(object));
+    this.#tell({
+      ...change,
+      ...(reason === undefined ? {} : { reason }),
+      ...(object === undefined ? {} : { object }),
+      ...(field === undefined ? {} : { field }),
+      ...(on === undefined ? {} : { page: on }),
+      ...(on === undefined || at === undefined ? {} : { rect: at }),
+    });
+  }
+
+  /** Page of an annotation, counted from 1: where it is now, else where it was. */
+  pageOf(object: number): number | undefined {
+    if (this.#pages === undefined) {
+      this.#pages = new Map();
+      for (const pdf of [this.earlier, this.later]) {
+        for (const { page, ref } of annotations(pdf)) this.#pages.set(ref.number, page.number);
+      }
+    }
+    return this.#pages.get(object);
+  }
+
+  /** Where an annotation stands. */
+  rectOf(object: number): Box | undefined {
+    const at = (pdf: Pdf): Box | undefined =>
+      readable(() => pdf.rectangle(pdf.dict(pdf.object(object)?.value)?.entries.get('Rect')));
+    return at(this.later) ?? at(this.earlier);
+  }
+}
+
+function byNumber(fields: readonly FormField[]): Map<number, FormField> {
+  const numbers = new Map<number, FormField>();
+  for (const field of fields) {
+    if (field.ref !== undefined) numbers.set(field.ref.number, field);
+    for (const { ref } of field.widgets) if (ref !== undefined) numbers.set(ref.number, field);
+  }
+  return numbers;
+}
 
 export const entry = (dict: PdfDict | undefined, key: string): PdfValue | undefined => dict?.entries.get(key);
 
-/** The first key whose value changed and that `allows` does not let pass. */
+/** The keys whose values differ, and what a key that stands there twice may mean. */
 export function differing(
-  { then, now }: Step,
+  { earlier, later }: Pick<Step, 'earlier' | 'later'>,
   before: PdfDict,
   after: PdfDict,
-  allows: (key: string, before: PdfValue | undefined, after: PdfValue | undefined) => boolean,
-): Differing {
-  if (after.duplicates.length > 0) return `/${after.duplicates[0]}`;
-  for (const key of new Set([...before.entries.keys(), ...after.entries.keys()])) {
-    const [one, other] = [entry(before, key), entry(after, key)];
-    if (sameValue(one, then, other, now) || allows(key, one, other)) continue;
-    return `/${key}`;
-  }
-  return undefined;
+): string[] {
+  const keys = new Set([...before.entries.keys(), ...after.entries.keys()]);
+  const changed = [...keys].filter(
+    (key) => !sameValue(entry(before, key), earlier, entry(after, key), later),
+  );
+  return [...new Set([...after.duplicates, ...changed])];
+}
+
+/** References in an array, in their order. */
+export function numbersIn(pdf: Pdf, value: PdfValue | undefined): number[] {
+  const items = pdf.array(value)?.items ?? [];
+  return items.flatMap((item) => (item.type === 'ref' ? item.number : []));
 }

@@ -1,26 +1,36 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict } from '../../syntax/values.ts';
-import { type Differing, entry, type Step } from './step.ts';
+import { entry, type Step } from './step.ts';
+
+const LISTS = ['Certs', 'CRLs', 'OCSPs'];
+const VRI_LISTS = ['Cert', 'CRL', 'OCSP'];
 
 /** The validation data of ISO 32000-2 §12.8.4.3: lists of streams; what was there stays. */
-export function storeRule({ then, now }: Step): Differing {
-  const before = then.dict(entry(then.catalog, 'DSS'));
-  const value = now.resolve(entry(now.catalog, 'DSS'));
+export function judgeStore(step: Step): void {
+  const value = entry(step.later.catalog, 'DSS');
+  const object = value?.type === 'ref' ? value.number : step.later.rootRef.number;
+  const wrong = misformed(step);
+  if (wrong === undefined) step.explain('validation_data', '/DSS', { object });
+  else step.forbid('validation_data', wrong, { object }, 'validation_data');
+}
+
+/** What of it is not as it must be. */
+function misformed({ earlier, later }: Step): string | undefined {
+  const before = earlier.dict(entry(earlier.catalog, 'DSS'));
+  const value = later.resolve(entry(later.catalog, 'DSS'));
   if (value === undefined && before === undefined) return undefined;
-  const lists = ['Certs', 'CRLs', 'OCSPs'];
-  if (value?.type !== 'dict' || !isStore(now, value, lists)) return '/DSS';
-  for (const key of lists) {
-    if (then.array(entry(before, key)) !== undefined && now.array(entry(value, key)) === undefined)
+  if (value?.type !== 'dict' || !isStore(later, value, LISTS)) return '/DSS';
+  for (const key of LISTS) {
+    if (earlier.array(entry(before, key)) !== undefined && later.array(entry(value, key)) === undefined)
       return `/${key}`;
   }
-  const had = then.dict(entry(before, 'VRI'));
-  const vri = entry(value, 'VRI');
-  const has = now.resolve(vri);
+  const had = earlier.dict(entry(before, 'VRI'));
+  const has = later.resolve(entry(value, 'VRI'));
   if (has !== undefined && has.type !== 'dict') return '/VRI';
   for (const [key, data] of has?.entries ?? []) {
-    const one = now.dict(data);
-    if (!/^[0-9A-F]{40}$/.test(key) || one === undefined || !isStore(now, one, ['Cert', 'CRL', 'OCSP']))
-      return '/VRI';
+    if (key === 'Type') continue;
+    const one = later.dict(data);
+    if (!/^[0-9A-F]{40}$/.test(key) || one === undefined || !isStore(later, one, VRI_LISTS)) return '/VRI';
   }
   for (const key of had?.entries.keys() ?? []) if (has?.entries.has(key) !== true) return '/VRI';
   return undefined;

@@ -1,0 +1,69 @@
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { judgeForm } from './form.ts';
+import { judgeMetadata } from './metadata.ts';
+import { differing, entry, type Step } from './step.ts';
+import { judgeStore } from './store.ts';
+
+/** The catalog (§7.7.2): its form, validation data, metadata, structure tree and extensions may change. */
+export function judgeCatalog(step: Step, before: PdfDict, after: PdfDict): void {
+  const object = step.later.rootRef.number;
+  for (const key of differing(step, before, after)) {
+    const [one, other] = [entry(before, key), entry(after, key)];
+    if (after.duplicates.includes(key)) step.forbid('catalog', `/${key}`, { object });
+    else judgeEntry(step, key, one, other);
+  }
+}
+
+function judgeEntry(step: Step, key: string, one: PdfValue | undefined, other: PdfValue | undefined): void {
+  const { earlier, later } = step;
+  const object = later.rootRef.number;
+  switch (key) {
+    case 'AcroForm':
+      judgeForm(step, earlier.dict(one), later.dict(other), other?.type === 'ref' ? other.number : object);
+      return;
+    case 'DSS':
+      judgeStore(step);
+      return;
+    case 'Metadata':
+      judgeMetadata(step, other, object);
+      return;
+    case 'Extensions':
+    case 'Version':
+      if (key === 'Version' ? isHigher(later, one, other) : hasGrown(step, one, other))
+        step.explain('extensions', `/${key}`, { object });
+      else step.forbid('catalog', `/${key}`, { object });
+      return;
+    case 'StructTreeRoot':
+    case 'MarkInfo':
+      // A tree where there was none describes; one that is exchanged tells something else.
+      if (one === undefined) step.explain('structure_tree', `/${key}`, { object });
+      else step.forbid('structure', `/${key}`, { object });
+      return;
+    case 'PieceInfo':
+    case 'LastModified':
+      step.explain('page_upkeep', `/${key}`, { object });
+      return;
+    default:
+      step.forbid('catalog', `/${key}`, { object });
+  }
+}
+
+const isHigher = (pdf: Pdf, one: PdfValue | undefined, other: PdfValue | undefined): boolean =>
+  (pdf.name(other) ?? '') >= (pdf.name(one) ?? '') && other !== undefined;
+
+/** §7.12: extensions are added, and never taken back. */
+function hasGrown(step: Step, one: PdfValue | undefined, other: PdfValue | undefined): boolean {
+  const [before, after] = [step.earlier.dict(one), step.later.dict(other)];
+  if (after === undefined) return false;
+  for (const [key, value] of before?.entries ?? []) {
+    const [had, has] = [step.earlier.dict(value), step.later.dict(entry(after, key))];
+    if (key === 'Type') continue;
+    const level = (pdf: Pdf, dict: PdfDict | undefined): number =>
+      pdf.number(entry(dict, 'ExtensionLevel')) ?? 0;
+    if (has === undefined || level(step.later, has) < level(step.earlier, had)) {
+      if (step.later.array(entry(after, key)) === undefined) return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,142 @@
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { appearanceStreams, hasAppearance } from './appearance.ts';
+import { sameValue } from './equal.ts';
+import { differing, entry, numbersIn, type Step } from './step.ts';
+
+/** /Fields or /Kids: fields may be added where they sign; none goes away. */
+export function judgeFieldList(step: Step, one: PdfValue | undefined, other: PdfValue | undefined): void {
+  const before = numbersIn(step.earlier, one);
+  const after = numbersIn(step.later, other);
+  const kept = new Set(after);
+  for (const object of before) {
+    if (!kept.has(object))
+      step.forbid('field_removed', '/Fields', { object, field: step.fieldsBefore.get(object)?.name });
+  }
+  const items = step.later.array(other)?.items.length ?? 0;
+  const had = step.earlier.array(one)?.items.length ?? 0;
+  // A field that is no object of its own, or none at all.
+  if (items - after.length > had - before.length) step.forbid('field_added', '/Fields');
+  const known = new Set(before);
+  for (const object of kept) if (!known.has(object)) judgeNewField(step, object);
+}
+
+/** A new field of the form: a further signature, or a place for one. */
+export function judgeNewField(step: Step, object: number): void {
+  const { later } = step;
+  const field = step.fields.get(object);
+  if (field === undefined) {
+    const kids = later.array(entry(later.dict(later.object(object)?.value), 'Kids'))?.items ?? [];
+    if (kids.length === 0) step.forbid('field_added', '/Fields', { object });
+    for (const kid of kids) {
+      if (kid.type === 'ref' && step.fields.has(kid.number)) judgeNewField(step, kid.number);
+      else step.forbid('field_added', '/Kids', { object });
+    }
+    return;
+  }
+  const spot = { object, field: field.name };
+  if (field.type !== 'Sig') step.forbid('field_added', '/Fields', spot);
+  else if (later.dict(field.value) !== undefined) {
+    judgeSigning(step, object, field.name, later.dict(field.value));
+    // A field that is seen is an annotation, too (P=3).
+    if (
+      step.permissions.certified &&
+      step.permission < 3 &&
+      field.widgets.some(({ dict }) => hasAppearance(later, dict))
+    )
+      step.forbid('unsigned_field', '/AP', spot, 'further_signature');
+  } else if (step.permissions.certified || field.widgets.some(({ dict }) => hasAppearance(later, dict))) {
+    step.forbid('unsigned_field', '/Fields', spot, 'signature_field');
+  } else step.explain('signature_field', '/Fields', spot);
+}
+
+function judgeSigning(step: Step, object: number, field: string, signature: PdfDict | undefined): void {
+  const stamp = step.later.name(entry(signature, 'Type')) === 'DocTimeStamp';
+  const given = ownPermission(step, object, signature);
+  // What an earlier signature forbids no later one allows.
+  if (step.permissions.permission !== undefined && given !== undefined && given > step.permissions.permission)
+    step.forbid('weakened', '/P', { object, field }, 'further_signature');
+  step.explain(stamp ? 'document_time_stamp' : 'further_signature', '/V', { object, field });
+}
+
+/** The mildest /P that a signature, or the lock of its field, gives. */
+function ownPermission({ later }: Step, object: number, signature: PdfDict | undefined): number | undefined {
+  const references = later.array(entry(signature, 'Reference'))?.items ?? [];
+  const dicts = references.map((reference) => later.dict(entry(later.dict(reference), 'TransformParams')));
+  dicts.push(later.dict(entry(later.dict(later.object(object)?.value), 'Lock')));
+  const given = dicts.flatMap((dict) => later.number(entry(dict, 'P')) ?? []);
+  return given.length === 0 ? undefined : Math.max(...given);
+}
+
+/** What filling in changes of a field or its widget. */
+const FILLED = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV', 'DV']);
+/** What signing into an empty field may add to it. */
+const SIGNED = new Set(['P', 'MK', 'DA', 'Lock', 'Subtype', 'Rect', 'T']);
+
+export function judgeField(step: Step, object: number, before: PdfDict, after: PdfDict): void {
+  const { earlier } = step;
+  const keys = differing(step, before, after);
+  if (keys.includes('Kids')) judgeFieldList(step, entry(before, 'Kids'), entry(after, 'Kids'));
+  const changed = keys.filter((key) => key !== 'Kids');
+  if (changed.length === 0) return;
+  const field = step.fields.get(object) ?? step.fieldsBefore.get(object);
+  const spot = { object, field: field?.name };
+  const type = step.fieldsBefore.get(object)?.type ?? earlier.name(entry(before, 'FT'));
+  if (type === 'Sig') judgeSignatureField(step, spot, before, after, changed);
+  else {
+    const odd = changed.find((key) => !FILLED.has(key) || after.duplicates.includes(key));
+    if (odd !== undefined) step.forbid('field', `/${odd}`, spot);
+    else if (changed.includes('AP') && !isFilled(step, object, before, after))
+      step.forbid('appearance', '/AP', spot);
+    else if (changed.some((key) => key !== 'M')) step.explain('form_value', `/${changed[0]}`, spot);
+  }
+}
+
+type FieldSpot = { object: number; field: string | undefined };
+
+/** Signing an empty field; a signature is neither taken away nor exchanged, nor shown otherwise. */
+function judgeSignatureField(
+  step: Step,
+  spot: FieldSpot,
+  before: PdfDict,
+  after: PdfDict,
+  changed: readonly string[],
+): void {
+  const { earlier, later } = step;
+  const had = earlier.dict(step.fieldsBefore.get(spot.object)?.value ?? entry(before, 'V'));
+  const has = later.dict(step.fields.get(spot.object)?.value ?? entry(after, 'V'));
+  if (had !== undefined) {
+    step.forbid('signature', `/${changed[0]}`, spot);
+    return;
+  }
+  const odd = changed.find((key) => {
+    if (after.duplicates.includes(key)) return true;
+    if (key === 'F' || FILLED.has(key)) return false;
+    if (key === 'Type') return later.name(entry(after, key)) !== 'Annot';
+    return !(SIGNED.has(key) && entry(before, key) === undefined);
+  });
+  if (odd !== undefined) step.forbid('field', `/${odd}`, spot);
+  else if (has !== undefined) judgeSigning(step, spot.object, spot.field ?? '', has);
+  else if (changed.includes('AP') && hasAppearance(later, after))
+    step.forbid('unsigned_field', '/AP', spot, 'signature_field');
+  else step.explain('signature_field', `/${changed[0]}`, spot);
+}
+
+/**
+ * Whether what a field shows follows its value: with a value changed, or none before; a box or a button that had its
+ * looks keeps them.
+ */
+export function isFilled(step: Step, object: number, before: PdfDict, after: PdfDict | undefined): boolean {
+  const { earlier, later } = step;
+  const [was, is] = [step.fieldsBefore.get(object), step.fields.get(object)];
+  const [one, other] = [was?.value ?? entry(before, 'V'), is?.value ?? entry(after, 'V')];
+  if (was?.type === 'Btn') return appearanceStreams(earlier, before).length === 0;
+  if (!sameValue(earlier.resolve(one), earlier, later.resolve(other), later)) return true;
+  return isEmptyText(earlier, one);
+}
+
+/** A field without text may get the look of an empty one; what that shows is judged where it covers something. */
+function isEmptyText(pdf: Pdf, value: PdfValue | undefined): boolean {
+  const resolved = pdf.resolve(value);
+  return resolved === undefined || (resolved.type === 'string' && pdf.stringBytes(resolved).length === 0);
+}

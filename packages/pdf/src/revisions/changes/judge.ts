@@ -1,0 +1,211 @@
+import { readable } from '../../errors.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { pages } from '../pages.ts';
+import { appearanceStreams, mayAnnotate } from './appearance.ts';
+import { judgeCatalog } from './catalog.ts';
+import { sameValue } from './equal.ts';
+import { isFilled, judgeField, judgeFieldList } from './fields.ts';
+import { judgeForm, judgeResources } from './form.ts';
+import { judgeMetadata } from './metadata.ts';
+import { judgeAnnotation, judgeAnnotations, judgePage } from './page.ts';
+import type { Reach } from './reach.ts';
+import type { Referrer } from './references.ts';
+import { mayStand, type Role, type Roles, rolesOf } from './roles.ts';
+import type { Step } from './step.ts';
+import { judgeStore } from './store.ts';
+import { isStructure, judgeStructure } from './structure.ts';
+import { judgeInfo } from './trailer.ts';
+
+/** Judges the objects that one revision changed, each by all that it is for. */
+export class Judge {
+  readonly #step: Step;
+  readonly #roles: Roles;
+  readonly #reach: Reach;
+  #owners: Map<number, Set<number>> | undefined;
+  #pages: Map<number, number> | undefined;
+
+  constructor(step: Step, reach: Reach) {
+    this.#step = step;
+    this.#reach = reach;
+    this.#roles = rolesOf(step.earlier);
+  }
+
+  /** Judges one number; true where it is new: only what a change makes of it. */
+  judge(object: number): boolean {
+    const step = this.#step;
+    const { earlier, later, references } = step;
+    const [before, after] = [valueAt(earlier, object), valueAt(later, object)];
+    if (sameValue(before, earlier, after, later)) return false;
+    const referrers = references.of(object, earlier);
+    const roles = this.#roles.get(object);
+    if (before === undefined && roles?.has('metadata') !== true) {
+      if (roles === undefined && !referrers.some(({ from }) => this.#reach.reaches(earlier, from)))
+        return true;
+      step.forbid('dangling_defined', nameOf(after, 'object'), { object });
+      return false;
+    }
+    // What nothing led to shows nobody anything: it is what a change makes of it.
+    if (referrers.length === 0 && roles === undefined) return !isMachinery(before) || !isMachinery(after);
+    if (after === undefined) {
+      if (
+        references.of(object, later).length > 0 ||
+        roles?.has('catalog') === true ||
+        roles?.has('info') === true
+      )
+        step.forbid('freed', nameOf(before, 'object'), { object });
+      else step.explain('unused_object', nameOf(before, 'object'), { object });
+      return false;
+    }
+    if (roles !== undefined) this.#byRoles(object, before, after, roles, referrers);
+    else if (before !== undefined) this.#byPlace(object, before, after, referrers);
+    return false;
+  }
+
+  #byRoles(
+    object: number,
+    before: PdfValue | undefined,
+    after: PdfValue,
+    roles: ReadonlySet<Role>,
+    referrers: readonly Referrer[],
+  ): void {
+    for (const role of roles) {
+      const elsewhere = referrers.find(
+        ({ key }) => !mayStand(role, key) && ![...roles].some((one) => mayStand(one, key)),
+      );
+      if (elsewhere !== undefined) this.#step.forbid('reached_elsewhere', `/${elsewhere.key}`, { object });
+      this.#byRole(role, object, before, after);
+    }
+  }
+
+  #byRole(role: Role, object: number, before: PdfValue | undefined, after: PdfValue): void {
+    const step = this.#step;
+    if (role === 'store') judgeStore(step);
+    else if (role === 'metadata') judgeMetadata(step, after, object);
+    else if (role === 'info') judgeInfo(step, before, after);
+    else if (role === 'annotation') judgeAnnotation(step, object);
+    else if (role === 'annotations') judgeAnnotations(step, before, after, object);
+    else if (role === 'fields') judgeFieldList(step, before, after);
+    else if (role === 'resources') judgeResources(step, before, after, object);
+    else this.#byEntries(role, object, before, after);
+  }
+
+  #byEntries(
+    role: keyof typeof FORBIDDEN,
+    object: number,
+    before: PdfValue | undefined,
+    after: PdfValue,
+  ): void {
+    const step = this.#step;
+    const [one, other] = [dictOf(before), dictOf(after)];
+    const alike = before?.type === after.type && one !== undefined && other !== undefined;
+    if (!alike || role === 'tree') step.forbid(FORBIDDEN[role], nameOf(before, role), { object });
+    else if (role === 'catalog') judgeCatalog(step, one, other);
+    else if (role === 'page') judgePage(step, object, one, other, this.#pageNumber(object));
+    else if (role === 'form') judgeForm(step, one, other, object);
+    else judgeField(step, object, one, other);
+  }
+
+  #byPlace(object: number, before: PdfValue, after: PdfValue, referrers: readonly Referrer[]): void {
+    const step = this.#step;
+    if (isStructure(before, referrers)) {
+      judgeStructure(step, object, before, after);
+      return;
+    }
+    // The length of a stream that itself is compared, by its data.
+    if (
+      before.type === 'number' &&
+      referrers.every(({ key, from }) => key === 'Length' && this.#isChanged(from))
+    )
+      return;
+    const owners = this.#ownersOf(object);
+    const own = (from: number): boolean => owners?.has(from) === true || this.#ownersOf(from) !== undefined;
+    if (owners !== undefined && referrers.every(({ from }) => own(from))) {
+      for (const owner of owners) this.#appearance(object, owner);
+      return;
+    }
+    step.forbid(isSignature(before) ? 'signature' : 'content', nameOf(before, 'object'), { object });
+  }
+
+  /** A look of a field or an annotation that was written anew in its place. */
+  #appearance(object: number, owner: number): void {
+    const step = this.#step;
+    const field = step.fieldsBefore.get(owner);
+    const spot = { object: owner, field: field?.name };
+    if (field === undefined) {
+      if (step.permission === 3 && mayAnnotate(step, owner)) step.explain('annotation', '/AP', spot);
+      else step.forbid(step.permission === 3 ? 'covers_content' : 'not_permitted', '/AP', spot, 'annotation');
+    } else if (field.type === 'Sig' && step.earlier.dict(field.value) !== undefined)
+      step.forbid('signature', '/AP', spot);
+    else if (field.type === 'Sig' && step.later.dict(step.fields.get(owner)?.value) !== undefined)
+      step.explain('further_signature', '/AP', spot);
+    else {
+      const before = dictOf(valueAt(step.earlier, owner));
+      const filled =
+        before !== undefined && isFilled(step, owner, before, dictOf(valueAt(step.later, owner)));
+      if (filled) step.explain('form_value', '/AP', spot);
+      else step.forbid('appearance', '/AP', { ...spot, object });
+    }
+  }
+
+  /** The fields and annotations whose look an object is part of. */
+  #ownersOf(object: number): Set<number> | undefined {
+    if (this.#owners === undefined) {
+      this.#owners = new Map();
+      const { earlier } = this.#step;
+      for (const [owner, roles] of this.#roles) {
+        if (!roles.has('field') && !roles.has('annotation')) continue;
+        const dict = dictOf(valueAt(earlier, owner));
+        for (const number of dict === undefined ? [] : appearanceStreams(earlier, dict)) {
+          const owners = this.#owners.get(number);
+          if (owners === undefined) this.#owners.set(number, new Set([owner]));
+          else owners.add(owner);
+        }
+      }
+    }
+    return this.#owners.get(object);
+  }
+
+  #isChanged(number: number): boolean {
+    const { earlier, later } = this.#step;
+    return earlier.index.get(number) !== later.index.get(number);
+  }
+
+  #pageNumber(object: number): number | undefined {
+    this.#pages ??= new Map([...pages(this.#step.later)].map((page) => [page.object, page.number]));
+    return this.#pages.get(object);
+  }
+}
+
+const FORBIDDEN = {
+  catalog: 'catalog',
+  page: 'page',
+  form: 'form',
+  field: 'field',
+  tree: 'page_tree',
+} as const;
+
+export const valueAt = (pdf: Pdf, number: number): PdfValue | undefined => {
+  const value = readable(() => pdf.object(number)?.value);
+  return value?.type === 'null' ? undefined : value;
+};
+
+export function dictOf(value: PdfValue | undefined): PdfDict | undefined {
+  if (value?.type === 'stream') return value.dict;
+  return value?.type === 'dict' ? value : undefined;
+}
+
+/** Cross-reference and object streams: what they hold is compared, not they. */
+export function isMachinery(value: PdfValue | undefined): boolean {
+  const type = value?.type === 'stream' ? value.dict.entries.get('Type') : undefined;
+  return type?.type === 'name' && (type.value === 'XRef' || type.value === 'ObjStm');
+}
+
+function isSignature(value: PdfValue): boolean {
+  return value.type === 'dict' && value.entries.has('ByteRange');
+}
+
+function nameOf(value: PdfValue | undefined, otherwise: string): string {
+  const type = dictOf(value)?.entries.get('Type');
+  return type?.type === 'name' ? `/${type.value.slice(0, 64)}` : otherwise;
+}

@@ -1,0 +1,209 @@
+import { isBroken, PdfError } from '../../errors.ts';
+import { COMPRESSED, FREE, IN_USE } from '../../syntax/entries.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import { type Permissions, permissionsOf, strictest } from '../permissions.ts';
+import { atRevision, type Revision, revisions } from '../revisions.ts';
+import type { SignatureField } from '../signatures.ts';
+import type { LaterChange, LaterChanges } from './face.ts';
+import { isMachinery, Judge, valueAt } from './judge.ts';
+import { sharper } from './levels.ts';
+import { Reach } from './reach.ts';
+import { References, targets } from './references.ts';
+import { Step } from './step.ts';
+import { judgeTrailer } from './trailer.ts';
+
+/** Changes of one step, or after one signature, that are listed. */
+export const MOST_CHANGES = 200;
+
+/**
+ * What changed after each signature, by the name of its field. Every step between two revisions is compared once,
+ * from the first that a signature covers, and judged by the signatures up to it; trust has no part in it. Work past
+ * the file's bounds is a change of reason `limit`.
+ */
+export function laterChangesOf(pdf: Pdf, fields: readonly SignatureField[]): Map<string, LaterChanges> {
+  const signed = fields.filter(({ signature }) => signature !== undefined);
+  const found = new Map<string, LaterChanges>();
+  if (signed.length === 0) return found;
+  const all = revisions(pdf);
+  const first = Math.min(...signed.map(({ signature }) => signature?.revision ?? all.length));
+  const steps = changesFrom(pdf, all, first);
+  const behind = afterLast(pdf, all);
+  for (const { name, object, signature } of signed) {
+    const revision = signature?.revision;
+    const known = found.get(name);
+    const own =
+      revision === undefined
+        ? [noRevision(all.length, name, object)]
+        : [...steps.filter((change) => change.revision > revision), ...behind];
+    found.set(name, summary([...(known?.changes ?? []), ...own]));
+  }
+  return found;
+}
+
+const noRevision = (revision: number, field: string, object: number | undefined): LaterChange => ({
+  revision,
+  level: 'other',
+  rule: 'unexplained',
+  reason: 'no_revision',
+  what: '/ByteRange',
+  field,
+  ...(object === undefined ? {} : { object }),
+});
+
+function summary(changes: readonly LaterChange[]): LaterChanges {
+  const level = changes.reduce<LaterChanges['level']>((sum, change) => sharper(sum, change.level), 'none');
+  if (changes.length <= MOST_CHANGES) return { level, changes: [...changes], truncated: false };
+  const first = changes.filter((change) => change.level === 'other');
+  const rest = changes.filter((change) => change.level !== 'other');
+  return { level, changes: [...first, ...rest].slice(0, MOST_CHANGES), truncated: true };
+}
+
+/** What every revision after `first` changed, in order. */
+export function changesFrom(pdf: Pdf, all: readonly Revision[], first: number): LaterChange[] {
+  const list = new Changes();
+  if (first >= all.length) return list.found;
+  let number = first;
+  try {
+    const references = readReferences(pdf, all, first);
+    const reach = new Reach();
+    let earlier = atRevision(pdf, all, first);
+    let permissions: Permissions = { certified: false, locks: [] };
+    for (number = first; number < all.length; number++) {
+      const later = atRevision(pdf, all, number + 1);
+      list.revision = number + 1;
+      try {
+        permissions = strictest([permissions, permissionsOf(earlier)]);
+        judgeStep(new Step({ earlier, later, permissions, references }, list.add), reach);
+      } catch (error) {
+        // A signed state that cannot be read is a change, too.
+        if (!isBroken(error)) throw error;
+        list.add({ level: 'other', rule: 'unexplained', reason: 'unreadable', what: error.code });
+      }
+      earlier = later;
+    }
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    list.revision = number + 1;
+    list.add({ level: 'other', rule: 'unexplained', reason: 'limit', what: error.code });
+  }
+  return list.found;
+}
+
+/** Changes of all steps; each step keeps as many of either kind as can be listed. */
+class Changes {
+  revision = 0;
+  readonly found: LaterChange[] = [];
+  readonly #seen = new Set<string>();
+  readonly #counts = new Map<string, number>();
+
+  readonly add = (change: Omit<LaterChange, 'revision'>): void => {
+    const { object, rule, reason, what, field } = change;
+    const key = `${this.revision} ${object} ${rule} ${reason} ${what} ${field}`;
+    const kind = `${this.revision} ${change.level}`;
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    if (count > MOST_CHANGES + 1 || this.#seen.has(key)) return;
+    this.#counts.set(kind, count);
+    this.#seen.add(key);
+    this.found.push({ revision: this.revision, ...change });
+  };
+}
+
+function judgeStep(step: Step, reach: Reach): void {
+  judgeTrailer(step);
+  const numbers = [...changedNumbers(step.earlier, step.later)];
+  if (numbers.length === 0) return;
+  const judge = new Judge(step, reach);
+  const fresh = new Set(numbers.filter((object) => judge.judge(object)));
+  if (fresh.size > 0) judgeFresh(step, numbers, fresh);
+}
+
+/** New objects are what a change makes of them; those that nothing leads to show nobody anything. */
+function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>): void {
+  const { later } = step;
+  const left = new Set(fresh);
+  const open = [...targets(later.trailer)];
+  for (const number of numbers) {
+    const value = fresh.has(number) ? undefined : valueAt(later, number);
+    if (value !== undefined) for (const target of targets(value)) open.push(target);
+  }
+  for (let number = open.pop(); number !== undefined; number = open.pop()) {
+    if (!left.delete(number)) continue;
+    const value = valueAt(later, number);
+    if (value !== undefined) for (const target of targets(value)) open.push(target);
+  }
+  for (const object of left) {
+    const value = valueAt(later, object);
+    if (value === undefined || isMachinery(value)) continue;
+    step.explain('unused_object', 'object', { object });
+  }
+}
+
+/** Numbers whose entry is not the same in both. */
+function* changedNumbers(earlier: Pdf, later: Pdf): Generator<number> {
+  const highest = Math.max(earlier.index.highest, later.index.highest);
+  later.spend(highest / 8);
+  for (let number = 0; number <= highest; number++) {
+    const [before, after] = [earlier.index.get(number), later.index.get(number)];
+    if (before !== undefined && before === after && !movesAlong(earlier, later, before)) continue;
+    if (placeOf(earlier, before) !== placeOf(later, after)) yield number;
+  }
+}
+
+/** Whether the object stands in a stream that itself was replaced. */
+function movesAlong(earlier: Pdf, later: Pdf, slot: number): boolean {
+  if (earlier.store.kind(slot) !== COMPRESSED) return false;
+  const { place } = earlier.store.entry(slot);
+  return earlier.index.get(place) !== later.index.get(place);
+}
+
+/** Which bytes an entry names; a free one and none at all are the same. */
+function placeOf(pdf: Pdf, slot: number | undefined): number | undefined {
+  if (slot === undefined || pdf.store.kind(slot) === FREE) return undefined;
+  const entry = pdf.store.entry(slot);
+  return entry.kind === IN_USE || entry.kind === COMPRESSED ? pdf.identity(entry) : undefined;
+}
+
+/** Who refers to what later revisions touch: one reading of every object from `first` on. */
+function readReferences(pdf: Pdf, all: readonly Revision[], first: number): References {
+  const touched = new Set<number>();
+  const later = all.slice(first);
+  for (const slot of slotsOf(later)) touched.add(pdf.store.number(slot));
+  // What stands in a stream that is replaced is touched with it.
+  const earlier = atRevision(pdf, all, first);
+  for (let number = 0; number <= earlier.index.highest; number++) {
+    const slot = earlier.index.get(number);
+    if (slot === undefined || earlier.store.kind(slot) !== COMPRESSED) continue;
+    if (touched.has(earlier.store.entry(slot).place)) touched.add(number);
+  }
+  const references = new References(touched);
+  for (let number = 0; number <= earlier.index.highest; number++) {
+    const slot = earlier.index.get(number);
+    if (slot !== undefined && earlier.store.kind(slot) !== FREE) references.read(earlier, slot);
+  }
+  for (const revision of later) {
+    const view = atRevision(pdf, all, revision.number);
+    for (const slot of slotsOf([revision])) if (pdf.store.kind(slot) !== FREE) references.read(view, slot);
+  }
+  return references;
+}
+
+function* slotsOf(all: readonly Revision[]): Generator<number> {
+  for (const { sections } of all) {
+    for (const { entries, hidden } of sections) {
+      for (const range of hidden === undefined ? [entries] : [entries, hidden]) {
+        for (let slot = range.from; slot < range.to; slot++) yield slot;
+      }
+    }
+  }
+}
+
+/** Bytes behind the last revision that are no white space: no section knows them, and readers may. */
+function afterLast(pdf: Pdf, all: readonly Revision[]): LaterChange[] {
+  const last = all.at(-1);
+  if (last === undefined) return [];
+  const rest = pdf.bytes.subarray(last.end);
+  const at = rest.findIndex((byte) => byte > 32);
+  if (at < 0) return [];
+  const change = { level: 'other', rule: 'unexplained', reason: 'trailing_bytes', what: '%%EOF' } as const;
+  return [{ revision: last.number, ...change }];
+}

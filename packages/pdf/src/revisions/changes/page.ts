@@ -1,0 +1,63 @@
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { mayAnnotate } from './appearance.ts';
+import { judgeNewField } from './fields.ts';
+import { differing, entry, numbersIn, type Step } from './step.ts';
+
+/** Entries of a page that nobody sees there. */
+const ASIDE = new Set(['LastModified', 'PieceInfo', 'Metadata', 'Tabs', 'StructParents']);
+
+export function judgePage(
+  step: Step,
+  object: number,
+  before: PdfDict,
+  after: PdfDict,
+  page: number | undefined,
+): void {
+  for (const key of differing(step, before, after)) {
+    const [one, other] = [entry(before, key), entry(after, key)];
+    if (after.duplicates.includes(key)) step.forbid('page', `/${key}`, { object, page });
+    else if (key === 'Annots') judgeAnnotations(step, one, other, object);
+    else if (ASIDE.has(key)) step.explain('page_upkeep', `/${key}`, { object, page });
+    else step.forbid('page', `/${key}`, { object, page });
+  }
+}
+
+/** /Annots: annotations come and go where P=3, widgets with their fields only. */
+export function judgeAnnotations(
+  step: Step,
+  one: PdfValue | undefined,
+  other: PdfValue | undefined,
+  holder: number,
+): void {
+  const { earlier, later } = step;
+  const before = new Set(numbersIn(earlier, one));
+  const after = new Set(numbersIn(later, other));
+  const direct = (pdf: Pdf, value: PdfValue | undefined): number =>
+    (pdf.array(value)?.items ?? []).filter(({ type }) => type === 'dict').length;
+  // Annotations that are no objects of their own are not told apart.
+  if (direct(later, other) > direct(earlier, one))
+    step.forbid('covers_content', '/Annots', { object: holder }, 'annotation');
+  for (const object of before) {
+    if (after.has(object)) continue;
+    if (isWidget(earlier, object))
+      step.forbid('field_removed', '/Annots', { object, field: step.fieldsBefore.get(object)?.name });
+    else step.explain('annotation', '/Annots', { object });
+  }
+  for (const object of after) {
+    if (before.has(object)) continue;
+    if (!isWidget(later, object)) judgeAnnotation(step, object);
+    else if (!step.fieldsBefore.has(object)) judgeNewField(step, object);
+  }
+}
+
+/** An annotation that is new, or other than it was. */
+export function judgeAnnotation(step: Step, object: number): void {
+  if (step.permission === 3 && !step.permissions.locks.some(({ action }) => action === 'All')) {
+    if (mayAnnotate(step, object)) step.explain('annotation', '/Annot', { object });
+    else step.forbid('covers_content', '/Annot', { object }, 'annotation');
+  } else step.forbid('not_permitted', '/Annot', { object }, 'annotation');
+}
+
+const isWidget = (pdf: Pdf, number: number): boolean =>
+  pdf.name(entry(pdf.dict(pdf.object(number)?.value), 'Subtype')) === 'Widget';

@@ -1,0 +1,33 @@
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { sameValue } from './equal.ts';
+import { differing, entry, type Step } from './step.ts';
+
+/** The trailer (§7.5.5): the catalog and the encryption stay; the file's identifier keeps its first half. */
+export function judgeTrailer(step: Step): void {
+  const { earlier, later } = step;
+  const [before, after] = [earlier.trailer, later.trailer];
+  const changed = new Set(differing(step, before, after));
+  if (earlier.rootRef.number !== later.rootRef.number) step.forbid('root', '/Root');
+  if (changed.has('Encrypt')) step.forbid('encryption', '/Encrypt');
+  if (changed.has('Info')) judgeInfo(step, entry(before, 'Info'), entry(after, 'Info'));
+  const first = (pdf: typeof earlier): ReturnType<typeof entry> =>
+    pdf.array(entry(pdf.trailer, 'ID'))?.items[0];
+  if (first(earlier) !== undefined && !sameValue(first(earlier), earlier, first(later), later)) {
+    // An identifier that is left out, or made anew: readers take no notice, but for encrypted files.
+    if (entry(before, 'Encrypt') !== undefined) step.forbid('encryption', '/ID');
+  }
+}
+
+/** What writers note of themselves (§14.3.3). */
+const NOTED = new Set(['ModDate', 'CreationDate', 'Producer', 'Creator', 'Trapped']);
+
+/** The information dictionary: dates and the writer's name are noted with every update, titles are metadata. */
+export function judgeInfo(step: Step, one: PdfValue | undefined, other: PdfValue | undefined): void {
+  const object = other?.type === 'ref' ? other.number : undefined;
+  const empty: PdfDict = { ...step.later.trailer, entries: new Map(), duplicates: [] };
+  const before = step.earlier.dict(one) ?? empty;
+  const after = step.later.dict(other) ?? empty;
+  for (const key of differing(step, before, after)) {
+    step.explain(NOTED.has(key) ? 'document_info' : 'metadata', `/${key}`, { object });
+  }
+}
