@@ -4,7 +4,14 @@ import { TAG } from '../asn1/tags.ts';
 import { PkiError } from '../error.ts';
 import type { PkiPorts } from '../face.ts';
 import type { Certificate } from '../x509/certificate.ts';
-import { readAlgorithm, readSignatureMethod, supported, verifyAlgorithm } from '../x509/identifiers.ts';
+import {
+  readAlgorithm,
+  readSignatureMethod,
+  type SignatureMethod,
+  supported,
+  verifyAlgorithm,
+} from '../x509/identifiers.ts';
+import type { PublicKey } from '../x509/public-key.ts';
 
 /** A signed structure: the bytes, the AlgorithmIdentifier (DER) and the value over them. */
 export interface Signed {
@@ -28,6 +35,7 @@ export async function signatureOutcome(
   const { parameters } = readAlgorithm(identifier);
   const plain = parameters === undefined || parameters.tag === TAG.null;
   if (!plain && method.kind !== 'pss') return 'algorithm_unsupported';
+  if (!ofOneFamily(method.kind, signer.publicKey.kind)) return 'signature';
   try {
     // Ed25519 names no digest of its own; any value passes through unused.
     const algorithm = verifyAlgorithm(method, method.digest ?? 'SHA-512', signer.publicKey);
@@ -36,6 +44,13 @@ export async function signatureOutcome(
     if (error instanceof PkiError && error.code === 'algorithm_unsupported') return 'algorithm_unsupported';
     throw error;
   }
+}
+
+/** Whether such a key makes such signatures; of a key that is not known nothing is said. */
+function ofOneFamily(method: SignatureMethod['kind'], key: PublicKey['kind']): boolean {
+  if (key === 'rsa' || key === 'rsa-pss') return method === 'pkcs1' || method === 'pss';
+  if (key === 'ec') return method === 'ecdsa';
+  return key === 'other' || method === 'ed25519';
 }
 
 /** Remembers the outcomes of one signed structure, as many certificates ask for the same. */

@@ -2,5 +2,21 @@ export { type DssJob, type DssVerdict, dssHome, judgedByDss } from './dss.ts';
 export { signWith, type TestIdentity } from './identity.ts';
 export { judgedFiles, pem } from './judges.ts';
 export { TEST_KEYS, type TestKeyName } from './keys.ts';
+export {
+  AUTHORITY_EXTENSIONS,
+  RESPONDER_EXTENSIONS,
+  signedBy,
+  type TestSubject,
+  testCrl,
+  testOcsp,
+  testSubject,
+} from './revocation.ts';
+export {
+  CRL_URL,
+  type RevocationCase,
+  type RevocationWorld,
+  revocationCases,
+  revocationWorld,
+} from './revocation-cases.ts';
 export { makeTestPki, SIGNER_ALGORITHMS, TEST_NOW, type TestPki, type TestSignerName } from './test-pki.ts';
 export { TEST_TSA_POLICY, type TsaFault, testStamp, testTsa } from './tsa.ts';

@@ -56,9 +56,12 @@ export async function crlAnswers(
     if (base === undefined) refused.push({ der: delta.list.der, reason: 'base_missing' });
     else answers.push(withDelta(base, delta));
   }
-  const alone = complete.map((checked) => answerOf(checked));
-  const together = allReasons(complete);
-  return { answers: [...answers, ...(together === undefined ? [] : [together]), ...alone], refused };
+  const together = partsOfAllReasons(complete);
+  const [oldest, ...newer] = together;
+  if (oldest !== undefined) answers.push(joined(oldest, newer));
+  const alone = complete.filter((checked) => !together.includes(checked));
+  answers.push(...alone.map((checked) => answerOf(checked)));
+  return { answers, refused };
 }
 
 async function checkOrMalformed(
@@ -171,8 +174,8 @@ function statusOf(
   return { status: reasons === ALL_REASONS ? 'good' : 'unknown' };
 }
 
-/** Lists for some reasons each that together tell for all: good until the first of them ends. */
-function allReasons(complete: readonly Checked[]): RevocationAnswer | undefined {
+/** Lists for some reasons each that together tell for all, oldest first; none where they leave one out. */
+function partsOfAllReasons(complete: readonly Checked[]): Checked[] {
   const partial = complete
     .filter(({ reasons, entry }) => reasons !== ALL_REASONS && entry === undefined)
     .toSorted((a, b) => b.list.thisUpdate - a.list.thisUpdate);
@@ -182,13 +185,13 @@ function allReasons(complete: readonly Checked[]): RevocationAnswer | undefined 
     covered |= reasons;
     return adds;
   });
-  const oldest = used.at(-1);
-  if (oldest === undefined || covered !== ALL_REASONS) return undefined;
-  const ends = used.flatMap(({ list }) => list.nextUpdate ?? []);
-  const { nextUpdate: _, ...answer } = answerOf({ ...oldest, reasons: covered });
-  return {
-    ...answer,
-    ...(ends.length === 0 ? {} : { nextUpdate: Math.min(...ends) }),
-    others: used.filter((each) => each !== oldest).map(({ list }) => list.der),
-  };
+  return covered === ALL_REASONS ? used.toReversed() : [];
+}
+
+/** Good since the oldest of the lists, until the first of them ends. */
+function joined(oldest: Checked, newer: readonly Checked[]): RevocationAnswer {
+  const ends = [oldest, ...newer].flatMap(({ list }) => list.nextUpdate ?? []);
+  const { nextUpdate: _, ...answer } = answerOf({ ...oldest, reasons: ALL_REASONS });
+  const end = ends.length === 0 ? {} : { nextUpdate: Math.min(...ends) };
+  return { ...answer, ...end, others: newer.map(({ list }) => list.der) };
 }

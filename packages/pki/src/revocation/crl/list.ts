@@ -1,5 +1,5 @@
 import { equalBytes } from '../../asn1/bytes.ts';
-import { Fields, inner } from '../../asn1/fields.ts';
+import { Fields } from '../../asn1/fields.ts';
 import { type Asn1, readAsn1 } from '../../asn1/reader.ts';
 import { context, TAG } from '../../asn1/tags.ts';
 import {
@@ -11,8 +11,9 @@ import {
 } from '../../asn1/values.ts';
 import { PkiError } from '../../error.ts';
 import { OID } from '../../oids.ts';
-import { type Extension, readExtension } from '../../x509/extensions.ts';
+import type { Extension } from '../../x509/extensions.ts';
 import { readName } from '../../x509/name.ts';
+import { readExtensionList } from '../extension-list.ts';
 import type { Signed } from '../signed.ts';
 import { type CrlScope, readScope } from './scope.ts';
 
@@ -94,9 +95,7 @@ type Known = Pick<CertificateList, 'number' | 'base' | 'scope' | 'since' | 'unkn
 function readListExtensions(tagged: Asn1 | undefined): Known {
   const known: Known = { unknownCritical: false };
   if (tagged === undefined) return known;
-  const all = inner(tagged, 'crlExtensions').members().map(readExtension);
-  if (new Set(all.map(({ oid }) => oid)).size !== all.length)
-    throw new PkiError('asn1_unexpected', 'an extension stands twice');
+  const all = readExtensionList(tagged);
   for (const extension of all) readKnown(known, extension);
   return known;
 }

@@ -8,7 +8,8 @@ import type { PkiPorts } from '../../face.ts';
 import { OID } from '../../oids.ts';
 import { extension } from '../../x509/build.ts';
 import type { Certificate } from '../../x509/certificate.ts';
-import { type Extension, readExtension } from '../../x509/extensions.ts';
+import type { Extension } from '../../x509/extensions.ts';
+import { readExtensionList } from '../extension-list.ts';
 import { type CertId, encodeCertId, IssuerHashes, readCertId } from './cert-id.ts';
 
 /** Bounds of a request that a responder reads, and how many certificates it may ask for. */
@@ -80,13 +81,4 @@ function readRequest(value: Asn1): { id: CertId; extensions: Extension[] } {
   const extensions = readExtensionList(fields.optional(context(0)));
   fields.end();
   return { id, extensions };
-}
-
-/** Extensions under an explicit tag; none where it is absent. A repeated one is refused. */
-export function readExtensionList(tagged: Asn1 | undefined): Extension[] {
-  if (tagged === undefined) return [];
-  const all = inner(tagged, 'extensions').members().map(readExtension);
-  if (new Set(all.map(({ oid }) => oid)).size !== all.length)
-    throw new PkiError('asn1_unexpected', 'an extension stands twice');
-  return all;
 }

@@ -14,10 +14,10 @@ import { OID } from '../../oids.ts';
 import { type Certificate, parseCertificate } from '../../x509/certificate.ts';
 import type { Extension } from '../../x509/extensions.ts';
 import { readName } from '../../x509/name.ts';
+import { readExtensionList } from '../extension-list.ts';
 import { type EntryReason, reasonOf } from '../reasons.ts';
 import type { Signed } from '../signed.ts';
 import { type CertId, readCertId } from './cert-id.ts';
-import { readExtensionList } from './request.ts';
 
 /** Bounds: an answer has one to four KB, one with many certificates and statuses tens of them. */
 const LIMITS = { maxBytes: 1024 * 1024, maxNodes: 20_000, maxDepth: 24 };
@@ -146,7 +146,8 @@ function readStatus(value: Asn1): Pick<SingleResponse, 'status' | 'revokedAt' | 
 }
 
 function readCertificates(tagged: Asn1 | undefined): Certificate[] {
-  const members = tagged === undefined ? [] : inner(tagged, 'certs').members();
+  const members =
+    tagged === undefined ? [] : expectTag(inner(tagged, 'certs'), TAG.sequence, 'certs').members();
   if (members.length > MAX_CERTIFICATES) throw new PkiError('asn1_limit', 'too many certificates');
   return members.flatMap(({ raw }) => {
     try {
