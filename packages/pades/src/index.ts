@@ -2,6 +2,8 @@ export { PadesError, type PadesErrorCode } from './error.ts';
 export type * from './evidence/face.ts';
 export * from './report/face.ts';
 export { type ReportSubject, validationReportXml } from './report/xml/report.ts';
+export { type Addition, type AdditionWish, prepareAddition } from './sign/prepare.ts';
+export { type RaiseCalls, type Raised, type RaiseOptions, type RaiseStep, raise } from './sign/raise.ts';
 export {
   draftSignature,
   finishSignature,
