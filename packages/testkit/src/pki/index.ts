@@ -11,12 +11,7 @@ export {
   testOcsp,
   testSubject,
 } from './revocation.ts';
-export {
-  CRL_URL,
-  type RevocationCase,
-  type RevocationWorld,
-  revocationCases,
-  revocationWorld,
-} from './revocation-cases.ts';
+export { revocationCases } from './revocation-cases.ts';
+export { CRL_URL, type RevocationCase, type RevocationWorld, revocationWorld } from './revocation-world.ts';
 export { makeTestPki, SIGNER_ALGORITHMS, TEST_NOW, type TestPki, type TestSignerName } from './test-pki.ts';
 export { TEST_TSA_POLICY, type TsaFault, testStamp, testTsa } from './tsa.ts';
