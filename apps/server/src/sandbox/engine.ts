@@ -1,4 +1,5 @@
 import { documentAnswer, finding, pageSize, rect, signatureSummary } from '@websign/contract';
+import type { Addition, AdditionWish } from '@websign/pades';
 import type { Prepared, ReportText, SignatureOptions } from '@websign/pdf';
 import type { TimeStampRequest } from '@websign/pki';
 import { z } from 'zod';
@@ -37,6 +38,15 @@ const prepared = z.object({
   field: z.string(),
 });
 
+const addition: z.ZodType<Addition> = z.object({
+  store: prepared
+    .pick({ baseSha256: true, baseLength: true, tail: true })
+    .extend({ added: z.object({ certificates: offset, ocsps: offset, crls: offset }) })
+    .exactOptional(),
+  timeStamp: prepared.exactOptional(),
+  final: z.boolean(),
+});
+
 /** Options of a signature; the font is the child's own. */
 export type SignatureWish = Omit<SignatureOptions, 'visible'> & {
   visible?: Omit<NonNullable<SignatureOptions['visible']>, 'font'>;
@@ -56,6 +66,8 @@ const timeStamp = z.object({ token: bytes, genTime: z.number() });
 export interface Engine {
   examine(document: ByteSource): Promise<Examination>;
   prepare(document: ByteSource, wish: SignatureWish): Promise<Prepared>;
+  /** Validation data and a document time-stamp behind a signed document. */
+  prepareAddition(document: ByteSource, wish: AdditionWish): Promise<Addition>;
   /** A report as a PDF: what it says comes from strangers' files. */
   report(text: ReportText): Promise<Uint8Array>;
   /** The token of an answer that passes every check of RFC 3161. */
@@ -72,6 +84,7 @@ export function sandboxedEngine(sandbox: Sandbox): Engine {
   return {
     examine: (document) => run('examine', { document }, examination),
     prepare: (document, wish) => run('prepare', { document, wish }, prepared),
+    prepareAddition: (document, wish) => run('prepareAddition', { document, wish }, addition),
     report: (text) => run('report', text, bytes),
     checkTimeStamp: (check) => run('checkTimeStamp', check, timeStamp),
   };

@@ -1,4 +1,5 @@
 /** What the sandboxed children do with strangers' bytes. Runs in a child; answers are plain data. */
+import { type AdditionWish, prepareAddition } from '@websign/pades';
 import {
   openPdf,
   type Prepared,
@@ -33,6 +34,10 @@ export const jobs = {
   prepare: (input) => {
     const { document, wish } = input as { document: Uint8Array; wish: SignatureWish };
     return prepare(document, wish);
+  },
+  prepareAddition: (input) => {
+    const { document, wish } = input as { document: Uint8Array; wish: AdditionWish };
+    return prepareAddition(openPdf(document, ports), wish);
   },
   report: (input) => writeReport(input as ReportText, { regular: signatureFont(), bold: boldFont() }, ports),
   checkTimeStamp: (input) => checkTimeStamp(input as TimeStampCheck),

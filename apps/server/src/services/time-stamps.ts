@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Stamp } from '@websign/pades';
+import type { RaiseCalls, Stamp } from '@websign/pades';
 import { createTimeStampRequest } from '@websign/pki';
 import type { TimeStampClient } from '@websign/providers';
 import type { Engine } from '../sandbox/engine.ts';
@@ -13,14 +13,23 @@ export interface TimeStamps {
 
 /** Stamps signature values (RFC 3161); the answers are strangers' and read in a sandbox. */
 export function stampWith(
-  { client, anchors }: TimeStamps,
+  timeStamps: TimeStamps,
   engine: Pick<Engine, 'checkTimeStamp'>,
   clock: () => number,
 ): Stamp {
-  return (signature) => {
-    const digest = createHash('sha256').update(signature).digest();
+  const stamp = digestStampWith(timeStamps, engine, clock);
+  return (signature) => stamp(createHash('sha256').update(signature).digest(), 'SHA-256');
+}
+
+/** The same over a digest: for document time-stamps. */
+export function digestStampWith(
+  { client, anchors }: TimeStamps,
+  engine: Pick<Engine, 'checkTimeStamp'>,
+  clock: () => number,
+): RaiseCalls['stamp'] {
+  return (digest, algorithm) => {
     const nonce = randomBytes(16);
-    const request = createTimeStampRequest({ digest, algorithm: 'SHA-256', nonce, certReq: true });
+    const request = createTimeStampRequest({ digest, algorithm, nonce, certReq: true });
     return client.ask(request.der, async (response) => {
       const { token } = await engine.checkTimeStamp({ response, request, anchors, at: clock() });
       return token;
