@@ -1,6 +1,8 @@
 export { PadesError, type PadesErrorCode } from './error.ts';
+export { EVIDENCE_LIMITS, evidence } from './evidence/evidence.ts';
 export type * from './evidence/face.ts';
 export * from './report/face.ts';
+export { verdictOf } from './report/verdict.ts';
 export { type ReportSubject, validationReportXml } from './report/xml/report.ts';
 export { type Addition, type AdditionWish, prepareAddition } from './sign/prepare.ts';
 export { type RaiseCalls, type Raised, type RaiseOptions, type RaiseStep, raise } from './sign/raise.ts';
@@ -14,4 +16,7 @@ export {
 } from './sign/sign.ts';
 export { type CheckReason, checkSignatures, type SignatureCheck } from './validate/check.ts';
 export type { Grounds } from './validate/face.ts';
+export { type Gathering, gather } from './validate/gather.ts';
+export type { ValidationReason } from './validate/reasons.ts';
 export type { TimeStampCheck } from './validate/time-stamp.ts';
+export { validate } from './validate/validate.ts';

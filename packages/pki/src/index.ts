@@ -2,7 +2,7 @@ export { assembleCms } from './cms/assemble.ts';
 export { certificatesOf } from './cms/certificates-of.ts';
 export { type DraftInput, draftCms, estimateCmsBytes } from './cms/draft.ts';
 export { embeddedMaterial } from './cms/material.ts';
-export { parseSignedData, type SignedData, type SignerInfo, singleValue } from './cms/signed-data.ts';
+export { parseSignedData, type SignedData, type SignerInfo, signingTime } from './cms/signed-data.ts';
 export {
   checkSignerValue,
   identifySigner,
@@ -14,7 +14,7 @@ export {
   signedBytes,
   verifySigner,
 } from './cms/verify.ts';
-export { PkiError, type PkiErrorCode } from './error.ts';
+export { PkiError, type PkiErrorCode, type TimeStampFailure } from './error.ts';
 export type * from './face.ts';
 export { anchorOf, parsedAnchors } from './path/anchors.ts';
 export { checkChain } from './path/check.ts';

@@ -60,5 +60,10 @@ export interface SignatureEvidence {
   padded?: boolean;
   /** Digest over the byte range, for each algorithm that the CMS asks for. */
   digests: Partial<Record<AnyDigest, Uint8Array>>;
+  /**
+   * Where the CMS has no signed attributes, its value is over the byte range itself, which does not come along:
+   * whether it verifies with the key of the signer's certificate.
+   */
+  direct?: boolean;
   changes: LaterChanges;
 }

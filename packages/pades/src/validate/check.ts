@@ -10,7 +10,7 @@ import {
   signedBytes,
   verifySigner,
 } from '@websign/pki';
-import { contentsBytes, SignedRange, sameBytes } from './evidence.ts';
+import { contentsBytes, SignedRange, sameBytes } from '../evidence/contents.ts';
 import { checkSignatureTimeStamp, judgeTimeStamp, type TimeStampCheck } from './time-stamp.ts';
 
 /** Why a signature is broken, or cannot be judged. */

@@ -11,7 +11,7 @@ import {
   signedBytes,
   verifyTimeStampToken,
 } from '@websign/pki';
-import { sameBytes } from './evidence.ts';
+import { sameBytes } from '../evidence/contents.ts';
 
 /** A time-stamp in itself: its authority is not judged here. */
 export interface TimeStampCheck {

@@ -2,7 +2,7 @@ import { definite } from '../asn1/der.ts';
 import { Fields, inner } from '../asn1/fields.ts';
 import { type Asn1, type ReadOptions, readAsn1 } from '../asn1/reader.ts';
 import { context, TAG } from '../asn1/tags.ts';
-import { expectTag, readOctets, readOid, readSmallInteger } from '../asn1/values.ts';
+import { expectTag, readOctets, readOid, readSmallInteger, readTimeValue } from '../asn1/values.ts';
 import { PkiError } from '../error.ts';
 import { OID } from '../oids.ts';
 import {
@@ -189,4 +189,10 @@ function* signedEncodings(value: Asn1): Generator<Uint8Array> {
 export function singleValue(attributes: Attribute[], type: string): Uint8Array | undefined {
   const [attribute, ...more] = attributes.filter((candidate) => candidate.type === type);
   return more.length === 0 && attribute?.values.length === 1 ? attribute.values[0] : undefined;
+}
+
+/** The claimed time among the signed attributes (RFC 5652 §11.3); undefined where it is not there once. */
+export function signingTime(signer: SignerInfo): number | undefined {
+  const value = singleValue(signer.signedAttributes?.attributes ?? [], OID.signingTime);
+  return value === undefined ? undefined : readTimeValue(readAsn1(value, { ber: true }));
 }

@@ -114,7 +114,8 @@ export async function verifyTimeStampToken(
     return { ...verdict, valid: false, reason: REASON[verdict.reason] };
   }
   const { certificate } = verdict;
-  if (!isTimeStampingOnly(certificate)) return { valid: false, reason: 'timestamp_key_usage', certificate };
+  if (!isTimeStampingCertificate(certificate))
+    return { valid: false, reason: 'timestamp_key_usage', certificate };
   const { notBefore, notAfter } = certificate.validity;
   if (info.genTime < notBefore || info.genTime > notAfter) {
     return { valid: false, reason: 'timestamp_validity', certificate };
@@ -140,7 +141,7 @@ const REASON = {
 } as const;
 
 /** RFC 3161 §2.3: extendedKeyUsage critical with timeStamping alone; a keyUsage only for signatures. */
-function isTimeStampingOnly({ extensions }: Certificate): boolean {
+export function isTimeStampingCertificate({ extensions }: Certificate): boolean {
   const { extendedKeyUsage, keyUsage, unknownCritical } = extensions;
   if (unknownCritical.includes(OID.keyUsage)) return false; // it stands there and cannot be read
   const purpose =

@@ -64,7 +64,10 @@ export function signatureReport(subject: Subject, objects: ValidationObjects): X
     signer(report, objects),
     holding(
       'SignatureQuality',
-      holding('SignatureQualityInformation', `urn:x-websign:qualification:${report.qualification.outcome}`),
+      holding(
+        'SignatureQualityInformation',
+        `urn:x-websign:qualification:${encodeURIComponent(report.qualification.outcome)}`,
+      ),
     ),
     holding(
       'SignatureValidationProcess',

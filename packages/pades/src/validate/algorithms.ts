@@ -1,0 +1,43 @@
+import type { PublicKey, SignatureDigest, SignatureMethod } from '@websign/pki';
+import { SUITE } from './suite.ts';
+
+/** What a signature rests on. */
+export interface AlgorithmUse {
+  digest?: SignatureDigest | undefined;
+  method?: SignatureMethod | undefined;
+  key: PublicKey;
+}
+
+/**
+ * Until when everything that a signature rests on is reliable: milliseconds since 1970, undefined without an end,
+ * 0 where a part of it never was or is not known.
+ */
+export function reliableUntil({ digest, method, key }: AlgorithmUse): number | undefined {
+  const ends = [
+    digest === undefined ? undefined : SUITE.digests[digest],
+    method === undefined ? 0 : SUITE.methods[method.kind],
+    keyEnd(key),
+  ];
+  const known = ends.filter((end) => end !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
+
+/** Whether it was reliable at that moment. */
+export function reliableAt(use: AlgorithmUse, at: number): boolean {
+  const until = reliableUntil(use);
+  return until === undefined || at < until;
+}
+
+function keyEnd(key: PublicKey): number | undefined {
+  switch (key.kind) {
+    case 'ec':
+      return SUITE.curves[key.curve];
+    case 'ed25519':
+    case 'ed448':
+      return SUITE.curves[key.kind];
+    case 'other':
+      return 0;
+    default:
+      return (SUITE.rsa.find(({ bits }) => key.bits >= bits) ?? { until: 0 }).until;
+  }
+}

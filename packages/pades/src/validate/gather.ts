@@ -1,0 +1,50 @@
+import type { Material, Missing } from '@websign/pki';
+import type { Validation } from '../report/face.ts';
+
+export interface Gathering {
+  validate: (material: Material) => Promise<Validation>;
+  /** Gives what it could get; never rejects for a source that is away. */
+  fetch: (missing: readonly Missing[]) => Promise<Material>;
+  /** Fetches at most: each round may show that more is missing (an issuer, then its status). */
+  rounds: number;
+}
+
+const NOTHING: Material = { certificates: [], ocsps: [], crls: [] };
+
+/**
+ * Validates, fetches what is missing and validates again, until nothing is missing that was not asked for yet. OCSP
+ * and issuers come first; CRLs are fetched where those did not do. `material` is everything that was fetched.
+ */
+export async function gather({
+  validate,
+  fetch,
+  rounds,
+}: Gathering): Promise<{ validation: Validation; material: Material }> {
+  let material = NOTHING;
+  let validation = await validate(material);
+  const asked = new Set<string>();
+  for (let round = 0; round < rounds; round++) {
+    const open = validation.missing.filter((missing) => !asked.has(identity(missing)));
+    const quick = open.filter(({ kind }) => kind !== 'crl');
+    const wanted = quick.length > 0 ? quick : open;
+    if (wanted.length === 0) break;
+    for (const missing of wanted) asked.add(identity(missing));
+    const got = await fetch(wanted);
+    if (got.certificates.length + got.ocsps.length + got.crls.length === 0) continue;
+    material = joined(material, got);
+    validation = await validate(material);
+  }
+  return { validation, material };
+}
+
+function identity(missing: Missing): string {
+  return missing.kind === 'ocsp'
+    ? `ocsp ${missing.url} ${missing.request.join()}`
+    : `${missing.kind} ${missing.url}`;
+}
+
+const joined = (a: Material, b: Material): Material => ({
+  certificates: [...a.certificates, ...b.certificates],
+  ocsps: [...a.ocsps, ...b.ocsps],
+  crls: [...a.crls, ...b.crls],
+});

@@ -1,0 +1,128 @@
+import { type Certificate, ocspRequest, type RevocationAnswer, revocationAnswers } from '@websign/pki';
+import type { Inquiry } from './inquiry.ts';
+
+/** Clocks of authorities may be a little ahead of ours. */
+export const CLOCK_SKEW_MS = 5 * 60_000;
+/** Responders' certificates whose own status is looked up, one above the other. */
+const MAX_DEPTH = 2;
+
+/** What is known of one certificate's revocation. */
+export interface Status {
+  /** Answers whose signers were entitled, valid and not revoked; newest first. */
+  answers: RevocationAnswer[];
+  /** Its issuer says that it is never revoked: no status is asked for. */
+  exempt: boolean;
+}
+
+/** id-ce-noRevAvail (RFC 9608) and the short-term certificates of EN 319 412-1 §5.2. */
+const NO_REVOCATION: ReadonlySet<string> = new Set(['2.5.29.56', '0.4.0.194121.2.1']);
+
+/** The status of a certificate that `issuer` issued, by all that is at hand. */
+export async function statusOf(
+  certificate: Certificate,
+  issuer: Certificate,
+  inquiry: Inquiry,
+  depth = 0,
+): Promise<Status> {
+  if (certificate.extensions.all.some(({ oid }) => NO_REVOCATION.has(oid)))
+    return { answers: [], exempt: true };
+  const { pool, ports, at } = inquiry;
+  const options = { certificates: pool.certificates, crlIssuers: await crlIssuers(certificate, inquiry) };
+  const found = await revocationAnswers(certificate, issuer, inquiry.revocation, ports, options);
+  const answers: RevocationAnswer[] = [];
+  for (const answer of found.answers) {
+    if (answer.thisUpdate > at + CLOCK_SKEW_MS) continue;
+    if (await isEntitledNow(answer, issuer, inquiry, depth)) answers.push(answer);
+  }
+  return { answers, exempt: false };
+}
+
+/** Issuers of indirect CRLs that the certificate names, where they lead to an anchor (RFC 5280 §6.3.3 (f)). */
+async function crlIssuers(certificate: Certificate, inquiry: Inquiry): Promise<Certificate[]> {
+  const named = certificate.extensions.crlDistributionPoints?.flatMap(({ issuers }) => issuers) ?? [];
+  if (named.length === 0) return [];
+  const names = new Set(named.map((name) => inquiry.pool.key(name)));
+  const found: Certificate[] = [];
+  for (const candidate of inquiry.pool.certificates) {
+    if (!names.has(inquiry.pool.key(candidate.subject.der))) continue;
+    if ((await inquiry.chainsOf(candidate)).chains.length > 0) found.push(candidate);
+  }
+  return found;
+}
+
+/**
+ * Whether who signed an answer was valid when it was made and is not revoked. id-pkix-ocsp-nocheck frees a responder
+ * of the latter (RFC 6960 §4.2.2.2.1), and so does a certificate that names no source of its status.
+ */
+async function isEntitledNow(
+  { signer, source, producedAt, thisUpdate }: RevocationAnswer,
+  issuer: Certificate,
+  inquiry: Inquiry,
+  depth: number,
+): Promise<boolean> {
+  if (sameKey(signer, issuer)) return true;
+  const made = producedAt ?? thisUpdate;
+  if (made < signer.validity.notBefore || made > signer.validity.notAfter) return false;
+  if (source === 'ocsp' && signer.extensions.ocspNoCheck) return true;
+  if (!namesSource(signer)) return true;
+  if (depth >= MAX_DEPTH) return false;
+  const above = signer.issuer.text === issuer.subject.text ? issuer : await issuerOf(signer, inquiry);
+  if (above === undefined) return false;
+  const { answers, exempt } = await statusOf(signer, above, inquiry, depth + 1);
+  if (exempt) return true;
+  const [newest] = answers;
+  if (newest === undefined) askStatus(signer, above, inquiry);
+  else useAnswer(newest, inquiry);
+  return newest?.status === 'good';
+}
+
+const sameKey = (a: Certificate, b: Certificate): boolean =>
+  a.spki.length === b.spki.length && a.spki.every((octet, i) => octet === b.spki[i]);
+
+function namesSource({ extensions }: Certificate): boolean {
+  const { authorityInfoAccess, crlDistributionPoints } = extensions;
+  return (authorityInfoAccess?.ocsp.length ?? 0) > 0 || (crlDistributionPoints?.length ?? 0) > 0;
+}
+
+async function issuerOf(certificate: Certificate, inquiry: Inquiry): Promise<Certificate | undefined> {
+  const [chain] = (await inquiry.chainsOf(certificate)).chains;
+  return chain === undefined ? undefined : (chain.certificates[1] ?? chain.anchor.parsed);
+}
+
+/** Asks for the status: OCSP first, the CRL else ({@link gather} keeps the order). */
+export function askStatus(certificate: Certificate, issuer: Certificate, inquiry: Inquiry): void {
+  const { authorityInfoAccess, crlDistributionPoints } = certificate.extensions;
+  for (const url of authorityInfoAccess?.ocsp ?? []) {
+    if (isWeb(url))
+      inquiry.ask({ kind: 'ocsp', url, request: ocspRequest(certificate, issuer, inquiry.ports) });
+  }
+  for (const url of crlDistributionPoints?.flatMap(({ uris }) => uris) ?? []) {
+    if (isWeb(url)) inquiry.ask({ kind: 'crl', url });
+  }
+}
+
+/** Asks for who issued it. */
+export function askIssuer(certificate: Certificate, inquiry: Inquiry): void {
+  for (const url of certificate.extensions.authorityInfoAccess?.caIssuers ?? []) {
+    if (isWeb(url)) inquiry.ask({ kind: 'issuer', url });
+  }
+}
+
+const isWeb = (url: string): boolean => /^https?:\/\//i.test(url);
+
+/** Remembers an answer as something on which the verdict rests, with who signed it. */
+export function useAnswer({ source, der, others, signer }: RevocationAnswer, inquiry: Inquiry): void {
+  inquiry.use(source === 'ocsp' ? 'ocsps' : 'crls', der);
+  for (const other of others ?? []) inquiry.use('crls', other);
+  if (inquiry.pool.find('certificates', signer.der) !== undefined) inquiry.use('certificates', signer.der);
+}
+
+/** Until when an answer tells the status (EN 319 102-1 §5.2.5). */
+export function freshUntil({ thisUpdate, nextUpdate }: RevocationAnswer, inquiry: Inquiry): number {
+  return nextUpdate ?? thisUpdate + inquiry.freshnessMs;
+}
+
+/** The answer that says it was revoked for good, where one does: no later answer takes that back. */
+export function revocationOf({ answers }: Status): RevocationAnswer | undefined {
+  return answers.find(({ status, reason }) => status === 'revoked' && reason !== 'certificateHold');
+}

@@ -1,0 +1,171 @@
+import {
+  type Certificate,
+  type MessageImprint,
+  PkiError,
+  parseTimeStampToken,
+  type SignedContent,
+  signedBytes,
+  type TimeStampToken,
+  timeStampQualification,
+} from '@websign/pki';
+import { sameBytes } from '../evidence/contents.ts';
+import type { CertificateFacts, TimeStampReport, ValidationStep } from '../report/face.ts';
+import { certificateFacts, chainFacts } from '../report/facts.ts';
+import { type ChainJudgement, judgeChain, useChain } from './chain.ts';
+import type { Inquiry } from './inquiry.ts';
+import { type Conclusion, failed, indeterminate, PASSED, stepOf, withTime } from './judgement.ts';
+import { CLOCK_SKEW_MS } from './revocation.ts';
+import { identified, verified, weaknessOf } from './signed.ts';
+
+/** A time-stamp to be judged. */
+export interface Stamp {
+  token: Uint8Array;
+  kind: TimeStampReport['kind'];
+  /** Of a document time-stamp. */
+  field?: string;
+  /** What it is over. */
+  content: Pick<SignedContent, 'digest'>;
+  /** Octets of the file, from its start, that hold the token. */
+  end: number;
+}
+
+/** A time-stamp that was judged; its time counts only where it passed. */
+export interface JudgedStamp {
+  report: TimeStampReport;
+  steps: ValidationStep[];
+  judged?: ChainJudgement;
+  /** Milliseconds either way that the authority allows for. */
+  accuracyMs: number;
+}
+
+/** Time-stamp validation (EN 319 102-1 §5.4), at the earliest moment at which the token is proven to have been there. */
+export async function judgeStamp(stamp: Stamp, inquiry: Inquiry): Promise<JudgedStamp> {
+  const { kind, field } = stamp;
+  const about = { kind, ...(field === undefined ? {} : { field }) };
+  const token = readToken(stamp.token);
+  if (token === undefined) {
+    const conclusion = failed('FORMAT_FAILURE', 'timestamp_malformed');
+    return {
+      report: { ...about, ...said(conclusion), chain: [], qualified: false },
+      steps: [stepOf('format', conclusion)],
+      accuracyMs: 0,
+    };
+  }
+  const { steps, conclusion, certificate, judged } = await judge(token, stamp, inquiry);
+  const { genTime, accuracyMs = 0 } = token.info;
+  const anchor = judged?.chain?.anchor;
+  const passed = conclusion.indication === 'TOTAL-PASSED';
+  const qualified = passed && anchor !== undefined && timeStampQualification(anchor, genTime).qualified;
+  return {
+    report: {
+      ...about,
+      ...said(conclusion),
+      genTime,
+      chain: factsOf(judged, certificate, inquiry),
+      qualified,
+    },
+    steps,
+    ...(judged === undefined ? {} : { judged }),
+    accuracyMs,
+  };
+}
+
+const said = ({ indication, subIndication, reason }: Conclusion) => ({
+  indication,
+  ...(subIndication === undefined ? {} : { subIndication }),
+  ...(reason === undefined ? {} : { reason }),
+});
+
+function factsOf(
+  judged: ChainJudgement | undefined,
+  certificate: Certificate | undefined,
+  inquiry: Inquiry,
+): CertificateFacts[] {
+  if (judged !== undefined) return chainFacts(judged, inquiry);
+  return certificate === undefined ? [] : [certificateFacts(certificate, inquiry)];
+}
+
+export function readToken(der: Uint8Array): TimeStampToken | undefined {
+  try {
+    return parseTimeStampToken(der);
+  } catch (error) {
+    if (error instanceof PkiError) return undefined;
+    throw error;
+  }
+}
+
+interface Outcome {
+  steps: ValidationStep[];
+  conclusion: Conclusion;
+  certificate?: Certificate;
+  judged?: ChainJudgement;
+}
+
+async function judge(token: TimeStampToken, stamp: Stamp, inquiry: Inquiry): Promise<Outcome> {
+  const steps: ValidationStep[] = [];
+  const done = (conclusion: Conclusion, found: Omit<Outcome, 'steps' | 'conclusion'> = {}): Outcome => ({
+    steps,
+    conclusion,
+    ...found,
+  });
+  const { info, signedData } = token;
+  const [signer, ...more] = signedData.signers;
+  // RFC 3161 §2.4.2: the authority's signature alone.
+  if (signer === undefined || more.length > 0 || signedData.content === undefined) {
+    return done(failed('FORMAT_FAILURE', 'timestamp_malformed'));
+  }
+  const { conclusion: who, certificate, bound } = identified(signedData, signer, inquiry);
+  steps.push(stepOf('identification', who));
+  if (certificate === undefined || who.indication !== 'TOTAL-PASSED') {
+    return done(asStamp(who), certificate === undefined ? {} : { certificate });
+  }
+  if (!bound) return done(indeterminate('SIG_CONSTRAINTS_FAILURE', 'timestamp_certificate'), { certificate });
+  const content = signedBytes(signedData.content, inquiry.ports);
+  const crypto = await verified(signedData, signer, certificate, content, inquiry);
+  const checked =
+    crypto.indication === 'TOTAL-PASSED' ? imprintOutcome(info.imprint, stamp.content) : asStamp(crypto);
+  steps.push(stepOf('cryptographic', checked));
+  if (checked.indication !== 'TOTAL-PASSED') return done(checked, { certificate });
+  const judged = await judgeChain(certificate, 'time-stamp', inquiry);
+  useChain(judged, inquiry);
+  const acceptance = timeOutcome(info.genTime, certificate, inquiry);
+  if (acceptance.indication !== 'TOTAL-PASSED') {
+    steps.push(stepOf('acceptance', acceptance));
+    return done(acceptance, { certificate, judged });
+  }
+  const best = Math.min(inquiry.proven(stamp.end));
+  const { conclusion } = withTime(judged, weaknessOf(signer, certificate, inquiry.at), { best }, inquiry);
+  steps.push(stepOf('certificate', conclusion, certificate.subject.text));
+  return done(conclusion, { certificate, judged });
+}
+
+function imprintOutcome(imprint: MessageImprint, content: Stamp['content']): Conclusion {
+  if (imprint.algorithm === undefined)
+    return indeterminate('CRYPTO_CONSTRAINTS_FAILURE', 'algorithm_unsupported');
+  return sameBytes(imprint.digest, content.digest(imprint.algorithm))
+    ? PASSED
+    : failed('HASH_FAILURE', 'timestamp_imprint');
+}
+
+/** A token's failures by the names that time-stamps have for them. */
+function asStamp(conclusion: Conclusion): Conclusion {
+  const reason = conclusion.reason === undefined ? undefined : STAMP_REASON[conclusion.reason];
+  return reason === undefined ? conclusion : { ...conclusion, reason };
+}
+
+const STAMP_REASON: Partial<Record<NonNullable<Conclusion['reason']>, NonNullable<Conclusion['reason']>>> = {
+  content_digest: 'timestamp_content',
+  attributes: 'timestamp_content',
+  signature_value: 'timestamp_signature',
+  certificate_missing: 'timestamp_certificate',
+  certificate_binding: 'timestamp_certificate',
+  malformed: 'timestamp_malformed',
+};
+
+/** The time that it tells: not to come, and within the validity of the authority's certificate. */
+function timeOutcome(genTime: number, { validity }: Certificate, { at }: Inquiry): Conclusion {
+  if (genTime > at + CLOCK_SKEW_MS) return indeterminate('SIG_CONSTRAINTS_FAILURE', 'timestamp_time');
+  return genTime < validity.notBefore || genTime > validity.notAfter
+    ? indeterminate('SIG_CONSTRAINTS_FAILURE', 'timestamp_validity')
+    : PASSED;
+}
