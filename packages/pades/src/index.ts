@@ -4,6 +4,7 @@ export type * from './evidence/face.ts';
 export * from './report/face.ts';
 export { verdictOf } from './report/verdict.ts';
 export { type ReportSubject, validationReportXml } from './report/xml/report.ts';
+export { renewing } from './sign/early.ts';
 export { type Addition, type AdditionWish, prepareAddition } from './sign/prepare.ts';
 export { type RaiseCalls, type Raised, type RaiseOptions, type RaiseStep, raise } from './sign/raise.ts';
 export {

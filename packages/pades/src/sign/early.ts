@@ -1,4 +1,5 @@
-import type { CertificateFacts, SignatureReport } from '../report/face.ts';
+import type { Material } from '@websign/pki';
+import type { CertificateFacts, SignatureReport, Validation } from '../report/face.ts';
 
 /** OCSP responses tell no parts of seconds: one of the same second is not earlier. */
 const whole = (time: number): number => Math.floor(time / 1000) * 1000;
@@ -18,5 +19,21 @@ function isEarlyFor({ chain, bestTime, timeProven, timeStamps }: SignatureReport
 }
 
 /** The newest genTime in the document. */
-export const lastTimeStamp = (reports: readonly SignatureReport[]): number =>
+const lastTimeStamp = (reports: readonly SignatureReport[]): number =>
   Math.max(0, ...reports.flatMap(({ timeStamps }) => timeStamps.flatMap(({ genTime }) => genTime ?? [])));
+
+/**
+ * A validation for `gather` that also asks for newer revocation data where some are early: those for data that are to
+ * be embedded.
+ */
+export function renewing(
+  validate: (material: Material, newerThan: number | undefined) => Promise<Validation>,
+): (material: Material) => Promise<Validation> {
+  let newerThan: number | undefined;
+  return async (material) => {
+    const validation = await validate(material, newerThan);
+    if (newerThan !== undefined || !isEarly(validation.signatures)) return validation;
+    newerThan = whole(lastTimeStamp(validation.signatures));
+    return validate(material, newerThan);
+  };
+}

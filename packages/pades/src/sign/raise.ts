@@ -3,18 +3,15 @@ import type { Missing } from '@websign/pki';
 import { PadesError } from '../error.ts';
 import type { Evidence } from '../evidence/face.ts';
 import type { SignatureLevel, SignatureReport, Validation } from '../report/face.ts';
-import { isEarly, lastTimeStamp } from './early.ts';
+import { isEarly } from './early.ts';
 import type { Addition, AdditionWish } from './prepare.ts';
 
 /** What raising a document needs from outside. A document is told by what stands behind its original by now. */
 export interface RaiseCalls {
   /** Evidence of the original with `tail` behind it. */
   evidence(tail: Uint8Array): Promise<Evidence>;
-  /**
-   * The verdicts, with what authorities answer now. With `newerThan` they are asked again where what is at hand was
-   * issued before.
-   */
-  validate(evidence: Evidence, newerThan?: number): Promise<Validation>;
+  /** The verdicts, with what authorities answer now ({@link renewing}). */
+  validate(evidence: Evidence): Promise<Validation>;
   /** {@link prepareAddition} on the original with `tail` behind it. */
   prepare(tail: Uint8Array, wish: AdditionWish): Promise<Addition>;
   /** The token of a time-stamp over a digest, checked in full; rejects where none is to be had. */
@@ -87,12 +84,8 @@ export async function raise(tail: Uint8Array, options: RaiseOptions, calls: Rais
 /** Reads and validates what is there by now; newer revocation data are asked for where some are early. */
 async function judged(raised: Raised, options: RaiseOptions, calls: RaiseCalls): Promise<State> {
   const evidence = await calls.evidence(raised.tail);
-  let validation = await calls.validate(evidence);
+  const validation = await calls.validate(evidence);
   requireValid(validation, options);
-  if (options.level !== 'B-T' && isEarly(concerned(validation, options))) {
-    validation = await calls.validate(evidence, lastTimeStamp(validation.signatures));
-    requireValid(validation, options);
-  }
   const reports = concerned(validation, options);
   raised.early = options.level !== 'B-T' && isEarly(reports);
   raised.level = lowest(reports);

@@ -198,6 +198,7 @@ function revocationIssues(
   const until = freshUntil(answer, inquiry);
   if (until < inquiry.at && certificate.validity.notAfter >= inquiry.at)
     return later('revocation_stale', { until });
+  if (answer.thisUpdate < inquiry.newerThan) askStatus(certificate, issuer, inquiry);
   return responderIssues(about, answer, issuer, inquiry);
 }
 

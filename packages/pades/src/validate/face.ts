@@ -11,4 +11,9 @@ export interface Grounds {
    * nextUpdate (EN 319 102-1 §5.2.5).
    */
   freshnessMs: number;
+  /**
+   * Sources are asked where the newest answer was issued before this moment, too, milliseconds since 1970: for data
+   * that are to last longer than a time-stamp does.
+   */
+  newerThan?: number;
 }

@@ -20,6 +20,7 @@ const MAX_URL = 2048;
 export class Inquiry {
   readonly at: number;
   readonly freshnessMs: number;
+  readonly newerThan: number;
   readonly ports: PkiPorts;
   readonly pool: Pool;
   /** The same object for every certificate: it is read once. */
@@ -37,6 +38,7 @@ export class Inquiry {
   constructor(evidence: Evidence, fetched: Material, grounds: Grounds, ports: PkiPorts) {
     this.at = grounds.at;
     this.freshnessMs = grounds.freshnessMs;
+    this.newerThan = grounds.newerThan ?? Number.NEGATIVE_INFINITY;
     this.ports = ports;
     this.pool = new Pool(evidence, fetched, ports);
     this.revocation = { ocsps: this.pool.ocsps, crls: this.pool.crls };
