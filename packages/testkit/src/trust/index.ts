@@ -1,0 +1,9 @@
+export {
+  LIST_ID,
+  type ListSpec,
+  listText,
+  type PointerSpec,
+  type ServiceSpec,
+  type StateSpec,
+} from './list.ts';
+export { type ListSigning, signList, XML_ALGORITHMS } from './sign.ts';

@@ -1,0 +1,87 @@
+import type { Certificate, DigestAlgorithm, PkiPorts } from '@websign/pki';
+import { TrustError } from '../error.ts';
+import type { Canonicalisation } from '../xml/canonical.ts';
+
+type Verified = Parameters<PkiPorts['verify']>[0];
+
+const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
+const PSS = 'http://www.w3.org/2007/05/xmldsig-more#';
+
+/** SHA-1 and MD5 are not among them: a list is never older than half a year. */
+const DIGESTS: Readonly<Record<string, DigestAlgorithm>> = {
+  'http://www.w3.org/2001/04/xmlenc#sha256': 'SHA-256',
+  [`${MORE}sha384`]: 'SHA-384',
+  'http://www.w3.org/2001/04/xmlenc#sha512': 'SHA-512',
+};
+
+const METHODS: Readonly<Record<string, { kind: 'rsa-pkcs1' | 'rsa-pss' | 'ecdsa'; hash: string }>> = {
+  [`${MORE}rsa-sha256`]: { kind: 'rsa-pkcs1', hash: 'sha256' },
+  [`${MORE}rsa-sha384`]: { kind: 'rsa-pkcs1', hash: 'sha384' },
+  [`${MORE}rsa-sha512`]: { kind: 'rsa-pkcs1', hash: 'sha512' },
+  [`${PSS}sha256-rsa-MGF1`]: { kind: 'rsa-pss', hash: 'sha256' },
+  [`${PSS}sha384-rsa-MGF1`]: { kind: 'rsa-pss', hash: 'sha384' },
+  [`${PSS}sha512-rsa-MGF1`]: { kind: 'rsa-pss', hash: 'sha512' },
+  [`${MORE}ecdsa-sha256`]: { kind: 'ecdsa', hash: 'sha256' },
+  [`${MORE}ecdsa-sha384`]: { kind: 'ecdsa', hash: 'sha384' },
+  [`${MORE}ecdsa-sha512`]: { kind: 'ecdsa', hash: 'sha512' },
+};
+
+/** Octets of each half of an ECDSA value (RFC 4050 §3.3): XML signatures have the two numbers side by side. */
+const HALF = { p256: 32, p384: 48, p521: 66 } as const;
+const LEAST_RSA_BITS = 2048;
+
+export function digestAlgorithm(uri: string | undefined): DigestAlgorithm {
+  const algorithm = uri === undefined ? undefined : DIGESTS[uri];
+  if (algorithm === undefined) throw new TrustError('signature_algorithm', `digest ${uri ?? 'missing'}`);
+  return algorithm;
+}
+
+/** Verifies an XML signature value with a certificate's key; false where the key makes none of that kind. */
+export function verifyValue(
+  uri: string | undefined,
+  { publicKey, spki }: Certificate,
+  signed: { message: Uint8Array; value: Uint8Array },
+  ports: PkiPorts,
+): boolean | Promise<boolean> {
+  const method = uri === undefined ? undefined : METHODS[uri];
+  if (method === undefined) throw new TrustError('signature_algorithm', `signature ${uri ?? 'missing'}`);
+  const { message, value } = signed;
+  if (method.kind !== 'ecdsa') {
+    const suits = publicKey.kind === 'rsa' || (publicKey.kind === 'rsa-pss' && method.kind === 'rsa-pss');
+    if (!suits || publicKey.bits < LEAST_RSA_BITS) return false;
+    return ports.verify(`${method.kind}-${method.hash}` as Verified, spki, message, value);
+  }
+  const half = publicKey.kind === 'ec' ? HALF[publicKey.curve as keyof typeof HALF] : undefined;
+  if (publicKey.kind !== 'ec' || half === undefined || value.length !== 2 * half) return false;
+  return ports.verify(
+    `ecdsa-${publicKey.curve}-${method.hash}` as Verified,
+    spki,
+    message,
+    ecdsaDer(value.subarray(0, half), value.subarray(half)),
+  );
+}
+
+/** ECDSA-Sig-Value (RFC 3279 §2.2.3) of two unsigned numbers. */
+function ecdsaDer(r: Uint8Array, s: Uint8Array): Uint8Array {
+  const body = [...integer(r), ...integer(s)];
+  const length = body.length < 0x80 ? [body.length] : [0x81, body.length];
+  return Uint8Array.from([0x30, ...length, ...body]);
+}
+
+function integer(octets: Uint8Array): number[] {
+  const start = octets.findIndex((octet) => octet !== 0);
+  const magnitude = start < 0 ? [0] : [...octets.subarray(start)];
+  const padded = (magnitude[0] ?? 0) >= 0x80 ? [0, ...magnitude] : magnitude;
+  return [0x02, padded.length, ...padded];
+}
+
+const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const INCLUSIVE = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
+
+/** The canonicalisation of that name: without comments, for what is signed is what is read. */
+export function canonicalisation(uri: string | undefined, prefixList: string | undefined): Canonicalisation {
+  if (uri === INCLUSIVE && prefixList === undefined) return { kind: 'inclusive', prefixes: [] };
+  if (uri !== EXCLUSIVE) throw new TrustError('signature_algorithm', `canonicalisation ${uri ?? 'missing'}`);
+  const prefixes = (prefixList ?? '').split(/\s+/).filter((prefix) => prefix !== '');
+  return { kind: 'exclusive', prefixes: prefixes.map((prefix) => (prefix === '#default' ? '' : prefix)) };
+}
