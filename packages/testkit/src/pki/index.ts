@@ -2,6 +2,18 @@ export { type DssJob, type DssVerdict, dssHome, judgedByDss } from './dss.ts';
 export { signWith, type TestIdentity } from './identity.ts';
 export { judgedFiles, pem } from './judges.ts';
 export { TEST_KEYS, type TestKeyName } from './keys.ts';
+export { pathCases } from './path-cases.ts';
+export { namedKey } from './path-keys.ts';
+export {
+  authority,
+  certificate,
+  levels,
+  type Party,
+  type PathCase,
+  party,
+  type Saying,
+  signer,
+} from './path-world.ts';
 export {
   AUTHORITY_EXTENSIONS,
   RESPONDER_EXTENSIONS,
