@@ -33,6 +33,7 @@ export async function searchChains(input: ChainInput, ports: PathPorts): Promise
     chains: [],
     furthest: [input.certificate],
     problem: undefined,
+    signers: new Map(),
     checks: 0,
     steps: 0,
   };
@@ -51,6 +52,8 @@ interface Search {
   chains: Chain[];
   furthest: Certificate[];
   problem: PathProblem | undefined;
+  /** SubjectPublicKeyInfo of the key that signed each certificate. */
+  signers: Map<Certificate, Uint8Array>;
   checks: number;
   steps: number;
 }
@@ -95,8 +98,13 @@ function stands(path: Certificate[], issuer: Certificate): boolean {
 /** Whether `issuer`, which bears the name, signed `subject`. The first that did not is remembered. */
 async function issued(search: Search, issuer: Certificate, subject: Certificate): Promise<boolean> {
   if (subject.issuer.rdns.length === 0) return false; // RFC 5280 §4.1.2.4
+  const signer = search.signers.get(subject);
+  // One key made a signature. A second one that fits can be contrived (for ECDSA), so it ends the search for others
+  // only where its way led to an anchor.
+  if (search.chains.length > 0 && signer !== undefined && !equalBytes(signer, issuer.spki)) return false;
   const spend = () => search.checks++ < MAX_CHECKS;
   const outcome = await signatureOutcome(issuer, subject, search.ports, spend);
+  if (outcome === 'holds') search.signers.set(subject, issuer.spki);
   // Another key of the same name is no wrong signature.
   if (outcome !== undefined && outcome !== 'holds' && keyHint(issuer, subject) < 2) {
     search.problem ??= { reason: outcome, certificate: subject };

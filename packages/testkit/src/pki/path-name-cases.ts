@@ -188,7 +188,7 @@ function oddities(): PathCase[] {
     signer: { subjectAltName: names },
   });
   const away = mail('eleni@example.com');
-  const refused = { expected: NO, about: 'Signer' };
+  const refused = { expected: NO, about: 'Signer' } as const;
   return [
     {
       title: 'a minimum, and a name of the form',
