@@ -9,7 +9,19 @@ export type TimeStampErrorCode =
   | 'tsa_too_large'
   | 'tsa_refused';
 
-export type ProviderErrorCode = SignerErrorCode | TimeStampErrorCode;
+/** Why a server gave nothing over HTTP; closed. */
+export type HttpErrorCode =
+  | 'http_timeout'
+  | 'http_unreachable'
+  /** An answer of another status than 200. */
+  | 'http_status'
+  /** One that may be another the next time: 429 or 5xx. */
+  | 'http_busy'
+  | 'http_too_large'
+  /** A URL that is not plain http(s), or leads to an address that must not be reached. */
+  | 'http_address';
+
+export type ProviderErrorCode = SignerErrorCode | TimeStampErrorCode | HttpErrorCode;
 
 /** The one error of this package: a closed code to decide on, a sentence for operators, the cause kept. */
 export class ProviderError extends Error {

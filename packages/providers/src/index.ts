@@ -1,4 +1,12 @@
-export { ProviderError, type ProviderErrorCode, type TimeStampErrorCode } from './errors.ts';
+export {
+  type HttpErrorCode,
+  ProviderError,
+  type ProviderErrorCode,
+  type TimeStampErrorCode,
+} from './errors.ts';
+export { isPublicAddress } from './http/address.ts';
+export { type Outbound, type OutboundOptions, outboundHttp } from './http/outbound.ts';
+export { type MaterialClient, type MaterialClientOptions, materialClient } from './revocation/client.ts';
 export type * from './signer.ts';
 export { type NewAccount, type ResyncCall, type SigningCall, SoftwareKeys } from './software/keys.ts';
 export type { MasterKeySource } from './software/master-key.ts';

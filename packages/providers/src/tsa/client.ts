@@ -1,4 +1,5 @@
 import { ProviderError, type TimeStampErrorCode } from '../errors.ts';
+import { type Outbound, outboundHttp } from '../http/outbound.ts';
 import { post } from './post.ts';
 
 /** A configured time-stamp authority (RFC 3161 §3.4). */
@@ -16,6 +17,8 @@ export interface TimeStampClientOptions {
   timeoutMs?: number;
   /** Of one answer; 128 KiB when left out. */
   maxBytes?: number;
+  /** How they are reached; directly when left out. */
+  http?: Outbound;
 }
 
 export interface TimeStampClient {
@@ -32,6 +35,7 @@ export interface TimeStampClient {
 /** Throws ProviderError `tsa_unreachable` at once for an address that can never be asked. */
 export function timeStampClient(options: TimeStampClientOptions): TimeStampClient {
   const { servers, timeoutMs = 10_000, maxBytes = 128 * 1024 } = options;
+  const http = options.http ?? outboundHttp({ addresses: 'any' });
   for (const server of servers) checkAddress(server.url);
 
   async function askOne<T>(
@@ -39,7 +43,7 @@ export function timeStampClient(options: TimeStampClientOptions): TimeStampClien
     body: Uint8Array,
     accept: (response: Uint8Array) => T | Promise<T>,
   ): Promise<T> {
-    const response = await post({ url, authorization, body, timeoutMs, maxBytes });
+    const response = await post(http, { url, authorization, body, timeoutMs, maxBytes });
     try {
       return await accept(response);
     } catch (cause) {
