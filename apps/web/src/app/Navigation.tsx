@@ -11,6 +11,7 @@ import { useDisclosure } from './useDisclosure.ts';
 const own = [
   ['sign', '/'],
   ['history', '/history'],
+  ['verify', '/verify'],
   ['certificates', '/certificates'],
   ['changePassword', '/change_password'],
 ] as const;

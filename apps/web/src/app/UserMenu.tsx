@@ -15,6 +15,7 @@ import { useDisclosure } from './useDisclosure.ts';
 /** Where the menu leads, by the texts of `header`. */
 const entries = [
   ['history', '/history'],
+  ['verify', '/verify'],
   ['ownCertificates', '/certificates#certificate'],
   ['changePassword', '/change_password'],
   ['resync', '/certificates#resync'],

@@ -48,6 +48,11 @@ export const router = createBrowserRouter([
                 lazy: onDemand(async () => (await import('../features/history/HistoryPage.tsx')).HistoryPage),
               },
               {
+                path: routes.verify.path,
+                handle: handle('verify'),
+                lazy: onDemand(async () => (await import('../features/verify/VerifyPage.tsx')).VerifyPage),
+              },
+              {
                 path: routes.certificates.path,
                 handle: handle('certificates'),
                 lazy: onDemand(

@@ -5,6 +5,7 @@ import * as history from './el/history.ts';
 import * as password from './el/password.ts';
 import * as send from './el/send.ts';
 import * as sign from './el/sign.ts';
+import * as verify from './el/verify.ts';
 import * as viewer from './el/viewer.ts';
 import { elFirst } from './el-first.ts';
 
@@ -22,6 +23,7 @@ export const el = {
   ...accessibility,
   ...account,
   ...password,
+  ...verify,
 } as const;
 
 /** The shape of texts: the same keys, any words. */

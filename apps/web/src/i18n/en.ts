@@ -6,6 +6,7 @@ import * as history from './en/history.ts';
 import * as password from './en/password.ts';
 import * as send from './en/send.ts';
 import * as sign from './en/sign.ts';
+import * as verify from './en/verify.ts';
 import * as viewer from './en/viewer.ts';
 import { enFirst } from './en-first.ts';
 
@@ -20,4 +21,5 @@ export const en: Catalogue = {
   ...accessibility,
   ...account,
   ...password,
+  ...verify,
 };

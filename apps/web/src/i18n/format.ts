@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from './index.ts';
 
@@ -16,7 +17,7 @@ export interface Formats {
   unit(count: number, of: 'hour' | 'day'): string;
 }
 
-type Translate = ReturnType<typeof useTranslation>['t'];
+type Translate = TFunction;
 
 function intlOf(locale: Locale) {
   // A day is written before its month in English too, as everywhere in Europe.

@@ -4,9 +4,9 @@ import { initReactI18next } from 'react-i18next';
 import type { Catalogue } from './el.ts';
 import { elFirst } from './el-first.ts';
 
-/** The compiler gives up on keys for each of fifty kinds of findings beside all others: these are looked up by name. */
+/** The compiler gives up on keys for each code of findings and verdicts beside all others: these are looked up by name. */
 type ByKind = 'kinds' | 'reasons' | 'advice';
-type Keyed = Omit<Catalogue, 'findings'> & { findings: Omit<Catalogue['findings'], ByKind> };
+type Keyed = Omit<Catalogue, 'findings' | 'validation'> & { findings: Omit<Catalogue['findings'], ByKind> };
 
 declare module 'i18next' {
   interface CustomTypeOptions {

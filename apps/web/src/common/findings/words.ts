@@ -1,7 +1,7 @@
 import { titles } from '@websign/contract/words/el/titles';
-import type { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 
-type Translate = ReturnType<typeof useTranslation>['t'];
+type Translate = TFunction;
 
 interface KindWords {
   title: string;

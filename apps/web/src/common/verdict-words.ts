@@ -1,0 +1,97 @@
+import {
+  documentCause,
+  type SignatureSummary,
+  signatureCause,
+  standing,
+  type VerifiedDocument,
+  type VerifiedSignature,
+} from '@websign/contract';
+import i18next, { type TFunction } from 'i18next';
+
+type Translate = TFunction;
+
+/** Where the texts by code stand in the catalogue; they are not among the typed keys (see i18n/index.ts). */
+const keys = {
+  causes: (code: string) => `validation.causes.${code}`,
+  meanings: (code: string) => `validation.meanings.${code}`,
+  advice: (code: string) => `validation.advice.${code}`,
+  indications: (code: string) => `validation.indications.${code}`,
+  verdicts: (code: string) => `validation.verdicts.${code}`,
+  headlines: (code: string) => `validation.headlines.${code}`,
+  sentences: (code: string) => `validation.sentences.${code}`,
+  coverage: (code: string) => `validation.coverage.${code}`,
+  changeLevels: (code: string) => `validation.changeLevels.${code}`,
+  levels: (code: string) => `validation.levels.${code}`,
+  blocks: (code: string) => `validation.blocks.${code}`,
+  outcomes: (code: string) => `validation.outcomes.${code}`,
+  stepReasons: (code: string) => `validation.stepReasons.${code}`,
+  timeStampKinds: (code: string) => `validation.timeStampKinds.${code}`,
+  statuses: (code: string) => `validation.statuses.${code}`,
+  revocationReasons: (code: string) => `validation.revocationReasons.${code}`,
+  changeRules: (code: string) => `validation.changeRules.${code}`,
+  changeReasons: (code: string) => `validation.changeReasons.${code}`,
+  qualifications: (code: string) => `validation.qualifications.${code}`,
+  qualificationReasons: (code: string) => `validation.qualificationReasons.${code}`,
+} as const;
+type Group = keyof typeof keys;
+
+/** The words for a code; null for one that this version does not know. */
+export function codeWords(t: Translate, group: Group, code: string, because = ''): string | null {
+  const key = keys[group](code);
+  if (!i18next.exists(key)) return null;
+  return (t as (key: string, values: { because: string }) => string)(key, { because });
+}
+
+const known = (t: Translate, cause: string | null): string =>
+  cause !== null && codeWords(t, 'causes', cause) !== null ? cause : 'CUSTOM';
+
+/** What is said of a cause. */
+export interface CauseWords {
+  because: string;
+  meaning: string;
+  advice: string;
+}
+
+export function causeWords(t: Translate, cause: string | null): CauseWords {
+  const code = known(t, cause);
+  return {
+    because: codeWords(t, 'causes', code) ?? '',
+    meaning: codeWords(t, 'meanings', code) ?? '',
+    advice: codeWords(t, 'advice', code) ?? '',
+  };
+}
+
+/** The verdict on a document as one sentence. */
+export function headline(t: Translate, document: VerifiedDocument): string {
+  const { because } = causeWords(t, documentCause(document));
+  return codeWords(t, 'headlines', document.verdict ?? 'indeterminate', because) ?? '';
+}
+
+/** The judgement on one signature as one sentence. */
+export function sentence(t: Translate, signature: VerifiedSignature): string {
+  const { because } = causeWords(t, signatureCause(signature));
+  return codeWords(t, 'sentences', standing(signature), because) ?? '';
+}
+
+/** A signature of a document that is kept here, as far as it was judged. */
+type Kept = SignatureSummary & { indication: NonNullable<SignatureSummary['indication']> };
+
+export const isJudged = (signature: SignatureSummary): signature is Kept =>
+  signature.indication !== undefined;
+
+/** The summary with what a whole report has beside it: nothing more was kept. */
+const whole = (signature: Kept) => ({
+  ...signature,
+  subIndication: signature.subIndication ?? null,
+  changesAfter: signature.changesAfter ?? ('none' as const),
+  covers: 'revision' as const,
+  changes: [],
+  timeStamps: [],
+});
+
+export const keptStanding = (signature: Kept) => standing(whole(signature));
+
+export function keptSentence(t: Translate, signature: Kept): string {
+  const { because } = causeWords(t, signatureCause(whole(signature)));
+  return codeWords(t, 'sentences', keptStanding(signature), because) ?? '';
+}

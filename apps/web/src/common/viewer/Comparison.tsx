@@ -1,0 +1,167 @@
+import './sheet.css';
+import './comparison.css';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Area, PageBox } from './geometry.ts';
+import { PageCanvas } from './PageCanvas.tsx';
+import { PageTextLayer } from './PageTextLayer.tsx';
+import type { PDFPageProxy } from './pdfjs.ts';
+import { useRoom } from './room.ts';
+import { usePage } from './usePage.ts';
+import { usePdf } from './usePdf.ts';
+
+export interface Side {
+  title: string;
+  file: Blob;
+  /** What to say where it has no such page. */
+  missing: string;
+}
+
+/** A page of a {@link Side} as it is drawn, for those who mark places on it. */
+export interface Drawn {
+  box: PageBox;
+  /** CSS pixels. */
+  widthPx: number;
+}
+
+interface Props {
+  sides: readonly [Side, Side];
+  page: number;
+  /** Times the width of its room. */
+  zoom: number;
+  /** What to bring into view when the page or the zoom changes. */
+  reveal: Area | null;
+  overlay: (drawn: Drawn) => ReactNode;
+}
+
+type Rooms = RefObject<Map<number, HTMLElement>>;
+
+/** The same page of two states of a document, beside each other or, with little room, one above the other. */
+export default function Comparison({ sides, ...view }: Props) {
+  const rooms = useRef(new Map<number, HTMLElement>());
+  return (
+    <div className="ws-comparison">
+      {sides.map((side, index) => (
+        <Pane key={side.title} index={index} side={side} rooms={rooms} {...view} />
+      ))}
+    </div>
+  );
+}
+
+interface PaneProps extends Omit<Props, 'sides'> {
+  index: number;
+  side: Side;
+  rooms: Rooms;
+}
+
+function Pane({ index, side, rooms, page: number, zoom, reveal, overlay }: PaneProps) {
+  const { pdf, failed, giveUp } = usePdf(side.file);
+  const { page, broken } = usePage(pdf, number, false);
+  const room = useRoom();
+  const { element, width } = room;
+  const absent = pdf !== null && number > pdf.numPages;
+  const shown = page?.pageNumber === number && width > 0 ? page : null;
+  const view = shown?.getViewport({ scale: 1 });
+  const box = view ? { width: view.width, height: view.height } : null;
+  const scale = box ? (width / box.width) * zoom : 0;
+  useLayoutEffect(() => {
+    const all = rooms.current;
+    if (element.current) all.set(index, element.current);
+    return () => void all.delete(index);
+  }, [rooms, element, index]);
+  useRevealed(element, box, scale, reveal);
+  return (
+    <section className="ws-comparison__side" aria-label={side.title}>
+      <h3 className="govgr-heading-s">{side.title}</h3>
+      {/* biome-ignore lint/a11y/useSemanticElements: what scrolls must be reachable by keyboard, and has a name */}
+      <div
+        ref={element}
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={side.title}
+        className="ws-comparison__room"
+        onScroll={({ currentTarget }) => follow(rooms, index, currentTarget)}
+      >
+        <Note {...{ failed: failed || broken, absent, waiting: !shown, missing: side.missing }} />
+        {!absent && !failed && shown && box && scale > 0 && (
+          <div className="ws-sheet" style={{ width: box.width * scale, height: box.height * scale }}>
+            <Drawing
+              page={shown}
+              title={side.title}
+              count={pdf?.numPages ?? 0}
+              scale={scale}
+              onStuck={giveUp}
+            />
+            {overlay({ box, widthPx: box.width * scale })}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface DrawingProps {
+  page: PDFPageProxy;
+  title: string;
+  count: number;
+  scale: number;
+  onStuck: () => void;
+}
+
+const noRuns = () => undefined;
+
+function Drawing({ page, title, count, scale, onStuck }: DrawingProps) {
+  const { t } = useTranslation();
+  const label = t('verify.compare.sheet', { side: title, page: page.pageNumber, count });
+  return (
+    <>
+      <PageCanvas page={page} scale={scale} turn={0} label={label} onFail={(stuck) => stuck && onStuck()} />
+      <PageTextLayer page={page} scale={scale} turn={0} onRuns={noRuns} />
+    </>
+  );
+}
+
+/** The other page is scrolled along. */
+function follow(rooms: Rooms, index: number, moved: HTMLElement): void {
+  for (const [other, room] of rooms.current) {
+    const there =
+      Math.abs(room.scrollTop - moved.scrollTop) < 1 && Math.abs(room.scrollLeft - moved.scrollLeft) < 1;
+    if (other !== index && !there) room.scrollTo({ left: moved.scrollLeft, top: moved.scrollTop });
+  }
+}
+
+/** Brings `area` into the middle of the room once the page is there, and again at another zoom. */
+function useRevealed(
+  element: RefObject<HTMLDivElement | null>,
+  box: PageBox | null,
+  scale: number,
+  area: Area | null,
+): void {
+  const height = box?.height ?? 0;
+  useLayoutEffect(() => {
+    const room = element.current;
+    if (!room || !area || scale === 0) return;
+    room.scrollTo({
+      left: (area.x + area.width / 2) * scale - room.clientWidth / 2,
+      top: (height - area.y - area.height / 2) * scale - room.clientHeight / 2,
+    });
+  }, [element, height, scale, area]);
+}
+
+interface NoteProps {
+  failed: boolean;
+  absent: boolean;
+  waiting: boolean;
+  missing: string;
+}
+
+function Note({ failed, absent, waiting, missing }: NoteProps) {
+  const { t } = useTranslation();
+  const text = failed ? t('verify.compare.failed') : absent ? missing : waiting ? t('app.loading') : '';
+  return text === '' ? null : (
+    <p className="govgr-body ws-viewer__note" role={failed ? 'alert' : 'status'}>
+      {text}
+    </p>
+  );
+}
