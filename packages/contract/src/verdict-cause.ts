@@ -3,18 +3,20 @@ import type { VerifiedDocument, VerifiedSignature } from './verification.ts';
 type Judged = Pick<
   VerifiedSignature,
   'kind' | 'indication' | 'subIndication' | 'changesAfter' | 'covers' | 'timeStamps'
->;
+> & { changes: readonly Pick<VerifiedSignature['changes'][number], 'rule'>[] };
 
 /** What speaks against one signature: a key of the words' `causes`; null where nothing does. */
 export function signatureCause(signature: Judged): string | null {
-  const { indication, subIndication, changesAfter, covers, timeStamps } = signature;
+  const { indication, subIndication, changesAfter, changes, covers, timeStamps } = signature;
   if (indication === 'TOTAL-FAILED') return subIndication ?? 'CUSTOM';
   if (changesAfter === 'other') return 'changed';
   if (covers === 'partial') return 'partial';
   if (indication === 'INDETERMINATE') return subIndication ?? 'CUSTOM';
   if (changesAfter === 'annotations') return 'annotations';
   if (timeStamps.some((stamp) => stamp.indication !== 'TOTAL-PASSED')) return 'time-stamp';
-  return changesAfter === 'form-filling' ? 'form-filling' : null;
+  // A further signature alone is nothing to warn of.
+  const filled = changesAfter === 'form-filling' && changes.some(({ rule }) => rule === 'form_value');
+  return filled ? 'form-filling' : null;
 }
 
 /** In one word how a signature stands, its later changes included. */
@@ -24,8 +26,7 @@ export function standing(signature: Judged): Standing {
   const grave = rank(signature);
   if (grave < 2) return 'invalid';
   if (grave === 2) return 'unknown';
-  const cause = signatureCause(signature);
-  return cause === null || cause === 'form-filling' ? 'valid' : 'warn';
+  return signatureCause(signature) === null ? 'valid' : 'warn';
 }
 
 /** How grave a signature's cause is for the whole document, gravest first. */
@@ -52,8 +53,12 @@ export function documentCause({
   );
   for (const signature of gravest) {
     const cause = signatureCause(signature);
-    if (cause === null) continue;
-    return signature.kind === 'timestamp' && verdict === 'valid-with-warnings' ? 'time-stamp' : cause;
+    if (cause === null || (verdict === 'indeterminate' && rank(signature) > 2)) continue;
+    return verdict === 'valid-with-warnings' && signature.indication !== 'TOTAL-PASSED'
+      ? 'time-stamp'
+      : cause;
   }
-  return leftOut > 0 ? 'left-out' : 'CUSTOM';
+  if (leftOut > 0) return 'left-out';
+  // Of more changes than are told, those that filled in a field may be left out.
+  return signatures.some(({ changesAfter }) => changesAfter === 'form-filling') ? 'form-filling' : 'CUSTOM';
 }

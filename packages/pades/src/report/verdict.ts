@@ -20,7 +20,11 @@ function isInvalid({ indication, changes, covers }: Judged): boolean {
 }
 
 function hasWarning({ indication, changes, timeStamps }: Judged): boolean {
-  const changed = changes.level === 'form-filling' || changes.level === 'annotations';
+  const changed = changes.level === 'annotations' || filledIn(changes);
   const unconfirmed = timeStamps.some((stamp) => stamp.indication !== 'TOTAL-PASSED');
   return changed || unconfirmed || indication !== 'TOTAL-PASSED';
 }
+
+/** Whether fields were filled in after it: a further signature alone is nothing to warn of. */
+const filledIn = ({ level, changes, truncated }: SignatureReport['changes']): boolean =>
+  level === 'form-filling' && (truncated || changes.some(({ rule }) => rule === 'form_value'));

@@ -84,6 +84,7 @@ export const changeRules: Words<typeof el.changeRules> = {
 export const changeReasons: Words<typeof el.changeReasons> = {
   not_permitted: 'The document’s signatures do not permit it.',
   field_locked: 'A signature had locked the field.',
+  weakened: 'A later signature permits what an earlier one forbids.',
   content: 'Content that was signed has changed.',
   catalog: 'Settings of the whole document have changed.',
   page: 'A page that was signed has changed.',
