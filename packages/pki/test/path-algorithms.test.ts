@@ -1,0 +1,220 @@
+import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import {
+  anchorOf,
+  encodeName,
+  keySize,
+  type PublicKey,
+  parseCertificate,
+  type SignatureMethod,
+  validatePath,
+} from '@websign/pki';
+import { nodePorts } from '@websign/ports';
+import { installed, judgedFiles, pem, TEST_NOW } from '@websign/testkit';
+import { describe, expect, test } from 'vitest';
+import { certificateTime } from '../src/asn1/time.ts';
+import {
+  bitString,
+  boolean,
+  explicit,
+  integer,
+  nullValue,
+  octetString,
+  oid,
+  sequence,
+} from '../src/asn1/writer.ts';
+import { OID } from '../src/oids.ts';
+
+const YEAR = 365 * 24 * 3600 * 1000;
+const noOpenssl = !installed('openssl');
+
+interface Maker {
+  title: string;
+  keys: { publicKey: KeyObject; privateKey: KeyObject };
+  /** AlgorithmIdentifier of the signatures. */
+  identifier: Uint8Array;
+  hash: string | null;
+  padding?: { padding: number; saltLength: number };
+  method: SignatureMethod;
+  key: PublicKey;
+  bits: number;
+  /** OpenSSL 3.0 knows no ECDSA with SHA-3 in certificates. */
+  unknownToOpenssl?: boolean;
+}
+
+const ec = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve });
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const rsaPss = generateKeyPairSync('rsa-pss', { modulusLength: 2048 });
+
+function ecdsa(
+  title: string,
+  namedCurve: string,
+  type: string,
+  hash: string,
+  facts: Pick<Maker, 'method' | 'key' | 'bits' | 'unknownToOpenssl'>,
+): Maker {
+  return { title, keys: ec(namedCurve), identifier: sequence(oid(type)), hash, ...facts };
+}
+
+function pkcs1(hash: string, type: string, digest: NonNullable<SignatureMethod['digest']>): Maker {
+  const facts = {
+    method: { kind: 'pkcs1' as const, digest },
+    key: { kind: 'rsa' as const, bits: 2048 },
+    bits: 2048,
+  };
+  return {
+    title: `RSA with ${digest}`,
+    keys: rsa,
+    identifier: sequence(oid(type), nullValue()),
+    hash,
+    ...facts,
+  };
+}
+
+function pss(title: string, keys: Maker['keys'], kind: 'rsa' | 'rsa-pss', saltLength: number): Maker {
+  const digest = sequence(oid(OID.sha256), nullValue());
+  const mask = sequence(oid(OID.mgf1), digest);
+  const parameters = sequence(explicit(0, digest), explicit(1, mask), explicit(2, integer(saltLength)));
+  return {
+    title,
+    keys,
+    identifier: sequence(oid(OID.rsaPss), parameters),
+    hash: 'sha256',
+    padding: { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength },
+    method: { kind: 'pss', digest: 'SHA-256', ...(saltLength === 32 ? {} : { saltLength }) },
+    key: { kind, bits: 2048 },
+    bits: 2048,
+  };
+}
+
+const MAKERS: Maker[] = [
+  ecdsa('P-521', 'secp521r1', OID.ecdsaWithSha512, 'sha512', {
+    method: { kind: 'ecdsa', digest: 'SHA-512' },
+    key: { kind: 'ec', curve: 'p521' },
+    bits: 521,
+  }),
+  ecdsa('P-521 with SHA-256', 'secp521r1', OID.ecdsaWithSha256, 'sha256', {
+    method: { kind: 'ecdsa', digest: 'SHA-256' },
+    key: { kind: 'ec', curve: 'p521' },
+    bits: 521,
+  }),
+  ecdsa('P-384 with SHA3-384', 'secp384r1', OID.ecdsaWithSha3With384, 'sha3-384', {
+    method: { kind: 'ecdsa', digest: 'SHA3-384' },
+    key: { kind: 'ec', curve: 'p384' },
+    bits: 384,
+    unknownToOpenssl: true,
+  }),
+  ecdsa('brainpoolP256r1', 'brainpoolP256r1', OID.ecdsaWithSha256, 'sha256', {
+    method: { kind: 'ecdsa', digest: 'SHA-256' },
+    key: { kind: 'ec', curve: 'bp256' },
+    bits: 256,
+  }),
+  ecdsa('brainpoolP384r1', 'brainpoolP384r1', OID.ecdsaWithSha384, 'sha384', {
+    method: { kind: 'ecdsa', digest: 'SHA-384' },
+    key: { kind: 'ec', curve: 'bp384' },
+    bits: 384,
+  }),
+  ecdsa('brainpoolP512r1', 'brainpoolP512r1', OID.ecdsaWithSha512, 'sha512', {
+    method: { kind: 'ecdsa', digest: 'SHA-512' },
+    key: { kind: 'ec', curve: 'bp512' },
+    bits: 512,
+  }),
+  {
+    title: 'Ed25519',
+    keys: generateKeyPairSync('ed25519'),
+    identifier: sequence(oid(OID.ed25519)),
+    hash: null,
+    method: { kind: 'ed25519' },
+    key: { kind: 'ed25519' },
+    bits: 256,
+  },
+  {
+    title: 'Ed448',
+    keys: generateKeyPairSync('ed448'),
+    identifier: sequence(oid(OID.ed448)),
+    hash: null,
+    method: { kind: 'ed448' },
+    key: { kind: 'ed448' },
+    bits: 448,
+  },
+  pkcs1('md5', OID.md5WithRsa, 'MD5'),
+  pkcs1('sha1', OID.sha1WithRsa, 'SHA-1'),
+  pkcs1('sha224', OID.sha224WithRsa, 'SHA-224'),
+  pkcs1('sha3-256', OID.sha3With256Rsa, 'SHA3-256'),
+  pss('RSA-PSS', rsa, 'rsa', 32),
+  pss('RSA-PSS with a salt of 20 octets', rsa, 'rsa', 20),
+  pss('RSA-PSS without a salt', rsa, 'rsa', 0),
+  pss('RSA-PSS by a key for that alone', rsaPss, 'rsa-pss', 32),
+];
+
+const signature = ({ keys, hash, padding }: Maker, message: Uint8Array) =>
+  sign(hash, message, { key: keys.privateKey, ...padding });
+
+/** A certificate whose every part is the maker's: its own key, signed by it. */
+function issued(maker: Maker, subject: string, ca: boolean): Uint8Array {
+  const name = (commonName: string) => encodeName([{ type: 'commonName', value: commonName }]);
+  const constraints = sequence(
+    oid(OID.basicConstraints),
+    boolean(true),
+    octetString(sequence(...(ca ? [boolean(true)] : []))),
+  );
+  const tbs = sequence(
+    explicit(0, integer(2)),
+    integer(ca ? 1 : 2),
+    maker.identifier,
+    name('Root'),
+    sequence(certificateTime(TEST_NOW - YEAR), certificateTime(TEST_NOW + YEAR)),
+    name(subject),
+    maker.keys.publicKey.export({ format: 'der', type: 'spki' }),
+    explicit(3, sequence(constraints)),
+  );
+  return sequence(tbs, maker.identifier, bitString(signature(maker, tbs)));
+}
+
+describe.each(MAKERS.map((maker): [string, Maker] => [maker.title, maker]))(
+  'certificates by %s',
+  (_, maker) => {
+    const root = issued(maker, 'Root', true);
+    const leaf = issued(maker, 'Signer', false);
+
+    test('tell method, digest and size of key, and verify', async () => {
+      const certificate = parseCertificate(leaf);
+      expect(certificate.signatureMethod).toEqual(maker.method);
+      expect(certificate.publicKey).toEqual(maker.key);
+      expect(keySize(certificate.publicKey)).toBe(maker.bits);
+      const input = { intermediates: [], anchors: [anchorOf(parseCertificate(root))], at: TEST_NOW };
+      expect(await validatePath({ ...input, certificate }, nodePorts())).toMatchObject({ valid: true });
+      const flipped = parseCertificate(leaf.with(leaf.length - 1, (leaf.at(-1) ?? 0) ^ 1));
+      expect(await validatePath({ ...input, certificate: flipped }, nodePorts())).toMatchObject({
+        reason: 'signature',
+      });
+    });
+
+    test.skipIf(noOpenssl || maker.unknownToOpenssl === true)(
+      noOpenssl ? 'skipped: openssl not installed' : 'openssl agrees',
+      () => {
+        const files = { root: pem('CERTIFICATE', root), leaf: pem('CERTIFICATE', leaf) };
+        const args = ['-auth_level', '0', '-attime', String(TEST_NOW / 1000), '-CAfile', 'root', 'leaf'];
+        const { status, output } = judgedFiles('openssl', files, 'verify', ...args);
+        expect(status, output).toBe(0);
+      },
+    );
+  },
+);
+
+test('a mask of another digest, and methods that are not known, are told as not supported', async () => {
+  const [first] = MAKERS;
+  if (first === undefined) throw new Error('no maker');
+  const digest = (type: string) => sequence(oid(type), nullValue());
+  const mask = explicit(1, sequence(oid(OID.mgf1), digest(OID.sha1)));
+  const parameters = sequence(explicit(0, digest(OID.sha256)), mask, explicit(2, integer(32)));
+  for (const identifier of [sequence(oid(OID.rsaPss), parameters), sequence(oid('1.3.6.1.4.1.99999.8'))]) {
+    const maker = { ...first, identifier };
+    const certificate = parseCertificate(issued(maker, 'Signer', false));
+    const anchors = [anchorOf(parseCertificate(issued(first, 'Root', true)))];
+    const verdict = await validatePath(
+      { certificate, intermediates: [], anchors, at: TEST_NOW },
+      nodePorts(),
+    );
+    expect(verdict).toMatchObject({ valid: false, reason: 'algorithm_unsupported' });
+  }
+});
