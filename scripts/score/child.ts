@@ -1,15 +1,20 @@
 /** Inspects and judges files for `scripts/score.ts` as the server does at an upload; see `Worker`. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { validate } from '@websign/pades';
 import { PdfError } from '@websign/pdf';
 import { nodePorts } from '@websign/ports';
 import { admit } from '@websign/server/policy/admission';
 import { standardPolicy } from '@websign/server/policy/admission/table';
 import { examineDocument } from '@websign/server/sandbox/examine';
+import { summariesOf } from '@websign/server/services/signature-summary';
 import { answerJobs, plain } from '../corpus/jobs.ts';
 import type { Job, Outcome } from './job.ts';
 import { isCode } from './marks.ts';
 
 const ports = nodePorts();
+const nothing = { certificates: [], ocsps: [], crls: [] };
+/** Nobody is trusted: that refuses nobody at an upload. */
+const grounds = () => ({ anchors: [], at: Date.now(), freshnessMs: 0 });
 
 async function work({ file }: Job): Promise<Outcome> {
   const bytes = plain(readFileSync(file));
@@ -22,9 +27,10 @@ async function work({ file }: Job): Promise<Outcome> {
 
 async function judge(bytes: Uint8Array): Promise<Omit<Outcome, 'ms' | 'rss'>> {
   try {
-    const examination = await examineDocument(bytes, ports);
-    const { facts, signatures } = examination;
-    const { code, verdicts, error } = admit(examination, standardPolicy);
+    const { evidence, facts, encrypted } = await examineDocument(bytes, ports);
+    const signatures =
+      evidence === null ? [] : summariesOf(await validate(evidence, nothing, grounds(), ports));
+    const { code, verdicts, error } = admit({ facts, signatures, encrypted }, standardPolicy);
     const kind = code !== null ? 'refuse' : verdicts.includes('warn') ? 'warn' : 'accept';
     const of = (verdict: string) =>
       facts.filter((_, at) => verdicts[at] === verdict).map((fact) => fact.kind);

@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { ByteSource } from '@websign/server/sandbox/frame';
-import { readArguments } from './arguments.ts';
-import { type CheckingEngine, PARALLEL, sourceOf, withEngine } from './engine.ts';
-import { CliError, EXIT } from './error.ts';
+import { PARALLEL } from './engine.ts';
+import { EXIT } from './error.ts';
 import { inOrder } from './in-order.ts';
 import { printable } from './printable.ts';
-import { readDocument } from './read-file.ts';
-import { refused } from './refusal.ts';
 
 /** What became of one file. */
 export interface FileOutcome {
@@ -33,28 +28,4 @@ export async function forEachFile(
     process.stdout.write(`${said}\n`);
   }
   return failures === 0 ? EXIT.done : EXIT.failed;
-}
-
-const OPTIONS = { json: { type: 'boolean', default: false } } as const;
-
-/** `FILE… [--json]`: reads each file and tells what `tell` finds in it; size and SHA-256 go with it. */
-export async function readEachFile(
-  args: string[],
-  refusal: string,
-  tell: (engine: CheckingEngine, document: ByteSource) => Promise<FileOutcome>,
-): Promise<number> {
-  const { values, positionals } = readArguments(args, OPTIONS);
-  if (positionals.length === 0) throw new CliError('usage', 'FILE is missing.');
-  return withEngine((engine) =>
-    forEachFile(positionals, values.json, async (file) => {
-      try {
-        const bytes = await readDocument(file);
-        const sha256 = createHash('sha256').update(bytes).digest('hex');
-        const { ok, line, json } = await tell(engine, sourceOf(bytes));
-        return { ok, line, json: { ok, size: bytes.length, sha256, ...json } };
-      } catch (error) {
-        return refused(error, refusal);
-      }
-    }),
-  );
 }

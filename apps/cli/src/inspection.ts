@@ -2,15 +2,15 @@ import { errorCodes } from '@websign/contract';
 import { admit, type Fact } from '@websign/server/policy/admission';
 import type { Verdict } from '@websign/server/policy/admission/row';
 import type { Policy } from '@websign/server/policy/admission/table';
-import type { Examination } from '@websign/server/sandbox/engine';
-import type { CheckingEngine } from './engine.ts';
+import { type Examined, examineDocument } from '@websign/server/services/examine';
+import type { Validating } from '@websign/server/services/validation';
 import { documentSource } from './read-file.ts';
 import { explain } from './refusal.ts';
 
 /** What the check says of one file. */
 export interface Inspection {
   verdict: 'accept' | 'warn' | 'refuse';
-  /** Why, where that is none of the findings: it could not be read, or its signatures are not intact. */
+  /** Why, where that is none of the findings: it could not be read, or its signatures are not valid. */
   code?: string;
   message?: string;
   findings: { fact: Fact; verdict: Verdict }[];
@@ -21,11 +21,11 @@ export interface Inspection {
 }
 
 /** Inspects and judges one file; an error is a refusal. */
-export async function inspectFile(file: string, engine: CheckingEngine, policy: Policy): Promise<Inspection> {
+export async function inspectFile(file: string, checking: Validating, policy: Policy): Promise<Inspection> {
   const started = performance.now();
   const since = (): number => Math.round(performance.now() - started);
   try {
-    const examination = await engine.examine(await documentSource(file));
+    const examination = await examineDocument(checking, await documentSource(file));
     return { ...judged(examination, policy), ms: since() };
   } catch (error) {
     const [code, message] = explain(error);
@@ -33,13 +33,13 @@ export async function inspectFile(file: string, engine: CheckingEngine, policy: 
   }
 }
 
-function judged(examination: Examination, policy: Policy): Omit<Inspection, 'ms'> {
+function judged(examination: Examined, policy: Policy): Omit<Inspection, 'ms'> {
   const { facts, signatures, pages } = examination;
   const { code, verdicts, error } = admit(examination, policy);
   const invalid = signatures.length - error.valid_signatures;
   const reason =
     invalid > 0
-      ? { code: 'invalid_signature', message: `${invalid} of ${signatures.length} signatures not intact` }
+      ? { code: 'invalid_signature', message: `${invalid} of ${signatures.length} signatures not valid` }
       : code === null || code === 'security_issues'
         ? {}
         : { code: 'encrypted', message: errorCodes.pdf_encrypted.message };

@@ -2,14 +2,16 @@ import { availableParallelism } from 'node:os';
 import { readSettings } from '@websign/server/config';
 import { admissionPolicy } from '@websign/server/files';
 import type { Policy } from '@websign/server/policy/admission/table';
+import type { Validating } from '@websign/server/services/validation';
 import { readArguments } from '../arguments.ts';
-import { type CheckingEngine, withEngine } from '../engine.ts';
+import { withEngine } from '../engine.ts';
 import { CliError } from '../error.ts';
 import { filesOf } from '../folders.ts';
 import { inOrder } from '../in-order.ts';
 import { inspectFile, inspectionJson } from '../inspection.ts';
 import { tableEnd, tableHead, tableRows } from '../inspection-table.ts';
 import { openProgress } from '../progress.ts';
+import { trustOf } from '../trust.ts';
 
 const OPTIONS = { json: { type: 'boolean', default: false } } as const;
 
@@ -17,32 +19,36 @@ const OPTIONS = { json: { type: 'boolean', default: false } } as const;
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, OPTIONS);
   if (positionals.length === 0) throw new CliError('usage', 'FILE is missing.');
-  const { ADMISSION_POLICY_FILE, PARSER_SECONDS } = readSettings(process.env);
-  const policy = admissionPolicy(ADMISSION_POLICY_FILE);
+  const settings = readSettings(process.env);
+  const policy = admissionPolicy(settings.ADMISSION_POLICY_FILE);
+  const trust = trustOf(undefined, settings);
   const files = await filesOf(positionals);
   if (files.length === 0)
     throw new CliError('failed', 'There is no .pdf file in the folders that were named.');
   const children = Math.min(availableParallelism(), files.length);
-  return withEngine((engine) => inspectAll({ files, engine, policy, children, json: values.json }), {
-    children,
-    seconds: PARSER_SECONDS,
-  });
+  return withEngine(
+    (engine) => {
+      const checking = { engine, trust, clock: Date.now };
+      return inspectAll({ files, checking, policy, children, json: values.json });
+    },
+    { children, seconds: settings.PARSER_SECONDS },
+  );
 }
 
 interface Task {
   files: string[];
-  engine: CheckingEngine;
+  checking: Validating;
   policy: Policy;
   children: number;
   json: boolean;
 }
 
-async function inspectAll({ files, engine, policy, children, json }: Task): Promise<number> {
+async function inspectAll({ files, checking, policy, children, json }: Task): Promise<number> {
   const started = performance.now();
   const counts = { accept: 0, warn: 0, refuse: 0 };
   const progress = openProgress(files.length);
   const inspect = async (file: string) => {
-    const inspection = await inspectFile(file, engine, policy);
+    const inspection = await inspectFile(file, checking, policy);
     progress.step();
     return inspection;
   };

@@ -1,41 +1,65 @@
-import type { SignatureTold } from '../engine.ts';
-import { type FileOutcome, readEachFile } from '../files.ts';
-import { printable } from '../printable.ts';
+import { availableParallelism } from 'node:os';
+import { readSettings } from '@websign/server/config';
+import type { Validating } from '@websign/server/services/validation';
+import { readArguments } from '../arguments.ts';
+import { withEngine } from '../engine.ts';
+import { CliError } from '../error.ts';
+import { filesOf } from '../folders.ts';
+import { inOrder } from '../in-order.ts';
+import { openProgress } from '../progress.ts';
+import { trustOf } from '../trust.ts';
+import { askedMoment, type Judged, judgeFile } from '../verification.ts';
+import { verificationJson } from '../verification-json.ts';
+import { verificationEnd, verificationLines } from '../verification-lines.ts';
 
-/** Tells of each file whether it is signed, its signatures are intact, and what they cover. */
-export const run = (args: string[]): Promise<number> =>
-  readEachFile(args, 'not checked', async (engine, document) => verdict(await engine.check(document)));
+const OPTIONS = {
+  json: { type: 'boolean', default: false },
+  offline: { type: 'boolean', default: false },
+  trust: { type: 'string' },
+  at: { type: 'string' },
+} as const;
 
-const COVERS: Record<SignatureTold['covers'], string> = {
-  whole_file: 'covers the whole file',
-  revision: 'covers its revision; the file was added to later',
-  less: 'covers less than its revision',
-};
-
-function verdict(signatures: SignatureTold[]): FileOutcome {
-  const intact = signatures.filter(({ integrity }) => integrity === 'intact').length;
-  const covered = signatures.some(({ covers }) => covers === 'whole_file');
-  const ok = covered && intact === signatures.length && !signatures.some(({ covers }) => covers === 'less');
-  const head = signatures.length === 0 ? 'not signed' : `${intact} of ${signatures.length} signatures intact`;
-  const added = signatures.length > 0 && !covered ? ', bytes after the last signature' : '';
-  return { ok, line: `${head}${added}${signatures.map(line).join('')}`, json: { signatures } };
+/** Judges the signatures of every file. */
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, OPTIONS);
+  if (positionals.length === 0) throw new CliError('usage', 'FILE is missing.');
+  const at = values.at === undefined ? Date.now() : askedMoment(values.at);
+  const settings = readSettings(process.env);
+  const trust = trustOf(values.trust, settings);
+  const material = values.offline ? undefined : undefined;
+  const files = await filesOf(positionals);
+  if (files.length === 0)
+    throw new CliError('failed', 'There is no .pdf file in the folders that were named.');
+  const children = Math.min(availableParallelism(), files.length);
+  return withEngine(
+    (engine) =>
+      verifyAll(files, { engine, trust, clock: () => at, material }, { children, json: values.json }),
+    { children, seconds: settings.PARSER_SECONDS },
+  );
 }
 
-function line({
-  field,
-  integrity,
-  reason,
-  covers,
-  signerName,
-  claimedTime,
-  timeStamp,
-}: SignatureTold): string {
-  const why = reason === undefined ? '' : ` (${reason})`;
-  const stamped =
-    timeStamp?.valid === true && timeStamp.genTime !== undefined
-      ? `, time-stamped ${new Date(timeStamp.genTime).toISOString()}`
-      : '';
-  const said = [field, signerName ?? 'signer unknown', claimedTime ?? 'no time'].map(printable);
-  const [name, who, when] = said;
-  return `\n  ${name}: ${integrity}${why}, ${COVERS[covers]}; ${who}, ${when}${stamped}`;
+async function verifyAll(
+  files: string[],
+  judging: Validating,
+  { children, json }: { children: number; json: boolean },
+): Promise<number> {
+  const started = performance.now();
+  const counts = new Map<Judged['verdict'], number>();
+  const progress = openProgress(files.length);
+  const verify = async (file: string) => {
+    const judged = await judgeFile(file, judging);
+    progress.step();
+    return judged;
+  };
+  const say = (line: string) => {
+    progress.clear();
+    process.stdout.write(`${line}\n`);
+  };
+  for await (const [file, judged] of inOrder(files, children, verify)) {
+    counts.set(judged.verdict, (counts.get(judged.verdict) ?? 0) + 1);
+    say(json ? verificationJson(file, judged) : verificationLines(file, judged));
+  }
+  if (!json && files.length > 1) say(verificationEnd(counts, performance.now() - started));
+  if (counts.has('invalid')) return 2;
+  return counts.has('indeterminate') || counts.has('unsigned') ? 1 : 0;
 }

@@ -16,6 +16,7 @@ import { sendRoutes } from './send-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signRoutes } from './sign-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
+import { verifyRoutes } from './verify-routes.ts';
 import { serveWeb } from './web.ts';
 
 /** Bytes of a JSON body: a sign request with 1000 documents, placements and checksums takes about 300 KB. */
@@ -65,6 +66,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     findingsRoutes(api, context);
     historyRoutes(api, context);
     uploadRoutes(api, context);
+    verifyRoutes(api, context);
     signRoutes(api, context);
     sendRoutes(api, context);
     accountRoutes(api, context);

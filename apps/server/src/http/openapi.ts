@@ -14,6 +14,16 @@ const uploadForm = {
   },
 };
 
+/** Read part by part, too; parts are named as at an upload. */
+const verifyForm = {
+  type: 'object',
+  required: ['document'],
+  properties: {
+    document: { type: 'array', items: { type: 'string', contentMediaType: 'application/pdf' } },
+  },
+};
+const forms: Readonly<Record<string, object>> = { [api.upload]: uploadForm, [api.verify]: verifyForm };
+
 /** `GET /api/openapi.json`: OpenAPI 3.1 from the same schemas that the routes check with. */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
@@ -24,8 +34,8 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
     },
     transform: (route) => {
       const described = jsonSchemaTransform(route);
-      if (described.url !== api.upload) return described;
-      return { ...described, schema: { ...described.schema, body: uploadForm } };
+      const body = forms[described.url];
+      return body ? { ...described, schema: { ...described.schema, body } } : described;
     },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());

@@ -23,6 +23,17 @@ export interface Judgement {
   error: UploadError;
 }
 
+/**
+ * MAP-8: whether a signature counts as valid. All do but those that failed and those behind which more was changed than
+ * is permitted: who is not known here, or what is not known yet, refuses nobody.
+ */
+export const counts = ({
+  integrity,
+  indication,
+  changesAfter,
+}: Pick<SignatureSummary, 'integrity' | 'indication' | 'changesAfter'>): boolean =>
+  integrity !== 'broken' && indication !== 'TOTAL-FAILED' && changesAfter !== 'other';
+
 /** Accepts, warns or refuses a document by what was found in it (SGN-7), and fills UP-6's error shape. */
 export function admit({ facts, signatures, encrypted }: Facts, policy: Policy): Judgement {
   const signed = signatures.length > 0;
@@ -33,8 +44,7 @@ export function admit({ facts, signatures, encrypted }: Facts, policy: Policy): 
   // What only informs is no reason for the texts of MAP-5 to MAP-7.
   const telling = judged.filter(({ verdict }) => verdict !== 'info');
   const tells = (told: Told) => telling.some(({ row }) => row.tells === told);
-  // MAP-8. One that cannot be checked counts: its validation is not this check's.
-  const valid = signatures.filter(({ integrity }) => integrity !== 'broken').length;
+  const valid = signatures.filter(counts).length;
   const refused = judged.some(({ verdict }) => verdict === 'refuse') || valid < signatures.length;
   return {
     code: refused ? 'security_issues' : encrypted ? 'pdf_encrypted' : null,

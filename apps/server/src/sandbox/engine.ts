@@ -1,11 +1,14 @@
-import { documentAnswer, finding, pageSize, rect, signatureSummary } from '@websign/contract';
-import type { Addition, AdditionWish } from '@websign/pades';
+import { documentAnswer, finding, pageSize, rect } from '@websign/contract';
+import type { Addition, AdditionWish, Evidence, Grounds, Validation } from '@websign/pades';
 import type { Prepared, ReportText, SignatureOptions } from '@websign/pdf';
-import type { TimeStampRequest } from '@websign/pki';
+import type { Material, TimeStampRequest } from '@websign/pki';
+import type { ListExpectation, TrustedList } from '@websign/trust';
 import { z } from 'zod';
 import { SandboxError } from './error.ts';
 import type { ByteSource } from './frame.ts';
 import type { Sandbox } from './pool.ts';
+import { pivotsAnswer, trustedListAnswer } from './trusted-list.ts';
+import { evidenceAnswer, validationAnswer } from './validation.ts';
 
 const bytes = z.instanceof(Uint8Array);
 
@@ -14,7 +17,8 @@ export const examination = z.object({
   pages: z.number().int().min(0),
   pageSizes: z.array(pageSize),
   facts: z.array(finding.omit({ id: true, verdict: true }).extend({ superseded: z.boolean().optional() })),
-  signatures: z.array(signatureSummary),
+  /** For judging its signatures; null where it has none. */
+  evidence: evidenceAnswer.nullable(),
   emptyFields: documentAnswer.shape.emptyFields,
   /** Where signatures are seen. */
   boxes: z.array(z.object({ page: z.number().int(), rect })),
@@ -62,6 +66,13 @@ export interface TimeStampCheck {
 }
 const timeStamp = z.object({ token: bytes, genTime: z.number() });
 
+/** A document's evidence with what was fetched for it, and on what its judgement rests. */
+export interface ValidationInput {
+  evidence: Evidence;
+  material: Material;
+  grounds: Grounds;
+}
+
 /** What is done with strangers' bytes, each in a sandboxed child; all reject with {@link SandboxError}. */
 export interface Engine {
   examine(document: ByteSource): Promise<Examination>;
@@ -72,6 +83,14 @@ export interface Engine {
   report(text: ReportText): Promise<Uint8Array>;
   /** The token of an answer that passes every check of RFC 3161. */
   checkTimeStamp(check: TimeStampCheck): Promise<{ token: Uint8Array; genTime: number }>;
+  /** What a trusted list says, once its signature is verified. */
+  trustedList(list: Uint8Array, expectation: ListExpectation): Promise<TrustedList>;
+  /** Where a list of lists says that its pivots are; nothing is verified. */
+  pivots(list: Uint8Array): Promise<string[]>;
+  /** What a document gives for judging its signatures; rectangles in points of the page as it is shown. */
+  evidence(document: ByteSource): Promise<Evidence>;
+  /** The verdicts that evidence and material allow. */
+  validate(input: ValidationInput): Promise<Validation>;
 }
 
 /** The engine in the children of `sandbox`, whose jobs are those of `jobs.ts`. */
@@ -87,5 +106,9 @@ export function sandboxedEngine(sandbox: Sandbox): Engine {
     prepareAddition: (document, wish) => run('prepareAddition', { document, wish }, addition),
     report: (text) => run('report', text, bytes),
     checkTimeStamp: (check) => run('checkTimeStamp', check, timeStamp),
+    trustedList: (list, expectation) => run('trustedList', { list, expectation }, trustedListAnswer),
+    pivots: (list) => run('pivots', { list }, pivotsAnswer),
+    evidence: (document) => run('evidence', { document }, evidenceAnswer),
+    validate: (input) => run('validate', input, validationAnswer),
   };
 }

@@ -1,19 +1,8 @@
-import type { SignatureSummary } from '@websign/contract';
-import { checkSignatures, type SignatureCheck } from '@websign/pades';
-import {
-  type Box,
-  inspect,
-  isLocked,
-  openPdf,
-  type Page,
-  type Pdf,
-  type PdfPorts,
-  pages,
-  type SignatureField,
-} from '@websign/pdf';
+import { evidence } from '@websign/pades';
+import { type Box, inspect, isLocked, openPdf, type Page, type PdfPorts, pages } from '@websign/pdf';
 import type { PkiPorts } from '@websign/pki';
-import { isoTime } from './claimed-time.ts';
 import type { Examination } from './engine.ts';
+import { shownEvidence } from './evidence.ts';
 import { shownBox, shownPage } from './shown.ts';
 
 /** One reading of a document for everything that its upload wants to know. Throws PdfError. */
@@ -21,13 +10,12 @@ export async function examineDocument(bytes: Uint8Array, ports: PdfPorts & PkiPo
   const pdf = openPdf(bytes, ports);
   const all = [...pages(pdf)];
   const { findings, signatures: fields } = inspect(pdf);
-  const certification = certificationOf(pdf);
-  const checks = await checkSignatures(bytes, fields, ports);
+  const signed = fields.some(({ signature }) => signature !== undefined);
   return {
     pages: all.length,
     pageSizes: all.map(shownPage),
     facts: findings.map((finding) => placed(finding, all)),
-    signatures: checks.map((check) => summary(check, fields, certification)),
+    evidence: signed ? shownEvidence(await evidence(bytes, pdf, ports), all) : null,
     emptyFields: fields
       .filter(({ signature }) => signature === undefined)
       .map(({ name, page, rect }) => ({ name, ...placed({ page, rect }, all) })),
@@ -35,12 +23,6 @@ export async function examineDocument(bytes: Uint8Array, ports: PdfPorts & PkiPo
     locked: isLocked(pdf),
     encrypted: pdf.encrypted !== undefined,
   };
-}
-
-/** Object number of the certification signature, where there is one. */
-function certificationOf(pdf: Pdf): number | undefined {
-  const signature = pdf.dict(pdf.catalog.entries.get('Perms'))?.entries.get('DocMDP');
-  return signature?.type === 'ref' ? signature.number : undefined;
 }
 
 interface Place {
@@ -63,21 +45,4 @@ function visibleBox({ page, rect }: Placed<Place>): Examination['boxes'] {
   if (page === undefined || rect === undefined) return [];
   const [x0, y0, x1, y1] = rect;
   return x1 > x0 && y1 > y0 ? [{ page, rect }] : [];
-}
-
-function summary(
-  check: SignatureCheck,
-  fields: readonly SignatureField[],
-  certification: number | undefined,
-): SignatureSummary {
-  const signature = fields.find(({ name }) => name === check.field)?.signature;
-  const certifies = signature?.object !== undefined && signature.object === certification;
-  const stamped = check.timeStamp?.valid ? check.timeStamp.genTime : undefined;
-  return {
-    field: check.field,
-    kind: check.kind === 'document_time_stamp' ? 'timestamp' : certifies ? 'certification' : 'signature',
-    signer: check.signerName ?? signature?.name ?? '',
-    signedAt: stamped === undefined ? isoTime(check.claimedTime) : new Date(stamped).toISOString(),
-    integrity: check.integrity,
-  };
 }

@@ -1,10 +1,10 @@
 import type { ErrorCode, Finding, UploadError } from '@websign/contract';
 import { admit } from '../policy/admission.ts';
-import type { Examination } from '../sandbox/engine.ts';
 import { SandboxError } from '../sandbox/error.ts';
 import type { BlobRef } from '../storage/index.ts';
 import { blobSource } from './blob-source.ts';
 import type { Context } from './context.ts';
+import { type Examined as Examination, examineDocument } from './examine.ts';
 import { type DocumentFacts, keptPageSizes, noFacts } from './facts.ts';
 import { refusalCode } from './refusals.ts';
 
@@ -38,9 +38,9 @@ const findingsOf = (examination: Examination, verdicts: Finding['verdict'][], bl
 
 /** Has the sandbox examine a stored file and judges what it found. Throws only when nothing could be examined. */
 export async function examineUpload(context: Context, blob: BlobRef): Promise<Admission> {
-  const { engine, storage, log, policy } = context;
+  const { storage, log, policy } = context;
   try {
-    const examination = await engine.examine(blobSource(storage.blobs, blob));
+    const examination = await examineDocument(context, blobSource(storage.blobs, blob));
     const { code, verdicts, error } = admit(examination, policy);
     return {
       code,

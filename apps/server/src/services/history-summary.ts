@@ -1,5 +1,6 @@
 import { type ErrorCode, type Finding, historyRow, type SignatureSummary } from '@websign/contract';
 import type { z } from 'zod';
+import { counts } from '../policy/admission.ts';
 
 /** What a list of the history shows of the checks at upload (HIS-1): the JSON of a document's `summary` column. */
 export const checkSummary = historyRow.pick({ security: true, validity: true, checks: true });
@@ -10,7 +11,7 @@ export interface Checked {
   code: ErrorCode | null;
   findings: readonly Pick<Finding, 'verdict'>[];
   /** Those that the file came with. */
-  signatures: readonly Pick<SignatureSummary, 'integrity'>[];
+  signatures: readonly Pick<SignatureSummary, 'integrity' | 'indication' | 'changesAfter'>[];
 }
 
 export function summaryOf({ code, findings, signatures }: Checked): CheckSummary {
@@ -25,8 +26,9 @@ export function summaryOf({ code, findings, signatures }: Checked): CheckSummary
   };
 }
 
-/** The worst of them. */
+/** The worst of them; one that does not count as valid is as bad as a broken one. */
 function validityOf(signatures: Checked['signatures']): CheckSummary['validity'] {
+  if (!signatures.every(counts)) return 'broken';
   const worst = (['broken', 'unsupported', 'intact'] as const).find((integrity) =>
     signatures.some((one) => one.integrity === integrity),
   );

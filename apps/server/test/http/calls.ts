@@ -133,6 +133,19 @@ export const calls: Record<string, Call> = {
         { sessionId, groupId: '1' },
       ].map((body) => post(api.upload, body)),
   },
+  'POST /api/verify_document': {
+    session: 'header',
+    ask: () => post(api.verify, uploadForm([])),
+    own: [200],
+    malformed: () => [
+      ...[uploadForm([], ''), uploadForm([], 'other'), { document: 'x' }].map((body) =>
+        post(api.verify, body),
+      ),
+      ...['format=html', 'format=', 'format=pdf&format=xml', 'locale=fr'].map((query) =>
+        post(`${api.verify}?${query}`, uploadForm([])),
+      ),
+    ],
+  },
   'GET /api/documents/{id}': {
     session: 'header',
     names: 'path',

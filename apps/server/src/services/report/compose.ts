@@ -1,5 +1,6 @@
 import { appName, type Finding, type FindingsReport } from '@websign/contract';
 import type { ReportText } from '@websign/pdf';
+import { counts } from '../../policy/admission.ts';
 import { zonedTime } from '../sign/zoned-time.ts';
 import { type ReportLocale, type ReportWords, reportWords } from './words.ts';
 
@@ -73,7 +74,7 @@ function head(report: FindingsReport, words: ReportWords, zone: string): Block[]
 function refusal({ code, signatures, findings }: FindingsReport, words: ReportWords): Block[] {
   if (code === null) return findings.length === 0 ? [{ type: 'text', text: words.none }] : [];
   const said = Object.hasOwn(words.refusals, code) ? (words.refusals[code] ?? '') : '';
-  const broken = signatures.some(({ integrity }) => integrity === 'broken');
+  const broken = !signatures.every(counts);
   const explained = code === 'security_issues' && !broken;
   if (explained || said === '') return [];
   return [

@@ -1,0 +1,232 @@
+import { rect } from '@websign/contract';
+import {
+  type CertificateFacts,
+  type Evidence,
+  type RevocationFacts,
+  type SignatureEvidence,
+  type SignatureReport,
+  SUB_INDICATIONS,
+  type TimeStampReport,
+  type Validation,
+  type ValidationStep,
+} from '@websign/pades';
+import type { LaterChange, LaterChanges } from '@websign/pdf';
+import type { Material, Missing } from '@websign/pki';
+import { z } from 'zod';
+
+/** Evidence and verdicts as the children answer them; in step with packages/pades by the compiler. */
+
+/** An object with a schema for every member of T: what a schema does not name would be left out without a word. */
+const of =
+  <T>() =>
+  <S extends Record<keyof T, z.ZodType>>(members: S) =>
+    z.object(members);
+
+const bytes = z.instanceof(Uint8Array);
+/** Epoch milliseconds of the years that dates can be written in, with some to spare. */
+const moment = z.number().min(-8e13).max(2.6e14);
+const count = z.number().int().min(0);
+const hex256 = z.string().regex(/^[0-9a-f]{64}$/);
+const kind = z.enum(['signature', 'certification', 'timestamp']);
+const covers = z.enum(['whole-file', 'revision', 'partial']);
+const indication = z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']);
+const subIndication = z.enum(SUB_INDICATIONS);
+const stored = z.array(z.object({ der: bytes, end: count }));
+
+/** One of a closed union of codes, by its form: an unknown one is told by its name. */
+const code = <T extends string>() =>
+  z.custom<T>((value) => typeof value === 'string' && /^[A-Za-z][\w-]{0,63}$/.test(value));
+
+const laterChanges: z.ZodType<LaterChanges> = of<LaterChanges>()({
+  level: z.enum(['none', 'lta', 'form-filling', 'annotations', 'other']),
+  changes: z.array(
+    of<LaterChange>()({
+      revision: count,
+      level: z.enum(['lta', 'form-filling', 'annotations', 'other']),
+      rule: code<LaterChange['rule']>(),
+      reason: code<NonNullable<LaterChange['reason']>>().exactOptional(),
+      object: z.number().int().exactOptional(),
+      what: z.string(),
+      field: z.string().exactOptional(),
+      page: z.number().int().exactOptional(),
+      rect: rect.exactOptional(),
+    }),
+  ),
+  truncated: z.boolean(),
+});
+
+const signatureEvidence = of<SignatureEvidence>()({
+  field: z.string(),
+  object: z.number().int().exactOptional(),
+  kind,
+  subFilter: z.string().exactOptional(),
+  page: z.number().int().exactOptional(),
+  rect: rect.exactOptional(),
+  name: z.string().exactOptional(),
+  reason: z.string().exactOptional(),
+  location: z.string().exactOptional(),
+  contactInfo: z.string().exactOptional(),
+  claimedTime: z.string().exactOptional(),
+  permission: z.union([z.literal(1), z.literal(2), z.literal(3)]).exactOptional(),
+  covers,
+  revision: count.exactOptional(),
+  end: count.exactOptional(),
+  problems: z.array(
+    z.enum([
+      'byte_range_missing',
+      'byte_range_malformed',
+      'contents_missing',
+      'contents_not_hex',
+      'contents_elsewhere',
+      'contents_trailing_data',
+      'gap_is_not_contents',
+      'ends_inside_revision',
+    ]),
+  ),
+  cms: bytes.exactOptional(),
+  padded: z.boolean().exactOptional(),
+  digests: z.partialRecord(z.enum(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512']), bytes),
+  direct: z.boolean().exactOptional(),
+  changes: laterChanges,
+});
+
+/** Rectangles are in points of the page as it is shown. */
+export const evidenceAnswer: z.ZodType<Evidence> = of<Evidence>()({
+  size: count,
+  sha256: hex256,
+  revisions: z.array(z.object({ number: count, end: count })),
+  signatures: z.array(signatureEvidence),
+  leftOut: count,
+  store: z.object({ certificates: stored, ocsps: stored, crls: stored }),
+  names: z.array(hex256),
+});
+
+const revocation = of<RevocationFacts>()({
+  source: z.enum(['ocsp', 'crl']),
+  origin: z.enum(['embedded', 'fetched']),
+  status: z.enum(['good', 'revoked', 'unknown']),
+  thisUpdate: moment,
+  nextUpdate: moment.exactOptional(),
+  producedAt: moment.exactOptional(),
+  revokedAt: moment.exactOptional(),
+  reason: z
+    .enum([
+      'unspecified',
+      'keyCompromise',
+      'cACompromise',
+      'affiliationChanged',
+      'superseded',
+      'cessationOfOperation',
+      'certificateHold',
+      'privilegeWithdrawn',
+      'aACompromise',
+    ])
+    .exactOptional(),
+});
+
+const certificate = of<CertificateFacts>()({
+  subject: z.string(),
+  commonName: z.string().exactOptional(),
+  issuer: z.string(),
+  serial: z.string(),
+  notBefore: moment,
+  notAfter: moment,
+  sha256: hex256,
+  surname: z.string().exactOptional(),
+  givenName: z.string().exactOptional(),
+  organisation: z.string().exactOptional(),
+  country: z.string().exactOptional(),
+  revocation: revocation.exactOptional(),
+  anchor: z
+    .object({
+      source: z.enum(['operator', 'trusted_list']),
+      provider: z.string().exactOptional(),
+      territory: z.string().exactOptional(),
+    })
+    .exactOptional(),
+});
+
+const timeStamp = of<TimeStampReport>()({
+  kind: z.enum(['signature', 'document', 'archive']),
+  field: z.string().exactOptional(),
+  indication,
+  subIndication: subIndication.exactOptional(),
+  reason: z.string().exactOptional(),
+  genTime: moment.exactOptional(),
+  chain: z.array(certificate),
+  qualified: z.boolean(),
+});
+
+const step = of<ValidationStep>()({
+  block: z.enum([
+    'format',
+    'identification',
+    'certificate',
+    'cryptographic',
+    'acceptance',
+    'time-stamp',
+    'past',
+    'changes',
+  ]),
+  outcome: z.enum(['passed', 'indeterminate', 'failed']),
+  subIndication: subIndication.exactOptional(),
+  reason: z.string().exactOptional(),
+  about: z.string().exactOptional(),
+});
+
+const signatureReport = of<SignatureReport>()({
+  field: z.string(),
+  kind,
+  subFilter: z.string().exactOptional(),
+  page: z.number().int().exactOptional(),
+  rect: rect.exactOptional(),
+  indication,
+  subIndication: subIndication.exactOptional(),
+  steps: z.array(step),
+  chain: z.array(certificate),
+  name: z.string().exactOptional(),
+  reason: z.string().exactOptional(),
+  location: z.string().exactOptional(),
+  claimedTime: moment.exactOptional(),
+  bestTime: moment,
+  timeProven: z.boolean(),
+  timeStamps: z.array(timeStamp),
+  level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).exactOptional(),
+  algorithms: z.object({
+    digest: z.string().exactOptional(),
+    signature: z.string().exactOptional(),
+    keyBits: z.number().int().exactOptional(),
+  }),
+  covers,
+  revision: count.exactOptional(),
+  end: count.exactOptional(),
+  changes: laterChanges,
+  qualification: z.object({
+    qualified: z.boolean(),
+    outcome: z.string(),
+    reasons: z.array(z.string()),
+    service: z.object({ territory: z.string(), provider: z.string(), name: z.string() }).exactOptional(),
+  }),
+});
+
+const material: z.ZodType<Material> = of<Material>()({
+  certificates: z.array(bytes),
+  ocsps: z.array(bytes),
+  crls: z.array(bytes),
+});
+
+const missing: z.ZodType<Missing> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ocsp'), url: z.string(), request: bytes }),
+  z.object({ kind: z.literal('crl'), url: z.string() }),
+  z.object({ kind: z.literal('issuer'), url: z.string() }),
+]);
+
+export const validationAnswer: z.ZodType<Validation> = of<Validation>()({
+  verdict: z.enum(['valid', 'valid-with-warnings', 'indeterminate', 'invalid', 'unsigned']),
+  signatures: z.array(signatureReport),
+  leftOut: count,
+  missing: z.array(missing),
+  names: z.array(hex256),
+  used: material,
+  at: moment,
+});

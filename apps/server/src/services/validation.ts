@@ -1,0 +1,112 @@
+import { type Evidence, gather, type Validation } from '@websign/pades';
+import type { Material, Missing } from '@websign/pki';
+import type { ByteSource } from '../sandbox/frame.ts';
+import type { Context } from './context.ts';
+
+/** Asks certification authorities; never rejects for one that is away. */
+export interface Fetching {
+  fetch(missing: readonly Missing[], signal?: AbortSignal): Promise<Material>;
+}
+
+/** What a validation works with: the command line has it, too. */
+export interface Validating extends Pick<Context, 'engine' | 'trust' | 'clock'> {
+  material?: Fetching | undefined;
+}
+
+export interface ValidationOptions {
+  /** Whether certification authorities may be asked for what the document does not hold. */
+  online: boolean;
+  /** Moment of the validation, epoch milliseconds; now when left out. */
+  at?: number;
+  /** Ends the asking, not the validation: what is known by then is judged. */
+  signal?: AbortSignal;
+}
+
+export interface Validated {
+  evidence: Evidence;
+  validation: Validation;
+  /** Whether anything was fetched for it. */
+  fetched: boolean;
+}
+
+/** Answers lead to further questions: an issuer's certificate to its revocation, that to its responder's. */
+const ROUNDS = 6;
+/** Octets fetched for one document; a national CRL may have some megabytes. */
+const MOST_FETCHED = 48 * 1024 * 1024;
+/** Milliseconds for which certification authorities are waited for, for one document. */
+const FETCHING_MS = 30_000;
+/**
+ * Revocation data without nextUpdate may be older than the moment they are asked for by so much: a day, the time
+ * within which a CA must act on a request (ETSI EN 319 411-1, REV-6.2.4-03).
+ */
+const FRESHNESS_MS = 24 * 60 * 60 * 1000;
+
+const nothing: Material = { certificates: [], ocsps: [], crls: [] };
+
+/**
+ * Judges every signature of a document. Sources that are away make verdicts that say so, never a failure.
+ * Throws SandboxError where the document cannot be read.
+ */
+export async function validateDocument(
+  context: Validating,
+  source: ByteSource,
+  options: ValidationOptions,
+): Promise<Validated> {
+  return validateEvidence(context, await context.engine.evidence(source), options);
+}
+
+/** The same for a document that was read before. */
+export async function validateEvidence(
+  context: Validating,
+  evidence: Evidence,
+  { online, at = context.clock(), signal }: ValidationOptions,
+): Promise<Validated> {
+  const asked = boundedFetch(online ? context.material : undefined, signal);
+  const judge = judgement(context, evidence, at);
+  const { validation } = await gather({
+    validate: judge,
+    fetch: asked.fetch,
+    rounds: online ? ROUNDS : 0,
+  });
+  return { evidence, validation, fetched: asked.octets() > 0 };
+}
+
+/** A validation with the anchors of every name that is known by then: what was fetched may name more of them. */
+function judgement({ engine, trust }: Validating, evidence: Evidence, at: number) {
+  let names = evidence.names;
+  const once = (material: Material) => {
+    const anchors = trust.anchorsFor(names);
+    return engine.validate({ evidence, material, grounds: { anchors, at, freshnessMs: FRESHNESS_MS } });
+  };
+  return async (material: Material): Promise<Validation> => {
+    const before = trust.anchorsFor(names).length;
+    const validation = await once(material);
+    names = validation.names;
+    return trust.anchorsFor(names).length > before ? once(material) : validation;
+  };
+}
+
+/** Fetches within the document's bounds of time and octets; past one of them nothing more comes. */
+function boundedFetch(source: Fetching | undefined, signal: AbortSignal | undefined) {
+  const patience = AbortSignal.timeout(FETCHING_MS);
+  const until = signal ? AbortSignal.any([signal, patience]) : patience;
+  let octets = 0;
+  return {
+    octets: () => octets,
+    async fetch(missing: readonly Missing[]): Promise<Material> {
+      if (!source || until.aborted || octets >= MOST_FETCHED) return nothing;
+      const found = await source.fetch(missing, until);
+      const within = (ders: readonly Uint8Array[]) =>
+        ders.filter(({ length }) => {
+          if (octets + length > MOST_FETCHED) return false;
+          octets += length;
+          return true;
+        });
+      return {
+        certificates: within(found.certificates),
+        ocsps: within(found.ocsps),
+        crls: within(found.crls),
+      };
+    },
+  };
+}

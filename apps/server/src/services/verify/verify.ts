@@ -1,0 +1,68 @@
+import type { ErrorCode } from '@websign/contract';
+import { SandboxError } from '../../sandbox/error.ts';
+import { mapBounded } from '../bounded.ts';
+import type { Context } from '../context.ts';
+import { refusalCode } from '../refusals.ts';
+import type { UploadPart } from '../upload.ts';
+import { type Validated, validateDocument } from '../validation.ts';
+import { type ReceivedFile, receiveFiles } from './receive.ts';
+import { openSpool } from './spool.ts';
+
+/** What came of one file. */
+export interface VerifiedFile {
+  name: string;
+  size: number;
+  sha256: string;
+  /** A verdict, or why there is none. */
+  outcome: Validated | { code: ErrorCode };
+}
+
+export interface Verification {
+  /** Epoch milliseconds. */
+  at: number;
+  files: VerifiedFile[];
+}
+
+/** Files of one request that are judged at once: the children are for others, too. */
+const AT_ONCE = 2;
+/** Milliseconds for which certification authorities are waited for, for all files of a request. */
+const FETCHING_MS = 60_000;
+
+/**
+ * Judges the signatures in the files of a request. The files lie in a spool without a name until then, and nothing
+ * of them stays. Throws RequestError for the whole request, SandboxError `busy` where there is no child for it.
+ */
+export async function verify(
+  context: Context,
+  parts: AsyncIterable<UploadPart>,
+  cancelled: AbortSignal,
+): Promise<Verification> {
+  const spool = await openSpool(context.config.dataFolder);
+  try {
+    const received = await receiveFiles(parts, spool);
+    const at = context.clock();
+    const signal = AbortSignal.any([cancelled, AbortSignal.timeout(FETCHING_MS)]);
+    const files = await mapBounded(received, AT_ONCE, (file) => {
+      cancelled.throwIfAborted();
+      return judge(context, file, at, signal);
+    });
+    return { at, files };
+  } finally {
+    await spool.close();
+  }
+}
+
+async function judge(
+  context: Context,
+  { source, ...file }: ReceivedFile,
+  at: number,
+  signal: AbortSignal,
+): Promise<VerifiedFile> {
+  try {
+    return { ...file, outcome: await validateDocument(context, source, { online: true, at, signal }) };
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    if (error.code === 'busy' || error.code === 'closed' || error.code === 'unreadable') throw error;
+    return { ...file, outcome: { code: refusalCode(error) } };
+  }
+}
