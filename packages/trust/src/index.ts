@@ -7,4 +7,4 @@ export {
   type ListPointer,
   type TrustedList,
 } from './list/face.ts';
-export { readTrustedList } from './list/read.ts';
+export { readPivots, readTrustedList } from './list/read.ts';

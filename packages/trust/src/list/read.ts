@@ -2,6 +2,7 @@ import type { PkiPorts } from '@websign/pki';
 import { TrustError } from '../error.ts';
 import { verifyList } from '../signature/verify.ts';
 import { child, named, only, textOf } from '../xml/find.ts';
+import { readXml } from '../xml/read.ts';
 import type { Element } from '../xml/tree.ts';
 import type { ListExpectation, TrustedList } from './face.ts';
 import { kindOf, pivotsOf, pointersOf } from './pointers.ts';
@@ -38,6 +39,16 @@ export async function readTrustedList(
     anchors,
     leftOut: [...leftOut].map(([reason, count]) => ({ reason, count })),
   };
+}
+
+/**
+ * Where a list of lists that is signed by somebody new says that its pivots are. Nothing is verified here: each pivot
+ * must be verified by those who signed the one before it. Throws {@link TrustError}.
+ */
+export function readPivots(bytes: Uint8Array): string[] {
+  const { root } = readXml(bytes);
+  const scheme = child(root, 'tsl:SchemeInformation');
+  return scheme === undefined ? [] : pivotsOf(scheme);
 }
 
 function identified(scheme: Element, expectation: ListExpectation): Pick<TrustedList, 'kind' | 'territory'> {
