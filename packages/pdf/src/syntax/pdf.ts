@@ -133,7 +133,7 @@ export class Pdf extends Lookup {
     try {
       if (entry.kind === IN_USE) return this.#atOffset(entry);
       if (entry.kind !== COMPRESSED) return undefined;
-      const stream = this.#objectStream(entry.place);
+      const stream = this.objectStream(entry.place);
       const parser = new Parser(stream.data, memberOffset(stream, entry.detail, number), this.limits);
       const value = this.#counted(parser, () => parser.value());
       return { number, generation: 0, value, container: stream.number };
@@ -259,7 +259,8 @@ export class Pdf extends Lookup {
     }
   }
 
-  #objectStream(number: number): ObjectStream {
+  /** The decoded object stream of that number. */
+  objectStream(number: number): ObjectStream {
     const known = this.#streams.get(number);
     if (known !== undefined) return known;
     const slot = this.index.get(number);

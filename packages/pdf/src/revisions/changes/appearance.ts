@@ -56,6 +56,13 @@ export function hasAppearance(pdf: Pdf, widget: PdfDict): boolean {
   );
 }
 
+/** Whether a normal appearance shows letters or an image. */
+export function showsText(pdf: Pdf, annotation: PdfDict): boolean {
+  const normal = pdf.resolve(entry(pdf.dict(entry(annotation, 'AP')), 'N'));
+  if (normal?.type !== 'stream') return normal !== undefined;
+  return SHOWS_TEXT.test(content(pdf, normal));
+}
+
 /** References to everything that an annotation or a widget may look like, the dictionaries between included. */
 export function appearanceStreams(pdf: Pdf, annotation: PdfDict): number[] {
   const found: number[] = [];

@@ -48,6 +48,8 @@ export type ChangeReason =
   | 'covers_content'
   /** A signature field that shows something and was not signed, or one that was not there when the document was certified. */
   | 'unsigned_field'
+  /** A page, a catalog or a font that nothing leads to yet: ready to take another's place. */
+  | 'unused_content'
   /** Code or an action comes with it. */
   | 'action'
   // what is not well formed

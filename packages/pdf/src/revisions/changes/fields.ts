@@ -1,6 +1,7 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { appearanceStreams, hasAppearance } from './appearance.ts';
+import type { Widget } from '../form.ts';
+import { appearanceStreams, hasAppearance, showsText } from './appearance.ts';
 import { sameValue } from './equal.ts';
 import { differing, entry, numbersIn, type Step } from './step.ts';
 
@@ -45,9 +46,22 @@ export function judgeNewField(step: Step, object: number): void {
       field.widgets.some(({ dict }) => hasAppearance(later, dict))
     )
       step.forbid('unsigned_field', '/AP', spot, 'further_signature');
+    judgeLook(step, field.widgets, spot);
   } else if (step.permissions.certified || field.widgets.some(({ dict }) => hasAppearance(later, dict))) {
     step.forbid('unsigned_field', '/Fields', spot, 'signature_field');
   } else step.explain('signature_field', '/Fields', spot);
+}
+
+/** What a further signature shows may not stand on what was signed. */
+function judgeLook(step: Step, widgets: readonly Widget[], spot: FieldSpot): void {
+  const covering = widgets.find(({ ref }) => ref !== undefined && step.covers('later', ref.number));
+  if (covering !== undefined)
+    step.forbid(
+      'covers_content',
+      '/AP',
+      { ...spot, object: covering.ref?.number ?? spot.object },
+      'further_signature',
+    );
 }
 
 function judgeSigning(step: Step, object: number, field: string, signature: PdfDict | undefined): void {
@@ -116,8 +130,10 @@ function judgeSignatureField(
     return !(SIGNED.has(key) && entry(before, key) === undefined);
   });
   if (odd !== undefined) step.forbid('field', `/${odd}`, spot);
-  else if (has !== undefined) judgeSigning(step, spot.object, spot.field ?? '', has);
-  else if (changed.includes('AP') && hasAppearance(later, after))
+  else if (has !== undefined) {
+    judgeSigning(step, spot.object, spot.field ?? '', has);
+    judgeLook(step, step.fields.get(spot.object)?.widgets ?? [], spot);
+  } else if (changed.includes('AP') && hasAppearance(later, after))
     step.forbid('unsigned_field', '/AP', spot, 'signature_field');
   else step.explain('signature_field', `/${changed[0]}`, spot);
 }
@@ -132,10 +148,10 @@ export function isFilled(step: Step, object: number, before: PdfDict, after: Pdf
   const [one, other] = [was?.value ?? entry(before, 'V'), is?.value ?? entry(after, 'V')];
   if (was?.type === 'Btn') return appearanceStreams(earlier, before).length === 0;
   if (!sameValue(earlier.resolve(one), earlier, later.resolve(other), later)) return true;
-  return isEmptyText(earlier, one);
+  // Without a value it may get the look of an empty field.
+  return isEmptyText(earlier, one) && after !== undefined && !showsText(later, after);
 }
 
-/** A field without text may get the look of an empty one; what that shows is judged where it covers something. */
 function isEmptyText(pdf: Pdf, value: PdfValue | undefined): boolean {
   const resolved = pdf.resolve(value);
   return resolved === undefined || (resolved.type === 'string' && pdf.stringBytes(resolved).length === 0);

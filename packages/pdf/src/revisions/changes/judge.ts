@@ -1,6 +1,5 @@
-import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import type { PdfValue } from '../../syntax/values.ts';
 import { pages } from '../pages.ts';
 import { appearanceStreams, mayAnnotate } from './appearance.ts';
 import { judgeCatalog } from './catalog.ts';
@@ -16,6 +15,7 @@ import type { Step } from './step.ts';
 import { judgeStore } from './store.ts';
 import { isStructure, judgeStructure } from './structure.ts';
 import { judgeInfo } from './trailer.ts';
+import { dictOf, isSignature, nameOf, valueAt } from './value.ts';
 
 /** Judges the objects that one revision changed, each by all that it is for. */
 export class Judge {
@@ -39,21 +39,17 @@ export class Judge {
     if (sameValue(before, earlier, after, later)) return false;
     const referrers = references.of(object, earlier);
     const roles = this.#roles.get(object);
+    // What nothing led to shows nobody anything: it is what a change makes of it.
+    if (roles === undefined && !this.#isReached(earlier, referrers)) return true;
     if (before === undefined && roles?.has('metadata') !== true) {
-      if (roles === undefined && !referrers.some(({ from }) => this.#reach.reaches(earlier, from)))
-        return true;
       step.forbid('dangling_defined', nameOf(after, 'object'), { object });
       return false;
     }
-    // What nothing led to shows nobody anything: it is what a change makes of it.
-    if (referrers.length === 0 && roles === undefined) return !isMachinery(before) || !isMachinery(after);
     if (after === undefined) {
-      if (
-        references.of(object, later).length > 0 ||
-        roles?.has('catalog') === true ||
-        roles?.has('info') === true
-      )
-        step.forbid('freed', nameOf(before, 'object'), { object });
+      const needed =
+        [...(roles ?? [])].some((role) => TREE.has(role)) ||
+        this.#isReached(later, references.of(object, later));
+      if (needed) step.forbid('freed', nameOf(before, 'object'), { object });
       else step.explain('unused_object', nameOf(before, 'object'), { object });
       return false;
     }
@@ -166,6 +162,10 @@ export class Judge {
     return this.#owners.get(object);
   }
 
+  #isReached(pdf: Pdf, referrers: readonly Referrer[]): boolean {
+    return referrers.some(({ from }) => this.#reach.reaches(pdf, from));
+  }
+
   #isChanged(number: number): boolean {
     const { earlier, later } = this.#step;
     return earlier.index.get(number) !== later.index.get(number);
@@ -177,6 +177,8 @@ export class Judge {
   }
 }
 
+const TREE: ReadonlySet<Role> = new Set(['catalog', 'tree', 'page']);
+
 const FORBIDDEN = {
   catalog: 'catalog',
   page: 'page',
@@ -184,28 +186,3 @@ const FORBIDDEN = {
   field: 'field',
   tree: 'page_tree',
 } as const;
-
-export const valueAt = (pdf: Pdf, number: number): PdfValue | undefined => {
-  const value = readable(() => pdf.object(number)?.value);
-  return value?.type === 'null' ? undefined : value;
-};
-
-export function dictOf(value: PdfValue | undefined): PdfDict | undefined {
-  if (value?.type === 'stream') return value.dict;
-  return value?.type === 'dict' ? value : undefined;
-}
-
-/** Cross-reference and object streams: what they hold is compared, not they. */
-export function isMachinery(value: PdfValue | undefined): boolean {
-  const type = value?.type === 'stream' ? value.dict.entries.get('Type') : undefined;
-  return type?.type === 'name' && (type.value === 'XRef' || type.value === 'ObjStm');
-}
-
-function isSignature(value: PdfValue): boolean {
-  return value.type === 'dict' && value.entries.has('ByteRange');
-}
-
-function nameOf(value: PdfValue | undefined, otherwise: string): string {
-  const type = dictOf(value)?.entries.get('Type');
-  return type?.type === 'name' ? `/${type.value.slice(0, 64)}` : otherwise;
-}

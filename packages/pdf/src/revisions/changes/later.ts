@@ -4,13 +4,18 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import { type Permissions, permissionsOf, strictest } from '../permissions.ts';
 import { atRevision, type Revision, revisions } from '../revisions.ts';
 import type { SignatureField } from '../signatures.ts';
+import { acts } from './actions.ts';
+import { Texts } from './covers.ts';
 import type { LaterChange, LaterChanges } from './face.ts';
-import { isMachinery, Judge, valueAt } from './judge.ts';
+import { Judge } from './judge.ts';
 import { sharper } from './levels.ts';
 import { Reach } from './reach.ts';
 import { References, targets } from './references.ts';
+import { rolesOf } from './roles.ts';
 import { Step } from './step.ts';
 import { judgeTrailer } from './trailer.ts';
+import { firstUnlisted } from './unlisted.ts';
+import { isMachinery, isPrepared, nameOf, valueAt } from './value.ts';
 
 /** Changes of one step, or after one signature, that are listed. */
 export const MOST_CHANGES = 200;
@@ -66,14 +71,17 @@ export function changesFrom(pdf: Pdf, all: readonly Revision[], first: number): 
   try {
     const references = readReferences(pdf, all, first);
     const reach = new Reach();
+    const texts = new Texts();
     let earlier = atRevision(pdf, all, first);
     let permissions: Permissions = { certified: false, locks: [] };
     for (number = first; number < all.length; number++) {
       const later = atRevision(pdf, all, number + 1);
       list.revision = number + 1;
+      for (const slot of slotsOf(all.slice(number, number + 1))) references.read(later, slot);
       try {
         permissions = strictest([permissions, permissionsOf(earlier)]);
-        judgeStep(new Step({ earlier, later, permissions, references }, list.add), reach);
+        judgeStep(new Step({ earlier, later, permissions, references, texts }, list.add), reach);
+        judgeBytes(later, all, number, list.add);
       } catch (error) {
         // A signed state that cannot be read is a change, too.
         if (!isBroken(error)) throw error;
@@ -108,6 +116,15 @@ class Changes {
   };
 }
 
+/** Objects that stand in the bytes of an update and that it does not name. */
+function judgeBytes(later: Pdf, all: readonly Revision[], at: number, tell: Changes['add']): void {
+  const [before, revision] = [all[at - 1], all[at]];
+  if (before === undefined || revision === undefined) return;
+  const found = firstUnlisted(later, revision, before.end);
+  if (found !== undefined)
+    tell({ level: 'other', rule: 'unexplained', reason: 'unlisted_object', what: `byte ${found}` });
+}
+
 function judgeStep(step: Step, reach: Reach): void {
   judgeTrailer(step);
   const numbers = [...changedNumbers(step.earlier, step.later)];
@@ -129,12 +146,16 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
   for (let number = open.pop(); number !== undefined; number = open.pop()) {
     if (!left.delete(number)) continue;
     const value = valueAt(later, number);
-    if (value !== undefined) for (const target of targets(value)) open.push(target);
+    if (value === undefined) continue;
+    if (acts(value)) step.forbid('action', nameOf(value, 'object'), { object: number });
+    for (const target of targets(value)) open.push(target);
   }
   for (const object of left) {
     const value = valueAt(later, object);
     if (value === undefined || isMachinery(value)) continue;
-    step.explain('unused_object', 'object', { object });
+    if (isPrepared(value))
+      step.forbid('unused_content', nameOf(value, 'object'), { object }, 'unused_object');
+    else step.explain('unused_object', nameOf(value, 'object'), { object });
   }
 }
 
@@ -175,14 +196,14 @@ function readReferences(pdf: Pdf, all: readonly Revision[], first: number): Refe
     if (slot === undefined || earlier.store.kind(slot) !== COMPRESSED) continue;
     if (touched.has(earlier.store.entry(slot).place)) touched.add(number);
   }
+  // Pages and the nodes above them may be named anywhere, and the tree alone decides what they are.
+  for (const [number, roles] of rolesOf(earlier)) {
+    if (roles.has('page') || roles.has('tree')) touched.delete(number);
+  }
   const references = new References(touched);
   for (let number = 0; number <= earlier.index.highest; number++) {
     const slot = earlier.index.get(number);
     if (slot !== undefined && earlier.store.kind(slot) !== FREE) references.read(earlier, slot);
-  }
-  for (const revision of later) {
-    const view = atRevision(pdf, all, revision.number);
-    for (const slot of slotsOf([revision])) if (pdf.store.kind(slot) !== FREE) references.read(view, slot);
   }
   return references;
 }

@@ -1,8 +1,10 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { acts } from './actions.ts';
 import { mayAnnotate } from './appearance.ts';
 import { judgeNewField } from './fields.ts';
 import { differing, entry, numbersIn, type Step } from './step.ts';
+import { valueAt } from './value.ts';
 
 /** Entries of a page that nobody sees there. */
 const ASIDE = new Set(['LastModified', 'PieceInfo', 'Metadata', 'Tabs', 'StructParents']);
@@ -42,6 +44,8 @@ export function judgeAnnotations(
     if (after.has(object)) continue;
     if (isWidget(earlier, object))
       step.forbid('field_removed', '/Annots', { object, field: step.fieldsBefore.get(object)?.name });
+    else if (step.covers('earlier', object))
+      step.forbid('covers_content', '/Annots', { object }, 'annotation');
     else step.explain('annotation', '/Annots', { object });
   }
   for (const object of after) {
@@ -54,7 +58,10 @@ export function judgeAnnotations(
 /** An annotation that is new, or other than it was. */
 export function judgeAnnotation(step: Step, object: number): void {
   if (step.permission === 3 && !step.permissions.locks.some(({ action }) => action === 'All')) {
-    if (mayAnnotate(step, object)) step.explain('annotation', '/Annot', { object });
+    const value = valueAt(step.later, object);
+    if (value !== undefined && acts(value)) step.forbid('action', '/Annot', { object }, 'annotation');
+    else if (mayAnnotate(step, object) && !step.covers('later', object) && !step.covers('earlier', object))
+      step.explain('annotation', '/Annot', { object });
     else step.forbid('covers_content', '/Annot', { object }, 'annotation');
   } else step.forbid('not_permitted', '/Annot', { object }, 'annotation');
 }

@@ -1,6 +1,9 @@
 import { PdfError, readable } from '../../errors.ts';
+import { COMPRESSED, type Entry, IN_USE } from '../../syntax/entries.ts';
+import { memberOffset } from '../../syntax/objectstream.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
+import { mentions } from './mentions.ts';
 
 /** Where a reference stands. */
 export interface Referrer {
@@ -10,36 +13,42 @@ export interface Referrer {
   slot: number;
   /** The nearest key above the reference; empty in an array that is an object of its own. */
   key: string;
-  /** The outermost key. */
-  top: string;
 }
 
 /** References that are kept: an object stream of a few kilobytes can hold millions. */
 const MOST = 500_000;
+/** What an object costs beside the bytes that are looked at. */
+const LOOK = 8;
+/** Where the header of an object may end: two numbers and a word. */
+const HEADER = 64;
 
-/**
- * Who refers to the objects that later revisions touch, over all revisions: filled by one reading of every object.
- */
+/** Who refers to the objects that later revisions touch, over all revisions: filled by one look at every object. */
 export class References {
   readonly #to = new Map<number, Referrer[]>();
+  readonly #wanted: Uint8Array;
   #length = 0;
 
-  constructor(wanted: Iterable<number>) {
-    for (const number of wanted) this.#to.set(number, []);
+  constructor(wanted: ReadonlySet<number>) {
+    let highest = 0;
+    for (const number of wanted) {
+      this.#to.set(number, []);
+      highest = Math.max(highest, number);
+    }
+    this.#wanted = new Uint8Array(highest + 1);
+    for (const number of wanted) this.#wanted[number] = 1;
   }
 
-  /** Reads the object of that entry, which is valid in `view`. */
+  /** Looks at the object of that entry, which is valid in `view`; what cannot be read refers to nothing. */
   read(view: Pdf, slot: number): void {
-    const object = readable(() => view.load(view.store.entry(slot)));
-    if (object === undefined) return;
-    const { number: from } = object;
-    const add = (target: number, key: string, top: string): void => {
-      const list = this.#to.get(target);
-      if (list === undefined) return;
+    const entry = view.store.entry(slot);
+    const found = (target: number, key: string): void => {
       if (++this.#length > MOST) throw new PdfError('too_many_objects', 'The file holds too many references');
-      list.push({ from, slot, key, top });
+      this.#to.get(target)?.push({ from: entry.number, slot, key });
     };
-    visit(object.value, '', '', add);
+    const place = readable(() => placeOf(view, entry));
+    if (place === undefined) return;
+    const end = mentions(place.bytes, place.at, this.#wanted, found);
+    view.spend(LOOK + (end - place.at) / 4);
   }
 
   /** What refers to it in the revision that `view` shows. */
@@ -50,16 +59,23 @@ export class References {
   }
 }
 
-type Visit = (target: number, key: string, top: string) => void;
-
-/** Calls `found` for each reference; depth is bounded by the parser. */
-function visit(value: PdfValue, key: string, top: string, found: Visit): void {
-  if (value.type === 'ref') found(value.number, key, top);
-  else if (value.type === 'array') for (const item of value.items) visit(item, key, top, found);
-  else if (value.type === 'dict' || value.type === 'stream') {
-    const { entries } = value.type === 'dict' ? value : value.dict;
-    for (const [name, item] of entries) visit(item, name, top === '' ? name : top, found);
+/** Where an object's value begins. */
+function placeOf(
+  view: Pdf,
+  { kind, number, place, detail }: Entry,
+): { bytes: Uint8Array; at: number } | undefined {
+  if (kind === COMPRESSED) {
+    const stream = view.objectStream(place);
+    return { bytes: stream.data, at: memberOffset(stream, detail, number) };
   }
+  const { bytes } = view;
+  if (kind !== IN_USE) return undefined;
+  let at = place;
+  // A header that is written otherwise, with comments in it, is found where the object's value does not begin.
+  while (at < place + HEADER && bytes[at] !== 0x6f && bytes[at] !== 0x25) at++;
+  if (bytes[at] === 0x6f && bytes[at + 1] === 0x62 && bytes[at + 2] === 0x6a) return { bytes, at: at + 3 };
+  const value = view.load({ kind, number, place, detail })?.value;
+  return value === undefined ? undefined : { bytes: value.source, at: value.start };
 }
 
 /** The numbers that a value refers to. */

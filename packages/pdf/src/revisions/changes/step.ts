@@ -3,8 +3,9 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { Box } from '../boxes.ts';
 import { type FormField, formFields } from '../form.ts';
-import { annotations } from '../pages.ts';
+import { annotations, type Page } from '../pages.ts';
 import { locksField, type Permission, type Permissions } from '../permissions.ts';
+import type { Texts } from './covers.ts';
 import { sameValue } from './equal.ts';
 import type { ChangeReason, ChangeRule, LaterChange } from './face.ts';
 import { permits, RULES } from './levels.ts';
@@ -26,27 +27,25 @@ export class Step {
   /** ISO 32000-2 §12.8.2.2: without a word, what P=3 permits. */
   readonly permission: Permission;
   readonly references: References;
+  readonly texts: Texts;
   /** Fields of the later revision by object number, widgets that are objects of their own included. */
   readonly fields: ReadonlyMap<number, FormField>;
   /** Those of the earlier one. */
   readonly fieldsBefore: ReadonlyMap<number, FormField>;
   readonly #tell: (change: Omit<LaterChange, 'revision'>) => void;
-  #pages: Map<number, number> | undefined;
+  readonly #pages: { earlier?: Map<number, Page>; later?: Map<number, Page> } = {};
 
   constructor(
-    {
-      earlier,
-      later,
-      permissions,
-      references,
-    }: Pick<Step, 'earlier' | 'later' | 'permissions' | 'references'>,
+    parts: Pick<Step, 'earlier' | 'later' | 'permissions' | 'references' | 'texts'>,
     tell: (change: Omit<LaterChange, 'revision'>) => void,
   ) {
+    const { earlier, later, permissions, references, texts } = parts;
     this.earlier = earlier;
     this.later = later;
     this.permissions = permissions;
     this.permission = permissions.permission ?? 3;
     this.references = references;
+    this.texts = texts;
     this.fields = byNumber(formFields(later));
     this.fieldsBefore = byNumber(formFields(earlier));
     this.#tell = tell;
@@ -87,13 +86,23 @@ export class Step {
 
   /** Page of an annotation, counted from 1: where it is now, else where it was. */
   pageOf(object: number): number | undefined {
-    if (this.#pages === undefined) {
-      this.#pages = new Map();
-      for (const pdf of [this.earlier, this.later]) {
-        for (const { page, ref } of annotations(pdf)) this.#pages.set(ref.number, page.number);
-      }
+    return (this.#pageIn('later', object) ?? this.#pageIn('earlier', object))?.number;
+  }
+
+  /** Whether an annotation hides letters of its page as that revision shows it. */
+  covers(when: 'earlier' | 'later', object: number): boolean {
+    const page = this.#pageIn(when, object);
+    return page !== undefined && this.texts.covered(this[when], page, object);
+  }
+
+  #pageIn(when: 'earlier' | 'later', object: number): Page | undefined {
+    let pages = this.#pages[when];
+    if (pages === undefined) {
+      pages = new Map();
+      for (const { page, ref } of annotations(this[when])) pages.set(ref.number, page);
+      this.#pages[when] = pages;
     }
-    return this.#pages.get(object);
+    return pages.get(object);
   }
 
   /** Where an annotation stands. */

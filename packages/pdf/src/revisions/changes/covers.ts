@@ -1,0 +1,119 @@
+import { appearanceOf, type DrawnAnnotation, describe, placement } from '../../content/annotations.ts';
+import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
+import { drawForm, drawPage } from '../../content/draw.ts';
+import { readable } from '../../errors.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import { type Box, intersect, isEmpty } from '../boxes.ts';
+import type { Page } from '../pages.ts';
+
+/** Texts of one page that are looked at; past them anything opaque counts as a cover. */
+const MOST_TEXTS = 20_000;
+/** Of a line of letters: height that is hidden, and width in em from which a letter is. */
+const HIDDEN_HEIGHT = 0.4;
+const HIDDEN_EM = 0.4;
+/** Points from which a line hides letters, and how often its width it may be high. */
+const BROAD = 3;
+const LINE = 4;
+/** Letters of the same kind are a rule to write on. */
+const RULE = 3;
+
+interface Letters {
+  box: Box;
+  size: number;
+}
+
+/** The texts of pages, drawn once each: their contents stay what was signed, or are told. */
+export class Texts {
+  readonly #pages = new Map<number, { letters: Letters[]; all: boolean }>();
+
+  /** Whether an annotation, as `pdf` shows it on its page, hides letters of the page's contents. */
+  covered(pdf: Pdf, page: Page, object: number): boolean {
+    const ref = { type: 'ref', number: object, generation: 0, source: pdf.bytes, start: 0, end: 0 } as const;
+    const generation = pdf.object(object)?.generation ?? 0;
+    const drawn = readable(() => describe(pdf, { ...ref, generation }));
+    if (drawn === undefined || drawn.shown === 'hidden' || drawn.shown === 'no_view') return false;
+    const paints = drawn.shown === 'blank' ? blankPaints(pdf, drawn) : paintsOf(pdf, page, drawn);
+    if (paints.length === 0) return false;
+    const { letters, all } = this.#textsOf(pdf, page);
+    pdf.spend(paints.length * letters.length);
+    return !all || paints.some((paint) => letters.some((one) => hides(paint, one)));
+  }
+
+  #textsOf(pdf: Pdf, page: Page): { letters: Letters[]; all: boolean } {
+    const known = this.#pages.get(page.object);
+    if (known !== undefined) return known;
+    const letters: Letters[] = [];
+    const texts = { letters, all: true };
+    const text = (run: TextRun): void => {
+      if (run.mode === 3 || run.mode === 7 || run.layer === 'off' || run.blank || isRule(run.bytes)) return;
+      const box = intersect(run.box, run.clip);
+      if (isEmpty(box)) return;
+      if (letters.length < MOST_TEXTS) letters.push({ box, size: run.size });
+      else texts.all = false;
+    };
+    drawPage(pdf, page, { text, paint: () => undefined });
+    this.#pages.set(page.object, texts);
+    return texts;
+  }
+}
+
+/** A row of underscores or dots. */
+const isRule = (bytes: Uint8Array): boolean =>
+  bytes.length >= RULE && bytes.every((byte) => byte === bytes[0] || byte === 32);
+
+function hides(paint: Box, { box, size }: Letters): boolean {
+  const both = intersect(paint, box);
+  if (isEmpty(both)) return false;
+  const [width, height] = [both[2] - both[0], both[3] - both[1]];
+  const across = box[2] - box[0] >= box[3] - box[1];
+  const [along, over, tall] = across ? [width, height, box[3] - box[1]] : [height, width, box[2] - box[0]];
+  return (
+    over >= HIDDEN_HEIGHT * tall &&
+    along >= Math.min(HIDDEN_EM * size, HIDDEN_HEIGHT * (across ? box[2] - box[0] : box[3] - box[1]))
+  );
+}
+
+/** What the appearance paints so that nothing shows through. */
+function paintsOf(pdf: Pdf, page: Page, { dict, rect }: DrawnAnnotation): Box[] {
+  const value = appearanceOf(pdf, dict);
+  const form = readable(() => pdf.dict(value));
+  if (value === undefined || form === undefined || rect === undefined) return [];
+  const matrix = placement(pdf, form, rect);
+  if (matrix === undefined) return [];
+  const paints: Box[] = [];
+  const canvas: Canvas = {
+    text: () => undefined,
+    paint: (painting) => {
+      const box = opaqueBox(painting);
+      if (box !== undefined && !isEmpty(box)) paints.push(box);
+    },
+  };
+  drawForm(pdf, value, canvas, { matrix, clip: page.mediaBox });
+  return paints.slice(0, MOST_TEXTS);
+}
+
+function opaqueBox({ kind, opaque, porous, layer, solid, box, clip, width = 0 }: Painting): Box | undefined {
+  if (!opaque || porous || layer === 'off') return undefined;
+  if (solid !== undefined) return solid;
+  if (kind === 'fill') return undefined;
+  const seen = intersect(box, clip);
+  if (kind !== 'stroke') return seen;
+  return width >= BROAD && Math.min(seen[2] - seen[0], seen[3] - seen[1]) <= LINE * width ? seen : undefined;
+}
+
+/** What readers paint by themselves where there is no appearance (§12.5.6). */
+function blankPaints(pdf: Pdf, { dict: { entries }, subtype, rect }: DrawnAnnotation): Box[] {
+  const has = (key: string): boolean => (readable(() => pdf.array(entries.get(key)))?.items.length ?? 0) > 0;
+  const width = readable(() => pdf.number(pdf.dict(entries.get('BS'))?.entries.get('W'))) ?? 1;
+  const background =
+    readable(() => pdf.array(pdf.dict(entries.get('MK'))?.entries.get('BG')))?.items.length ?? 0;
+  const paints =
+    (has('IC') && subtype !== 'Line') ||
+    (LINES.has(subtype) && width >= BROAD) ||
+    PAINTED.has(subtype) ||
+    (subtype === 'Widget' && background > 0);
+  return paints && rect !== undefined ? [rect] : [];
+}
+
+const LINES = new Set(['Ink', 'Line', 'PolyLine', 'Polygon', 'Square', 'Circle']);
+const PAINTED = new Set(['FreeText', 'Stamp', 'Redact']);

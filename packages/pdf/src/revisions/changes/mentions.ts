@@ -1,0 +1,80 @@
+import { isDigit, isRegular, isWhite, repeatedLatin1 } from '../../syntax/bytes.ts';
+
+/** Levels of arrays and dictionaries; the parser refuses what is nested deeper. */
+const DEEPEST = 1024;
+/** Where the name above each level stands. */
+const starts = new Uint32Array(DEEPEST);
+const ends = new Uint32Array(DEEPEST);
+
+/**
+ * Tells of the references to numbers that `wanted` marks in the object whose value begins at `at`, with the nearest
+ * key above each, without making values of it: every object of a file is looked at. Tells rather too many, of keys
+ * that stand there twice, than too few. Gives the first byte that was not looked at.
+ */
+export function mentions(
+  bytes: Uint8Array,
+  from: number,
+  wanted: Uint8Array,
+  found: (target: number, key: string) => void,
+): number {
+  let [at, first, second, depth, start, end] = [from, -1, -1, 0, 0, 0];
+  while (at < bytes.length) {
+    const code = bytes[at] ?? 0;
+    if (isWhite(code)) {
+      at++;
+    } else if (isDigit(code)) {
+      let value = 0;
+      while (isDigit(bytes[at])) value = value * 10 + (bytes[at++] ?? 0) - 48;
+      first = second;
+      second = value;
+      if (isRegular(bytes[at])) first = second = -1;
+      while (isRegular(bytes[at])) at++;
+    } else if (code === 0x25) {
+      while (at < bytes.length && bytes[at] !== 10 && bytes[at] !== 13) at++;
+    } else {
+      if (isRegular(code)) {
+        const word = at;
+        while (isRegular(bytes[at])) at++;
+        if (code === 0x52 && at === word + 1) {
+          if (first >= 0 && wanted[first] === 1) found(first, nameAt(bytes, start, end));
+        } else if (depth === 0 && (code === 0x65 || code === 0x73)) break; // endobj, stream
+      } else if (code === 0x28) at = skipLiteral(bytes, at);
+      else if (code === 0x2f) {
+        start = ++at;
+        while (isRegular(bytes[at])) at++;
+        end = at;
+      } else if (code === 0x3c && bytes[at + 1] !== 0x3c) {
+        while (at < bytes.length && bytes[at] !== 0x3e) at++;
+        at++;
+      } else if (code === 0x3c || code === 0x5b) {
+        if (depth >= DEEPEST) break;
+        starts[depth] = start;
+        ends[depth++] = end;
+        at += code === 0x3c ? 2 : 1;
+      } else {
+        at += code === 0x3e && bytes[at + 1] === 0x3e ? 2 : 1;
+        if (--depth <= 0) break;
+        start = starts[depth] ?? 0;
+        end = ends[depth] ?? 0;
+      }
+      first = second = -1;
+    }
+  }
+  return at;
+}
+
+const nameAt = (bytes: Uint8Array, start: number, end: number): string =>
+  repeatedLatin1(bytes, start, end).replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+
+function skipLiteral(bytes: Uint8Array, start: number): number {
+  let open = 0;
+  for (let at = start; at < bytes.length; at++) {
+    const code = bytes[at];
+    if (code === 0x5c) at++;
+    else if (code === 0x28) open++;
+    else if (code === 0x29 && --open === 0) return at + 1;
+  }
+  return bytes.length;
+}

@@ -1,0 +1,35 @@
+import { readable } from '../../errors.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+
+/** What an object is in a revision; what cannot be read is nothing. */
+export const valueAt = (pdf: Pdf, number: number): PdfValue | undefined => {
+  const value = readable(() => pdf.object(number)?.value);
+  return value?.type === 'null' ? undefined : value;
+};
+
+export function dictOf(value: PdfValue | undefined): PdfDict | undefined {
+  if (value?.type === 'stream') return value.dict;
+  return value?.type === 'dict' ? value : undefined;
+}
+
+/** Cross-reference and object streams: what they hold is compared, not they. */
+export function isMachinery(value: PdfValue | undefined): boolean {
+  const type = value?.type === 'stream' ? value.dict.entries.get('Type') : undefined;
+  return type?.type === 'name' && (type.value === 'XRef' || type.value === 'ObjStm');
+}
+
+export function isSignature(value: PdfValue): boolean {
+  return value.type === 'dict' && value.entries.has('ByteRange');
+}
+
+/** Pages, catalogs and fonts that nothing leads to yet, shaped to take another's place (shadow attacks). */
+export function isPrepared(value: PdfValue): boolean {
+  const type = value.type === 'dict' ? value.entries.get('Type') : undefined;
+  return type?.type === 'name' && ['Page', 'Pages', 'Catalog', 'Font'].includes(type.value);
+}
+
+export function nameOf(value: PdfValue | undefined, otherwise: string): string {
+  const type = dictOf(value)?.entries.get('Type');
+  return type?.type === 'name' ? `/${type.value.slice(0, 64)}` : otherwise;
+}
