@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { link, list, mailAddress, origin, proxy, text, timeZone, url, whole } from './setting-kinds.ts';
+import { link, list, mailAddress, network, origin, proxy, text, timeZone, url, whole } from './setting-kinds.ts';
 
 /** A setting that is missing or wrong; the message is one clear sentence for the operator. */
 export class ConfigError extends Error {
@@ -55,6 +55,23 @@ export const settings = {
     'Time-stamp authorities in the order they are asked, separated by commas.',
   ),
   TSA_CERTIFICATES_FILE: setting('', text, 'PEM file of the certificates that time-stamps must chain to.'),
+  TSA_SECONDS: setting('10', whole(1, 120), 'Seconds that one of them may take.'),
+  REVOCATION_SECONDS: setting('10', whole(1, 120), 'Seconds that an OCSP responder or a server of CRLs may take.'),
+  REVOCATION_NETWORKS: setting(
+    '',
+    list(network),
+    'Private addresses and networks in which those may be, separated by commas. Else certificates lead to the public internet only.',
+  ),
+  OUTBOUND_PROXY: setting(
+    '',
+    url,
+    'HTTP proxy over which time-stamp authorities, OCSP responders and CRLs are asked, such as `http://proxy.example:3128`.',
+  ),
+  OUTBOUND_NO_PROXY: setting(
+    '',
+    list(text),
+    'Hosts that are asked without it, separated by commas: names, `.suffixes`, `host:port`.',
+  ),
   TRUST_FOLDER: setting(
     '',
     text,
@@ -65,6 +82,12 @@ export const settings = {
     z.enum(['B-B', 'B-T'], 'is neither B-B nor B-T'),
     'B-T adds a time-stamp to each signature and needs `TSA_URLS`; B-B adds none.',
   ),
+  SEAL_P12_FILE: setting(
+    '',
+    text,
+    "PKCS#12 file with the service's own key and certificates, which seals evidence sheets; empty offers none as PDF.",
+  ),
+  SEAL_PASSWORD_FILE: setting('', text, "File with that file's password."),
   PUBLIC_ORIGIN: setting(
     '',
     origin,
@@ -205,6 +228,11 @@ const productionNeeds: [SettingName, (settings: Settings) => boolean, string][] 
     'TSA_CERTIFICATES_FILE',
     (s) => s.SIGNATURE_LEVEL === 'B-T' && s.TSA_CERTIFICATES_FILE === '',
     'the certificates of the time-stamp authority',
+  ],
+  [
+    'SEAL_PASSWORD_FILE',
+    (s) => s.SEAL_P12_FILE !== '' && s.SEAL_PASSWORD_FILE === '',
+    'the file with the password of SEAL_P12_FILE',
   ],
   [
     'MAIL_FROM',

@@ -1,6 +1,9 @@
-import { SoftwareKeys, timeStampClient } from '@websign/providers';
+import { PkiError } from '@websign/pki';
+import { type Outbound, SoftwareKeys, timeStampClient } from '@websign/providers';
 import { type Config, ConfigError } from './config.ts';
 import { nameKey, readCertificates, readConfigured } from './files.ts';
+import { type Identity, openIdentity } from './identity.ts';
+import type { DemonstrationServices } from './http/demo-routes.ts';
 import type { Logger } from './logging.ts';
 import { type Keys, softwareKeys } from './services/keys.ts';
 import type { TimeStamps } from './services/time-stamps.ts';
@@ -11,10 +14,12 @@ export interface Secrets {
   storage: Storage;
   keys: Keys;
   timeStamps: TimeStamps | undefined;
+  /** Under which the service puts its own papers; undefined where none is configured. */
+  seal: Identity | undefined;
   /** DER certificates of the demonstration's own that are trusted. */
   roots?: readonly Uint8Array[];
-  /** The demonstration's own authority, to be served on this machine. */
-  answerTimeStamp?: (request: Uint8Array) => Promise<Uint8Array>;
+  /** The demonstration's own authorities, to be served on this machine. */
+  demonstration?: DemonstrationServices;
 }
 
 export interface Surroundings {
@@ -23,6 +28,8 @@ export interface Surroundings {
   clock: () => number;
   /** Whether that clock is a test's, which the signer process then follows too. */
   frozen: boolean;
+  /** The way to servers that the configuration names. */
+  http: Outbound;
 }
 
 const hourMs = 60 * 60 * 1000;
@@ -49,7 +56,8 @@ export const storageOf = (
 export async function openProduction(config: Config, surroundings: Surroundings): Promise<Secrets> {
   const { log, clock, frozen } = surroundings;
   readConfigured('MASTER_KEY_FILE', config.MASTER_KEY_FILE);
-  const timeStamps = config.SIGNATURE_LEVEL === 'B-T' ? configuredTimeStamps(config) : undefined;
+  const timeStamps = config.SIGNATURE_LEVEL === 'B-T' ? configuredTimeStamps(config, surroundings) : undefined;
+  const seal = configuredSeal(config);
   const storage = await storageOf(config, surroundings);
   try {
     if ((await storage.accounts.list()).length === 0) {
@@ -60,28 +68,48 @@ export async function openProduction(config: Config, surroundings: Surroundings)
       clock: frozen ? 'caller' : 'own',
       onCrash: (err) => log.error({ err }, 'the signer process ended and is started again'),
     });
-    return { storage, timeStamps, keys: softwareKeys(process, storage.accounts, clock) };
+    return { storage, timeStamps, seal, keys: softwareKeys(process, storage.accounts, clock) };
   } catch (error) {
     await storage.close();
     throw error;
   }
 }
 
-const configuredTimeStamps = (config: Config): TimeStamps => ({
-  client: timeStampClient({ servers: config.TSA_URLS.map((url) => ({ url })) }),
+const configuredTimeStamps = (config: Config, { http }: Pick<Surroundings, 'http'>): TimeStamps => ({
+  client: timeStampClient({
+    servers: config.TSA_URLS.map((url) => ({ url })),
+    timeoutMs: config.TSA_SECONDS * 1000,
+    http,
+  }),
   anchors: readCertificates('TSA_CERTIFICATES_FILE', config.TSA_CERTIFICATES_FILE),
 });
+
+/** The service's own key, held by this process: it signs what the service makes and nothing of people's. */
+function configuredSeal({ SEAL_P12_FILE: file, SEAL_PASSWORD_FILE }: Config): Identity | undefined {
+  if (file === '') return undefined;
+  const [password = ''] = readConfigured('SEAL_PASSWORD_FILE', SEAL_PASSWORD_FILE)
+    .toString('utf8')
+    .split(/\r?\n/);
+  try {
+    return openIdentity(file, readConfigured('SEAL_P12_FILE', file), password);
+  } catch (cause) {
+    if (!(cause instanceof PkiError)) throw cause;
+    throw new ConfigError(`SEAL_P12_FILE names ${file}, which SEAL_PASSWORD_FILE does not open.`, { cause });
+  }
+}
 
 /** The demonstration, which is loaded only here. */
 export async function openDemo(config: Config, surroundings: Surroundings): Promise<Secrets> {
   const demo = await import('./demo/index.ts');
   const storage = await storageOf(config, surroundings);
   try {
-    const { dataFolder } = config;
-    const opened = await demo.openDemonstration({ dataFolder, storage, ...surroundings });
-    const { timeStamps, answerTimeStamp } = opened;
+    const { dataFolder, PORT } = config;
+    // A port that changes with each start is not named: the process answers for its paths whatever the port.
+    const origin = `http://127.0.0.1${PORT === 0 ? '' : `:${PORT}`}`;
+    const opened = await demo.openDemonstration({ dataFolder, storage, origin, ...surroundings });
+    const { timeStamps, seal, services } = opened;
     const keys = softwareKeys(opened.keys, storage.accounts, surroundings.clock);
-    return { storage, timeStamps, roots: timeStamps.anchors, answerTimeStamp, keys };
+    return { storage, timeStamps, seal, roots: timeStamps.anchors, demonstration: services, keys };
   } catch (error) {
     await storage.close();
     throw error;

@@ -41,6 +41,7 @@ export const errorCodes = {
   too_many_documents: { status: 400, message: 'Too many documents for one code' },
   timestamp_unavailable: { status: 503, message: 'No time-stamp authority answers' },
   certificate_expired: { status: 409, message: 'The certificate is not valid at this time' },
+  no_seal: { status: 409, message: 'This service has no seal for evidence sheets' },
   expired: { status: 410, message: 'The document is no longer kept' },
   // E-mail
   not_signed: { status: 409, message: 'The document is not signed' },

@@ -63,6 +63,8 @@ export const appConfig = z.object({
   /** How long an uploaded file and a signed one are kept (HIS-2). */
   keepOriginalHours: z.number().int(),
   keepSignedDays: z.number().int(),
+  /** Whether evidence sheets are to be had as PDF: under the service's seal. */
+  evidenceSheets: z.boolean(),
   version: z.string(),
 });
 export type AppConfig = z.infer<typeof appConfig>;

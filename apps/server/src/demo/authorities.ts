@@ -49,7 +49,7 @@ async function makeAuthorities(now: number): Promise<Authorities> {
   };
 }
 
-function newKey(): KeyObject {
+export function newKey(): KeyObject {
   return generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey;
 }
 

@@ -13,6 +13,14 @@ export interface Authority {
   /** DER. */
   certificate: Uint8Array;
   key: KeyObject;
+  /** Where the status of what it issues is to be had; none in one that issues nothing. */
+  urls?: AuthorityUrls;
+}
+
+export interface AuthorityUrls {
+  ocsp: string[];
+  caIssuers: string[];
+  crls: string[];
 }
 
 export const AUTHORITY_ALGORITHM = 'ecdsa-p384-sha384';
@@ -28,9 +36,11 @@ const SLACK = 24 * 3600 * 1000;
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
 
-interface Profile {
+export interface Profile {
   subject: Subject;
   years: number;
+  /** Instead of `years` from now; epoch milliseconds. */
+  validity?: { notBefore: number; notAfter: number };
   extensions: ExtensionTemplate;
 }
 
@@ -75,6 +85,13 @@ export const OCSP_RESPONDER: Profile = {
   },
 };
 
+/** For the papers that the service itself makes: evidence sheets. */
+export const SEAL: Profile = {
+  subject: authorityName('WebSign Demonstration Seal – Επίδειξη'),
+  years: 10,
+  extensions: { basicConstraints: { ca: false }, keyUsage: ['nonRepudiation'] },
+};
+
 export interface Person {
   surname: string;
   givenName: string;
@@ -109,11 +126,12 @@ export function spkiOf(key: KeyObject): Uint8Array {
 
 /** A certificate over `spki`; without an issuer it is self-signed with `issuerKey`. */
 export function certify(
-  { subject, years, extensions }: Profile,
+  { subject, years, validity, extensions }: Profile,
   spki: Uint8Array,
   issuerKey: KeyObject,
   issuer: Uint8Array | undefined,
   now: number,
+  urls?: AuthorityUrls,
 ): Promise<Uint8Array> {
   const ports = nodePorts();
   const name = encodeName(subject);
@@ -123,12 +141,13 @@ export function certify(
     serial,
     issuer: issuer === undefined ? name : parseCertificate(issuer).subject.der,
     subject: name,
-    validity: { notBefore: now - SLACK, notAfter: now + years * YEAR },
+    validity: validity ?? { notBefore: now - SLACK, notAfter: now + years * YEAR },
     spki,
     extensions: {
       ...extensions,
       subjectKeyIdentifier: keyIdentifier(spki, ports),
       authorityKeyIdentifier: keyIdentifier(spkiOf(issuerKey), ports),
+      ...(urls === undefined ? {} : { authorityInfoAccess: urls, crlDistributionPoints: urls.crls }),
     },
   };
   return buildCertificate(template, AUTHORITY_ALGORITHM, (tbs) =>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SoftwareKeys } from '@websign/providers';
+import type { Identity } from '../identity.ts';
 import type { Logger } from '../logging.ts';
 import type { TimeStamps } from '../services/time-stamps.ts';
 import type { Storage } from '../storage/index.ts';
@@ -9,6 +10,7 @@ import { ensureAccounts } from './accounts.ts';
 import { announce, type Terminal } from './announce.ts';
 import { openAuthorities } from './authorities.ts';
 import { createFile } from './files.ts';
+import { openSeal } from './seal.ts';
 import { demoTimeStampAuthority, localTimeStampClient, type TimeStampAnswerer } from './time-stamps.ts';
 
 export interface DemonstrationPlace {
@@ -26,6 +28,8 @@ export interface DemonstrationPlace {
 export interface Demonstration {
   /** The signer process; the caller closes it. */
   keys: SoftwareKeys;
+  /** Of the papers that the service makes. */
+  seal: Identity;
   /** Stamps in this process. */
   timeStamps: TimeStamps;
   /** The same authority for an HTTP route: application/timestamp-query in, application/timestamp-reply out. */
@@ -61,9 +65,10 @@ export async function openDemonstration(place: DemonstrationPlace): Promise<Demo
     await keys.close();
     throw error;
   }
+  const seal = await openSeal(folder, authorities, clock());
   const answerTimeStamp = demoTimeStampAuthority(authorities, clock);
   const client = localTimeStampClient(answerTimeStamp);
-  return { keys, timeStamps: { client, anchors: [authorities.root.certificate] }, answerTimeStamp };
+  return { keys, seal, timeStamps: { client, anchors: [authorities.root.certificate] }, answerTimeStamp };
 }
 
 async function tell(made: Parameters<typeof announce>[0], place: DemonstrationPlace): Promise<void> {

@@ -4,9 +4,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from '../services/context.ts';
 import { accountRoutes } from './account-routes.ts';
-import { type AnswerTimeStamp, demoRoutes } from './demo-routes.ts';
+import { type DemonstrationServices, demoRoutes } from './demo-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { answerError, answerErrors } from './errors.ts';
+import { evidenceRoutes } from './evidence-routes.ts';
 import { findingsRoutes } from './findings-routes.ts';
 import { historyRoutes } from './history-routes.ts';
 import { type Metrics, measure } from './metrics.ts';
@@ -27,8 +28,8 @@ export interface AppOptions {
   /** Folder of the built browser application. */
   web: string;
   metrics: Metrics;
-  /** The demonstration's time-stamp authority; undefined outside it. */
-  answerTimeStamp?: AnswerTimeStamp | undefined;
+  /** The demonstration's authorities; undefined outside it. */
+  demonstration?: DemonstrationServices | undefined;
 }
 
 /** The public server; `context` is what its routes hand to the use cases. */
@@ -63,6 +64,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   await app.register(async (api) => {
     sessionRoutes(api, context, options.version);
     documentRoutes(api, context);
+    evidenceRoutes(api, context);
     findingsRoutes(api, context);
     historyRoutes(api, context);
     uploadRoutes(api, context);
@@ -71,7 +73,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     sendRoutes(api, context);
     accountRoutes(api, context);
   });
-  if (options.answerTimeStamp) await demoRoutes(app, options.answerTimeStamp);
+  if (options.demonstration) await demoRoutes(app, options.demonstration);
   await serveWeb(app, options.web);
   return app;
 }

@@ -10,7 +10,7 @@ import { byId, pathOf } from './document-routes.ts';
 import { bearer } from './session-routes.ts';
 
 /** A file that is answered whole. */
-const pdf = z
+export const wholePdf = z
   .custom<Uint8Array>((value) => value instanceof Uint8Array)
   .meta({ type: 'string', format: 'binary' });
 
@@ -32,7 +32,7 @@ export function findingsRoutes(app: FastifyInstance, context: Context): void {
             content: {
               'application/json': { schema: findingsReport },
               'application/pdf': {
-                schema: pdf,
+                schema: wholePdf,
               },
             },
           },

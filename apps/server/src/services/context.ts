@@ -1,5 +1,7 @@
 import type { TrustStore } from '@websign/pki';
+import type { MaterialClient } from '@websign/providers';
 import type { Config } from '../config.ts';
+import type { Identity } from '../identity.ts';
 import type { Logger } from '../logging.ts';
 import type { Policy } from '../policy/admission/table.ts';
 import type { Engine } from '../sandbox/engine.ts';
@@ -17,6 +19,10 @@ export interface Context {
   keys: Keys;
   /** Undefined where signatures carry none (level B-B). */
   timeStamps: TimeStamps | undefined;
+  /** Under which the service puts its own papers. */
+  seal: Identity | undefined;
+  /** Fetches revocation data and issuers' certificates from where certificates say. */
+  material: MaterialClient;
   /** What signatures may chain to. */
   trust: TrustStore;
   log: Logger;

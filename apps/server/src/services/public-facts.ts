@@ -16,5 +16,6 @@ export const publicFacts = (config: Config, version: string): AppConfig => ({
   timeZone: config.TIME_ZONE,
   keepOriginalHours: config.KEEP_ORIGINAL_HOURS,
   keepSignedDays: config.KEEP_SIGNED_DAYS,
+  evidenceSheets: config.demo || config.SEAL_P12_FILE !== '',
   version,
 });

@@ -152,6 +152,15 @@ export const calls: Record<string, Call> = {
     ask: ({ document }) => get(api.document(document)),
     ...{ own: [200], expired: [200] },
   },
+  'GET /api/documents/{id}/evidence': {
+    session: 'header',
+    names: 'path',
+    ask: ({ signed }) => get(api.evidence(signed)),
+    ...{ own: [200], expired: [200] },
+    alsoNaming: ({ signed }) => queries(api.evidence(signed), 'format=json', 'format=pdf'),
+    malformed: ({ signed }) =>
+      queries(api.evidence(signed), 'format=xml', 'format=', 'format=pdf&format=json', 'format=%00'),
+  },
   'GET /api/documents/{id}/findings': {
     session: 'header',
     names: 'path',

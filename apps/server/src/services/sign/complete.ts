@@ -50,6 +50,7 @@ export async function completeDocument(
       title: request.title,
       visible: request.visibility,
       certificateSha256: identity.certificateSha256,
+      otpMethod: signer.account.otpMethod,
     },
     state: request.lock ? 'locked' : 'signed',
     signatures: factsAfter(request, signer, ready),

@@ -1,5 +1,6 @@
 import { api, type HistoryDetail, type HistoryVersion, signedName } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
+import { EvidenceLinks } from '../../common/EvidenceLinks.tsx';
 import { Checksum } from '../../common/ui/checksum.tsx';
 import { SaveLink } from '../../common/ui/download.tsx';
 import { Terms } from '../../common/ui/terms.tsx';
@@ -62,6 +63,7 @@ export function Versions({ detail, onGone }: Props) {
   return (
     <Section title={t('historyRow.versions')}>
       <p className="ws-facts">{t(`historyRow.${current_kept ? 'keptSigned' : 'goneSigned'}`, { time })}</p>
+      <EvidenceLinks id={detail.row.id} name={detail.row.filename} />
       <ul className="ws-row__items">
         {versions
           .toSorted((a, b) => b.number - a.number)

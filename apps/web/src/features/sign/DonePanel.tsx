@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { configQuery } from '../../common/api/queries.ts';
+import { EvidenceLinks } from '../../common/EvidenceLinks.tsx';
 import { SuccessIcon } from '../../common/icons.tsx';
 import { SendButton } from '../../common/send/SendButton.tsx';
 import { Button } from '../../common/ui/button.tsx';
@@ -101,6 +102,7 @@ export function DonePanel({ document, justSigned, signedInGroup, next, onAgain }
         {document.state === 'signed' && <Button onClick={onAgain}>{t('done.again')}</Button>}
       </div>
       <Receipt document={document} />
+      <EvidenceLinks id={document.id} name={document.name} />
       <p className="ws-done__links ws-onward">
         <Onward />
       </p>

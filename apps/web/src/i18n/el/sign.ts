@@ -166,6 +166,12 @@ export const box = {
   look: 'Προβολή του εγγράφου',
 } as const;
 
+/** The record of how a document came to be signed. */
+export const evidence = {
+  pdf: 'Φύλλο τεκμηρίωσης (PDF)',
+  json: 'Φύλλο τεκμηρίωσης (JSON)',
+} as const;
+
 export const done = {
   title: 'Το έγγραφο υπογράφηκε',
   titleMany_one: 'Υπογράφηκε {{count}} έγγραφο',

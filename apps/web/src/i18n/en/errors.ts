@@ -30,6 +30,7 @@ export const errors: Catalogue['errors'] = {
   certificate_expired:
     'Your certificate is not valid at this time, so the document was not signed. Ask the provider of your signature.',
   expired: 'The document is no longer kept.',
+  no_seal: 'This service has no seal for evidence sheets. Ask its administrator.',
   not_signed: 'The document is not signed yet. Sign it first.',
   address_invalid: 'The e-mail address is not valid.',
   daily_limit: 'You have reached the daily limit of e-mails. Try again tomorrow.',

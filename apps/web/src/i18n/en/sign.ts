@@ -167,6 +167,12 @@ export const box: Catalogue['box'] = {
   look: 'Look at the document',
 };
 
+/** The record of how a document came to be signed. */
+export const evidence: Catalogue['evidence'] = {
+  pdf: 'Evidence sheet (PDF)',
+  json: 'Evidence sheet (JSON)',
+};
+
 export const done: Catalogue['done'] = {
   title: 'The document is signed',
   titleMany_one: '{{count}} document is signed',

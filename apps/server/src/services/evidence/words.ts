@@ -1,0 +1,228 @@
+import { titles as titlesEl } from '@websign/contract/words/el/titles';
+import { indications as indicationsEl } from '@websign/contract/words/el/validation';
+import { titles as titlesEn } from '@websign/contract/words/en/titles';
+import { indications as indicationsEn } from '@websign/contract/words/en/validation';
+
+type Words = Readonly<Record<string, string>>;
+
+/** What the evidence sheet says around its facts, in one language; `{…}` are filled in. */
+interface SheetWords {
+  /** For Intl. */
+  tag: string;
+  title: string;
+  intro: string;
+  document: string;
+  facts: Record<
+    | 'name'
+    | 'uploaded'
+    | 'original'
+    | 'originalSize'
+    | 'current'
+    | 'currentSize'
+    | 'signer'
+    | 'username'
+    | 'subjectSerial'
+    | 'made',
+    string
+  >;
+  version: string;
+  of: Record<
+    | 'time'
+    | 'level'
+    | 'authentication'
+    | 'certificate'
+    | 'fingerprint'
+    | 'reason'
+    | 'title'
+    | 'look'
+    | 'before'
+    | 'after'
+    | 'size',
+    string
+  >;
+  authentication: string;
+  visible: string;
+  invisible: string;
+  judged: string;
+  judgedIntro: string;
+  gone: string;
+  judgement: Record<
+    'signer' | 'result' | 'time' | 'stamp' | 'certificate' | 'validity' | 'issuer' | 'qualified',
+    string
+  >;
+  proven: string;
+  claimed: string;
+  noTime: string;
+  noStamp: string;
+  stamp: string;
+  qualifiedYes: string;
+  qualifiedNo: string;
+  unnamed: string;
+  earlier: string;
+  findings: string;
+  noFindings: string;
+  page: string;
+  audit: string;
+  auditIntro: string;
+  entry: string;
+  kinds: Words;
+  bytes: string;
+  footer: string;
+  indications: Words;
+  titles: Words;
+}
+
+const el: SheetWords = {
+  tag: 'el',
+  title: 'Φύλλο τεκμηρίωσης υπογραφής',
+  intro:
+    'Το φύλλο αυτό καταγράφει πώς υπογράφηκε το παρακάτω έγγραφο: ποιος υπέγραψε, πότε, πώς επιβεβαιώθηκε η ταυτότητά του και τι βρήκαν οι έλεγχοι. Φέρει την ηλεκτρονική σφραγίδα της υπηρεσίας.',
+  document: 'Το έγγραφο',
+  facts: {
+    name: 'Έγγραφο',
+    uploaded: 'Χρόνος μεταφόρτωσης',
+    original: 'Αποτύπωμα όπως μεταφορτώθηκε (SHA-256)',
+    originalSize: 'Μέγεθος όπως μεταφορτώθηκε',
+    current: 'Αποτύπωμα υπογεγραμμένου (SHA-256)',
+    currentSize: 'Μέγεθος υπογεγραμμένου',
+    signer: 'Υπογράφων',
+    username: 'Όνομα χρήστη',
+    subjectSerial: 'Σειριακός αριθμός υποκειμένου',
+    made: 'Χρόνος έκδοσης του φύλλου',
+  },
+  version: 'Υπογραφή {number}',
+  of: {
+    time: 'Χρόνος υπογραφής',
+    level: 'Επίπεδο',
+    authentication: 'Επιβεβαίωση ταυτότητας',
+    certificate: 'Σειριακός αριθμός πιστοποιητικού',
+    fingerprint: 'Αποτύπωμα πιστοποιητικού (SHA-256)',
+    reason: 'Λόγος υπογραφής',
+    title: 'Ιδιότητα',
+    look: 'Εμφάνιση',
+    before: 'Αποτύπωμα πριν από την υπογραφή',
+    after: 'Αποτύπωμα μετά την υπογραφή',
+    size: 'Μέγεθος',
+  },
+  authentication: 'Όνομα χρήστη, κωδικός πρόσβασης και κωδικός μίας χρήσης ({method})',
+  visible: 'Ορατή υπογραφή με ονοματεπώνυμο',
+  invisible: 'Χωρίς ορατή υπογραφή στη σελίδα',
+  judged: 'Οι υπογραφές του εγγράφου',
+  judgedIntro: 'Όπως κρίνονται σήμερα, μόνο από τα στοιχεία που περιέχει το έγγραφο.',
+  gone: 'Το έγγραφο δεν φυλάσσεται πια στην υπηρεσία. Ελέγξτε το αντίγραφό σας με το παραπάνω αποτύπωμα.',
+  judgement: {
+    signer: 'Υπογράφων',
+    result: 'Αποτέλεσμα',
+    time: 'Χρόνος',
+    stamp: 'Χρονοσφραγίδα',
+    certificate: 'Πιστοποιητικό',
+    validity: 'Ισχύς πιστοποιητικού',
+    issuer: 'Εκδότης',
+    qualified: 'Εγκεκριμένη υπογραφή',
+  },
+  proven: '{time} (αποδεικνύεται με χρονοσφραγίδα)',
+  claimed: '{time} (κατά δήλωση του υπογράφοντος)',
+  noTime: 'Δεν αναφέρεται',
+  noStamp: 'Δεν υπάρχει',
+  stamp: '{time}, από {authority}',
+  qualifiedYes: 'Ναι ({outcome})',
+  qualifiedNo: 'Όχι ({outcome})',
+  unnamed: 'Χωρίς όνομα',
+  earlier: 'Υπογραφές που έφερε το έγγραφο όταν μεταφορτώθηκε',
+  findings: 'Ευρήματα του ελέγχου ασφάλειας',
+  noFindings: 'Ο έλεγχος δεν βρήκε τίποτα που να χρειάζεται προσοχή.',
+  page: 'σελίδα {page}',
+  audit: 'Αρχείο καταγραφής',
+  auditIntro:
+    'Κάθε εγγραφή περιέχει το αποτύπωμα (SHA-256) της προηγούμενης, ώστε καμία να μην μπορεί να αλλάξει ή να λείψει χωρίς να φανεί.',
+  entry: '{sequence}. {time} – {kind}. Προηγούμενη: {previous}. Αυτή: {hash}',
+  kinds: {
+    upload: 'Μεταφόρτωση',
+    sign: 'Υπογραφή',
+    send: 'Αποστολή με e-mail',
+    raise: 'Προσθήκη στοιχείων μακροχρόνιας επαλήθευσης',
+  },
+  bytes: 'byte',
+  footer: 'σελίδα {page} από {pages}',
+  indications: indicationsEl,
+  titles: titlesEl,
+};
+
+const en: SheetWords = {
+  tag: 'en-GB',
+  title: 'Evidence sheet of a signature',
+  intro:
+    'This sheet records how the document below was signed: who signed, when, how the person was identified and what the checks found. It bears the electronic seal of the service.',
+  document: 'The document',
+  facts: {
+    name: 'Document',
+    uploaded: 'Uploaded at',
+    original: 'Checksum as uploaded (SHA-256)',
+    originalSize: 'Size as uploaded',
+    current: 'Checksum as signed (SHA-256)',
+    currentSize: 'Size as signed',
+    signer: 'Signer',
+    username: 'Username',
+    subjectSerial: 'Subject serial number',
+    made: 'Sheet made at',
+  },
+  version: 'Signature {number}',
+  of: {
+    time: 'Signed at',
+    level: 'Level',
+    authentication: 'Identified by',
+    certificate: 'Certificate serial number',
+    fingerprint: 'Certificate fingerprint (SHA-256)',
+    reason: 'Reason',
+    title: 'Title',
+    look: 'Appearance',
+    before: 'Checksum before the signature',
+    after: 'Checksum after the signature',
+    size: 'Size',
+  },
+  authentication: 'Username, password and one-time password ({method})',
+  visible: 'Visible signature with the full name',
+  invisible: 'No visible signature on the page',
+  judged: 'The signatures of the document',
+  judgedIntro: 'As they are judged today, by what the document holds alone.',
+  gone: 'The service no longer keeps the document. Check your copy against the checksum above.',
+  judgement: {
+    signer: 'Signer',
+    result: 'Result',
+    time: 'Time',
+    stamp: 'Time-stamp',
+    certificate: 'Certificate',
+    validity: 'Certificate validity',
+    issuer: 'Issuer',
+    qualified: 'Qualified signature',
+  },
+  proven: '{time} (proven by a time-stamp)',
+  claimed: '{time} (as the signer claims)',
+  noTime: 'Not stated',
+  noStamp: 'None',
+  stamp: '{time}, by {authority}',
+  qualifiedYes: 'Yes ({outcome})',
+  qualifiedNo: 'No ({outcome})',
+  unnamed: 'No name',
+  earlier: 'Signatures that the document came with',
+  findings: 'Findings of the security check',
+  noFindings: 'The check found nothing that needs attention.',
+  page: 'page {page}',
+  audit: 'Audit log',
+  auditIntro:
+    'Every entry holds the checksum (SHA-256) of the one before, so that none can be changed or left out without showing.',
+  entry: '{sequence}. {time} – {kind}. Before: {previous}. This one: {hash}',
+  kinds: {
+    upload: 'Upload',
+    sign: 'Signature',
+    send: 'Sent by e-mail',
+    raise: 'Long-term validation data added',
+  },
+  bytes: 'bytes',
+  footer: 'page {page} of {pages}',
+  indications: indicationsEn,
+  titles: titlesEn,
+};
+
+export const sheetWords = { el, en } as const;
+export type { SheetWords };
