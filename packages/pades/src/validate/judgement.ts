@@ -68,15 +68,16 @@ export function withTime(
 ): { conclusion: Conclusion; past?: Conclusion } {
   const impossible = outOfOrder(judged, times);
   if (impossible !== undefined) return { conclusion: impossible };
-  const weak = weakness !== undefined && weakness.until <= times.best;
-  if (weak) return { conclusion: cryptoConclusion(weakness) };
-  const open = judged.issues.filter((issue) => !isResolved(issue, times.best, inquiry));
+  const { best } = times;
+  const open = judged.issues.filter((issue) => !isResolved(issue, best, inquiry));
   const [first] = open;
-  if (first === undefined) return { conclusion: PASSED };
+  const weak = weakness !== undefined && weakness.until <= best ? cryptoConclusion(weakness) : undefined;
+  if (first === undefined) return { conclusion: weak ?? PASSED };
   const now = indeterminate(first.subIndication, first.reason);
   if (!PAST.has(first.subIndication)) return { conclusion: now };
-  const past = pastConclusion(judged, times.best, inquiry);
-  return past.indication === 'TOTAL-PASSED' ? { conclusion: PASSED, past } : { conclusion: now, past };
+  const past = pastConclusion(judged, best, inquiry);
+  if (past.indication !== 'TOTAL-PASSED') return { conclusion: now, past };
+  return { conclusion: weak ?? PASSED, past };
 }
 
 function cryptoConclusion({ until }: Weakness): Conclusion {

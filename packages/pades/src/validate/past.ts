@@ -3,7 +3,7 @@ import { reliableUntil } from './algorithms.ts';
 import type { ChainJudgement, Link } from './chain.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { ValidationReason } from './reasons.ts';
-import { freshUntil } from './revocation.ts';
+import { freshUntil, revocationOf } from './revocation.ts';
 
 /** Up to when a chain is known to have been valid, or why nothing is known. */
 export type PastChain = { controlTime: number } | { reason: ValidationReason };
@@ -40,6 +40,8 @@ function slide(
   const reliable = reliableUntil({ method, digest: method?.digest, key: issuer.publicKey });
   const sound = Math.min(controlTime, reliable ?? controlTime);
   if (status.exempt) return Math.min(sound, certificate.validity.notAfter);
+  const revocation = revocationOf(status);
+  if (revocation !== undefined) return Math.min(sound, revocation.revokedAt ?? revocation.thisUpdate);
   const known = status.answers.filter(
     ({ thisUpdate, since, status: said }) =>
       thisUpdate <= controlTime &&

@@ -79,7 +79,12 @@ export async function judgeSignature(
   found.best = Math.min(at, ...times);
   for (const { report } of [...content, ...found.stamps, ...later]) steps.push(stampStep(report));
   const after = latest([...content, ...earlier]);
-  const weakness = weaknessOf(signer, certificate, at);
+  const weakness = weaknessOf(
+    signer,
+    certificate,
+    at,
+    one.subFilter === 'adbe.pkcs7.sha1' ? 'SHA-1' : undefined,
+  );
   const { conclusion, past } = withTime(judged, weakness, { best: found.best, after }, inquiry);
   const [issue] = judged.issues;
   steps.push(
@@ -90,7 +95,13 @@ export async function judgeSignature(
     ),
   );
   if (past !== undefined) steps.push(stepOf('past', past));
-  if (conclusion.indication !== 'TOTAL-PASSED') return done(conclusion);
+  if (conclusion.indication !== 'TOTAL-PASSED') {
+    // What no certificate of the chain is to blame for is of the signature's own: its algorithms, or its time.
+    if (!judged.issues.some(({ reason }) => reason === conclusion.reason)) {
+      steps.push(stepOf('acceptance', conclusion));
+    }
+    return done(conclusion);
+  }
   const acceptance = accepted(one, bound, [
     ...[...content, ...earlier].map((stamp): OrderedStamp => ({ ...stamp, rank: 0 })),
     ...found.stamps.map((stamp): OrderedStamp => ({ ...stamp, rank: 1 })),

@@ -1,4 +1,5 @@
 import {
+  type AnyDigest,
   type Certificate,
   checkSignerValue,
   identifySigner,
@@ -71,12 +72,19 @@ export function cryptoOutcome(failure: SignerFailure | undefined): Conclusion {
 }
 
 /** Cryptographic constraints on the signature itself (§5.2.8.4.2), at the time of the validation. */
-export function weaknessOf(signer: SignerInfo, certificate: Certificate, at: number): Weakness | undefined {
+export function weaknessOf(
+  signer: SignerInfo,
+  certificate: Certificate,
+  at: number,
+  /** Of the content, where the format has another one between the content and the signature. */
+  inner?: AnyDigest,
+): Weakness | undefined {
   const { signatureMethod: method, digestAlgorithm } = signer;
   const key = certificate.publicKey;
   const ends = [
     reliableUntil({ method, digest: method?.digest ?? digestAlgorithm, key }),
     reliableUntil({ method, digest: digestAlgorithm, key }),
+    reliableUntil({ method, digest: inner, key }),
   ].filter((end) => end !== undefined);
   const until = ends.length === 0 ? undefined : Math.min(...ends);
   return until === undefined || at < until ? undefined : { until };

@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import type { SignatureReport } from '@websign/pades';
+import { embed, openPdf, type Prepared, prepareSignature } from '@websign/pdf';
+import { assembleCms, draftCms } from '@websign/pki';
+import { installed, judgedFiles, pem, signedBy, TEST_KEYS, TEST_NOW, testSubject } from '@websign/testkit';
+import { describe, expect, test } from 'vitest';
+import {
+  allGood,
+  first,
+  joined,
+  judge,
+  ports,
+  SIGNER_EXTENSIONS,
+  smallPdf,
+  token,
+  type World,
+  world,
+} from './world.ts';
+
+const noOpenssl = !installed('openssl', 'version');
+const base = await world();
+const signer = await testSubject('rsa2048', 'Signer', base.ca, {
+  serial: Uint8Array.of(0x5a, 11),
+  extensions: SIGNER_EXTENSIONS,
+});
+const it: World = { ...base, signer };
+const fine = await allGood(it);
+const judged = async (bytes: Uint8Array): Promise<SignatureReport> =>
+  first(await judge(bytes, it, { material: fine }));
+
+/** A prepared document of another /SubFilter, before anything was digested. */
+async function preparedAs(
+  bytes: Uint8Array,
+  subFilter: string,
+): Promise<{ prepared: Prepared; content: Buffer }> {
+  const prepared = await prepareSignature(openPdf(bytes, ports), {
+    time: { epochMs: TEST_NOW, offsetMinutes: 0 },
+    digestAlgorithm: 'SHA-256',
+    contentsBytes: 12_000,
+  });
+  const text = Buffer.from(prepared.tail).toString('latin1');
+  const tail = Buffer.from(text.replace('/ETSI.CAdES.detached', `/${subFilter.padEnd(19)}`), 'latin1');
+  const whole = Buffer.concat([bytes, tail]);
+  const [, before, after, length] = prepared.byteRange;
+  const content = Buffer.concat([whole.subarray(0, before), whole.subarray(after, after + length)]);
+  return { prepared: { ...prepared, tail }, content };
+}
+
+const opensslSign = (content: Uint8Array, ...options: string[]): Uint8Array =>
+  judgedFiles(
+    'openssl',
+    { content, 'key.pem': TEST_KEYS.rsa2048, 'signer.pem': pem('CERTIFICATE', signer.certificate) },
+    ...[
+      'cms',
+      '-sign',
+      '-binary',
+      '-in',
+      'content',
+      '-signer',
+      'signer.pem',
+      '-inkey',
+      'key.pem',
+      '-outform',
+      'DER',
+    ],
+    ...options,
+  ).stdout;
+
+describe('formats', () => {
+  test.skipIf(noOpenssl).each([
+    ['signed attributes', 'adbe.pkcs7.detached', []],
+    ['no signed attributes', 'adbe.pkcs7.detached', ['-noattr']],
+    ['a subject key identifier', 'adbe.pkcs7.detached', ['-keyid']],
+    [
+      'RSASSA-PSS',
+      'adbe.pkcs7.detached',
+      ['-keyopt', 'rsa_padding_mode:pss', '-keyopt', 'rsa_pss_saltlen:digest'],
+    ],
+    [
+      'RSASSA-PSS with the longest salt',
+      'adbe.pkcs7.detached',
+      ['-keyopt', 'rsa_padding_mode:pss', '-keyopt', 'rsa_pss_saltlen:max'],
+    ],
+    ['signing-certificate-v2', 'ETSI.CAdES.detached', ['-cades']],
+  ])('openssl’s CMS with %s as %s passes; over other bytes it fails', async (_, subFilter, options) => {
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, subFilter);
+    const report = await judged(joined(bytes, embed(prepared, opensslSign(content, ...options))));
+    expect(report).toMatchObject({ subFilter, indication: 'TOTAL-PASSED' });
+    expect(report.level).toBe(subFilter === 'ETSI.CAdES.detached' ? 'B-B' : undefined);
+    const wrong = opensslSign(Buffer.concat([content, Buffer.from('x')]), ...options);
+    expect(await judged(joined(bytes, embed(prepared, wrong)))).toMatchObject({
+      indication: 'TOTAL-FAILED',
+      subIndication: options.includes('-noattr') ? 'SIG_CRYPTO_FAILURE' : 'HASH_FAILURE',
+    });
+  });
+
+  test.skipIf(noOpenssl).each([
+    ['DER', ['-noindef']],
+    ['BER of indefinite length, the content in segments', ['-indef']],
+  ])('adbe.pkcs7.sha1 in %s: intact, and weak', async (_, options) => {
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, 'adbe.pkcs7.sha1');
+    const outcome = (digest: Uint8Array) =>
+      judged(joined(bytes, embed(prepared, opensslSign(digest, '-nodetach', ...options))));
+    expect(await outcome(createHash('sha1').update(content).digest())).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
+    });
+    expect(await outcome(createHash('sha1').update('x').digest())).toMatchObject({
+      indication: 'TOTAL-FAILED',
+      subIndication: 'HASH_FAILURE',
+    });
+  });
+
+  test.skipIf(noOpenssl)('BER of indefinite lengths', async () => {
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, 'ETSI.CAdES.detached');
+    const cms = opensslSign(content, '-cades');
+    // ContentInfo: header of four octets, the type of eleven, `[0]` with a header of four.
+    const ends = Uint8Array.of(0, 0, 0, 0);
+    const ber = Buffer.concat([
+      Uint8Array.of(0x30, 0x80),
+      cms.subarray(4, 15),
+      Uint8Array.of(0xa0, 0x80),
+      cms.subarray(19),
+      ends,
+    ]);
+    expect(await judged(joined(bytes, embed(prepared, ber)))).toMatchObject({ indication: 'TOTAL-PASSED' });
+  });
+
+  test.skipIf(noOpenssl)('a digest by SHA-1 is told, and is weak', async () => {
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, 'adbe.pkcs7.detached');
+    const report = await judged(joined(bytes, embed(prepared, opensslSign(content, '-md', 'sha1'))));
+    expect(report).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
+      algorithms: { digest: 'SHA-1' },
+    });
+    expect(report.steps).toContainEqual(
+      expect.objectContaining({ block: 'acceptance', reason: 'algorithm_weak' }),
+    );
+  });
+
+  test.skipIf(noOpenssl)('a digest that is not computed here is told, never passed', async () => {
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, 'adbe.pkcs7.detached');
+    expect(await judged(joined(bytes, embed(prepared, opensslSign(content, '-md', 'md5'))))).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'CRYPTO_CONSTRAINTS_FAILURE',
+    });
+  });
+
+  test.skipIf(noOpenssl)('content of its own, though that verifies', async () => {
+    const bytes = smallPdf();
+    const { prepared } = await preparedAs(bytes, 'adbe.pkcs7.detached');
+    const cms = opensslSign(Buffer.from('other content'), '-nodetach');
+    const report = await judged(joined(bytes, embed(prepared, cms)));
+    expect(report).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' });
+    expect(report.steps[0]).toMatchObject({ block: 'format', reason: 'encapsulated_content' });
+  });
+
+  test.skipIf(noOpenssl)('ETSI.CAdES.detached without signing-certificate', async () => {
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, 'ETSI.CAdES.detached');
+    expect(await judged(joined(bytes, embed(prepared, opensslSign(content))))).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'SIG_CONSTRAINTS_FAILURE',
+    });
+  });
+
+  test.skipIf(noOpenssl)('no certificate of the signer anywhere', async () => {
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, 'adbe.pkcs7.detached');
+    expect(await judged(joined(bytes, embed(prepared, opensslSign(content, '-nocerts'))))).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'NO_SIGNING_CERTIFICATE_FOUND',
+    });
+  });
+
+  test('a certificate that was put in the place of the signer’s', async () => {
+    const bytes = smallPdf();
+    const { prepared } = await preparedAs(bytes, 'ETSI.CAdES.detached');
+    const { digest, digestAlgorithm } = prepared;
+    const algorithm = 'rsa-pkcs1-sha256';
+    const other = await testSubject('rsa2048', 'Somebody Else', it.ca, { serial: Uint8Array.of(0x5a, 11) });
+    const draft = draftCms({ digest, digestAlgorithm, chain: [signer.certificate], algorithm }, ports);
+    const cms = assembleCms(
+      { ...draft, chain: [other.certificate] },
+      signedBy(signer)(draft.signedAttributes),
+    );
+    const report = await judged(joined(bytes, embed(prepared, cms)));
+    expect(report).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'NO_SIGNING_CERTIFICATE_FOUND',
+    });
+    expect(report.steps).toContainEqual(expect.objectContaining({ reason: 'certificate_binding' }));
+  });
+
+  test('a value that another key made', async () => {
+    const bytes = smallPdf();
+    const { prepared } = await preparedAs(bytes, 'ETSI.CAdES.detached');
+    const { digest, digestAlgorithm } = prepared;
+    const algorithm = 'rsa-pkcs1-sha256';
+    const draft = draftCms({ digest, digestAlgorithm, chain: [signer.certificate], algorithm }, ports);
+    const value = signedBy({ ...signer, key: 'intermediate' })(draft.signedAttributes);
+    const report = await judged(joined(bytes, embed(prepared, assembleCms(draft, value))));
+    expect(report).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'SIG_CRYPTO_FAILURE' });
+  });
+
+  test.each([
+    ['adbe.x509.rsa_sha1', Uint8Array.of(4, 1, 1)],
+    ['ETSI.CAdES.attached', Uint8Array.of(0x30, 0)],
+  ])('%s is reported, never taken for unsigned', async (subFilter, cms) => {
+    const bytes = smallPdf();
+    const { prepared } = await preparedAs(bytes, subFilter);
+    const validation = await judge(joined(bytes, embed(prepared, cms)), it);
+    expect(validation.verdict).toBe('indeterminate');
+    expect(first(validation)).toMatchObject({
+      subFilter,
+      indication: 'INDETERMINATE',
+      subIndication: 'CUSTOM',
+    });
+  });
+
+  test.each([
+    ['junk', Buffer.from('junk')],
+    ['an empty sequence', Uint8Array.of(0x30, 0)],
+    ['a bomb of nesting', Uint8Array.from({ length: 10_000 }, (_, i) => (i % 2 === 0 ? 0x30 : 0x80))],
+  ])('%s in the place of a CMS', async (_, junk) => {
+    const bytes = smallPdf();
+    const { prepared } = await preparedAs(bytes, 'ETSI.CAdES.detached');
+    expect(await judged(joined(bytes, embed(prepared, junk)))).toMatchObject({
+      indication: 'TOTAL-FAILED',
+      subIndication: 'FORMAT_FAILURE',
+    });
+  });
+
+  test('MAP-8 a byte range that is none, whatever the sub-filter', async () => {
+    const bytes = smallPdf();
+    const { prepared } = await preparedAs(bytes, 'adbe.x509.rsa_sha1');
+    const file = Buffer.from(joined(bytes, embed(prepared, Uint8Array.of(4, 1, 1)))).toString('latin1');
+    const forged = Buffer.from(file.replace('/ByteRange', '/ByteRanks'), 'latin1');
+    expect(await judged(new Uint8Array(forged))).toMatchObject({
+      indication: 'TOTAL-FAILED',
+      subIndication: 'FORMAT_FAILURE',
+      covers: 'partial',
+    });
+  });
+
+  test('a document time-stamp alone leaves a document unsigned; one over other bytes makes it invalid', async () => {
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, 'ETSI.RFC3161');
+    const stamped = async (over: Uint8Array) =>
+      judge(joined(bytes, embed(prepared, await token(it, over, TEST_NOW))), it, { material: fine });
+    const right = await stamped(content);
+    expect(right.verdict).toBe('unsigned');
+    expect(first(right)).toMatchObject({ kind: 'timestamp', indication: 'TOTAL-PASSED', bestTime: TEST_NOW });
+    const wrong = await stamped(Buffer.from('x'));
+    expect(wrong.verdict).toBe('invalid');
+    expect(first(wrong)).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'HASH_FAILURE' });
+  });
+});
