@@ -3,12 +3,10 @@ import type { Addition, AdditionWish, Evidence, Grounds, Validation } from '@web
 import type { Prepared, ReportText, SignatureOptions } from '@websign/pdf';
 import type { Material, TimeStampRequest } from '@websign/pki';
 import type { ListExpectation, TrustedList } from '@websign/trust';
-import type { ListExpectation, TrustedList } from '@websign/trust';
 import { z } from 'zod';
 import { SandboxError } from './error.ts';
 import type { ByteSource } from './frame.ts';
 import type { Sandbox } from './pool.ts';
-import { pivotsAnswer, trustedListAnswer } from './trusted-list.ts';
 import { pivotsAnswer, trustedListAnswer } from './trusted-list.ts';
 import { evidenceAnswer, validationAnswer } from './validation.ts';
 
@@ -89,10 +87,6 @@ export interface Engine {
   trustedList(list: Uint8Array, expectation: ListExpectation): Promise<TrustedList>;
   /** Where a list of lists says that its pivots are; nothing is verified. */
   pivots(list: Uint8Array): Promise<string[]>;
-  /** What a trusted list says, once its signature is verified. */
-  trustedList(list: Uint8Array, expectation: ListExpectation): Promise<TrustedList>;
-  /** Where a list of lists says that its pivots are; nothing is verified. */
-  pivots(list: Uint8Array): Promise<string[]>;
   /** What a document gives for judging its signatures; rectangles in points of the page as it is shown. */
   evidence(document: ByteSource): Promise<Evidence>;
   /** The verdicts that evidence and material allow. */
@@ -116,7 +110,5 @@ export function sandboxedEngine(sandbox: Sandbox): Engine {
     pivots: (list) => run('pivots', { list }, pivotsAnswer),
     evidence: (document) => run('evidence', { document }, evidenceAnswer),
     validate: (input) => run('validate', input, validationAnswer),
-    trustedList: (list, expectation) => run('trustedList', { list, expectation }, trustedListAnswer),
-    pivots: (list) => run('pivots', { list }, pivotsAnswer),
   };
 }

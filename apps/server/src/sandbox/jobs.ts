@@ -15,7 +15,6 @@ import { documentEvidence } from './evidence.ts';
 import { examineDocument } from './examine.ts';
 import type { Job } from './job.ts';
 import { trustedListJobs } from './trusted-list.ts';
-import { trustedListJobs } from './trusted-list.ts';
 
 const ports = nodePorts();
 
@@ -49,6 +48,5 @@ export const jobs = {
     const { evidence, material, grounds } = input as ValidationInput;
     return validate(evidence, material, grounds, ports);
   },
-  ...trustedListJobs,
   ...trustedListJobs,
 } satisfies Record<string, Job>;
