@@ -1,4 +1,4 @@
-import { type Evidence, gather, type Validation } from '@websign/pades';
+import { type Evidence, gather, renewing, type Validation } from '@websign/pades';
 import type { Material, Missing } from '@websign/pki';
 import type { ByteSource } from '../sandbox/frame.ts';
 import type { Context } from './context.ts';
@@ -18,6 +18,8 @@ export interface ValidationOptions {
   online: boolean;
   /** Moment of the validation, epoch milliseconds; now when left out. */
   at?: number;
+  /** Whether the answers are to be embedded: those from before the time-stamps are asked for anew. */
+  toEmbed?: boolean;
   /** Ends the asking, not the validation: what is known by then is judged. */
   signal?: AbortSignal;
 }
@@ -59,12 +61,12 @@ export async function validateDocument(
 export async function validateEvidence(
   context: Validating,
   evidence: Evidence,
-  { online, at = context.clock(), signal }: ValidationOptions,
+  { online, at = context.clock(), toEmbed = false, signal }: ValidationOptions,
 ): Promise<Validated> {
   const asked = boundedFetch(online ? context.material : undefined, signal);
   const judge = judgement(context, evidence, at);
   const { validation } = await gather({
-    validate: judge,
+    validate: toEmbed ? renewing(judge) : judge,
     fetch: asked.fetch,
     rounds: online ? ROUNDS : 0,
   });
@@ -74,15 +76,17 @@ export async function validateEvidence(
 /** A validation with the anchors of every name that is known by then: what was fetched may name more of them. */
 function judgement({ engine, trust }: Validating, evidence: Evidence, at: number) {
   let names = evidence.names;
-  const once = (material: Material) => {
+  const once = (material: Material, newerThan: number | undefined) => {
     const anchors = trust.anchorsFor(names);
-    return engine.validate({ evidence, material, grounds: { anchors, at, freshnessMs: FRESHNESS_MS } });
+    const since = newerThan === undefined ? {} : { newerThan };
+    const grounds = { anchors, at, freshnessMs: FRESHNESS_MS, ...since };
+    return engine.validate({ evidence, material, grounds });
   };
-  return async (material: Material): Promise<Validation> => {
+  return async (material: Material, newerThan?: number): Promise<Validation> => {
     const before = trust.anchorsFor(names).length;
-    const validation = await once(material);
+    const validation = await once(material, newerThan);
     names = validation.names;
-    return trust.anchorsFor(names).length > before ? once(material) : validation;
+    return trust.anchorsFor(names).length > before ? once(material, newerThan) : validation;
   };
 }
 
