@@ -1,7 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { link, list, mailAddress, network, origin, proxy, text, timeZone, url, whole } from './setting-kinds.ts';
+import {
+  link,
+  list,
+  mailAddress,
+  network,
+  origin,
+  proxy,
+  text,
+  timeZone,
+  url,
+  whole,
+} from './setting-kinds.ts';
 
 /** A setting that is missing or wrong; the message is one clear sentence for the operator. */
 export class ConfigError extends Error {
@@ -56,7 +67,11 @@ export const settings = {
   ),
   TSA_CERTIFICATES_FILE: setting('', text, 'PEM file of the certificates that time-stamps must chain to.'),
   TSA_SECONDS: setting('10', whole(1, 120), 'Seconds that one of them may take.'),
-  REVOCATION_SECONDS: setting('10', whole(1, 120), 'Seconds that an OCSP responder or a server of CRLs may take.'),
+  REVOCATION_SECONDS: setting(
+    '10',
+    whole(1, 120),
+    'Seconds that an OCSP responder or a server of CRLs may take.',
+  ),
   REVOCATION_NETWORKS: setting(
     '',
     list(network),
@@ -76,6 +91,22 @@ export const settings = {
     '',
     text,
     'Folder of the certificates (`.pem`, `.crt`, `.cer`, `.der`) that signatures and their time-stamps may chain to; read again when it changes.',
+  ),
+  LOTL_URL: setting(
+    '',
+    url,
+    'List of EU trusted lists (ETSI TS 119 612), such as `https://ec.europa.eu/tools/lotl/eu-lotl.xml`; empty takes none, and nothing is fetched.',
+  ),
+  LOTL_CERTIFICATES_FILE: setting(
+    '',
+    text,
+    'PEM file of the certificates that may sign it, as the Official Journal publishes them. Needed with `LOTL_URL`.',
+  ),
+  TRUSTED_LISTS_HOURS: setting('6', whole(1, 168), 'Hours after which trusted lists are fetched again.'),
+  TRUSTED_LISTS_GRACE_DAYS: setting(
+    '14',
+    whole(0, 365),
+    'Days after its NextUpdate for which the copy of a trusted list is still in use, where its source is away.',
   ),
   SIGNATURE_LEVEL: setting(
     'B-T',
@@ -233,6 +264,11 @@ const productionNeeds: [SettingName, (settings: Settings) => boolean, string][] 
     'SEAL_PASSWORD_FILE',
     (s) => s.SEAL_P12_FILE !== '' && s.SEAL_PASSWORD_FILE === '',
     'the file with the password of SEAL_P12_FILE',
+  ],
+  [
+    'LOTL_CERTIFICATES_FILE',
+    (s) => s.LOTL_URL !== '' && s.LOTL_CERTIFICATES_FILE === '',
+    'the certificates that may sign the list of LOTL_URL',
   ],
   [
     'MAIL_FROM',

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Sandbox } from '../sandbox/pool.ts';
+import type { ListReport } from '../services/trust/face.ts';
 import type { OutboxCounts } from '../storage/index.ts';
 
 export interface Metrics {
@@ -69,6 +70,38 @@ export function watchOutbox(
       const now = clock();
       const since = await told();
       this.set(since ? (now - (since.oldestDueAt ?? now)) / 1000 : Number.NaN);
+    },
+  });
+}
+
+/** How fresh each trusted list is; where lists are off there is nothing to tell. */
+export function watchTrustedLists(
+  { registry }: Metrics,
+  reports: () => readonly ListReport[],
+  clock: () => number,
+): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'websign_trusted_lists',
+    help: 'Trusted lists: within their NextUpdate, past it and still in use, and not in use',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const state of ['fresh', 'stale', 'missing'] as const) {
+        this.set({ state }, reports().filter((report) => report.state === state).length);
+      }
+    },
+  });
+  new Gauge({
+    name: 'websign_trusted_list_fresh_seconds',
+    help: 'Seconds until the NextUpdate of each trusted list; below zero past it',
+    labelNames: ['territory'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { territory, nextUpdate } of reports()) {
+        if (nextUpdate !== undefined) this.set({ territory }, (nextUpdate - clock()) / 1000);
+      }
     },
   });
 }

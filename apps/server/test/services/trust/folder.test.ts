@@ -19,6 +19,7 @@ const stranger = pki.stranger.certificate;
 let folder: string;
 let logged: string[];
 const log = openLog('info', { write: (line) => void logged.push(line) });
+const none = { own: [], lists: undefined };
 const put = (name: string, content: string | Uint8Array) => writeFileSync(join(folder, name), content);
 
 beforeEach(() => {
@@ -60,11 +61,11 @@ describe('folder of trusted certificates', () => {
 });
 
 describe('what a server trusts', () => {
-  const settings = () => ({ TRUST_FOLDER: folder, TSA_CERTIFICATES_FILE: '' });
+  const settings = () => ({ TRUST_FOLDER: folder, TSA_CERTIFICATES_FILE: '', TRUSTED_LISTS_HOURS: 6 });
 
   test('is found by the hash of the subject', async () => {
     put('root.pem', pem('CERTIFICATE', root));
-    const trust = openTrust(settings(), [stranger], log);
+    const trust = openTrust(settings(), { own: [stranger], lists: undefined }, log);
     expect(trust.anchorsFor([nameOf(root)]).map(({ certificate }) => certificate)).toEqual([
       new Uint8Array(root),
     ]);
@@ -75,7 +76,7 @@ describe('what a server trusts', () => {
 
   test('follows the folder, and keeps what it had where a file cannot be read', async () => {
     put('root.pem', pem('CERTIFICATE', root));
-    const trust = openTrust(settings(), [], log);
+    const trust = openTrust(settings(), none, log);
     put('more.pem', pem('CERTIFICATE', stranger));
     trust.refresh();
     expect(trust.anchorsFor([nameOf(stranger)])).toHaveLength(1);
@@ -91,10 +92,16 @@ describe('what a server trusts', () => {
 
   test('a wrong file ends the start with a sentence that names the setting', () => {
     put('bad.pem', 'nothing');
-    expect(() => openTrust(settings(), [], log)).toThrow(ConfigError);
-    expect(() => openTrust(settings(), [], log)).toThrow(/^TRUST_FOLDER: .*bad\.pem holds no certificate\.$/);
+    expect(() => openTrust(settings(), none, log)).toThrow(ConfigError);
+    expect(() => openTrust(settings(), none, log)).toThrow(
+      /^TRUST_FOLDER: .*bad\.pem holds no certificate\.$/,
+    );
     expect(() =>
-      openTrust({ TRUST_FOLDER: '', TSA_CERTIFICATES_FILE: join(folder, 'none.pem') }, [], log),
+      openTrust(
+        { ...settings(), TRUST_FOLDER: '', TSA_CERTIFICATES_FILE: join(folder, 'none.pem') },
+        none,
+        log,
+      ),
     ).toThrow(/^TSA_CERTIFICATES_FILE: /);
   });
 });
