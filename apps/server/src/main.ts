@@ -2,11 +2,12 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { outboundHttp } from '@websign/providers';
 import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError, type Environment, readConfig } from './config.ts';
 import { admissionPolicy } from './files.ts';
 import { buildApp } from './http/app.ts';
-import { openMetrics, watchOutbox } from './http/metrics.ts';
+import { openMetrics, watchOutbox, watchTrustedLists } from './http/metrics.ts';
 import { buildOperations } from './http/operations.ts';
 import { every, quietConnections, type WorkUnderWay, workUnderWay } from './lifecycle.ts';
 import { type Logger, openLog } from './logging.ts';
@@ -21,6 +22,7 @@ import type { Transport } from './services/mail/letter.ts';
 import { openMail } from './services/mail/open-mail.ts';
 import { otpResetHandler, otpResetKind } from './services/otp-reset.ts';
 import { startOutbox } from './services/outbox.ts';
+import { configuredLists } from './services/trust/open-lists.ts';
 import { openTrust } from './services/trust/trust.ts';
 
 export { ConfigError } from './config.ts';
@@ -72,13 +74,18 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       () => secrets.keys.close(),
       () => secrets.storage.close(),
     );
-    const trust = openTrust(config, secrets.roots ?? [], log);
+    const engine = sandboxedEngine(sandbox);
+    // Addresses of lists are the operator's, or stand in a list that was verified.
+    const http = outboundHttp({ addresses: 'any' });
+    closing.unshift(() => http.close());
+    const lists = configuredLists(config, { engine, http, log, clock });
+    const trust = openTrust(config, { own: secrets.roots ?? [], lists }, log);
     closing.unshift(() => trust.stop());
     const context: Context = {
       config,
       ...secrets,
       trust,
-      engine: sandboxedEngine(sandbox),
+      engine,
       policy,
       log,
       clock,
@@ -87,6 +94,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     const { answerTimeStamp } = secrets;
     const web = join(root, 'apps/web/dist');
     const app = await buildApp(context, { version, web, metrics, answerTimeStamp });
+    watchTrustedLists(metrics, () => trust.reports(), clock);
     watchOutbox(metrics, () => context.storage.outbox.counts(), clock);
     return await listen(app, context, { work, metrics, mail, closing });
   } catch (error) {
