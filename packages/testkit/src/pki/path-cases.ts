@@ -101,6 +101,7 @@ function dates(): PathCase[] {
 function authorities(): PathCase[] {
   const colleague = party('Colleague');
   const own = signer(middle, person);
+  const successor = party('Authority', 'Authority, second key');
   return [
     {
       title: 'an authority that says to be none',
@@ -142,6 +143,18 @@ function authorities(): PathCase[] {
     {
       title: 'an authority below one that may have none',
       ...levels({ authority: bounded(0), sub: {} }),
+      expected: 'path_length',
+      about: 'Sub-authority',
+    },
+    {
+      title: 'an authority below a self-issued certificate, which does not lengthen the path',
+      endEntity: signer(party('Sub-authority'), person),
+      bag: [
+        authority(root, middle, bounded(0)),
+        authority(middle, successor),
+        authority(successor, party('Sub-authority')),
+      ],
+      anchors: [rootCertificate],
       expected: 'path_length',
       about: 'Sub-authority',
     },

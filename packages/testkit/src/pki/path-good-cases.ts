@@ -78,12 +78,20 @@ function goodForks(): PathCase[] {
   const successor = party('Authority', 'Authority, second key');
   const rootSuccessor = party('Root', 'Root, second key');
   const foreign = party('Foreign root');
+  const respelled = party('AUTHORITY', 'Authority, third key');
   const expected = 'valid';
   return [
     {
       title: 'a self-issued certificate does not count against the path length',
       endEntity: signer(successor, person),
       bag: [authority(root, middle, bounded(0)), authority(middle, successor)],
+      anchors: [rootCertificate],
+      expected,
+    },
+    {
+      title: 'an authority that changed its key and the way in which it writes its name',
+      endEntity: signer(respelled, person),
+      bag: [middleCertificate, authority(middle, respelled)],
       anchors: [rootCertificate],
       expected,
     },

@@ -12,7 +12,7 @@ const mapping = (...pairs: [string, string][]): Saying => ({
 
 /** Policies, mappings and constraints on them (RFC 5280 §6.1.3 d to f, §6.1.4 a, b, h to j, §6.1.5). */
 export function pathPolicyCases(): PathCase[] {
-  return [...plain(), ...constrained(), ...mapped(), ...any()];
+  return [...plain(), ...constrained(), ...counted(), ...mapped(), ...any()];
 }
 
 function one(
@@ -87,6 +87,41 @@ function constrained(): PathCase[] {
     }),
     one('mapped below one that forbids it', 'policy', mapsBelow, some),
     one('mapped below one that forbids it, and none need hold', 'valid', mapsBelow),
+  ];
+}
+
+/** Self-issued certificates between count in none of the constraints. */
+function counted(): PathCase[] {
+  const root = party('Root');
+  const middle = party('Authority');
+  const successor = party('Authority', 'Authority, second key');
+  const other = party('Other authority');
+  const last = party('Sub-authority');
+  const row = (
+    between: typeof middle,
+    constraints: NonNullable<Saying['policyConstraints']>,
+    below: Saying,
+  ) => ({
+    bag: [
+      authority(root, middle, { ...under(P1), policyConstraints: constraints }),
+      authority(middle, between, under(P1)),
+      authority(between, last, below),
+    ],
+    anchors: [authority(root, root)],
+  });
+  const requiring = (between: typeof middle) => ({
+    ...row(between, { requireExplicitPolicy: 3 }, {}),
+    endEntity: signer(last, party('Signer')),
+  });
+  const mapping1 = (between: typeof middle) => ({
+    ...row(between, { inhibitPolicyMapping: 1 }, { ...under(P1), ...mapping([P1, P2]) }),
+    endEntity: signer(last, party('Signer'), under(P2)),
+  });
+  return [
+    one('required after three, one of them self-issued', 'valid', requiring(successor)),
+    one('required after three', 'policy', requiring(other)),
+    one('mapped after one that is self-issued', 'valid', mapping1(successor), some),
+    one('mapped after one', 'policy', mapping1(other), some),
   ];
 }
 
