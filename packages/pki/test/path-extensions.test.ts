@@ -1,4 +1,5 @@
-import { encodeName, parseCertificate, sameName } from '@websign/pki';
+import { encodeName, nameHash, operatorAnchor, parseCertificate, sameName, trustStore } from '@websign/pki';
+import { nodePorts } from '@websign/ports';
 import { authority, installed, judgedFiles, party, type Saying, signer } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -139,4 +140,12 @@ describe('names (RFC 5280 §7.1)', () => {
       }),
     );
   });
+});
+
+test('an anchor is found by its name in any spelling', () => {
+  const ports = nodePorts();
+  const store = trustStore([operatorAnchor(authority(root, party('Test Authority')), ports)]);
+  const asked = parseCertificate(signer(party('TEST  authority', 'Test Authority'), party('Signer')));
+  expect(store.anchorsFor([nameHash(asked.issuer, ports)])).toHaveLength(1);
+  expect(store.anchorsFor([nameHash(asked.subject, ports)])).toHaveLength(0);
 });

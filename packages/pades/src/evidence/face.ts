@@ -16,7 +16,7 @@ export interface Evidence {
   /** What /DSS holds, over all revisions (EN 319 142-1 §5.4.2). */
   store: { certificates: StoredDer[]; ocsps: StoredDer[]; crls: StoredDer[] };
   /**
-   * Lower-case hex SHA-256 of the DER of every name that a certificate or time-stamp in the document bears as
+   * `nameHash` of every name that a certificate or time-stamp in the document bears as
    * subject or issuer: which trust anchors are asked for.
    */
   names: string[];

@@ -55,6 +55,6 @@ export interface Criteria {
 
 /** The anchors of an installation. */
 export interface TrustStore {
-  /** Those whose subject is among `names` (lower-case hex SHA-256 of a name's DER). */
+  /** Those whose subject is among `names` (as `nameHash` makes them). */
   anchorsFor(names: readonly string[]): readonly TrustAnchor[];
 }

@@ -1,7 +1,9 @@
 import { toHex } from '../asn1/bytes.ts';
+import { utf8 } from '../asn1/text.ts';
 import type { PkiPorts } from '../face.ts';
 import { parseCertificate } from '../x509/certificate.ts';
 import type { Name } from '../x509/name.ts';
+import { nameKey } from '../x509/name-match.ts';
 import type { TrustAnchor, TrustStore } from './face.ts';
 
 /** An anchor under the name by which it is found. */
@@ -11,9 +13,9 @@ export interface NamedAnchor {
   anchor: TrustAnchor;
 }
 
-/** Lower-case hex SHA-256 of the name's DER. */
-export function nameHash(name: Pick<Name, 'der'>, ports: Pick<PkiPorts, 'digest'>): string {
-  return toHex(ports.digest('SHA-256', name.der));
+/** Lower-case hex SHA-256 of a name, the same for all its spellings (RFC 5280 §7.1): what they have in common is hashed. */
+export function nameHash(name: Name, ports: Pick<PkiPorts, 'digest'>): string {
+  return toHex(ports.digest('SHA-256', utf8(nameKey(name))));
 }
 
 /** A certificate that the operator trusts. Throws PkiError where it is none. */
