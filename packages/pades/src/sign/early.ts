@@ -4,8 +4,9 @@ import type { CertificateFacts, SignatureReport, Validation } from '../report/fa
 /** OCSP responses tell no parts of seconds: one of the same second is not earlier. */
 const whole = (time: number): number => Math.floor(time / 1000) * 1000;
 
-const hasEarlier = (chain: readonly CertificateFacts[], time: number): boolean =>
-  chain.some(({ revocation }) => revocation !== undefined && revocation.thisUpdate < whole(time));
+/** That of an authority's certificate may be months old in good order; what counts is the first certificate's. */
+const hasEarlier = ([first]: readonly CertificateFacts[], time: number): boolean =>
+  first?.revocation !== undefined && first.revocation.thisUpdate < whole(time);
 
 /**
  * Whether some revocation data were issued before the moment that they are to prove: the best time of a signature,

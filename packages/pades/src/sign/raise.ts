@@ -103,11 +103,11 @@ function requireValid(validation: Validation, options: RaiseOptions): void {
   const signatures = concerned(validation, options);
   if (signatures.length === 0) throw new PadesError('unsigned', 'there is no signature');
   for (const report of options.field === undefined ? validation.signatures : signatures) {
-    if (report.kind !== 'timestamp' && report.level === undefined)
-      throw new PadesError('not_pades', `${report.field} is no PAdES signature`);
     if (report.indication !== 'TOTAL-PASSED') throw refusal(report, validation.missing);
     if (report.changes.level === 'other')
       throw new PadesError('not_valid', `${report.field}: changed after it was signed`);
+    if (report.kind !== 'timestamp' && report.level === undefined)
+      throw new PadesError('not_pades', `${report.field} is no PAdES signature`);
   }
   if (validation.leftOut > 0) throw new PadesError('not_valid', 'there are more signatures than are judged');
 }

@@ -50,7 +50,10 @@ export async function newField(signing: Signing): Promise<SignedAs> {
   return { field: name, mdp: fieldMdp(pdf, options, undefined) };
 }
 
-/** A new field of a document time-stamp, on the first page and not to be seen; gives its name. */
+/**
+ * A new field of a document time-stamp, on the first page and not to be seen; gives its name. It has no appearance (ISO
+ * 32000-2 §12.8.5): validators take one for more than P=1 permits.
+ */
 export function timeStampField(pdf: Pdf, update: Update, document: Document, timeStamp: number): string {
   const page = pageAt(pdf, 1);
   const field = update.allocate();
@@ -58,7 +61,7 @@ export function timeStampField(pdf: Pdf, update: Update, document: Document, tim
   update.put(
     field,
     `<</Type/Annot/Subtype/Widget/FT/Sig/T${textString(name)}/V ${timeStamp} 0 R/F 132` +
-      `/P ${page.object} ${page.generation} R/Rect[0 0 0 0]/AP${blank(update)}>>`,
+      `/P ${page.object} ${page.generation} R/Rect[0 0 0 0]>>`,
   );
   annotate(pdf, update, document, page, field);
   editForm(pdf, update, document, field);

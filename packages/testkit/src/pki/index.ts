@@ -2,6 +2,7 @@ export { type DssJob, type DssVerdict, dssHome, judgedByDss } from './dss.ts';
 export { signWith, type TestIdentity } from './identity.ts';
 export { judgedFiles, pem } from './judges.ts';
 export { TEST_KEYS, type TestKeyName } from './keys.ts';
+export { type LongTermWorld, longTermWorld } from './long-term-world.ts';
 export { pathCases } from './path-cases.ts';
 export { namedKey } from './path-keys.ts';
 export {
@@ -14,6 +15,7 @@ export {
   type Saying,
   signer,
 } from './path-world.ts';
+export { judgedByPyhanko, type PyhankoVerdict } from './pyhanko.ts';
 export {
   AUTHORITY_EXTENSIONS,
   RESPONDER_EXTENSIONS,
