@@ -2,9 +2,18 @@ import './signatures.css';
 import type { SignatureSummary } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format.ts';
-import { ErrorIcon, InfoIcon, SuccessIcon } from '../icons.tsx';
+import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons.tsx';
+import { codeWords, isJudged, keptSentence, keptStanding } from '../verdict-words.ts';
 
-const icons = { intact: SuccessIcon, broken: ErrorIcon, unsupported: InfoIcon };
+const icons = {
+  intact: SuccessIcon,
+  broken: ErrorIcon,
+  unsupported: InfoIcon,
+  valid: SuccessIcon,
+  warn: WarningIcon,
+  unknown: InfoIcon,
+  invalid: ErrorIcon,
+};
 
 interface Props {
   signatures: SignatureSummary[];
@@ -21,9 +30,10 @@ export function Signatures({ signatures, unread }: Props) {
   return (
     <ul className="ws-signatures">
       {signatures.map((signature) => {
-        const Icon = icons[signature.integrity];
+        const look = isJudged(signature) ? keptStanding(signature) : signature.integrity;
+        const Icon = icons[look];
         return (
-          <li key={signature.field} className={`ws-signature ws-signature--${signature.integrity}`}>
+          <li key={signature.field} className={`ws-signature ws-signature--${look}`}>
             <Icon className="ws-icon--small" />
             <span>
               <strong>
@@ -33,11 +43,37 @@ export function Signatures({ signatures, unread }: Props) {
               {t(`signatures.kinds.${signature.kind}`)}
               {signature.signedAt && <> · {format.dateTime(signature.signedAt)}</>}
               <br />
-              {t(`signatures.integrity.${signature.integrity}`)}
+              {isJudged(signature)
+                ? keptSentence(t, signature)
+                : t(`signatures.integrity.${signature.integrity}`)}
+              <Further signature={signature} />
             </span>
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** What changed since and the level, where they were looked for. */
+function Further({ signature: { changesAfter, level } }: { signature: SignatureSummary }) {
+  const { t } = useTranslation();
+  const changes = changesAfter && changesAfter !== 'none' ? codeWords(t, 'changeLevels', changesAfter) : null;
+  const words = level && codeWords(t, 'levels', level);
+  return (
+    <>
+      {changes && (
+        <>
+          <br />
+          {t('signatures.changes', { changes })}
+        </>
+      )}
+      {words && (
+        <>
+          <br />
+          {t('signatures.level', { level: words })}
+        </>
+      )}
+    </>
   );
 }

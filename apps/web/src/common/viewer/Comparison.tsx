@@ -1,6 +1,6 @@
 import './sheet.css';
 import './comparison.css';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Area, PageBox } from './geometry.ts';
 import { PageCanvas } from './PageCanvas.tsx';
@@ -32,6 +32,8 @@ interface Props {
   /** What to bring into view when the page or the zoom changes. */
   reveal: Area | null;
   overlay: (drawn: Drawn) => ReactNode;
+  /** How many pages each side has, as they become known. */
+  onCount?: (index: number, pages: number) => void;
 }
 
 type Rooms = RefObject<Map<number, HTMLElement>>;
@@ -54,7 +56,7 @@ interface PaneProps extends Omit<Props, 'sides'> {
   rooms: Rooms;
 }
 
-function Pane({ index, side, rooms, page: number, zoom, reveal, overlay }: PaneProps) {
+function Pane({ index, side, rooms, page: number, zoom, reveal, overlay, onCount }: PaneProps) {
   const { pdf, failed, giveUp } = usePdf(side.file);
   const { page, broken } = usePage(pdf, number, false);
   const room = useRoom();
@@ -69,6 +71,10 @@ function Pane({ index, side, rooms, page: number, zoom, reveal, overlay }: PaneP
     if (element.current) all.set(index, element.current);
     return () => void all.delete(index);
   }, [rooms, element, index]);
+  const count = pdf?.numPages ?? 0;
+  useEffect(() => {
+    if (count > 0) onCount?.(index, count);
+  }, [onCount, index, count]);
   useRevealed(element, box, scale, reveal);
   return (
     <section className="ws-comparison__side" aria-label={side.title}>
@@ -86,13 +92,7 @@ function Pane({ index, side, rooms, page: number, zoom, reveal, overlay }: PaneP
         <Note {...{ failed: failed || broken, absent, waiting: !shown, missing: side.missing }} />
         {!absent && !failed && shown && box && scale > 0 && (
           <div className="ws-sheet" style={{ width: box.width * scale, height: box.height * scale }}>
-            <Drawing
-              page={shown}
-              title={side.title}
-              count={pdf?.numPages ?? 0}
-              scale={scale}
-              onStuck={giveUp}
-            />
+            <Drawing page={shown} title={side.title} count={count} scale={scale} onStuck={giveUp} />
             {overlay({ box, widthPx: box.width * scale })}
           </div>
         )}

@@ -72,7 +72,7 @@ function Compare({ signature, document, file }: Props) {
   const [page, setPage] = useState<number | null>(null);
   const pages = changedPages(signature.changes);
   const end = signedEnd(signature, document);
-  if (end === null || pages.length === 0) return null;
+  if (end === null) return null;
   return (
     <div className="ws-changes__pages">
       {pages.slice(0, first).map((number) => (
@@ -80,6 +80,11 @@ function Compare({ signature, document, file }: Props) {
           {t('verify.changes.compare', { page: number })}
         </button>
       ))}
+      {pages.length === 0 && (
+        <button type="button" className="ws-quiet" onClick={() => setPage(1)}>
+          {t('verify.changes.compareAll')}
+        </button>
+      )}
       {page !== null && (
         <CompareDialog
           file={file}

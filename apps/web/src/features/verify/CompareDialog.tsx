@@ -1,6 +1,6 @@
 import '../../common/findings/marks.css';
 import type { VerifiedChange, VerifiedSignature } from '@websign/contract';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaOf, outline } from '../../common/findings/marks.ts';
 import { ChevronLeftIcon, ChevronRightIcon, MinusIcon, PlusIcon } from '../../common/icons.tsx';
@@ -20,7 +20,7 @@ interface Props {
   /** Octets of the file as it was signed. */
   end: number;
   signature: VerifiedSignature;
-  /** Those that changed. */
+  /** Those that changed; none where no page is known to: then all can be looked at. */
   pages: number[];
   /** The one to begin with. */
   page: number;
@@ -32,9 +32,12 @@ type Placed = VerifiedChange & { rect: NonNullable<VerifiedChange['rect']> };
 /** The changed pages as they were signed and as they are now, with what changed outlined on both. */
 export function CompareDialog({ file, end, signature, pages, page: first, onClose }: Props) {
   const { t } = useTranslation();
+  const [counts, setCounts] = useState<readonly [number, number]>([0, 0]);
+  const all = useMemo(() => Array.from({ length: Math.max(...counts) }, (_, index) => index + 1), [counts]);
+  const shown = pages.length > 0 ? pages : all;
   const [at, setAt] = useState(Math.max(0, pages.indexOf(first)));
   const [step, setStep] = useState(0);
-  const page = pages[at] ?? first;
+  const page = shown[at] ?? first;
   const changes = useMemo(() => distinct(signature.changes, page), [signature, page]);
   const sides = useMemo(
     () =>
@@ -43,6 +46,11 @@ export function CompareDialog({ file, end, signature, pages, page: first, onClos
         { title: t('verify.compare.after'), file, missing: t('verify.compare.removed') },
       ] as const,
     [file, end, t],
+  );
+  const count = useCallback(
+    (index: number, found: number) =>
+      setCounts(([before, after]) => (index === 0 ? [found, after] : [before, found])),
+    [],
   );
   const reveal = useMemo(() => {
     const placed = changes.find(isPlaced);
@@ -53,13 +61,14 @@ export function CompareDialog({ file, end, signature, pages, page: first, onClos
       <p className="ws-facts ws-compare__file">
         <FileName name={file.name} />
       </p>
-      <Bar {...{ at, pages, step }} onTurn={setAt} onZoom={setStep} />
-      <Legend changes={changes} />
+      <Bar {...{ at, step }} pages={shown} changed={pages.length > 0} onTurn={setAt} onZoom={setStep} />
+      {pages.length > 0 && <Legend changes={changes} />}
       <LazyComparison
         sides={sides}
         page={page}
         zoom={zooms[step] ?? 1}
         reveal={reveal}
+        onCount={count}
         overlay={(drawn) => <Marks changes={changes} drawn={drawn} />}
       />
       <div className="govgr-button-group ws-dialog__buttons">
@@ -86,32 +95,42 @@ function distinct(changes: readonly VerifiedChange[], page: number): VerifiedCha
 interface BarProps {
   at: number;
   pages: number[];
+  /** Whether the pages are those that changed. */
+  changed: boolean;
   step: number;
   onTurn: (at: number) => void;
   onZoom: (step: number) => void;
 }
 
-function Bar({ at, pages, step, onTurn, onZoom }: BarProps) {
+function Bar({ at, pages, changed, step, onTurn, onZoom }: BarProps) {
   const { t } = useTranslation();
   const page = pages[at] ?? 1;
   const many = pages.length > 1;
   return (
     <div className="ws-compare__bar">
       {many && (
-        <Button busy={at === 0} onClick={() => onTurn(at - 1)} aria-label={t('verify.compare.previous')}>
+        <Button
+          busy={at === 0}
+          onClick={() => onTurn(at - 1)}
+          aria-label={t(changed ? 'verify.compare.previous' : 'viewer.previous')}
+        >
           <ChevronLeftIcon />
         </Button>
       )}
       <p role="status" className="ws-place__position">
         {many
-          ? t('verify.compare.position', { page, current: at + 1, total: pages.length })
+          ? t(changed ? 'verify.compare.position' : 'verify.compare.pageOf', {
+              page,
+              current: at + 1,
+              total: pages.length,
+            })
           : t('verify.compare.page', { page })}
       </p>
       {many && (
         <Button
           busy={at === pages.length - 1}
           onClick={() => onTurn(at + 1)}
-          aria-label={t('verify.compare.next')}
+          aria-label={t(changed ? 'verify.compare.next' : 'viewer.next')}
         >
           <ChevronRightIcon />
         </Button>

@@ -55,6 +55,8 @@ export const signatures = {
   unread: 'Δεν ελέγχθηκε αν το έγγραφο φέρει υπογραφές.',
   kinds: { signature: 'Υπογραφή', certification: 'Υπογραφή πιστοποίησης', timestamp: 'Χρονοσφραγίδα' },
   unnamed: 'χωρίς όνομα',
+  changes: 'Άλλαξε μετά: {{changes}}',
+  level: 'Επίπεδο: {{level}}',
   integrity: {
     intact: 'Όσα υπογράφηκαν δεν έχουν αλλοιωθεί',
     broken: 'Όσα υπογράφηκαν έχουν αλλοιωθεί',

@@ -54,6 +54,8 @@ export const signatures: Catalogue['signatures'] = {
   none: 'The document has no signatures.',
   unread: 'Whether the document has signatures was not checked.',
   kinds: { signature: 'Signature', certification: 'Certification signature', timestamp: 'Time-stamp' },
+  changes: 'Changed since: {{changes}}',
+  level: 'Level: {{level}}',
   unnamed: 'no name',
   integrity: {
     intact: 'What was signed has not been altered',
