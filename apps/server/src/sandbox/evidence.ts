@@ -1,6 +1,7 @@
-import { type Evidence, evidence } from '@websign/pades';
+import { type Evidence, evidence, type Validation, validate } from '@websign/pades';
 import { type Box, openPdf, type Page, type PdfPorts, pages } from '@websign/pdf';
-import type { PkiPorts } from '@websign/pki';
+import { certificatesOf, PkiError, type PkiPorts } from '@websign/pki';
+import type { ValidationInput } from './engine.ts';
 import { shownBox } from './shown.ts';
 
 /** What a document gives for judging its signatures; rectangles as the page is shown. Throws PdfError. */
@@ -29,4 +30,23 @@ function shown<T extends { page?: number; rect?: Box }>(thing: T, all: readonly 
   const page = thing.page === undefined ? undefined : all[thing.page - 1];
   // What is left out was optional.
   return (page && rect ? { ...rest, rect: shownBox(page, rect) } : rest) as T;
+}
+
+/** The verdicts; what authorities served as certificates is read here, bundles of them too. */
+export function judgeEvidence(
+  { evidence: found, material, grounds }: ValidationInput,
+  ports: PkiPorts,
+): Promise<Validation> {
+  const certificates = material.certificates.flatMap(readableCertificates);
+  return validate(found, { ...material, certificates }, grounds, ports);
+}
+
+/** What is neither a certificate nor a bundle of them tells nothing. */
+function readableCertificates(bytes: Uint8Array): Uint8Array[] {
+  try {
+    return certificatesOf(bytes);
+  } catch (error) {
+    if (error instanceof PkiError) return [];
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 /** What the sandboxed children do with strangers' bytes. Runs in a child; answers are plain data. */
-import { type AdditionWish, prepareAddition, validate } from '@websign/pades';
+import { type AdditionWish, prepareAddition } from '@websign/pades';
 import {
   openPdf,
   type Prepared,
@@ -11,7 +11,7 @@ import {
 import { checkTimeStampResponse, parseCertificate } from '@websign/pki';
 import { boldFont, nodePorts, signatureFont } from '@websign/ports';
 import type { SignatureWish, TimeStampCheck, ValidationInput } from './engine.ts';
-import { documentEvidence } from './evidence.ts';
+import { documentEvidence, judgeEvidence } from './evidence.ts';
 import { examineDocument } from './examine.ts';
 import type { Job } from './job.ts';
 import { trustedListJobs } from './trusted-list.ts';
@@ -44,9 +44,6 @@ export const jobs = {
   report: (input) => writeReport(input as ReportText, { regular: signatureFont(), bold: boldFont() }, ports),
   checkTimeStamp: (input) => checkTimeStamp(input as TimeStampCheck),
   evidence: (input) => documentEvidence((input as { document: Uint8Array }).document, ports),
-  validate: (input) => {
-    const { evidence, material, grounds } = input as ValidationInput;
-    return validate(evidence, material, grounds, ports);
-  },
+  validate: (input) => judgeEvidence(input as ValidationInput, ports),
   ...trustedListJobs,
 } satisfies Record<string, Job>;

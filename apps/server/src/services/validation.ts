@@ -33,6 +33,8 @@ export interface Validated {
 
 /** Answers lead to further questions: an issuer's certificate to its revocation, that to its responder's. */
 const ROUNDS = 6;
+/** Answers asked for together: as many as a client takes. */
+const AT_ONCE = 64;
 /** Octets fetched for one document; a national CRL may have some megabytes. */
 const MOST_FETCHED = 48 * 1024 * 1024;
 /** Milliseconds for which certification authorities are waited for, for one document. */
@@ -98,19 +100,23 @@ function boundedFetch(source: Fetching | undefined, signal: AbortSignal | undefi
   return {
     octets: () => octets,
     async fetch(missing: readonly Missing[]): Promise<Material> {
-      if (!source || until.aborted || octets >= MOST_FETCHED) return nothing;
-      const found = await source.fetch(missing, until);
       const within = (ders: readonly Uint8Array[]) =>
         ders.filter(({ length }) => {
           if (octets + length > MOST_FETCHED) return false;
           octets += length;
           return true;
         });
-      return {
-        certificates: within(found.certificates),
-        ocsps: within(found.ocsps),
-        crls: within(found.crls),
-      };
+      let all = nothing;
+      for (let at = 0; source && at < missing.length; at += AT_ONCE) {
+        if (until.aborted || octets >= MOST_FETCHED) break;
+        const found = await source.fetch(missing.slice(at, at + AT_ONCE), until);
+        all = {
+          certificates: [...all.certificates, ...within(found.certificates)],
+          ocsps: [...all.ocsps, ...within(found.ocsps)],
+          crls: [...all.crls, ...within(found.crls)],
+        };
+      }
+      return all;
     },
   };
 }
