@@ -7,6 +7,7 @@ import {
   judgedByPyhanko,
   type LongTermWorld,
   longTermWorld,
+  makeTestPki,
   type XrefKind,
 } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
@@ -229,8 +230,8 @@ describe('extending', () => {
     await refused(changed, 'not_valid');
     const appended = Buffer.concat([file, Buffer.from('\n% more\n')]);
     await refused(appended, 'not_valid');
-    const stranger = await longTermWorld();
-    const trusting = { ...world, root: { ...stranger.root, certificate: stranger.issuing.certificate } };
+    const { certificate } = makeTestPki().stranger;
+    const trusting = { ...world, root: { ...world.root, certificate } };
     await expect(extended(file, 'B-LT', trusting)).rejects.toMatchObject({ code: 'not_valid' });
     world.now += 5000 * DAY;
     await refused(file, 'not_valid');
