@@ -1,6 +1,7 @@
-import { equalBytes, toHex } from '../asn1/bytes.ts';
+import { equalBytes } from '../asn1/bytes.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { nameKey } from '../x509/name-match.ts';
+import { hexOf } from './hex.ts';
 
 /** Certificates by the name of their subject. */
 export class Bag {
@@ -57,7 +58,7 @@ export function keyHint(issuer: Certificate, subject: Certificate): 0 | 1 | 2 {
 function distinct(certificates: readonly Certificate[]): Certificate[] {
   const bySignature = new Map<string, Certificate[]>();
   return certificates.filter((certificate) => {
-    const key = toHex(certificate.signature);
+    const key = hexOf(certificate.signature);
     if (bySignature.get(key)?.some(({ der }) => equalBytes(der, certificate.der)) === true) return false;
     push(bySignature, key, certificate);
     return true;

@@ -1,8 +1,8 @@
-import { toHex } from '../asn1/bytes.ts';
 import { PkiError } from '../error.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { verifyAlgorithm } from '../x509/identifiers.ts';
 import type { PathFailure, PathPorts } from './face.ts';
+import { hexOf } from './hex.ts';
 
 export type SignatureOutcome = 'holds' | Extract<PathFailure, 'signature' | 'algorithm_unsupported'>;
 
@@ -28,7 +28,7 @@ export async function signatureOutcome(
   spend: () => boolean,
 ): Promise<SignatureOutcome | undefined> {
   const outcomes = outcomesOf(subject, ports);
-  const key = toHex(issuer.spki);
+  const key = hexOf(issuer.spki);
   const known = outcomes.get(key);
   if (known !== undefined) return known;
   if (!spend()) return undefined;
