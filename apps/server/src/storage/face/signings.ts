@@ -25,6 +25,13 @@ export interface SignedDocument extends Omit<Version, 'number'> {
   readonly signatures: unknown;
 }
 
+/** A signed document to which validation data or time-stamps were added: nothing was signed anew. */
+export interface RaisedDocument
+  extends Pick<SignedDocument, 'documentId' | 'baseSha256' | 'sha256' | 'size' | 'level' | 'signatures'> {
+  /** The version whose signature reached the level. */
+  readonly number: number;
+}
+
 /** `changed`: the base is no longer the document as it stands; nothing of it was written. */
 export type RecordOutcome = 'recorded' | 'changed' | 'not_found' | 'locked' | 'expired';
 
@@ -80,10 +87,19 @@ export interface Signings {
   find(accountId: string, id: string): Promise<Signing | undefined>;
   /**
    * Versions, document states and audit events of one sign request in one transaction, an outcome for each.
-   * A document whose current checksum is not `baseSha256` any more is `changed` and left alone. `job` is added with
-   * them when one at least is recorded.
+   * A document whose current checksum is not `baseSha256` any more is `changed` and left alone. `jobs` are added
+   * with them when one at least is recorded.
    */
-  record(accountId: string, documents: readonly SignedDocument[], job?: NewJob): Promise<RecordOutcome[]>;
+  record(
+    accountId: string,
+    documents: readonly SignedDocument[],
+    ...jobs: readonly NewJob[]
+  ): Promise<RecordOutcome[]>;
+  /**
+   * The document as it stands after it was raised, with its audit event and `jobs` in one transaction. The newest
+   * version then is these bytes; what it was before has no owner any more.
+   */
+  raise(accountId: string, raised: RaisedDocument, ...jobs: readonly NewJob[]): Promise<RecordOutcome>;
   /** Oldest first; empty when the document belongs to somebody else. */
   versions(accountId: string, documentId: string): Promise<Version[]>;
   /** What a sign request signed: the first `limit` by name in the order of upload, and how many in all. */

@@ -5,6 +5,7 @@ import type { NewJob } from '../face/outbox.ts';
 import type {
   BeginOutcome,
   NewSigning,
+  RaisedDocument,
   RecordOutcome,
   SignedDocument,
   Signing,
@@ -15,7 +16,7 @@ import { storable } from '../fold.ts';
 import { appendAudit } from './audit.ts';
 import { type Context, newId, parsed, strings } from './context.ts';
 import { addJob } from './outbox-jobs.ts';
-import { recordVersion } from './record.ts';
+import { recordRaise, recordVersion } from './record.ts';
 import type { Tables, Writer } from './tables.ts';
 
 type Row = Selectable<Tables['signings']>;
@@ -117,7 +118,7 @@ export class SqlSignings implements Signings {
   async record(
     accountId: string,
     documents: readonly SignedDocument[],
-    job?: NewJob,
+    ...jobs: readonly NewJob[]
   ): Promise<RecordOutcome[]> {
     const { engine, clock, jobAdded } = this.#context;
     // In the order of ids, so that two requests for the same group never wait for each other in a ring.
@@ -135,12 +136,24 @@ export class SqlSignings implements Signings {
         outcomes[index] = recorded.outcome;
         events.push(...recorded.events);
       }
-      if (job && outcomes.includes('recorded')) await addJob(writer, clock(), job);
+      if (outcomes.includes('recorded')) for (const job of jobs) await addJob(writer, clock(), job);
       await appendAudit(engine, writer, clock(), events);
       return outcomes;
     });
-    if (job && recorded.includes('recorded')) jobAdded();
+    if (jobs.length > 0 && recorded.includes('recorded')) jobAdded();
     return recorded;
+  }
+
+  async raise(accountId: string, raised: RaisedDocument, ...jobs: readonly NewJob[]): Promise<RecordOutcome> {
+    const { engine, clock, jobAdded } = this.#context;
+    const { outcome } = await engine.write(async (writer) => {
+      const recorded = await recordRaise(engine, writer, accountId, raised, clock());
+      if (recorded.outcome === 'recorded') for (const job of jobs) await addJob(writer, clock(), job);
+      await appendAudit(engine, writer, clock(), recorded.events);
+      return recorded;
+    });
+    if (jobs.length > 0 && outcome === 'recorded') jobAdded();
+    return outcome;
   }
 
   async versions(accountId: string, documentId: string): Promise<Version[]> {

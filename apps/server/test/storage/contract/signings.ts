@@ -67,6 +67,35 @@ export function signingsContract(grounds: Grounds): void {
       expect(await storage.signings.signedIn('another', 's1', 2)).toEqual({ total: 0, documents: [] });
     });
 
+    it('SGN-10 a raised document is newer bytes of its newest version, with its audit event and jobs', async () => {
+      const { storage } = await grounds.lay();
+      const { id: accountId } = await enrol(storage);
+      const { id } = await document(storage, accountId);
+      await storage.signings.record(accountId, [
+        signed(id, sha('a'), sha('b')),
+        signed(id, sha('b'), sha('c')),
+      ]);
+      const raised = {
+        ...{ documentId: id, baseSha256: sha('c'), sha256: sha('d'), size: 11, number: 1, level: 'B-LT' },
+        signatures: [{ field: 'Signature1', level: 'B-LT' }],
+      };
+      expect(await storage.signings.raise(accountId, { ...raised, baseSha256: sha('b') })).toBe('changed');
+      expect(await storage.signings.raise('nobody', raised)).toBe('not_found');
+      expect(await storage.signings.raise(accountId, raised, { kind: 'raise', payload: 1 })).toBe('recorded');
+      expect(await storage.signings.raise(accountId, raised)).toBe('changed');
+      expect(await storage.documents.find(accountId, id)).toMatchObject({
+        ...{ state: 'signed', versions: 2, currentSha256: sha('d'), currentSize: 11 },
+        signatures: raised.signatures,
+      });
+      expect(await storage.signings.versions(accountId, id)).toMatchObject([
+        { number: 1, sha256: sha('b'), level: 'B-LT' },
+        { number: 2, sha256: sha('d'), size: 11, level: 'B-T' },
+      ]);
+      const last = (await storage.audit.of(id, 10)).at(-1);
+      expect(last).toMatchObject({ kind: 'raise', detail: { number: 1, level: 'B-LT', sha256: sha('d') } });
+      expect((await storage.outbox.counts()).waiting).toBe(1);
+    });
+
     it('SGN-2 of parallel signings of one base, one is recorded and the others hear `changed`', async () => {
       const { storage, second } = await grounds.lay();
       const other = await second();
