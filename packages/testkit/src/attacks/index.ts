@@ -11,4 +11,7 @@ export { type HiddenPage, hiddenDocument } from './hidden-page.ts';
 export { layerAttacks, layerInnocents } from './layers.ts';
 export type { Notated } from './notated.ts';
 export { shadowAttacks, shadowInnocents } from './shadow.ts';
+export { signatureAttacks } from './sig-attacks.ts';
+export { bodyOf, type SignedChange, signedDocument, updated } from './sig-document.ts';
+export { signatureInnocents } from './sig-innocents.ts';
 export { structureAttacks, structureInnocents } from './structure.ts';
