@@ -51,8 +51,11 @@ export const textOf = (element: Element | undefined): string =>
 export const attribute = (element: Element, name: string): string | undefined =>
   element.attributes.find(({ prefix, local }) => prefix === '' && local === name)?.value;
 
-/** An element and all below it, in the order of the document. */
+/** An element and all below it. */
 export function* within(element: Element): Generator<Element> {
-  yield element;
-  for (const below of elementsIn(element)) yield* within(below);
+  const left = [element];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    yield next;
+    for (const node of next.children) if (isElement(node)) left.push(node);
+  }
 }
