@@ -15,9 +15,7 @@ export {
   type Stamp,
   signingItem,
 } from './sign/sign.ts';
-export { type CheckReason, checkSignatures, type SignatureCheck } from './validate/check.ts';
 export type { Grounds } from './validate/face.ts';
 export { type Gathering, gather } from './validate/gather.ts';
 export type { ValidationReason } from './validate/reasons.ts';
-export type { TimeStampCheck } from './validate/time-stamp.ts';
 export { validate } from './validate/validate.ts';

@@ -30,6 +30,8 @@ export const EVIDENCE_LIMITS = {
   signatures: 200,
   /** Octets that are digested for single signatures, beside the one pass over the file. */
   digested: 2 * 1024 ** 3,
+  /** Octets of all CMS together, slots included: many fields may name one large /Contents. */
+  cms: 64 * 1024 ** 2,
 };
 
 /**
@@ -88,20 +90,29 @@ function admitted(
   const judged: Judged[] = [];
   let leftOut = 0;
   let work = 0;
+  let held = 0;
   for (const field of fields) {
     const { signature } = field;
     if (signature === undefined) continue;
-    if (judged.length >= EVIDENCE_LIMITS.signatures || work > EVIDENCE_LIMITS.digested) {
+    const past =
+      judged.length >= EVIDENCE_LIMITS.signatures ||
+      work > EVIDENCE_LIMITS.digested ||
+      held > EVIDENCE_LIMITS.cms;
+    if (past) {
       leftOut++;
       continue;
     }
     const inside = cmsOf(bytes, signature);
     const algorithms = inside.cms === undefined ? [] : askedDigests(inside.cms, signature.subFilter);
+    held += slotLength(signature);
     work += algorithms.length * (signature.byteRange?.[3] ?? 0);
     judged.push({ field, signature, ...inside, algorithms });
   }
   return { judged, leftOut };
 }
+
+const slotLength = ({ contents }: SignatureFacts): number =>
+  contents === undefined ? 0 : (contents.end - contents.start) >> 1;
 
 /** The CMS in a /Contents, and whether what follows it is more than padding. */
 function cmsOf(bytes: Uint8Array, { contents, subFilter }: SignatureFacts): Pick<Judged, 'cms' | 'padded'> {

@@ -224,7 +224,7 @@ async function ownStamps(
     stamps.push(await judgeStamp({ token, kind: 'signature', content, end }, inquiry));
   }
   for (const token of timeStampTokens(signer, 'archive').slice(0, MAX_TOKENS)) {
-    stamps.push(await judgeStamp({ token, kind: 'archive', content, end }, inquiry));
+    stamps.push(await judgeStamp({ token, kind: 'archive', end }, inquiry));
   }
   return stamps;
 }

@@ -23,8 +23,8 @@ export interface Stamp {
   kind: TimeStampReport['kind'];
   /** Of a document time-stamp. */
   field?: string;
-  /** What it is over. */
-  content: Pick<SignedContent, 'digest'>;
+  /** What it is over; absent for archive time-stamps of CAdES, whose imprint is not computed (EN 319 122-1 §5.5). */
+  content?: Pick<SignedContent, 'digest'>;
   /** Octets of the file, from its start, that hold the token. */
   end: number;
 }
@@ -140,6 +140,7 @@ async function judge(token: TimeStampToken, stamp: Stamp, inquiry: Inquiry): Pro
 }
 
 function imprintOutcome(imprint: MessageImprint, content: Stamp['content']): Conclusion {
+  if (content === undefined) return indeterminate('CUSTOM', 'algorithm_unsupported');
   if (imprint.algorithm === undefined)
     return indeterminate('CRYPTO_CONSTRAINTS_FAILURE', 'algorithm_unsupported');
   return sameBytes(imprint.digest, content.digest(imprint.algorithm))

@@ -1,0 +1,190 @@
+import { EVIDENCE_LIMITS, evidence, type SignatureReport, validate } from '@websign/pades';
+import { embed, openPdf, PdfError, prepareSignature, signatureFields } from '@websign/pdf';
+import { assembleCms, draftCms, type SignatureAlgorithm } from '@websign/pki';
+import { SIGNER_ALGORITHMS, signedBy, TEST_NOW, type TestSignerName, testSubject } from '@websign/testkit';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  allGood,
+  DAY,
+  first,
+  joined,
+  judge,
+  NONE,
+  ports,
+  read,
+  SIGNER_EXTENSIONS,
+  sign,
+  smallPdf,
+  withMaterial,
+  withStamp,
+  world,
+} from './world.ts';
+
+const it = await world();
+const fine = await allGood(it);
+const passed = ({ indication, kind }: SignatureReport): boolean =>
+  indication === 'TOTAL-PASSED' && kind !== 'timestamp';
+
+const slotOf = (bytes: Uint8Array, index = 0): { start: number; end: number } =>
+  signatureFields(openPdf(bytes, ports))[index]?.signature?.contents ?? { start: 0, end: 0 };
+
+describe('what we sign, by every key and algorithm', () => {
+  const cases = Object.entries(SIGNER_ALGORITHMS).flatMap(([name, algorithms]) =>
+    algorithms.map((algorithm): [TestSignerName, SignatureAlgorithm] => [name as TestSignerName, algorithm]),
+  );
+
+  test.each(cases)('%s %s', async (name, algorithm) => {
+    const subject = await testSubject(name, 'Signer', it.ca, {
+      serial: Uint8Array.of(0x5a, 10),
+      extensions: SIGNER_EXTENSIONS,
+    });
+    const own = { ...it, signer: { ...subject, algorithm } };
+    const report = first(
+      await judge(await sign(own, { stamped: TEST_NOW }), own, { material: await allGood(own) }),
+    );
+    expect(report).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-T', covers: 'whole-file' });
+  });
+
+  test('SGN-10 ten signatures: all pass, each but the last covering its revision', async () => {
+    let bytes = smallPdf();
+    for (let i = 0; i < 10; i++) bytes = await sign(it, { base: bytes });
+    const { signatures } = await judge(bytes, it, { material: fine });
+    expect(signatures.filter(passed)).toHaveLength(10);
+    expect(signatures.filter(({ covers }) => covers === 'whole-file')).toHaveLength(1);
+    expect(signatures.map(({ end = 0 }) => end)).toEqual(
+      signatures.map(({ end = 0 }) => end).sort((a, b) => a - b),
+    );
+  });
+});
+
+describe('nothing that was changed passes', () => {
+  test('any flipped covered byte', async () => {
+    const bytes = await sign(it);
+    const slot = slotOf(bytes);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, mask) => {
+        if (at >= slot.start && at < slot.end) return;
+        const changed = Uint8Array.from(bytes, (octet, i) => (i === at ? octet ^ mask : octet));
+        try {
+          const { signatures, verdict } = await judge(changed, it, { material: fine });
+          expect(signatures.filter(passed)).toEqual([]);
+          expect(verdict).not.toBe('valid');
+        } catch (error) {
+          expect(error).toBeInstanceOf(PdfError);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('any flipped octet of the CMS', async () => {
+    const bytes = smallPdf();
+    const prepared = await prepareSignature(openPdf(bytes, ports), {
+      time: { epochMs: TEST_NOW, offsetMinutes: 0 },
+      digestAlgorithm: 'SHA-256',
+      contentsBytes: 12_000,
+    });
+    const { digest, digestAlgorithm } = prepared;
+    const draft = draftCms(
+      { digest, digestAlgorithm, chain: [it.signer.certificate], algorithm: 'ecdsa-p256-sha256' },
+      ports,
+    );
+    const cms = assembleCms(draft, signedBy(it.signer)(draft.signedAttributes));
+    const survivors: number[] = [];
+    for (let at = 0; at < cms.length; at++) {
+      const changed = cms.slice();
+      changed[at] = (changed[at] ?? 0) ^ (1 << (at & 7));
+      const { signatures } = await judge(joined(bytes, embed(prepared, changed)), it, { material: fine });
+      if (signatures.some(passed)) survivors.push(at);
+    }
+    // Octet 25 is the version of SignedData: others write wrong ones, and nothing depends on it.
+    expect(survivors).toEqual([25]);
+  });
+
+  test('octets after the CMS that are not zero', async () => {
+    const bytes = (await sign(it)).slice();
+    bytes[slotOf(bytes).end - 3] = 0x31;
+    expect(first(await judge(bytes, it, { material: fine }))).toMatchObject({
+      indication: 'TOTAL-FAILED',
+      subIndication: 'FORMAT_FAILURE',
+    });
+  });
+
+  test('mutated time-stamps, stores and signatures of a B-LTA give a report or a PdfError, and no better verdict', async () => {
+    const lasting = await withStamp(
+      withMaterial(await sign(it, { stamped: TEST_NOW }), fine),
+      it,
+      TEST_NOW + 1000,
+    );
+    const slots = [slotOf(lasting, 0), slotOf(lasting, 1)];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.tuple(fc.nat(lasting.length - 1), fc.constantFrom(...Buffer.from('0123456789abcdef<>/'))),
+          { minLength: 1, maxLength: 8 },
+        ),
+        async (changes) => {
+          const changed = lasting.slice();
+          for (const [at, octet] of changes) changed[at] = octet;
+          try {
+            const { verdict, signatures } = await judge(changed, it, { at: TEST_NOW + DAY });
+            const outside = changes.some(
+              ([at, octet]) =>
+                lasting[at] !== octet && slots.every(({ start, end }) => at < start || at >= end),
+            );
+            if (outside) expect(verdict).not.toBe('valid');
+            expect(signatures.length).toBeGreaterThan(-1);
+          } catch (error) {
+            expect(error).toBeInstanceOf(PdfError);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('bounds and shapes', () => {
+  test('evidence and verdicts are plain data', async () => {
+    const bytes = await withStamp(
+      withMaterial(await sign(it, { stamped: TEST_NOW }), fine),
+      it,
+      TEST_NOW + 1000,
+    );
+    const found = await read(bytes);
+    expect(structuredClone(found)).toEqual(found);
+    const validation = await judge(bytes, it);
+    expect(structuredClone(validation)).toEqual(validation);
+    expect(found.names).toHaveLength(4);
+  });
+
+  test('more signatures than one document may cost are counted, and nothing is called valid', async () => {
+    const { signatures } = EVIDENCE_LIMITS;
+    EVIDENCE_LIMITS.signatures = 2;
+    try {
+      const bytes = await sign(it, { base: await sign(it, { base: await sign(it) }) });
+      const found = await evidence(bytes, openPdf(bytes, ports), ports);
+      expect([found.signatures.length, found.leftOut]).toEqual([2, 1]);
+      const grounds = { anchors: it.anchors, at: TEST_NOW, freshnessMs: DAY };
+      expect(await validate(found, { ...NONE, ...fine }, grounds, ports)).toMatchObject({
+        verdict: 'indeterminate',
+        leftOut: 1,
+      });
+    } finally {
+      EVIDENCE_LIMITS.signatures = signatures;
+    }
+  });
+
+  test.each(['digested', 'cms'] as const)('more octets than one document may cost: %s', async (what) => {
+    const before = EVIDENCE_LIMITS[what];
+    EVIDENCE_LIMITS[what] = 10;
+    try {
+      const bytes = await sign(it, { base: await sign(it) });
+      const found = await evidence(bytes, openPdf(bytes, ports), ports);
+      expect([found.signatures.length, found.leftOut]).toEqual([1, 1]);
+    } finally {
+      EVIDENCE_LIMITS[what] = before;
+    }
+  });
+});
