@@ -2,7 +2,6 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { outboundHttp } from '@websign/providers';
 import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError, type Environment, readConfig } from './config.ts';
 import { admissionPolicy } from './files.ts';
@@ -11,6 +10,7 @@ import { openMetrics, watchOutbox, watchTrustedLists } from './http/metrics.ts';
 import { buildOperations } from './http/operations.ts';
 import { every, quietConnections, type WorkUnderWay, workUnderWay } from './lifecycle.ts';
 import { type Logger, openLog } from './logging.ts';
+import { openMaterial, openWays } from './outbound.ts';
 import { confinements } from './sandbox/confinement.ts';
 import { sandboxedEngine } from './sandbox/engine.ts';
 import { openSandbox, type Sandbox } from './sandbox/pool.ts';
@@ -67,17 +67,21 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const work = workUnderWay();
   const sandbox = startSandbox(config, log, () => metrics.childEnds.inc());
   const metrics = openMetrics(() => sandbox.load());
-  const closing: (() => Promise<void>)[] = [() => sandbox.close()];
+  const ways = openWays(config);
+  const closing: (() => Promise<void>)[] = [
+    () => ways.configured.close(),
+    () => ways.strangers.close(),
+    () => sandbox.close(),
+  ];
   try {
-    const secrets = await (demo ? openDemo : openProduction)(config, { log, clock, frozen });
+    const http = ways.configured;
+    const secrets = await (demo ? openDemo : openProduction)(config, { log, clock, frozen, http });
     closing.unshift(
       () => secrets.keys.close(),
       () => secrets.storage.close(),
     );
     const engine = sandboxedEngine(sandbox);
     // Addresses of lists are the operator's, or stand in a list that was verified.
-    const http = outboundHttp({ addresses: 'any' });
-    closing.unshift(() => http.close());
     const lists = configuredLists(config, { engine, http, log, clock });
     const trust = openTrust(config, { own: secrets.roots ?? [], lists }, log);
     closing.unshift(() => trust.stop());
@@ -85,15 +89,16 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       config,
       ...secrets,
       trust,
+      material: openMaterial(ways, config, log, secrets.demonstration?.local),
       engine,
       policy,
       log,
       clock,
       underWay: (promise) => work.track(promise),
     };
-    const { answerTimeStamp } = secrets;
+    const { demonstration } = secrets;
     const web = join(root, 'apps/web/dist');
-    const app = await buildApp(context, { version, web, metrics, answerTimeStamp });
+    const app = await buildApp(context, { version, web, metrics, demonstration });
     watchTrustedLists(metrics, () => trust.reports(), clock);
     watchOutbox(metrics, () => context.storage.outbox.counts(), clock);
     return await listen(app, context, { work, metrics, mail, closing });

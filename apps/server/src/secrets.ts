@@ -2,8 +2,8 @@ import { PkiError } from '@websign/pki';
 import { type Outbound, SoftwareKeys, timeStampClient } from '@websign/providers';
 import { type Config, ConfigError } from './config.ts';
 import { nameKey, readCertificates, readConfigured } from './files.ts';
-import { type Identity, openIdentity } from './identity.ts';
 import type { DemonstrationServices } from './http/demo-routes.ts';
+import { type Identity, openIdentity } from './identity.ts';
 import type { Logger } from './logging.ts';
 import { type Keys, softwareKeys } from './services/keys.ts';
 import type { TimeStamps } from './services/time-stamps.ts';
@@ -56,7 +56,8 @@ export const storageOf = (
 export async function openProduction(config: Config, surroundings: Surroundings): Promise<Secrets> {
   const { log, clock, frozen } = surroundings;
   readConfigured('MASTER_KEY_FILE', config.MASTER_KEY_FILE);
-  const timeStamps = config.SIGNATURE_LEVEL === 'B-T' ? configuredTimeStamps(config, surroundings) : undefined;
+  const timeStamps =
+    config.SIGNATURE_LEVEL === 'B-T' ? configuredTimeStamps(config, surroundings) : undefined;
   const seal = configuredSeal(config);
   const storage = await storageOf(config, surroundings);
   try {

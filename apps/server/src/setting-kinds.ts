@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import { z } from 'zod';
 import { parseAddress } from './policy/address.ts';
@@ -36,6 +37,10 @@ export const list = (item: z.ZodType<string, string>) =>
     )
     .pipe(z.array(item));
 export const proxy = z.string().refine(isProxy, 'names what is neither an address nor a network');
+/** An IP address, or a network in CIDR. */
+export const network = z
+  .string()
+  .refine(isNetwork, 'names what is neither an address nor a network such as 10.20.0.0/16');
 export const timeZone = z.string().refine(isTimeZone, 'is not a time zone of the IANA database');
 /** A bare e-mail address, or nothing. */
 export const mailAddress = z
@@ -57,6 +62,14 @@ function isProxy(value: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...more] = value.split('/');
+  const family = isIP(address);
+  const most = family === 6 ? 128 : 32;
+  const right = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return family !== 0 && right && more.length === 0;
 }
 
 function isTimeZone(value: string): boolean {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { encodeName, parseCertificate } from '@websign/pki';
-import { type SoftwareKeys, toColumns } from '@websign/providers';
-import type { Accounts, Audit, NewAccount } from '../storage/index.ts';
-import type { Authorities } from './authorities.ts';
+import { fromColumns, type SoftwareKeys, toColumns } from '@websign/providers';
+import type { Account, Accounts, Audit, NewAccount } from '../storage/index.ts';
+import { type Authorities, tellsOfRevocation } from './authorities.ts';
 import { certify, personName, signerProfile } from './certificates.ts';
 import { createFile, readIfThere, replaceFile } from './files.ts';
 import { type DemoPerson, newPassword, PEOPLE } from './people.ts';
@@ -43,6 +43,7 @@ export async function ensureAccounts(dataFolder: string, making: Making): Promis
     if (account === undefined) missing.push(person);
     else if (!kept?.some(({ username }) => username === person.username)) throw lost(path, person);
   }
+  if (kept !== undefined) await renewCertificates(kept, making);
   if (missing.length === 0) return [];
   const enrolled = await Promise.all(missing.map((person) => enrol(person, making)));
   writeAccounts(path, kept, enrolled);
@@ -61,7 +62,14 @@ async function enrol(person: DemoPerson, { keys, authorities, now }: Making) {
   const enrolment = { account, password, label: username, issuer: 'WebSign demo', key, subject };
   const { sealed, spki, totp } = await keys.enrol(enrolment);
   const { issuing } = authorities;
-  const certificate = await certify(signerProfile(person), spki, issuing.key, issuing.certificate, now);
+  const certificate = await certify(
+    signerProfile(person),
+    spki,
+    issuing.key,
+    issuing.certificate,
+    now,
+    issuing.urls,
+  );
   const bound = await keys.bindCertificate(sealed, password, certificate);
   const { serialHex, validity } = parseCertificate(certificate);
   const row: NewAccount = {
@@ -80,6 +88,50 @@ async function enrol(person: DemoPerson, { keys, authorities, now }: Making) {
   const fullName = `${surname} ${givenName}`;
   const made: MadeAccount = { username, password, totpSecret: totp.secret, totpUri: totp.uri, fullName };
   return { row, made };
+}
+
+/**
+ * Accounts from before the demonstration had revocation data get certificates that say where those are. Where the
+ * password was changed since, the old certificate stays: it signs on, without validation data.
+ */
+async function renewCertificates(kept: DemoAccount[], making: Making): Promise<void> {
+  for (const person of PEOPLE) {
+    const password = kept.find(({ username }) => username === person.username)?.password;
+    const account = await making.accounts.findByUsername(person.username);
+    const [old] = account?.chain ?? [];
+    if (account === undefined || password === undefined || old === undefined || tellsOfRevocation(old))
+      continue;
+    await renew(person, account, parseCertificate(old).spki, password, making);
+  }
+}
+
+async function renew(
+  person: DemoPerson,
+  { id }: Account,
+  spki: Uint8Array,
+  password: string,
+  { keys, authorities: { issuing }, accounts, now }: Making,
+): Promise<void> {
+  const secrets = await accounts.sealed(id);
+  if (secrets === undefined) return;
+  const sealed = fromColumns(id, secrets);
+  if (!(await keys.verifyPassword(sealed, password, 'session'))) return;
+  const certificate = await certify(
+    signerProfile(person),
+    spki,
+    issuing.key,
+    issuing.certificate,
+    now,
+    issuing.urls,
+  );
+  const { key } = toColumns(await keys.bindCertificate(sealed, password, certificate));
+  const { serialHex, validity } = parseCertificate(certificate);
+  await accounts.renew(id, secrets.version, {
+    certificateSerial: serialHex.toUpperCase(),
+    validUntil: validity.notAfter,
+    chain: [certificate, issuing.certificate],
+    key,
+  });
 }
 
 function writeAccounts(

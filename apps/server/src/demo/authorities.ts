@@ -1,15 +1,17 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
+import { parseCertificate } from '@websign/pki';
 import {
   type Authority,
   certify,
   ISSUING,
   OCSP_RESPONDER,
+  type Profile,
   ROOT,
   spkiOf,
   TIME_STAMP_AUTHORITY,
 } from './certificates.ts';
-import { createFile, readIfThere } from './files.ts';
+import { createFile, readIfThere, replaceFile } from './files.ts';
 
 /** The demonstration's public-key infrastructure. */
 export interface Authorities {
@@ -23,29 +25,61 @@ const NAMES = ['root', 'issuing', 'timeStamping', 'ocsp'] as const;
 
 /**
  * Reads the authorities of a demonstration folder; makes them, all in one file or none, where there are none
- * yet. `root-ca.pem` beside it is for people and other programs.
+ * yet. Certificates of a folder from before there were revocation data get new ones with the URLs of those, for the
+ * same keys. `root-ca.pem` beside it is for people and other programs. `origin`: where this server is reached.
  */
-export async function openAuthorities(folder: string, now: number): Promise<Authorities> {
+export async function openAuthorities(folder: string, now: number, origin: string): Promise<Authorities> {
   const path = join(folder, 'authorities.json');
-  if (readIfThere(path) === undefined) createFile(path, write(await makeAuthorities(now)));
-  const authorities = read(readIfThere(path)?.toString('utf8') ?? '', path);
+  if (readIfThere(path) === undefined) createFile(path, write(await makeAuthorities(now, origin)));
+  let authorities = placed(read(readIfThere(path)?.toString('utf8') ?? '', path), origin);
+  if (!tellsOfRevocation(authorities.issuing.certificate)) {
+    authorities = await certifyAnew(authorities, now);
+    replaceFile(path, write(authorities));
+  }
   createFile(join(folder, 'root-ca.pem'), pem(authorities.root.certificate));
   return authorities;
 }
 
-async function makeAuthorities(now: number): Promise<Authorities> {
-  const rootKey = newKey();
-  const root = { key: rootKey, certificate: await certify(ROOT, spkiOf(rootKey), rootKey, undefined, now) };
-  const under = async (issuer: Authority, profile: typeof ROOT): Promise<Authority> => {
-    const key = newKey();
-    return { key, certificate: await certify(profile, spkiOf(key), issuer.key, issuer.certificate, now) };
-  };
-  const issuing = await under(root, ISSUING);
+/** Whether a certificate says where its status is to be had. */
+export function tellsOfRevocation(certificate: Uint8Array): boolean {
+  return parseCertificate(certificate).extensions.crlDistributionPoints !== undefined;
+}
+
+async function makeAuthorities(now: number, origin: string): Promise<Authorities> {
+  const key = newKey();
+  const root = { key, certificate: await certify(ROOT, spkiOf(key), key, undefined, now) };
+  const empty = () => ({ key: newKey(), certificate: new Uint8Array() });
+  return certifyAnew(placed({ root, issuing: empty(), timeStamping: empty(), ocsp: empty() }, origin), now);
+}
+
+/** Certificates for the keys below the root. */
+async function certifyAnew(authorities: Authorities, now: number): Promise<Authorities> {
+  const { root, ocsp } = authorities;
+  const under = async (issuer: Authority, { key }: Authority, profile: Profile, urls = issuer.urls) =>
+    certify(profile, spkiOf(key), issuer.key, issuer.certificate, now, urls);
+  const issuing = { ...authorities.issuing, certificate: await under(root, authorities.issuing, ISSUING) };
+  const timeStamping = await under(issuing, authorities.timeStamping, TIME_STAMP_AUTHORITY);
+  // A responder is not asked for its own status.
+  const unasked = { caIssuers: [], crls: [], ...issuing.urls, ocsp: [] };
   return {
     root,
     issuing,
-    timeStamping: await under(issuing, TIME_STAMP_AUTHORITY),
-    ocsp: await under(issuing, OCSP_RESPONDER),
+    timeStamping: { ...authorities.timeStamping, certificate: timeStamping },
+    ocsp: { ...ocsp, certificate: await under(issuing, ocsp, OCSP_RESPONDER, unasked) },
+  };
+}
+
+function placed(authorities: Authorities, origin: string): Authorities {
+  const urls = (name: string, ocsp: string[]) => ({
+    ocsp,
+    caIssuers: [`${origin}/demo/ca/${name}.cer`],
+    crls: [`${origin}/demo/crl/${name}.crl`],
+  });
+  const { root, issuing } = authorities;
+  return {
+    ...authorities,
+    root: { ...root, urls: urls('root', []) },
+    issuing: { ...issuing, urls: urls('issuing', [`${origin}/demo/ocsp`]) },
   };
 }
 

@@ -22,7 +22,7 @@ export function readIfThere(path: string): Buffer | undefined {
 }
 
 /** Puts a file there, whole and synced, unless there is one already; false then. Mode 600. */
-export function createFile(path: string, contents: string): boolean {
+export function createFile(path: string, contents: string | Uint8Array): boolean {
   return viaTemporary(path, contents, (temporary) => {
     try {
       linkSync(temporary, path);
@@ -41,7 +41,7 @@ export function replaceFile(path: string, contents: string): void {
   viaTemporary(path, contents, (temporary) => renameSync(temporary, path));
 }
 
-function viaTemporary<T>(path: string, contents: string, place: (temporary: string) => T): T {
+function viaTemporary<T>(path: string, contents: string | Uint8Array, place: (temporary: string) => T): T {
   const temporary = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`);
   writeFileSync(temporary, contents, { mode: 0o600, flush: true, flag: 'wx' });
   const placed = place(temporary);

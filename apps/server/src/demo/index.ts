@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SoftwareKeys } from '@websign/providers';
+import type { DemonstrationServices } from '../http/demo-routes.ts';
 import type { Identity } from '../identity.ts';
 import type { Logger } from '../logging.ts';
 import type { TimeStamps } from '../services/time-stamps.ts';
@@ -10,8 +11,11 @@ import { ensureAccounts } from './accounts.ts';
 import { announce, type Terminal } from './announce.ts';
 import { openAuthorities } from './authorities.ts';
 import { createFile } from './files.ts';
+import { openRegister } from './revocations.ts';
+import { ensureSamples, readSample } from './samples.ts';
 import { openSeal } from './seal.ts';
-import { demoTimeStampAuthority, localTimeStampClient, type TimeStampAnswerer } from './time-stamps.ts';
+import { demoServices } from './services.ts';
+import { localTimeStampClient } from './time-stamps.ts';
 
 export interface DemonstrationPlace {
   dataFolder: string;
@@ -21,6 +25,8 @@ export interface DemonstrationPlace {
   clock: () => number;
   /** Whether that clock is a test's, which the signer process then follows too. */
   frozen?: boolean;
+  /** Where this server is reached, such as `http://127.0.0.1:8080`: its certificates name it. */
+  origin: string;
   /** Where new accounts may be shown; the process's own terminal when left out. */
   terminals?: Terminal[];
 }
@@ -32,8 +38,8 @@ export interface Demonstration {
   seal: Identity;
   /** Stamps in this process. */
   timeStamps: TimeStamps;
-  /** The same authority for an HTTP route: application/timestamp-query in, application/timestamp-reply out. */
-  answerTimeStamp: TimeStampAnswerer;
+  /** What its authorities serve, for HTTP routes and for this process. */
+  services: DemonstrationServices;
 }
 
 const MASTER_KEY_NOTE = [
@@ -46,12 +52,12 @@ const MASTER_KEY_NOTE = [
  * is missing, after a first start or a start that was cut off, is made; what is there is kept.
  */
 export async function openDemonstration(place: DemonstrationPlace): Promise<Demonstration> {
-  const { dataFolder, storage, log, clock, frozen = false } = place;
+  const { dataFolder, storage, log, clock, origin, frozen = false } = place;
   const folder = join(dataFolder, 'demo');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const masterKey = join(folder, 'master.key');
   createFile(masterKey, [...MASTER_KEY_NOTE, `1:${randomBytes(32).toString('base64')}`, ''].join('\n'));
-  const authorities = await openAuthorities(folder, clock());
+  const authorities = await openAuthorities(folder, clock(), origin);
   const keys = await SoftwareKeys.open({
     masterKey: { file: masterKey },
     clock: frozen ? 'caller' : 'own',
@@ -66,9 +72,12 @@ export async function openDemonstration(place: DemonstrationPlace): Promise<Demo
     throw error;
   }
   const seal = await openSeal(folder, authorities, clock());
-  const answerTimeStamp = demoTimeStampAuthority(authorities, clock);
-  const client = localTimeStampClient(answerTimeStamp);
-  return { keys, seal, timeStamps: { client, anchors: [authorities.root.certificate] }, answerTimeStamp };
+  const register = openRegister(folder);
+  const sample = async (name: string) => readSample(folder, name);
+  const services = demoServices(authorities, register, sample, clock);
+  await ensureSamples(folder, { authorities, register, services, clock, log });
+  const client = localTimeStampClient(services.answerTimeStamp);
+  return { keys, seal, timeStamps: { client, anchors: [authorities.root.certificate] }, services };
 }
 
 async function tell(made: Parameters<typeof announce>[0], place: DemonstrationPlace): Promise<void> {

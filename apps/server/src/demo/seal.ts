@@ -20,7 +20,7 @@ export async function openSeal(folder: string, { issuing }: Authorities, now: nu
 
 async function makeSeal(issuing: Authorities['issuing'], now: number): Promise<string> {
   const key = newKey();
-  const certificate = await certify(SEAL, spkiOf(key), issuing.key, issuing.certificate, now);
+  const certificate = await certify(SEAL, spkiOf(key), issuing.key, issuing.certificate, now, issuing.urls);
   const pkcs8 = key.export({ format: 'der', type: 'pkcs8' }).toString('base64');
   return `${JSON.stringify({ certificate: Buffer.from(certificate).toString('base64'), key: pkcs8 }, null, 1)}\n`;
 }

@@ -110,7 +110,7 @@ describe('a demonstration on an empty data folder', () => {
     );
     const usage = path[0]?.extensions.extendedKeyUsage;
     expect(usage).toMatchObject({ critical: true, purposes: ['1.3.6.1.5.5.7.3.8'] });
-    const rejection = await demo.answerTimeStamp(Buffer.from('nonsense'));
+    const rejection = await demo.services.answerTimeStamp(Buffer.from('nonsense'));
     await expect(checkTimeStampResponse(rejection, request, trust, ports)).rejects.toThrow();
   });
 

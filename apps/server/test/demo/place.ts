@@ -24,7 +24,14 @@ export async function openDemo(dataFolder: string, terminals: Terminal[] = []): 
   const log = openLog('info', { write: (line) => void logged.push(line) });
   const storage = await openStorage({ dataFolder, nameKey: Buffer.alloc(32, 1) });
   try {
-    const demo = await openDemonstration({ dataFolder, storage, log, clock: Date.now, terminals });
+    const demo = await openDemonstration({
+      dataFolder,
+      storage,
+      log,
+      clock: Date.now,
+      origin: 'http://127.0.0.1:8080',
+      terminals,
+    });
     const close = async () => {
       await demo.keys.close();
       await storage.close();

@@ -1,0 +1,36 @@
+import type { Missing } from '@websign/pki';
+import { type MaterialClient, materialClient, type Outbound, outboundHttp } from '@websign/providers';
+import type { Config } from './config.ts';
+import type { Logger } from './logging.ts';
+
+/** The ways out that the configuration allows. */
+export interface Ways {
+  /** To addresses that the operator named. */
+  configured: Outbound;
+  /** To where strangers' certificates lead. */
+  strangers: Outbound;
+}
+
+export function openWays(config: Config): Ways {
+  const { OUTBOUND_PROXY: proxy, OUTBOUND_NO_PROXY: noProxy, REVOCATION_NETWORKS: networks } = config;
+  const way = { noProxy, ...(proxy === '' ? {} : { proxy }) };
+  return {
+    configured: outboundHttp({ ...way, addresses: 'any' }),
+    strangers: outboundHttp({ ...way, addresses: 'public', networks }),
+  };
+}
+
+/** `local` answers for URLs that this server itself serves: the demonstration's. */
+export function openMaterial(
+  { strangers }: Ways,
+  { REVOCATION_SECONDS }: Config,
+  log: Logger,
+  local?: (missing: Missing) => Promise<Uint8Array | undefined>,
+): MaterialClient {
+  return materialClient({
+    http: strangers,
+    timeoutMs: REVOCATION_SECONDS * 1000,
+    ...(local === undefined ? {} : { local }),
+    onFailure: (failure) => log.info(failure, 'a source of revocation data gave nothing'),
+  });
+}
