@@ -12,8 +12,6 @@ interface Command {
   load(): Promise<{ run: Run }>;
 }
 
-const FILES_AND_JSON = `  --json   one JSON object a file, one a line`;
-
 /** Every command by its name, in the order in which the help shows them. */
 export const commands: Readonly<Record<string, Command>> = {
   start: {
@@ -91,12 +89,36 @@ export const commands: Readonly<Record<string, Command>> = {
     load: () => import('./commands/inspect.ts'),
   },
   verify: {
-    usage: 'verify FILE… [--json]',
-    summary: 'checks integrity and coverage of the signatures in PDF files',
-    details: `${FILES_AND_JSON}
+    usage: 'verify FILE|FOLDER… [--json] [--trust DIR] [--offline] [--at TIME]',
+    summary: 'judges the signatures in PDF files by ETSI EN 319 102-1, and what was changed behind them',
+    details: `  A folder stands for every .pdf file below it. Within PARSER_SECONDS a file; on all cores, told in order.
 
-  Exit code 0: every file is signed and every signature is intact and covers all; 1: some is not.`,
+  --trust DIR   trusts the certificates (PEM or DER) in this folder; otherwise those of TRUST_FOLDER and
+                TSA_CERTIFICATES_FILE
+  --offline     asks no certification authority: what the files hold is all there is
+  --allow-loopback
+                asks those on this machine, too: the demonstration's
+  --at TIME     judges as of then, such as 2026-11-21 or 2026-11-21T15:40:00+02:00; now when left out
+  --json        one JSON object a file, one a line:
+                { file, verdict, signatures: [{ field, kind, indication, subIndication?, signer, signedAt, level,
+                covers, changesAfter, changes, qualified }], ms }
+                verdict is valid, valid-with-warnings, indeterminate, invalid or unsigned. A file that cannot be
+                read is invalid, and code and message say why; leftOut counts signatures past a bound.
+
+  Exit code 0: every file is valid, with or without remarks; 1: some cannot be determined or are not signed;
+  2: some are invalid or could not be read.`,
+    failure: 2,
     load: () => import('./commands/verify.ts'),
+  },
+  trust: {
+    usage: 'trust list|refresh [--json]',
+    summary: 'shows the certificates that are trusted, and how it stands with EU trusted lists',
+    details: `  trust list       from TRUST_FOLDER, TSA_CERTIFICATES_FILE and the copies of trusted lists in the data folder
+  trust refresh    fetches the lists from LOTL_URL on first; a running server does so by itself
+  --json           one JSON object a source, one a line
+
+  Exit code 0: every list is fresh and its source answers; 1: some list is not.`,
+    load: () => import('./commands/trust.ts'),
   },
   audit: {
     usage: 'audit verify [--anchor SEQUENCE:HASH]',

@@ -163,7 +163,7 @@ describe.skipIf(!withOpenssl)('sign (skipped: openssl not installed)', () => {
     const right = await withAuthority(testTsa(pki, { time: Date.now() }), stamped);
     expect(right).toMatchObject({ code: 0, stdout: expect.stringMatching(/signed \(B-T\)/) });
     const { stdout } = await websign(['verify', join(at('stamped'), 'stamped_signed.pdf'), '--json']);
-    expect(JSON.parse(stdout)).toMatchObject({ ok: true, signatures: [{ timeStamp: { valid: true } }] });
+    expect(JSON.parse(stdout)).toMatchObject({ signatures: [{ level: 'B-T', changesAfter: 'none' }] });
   });
 
   test('a wrong password is one sentence', async () => {
@@ -191,10 +191,11 @@ describe.skipIf(!withOpenssl)('sign (skipped: openssl not installed)', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^accept +\d+ +1 +1 {2}\S+told_signed\.pdf$/m);
 
-    const verified = await websign(['verify', file, '--json']);
-    expect(verified.code).toBe(0);
-    const signatures = [{ integrity: 'intact', covers: 'whole_file' }];
-    expect(JSON.parse(verified.stdout)).toMatchObject({ file, ok: true, signatures });
+    const verified = await websign(['verify', file, '--offline', '--json']);
+    // Nobody is trusted.
+    expect(verified.code).toBe(1);
+    const signatures = [{ subIndication: 'NO_CERTIFICATE_CHAIN_FOUND', covers: 'whole-file' }];
+    expect(JSON.parse(verified.stdout)).toMatchObject({ file, verdict: 'indeterminate', signatures });
   });
 
   test('verify fails where a file is not signed, was added to, or was changed', async () => {
@@ -205,12 +206,14 @@ describe.skipIf(!withOpenssl)('sign (skipped: openssl not installed)', () => {
     await writeFile(at('added.pdf'), update);
     signed[signed.indexOf('(Page)') + 1] = 0x58;
     await writeFile(at('tampered.pdf'), signed);
-    const { code, stdout } = await websign(['verify', at('plain.pdf'), at('added.pdf'), at('tampered.pdf')]);
-    expect(code).toBe(1);
-    expect(stdout.split('\n').filter((line) => line.startsWith('/'))).toEqual([
-      `${at('plain.pdf')}: not signed`,
-      `${at('added.pdf')}: 1 of 1 signatures intact, bytes after the last signature`,
-      `${at('tampered.pdf')}: 0 of 1 signatures intact`,
+    const files = [at('plain.pdf'), at('added.pdf'), at('tampered.pdf')];
+    const { code, stdout } = await websign(['verify', ...files, '--offline']);
+    expect(code).toBe(2);
+    const said = stdout.split('\n').filter((line) => line.startsWith('/'));
+    expect(said.map((line) => line.replace(/\.( .*)?$/, ''))).toEqual([
+      `${at('plain.pdf')}: The document has no signatures`,
+      `${at('added.pdf')}: The document is not validly signed, because changes that are not permitted were made after the signature`,
+      `${at('tampered.pdf')}: The document is not validly signed, because what was signed has been altered`,
     ]);
   });
 });

@@ -6,6 +6,7 @@ import { withEngine } from '../engine.ts';
 import { CliError } from '../error.ts';
 import { filesOf } from '../folders.ts';
 import { inOrder } from '../in-order.ts';
+import { openMaterial } from '../material.ts';
 import { openProgress } from '../progress.ts';
 import { trustOf } from '../trust.ts';
 import { askedMoment, type Judged, judgeFile } from '../verification.ts';
@@ -15,6 +16,7 @@ import { verificationEnd, verificationLines } from '../verification-lines.ts';
 const OPTIONS = {
   json: { type: 'boolean', default: false },
   offline: { type: 'boolean', default: false },
+  'allow-loopback': { type: 'boolean', default: false },
   trust: { type: 'string' },
   at: { type: 'string' },
 } as const;
@@ -26,16 +28,22 @@ export async function run(args: string[]): Promise<number> {
   const at = values.at === undefined ? Date.now() : askedMoment(values.at);
   const settings = readSettings(process.env);
   const trust = trustOf(values.trust, settings);
-  const material = values.offline ? undefined : undefined;
   const files = await filesOf(positionals);
   if (files.length === 0)
     throw new CliError('failed', 'There is no .pdf file in the folders that were named.');
   const children = Math.min(availableParallelism(), files.length);
-  return withEngine(
-    (engine) =>
-      verifyAll(files, { engine, trust, clock: () => at, material }, { children, json: values.json }),
-    { children, seconds: settings.PARSER_SECONDS },
-  );
+  const material = values.offline ? undefined : openMaterial(settings, values['allow-loopback']);
+  try {
+    return await withEngine(
+      (engine) => {
+        const judging = { engine, trust, clock: () => at, material };
+        return verifyAll(files, judging, { children, json: values.json });
+      },
+      { children, seconds: settings.PARSER_SECONDS },
+    );
+  } finally {
+    await material?.close();
+  }
 }
 
 async function verifyAll(
