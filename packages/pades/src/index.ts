@@ -18,4 +18,5 @@ export {
 export type { Grounds } from './validate/face.ts';
 export { type Gathering, gather } from './validate/gather.ts';
 export type { ValidationReason } from './validate/reasons.ts';
+export { type Standing, type StandingInput, standingOf } from './validate/standing.ts';
 export { validate } from './validate/validate.ts';

@@ -1,8 +1,12 @@
 import type { Material, Missing } from '@websign/pki';
-import type { Validation } from '../report/face.ts';
 
-export interface Gathering {
-  validate: (material: Material) => Promise<Validation>;
+/** A verdict that knows what it lacks: a Validation, a Standing. */
+interface Open {
+  missing: readonly Missing[];
+}
+
+export interface Gathering<Verdict extends Open> {
+  validate: (material: Material) => Promise<Verdict>;
   /** Gives what it could get; never rejects for a source that is away. */
   fetch: (missing: readonly Missing[]) => Promise<Material>;
   /** Fetches at most: each round may show that more is missing (an issuer, then its status). */
@@ -15,11 +19,11 @@ const NOTHING: Material = { certificates: [], ocsps: [], crls: [] };
  * Validates, fetches what is missing and validates again, until nothing is missing that was not asked for yet. OCSP
  * and issuers come first; CRLs are fetched where those did not do. `material` is everything that was fetched.
  */
-export async function gather({
+export async function gather<Verdict extends Open>({
   validate,
   fetch,
   rounds,
-}: Gathering): Promise<{ validation: Validation; material: Material }> {
+}: Gathering<Verdict>): Promise<{ validation: Verdict; material: Material }> {
   let material = NOTHING;
   let validation = await validate(material);
   const asked = new Set<string>();

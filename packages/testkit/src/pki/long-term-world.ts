@@ -1,4 +1,5 @@
 import {
+  type CertificateStatus,
   createTimeStampRequest,
   type DigestAlgorithm,
   issueTimeStamp,
@@ -34,6 +35,8 @@ export interface LongTermWorld {
   now: number;
   /** Sources that are away: parts of their URLs. May be changed. */
   away: Set<string>;
+  /** What the OCSP responder says of every certificate it is asked for; may be set. */
+  status: CertificateStatus;
   /** URLs that were asked, in order. */
   asked: string[];
   /** Answers what a validation lacks. */
@@ -79,6 +82,7 @@ export async function longTermWorld(base = 'http://pki.test.invalid'): Promise<L
     ...people,
     now: TEST_NOW,
     away: new Set(),
+    status: { status: 'good' },
     asked: [],
     fetch: (missing) => fetched(world, missing),
     timeStamp: (request) => timeStamp(world, request),
@@ -98,7 +102,12 @@ async function answer(
   const { now, root, issuing, responder } = world;
   const until = { nextUpdate: now + 24 * HOUR };
   if (url.endsWith('/ocsp') && body !== undefined) {
-    return testOcsp(responder, issuing, new Uint8Array(), { request: body, producedAt: now, ...until });
+    return testOcsp(responder, issuing, new Uint8Array(), {
+      request: body,
+      producedAt: now,
+      status: () => world.status,
+      ...until,
+    });
   }
   const lists = { ...until, thisUpdate: now - HOUR };
   if (url.endsWith('/root.crl')) return testCrl(root, lists);
