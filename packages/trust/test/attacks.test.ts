@@ -158,6 +158,13 @@ describe('who signed', () => {
     expect(await refusal(read(list))).toBe(code);
   });
 
+  test('a certificate that was not valid when the list was issued', async () => {
+    for (const issued of [TEST_NOW - 800 * DAY, TEST_NOW + 800 * DAY]) {
+      const list = signList(listText({ kind: 'national', territory: 'EL', issued }), signer);
+      expect(await refusal(read(list))).toBe('signature_signer');
+    }
+  });
+
   test('nobody may sign where no signer is known', async () => {
     expect(await refusal(read(good, { signers: [] }))).toBe('signature_signer');
   });

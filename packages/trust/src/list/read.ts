@@ -25,13 +25,18 @@ export async function readTrustedList(
   if (!named(root, 'tsl:TrustServiceStatusList')) throw new TrustError('list_malformed', 'another document');
   const scheme = only(root, 'tsl:SchemeInformation');
   const { kind, territory } = identified(scheme, expectation);
+  const issued = timeOf(only(scheme, 'tsl:ListIssueDateTime'));
+  const { notBefore, notAfter } = signer.validity;
+  if (issued < notBefore || issued > notAfter) {
+    throw new TrustError('signature_signer', 'issued when the signer’s certificate was not valid');
+  }
   const { anchors, leftOut } = servicesOf(root, territory, ports);
   return {
     kind,
     territory,
     operator: nameIn(child(scheme, 'tsl:SchemeOperatorName')),
     sequence: integerOf(only(scheme, 'tsl:TSLSequenceNumber')),
-    issued: timeOf(only(scheme, 'tsl:ListIssueDateTime')),
+    issued,
     ...nextUpdateOf(scheme),
     signer: hex(ports.digest('SHA-256', signer.der)),
     pointers: pointersOf(scheme),

@@ -6,6 +6,8 @@ import type { LeftOutReason, TrustErrorCode } from '@websign/trust';
 export type ListProblem =
   | TrustErrorCode
   | HttpErrorCode
+  /** There is no copy of it. */
+  | 'no_copy'
   /** The source has an older list than the one that is held. */
   | 'list_older'
   /** Issued after now. */

@@ -58,7 +58,7 @@ export function openLists(options: ListsOptions): TrustedLists {
   ): Promise<void> {
     await take(entry, async () => {
       const copy = await copies.read(entry.name);
-      if (copy === undefined) throw new ListRefused('http_unreachable');
+      if (copy === undefined) throw new ListRefused('no_copy');
       return accepted(copy, await expectation(copy), entry.held, options);
     });
   }
