@@ -12,6 +12,6 @@ export { layerAttacks, layerInnocents } from './layers.ts';
 export type { Notated } from './notated.ts';
 export { shadowAttacks, shadowInnocents } from './shadow.ts';
 export { signatureAttacks } from './sig-attacks.ts';
-export { bodyOf, type SignedChange, signedDocument, updated } from './sig-document.ts';
+export { bodyOf, metadata, type SignedChange, signedDocument, updated } from './sig-document.ts';
 export { signatureInnocents } from './sig-innocents.ts';
 export { structureAttacks, structureInnocents } from './structure.ts';

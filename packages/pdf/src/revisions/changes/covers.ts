@@ -1,6 +1,6 @@
 import { appearanceOf, type DrawnAnnotation, describe, placement } from '../../content/annotations.ts';
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
-import { drawForm, drawPage } from '../../content/draw.ts';
+import { drawAnnotations, drawForm, drawPage } from '../../content/draw.ts';
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { type Box, intersect, isEmpty } from '../boxes.ts';
@@ -20,41 +20,72 @@ const RULE = 3;
 interface Letters {
   box: Box;
   size: number;
+  /** Whose they are, where they are not the page's own. */
+  annotation: number | undefined;
+}
+
+interface Shown {
+  letters: Letters[];
+  /** Whether they are all that there are. */
+  all: boolean;
 }
 
 /** The texts of pages, drawn once each: their contents stay what was signed, or are told. */
 export class Texts {
-  readonly #pages = new Map<number, { letters: Letters[]; all: boolean }>();
+  readonly #pages = new Map<number, Shown>();
+  readonly #annotations = new WeakMap<Pdf, Map<number, Shown>>();
 
-  /** Whether an annotation, as `pdf` shows it on its page, hides letters of the page's contents. */
-  covered(pdf: Pdf, page: Page, object: number): boolean {
+  /**
+   * Whether an annotation, as `pdf` shows it on its page, hides letters of the page's contents, or of another
+   * annotation that `signed` shows there.
+   */
+  covered(pdf: Pdf, page: Page, object: number, signed: Pdf): boolean {
     const ref = { type: 'ref', number: object, generation: 0, source: pdf.bytes, start: 0, end: 0 } as const;
     const generation = pdf.object(object)?.generation ?? 0;
     const drawn = readable(() => describe(pdf, { ...ref, generation }));
     if (drawn === undefined || drawn.shown === 'hidden' || drawn.shown === 'no_view') return false;
     const paints = drawn.shown === 'blank' ? blankPaints(pdf, drawn) : paintsOf(pdf, page, drawn);
     if (paints.length === 0) return false;
-    const { letters, all } = this.#textsOf(pdf, page);
-    pdf.spend(paints.length * letters.length);
-    return !all || paints.some((paint) => letters.some((one) => hides(paint, one)));
+    return [this.#onPage(pdf, page), this.#onAnnotations(signed, page)].some(({ letters, all }) => {
+      pdf.spend(paints.length * letters.length);
+      const others = letters.filter(({ annotation }) => annotation !== object);
+      return !all || paints.some((paint) => others.some((one) => hides(paint, one)));
+    });
   }
 
-  #textsOf(pdf: Pdf, page: Page): { letters: Letters[]; all: boolean } {
+  #onPage(pdf: Pdf, page: Page): Shown {
     const known = this.#pages.get(page.object);
     if (known !== undefined) return known;
-    const letters: Letters[] = [];
-    const texts = { letters, all: true };
-    const text = (run: TextRun): void => {
-      if (run.mode === 3 || run.mode === 7 || run.layer === 'off' || run.blank || isRule(run.bytes)) return;
-      const box = intersect(run.box, run.clip);
-      if (isEmpty(box)) return;
-      if (letters.length < MOST_TEXTS) letters.push({ box, size: run.size });
-      else texts.all = false;
-    };
-    drawPage(pdf, page, { text, paint: () => undefined });
-    this.#pages.set(page.object, texts);
-    return texts;
+    const shown = lettersOf((canvas) => drawPage(pdf, page, canvas));
+    this.#pages.set(page.object, shown);
+    return shown;
   }
+
+  #onAnnotations(pdf: Pdf, { object, ...page }: Page): Shown {
+    const known = this.#annotations.get(pdf) ?? new Map<number, Shown>();
+    this.#annotations.set(pdf, known);
+    const dict = readable(() => pdf.dict(pdf.object(object)?.value));
+    const shown =
+      known.get(object) ??
+      lettersOf((canvas) => {
+        if (dict !== undefined) drawAnnotations(pdf, { ...page, object, dict }, canvas);
+      });
+    known.set(object, shown);
+    return shown;
+  }
+}
+
+function lettersOf(draw: (canvas: Canvas) => void): Shown {
+  const shown: Shown = { letters: [], all: true };
+  const text = ({ mode, layer, blank, bytes, box, clip, size, maker }: TextRun): void => {
+    if (mode === 3 || mode === 7 || layer === 'off' || blank || isRule(bytes)) return;
+    const seen = intersect(box, clip);
+    if (isEmpty(seen)) return;
+    if (shown.letters.length >= MOST_TEXTS) shown.all = false;
+    else shown.letters.push({ box: seen, size, annotation: maker.annotation });
+  };
+  draw({ text, paint: () => undefined });
+  return shown;
 }
 
 /** A row of underscores or dots. */

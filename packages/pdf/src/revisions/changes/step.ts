@@ -92,7 +92,7 @@ export class Step {
   /** Whether an annotation hides letters of its page as that revision shows it. */
   covers(when: 'earlier' | 'later', object: number): boolean {
     const page = this.#pageIn(when, object);
-    return page !== undefined && this.texts.covered(this[when], page, object);
+    return page !== undefined && this.texts.covered(this[when], page, object, this.earlier);
   }
 
   #pageIn(when: 'earlier' | 'later', object: number): Page | undefined {
