@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type TrustStore, trustStore } from '@websign/pki';
 import { outboundHttp } from '@websign/providers';
 import { ConfigError, type Settings } from '@websign/server/config';
 import { openLog } from '@websign/server/logging';
@@ -6,6 +7,7 @@ import type { Engine } from '@websign/server/sandbox/engine';
 import type { TrustedLists } from '@websign/server/services/trust/face';
 import { configuredLists } from '@websign/server/services/trust/open-lists';
 import { CliError } from './error.ts';
+import { trustedFiles, trustOf } from './trust.ts';
 
 /** Gives `work` the trusted lists of the configuration, undefined where it names none. */
 export async function withLists<T>(
@@ -26,4 +28,18 @@ export async function withLists<T>(
   } finally {
     await http.close();
   }
+}
+
+/** The certificates of `folder`, else all that the configuration trusts, by the copies of trusted lists as well. */
+export async function trustWithLists(
+  folder: string | undefined,
+  settings: Settings,
+  engine: Pick<Engine, 'trustedList' | 'pivots'>,
+): Promise<TrustStore> {
+  if (folder !== undefined || settings.LOTL_URL === '') return trustOf(folder, settings);
+  const inFiles = trustedFiles(settings).flatMap(({ anchors }) => anchors);
+  return withLists(settings, engine, async (lists) => {
+    await lists?.load();
+    return trustStore([...inFiles, ...(lists?.anchors() ?? [])]);
+  });
 }

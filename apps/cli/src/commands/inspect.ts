@@ -10,8 +10,8 @@ import { filesOf } from '../folders.ts';
 import { inOrder } from '../in-order.ts';
 import { inspectFile, inspectionJson } from '../inspection.ts';
 import { tableEnd, tableHead, tableRows } from '../inspection-table.ts';
+import { trustWithLists } from '../lists.ts';
 import { openProgress } from '../progress.ts';
-import { trustOf } from '../trust.ts';
 
 const OPTIONS = { json: { type: 'boolean', default: false } } as const;
 
@@ -21,13 +21,13 @@ export async function run(args: string[]): Promise<number> {
   if (positionals.length === 0) throw new CliError('usage', 'FILE is missing.');
   const settings = readSettings(process.env);
   const policy = admissionPolicy(settings.ADMISSION_POLICY_FILE);
-  const trust = trustOf(undefined, settings);
   const files = await filesOf(positionals);
   if (files.length === 0)
     throw new CliError('failed', 'There is no .pdf file in the folders that were named.');
   const children = Math.min(availableParallelism(), files.length);
   return withEngine(
-    (engine) => {
+    async (engine) => {
+      const trust = await trustWithLists(undefined, settings, engine);
       const checking = { engine, trust, clock: Date.now };
       return inspectAll({ files, checking, policy, children, json: values.json });
     },

@@ -6,9 +6,9 @@ import { withEngine } from '../engine.ts';
 import { CliError } from '../error.ts';
 import { filesOf } from '../folders.ts';
 import { inOrder } from '../in-order.ts';
+import { trustWithLists } from '../lists.ts';
 import { openMaterial } from '../material.ts';
 import { openProgress } from '../progress.ts';
-import { trustOf } from '../trust.ts';
 import { askedMoment, type Judged, judgeFile } from '../verification.ts';
 import { verificationJson } from '../verification-json.ts';
 import { verificationEnd, verificationLines } from '../verification-lines.ts';
@@ -27,7 +27,6 @@ export async function run(args: string[]): Promise<number> {
   if (positionals.length === 0) throw new CliError('usage', 'FILE is missing.');
   const at = values.at === undefined ? Date.now() : askedMoment(values.at);
   const settings = readSettings(process.env);
-  const trust = trustOf(values.trust, settings);
   const files = await filesOf(positionals);
   if (files.length === 0)
     throw new CliError('failed', 'There is no .pdf file in the folders that were named.');
@@ -35,7 +34,8 @@ export async function run(args: string[]): Promise<number> {
   const material = values.offline ? undefined : openMaterial(settings, values['allow-loopback']);
   try {
     return await withEngine(
-      (engine) => {
+      async (engine) => {
+        const trust = await trustWithLists(values.trust, settings, engine);
         const judging = { engine, trust, clock: () => at, material };
         return verifyAll(files, judging, { children, json: values.json });
       },
