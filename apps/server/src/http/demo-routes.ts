@@ -55,6 +55,6 @@ function bodyOf(body: unknown): Uint8Array {
 }
 
 function send(reply: FastifyReply, type: string, bytes: Uint8Array | undefined): FastifyReply {
-  if (bytes === undefined) return reply.callNotFound() as unknown as FastifyReply;
+  if (bytes === undefined) return reply.code(404).type('text/plain').send('not found');
   return reply.type(type).send(Buffer.from(bytes));
 }
