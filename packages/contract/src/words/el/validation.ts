@@ -12,7 +12,7 @@ export const headlines = {
   unsigned: 'Το έγγραφο δεν φέρει υπογραφές.',
 } as const;
 
-/** The same in a word or two, for lists. */
+/** The same in a word or two, for labels. */
 export const verdicts = {
   valid: 'Έγκυρο',
   'valid-with-warnings': 'Έγκυρο με παρατηρήσεις',

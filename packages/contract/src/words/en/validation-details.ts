@@ -97,6 +97,7 @@ export const changeReasons: Words<typeof el.changeReasons> = {
   appearance: 'A field shows another text although its value has not changed.',
   covers_content:
     'Something new covers or replaces what was signed, or something that covered it was removed.',
+  unused_content: 'Content was added that is not in use and can be made to show later.',
   unsigned_field: 'A box was added that looks like a signature and is none.',
   action: 'Code or an action was added.',
   validation_data: 'The data for checks of the signatures do not have an accepted form.',
