@@ -46,6 +46,28 @@ export const scriptedLater = (name: string, signed: Buffer): UploadFile => {
   };
 };
 
+/** `signed`, made from {@link plainPdf}, after an update that writes other words on its second page. */
+export const rewrittenLater = (name: string, signed: Buffer): UploadFile => {
+  const pages = [{}, { content: line('The fee is 900 euro', 500, 18) }];
+  const before = new Set(documentObjects({ pages: [{}, {}] }).map(({ body }) => text(body)));
+  const objects = documentObjects({ pages }).filter(({ body }) => !before.has(text(body)));
+  return {
+    name,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(appendUpdate(signed, { objects, kind: 'table' })),
+  };
+};
+
+/** `signed` with one letter of its content changed in place. */
+export const alteredInPlace = (name: string, signed: Buffer): UploadFile => {
+  const buffer = Buffer.from(signed);
+  const at = buffer.indexOf('Tj ET') - 2;
+  buffer[at] = (buffer[at] ?? 0) ^ 1;
+  return { name, mimeType: 'application/pdf', buffer };
+};
+
+const text = (body: Parameters<typeof bytesOf>[0]): string => Buffer.from(bytesOf(body)).toString('latin1');
+
 const line = (text: string, y: number, size = 12) => `BT /F1 ${size} Tf 72 ${y} Td (${text}) Tj ET\n`;
 
 /** A link at the top of the second page that runs a script when it is pressed. */

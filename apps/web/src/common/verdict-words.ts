@@ -16,7 +16,6 @@ const keys = {
   meanings: (code: string) => `validation.meanings.${code}`,
   advice: (code: string) => `validation.advice.${code}`,
   indications: (code: string) => `validation.indications.${code}`,
-  verdicts: (code: string) => `validation.verdicts.${code}`,
   headlines: (code: string) => `validation.headlines.${code}`,
   sentences: (code: string) => `validation.sentences.${code}`,
   coverage: (code: string) => `validation.coverage.${code}`,

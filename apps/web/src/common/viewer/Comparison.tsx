@@ -1,12 +1,13 @@
 import './sheet.css';
 import './comparison.css';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Area, PageBox } from './geometry.ts';
 import { PageCanvas } from './PageCanvas.tsx';
 import { PageTextLayer } from './PageTextLayer.tsx';
 import type { PDFPageProxy } from './pdfjs.ts';
 import { useRoom } from './room.ts';
+import { type Searched, useDifferences, useSearch } from './useDifferences.ts';
 import { usePage } from './usePage.ts';
 import { usePdf } from './usePdf.ts';
 
@@ -17,52 +18,71 @@ export interface Side {
   missing: string;
 }
 
-/** A page of a {@link Side} as it is drawn, for those who mark places on it. */
+/** A page as it is drawn, for those who mark places on it. */
 export interface Drawn {
   box: PageBox;
   /** CSS pixels. */
   widthPx: number;
+  /** Where the two sides look different; empty until it is known. */
+  differing: readonly Area[];
 }
 
 interface Props {
   sides: readonly [Side, Side];
-  page: number;
+  /** Null while the pages that differ are still looked for. */
+  page: number | null;
   /** Times the width of its room. */
   zoom: number;
-  /** What to bring into view when the page or the zoom changes. */
+  /** What to bring into view when the page or the zoom changes; by default where the sides look different. */
   reveal: Area | null;
   overlay: (drawn: Drawn) => ReactNode;
-  /** How many pages each side has, as they become known. */
-  onCount?: (index: number, pages: number) => void;
+  /** Asks for the pages that look different, each as it is found, and hears of the end. */
+  search?: Searched | undefined;
 }
 
 type Rooms = RefObject<Map<number, HTMLElement>>;
 
 /** The same page of two states of a document, beside each other or, with little room, one above the other. */
-export default function Comparison({ sides, ...view }: Props) {
+export default function Comparison({ sides, page: number, zoom, reveal, overlay, search }: Props) {
   const rooms = useRef(new Map<number, HTMLElement>());
+  const [before, after] = [useOpened(sides[0], number), useOpened(sides[1], number)];
+  const differing = useDifferences(before.shown, after.shown);
+  useSearch(before.pdf, after.pdf, search, before.failed || after.failed);
+  const [first = null] = differing;
   return (
     <div className="ws-comparison">
-      {sides.map((side, index) => (
-        <Pane key={side.title} index={index} side={side} rooms={rooms} {...view} />
+      {[before, after].map((opened, index) => (
+        <Pane
+          key={opened.side.title}
+          {...{ opened, index, rooms, zoom, overlay, differing }}
+          reveal={reveal ?? first}
+        />
       ))}
     </div>
   );
 }
 
-interface PaneProps extends Omit<Props, 'sides'> {
-  index: number;
-  side: Side;
-  rooms: Rooms;
+type Opened = ReturnType<typeof useOpened>;
+
+/** One side's document and the page of it that is shown; null while there is none. */
+function useOpened(side: Side, number: number | null) {
+  const { pdf, failed, giveUp } = usePdf(side.file);
+  const { page, broken } = usePage(pdf, number ?? 1, false);
+  const absent = pdf !== null && number !== null && number > pdf.numPages;
+  const shown = page?.pageNumber === number ? page : null;
+  return { side, pdf, shown, absent, failed: failed || broken, giveUp };
 }
 
-function Pane({ index, side, rooms, page: number, zoom, reveal, overlay, onCount }: PaneProps) {
-  const { pdf, failed, giveUp } = usePdf(side.file);
-  const { page, broken } = usePage(pdf, number, false);
-  const room = useRoom();
-  const { element, width } = room;
-  const absent = pdf !== null && number > pdf.numPages;
-  const shown = page?.pageNumber === number && width > 0 ? page : null;
+interface PaneProps extends Pick<Props, 'zoom' | 'reveal' | 'overlay'> {
+  opened: Opened;
+  index: number;
+  rooms: Rooms;
+  differing: readonly Area[];
+}
+
+function Pane({ opened, index, rooms, zoom, reveal, overlay, differing }: PaneProps) {
+  const { side, pdf, shown, absent, failed, giveUp } = opened;
+  const { element, width } = useRoom();
   const view = shown?.getViewport({ scale: 1 });
   const box = view ? { width: view.width, height: view.height } : null;
   const scale = box ? (width / box.width) * zoom : 0;
@@ -71,10 +91,6 @@ function Pane({ index, side, rooms, page: number, zoom, reveal, overlay, onCount
     if (element.current) all.set(index, element.current);
     return () => void all.delete(index);
   }, [rooms, element, index]);
-  const count = pdf?.numPages ?? 0;
-  useEffect(() => {
-    if (count > 0) onCount?.(index, count);
-  }, [onCount, index, count]);
   useRevealed(element, box, scale, reveal);
   return (
     <section className="ws-comparison__side" aria-label={side.title}>
@@ -89,11 +105,17 @@ function Pane({ index, side, rooms, page: number, zoom, reveal, overlay, onCount
         className="ws-comparison__room"
         onScroll={({ currentTarget }) => follow(rooms, index, currentTarget)}
       >
-        <Note {...{ failed: failed || broken, absent, waiting: !shown, missing: side.missing }} />
+        <Note {...{ failed, absent, waiting: !shown, missing: side.missing }} />
         {!absent && !failed && shown && box && scale > 0 && (
           <div className="ws-sheet" style={{ width: box.width * scale, height: box.height * scale }}>
-            <Drawing page={shown} title={side.title} count={count} scale={scale} onStuck={giveUp} />
-            {overlay({ box, widthPx: box.width * scale })}
+            <Drawing
+              page={shown}
+              title={side.title}
+              count={pdf?.numPages ?? 0}
+              scale={scale}
+              onStuck={giveUp}
+            />
+            {overlay({ box, widthPx: box.width * scale, differing })}
           </div>
         )}
       </div>
@@ -123,11 +145,10 @@ function Drawing({ page, title, count, scale, onStuck }: DrawingProps) {
 }
 
 /** The other page is scrolled along. */
-function follow(rooms: Rooms, index: number, moved: HTMLElement): void {
+function follow(rooms: Rooms, index: number, { scrollLeft: left, scrollTop: top }: HTMLElement): void {
   for (const [other, room] of rooms.current) {
-    const there =
-      Math.abs(room.scrollTop - moved.scrollTop) < 1 && Math.abs(room.scrollLeft - moved.scrollLeft) < 1;
-    if (other !== index && !there) room.scrollTo({ left: moved.scrollLeft, top: moved.scrollTop });
+    const there = Math.abs(room.scrollTop - top) < 1 && Math.abs(room.scrollLeft - left) < 1;
+    if (other !== index && !there) room.scrollTo({ left, top });
   }
 }
 

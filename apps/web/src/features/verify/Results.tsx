@@ -4,7 +4,6 @@ import { Button } from '../../common/ui/button.tsx';
 import { filesClass, ShowRest, useCapped } from '../../common/ui/capped.tsx';
 import { type Check, type CheckAction, type Sort, sortOf, sorts } from './checks.ts';
 import { Result } from './Result.tsx';
-import { sortWord } from './words.ts';
 
 interface Props {
   list: readonly Check[];
@@ -79,7 +78,7 @@ function Filter({ counts, total, now, onChoose }: FilterProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent
     <div role="group" aria-label={t('verify.filter')} className="ws-sorts">
       {choice(null, t('verify.all'), total)}
-      {[...counts].map(([sort, count]) => choice(sort, sortWord(t, sort), count))}
+      {[...counts].map(([sort, count]) => choice(sort, t(`verify.sorts.${sort}`), count))}
     </div>
   );
 }

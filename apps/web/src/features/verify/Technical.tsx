@@ -105,7 +105,7 @@ function TimeStamps({ signature: { timeStamps } }: { signature: VerifiedSignatur
                 [t('verify.terms.qualified'), t(qualified ? 'verify.qualifiedYes' : 'verify.qualifiedNo')],
               ]}
             />
-            <Chain chain={chain} title={t('verify.chain')} />
+            <Chain chain={chain} title={t('verify.stampChain')} />
           </li>
         ))}
       </ul>

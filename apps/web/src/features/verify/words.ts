@@ -2,13 +2,9 @@ import type { ErrorCode, VerifiedSignature } from '@websign/contract';
 import type { TFunction } from 'i18next';
 import { isErrorCode } from '../../common/api/error.ts';
 import { codeWords } from '../../common/verdict-words.ts';
-import type { Sort, Trouble } from './checks.ts';
+import type { Trouble } from './checks.ts';
 
 type Translate = TFunction;
-
-/** A verdict in a word or two. */
-export const sortWord = (t: Translate, sort: Sort): string =>
-  sort === 'unchecked' ? t('verify.uncheckedWord') : (codeWords(t, 'verdicts', sort) ?? sort);
 
 /** Why a file was not checked. */
 export function troubleText(t: Translate, { why }: Trouble): string {

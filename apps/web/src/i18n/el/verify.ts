@@ -2,8 +2,11 @@ import * as words from '@websign/contract/words/el/validation';
 import * as details from '@websign/contract/words/el/validation-details';
 import * as reasons from '@websign/contract/words/el/validation-reasons';
 
+/** Labels of the printed report are not said here: the list has words of its own. */
+const { verdicts: _, ...screens } = words;
+
 /** What is said of verdicts, by the codes of the reports. */
-export const validation = { ...words, ...details, ...reasons } as const;
+export const validation = { ...screens, ...details, ...reasons } as const;
 
 export const verify = {
   title: 'Έλεγχος εγκυρότητας',
@@ -40,7 +43,14 @@ export const verify = {
     canceled: 'Ο έλεγχος ακυρώθηκε.',
   },
   unchecked: 'Το έγγραφο δεν ελέγχθηκε.',
-  uncheckedWord: 'Δεν ελέγχθηκε',
+  sorts: {
+    valid: 'Έγκυρα',
+    'valid-with-warnings': 'Έγκυρα με παρατηρήσεις',
+    indeterminate: 'Δεν μπορεί να διαπιστωθεί',
+    invalid: 'Μη έγκυρα',
+    unsigned: 'Χωρίς υπογραφές',
+    unchecked: 'Δεν ελέγχθηκαν',
+  },
   retry: 'Νέα προσπάθεια',
   retryAll_one: 'Νέα προσπάθεια για {{count}} έγγραφο',
   retryAll_other: 'Νέα προσπάθεια για {{count}} έγγραφα',
@@ -103,7 +113,10 @@ export const verify = {
     zoomOut: 'Σμίκρυνση',
     marked_one: 'Η αλλαγή σημειώνεται με πλαίσιο και αριθμό.',
     marked_other: 'Οι {{count}} αλλαγές σημειώνονται με πλαίσιο και αριθμό.',
-    unmarked: 'Η αλλαγή αφορά όλη τη σελίδα.',
+    searching: 'Αναζήτηση των σελίδων που άλλαξαν…',
+    told: 'Όπου η σελίδα φαίνεται διαφορετική, υπάρχει πλαίσιο.',
+    seen: 'Όπου η σελίδα φαίνεται διαφορετική, υπάρχει πλαίσιο.',
+    same: 'Οι σελίδες δείχνουν τα ίδια. Η αλλαγή δεν φαίνεται σε αυτές.',
     missing: 'Η σελίδα δεν υπήρχε.',
     removed: 'Η σελίδα δεν υπάρχει πια.',
     failed: 'Η σελίδα δεν μπορεί να προβληθεί.',
@@ -115,7 +128,8 @@ export const verify = {
   steps: 'Βήματα του ελέγχου',
   algorithms: 'Αλγόριθμοι',
   bits: '{{count}} bit',
-  chain: 'Πιστοποιητικά',
+  chain: 'Πιστοποιητικά της υπογραφής',
+  stampChain: 'Πιστοποιητικά της χρονοσφραγίδας',
   subject: 'Κάτοχος',
   issuer: 'Εκδότης',
   serial: 'Σειριακός αριθμός',

@@ -3,7 +3,10 @@ import * as details from '@websign/contract/words/en/validation-details';
 import * as reasons from '@websign/contract/words/en/validation-reasons';
 import type { Catalogue } from '../el.ts';
 
-export const validation: Catalogue['validation'] = { ...words, ...details, ...reasons };
+/** Labels of the printed report are not said here: the list has words of its own. */
+const { verdicts: _, ...screens } = words;
+
+export const validation: Catalogue['validation'] = { ...screens, ...details, ...reasons };
 
 export const verify: Catalogue['verify'] = {
   title: 'Validity check',
@@ -39,7 +42,14 @@ export const verify: Catalogue['verify'] = {
     canceled: 'The check was cancelled.',
   },
   unchecked: 'The document was not checked.',
-  uncheckedWord: 'Not checked',
+  sorts: {
+    valid: 'Valid',
+    'valid-with-warnings': 'Valid with remarks',
+    indeterminate: 'Cannot be determined',
+    invalid: 'Not valid',
+    unsigned: 'No signatures',
+    unchecked: 'Not checked',
+  },
   retry: 'Try again',
   retryAll_one: 'Try again for {{count}} document',
   retryAll_other: 'Try again for {{count}} documents',
@@ -102,7 +112,10 @@ export const verify: Catalogue['verify'] = {
     zoomOut: 'Zoom out',
     marked_one: 'The change is marked with a frame and a number.',
     marked_other: 'The {{count}} changes are marked with frames and numbers.',
-    unmarked: 'The change concerns the whole page.',
+    searching: 'Looking for the pages that changed…',
+    told: 'Where the page looks different there is a frame.',
+    seen: 'Where the page looks different there is a frame.',
+    same: 'The pages look the same. The change is not seen on them.',
     missing: 'The page was not there.',
     removed: 'The page is no longer there.',
     failed: 'The page cannot be shown.',
@@ -114,7 +127,8 @@ export const verify: Catalogue['verify'] = {
   steps: 'Steps of the check',
   algorithms: 'Algorithms',
   bits: '{{count}} bits',
-  chain: 'Certificates',
+  chain: 'Certificates of the signature',
+  stampChain: 'Certificates of the time-stamp',
   subject: 'Holder',
   issuer: 'Issuer',
   serial: 'Serial number',
