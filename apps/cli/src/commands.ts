@@ -12,6 +12,11 @@ interface Command {
   load(): Promise<{ run: Run }>;
 }
 
+const AUTHORITIES = `  --tsa URL                      asks this authority for time-stamps; given again, the next one in order …
+  --tsa-certificates FILE        … which must chain to one of these certificates (PEM), else to those of --trust
+  --trust DIR                    the folder with the trusted certificates (PEM or DER); TRUST_FOLDER otherwise
+  --allow-loopback               lets addresses of this machine be asked for revocation data (demonstrations)`;
+
 /** Every command by its name, in the order in which the help shows them. */
 export const commands: Readonly<Record<string, Command>> = {
   start: {
@@ -66,13 +71,30 @@ export const commands: Readonly<Record<string, Command>> = {
   --visible PAGE,X,Y,W,H         a visible signature: page from 1, points from its lower left corner
   --reason R  --title T          what the signature says
   --locale el|en                 language of its labels (el)
-  --tsa URL                      asks this authority for a time-stamp (B-T) …
-  --tsa-certificates FILE        … which must chain to one of these certificates (PEM)
+  --level B-B|B-T|B-LT|B-LTA     PAdES level: with --tsa B-T, with --trust as well B-LT, else B-B
+  --or-lower                     keeps a lower level where an authority is away; extend raises it later
+${AUTHORITIES}
   --lock                         lets the document take no more signatures
   --json                         one JSON object a file, one a line
 
   A file that fails does not stop the others. Exit code 0: all were signed; 1: some were not.`,
     load: () => import('./commands/sign.ts'),
+  },
+  extend: {
+    usage: 'extend FILE… --out DIR',
+    summary: 'makes signatures last: adds time-stamps and validation data, and renews them',
+    details: `  --out DIR                      where NAME_extended.pdf goes; nothing there is ever overwritten
+  --level B-T|B-LT|B-LTA         to which level: B-LTA with --tsa, else B-LT. A file of B-LTA gets newer
+                                 validation data and another time-stamp
+${AUTHORITIES}
+  --json                         one JSON object a file, one a line:
+                                 { file, ok, output?, level, steps, added, early, final }
+                                 early: revocation data are older than the time-stamp, extend it again later;
+                                 final: a signature permits no change, and some viewers may call it broken
+
+  Every signature must be valid. A file that fails does not stop the others; one of that level already is not
+  written. Exit code 0: all reach the level; 1: some do not.`,
+    load: () => import('./commands/extend.ts'),
   },
   inspect: {
     usage: 'inspect FILE|FOLDER… [--json]',
@@ -93,8 +115,8 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'judges the signatures in PDF files by ETSI EN 319 102-1, and what was changed behind them',
     details: `  A folder stands for every .pdf file below it. Within PARSER_SECONDS a file; on all cores, told in order.
 
-  --trust DIR   trusts the certificates (PEM or DER) in this folder; otherwise those of TRUST_FOLDER and
-                TSA_CERTIFICATES_FILE
+  --trust DIR   trusts the certificates (PEM or DER) in this folder; otherwise those of TRUST_FOLDER,
+                TSA_CERTIFICATES_FILE and the trusted lists in the data folder
   --offline     asks no certification authority: what the files hold is all there is
   --allow-loopback
                 asks those on this machine, too: the demonstration's

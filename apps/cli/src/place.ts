@@ -4,8 +4,8 @@ import { basename, extname, join } from 'node:path';
 import { CliError } from './error.ts';
 
 /** `αίτηση.pdf` in `folder` becomes `folder/αίτηση_signed.pdf`. */
-export const signedName = (file: string, folder: string): string =>
-  join(folder, `${basename(file, extname(file))}_signed.pdf`);
+export const outputName = (file: string, folder: string, what: 'signed' | 'extended'): string =>
+  join(folder, `${basename(file, extname(file))}_${what}.pdf`);
 
 /** Writes a file that is whole or absent, and never overwrites one. */
 export async function writeNew(path: string, folder: string, parts: readonly Uint8Array[]): Promise<void> {

@@ -1,32 +1,35 @@
-import { draftSignature, finishSignature, type SignedDocument, type Stamp } from '@websign/pades';
+import { draftSignature, finishSignature, type Raised, type SignatureLevel } from '@websign/pades';
 import type { Placement } from '@websign/pdf';
 import { digestOf, estimateCmsBytes, nameValue } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
-import { timeStampClient } from '@websign/providers';
-import { readCertificates } from '@websign/server/files';
+import { readSettings } from '@websign/server/config';
 import { type Identity, openIdentity } from '@websign/server/identity';
-import type { Engine, SignatureWish } from '@websign/server/sandbox/engine';
+import type { SignatureWish } from '@websign/server/sandbox/engine';
+import type { Raising } from '@websign/server/services/raising';
 import { fullName, type Wording, worded } from '@websign/server/services/sign/wish';
 import { zonedTime } from '@websign/server/services/sign/zoned-time';
 import { stampWith } from '@websign/server/services/time-stamps';
 import { readArguments, required } from '../arguments.ts';
+import { AUTHORITY_OPTIONS, type Authorities, openAuthorities } from '../authorities.ts';
 import { sourceOf, withEngine } from '../engine.ts';
 import { CliError } from '../error.ts';
 import { type FileOutcome, forEachFile } from '../files.ts';
-import { signedName, writeNew } from '../place.ts';
+import { isAway, isLongTerm, parseLevel, raisePatiently, remarks, requireMeans } from '../levels.ts';
+import { outputName, writeNew } from '../place.ts';
 import { readDocument, readKeyFile } from '../read-file.ts';
 import { refused } from '../refusal.ts';
 import { readPassword } from '../secret.ts';
 
 const OPTIONS = {
+  ...AUTHORITY_OPTIONS,
   p12: { type: 'string' },
   'password-file': { type: 'string' },
   out: { type: 'string' },
   visible: { type: 'string' },
   reason: { type: 'string', default: '' },
   title: { type: 'string', default: '' },
-  tsa: { type: 'string' },
-  'tsa-certificates': { type: 'string' },
+  level: { type: 'string' },
+  'or-lower': { type: 'boolean', default: false },
   locale: { type: 'string', default: 'el' },
   lock: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -41,7 +44,9 @@ interface Task {
   title: string;
   locale: Wording['locale'];
   lock: boolean;
-  stamp: Stamp | undefined;
+  level: SignatureLevel;
+  /** Whether a lower level is kept where an authority is away. */
+  orLower: boolean;
 }
 
 /** Signs many files with one key; each has an outcome of its own. */
@@ -52,28 +57,27 @@ export async function run(args: string[]): Promise<number> {
   const passwordFile = required(values['password-file'], '--password-file');
   const out = required(values.out, '--out');
   const placement = values.visible === undefined ? undefined : parsePlacement(values.visible);
-  const anchors = readAnchors(values.tsa, values['tsa-certificates']);
   const locale = parseLocale(values.locale);
-  const identity = await openIdentity(p12, await readKeyFile(p12), await readPassword(passwordFile));
-  const { reason, title, lock, tsa } = values;
-  return withEngine((engine) => {
-    const stamp = tsa === undefined ? undefined : stampFrom(engine, tsa, anchors);
-    const task: Task = { identity, out, placement, reason, title, locale, lock, stamp };
-    return forEachFile(positionals, values.json, (file) => signFile(engine, file, task));
-  });
+  const asked = parseLevel(values.level);
+  const authorities = openAuthorities(values, readSettings(process.env));
+  try {
+    const level = asked ?? usualLevel(authorities);
+    requireMeans(level, authorities);
+    const identity = await openIdentity(p12, await readKeyFile(p12), await readPassword(passwordFile));
+    const { reason, title, lock, 'or-lower': orLower } = values;
+    const task: Task = { identity, out, placement, reason, title, locale, lock, level, orLower };
+    return await withEngine((engine) => {
+      const signing: Raising = { ...authorities, engine, clock: Date.now };
+      return forEachFile(positionals, values.json, (file) => signFile(signing, file, task));
+    });
+  } finally {
+    await authorities.close();
+  }
 }
 
-/** Asks the authority at `url`; its certificates must lead to one of `anchors`. */
-function stampFrom(engine: Engine, url: string, anchors: Uint8Array[]): Stamp {
-  return stampWith({ client: timeStampClient({ servers: [{ url }] }), anchors }, engine, Date.now);
-}
-
-function readAnchors(tsa: string | undefined, file: string | undefined): Uint8Array[] {
-  if (tsa === undefined) return [];
-  if (!URL.canParse(tsa)) throw new CliError('usage', `--tsa ${tsa} is not a URL.`);
-  const anchors = required(file, '--tsa-certificates (PEM: whom the authority must chain to)');
-  return readCertificates('--tsa-certificates', anchors);
-}
+/** By what was given: B-LT with authorities for time-stamps and trusted certificates. */
+const usualLevel = ({ timeStamps, trusting }: Authorities): SignatureLevel =>
+  timeStamps === undefined ? 'B-B' : trusting ? 'B-LT' : 'B-T';
 
 /** `PAGE,X,Y,W,H`: page from 1, points from the lower left corner of the page as it is shown (SGN-2). */
 export function parsePlacement(text: string): Placement {
@@ -87,24 +91,38 @@ export function parsePlacement(text: string): Placement {
   throw new CliError('usage', `--visible ${text} is not PAGE,X,Y,WIDTH,HEIGHT, such as 1,36,36,200,60.`);
 }
 
-async function signFile(engine: Engine, file: string, task: Task): Promise<FileOutcome> {
+async function signFile(signing: Raising, file: string, task: Task): Promise<FileOutcome> {
   try {
     const bytes = await readDocument(file);
-    const { tail, level } = await signed(engine, bytes, task);
-    const output = signedName(file, task.out);
+    const { tail, level, early } = await signed(signing, bytes, task);
+    const output = outputName(file, task.out, 'signed');
     await writeNew(output, task.out, [bytes, tail]);
-    return { ok: true, line: `signed (${level}): ${output}`, json: { ok: true, output, level } };
+    const lower = level === task.level ? '' : `; ${task.level} is not to be had now: extend it later`;
+    const line = `signed (${level}): ${output}${lower}${remarks({ early, final: false })}`;
+    return { ok: true, line, json: { ok: true, output, level, ...(early ? { early } : {}) } };
   } catch (error) {
     return refused(error, 'not signed');
   }
 }
 
-async function signed(engine: Engine, bytes: Uint8Array, task: Task): Promise<SignedDocument> {
-  const { identity, stamp } = task;
+type Signed = Pick<Raised, 'tail' | 'level' | 'early'>;
+
+async function signed(signing: Raising, bytes: Uint8Array, task: Task): Promise<Signed> {
+  const { engine, timeStamps, clock } = signing;
+  const { identity, level } = task;
   const prepared = await engine.prepare(sourceOf(bytes), wishOf(task));
   const draft = draftSignature(prepared, identity, nodePorts());
   const signature = identity.sign(draft.signedAttributes);
-  return finishSignature(prepared, draft, signature, nodePorts(), stamp);
+  const stamp =
+    level === 'B-B' || timeStamps === undefined ? undefined : stampWith(timeStamps, engine, clock);
+  const made = { ...(await finishSignature(prepared, draft, signature, nodePorts(), stamp)), early: false };
+  if (!isLongTerm(level)) return made;
+  try {
+    return await raisePatiently(signing, sourceOf(bytes), { level, field: prepared.field }, made.tail);
+  } catch (error) {
+    if (task.orLower && isAway(error)) return made;
+    throw error;
+  }
 }
 
 function wishOf({ identity, placement, reason, title, lock, locale }: Task): SignatureWish {
