@@ -4,10 +4,8 @@ export { judgedFiles, pem } from './judges.ts';
 export { TEST_KEYS, type TestKeyName } from './keys.ts';
 export { type LongTermWorld, longTermWorld } from './long-term-world.ts';
 export { pathCases } from './path-cases.ts';
-export { namedKey } from './path-keys.ts';
 export {
   authority,
-  certificate,
   levels,
   type Party,
   type PathCase,
