@@ -34,6 +34,7 @@ export { type PathInput, validatePath } from './path/path.ts';
 export { prospectiveChains, searchChains } from './path/search.ts';
 export type { PkcsPorts } from './pkcs12/ports.ts';
 export { type Pkcs12, readPkcs12 } from './pkcs12/read.ts';
+export type { ListedChain } from './qualified/listed.ts';
 export {
   QUALIFICATION_REASONS,
   type QualificationOutcome,

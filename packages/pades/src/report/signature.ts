@@ -41,7 +41,6 @@ export function signatureReport(
   const claimedTime =
     dateTime(one.claimedTime) ?? attempt(() => (signer === undefined ? undefined : signingTime(signer)));
   const { indication, subIndication } = conclusion;
-  const anchor = judged?.chain?.anchor;
   const chain =
     judged !== undefined
       ? chainFacts(judged, inquiry)
@@ -62,9 +61,9 @@ export function signatureReport(
     ...levelIn(one, judgement, later, inquiry),
     algorithms: algorithmsOf(signer, certificate?.publicKey),
     qualification:
-      certificate === undefined || anchor === undefined
+      judged?.chain === undefined
         ? NOT_QUALIFIED
-        : qualification({ certificate, anchor, at: best, indication }),
+        : qualification({ chain: judged.chain, anchors: inquiry.anchors, at: best, indication }),
   };
 }
 
@@ -75,7 +74,9 @@ function levelIn(
   inquiry: Inquiry,
 ): Pick<SignatureReport, 'level'> {
   if (subFilter !== 'ETSI.CAdES.detached' || !bound || judged === undefined) return {};
-  const chains = [judged, ...stamps.flatMap((stamp) => stamp.judged ?? [])];
+  // Without a time-stamp of its own, the first one of the document is what makes it B-T.
+  const proving = stamps.length > 0 ? stamps : later.slice(0, 1);
+  const chains = [judged, ...proving.flatMap((stamp) => stamp.judged ?? [])];
   const leveled = {
     chains,
     stamps: [...stamps, ...later].map(({ report }) => report),

@@ -6,10 +6,14 @@ import {
   type PkiPorts,
   type RevocationData,
   searchChains,
+  type TrustAnchor,
 } from '@websign/pki';
 import type { Evidence } from '../evidence/face.ts';
 import type { Grounds } from './face.ts';
 import { type Held, Pool } from './pool.ts';
+
+/** Certificates whose chains are looked for; the bags of hostile documents name very many authorities. */
+export const INQUIRY_LIMITS = { searches: 500 };
 
 /** What is asked for in one validation; more than any honest document lacks. */
 const MAX_MISSING = 64;
@@ -21,12 +25,13 @@ export class Inquiry {
   readonly at: number;
   readonly freshnessMs: number;
   readonly newerThan: number;
+  readonly anchors: readonly TrustAnchor[];
   readonly ports: PkiPorts;
   readonly pool: Pool;
   /** The same object for every certificate: it is read once. */
   readonly revocation: RevocationData;
-  readonly #grounds: Grounds;
   readonly #chains = new Map<string, Promise<ChainSearch>>();
+  readonly #found = new Map<string, Promise<unknown>>();
   readonly #proofs: { end: number; time: number }[] = [];
   readonly #missing = new Map<string, Missing>();
   readonly #used = {
@@ -39,10 +44,10 @@ export class Inquiry {
     this.at = grounds.at;
     this.freshnessMs = grounds.freshnessMs;
     this.newerThan = grounds.newerThan ?? Number.NEGATIVE_INFINITY;
+    this.anchors = grounds.anchors;
     this.ports = ports;
     this.pool = new Pool(evidence, fetched, ports);
     this.revocation = { ocsps: this.pool.ocsps, crls: this.pool.crls };
-    this.#grounds = grounds;
   }
 
   /** Chains from a certificate to the anchors, whose signatures hold. */
@@ -50,9 +55,20 @@ export class Inquiry {
     const key = this.pool.key(certificate.der);
     const known = this.#chains.get(key);
     if (known !== undefined) return known;
-    const { anchors } = this.#grounds;
+    const { anchors } = this;
     const found = searchChains({ certificate, intermediates: this.pool.certificates, anchors }, this.ports);
     this.#chains.set(key, found);
+    return found;
+  }
+
+  /** What `find` gave for these certificates before, else what it gives now: many signatures ask for the same. */
+  remembered<T>(what: string, certificates: readonly Certificate[], find: () => Promise<T>): Promise<T> {
+    const key = [what, ...certificates.map(({ der }) => this.pool.key(der))].join(' ');
+    const known = this.#found.get(key);
+    // The caller's own key leads to its own kind alone.
+    if (known !== undefined) return known as Promise<T>;
+    const found = find();
+    this.#found.set(key, found);
     return found;
   }
 

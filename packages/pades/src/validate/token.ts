@@ -53,9 +53,12 @@ export async function judgeStamp(stamp: Stamp, inquiry: Inquiry): Promise<Judged
   }
   const { steps, conclusion, certificate, judged } = await judge(token, stamp, inquiry);
   const { genTime, accuracyMs = 0 } = token.info;
-  const anchor = judged?.chain?.anchor;
+  const chain = judged?.chain;
   const passed = conclusion.indication === 'TOTAL-PASSED';
-  const qualified = passed && anchor !== undefined && timeStampQualification(anchor, genTime).qualified;
+  const qualified =
+    passed &&
+    chain !== undefined &&
+    timeStampQualification({ chain, anchors: inquiry.anchors }, genTime).qualified;
   return {
     report: {
       ...about,

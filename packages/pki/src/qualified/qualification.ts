@@ -1,5 +1,7 @@
-import type { TrustAnchor, TrustService } from '../trust/face.ts';
+import { equalBytes } from '../asn1/bytes.ts';
+import type { TrustService } from '../trust/face.ts';
 import type { Certificate } from '../x509/certificate.ts';
+import { type ListedChain, listedIn } from './listed.ts';
 import { outcomeOf, type QualificationOutcome, type QualificationReason } from './outcome.ts';
 import {
   inOrder,
@@ -21,11 +23,7 @@ export interface Qualified {
   service?: { territory: string; provider: string; name: string };
 }
 
-export interface QualificationInput {
-  /** The signer's. */
-  certificate: Certificate;
-  /** Where its chain ends. */
-  anchor: TrustAnchor;
+export interface QualificationInput extends ListedChain {
   /** Best signature time, milliseconds since 1970. */
   at: number;
   /** Of the validation (EN 319 102-1). */
@@ -33,17 +31,22 @@ export interface QualificationInput {
 }
 
 /**
- * Whether a signature is qualified (ETSI TS 119 615 §4.4 to §4.6): by what certificate and trusted list say at the
- * certificate's issuance and at the signature's time. Never by an operator's own anchor.
+ * Whether a signature is qualified (ETSI TS 119 615 §4.4 to §4.6): by what its certificate, and the trusted list that
+ * names the nearest authority above it, say at the certificate's issuance and at the signature's time. Never by an
+ * operator's own anchor.
  */
-export function qualification({ certificate, anchor, at, indication }: QualificationInput): Qualified {
-  if (anchor.source !== 'trusted_list' || anchor.services.length === 0) {
+export function qualification({ at, indication, ...listed }: QualificationInput): Qualified {
+  const [certificate] = listed.chain.certificates;
+  const authority = listedIn(listed).find(
+    ({ certificate: der }) => !equalBytes(der, certificate?.der ?? der),
+  );
+  if (certificate === undefined || authority === undefined) {
     return { qualified: false, outcome: outcomeOf(undefined, indication), reasons: ['operator_anchor'] };
   }
   const statements = qualifiedStatements(certificate.extensions);
-  const facts = { certificate, statements, services: anchor.services };
-  const issuance = at < certificate.validity.notBefore ? at : certificate.validity.notBefore;
-  const issued = qualifiedAt(facts, issuance, 'issuance');
+  const facts = { certificate, statements, services: authority.services };
+  const { notBefore } = certificate.validity;
+  const issued = qualifiedAt(facts, Math.min(notBefore, at), 'issuance');
   const signed = qualifiedAt(facts, at, 'signing');
   const reading = joined(issued.reading, signed.reading);
   const outcome = outcomeOf(reading, indication);
@@ -61,20 +64,27 @@ export function qualification({ certificate, anchor, at, indication }: Qualifica
   };
 }
 
-/** Whether a time-stamp is qualified at `at`, its genTime: its authority, or the one above, is a granted TSA/QTST. */
+/**
+ * Whether a time-stamp is qualified at `at`, its genTime: its unit, or an authority above, was a granted TSA/QTST then.
+ */
 export function timeStampQualification(
-  anchor: TrustAnchor,
+  listed: ListedChain,
   at: number,
 ): Pick<Qualified, 'qualified' | 'reasons' | 'service'> {
-  if (anchor.source !== 'trusted_list') return { qualified: false, reasons: ['operator_anchor'] };
-  const standing = standingAt(anchor.services, at);
+  const named = listedIn(listed);
+  if (named.length === 0) return { qualified: false, reasons: ['operator_anchor'] };
+  const standing = standingAt(
+    named.flatMap(({ services }) => services),
+    at,
+  );
   if (standing.length === 0) return { qualified: false, reasons: ['no_service_at_signing'] };
   const stamping = standing.filter(({ service }) => service.type === TSA_QTST);
   if (stamping.length === 0) return { qualified: false, reasons: ['not_qtst'] };
   const granted = stamping.find(({ state }) => inOrder(state));
-  const qualified = granted !== undefined;
-  const reasons: QualificationReason[] = [qualified ? 'qualified_time_stamp' : 'not_granted_at_signing'];
-  return { qualified, reasons, ...serviceOf((granted ?? stamping[0])?.service) };
+  const reasons: QualificationReason[] = [
+    granted === undefined ? 'not_granted_at_signing' : 'qualified_time_stamp',
+  ];
+  return { qualified: granted !== undefined, reasons, ...serviceOf((granted ?? stamping[0])?.service) };
 }
 
 interface Facts {

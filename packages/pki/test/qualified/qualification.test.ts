@@ -111,8 +111,13 @@ const anchor = (...services: TrustService[]): TrustAnchor => ({
   services,
 });
 
+const listed = (leaf: Certificate, above: TrustAnchor) => ({
+  chain: { certificates: [leaf], anchor: above },
+  anchors: [above],
+});
+
 const judged = (said: Said, services: TrustService[], at = TEST_NOW, indication = 'TOTAL-PASSED' as const) =>
-  qualification({ certificate: certificate(said), anchor: anchor(...services), at, indication });
+  qualification({ ...listed(certificate(said), anchor(...services)), at, indication });
 
 describe('qualified or not (ETSI TS 119 615)', () => {
   test.each<[string, Said, Listed, string]>([
@@ -246,7 +251,7 @@ describe('qualified or not (ETSI TS 119 615)', () => {
   ] as const)(
     '%s makes it %s, and nothing but a signature that passed is qualified',
     (indication, outcome) => {
-      const input = { certificate: certificate({}), anchor: anchor(service({})), at: TEST_NOW, indication };
+      const input = { ...listed(certificate({}), anchor(service({}))), at: TEST_NOW, indication };
       const { qualified, outcome: said } = qualification(input);
       expect([said, qualified]).toEqual([outcome, indication === 'TOTAL-PASSED']);
     },
@@ -255,13 +260,14 @@ describe('qualified or not (ETSI TS 119 615)', () => {
   test('is never so by an operator’s anchor, whatever the certificate says', () => {
     const own: TrustAnchor = { ...anchor(service({})), source: 'operator' };
     const input = {
-      certificate: certificate({}),
-      anchor: own,
+      ...listed(certificate({}), own),
       at: TEST_NOW,
       indication: 'TOTAL-PASSED' as const,
     };
     expect(qualification(input)).toEqual({ qualified: false, outcome: 'N/A', reasons: ['operator_anchor'] });
-    expect(timeStampQualification(own, TEST_NOW)).toMatchObject({ qualified: false });
+    expect(timeStampQualification(listed(certificate({}), own), TEST_NOW)).toMatchObject({
+      qualified: false,
+    });
   });
 
   test.each([
@@ -273,6 +279,25 @@ describe('qualified or not (ETSI TS 119 615)', () => {
     const verdict = judged({ raw }, [service({})]);
     expect(verdict).toMatchObject({ qualified: false, outcome: 'AdES' });
     expect(verdict.reasons).toContain('statements_malformed');
+  });
+
+  test('a chain may end above what a list names: the nearest that is named counts', () => {
+    const leaf = certificate({});
+    const issuing = parseCertificate(pki.intermediate.certificate);
+    const root: TrustAnchor = { certificate: pki.root.certificate, source: 'operator', services: [] };
+    const above = { ...anchor(service({ status: 'withdrawn' })), certificate: pki.root.certificate };
+    const moment = { at: TEST_NOW, indication: 'TOTAL-PASSED' as const };
+    for (const end of [root, above]) {
+      const chain = { certificates: [leaf, issuing], anchor: end };
+      const anchors = [end, anchor(service({}))];
+      expect(qualification({ chain, anchors, ...moment }).outcome).toBe('QESig');
+    }
+    const own = { ...anchor(service({})), certificate: leaf.der };
+    const alone = { chain: { certificates: [leaf], anchor: own }, anchors: [own] };
+    expect(qualification({ ...alone, ...moment })).toMatchObject({
+      qualified: false,
+      reasons: ['operator_anchor'],
+    });
   });
 
   test('names the service that speaks for it', () => {
@@ -295,7 +320,7 @@ describe('qualified time-stamps', () => {
     ['nothing', [], false, 'no_service_at_signing'],
     ['a CA and a QTST', [service({}), qtst({})], true, 'qualified_time_stamp'],
   ])('%s', (_, services, qualified, reason) => {
-    const verdict = timeStampQualification(anchor(...services), TEST_NOW);
+    const verdict = timeStampQualification(listed(certificate({}), anchor(...services)), TEST_NOW);
     expect(verdict).toMatchObject({ qualified, reasons: [reason] });
   });
 });

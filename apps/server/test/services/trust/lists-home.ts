@@ -56,8 +56,10 @@ export async function listsHome() {
     dataMiB: 900,
     answer: { json: 32 * 1024 * 1024, attachments: 64 * 1024 * 1024 },
   });
+  const engine = sandboxedEngine(sandbox);
   const http = outboundHttp({ addresses: 'any' });
   const home = {
+    engine,
     folder,
     pages,
     asked,
@@ -69,7 +71,7 @@ export async function listsHome() {
       openLists({
         url: `${origin}/lotl.xml`,
         signers,
-        engine: sandboxedEngine(sandbox),
+        engine,
         http,
         copies: openCopies(join(folder, 'trusted-lists')),
         log: openLog('info', { write: (line) => void logged.push(line) }),
