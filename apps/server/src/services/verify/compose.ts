@@ -164,9 +164,12 @@ function signatureRows(signature: VerifiedSignature, { words, when, number }: Te
   const { facts, details } = words;
   const { signedAt, timeProven, claimedAt, level, covers, changesAfter, kind, qualified } = signature;
   const time = signedAt === null ? words.noTime : when(signedAt);
+  const stated = kind !== 'timestamp' && !timeProven && signedAt !== null;
   return [
-    { label: facts.signer, value: signature.signer || words.unnamed },
-    { label: facts.signedAt, value: timeProven || signedAt === null ? time : `${time} (${words.unproven})` },
+    {
+      label: facts[kind === 'timestamp' ? 'stampedAt' : 'signedAt'],
+      value: stated ? `${time} (${words.unproven})` : time,
+    },
     ...(timeProven && claimedAt !== null ? row(facts.claimedAt, when(claimedAt)) : []),
     ...row(facts.level, level && details.levels[level]),
     ...row(facts.covers, details.coverage[covers]),
@@ -221,5 +224,6 @@ function changeLine(
   const { changeReasons, changeRules } = details;
   const said = say(changeReasons, change.reason) ?? say(changeRules, change.rule) ?? change.rule;
   const what = [change.what, ...(change.field === null ? [] : [change.field])].join(' ');
-  return `${parts.join(', ')}: ${said} (${what})`;
+  const where = parts.join(', ');
+  return `${where[0]?.toLocaleUpperCase()}${where.slice(1)}: ${said} (${what})`;
 }

@@ -23,8 +23,8 @@ export interface VerificationWords {
     | 'basis'
     | 'result'
     | 'signatures'
-    | 'signer'
     | 'signedAt'
+    | 'stampedAt'
     | 'claimedAt'
     | 'level'
     | 'covers'
@@ -72,8 +72,8 @@ const greek: VerificationWords = {
     basis: 'Στοιχεία ανάκλησης',
     result: 'Αποτέλεσμα',
     signatures: 'Υπογραφές',
-    signer: 'Υπογράφων',
     signedAt: 'Χρόνος υπογραφής',
+    stampedAt: 'Χρόνος',
     claimedAt: 'Χρόνος που δηλώνει',
     level: 'Επίπεδο',
     covers: 'Καλύπτει',
@@ -124,8 +124,8 @@ const english: VerificationWords = {
     basis: 'Revocation data',
     result: 'Result',
     signatures: 'Signatures',
-    signer: 'Signer',
     signedAt: 'Signed at',
+    stampedAt: 'Time',
     claimedAt: 'Time it states',
     level: 'Level',
     covers: 'Covers',
