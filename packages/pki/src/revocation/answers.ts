@@ -44,7 +44,7 @@ export async function revocationAnswers(
   const { ocsps, crls, malformed } = readOnce(data);
   const answers: RevocationAnswer[] = [];
   const refused: RefusedRevocation[] = [...malformed];
-  const hashes = new IssuerHashes(issuer, ports);
+  const hashes = new IssuerHashes(issuer, ports, certificate.issuer.der);
   const question = {
     certificate,
     issuer,

@@ -50,7 +50,7 @@ export async function signatureOutcome(
 function ofOneFamily(method: SignatureMethod['kind'], key: PublicKey['kind']): boolean {
   if (key === 'rsa' || key === 'rsa-pss') return method === 'pkcs1' || method === 'pss';
   if (key === 'ec') return method === 'ecdsa';
-  return key === 'other' || method === 'ed25519';
+  return key === 'other' || method === key;
 }
 
 /** Remembers the outcomes of one signed structure, as many certificates ask for the same. */

@@ -16,6 +16,7 @@ export async function crlCases(world: RevocationWorld): Promise<RevocationCase[]
   const noSign = await testSubject('intermediate', 'Revocation Authority', world.root, {
     extensions: { basicConstraints: { ca: true }, keyUsage: ['keyCertSign'] },
   });
+  const spelled = await testSubject('intermediate', 'REVOCATION  authority', world.root);
   const unknown = { oid: '1.3.6.1.4.1.99999.7', critical: true, value: Uint8Array.of(5, 0) };
   const impostor = await testSubject('stranger', 'Revocation Authority', undefined, {
     extensions: AUTHORITY_EXTENSIONS,
@@ -88,6 +89,11 @@ export async function crlCases(world: RevocationWorld): Promise<RevocationCase[]
       title: 'an extension that is not known and not critical',
       crls: [await crl({ others: [{ ...unknown, critical: false }] })],
       expected: good,
+    },
+    {
+      title: 'under the name of the authority in another spelling',
+      crls: [await testCrl({ ...issuer, certificate: spelled.certificate }, { entries: [entry] })],
+      expected: { status: 'revoked', revokedAt },
     },
     { title: 'of another authority', crls: [await testCrl(other)], expected: 'other_certificate' },
     {

@@ -23,6 +23,7 @@ export async function crlScopeCases(world: RevocationWorld): Promise<RevocationC
     serial: SIGNER_SERIAL,
     extensions: { others: [indirectPoint(nameOf(indirectSigner))] },
   });
+  const spelled = await testSubject('intermediate', 'revocation AUTHORITY', root);
   const { certificate } = viaService;
   const certificates = [indirectSigner.certificate];
   const byService = (entries: CrlTemplate['entries'], indirect = true) =>
@@ -120,6 +121,14 @@ export async function crlScopeCases(world: RevocationWorld): Promise<RevocationC
       crls: [
         await byService([{ serial: Uint8Array.of(3), revokedAt, certificateIssuer: nameOf(issuer) }, entry]),
       ],
+      certificate,
+      certificates,
+      expected: { status: 'revoked', revokedAt },
+      openssl,
+    },
+    {
+      title: 'an indirect list on which it stands under its issuer in another spelling',
+      crls: [await byService([{ ...entry, certificateIssuer: nameOf(spelled) }])],
       certificate,
       certificates,
       expected: { status: 'revoked', revokedAt },

@@ -6,7 +6,7 @@ import {
   testOcsp,
   testSubject,
 } from './revocation.ts';
-import type { RevocationCase, RevocationWorld } from './revocation-world.ts';
+import { type RevocationCase, type RevocationWorld, SIGNER_SERIAL } from './revocation-world.ts';
 import { TEST_NOW } from './test-pki.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -28,6 +28,7 @@ export async function ocspCases(world: RevocationWorld): Promise<RevocationCase[
   const impostor = await testSubject('stranger', 'Revocation Authority', undefined, {
     extensions: AUTHORITY_EXTENSIONS,
   });
+  const namesake = await testSubject('p256', 'Revocation Signer', other, { serial: SIGNER_SERIAL });
   const good = { source: 'ocsp', status: 'good' } as const;
   const { purposes } = RESPONDER_EXTENSIONS.extendedKeyUsage ?? { purposes: [] };
   const criticalExtension = { oid: '1.3.6.1.4.1.99999.7', critical: true, value: Uint8Array.of(5, 0) };
@@ -149,7 +150,7 @@ export async function ocspCases(world: RevocationWorld): Promise<RevocationCase[
     },
     {
       title: 'about another issuer: its name and key hashes are others',
-      ocsp: await testOcsp(responder, other, signer.certificate),
+      ocsp: await testOcsp(responder, other, namesake.certificate),
       expected: 'other_certificate',
     },
     {

@@ -1,10 +1,12 @@
 import { equalBytes } from '../../asn1/bytes.ts';
 import { PkiError } from '../../error.ts';
 import type { PkiPorts } from '../../face.ts';
+import { signatureOutcome } from '../../path/issued.ts';
 import type { Certificate } from '../../x509/certificate.ts';
+import { sameName } from '../../x509/name-match.ts';
 import type { RefusedRevocation, RevocationAnswer } from '../face.ts';
 import { ALL_REASONS } from '../reasons.ts';
-import { type SignatureChecks, signatureOutcome } from '../signed.ts';
+import type { SignatureChecks } from '../signed.ts';
 import { type CrlEntry, findEntry } from './entries.ts';
 import type { CertificateList } from './list.ts';
 import { coveredReasons } from './scope.ts';
@@ -88,7 +90,7 @@ async function check(
   if (list.unknownCritical) return 'unknown_critical';
   const signer = await signerOf(list, checks, question, ports);
   if (typeof signer === 'string') return signer;
-  const wanted = { serial: certificate.serial, issuer: certificate.issuer.der };
+  const wanted = { serial: certificate.serial, issuer: certificate.issuer };
   const entry = findEntry(list, wanted);
   if (entry === 'unknown_critical') return entry;
   return { list, signer, reasons, entry };
@@ -104,7 +106,7 @@ async function signerOf(
   ports: PkiPorts,
 ): Promise<Certificate | Reason> {
   const candidates = [issuer, ...crlIssuers, ...certificates].filter(({ subject }) =>
-    equalBytes(subject.der, name),
+    sameName(subject, name),
   );
   let reason: Reason = 'unauthorised';
   for (const candidate of candidates.slice(0, MAX_CANDIDATES)) {
@@ -123,8 +125,8 @@ function maySign({ extensions: { keyUsage, unknownCritical } }: Certificate): bo
 }
 
 async function issuedBy(candidate: Certificate, issuer: Certificate, ports: PkiPorts): Promise<boolean> {
-  if (!equalBytes(candidate.issuer.der, issuer.subject.der)) return false;
-  return (await signatureOutcome(candidate, issuer, ports)) === 'holds';
+  if (!sameName(candidate.issuer, issuer.subject)) return false;
+  return (await signatureOutcome(issuer, candidate, ports, () => true)) === 'holds';
 }
 
 /** The newest complete list that a delta adds to (RFC 5280 §5.2.4, §6.3.3 (c)). */
@@ -137,8 +139,7 @@ function baseOf(delta: Checked, complete: readonly Checked[]): Checked | undefin
 function isBase({ list, signer }: Checked, delta: Checked): boolean {
   const { base, number } = delta.list;
   if (base === undefined || number === undefined || list.number === undefined) return false;
-  if (!equalBytes(list.issuer, delta.list.issuer) || !equalBytes(signer.spki, delta.signer.spki))
-    return false;
+  if (!sameName(list.issuer, delta.list.issuer) || !equalBytes(signer.spki, delta.signer.spki)) return false;
   const none = new Uint8Array(0);
   const sameScope = equalBytes(list.scope?.raw ?? none, delta.list.scope?.raw ?? none);
   return sameScope && list.number >= base && list.number < number && list.thisUpdate <= delta.list.thisUpdate;

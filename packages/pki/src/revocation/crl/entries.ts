@@ -1,4 +1,3 @@
-import { equalBytes } from '../../asn1/bytes.ts';
 import { Fields } from '../../asn1/fields.ts';
 import { readAsn1 } from '../../asn1/reader.ts';
 import { context, TAG } from '../../asn1/tags.ts';
@@ -6,6 +5,8 @@ import { readSmallInteger, readTimeValue } from '../../asn1/values.ts';
 import { PkiError } from '../../error.ts';
 import { OID } from '../../oids.ts';
 import { readExtension } from '../../x509/extensions.ts';
+import { type Name, readName } from '../../x509/name.ts';
+import { sameName } from '../../x509/name-match.ts';
 import { type EntryReason, reasonOf } from '../reasons.ts';
 import { Cursor } from './cursor.ts';
 import type { CertificateList } from './list.ts';
@@ -26,9 +27,9 @@ const MAX_ENTRY = 64 * 1024;
  */
 export function findEntry(
   { entries, issuer }: CertificateList,
-  wanted: { serial: Uint8Array; issuer: Uint8Array },
+  wanted: Wanted,
 ): CrlEntry | 'unknown_critical' | undefined {
-  const scan = new Scan(entries, equalBytes(issuer, wanted.issuer));
+  const scan = new Scan(entries, sameName(issuer, wanted.issuer));
   let found: { start: number; end: number } | undefined;
   for (let at = 0; at < entries.length; ) {
     const end = scan.entry(at, wanted);
@@ -38,6 +39,12 @@ export function findEntry(
     at = end;
   }
   return found === undefined ? undefined : readEntry(entries.subarray(found.start, found.end));
+}
+
+/** A certificate as lists name it; `serial`: contents of the INTEGER. */
+export interface Wanted {
+  serial: Uint8Array;
+  issuer: Name;
 }
 
 /** Goes from entry to entry. */
@@ -55,7 +62,7 @@ class Scan {
   }
 
   /** Reads the entry at `at`; gives where the next one begins. */
-  entry(at: number, wanted: { serial: Uint8Array; issuer: Uint8Array }): number {
+  entry(at: number, wanted: Wanted): number {
     const cursor = this.#cursor;
     cursor.expect(at, cursor.bytes.length, TAG.sequence);
     const { end } = cursor;
@@ -69,7 +76,7 @@ class Scan {
     return end;
   }
 
-  #extensions(from: number, end: number, issuer: Uint8Array): void {
+  #extensions(from: number, end: number, issuer: Name): void {
     const cursor = this.#cursor;
     cursor.expect(from, end, TAG.sequence);
     if (cursor.end !== end) throw new PkiError('asn1_unexpected', 'a CRL entry with one member too many');
@@ -81,7 +88,7 @@ class Scan {
     }
   }
 
-  #extension(at: number, end: number, issuer: Uint8Array): void {
+  #extension(at: number, end: number, issuer: Name): void {
     const cursor = this.#cursor;
     cursor.expect(at, end, TAG.oid);
     const kind = this.#kind();
@@ -103,16 +110,22 @@ class Scan {
   }
 
   /** Whether GeneralNames hold the issuer as a directory name. */
-  #names(from: number, limit: number, issuer: Uint8Array): boolean {
+  #names(from: number, limit: number, issuer: Name): boolean {
     const cursor = this.#cursor;
     cursor.expect(from, limit, TAG.sequence);
     const { end } = cursor;
     let named = false;
     for (let at = cursor.start; at < end; at = cursor.end) {
       cursor.read(at, end);
-      if (cursor.tag === context(4)) named ||= cursor.holds(issuer);
+      if (cursor.tag === context(4)) named ||= cursor.holds(issuer.der) || this.#spells(issuer);
     }
     return named;
+  }
+
+  /** Whether the name under the cursor is the issuer's in another spelling (RFC 5280 §7.1). */
+  #spells(issuer: Name): boolean {
+    const { bytes, start, end } = this.#cursor;
+    return sameName(readName(readAsn1(bytes.subarray(start, end))), issuer);
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import { PkiError } from '../../error.ts';
 import { OID } from '../../oids.ts';
 import type { Extension } from '../../x509/extensions.ts';
-import { readName } from '../../x509/name.ts';
+import { type Name, readName } from '../../x509/name.ts';
 import { readExtensionList } from '../extension-list.ts';
 import type { Signed } from '../signed.ts';
 import { type CrlScope, readScope } from './scope.ts';
@@ -20,8 +20,7 @@ import { type CrlScope, readScope } from './scope.ts';
 /** A CertificateList but for its entries, which stay bytes (RFC 5280 §5.1). */
 export interface CertificateList extends Signed {
   der: Uint8Array;
-  /** DER of the issuer's Name. */
-  issuer: Uint8Array;
+  issuer: Name;
   /** Milliseconds since 1970. */
   thisUpdate: number;
   nextUpdate?: number;
@@ -56,7 +55,7 @@ export function readCertificateList(der: Uint8Array): CertificateList {
   const fields = new Fields(tbs, 'TBSCertList');
   const version = fields.optional(TAG.integer);
   const signed = fields.next('signature', TAG.sequence);
-  const issuer = readName(fields.next('issuer')).der;
+  const issuer = readName(fields.next('issuer'));
   const thisUpdate = readTimeValue(fields.next('thisUpdate'));
   const next = fields.optional(TAG.utcTime, TAG.generalizedTime);
   const revoked = fields.optional(TAG.sequence);

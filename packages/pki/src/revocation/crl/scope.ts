@@ -8,6 +8,8 @@ import { explicit, sequence, tlv } from '../../asn1/writer.ts';
 import { PkiError } from '../../error.ts';
 import type { Certificate } from '../../x509/certificate.ts';
 import { type DistributionPoint, type PointName, pointName } from '../../x509/general-names.ts';
+import { type Name, readName } from '../../x509/name.ts';
+import { sameName } from '../../x509/name-match.ts';
 import { ALL_REASONS, reasonMask } from '../reasons.ts';
 import type { CertificateList } from './list.ts';
 
@@ -54,7 +56,7 @@ export function coveredReasons(certificate: Certificate, list: CertificateList):
   const { scope } = list;
   const ca = certificate.extensions.basicConstraints?.ca === true;
   if (scope?.only === 'attribute' || scope?.only === (ca ? 'user' : 'ca')) return 0;
-  const own = equalBytes(list.issuer, certificate.issuer.der);
+  const own = sameName(list.issuer, certificate.issuer);
   const points = certificate.extensions.crlDistributionPoints ?? [];
   const matching = points.filter((point) => pointMatches(point, certificate, list, own));
   const named = matching.reduce(
@@ -73,15 +75,15 @@ function pointMatches(
 ): boolean {
   if (point.indirect) {
     const indirect = scope?.indirect === true;
-    if (!indirect || !point.issuers.some((name) => equalBytes(name, issuer))) return false;
+    if (!indirect || !point.issuers.some((name) => sameName(readDer(name), issuer))) return false;
   } else if (!own) return false;
   if (scope?.name === undefined) return true;
-  const wanted = fullNames(scope.name, issuer);
+  const wanted = fullNames(scope.name, issuer.der);
   const offered =
     point.name === undefined
       ? point.issuers.map((name) => explicit(4, name))
       : fullNames(point.name, point.issuers[0] ?? certificate.issuer.der);
-  return offered.some((name) => wanted.some((other) => sameName(name, other)));
+  return offered.some((name) => wanted.some((other) => sameGeneralName(name, other)));
 }
 
 /** GeneralNames of a point; a relative one stands below its issuer's name. */
@@ -93,11 +95,18 @@ function fullNames(name: PointName, issuer: Uint8Array): Uint8Array[] {
 
 const URI = context(6, true);
 
-/** Scheme and host of URIs without regard to case (RFC 5280 §7.4). */
-function sameName(a: Uint8Array, b: Uint8Array): boolean {
+const DIRECTORY_NAME = context(4);
+
+/** Directory names in any spelling; scheme and host of URIs without regard to case (RFC 5280 §7.1, §7.4). */
+function sameGeneralName(a: Uint8Array, b: Uint8Array): boolean {
   if (equalBytes(a, b)) return true;
-  return a[0] === URI && b[0] === URI && a.length === b.length && comparable(a) === comparable(b);
+  if (a[0] !== b[0]) return false;
+  if (a[0] === DIRECTORY_NAME) return sameName(directoryName(a), directoryName(b));
+  return a[0] === URI && a.length === b.length && comparable(a) === comparable(b);
 }
+
+const directoryName = (der: Uint8Array): Name => readName(inner(readAsn1(der), 'directoryName'));
+const readDer = (der: Uint8Array): Name => readName(readAsn1(der));
 
 function comparable(name: Uint8Array): string {
   return fromLatin1(readAsn1(name).content).replace(/^[^:/?#]+:\/\/[^/?#]*/, (start) => start.toLowerCase());

@@ -6,12 +6,14 @@ import { expectTag, readOctets, readTimeValue } from '../../asn1/values.ts';
 import { PkiError } from '../../error.ts';
 import type { PkiPorts } from '../../face.ts';
 import { OID } from '../../oids.ts';
+import { signatureOutcome } from '../../path/issued.ts';
 import type { Certificate } from '../../x509/certificate.ts';
 import type { Extension } from '../../x509/extensions.ts';
 import { readDigest } from '../../x509/identifiers.ts';
 import { keyBits } from '../../x509/key-bits.ts';
+import { sameName } from '../../x509/name-match.ts';
 import type { RefusedRevocation, RevocationAnswer } from '../face.ts';
-import { type SignatureChecks, signatureOutcome } from '../signed.ts';
+import type { SignatureChecks } from '../signed.ts';
 import type { IssuerHashes } from './cert-id.ts';
 import type { BasicResponse, ResponderId, SingleResponse } from './response.ts';
 
@@ -146,7 +148,7 @@ async function responderOf(
 const MAX_CANDIDATES = 8;
 
 function isResponder(candidate: Certificate, id: ResponderId, ports: PkiPorts): boolean {
-  if ('name' in id) return equalBytes(candidate.subject.der, id.name);
+  if ('name' in id) return sameName(candidate.subject, id.name);
   // byKey is SHA-1 of the key's octets (RFC 6960 §4.2.1).
   return equalBytes(ports.digest('SHA-1', keyBits(candidate.spki)), id.keyHash);
 }
@@ -156,14 +158,13 @@ function isResponder(candidate: Certificate, id: ResponderId, ports: PkiPorts): 
  * One with extensions that are not understood is not entitled, as nobody may look at a nocheck responder again.
  */
 async function mayAnswer(candidate: Certificate, issuer: Certificate, ports: PkiPorts): Promise<boolean> {
-  if (equalBytes(candidate.spki, issuer.spki) && equalBytes(candidate.subject.der, issuer.subject.der))
-    return true;
+  if (equalBytes(candidate.spki, issuer.spki) && sameName(candidate.subject, issuer.subject)) return true;
   const { extendedKeyUsage, keyUsage, unknownCritical } = candidate.extensions;
   const purpose = extendedKeyUsage?.purposes.includes(OID.ocspSigning) === true;
   const usage = keyUsage?.some((use) => use === 'digitalSignature' || use === 'nonRepudiation') ?? true;
   if (!purpose || !usage || unknownCritical.length > 0) return false;
-  if (!equalBytes(candidate.issuer.der, issuer.subject.der)) return false;
-  return (await signatureOutcome(candidate, issuer, ports)) === 'holds';
+  if (!sameName(candidate.issuer, issuer.subject)) return false;
+  return (await signatureOutcome(issuer, candidate, ports, () => true)) === 'holds';
 }
 
 /** What cannot be read in the end has one reason. */

@@ -34,23 +34,28 @@ export function readCertId(value: Asn1): CertId {
 
 /** What identifies an issuer in CertIDs, by each digest, hashed when first asked for. */
 export class IssuerHashes {
-  readonly #issuer: Pick<Certificate, 'subject' | 'spki'>;
+  readonly #names: Uint8Array[];
+  readonly #key: Uint8Array;
   readonly #ports: Pick<PkiPorts, 'digest'>;
-  readonly #known = new Map<AnyDigest, { name: Uint8Array; key: Uint8Array }>();
+  readonly #known = new Map<AnyDigest, { names: Uint8Array[]; key: Uint8Array }>();
 
-  constructor(issuer: Pick<Certificate, 'subject' | 'spki'>, ports: Pick<PkiPorts, 'digest'>) {
-    this.#issuer = issuer;
+  /** `spelled`: the DER of its name in the certificate that is asked about, which counts (RFC 6960 §4.1.1). */
+  constructor(
+    issuer: Pick<Certificate, 'subject' | 'spki'>,
+    ports: Pick<PkiPorts, 'digest'>,
+    spelled: Uint8Array = issuer.subject.der,
+  ) {
+    this.#names = equalBytes(spelled, issuer.subject.der) ? [spelled] : [spelled, issuer.subject.der];
+    this.#key = keyBits(issuer.spki);
     this.#ports = ports;
   }
 
-  of(digest: AnyDigest): { name: Uint8Array; key: Uint8Array } {
+  /** Hashes of its name, as it is spelled in the certificate first, and of its key. */
+  of(digest: AnyDigest): { names: Uint8Array[]; key: Uint8Array } {
     const known = this.#known.get(digest);
     if (known !== undefined) return known;
-    const { subject, spki } = this.#issuer;
-    const made = {
-      name: this.#ports.digest(digest, subject.der),
-      key: this.#ports.digest(digest, keyBits(spki)),
-    };
+    const names = this.#names.map((name) => this.#ports.digest(digest, name));
+    const made = { names, key: this.#ports.digest(digest, this.#key) };
     this.#known.set(digest, made);
     return made;
   }
@@ -58,8 +63,8 @@ export class IssuerHashes {
   /** Whether the CertID names this issuer. */
   named(id: CertId): boolean {
     if (id.digest === undefined) return false;
-    const { name, key } = this.of(id.digest);
-    return equalBytes(id.nameHash, name) && equalBytes(id.keyHash, key);
+    const { names, key } = this.of(id.digest);
+    return equalBytes(id.keyHash, key) && names.some((name) => equalBytes(id.nameHash, name));
   }
 }
 
@@ -67,8 +72,13 @@ export class IssuerHashes {
  * DER of a CertID. SHA-1 here identifies and protects nothing, and responders of the lightweight profile know no
  * other (RFC 5019 §2.1.1).
  */
-export function encodeCertId(certificate: Certificate, hashes: IssuerHashes): Uint8Array {
-  const { name, key } = hashes.of('SHA-1');
+export function encodeCertId(
+  certificate: Certificate,
+  issuer: Certificate,
+  ports: Pick<PkiPorts, 'digest'>,
+): Uint8Array {
+  const name = ports.digest('SHA-1', certificate.issuer.der);
+  const key = ports.digest('SHA-1', keyBits(issuer.spki));
   return sequence(
     sequence(oid(OID.sha1), nullValue()),
     octetString(name),

@@ -17,6 +17,7 @@ import { OID } from '../../oids.ts';
 import { signatureIdentifier } from '../../x509/algorithms.ts';
 import { extension } from '../../x509/build.ts';
 import { type Certificate, parseCertificate } from '../../x509/certificate.ts';
+import { keyBits } from '../../x509/key-bits.ts';
 import type { RevocationReason } from '../face.ts';
 import { reasonCode } from '../reasons.ts';
 import { type CertId, IssuerHashes } from './cert-id.ts';
@@ -101,7 +102,7 @@ function responseData(
   { producedAt }: OcspResponder,
   ports: Pick<PkiPorts, 'digest'>,
 ): Uint8Array {
-  const { key } = new IssuerHashes(own, ports).of('SHA-1');
+  const key = ports.digest('SHA-1', keyBits(own.spki));
   return sequence(
     explicit(2, octetString(key)),
     wholeSecond(producedAt),

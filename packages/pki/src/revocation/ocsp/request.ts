@@ -10,7 +10,7 @@ import { extension } from '../../x509/build.ts';
 import type { Certificate } from '../../x509/certificate.ts';
 import type { Extension } from '../../x509/extensions.ts';
 import { readExtensionList } from '../extension-list.ts';
-import { type CertId, encodeCertId, IssuerHashes, readCertId } from './cert-id.ts';
+import { type CertId, encodeCertId, readCertId } from './cert-id.ts';
 
 /** Bounds of a request that a responder reads, and how many certificates it may ask for. */
 const LIMITS = { maxBytes: 16 * 1024, maxNodes: 1000, maxDepth: 16 };
@@ -26,7 +26,7 @@ export function ocspRequest(
   ports: Pick<PkiPorts, 'digest'>,
   nonce?: Uint8Array,
 ): Uint8Array {
-  const single = sequence(encodeCertId(certificate, new IssuerHashes(issuer, ports)));
+  const single = sequence(encodeCertId(certificate, issuer, ports));
   return sequence(
     sequence(
       sequence(single),

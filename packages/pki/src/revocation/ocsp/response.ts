@@ -13,7 +13,7 @@ import { PkiError } from '../../error.ts';
 import { OID } from '../../oids.ts';
 import { type Certificate, parseCertificate } from '../../x509/certificate.ts';
 import type { Extension } from '../../x509/extensions.ts';
-import { readName } from '../../x509/name.ts';
+import { type Name, readName } from '../../x509/name.ts';
 import { readExtensionList } from '../extension-list.ts';
 import { type EntryReason, reasonOf } from '../reasons.ts';
 import type { Signed } from '../signed.ts';
@@ -26,7 +26,7 @@ const MAX_CERTIFICATES = 16;
 const SLACK = 5 * 60_000;
 
 /** Who signed, by the response's word. */
-export type ResponderId = { name: Uint8Array } | { keyHash: Uint8Array };
+export type ResponderId = { name: Name } | { keyHash: Uint8Array };
 
 /** One SingleResponse (RFC 6960 §4.2.1). */
 export interface SingleResponse {
@@ -110,7 +110,7 @@ function readResponseData(
 
 function readResponderId(value: Asn1): ResponderId {
   const choice = inner(value, 'responderID');
-  if (value.tag === context(1)) return { name: readName(choice).der };
+  if (value.tag === context(1)) return { name: readName(choice) };
   expectTag(value, context(2), 'responderID');
   return { keyHash: readOctets(choice) };
 }
