@@ -15,6 +15,8 @@ import type { Searched } from '../../common/viewer/useDifferences.ts';
 
 /** Times the width of the room. */
 const zooms = [1, 1.5, 2, 3, 4];
+/** Where there is little room, a page as wide as it could not be read. */
+const firstStep = () => (window.matchMedia('(width < 40rem)').matches ? 2 : 0);
 
 interface Props {
   file: File;
@@ -35,7 +37,7 @@ export function CompareDialog({ file, end, signature, pages, page: first, onClos
   const { t } = useTranslation();
   const looked = useLookedFor(pages);
   const [at, setAt] = useState(Math.max(0, pages.indexOf(first)));
-  const [step, setStep] = useState(0);
+  const [step, setStep] = useState(firstStep);
   const page = looked.pages[at] ?? null;
   const changes = useMemo(() => distinct(signature.changes, page), [signature, page]);
   const sides = useMemo(
