@@ -136,6 +136,11 @@ describe('single responses', () => {
     const { answers } = await look({ ocsps: [older, newer], crls: [list] });
     expect(answers.map(({ der }) => der)).toEqual([newer, older, list]);
     expect(answers.map(({ source }) => source)).toEqual(['ocsp', 'ocsp', 'crl']);
+    expect(answers.map(({ method }) => `${method.kind} ${method.digest}`)).toEqual([
+      'ecdsa SHA-384',
+      'ecdsa SHA-384',
+      'pkcs1 SHA-256',
+    ]);
   });
 });
 

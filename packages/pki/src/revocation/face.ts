@@ -1,4 +1,5 @@
 import type { Certificate } from '../x509/certificate.ts';
+import type { SignatureMethod } from '../x509/identifiers.ts';
 
 /** Revocation data as they were embedded or fetched, DER: OCSPResponse and CertificateList. */
 export interface RevocationData {
@@ -37,6 +38,8 @@ export interface RevocationAnswer {
   since?: number;
   /** Who signed it: the issuer itself or whom it entitled. */
   signer: Certificate;
+  /** With what: whether that is still reliable is the caller's to judge. */
+  method: SignatureMethod;
   /** Certificates that came along. */
   certificates: Certificate[];
   /** The whole OCSPResponse or CertificateList (for a delta CRL, its base). */

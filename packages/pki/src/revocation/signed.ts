@@ -53,6 +53,11 @@ function ofOneFamily(method: SignatureMethod['kind'], key: PublicKey['kind']): b
   return key === 'other' || method === key;
 }
 
+/** The method of a signature that holds. Throws PkiError `algorithm_unsupported`. */
+export function methodOf({ signatureAlgorithm }: Pick<Signed, 'signatureAlgorithm'>): SignatureMethod {
+  return readSignatureMethod(readAsn1(signatureAlgorithm));
+}
+
 /** Remembers the outcomes of one signed structure, as many certificates ask for the same. */
 export class SignatureChecks {
   readonly #signed: Signed;

@@ -6,7 +6,7 @@ import type { Certificate } from '../../x509/certificate.ts';
 import { sameName } from '../../x509/name-match.ts';
 import type { RefusedRevocation, RevocationAnswer } from '../face.ts';
 import { ALL_REASONS } from '../reasons.ts';
-import type { SignatureChecks } from '../signed.ts';
+import { methodOf, type SignatureChecks } from '../signed.ts';
 import { type CrlEntry, findEntry } from './entries.ts';
 import type { CertificateList } from './list.ts';
 import { coveredReasons } from './scope.ts';
@@ -159,6 +159,7 @@ function answerOf({ list, signer, reasons, entry }: Checked): RevocationAnswer {
     ...(nextUpdate === undefined ? {} : { nextUpdate }),
     ...(since === undefined ? {} : { since }),
     signer,
+    method: methodOf(list),
     certificates: [],
     der,
   };

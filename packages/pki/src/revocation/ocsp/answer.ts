@@ -13,7 +13,7 @@ import { readDigest } from '../../x509/identifiers.ts';
 import { keyBits } from '../../x509/key-bits.ts';
 import { sameName } from '../../x509/name-match.ts';
 import type { RefusedRevocation, RevocationAnswer } from '../face.ts';
-import type { SignatureChecks } from '../signed.ts';
+import { methodOf, type SignatureChecks } from '../signed.ts';
 import type { IssuerHashes } from './cert-id.ts';
 import type { BasicResponse, ResponderId, SingleResponse } from './response.ts';
 
@@ -73,6 +73,7 @@ export async function ocspAnswer(
     producedAt: response.producedAt,
     ...(since === undefined ? {} : { since }),
     signer,
+    method: methodOf(response),
     certificates: response.certificates,
     der,
   };
