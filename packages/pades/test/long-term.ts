@@ -1,5 +1,5 @@
 import { openPdf, prepareSignature, type SignatureOptions } from '@websign/pdf';
-import { estimateCmsBytes, operatorAnchor } from '@websign/pki';
+import { estimateCmsBytes, type Material, operatorAnchor } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import { documentObjects, type LongTermWorld, signedBy, writePdf, type XrefKind } from '@websign/testkit';
 import {
@@ -12,6 +12,7 @@ import {
   type Raised,
   raise,
   renewing,
+  standingOf,
   type Validation,
   validate,
 } from '../src/index.ts';
@@ -96,4 +97,16 @@ export async function extended(
 ): Promise<{ file: Uint8Array; raised: Raised }> {
   const raised = await raise(new Uint8Array(), { level }, callsOn(file, world));
   return { file: Buffer.concat([file, raised.tail]), raised };
+}
+
+/** What a signature embeds that is made now, collected before it is made. */
+export async function aheadOf(world: LongTermWorld): Promise<Material> {
+  const input = {
+    chain: [world.signer.certificate, world.issuing.certificate],
+    tokens: [await world.stamp(new Uint8Array(32), 'SHA-256')],
+  };
+  const judge = (material: Material) => standingOf(input, material, grounds(world), ports);
+  const { validation } = await gather({ validate: judge, fetch: world.fetch, rounds: 6 });
+  if (validation.status !== 'good') throw new Error(`the certificates stand as ${validation.status}`);
+  return validation.used;
 }

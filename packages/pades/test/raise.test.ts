@@ -12,7 +12,7 @@ import {
 } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 import { raise, type Validation } from '../src/index.ts';
-import { callsOn, document, extended, offline, ports, signed, signedAt } from './long-term.ts';
+import { aheadOf, callsOn, document, extended, offline, ports, signed, signedAt } from './long-term.ts';
 
 const KINDS: XrefKind[] = ['table', 'stream', 'objstm', 'hybrid'];
 const LEVELS = ['B-LT', 'B-LTA'] as const;
@@ -249,6 +249,26 @@ describe('extending', () => {
       'timestamp TOTAL-PASSED  none',
     ]);
   });
+});
+
+describe('P=1', () => {
+  test.each([{ certify: 1 as const }, { lock: true }])(
+    'SGN-6 %j: validation data go into the signature’s own revision, and nothing is appended',
+    async (options) => {
+      const world = await longTermWorld();
+      const material = await aheadOf(world);
+      const { file } = await signed(document(), world, { ...options, material });
+      expect(told(await offline(file, world))[0]).toMatch(/TOTAL-PASSED B-LT none$/);
+      if (installed('pyhanko')) {
+        const [verdicts] = judgedByPyhanko([file], world.root.certificate, world.now + 1000);
+        expect(verdicts).toEqual([{ passed: true, changes: 'NONE' }]);
+      }
+      if (dssHome === undefined) return;
+      const job = { name: 'P=1', bytes: file, anchors: [world.root.certificate], at: world.now + 60_000 };
+      expect(judgedByDss([job], dssHome)).toMatchObject([{ indication: 'TOTAL_PASSED' }]);
+    },
+    60_000,
+  );
 });
 
 describe('judged by others', () => {
