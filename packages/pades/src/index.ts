@@ -17,6 +17,7 @@ export {
 } from './sign/sign.ts';
 export type { Grounds } from './validate/face.ts';
 export { type Gathering, gather } from './validate/gather.ts';
+export { INQUIRY_LIMITS } from './validate/inquiry.ts';
 export type { ValidationReason } from './validate/reasons.ts';
 export { type Standing, type StandingInput, standingOf } from './validate/standing.ts';
 export { validate } from './validate/validate.ts';

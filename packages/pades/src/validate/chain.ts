@@ -71,7 +71,15 @@ const GRAVITY: readonly SubIndication[] = [
 ];
 
 /** Judges the chains of a certificate: the first that is valid, else the one whose gravest issue is the mildest. */
-export async function judgeChain(
+export function judgeChain(
+  certificate: Certificate,
+  purpose: Purpose,
+  inquiry: Inquiry,
+): Promise<ChainJudgement> {
+  return inquiry.remembered(purpose, [certificate], () => judgeChains(certificate, purpose, inquiry));
+}
+
+async function judgeChains(
   certificate: Certificate,
   purpose: Purpose,
   inquiry: Inquiry,

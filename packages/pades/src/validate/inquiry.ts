@@ -55,6 +55,9 @@ export class Inquiry {
     const key = this.pool.key(certificate.der);
     const known = this.#chains.get(key);
     if (known !== undefined) return known;
+    if (this.#chains.size >= INQUIRY_LIMITS.searches) {
+      return Promise.resolve({ chains: [], furthest: [certificate] });
+    }
     const { anchors } = this;
     const found = searchChains({ certificate, intermediates: this.pool.certificates, anchors }, this.ports);
     this.#chains.set(key, found);

@@ -18,11 +18,22 @@ export interface Status {
 const NO_REVOCATION: ReadonlySet<string> = new Set(['2.5.29.56', '0.4.0.194121.2.1']);
 
 /** The status of a certificate that `issuer` issued, by all that is at hand. */
-export async function statusOf(
+export function statusOf(
   certificate: Certificate,
   issuer: Certificate,
   inquiry: Inquiry,
   depth = 0,
+): Promise<Status> {
+  return inquiry.remembered(`status ${depth}`, [certificate, issuer], () =>
+    findStatus(certificate, issuer, inquiry, depth),
+  );
+}
+
+async function findStatus(
+  certificate: Certificate,
+  issuer: Certificate,
+  inquiry: Inquiry,
+  depth: number,
 ): Promise<Status> {
   if (certificate.extensions.all.some(({ oid }) => NO_REVOCATION.has(oid)))
     return { answers: [], exempt: true };

@@ -23,7 +23,7 @@ export async function validate(
   const reports: SignatureReport[] = [];
   const earlier: { end: number; stamps: JudgedStamp[] }[] = [];
   for (const one of evidence.signatures) {
-    const later = [...stamps.values()].filter(({ end }) => one.end !== undefined && end > one.end);
+    const later = covering(one, stamps);
     const stamp = stamps.get(one);
     if (one.kind === 'timestamp') {
       reports.push(documentStampReport(one, stamp, later, inquiry));
@@ -48,6 +48,16 @@ export async function validate(
     used: inquiry.used,
     at: grounds.at,
   };
+}
+
+/** The document time-stamps that cover a signature, oldest first. */
+function covering(
+  { end }: SignatureEvidence,
+  stamps: ReadonlyMap<SignatureEvidence, CoveringStamp>,
+): CoveringStamp[] {
+  return [...stamps.values()]
+    .filter((stamp) => end !== undefined && stamp.end > end)
+    .sort((a, b) => a.end - b.end);
 }
 
 /** The document time-stamps, newest first: each that holds proves what it covers, older ones among it (§5.6.3.4). */

@@ -1,6 +1,21 @@
-import { TEST_NOW } from '@websign/testkit';
+import { gather, validate } from '@websign/pades';
+import type { Material, Missing } from '@websign/pki';
+import { TEST_NOW, testCrl } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
-import { allGood, DAY, first, good, judge, sign, withMaterial, withStamp, world, YEAR } from './world.ts';
+import {
+  allGood,
+  DAY,
+  first,
+  judge,
+  NONE,
+  ports,
+  read,
+  sign,
+  withMaterial,
+  withStamp,
+  world,
+  YEAR,
+} from './world.ts';
 
 const it = await world();
 const fine = await allGood(it);
@@ -54,17 +69,60 @@ describe('levels', () => {
     expect(now.missing).toEqual([]);
   });
 
-  test('B-LTA offline, when signer, authorities and answers are long past', async () => {
-    const lasting = await withStamp(withMaterial(stamped, fine), it, TEST_NOW + DAY);
-    const renewed = await withStamp(
-      withMaterial(lasting, {
-        ocsps: [await good(it, it.tsa, { producedAt: TEST_NOW + YEAR, nextUpdate: TEST_NOW + YEAR + DAY })],
-      }),
-      it,
-      TEST_NOW + 2 * YEAR,
+  test('B-LTA offline', async () => {
+    const lasting = await withStamp(withMaterial(stamped, fine), it, TEST_NOW + 1000);
+    const validation = await judge(lasting, it, { at: TEST_NOW + DAY });
+    expect(validation.verdict).toBe('valid');
+    expect(first(validation)).toMatchObject({
+      indication: 'TOTAL-PASSED',
+      level: 'B-LTA',
+      bestTime: TEST_NOW,
+    });
+  });
+
+  test('a document time-stamp takes the place of the signature’s own', async () => {
+    const timed = await withStamp(signed, it, TEST_NOW + 1000);
+    const outcome = async (bytes: Uint8Array) =>
+      first(await judge(bytes, it, { at: TEST_NOW + DAY, material: fine }));
+    expect(await outcome(timed)).toMatchObject({ level: 'B-T', timeProven: true, bestTime: TEST_NOW + 1000 });
+    const lasting = withMaterial(timed, fine);
+    expect(await outcome(lasting)).toMatchObject({ level: 'B-LT' });
+    expect(await outcome(await withStamp(lasting, it, TEST_NOW + 2000))).toMatchObject({ level: 'B-LTA' });
+  });
+});
+
+describe('gather', () => {
+  const grounds = { anchors: it.anchors, at: TEST_NOW, freshnessMs: DAY };
+  const run = async (answer: (missing: readonly Missing[]) => Material, rounds = 4) => {
+    const found = await read(stamped);
+    const asked: string[][] = [];
+    const { validation, material } = await gather({
+      validate: (fetched) => validate(found, fetched, grounds, ports),
+      fetch: async (missing) => {
+        asked.push(missing.map(({ kind }) => kind));
+        return answer(missing);
+      },
+      rounds,
+    });
+    return { verdict: validation.verdict, asked, material };
+  };
+
+  test('OCSP first; the CRLs of what has no responder that answers', async () => {
+    const { crls } = fine;
+    const own = await testCrl(it.ca);
+    const answered = await run((missing) =>
+      missing.some(({ kind }) => kind === 'crl') ? { ...NONE, crls: [...crls, own] } : NONE,
     );
-    const later = await judge(lasting, it, { at: TEST_NOW + DAY + 1000 });
-    expect(first(later)).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-LTA' });
-    expect(renewed.length).toBeGreaterThan(lasting.length);
+    expect(answered).toMatchObject({ verdict: 'valid', asked: [['ocsp', 'ocsp', 'ocsp'], ['crl']] });
+  });
+
+  test('nothing is asked for twice, and sources that are away end it', async () => {
+    const away = await run(() => NONE);
+    expect(away).toMatchObject({
+      verdict: 'indeterminate',
+      asked: [['ocsp', 'ocsp', 'ocsp'], ['crl']],
+      material: NONE,
+    });
+    expect((await run(() => NONE, 1)).asked).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { EVIDENCE_LIMITS, evidence, type SignatureReport, validate } from '@websign/pades';
+import { EVIDENCE_LIMITS, evidence, INQUIRY_LIMITS, type SignatureReport, validate } from '@websign/pades';
 import { embed, openPdf, PdfError, prepareSignature, signatureFields } from '@websign/pdf';
 import { assembleCms, draftCms, type SignatureAlgorithm } from '@websign/pki';
 import { SIGNER_ALGORITHMS, signedBy, TEST_NOW, type TestSignerName, testSubject } from '@websign/testkit';
@@ -59,7 +59,7 @@ describe('what we sign, by every key and algorithm', () => {
 });
 
 describe('nothing that was changed passes', () => {
-  test('any flipped covered byte', async () => {
+  test('any flipped covered byte', { timeout: 240_000 }, async () => {
     const bytes = await sign(it);
     const slot = slotOf(bytes);
     await fc.assert(
@@ -78,7 +78,7 @@ describe('nothing that was changed passes', () => {
     );
   });
 
-  test('any flipped octet of the CMS', async () => {
+  test('any flipped octet of the CMS', { timeout: 240_000 }, async () => {
     const bytes = smallPdf();
     const prepared = await prepareSignature(openPdf(bytes, ports), {
       time: { epochMs: TEST_NOW, offsetMinutes: 0 },
@@ -111,7 +111,9 @@ describe('nothing that was changed passes', () => {
     });
   });
 
-  test('mutated time-stamps, stores and signatures of a B-LTA give a report or a PdfError, and no better verdict', async () => {
+  test('mutated time-stamps, stores and signatures of a B-LTA give a report or a PdfError, and no better verdict', {
+    timeout: 240_000,
+  }, async () => {
     const lasting = await withStamp(
       withMaterial(await sign(it, { stamped: TEST_NOW }), fine),
       it,
@@ -185,6 +187,19 @@ describe('bounds and shapes', () => {
       expect([found.signatures.length, found.leftOut]).toEqual([1, 1]);
     } finally {
       EVIDENCE_LIMITS[what] = before;
+    }
+  });
+
+  test('chains are looked for so many times and no more', async () => {
+    const { searches } = INQUIRY_LIMITS;
+    INQUIRY_LIMITS.searches = 0;
+    try {
+      expect(first(await judge(await sign(it), it, { material: fine }))).toMatchObject({
+        indication: 'INDETERMINATE',
+        subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+      });
+    } finally {
+      INQUIRY_LIMITS.searches = searches;
     }
   });
 });

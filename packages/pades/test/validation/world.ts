@@ -122,11 +122,12 @@ export async function token(
   return tokenOf({ tsa, ca }, ports.digest('SHA-256', content), time, serialNumber);
 }
 
-async function tokenOf(
+/** A token over what has this digest. */
+export async function tokenOf(
   { tsa, ca }: Pick<World, 'tsa' | 'ca'>,
   digest: Uint8Array,
   time: number,
-  serialNumber: number,
+  serialNumber = 1,
 ): Promise<Uint8Array> {
   const request = createTimeStampRequest({
     digest,
