@@ -86,7 +86,7 @@ async function withClient<T>(
   const failures: string[] = [];
   const client = materialClient({
     http: near(),
-    timeoutMs: 400,
+    timeoutMs: 1500,
     backOffMs: 5,
     onFailure: ({ code }) => failures.push(code),
     ...options,
