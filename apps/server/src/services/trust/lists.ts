@@ -35,7 +35,8 @@ interface Entry {
 }
 
 /** The list of lists and the national lists that it points to (ETSI TS 119 612; TS 119 615 §4.1, §4.2). */
-export function openLists(options: ListsOptions): TrustedLists {
+export function openLists(given: ListsOptions): TrustedLists {
+  const options = { ...given, engine: oneByOne(given.engine) };
   const { clock, copies, log } = options;
   const lotl: Entry = { name: 'lotl', url: options.url, kind: 'lotl', territory: 'EU' };
   let nationals: Entry[] = [];
@@ -123,6 +124,20 @@ export function openLists(options: ListsOptions): TrustedLists {
     refresh,
     anchors: (): NamedAnchor[] => nationals.filter(usable).flatMap(({ held }) => held.list.anchors),
     reports: () => [lotl, ...nationals].map((entry) => report(entry, usable(entry), clock())),
+  };
+}
+
+/** Lists are large and nobody waits for them: they keep one parser child from documents, and no more. */
+function oneByOne({ trustedList, pivots }: Tools['engine']): Tools['engine'] {
+  let last: Promise<unknown> = Promise.resolve();
+  const after = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+  return {
+    trustedList: (list, expectation) => after(() => trustedList(list, expectation)),
+    pivots: (list) => after(() => pivots(list)),
   };
 }
 
