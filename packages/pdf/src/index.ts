@@ -8,6 +8,8 @@ export { writeReport } from './report/write.ts';
 export type { ByteRangeProblem, Coverage } from './revisions/byterange.ts';
 export type * from './revisions/changes/face.ts';
 export { laterChangesOf } from './revisions/changes/later.ts';
+export { RULES as CHANGE_RULES } from './revisions/changes/levels.ts';
+export { CHANGE_REASONS } from './revisions/changes/reasons.ts';
 export { type FormField, formFields } from './revisions/form.ts';
 export { type Box, type Page, pageAt, pages } from './revisions/pages.ts';
 export {

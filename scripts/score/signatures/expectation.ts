@@ -11,7 +11,7 @@ export type Due =
 
 /** The first that fits. */
 const words: readonly [RegExp, Due][] = [
-  [/INVALID\/VALID|NO_SIGNATURE_FOUND|must respect|^INSPECT|HIDDEN_CONTENT/, 'open'],
+  [/INVALID\/VALID|NO_SIGNATURE_FOUND|must respect|^INSPECT|HIDDEN_CONTENT|^SUSPICIOUS$/, 'open'],
   [/NO_TRUST_ANCHOR|REVOKED|CRYPTO_CONSTRAINTS|EXPIRED/, 'untrusted'],
   [/FORBIDDEN|BROKEN|SUSPICIOUS|\bINVALID\b|permission change/, 'tampered'],
   [/ALLOWED|\bVALID\b|UNMODIFIED|\bCLEAN\b/, 'sound'],

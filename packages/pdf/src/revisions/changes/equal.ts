@@ -2,11 +2,14 @@ import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { type PdfDict, type PdfStream, type PdfValue, raw } from '../../syntax/values.ts';
 
-/** Whether two values say the same, however they are written; references by number, streams by their data. */
+/**
+ * Whether two values say the same, however they are written: references by number, streams by their data, and what
+ * stands in a dictionary here and in an object of its own there by what it is.
+ */
 export function sameValue(a: PdfValue | undefined, inA: Pdf, b: PdfValue | undefined, inB: Pdf): boolean {
   const open: [PdfValue | undefined, PdfValue | undefined][] = [[a, b]];
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    const [one, other] = pair;
+    const [one, other] = aligned(pair, inA, inB);
     if (one === undefined || other === undefined || one.type !== other.type) {
       if (isNothing(one) && isNothing(other)) continue;
       return false;
@@ -24,6 +27,16 @@ export function sameValue(a: PdfValue | undefined, inA: Pdf, b: PdfValue | undef
     }
   }
   return true;
+}
+
+function aligned(
+  [one, other]: [PdfValue | undefined, PdfValue | undefined],
+  inA: Pdf,
+  inB: Pdf,
+): [PdfValue | undefined, PdfValue | undefined] {
+  if (one === undefined || other === undefined || (one.type === 'ref') === (other.type === 'ref'))
+    return [one, other];
+  return [readable(() => inA.resolve(one)), readable(() => inB.resolve(other))];
 }
 
 const isNothing = (value: PdfValue | undefined): boolean => value === undefined || value.type === 'null';

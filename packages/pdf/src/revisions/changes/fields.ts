@@ -14,6 +14,8 @@ export function judgeFieldList(step: Step, one: PdfValue | undefined, other: Pdf
     if (!kept.has(object))
       step.forbid('field_removed', '/Fields', { object, field: step.fieldsBefore.get(object)?.name });
   }
+  if (step.later.resolve(other) !== undefined && step.later.array(other) === undefined)
+    step.forbid('field', '/Kids');
   const items = step.later.array(other)?.items.length ?? 0;
   const had = step.earlier.array(one)?.items.length ?? 0;
   // A field that is no object of its own, or none at all.
@@ -98,13 +100,25 @@ export function judgeField(step: Step, object: number, before: PdfDict, after: P
   const type = step.fieldsBefore.get(object)?.type ?? earlier.name(entry(before, 'FT'));
   if (type === 'Sig') judgeSignatureField(step, spot, before, after, changed);
   else {
-    const odd = changed.find((key) => !FILLED.has(key) || after.duplicates.includes(key));
-    if (odd !== undefined) step.forbid('field', `/${odd}`, spot);
+    const odd = changed.find(
+      (key) => after.duplicates.includes(key) || !(FILLED.has(key) || closes(step, key, before, after)),
+    );
+    if (!isLook(step, after)) step.forbid('appearance', '/AP', spot);
+    else if (odd !== undefined) step.forbid('field', `/${odd}`, spot);
     else if (changed.includes('AP') && !isFilled(step, object, before, after))
       step.forbid('appearance', '/AP', spot);
     else if (changed.some((key) => key !== 'M')) step.explain('form_value', `/${changed[0]}`, spot);
   }
 }
+
+/** §12.7.4.1: a further signature that locks fields makes them read-only. */
+function closes({ earlier, later }: Step, key: string, before: PdfDict, after: PdfDict): boolean {
+  return key === 'Ff' && later.number(entry(after, key)) === ((earlier.number(entry(before, key)) ?? 0) | 1);
+}
+
+/** An appearance is a dictionary, where there is one. */
+const isLook = ({ later }: Step, field: PdfDict): boolean =>
+  later.resolve(entry(field, 'AP')) === undefined || later.dict(entry(field, 'AP')) !== undefined;
 
 type FieldSpot = { object: number; field: string | undefined };
 
@@ -125,7 +139,7 @@ function judgeSignatureField(
   }
   const odd = changed.find((key) => {
     if (after.duplicates.includes(key)) return true;
-    if (key === 'F' || FILLED.has(key)) return false;
+    if (key === 'F' || FILLED.has(key) || closes(step, key, before, after)) return false;
     if (key === 'Type') return later.name(entry(after, key)) !== 'Annot';
     return !(SIGNED.has(key) && entry(before, key) === undefined);
   });

@@ -25,7 +25,11 @@ export function judgeForm(
 }
 
 function isUpkeep(step: Step, key: string, one: PdfValue | undefined, other: PdfValue | undefined): boolean {
-  if (key === 'SigFlags') return true;
+  // §12.7.3 Table 225: two bits, which are set and never taken back.
+  if (key === 'SigFlags') {
+    const [before, after] = [step.earlier.number(one) ?? 0, step.later.number(other) ?? 0];
+    return (before & ~after) === 0 && after >= 0 && after <= 3;
+  }
   // A default appearance where there was none, and no more redrawing of what was signed.
   if (key === 'DA') return one === undefined;
   return key === 'NeedAppearances' && step.later.boolean(other) !== true;
