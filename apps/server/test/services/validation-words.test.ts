@@ -38,7 +38,7 @@ const closed: [group: keyof (typeof languages)[0][1], codes: string[]][] = [
   ['indications', codesOf('pades/src/report/face.ts', 'Indication')],
   ['changeLevels', codesOf('pdf/src/revisions/changes/face.ts', 'ChangeLevel')],
   ['changeRules', codesOf('pdf/src/revisions/changes/face.ts', 'ChangeRule')],
-  ['changeReasons', codesOf('pdf/src/revisions/changes/face.ts', 'ChangeReason')],
+  ['changeReasons', codesOf('pdf/src/revisions/changes/reasons.ts', 'CHANGE_REASONS')],
   ['revocationReasons', codesOf('pki/src/revocation/face.ts', 'RevocationReason')],
   ['qualificationReasons', codesOf('pki/src/qualified/outcome.ts', 'QUALIFICATION_REASONS')],
 ];
