@@ -95,6 +95,14 @@ describe('admission', () => {
     });
     expect(judge({ signatures: [signature('unsupported')] }).code).toBeNull();
   });
+  test('MAP-8: all count but those that failed and those behind which too much was changed', () => {
+    const valid = (more: Partial<SignatureSummary>) =>
+      judge({ signatures: [{ ...signature(), ...more }] }).error.valid_signatures;
+    expect(valid({ indication: 'TOTAL-PASSED', changesAfter: 'annotations' })).toBe(1);
+    expect(valid({ indication: 'INDETERMINATE', subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' })).toBe(1);
+    expect(valid({ indication: 'TOTAL-FAILED', subIndication: 'REVOKED' })).toBe(0);
+    expect(valid({ indication: 'TOTAL-PASSED', changesAfter: 'other' })).toBe(0);
+  });
   test('an encrypted file is refused as such, unless something worse is in it', () => {
     expect(judge({ encrypted: true, facts: [fact('web_link')] }).code).toBe('pdf_encrypted');
     expect(judge({ encrypted: true, facts: [fact('javascript')] }).code).toBe('security_issues');

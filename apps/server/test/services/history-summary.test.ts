@@ -31,6 +31,14 @@ describe('HIS-1: what a row says of the checks', () => {
     expect(of(null, [], signatures('unsupported', 'broken', 'intact')).validity).toBe('broken');
   });
 
+  test('MAP-8: one that does not count as valid is as bad as a broken one', () => {
+    const of = (more: object) =>
+      summaryOf({ code: 'security_issues', findings: [], signatures: [{ integrity: 'intact', ...more }] });
+    expect(of({ indication: 'TOTAL-FAILED' }).validity).toBe('broken');
+    expect(of({ indication: 'TOTAL-PASSED', changesAfter: 'other' }).validity).toBe('broken');
+    expect(of({ indication: 'INDETERMINATE', changesAfter: 'annotations' }).validity).toBe('intact');
+  });
+
   test('checks counts each verdict', () => {
     expect(of(null, verdicts('info', 'warn', 'info', 'refuse')).checks).toEqual({
       ...{ info: 2, warn: 1, refuse: 1 },
