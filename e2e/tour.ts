@@ -4,6 +4,7 @@ import { hiddenWordsPdf, plainPdf, scriptedLinkPdf } from './documents.ts';
 import { FindingsPanel } from './pages/findings.ts';
 import { LoginPage } from './pages/login.ts';
 import { SignPage } from './pages/sign.ts';
+import { VerifyPage } from './pages/verify.ts';
 import type { Words } from './words.ts';
 
 /** What is done on every screen and state of the tour. */
@@ -64,9 +65,20 @@ async function signing(page: Page, words: Words, visit: Visit): Promise<void> {
   await visit('preview');
 }
 
+/** A check with its result, and the pages of a change. */
+async function verifying(page: Page, words: Words, visit: Visit): Promise<void> {
+  const verify = new VerifyPage(page, words);
+  await verify.open();
+  await page.getByRole('button', { name: words.verify.samples.all }).click();
+  await expect(verify.results).toHaveCount(5);
+  await verify.results.first().getByRole('button', { name: words.verify.open }).click();
+  await visit('the results of a check');
+}
+
 async function account(page: Page, words: Words, visit: Visit): Promise<void> {
   for (const [path, title] of [
     ['/history', words.titles.history],
+    ['/verify', words.titles.verify],
     ['/certificates', words.titles.certificates],
     ['/change_password', words.titles.change_password],
   ] as const) {
@@ -87,5 +99,6 @@ export async function tour(page: Page, words: Words, signer: DemoAccount, visit:
   await expect(page.getByRole('heading', { name: words.home.title })).toBeVisible();
   await uploads(page, words, visit);
   await signing(page, words, visit);
+  await verifying(page, words, visit);
   await account(page, words, visit);
 }

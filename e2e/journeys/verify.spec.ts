@@ -105,6 +105,29 @@ test('NAV-1 many files: how many of each verdict, only those that are asked for,
   await expect(verify.results).toHaveCount(0);
 });
 
+test('NAV-1 the demonstration has a document for each thing that can be wrong @en', async ({
+  page,
+  signer,
+}, info) => {
+  const words = wordsOf(info.project.name);
+  await signedIn(page, words, signer);
+  const verify = new VerifyPage(page, words);
+  await verify.open();
+  const { samples } = words.verify;
+  await page.getByRole('button', { name: samples.all }).click();
+  await expect(verify.results).toHaveCount(5);
+  const told = {
+    [samples.valid]: words.validation.headlines.valid,
+    [samples.revoked]: words.validation.causes.REVOKED_NO_POE,
+    [samples.suspended]: words.validation.causes.TRY_LATER,
+    [samples.expired]: words.validation.causes.OUT_OF_BOUNDS_NO_POE,
+    [samples.tampered]: words.validation.causes.HASH_FAILURE,
+  };
+  for (const [name, sentence] of Object.entries(told))
+    await expect(verify.verdict(`${name}.pdf`)).toContainText(sentence);
+  await expectAccessible(page);
+});
+
 test('NAV-1 the report is saved as PDF, JSON and XML under the name of the file', async ({
   page,
   signer,

@@ -7,6 +7,7 @@ import { useFormats } from '../../i18n/format.ts';
 import { CheckProgress } from './CheckProgress.tsx';
 import { isOpen } from './checks.ts';
 import { Results } from './Results.tsx';
+import { Samples } from './Samples.tsx';
 import { useChecks } from './useChecks.ts';
 
 /** Documents of any origin: whether they are validly signed, by whom, when, and what changed since. Nothing is kept. */
@@ -39,6 +40,7 @@ export function VerifyPage() {
         words={words}
       />
       <p className="govgr-hint ws-kept">{t('verify.nothingKept')}</p>
+      {list.length === 0 && <Samples onFiles={(files) => dispatch({ do: 'add', files })} />}
       <CheckProgress
         list={list}
         waiting={busy && (away || checks.pausedUntil > 0) ? (away ? 'away' : 'busy') : null}
