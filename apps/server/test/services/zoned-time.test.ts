@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { isoTime } from '../../src/sandbox/claimed-time.ts';
 import { shownTime, zonedTime } from '../../src/services/sign/zoned-time.ts';
 
 describe('times', () => {
@@ -13,17 +12,5 @@ describe('times', () => {
     expect(time.offsetMinutes).toBe(offsetMinutes);
     expect(time.epochMs % 1000).toBe(0);
     expect(shownTime(time)).toBe(shown);
-  });
-
-  test.each([
-    ["D:20261121140000+02'00'", '2026-11-21T12:00:00.000Z'],
-    ['D:20261121120000Z', '2026-11-21T12:00:00.000Z'],
-    ['D:20261121120000-0330', '2026-11-21T15:30:00.000Z'],
-    ['D:2026', '2026-01-01T00:00:00.000Z'],
-    ['yesterday', null],
-    ['D:20269999', null],
-    [undefined, null],
-  ])('the PDF date %s is %s', (date, iso) => {
-    expect(isoTime(date)).toBe(iso);
   });
 });
