@@ -38,12 +38,12 @@ export function callsOn(original: Uint8Array, world: LongTermWorld): RaiseCalls 
   const whole = (tail: Uint8Array) => Buffer.concat([original, tail]);
   return {
     evidence: (tail) => evidence(whole(tail), openPdf(whole(tail), ports), ports),
-    validate: async (found) => {
+    validate: async (found, alone = false) => {
       const once = renewing((material, newerThan) => {
         const on = { ...grounds(world), ...(newerThan === undefined ? {} : { newerThan }) };
         return validate(found, material, on, ports);
       });
-      return (await gather({ validate: once, fetch: world.fetch, rounds: 6 })).validation;
+      return (await gather({ validate: once, fetch: world.fetch, rounds: alone ? 0 : 6 })).validation;
     },
     prepare: async (tail, wish) => prepareAddition(openPdf(whole(tail), ports), wish),
     stamp: world.stamp,

@@ -97,11 +97,12 @@ describe('signing for the long term', () => {
     const { file, raised } = await signedAt('B-LT', document(), world);
     expect(raised).toMatchObject({ level: 'B-LT', early: true });
     expect(told(await offline(file, world))).toEqual(['signature TOTAL-PASSED B-LT lta']);
-    // Two hours later the lists are newer, and so is what the document holds.
+    expect((await extended(file, 'B-LT', world)).raised).toMatchObject({ ...NONE, early: true });
+    // Two hours later the lists are newer, and go into the document; once.
     world.now += 2 * 3600 * 1000;
-    const calls = callsOn(file, world);
-    const later = await raise(NONE.tail, { level: 'B-LTA' }, calls);
-    expect(later).toMatchObject({ level: 'B-LTA', early: false });
+    const later = await extended(file, 'B-LT', world);
+    expect(later.raised).toMatchObject({ level: 'B-LT', steps: ['validation_data'], early: false });
+    expect((await extended(later.file, 'B-LT', world)).raised).toMatchObject({ ...NONE, early: false });
   });
 
   test('without revocation data there is no B-LT, and the caller may try again', async () => {

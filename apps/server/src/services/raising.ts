@@ -27,8 +27,8 @@ function raiseCalls(context: Raising, original: ByteSource): RaiseCalls {
   const { engine, timeStamps, clock } = context;
   return {
     evidence: (tail) => engine.evidence(followed(original, tail)),
-    validate: async (evidence) =>
-      (await validateEvidence(context, evidence, { online: true, toEmbed: true })).validation,
+    validate: async (evidence, alone = false) =>
+      (await validateEvidence(context, evidence, { online: !alone, toEmbed: true })).validation,
     prepare: (tail, wish) => engine.prepareAddition(followed(original, tail), wish),
     stamp: (digest, algorithm) =>
       timeStamps === undefined

@@ -10,8 +10,8 @@ import type { Addition, AdditionWish } from './prepare.ts';
 export interface RaiseCalls {
   /** Evidence of the original with `tail` behind it. */
   evidence(tail: Uint8Array): Promise<Evidence>;
-  /** The verdicts, with what authorities answer now ({@link renewing}). */
-  validate(evidence: Evidence): Promise<Validation>;
+  /** The verdicts, with what authorities answer now ({@link renewing}); `alone`: by what the document holds. */
+  validate(evidence: Evidence, alone?: boolean): Promise<Validation>;
   /** {@link prepareAddition} on the original with `tail` behind it. */
   prepare(tail: Uint8Array, wish: AdditionWish): Promise<Addition>;
   /** The token of a time-stamp over a digest, checked in full; rejects where none is to be had. */
@@ -56,6 +56,7 @@ const TOKEN_DIGEST = 'SHA-256';
 
 interface State {
   raised: Raised;
+  evidence: Evidence;
   validation: Validation;
 }
 
@@ -74,7 +75,7 @@ export async function raise(tail: Uint8Array, options: RaiseOptions, calls: Rais
     await addTimeStamp(raised, 'time_stamp', {}, calls);
     state = await judged(raised, options, calls);
   }
-  if (options.level === 'B-T' || isReached(state, options)) return raised;
+  if (options.level === 'B-T' || (await isReached(state, options, calls))) return raised;
   if (options.level === 'B-LT') await addMaterial(state, calls);
   else await addArchive(state, options, calls);
   raised.level = options.level;
@@ -89,7 +90,7 @@ async function judged(raised: Raised, options: RaiseOptions, calls: RaiseCalls):
   const reports = concerned(validation, options);
   raised.early = options.level !== 'B-T' && isEarly(reports);
   raised.level = lowest(reports);
-  return { raised, validation };
+  return { raised, evidence, validation };
 }
 
 /** The signatures whose level is raised: time-stamps of the document have none. */
@@ -128,9 +129,18 @@ const lowest = (reports: readonly SignatureReport[]): SignatureLevel =>
     'B-LTA',
   );
 
-/** B-LTA is never reached for good: asking for it renews it. */
-const isReached = ({ raised }: State, { level }: RaiseOptions): boolean =>
-  level !== 'B-LTA' && rank(raised.level) >= rank(level);
+/**
+ * B-LTA is never reached for good: asking for it renews it. B-LT is where the document's own data are not early, or no
+ * newer ones are to be had.
+ */
+async function isReached(
+  { raised, evidence }: State,
+  options: RaiseOptions,
+  calls: RaiseCalls,
+): Promise<boolean> {
+  if (options.level === 'B-LTA' || rank(raised.level) < rank(options.level)) return false;
+  return raised.early || !isEarly(concerned(await calls.validate(evidence, true), options));
+}
 
 async function addMaterial({ raised, validation }: State, calls: RaiseCalls): Promise<void> {
   append(raised, await calls.prepare(raised.tail, { material: validation.used }));
