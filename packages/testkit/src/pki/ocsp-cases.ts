@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type ExtensionTemplate, type OcspResponder, refuseOcsp } from '@websign/pki';
 import {
   AUTHORITY_EXTENSIONS,
@@ -158,11 +159,47 @@ export async function ocspCases(world: RevocationWorld): Promise<RevocationCase[
       ocsp: tampered(await answer({ status: revoked('keyCompromise') })),
       expected: 'signature',
     },
+    {
+      title: 'a critical extension of the response that is not known',
+      ocsp: await answer({ others: { response: [criticalExtension] } }),
+      expected: 'unknown_critical',
+      openssl: 'does not look at the extensions of a response',
+    },
+    {
+      title: 'a critical extension of the status that is not known',
+      ocsp: await answer({ others: { single: [criticalExtension] } }),
+      expected: 'unknown_critical',
+      openssl: 'does not look at the extensions of a status',
+    },
+    {
+      title: 'an extension that is not known and not critical',
+      ocsp: await answer({ others: { single: [{ ...criticalExtension, critical: false }] } }),
+      expected: good,
+    },
+    {
+      title: 'certHash of this certificate',
+      ocsp: await answer({ others: { single: [certHash(signer.certificate)] } }),
+      expected: good,
+    },
+    {
+      title: 'certHash of another certificate with the serial number',
+      ocsp: await answer({ others: { single: [certHash(responder.certificate)] } }),
+      expected: 'other_certificate',
+      openssl: 'does not know certHash',
+    },
     { title: 'tryLater', ocsp: refuseOcsp('tryLater'), expected: 'unsuccessful' },
     { title: 'unauthorized', ocsp: refuseOcsp('unauthorized'), expected: 'unsuccessful' },
     { title: 'internalError', ocsp: refuseOcsp('internalError'), expected: 'unsuccessful' },
     { title: 'not an answer at all', ocsp: Buffer.from('<html>503</html>'), expected: 'malformed' },
   ];
+}
+
+/** CertHash with SHA-256 (Common PKI): of which certificate the status is. */
+function certHash(certificate: Uint8Array): { oid: string; critical: boolean; value: Uint8Array } {
+  const sha256 = Buffer.from('300d06096086480165030402010500', 'hex');
+  const hash = createHash('sha256').update(certificate).digest();
+  const value = Buffer.concat([Buffer.from([0x30, 0x31]), sha256, Buffer.from([0x04, 0x20]), hash]);
+  return { oid: '1.3.36.8.3.13', critical: false, value };
 }
 
 /** The year of the revocation is another one. */

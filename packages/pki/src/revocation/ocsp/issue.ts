@@ -46,6 +46,14 @@ export interface OcspResponder {
   thisUpdate?: number;
   nextUpdate?: number;
   archiveCutoff?: number;
+  /** Further extensions, ready in DER: of the response, and of each single one. */
+  others?: { response?: readonly NewExtension[]; single?: readonly NewExtension[] };
+}
+
+export interface NewExtension {
+  oid: string;
+  critical: boolean;
+  value: Uint8Array;
 }
 
 /**
@@ -99,7 +107,7 @@ function responseData(
   own: Certificate,
   singles: Uint8Array[],
   { nonce }: ReceivedOcspRequest,
-  { producedAt }: OcspResponder,
+  { producedAt, others }: OcspResponder,
   ports: Pick<PkiPorts, 'digest'>,
 ): Uint8Array {
   const key = ports.digest('SHA-1', keyBits(own.spki));
@@ -107,21 +115,35 @@ function responseData(
     explicit(2, octetString(key)),
     wholeSecond(producedAt),
     sequence(...singles),
-    ...(nonce === undefined ? [] : [explicit(1, sequence(extension(OID.ocspNonce, false, nonce)))]),
+    ...extensions(1, [
+      ...(nonce === undefined ? [] : [{ oid: OID.ocspNonce, critical: false, value: nonce }]),
+      ...(others?.response ?? []),
+    ]),
   );
 }
 
 async function encodeSingle(id: CertId, responder: OcspResponder): Promise<Uint8Array> {
-  const { producedAt, thisUpdate = producedAt, nextUpdate, archiveCutoff } = responder;
+  const { producedAt, thisUpdate = producedAt, nextUpdate, archiveCutoff, others } = responder;
   const serial = id.serial[0] === 0 && id.serial.length > 1 ? id.serial.subarray(1) : id.serial;
-  const cutoff = archiveCutoff === undefined ? undefined : wholeSecond(archiveCutoff);
+  const cutoff =
+    archiveCutoff === undefined
+      ? []
+      : [{ oid: OID.ocspArchiveCutoff, critical: false, value: wholeSecond(archiveCutoff) }];
   return sequence(
     id.der,
     encodeStatus(await responder.status(toHex(serial))),
     wholeSecond(thisUpdate),
     ...(nextUpdate === undefined ? [] : [explicit(0, wholeSecond(nextUpdate))]),
-    ...(cutoff === undefined ? [] : [explicit(1, sequence(extension(OID.ocspArchiveCutoff, false, cutoff)))]),
+    ...extensions(1, [...cutoff, ...(others?.single ?? [])]),
   );
+}
+
+/** Extensions under an explicit tag; nothing where there are none. */
+function extensions(tag: number, all: readonly NewExtension[]): Uint8Array[] {
+  if (all.length === 0) return [];
+  return [
+    explicit(tag, sequence(...all.map(({ oid: type, critical, value }) => extension(type, critical, value)))),
+  ];
 }
 
 function encodeStatus(status: CertificateStatus): Uint8Array {
