@@ -88,6 +88,8 @@ describe('services of a trusted list', () => {
 
   test.each<[string, ServiceSpec, string]>([
     ['of a type on which nothing rests', service({ type: `${TYPE}Certstatus/OCSP/QC` }), 'service_type'],
+    ['of no type', service({ type: 'no type at all' }), 'malformed'],
+    ['with a status that is none', service({ states: [state({ status: '' })] }), 'malformed'],
     ['without a certificate', service({ certificates: [] }), 'no_certificate'],
     [
       'with what is no certificate',

@@ -42,6 +42,8 @@ export interface ListPointer {
 export const LEFT_OUT_REASONS = [
   /** A type of service on which no signature or time-stamp rests. */
   'service_type',
+  /** An entry that is not as TS 119 612 has it: one of them does not spoil a country's list. */
+  'malformed',
   /** No certificate among its digital identities. */
   'no_certificate',
   'certificate_malformed',

@@ -3,7 +3,6 @@ import { fromBase64 } from '../text.ts';
 import { child, children, elementsIn, textOf } from '../xml/find.ts';
 import type { Element } from '../xml/tree.ts';
 import type { ListKind, ListPointer } from './face.ts';
-import { territoryOf } from './values.ts';
 
 const TYPE = 'http://uri.etsi.org/TrstSvc/TrustedList/TSLType/';
 const KINDS: Readonly<Record<string, ListKind>> = {
@@ -29,8 +28,9 @@ export function pointersOf(scheme: Element): ListPointer[] {
     const kind = kindOf(textOf(fact('TSLType')));
     const location = textOf(child(pointer, 'tsl:TSLLocation'));
     const inXml = textOf(fact('MimeType')).toLowerCase() === XML_FORM;
-    if (kind === undefined || !inXml || !/^https?:\/\/\S{1,1000}$/.test(location)) return [];
-    return [{ kind, territory: territoryOf(fact('SchemeTerritory')), location, signers: signersOf(pointer) }];
+    const territory = textOf(fact('SchemeTerritory')).toUpperCase();
+    const usable = inXml && /^https?:\/\/\S{1,1000}$/.test(location) && /^[A-Z]{2}$/.test(territory);
+    return kind === undefined || !usable ? [] : [{ kind, territory, location, signers: signersOf(pointer) }];
   });
 }
 

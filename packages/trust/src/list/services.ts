@@ -46,13 +46,23 @@ export function servicesOf(
       count += 1;
       if (count > MOST_SERVICES) throw new TrustError('xml_limit', 'more services than a list may have');
       const from = { territory, provider: operator };
-      anchors.push(...anchorsOf(entry, from, leave, ports));
+      anchors.push(...wellFormed(() => anchorsOf(entry, from, leave, ports), leave));
     }
   }
   return { anchors, leftOut };
 }
 
 type Leave = (reason: LeftOutReason) => void;
+
+/** A service that cannot be read whole is not trusted at all: what is missing might be its end. */
+function wellFormed(read: () => NamedAnchor[], leave: Leave): NamedAnchor[] {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof TrustError && error.code === 'list_malformed') return left(leave, 'malformed');
+    throw error;
+  }
+}
 
 function anchorsOf(
   entry: Element,

@@ -118,7 +118,6 @@ export const changeReasons: Words<typeof el.changeReasons> = {
 export const qualifications: Words<typeof el.qualifications> = {
   QESig: 'Qualified electronic signature',
   QESeal: 'Qualified electronic seal',
-  'QES?': 'Qualified electronic signature or seal',
   'AdESig-QC': 'Advanced electronic signature with a qualified certificate',
   'AdESeal-QC': 'Advanced electronic seal with a qualified certificate',
   'AdES-QC': 'Advanced electronic signature or seal with a qualified certificate',
