@@ -6,6 +6,7 @@ import { account, frame, history } from './after.ts';
 import { refusedUpload, signedOut, signingIn } from './before.ts';
 import { camera, MOMENT, SCREENS } from './camera.ts';
 import { signingGroup, signingOne, signingWarned } from './signing.ts';
+import { verifying } from './verifying.ts';
 
 const SIZES = { wide: { width: 1280, height: 1000 }, narrow: { width: 320, height: 900 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
@@ -40,6 +41,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
           signingGroup,
           signingWarned,
           history,
+          verifying,
           account,
           frame,
         ])
