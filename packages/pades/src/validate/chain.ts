@@ -11,6 +11,7 @@ import { reliableUntil } from './algorithms.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { ValidationReason } from './reasons.ts';
 import {
+  answerReliableUntil,
   askIssuer,
   askStatus,
   freshUntil,
@@ -132,21 +133,27 @@ async function linksOf({ certificates, anchor }: Chain, inquiry: Inquiry): Promi
       certificates.length === 1 && inquiry.pool.key(certificate.der) === inquiry.pool.key(anchor.certificate);
     const issuer = certificates[depth + 1] ?? anchor.parsed;
     const status = trusted ? { answers: [], exempt: true } : await statusOf(certificate, issuer, inquiry);
-    const answer = speaking(certificate, status);
+    const answer = speaking(certificate, status, inquiry.at);
     links.push({ certificate, issuer, status, ...(answer === undefined ? {} : { answer }) });
   }
   return links;
 }
 
 /**
- * The answer that counts: a revocation for good, else the newest that knows the certificate and was given while
+ * The answer that counts: a revocation for good, else the newest that knows the certificate, is signed with what is
+ * reliable where there is such a one, and was given while
  * the issuer still told of it (RFC 5280 §3.3: an expired certificate may be left out).
  */
-function speaking({ validity }: Certificate, status: Status): RevocationAnswer | undefined {
+function speaking({ validity }: Certificate, status: Status, at: number): RevocationAnswer | undefined {
   const telling = status.answers.filter(
     (answer) => answer.status === 'revoked' || (answer.since ?? answer.thisUpdate) <= validity.notAfter,
   );
-  return revocationOf(status) ?? telling.find((answer) => answer.status !== 'unknown') ?? telling[0];
+  const known = telling.filter((answer) => answer.status !== 'unknown');
+  const sound = known.find((answer) => {
+    const until = answerReliableUntil(answer);
+    return until === undefined || at < until;
+  });
+  return revocationOf(status) ?? sound ?? known[0] ?? telling[0];
 }
 
 function pathIssues(chain: Chain, purpose: Purpose): Issue[] {
@@ -207,7 +214,10 @@ function revocationIssues(
   if (until < inquiry.at && certificate.validity.notAfter >= inquiry.at)
     return later('revocation_stale', { until });
   if (answer.thisUpdate < inquiry.newerThan) askStatus(certificate, issuer, inquiry);
-  return responderIssues(about, answer, issuer, inquiry);
+  return [
+    ...responderIssues(about, answer, issuer, inquiry),
+    ...answerIssues(about, answer, issuer, inquiry),
+  ];
 }
 
 /** An answer by a responder whose certificate has ended counts only where it is proven to be older (§5.2.6.4). */
@@ -228,6 +238,21 @@ function responderIssues(
       until,
       answer,
     },
+  ];
+}
+
+/** An answer that was signed with what is no longer reliable counts only where it is proven to be older. */
+function answerIssues(
+  about: Pick<Issue, 'certificate' | 'depth'>,
+  answer: RevocationAnswer,
+  issuer: Certificate,
+  inquiry: Inquiry,
+): Issue[] {
+  const until = answerReliableUntil(answer);
+  if (until === undefined || inquiry.at < until) return [];
+  askStatus(about.certificate, issuer, inquiry);
+  return [
+    { subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE', reason: 'algorithm_weak', ...about, until, answer },
   ];
 }
 

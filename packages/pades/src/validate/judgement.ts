@@ -109,7 +109,7 @@ function outOfOrder(
 
 /** Whether what is wrong now was in order at the best signature time (§5.5.4). */
 function isResolved(issue: Issue, best: number, inquiry: Inquiry): boolean {
-  const { subIndication, certificate, depth, since, until, answer } = issue;
+  const { subIndication, certificate, since, until, answer } = issue;
   switch (subIndication) {
     case 'REVOKED_NO_POE':
       return since !== undefined && best < since;
@@ -118,10 +118,8 @@ function isResolved(issue: Issue, best: number, inquiry: Inquiry): boolean {
       return answer !== undefined && until !== undefined && best <= Math.max(until, answer.thisUpdate);
     case 'OUT_OF_BOUNDS_NOT_REVOKED':
       return best >= certificate.validity.notBefore && best <= certificate.validity.notAfter;
-    case 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE': {
-      const there = depth === 0 ? best : inquiry.provenMaterial('certificates', certificate.der);
-      return until !== undefined && there < until;
-    }
+    case 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE':
+      return until !== undefined && thereSince(issue, best, inquiry) < until;
     case 'REVOCATION_OUT_OF_BOUNDS_NO_POE': {
       if (answer === undefined || until === undefined) return false;
       const there = inquiry.provenMaterial(answer.source === 'ocsp' ? 'ocsps' : 'crls', answer.der);
@@ -130,6 +128,13 @@ function isResolved(issue: Issue, best: number, inquiry: Inquiry): boolean {
     default:
       return false;
   }
+}
+
+/** When the material that an algorithm makes weak is proven to have been there: the signer's own with the signature. */
+function thereSince({ answer, certificate, depth }: Issue, best: number, inquiry: Inquiry): number {
+  if (answer !== undefined)
+    return inquiry.provenMaterial(answer.source === 'ocsp' ? 'ocsps' : 'crls', answer.der);
+  return depth === 0 ? best : inquiry.provenMaterial('certificates', certificate.der);
 }
 
 /** Sub-indications that past signature validation may mend (§5.6.2.4.4). */

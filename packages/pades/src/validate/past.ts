@@ -3,7 +3,7 @@ import { reliableUntil } from './algorithms.ts';
 import type { ChainJudgement, Link } from './chain.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { ValidationReason } from './reasons.ts';
-import { freshUntil, revocationOf } from './revocation.ts';
+import { answerReliableUntil, freshUntil, revocationOf } from './revocation.ts';
 
 /** Up to when a chain is known to have been valid, or why nothing is known. */
 export type PastChain = { controlTime: number } | { reason: ValidationReason };
@@ -35,9 +35,12 @@ function slide(
   controlTime: number,
   inquiry: Inquiry,
 ): number | ValidationReason {
-  if (inquiry.provenMaterial('certificates', certificate.der) > controlTime) return 'material_unproven';
+  const there = inquiry.provenMaterial('certificates', certificate.der);
+  if (there > controlTime) return 'material_unproven';
   const method = certificate.signatureMethod;
   const reliable = reliableUntil({ method, digest: method?.digest, key: issuer.publicKey });
+  // Made later, it could be forged.
+  if (!isBefore(there, reliable)) return 'algorithm_weak';
   const sound = Math.min(controlTime, reliable ?? controlTime);
   if (status.exempt) return Math.min(sound, certificate.validity.notAfter);
   const revocation = revocationOf(status);
@@ -48,14 +51,22 @@ function slide(
       (said === 'revoked' || (since ?? thisUpdate) <= certificate.validity.notAfter),
   );
   if (known.length === 0) return 'revocation_missing';
-  const answer = known.find(({ source, der, signer }) => {
+  const answer = known.find((one) => {
+    const { source, der, signer } = one;
     const proven = inquiry.provenMaterial(source === 'ocsp' ? 'ocsps' : 'crls', der);
-    return proven <= controlTime && proven <= signer.validity.notAfter;
+    return (
+      proven <= controlTime &&
+      proven <= signer.validity.notAfter &&
+      isBefore(proven, answerReliableUntil(one))
+    );
   });
   if (answer === undefined) return 'material_unproven';
   if (answer.status === 'unknown') return 'revocation_unknown';
   if (answer.status === 'revoked') return Math.min(sound, answer.revokedAt ?? answer.thisUpdate);
   // The clause says "issuance time"; taken at its word, a CRL of the morning would not speak for a signature of the
   // afternoon though nothing newer was to be had. The last moment at which the answer is fresh is meant.
-  return Math.min(sound, Math.max(answer.thisUpdate, freshUntil(answer, inquiry)));
+  const fresh = Math.max(answer.thisUpdate, freshUntil(answer, inquiry));
+  return Math.min(sound, fresh, answerReliableUntil(answer) ?? fresh);
 }
+
+const isBefore = (time: number, end: number | undefined): boolean => end === undefined || time < end;

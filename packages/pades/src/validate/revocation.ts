@@ -1,4 +1,5 @@
 import { type Certificate, ocspRequest, type RevocationAnswer, revocationAnswers } from '@websign/pki';
+import { reliableUntil } from './algorithms.ts';
 import type { Inquiry } from './inquiry.ts';
 
 /** Clocks of authorities may be a little ahead of ours. */
@@ -131,6 +132,11 @@ export function useAnswer({ source, der, others, signer }: RevocationAnswer, inq
 /** Until when an answer tells the status (EN 319 102-1 §5.2.5). */
 export function freshUntil({ thisUpdate, nextUpdate }: RevocationAnswer, inquiry: Inquiry): number {
   return nextUpdate ?? thisUpdate + inquiry.freshnessMs;
+}
+
+/** Until when that with which an answer was signed is reliable; undefined: no end is set. */
+export function answerReliableUntil({ method, signer }: RevocationAnswer): number | undefined {
+  return reliableUntil({ method, digest: method.digest, key: signer.publicKey });
 }
 
 /** The answer that says it was revoked for good, where one does: no later answer takes that back. */
