@@ -54,7 +54,9 @@ async function authority(request: IncomingMessage, response: ServerResponse): Pr
 /** Paths of the loopback server, each a way to go wrong. */
 const PATHS: Record<string, RequestListener> = {
   '/good': (request, response) => void authority(request, response),
-  '/hang': () => {},
+  '/hang': () => {
+    hanging += 1;
+  },
   '/hang-in-body': (_, response) => void response.writeHead(200, REPLY).write('0'),
   '/drip': (_, response) => {
     response.writeHead(200, REPLY);
@@ -79,6 +81,7 @@ const PATHS: Record<string, RequestListener> = {
   '/headers': (request, response) => void response.writeHead(200, REPLY).end(JSON.stringify(request.headers)),
 };
 let sent = 0;
+let hanging = 0;
 
 describe('time-stamp client', () => {
   let server: Server;
@@ -131,6 +134,19 @@ describe('time-stamp client', () => {
     });
     expect(result).toBe('accepted');
     expect(answers).toBe(2);
+  });
+
+  test('one that did not answer is asked last for a while', async () => {
+    let now = 0;
+    const servers = [{ url: `${base}/hang` }, { url: `${base}/headers` }];
+    const asked = timeStampClient({ servers, timeoutMs: 400, clock: () => now });
+    await asked.ask(request.der);
+    hanging = 0;
+    await asked.ask(request.der);
+    expect(hanging).toBe(0);
+    now += 16_000;
+    await asked.ask(request.der);
+    expect(hanging).toBe(1);
   });
 
   test('when all fail, the error tells of each', async () => {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Material, Missing } from '@websign/pki';
 import { type HttpErrorCode, ProviderError } from '../errors.ts';
+import { Circuit } from '../http/circuit.ts';
 import { type Outbound, type OutboundRequest, outboundHttp } from '../http/outbound.ts';
 import { ShortCache } from './cache.ts';
-import { Circuit } from './circuit.ts';
 import { turns } from './turns.ts';
 
 export interface MaterialClientOptions {

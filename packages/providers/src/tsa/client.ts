@@ -1,6 +1,7 @@
-import { ProviderError, type TimeStampErrorCode } from '../errors.ts';
+import { ProviderError, type ProviderErrorCode, type TimeStampErrorCode } from '../errors.ts';
+import { Circuit } from '../http/circuit.ts';
 import { type Outbound, outboundHttp } from '../http/outbound.ts';
-import { post } from './post.ts';
+import { post, type TimeStampPost } from './post.ts';
 
 /** A configured time-stamp authority (RFC 3161 §3.4). */
 export interface TimeStampServer {
@@ -11,7 +12,10 @@ export interface TimeStampServer {
 }
 
 export interface TimeStampClientOptions {
-  /** Asked in this order until one gives an accepted answer. */
+  /**
+   * Asked in this order until one gives an accepted answer. One that did not answer is asked last for a while, so that
+   * it does not cost every signature its time-out.
+   */
   servers: TimeStampServer[];
   /** For one server's whole answer, body included; 10 s when left out. */
   timeoutMs?: number;
@@ -19,6 +23,8 @@ export interface TimeStampClientOptions {
   maxBytes?: number;
   /** How they are reached; directly when left out. */
   http?: Outbound;
+  /** Milliseconds since 1970. */
+  clock?: () => number;
 }
 
 export interface TimeStampClient {
@@ -36,14 +42,26 @@ export interface TimeStampClient {
 export function timeStampClient(options: TimeStampClientOptions): TimeStampClient {
   const { servers, timeoutMs = 10_000, maxBytes = 128 * 1024 } = options;
   const http = options.http ?? outboundHttp({ addresses: 'any' });
+  const circuit = new Circuit(options.clock ?? Date.now);
   for (const server of servers) checkAddress(server.url);
+
+  async function answerOf(request: TimeStampPost): Promise<Uint8Array> {
+    try {
+      const answer = await post(http, request);
+      circuit.succeeded(request.url);
+      return answer;
+    } catch (error) {
+      if (error instanceof ProviderError && AWAY.includes(error.code)) circuit.failed(request.url);
+      throw error;
+    }
+  }
 
   async function askOne<T>(
     { url, authorization }: TimeStampServer,
     body: Uint8Array,
     accept: (response: Uint8Array) => T | Promise<T>,
   ): Promise<T> {
-    const response = await post(http, { url, authorization, body, timeoutMs, maxBytes });
+    const response = await answerOf({ url, authorization, body, timeoutMs, maxBytes });
     try {
       return await accept(response);
     } catch (cause) {
@@ -53,7 +71,8 @@ export function timeStampClient(options: TimeStampClientOptions): TimeStampClien
 
   async function ask<T>(request: Uint8Array, accept: (response: Uint8Array) => T | Promise<T>): Promise<T> {
     const failures: unknown[] = [];
-    for (const server of servers) {
+    const resting = servers.filter(({ url }) => !circuit.closed(url));
+    for (const server of [...servers.filter((each) => !resting.includes(each)), ...resting]) {
       try {
         return await askOne(server, request, accept);
       } catch (error) {
@@ -65,6 +84,9 @@ export function timeStampClient(options: TimeStampClientOptions): TimeStampClien
 
   return { ask: (request: Uint8Array, accept = (response: Uint8Array) => response) => ask(request, accept) };
 }
+
+/** Those that may last. */
+const AWAY: readonly ProviderErrorCode[] = ['tsa_timeout', 'tsa_unreachable'];
 
 function noneAnswered(failures: unknown[]): ProviderError {
   const last = failures.at(-1);
