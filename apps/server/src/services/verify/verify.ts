@@ -27,6 +27,8 @@ export interface Verification {
 const AT_ONCE = 2;
 /** Milliseconds for which certification authorities are waited for, for all files of a request. */
 const FETCHING_MS = 60_000;
+/** Milliseconds after which no further file of a request is begun. */
+const BEGINNING_MS = 180_000;
 
 /**
  * Judges the signatures in the files of a request. The files lie in a spool without a name until then, and nothing
@@ -42,15 +44,22 @@ export async function verify(
     const received = await receiveFiles(parts, spool);
     const at = context.clock();
     const signal = AbortSignal.any([cancelled, AbortSignal.timeout(FETCHING_MS)]);
-    const files = await mapBounded(received, AT_ONCE, (file) => {
+    const late = AbortSignal.timeout(BEGINNING_MS);
+    const files = await mapBounded(received, AT_ONCE, async (file) => {
       cancelled.throwIfAborted();
-      return judge(context, file, at, signal);
+      return late.aborted ? tooLate(file) : judge(context, file, at, signal);
     });
     return { at, files };
   } finally {
     await spool.close();
   }
 }
+
+/** Those before it took all the time that a request has. */
+const tooLate = ({ source: _, ...file }: ReceivedFile): VerifiedFile => ({
+  ...file,
+  outcome: { code: 'pdf_resource_limit' },
+});
 
 async function judge(
   context: Context,
