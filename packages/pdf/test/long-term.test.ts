@@ -231,6 +231,31 @@ describe('prepareDss, prepareDocTimeStamp and reopen', () => {
   });
 });
 
+describe('a signed file that ends without an end of line', () => {
+  /** The byte range and the file one byte shorter: readers ask for no more than `%%EOF`. */
+  async function cut(): Promise<Uint8Array> {
+    const text = latin1(await sign(make()));
+    const shorter = text.replace(/(ByteRange\[0 \d+ \d+ )(\d+)( *\])/, (_, head, last, foot) => {
+      const less = `${Number(last) - 1}`;
+      return `${head}${less}${' '.repeat(last.length - less.length)}${foot}`;
+    });
+    return Buffer.from(shorter.slice(0, -1), 'latin1');
+  }
+
+  it('stays covered when an update begins with that end of line', async () => {
+    const before = await cut();
+    expect(signatureFields(open(before))[0]?.signature).toMatchObject({ covers: 'whole_file', problems: [] });
+    const { tail } = prepareDss(open(before), MATERIAL);
+    expect(tail[0]).toBe(10);
+    const after = Buffer.concat([before, tail]);
+    expect(signatureFields(open(after))[0]?.signature).toMatchObject({
+      covers: 'revision',
+      revision: 2,
+      problems: [],
+    });
+  });
+});
+
 describe('the document security store', () => {
   it('is an object of its own with streams that no /VRI repeats', async () => {
     const before = await sign(make());

@@ -1,3 +1,4 @@
+import { startsWith } from '../syntax/bytes.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfDict, PdfString } from '../syntax/values.ts';
 import type { Revision } from './revisions.ts';
@@ -37,11 +38,18 @@ export function coverage(pdf: Pdf, signature: PdfDict, all: readonly Revision[])
   const [, before, after, length] = byteRange;
   if (before !== contents.start || after !== contents.end) problems.push('gap_is_not_contents');
   const end = after + length;
-  const revision = all.find((one) => one.end === end);
+  const revision =
+    all.find((one) => one.end === end) ?? all.find((one) => isLineEnd(pdf.bytes, end, one.end));
   if (revision !== undefined) found.revision = revision.number;
   else if (end !== pdf.bytes.length) problems.push('ends_inside_revision');
   if (problems.length === 0) found.covers = end === pdf.bytes.length ? 'whole_file' : 'revision';
   return found;
+}
+
+/** Whether only the end of the `%%EOF` line lies between: where a signed file lacked it, the next update begins with it. */
+function isLineEnd(bytes: Uint8Array, from: number, to: number): boolean {
+  if (from >= to || to - from > 2 || !startsWith(bytes, from - 5, '%%EOF')) return false;
+  return bytes.subarray(from, to).every((byte) => byte === 10 || byte === 13);
 }
 
 function readByteRange(
