@@ -1,38 +1,14 @@
 import type { SignatureFacts } from '@websign/pdf';
-import type { AnyDigest, PkiPorts, SignedContent } from '@websign/pki';
 
-/** The bytes that a /ByteRange names; each digest is computed once. */
-export class SignedRange implements SignedContent {
-  readonly #bytes: Uint8Array;
-  readonly #byteRange: [number, number, number, number];
-  readonly #ports: Pick<PkiPorts, 'digest'>;
-  readonly #digests = new Map<AnyDigest, Uint8Array>();
-
-  constructor(
-    bytes: Uint8Array,
-    byteRange: NonNullable<SignatureFacts['byteRange']>,
-    ports: Pick<PkiPorts, 'digest'>,
-  ) {
-    this.#bytes = bytes;
-    this.#byteRange = byteRange;
-    this.#ports = ports;
-  }
-
-  bytes(): Uint8Array {
-    const [start, before, after, length] = this.#byteRange;
-    const joined = new Uint8Array(before + length);
-    joined.set(this.#bytes.subarray(start, start + before));
-    joined.set(this.#bytes.subarray(after, after + length), before);
-    return joined;
-  }
-
-  digest(algorithm: AnyDigest): Uint8Array {
-    const known = this.#digests.get(algorithm);
-    if (known !== undefined) return known;
-    const digest = this.#ports.digest(algorithm, this.bytes());
-    this.#digests.set(algorithm, digest);
-    return digest;
-  }
+/** The bytes that a /ByteRange names, joined. */
+export function rangeBytes(
+  bytes: Uint8Array,
+  [start, before, after, length]: NonNullable<SignatureFacts['byteRange']>,
+): Uint8Array {
+  const joined = new Uint8Array(before + length);
+  joined.set(bytes.subarray(start, start + before));
+  joined.set(bytes.subarray(after, after + length), before);
+  return joined;
 }
 
 /** Whether `a` is there and equals `b`. */

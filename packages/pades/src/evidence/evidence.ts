@@ -17,9 +17,10 @@ import {
   type PkiPorts,
   parseSignedData,
   readable,
+  signedBytes,
 } from '@websign/pki';
 import { type Certification, certificationOf } from './certification.ts';
-import { contentsBytes, SignedRange } from './contents.ts';
+import { contentsBytes, rangeBytes } from './contents.ts';
 import { rangeDigests } from './digests.ts';
 import type { Evidence, SignatureEvidence } from './face.ts';
 import { askedDigests, attempt, materialInside } from './inside.ts';
@@ -46,9 +47,12 @@ export async function evidence(bytes: Uint8Array, pdf: Pdf, ports: PdfPorts & Pk
   const changes = laterChangesOf(pdf, fields);
   const signatures: SignatureEvidence[] = [];
   let digested = 0;
+  let joined = 0;
   for (const one of judged) {
     const digests = askedRange(one).length === 0 ? {} : (ranges[digested++] ?? {});
-    const direct = await directValue(one, bytes, ports);
+    // Each copies what it covers: past the bound such a value stays unknown, and the signature open.
+    const direct = joined > EVIDENCE_LIMITS.digested ? undefined : await directValue(one, bytes, ports);
+    if (direct !== undefined) joined += one.signature.byteRange?.[1] ?? 0;
     signatures.push({
       ...describe(one, certification),
       ...(one.cms === undefined ? {} : { cms: one.cms, padded: one.padded }),
@@ -136,19 +140,21 @@ function askedRange({ signature: { byteRange }, algorithms }: Judged) {
   return byteRange === undefined || algorithms.length === 0 ? [] : [{ byteRange, algorithms }];
 }
 
+const DETACHED: ReadonlySet<string | undefined> = new Set(['adbe.pkcs7.detached', 'ETSI.CAdES.detached']);
+
 /** The value of a CMS without signed attributes needs the bytes themselves, so it is checked here. */
 async function directValue(one: Judged, bytes: Uint8Array, ports: PkiPorts): Promise<boolean | undefined> {
   const { cms, signature } = one;
   if (cms === undefined || signature.byteRange === undefined) return undefined;
-  if (signature.subFilter !== 'adbe.pkcs7.detached') return undefined;
+  if (!DETACHED.has(signature.subFilter)) return undefined;
   const data = attempt(() => parseSignedData(cms));
   const [signer, ...more] = data?.signers ?? [];
   if (data === undefined || signer === undefined || more.length > 0) return undefined;
   if (signer.signedAttributes !== undefined) return undefined;
   const { certificate } = identifySigner(data, signer, ports);
   if (certificate === undefined) return undefined;
-  const range = new SignedRange(bytes, signature.byteRange, ports);
-  return (await checkSignerValue(data, signer, certificate, range, ports)) === undefined;
+  const content = signedBytes(rangeBytes(bytes, signature.byteRange), ports);
+  return (await checkSignerValue(data, signer, certificate, content, ports)) === undefined;
 }
 
 function describe(

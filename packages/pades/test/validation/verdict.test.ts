@@ -1,0 +1,83 @@
+import { type SignatureReport, type TimeStampReport, verdictOf } from '@websign/pades';
+import { describe, expect, test } from 'vitest';
+
+type Judged = Parameters<typeof verdictOf>[0][number];
+
+const none: SignatureReport['changes'] = { level: 'none', changes: [], truncated: false };
+const level = (
+  of: SignatureReport['changes']['level'],
+  rule = 'unexplained',
+): SignatureReport['changes'] => ({
+  level: of,
+  changes: of === 'none' ? [] : [{ revision: 2, level: of, rule, what: '/Page' } as never],
+  truncated: false,
+});
+const signature = (change: Partial<Judged> = {}): Judged => ({
+  kind: 'signature',
+  indication: 'TOTAL-PASSED',
+  changes: none,
+  covers: 'whole-file',
+  timeStamps: [],
+  ...change,
+});
+const stamp = (change: Partial<Judged> = {}): Judged => signature({ kind: 'timestamp', ...change });
+const unconfirmed: TimeStampReport = {
+  kind: 'signature',
+  indication: 'INDETERMINATE',
+  chain: [],
+  qualified: false,
+};
+
+describe('the verdict on a file is that of its gravest signature', () => {
+  test.each<[string, Judged[], string]>([
+    ['no signature', [], 'unsigned'],
+    ['a document time-stamp alone', [stamp()], 'unsigned'],
+    ['a document time-stamp alone that is not known', [stamp({ indication: 'INDETERMINATE' })], 'unsigned'],
+    ['a document time-stamp alone that does not hold', [stamp({ indication: 'TOTAL-FAILED' })], 'invalid'],
+    [
+      'a document time-stamp, and what nothing permits after it',
+      [stamp({ changes: level('other') })],
+      'invalid',
+    ],
+    ['one that passed', [signature()], 'valid'],
+    ['a certification that passed', [signature({ kind: 'certification' })], 'valid'],
+    ['validation data after it', [signature({ covers: 'revision', changes: level('lta') })], 'valid'],
+    [
+      'a further signature after it',
+      [signature({ changes: level('form-filling', 'signature_field') })],
+      'valid',
+    ],
+    [
+      'a field filled in after it',
+      [signature({ changes: level('form-filling', 'form_value') })],
+      'valid-with-warnings',
+    ],
+    ['notes after it', [signature({ changes: level('annotations') })], 'valid-with-warnings'],
+    [
+      'a time-stamp that could not be confirmed',
+      [signature({ timeStamps: [unconfirmed] })],
+      'valid-with-warnings',
+    ],
+    [
+      'a document time-stamp that is not known',
+      [signature(), stamp({ indication: 'INDETERMINATE' })],
+      'valid-with-warnings',
+    ],
+    ['one that is not known', [signature(), signature({ indication: 'INDETERMINATE' })], 'indeterminate'],
+    ['one that failed among others', [signature(), signature({ indication: 'TOTAL-FAILED' })], 'invalid'],
+    ['what nothing permits after it', [signature({ changes: level('other') })], 'invalid'],
+    [
+      'what nothing permits, and an unknown chain',
+      [signature({ indication: 'INDETERMINATE', changes: level('other') })],
+      'invalid',
+    ],
+    ['less covered than a revision', [signature({ covers: 'partial' })], 'invalid'],
+  ])('%s', (_, reports, verdict) => {
+    expect(verdictOf(reports, 0)).toBe(verdict);
+  });
+
+  test('what was left out is never called valid', () => {
+    expect(verdictOf([signature()], 1)).toBe('indeterminate');
+    expect(verdictOf([signature({ indication: 'TOTAL-FAILED' })], 1)).toBe('invalid');
+  });
+});
