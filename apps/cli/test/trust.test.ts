@@ -3,7 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listText, makeTestPki, pem, signList } from '@websign/testkit';
+import { draftSignature, finishSignature } from '@websign/pades';
+import { openPdf, prepareSignature } from '@websign/pdf';
+import { estimateCmsBytes } from '@websign/pki';
+import { nodePorts } from '@websign/ports';
+import { documentObjects, listText, makeTestPki, pem, signList, writePdf } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { websign } from './process.ts';
 
@@ -52,6 +56,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** A PDF signed by one of the test's signers, whose root the Greek list names. */
+async function signedBy(name: 'p256'): Promise<Uint8Array> {
+  const ports = nodePorts();
+  const { chain, sign } = pki.signers[name];
+  const bytes = writePdf({ kind: 'table', objects: documentObjects({}) });
+  const prepared = await prepareSignature(openPdf(bytes, ports), {
+    time: { epochMs: now, offsetMinutes: 0 },
+    digestAlgorithm: 'SHA-256',
+    contentsBytes: estimateCmsBytes(chain),
+  });
+  const draft = draftSignature(prepared, { chain, algorithm: 'ecdsa-p256-sha256' }, ports);
+  const value = sign('ecdsa-p256-sha256', draft.signedAttributes);
+  const { tail } = await finishSignature(prepared, draft, value, ports);
+  return Buffer.concat([bytes, tail]);
+}
+
 const trust = async (action: string, more: NodeJS.ProcessEnv = {}) => {
   const outcome = await websign(['trust', action, '--json'], { env: { ...env, ...more } });
   const objects = outcome.stdout
@@ -92,6 +112,17 @@ describe('trust', () => {
       1,
       expect.objectContaining({ state: 'fresh', problem: 'http_status' }),
     ]);
+  });
+
+  test('verify trusts by the copies of the lists, and by --trust alone where it is given', async () => {
+    const file = join(folder, 'signed.pdf');
+    writeFileSync(file, await signedBy('p256'));
+    const verify = async (...args: string[]) => {
+      const { stdout } = await websign(['verify', file, '--offline', '--json', ...args], { env });
+      return JSON.parse(stdout).signatures[0].subIndication;
+    };
+    expect(await verify()).toBe('TRY_LATER');
+    expect(await verify('--trust', folder)).toBe('NO_CERTIFICATE_CHAIN_FOUND');
   });
 
   test('without LOTL_URL nothing is fetched; without its certificates it is told', async () => {
