@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Evidence, type SignatureReport, type Validation, validationReportXml } from '@websign/pades';
 import { nodePorts } from '@websign/ports';
-import { installed, judgedFiles, makeTestPki, TEST_NOW } from '@websign/testkit';
+import { dssHome, installed, judgedFiles, makeTestPki, reportReadByDss, TEST_NOW } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 
 const ports = nodePorts();
@@ -177,4 +177,17 @@ describe('the report of ETSI TS 119 102-2', () => {
     expect(output).toBe('');
     expect(status).toBe(0);
   });
+
+  test.skipIf(dssHome === undefined)(
+    dssHome === undefined ? 'skipped: EU DSS not installed' : 'EU DSS reads it by its schema',
+    { timeout: 120_000 },
+    () => {
+      expect(reportReadByDss(xml, dssHome ?? '')).toEqual([
+        'INDETERMINATE REVOKED_NO_POE',
+        'INDETERMINATE REVOKED_NO_POE',
+        expect.stringMatching(/^INDETERMINATE/),
+        expect.stringMatching(/^INDETERMINATE/),
+      ]);
+    },
+  );
 });

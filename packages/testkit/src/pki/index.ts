@@ -1,4 +1,5 @@
 export { type DssJob, type DssVerdict, dssHome, judgedByDss } from './dss.ts';
+export { reportReadByDss } from './dss-report.ts';
 export { signWith, type TestIdentity, testKey } from './identity.ts';
 export { judgedFiles, pem } from './judges.ts';
 export { TEST_KEYS, type TestKeyName } from './keys.ts';

@@ -170,7 +170,9 @@ function signatureRows(signature: VerifiedSignature, { words, when, number }: Te
       label: facts[kind === 'timestamp' ? 'stampedAt' : 'signedAt'],
       value: stated ? `${time} (${words.unproven})` : time,
     },
-    ...(timeProven && claimedAt !== null ? row(facts.claimedAt, when(claimedAt)) : []),
+    ...(timeProven && claimedAt !== null && claimedAt !== signedAt
+      ? row(facts.claimedAt, when(claimedAt))
+      : []),
     ...row(facts.level, level && details.levels[level]),
     ...row(facts.covers, details.coverage[covers]),
     ...row(facts.changes, details.changeLevels[changesAfter]),
@@ -197,7 +199,7 @@ function proofRows(signature: VerifiedSignature, { words, when }: Telling): Rows
     ...row(
       facts.revocation,
       revocation &&
-        `${details.statuses[revocation.status]} (${revocation.source.toUpperCase()}, ${when(revocation.thisUpdate)})`,
+        `${details.statuses[revocation.status]}, ${revocation.source.toUpperCase()}, ${when(revocation.thisUpdate)}`,
     ),
     ...signature.timeStamps.flatMap(({ time, authority, indication }) =>
       row(
