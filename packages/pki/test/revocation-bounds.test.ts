@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   ocspRequest,
+  PkiError,
   type PkiPorts,
   parseCertificate,
   type RevocationData,
@@ -37,7 +38,7 @@ describe('a flipped bit', () => {
       expect(answers).toEqual([]);
       expect(refused).toHaveLength(1);
     });
-    await fc.assert(property, { numRuns: 2000 });
+    await fc.assert(property, { numRuns: 600 });
   }
 
   test('of an OCSP response by a responder never gives an answer', async () => {
@@ -54,7 +55,7 @@ describe('a flipped bit', () => {
       copy[at] = (copy[at] ?? 0) ^ mask;
       expect((await look({ ocsps: [copy] })).answers).toEqual([]);
     });
-    await fc.assert(property, { numRuns: 1000 });
+    await fc.assert(property, { numRuns: 300 });
   });
 
   test('of a CRL never gives an answer', async () => {
@@ -144,6 +145,20 @@ describe('single responses', () => {
   });
 });
 
+/** A CRL with these contents of revokedCertificates, whatever they are; signed. */
+function crlOf(entries: Uint8Array, extensions?: Uint8Array): Uint8Array {
+  const { algorithm } = world.issuer;
+  const tbs = sequence(
+    tlv(2, Uint8Array.of(1)),
+    signatureIdentifier(algorithm),
+    issuer.subject.der,
+    tlv(0x17, Buffer.from('260101000000Z')),
+    tlv(0x30, entries),
+    ...(extensions === undefined ? [] : [tlv(0xa0, sequence(extensions))]),
+  );
+  return sequence(tbs, signatureIdentifier(algorithm), bitString(signedBy(world.issuer)(tbs)));
+}
+
 /** A CRL of so many entries with a reason each, the wanted one last where it is asked for; signed. */
 function largeCrl(count: number, last: Uint8Array | undefined): Uint8Array {
   const time = tlv(0x17, Buffer.from('260101000000Z'));
@@ -155,16 +170,7 @@ function largeCrl(count: number, last: Uint8Array | undefined): Uint8Array {
     body.set(one, at * one.length);
     new DataView(body.buffer).setUint32(at * one.length + 5, at);
   }
-  const entries = tlv(0x30, body, last === undefined ? new Uint8Array() : entry(last));
-  const { algorithm } = world.issuer;
-  const tbs = sequence(
-    tlv(2, Uint8Array.of(1)),
-    signatureIdentifier(algorithm),
-    issuer.subject.der,
-    time,
-    entries,
-  );
-  return sequence(tbs, signatureIdentifier(algorithm), bitString(signedBy(world.issuer)(tbs)));
+  return crlOf(last === undefined ? body : concat([body, entry(last)]));
 }
 
 describe('large lists', () => {
@@ -194,6 +200,53 @@ describe('large lists', () => {
 });
 
 describe('hostile data', () => {
+  test('entries that are none, signed by the authority, are refused and never an exception', async () => {
+    const property = fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 60 }), async (entries) => {
+      const { answers, refused } = await look({ crls: [crlOf(entries)] });
+      expect(answers).toEqual([]);
+      expect(refused[0]?.reason).toBe('malformed');
+    });
+    await fc.assert(property, { numRuns: 300 });
+  });
+
+  test('an entry, a CRL number, a response and its certificates past their bounds are refused', async () => {
+    const time = tlv(0x17, Buffer.from('260101000000Z'));
+    const long = sequence(tlv(2, signer.serial), time, sequence(tlv(0x30, new Uint8Array(65_536))));
+    const number = sequence(oid('2.5.29.20'), octetString(tlv(2, new Uint8Array(22).fill(1))));
+    const one = sequence(tlv(2, Uint8Array.of(1)), time);
+    for (const crl of [crlOf(long), crlOf(one, number)])
+      expect((await look({ crls: [crl] })).refused[0]?.reason).toBe('malformed');
+    const { certificate } = world.signer;
+    const chain = Array.from({ length: 17 }, () => world.responder.certificate);
+    const many = await testOcsp(world.responder, world.issuer, certificate, { chain });
+    const large = concat([Uint8Array.of(0x30, 0x84, 0, 0x10, 0, 0), new Uint8Array(1024 * 1024)]);
+    for (const ocsp of [many, large])
+      expect((await look({ ocsps: [ocsp] })).refused[0]?.reason).toBe('malformed');
+  });
+
+  test('past 4096 responses nothing more is looked at', async () => {
+    const good = await testOcsp(world.responder, world.issuer, world.signer.certificate);
+    const nothing = Uint8Array.of(0x30, 3, 0x0a, 1, 6);
+    const ocsps = Array.from({ length: 4097 }, (_, at) => (at === 4096 ? good : nothing));
+    const { answers, refused } = await look({ ocsps });
+    expect(answers).toEqual([]);
+    expect(refused).toHaveLength(4096);
+  });
+
+  test('a request for none, for more than 32, or of another version is not read', () => {
+    const id = sequence(
+      sequence(oid('1.3.14.3.2.26')),
+      octetString(Uint8Array.of(1)),
+      octetString(Uint8Array.of(1)),
+      tlv(2, signer.serial),
+    );
+    const request = (count: number, ...before: Uint8Array[]) =>
+      sequence(sequence(...before, sequence(...Array.from({ length: count }, () => sequence(id)))));
+    expect(readOcspRequest(request(32)).ids).toHaveLength(32);
+    for (const bad of [request(0), request(33), request(1, tlv(0xa0, tlv(2, Uint8Array.of(1))))])
+      expect(() => readOcspRequest(bad)).toThrow(PkiError);
+  });
+
   test('truncated at any place it is refused', async () => {
     const ocsp = await testOcsp(world.responder, world.issuer, world.signer.certificate);
     const crl = await testCrl(world.issuer, { entries: [{ serial: signer.serial, revokedAt: TEST_NOW }] });
