@@ -22,12 +22,6 @@ export function reliableUntil({ digest, method, key }: AlgorithmUse): number | u
   return known.length === 0 ? undefined : Math.min(...known);
 }
 
-/** Whether it was reliable at that moment. */
-export function reliableAt(use: AlgorithmUse, at: number): boolean {
-  const until = reliableUntil(use);
-  return until === undefined || at < until;
-}
-
 function keyEnd(key: PublicKey): number | undefined {
   switch (key.kind) {
     case 'ec':

@@ -102,13 +102,22 @@ export async function judgeSignature(
     }
     return done(conclusion);
   }
-  const acceptance = accepted(one, bound, [
-    ...[...content, ...earlier].map((stamp): OrderedStamp => ({ ...stamp, rank: 0 })),
-    ...found.stamps.map((stamp): OrderedStamp => ({ ...stamp, rank: 1 })),
-    ...later.map((stamp): OrderedStamp => ({ ...stamp, rank: 1 + stamp.end })),
-  ]);
+  const acceptance = accepted(one, bound, inRanks([...content, ...earlier], found.stamps, later));
   steps.push(stepOf('acceptance', acceptance));
   return done(acceptance);
+}
+
+/** What the signature covers, its own, and what covers it, in the order in which they must have been made. */
+function inRanks(
+  before: readonly JudgedStamp[],
+  own: readonly JudgedStamp[],
+  later: readonly CoveringStamp[],
+): OrderedStamp[] {
+  return [
+    ...before.map((stamp): OrderedStamp => ({ ...stamp, rank: 0 })),
+    ...own.map((stamp): OrderedStamp => ({ ...stamp, rank: 1 })),
+    ...later.map((stamp): OrderedStamp => ({ ...stamp, rank: 1 + stamp.end })),
+  ];
 }
 
 const passedTimes = (stamps: readonly JudgedStamp[]): number[] =>
