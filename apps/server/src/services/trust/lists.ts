@@ -42,11 +42,14 @@ export function openLists(given: ListsOptions): TrustedLists {
   let nationals: Entry[] = [];
 
   /** Takes an entry's list from its copy or its source, and tells what stood in the way. */
-  async function take(entry: Entry, taking: () => Promise<Held>): Promise<void> {
+  async function take(entry: Entry, taking: () => Promise<Held>, signal?: AbortSignal): Promise<void> {
+    // At a stop what is left is not asked for, and what is cut off is no fault of its source.
+    if (signal?.aborted) return;
     try {
       entry.held = await taking();
       entry.problem = isUsable(entry.held, options) ? undefined : 'list_expired';
     } catch (err) {
+      if (signal?.aborted) return;
       entry.problem = err instanceof ListRefused ? err.problem : 'internal';
       const { territory, kind, problem } = entry;
       log.warn({ err, territory, kind, problem }, 'a trusted list was not taken');
@@ -69,14 +72,18 @@ export function openLists(given: ListsOptions): TrustedLists {
     expectation: (bytes: Uint8Array) => Promise<ListExpectation>,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    await take(entry, async () => {
-      const copy = { bytes: await fetched(entry.url, options, signal), fetchedAt: clock() };
-      const before = entry.held;
-      const held = await accepted(copy, await expectation(copy.bytes), before, options);
-      if (before?.sha256 === held.sha256) await copies.seen(entry.name, copy.fetchedAt);
-      else await copies.write(entry.name, copy);
-      return held;
-    });
+    await take(
+      entry,
+      async () => {
+        const copy = { bytes: await fetched(entry.url, options, signal), fetchedAt: clock() };
+        const before = entry.held;
+        const held = await accepted(copy, await expectation(copy.bytes), before, options);
+        if (before?.sha256 === held.sha256) await copies.seen(entry.name, copy.fetchedAt);
+        else await copies.write(entry.name, copy);
+        return held;
+      },
+      signal,
+    );
   }
 
   const lotlExpectation = async (bytes: Uint8Array, signal?: AbortSignal): Promise<ListExpectation> => ({

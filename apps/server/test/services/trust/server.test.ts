@@ -55,12 +55,14 @@ describe('a server with trusted lists', () => {
       asked = true;
     });
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    home.logged.length = 0;
     const LOTL_URL = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
     const server = await startTest(home, { ...environment, LOTL_URL });
     while (!asked) await new Promise((resolve) => setTimeout(resolve, 20));
     const started = Date.now();
     await server.close();
     expect(Date.now() - started).toBeLessThan(30_000);
+    expect(home.logged.join('\n')).not.toContain('was not taken');
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));
   });
