@@ -66,6 +66,16 @@ export const settings = {
     'Time-stamp authorities in the order they are asked, separated by commas.',
   ),
   TSA_CERTIFICATES_FILE: setting('', text, 'PEM file of the certificates that time-stamps must chain to.'),
+  ARCHIVE_TSA_URLS: setting(
+    '',
+    list(url),
+    'Time-stamp authorities for B-LTA in the order they are asked; empty takes `TSA_URLS`.',
+  ),
+  LEVEL_FALLBACK: setting(
+    'later',
+    z.enum(['later', 'refuse'], 'is neither later nor refuse'),
+    'When time-stamps or validation data are not to be had: `later` signs at the level that is reached and raises it when they are; `refuse` leaves the document unsigned.',
+  ),
   TSA_SECONDS: setting('10', whole(1, 120), 'Seconds that one of them may take.'),
   REVOCATION_SECONDS: setting(
     '10',
@@ -80,7 +90,7 @@ export const settings = {
   OUTBOUND_PROXY: setting(
     '',
     url,
-    'HTTP proxy over which time-stamp authorities, OCSP responders and CRLs are asked, such as `http://proxy.example:3128`.',
+    'HTTP proxy over which time-stamp authorities, OCSP responders, CRLs and trusted lists are asked, such as `http://proxy.example:3128`.',
   ),
   OUTBOUND_NO_PROXY: setting(
     '',
@@ -109,9 +119,9 @@ export const settings = {
     'Days after its NextUpdate for which the copy of a trusted list is still in use, where its source is away.',
   ),
   SIGNATURE_LEVEL: setting(
-    'B-T',
-    z.enum(['B-B', 'B-T'], 'is neither B-B nor B-T'),
-    'B-T adds a time-stamp to each signature and needs `TSA_URLS`; B-B adds none.',
+    '',
+    z.enum(['', 'B-B', 'B-T', 'B-LT', 'B-LTA'], 'is none of B-B, B-T, B-LT and B-LTA'),
+    'Level of signatures: B-T adds a time-stamp (`TSA_URLS`), B-LT the validation data (`TRUST_FOLDER` or `LOTL_URL`), B-LTA a time-stamp over both. Empty: B-LT, or B-LTA with `ARCHIVE_TSA_URLS`.',
   ),
   SEAL_P12_FILE: setting(
     '',
@@ -239,7 +249,11 @@ export function readSettings(environment: Environment): Settings {
   return all as Settings;
 }
 
+export type SignatureLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+
 export interface Config extends Settings {
+  /** The level that signatures are to reach. */
+  level: SignatureLevel;
   demo: boolean;
   dataFolder: string;
   host: string;
@@ -248,16 +262,20 @@ export interface Config extends Settings {
   operationsChosen: boolean;
 }
 
+/** The level that signatures are to reach. */
+const levelOf = ({ SIGNATURE_LEVEL, ARCHIVE_TSA_URLS }: Settings): SignatureLevel =>
+  SIGNATURE_LEVEL === '' ? (ARCHIVE_TSA_URLS.length > 0 ? 'B-LTA' : 'B-LT') : SIGNATURE_LEVEL;
+
 const productionNeeds: [SettingName, (settings: Settings) => boolean, string][] = [
   ['MASTER_KEY_FILE', (s) => s.MASTER_KEY_FILE === '', 'the file with the master key of the signer'],
   [
     'TSA_URLS',
-    (s) => s.SIGNATURE_LEVEL === 'B-T' && s.TSA_URLS.length === 0,
+    (s) => levelOf(s) !== 'B-B' && s.TSA_URLS.length === 0,
     'a time-stamp authority, or set SIGNATURE_LEVEL=B-B',
   ],
   [
     'TSA_CERTIFICATES_FILE',
-    (s) => s.SIGNATURE_LEVEL === 'B-T' && s.TSA_CERTIFICATES_FILE === '',
+    (s) => levelOf(s) !== 'B-B' && s.TSA_CERTIFICATES_FILE === '',
     'the certificates of the time-stamp authority',
   ],
   [
@@ -269,6 +287,11 @@ const productionNeeds: [SettingName, (settings: Settings) => boolean, string][] 
     'LOTL_CERTIFICATES_FILE',
     (s) => s.LOTL_URL !== '' && s.LOTL_CERTIFICATES_FILE === '',
     'the certificates that may sign the list of LOTL_URL',
+  ],
+  [
+    'TRUST_FOLDER',
+    (s) => ['B-LT', 'B-LTA'].includes(levelOf(s)) && s.TRUST_FOLDER === '' && s.LOTL_URL === '',
+    "the folder of the certificates that signers' certificates chain to, or LOTL_URL, or SIGNATURE_LEVEL=B-T",
   ],
   [
     'MAIL_FROM',
@@ -306,6 +329,7 @@ export function readConfig(environment: Environment, demo: boolean): Config {
   }
   return {
     ...read,
+    level: levelOf(read),
     MINISTRY: read.MINISTRY || (demo ? demoCredits.MINISTRY : ''),
     IMPLEMENTER: read.IMPLEMENTER || (demo ? demoCredits.IMPLEMENTER : ''),
     demo,

@@ -22,6 +22,7 @@ import type { Transport } from './services/mail/letter.ts';
 import { openMail } from './services/mail/open-mail.ts';
 import { otpResetHandler, otpResetKind } from './services/otp-reset.ts';
 import { startOutbox } from './services/outbox.ts';
+import { raiseHandler, raiseKind } from './services/raise/raise.ts';
 import { configuredLists } from './services/trust/open-lists.ts';
 import { openTrust } from './services/trust/trust.ts';
 
@@ -89,7 +90,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       config,
       ...secrets,
       trust,
-      material: openMaterial(ways, config, log, secrets.demonstration?.local),
+      material: openMaterial(ways, config, { log, clock }, secrets.demonstration?.local),
       engine,
       policy,
       log,
@@ -172,6 +173,7 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
   const outbox = startOutbox(context, {
     [mailKind]: letterHandler(context, running.mail),
     [otpResetKind]: otpResetHandler(context),
+    [raiseKind]: raiseHandler(context),
   });
   if (!config.demo && config.SMTP_HOST === '') log.warn('letters are written to files: SMTP_HOST is not set');
   log.info({ url, operationsUrl, demo: config.demo }, 'listening');

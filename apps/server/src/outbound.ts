@@ -24,12 +24,13 @@ export function openWays(config: Config): Ways {
 export function openMaterial(
   { strangers }: Ways,
   { REVOCATION_SECONDS }: Config,
-  log: Logger,
+  { log, clock }: { log: Logger; clock(): number },
   local?: (missing: Missing) => Promise<Uint8Array | undefined>,
 ): MaterialClient {
   return materialClient({
     http: strangers,
     timeoutMs: REVOCATION_SECONDS * 1000,
+    clock,
     ...(local === undefined ? {} : { local }),
     onFailure: (failure) => log.info(failure, 'a source of revocation data gave nothing'),
   });

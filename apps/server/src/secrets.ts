@@ -14,6 +14,8 @@ export interface Secrets {
   storage: Storage;
   keys: Keys;
   timeStamps: TimeStamps | undefined;
+  /** For time-stamps that are to last: over validation data (B-LTA). */
+  archive: TimeStamps | undefined;
   /** Under which the service puts its own papers; undefined where none is configured. */
   seal: Identity | undefined;
   /** DER certificates of the demonstration's own that are trusted. */
@@ -56,8 +58,10 @@ export const storageOf = (
 export async function openProduction(config: Config, surroundings: Surroundings): Promise<Secrets> {
   const { log, clock, frozen } = surroundings;
   readConfigured('MASTER_KEY_FILE', config.MASTER_KEY_FILE);
-  const timeStamps =
-    config.SIGNATURE_LEVEL === 'B-T' ? configuredTimeStamps(config, surroundings) : undefined;
+  const { level, TSA_URLS, ARCHIVE_TSA_URLS } = config;
+  const timeStamps = level === 'B-B' ? undefined : authoritiesAt(TSA_URLS, config, surroundings);
+  const archive =
+    ARCHIVE_TSA_URLS.length === 0 ? timeStamps : authoritiesAt(ARCHIVE_TSA_URLS, config, surroundings);
   const seal = configuredSeal(config);
   const storage = await storageOf(config, surroundings);
   try {
@@ -69,16 +73,20 @@ export async function openProduction(config: Config, surroundings: Surroundings)
       clock: frozen ? 'caller' : 'own',
       onCrash: (err) => log.error({ err }, 'the signer process ended and is started again'),
     });
-    return { storage, timeStamps, seal, keys: softwareKeys(process, storage.accounts, clock) };
+    return { storage, timeStamps, archive, seal, keys: softwareKeys(process, storage.accounts, clock) };
   } catch (error) {
     await storage.close();
     throw error;
   }
 }
 
-const configuredTimeStamps = (config: Config, { http }: Pick<Surroundings, 'http'>): TimeStamps => ({
+const authoritiesAt = (
+  urls: readonly string[],
+  config: Config,
+  { http }: Pick<Surroundings, 'http'>,
+): TimeStamps => ({
   client: timeStampClient({
-    servers: config.TSA_URLS.map((url) => ({ url })),
+    servers: urls.map((url) => ({ url })),
     timeoutMs: config.TSA_SECONDS * 1000,
     http,
   }),
@@ -108,9 +116,11 @@ export async function openDemo(config: Config, surroundings: Surroundings): Prom
     // A port that changes with each start is not named: the process answers for its paths whatever the port.
     const origin = `http://127.0.0.1${PORT === 0 ? '' : `:${PORT}`}`;
     const opened = await demo.openDemonstration({ dataFolder, storage, origin, ...surroundings });
-    const { timeStamps, seal, services } = opened;
+    const { seal, services } = opened;
+    const timeStamps = config.level === 'B-B' ? undefined : opened.timeStamps;
     const keys = softwareKeys(opened.keys, storage.accounts, surroundings.clock);
-    return { storage, timeStamps, seal, roots: timeStamps.anchors, demonstration: services, keys };
+    const roots = opened.timeStamps.anchors;
+    return { storage, timeStamps, archive: timeStamps, seal, roots, demonstration: services, keys };
   } catch (error) {
     await storage.close();
     throw error;

@@ -10,6 +10,7 @@ const complete = {
   MASTER_KEY_FILE: '/run/credentials/master',
   TSA_URLS: 'https://tsa.example/a, https://tsa.example/b',
   TSA_CERTIFICATES_FILE: '/etc/websign/tsa.pem',
+  TRUST_FOLDER: '/etc/websign/trust',
 };
 
 describe('configuration', () => {
@@ -27,9 +28,18 @@ describe('configuration', () => {
       PORT: 8080,
       operationsPort: 8081,
       host: '0.0.0.0',
+      level: 'B-LT',
       TIME_ZONE: 'Europe/Athens',
     });
     expect(config.TSA_URLS).toEqual(['https://tsa.example/a', 'https://tsa.example/b']);
+  });
+
+  test('signatures are B-LT, or B-LTA with a time-stamp authority for archives; what is named goes first', () => {
+    const ARCHIVE_TSA_URLS = 'https://tsa.example/archive';
+    expect(readConfig({ ...complete, ARCHIVE_TSA_URLS }, false).level).toBe('B-LTA');
+    expect(readConfig({ ...complete, ARCHIVE_TSA_URLS, SIGNATURE_LEVEL: 'B-T' }, false).level).toBe('B-T');
+    expect(() => readConfig({ ...complete, TRUST_FOLDER: '' }, false)).toThrow(/^Set TRUST_FOLDER: /);
+    expect(() => readConfig({ ...complete, TRUST_FOLDER: '', SIGNATURE_LEVEL: 'B-T' }, false)).not.toThrow();
   });
 
   test('HDR-4 only the demonstration has credits of its own, and what is configured goes first', () => {
@@ -60,10 +70,17 @@ describe('configuration', () => {
     ...['proxy', '10.0.0.0/99', '10.0.0.1, 10.0.0.256', '::1/129', 'loopback;'].map((value) => [
       ...['TRUST_PROXY', value, 'TRUST_PROXY names what is neither an address nor a network.'],
     ]),
+    ...['internal', '10.20.0.0/33', '10.20.0.0/16/8', 'fd00::/129', '10.20.0.0/'].map((value) => [
+      'REVOCATION_NETWORKS',
+      value,
+      'REVOCATION_NETWORKS names what is neither an address nor a network such as 10.20.0.0/16.',
+    ]),
+    ['OUTBOUND_PROXY', 'proxy.example:3128', 'OUTBOUND_PROXY is not an http or https URL.'],
+    ['REVOCATION_SECONDS', '0', 'REVOCATION_SECONDS is less than 1.'],
     ['TIME_ZONE', 'Europe/Atlantis', 'TIME_ZONE is not a time zone of the IANA database.'],
     ['FAQ_URL', 'javascript:alert(1)', 'FAQ_URL is neither a URL nor a path of this site.'],
     ['FAQ_URL', '//evil.example', 'FAQ_URL is neither a URL nor a path of this site.'],
-    ['SIGNATURE_LEVEL', 'B-X', 'SIGNATURE_LEVEL is neither B-B nor B-T.'],
+    ['SIGNATURE_LEVEL', 'B-X', 'SIGNATURE_LEVEL is none of B-B, B-T, B-LT and B-LTA.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is no log level.'],
     ['PARSER_CHILDREN', '0', 'PARSER_CHILDREN is less than 1.'],
     ['SMTP_TLS', 'ssl', 'SMTP_TLS is none of starttls, tls and none.'],

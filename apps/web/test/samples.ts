@@ -17,6 +17,7 @@ export const sampleDocument = (letter: string, changes: Partial<DocumentAnswer> 
   findings: [],
   signatures: [],
   emptyFields: [],
+  raising: false,
   uploadedAt: '2026-11-21T10:00:00Z',
   signedAt: null,
   keptUntil: '2026-12-21T10:00:00Z',

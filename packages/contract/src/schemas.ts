@@ -124,6 +124,8 @@ export const documentAnswer = z.object({
   emptyFields: z.array(
     z.object({ name: z.string(), page: z.number().int().optional(), rect: rect.optional() }),
   ),
+  /** Whether validation data that were not to be had at signing are still to be added, in the background. */
+  raising: z.boolean(),
   uploadedAt: z.string(),
   signedAt: z.string().nullable(),
   /** When the document as it stands leaves, and when the uploaded bytes do (HIS-2). */

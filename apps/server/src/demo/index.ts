@@ -67,17 +67,17 @@ export async function openDemonstration(place: DemonstrationPlace): Promise<Demo
     const { accounts, audit } = storage;
     const made = await ensureAccounts(dataFolder, { keys, authorities, accounts, audit, now: clock() });
     await tell(made, place);
+    const seal = await openSeal(folder, authorities, clock());
+    const register = openRegister(folder);
+    const sample = async (name: string) => readSample(folder, name);
+    const services = demoServices(authorities, register, sample, clock);
+    await ensureSamples(folder, { authorities, register, services, clock, log });
+    const client = localTimeStampClient(services.answerTimeStamp);
+    return { keys, seal, timeStamps: { client, anchors: [authorities.root.certificate] }, services };
   } catch (error) {
     await keys.close();
     throw error;
   }
-  const seal = await openSeal(folder, authorities, clock());
-  const register = openRegister(folder);
-  const sample = async (name: string) => readSample(folder, name);
-  const services = demoServices(authorities, register, sample, clock);
-  await ensureSamples(folder, { authorities, register, services, clock, log });
-  const client = localTimeStampClient(services.answerTimeStamp);
-  return { keys, seal, timeStamps: { client, anchors: [authorities.root.certificate] }, services };
 }
 
 async function tell(made: Parameters<typeof announce>[0], place: DemonstrationPlace): Promise<void> {

@@ -1,5 +1,13 @@
 import { documentAnswer, finding, pageSize, rect } from '@websign/contract';
-import type { Addition, AdditionWish, Evidence, Grounds, Validation } from '@websign/pades';
+import type {
+  Addition,
+  AdditionWish,
+  Evidence,
+  Grounds,
+  Standing,
+  StandingInput,
+  Validation,
+} from '@websign/pades';
 import type { Prepared, ReportText, SignatureOptions } from '@websign/pdf';
 import type { Material, TimeStampRequest } from '@websign/pki';
 import type { ListExpectation, TrustedList } from '@websign/trust';
@@ -8,7 +16,7 @@ import { SandboxError } from './error.ts';
 import type { ByteSource } from './frame.ts';
 import type { Sandbox } from './pool.ts';
 import { pivotsAnswer, trustedListAnswer } from './trusted-list.ts';
-import { evidenceAnswer, validationAnswer } from './validation.ts';
+import { evidenceAnswer, standingAnswer, validationAnswer } from './validation.ts';
 
 const bytes = z.instanceof(Uint8Array);
 
@@ -73,6 +81,12 @@ export interface ValidationInput {
   grounds: Grounds;
 }
 
+/** Whose standing is asked for, with what was fetched for it. */
+export interface StandingQuestion extends StandingInput {
+  material: Material;
+  grounds: Grounds;
+}
+
 /** What is done with strangers' bytes, each in a sandboxed child; all reject with {@link SandboxError}. */
 export interface Engine {
   examine(document: ByteSource): Promise<Examination>;
@@ -89,6 +103,8 @@ export interface Engine {
   pivots(list: Uint8Array): Promise<string[]>;
   /** What a document gives for judging its signatures; rectangles in points of the page as it is shown. */
   evidence(document: ByteSource): Promise<Evidence>;
+  /** How certificates stand before they are used. */
+  standing(input: StandingQuestion): Promise<Standing>;
   /** The verdicts that evidence and material allow. */
   validate(input: ValidationInput): Promise<Validation>;
 }
@@ -110,5 +126,6 @@ export function sandboxedEngine(sandbox: Sandbox): Engine {
     pivots: (list) => run('pivots', { list }, pivotsAnswer),
     evidence: (document) => run('evidence', { document }, evidenceAnswer),
     validate: (input) => run('validate', input, validationAnswer),
+    standing: (input) => run('standing', input, standingAnswer),
   };
 }

@@ -1,5 +1,5 @@
 /** What the sandboxed children do with strangers' bytes. Runs in a child; answers are plain data. */
-import { type AdditionWish, prepareAddition } from '@websign/pades';
+import { type AdditionWish, prepareAddition, standingOf } from '@websign/pades';
 import {
   openPdf,
   type Prepared,
@@ -10,7 +10,7 @@ import {
 } from '@websign/pdf';
 import { checkTimeStampResponse, parseCertificate } from '@websign/pki';
 import { boldFont, nodePorts, signatureFont } from '@websign/ports';
-import type { SignatureWish, TimeStampCheck, ValidationInput } from './engine.ts';
+import type { SignatureWish, StandingQuestion, TimeStampCheck, ValidationInput } from './engine.ts';
 import { documentEvidence, judgeEvidence } from './evidence.ts';
 import { examineDocument } from './examine.ts';
 import type { Job } from './job.ts';
@@ -45,5 +45,9 @@ export const jobs = {
   checkTimeStamp: (input) => checkTimeStamp(input as TimeStampCheck),
   evidence: (input) => documentEvidence((input as { document: Uint8Array }).document, ports),
   validate: (input) => judgeEvidence(input as ValidationInput, ports),
+  standing: (input) => {
+    const { material, grounds, ...asked } = input as StandingQuestion;
+    return standingOf(asked, material, grounds, ports);
+  },
   ...trustedListJobs,
 } satisfies Record<string, Job>;

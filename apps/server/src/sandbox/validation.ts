@@ -5,6 +5,7 @@ import {
   type RevocationFacts,
   type SignatureEvidence,
   type SignatureReport,
+  type Standing,
   SUB_INDICATIONS,
   type TimeStampReport,
   type Validation,
@@ -229,4 +230,12 @@ export const validationAnswer: z.ZodType<Validation> = of<Validation>()({
   names: z.array(hex256),
   used: material,
   at: moment,
+});
+
+export const standingAnswer: z.ZodType<Standing> = of<Standing>()({
+  status: z.enum(['good', 'revoked', 'unknown', 'invalid']),
+  reason: code<NonNullable<Standing['reason']>>().exactOptional(),
+  missing: z.array(missing),
+  names: z.array(hex256),
+  used: material,
 });

@@ -19,6 +19,8 @@ export interface Context {
   keys: Keys;
   /** Undefined where signatures carry none (level B-B). */
   timeStamps: TimeStamps | undefined;
+  /** For time-stamps that are to last: over validation data (B-LTA). */
+  archive: TimeStamps | undefined;
   /** Under which the service puts its own papers. */
   seal: Identity | undefined;
   /** Fetches revocation data and issuers' certificates from where certificates say. */

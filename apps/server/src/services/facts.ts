@@ -13,6 +13,8 @@ export const documentFacts = z.object({
   lastPage: pageSize.nullable(),
   /** Where signatures are seen. */
   boxes: z.array(z.object({ page: z.number().int(), rect })),
+  /** Whether the level of a signature made here is still to be raised. */
+  raising: z.boolean().default(false),
 });
 export type DocumentFacts = z.infer<typeof documentFacts>;
 
@@ -22,6 +24,7 @@ export const noFacts: DocumentFacts = {
   pageSizes: [],
   lastPage: null,
   boxes: [],
+  raising: false,
 };
 
 /** The signatures that a document came with: every version signed here added one after those. */

@@ -58,19 +58,39 @@ export const people: { username: string; surname: string; name: string; key: Tes
   { username: 'petros', surname: 'Δήμου', name: 'Πέτρος', key: 'rsa2048' },
 ];
 
+/** Whose certificates the people have, and who answers for them; the test PKI when left out. */
+export interface TestAuthorities {
+  root: Uint8Array;
+  identity(key: TestSignerName): { pkcs8: Uint8Array; certificate: Uint8Array; chain: Uint8Array[] };
+  /** Under the clock of the home: a path and what was posted to it, if anything. */
+  answer(path: string, body: Uint8Array, now: number): Promise<Uint8Array | undefined>;
+}
+
+const testAuthorities: TestAuthorities = {
+  root: pki.root.certificate,
+  identity: (key) => pki.signers[key],
+  answer: (_, body, now) => testTsa(pki, { time: now })(body),
+};
+
 /** A data folder with accounts, a time-stamp authority on loopback, and the environment of production. */
-export async function testHome(extra: Record<string, string> = {}): Promise<TestHome> {
+export async function testHome(
+  extra: Record<string, string> = {},
+  authorities: (origin: string) => Promise<TestAuthorities> = async () => testAuthorities,
+): Promise<TestHome> {
   const folder = mkdtempSync(join(tmpdir(), 'websign-server-'));
   const master = join(folder, 'master.key');
   writeFileSync(master, `1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
-  writeFileSync(join(folder, 'tsa.pem'), pem(pki.root.certificate));
   const data = join(folder, 'data');
   const tsa = { answers: true, asked: 0 };
   let offset = TEST_NOW - Date.now();
   const clock = () => Date.now() + offset;
-  const authority = await timeStampAuthority(tsa, clock);
-  const accounts = await enrol(data, master, clock, extra.DATABASE_URL);
+  const served: { by?: TestAuthorities } = {};
+  const authority = await serve(served, tsa, clock);
   const { port } = authority.address() as AddressInfo;
+  const by = await authorities(`http://127.0.0.1:${port}`);
+  served.by = by;
+  writeFileSync(join(folder, 'tsa.pem'), pem(by.root));
+  const accounts = await enrol(data, master, clock, extra.DATABASE_URL, by);
   return {
     folder,
     accounts,
@@ -87,6 +107,8 @@ export async function testHome(extra: Record<string, string> = {}): Promise<Test
       MASTER_KEY_FILE: master,
       TSA_URLS: `http://127.0.0.1:${port}/`,
       TSA_CERTIFICATES_FILE: join(folder, 'tsa.pem'),
+      SIGNATURE_LEVEL: 'B-T',
+      LEVEL_FALLBACK: 'refuse',
       PARSER_SECONDS: '20',
       ...extra,
     },
@@ -98,14 +120,21 @@ export async function testHome(extra: Record<string, string> = {}): Promise<Test
   };
 }
 
-async function timeStampAuthority(state: TestHome['tsa'], clock: () => number): Promise<Server> {
+async function serve(
+  served: { by?: TestAuthorities },
+  state: TestHome['tsa'],
+  clock: () => number,
+): Promise<Server> {
   const server = createServer(async (request, response) => {
-    state.asked += 1;
+    const path = request.url ?? '/';
+    if (path === '/') state.asked += 1;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    if (!state.answers) return response.writeHead(503).end();
-    const answer = await testTsa(pki, { time: clock() })(Buffer.concat(chunks));
-    return response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(answer);
+    if (path === '/' && !state.answers) return response.writeHead(503).end();
+    const answer = await served.by?.answer(path, Buffer.concat(chunks), clock());
+    if (answer === undefined) return response.writeHead(503).end();
+    const type = path === '/' ? 'application/timestamp-reply' : 'application/ocsp-response';
+    return response.writeHead(200, { 'content-type': type }).end(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
@@ -116,6 +145,7 @@ async function enrol(
   master: string,
   clock: () => number,
   databaseUrl: string | undefined,
+  authorities: TestAuthorities,
 ): Promise<TestAccount[]> {
   const keys = await SoftwareKeys.open({ masterKey: { file: master } });
   const storage = await openStorage({
@@ -126,7 +156,7 @@ async function enrol(
   });
   const accounts: TestAccount[] = [];
   for (const { username, surname, name, key } of people) {
-    const identity = pki.signers[key];
+    const identity = authorities.identity(key);
     const id = randomUUID();
     const password = `Passw0rd!${username}`;
     const { sealed, totp } = await keys.importKey({

@@ -1,12 +1,11 @@
 import type { ErrorCode } from '@websign/contract';
-import { finishSignature, PadesError, type SignedDocument } from '@websign/pades';
-import { nodePorts } from '@websign/ports';
 import type { SignedDocument as Recordable, RecordOutcome } from '../../storage/index.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { type DocumentFacts, documentFacts } from '../facts.ts';
 import { signedJob } from '../mail/jobs.ts';
-import { stampWith } from '../time-stamps.ts';
+import { jobAfter } from '../raise/job.ts';
 import type { Asked } from './asked.ts';
+import { type Finished, finish } from './finish.ts';
 import type { Identity, Ready } from './prepare.ts';
 import { fullName, placementOf } from './wish.ts';
 
@@ -31,11 +30,16 @@ export async function completeDocument(
   signingId: string,
 ): Promise<ErrorCode | null> {
   const { document, prepared } = ready;
-  const finished = await finish(context, ready, signature);
-  if (finished === 'timestamp_unavailable') return finished;
+  const finished = await finish(context, ready, signature, identity);
+  if (typeof finished === 'string') return finished;
   const { tail, level } = finished;
   const blob = await context.storage.blobs.append(prepared.baseSha256, tail);
-  const note = signedJob(signer.account.id, signingId, context.clock());
+  const accountId = signer.account.id;
+  const now = context.clock();
+  const jobs = [
+    signedJob(accountId, signingId, now),
+    ...jobAfter(finished, { accountId, documentId: document.id, field: prepared.field }, now),
+  ];
   const version: Recordable = {
     documentId: document.id,
     signingId,
@@ -51,22 +55,29 @@ export async function completeDocument(
       visible: request.visibility,
       certificateSha256: identity.certificateSha256,
       otpMethod: signer.account.otpMethod,
+      field: prepared.field,
     },
     state: request.lock ? 'locked' : 'signed',
-    signatures: factsAfter(request, signer, ready),
+    signatures: factsAfter(request, signer, ready, finished),
   };
   const { signings } = context.storage;
-  const [outcome = 'not_found'] = await signings.record(signer.account.id, [version], note);
+  const [outcome = 'not_found'] = await signings.record(accountId, [version], ...jobs);
   return outcome === 'recorded' ? null : recordCodes[outcome];
 }
 
 /** The document's facts with this signature among them. */
-function factsAfter(request: Asked, { account }: SignedIn, ready: Ready): DocumentFacts {
+function factsAfter(
+  request: Asked,
+  { account }: SignedIn,
+  ready: Ready,
+  { level, raising }: Finished,
+): DocumentFacts {
   const { document, prepared, signedAt } = ready;
   const facts = documentFacts.parse(document.signatures);
   const placed = placementOf(request, document);
   return {
     ...facts,
+    raising: raising || facts.raising,
     emptyFields: facts.emptyFields.filter(({ name }) => name !== prepared.field),
     boxes: placed
       ? [
@@ -85,23 +96,8 @@ function factsAfter(request: Asked, { account }: SignedIn, ready: Ready): Docume
         signer: fullName(account),
         signedAt: new Date(signedAt).toISOString(),
         integrity: 'intact',
+        level,
       },
     ],
   };
-}
-
-/** B-T wherever time-stamp authorities are configured (EN 319 142-1 §6.3): one that fails costs the signature. */
-async function finish(
-  { timeStamps, engine, clock, log }: Context,
-  { document, prepared, draft }: Ready,
-  signature: Uint8Array,
-): Promise<SignedDocument | 'timestamp_unavailable'> {
-  const stamp = timeStamps && stampWith(timeStamps, engine, clock);
-  try {
-    return await finishSignature(prepared, draft, signature, nodePorts(), stamp);
-  } catch (err) {
-    if (!(err instanceof PadesError) || err.code === 'signature_invalid') throw err;
-    log.error({ err, document: document.id }, 'no time-stamp');
-    return 'timestamp_unavailable';
-  }
 }

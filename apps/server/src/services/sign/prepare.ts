@@ -6,6 +6,7 @@ import {
   type Draft,
   digestOf,
   estimateCmsBytes,
+  type Material,
   parseCertificate,
   type SignatureAlgorithm,
   usualAlgorithm,
@@ -31,6 +32,8 @@ export interface Ready {
   prepared: Prepared;
   draft: Draft;
   signedAt: number;
+  /** Whether the signature permits no change: nothing is appended behind it. */
+  final: boolean;
 }
 export interface Refused {
   document: StoredDocument;
@@ -43,6 +46,8 @@ export interface Identity {
   algorithm: SignatureAlgorithm;
   certificateSerial: string;
   certificateSha256: string;
+  /** Validation data that go into the signature's own revision (SGN-6). */
+  material?: Material | undefined;
 }
 
 /** Throws RequestError `certificate_expired` outside the certificate's validity: no code is spent on it. */
@@ -79,10 +84,11 @@ export async function prepareDocument(
       estimateCmsBytes(identity.chain),
       digestOf(identity.algorithm),
     );
-    const prepared = await prepareOrFill(context, document, wish);
+    const { material } = identity;
+    const prepared = await prepareOrFill(context, document, material ? { ...wish, material } : wish);
     if (prepared.baseSha256 !== document.currentSha256) return { document, code: 'changed' };
     const draft = draftSignature(prepared, identity, nodePorts());
-    return { document, prepared, draft, signedAt: at.epochMs };
+    return { document, prepared, draft, signedAt: at.epochMs, final: request.lock };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     const code = isOver(document.expiresAt, context.clock()) ? 'expired' : refusalCode(error);

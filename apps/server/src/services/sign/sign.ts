@@ -5,6 +5,7 @@ import { mapBounded } from '../bounded.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { RequestError } from '../errors.ts';
 import { activate } from './activate.ts';
+import { materialAhead } from './ahead.ts';
 import type { Asked } from './asked.ts';
 import { checkDocument } from './check.ts';
 import { completeDocument } from './complete.ts';
@@ -44,7 +45,8 @@ export async function sign(
   await requireOwnName(context, signer, request.username, address);
   await requireUnlocked(context, signer);
   const identity = identityOf(await context.keys.certificates(signer.account.id), context.clock());
-  const ready = await prepareAll(context, signer, request, wanted, identity, outcomes);
+  const material = await materialAhead(context, identity, request);
+  const ready = await prepareAll(context, signer, request, wanted, { ...identity, material }, outcomes);
   if (ready.length === 0) return settle(request, outcomes);
   const signatures = await activate(context, signer, request, ready, address);
   await mapBounded(ready, atOnce, async (item, at) => {

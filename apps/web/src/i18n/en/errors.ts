@@ -27,6 +27,12 @@ export const errors: Catalogue['errors'] = {
   too_many_documents: 'There are too many documents for one one-time password. Choose fewer.',
   timestamp_unavailable:
     'The time-stamping service does not answer. The document is as it was. Try again in a while.',
+  level_unavailable:
+    'The issuer of the certificate does not answer, so the signature was not completed. The document is as it was. Please try again in a little while.',
+  certificate_revoked:
+    'Your certificate is revoked or suspended, so the document was not signed. Please contact the provider of your signature.',
+  certificate_untrusted:
+    'This service does not recognise the issuer of your certificate, so the document was not signed. Please contact its administrator.',
   certificate_expired:
     'Your certificate is not valid at this time, so the document was not signed. Ask the provider of your signature.',
   expired: 'The document is no longer kept.',
