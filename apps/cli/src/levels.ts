@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PadesError, type Raised, type RaiseOptions, type SignatureLevel } from '@websign/pades';
+import type { Material } from '@websign/pki';
 import type { ByteSource } from '@websign/server/sandbox/frame';
 import { type Raising, raiseDocument } from '@websign/server/services/raising';
+import { standingNow } from '@websign/server/services/standing';
+import { digestStampWith } from '@websign/server/services/time-stamps';
 import type { Authorities } from './authorities.ts';
 import { CliError } from './error.ts';
 
@@ -36,21 +40,45 @@ export const isAway = (error: unknown): error is PadesError =>
   (error.code === 'revocation_unavailable' || error.code === 'time_stamp_failed');
 
 /** Raises a document; where an authority is away it is tried again, twice. */
-export async function raisePatiently(
+export const raisePatiently = (
   context: Raising,
   original: ByteSource,
   options: RaiseOptions,
   tail?: Uint8Array,
-): Promise<Raised> {
+): Promise<Raised> => patiently(() => raiseDocument(context, original, options, tail));
+
+/**
+ * What a signature takes along after which nothing may be appended (P=1), collected before it is made; tried again as
+ * {@link raisePatiently} does. Throws PadesError `revocation_unavailable`, `time_stamp_failed` or `not_valid`.
+ */
+export const materialAhead = (context: Raising, chain: readonly Uint8Array[]): Promise<Material> =>
+  patiently(async () => {
+    const { status, reason = '', used } = await standingNow(context, { chain, tokens: await probe(context) });
+    if (status === 'good') return used;
+    const told = `The certificates of signer and time-stamp authority: ${status} ${reason}`.trimEnd();
+    throw new PadesError(status === 'unknown' ? 'revocation_unavailable' : 'not_valid', told);
+  });
+
+/** A token of the authority that will stamp, so that its certificate is known. */
+async function probe({ timeStamps, engine, clock }: Raising): Promise<Uint8Array[]> {
+  if (timeStamps === undefined) return [];
+  try {
+    return [await digestStampWith(timeStamps, engine, clock)(randomBytes(32), 'SHA-256')];
+  } catch (cause) {
+    throw new PadesError('time_stamp_failed', 'no valid time-stamp is to be had', { cause });
+  }
+}
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (const wait of PAUSES) {
     try {
-      return await raiseDocument(context, original, options, tail);
+      return await work();
     } catch (error) {
       if (!isAway(error)) throw error;
       await pause(wait);
     }
   }
-  return raiseDocument(context, original, options, tail);
+  return work();
 }
 
 /** What is worth a word beside the level. */

@@ -61,6 +61,9 @@ describe.skipIf(!withOpenssl)('long-term signatures (skipped: openssl not instal
       expect(json(await sign('lt', ...tsa))).toMatchObject({ ok: true, level: 'B-LT' });
       expect(json(await sign('lta', ...tsa, '--level', 'B-LTA'))).toMatchObject({ ok: true, level: 'B-LTA' });
 
+      const locked = json(await sign('locked', ...tsa, '--lock'));
+      expect(locked).toMatchObject({ ok: true, level: 'B-LT' });
+
       const extend = (file: string, out: string, ...more: string[]) =>
         websign(['extend', at(file), '--out', at(out), ...grounds, ...more]);
       const raised = await extend('b/a_signed.pdf', 'raised', ...tsa);
@@ -78,7 +81,12 @@ describe.skipIf(!withOpenssl)('long-term signatures (skipped: openssl not instal
       expect(done).toMatchObject({ ok: true, level: 'B-LT', steps: [] });
       expect(done).not.toHaveProperty('output');
 
-      const files = ['lt/a_signed.pdf', 'lta/a_signed.pdf', 'renewed/a_signed_extended_extended.pdf'].map(at);
+      const files = [
+        'locked/a_signed.pdf',
+        'lt/a_signed.pdf',
+        'lta/a_signed.pdf',
+        'renewed/a_signed_extended_extended.pdf',
+      ].map(at);
       const { stdout } = await websign([
         'verify',
         ...files,
@@ -94,6 +102,7 @@ describe.skipIf(!withOpenssl)('long-term signatures (skipped: openssl not instal
           return [first.indication, first.level, first.changesAfter];
         }),
       ).toEqual([
+        ['TOTAL-PASSED', 'B-LT', 'none'],
         ['TOTAL-PASSED', 'B-LT', 'lta'],
         ['TOTAL-PASSED', 'B-LTA', 'lta'],
         ['TOTAL-PASSED', 'B-LTA', 'lta'],

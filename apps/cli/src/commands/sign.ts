@@ -1,6 +1,6 @@
 import { draftSignature, finishSignature, type Raised, type SignatureLevel } from '@websign/pades';
 import type { Placement } from '@websign/pdf';
-import { digestOf, estimateCmsBytes, nameValue } from '@websign/pki';
+import { digestOf, estimateCmsBytes, type Material, nameValue } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import { readSettings } from '@websign/server/config';
 import { type Identity, openIdentity } from '@websign/server/identity';
@@ -14,7 +14,15 @@ import { AUTHORITY_OPTIONS, type Authorities, openAuthorities } from '../authori
 import { sourceOf, withEngine } from '../engine.ts';
 import { CliError } from '../error.ts';
 import { type FileOutcome, forEachFile } from '../files.ts';
-import { isAway, isLongTerm, parseLevel, raisePatiently, remarks, requireMeans } from '../levels.ts';
+import {
+  isAway,
+  isLongTerm,
+  materialAhead,
+  parseLevel,
+  raisePatiently,
+  remarks,
+  requireMeans,
+} from '../levels.ts';
 import { outputName, writeNew } from '../place.ts';
 import { readDocument, readKeyFile } from '../read-file.ts';
 import { refused } from '../refusal.ts';
@@ -63,6 +71,8 @@ export async function run(args: string[]): Promise<number> {
   try {
     const level = asked ?? usualLevel(authorities);
     requireMeans(level, authorities);
+    if (level === 'B-LTA' && values.lock)
+      throw new CliError('usage', '--lock lets nothing follow, so its highest level is B-LT.');
     const identity = await openIdentity(p12, await readKeyFile(p12), await readPassword(passwordFile));
     const { reason, title, lock, 'or-lower': orLower } = values;
     const task: Task = { identity, out, placement, reason, title, locale, lock, level, orLower };
@@ -110,17 +120,31 @@ type Signed = Pick<Raised, 'tail' | 'level' | 'early'>;
 async function signed(signing: Raising, bytes: Uint8Array, task: Task): Promise<Signed> {
   const { engine, timeStamps, clock } = signing;
   const { identity, level } = task;
-  const prepared = await engine.prepare(sourceOf(bytes), wishOf(task));
+  const material = await ahead(signing, task);
+  const wish = { ...wishOf(task), ...(material === undefined ? {} : { material }) };
+  const prepared = await engine.prepare(sourceOf(bytes), wish);
   const draft = draftSignature(prepared, identity, nodePorts());
   const signature = identity.sign(draft.signedAttributes);
   const stamp =
     level === 'B-B' || timeStamps === undefined ? undefined : stampWith(timeStamps, engine, clock);
   const made = { ...(await finishSignature(prepared, draft, signature, nodePorts(), stamp)), early: false };
-  if (!isLongTerm(level)) return made;
+  if (material !== undefined) return { ...made, level: 'B-LT' };
+  if (!isLongTerm(level) || task.lock) return made;
   try {
     return await raisePatiently(signing, sourceOf(bytes), { level, field: prepared.field }, made.tail);
   } catch (error) {
     if (task.orLower && isAway(error)) return made;
+    throw error;
+  }
+}
+
+/** A lock lets nothing follow: what other signatures get afterwards goes into its own revision. */
+async function ahead(signing: Raising, task: Task): Promise<Material | undefined> {
+  if (!task.lock || !isLongTerm(task.level)) return undefined;
+  try {
+    return await materialAhead(signing, task.identity.chain);
+  } catch (error) {
+    if (task.orLower && isAway(error)) return undefined;
     throw error;
   }
 }
