@@ -281,5 +281,7 @@ describe('hostile data', () => {
     for (let round = 0; round < 10; round++) await revocationAnswers(signer, issuer, data, counting);
     // The response, the list and the responder's certificate.
     expect(checks).toBe(3);
+    data.ocsps.push(await testOcsp(world.issuer, world.issuer, world.signer.certificate));
+    expect((await revocationAnswers(signer, issuer, data, counting)).answers).toHaveLength(3);
   });
 });

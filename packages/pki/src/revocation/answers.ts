@@ -31,7 +31,7 @@ const MAX_ITEMS = 4096;
  * What revocation data say of a certificate whose issuer is `issuer` (RFC 6960 §3.2, RFC 5280 §6.3.3): the answers
  * whose signature, signer and scope hold, newest first, and why the rest says nothing. Not judged here: whether an
  * answer is fresh enough, and whether its signer was valid and not revoked itself. `data` is read once and remembered
- * as long as the object lives: its bytes are not to be changed.
+ * as long as the object lives: more may be added to it, nothing in it changed.
  */
 export async function revocationAnswers(
   certificate: Certificate,
@@ -71,17 +71,19 @@ interface ReadData {
   ocsps: ReadOcsp[];
   crls: ReadCrl[];
   malformed: RefusedRevocation[];
+  /** How many of each were read. */
+  seen: { ocsps: number; crls: number };
 }
 
 const READ = new WeakMap<RevocationData, ReadData>();
 
 /** Many certificates of a document are looked up in the same data. */
 function readOnce(data: RevocationData): ReadData {
-  const known = READ.get(data);
-  if (known !== undefined) return known;
-  const read: ReadData = { ocsps: [], crls: [], malformed: [] };
-  for (const der of data.ocsps.slice(0, MAX_ITEMS)) readOcsp(read, der);
-  for (const der of data.crls.slice(0, MAX_ITEMS)) readCrl(read, der);
+  const read = READ.get(data) ?? { ocsps: [], crls: [], malformed: [], seen: { ocsps: 0, crls: 0 } };
+  // What was added since.
+  for (const der of data.ocsps.slice(read.seen.ocsps, MAX_ITEMS)) readOcsp(read, der);
+  for (const der of data.crls.slice(read.seen.crls, MAX_ITEMS)) readCrl(read, der);
+  read.seen = { ocsps: data.ocsps.length, crls: data.crls.length };
   READ.set(data, read);
   return read;
 }
