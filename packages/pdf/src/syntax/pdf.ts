@@ -46,6 +46,8 @@ export interface PdfParts {
   laid?: Laid;
   /** The file to which this one's last bytes were appended, where both are at hand. */
   before?: Pdf;
+  /** Objects of the file itself that another of its revisions has read, by their entries. */
+  known?: Cache<IndirectObject | undefined>;
 }
 
 /** A PDF file as one of its revisions shows it. Objects are read when asked for; nothing is ever changed. */
@@ -63,7 +65,10 @@ export class Pdf extends Lookup {
   readonly disputed: ReadonlySet<number>;
   /** The file to which this one's last bytes were appended, where it was at hand. */
   readonly before: Pdf | undefined;
-  readonly #objects = new Cache<IndirectObject | undefined>(CACHED_OBJECT_BYTES, CACHED_OBJECTS);
+  /** By number: members of object streams, whose entries may mean another stream in another revision. */
+  readonly #members = new Cache<IndirectObject | undefined>(CACHED_OBJECT_BYTES, CACHED_OBJECTS);
+  /** By entry: what stands in the file itself is the same in every revision. */
+  readonly #known: Cache<IndirectObject | undefined>;
   readonly #streams = new Cache<ObjectStream>(CACHED_STREAM_BYTES);
   readonly #budget: Budget;
   readonly #encryption: Encryption | undefined;
@@ -82,6 +87,7 @@ export class Pdf extends Lookup {
     this.#encryption = parts.encryption;
     this.store = parts.store;
     this.before = parts.before;
+    this.#known = parts.known ?? new Cache(CACHED_OBJECT_BYTES, CACHED_OBJECTS);
     const { index, disputed } = parts.laid ?? layOver(parts.sections, parts.store);
     this.index = index;
     this.disputed = disputed;
@@ -118,10 +124,12 @@ export class Pdf extends Lookup {
 
   /** The valid object of that number, or undefined where it is free or missing. */
   override object(number: number): IndirectObject | undefined {
-    if (this.#objects.has(number)) return this.#objects.get(number);
     const slot = this.index.get(number);
-    const object = slot === undefined ? undefined : this.load(this.store.entry(slot));
-    this.#objects.set(number, object, object === undefined ? 0 : object.value.end - object.value.start);
+    if (slot === undefined) return undefined;
+    const [cache, key] = this.store.kind(slot) === COMPRESSED ? [this.#members, number] : [this.#known, slot];
+    if (cache.has(key)) return cache.get(key);
+    const object = this.load(this.store.entry(slot));
+    cache.set(key, object, object === undefined ? 0 : object.value.end - object.value.start);
     return object;
   }
 
@@ -228,8 +236,8 @@ export class Pdf extends Lookup {
     const { bytes, ports, limits, version, store } = this;
     this.#budget.laidOver(store.length + this.index.highest / 8);
     const startXref = sections[0]?.offset ?? 0;
-    const [budget, encryption] = [this.#budget, this.#encryption];
-    return new Pdf({ bytes, ports, limits, version, store, budget, sections, startXref, encryption });
+    const [budget, encryption, known] = [this.#budget, this.#encryption, this.#known];
+    return new Pdf({ bytes, ports, limits, version, store, budget, sections, startXref, encryption, known });
   }
 
   #atOffset(entry: Entry): IndirectObject {

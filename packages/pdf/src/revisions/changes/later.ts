@@ -1,7 +1,8 @@
 import { isBroken, PdfError } from '../../errors.ts';
 import { COMPRESSED, FREE, IN_USE } from '../../syntax/entries.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import { type Permissions, permissionsOf, strictest } from '../permissions.ts';
+import { formFields } from '../form.ts';
+import { type Permissions, permissionsOf, signedFields, strictest } from '../permissions.ts';
 import { atRevision, type Revision, revisions } from '../revisions.ts';
 import type { SignatureField } from '../signatures.ts';
 import { acts } from './actions.ts';
@@ -73,14 +74,18 @@ export function changesFrom(pdf: Pdf, all: readonly Revision[], first: number): 
     const reach = new Reach();
     const texts = new Texts();
     let earlier = atRevision(pdf, all, first);
+    let fieldsBefore = formFields(earlier);
     let permissions: Permissions = { certified: false, locks: [] };
     for (number = first; number < all.length; number++) {
       const later = atRevision(pdf, all, number + 1);
       list.revision = number + 1;
       for (const slot of slotsOf(all.slice(number, number + 1))) references.read(later, slot);
       try {
-        permissions = strictest([permissions, permissionsOf(earlier)]);
-        judgeStep(new Step({ earlier, later, permissions, references, texts }, list.add), reach);
+        permissions = strictest([permissions, permissionsOf(earlier, signedFields(earlier, fieldsBefore))]);
+        const fields = formFields(later);
+        const parts = { earlier, later, permissions, references, texts };
+        judgeStep(new Step(parts, { before: fieldsBefore, after: fields }, list.add), reach);
+        fieldsBefore = fields;
         judgeBytes(later, all, number, list.add);
       } catch (error) {
         // A signed state that cannot be read is a change, too.

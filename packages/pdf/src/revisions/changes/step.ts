@@ -2,7 +2,7 @@ import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { Box } from '../boxes.ts';
-import { type FormField, formFields } from '../form.ts';
+import type { FormField } from '../form.ts';
 import { annotations, type Page } from '../pages.ts';
 import { locksField, type Permission, type Permissions } from '../permissions.ts';
 import type { Texts } from './covers.ts';
@@ -37,6 +37,7 @@ export class Step {
 
   constructor(
     parts: Pick<Step, 'earlier' | 'later' | 'permissions' | 'references' | 'texts'>,
+    fields: { before: readonly FormField[]; after: readonly FormField[] },
     tell: (change: Omit<LaterChange, 'revision'>) => void,
   ) {
     const { earlier, later, permissions, references, texts } = parts;
@@ -46,8 +47,8 @@ export class Step {
     this.permission = permissions.permission ?? 3;
     this.references = references;
     this.texts = texts;
-    this.fields = byNumber(formFields(later));
-    this.fieldsBefore = byNumber(formFields(earlier));
+    this.fields = byNumber(fields.after);
+    this.fieldsBefore = byNumber(fields.before);
     this.#tell = tell;
   }
 
