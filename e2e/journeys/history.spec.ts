@@ -51,7 +51,7 @@ test('HIS-1 HIS-2 signed, unsigned and refused uploads in eight columns, and eve
   expect(original.bytes.equals(file.buffer)).toBe(true);
   const versions = history.part(words.historyRow.versions);
   await expect(versions).toContainText('Έγκριση');
-  await expect(versions).toContainText('PAdES B-T');
+  await expect(versions).toContainText('PAdES B-LT');
   const version = await history.save(
     versions.getByRole('button', { name: filled(words.historyRow.downloadVersion, { number: 1 }) }),
   );
