@@ -1,8 +1,6 @@
-import type { Certificate, DigestAlgorithm, PkiPorts } from '@websign/pki';
+import type { Certificate, Curve, DigestAlgorithm, PkiPorts } from '@websign/pki';
 import { TrustError } from '../error.ts';
 import type { Canonicalisation } from '../xml/canonical.ts';
-
-type Verified = Parameters<PkiPorts['verify']>[0];
 
 const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
 const PSS = 'http://www.w3.org/2007/05/xmldsig-more#';
@@ -14,7 +12,12 @@ const DIGESTS: Readonly<Record<string, DigestAlgorithm>> = {
   'http://www.w3.org/2001/04/xmlenc#sha512': 'SHA-512',
 };
 
-const METHODS: Readonly<Record<string, { kind: 'rsa-pkcs1' | 'rsa-pss' | 'ecdsa'; hash: string }>> = {
+interface Method {
+  kind: 'rsa-pkcs1' | 'rsa-pss' | 'ecdsa';
+  hash: 'sha256' | 'sha384' | 'sha512';
+}
+
+const METHODS: Readonly<Record<string, Method>> = {
   [`${MORE}rsa-sha256`]: { kind: 'rsa-pkcs1', hash: 'sha256' },
   [`${MORE}rsa-sha384`]: { kind: 'rsa-pkcs1', hash: 'sha384' },
   [`${MORE}rsa-sha512`]: { kind: 'rsa-pkcs1', hash: 'sha512' },
@@ -27,7 +30,14 @@ const METHODS: Readonly<Record<string, { kind: 'rsa-pkcs1' | 'rsa-pss' | 'ecdsa'
 };
 
 /** Octets of each half of an ECDSA value (RFC 4050 §3.3): XML signatures have the two numbers side by side. */
-const HALF = { p256: 32, p384: 48, p521: 66 } as const;
+const HALF: Readonly<Record<Curve, number>> = {
+  p256: 32,
+  p384: 48,
+  p521: 66,
+  bp256: 32,
+  bp384: 48,
+  bp512: 64,
+};
 const LEAST_RSA_BITS = 2048;
 
 export function digestAlgorithm(uri: string | undefined): DigestAlgorithm {
@@ -46,19 +56,17 @@ export function verifyValue(
   const method = uri === undefined ? undefined : METHODS[uri];
   if (method === undefined) throw new TrustError('signature_algorithm', `signature ${uri ?? 'missing'}`);
   const { message, value } = signed;
-  if (method.kind !== 'ecdsa') {
-    const suits = publicKey.kind === 'rsa' || (publicKey.kind === 'rsa-pss' && method.kind === 'rsa-pss');
+  const { kind, hash } = method;
+  if (kind !== 'ecdsa') {
+    const suits = publicKey.kind === 'rsa' || (publicKey.kind === 'rsa-pss' && kind === 'rsa-pss');
     if (!suits || publicKey.bits < LEAST_RSA_BITS) return false;
-    return ports.verify(`${method.kind}-${method.hash}` as Verified, spki, message, value);
+    return ports.verify(`${kind}-${hash}`, spki, message, value);
   }
-  const half = publicKey.kind === 'ec' ? HALF[publicKey.curve as keyof typeof HALF] : undefined;
-  if (publicKey.kind !== 'ec' || half === undefined || value.length !== 2 * half) return false;
-  return ports.verify(
-    `ecdsa-${publicKey.curve}-${method.hash}` as Verified,
-    spki,
-    message,
-    ecdsaDer(value.subarray(0, half), value.subarray(half)),
-  );
+  if (publicKey.kind !== 'ec') return false;
+  const half = HALF[publicKey.curve];
+  if (value.length !== 2 * half) return false;
+  const der = ecdsaDer(value.subarray(0, half), value.subarray(half));
+  return ports.verify(`ecdsa-${publicKey.curve}-${hash}`, spki, message, der);
 }
 
 /** ECDSA-Sig-Value (RFC 3279 §2.2.3) of two unsigned numbers. */

@@ -1,0 +1,54 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { type Certificate, type Curve, parseCertificate } from '@websign/pki';
+import { nodePorts } from '@websign/ports';
+import { makeTestPki } from '@websign/testkit';
+import { describe, expect, test } from 'vitest';
+import { verifyValue } from '../src/signature/algorithms.ts';
+
+const ports = nodePorts();
+const any = parseCertificate(makeTestPki().root.certificate);
+const message = Buffer.from('what was signed');
+const ecdsa = (hash: string) => `http://www.w3.org/2001/04/xmldsig-more#ecdsa-${hash}`;
+
+const CURVES: [Curve, string, string][] = [
+  ['p256', 'prime256v1', 'sha256'],
+  ['p384', 'secp384r1', 'sha384'],
+  ['p521', 'secp521r1', 'sha512'],
+  ['bp256', 'brainpoolP256r1', 'sha256'],
+  ['bp384', 'brainpoolP384r1', 'sha384'],
+  ['bp512', 'brainpoolP512r1', 'sha512'],
+];
+
+describe('signature values of XML', () => {
+  test.each(CURVES)(
+    'ECDSA on %s is two numbers side by side, whatever their leading zeros',
+    async (curve, namedCurve, hash) => {
+      const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve });
+      const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }));
+      const certificate: Certificate = { ...any, spki, publicKey: { kind: 'ec', curve } };
+      const verified = (value: Uint8Array, text = message) =>
+        verifyValue(ecdsa(hash), certificate, { message: text, value }, ports);
+      // One value in 128 has a number that begins with a zero octet.
+      for (let i = 0; i < 300; i++) {
+        expect(await verified(sign(hash, message, { key: privateKey, dsaEncoding: 'ieee-p1363' }))).toBe(
+          true,
+        );
+      }
+      expect(await verified(sign(hash, message, { key: privateKey, dsaEncoding: 'der' }))).toBe(false);
+      const value = sign(hash, message, { key: privateKey, dsaEncoding: 'ieee-p1363' });
+      expect(await verified(value, Buffer.from('something else'))).toBe(false);
+      expect(await verified(new Uint8Array(value.length))).toBe(false);
+      expect(await verified(value.subarray(1))).toBe(false);
+    },
+  );
+
+  test('a short RSA key, and a key of another kind, make none', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }));
+    const certificate: Certificate = { ...any, spki, publicKey: { kind: 'rsa', bits: 1024 } };
+    const signed = { message, value: sign('sha256', message, privateKey) };
+    const rsa = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+    expect(await verifyValue(rsa, certificate, signed, ports)).toBe(false);
+    expect(await verifyValue(ecdsa('sha256'), certificate, signed, ports)).toBe(false);
+  });
+});
