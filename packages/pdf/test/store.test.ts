@@ -77,6 +77,25 @@ describe('securityStore', () => {
     ]);
   });
 
+  test('an object that a revision names and a later one brings is of the later one', () => {
+    const first = writePdf({
+      kind: 'table',
+      objects: documentObjects({
+        catalog: '/DSS<</Certs[100 0 R]>>',
+        more: [{ number: 100, body: streamBody('cert') }],
+      }),
+    });
+    const text = latin1(first);
+    const real = String(text.indexOf('100 0 obj')).padStart(10, '0');
+    expect(text).toContain(`${real} 00000 n`);
+    const update = { kind: 'table' as const, objects: [{ number: 101, body: streamBody('forged') }] };
+    const later = latin1(appendUpdate(first, update)).indexOf('101 0 obj', first.length);
+    const named = text.replace(`${real} 00000 n`, `${String(later).padStart(10, '0')} 00000 n`);
+    const grown = latin1(appendUpdate(Buffer.from(named, 'latin1'), update));
+    const two = Buffer.from(grown.replace('101 0 obj', '100 0 obj'), 'latin1');
+    expect(stored(two).certificates).toEqual([['forged', two.length]]);
+  });
+
   test('the entries of /VRI are read, and what stands in both places is told once', () => {
     const key = 'A'.repeat(40);
     const file = writePdf({

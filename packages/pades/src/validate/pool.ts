@@ -38,7 +38,9 @@ export class Pool {
     for (const kind of KINDS) {
       for (const { der, end } of evidence.store[kind]) this.#add(kind, { der, end, origin: 'embedded' });
     }
-    for (const { cms, end = Number.POSITIVE_INFINITY } of evidence.signatures) {
+    for (const { cms, problems, end: covered } of evidence.signatures) {
+      // What a malformed byte range says of its end is nobody's word.
+      const end = problems.length > 0 ? Number.POSITIVE_INFINITY : (covered ?? Number.POSITIVE_INFINITY);
       const data = cms === undefined ? undefined : attempt(() => parseSignedData(cms));
       if (data === undefined) continue;
       const inside = materialInside(data);

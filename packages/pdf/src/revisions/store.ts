@@ -38,7 +38,7 @@ export function securityStore(pdf: Pdf): SecurityStore {
   for (const revision of all) {
     if (!reader.mayDiffer(pdf, revision)) continue;
     const then = atRevision(pdf, all, revision.number);
-    reader.read(then, revision.end);
+    reader.read(then, all, revision.end);
   }
   return reader.store;
 }
@@ -81,6 +81,7 @@ class StoreReader {
   /** Numbers on whose objects the last reading rested. */
   #rests = new Set<number>();
   #root: number | undefined;
+  #all: readonly Revision[] = [];
   #objects = 0;
   #bytes = 0;
   readonly #none: number;
@@ -101,7 +102,8 @@ class StoreReader {
     return false;
   }
 
-  read(then: Pdf, end: number): void {
+  read(then: Pdf, all: readonly Revision[], end: number): void {
+    this.#all = all;
     this.#rests = new Set();
     const root = readable(() => then.rootRef);
     this.#root = root?.number;
@@ -137,7 +139,17 @@ class StoreReader {
     this.#known.add(key);
     this.#objects++;
     this.#bytes += der.length;
-    this.store[kind].push({ der, end });
+    this.store[kind].push({ der, end: this.#presentFrom(then, stream, end) });
+  }
+
+  /**
+   * A revision may name an object that it does not hold, and a later one bring the bytes: they were there only from
+   * the revision on that reaches behind them.
+   */
+  #presentFrom(then: Pdf, stream: PdfStream, end: number): number {
+    const stop = stream.dataStart + then.streamData(stream).length;
+    if (stop <= end) return end;
+    return this.#all.find((revision) => revision.end >= stop)?.end ?? then.bytes.length;
   }
 
   #decoded(then: Pdf, stream: PdfStream): Uint8Array | undefined {
