@@ -208,7 +208,16 @@ describe('extending', () => {
       'timestamp TOTAL-PASSED  lta',
       'timestamp TOTAL-PASSED  none',
     ]);
-  });
+    if (installed('pyhanko')) {
+      const [others] = judgedByPyhanko([file], world.root.certificate, world.now);
+      expect(others?.map(({ passed }) => passed)).toEqual([true, true, true, true]);
+    }
+    if (dssHome === undefined) return;
+    const job = { name: 'renewed', bytes: file, anchors: [world.root.certificate], at: world.now };
+    expect(judgedByDss([job], dssHome)).toMatchObject([
+      { indication: 'TOTAL_PASSED', format: 'PAdES-BASELINE-LTA' },
+    ]);
+  }, 120_000);
 
   test('a signature that permits no change is told', async () => {
     const world = await longTermWorld();
