@@ -58,7 +58,9 @@ export function Signatures({ signatures, unread }: Props) {
 /** What changed since and the level, where they were looked for. */
 function Further({ signature: { changesAfter, level } }: { signature: SignatureSummary }) {
   const { t } = useTranslation();
-  const changes = changesAfter && changesAfter !== 'none' ? codeWords(t, 'changeLevels', changesAfter) : null;
+  // Data for later checks are nothing that anybody changed.
+  const told = changesAfter && changesAfter !== 'none' && changesAfter !== 'lta';
+  const changes = told ? codeWords(t, 'changeLevels', changesAfter) : null;
   const words = level && codeWords(t, 'levels', level);
   return (
     <>

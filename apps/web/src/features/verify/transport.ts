@@ -11,7 +11,8 @@ export type ReportFormat = 'json' | 'pdf' | 'xml';
 interface Asked {
   file: File;
   format: ReportFormat;
-  locale: 'el' | 'en';
+  /** Of the printed report. */
+  locale?: 'el' | 'en';
   /** Ends the request; nothing of it is kept. */
   signal: AbortSignal;
   onSent?: (bytes: number) => void;
@@ -56,7 +57,7 @@ export const fetchReport = (asked: Asked): Promise<Blob> =>
     return request(asked);
   });
 
-function request({ file, format, locale, signal, onSent }: Asked): Promise<Blob> {
+function request({ file, format, locale = 'el', signal, onSent }: Asked): Promise<Blob> {
   const xhr = new XMLHttpRequest();
   const session = currentSession();
   const abort = () => xhr.abort();

@@ -55,7 +55,6 @@ async function run(
   dispatch({ do: 'start', key });
   const over = await judge({
     file,
-    locale: 'el',
     signal: controller.signal,
     onSent: (bytes) => dispatch({ do: 'sent', key, bytes }),
   }).then(
