@@ -28,8 +28,8 @@ describe('signature values of XML', () => {
       const certificate: Certificate = { ...any, spki, publicKey: { kind: 'ec', curve } };
       const verified = (value: Uint8Array, text = message) =>
         verifyValue(ecdsa(hash), certificate, { message: text, value }, ports);
-      // One value in 128 has a number that begins with a zero octet.
-      for (let i = 0; i < 300; i++) {
+      // Of P-256 one value in 128 has a number that begins with a zero octet.
+      for (let i = 0; i < (curve === 'p256' ? 300 : 4); i++) {
         expect(await verified(sign(hash, message, { key: privateKey, dsaEncoding: 'ieee-p1363' }))).toBe(
           true,
         );
