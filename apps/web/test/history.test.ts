@@ -88,7 +88,7 @@ describe('a file that was refused before it was looked through', () => {
   it('HIS-1 is told from one without findings and without signatures', () => {
     expect(isUnread(row)).toBe(true);
     expect(isUnread({ ...row, security: 'passed' })).toBe(false);
-    expect(isUnread({ ...row, validity: 'broken' })).toBe(false);
+    expect(isUnread({ ...row, validity: 'invalid' })).toBe(false);
     expect(isUnread({ ...row, checks: { ...row.checks, info: 1 } })).toBe(false);
   });
 });

@@ -33,8 +33,11 @@ export const historyRow = z.object({
   size: z.number().int(),
   /** The security check: the sharpest verdict among its findings; `refused` too when it could not be checked. */
   security: z.enum(['passed', 'warning', 'refused']),
-  /** The validity check of the signatures the file came with: `none` when it had none. */
-  validity: z.enum(['none', 'intact', 'broken', 'unsupported']),
+  /**
+   * The validity check of the signatures the file came with, by what it holds: `invalid` where one does not count as
+   * valid (MAP-8), `unclear` where nothing speaks against them and not all can be said; `none` when it had none.
+   */
+  validity: z.enum(['none', 'valid', 'unclear', 'invalid']),
   /** How many findings of each verdict the checks made. */
   checks: z.object({
     info: z.number().int(),

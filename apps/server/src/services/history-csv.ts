@@ -22,9 +22,9 @@ const words = {
     security: { passed: 'Χωρίς προβλήματα', warning: 'Προειδοποίηση', refused: 'Απορρίφθηκε' },
     validity: {
       none: 'Δεν έφερε υπογραφές',
-      intact: 'Δεν έχει αλλοιωθεί',
-      broken: 'Έχει αλλοιωθεί',
-      unsupported: 'Δεν μπορεί να διαπιστωθεί',
+      valid: 'Έγκυρες υπογραφές',
+      unclear: 'Δεν μπορεί να διαπιστωθεί',
+      invalid: 'Μη έγκυρες υπογραφές',
     },
     none: 'Κανένα',
     checks: {
@@ -50,9 +50,9 @@ const words = {
     security: { passed: 'No problems', warning: 'Warning', refused: 'Refused' },
     validity: {
       none: 'It came without signatures',
-      intact: 'Not altered',
-      broken: 'Altered',
-      unsupported: 'Cannot be determined',
+      valid: 'Valid signatures',
+      unclear: 'Cannot be determined',
+      invalid: 'Signatures not valid',
     },
     none: 'None',
     checks: {

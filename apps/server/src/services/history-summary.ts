@@ -26,11 +26,9 @@ export function summaryOf({ code, findings, signatures }: Checked): CheckSummary
   };
 }
 
-/** The worst of them; one that does not count as valid is as bad as a broken one. */
+/** The worst of them. */
 function validityOf(signatures: Checked['signatures']): CheckSummary['validity'] {
-  if (!signatures.every(counts)) return 'broken';
-  const worst = (['broken', 'unsupported', 'intact'] as const).find((integrity) =>
-    signatures.some((one) => one.integrity === integrity),
-  );
-  return worst ?? 'none';
+  if (signatures.length === 0) return 'none';
+  if (!signatures.every(counts)) return 'invalid';
+  return signatures.every(({ indication }) => indication === 'TOTAL-PASSED') ? 'valid' : 'unclear';
 }

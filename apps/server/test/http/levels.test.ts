@@ -76,7 +76,11 @@ const standing = async (id: string): Promise<DocumentAnswer> =>
 /** By what the file holds and the authorities answer. */
 async function verified(id: string) {
   const form = new FormData();
-  form.append('document', new Blob([await maria.file(id)], { type: 'application/pdf' }), 'signed.pdf');
+  form.append(
+    'document',
+    new Blob([Uint8Array.from(await maria.file(id))], { type: 'application/pdf' }),
+    'signed.pdf',
+  );
   const answer = await fetch(`${server.url}/api/verify_document`, {
     method: 'POST',
     headers: { authorization: `Bearer ${maria.sessionId}` },
@@ -90,7 +94,12 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`it did not come about: ${home.logged.filter((line) => !line.includes('"request"')).slice(-12).join('')}`);
+  throw new Error(
+    `it did not come about: ${home.logged
+      .filter((line) => !line.includes('"request"'))
+      .slice(-12)
+      .join('')}`,
+  );
 }
 
 describe('the level of signatures', () => {

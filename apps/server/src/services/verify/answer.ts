@@ -9,7 +9,7 @@ import {
 import type { CertificateFacts, SignatureReport, TimeStampReport } from '@websign/pades';
 import type { LaterChange } from '@websign/pdf';
 import { isoTime } from '../sign/zoned-time.ts';
-import type { Verification, VerifiedFile } from './verify.ts';
+import type { Verification, VerifiedFile } from './face.ts';
 
 type IsoTime = (epochMs: number) => string;
 

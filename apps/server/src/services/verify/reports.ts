@@ -3,7 +3,7 @@ import { validationReportXml } from '@websign/pades';
 import { nodePorts } from '@websign/ports';
 import type { Context } from '../context.ts';
 import { composeVerification } from './compose.ts';
-import type { Verification } from './verify.ts';
+import type { Verification } from './face.ts';
 import type { ReportLocale } from './words.ts';
 
 /** The report for people: a PDF. Throws SandboxError. */

@@ -1,27 +1,13 @@
-import type { ErrorCode } from '@websign/contract';
 import { SandboxError } from '../../sandbox/error.ts';
 import { mapBounded } from '../bounded.ts';
 import type { Context } from '../context.ts';
 import { refusalCode } from '../refusals.ts';
 import type { UploadPart } from '../upload.ts';
-import { type Validated, validateDocument } from '../validation.ts';
+import { validateDocument } from '../validation.ts';
+import type { Verification, VerifiedFile } from './face.ts';
 import { type ReceivedFile, receiveFiles } from './receive.ts';
 import { openSpool } from './spool.ts';
-
-/** What came of one file. */
-export interface VerifiedFile {
-  name: string;
-  size: number;
-  sha256: string;
-  /** A verdict, or why there is none. */
-  outcome: Validated | { code: ErrorCode };
-}
-
-export interface Verification {
-  /** Epoch milliseconds. */
-  at: number;
-  files: VerifiedFile[];
-}
+import { weighed } from './weight.ts';
 
 /** Files of one request that are judged at once: the children are for others, too. */
 const AT_ONCE = 2;
@@ -45,9 +31,10 @@ export async function verify(
     const at = context.clock();
     const signal = AbortSignal.any([cancelled, AbortSignal.timeout(FETCHING_MS)]);
     const late = AbortSignal.timeout(BEGINNING_MS);
+    const within = weighed();
     const files = await mapBounded(received, AT_ONCE, async (file) => {
       cancelled.throwIfAborted();
-      return late.aborted ? tooLate(file) : judge(context, file, at, signal);
+      return late.aborted ? tooLate(file) : within(await judge(context, file, at, signal));
     });
     return { at, files };
   } finally {

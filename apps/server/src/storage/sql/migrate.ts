@@ -6,6 +6,7 @@ import { termsAndSends } from './migrations/0002-terms-and-sends.ts';
 import { letters } from './migrations/0003-letters.ts';
 import { history } from './migrations/0004-history.ts';
 import { auditOfDocuments } from './migrations/0005-audit-of-documents.ts';
+import { validity } from './migrations/0006-validity.ts';
 import type { Writer } from './tables.ts';
 
 interface Migration {
@@ -20,6 +21,7 @@ const migrations: readonly Migration[] = [
   { name: '0003-letters', statements: letters },
   { name: '0004-history', statements: history },
   { name: '0005-audit-of-documents', statements: auditOfDocuments },
+  { name: '0006-validity', statements: validity },
 ];
 
 /** Brings the database up to this version, once, however many processes start together. */

@@ -31,7 +31,7 @@ export function SecurityWord({ security }: Pick<HistoryRow, 'security'>) {
   return <Verdict look={securityLooks[security]}>{t(`history.security.${security}`)}</Verdict>;
 }
 
-const validityLooks = { none: 'none', intact: 'good', broken: 'bad', unsupported: 'note' } as const;
+const validityLooks = { none: 'none', valid: 'good', invalid: 'bad', unclear: 'note' } as const;
 export function ValidityWord({ row }: { row: HistoryRow }) {
   const { t } = useTranslation();
   if (isUnread(row)) return <Verdict look="none">{t('history.unread')}</Verdict>;

@@ -87,6 +87,7 @@ export function DonePanel({ document, justSigned, signedInGroup, next, onAgain }
           })}{' '}
         {t('done.text', { count: Math.max(1, justSigned) })}
       </p>
+      {document.raising && <p className="ws-notice">{t('done.raising')}</p>}
       <div className="govgr-button-group">
         {many && all}
         <DownloadButton document={document} look={many ? 'secondary' : 'primary'}>

@@ -22,9 +22,9 @@ export const history: Catalogue['history'] = {
   unread: 'Not checked',
   validity: {
     none: 'It came without signatures',
-    intact: 'Not altered',
-    broken: 'Altered',
-    unsupported: 'Cannot be determined',
+    valid: 'Valid signatures',
+    unclear: 'Cannot be determined',
+    invalid: 'Signatures not valid',
   },
   checks: {
     none: 'None',

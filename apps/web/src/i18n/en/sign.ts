@@ -179,6 +179,8 @@ export const done: Catalogue['done'] = {
   titleMany_other: '{{count}} documents are signed',
   text_one: 'You can download the signed document.',
   text_other: 'You can download them all in one zip file, or one by one from the list of the group.',
+  raising:
+    'The issuer of the certificate or the time-stamp authority did not answer. The signature stands, and the data for its long-term validation will be added automatically. Download the document again later.',
   signedAt_one: 'Signed on {{time}}.',
   signedAt_other: 'Signed on {{time}}.',
   download: 'Download signed document',
