@@ -376,6 +376,10 @@ const malformed: readonly SignedChange[] = [
   change('sig-diff-forbidden', 'contents that are no longer read aloud', 'structure', (signed) => [
     edited(signed, 141, (body) => body.replace('[0]', '[]')),
   ]),
+  change('sig-diff-forbidden', 'another element in the place of one', 'structure', (signed) => [
+    edited(signed, 140, (body) => body.replace('/K 141 0 R', '/K 300 0 R')),
+    { number: 300, body: '<</Type/StructElem/S/Document/P 140 0 R/ActualText(Pay 1 euro)>>' },
+  ]),
   change('sig-diff-forbidden', 'another page box', 'page', (signed) => [
     more(signed, 4, '/CropBox[0 0 99 99]'),
   ]),

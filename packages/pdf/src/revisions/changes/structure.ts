@@ -1,3 +1,4 @@
+import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { Referrer } from './references.ts';
 import { differing, entry, type Step } from './step.ts';
@@ -21,25 +22,44 @@ const GROWING = new Set(['K', 'ParentTree', 'ParentTreeNextKey', 'Nums', 'Kids',
 
 export function judgeStructure(step: Step, object: number, before: PdfValue, after: PdfValue): void {
   if (before.type === 'dict' && after.type === 'dict') judgeElement(step, object, before, after);
-  else if (before.type === 'array' && after.type === 'array')
-    step.explain('structure_tree', '/K', { object });
-  else step.forbid('structure', '/StructElem', { object });
+  else if (before.type !== 'array' || after.type !== 'array')
+    step.forbid('structure', '/StructElem', { object });
+  else if (keeps(step, before, after)) step.explain('structure_tree', '/K', { object });
+  else step.forbid('structure', '/K', { object });
 }
 
 function judgeElement(step: Step, object: number, before: PdfDict, after: PdfDict): void {
   for (const key of differing(step, before, after)) {
-    if (!GROWING.has(key) || after.duplicates.includes(key)) step.forbid('structure', `/${key}`, { object });
-    else if (key === 'K' && content(step, before) !== content(step, after))
-      step.forbid('structure', '/K', { object });
+    const [one, other] = [entry(before, key), entry(after, key)];
+    const grown = GROWING.has(key) && !after.duplicates.includes(key);
+    if (!grown || (key === 'K' && !keeps(step, one, other))) step.forbid('structure', `/${key}`, { object });
     else step.explain('structure_tree', `/${key}`, { object });
   }
 }
 
-/** How much of the page's own content an element holds: integers, and references to marked content. */
-function content(step: Step, element: PdfDict): number {
-  const kids = entry(element, 'K');
-  const items = kids?.type === 'array' ? kids.items : kids === undefined ? [] : [kids];
-  step.later.spend(items.length);
-  return items.filter((item) => item.type === 'number' || (item.type === 'dict' && item.entries.has('MCID')))
-    .length;
+/** Whether kids hold as much of the pages as before, and every element that holds some. */
+function keeps(step: Step, one: PdfValue | undefined, other: PdfValue | undefined): boolean {
+  const [before, after] = [kidsOf(step.earlier, one), kidsOf(step.later, other)];
+  step.later.spend(before.length + after.length);
+  if (after.filter(isContent).length < before.filter(isContent).length) return false;
+  const kept = new Set(after.flatMap((item) => (item.type === 'ref' ? item.number : [])));
+  return before.every((item) => item.type !== 'ref' || kept.has(item.number) || !holds(step.earlier, item));
+}
+
+/** The page's own content: integers, and references to marked content. */
+const isContent = (item: PdfValue): boolean =>
+  item.type === 'number' || (item.type === 'dict' && item.entries.has('MCID'));
+
+/** Whether an element holds more than annotations. */
+function holds(pdf: Pdf, element: PdfValue): boolean {
+  const dict = pdf.dict(element);
+  return kidsOf(pdf, entry(dict, 'K')).some(
+    (item) => isContent(item) || entry(pdf.dict(item), 'S') !== undefined,
+  );
+}
+
+function kidsOf(pdf: Pdf, value: PdfValue | undefined): readonly PdfValue[] {
+  const kids = pdf.resolve(value);
+  if (kids === undefined) return [];
+  return kids.type === 'array' ? kids.items : value === undefined ? [] : [value];
 }
