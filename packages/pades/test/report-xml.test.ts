@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { type Evidence, type SignatureReport, type Validation, validationReportXml } from '@websign/pades';
 import { nodePorts } from '@websign/ports';
 import { dssHome, installed, judgedFiles, makeTestPki, reportReadByDss, TEST_NOW } from '@websign/testkit';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { base64 } from '../src/report/xml/element.ts';
 
 const ports = nodePorts();
 const pki = makeTestPki();
@@ -166,6 +168,14 @@ describe('the report of ETSI TS 119 102-2', () => {
     expect(xml).toMatch(/<BestSignatureTime>.*?<POEObject VOReference="T-1-1-1">/);
     const method = 'ds:DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"';
     expect(xml).toContain(`<DigestAlgAndValue><${method}></ds:DigestMethod><ds:DigestValue>BwcHBwc`);
+  });
+
+  test('octets are written as RFC 4648 has it', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
+        expect(base64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
+      }),
+    );
   });
 
   test("strangers' words are text", () => {

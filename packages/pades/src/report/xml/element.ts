@@ -39,18 +39,19 @@ export function element(
 /** An element that holds text or elements only. */
 export const holding = (name: string, ...children: Child[]): Xml => element(name, {}, ...children);
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'];
+/** Two letters for each value of twelve bits: revocation lists have megabytes. */
+const pairs = alphabet.flatMap((first) => alphabet.map((second) => first + second));
 
 /** RFC 4648 §4. */
 export function base64(bytes: Uint8Array): string {
-  const groups: string[] = [];
+  let text = '';
   for (let at = 0; at < bytes.length; at += 3) {
-    const left = bytes.length - at;
     const bits = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
-    const letter = (shift: number) => alphabet[(bits >> shift) & 63] ?? '';
-    groups.push(letter(18) + letter(12) + (left > 1 ? letter(6) : '=') + (left > 2 ? letter(0) : '='));
+    text += (pairs[bits >> 12] ?? '') + (pairs[bits & 0xfff] ?? '');
   }
-  return groups.join('');
+  const missing = (3 - (bytes.length % 3)) % 3;
+  return text.slice(0, text.length - missing) + '='.repeat(missing);
 }
 
 /** xs:dateTime in UTC. */
