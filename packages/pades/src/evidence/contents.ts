@@ -22,10 +22,9 @@ export function contentsBytes(hex: Uint8Array): Uint8Array | undefined {
   const octets = new Uint8Array(hex.length >> 1);
   let digits = 0;
   for (let i = 1; i < hex.length - 1; i++) {
-    const byte = hex[i] ?? 0;
-    if (WHITE_SPACE.has(byte)) continue;
-    const value = digitValue(byte);
-    if (value === undefined) return undefined;
+    const value = VALUES[hex[i] ?? 0] ?? OTHER;
+    if (value === WHITE_SPACE) continue;
+    if (value === OTHER) return undefined;
     const at = digits++ >> 1;
     octets[at] = ((octets[at] ?? 0) << 4) | value;
   }
@@ -34,10 +33,19 @@ export function contentsBytes(hex: Uint8Array): Uint8Array | undefined {
   return octets.subarray(0, (digits + 1) >> 1);
 }
 
-const WHITE_SPACE: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
+const OTHER = -1;
+const WHITE_SPACE = -2;
+/** What an octet of a hexadecimal string stands for: slots are tens of kilobytes, and there may be many. */
+const VALUES = new Int8Array(256).fill(OTHER);
+for (const code of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) VALUES[code] = WHITE_SPACE;
+for (let value = 0; value < 16; value++) {
+  const digit = value.toString(16);
+  VALUES[digit.charCodeAt(0)] = value;
+  VALUES[digit.toUpperCase().charCodeAt(0)] = value;
+}
 
-function digitValue(byte: number): number | undefined {
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const letter = byte | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : undefined;
+/** Whether there is nothing but zeros from `from` on. */
+export function isZero(octets: Uint8Array, from: number): boolean {
+  for (let at = from; at < octets.length; at++) if (octets[at] !== 0) return false;
+  return true;
 }

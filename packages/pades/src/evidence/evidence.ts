@@ -20,7 +20,7 @@ import {
   signedBytes,
 } from '@websign/pki';
 import { type Certification, certificationOf } from './certification.ts';
-import { contentsBytes, rangeBytes } from './contents.ts';
+import { contentsBytes, isZero, rangeBytes } from './contents.ts';
 import { rangeDigests } from './digests.ts';
 import type { Evidence, SignatureEvidence } from './face.ts';
 import { askedDigests, attempt, materialInside } from './inside.ts';
@@ -126,7 +126,7 @@ function cmsOf(bytes: Uint8Array, { contents, subFilter }: SignatureFacts): Pick
   const length = attempt(() => parseSignedData(octets, { allowTrailing: true }).length);
   // What cannot be read is handed on as it stands: the validation says what is wrong with it.
   if (length === undefined) return READ.has(subFilter) ? { cms: octets, padded: false } : { padded: false };
-  return { cms: octets.slice(0, length), padded: octets.subarray(length).some((octet) => octet !== 0) };
+  return { cms: octets.slice(0, length), padded: !isZero(octets, length) };
 }
 
 const READ: ReadonlySet<string | undefined> = new Set([
