@@ -18,6 +18,7 @@ export {
 export type { Grounds } from './validate/face.ts';
 export { type Gathering, gather } from './validate/gather.ts';
 export { INQUIRY_LIMITS } from './validate/inquiry.ts';
+export { POOL_LIMITS } from './validate/pool.ts';
 export type { ValidationReason } from './validate/reasons.ts';
 export { type Standing, type StandingInput, standingOf } from './validate/standing.ts';
 export { validate } from './validate/validate.ts';

@@ -13,7 +13,7 @@ import type { Grounds } from './face.ts';
 import { type Held, Pool } from './pool.ts';
 
 /** Certificates whose chains are looked for; the bags of hostile documents name very many authorities. */
-export const INQUIRY_LIMITS = { searches: 500 };
+export const INQUIRY_LIMITS = { searches: 300 };
 
 /** What is asked for in one validation; more than any honest document lacks. */
 const MAX_MISSING = 64;

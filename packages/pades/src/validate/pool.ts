@@ -20,8 +20,8 @@ export interface Held {
 type Kind = keyof Material;
 const KINDS: readonly Kind[] = ['certificates', 'ocsps', 'crls'];
 
-/** Objects of one kind that are read; a document that brings more is judged by the first. */
-const MAX_HELD = 5000;
+/** Objects that are read; a document that brings more is judged by the first, those of its signatures before others. */
+export const POOL_LIMITS = { objects: 5000, certificates: 1000 };
 
 /** All certificates and revocation data of a document and what was fetched, each once, by their SHA-256. */
 export class Pool {
@@ -35,9 +35,6 @@ export class Pool {
 
   constructor(evidence: Evidence, fetched: Material, ports: Pick<PkiPorts, 'digest'>) {
     this.#ports = ports;
-    for (const kind of KINDS) {
-      for (const { der, end } of evidence.store[kind]) this.#add(kind, { der, end, origin: 'embedded' });
-    }
     for (const { cms, problems, end: covered } of evidence.signatures) {
       // What a malformed byte range says of its end is nobody's word.
       const end = problems.length > 0 ? Number.POSITIVE_INFINITY : (covered ?? Number.POSITIVE_INFINITY);
@@ -53,7 +50,11 @@ export class Pool {
       for (const der of fetched[kind])
         this.#add(kind, { der, end: Number.POSITIVE_INFINITY, origin: 'fetched' });
     }
-    this.certificates = readable([...this.#held.certificates.values()].map(({ der }) => der));
+    for (const kind of KINDS) {
+      for (const { der, end } of evidence.store[kind]) this.#add(kind, { der, end, origin: 'embedded' });
+    }
+    const first = [...this.#held.certificates.values()].slice(0, POOL_LIMITS.certificates);
+    this.certificates = readable(first.map(({ der }) => der));
   }
 
   get ocsps(): Uint8Array[] {
@@ -87,7 +88,7 @@ export class Pool {
     const key = this.key(held.der);
     const known = all.get(key);
     if (known === undefined) {
-      if (all.size < MAX_HELD) all.set(key, held);
+      if (all.size < POOL_LIMITS.objects) all.set(key, held);
     } else if (held.end < known.end) all.set(key, held);
   }
 }

@@ -1,4 +1,11 @@
-import { EVIDENCE_LIMITS, evidence, INQUIRY_LIMITS, type SignatureReport, validate } from '@websign/pades';
+import {
+  EVIDENCE_LIMITS,
+  evidence,
+  INQUIRY_LIMITS,
+  POOL_LIMITS,
+  type SignatureReport,
+  validate,
+} from '@websign/pades';
 import { embed, openPdf, PdfError, prepareSignature, signatureFields } from '@websign/pdf';
 import { assembleCms, draftCms, type SignatureAlgorithm } from '@websign/pki';
 import { SIGNER_ALGORITHMS, signedBy, TEST_NOW, type TestSignerName, testSubject } from '@websign/testkit';
@@ -200,6 +207,20 @@ describe('bounds and shapes', () => {
       });
     } finally {
       INQUIRY_LIMITS.searches = searches;
+    }
+  });
+
+  test('so many certificates are looked at and no more: those of the signatures before those of the store', async () => {
+    const { certificates } = POOL_LIMITS;
+    const bytes = withMaterial(await sign(it), { ...fine, certificates: [it.responder.certificate] });
+    const outcome = async () => first(await judge(bytes, it)).subIndication;
+    try {
+      POOL_LIMITS.certificates = 2;
+      expect(await outcome()).toBe(undefined);
+      POOL_LIMITS.certificates = 1;
+      expect(await outcome()).toBe('NO_CERTIFICATE_CHAIN_FOUND');
+    } finally {
+      POOL_LIMITS.certificates = certificates;
     }
   });
 });
