@@ -45,14 +45,14 @@ export const raisePatiently = (
   original: ByteSource,
   options: RaiseOptions,
   tail?: Uint8Array,
-): Promise<Raised> => patiently(() => raiseDocument(context, original, options, tail));
+): Promise<Raised> => patiently(context, () => raiseDocument(context, original, options, tail));
 
 /**
  * What a signature takes along after which nothing may be appended (P=1), collected before it is made; tried again as
  * {@link raisePatiently} does. Throws PadesError `revocation_unavailable`, `time_stamp_failed` or `not_valid`.
  */
 export const materialAhead = (context: Raising, chain: readonly Uint8Array[]): Promise<Material> =>
-  patiently(async () => {
+  patiently(context, async () => {
     const { status, reason = '', used } = await standingNow(context, { chain, tokens: await probe(context) });
     if (status === 'good') return used;
     const told = `The certificates of signer and time-stamp authority: ${status} ${reason}`.trimEnd();
@@ -69,12 +69,14 @@ async function probe({ timeStamps, engine, clock }: Raising): Promise<Uint8Array
   }
 }
 
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function patiently<T>({ timeStamps }: Raising, work: () => Promise<T>): Promise<T> {
   for (const wait of PAUSES) {
     try {
       return await work();
     } catch (error) {
       if (!isAway(error)) throw error;
+      // Where no authority was named, none will answer.
+      if (timeStamps === undefined && error.code === 'time_stamp_failed') throw error;
       await pause(wait);
     }
   }

@@ -18,7 +18,10 @@ export function explain(error: unknown): [code: string, message: string] {
     return [error.reason ?? code, errorCodes[code].message];
   }
   // What the authority did says more than that there is no time-stamp.
-  if (error instanceof PadesError && error.code === 'time_stamp_failed') return explain(error.cause);
+  if (error instanceof PadesError && error.code === 'time_stamp_failed') {
+    const [code, message] = explain(error.cause);
+    return [code === 'internal' ? error.code : code, message];
+  }
   const coded = error instanceof Error && 'code' in error && typeof error.code === 'string';
   return [coded ? String(error.code) : 'internal', sentenceOf(error)];
 }

@@ -17,7 +17,7 @@ import { withAuthorities } from './authorities.ts';
 import { websign } from './process.ts';
 
 // Each command is a process of its own; on a busy machine a test of several takes its time.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const PASSWORD = 'Pass-word1';
 const withOpenssl = installed('openssl', 'version');
@@ -66,6 +66,8 @@ describe.skipIf(!withOpenssl)('long-term signatures (skipped: openssl not instal
 
       const extend = (file: string, out: string, ...more: string[]) =>
         websign(['extend', at(file), '--out', at(out), ...grounds, ...more]);
+      const unstamped = await extend('b/a_signed.pdf', 'unstamped');
+      expect(json(unstamped)).toMatchObject({ ok: false, code: 'time_stamp_failed' });
       const raised = await extend('b/a_signed.pdf', 'raised', ...tsa);
       expect(raised.code).toBe(0);
       expect(json(raised)).toMatchObject({
