@@ -3,7 +3,7 @@ import { admit, type Fact } from '@websign/server/policy/admission';
 import type { Verdict } from '@websign/server/policy/admission/row';
 import type { Policy } from '@websign/server/policy/admission/table';
 import { type Examined, examineDocument } from '@websign/server/services/examine';
-import type { Validating } from '@websign/server/services/validation';
+import type { Validating } from '@websign/server/services/validation/validate';
 import { documentSource } from './read-file.ts';
 import { explain } from './refusal.ts';
 

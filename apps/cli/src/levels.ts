@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PadesError, type Raised, type RaiseOptions, type SignatureLevel } from '@websign/pades';
 import type { Material } from '@websign/pki';
 import type { ByteSource } from '@websign/server/sandbox/frame';
-import { type Raising, raiseDocument } from '@websign/server/services/raising';
-import { standingNow } from '@websign/server/services/standing';
+import { type Raising, raiseDocument } from '@websign/server/services/raise/document';
 import { digestStampWith } from '@websign/server/services/time-stamps';
+import { standingNow } from '@websign/server/services/validation/standing';
 import type { Authorities } from './authorities.ts';
 import { CliError } from './error.ts';
 

@@ -1,5 +1,9 @@
 import type { Verdict } from '@websign/pades';
-import { type Validated, type Validating, validateDocument } from '@websign/server/services/validation';
+import {
+  type Validated,
+  type Validating,
+  validateDocument,
+} from '@websign/server/services/validation/validate';
 import { CliError } from './error.ts';
 import { documentSource } from './read-file.ts';
 import { explain } from './refusal.ts';

@@ -22,7 +22,7 @@ import type { Transport } from './services/mail/letter.ts';
 import { openMail } from './services/mail/open-mail.ts';
 import { otpResetHandler, otpResetKind } from './services/otp-reset.ts';
 import { startOutbox } from './services/outbox.ts';
-import { raiseHandler, raiseKind } from './services/raise/raise.ts';
+import { raiseHandler, raiseKind } from './services/raise/handler.ts';
 import { configuredLists } from './services/trust/open-lists.ts';
 import { openTrust } from './services/trust/trust.ts';
 

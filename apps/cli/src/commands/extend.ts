@@ -1,6 +1,6 @@
 import type { RaiseOptions, RaiseStep } from '@websign/pades';
 import { readSettings } from '@websign/server/config';
-import type { Raising } from '@websign/server/services/raising';
+import type { Raising } from '@websign/server/services/raise/document';
 import { readArguments, required } from '../arguments.ts';
 import { AUTHORITY_OPTIONS, openAuthorities } from '../authorities.ts';
 import { sourceOf, withEngine } from '../engine.ts';

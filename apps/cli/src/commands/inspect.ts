@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { readSettings } from '@websign/server/config';
 import { admissionPolicy } from '@websign/server/files';
 import type { Policy } from '@websign/server/policy/admission/table';
-import type { Validating } from '@websign/server/services/validation';
+import type { Validating } from '@websign/server/services/validation/validate';
 import { readArguments } from '../arguments.ts';
 import { withEngine } from '../engine.ts';
 import { CliError } from '../error.ts';

@@ -5,7 +5,7 @@ import { nodePorts } from '@websign/ports';
 import { readSettings } from '@websign/server/config';
 import { type Identity, openIdentity } from '@websign/server/identity';
 import type { SignatureWish } from '@websign/server/sandbox/engine';
-import type { Raising } from '@websign/server/services/raising';
+import type { Raising } from '@websign/server/services/raise/document';
 import { fullName, type Wording, worded } from '@websign/server/services/sign/wish';
 import { zonedTime } from '@websign/server/services/sign/zoned-time';
 import { stampWith } from '@websign/server/services/time-stamps';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { readSettings } from '@websign/server/config';
-import type { Validating } from '@websign/server/services/validation';
+import type { Validating } from '@websign/server/services/validation/validate';
 import { readArguments } from '../arguments.ts';
 import { withEngine } from '../engine.ts';
 import { CliError } from '../error.ts';

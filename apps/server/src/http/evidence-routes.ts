@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../services/context.ts';
-import { evidencePdf, evidenceSheet as sheetOf } from '../services/evidence/sheet.ts';
+import { evidencePdf, evidenceSheet as sheetOf } from '../services/evidence-sheet/sheet.ts';
 import { requireSession, signerOf } from './authenticate.ts';
 import { attachment } from './content-disposition.ts';
 import { byId, pathOf } from './document-routes.ts';

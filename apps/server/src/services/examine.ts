@@ -2,7 +2,7 @@ import type { SignatureSummary } from '@websign/contract';
 import type { Examination } from '../sandbox/engine.ts';
 import type { ByteSource } from '../sandbox/frame.ts';
 import { summariesOf } from './signature-summary.ts';
-import { type Validating, validateEvidence } from './validation.ts';
+import { type Validating, validateEvidence } from './validation/validate.ts';
 
 /** What one reading of a document tells, its signatures judged. */
 export interface Examined extends Omit<Examination, 'evidence'> {

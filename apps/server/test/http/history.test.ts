@@ -80,7 +80,13 @@ describe('the history', () => {
     const again = await maria.document(await maria.file(id), 'with one.pdf', '13');
     const csv = await maria.get<string>(`${api.historyCsv}?q=with+one`);
     expect(parseCsv(csv.body.replace(/^\ufeff/, ''))[1]?.slice(0, 8)).toEqual([
-      ...['with one.pdf', expect.any(String), 'Χωρίς προβλήματα', 'Δεν μπορεί να διαπιστωθεί', '1 πληροφορία'],
+      ...[
+        'with one.pdf',
+        expect.any(String),
+        'Χωρίς προβλήματα',
+        'Δεν μπορεί να διαπιστωθεί',
+        '1 πληροφορία',
+      ],
       ...[expect.any(String), '', 'Δεν έχει υπογραφεί εδώ'],
     ]);
     await sign(maria, again);

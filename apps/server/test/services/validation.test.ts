@@ -2,7 +2,7 @@ import type { Evidence, Validation } from '@websign/pades';
 import type { Material, Missing, TrustAnchor } from '@websign/pki';
 import { describe, expect, test } from 'vitest';
 import type { Engine, ValidationInput } from '../../src/sandbox/engine.ts';
-import { type Validating, validateDocument } from '../../src/services/validation.ts';
+import { type Validating, validateDocument } from '../../src/services/validation/validate.ts';
 
 const MIB = 1024 * 1024;
 const nobody: Material = { certificates: [], ocsps: [], crls: [] };

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Material } from '@websign/pki';
 import type { Context } from '../context.ts';
 import { RequestError } from '../errors.ts';
-import { standingNow } from '../standing.ts';
 import { digestStampWith } from '../time-stamps.ts';
+import { standingNow } from '../validation/standing.ts';
 import type { Asked } from './asked.ts';
 
 type Tools = Pick<Context, 'config' | 'engine' | 'trust' | 'material' | 'clock' | 'timeStamps' | 'log'>;

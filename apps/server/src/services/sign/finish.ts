@@ -4,7 +4,7 @@ import { nodePorts } from '@websign/ports';
 import { SandboxError } from '../../sandbox/error.ts';
 import { blobSource } from '../blob-source.ts';
 import type { Context } from '../context.ts';
-import { raiseDocument } from '../raising.ts';
+import { raiseDocument } from '../raise/document.ts';
 import { stampWith } from '../time-stamps.ts';
 import type { Identity, Ready } from './prepare.ts';
 

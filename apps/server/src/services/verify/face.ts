@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@websign/contract';
-import type { Validated } from '../validation.ts';
+import type { Validated } from '../validation/validate.ts';
 
 /** What came of one file. */
 export interface VerifiedFile {

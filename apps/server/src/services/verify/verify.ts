@@ -3,7 +3,7 @@ import { mapBounded } from '../bounded.ts';
 import type { Context } from '../context.ts';
 import { refusalCode } from '../refusals.ts';
 import type { UploadPart } from '../upload.ts';
-import { validateDocument } from '../validation.ts';
+import { validateDocument } from '../validation/validate.ts';
 import type { Verification, VerifiedFile } from './face.ts';
 import { type ReceivedFile, receiveFiles } from './receive.ts';
 import { openSpool } from './spool.ts';

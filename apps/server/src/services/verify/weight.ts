@@ -1,5 +1,5 @@
 import { type ErrorCode, limits } from '@websign/contract';
-import type { Validated } from '../validation.ts';
+import type { Validated } from '../validation/validate.ts';
 import { verificationAnswer } from './answer.ts';
 import type { VerifiedFile } from './face.ts';
 

@@ -11,7 +11,7 @@ import {
   testSubject,
 } from '@websign/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { validateDocument } from '../../../src/services/validation.ts';
+import { validateDocument } from '../../../src/services/validation/validate.ts';
 import { smallPdf } from '../../http/harness.ts';
 import { DAY, listsHome } from './lists-home.ts';
 

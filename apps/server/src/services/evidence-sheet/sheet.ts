@@ -8,12 +8,12 @@ import type { Context, SignedIn } from '../context.ts';
 import { findDocument } from '../documents.ts';
 import { RequestError } from '../errors.ts';
 import { documentFindings, uploadedSignatures } from '../facts.ts';
-import { sealed } from '../seal.ts';
 import { fullName } from '../sign/wish.ts';
 import { isoTime } from '../sign/zoned-time.ts';
-import { validateDocument } from '../validation.ts';
+import { validateDocument } from '../validation/validate.ts';
 import { verificationAnswer } from '../verify/answer.ts';
 import { composeSheet } from './compose.ts';
+import { sealed } from './seal.ts';
 
 /** Audit entries of one document; more says nothing more. */
 const MOST_ENTRIES = 500;

@@ -6,8 +6,8 @@ import { blobSource } from '../blob-source.ts';
 import type { Context } from '../context.ts';
 import { documentFacts } from '../facts.ts';
 import type { Handler, Outcome } from '../outbox.ts';
-import { raiseDocument } from '../raising.ts';
-import { validateDocument } from '../validation.ts';
+import { validateDocument } from '../validation/validate.ts';
+import { raiseDocument } from './document.ts';
 import { jobAfter, type RaiseOrder, raiseJob, raiseKind, raiseOrder } from './job.ts';
 
 export { raiseKind };

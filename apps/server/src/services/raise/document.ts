@@ -1,8 +1,8 @@
 import { type RaiseCalls, type Raised, type RaiseOptions, raise } from '@websign/pades';
-import type { ByteSource } from '../sandbox/frame.ts';
-import type { TimeStamps } from './time-stamps.ts';
-import { digestStampWith } from './time-stamps.ts';
-import { type Validating, validateEvidence } from './validation.ts';
+import type { ByteSource } from '../../sandbox/frame.ts';
+import type { TimeStamps } from '../time-stamps.ts';
+import { digestStampWith } from '../time-stamps.ts';
+import { type Validating, validateEvidence } from '../validation/validate.ts';
 
 /** What raising a document works with: the command line has it, too. */
 export interface Raising extends Validating {

@@ -2,7 +2,7 @@ import { gather, type Standing, type StandingInput } from '@websign/pades';
 import { nameHash, parseCertificate } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import { boundedFetch, ROUNDS, withAnchors } from './asking.ts';
-import type { Validating } from './validation.ts';
+import type { Validating } from './validate.ts';
 
 /**
  * How the certificates of a signer and of time-stamp authorities stand now, by what the authorities answer. A source

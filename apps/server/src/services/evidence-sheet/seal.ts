@@ -2,12 +2,12 @@ import { draftSignature, finishSignature, PadesError, type Stamp } from '@websig
 import type { Prepared } from '@websign/pdf';
 import { digestOf, estimateCmsBytes, nameValue } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
-import type { Identity } from '../identity.ts';
-import type { SignatureWish } from '../sandbox/engine.ts';
-import type { Context } from './context.ts';
-import { RequestError } from './errors.ts';
-import { zonedTime } from './sign/zoned-time.ts';
-import { stampWith } from './time-stamps.ts';
+import type { Identity } from '../../identity.ts';
+import type { SignatureWish } from '../../sandbox/engine.ts';
+import type { Context } from '../context.ts';
+import { RequestError } from '../errors.ts';
+import { zonedTime } from '../sign/zoned-time.ts';
+import { stampWith } from '../time-stamps.ts';
 
 type Tools = Pick<Context, 'seal' | 'engine' | 'timeStamps' | 'clock' | 'config'>;
 

@@ -1,7 +1,7 @@
 import { type Evidence, gather, renewing, type Validation } from '@websign/pades';
-import type { ByteSource } from '../sandbox/frame.ts';
+import type { ByteSource } from '../../sandbox/frame.ts';
+import type { Context } from '../context.ts';
 import { boundedFetch, type Fetching, ROUNDS, withAnchors } from './asking.ts';
-import type { Context } from './context.ts';
 
 /** What a validation works with: the command line has it, too. */
 export interface Validating extends Pick<Context, 'engine' | 'trust' | 'clock'> {
