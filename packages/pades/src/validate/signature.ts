@@ -86,7 +86,8 @@ export async function judgeSignature(
     one.subFilter === 'adbe.pkcs7.sha1' ? 'SHA-1' : undefined,
   );
   const { conclusion, past } = withTime(judged, weakness, { best: found.best, after }, inquiry);
-  const [issue] = judged.issues;
+  // What keeps it open, else the gravest of what a proven time mends.
+  const issue = judged.issues.find(({ reason }) => reason === conclusion.reason) ?? judged.issues[0];
   steps.push(
     stepOf(
       'certificate',
