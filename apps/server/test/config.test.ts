@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig, settings, settingsTable } from '../src/config.ts';
+import { readConfig, settingsTable } from '../src/config.ts';
 import { startServer } from '../src/main.ts';
+import { settings } from '../src/settings.ts';
 
 const complete = {
   MASTER_KEY_FILE: '/run/credentials/master',
