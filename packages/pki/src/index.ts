@@ -101,7 +101,7 @@ export type {
   Subtree,
   SubtreeTemplate,
 } from './x509/constraints.ts';
-export type { Extensions, KeyUsage, QcStatement } from './x509/extensions.ts';
+export { type Extensions, KEY_USAGES, type KeyUsage, type QcStatement } from './x509/extensions.ts';
 export type { GeneralName, GeneralNameTemplate } from './x509/general-name.ts';
 export type { AnyDigest, SignatureMethod } from './x509/identifiers.ts';
 export { encodeName, type Name, nameValue } from './x509/name.ts';

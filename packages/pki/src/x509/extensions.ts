@@ -23,7 +23,7 @@ import { type GeneralName, readGeneralNames } from './general-name.ts';
 import { type DistributionPoint, readDistributionPoints, readUris } from './general-names.ts';
 
 /** Bits of KeyUsage by name, in the order of RFC 5280 §4.2.1.3. */
-const KEY_USAGES = [
+export const KEY_USAGES = [
   'digitalSignature',
   'nonRepudiation',
   'keyEncipherment',

@@ -1,4 +1,4 @@
-import type { Criteria, QualificationElement } from '@websign/pki';
+import { type Criteria, KEY_USAGES, type QualificationElement } from '@websign/pki';
 import { attribute, child, children, elementsIn, named, textOf } from '../xml/find.ts';
 import type { Element } from '../xml/tree.ts';
 
@@ -64,17 +64,7 @@ function put<K extends Sets>(
   else (criteria[where] as Criteria[K][number][number][][]).push(set);
 }
 
-const USAGES = [
-  'digitalSignature',
-  'nonRepudiation',
-  'keyEncipherment',
-  'dataEncipherment',
-  'keyAgreement',
-  'keyCertSign',
-  'cRLSign',
-  'encipherOnly',
-  'decipherOnly',
-];
+const USAGES: readonly string[] = KEY_USAGES;
 const BITS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
 
 /** The schema has `crlSign` where X.509 has `cRLSign`. */
