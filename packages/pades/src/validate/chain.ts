@@ -211,8 +211,8 @@ function revocationIssues(
   }
   if (answer.status === 'unknown') return later('revocation_unknown');
   const until = freshUntil(answer, inquiry);
-  if (until < inquiry.at && certificate.validity.notAfter >= inquiry.at)
-    return later('revocation_stale', { until });
+  // Of an expired certificate, too: what was said of it long before the signature does not speak for the signature.
+  if (until < inquiry.at) return later('revocation_stale', { until });
   if (answer.thisUpdate < inquiry.newerThan) askStatus(certificate, issuer, inquiry);
   return [
     ...responderIssues(about, answer, issuer, inquiry),

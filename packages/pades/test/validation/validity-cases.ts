@@ -55,6 +55,24 @@ export async function validityCases(): Promise<Case[]> {
       indication: 'TOTAL-PASSED',
     },
     {
+      told: 'expired after the time-stamp, all that is known is of long before it',
+      bytes: stampedShort,
+      of: short,
+      at: later,
+      material: {
+        ...shortFine,
+        ocsps: [
+          await good(short, short.signer, {
+            producedAt: TEST_NOW - 90 * DAY,
+            nextUpdate: TEST_NOW - 83 * DAY,
+          }),
+          ...shortFine.ocsps.slice(1),
+        ],
+      },
+      sub: 'TRY_LATER',
+      reason: 'revocation_stale',
+    },
+    {
       told: 'expired, an answer of later that does not tell of expired certificates',
       bytes: stampedShort,
       of: short,
