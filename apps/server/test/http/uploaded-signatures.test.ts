@@ -100,7 +100,7 @@ describe('signatures that a file comes with', () => {
     expect(error).toMatchObject({ has_signatures: true, valid_signatures: 0 });
     expect(error?.signatures).toMatchObject([{ integrity: 'intact', changesAfter: 'other' }]);
     const { body } = await maria.get<HistoryAnswer>('/api/history?size=1');
-    expect(body.rows[0]).toMatchObject({ id: record, validity: 'broken' });
+    expect(body.rows[0]).toMatchObject({ id: record, validity: 'invalid' });
   });
 
   test('MAP-8 UP-6: one of two that counts; a further signature takes nothing from the first', async () => {
