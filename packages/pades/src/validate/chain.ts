@@ -17,6 +17,7 @@ import {
   freshUntil,
   revocationOf,
   type Status,
+  sameKey,
   statusOf,
   useAnswer,
 } from './revocation.ts';
@@ -133,7 +134,7 @@ async function linksOf({ certificates, anchor }: Chain, inquiry: Inquiry): Promi
       certificates.length === 1 && inquiry.pool.key(certificate.der) === inquiry.pool.key(anchor.certificate);
     const issuer = certificates[depth + 1] ?? anchor.parsed;
     const status = trusted ? { answers: [], exempt: true } : await statusOf(certificate, issuer, inquiry);
-    const answer = speaking(certificate, status, inquiry.at);
+    const answer = speaking({ certificate, issuer, status }, inquiry.at);
     links.push({ certificate, issuer, status, ...(answer === undefined ? {} : { answer }) });
   }
   return links;
@@ -144,13 +145,16 @@ async function linksOf({ certificates, anchor }: Chain, inquiry: Inquiry): Promi
  * reliable where there is such a one, and was given while
  * the issuer still told of it (RFC 5280 §3.3: an expired certificate may be left out).
  */
-function speaking({ validity }: Certificate, status: Status, at: number): RevocationAnswer | undefined {
+function speaking(
+  { certificate: { validity }, issuer, status }: Link,
+  at: number,
+): RevocationAnswer | undefined {
   const telling = status.answers.filter(
     (answer) => answer.status === 'revoked' || (answer.since ?? answer.thisUpdate) <= validity.notAfter,
   );
   const known = telling.filter((answer) => answer.status !== 'unknown');
   const sound = known.find((answer) => {
-    const until = answerReliableUntil(answer);
+    const until = answerReliableUntil(answer, issuer);
     return until === undefined || at < until;
   });
   return revocationOf(status) ?? sound ?? known[0] ?? telling[0];
@@ -228,7 +232,7 @@ function responderIssues(
   inquiry: Inquiry,
 ): Issue[] {
   const until = answer.signer.validity.notAfter;
-  if (answer.signer.subject.text === issuer.subject.text || until >= inquiry.at) return [];
+  if (sameKey(answer.signer, issuer) || until >= inquiry.at) return [];
   askStatus(about.certificate, issuer, inquiry);
   return [
     {
@@ -248,7 +252,7 @@ function answerIssues(
   issuer: Certificate,
   inquiry: Inquiry,
 ): Issue[] {
-  const until = answerReliableUntil(answer);
+  const until = answerReliableUntil(answer, issuer);
   if (until === undefined || inquiry.at < until) return [];
   askStatus(about.certificate, issuer, inquiry);
   return [

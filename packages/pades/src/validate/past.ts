@@ -57,7 +57,7 @@ function slide(
     return (
       proven <= controlTime &&
       proven <= signer.validity.notAfter &&
-      isBefore(proven, answerReliableUntil(one))
+      isBefore(proven, answerReliableUntil(one, issuer))
     );
   });
   if (answer === undefined) return 'material_unproven';
@@ -66,7 +66,7 @@ function slide(
   // The clause says "issuance time"; taken at its word, a CRL of the morning would not speak for a signature of the
   // afternoon though nothing newer was to be had. The last moment at which the answer is fresh is meant.
   const fresh = Math.max(answer.thisUpdate, freshUntil(answer, inquiry));
-  return Math.min(sound, fresh, answerReliableUntil(answer) ?? fresh);
+  return Math.min(sound, fresh, answerReliableUntil(answer, issuer) ?? fresh);
 }
 
 const isBefore = (time: number, end: number | undefined): boolean => end === undefined || time < end;

@@ -1,4 +1,10 @@
-import { type Certificate, ocspRequest, type RevocationAnswer, revocationAnswers } from '@websign/pki';
+import {
+  type Certificate,
+  checkChain,
+  ocspRequest,
+  type RevocationAnswer,
+  revocationAnswers,
+} from '@websign/pki';
 import { reliableUntil } from './algorithms.ts';
 import type { Inquiry } from './inquiry.ts';
 
@@ -49,15 +55,20 @@ async function findStatus(
   return { answers, exempt: false };
 }
 
-/** Issuers of indirect CRLs that the certificate names, where they lead to an anchor (RFC 5280 §6.3.3 (f)). */
+/** Issuers of indirect CRLs that the certificate names: with a valid path to its own anchor (RFC 5280 §6.3.3 (f)). */
 async function crlIssuers(certificate: Certificate, inquiry: Inquiry): Promise<Certificate[]> {
   const named = certificate.extensions.crlDistributionPoints?.flatMap(({ issuers }) => issuers) ?? [];
   if (named.length === 0) return [];
   const names = new Set(named.map((name) => inquiry.pool.key(name)));
+  const own = (await inquiry.chainsOf(certificate)).chains.map(({ anchor }) => anchor.parsed);
   const found: Certificate[] = [];
   for (const candidate of inquiry.pool.certificates) {
     if (!names.has(inquiry.pool.key(candidate.subject.der))) continue;
-    if ((await inquiry.chainsOf(candidate)).chains.length > 0) found.push(candidate);
+    const { chains } = await inquiry.chainsOf(candidate);
+    const vouched = chains.some(
+      (chain) => own.some((one) => sameKey(one, chain.anchor.parsed)) && checkChain(chain) === undefined,
+    );
+    if (vouched) found.push(candidate);
   }
   return found;
 }
@@ -88,7 +99,7 @@ async function isEntitledNow(
   return newest?.status === 'good';
 }
 
-const sameKey = (a: Certificate, b: Certificate): boolean =>
+export const sameKey = (a: Certificate, b: Certificate): boolean =>
   a.spki.length === b.spki.length && a.spki.every((octet, i) => octet === b.spki[i]);
 
 function namesSource({ extensions }: Certificate): boolean {
@@ -134,9 +145,19 @@ export function freshUntil({ thisUpdate, nextUpdate }: RevocationAnswer, inquiry
   return nextUpdate ?? thisUpdate + inquiry.freshnessMs;
 }
 
-/** Until when that with which an answer was signed is reliable; undefined: no end is set. */
-export function answerReliableUntil({ method, signer }: RevocationAnswer): number | undefined {
-  return reliableUntil({ method, digest: method.digest, key: signer.publicKey });
+/**
+ * Until when that with which an answer was signed is reliable, and that with which `issuer` entitled another to sign
+ * it; undefined: no end is set.
+ */
+export function answerReliableUntil(
+  { method, signer }: RevocationAnswer,
+  issuer: Certificate,
+): number | undefined {
+  const own = reliableUntil({ method, digest: method.digest, key: signer.publicKey });
+  if (sameKey(signer, issuer)) return own;
+  const by = signer.signatureMethod;
+  const entitled = reliableUntil({ method: by, digest: by?.digest, key: issuer.publicKey });
+  return own === undefined || entitled === undefined ? (own ?? entitled) : Math.min(own, entitled);
 }
 
 /** The answer that says it was revoked for good, where one does: no later answer takes that back. */

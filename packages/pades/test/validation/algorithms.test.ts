@@ -116,4 +116,41 @@ describe('ETSI TS 119 312: what a signature rests on, and until when', () => {
     const proven = await judge(archived, it, { at: LATE, material: { ...rest, ocsps: ocsps.slice(1) } });
     expect(first(proven)).toMatchObject({ indication: 'TOTAL-PASSED', bestTime: TEST_NOW });
   });
+
+  test('a responder whose certificate was signed by what has ended: its answer is weak unless it is proven', async () => {
+    const long = { notBefore: TEST_NOW - 3 * YEAR, notAfter: LATE + 10 * YEAR };
+    const ca = await testSubject('rsa3072', 'Authority', it.root, {
+      validity: long,
+      extensions: AUTHORITY_EXTENSIONS,
+      serial: Uint8Array.of(0x5a, 2),
+    });
+    const signer = await testSubject('p256', 'Signer', ca, {
+      validity,
+      extensions: SIGNER_EXTENSIONS,
+      serial: Uint8Array.of(0x5a, 10),
+    });
+    const responder = await testSubject(
+      'stranger',
+      'Responder',
+      { ...ca, algorithm: 'rsa-pkcs1-sha256' },
+      {
+        validity,
+        extensions: RESPONDER_EXTENSIONS,
+        serial: Uint8Array.of(0x5a, 30),
+      },
+    );
+    const of: World = { ...it, ca, signer, responder };
+    const change = { producedAt: LATE, nextUpdate: LATE + DAY };
+    const lists = { crls: [await testCrl(it.root, { thisUpdate: LATE, nextUpdate: LATE + DAY })] };
+    const by = async (who: typeof ca) => ({
+      ...lists,
+      certificates: [ca.certificate, responder.certificate],
+      ocsps: [await testOcsp(who, ca, signer.certificate, change)],
+    });
+    const bytes = await sign(of, { claimed: LATE });
+    expect(first(await judge(bytes, of, { at: LATE, material: await by(ca) })).indication).toBe(
+      'TOTAL-PASSED',
+    );
+    expect(first(await judge(bytes, of, { at: LATE, material: await by(responder) }))).toMatchObject(weak);
+  });
 });

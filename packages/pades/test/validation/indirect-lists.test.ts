@@ -1,0 +1,70 @@
+import { type CrlTemplate, parseCertificate } from '@websign/pki';
+import { AUTHORITY_EXTENSIONS, type TestSubject, testCrl, testSubject } from '@websign/testkit';
+import { describe, expect, test } from 'vitest';
+import { allGood, anchor, first, judge, sign, world } from './world.ts';
+
+const SERVICE = { basicConstraints: { ca: false }, keyUsage: ['cRLSign' as const] };
+const nameOf = ({ certificate }: TestSubject) => parseCertificate(certificate).subject.der;
+
+const tlv = (tag: number, ...contents: Uint8Array[]): Uint8Array => {
+  const content = Buffer.concat(contents);
+  return Buffer.concat([Uint8Array.of(tag, content.length), content]);
+};
+
+/** CRLDistributionPoints of one point that names who issues the list, and nothing else. */
+const pointOf = (issuer: Uint8Array) => ({
+  oid: '2.5.29.31',
+  critical: false,
+  value: tlv(0x30, tlv(0x30, tlv(0xa2, tlv(0xa4, issuer)))),
+});
+
+const plain = await world();
+const honest = await testSubject('tsa', 'CRL Service', plain.root, { extensions: SERVICE });
+const it = await world({
+  signer: {
+    serial: Uint8Array.of(0x5a, 10),
+    extensions: {
+      basicConstraints: { ca: false },
+      keyUsage: ['nonRepudiation'],
+      others: [pointOf(nameOf(honest))],
+    },
+  },
+});
+const stranger = await testSubject('rsa4096', 'Other Root', undefined, { extensions: AUTHORITY_EXTENSIONS });
+const anchors = [...it.anchors, anchor(stranger)];
+const bytes = await sign(it);
+
+/** The report where the only word on the signer is an indirect list by `service`. */
+async function judged(
+  service: TestSubject,
+  above: readonly TestSubject[] = [],
+  change: Partial<CrlTemplate> = {},
+) {
+  const fine = await allGood(it);
+  const material = {
+    certificates: [service, ...above, it.ca].map(({ certificate }) => certificate),
+    crls: [...fine.crls, await testCrl(service, { scope: { indirect: true }, ...change })],
+  };
+  return first(await judge(bytes, { anchors }, { material }));
+}
+
+describe('RFC 5280 §6.3.3 (f): who issues an indirect list', () => {
+  test('has a path to the anchor of the certificate', async () => {
+    expect((await judged(honest)).indication).toBe('TOTAL-PASSED');
+  });
+
+  test('is nobody whom an end entity certified', async () => {
+    const mallory = await testSubject('stranger', 'Mallory', it.ca, {
+      extensions: { basicConstraints: { ca: false }, keyUsage: ['nonRepudiation'] },
+    });
+    const service = await testSubject('rsa2048', 'CRL Service', mallory, { extensions: SERVICE });
+    const { indication, subIndication } = await judged(service, [mallory]);
+    expect([indication, subIndication]).toEqual(['INDETERMINATE', 'TRY_LATER']);
+  });
+
+  test('is nobody of the same name below another anchor', async () => {
+    const service = await testSubject('rsa2048', 'CRL Service', stranger, { extensions: SERVICE });
+    const { indication, subIndication } = await judged(service);
+    expect([indication, subIndication]).toEqual(['INDETERMINATE', 'TRY_LATER']);
+  });
+});
