@@ -6,6 +6,7 @@ import type { Identity } from '../../identity.ts';
 import type { SignatureWish } from '../../sandbox/engine.ts';
 import type { Context } from '../context.ts';
 import { RequestError } from '../errors.ts';
+import { prepareTallied } from '../sign/tally.ts';
 import { zonedTime } from '../sign/zoned-time.ts';
 import { stampWith } from '../time-stamps.ts';
 
@@ -24,7 +25,7 @@ export async function sealed(context: Tools, bytes: Uint8Array): Promise<Uint8Ar
       yield bytes;
     },
   };
-  const prepared = await engine.prepare(source, wishOf(seal, clock(), config.TIME_ZONE));
+  const prepared = await prepareTallied(engine, source, wishOf(seal, clock(), config.TIME_ZONE));
   const stamp = timeStamps && stampWith(timeStamps, engine, clock);
   return Buffer.concat([bytes, await tailOf(prepared, seal, stamp)]);
 }
