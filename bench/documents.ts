@@ -27,6 +27,32 @@ export function manySmallObjects(totalBytes: number, count = 100_000): Buffer {
   ]);
 }
 
+/** The same, but each object is reached from the page: lists of a hundred, below one list of them. */
+export function manyLinkedObjects(totalBytes: number, count = 100_000): Buffer {
+  const leaves = count - Math.ceil(count / FAN) - 1;
+  const top = onePage.length + 1;
+  const list = (first: number, many: number): Buffer =>
+    Buffer.from(`[${Array.from({ length: many }, (_, index) => `${first + index} 0 R`).join(' ')}]`);
+  const lists = Math.ceil(leaves / FAN);
+  const firstLeaf = top + 1 + lists;
+  const filler = 'x'.repeat(Math.max(0, Math.floor(totalBytes / count) - 75));
+  const [catalog, tree] = onePage;
+  const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<<>>/PieceInfo<</Bench ${top} 0 R>>>>`;
+  return assemble([
+    ...[catalog, tree].flatMap((object) => object ?? []),
+    Buffer.from(page),
+    list(top + 1, lists),
+    ...Array.from({ length: lists }, (_, index) =>
+      list(firstLeaf + index * FAN, Math.min(FAN, leaves - index * FAN)),
+    ),
+    ...Array.from({ length: leaves }, (_, index) =>
+      Buffer.from(`<</Type/Small/Number ${index}/Filler(${filler})>>`),
+    ),
+  ]);
+}
+
+const FAN = 100;
+
 /** The catalog, the page tree and one empty page. */
 const onePage = [
   Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { inspect, openPdf } from '@websign/pdf';
 import { nodePorts } from '@websign/ports';
+import { peakBytes } from './timing.ts';
 
 export interface InspectTimes {
   rounds: { wall: number; processor: number }[];
@@ -35,5 +36,5 @@ for (let round = 0; round < Number(rounds); round += 1) {
   const { user, system } = process.cpuUsage(used);
   times.rounds.push({ wall: performance.now() - begun, processor: (user + system) / 1000 });
 }
-times.peakBytes = process.resourceUsage().maxRSS * 1024;
+times.peakBytes = peakBytes();
 process.stdout.write(JSON.stringify(times));

@@ -1,12 +1,14 @@
-/** `npm run bench [-- sign|inspect|server|preview]`: prints one table, keeps it as JSON, fails where a mark is missed. */
+/** `npm run bench [-- sign|lta|validate|inspect|server|preview]`: prints one table, keeps it as JSON, fails where a mark is missed. */
 import { inspectRows } from './inspect.ts';
 import { previewRows } from './preview.ts';
 import { type Row, report } from './report.ts';
 import { serverRows } from './server.ts';
 import { signRows } from './sign.ts';
+import { validateRows } from './validate.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Row[]>>> = {
   sign: signRows,
+  validate: validateRows,
   inspect: inspectRows,
   server: serverRows,
   preview: previewRows,

@@ -9,6 +9,7 @@ import { embed, openPdf, prepareSignature } from '@websign/pdf';
 import { assembleCms, draftCms, estimateCmsBytes } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import { makeTestPki } from '@websign/testkit';
+import { peakBytes } from './timing.ts';
 
 export interface SignTimes {
   sign: number[];
@@ -49,5 +50,5 @@ for (let round = 0; round < Number(rounds); round += 1) {
   times.floor.push(await timed(floor));
   times.sign.push(await timed(sign));
 }
-times.peakBytes = process.resourceUsage().maxRSS * 1024;
+times.peakBytes = peakBytes();
 process.stdout.write(JSON.stringify(times));

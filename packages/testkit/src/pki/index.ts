@@ -14,7 +14,7 @@ export {
   type Saying,
   signer,
 } from './path-world.ts';
-export { judgedByPyhanko, type PyhankoVerdict } from './pyhanko.ts';
+export { judgedByPyhanko, type PyhankoVerdict, pyhankoInterpreter } from './pyhanko.ts';
 export {
   AUTHORITY_EXTENSIONS,
   RESPONDER_EXTENSIONS,

@@ -33,7 +33,7 @@ export interface PyhankoVerdict {
 }
 
 /** The Python that pyHanko's own command runs on; undefined where it is not installed. */
-function interpreter(): string | undefined {
+export function pyhankoInterpreter(): string | undefined {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     try {
       const [first = ''] = readFileSync(join(folder, 'pyhanko'), 'latin1').split('\n');
@@ -60,7 +60,10 @@ export function judgedByPyhanko(
     });
     const moment = new Date(at).toISOString().replace('Z', '+00:00');
     const args = ['-c', PROGRAM, 'root.pem', moment, ...names];
-    const { stdout, stderr } = spawnSync(interpreter() ?? 'python3', args, { cwd: room, encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(pyhankoInterpreter() ?? 'python3', args, {
+      cwd: room,
+      encoding: 'utf8',
+    });
     const last = stdout.trimEnd().split('\n').at(-1) ?? '';
     if (!last.startsWith('[')) throw new Error(`pyHanko failed: ${stderr}`);
     const told = JSON.parse(last) as [boolean, string][][];
