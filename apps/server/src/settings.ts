@@ -70,7 +70,7 @@ export const settings = {
     z.enum(['later', 'refuse'], 'is neither later nor refuse'),
     'When time-stamps or validation data are not to be had: `later` signs at the level that is reached and raises it when they are; `refuse` leaves the document unsigned.',
   ),
-  TSA_SECONDS: setting('10', whole(1, 120), 'Seconds that one of them may take.'),
+  TSA_SECONDS: setting('10', whole(1, 120), 'Seconds that a time-stamp authority may take.'),
   REVOCATION_SECONDS: setting(
     '10',
     whole(1, 120),
