@@ -1,5 +1,6 @@
 /** `npm run bench [-- sign|lta|validate|inspect|server|preview]`: prints one table, keeps it as JSON, fails where a mark is missed. */
 import { inspectRows } from './inspect.ts';
+import { ltaRows } from './lta.ts';
 import { previewRows } from './preview.ts';
 import { type Row, report } from './report.ts';
 import { serverRows } from './server.ts';
@@ -8,6 +9,7 @@ import { validateRows } from './validate.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Row[]>>> = {
   sign: signRows,
+  lta: ltaRows,
   validate: validateRows,
   inspect: inspectRows,
   server: serverRows,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { pyhankoInterpreter } from '@websign/testkit';
-import type { Spent } from './timing.ts';
+import { middle, type Spent } from './timing.ts';
 
 export interface PyhankoTimes {
   version: string;
@@ -70,6 +70,28 @@ export async function pyhankoValidates(folder: string, rounds: number): Promise<
   return run(VALIDATE, folder, rounds);
 }
 
+const SIGN = `${COMMON}
+from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
+from pyhanko.sign import fields, signers
+from pyhanko.sign.timestamps.dummy_client import DummyTimeStamper
+from pyhanko_certvalidator.registry import SimpleCertificateStore
+chain = SimpleCertificateStore.from_certs(load(x509.Certificate, 'chain'))
+one = lambda kind, name: kind.load(base64.b64decode(told[name]))
+signer = signers.SimpleSigner(one(x509.Certificate, 'signer'), one(keys.PrivateKeyInfo, 'signerKey'), chain)
+stamper = DummyTimeStamper(one(x509.Certificate, 'timeStamping'), one(keys.PrivateKeyInfo, 'timeStampingKey'), chain, fixed_dt=moment)
+async def sign():
+    metadata = signers.PdfSignatureMetadata(field_name='Signature1', md_algorithm='sha256', use_pades_lta=True,
+        subfilter=fields.SigSeedSubFilter.PADES, embed_validation_info=True, validation_context=context())
+    await signers.PdfSigner(metadata, signer, timestamper=stamper).async_sign_pdf(
+        IncrementalPdfFileWriter(io.BytesIO(octets)), output=io.BytesIO())
+tell(sign)
+`;
+
+/** The same for signatures at B-LTA; its own time-stamps are part of them. */
+export async function pyhankoSigns(folder: string, rounds: number): Promise<PyhankoTimes | string> {
+  return run(SIGN, folder, rounds);
+}
+
 async function run(program: string, folder: string, rounds: number): Promise<PyhankoTimes | string> {
   const python = pyhankoInterpreter();
   if (python === undefined) return 'skipped: pyHanko not installed';
@@ -82,4 +104,11 @@ async function run(program: string, folder: string, rounds: number): Promise<Pyh
       return `pyHanko: not done after ${LONGEST_MS / 1000} s`;
     throw error;
   }
+}
+
+/** Their times beside ours. */
+export function beside(theirs: PyhankoTimes | string, ours: number): string {
+  if (typeof theirs === 'string') return theirs;
+  const taken = middle(theirs.rounds);
+  return `pyHanko ${theirs.version} ${taken.toFixed(0)} ms: ${(taken / ours).toFixed(1)} × ours`;
 }

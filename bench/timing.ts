@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { median } from './report.ts';
 
 /** Milliseconds of one piece of work: on the clock, and of the processor. */
 export interface Spent {
   wall: number;
   processor: number;
 }
+
+/** What else the machine does lengthens the clock's time, not the processor's. */
+export const middle = (rounds: readonly Spent[]): number => median(rounds.map(({ processor }) => processor));
 
 /** A stopwatch that tells what was spent since it was made. */
 export function watch(): () => Spent {

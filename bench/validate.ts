@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { fewLargeStreams, manyLinkedObjects, manySmallObjects } from './documents.ts';
-import { type PyhankoTimes, pyhankoValidates } from './pyhanko.ts';
+import { beside, pyhankoValidates } from './pyhanko.ts';
 import { mebibytes, median, type Row } from './report.ts';
-import type { Spent } from './timing.ts';
+import { middle, type Spent } from './timing.ts';
 import { signedFile, writeCase } from './validate-documents.ts';
 import type { ValidateTimes } from './validate-once.ts';
 
@@ -107,18 +107,8 @@ async function measure(folder: string, one: Case): Promise<Row[]> {
   ];
 }
 
-// What else the machine does lengthens the clock's time, not the processor's.
-const middle = (rounds: Spent[]): number => median(rounds.map(({ processor }) => processor));
-
 const told = (rounds: Spent[]): string =>
   `${middle(rounds).toFixed(1)} ms of the processor (${median(rounds.map(({ wall }) => wall)).toFixed(0)} on the clock)`;
-
-/** Their times beside ours. */
-function beside(theirs: PyhankoTimes | string, ours: number): string {
-  if (typeof theirs === 'string') return theirs;
-  const taken = middle(theirs.rounds);
-  return `pyHanko ${theirs.version} ${taken.toFixed(0)} ms: ${(taken / ours).toFixed(1)} × ours`;
-}
 
 async function inChild(folder: string): Promise<ValidateTimes> {
   const script = fileURLToPath(new URL('./validate-once.ts', import.meta.url));
