@@ -134,10 +134,10 @@ export async function searchDifferences(
   for (let number = 1; number <= Math.min(shared, mostPages); number += 1) {
     const [one, other] = await Promise.all([before.getPage(number), after.getPage(number)]);
     signal.throwIfAborted();
-    // A page that cannot be drawn says nothing of the others.
-    const found = await differences(one, other).catch(() => []);
+    // A page that cannot be drawn may have changed: people are led to it, and the others are looked at.
+    const found = await differences(one, other).catch(() => null);
     signal.throwIfAborted();
-    if (found.length > 0) onFound(number);
+    if (found === null || found.length > 0) onFound(number);
   }
   for (let number = shared + 1; number <= Math.max(before.numPages, after.numPages); number += 1) {
     if (number > mostPages) return;

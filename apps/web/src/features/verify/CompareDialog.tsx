@@ -183,7 +183,8 @@ function Legend({ changes, looked: { how } }: { changes: readonly VerifiedChange
   const { t } = useTranslation();
   const placed = changes.filter(isPlaced).length;
   if (how === 'searching') return null;
-  const said = placed > 0 ? t('verify.compare.marked', { count: placed }) : t(`verify.compare.${how}`);
+  const framed = how === 'same' ? 'verify.compare.same' : 'verify.compare.framed';
+  const said = placed > 0 ? t('verify.compare.marked', { count: placed }) : t(framed);
   return (
     <>
       <p className="govgr-body ws-file__text">{said}</p>
