@@ -124,7 +124,7 @@ function judged(signature: VerifiedSignature, said: Said): Block {
   const { words, when } = said;
   const { judgement: labels } = words;
   const [certificate] = signature.chain;
-  const { indication, subIndication, qualification: outcome } = signature;
+  const { indication, subIndication } = signature;
   const result = `${words.indications[indication] ?? indication} (${[indication, subIndication].filter(Boolean).join(', ')})`;
   const rows = [
     { label: labels.signer, value: signature.signer || words.unnamed },
@@ -141,12 +141,20 @@ function judged(signature: VerifiedSignature, said: Said): Block {
           },
           { label: labels.issuer, value: certificate.issuer },
         ]),
-    {
-      label: labels.qualified,
-      value: fill(signature.qualified ? words.qualifiedYes : words.qualifiedNo, { outcome }),
-    },
+    ...(signature.kind === 'timestamp'
+      ? []
+      : [{ label: labels.qualified, value: qualifiedAs(signature, words) }]),
   ];
   return { type: 'facts', rows };
+}
+
+/** Yes or no, with what TS 119 615 calls it where that applies. */
+function qualifiedAs({ qualified, qualification }: VerifiedSignature, words: SheetWords): string {
+  const answer = qualified ? words.qualifiedYes : words.qualifiedNo;
+  if (qualification === 'not_applicable' || qualification === 'N/A') return answer;
+  const { qualifications } = words;
+  const named = Object.hasOwn(qualifications, qualification) ? qualifications[qualification] : undefined;
+  return `${answer} (${named ?? qualification})`;
 }
 
 function timeOf({ signedAt, timeProven }: VerifiedSignature, { words, when }: Said): string {

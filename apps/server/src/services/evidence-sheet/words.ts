@@ -1,7 +1,9 @@
 import { titles as titlesEl } from '@websign/contract/words/el/titles';
 import { indications as indicationsEl } from '@websign/contract/words/el/validation';
+import { qualifications as qualificationsEl } from '@websign/contract/words/el/validation-details';
 import { titles as titlesEn } from '@websign/contract/words/en/titles';
 import { indications as indicationsEn } from '@websign/contract/words/en/validation';
+import { qualifications as qualificationsEn } from '@websign/contract/words/en/validation-details';
 
 type Words = Readonly<Record<string, string>>;
 
@@ -69,6 +71,7 @@ interface SheetWords {
   bytes: string;
   footer: string;
   indications: Words;
+  qualifications: Words;
   titles: Words;
 }
 
@@ -125,8 +128,8 @@ const el: SheetWords = {
   noTime: 'Δεν αναφέρεται',
   noStamp: 'Δεν υπάρχει',
   stamp: '{time}, από {authority}',
-  qualifiedYes: 'Ναι ({outcome})',
-  qualifiedNo: 'Όχι ({outcome})',
+  qualifiedYes: 'Ναι',
+  qualifiedNo: 'Όχι',
   unnamed: 'Χωρίς όνομα',
   earlier: 'Υπογραφές που έφερε το έγγραφο όταν μεταφορτώθηκε',
   findings: 'Ευρήματα του ελέγχου ασφάλειας',
@@ -145,6 +148,7 @@ const el: SheetWords = {
   bytes: 'byte',
   footer: 'σελίδα {page} από {pages}',
   indications: indicationsEl,
+  qualifications: qualificationsEl,
   titles: titlesEl,
 };
 
@@ -201,8 +205,8 @@ const en: SheetWords = {
   noTime: 'Not stated',
   noStamp: 'None',
   stamp: '{time}, by {authority}',
-  qualifiedYes: 'Yes ({outcome})',
-  qualifiedNo: 'No ({outcome})',
+  qualifiedYes: 'Yes',
+  qualifiedNo: 'No',
   unnamed: 'No name',
   earlier: 'Signatures that the document came with',
   findings: 'Findings of the security check',
@@ -221,6 +225,7 @@ const en: SheetWords = {
   bytes: 'bytes',
   footer: 'page {page} of {pages}',
   indications: indicationsEn,
+  qualifications: qualificationsEn,
   titles: titlesEn,
 };
 
