@@ -8,7 +8,8 @@ import { readFileSync } from 'node:fs';
 import { embed, openPdf, prepareSignature } from '@websign/pdf';
 import { assembleCms, draftCms, estimateCmsBytes } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
-import { makeTestPki } from '@websign/testkit';
+// Not the whole of the testkit: its other modules would be in the memory that is measured.
+import { makeTestPki } from '@websign/testkit/test-pki';
 import { peakBytes } from './timing.ts';
 
 export interface SignTimes {
