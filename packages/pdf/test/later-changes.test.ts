@@ -1,5 +1,7 @@
 import {
+  appendUpdate,
   bodyOf,
+  documentObjects,
   makeTestPki,
   metadata,
   type SignedChange,
@@ -8,6 +10,7 @@ import {
   signedDocument,
   testStamp,
   updated,
+  writePdf,
   type XrefKind,
 } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
@@ -129,6 +132,32 @@ describe('what changed after a signature', () => {
       expect(found?.level).toBe('other');
       expect(found?.changes.map(({ reason }) => reason)).toContain(due.reason);
     }
+  });
+
+  it('MAP-8 resources that the form and a page share get nothing that the page could have named', async () => {
+    const page = '/Resources 30 0 R/Contents 5 0 R';
+    const base = writePdf({
+      kind: 'table',
+      objects: documentObjects({
+        catalog: '/AcroForm 110 0 R',
+        pages: [{ content: 'BT /F1 24 Tf 72 700 Td (Pay) Tj ET /X9 Do' }],
+        more: [
+          { number: 110, body: '<</Fields[]/DR 30 0 R>>' },
+          { number: 30, body: '<</Font<</F1 3 0 R>>>>' },
+        ],
+      }).map((one) =>
+        one.number === 4
+          ? { number: 4, body: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]${page}>>` }
+          : one,
+      ),
+    });
+    const before = await sign(base);
+    const grown = (entries: string) =>
+      appendUpdate(before, { kind: 'table', objects: [{ number: 30, body: `<<${entries}>>` }] });
+    expect(changesOf(grown('/Font<</F1 3 0 R/Helv 3 0 R>>'))?.level).toBe('lta');
+    expect(changesOf(grown('/Font<</F1 3 0 R>>/XObject<</X9 5 0 R>>'))?.changes).toContainEqual(
+      expect.objectContaining({ level: 'other', reason: 'reached_elsewhere', object: 30 }),
+    );
   });
 
   it.each(titled(signatureInnocents))('MAP-8 %s is permitted', async (_, { wish, make, expect: due }) => {

@@ -1,5 +1,6 @@
 import { streamBody } from '../pdf/index.ts';
 import { bytes, change, type Objects } from './sig-change.ts';
+import { concealed } from './sig-concealed.ts';
 import {
   annotated,
   bodyOf,
@@ -283,4 +284,5 @@ export const signatureAttacks: readonly SignedChange[] = [
   ...annotations,
   ...forms,
   ...malformed,
+  ...concealed,
 ];

@@ -23,37 +23,49 @@ const DRAWINGS = new Set(['Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'In
 export function mayAnnotate({ later }: Step, number: number): boolean {
   const dict = later.dict(later.object(number)?.value);
   const subtype = later.name(entry(dict, 'Subtype')) ?? '';
-  const normal = later.resolve(entry(later.dict(entry(dict, 'AP')), 'N'));
-  const painted = normal?.type === 'stream' ? content(later, normal) : '';
+  const painted = normalLooks(later, dict)
+    .map((look) => content(later, look))
+    .join('\n');
   if (SHOWS_TEXT.test(painted)) return false;
   if (REMARKS.has(subtype)) return true;
   const filled = (later.array(entry(dict, 'IC'))?.items.length ?? 0) > 0 || FILLS.test(painted);
   return DRAWINGS.has(subtype) && !filled;
 }
 
-const SHOWS_TEXT = /\b(?:Tj|TJ|Do)\b/;
+/** Every operator that shows text, an image or another form (§9.4.3, §8.8, §8.9.7). */
+const SHOWS_TEXT = /\b(?:Tj|TJ|Do|BI)\b|[)>]\s*['"]/;
 const FILLS = /(?:^|\s)(?:f|F|f\*|B|B\*|b|b\*|sh)(?=\s|$)/;
 
-/** Bytes of an appearance that are looked at. */
-const LOOKED_AT = 65_536;
+/** Bytes of an appearance that are looked at; a longer one is taken to show what it may. */
+const LOOKED_AT = 1024 * 1024;
 
 type Stream = Extract<PdfValue, { type: 'stream' }>;
 
 const shows = (pdf: Pdf, stream: Stream): boolean => /\S/.test(content(pdf, stream));
 
-/** The beginning of an appearance, enough to know whether it paints; one that cannot be read is taken to. */
+/** An appearance, to know what it paints; one that cannot be read is taken to paint. */
 export function content(pdf: Pdf, stream: Stream): string {
   const bytes = readable(() => pdf.decoded(stream));
-  return bytes === undefined ? 'Do' : latin1(bytes, 0, Math.min(bytes.length, LOOKED_AT));
+  return bytes === undefined || bytes.length > LOOKED_AT ? ' Do ' : latin1(bytes, 0, bytes.length);
+}
+
+/** The normal appearance, or those of all states: which one is seen is up to /AS. */
+function normalLooks(pdf: Pdf, annotation: PdfDict | undefined): Stream[] {
+  const normal = readable(() => pdf.resolve(entry(pdf.dict(entry(annotation, 'AP')), 'N')));
+  if (normal?.type === 'stream') return [normal];
+  if (normal?.type !== 'dict') return [];
+  pdf.spend(normal.entries.size);
+  return [...normal.entries.values()].flatMap((value) => {
+    const state = readable(() => pdf.resolve(value));
+    return state?.type === 'stream' ? [state] : [];
+  });
 }
 
 /** Whether a widget shows something of its own. */
 export function hasAppearance(pdf: Pdf, widget: PdfDict): boolean {
   const box = pdf.rectangle(entry(widget, 'Rect'));
-  const normal = pdf.resolve(entry(pdf.dict(entry(widget, 'AP')), 'N'));
-  return (
-    box !== undefined && box[0] < box[2] && box[1] < box[3] && normal?.type === 'stream' && shows(pdf, normal)
-  );
+  if (box === undefined || !(box[0] < box[2] && box[1] < box[3])) return false;
+  return normalLooks(pdf, widget).some((look) => shows(pdf, look));
 }
 
 /** Whether a normal appearance shows letters or an image. */

@@ -51,11 +51,11 @@ export function judgeNewField(step: Step, object: number): void {
     judgeLook(step, field.widgets, spot);
   } else if (step.permissions.certified || field.widgets.some(({ dict }) => hasAppearance(later, dict))) {
     step.forbid('unsigned_field', '/Fields', spot, 'signature_field');
-  } else step.explain('signature_field', '/Fields', spot);
+  } else if (!judgeLook(step, field.widgets, spot)) step.explain('signature_field', '/Fields', spot);
 }
 
-/** What a further signature shows may not stand on what was signed. */
-function judgeLook(step: Step, widgets: readonly Widget[], spot: FieldSpot): void {
+/** What a new field shows may not stand on what was signed; true where it does. */
+function judgeLook(step: Step, widgets: readonly Widget[], spot: FieldSpot): boolean {
   const covering = widgets.find(({ ref }) => ref !== undefined && step.covers('later', ref.number));
   if (covering !== undefined)
     step.forbid(
@@ -64,6 +64,7 @@ function judgeLook(step: Step, widgets: readonly Widget[], spot: FieldSpot): voi
       { ...spot, object: covering.ref?.number ?? spot.object },
       'further_signature',
     );
+  return covering !== undefined;
 }
 
 function judgeSigning(step: Step, object: number, field: string, signature: PdfDict | undefined): void {
@@ -149,7 +150,8 @@ function judgeSignatureField(
     judgeLook(step, step.fields.get(spot.object)?.widgets ?? [], spot);
   } else if (changed.includes('AP') && hasAppearance(later, after))
     step.forbid('unsigned_field', '/AP', spot, 'signature_field');
-  else step.explain('signature_field', `/${changed[0]}`, spot);
+  else if (!judgeLook(step, step.fields.get(spot.object)?.widgets ?? [], spot))
+    step.explain('signature_field', `/${changed[0]}`, spot);
 }
 
 /**

@@ -18,7 +18,7 @@ export function judgeForm(
     const [one, other] = [entry(before, key), entry(after, key)];
     if (after.duplicates.includes(key)) step.forbid('form', `/${key}`, { object });
     else if (key === 'Fields') judgeFieldList(step, one, other);
-    else if (key === 'DR') judgeResources(step, one, other, object);
+    else if (key === 'DR') judgeResources(step, one, other, { object });
     else if (isUpkeep(step, key, one, other)) step.explain('form_upkeep', `/${key}`, { object });
     else step.forbid('form', `/${key}`, { object });
   }
@@ -35,12 +35,18 @@ function isUpkeep(step: Step, key: string, one: PdfValue | undefined, other: Pdf
   return key === 'NeedAppearances' && step.later.boolean(other) !== true;
 }
 
-/** Resources may be added; those that were there stay what they were. */
+/** Resources that contents paint by themselves; a font that is not there is replaced by readers. */
+const PAINTED = new Set(['XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'Properties']);
+
+/**
+ * Resources may be added; those that were there stay what they were. What contents use as well, by the keys in
+ * `shared`, gets nothing new that contents could have named all along.
+ */
 export function judgeResources(
   step: Step,
   one: PdfValue | undefined,
   other: PdfValue | undefined,
-  object?: number,
+  { object, shared = [] }: { object?: number | undefined; shared?: readonly string[] },
 ): void {
   const before = step.earlier.dict(one);
   const after = step.later.dict(other);
@@ -55,7 +61,9 @@ export function judgeResources(
         (had !== undefined &&
           has !== undefined &&
           differing(step, had, has).every((name) => entry(had, name) === undefined));
-      if (grown && !after.duplicates.includes(key)) step.explain('form_upkeep', `/${key}`, { object });
+      const seen = shared.length > 0 && [...shared, key].some((name) => PAINTED.has(name));
+      if (grown && seen) step.forbid('reached_elsewhere', `/${key}`, { object });
+      else if (grown && !after.duplicates.includes(key)) step.explain('form_upkeep', `/${key}`, { object });
       else step.forbid('form', `/${key}`, { object });
     }
   }

@@ -1,3 +1,4 @@
+import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { pages } from '../pages.ts';
@@ -36,11 +37,17 @@ export class Judge {
     const step = this.#step;
     const { earlier, later, references } = step;
     const [before, after] = [valueAt(earlier, object), valueAt(later, object)];
-    if (sameValue(before, earlier, after, later)) return false;
+    const exchanged = before !== undefined && after !== undefined && !this.#sameGeneration(object);
+    if (!exchanged && sameValue(before, earlier, after, later)) return false;
     const referrers = references.of(object, earlier);
     const roles = this.#roles.get(object);
     // What nothing led to shows nobody anything: it is what a change makes of it.
     if (roles === undefined && !this.#isReached(earlier, referrers)) return true;
+    // References name the generation, too: those to the old one lead nowhere now, and others begin to lead here.
+    if (exchanged) {
+      step.forbid('content', nameOf(before, 'object'), { object });
+      return false;
+    }
     if (before === undefined && roles?.has('metadata') !== true) {
       step.forbid('dangling_defined', nameOf(after, 'object'), { object });
       return false;
@@ -58,6 +65,12 @@ export class Judge {
     return false;
   }
 
+  #sameGeneration(object: number): boolean {
+    const { earlier, later } = this.#step;
+    const of = (pdf: Pdf): number | undefined => readable(() => pdf.object(object)?.generation);
+    return of(earlier) === of(later);
+  }
+
   #byRoles(
     object: number,
     before: PdfValue | undefined,
@@ -70,11 +83,18 @@ export class Judge {
         ({ key }) => !mayStand(role, key) && ![...roles].some((one) => mayStand(one, key)),
       );
       if (elsewhere !== undefined) this.#step.forbid('reached_elsewhere', `/${elsewhere.key}`, { object });
-      this.#byRole(role, object, before, after);
+      if (role === 'resources')
+        judgeResources(this.#step, before, after, { object, shared: sharedKeys(referrers) });
+      else this.#byRole(role, object, before, after);
     }
   }
 
-  #byRole(role: Role, object: number, before: PdfValue | undefined, after: PdfValue): void {
+  #byRole(
+    role: Exclude<Role, 'resources'>,
+    object: number,
+    before: PdfValue | undefined,
+    after: PdfValue,
+  ): void {
     const step = this.#step;
     if (role === 'store') judgeStore(step);
     else if (role === 'metadata') judgeMetadata(step, after, object);
@@ -82,7 +102,6 @@ export class Judge {
     else if (role === 'annotation') judgeAnnotation(step, object);
     else if (role === 'annotations') judgeAnnotations(step, before, after, object);
     else if (role === 'fields') judgeFieldList(step, before, after);
-    else if (role === 'resources') judgeResources(step, before, after, object);
     else this.#byEntries(role, object, before, after);
   }
 
@@ -176,6 +195,10 @@ export class Judge {
     return this.#pages.get(object);
   }
 }
+
+/** The keys of all that refer to resources, where there is more than the form. */
+const sharedKeys = (referrers: readonly Referrer[]): readonly string[] =>
+  referrers.length > 1 ? referrers.map(({ key }) => key) : [];
 
 const TREE: ReadonlySet<Role> = new Set(['catalog', 'tree', 'page']);
 

@@ -64,7 +64,9 @@ export class Step {
   }
 
   #locked(rule: ChangeRule, field: string | undefined): ChangeReason | undefined {
-    if (rule !== 'form_value' || field === undefined) return undefined;
+    if (rule !== 'form_value') return undefined;
+    // Of a node above fields, or a widget of none, nobody can say that it is not locked.
+    if (field === undefined) return this.permissions.locks.length > 0 ? 'field_locked' : undefined;
     return this.permissions.locks.some((lock) => locksField(lock, field)) ? 'field_locked' : undefined;
   }
 
