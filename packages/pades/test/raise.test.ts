@@ -247,6 +247,21 @@ describe('extending', () => {
     await refused(file, 'not_valid');
   });
 
+  test('signatures past a bound keep a file from being raised, and not one that was just made', async () => {
+    const world = await longTermWorld();
+    const { tail, field } = await signed(document(), world);
+    const calls = callsOn(document(), world);
+    const bounded = {
+      ...calls,
+      validate: async (...given: Parameters<typeof calls.validate>) => ({
+        ...(await calls.validate(...given)),
+        leftOut: 3,
+      }),
+    };
+    await expect(raise(tail, { level: 'B-LT' }, bounded)).rejects.toMatchObject({ code: 'not_valid' });
+    expect(await raise(tail, { level: 'B-LT', field }, bounded)).toMatchObject({ level: 'B-LT' });
+  });
+
   test('two files for the long term, one signer after the other: both stay what they are', async () => {
     const world = await longTermWorld();
     const first = await signedAt('B-LTA', document(), world);

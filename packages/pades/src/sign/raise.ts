@@ -103,14 +103,16 @@ function concerned({ signatures }: Validation, { field }: RaiseOptions): Signatu
 function requireValid(validation: Validation, options: RaiseOptions): void {
   const signatures = concerned(validation, options);
   if (signatures.length === 0) throw new PadesError('unsigned', 'there is no signature');
-  for (const report of options.field === undefined ? validation.signatures : signatures) {
+  const every = options.field === undefined;
+  for (const report of every ? validation.signatures : signatures) {
     if (report.indication !== 'TOTAL-PASSED') throw refusal(report, validation.missing);
     if (report.changes.level === 'other')
       throw new PadesError('not_valid', `${report.field}: changed after it was signed`);
     if (report.kind !== 'timestamp' && report.level === undefined)
       throw new PadesError('not_pades', `${report.field} is no PAdES signature`);
   }
-  if (validation.leftOut > 0) throw new PadesError('not_valid', 'there are more signatures than are judged');
+  if (every && validation.leftOut > 0)
+    throw new PadesError('not_valid', 'there are more signatures than are judged');
 }
 
 function refusal(report: SignatureReport, missing: readonly Missing[]): PadesError {
