@@ -8,6 +8,7 @@ import {
   signatureAttacks,
   signatureInnocents,
   signedDocument,
+  streamBody,
   testStamp,
   updated,
   writePdf,
@@ -158,6 +159,51 @@ describe('what changed after a signature', () => {
     expect(changesOf(grown('/Font<</F1 3 0 R>>/XObject<</X9 5 0 R>>'))?.changes).toContainEqual(
       expect.objectContaining({ level: 'other', reason: 'reached_elsewhere', object: 30 }),
     );
+  });
+
+  it('MAP-8 what is filled in does not stand on what was signed, where nothing stood', async () => {
+    const widget = '/Type/Annot/Subtype/Widget/P 4 0 R/F 4';
+    const over = '/Rect[70 690 300 730]';
+    const look = (content: string) =>
+      streamBody(content, '/Type/XObject/Subtype/Form/BBox[0 0 90 20]/Resources<</Font<</F1 3 0 R>>>>');
+    const filled = look('1 g 0 0 90 20 re f 0 g BT /F1 9 Tf 2 4 Td (Pay 1) Tj ET');
+    const before = await sign(
+      writePdf({
+        kind: 'table',
+        objects: documentObjects({
+          catalog: '/AcroForm 110 0 R',
+          pages: [
+            {
+              content: 'BT /F1 24 Tf 72 700 Td (Pay 1000) Tj ET',
+              entries: '/Annots[100 0 R 101 0 R 102 0 R]',
+            },
+          ],
+          more: [
+            { number: 100, body: `<<${widget}/FT/Tx/T(over)${over}>>` },
+            { number: 101, body: `<<${widget}/FT/Tx/T(beside)/Rect[70 590 300 630]>>` },
+            {
+              number: 102,
+              body: `<<${widget}/FT/Btn/T(tick)${over}/V/Off/AS/Off/AP<</N<</Off 103 0 R/Yes 104 0 R>>>>>>`,
+            },
+            { number: 103, body: look('') },
+            { number: 104, body: filled },
+            {
+              number: 110,
+              body: '<</Fields[100 0 R 101 0 R 102 0 R]/DR<</Font<</F1 3 0 R>>>>/DA(/F1 9 Tf)>>',
+            },
+          ],
+        }),
+      }),
+    );
+    const level = (number: number, from: string, to: string) => {
+      const object = { number, body: bodyOf(before, number).replace(from, to) };
+      const later = { kind: 'table' as const, objects: [object, { number: 301, body: filled }] };
+      return changesOf(appendUpdate(before, later))?.changes.find((one) => one.object === number);
+    };
+    const look301 = '/V(Pay 1)/AP<</N 301 0 R>>>>';
+    expect(level(101, '>>', look301)).toMatchObject({ level: 'form-filling', rule: 'form_value' });
+    expect(level(100, '>>', look301)).toMatchObject({ level: 'other', reason: 'covers_content' });
+    expect(level(102, '/V/Off/AS/Off', '/V/Yes/AS/Yes')).toMatchObject({ reason: 'covers_content' });
   });
 
   it.each(titled(signatureInnocents))('MAP-8 %s is permitted', async (_, { wish, make, expect: due }) => {

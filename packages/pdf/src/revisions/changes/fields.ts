@@ -3,7 +3,7 @@ import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { Widget } from '../form.ts';
 import { appearanceStreams, hasAppearance, showsText } from './appearance.ts';
 import { sameValue } from './equal.ts';
-import { differing, entry, numbersIn, type Step } from './step.ts';
+import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
 
 /** /Fields or /Kids: fields may be added where they sign; none goes away. */
 export function judgeFieldList(step: Step, one: PdfValue | undefined, other: PdfValue | undefined): void {
@@ -108,8 +108,15 @@ export function judgeField(step: Step, object: number, before: PdfDict, after: P
     else if (odd !== undefined) step.forbid('field', `/${odd}`, spot);
     else if (changed.includes('AP') && !isFilled(step, object, before, after))
       step.forbid('appearance', '/AP', spot);
-    else if (changed.some((key) => key !== 'M')) step.explain('form_value', `/${changed[0]}`, spot);
+    else if (changed.some((key) => key !== 'M')) judgeFilled(step, object, `/${changed[0]}`, spot);
   }
+}
+
+/** What is filled in shows a value in its place, and does not stand on what was signed where nothing stood. */
+export function judgeFilled(step: Step, object: number, what: string, spot: Spot): void {
+  if (step.covers('later', object) && !step.covers('earlier', object))
+    step.forbid('covers_content', what, spot, 'form_value');
+  else step.explain('form_value', what, spot);
 }
 
 /** §12.7.4.1: a further signature that locks fields makes them read-only. */

@@ -5,7 +5,7 @@ import { pages } from '../pages.ts';
 import { appearanceStreams, mayAnnotate } from './appearance.ts';
 import { judgeCatalog } from './catalog.ts';
 import { sameValue } from './equal.ts';
-import { isFilled, judgeField, judgeFieldList } from './fields.ts';
+import { isFilled, judgeField, judgeFieldList, judgeFilled } from './fields.ts';
 import { judgeForm, judgeResources } from './form.ts';
 import { judgeMetadata } from './metadata.ts';
 import { judgeAnnotation, judgeAnnotations, judgePage } from './page.ts';
@@ -158,7 +158,7 @@ export class Judge {
       const before = dictOf(valueAt(step.earlier, owner));
       const filled =
         before !== undefined && isFilled(step, owner, before, dictOf(valueAt(step.later, owner)));
-      if (filled) step.explain('form_value', '/AP', spot);
+      if (filled) judgeFilled(step, owner, '/AP', spot);
       else step.forbid('appearance', '/AP', { ...spot, object });
     }
   }
