@@ -60,7 +60,7 @@ let port: number;
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(request.url ?? '');
-    PATHS[request.url ?? '']?.(request, response);
+    PATHS[request.url?.replace(/^\/a\.crl\?.*/, '/a.crl') ?? '']?.(request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -173,6 +173,25 @@ describe('a source that is away gives nothing and never throws', () => {
     await withClient({}, async (client, failures) => {
       expect(await client.fetch([crl(path)])).toEqual({ certificates: [], ocsps: [], crls: [] });
       expect(failures).toEqual([code]);
+    });
+  });
+
+  test('answers that are too large together', async () => {
+    await withClient({ callBytes: 7, retries: 0 }, async (client, failures) => {
+      const lists = Array.from({ length: 9 }, (_, i) => crl(`/a.crl?${i}`));
+      const { crls } = await client.fetch(lists);
+      expect(text(crls)).toEqual(['crl', 'crl']);
+      expect(failures).toEqual(Array.from({ length: 7 }, () => 'http_too_large'));
+      expect(text((await client.fetch([crl('/a.crl?10')])).crls)).toEqual(['crl']);
+    });
+  });
+
+  test('slow sources of one call leave turns to others', async () => {
+    await withClient({ timeoutMs: 600, retries: 0 }, async (client) => {
+      const slow = client.fetch(Array.from({ length: 24 }, (_, i) => crl(`/hang?${i}`)));
+      const quick = await Promise.race([client.fetch([crl('/a.crl?quick')]), slow]);
+      expect(text(quick.crls)).toEqual(['crl']);
+      await slow;
     });
   });
 

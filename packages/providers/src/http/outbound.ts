@@ -25,6 +25,8 @@ export interface OutboundRequest {
   /** For the whole answer, redirects and body included. */
   timeoutMs: number;
   maxBytes: number;
+  /** Asked for each piece of the body: whether so many octets more may be held by all that belong together. */
+  admit?: (octets: number) => boolean;
   /** Redirects that are followed, each checked as the first URL was; only for GET. */
   redirects?: number;
   signal?: AbortSignal;
@@ -93,7 +95,7 @@ async function follow(
   reachable: Reachable,
   signal: AbortSignal,
 ): Promise<OutboundAnswer> {
-  const { method, body, redirects = 0, maxBytes } = asked;
+  const { method, body, redirects = 0, maxBytes, admit } = asked;
   let url = allowed(asked.url, reachable);
   for (let left = method === 'GET' ? redirects : 0; ; left--) {
     const response = await request(url, {
@@ -116,7 +118,7 @@ async function follow(
       throw new ProviderError(busy ? 'http_busy' : 'http_status', `HTTP ${status}`);
     }
     const contentType = single(headers['content-type'])?.split(';')[0]?.trim().toLowerCase() ?? '';
-    return { status, contentType, body: await readBody(response.body, maxBytes) };
+    return { status, contentType, body: await readBody(response.body, maxBytes, admit) };
   }
 }
 

@@ -18,6 +18,8 @@ export interface MaterialClientOptions {
   backOffMs?: number;
   /** Requests under way at once, over all callers; 16 when left out. */
   atOnce?: number;
+  /** Octets of all answers to one call; 64 MiB when left out. */
+  callBytes?: number;
   /** Milliseconds since 1970. */
   clock?: () => number;
   /** Answers without leaving the process: undefined for what it does not serve. */
@@ -28,7 +30,7 @@ export interface MaterialClientOptions {
 
 export interface MaterialClient {
   /**
-   * Asks for everything that is missing, at most 64 at a time, and gives what came, unparsed: `certificates` may be a
+   * Asks for everything that is missing, at most 64 at a time and 64 MiB in all, and gives what came, unparsed: `certificates` may be a
    * certificate or a certs-only CMS (pki's certificatesOf). A source that is away gives nothing and never throws.
    */
   fetch(missing: readonly Missing[], signal?: AbortSignal): Promise<Material>;
@@ -49,9 +51,13 @@ const MAX_BYTES: Readonly<Record<Missing['kind'], number>> = {
  */
 const KEEP_MS: Readonly<Record<Missing['kind'], number>> = { ocsp: 0, crl: 60_000, issuer: 10 * 60_000 };
 const CACHE_BYTES = 64 * KIB * KIB;
+/** Octets of one call's answers: a document may name very many large lists. */
+const CALL_BYTES = 64 * KIB * KIB;
+/** Requests of one call that run at once: its slow sources leave turns to other callers. */
+const CALL_AT_ONCE = 6;
 
 export function materialClient(options: MaterialClientOptions = {}): MaterialClient {
-  const { clock = Date.now, atOnce = 16, local, onFailure } = options;
+  const { clock = Date.now, atOnce = 16, callBytes = CALL_BYTES, local, onFailure } = options;
   const http = options.http ?? outboundHttp({ addresses: 'public' });
   const cache = new ShortCache(clock, CACHE_BYTES);
   const circuit = new Circuit(clock);
@@ -59,7 +65,7 @@ export function materialClient(options: MaterialClientOptions = {}): MaterialCli
   /** Requests under way that others may wait for too. */
   const underWay = new Map<string, Promise<Uint8Array | undefined>>();
 
-  async function ask(missing: Missing, signal: AbortSignal | undefined): Promise<Uint8Array | undefined> {
+  async function ask(missing: Missing, call: Call): Promise<Uint8Array | undefined> {
     const host = URL.parse(missing.url)?.host ?? '';
     const told = (code: HttpErrorCode | 'resting') => onFailure?.({ kind: missing.kind, host, code });
     if (!circuit.closed(host)) {
@@ -67,19 +73,19 @@ export function materialClient(options: MaterialClientOptions = {}): MaterialCli
       return undefined;
     }
     try {
-      const { body } = await attempts(http, requestFor(missing, options, signal), options);
+      const { body } = await attempts(http, requestFor(missing, options, call), options);
       circuit.succeeded(host);
       return body;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      if (signal?.aborted === true) return undefined;
+      if (call.signal?.aborted === true) return undefined;
       if (restsAfter(error)) circuit.failed(host);
       told(error.code as HttpErrorCode);
       return undefined;
     }
   }
 
-  async function one(missing: Missing, signal: AbortSignal | undefined): Promise<Uint8Array | undefined> {
+  async function one(missing: Missing, call: Call): Promise<Uint8Array | undefined> {
     const near = await local?.(missing);
     if (near !== undefined) return near;
     const key = keyOf(missing);
@@ -88,7 +94,7 @@ export function materialClient(options: MaterialClientOptions = {}): MaterialCli
     const shared = underWay.get(key);
     const theirs = shared === undefined ? undefined : await shared;
     if (theirs !== undefined) return theirs;
-    const asked = inTurn(() => ask(missing, signal)).finally(() => underWay.delete(key));
+    const asked = inTurn(() => ask(missing, call)).finally(() => underWay.delete(key));
     underWay.set(key, asked);
     const body = await asked;
     if (body !== undefined) cache.put(key, body, KEEP_MS[missing.kind]);
@@ -98,12 +104,28 @@ export function materialClient(options: MaterialClientOptions = {}): MaterialCli
   return {
     async fetch(missing, signal) {
       const wanted = distinct(missing).slice(0, MAX_MISSING);
-      const bodies = await Promise.all(wanted.map((each) => one(each, signal)));
+      const call: Call = { signal, admit: budget(callBytes) };
+      const ownTurn = turns(CALL_AT_ONCE);
+      const bodies = await Promise.all(wanted.map((each) => ownTurn(() => one(each, call))));
       const of = (kind: Missing['kind']) =>
         bodies.flatMap((body, at) => (body !== undefined && wanted[at]?.kind === kind ? [body] : []));
       return { certificates: of('issuer'), ocsps: of('ocsp'), crls: of('crl') };
     },
     close: () => http.close(),
+  };
+}
+
+/** What the requests of one call have in common. */
+interface Call {
+  signal: AbortSignal | undefined;
+  admit: (octets: number) => boolean;
+}
+
+function budget(octets: number): Call['admit'] {
+  let left = octets;
+  return (more) => {
+    left -= more;
+    return left >= 0;
   };
 }
 
@@ -119,10 +141,16 @@ function keyOf(missing: Missing): string {
 function requestFor(
   missing: Missing,
   { timeoutMs = 10_000 }: MaterialClientOptions,
-  signal: AbortSignal | undefined,
+  { signal, admit }: Call,
 ): OutboundRequest {
   const { kind, url } = missing;
-  const common = { url, timeoutMs, maxBytes: MAX_BYTES[kind], ...(signal === undefined ? {} : { signal }) };
+  const common = {
+    url,
+    timeoutMs,
+    maxBytes: MAX_BYTES[kind],
+    admit,
+    ...(signal === undefined ? {} : { signal }),
+  };
   if (kind !== 'ocsp') return { ...common, method: 'GET', redirects: 3 };
   const headers = { 'content-type': 'application/ocsp-request', accept: 'application/ocsp-response' };
   return { ...common, method: 'POST', headers, body: missing.request };
