@@ -8,6 +8,7 @@ import {
   gather,
   PadesError,
   prepareAddition,
+  type RaiseCalls,
   raise,
   renewing,
   type Stamp,
@@ -18,6 +19,8 @@ import {
   checkTimeStampResponse,
   createTimeStampRequest,
   estimateCmsBytes,
+  type Material,
+  type Missing,
   parseCertificate,
 } from '@websign/pki';
 import { boldFont, nodePorts, signatureFont } from '@websign/ports';
@@ -165,48 +168,42 @@ function tampered(document: Buffer): Uint8Array {
 
 /** Raised to B-LT; a sample that is not is still a sample. */
 async function withValidationData(document: Buffer, making: Making): Promise<Uint8Array> {
-  const { authorities, services, clock, log } = making;
-  const whole = (tail: Uint8Array) => Buffer.concat([document, tail]);
-  const anchors = [{ certificate: authorities.root.certificate, source: 'operator' as const, services: [] }];
   try {
-    const { tail } = await raise(
-      new Uint8Array(),
-      { level: 'B-LT' },
-      {
-        evidence: (added) => evidence(whole(added), openPdf(whole(added), ports), ports),
-        prepare: async (added, wish) => prepareAddition(openPdf(whole(added), ports), wish),
-        stamp: (digest) => timeStamp(digest, making),
-        validate: (given) =>
-          gather({
-            rounds: 6,
-            validate: renewing(async (material, newerThan) =>
-              validate(
-                given,
-                material,
-                {
-                  anchors,
-                  at: clock(),
-                  freshnessMs: DAY,
-                  ...(newerThan === undefined ? {} : { newerThan }),
-                },
-                ports,
-              ),
-            ),
-            fetch: async (missing) => {
-              const found = await Promise.all(missing.map((each) => services.local(each)));
-              const of = (kind: (typeof missing)[number]['kind']) =>
-                found.flatMap((bytes, at) =>
-                  bytes !== undefined && missing[at]?.kind === kind ? [bytes] : [],
-                );
-              return { certificates: of('issuer'), ocsps: of('ocsp'), crls: of('crl') };
-            },
-          }).then(({ validation }) => validation),
-      },
-    );
-    return whole(tail);
+    const { tail } = await raise(new Uint8Array(), { level: 'B-LT' }, raiseCalls(document, making));
+    return Buffer.concat([document, tail]);
   } catch (err) {
     if (!(err instanceof PadesError)) throw err;
-    log.warn({ err }, 'a sample of the demonstration has no validation data');
+    making.log.warn({ err }, 'a sample of the demonstration has no validation data');
     return document;
   }
+}
+
+/** Our own bytes, judged by our own authorities: in this process, and without the network. */
+function raiseCalls(document: Buffer, making: Making): RaiseCalls {
+  const { authorities, services, clock } = making;
+  const whole = (tail: Uint8Array) => Buffer.concat([document, tail]);
+  const anchors = [{ certificate: authorities.root.certificate, source: 'operator' as const, services: [] }];
+  return {
+    evidence: (tail) => evidence(whole(tail), openPdf(whole(tail), ports), ports),
+    prepare: async (tail, wish) => prepareAddition(openPdf(whole(tail), ports), wish),
+    stamp: (digest) => timeStamp(digest, making),
+    validate: async (given) => {
+      const judge = renewing((material, newerThan) => {
+        const since = newerThan === undefined ? {} : { newerThan };
+        return validate(given, material, { anchors, at: clock(), freshnessMs: DAY, ...since }, ports);
+      });
+      const fetch = (missing: readonly Missing[]) => fetchLocally(missing, services);
+      return (await gather({ rounds: 6, validate: judge, fetch })).validation;
+    },
+  };
+}
+
+async function fetchLocally(
+  missing: readonly Missing[],
+  { local }: Pick<DemonstrationServices, 'local'>,
+): Promise<Material> {
+  const found = await Promise.all(missing.map(async (each) => ({ kind: each.kind, der: await local(each) })));
+  const of = (kind: Missing['kind']) =>
+    found.flatMap((one) => (one.kind === kind && one.der !== undefined ? [one.der] : []));
+  return { certificates: of('issuer'), ocsps: of('ocsp'), crls: of('crl') };
 }
