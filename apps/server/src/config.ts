@@ -86,7 +86,14 @@ const demoCredits = {
   MINISTRY: 'Υπουργείο (επίδειξη)',
   IMPLEMENTER: 'Φορέας υλοποίησης (επίδειξη)',
 } as const;
-const notInDemo: SettingName[] = ['DATABASE_URL', 'MASTER_KEY_FILE', 'TSA_URLS', 'SMTP_HOST'];
+const notInDemo: SettingName[] = [
+  'DATABASE_URL',
+  'MASTER_KEY_FILE',
+  'TSA_URLS',
+  'ARCHIVE_TSA_URLS',
+  'SEAL_P12_FILE',
+  'SMTP_HOST',
+];
 
 /** The configuration from the environment. Demonstration and production exclude each other's settings. */
 export function readConfig(environment: Environment, demo: boolean): Config {

@@ -111,7 +111,8 @@ describe('configuration', () => {
 
   test('the demonstration binds 127.0.0.1 and refuses what belongs to production', () => {
     expect(readConfig({ HOST: '0.0.0.0' }, true).host).toBe('127.0.0.1');
-    for (const name of ['DATABASE_URL', 'MASTER_KEY_FILE', 'TSA_URLS', 'SMTP_HOST']) {
+    const production = ['DATABASE_URL', 'MASTER_KEY_FILE', 'TSA_URLS', 'ARCHIVE_TSA_URLS', 'SEAL_P12_FILE'];
+    for (const name of [...production, 'SMTP_HOST']) {
       const value = name === 'DATABASE_URL' ? 'postgres://h/d' : 'https://x.example';
       expect(() => readConfig({ [name]: value }, true)).toThrow(
         `The demonstration does not run with ${name} set`,
