@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentAnswer, HistoryDetail, SignAnswer, VerifyAnswer } from '@websign/contract';
+import { parseCertificate } from '@websign/pki';
 import { type LongTermWorld, longTermWorld, TEST_NOW, testKey } from '@websign/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
@@ -195,6 +196,24 @@ describe('the level of signatures, as configured', () => {
       await stop();
     }
   });
+
+  test('SGN-10: an archive time-stamp is followed by another before its certificate ends', async () => {
+    await start({ SIGNATURE_LEVEL: 'B-LTA', KEEP_SIGNED_DAYS: '36500' });
+    try {
+      const { id } = await sign();
+      const timeStamps = async () => {
+        maria = await Person.at(server.url, home.accounts[0]);
+        return (await verified(id))?.signatures.filter(({ kind }) => kind === 'timestamp').length;
+      };
+      expect(await timeStamps()).toBe(1);
+      const { notAfter } = parseCertificate(world.timeStamping.certificate).validity;
+      home.advance(notAfter - 80 * 24 * 60 * 60_000 - home.clock());
+      await until(async () => (await timeStamps()) === 2);
+      expect(await verified(id)).toMatchObject({ verdict: 'valid' });
+    } finally {
+      await stop();
+    }
+  }, 90_000);
 
   test('SGN-8: where a lower level is not wanted nothing is signed', async () => {
     await start({ LEVEL_FALLBACK: 'refuse' });

@@ -1,4 +1,4 @@
-import { PadesError, type Raised } from '@websign/pades';
+import { PadesError, type Raised, type TimeStampReport } from '@websign/pades';
 import { isOver } from '../../policy/retention.ts';
 import { SandboxError } from '../../sandbox/error.ts';
 import type { RecordOutcome, StoredDocument } from '../../storage/index.ts';
@@ -15,6 +15,7 @@ export { raiseKind };
 const dayMs = 24 * 60 * 60 * 1000;
 /** An archive time-stamp is renewed so long before its certificate ends. */
 const renewalMs = 90 * dayMs;
+const monthMs = 30 * dayMs;
 /** Failures that another try may mend. */
 const passing = new Set(['revocation_unavailable', 'time_stamp_failed']);
 const busy = new Set(['busy', 'closed', 'timeout', 'crashed']);
@@ -85,19 +86,29 @@ const settled: Record<RecordOutcome, Outcome> = {
   not_found: done,
 };
 
-/** Renews where the last archive time-stamp's certificate comes to its end, else looks again then. */
+/** Renews where the last archive time-stamp comes to its end, else looks again then. */
 async function renewed(context: Context, order: RaiseOrder, document: StoredDocument): Promise<Outcome> {
   const { storage, clock } = context;
-  const { validation } = await validateDocument(context, sourceOf(context, document), { online: false });
+  const { validation } = await validateDocument(context, sourceOf(context, document), { online: true });
   const report = validation.signatures.find(({ field }) => field === order.field);
-  const ends = (report?.timeStamps ?? [])
-    .filter(({ kind, indication }) => kind === 'document' && indication === 'TOTAL-PASSED')
-    .flatMap(({ chain }) => chain[0]?.notAfter ?? []);
-  if (ends.length === 0) return { kind: 'failed', reason: 'no archive time-stamp' };
-  const due = Math.max(...ends) - renewalMs;
+  const due = renewalDue(report?.timeStamps ?? []);
+  if (due === undefined) return { kind: 'retry', reason: 'no archive time-stamp holds by what is known now' };
   if (due <= clock()) return raised(context, order, document);
   if (due < document.expiresAt) await storage.outbox.add(raiseJob(order, due));
   return done;
+}
+
+/**
+ * When the newest archive time-stamp is to be followed by another, epoch milliseconds: well before its certificate
+ * ends. An authority that goes on with a certificate near its end is asked once a month, and on its last day.
+ */
+function renewalDue(timeStamps: readonly TimeStampReport[]): number | undefined {
+  const due = timeStamps.flatMap(({ kind, indication, genTime, chain: [authority] }) =>
+    kind === 'document' && indication === 'TOTAL-PASSED' && genTime !== undefined && authority !== undefined
+      ? [Math.max(authority.notAfter - renewalMs, Math.min(genTime + monthMs, authority.notAfter - dayMs))]
+      : [],
+  );
+  return due.length === 0 ? undefined : Math.max(...due);
 }
 
 const sourceOf = ({ storage }: Context, { currentSha256: sha256, currentSize: size }: StoredDocument) =>
