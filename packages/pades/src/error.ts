@@ -12,6 +12,8 @@ export type PadesErrorCode =
   | 'not_pades'
   /** A signature that is to be raised is not valid, or the document was changed after it. */
   | 'not_valid'
+  /** The same, since a certificate of its chain is revoked or on hold. */
+  | 'revoked'
   /** Revocation data are not to be had now: the same may go well later. */
   | 'revocation_unavailable';
 

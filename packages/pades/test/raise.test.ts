@@ -247,6 +247,17 @@ describe('extending', () => {
     await refused(file, 'not_valid');
   });
 
+  test.each(['keyCompromise', 'certificateHold'] as const)(
+    '%s is told apart from what is not valid',
+    async (reason) => {
+      const world = await longTermWorld();
+      const { tail, field } = await signed(document(), world);
+      world.status = { status: 'revoked', revokedAt: world.now - DAY, reason };
+      const raising = raise(tail, { level: 'B-LT', field }, callsOn(document(), world));
+      await expect(raising).rejects.toMatchObject({ code: 'revoked' });
+    },
+  );
+
   test('signatures past a bound keep a file from being raised, and not one that was just made', async () => {
     const world = await longTermWorld();
     const { tail, field } = await signed(document(), world);

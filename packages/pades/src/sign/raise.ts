@@ -2,7 +2,7 @@ import { type DigestAlgorithm, embed } from '@websign/pdf';
 import type { Missing } from '@websign/pki';
 import { PadesError } from '../error.ts';
 import type { Evidence } from '../evidence/face.ts';
-import type { SignatureLevel, SignatureReport, Validation } from '../report/face.ts';
+import type { SignatureLevel, SignatureReport, Validation, ValidationStep } from '../report/face.ts';
 import { isEarly } from './early.ts';
 import type { Addition, AdditionWish } from './prepare.ts';
 
@@ -64,8 +64,8 @@ interface State {
  * Raises a signed document to `level` (EN 319 142-1 §5.4): a time-stamp where one is lacking, validation data by a
  * strict validation, a document time-stamp over both. What reaches the level already gets nothing, but for B-LTA,
  * which is renewed: newer data for the last document time-stamp, then another one. `tail` is what stands behind the
- * original by now. Throws PadesError: `unsigned`, `not_pades`, `not_valid`, `revocation_unavailable`,
- * `time_stamp_failed`, and what the calls reject with.
+ * original by now. Throws PadesError: `unsigned`, `not_pades`, `not_valid`, `revoked`,
+ * `revocation_unavailable`, `time_stamp_failed`, and what the calls reject with.
  */
 export async function raise(tail: Uint8Array, options: RaiseOptions, calls: RaiseCalls): Promise<Raised> {
   const none = { certificates: 0, ocsps: 0, crls: 0 };
@@ -117,10 +117,14 @@ function requireValid(validation: Validation, options: RaiseOptions): void {
 
 function refusal(report: SignatureReport, missing: readonly Missing[]): PadesError {
   const { field, indication, subIndication = '' } = report;
-  const away = subIndication === 'TRY_LATER' && missing.length > 0;
   const told = `${field}: ${indication} ${subIndication}`.trimEnd();
+  if (report.steps.some(isRevoked)) return new PadesError('revoked', told);
+  const away = subIndication === 'TRY_LATER' && missing.length > 0;
   return new PadesError(away ? 'revocation_unavailable' : 'not_valid', told);
 }
+
+const isRevoked = ({ block, outcome, reason }: ValidationStep): boolean =>
+  block === 'certificate' && outcome !== 'passed' && (reason === 'revoked' || reason === 'on_hold');
 
 const ORDER: readonly SignatureLevel[] = ['B-B', 'B-T', 'B-LT', 'B-LTA'];
 const rank = (level: SignatureLevel): number => ORDER.indexOf(level);

@@ -19,7 +19,7 @@ export interface Finished {
 
 /**
  * Embeds a signature and takes it to the configured level. What is not to be had then costs the signature, or is
- * added later (LEVEL_FALLBACK); a certificate that turns out not to be valid always does.
+ * added later (LEVEL_FALLBACK); a certificate that turns out to be revoked always does.
  */
 export async function finish(
   context: Context,
@@ -66,7 +66,9 @@ async function reach(context: Context, ready: Ready, sofar: Finished): Promise<F
   } catch (err) {
     if (!(err instanceof PadesError) && !(err instanceof SandboxError)) throw err;
     log.error({ err, document: document.id, level }, 'the level of a signature was not reached');
-    if (err.code === 'not_valid') return 'certificate_revoked';
-    return config.LEVEL_FALLBACK === 'refuse' ? 'level_unavailable' : sofar;
+    if (err.code === 'revoked') return 'certificate_revoked';
+    if (config.LEVEL_FALLBACK === 'refuse') return 'level_unavailable';
+    // What no answer will mend is not promised.
+    return { ...sofar, raising: err.code !== 'not_valid' && err.code !== 'unsigned' };
   }
 }
