@@ -161,6 +161,38 @@ describe('what changed after a signature', () => {
     );
   });
 
+  it.each([
+    ['in the page', '/Font<</Info 160 0 R>>', '<</A 1>>'],
+    ['in an object of its own', '/Font 161 0 R', '<</Info 160 0 R>>'],
+  ])('MAP-8 a font is none of what may change, whatever it is named: %s', async (_, fonts, own) => {
+    const font = '/Type/Font/Subtype/Type1/BaseFont/Helvetica';
+    const before = await sign(
+      writePdf({
+        kind: 'table',
+        trailer: '/Info 160 0 R',
+        objects: documentObjects({
+          pages: [{ content: 'BT /Info 24 Tf 72 700 Td (Pay 1000) Tj ET' }],
+          more: [
+            { number: 160, body: `<<${font}>>` },
+            { number: 161, body: own },
+          ],
+        }).map((one) =>
+          one.number === 4
+            ? {
+                number: 4,
+                body: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<<${fonts}>>/Contents 5 0 R>>`,
+              }
+            : one,
+        ),
+      }),
+    );
+    const objects = [{ number: 160, body: `<<${font}/Encoding<</Differences[49/nine]>>>>` }];
+    const found = changesOf(appendUpdate(before, { kind: 'table', objects, trailer: '/Info 160 0 R' }));
+    expect(found?.changes).toContainEqual(
+      expect.objectContaining({ reason: 'reached_elsewhere', object: 160 }),
+    );
+  });
+
   it('MAP-8 what is filled in does not stand on what was signed, where nothing stood', async () => {
     const widget = '/Type/Annot/Subtype/Widget/P 4 0 R/F 4';
     const over = '/Rect[70 690 300 730]';

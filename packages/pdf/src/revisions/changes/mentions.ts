@@ -1,5 +1,20 @@
 import { isDigit, isRegular, isWhite, repeatedLatin1 } from '../../syntax/bytes.ts';
 
+/** Dictionaries whose keys are anybody's choice: what stands in them is told by the key of the dictionary. */
+const NAMED = new Set([
+  ...['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'Properties'],
+  ...['CharProcs', 'Colorants', 'N'],
+]);
+const FIRST_LETTERS = new Set(['#', ...[...NAMED].map((name) => name.charAt(0))].map((c) => c.charCodeAt(0)));
+
+/** What is told of references. */
+export interface Mentioned {
+  /** One to a number that is wanted, with the nearest key above it that is not anybody's choice. */
+  found(target: number, key: string): void;
+  /** One to any number, where a dictionary of such keys belongs. */
+  named(target: number, key: string): void;
+}
+
 /** Levels of arrays and dictionaries; the parser refuses what is nested deeper. */
 const DEEPEST = 1024;
 /** Where the name above each level stands. */
@@ -15,7 +30,7 @@ export function mentions(
   bytes: Uint8Array,
   from: number,
   wanted: Uint8Array,
-  found: (target: number, key: string) => void,
+  { found, named }: Mentioned,
 ): number {
   let [at, first, second, depth, start, end] = [from, -1, -1, 0, 0, 0];
   while (at < bytes.length) {
@@ -36,7 +51,11 @@ export function mentions(
         const word = at;
         while (isRegular(bytes[at])) at++;
         if (code === 0x52 && at === word + 1) {
-          if (first >= 0 && wanted[first] === 1) found(first, nameAt(bytes, start, end));
+          if (first >= 0) {
+            const own = namedAt(bytes, start, end);
+            if (own !== undefined) named(first, own);
+            if (wanted[first] === 1) found(first, above(bytes, depth, start) ?? nameAt(bytes, start, end));
+          }
         } else if (depth === 0 && (code === 0x65 || code === 0x73)) break; // endobj, stream
       } else if (code === 0x28) at = skipLiteral(bytes, at);
       else if (code === 0x2f) {
@@ -61,6 +80,20 @@ export function mentions(
     }
   }
   return at;
+}
+
+/** The key of the dictionary in which the key at `start` stands, where its keys are anybody's choice. */
+function above(bytes: Uint8Array, depth: number, start: number): string | undefined {
+  let level = depth - 1;
+  // Arrays are under the key itself.
+  while (level >= 0 && starts[level] === start) level--;
+  return level < 0 ? undefined : namedAt(bytes, starts[level] ?? 0, ends[level] ?? 0);
+}
+
+function namedAt(bytes: Uint8Array, start: number, end: number): string | undefined {
+  if (start === end || !FIRST_LETTERS.has(bytes[start] ?? 0)) return undefined;
+  const name = nameAt(bytes, start, end);
+  return NAMED.has(name) ? name : undefined;
 }
 
 const nameAt = (bytes: Uint8Array, start: number, end: number): string =>

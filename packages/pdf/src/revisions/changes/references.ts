@@ -11,7 +11,10 @@ export interface Referrer {
   from: number;
   /** Entry of the store that the holder was read from. */
   slot: number;
-  /** The nearest key above the reference; empty in an array that is an object of its own. */
+  /**
+   * The nearest key above the reference that is not anybody's choice, as names of fonts are; empty in an array that is
+   * an object of its own.
+   */
   key: string;
 }
 
@@ -25,6 +28,8 @@ const HEADER = 64;
 /** Who refers to the objects that later revisions touch, over all revisions: filled by one look at every object. */
 export class References {
   readonly #to = new Map<number, Referrer[]>();
+  /** Dictionaries, objects of their own, whose keys are anybody's choice, with the key under which they belong. */
+  readonly #named = new Map<number, string>();
   readonly #wanted: Uint8Array;
   #length = 0;
 
@@ -41,13 +46,20 @@ export class References {
   /** Looks at the object of that entry, which is valid in `view`; what cannot be read refers to nothing. */
   read(view: Pdf, slot: number): void {
     const entry = view.store.entry(slot);
-    const found = (target: number, key: string): void => {
+    const count = (): void => {
       if (++this.#length > MOST) throw new PdfError('too_many_objects', 'The file holds too many references');
+    };
+    const found = (target: number, key: string): void => {
+      count();
       this.#to.get(target)?.push({ from: entry.number, slot, key });
     };
     const place = readable(() => placeOf(view, entry));
     if (place === undefined) return;
-    const end = mentions(place.bytes, place.at, this.#wanted, found);
+    const named = (target: number, key: string): void => {
+      if (!this.#named.has(target)) count();
+      this.#named.set(target, key);
+    };
+    const end = mentions(place.bytes, place.at, this.#wanted, { found, named });
     view.spend(LOOK + (end - place.at) / 4);
   }
 
@@ -55,7 +67,8 @@ export class References {
   of(number: number, view: Pdf): Referrer[] {
     const all = this.#to.get(number) ?? [];
     view.spend(all.length);
-    return all.filter(({ from, slot }) => view.index.get(from) === slot);
+    const now = all.filter(({ from, slot }) => view.index.get(from) === slot);
+    return now.map((one) => ({ ...one, key: this.#named.get(one.from) ?? one.key }));
   }
 }
 
