@@ -193,6 +193,63 @@ describe('what changed after a signature', () => {
     );
   });
 
+  it('MAP-8 annotations within the page stay, and none comes to stand above another that it hides', async () => {
+    const note = '/Type/Annot/Subtype/FreeText/Rect[70 590 300 630]';
+    const stated = (text: string) =>
+      streamBody(
+        `1 g 0 0 90 20 re f 0 g BT /F1 9 Tf 2 4 Td (${text}) Tj ET`,
+        '/Type/XObject/Subtype/Form/BBox[0 0 90 20]/Resources<</Font<</F1 3 0 R>>>>',
+      );
+    const before = await sign(
+      writePdf({
+        kind: 'table',
+        objects: documentObjects({
+          pages: [
+            {
+              content: 'BT /F1 24 Tf 72 700 Td (Pay) Tj ET',
+              entries: `/Annots[150 0 R 151 0 R<<${note}/Contents(here)>>]`,
+            },
+          ],
+          more: [
+            { number: 150, body: `<<${note}/AP<</N 160 0 R>>>>` },
+            { number: 151, body: `<<${note}/AP<</N 161 0 R>>>>` },
+            { number: 160, body: stated('1') },
+            { number: 161, body: stated('2') },
+          ],
+        }),
+      }),
+    );
+    const reasons = (from: string, to: string) => {
+      const objects = [{ number: 4, body: bodyOf(before, 4).replace(from, to) }];
+      const found = changesOf(appendUpdate(before, { kind: 'table', objects }));
+      return found?.changes.map(({ reason }) => reason);
+    };
+    expect(reasons('/Parent', ' /Parent')).toEqual([]);
+    expect(reasons('(here)', '(there)')).toContain('covers_content');
+    expect(reasons('[70 590 300 630]', '[70 690 300 730]')).toContain('covers_content');
+    expect(reasons('150 0 R 151 0 R', '151 0 R 150 0 R')).toContain('covers_content');
+    expect(reasons('150 0 R 151 0 R', '150 0 R 151 0 R 150 0 R')).toContain('covers_content');
+  });
+
+  it('MAP-8 a font or an encoding of the page is none of the form’s resources', async () => {
+    const font = '/Type/Font/Subtype/Type1/BaseFont/Helvetica';
+    const update = async (resources: string, number: number, body: string) => {
+      const objects = documentObjects({
+        catalog: '/AcroForm 110 0 R',
+        pages: [{ content: 'BT /F1 24 Tf 72 700 Td (Pay 1000) Tj ET' }],
+        more: [
+          { number: 110, body: `<</Fields[]/DR<<${resources}>>>>` },
+          { number: 31, body: '<</Type/Encoding>>' },
+        ],
+      }).map((one) => (one.number === 3 ? { number: 3, body: `<<${font}/Encoding 31 0 R>>` } : one));
+      const before = await sign(writePdf({ kind: 'table', objects }));
+      return changesOf(appendUpdate(before, { kind: 'table', objects: [{ number, body }] }))?.level;
+    };
+    const nine = '/Differences[49/nine]';
+    expect(await update('/Font 3 0 R', 3, `<<${font}/Encoding 31 0 R/FirstChar 1>>`)).toBe('other');
+    expect(await update('/Encoding 31 0 R', 31, `<</Type/Encoding${nine}>>`)).toBe('other');
+  });
+
   it('MAP-8 what is filled in does not stand on what was signed, where nothing stood', async () => {
     const widget = '/Type/Annot/Subtype/Widget/P 4 0 R/F 4';
     const over = '/Rect[70 690 300 730]';

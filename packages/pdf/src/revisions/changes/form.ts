@@ -36,7 +36,15 @@ function isUpkeep(step: Step, key: string, one: PdfValue | undefined, other: Pdf
 }
 
 /** Resources that contents paint by themselves; a font that is not there is replaced by readers. */
-const PAINTED = new Set(['XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'Properties']);
+const PAINTED = new Set([
+  'XObject',
+  'ExtGState',
+  'ColorSpace',
+  'Pattern',
+  'Shading',
+  'Properties',
+  'Encoding',
+]);
 
 /**
  * Resources may be added; those that were there stay what they were. What contents use as well, by the keys in

@@ -9,7 +9,7 @@ const FIRST_LETTERS = new Set(['#', ...[...NAMED].map((name) => name.charAt(0))]
 
 /** What is told of references. */
 export interface Mentioned {
-  /** One to a number that is wanted, with the nearest key above it that is not anybody's choice. */
+  /** One to a number that is wanted, with the nearest key above it; `Font/*` where that is anybody's choice. */
   found(target: number, key: string): void;
   /** One to any number, where a dictionary of such keys belongs. */
   named(target: number, key: string): void;
@@ -87,8 +87,12 @@ function above(bytes: Uint8Array, depth: number, start: number): string | undefi
   let level = depth - 1;
   // Arrays are under the key itself.
   while (level >= 0 && starts[level] === start) level--;
-  return level < 0 ? undefined : namedAt(bytes, starts[level] ?? 0, ends[level] ?? 0);
+  const own = level < 0 ? undefined : namedAt(bytes, starts[level] ?? 0, ends[level] ?? 0);
+  return own === undefined ? undefined : memberKey(own);
 }
+
+/** The key by which what stands in such a dictionary is told. */
+export const memberKey = (dictionary: string): string => `${dictionary}/*`;
 
 function namedAt(bytes: Uint8Array, start: number, end: number): string | undefined {
   if (start === end || !FIRST_LETTERS.has(bytes[start] ?? 0)) return undefined;

@@ -2,6 +2,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { acts } from './actions.ts';
 import { mayAnnotate } from './appearance.ts';
+import { sameValue } from './equal.ts';
 import { judgeNewField } from './fields.ts';
 import { differing, entry, numbersIn, type Step } from './step.ts';
 import { valueAt } from './value.ts';
@@ -33,12 +34,14 @@ export function judgeAnnotations(
   holder: number,
 ): void {
   const { earlier, later } = step;
-  const before = new Set(numbersIn(earlier, one));
-  const after = new Set(numbersIn(later, other));
-  const direct = (pdf: Pdf, value: PdfValue | undefined): number =>
-    (pdf.array(value)?.items ?? []).filter(({ type }) => type === 'dict').length;
-  // Annotations that are no objects of their own are not told apart.
-  if (direct(later, other) > direct(earlier, one))
+  const before = painted(numbersIn(earlier, one));
+  const after = painted(numbersIn(later, other));
+  judgeOrder(step, before, after);
+  const direct = (pdf: Pdf, value: PdfValue | undefined): PdfValue[] =>
+    (pdf.array(value)?.items ?? []).filter(({ type }) => type !== 'ref' && type !== 'null');
+  // Annotations that are no objects of their own are not told apart: they stay what they were.
+  const [had, has] = [direct(earlier, one), direct(later, other)];
+  if (had.length !== has.length || had.some((item, at) => !sameValue(item, earlier, has[at], later)))
     step.forbid('covers_content', '/Annots', { object: holder }, 'annotation');
   for (const object of before) {
     if (after.has(object)) continue;
@@ -53,6 +56,21 @@ export function judgeAnnotations(
     if (!isWidget(later, object)) judgeAnnotation(step, object);
     else if (!step.fieldsBefore.has(object)) judgeNewField(step, object);
   }
+}
+
+/** Annotations by when they are painted last: the later ones stand above. */
+const painted = (numbers: readonly number[]): Set<number> =>
+  new Set([...new Set(numbers.toReversed())].reverse());
+
+/** One that hides another may not come to stand above it. */
+function judgeOrder(step: Step, before: ReadonlySet<number>, after: ReadonlySet<number>): void {
+  const [was, is] = [
+    [...before].filter((one) => after.has(one)),
+    [...after].filter((one) => before.has(one)),
+  ];
+  if (is.every((object, at) => object === was[at])) return;
+  const covering = is.find((object, at) => object !== was[at] && step.covers('later', object));
+  if (covering !== undefined) step.forbid('covers_content', '/Annots', { object: covering }, 'annotation');
 }
 
 /** An annotation that is new, or other than it was. */

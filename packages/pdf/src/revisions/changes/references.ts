@@ -3,7 +3,7 @@ import { COMPRESSED, type Entry, IN_USE } from '../../syntax/entries.ts';
 import { memberOffset } from '../../syntax/objectstream.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
-import { mentions } from './mentions.ts';
+import { memberKey, mentions } from './mentions.ts';
 
 /** Where a reference stands. */
 export interface Referrer {
@@ -12,8 +12,8 @@ export interface Referrer {
   /** Entry of the store that the holder was read from. */
   slot: number;
   /**
-   * The nearest key above the reference that is not anybody's choice, as names of fonts are; empty in an array that is
-   * an object of its own.
+   * The nearest key above the reference, `Font/*` for what has a name of anybody's choice; empty in an array that is an
+   * object of its own.
    */
   key: string;
 }
@@ -68,7 +68,10 @@ export class References {
     const all = this.#to.get(number) ?? [];
     view.spend(all.length);
     const now = all.filter(({ from, slot }) => view.index.get(from) === slot);
-    return now.map((one) => ({ ...one, key: this.#named.get(one.from) ?? one.key }));
+    return now.map((one) => {
+      const dictionary = this.#named.get(one.from);
+      return dictionary === undefined ? one : { ...one, key: memberKey(dictionary) };
+    });
   }
 }
 
