@@ -84,18 +84,26 @@ export const finding = z.object({
 });
 export type Finding = z.infer<typeof finding>;
 
+/** Main statuses of ETSI EN 319 102-1. */
+export const indication = z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']);
+/** The sharpest of what later revisions changed. */
+export const changesAfter = z.enum(['none', 'lta', 'form-filling', 'annotations', 'other']);
+/** Levels of ETSI EN 319 142-1. */
+export const signatureLevel = z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']);
+export const signatureKind = z.enum(['signature', 'certification', 'timestamp']);
+
 /** A signature that stands in a document. */
 export const signatureSummary = z.object({
   field: z.string(),
-  kind: z.enum(['signature', 'certification', 'timestamp']),
+  kind: signatureKind,
   signer: z.string(),
   signedAt: z.string().nullable(),
   integrity: z.enum(['intact', 'broken', 'unsupported']),
   /** By ETSI EN 319 102-1, from what the document holds alone; absent where it was never judged. */
-  indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']).optional(),
+  indication: indication.optional(),
   subIndication: z.string().optional(),
-  changesAfter: z.enum(['none', 'lta', 'form-filling', 'annotations', 'other']).optional(),
-  level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).optional(),
+  changesAfter: changesAfter.optional(),
+  level: signatureLevel.optional(),
 });
 export type SignatureSummary = z.infer<typeof signatureSummary>;
 

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { checksum, errorCode, rect } from './schemas.ts';
+import {
+  changesAfter,
+  checksum,
+  errorCode,
+  indication,
+  rect,
+  signatureKind,
+  signatureLevel,
+} from './schemas.ts';
 
 /** What is said of a whole file. */
 export const verdict = z.enum(['valid', 'valid-with-warnings', 'indeterminate', 'invalid', 'unsigned']);
@@ -39,8 +47,6 @@ export const verifiedCertificate = z.object({
 });
 export type VerifiedCertificate = z.infer<typeof verifiedCertificate>;
 
-export const indication = z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']);
-
 export const verifiedTimeStamp = z.object({
   kind: z.enum(['signature', 'document', 'archive']),
   field: z.string().nullable(),
@@ -55,7 +61,7 @@ export const verifiedTimeStamp = z.object({
 /** A change that a later revision made. */
 export const verifiedChange = z.object({
   revision: z.number().int(),
-  level: z.enum(['lta', 'form-filling', 'annotations', 'other']),
+  level: changesAfter.exclude(['none']),
   rule: z.string(),
   /** Why it is not permitted; null where it is. */
   reason: z.string().nullable(),
@@ -70,7 +76,7 @@ export type VerifiedChange = z.infer<typeof verifiedChange>;
 
 export const verifiedSignature = z.object({
   field: z.string(),
-  kind: z.enum(['signature', 'certification', 'timestamp']),
+  kind: signatureKind,
   indication,
   subIndication: z.string().nullable(),
   /** What was checked, in order. */
@@ -94,7 +100,7 @@ export const verifiedSignature = z.object({
   location: z.string().nullable(),
   page: z.number().int().nullable(),
   rect: rect.nullable(),
-  level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).nullable(),
+  level: signatureLevel.nullable(),
   algorithms: z.object({
     digest: z.string().nullable(),
     signature: z.string().nullable(),
@@ -102,7 +108,7 @@ export const verifiedSignature = z.object({
   }),
   covers: z.enum(['whole-file', 'revision', 'partial']),
   revision: z.number().int().nullable(),
-  changesAfter: z.enum(['none', 'lta', 'form-filling', 'annotations', 'other']),
+  changesAfter,
   changes: z.array(verifiedChange),
   qualified: z.boolean(),
   /** ETSI TS 119 615's word. */

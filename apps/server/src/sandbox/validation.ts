@@ -1,4 +1,4 @@
-import { rect } from '@websign/contract';
+import { changesAfter, indication, signatureKind as kind, rect, signatureLevel } from '@websign/contract';
 import {
   type CertificateFacts,
   type Evidence,
@@ -28,9 +28,7 @@ const bytes = z.instanceof(Uint8Array);
 const moment = z.number().min(-8e13).max(2.6e14);
 const count = z.number().int().min(0);
 const hex256 = z.string().regex(/^[0-9a-f]{64}$/);
-const kind = z.enum(['signature', 'certification', 'timestamp']);
 const covers = z.enum(['whole-file', 'revision', 'partial']);
-const indication = z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']);
 const subIndication = z.enum(SUB_INDICATIONS);
 const stored = z.array(z.object({ der: bytes, end: count }));
 
@@ -39,11 +37,11 @@ const code = <T extends string>() =>
   z.custom<T>((value) => typeof value === 'string' && /^[A-Za-z][\w-]{0,63}$/.test(value));
 
 const laterChanges: z.ZodType<LaterChanges> = of<LaterChanges>()({
-  level: z.enum(['none', 'lta', 'form-filling', 'annotations', 'other']),
+  level: changesAfter,
   changes: z.array(
     of<LaterChange>()({
       revision: count,
-      level: z.enum(['lta', 'form-filling', 'annotations', 'other']),
+      level: changesAfter.exclude(['none']),
       rule: code<LaterChange['rule']>(),
       reason: code<NonNullable<LaterChange['reason']>>().exactOptional(),
       object: z.number().int().exactOptional(),
@@ -192,7 +190,7 @@ const signatureReport = of<SignatureReport>()({
   bestTime: moment,
   timeProven: z.boolean(),
   timeStamps: z.array(timeStamp),
-  level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).exactOptional(),
+  level: signatureLevel.exactOptional(),
   algorithms: z.object({
     digest: z.string().exactOptional(),
     signature: z.string().exactOptional(),
