@@ -7,6 +7,8 @@ const NAMED = new Set([
 ]);
 const FIRST_LETTERS = new Set(['#', ...[...NAMED].map((name) => name.charAt(0))].map((c) => c.charCodeAt(0)));
 
+const LENGTHS = new Set([...NAMED].map((name) => name.length));
+
 /** What is told of references. */
 export interface Mentioned {
   /** One to a number that is wanted, with the nearest key above it; `Font/*` where that is anybody's choice. */
@@ -96,6 +98,8 @@ export const memberKey = (dictionary: string): string => `${dictionary}/*`;
 
 function namedAt(bytes: Uint8Array, start: number, end: number): string | undefined {
   if (start === end || !FIRST_LETTERS.has(bytes[start] ?? 0)) return undefined;
+  // Most references are told apart by this, without making a string; written with #, names are longer.
+  if (!LENGTHS.has(end - start) && !bytes.subarray(start, end).includes(0x23)) return undefined;
   const name = nameAt(bytes, start, end);
   return NAMED.has(name) ? name : undefined;
 }
