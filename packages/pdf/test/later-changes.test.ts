@@ -1,30 +1,25 @@
 import {
-  appendUpdate,
   bodyOf,
-  documentObjects,
   makeTestPki,
   metadata,
   type SignedChange,
   signatureAttacks,
   signatureInnocents,
   signedDocument,
-  streamBody,
   testStamp,
   updated,
-  writePdf,
   type XrefKind,
 } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import {
   embed,
-  type LaterChanges,
   laterChangesOf,
-  PdfError,
   prepareDocTimeStamp,
   prepareDss,
   reopen,
   signatureFields,
 } from '../src/index.ts';
+import { changesOf } from './later-changes-support.ts';
 import { open, sign, VISIBLE } from './support.ts';
 
 /** Signs the document as wished; twice the same wish signs once. */
@@ -34,19 +29,6 @@ function signedAs(wish: SignedChange['wish']): Promise<Uint8Array> {
   const known = signed.get(key) ?? sign(signedDocument(), wish);
   signed.set(key, known);
   return known;
-}
-
-/** What changed after the first signature; undefined where the file no longer opens or its byte range is broken. */
-function changesOf(file: Uint8Array): LaterChanges | undefined {
-  try {
-    const pdf = open(file);
-    const fields = signatureFields(pdf).filter(({ signature }) => signature !== undefined);
-    if ((fields[0]?.signature?.problems.length ?? 0) > 0) return undefined;
-    return laterChangesOf(pdf, fields).get(fields[0]?.name ?? '');
-  } catch (error) {
-    if (error instanceof PdfError) return undefined;
-    throw error;
-  }
 }
 
 const titled = (list: readonly SignedChange[]): [string, SignedChange][] =>
@@ -133,166 +115,6 @@ describe('what changed after a signature', () => {
       expect(found?.level).toBe('other');
       expect(found?.changes.map(({ reason }) => reason)).toContain(due.reason);
     }
-  });
-
-  it('MAP-8 resources that the form and a page share get nothing that the page could have named', async () => {
-    const page = '/Resources 30 0 R/Contents 5 0 R';
-    const base = writePdf({
-      kind: 'table',
-      objects: documentObjects({
-        catalog: '/AcroForm 110 0 R',
-        pages: [{ content: 'BT /F1 24 Tf 72 700 Td (Pay) Tj ET /X9 Do' }],
-        more: [
-          { number: 110, body: '<</Fields[]/DR 30 0 R>>' },
-          { number: 30, body: '<</Font<</F1 3 0 R>>>>' },
-        ],
-      }).map((one) =>
-        one.number === 4
-          ? { number: 4, body: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]${page}>>` }
-          : one,
-      ),
-    });
-    const before = await sign(base);
-    const grown = (entries: string) =>
-      appendUpdate(before, { kind: 'table', objects: [{ number: 30, body: `<<${entries}>>` }] });
-    expect(changesOf(grown('/Font<</F1 3 0 R/Helv 3 0 R>>'))?.level).toBe('lta');
-    expect(changesOf(grown('/Font<</F1 3 0 R>>/XObject<</X9 5 0 R>>'))?.changes).toContainEqual(
-      expect.objectContaining({ level: 'other', reason: 'reached_elsewhere', object: 30 }),
-    );
-  });
-
-  it.each([
-    ['in the page', '/Font<</Info 160 0 R>>', '<</A 1>>'],
-    ['in an object of its own', '/Font 161 0 R', '<</Info 160 0 R>>'],
-  ])('MAP-8 a font is none of what may change, whatever it is named: %s', async (_, fonts, own) => {
-    const font = '/Type/Font/Subtype/Type1/BaseFont/Helvetica';
-    const before = await sign(
-      writePdf({
-        kind: 'table',
-        trailer: '/Info 160 0 R',
-        objects: documentObjects({
-          pages: [{ content: 'BT /Info 24 Tf 72 700 Td (Pay 1000) Tj ET' }],
-          more: [
-            { number: 160, body: `<<${font}>>` },
-            { number: 161, body: own },
-          ],
-        }).map((one) =>
-          one.number === 4
-            ? {
-                number: 4,
-                body: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<<${fonts}>>/Contents 5 0 R>>`,
-              }
-            : one,
-        ),
-      }),
-    );
-    const objects = [{ number: 160, body: `<<${font}/Encoding<</Differences[49/nine]>>>>` }];
-    const found = changesOf(appendUpdate(before, { kind: 'table', objects, trailer: '/Info 160 0 R' }));
-    expect(found?.changes).toContainEqual(
-      expect.objectContaining({ reason: 'reached_elsewhere', object: 160 }),
-    );
-  });
-
-  it('MAP-8 annotations within the page stay, and none comes to stand above another that it hides', async () => {
-    const note = '/Type/Annot/Subtype/FreeText/Rect[70 590 300 630]';
-    const stated = (text: string) =>
-      streamBody(
-        `1 g 0 0 90 20 re f 0 g BT /F1 9 Tf 2 4 Td (${text}) Tj ET`,
-        '/Type/XObject/Subtype/Form/BBox[0 0 90 20]/Resources<</Font<</F1 3 0 R>>>>',
-      );
-    const before = await sign(
-      writePdf({
-        kind: 'table',
-        objects: documentObjects({
-          pages: [
-            {
-              content: 'BT /F1 24 Tf 72 700 Td (Pay) Tj ET',
-              entries: `/Annots[150 0 R 151 0 R<<${note}/Contents(here)>>]`,
-            },
-          ],
-          more: [
-            { number: 150, body: `<<${note}/AP<</N 160 0 R>>>>` },
-            { number: 151, body: `<<${note}/AP<</N 161 0 R>>>>` },
-            { number: 160, body: stated('1') },
-            { number: 161, body: stated('2') },
-          ],
-        }),
-      }),
-    );
-    const reasons = (from: string, to: string) => {
-      const objects = [{ number: 4, body: bodyOf(before, 4).replace(from, to) }];
-      const found = changesOf(appendUpdate(before, { kind: 'table', objects }));
-      return found?.changes.map(({ reason }) => reason);
-    };
-    expect(reasons('/Parent', ' /Parent')).toEqual([]);
-    expect(reasons('(here)', '(there)')).toContain('covers_content');
-    expect(reasons('[70 590 300 630]', '[70 690 300 730]')).toContain('covers_content');
-    expect(reasons('150 0 R 151 0 R', '151 0 R 150 0 R')).toContain('covers_content');
-    expect(reasons('150 0 R 151 0 R', '150 0 R 151 0 R 150 0 R')).toContain('covers_content');
-  });
-
-  it('MAP-8 a font or an encoding of the page is none of the form’s resources', async () => {
-    const font = '/Type/Font/Subtype/Type1/BaseFont/Helvetica';
-    const update = async (resources: string, number: number, body: string) => {
-      const objects = documentObjects({
-        catalog: '/AcroForm 110 0 R',
-        pages: [{ content: 'BT /F1 24 Tf 72 700 Td (Pay 1000) Tj ET' }],
-        more: [
-          { number: 110, body: `<</Fields[]/DR<<${resources}>>>>` },
-          { number: 31, body: '<</Type/Encoding>>' },
-        ],
-      }).map((one) => (one.number === 3 ? { number: 3, body: `<<${font}/Encoding 31 0 R>>` } : one));
-      const before = await sign(writePdf({ kind: 'table', objects }));
-      return changesOf(appendUpdate(before, { kind: 'table', objects: [{ number, body }] }))?.level;
-    };
-    const nine = '/Differences[49/nine]';
-    expect(await update('/Font 3 0 R', 3, `<<${font}/Encoding 31 0 R/FirstChar 1>>`)).toBe('other');
-    expect(await update('/Encoding 31 0 R', 31, `<</Type/Encoding${nine}>>`)).toBe('other');
-  });
-
-  it('MAP-8 what is filled in does not stand on what was signed, where nothing stood', async () => {
-    const widget = '/Type/Annot/Subtype/Widget/P 4 0 R/F 4';
-    const over = '/Rect[70 690 300 730]';
-    const look = (content: string) =>
-      streamBody(content, '/Type/XObject/Subtype/Form/BBox[0 0 90 20]/Resources<</Font<</F1 3 0 R>>>>');
-    const filled = look('1 g 0 0 90 20 re f 0 g BT /F1 9 Tf 2 4 Td (Pay 1) Tj ET');
-    const before = await sign(
-      writePdf({
-        kind: 'table',
-        objects: documentObjects({
-          catalog: '/AcroForm 110 0 R',
-          pages: [
-            {
-              content: 'BT /F1 24 Tf 72 700 Td (Pay 1000) Tj ET',
-              entries: '/Annots[100 0 R 101 0 R 102 0 R]',
-            },
-          ],
-          more: [
-            { number: 100, body: `<<${widget}/FT/Tx/T(over)${over}>>` },
-            { number: 101, body: `<<${widget}/FT/Tx/T(beside)/Rect[70 590 300 630]>>` },
-            {
-              number: 102,
-              body: `<<${widget}/FT/Btn/T(tick)${over}/V/Off/AS/Off/AP<</N<</Off 103 0 R/Yes 104 0 R>>>>>>`,
-            },
-            { number: 103, body: look('') },
-            { number: 104, body: filled },
-            {
-              number: 110,
-              body: '<</Fields[100 0 R 101 0 R 102 0 R]/DR<</Font<</F1 3 0 R>>>>/DA(/F1 9 Tf)>>',
-            },
-          ],
-        }),
-      }),
-    );
-    const level = (number: number, from: string, to: string) => {
-      const object = { number, body: bodyOf(before, number).replace(from, to) };
-      const later = { kind: 'table' as const, objects: [object, { number: 301, body: filled }] };
-      return changesOf(appendUpdate(before, later))?.changes.find((one) => one.object === number);
-    };
-    const look301 = '/V(Pay 1)/AP<</N 301 0 R>>>>';
-    expect(level(101, '>>', look301)).toMatchObject({ level: 'form-filling', rule: 'form_value' });
-    expect(level(100, '>>', look301)).toMatchObject({ level: 'other', reason: 'covers_content' });
-    expect(level(102, '/V/Off/AS/Off', '/V/Yes/AS/Yes')).toMatchObject({ reason: 'covers_content' });
   });
 
   it.each(titled(signatureInnocents))('MAP-8 %s is permitted', async (_, { wish, make, expect: due }) => {
