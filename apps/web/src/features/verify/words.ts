@@ -6,9 +6,18 @@ import type { Trouble } from './checks.ts';
 
 type Translate = TFunction;
 
+/** Refusals whose own words are about uploading or signing, by what is said of them here. */
+const ofChecks = new Map([
+  ['file_type', 'fileType'],
+  ['pdf_encrypted', 'encrypted'],
+  ['pdf_ambiguous', 'ambiguous'],
+] as const);
+
 /** Why a file was not checked. */
 export function troubleText(t: Translate, { why }: Trouble): string {
   if ('own' in why) return t(`verify.problems.${why.own}`);
+  const own = ofChecks.get(why.code as 'file_type');
+  if (own) return t(`verify.problems.${own}`);
   const code: ErrorCode | 'network' | 'invalid_answer' =
     isErrorCode(why.code) || why.code === 'network' ? why.code : 'invalid_answer';
   return t(`errors.${code}`);

@@ -46,6 +46,10 @@ export const verify: Catalogue['verify'] = {
   problems: {
     folder: 'Folders are not checked. Open the folder and choose the PDF files in it.',
     fileType: 'Only PDF files are checked.',
+    encrypted:
+      'The document is encrypted, with a password or with limits of use. Ask for it without protection and check it again.',
+    ambiguous:
+      'The document can be read in two different ways, therefore it cannot be checked. Do not rely on it.',
     fileTooBig: 'The file is larger than 20 MB and cannot be checked here.',
     gone: 'The file was moved or changed on your computer. Choose it again.',
     canceled: 'The check was cancelled.',
