@@ -1,4 +1,10 @@
-import { documentCause, signatureCause, standing, type VerifiedSignature } from '@websign/contract';
+import {
+  changesTold,
+  documentCause,
+  signatureCause,
+  standing,
+  type VerifiedSignature,
+} from '@websign/contract';
 import { advice, causes, headlines, sentences, verdicts } from '@websign/contract/words/en/validation';
 import {
   changeLevels,
@@ -46,7 +52,7 @@ function signatureLines(signature: VerifiedSignature): string[] {
     ...(level === null ? [] : [level]),
     qualified ? 'qualified' : 'not qualified',
     `covers: ${lower(coverage[covers])}`,
-    `changed since: ${lower(changeLevels[changesAfter])}`,
+    ...(changesTold(signature) ? [`changed since: ${lower(changeLevels[changesAfter])}`] : []),
   ];
   const shown = changes.slice(0, MOST_CHANGES).map(changeLine);
   const rest = changes.length - shown.length;

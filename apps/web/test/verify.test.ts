@@ -1,4 +1,5 @@
 import {
+  changesTold,
   documentCause,
   limits,
   signatureCause,
@@ -159,6 +160,31 @@ describe('what is told of a verdict', () => {
   beforeAll(() => i18next.init({ resources: { el: { translation: el } }, lng: 'el' }));
   const { t } = i18next;
 
+  it('NAV-1 a suspended certificate is told as that, whose data are only late as that', () => {
+    const suspended = signature({
+      indication: 'INDETERMINATE',
+      subIndication: 'TRY_LATER',
+      steps: [
+        {
+          block: 'certificate',
+          outcome: 'indeterminate',
+          subIndication: 'TRY_LATER',
+          reason: 'on_hold',
+          about: null,
+        },
+      ],
+    });
+    expect(signatureCause(suspended)).toBe('on-hold');
+    expect(signatureCause({ ...suspended, steps: [] })).toBe('TRY_LATER');
+  });
+
+  it('NAV-1 of altered content it is not said that nothing changed', () => {
+    const altered = { subIndication: 'HASH_FAILURE' } as const;
+    expect(changesTold(signature(altered))).toBe(false);
+    expect(changesTold(signature({ ...altered, changesAfter: 'other' }))).toBe(true);
+    expect(changesTold(signature())).toBe(true);
+  });
+
   it('MSG one sentence, by the gravest signature', () => {
     const changed = signature({ changesAfter: 'other', changes: [change()] });
     const unknown = signature({ indication: 'INDETERMINATE', subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' });
@@ -200,6 +226,10 @@ describe('what is told of a verdict', () => {
     expect(causeWords(t, 'SOMETHING_NEW')).toEqual(causeWords(t, 'CUSTOM'));
     expect(qualificationText(t, signature({ qualification: 'New.word' }))).toBe('Όχι');
     expect(troubleText(t, { why: { code: 'new_code' }, again: false })).toBe(el.errors.invalid_answer);
+    const { fileType, encrypted, ambiguous } = el.verify.problems;
+    const own = { file_type: fileType, pdf_encrypted: encrypted, pdf_ambiguous: ambiguous };
+    for (const [code, text] of Object.entries(own))
+      expect(troubleText(t, { why: { code }, again: false })).toBe(text);
   });
 
   it('MSG a qualified signature is called so, by the word of the trusted list alone', () => {

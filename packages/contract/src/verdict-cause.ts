@@ -3,14 +3,18 @@ import type { VerifiedDocument, VerifiedSignature } from './verification.ts';
 type Judged = Pick<
   VerifiedSignature,
   'kind' | 'indication' | 'subIndication' | 'changesAfter' | 'covers' | 'timeStamps'
-> & { changes: readonly Pick<VerifiedSignature['changes'][number], 'rule'>[] };
+> & {
+  changes: readonly Pick<VerifiedSignature['changes'][number], 'rule'>[];
+  steps?: readonly Pick<VerifiedSignature['steps'][number], 'reason'>[];
+};
 
 /** What speaks against one signature: a key of the words' `causes`; null where nothing does. */
 export function signatureCause(signature: Judged): string | null {
-  const { indication, subIndication, changesAfter, changes, covers, timeStamps } = signature;
+  const { indication, subIndication, changesAfter, changes, covers, timeStamps, steps } = signature;
   if (indication === 'TOTAL-FAILED') return subIndication ?? 'CUSTOM';
   if (changesAfter === 'other') return 'changed';
   if (covers === 'partial') return 'partial';
+  if (subIndication === 'TRY_LATER' && steps?.some(({ reason }) => reason === 'on_hold')) return 'on-hold';
   if (indication === 'INDETERMINATE') return subIndication ?? 'CUSTOM';
   if (changesAfter === 'annotations') return 'annotations';
   if (timeStamps.some((stamp) => stamp.indication !== 'TOTAL-PASSED')) return 'time-stamp';
@@ -18,6 +22,16 @@ export function signatureCause(signature: Judged): string | null {
   const filled = changesAfter === 'form-filling' && changes.some(({ rule }) => rule === 'form_value');
   return filled ? 'form-filling' : null;
 }
+
+/** Where nothing shows that what was signed is still there, nothing is said of what came later but what is forbidden. */
+const unproven = ['FORMAT_FAILURE', 'HASH_FAILURE', 'SIG_CRYPTO_FAILURE', 'SIGNED_DATA_NOT_FOUND'];
+
+/** Whether `changesAfter` may be told to people: «nothing» would belie a signature whose content was altered. */
+export const changesTold = ({
+  subIndication,
+  changesAfter,
+}: Pick<Judged, 'subIndication' | 'changesAfter'>) =>
+  changesAfter === 'other' || !unproven.includes(subIndication ?? '');
 
 /** In one word how a signature stands, its later changes included. */
 export type Standing = 'valid' | 'warn' | 'unknown' | 'invalid';

@@ -1,4 +1,5 @@
 import {
+  changesTold,
   documentCause,
   signatureCause,
   standing,
@@ -72,7 +73,10 @@ function Facts({ signature }: { signature: VerifiedSignature }) {
     [t('verify.terms.when'), whenText(t, format, signature)],
     [t('verify.terms.qualified'), qualificationText(t, signature)],
     [t('verify.terms.covers'), codeWords(t, 'coverage', covers) ?? covers],
-    [t('verify.terms.changes'), codeWords(t, 'changeLevels', changesAfter) ?? changesAfter],
+    [
+      t('verify.terms.changes'),
+      changesTold(signature) ? (codeWords(t, 'changeLevels', changesAfter) ?? changesAfter) : '',
+    ],
     [t('verify.terms.level'), level === null ? '' : (codeWords(t, 'levels', level) ?? level)],
     [t('verify.terms.reason'), withoutTurns(signature.reason ?? '')],
     [t('verify.terms.location'), withoutTurns(signature.location ?? '')],

@@ -72,7 +72,7 @@ function Steps({ signature: { steps } }: { signature: VerifiedSignature }) {
             {codeWords(t, 'blocks', block) ?? block}:{' '}
             <strong>{codeWords(t, 'outcomes', outcome) ?? outcome}</strong>
             {reason !== null && <>. {codeWords(t, 'stepReasons', reason) ?? reason}</>}{' '}
-            {(subIndication ?? reason) !== null && code([subIndication, reason].filter(Boolean).join(' / '))}{' '}
+            {subIndication !== null && code(subIndication)}{' '}
             {about !== null && <bdi>{withoutTurns(about)}</bdi>}
           </li>
         ))}

@@ -62,6 +62,7 @@ export const causes: Words<typeof el.causes> = {
     'the cryptographic method is no longer considered secure and nothing proves that the signature was made before',
   NO_POE: 'nothing proves when the signature was made',
   TRY_LATER: 'it is not yet known whether the certificate has been revoked',
+  'on-hold': 'the issuer has suspended the certificate for the time being',
   SIGNED_DATA_NOT_FOUND: 'part of what was signed is missing',
   CUSTOM: 'the check could not be completed',
   changed: 'changes that are not permitted were made after the signature',
@@ -94,20 +95,21 @@ export const meanings: Readonly<Record<el.Cause, string>> = {
   NO_CERTIFICATE_CHAIN_FOUND_NO_POE:
     'The certificate does not lead to an authority that this service recognises. That does not mean that the signature is forged.',
   REVOKED_NO_POE:
-    'The signature may have been made while the certificate was valid, but no time-stamp shows it.',
+    'The signature may have been made while the certificate was valid, but there is no time-stamp from then.',
   REVOKED_CA_NO_POE:
     'The issuer is no longer trusted, and no time-stamp shows that the signature was made before.',
   OUT_OF_BOUNDS_NO_POE:
-    'The signature may have been made while the certificate was valid, but no time-stamp shows it.',
+    'The signature may have been made while the certificate was valid, but there is no time-stamp from then.',
   OUT_OF_BOUNDS_NOT_REVOKED:
-    'The signature may have been made while the certificate was valid, but no time-stamp shows it.',
+    'The signature may have been made while the certificate was valid, but there is no time-stamp from then.',
   REVOCATION_OUT_OF_BOUNDS_NO_POE:
     'It cannot be determined whether the certificate had been revoked when the signature was made.',
   CRYPTO_CONSTRAINTS_FAILURE_NO_POE:
     'The signature may have been made while the method was secure, but no time-stamp shows it.',
   NO_POE: 'No time-stamp shows that the signature was there when it had to be.',
-  TRY_LATER:
-    'The issuer has not given recent data on the certificate yet, or has suspended it for the time being.',
+  TRY_LATER: 'The issuer has not given recent data on the certificate yet.',
+  'on-hold':
+    'The suspension may be lifted or become a revocation. Until then nobody can tell whether the signature is valid.',
   SIGNED_DATA_NOT_FOUND: 'The signature is also over data that are not in the file.',
   CUSTOM: 'Part of the signature is not supported by the check.',
   changed: 'The document may show something else than the signer saw.',
@@ -122,6 +124,7 @@ const original = 'Do not rely on the document. Ask whoever signed it for the doc
 const anew = 'Ask for it to be signed again with a certificate that is valid.';
 const fresh = 'Ask for it to be signed again, with a time-stamp.';
 const issuer = 'Contact whoever signed and ask who issued the certificate.';
+const current = 'Ask for it to be signed again, with a certificate that is valid and with a time-stamp.';
 const later = 'Check the document again later.';
 const look = 'See below what changed before you rely on the document.';
 const support = 'Ask for a new signature, or turn to the technical support of your organisation.';
@@ -145,12 +148,13 @@ export const advice: Readonly<Record<el.Cause, string>> = {
   NO_CERTIFICATE_CHAIN_FOUND_NO_POE: issuer,
   REVOKED_NO_POE: anew,
   REVOKED_CA_NO_POE: anew,
-  OUT_OF_BOUNDS_NO_POE: fresh,
-  OUT_OF_BOUNDS_NOT_REVOKED: fresh,
+  OUT_OF_BOUNDS_NO_POE: current,
+  OUT_OF_BOUNDS_NOT_REVOKED: current,
   REVOCATION_OUT_OF_BOUNDS_NO_POE: later,
   CRYPTO_CONSTRAINTS_FAILURE_NO_POE: fresh,
   NO_POE: fresh,
   TRY_LATER: later,
+  'on-hold': later,
   SIGNED_DATA_NOT_FOUND: original,
   CUSTOM: support,
   changed: original,
