@@ -245,8 +245,13 @@ describe('the report', () => {
   });
 
   test.skipIf(noPdftotext !== '').each([
-    ['el', /Αναφορά ελέγχου υπογραφών/, /όσα υπογράφηκαν έχουν αλλοιωθεί/, /Το έγγραφο δεν φέρει υπογραφές/],
-    ['en', /Report on the verification/, /what was signed has been altered/, /has no signatures/],
+    [
+      'el',
+      /Αναφορά ελέγχου εγκυρότητας/,
+      /όσα υπογράφηκαν έχουν αλλοιωθεί/,
+      /Το έγγραφο δεν φέρει υπογραφές/,
+    ],
+    ['en', /Report of the validity check/, /what was signed has been altered/, /has no signatures/],
   ])(noPdftotext || 'for people, in %s', async (locale, ...said) => {
     const { headers, bytes } = await reportOf(`?format=pdf&locale=${locale}`);
     expect(headers.get('content-type')).toBe('application/pdf');

@@ -79,7 +79,7 @@ const el: SheetWords = {
   tag: 'el',
   title: 'Φύλλο τεκμηρίωσης υπογραφής',
   intro:
-    'Το φύλλο αυτό καταγράφει πώς υπογράφηκε το παρακάτω έγγραφο: ποιος υπέγραψε, πότε, πώς επιβεβαιώθηκε η ταυτότητά του και τι βρήκαν οι έλεγχοι. Φέρει την ηλεκτρονική σφραγίδα της υπηρεσίας.',
+    'Το φύλλο αυτό καταγράφει πώς υπογράφηκε το παρακάτω έγγραφο: ποιος υπέγραψε, πότε, πώς επιβεβαιώθηκε η ταυτότητά του και τι βρήκαν οι έλεγχοι. Φέρει την ηλεκτρονική σφραγίδα της υπηρεσίας, που δεν φαίνεται στις σελίδες: τη δείχνει κάθε πρόγραμμα που ελέγχει ηλεκτρονικές υπογραφές σε PDF.',
   document: 'Το έγγραφο',
   facts: {
     name: 'Έγγραφο',
@@ -156,7 +156,7 @@ const en: SheetWords = {
   tag: 'en-GB',
   title: 'Evidence sheet of a signature',
   intro:
-    'This sheet records how the document below was signed: who signed, when, how the person was identified and what the checks found. It bears the electronic seal of the service.',
+    'This sheet records how the document below was signed: who signed, when, how the person was identified and what the checks found. It bears the electronic seal of the service, which is not seen on the pages: every program that checks electronic signatures in PDF shows it.',
   document: 'The document',
   facts: {
     name: 'Document',

@@ -1,5 +1,6 @@
 import {
   appName,
+  changesTold,
   documentCause,
   type Standing,
   signatureCause,
@@ -175,7 +176,7 @@ function signatureRows(signature: VerifiedSignature, { words, when, number }: Te
       : []),
     ...row(facts.level, level && details.levels[level]),
     ...row(facts.covers, details.coverage[covers]),
-    ...row(facts.changes, details.changeLevels[changesAfter]),
+    ...row(facts.changes, changesTold(signature) ? details.changeLevels[changesAfter] : null),
     ...(kind === 'timestamp'
       ? []
       : row(facts.qualified, `${qualified ? words.yes : words.no}${outcomeOf(signature, words)}`)),
@@ -199,8 +200,12 @@ function proofRows(signature: VerifiedSignature, { words, when }: Telling): Rows
     ...row(
       facts.revocation,
       revocation &&
-        `${details.statuses[revocation.status]}, ${revocation.source.toUpperCase()}, ${when(revocation.thisUpdate)}`,
+        words.status
+          .replace('{word}', details.statuses[revocation.status])
+          .replace('{source}', revocation.source.toUpperCase())
+          .replace('{time}', when(revocation.thisUpdate)),
     ),
+    ...row(facts.revokedAt, revocation?.revokedAt ? when(revocation.revokedAt) : null),
     ...signature.timeStamps.flatMap(({ time, authority, indication }) =>
       row(
         facts.timeStamp,

@@ -32,6 +32,7 @@ export interface VerificationWords {
     | 'qualified'
     | 'issuer'
     | 'revocation'
+    | 'revokedAt'
     | 'timeStamp'
     | 'reason'
     | 'location'
@@ -40,6 +41,8 @@ export interface VerificationWords {
     string
   >;
   bytes: string;
+  /** What the issuer said of a certificate, how and when. */
+  status: string;
   embedded: string;
   fetched: string;
   unread: string;
@@ -61,7 +64,7 @@ export interface VerificationWords {
 
 const greek: VerificationWords = {
   tag: 'el',
-  title: 'Αναφορά ελέγχου υπογραφών',
+  title: 'Αναφορά ελέγχου εγκυρότητας',
   intro:
     'Ο έλεγχος έγινε αυτόματα, με τους κανόνες του προτύπου ETSI EN 319 102-1. Η αναφορά αφορά μόνο τα αρχεία με τα παρακάτω αποτυπώματα και τον χρόνο του ελέγχου.',
   facts: {
@@ -77,10 +80,11 @@ const greek: VerificationWords = {
     claimedAt: 'Χρόνος που δηλώνει',
     level: 'Επίπεδο',
     covers: 'Καλύπτει',
-    changes: 'Τι άλλαξε έκτοτε',
+    changes: 'Τι άλλαξε μετά',
     qualified: 'Εγκεκριμένη υπογραφή',
     issuer: 'Εκδότης πιστοποιητικού',
     revocation: 'Κατάσταση πιστοποιητικού',
+    revokedAt: 'Χρόνος ανάκλησης',
     timeStamp: 'Χρονοσφραγίδα',
     reason: 'Λόγος υπογραφής',
     location: 'Τόπος',
@@ -88,6 +92,7 @@ const greek: VerificationWords = {
     etsi: 'Κατά το ETSI EN 319 102-1',
   },
   bytes: 'byte',
+  status: '{word} (κατά τον εκδότη, {source}, {time})',
   embedded: 'Μόνο όσα περιέχει το αρχείο',
   fetched: 'Όσα περιέχει το αρχείο και όσα έδωσαν οι εκδότες κατά τον έλεγχο',
   unread: 'Το αρχείο δεν μπόρεσε να ελεγχθεί.',
@@ -113,7 +118,7 @@ const greek: VerificationWords = {
 
 const english: VerificationWords = {
   tag: 'en-GB',
-  title: 'Report on the verification of signatures',
+  title: 'Report of the validity check',
   intro:
     'The check was made automatically, by the rules of ETSI EN 319 102-1. This report is about the files with the checksums below, at the time of the check, and about nothing else.',
   facts: {
@@ -133,6 +138,7 @@ const english: VerificationWords = {
     qualified: 'Qualified signature',
     issuer: 'Issuer of the certificate',
     revocation: 'Status of the certificate',
+    revokedAt: 'Revoked at',
     timeStamp: 'Time-stamp',
     reason: 'Reason for signing',
     location: 'Place',
@@ -140,6 +146,7 @@ const english: VerificationWords = {
     etsi: 'In the words of ETSI EN 319 102-1',
   },
   bytes: 'bytes',
+  status: '{word} (according to the issuer, {source}, {time})',
   embedded: 'Only what the file holds',
   fetched: 'What the file holds, and what the issuers gave during the check',
   unread: 'The file could not be checked.',
