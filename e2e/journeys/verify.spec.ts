@@ -119,7 +119,7 @@ test('NAV-1 the demonstration has a document for each thing that can be wrong @e
   const told = {
     [samples.valid]: words.validation.headlines.valid,
     [samples.revoked]: words.validation.causes.REVOKED_NO_POE,
-    [samples.suspended]: words.validation.causes.TRY_LATER,
+    [samples.suspended]: words.validation.causes['on-hold'],
     [samples.expired]: words.validation.causes.OUT_OF_BOUNDS_NO_POE,
     [samples.tampered]: words.validation.causes.HASH_FAILURE,
   };
