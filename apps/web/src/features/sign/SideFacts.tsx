@@ -1,5 +1,6 @@
 import type { DocumentAnswer } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { DeskFindings } from './DeskFindings.tsx';
 import { SignatureList } from './SignatureList.tsx';
 import type { Marks } from './useMarks.ts';
@@ -17,7 +18,10 @@ export function SideFacts({ document, signable, marks }: Props) {
     <>
       {signable && document.signatures.length > 0 && (
         <p className="ws-notice">
-          <strong>{t('upload.signed.title')}</strong> {t('upload.signed.text')}
+          <strong>{t('upload.signed.title')}</strong> {t('upload.signed.text')}{' '}
+          <Link className="govgr-link" to="/verify">
+            {t('header.verify')}
+          </Link>
         </p>
       )}
       <SignatureList document={document} />

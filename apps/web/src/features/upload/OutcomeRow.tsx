@@ -58,7 +58,10 @@ function Accepted({ file }: { file: FileOutcome }) {
       {warned && <p className="govgr-body ws-file__text">{t('upload.attempt.warned')}</p>}
       {file.signed && (
         <p className="govgr-body ws-file__text">
-          {t('upload.signed.title')} {t('upload.signed.text')}
+          {t('upload.signed.title')} {t('upload.signed.text')}{' '}
+          <Link className="govgr-link" to="/verify">
+            {t('header.verify')}
+          </Link>
         </p>
       )}
       {file.document && (

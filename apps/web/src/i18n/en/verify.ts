@@ -127,7 +127,7 @@ export const verify: Catalogue['verify'] = {
     marked_other: 'The {{count}} changes are marked with frames and numbers.',
     searching: 'Looking for the pages that changed…',
     framed: 'Where the page looks different there is a frame.',
-    same: 'The pages look the same. The change is not seen on them.',
+    same: 'The pages that were compared show no difference.',
     missing: 'The page was not there.',
     removed: 'The page is no longer there.',
     failed: 'The page cannot be shown.',
