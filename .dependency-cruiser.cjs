@@ -47,7 +47,15 @@ module.exports = {
     wall('ports-walls', '^packages/ports/src/', ['pdf', 'pki', 'pades']),
     wall('providers-walls', '^packages/providers/src/', ['pki']),
     wall('web-walls', '^apps/web/src/', ['contract']),
-    wall('server-walls', '^apps/server/src/', ['contract', 'pdf', 'pki', 'trust', 'pades', 'ports', 'providers']),
+    wall('server-walls', '^apps/server/src/', [
+      'contract',
+      'pdf',
+      'pki',
+      'trust',
+      'pades',
+      'ports',
+      'providers',
+    ]),
     {
       name: 'features-apart',
       comment: 'src/app composes routes; features never import each other',
