@@ -303,7 +303,7 @@ test('HDR-1 HDR-2 HDR-4 the header leads to every screen, and its menus close an
   const narrow = info.project.name === 'narrow';
   await new LoginPage(page, words).open();
   await expect(header.navigation.getByRole('link', { name: texts.login })).toBeVisible();
-  for (const name of [texts.sign, texts.history, texts.certificates, texts.changePassword])
+  for (const name of [texts.sign, texts.history, texts.verify, texts.certificates, texts.changePassword])
     await expect(header.navigation.getByText(name)).toHaveCount(0);
   await expect(header.person).toHaveCount(0);
   await expectAccessible(page);
@@ -313,6 +313,7 @@ test('HDR-1 HDR-2 HDR-4 the header leads to every screen, and its menus close an
   await expect(header.menu).toBeVisible({ visible: narrow });
   for (const [name, path] of [
     [texts.history, /\/history$/],
+    [texts.verify, /\/verify$/],
     [texts.certificates, /\/certificates$/],
     [texts.changePassword, /\/change_password$/],
     [texts.sign, /\/$/],
@@ -325,7 +326,7 @@ test('HDR-1 HDR-2 HDR-4 the header leads to every screen, and its menus close an
   if (narrow) {
     await header.menu.focus();
     await page.keyboard.press('Enter');
-    await expect(header.navigation.getByRole('link')).toHaveCount(4);
+    await expect(header.navigation.getByRole('link')).toHaveCount(5);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(header.menu).toBeFocused();
