@@ -189,15 +189,13 @@ describe.each(MAKERS.map((maker): [string, Maker] => [maker.title, maker]))(
       });
     });
 
-    test.skipIf(noOpenssl || maker.unknownToOpenssl === true)(
-      noOpenssl ? 'skipped: openssl not installed' : 'openssl agrees',
-      () => {
-        const files = { root: pem('CERTIFICATE', root), leaf: pem('CERTIFICATE', leaf) };
-        const args = ['-auth_level', '0', '-attime', String(TEST_NOW / 1000), '-CAfile', 'root', 'leaf'];
-        const { status, output } = judgedFiles('openssl', files, 'verify', ...args);
-        expect(status, output).toBe(0);
-      },
-    );
+    if (maker.unknownToOpenssl === true) return;
+    test.skipIf(noOpenssl)(noOpenssl ? 'skipped: openssl not installed' : 'openssl agrees', () => {
+      const files = { root: pem('CERTIFICATE', root), leaf: pem('CERTIFICATE', leaf) };
+      const args = ['-auth_level', '0', '-attime', String(TEST_NOW / 1000), '-CAfile', 'root', 'leaf'];
+      const { status, output } = judgedFiles('openssl', files, 'verify', ...args);
+      expect(status, output).toBe(0);
+    });
   },
 );
 
