@@ -28,6 +28,7 @@ export const inspectHiddenText: Inspector = ({ pdf, pages }, report) => {
   const behind: { words: Recognised; page: number }[] = [];
   let covered = 0;
   for (const page of pages) {
+    if (isBlank(page)) continue;
     // Text heaped on text is dear to look at, and past this many none is listed any more.
     const text = hiddenOn(pdf, page, { report, fonts, heaps: covered <= MOST_OF_A_KIND });
     for (const finding of text.findings) {
@@ -50,6 +51,9 @@ export const inspectHiddenText: Inspector = ({ pdf, pages }, report) => {
     }
   }
 };
+
+/** Nothing is shown, so nothing is hidden: a file may have a hundred thousand such pages. */
+const isBlank = ({ dict: { entries } }: Page): boolean => !entries.has('Contents') && !entries.has('Annots');
 
 interface Look {
   report: Report;
