@@ -26,7 +26,7 @@ const factsOf = (examination: Examination): DocumentFacts => ({
   pageSizes: examination.pageSizes.slice(0, keptPageSizes),
   lastPage: examination.pageSizes.at(-1) ?? null,
   boxes: examination.boxes,
-  raising: false,
+  raising: [],
 });
 
 /** Ids are unique over documents, so that a confirmation of one is not taken for another's. */

@@ -22,7 +22,7 @@ export function describe(document: StoredDocument): DocumentAnswer {
     findings: documentFindings.parse(document.findings),
     signatures: facts.signatures,
     emptyFields: facts.emptyFields,
-    raising: facts.raising,
+    raising: facts.raising.length > 0,
     uploadedAt: new Date(document.createdAt).toISOString(),
     signedAt: document.signedAt === null ? null : new Date(document.signedAt).toISOString(),
     keptUntil: new Date(document.expiresAt).toISOString(),

@@ -13,8 +13,8 @@ export const documentFacts = z.object({
   lastPage: pageSize.nullable(),
   /** Where signatures are seen. */
   boxes: z.array(z.object({ page: z.number().int(), rect })),
-  /** Whether the level of a signature made here is still to be raised. */
-  raising: z.boolean().default(false),
+  /** Fields of the signatures made here whose level is still to be raised. */
+  raising: z.array(z.string()).default([]),
 });
 export type DocumentFacts = z.infer<typeof documentFacts>;
 
@@ -24,7 +24,7 @@ export const noFacts: DocumentFacts = {
   pageSizes: [],
   lastPage: null,
   boxes: [],
-  raising: false,
+  raising: [],
 };
 
 /** The signatures that a document came with: every version signed here added one after those. */

@@ -1,6 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DocumentAnswer, HistoryDetail, SignAnswer, VerifyAnswer } from '@websign/contract';
+import {
+  api,
+  type DocumentAnswer,
+  type HistoryDetail,
+  type SignAnswer,
+  type VerifyAnswer,
+} from '@websign/contract';
 import { parseCertificate } from '@websign/pki';
 import { type LongTermWorld, longTermWorld, TEST_NOW, testKey } from '@websign/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -13,6 +19,7 @@ import {
   type TestAuthorities,
   type TestHome,
   testHome,
+  totp,
 } from './harness.ts';
 
 let home: TestHome;
@@ -61,12 +68,14 @@ async function stop(): Promise<void> {
   await home?.remove();
 }
 
-async function sign(part: { lock?: boolean } = {}): Promise<{ id: string; status: number; code: unknown }> {
+async function sign(
+  part: { lock?: boolean; otp?: string } = {},
+): Promise<{ id: string; status: number; code: unknown }> {
   const id = await maria.document(smallPdf());
   const answer = await maria.sign<SignAnswer & { error?: { code: string } }>({
     documents: [id],
-    otp: freshCode(home, maria.account),
     ...part,
+    otp: part.otp ?? freshCode(home, maria.account),
   });
   return { id, status: answer.status, code: answer.body.error?.code ?? answer.body.status };
 }
@@ -141,9 +150,15 @@ describe('the level of signatures', () => {
       // The answers from before are not asked for again until they end.
       home.advance(25 * 60 * 60_000);
       maria = await Person.at(server.url, home.accounts[0]);
-      const { id, status, code } = await sign();
+      const otp = freshCode(home, maria.account);
+      const { id, status, code } = await sign({ otp });
       expect([status, code]).toEqual([409, 'certificate_revoked']);
       expect((await standing(id)).state).toBe('ready');
+      // The code was not spent: its step is still there to be taken.
+      const { password, totpSecret } = maria.account;
+      const otp1 = totp(totpSecret, home.clock() - 30_000);
+      const resync = await maria.post(api.resyncOtp, { password, otp1, otp2: otp });
+      expect(resync.status).toBe(204);
     },
   );
 
@@ -180,6 +195,25 @@ describe('the level of signatures', () => {
     expect(raised.signatures.at(-1)).toMatchObject({ level: 'B-LT' });
     expect(await verified(id)).toMatchObject({ verdict: 'valid', signatures: [{ level: 'B-LT' }] });
   }, 90_000);
+});
+
+describe('the level of signatures, where data never come', () => {
+  beforeAll(() => start({}));
+  afterAll(stop);
+
+  test('SGN-8: what will never be added is promised to nobody any more', async () => {
+    world.away.add('/ocsp').add('.crl');
+    const { id, code } = await sign();
+    expect(code).toBe('success');
+    expect(await standing(id)).toMatchObject({ raising: true });
+    world.away.clear();
+    world.away.add('.crl');
+    world.status = { status: 'revoked', revokedAt: TEST_NOW - 60_000, reason: 'keyCompromise' };
+    home.advance(10 * 60_000);
+    await until(async () => !(await standing(id)).raising);
+    expect((await standing(id)).signatures).toMatchObject([{ level: 'B-T' }]);
+    expect(home.logged.join('')).toContain('"reason":"revoked"');
+  }, 60_000);
 });
 
 describe('the level of signatures, as configured', () => {

@@ -1,10 +1,11 @@
-import { PadesError, type Raised, type TimeStampReport } from '@websign/pades';
+import { PadesError, type Raised } from '@websign/pades';
+import { renewalDue } from '../../policy/renewal.ts';
 import { isOver } from '../../policy/retention.ts';
 import { SandboxError } from '../../sandbox/error.ts';
 import type { RecordOutcome, StoredDocument } from '../../storage/index.ts';
 import { blobSource } from '../blob-source.ts';
 import type { Context } from '../context.ts';
-import { documentFacts } from '../facts.ts';
+import { type DocumentFacts, documentFacts } from '../facts.ts';
 import type { Handler, Outcome } from '../outbox.ts';
 import { validateDocument } from '../validation/validate.ts';
 import { raiseDocument } from './document.ts';
@@ -12,42 +13,63 @@ import { jobAfter, type RaiseOrder, raiseJob, raiseKind, raiseOrder } from './jo
 
 export { raiseKind };
 
-const dayMs = 24 * 60 * 60 * 1000;
-/** An archive time-stamp is renewed so long before its certificate ends. */
-const renewalMs = 90 * dayMs;
-const monthMs = 30 * dayMs;
 /** Failures that another try may mend. */
 const passing = new Set(['revocation_unavailable', 'time_stamp_failed']);
 const busy = new Set(['busy', 'closed', 'timeout', 'crashed']);
 
 const done: Outcome = { kind: 'done' };
+/** Signed in this moment: what is there now is raised next time. */
+const changed: Outcome = { kind: 'retry', reason: 'changed in this moment' };
 
 /** Adds validation data and time-stamps to documents that are kept, behind what was signed. */
 export const raiseHandler = (context: Context): Handler => ({
   async work(job) {
     const order = raiseOrder.safeParse(job.payload).data;
     if (!order) return { kind: 'failed', reason: 'the job is malformed' };
-    const document = await context.storage.documents.find(order.accountId, order.documentId);
-    // Behind a signature that permits no change nothing is appended: some viewers would call it broken.
-    if (!document || document.state === 'locked' || isOver(document.expiresAt, context.clock())) return done;
-    try {
-      if (order.renew) return await renewed(context, order, document);
-      return await raised(context, order, document);
-    } catch (error) {
-      return outcomeOf(error);
-    }
+    const outcome = await attempt(context, order);
+    return outcome.kind === 'retry' ? outcome : unpromised(context, order, outcome);
   },
 });
 
-function outcomeOf(error: unknown): Outcome {
-  if (error instanceof PadesError) {
-    return { kind: passing.has(error.code) ? 'retry' : 'failed', reason: error.code };
+async function attempt(context: Context, order: RaiseOrder): Promise<Outcome> {
+  const document = await context.storage.documents.find(order.accountId, order.documentId);
+  // Behind a signature that permits no change nothing is appended: some viewers would call it broken.
+  if (!document || document.state === 'locked' || isOver(document.expiresAt, context.clock())) return done;
+  try {
+    return await (order.renew ? renewed : raised)(context, order, document);
+  } catch (error) {
+    if (error instanceof PadesError) {
+      return { kind: passing.has(error.code) ? 'retry' : 'failed', reason: error.code };
+    }
+    if (error instanceof SandboxError) {
+      return { kind: busy.has(error.code) ? 'retry' : 'failed', reason: error.code };
+    }
+    throw error;
   }
-  if (error instanceof SandboxError) {
-    return { kind: busy.has(error.code) ? 'retry' : 'failed', reason: error.code };
-  }
-  throw error;
 }
+
+/** What was not added, and never will be, is promised to nobody any more. */
+async function unpromised(
+  { storage }: Context,
+  { accountId, documentId, field }: RaiseOrder,
+  outcome: Outcome,
+): Promise<Outcome> {
+  const document = await storage.documents.find(accountId, documentId);
+  if (!document) return outcome;
+  const facts = documentFacts.parse(document.signatures);
+  if (!facts.raising.includes(field)) return outcome;
+  const noted = await storage.documents.noteSignatures(
+    documentId,
+    document.currentSha256,
+    withoutPromise(facts, field),
+  );
+  return noted ? outcome : changed;
+}
+
+const withoutPromise = (facts: DocumentFacts, field: string): DocumentFacts => ({
+  ...facts,
+  raising: facts.raising.filter((one) => one !== field),
+});
 
 async function raised(context: Context, order: RaiseOrder, document: StoredDocument): Promise<Outcome> {
   const { storage, archive, config, clock } = context;
@@ -79,8 +101,7 @@ async function raised(context: Context, order: RaiseOrder, document: StoredDocum
 
 const settled: Record<RecordOutcome, Outcome> = {
   recorded: done,
-  // Signed in this moment: what is there now is raised next time.
-  changed: { kind: 'retry', reason: 'changed in this moment' },
+  changed,
   locked: done,
   expired: done,
   not_found: done,
@@ -98,19 +119,6 @@ async function renewed(context: Context, order: RaiseOrder, document: StoredDocu
   return done;
 }
 
-/**
- * When the newest archive time-stamp is to be followed by another, epoch milliseconds: well before its certificate
- * ends. An authority that goes on with a certificate near its end is asked once a month, and on its last day.
- */
-function renewalDue(timeStamps: readonly TimeStampReport[]): number | undefined {
-  const due = timeStamps.flatMap(({ kind, indication, genTime, chain: [authority] }) =>
-    kind === 'document' && indication === 'TOTAL-PASSED' && genTime !== undefined && authority !== undefined
-      ? [Math.max(authority.notAfter - renewalMs, Math.min(genTime + monthMs, authority.notAfter - dayMs))]
-      : [],
-  );
-  return due.length === 0 ? undefined : Math.max(...due);
-}
-
 const sourceOf = ({ storage }: Context, { currentSha256: sha256, currentSize: size }: StoredDocument) =>
   blobSource(storage.blobs, { sha256, size });
 
@@ -124,11 +132,8 @@ async function versionOf(
   return made?.number ?? versions.length;
 }
 
-function factsAfter(document: StoredDocument, field: string, { level }: Raised) {
+function factsAfter(document: StoredDocument, field: string, { level }: Raised): DocumentFacts {
   const facts = documentFacts.parse(document.signatures);
-  return {
-    ...facts,
-    raising: false,
-    signatures: facts.signatures.map((one) => (one.field === field ? { ...one, level } : one)),
-  };
+  const signatures = facts.signatures.map((one) => (one.field === field ? { ...one, level } : one));
+  return { ...withoutPromise(facts, field), signatures };
 }

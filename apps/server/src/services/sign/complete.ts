@@ -77,7 +77,7 @@ function factsAfter(
   const placed = placementOf(request, document);
   return {
     ...facts,
-    raising: raising || facts.raising,
+    raising: raising ? [...facts.raising, prepared.field] : facts.raising,
     emptyFields: facts.emptyFields.filter(({ name }) => name !== prepared.field),
     boxes: placed
       ? [

@@ -69,6 +69,11 @@ export interface Documents {
   create(documents: readonly NewDocument[]): Promise<StoredDocument[]>;
   /** Undefined also when it belongs to somebody else (UP-4). */
   find(accountId: string, id: string): Promise<StoredDocument | undefined>;
+  /**
+   * Replaces what the services keep of a document's signatures. False, and nothing is written, where its bytes are no
+   * longer those of `currentSha256`.
+   */
+  noteSignatures(id: string, currentSha256: string, signatures: unknown): Promise<boolean>;
   /** In the order of upload. */
   group(accountId: string, groupId: string): Promise<StoredDocument[]>;
   /** Newest first; `total` counts what matches on all pages. */

@@ -112,6 +112,18 @@ export class SqlDocuments implements Documents {
     return row && toDocument(row, this.#context.clock());
   }
 
+  async noteSignatures(id: string, currentSha256: string, signatures: unknown): Promise<boolean> {
+    const { numUpdatedRows } = await this.#context.engine.write((writer) =>
+      writer
+        .updateTable('documents')
+        .set({ signaturesJson: canonical(signatures ?? null) })
+        .where('id', '=', id)
+        .where('currentSha256', '=', currentSha256)
+        .executeTakeFirst(),
+    );
+    return numUpdatedRows === 1n;
+  }
+
   async group(accountId: string, groupId: string): Promise<StoredDocument[]> {
     const rows = await this.#of(accountId)
       .where('groupId', '=', storable(groupId))

@@ -40,6 +40,16 @@ async function signedBlob(
 
 export function documentsContract(grounds: Grounds): void {
   describe('documents', () => {
+    it('what is kept of the signatures is replaced only while the bytes are those that it is about', async () => {
+      const { storage } = await grounds.lay();
+      const { id: accountId } = await enrol(storage);
+      const [made] = await storage.documents.create([upload(accountId)]);
+      const { id = '', currentSha256 = '' } = made ?? {};
+      expect(await storage.documents.noteSignatures(id, sha('f'), { raising: [] })).toBe(false);
+      expect(await storage.documents.noteSignatures(id, currentSha256, { raising: [] })).toBe(true);
+      expect(await storage.documents.find(accountId, id)).toMatchObject({ signatures: { raising: [] } });
+    });
+
     it('UP-6, HIS-2 keeps accepted and refused files of one upload in their order', async () => {
       const { storage, now } = await grounds.lay();
       const { id: accountId } = await enrol(storage);
