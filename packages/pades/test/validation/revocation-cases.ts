@@ -204,5 +204,13 @@ export async function responderCases(): Promise<Case[]> {
       at: TEST_NOW + 2 * DAY,
       indication: 'TOTAL-PASSED',
     },
+    {
+      told: 'the same, its answer put behind the document time-stamp, which proves nothing of it',
+      bytes: withMaterial(await withStamp(endedSigned, ended, TEST_NOW + 1000), await by(ended)),
+      of: ended,
+      at: TEST_NOW + 2 * DAY,
+      sub: 'REVOCATION_OUT_OF_BOUNDS_NO_POE',
+      reason: 'responder_expired',
+    },
   ];
 }
