@@ -227,4 +227,20 @@ describe('EN 319 102-1 §5.6: what ended is proven by what came later', () => {
     const unrenewed = await judge(atFirst, old, { at: later, material: answers });
     expect(first(unrenewed).indication).toBe('INDETERMINATE');
   });
+
+  test('a document time-stamp proves nothing of a signature that was put behind it', async () => {
+    const stamped = await withStamp(await sign(it), it, TEST_NOW);
+    const behind = await sign(it, { base: stamped, claimed: TEST_NOW - DAY });
+    const revoked = () => ({ status: 'revoked' as const, revokedAt: TEST_NOW + DAY });
+    const answer = await good(it, it.signer, { status: revoked, producedAt: TEST_NOW + DAY });
+    const material = { ...fine, ocsps: [answer, ...fine.ocsps.slice(1)] };
+    const { signatures } = await judge(behind, it, { at: TEST_NOW + 2 * DAY, material });
+    expect(
+      signatures.map(({ kind, subIndication, timeProven }) => [kind, subIndication, timeProven]),
+    ).toEqual([
+      ['signature', undefined, true],
+      ['timestamp', undefined, true],
+      ['signature', 'REVOKED_NO_POE', false],
+    ]);
+  });
 });
