@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openBrowser } from '../e2e/browser.ts';
 import { manySmallObjects } from './documents.ts';
+import { inFolder } from './folder.ts';
 import { textPages } from './inspect-documents.ts';
 import type { InspectTimes } from './inspect-once.ts';
 import { verdictRows } from './inspect-server.ts';
@@ -29,14 +29,11 @@ interface Case {
 
 /** The security check of the largest files, beside pdfjs reading every page; and what an uploader waits for. */
 export async function inspectRows(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'websign-bench-'));
-  try {
+  return inFolder(async (folder) => {
     const rows: Row[] = [];
     for (const one of await cases()) rows.push(...(await measure(folder, one)));
     return [...rows, ...(await verdictRows())];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function cases(): Promise<Case[]> {

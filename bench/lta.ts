@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { nodePorts } from '@websign/ports';
 import { longTermWorld, testKey, testSubject } from '@websign/testkit';
 import { fewLargeStreams, manyLinkedObjects } from './documents.ts';
+import { inFolder } from './folder.ts';
 import { raised, sign } from './long-term.ts';
 import type { LtaTimes } from './lta-once.ts';
 import { beside, pyhankoSigns } from './pyhanko.ts';
@@ -30,16 +30,13 @@ const KINDS = [
 
 /** What B-LTA costs over B-B, for files of growing size; pyHanko beside it where it is installed. */
 export async function ltaRows(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'websign-bench-'));
-  try {
+  return inFolder(async (folder) => {
     const rows: Row[] = [];
     for (const { name, make } of KINDS) {
       for (const size of SIZES) rows.push(await measure(folder, `${size} MB, ${name}`, make(size)));
     }
     return rows;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measure(folder: string, name: string, document: Buffer): Promise<Row> {

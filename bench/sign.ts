@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { fewLargeStreams, manySmallObjects } from './documents.ts';
+import { inFolder } from './folder.ts';
 import { mebibytes, median, type Row } from './report.ts';
 import type { SignTimes } from './sign-once.ts';
 
@@ -34,14 +34,11 @@ const CASES: Case[] = [
 
 /** Signs B-B each kind of file, times warm in one process, memory cold in another. */
 export async function signRows(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'websign-bench-'));
-  try {
+  return inFolder(async (folder) => {
     const rows: Row[] = [];
     for (const one of CASES) rows.push(...(await measure(folder, one)));
     return rows;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measure(folder: string, one: Case): Promise<Row[]> {

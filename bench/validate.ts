@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { fewLargeStreams, manyLinkedObjects, manySmallObjects } from './documents.ts';
+import { inFolder } from './folder.ts';
 import { beside, pyhankoValidates } from './pyhanko.ts';
 import { mebibytes, median, type Row } from './report.ts';
 import { middle, type Spent } from './timing.ts';
@@ -64,14 +62,11 @@ const CASES: Case[] = [
 
 /** Validates 20 MB of each kind, everything that the verdict needs at hand; pyHanko beside it where it is installed. */
 export async function validateRows(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'websign-bench-'));
-  try {
+  return inFolder(async (folder) => {
     const rows: Row[] = [];
     for (const one of CASES) rows.push(...(await measure(folder, one)));
     return rows;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measure(folder: string, one: Case): Promise<Row[]> {
