@@ -48,7 +48,7 @@ export {
 } from './qualified/qualification.ts';
 export { type RevocationOptions, revocationAnswers } from './revocation/answers.ts';
 export { type CrlTemplate, issueCrl, type NewCrlEntry } from './revocation/crl/issue.ts';
-export type * from './revocation/face.ts';
+export * from './revocation/face.ts';
 export {
   type CertificateStatus,
   issueOcspResponse,

@@ -12,7 +12,7 @@ import {
   type ValidationStep,
 } from '@websign/pades';
 import type { LaterChange, LaterChanges } from '@websign/pdf';
-import type { Material, Missing } from '@websign/pki';
+import { type Material, type Missing, REVOCATION_REASONS } from '@websign/pki';
 import { z } from 'zod';
 
 /** Evidence and verdicts as the children answer them; in step with packages/pades by the compiler. */
@@ -108,19 +108,7 @@ const revocation = of<RevocationFacts>()({
   nextUpdate: moment.exactOptional(),
   producedAt: moment.exactOptional(),
   revokedAt: moment.exactOptional(),
-  reason: z
-    .enum([
-      'unspecified',
-      'keyCompromise',
-      'cACompromise',
-      'affiliationChanged',
-      'superseded',
-      'cessationOfOperation',
-      'certificateHold',
-      'privilegeWithdrawn',
-      'aACompromise',
-    ])
-    .exactOptional(),
+  reason: z.enum(REVOCATION_REASONS).exactOptional(),
 });
 
 const certificate = of<CertificateFacts>()({

@@ -8,16 +8,18 @@ export interface RevocationData {
 }
 
 /** CRLReason (RFC 5280 §5.3.1). */
-export type RevocationReason =
-  | 'unspecified'
-  | 'keyCompromise'
-  | 'cACompromise'
-  | 'affiliationChanged'
-  | 'superseded'
-  | 'cessationOfOperation'
-  | 'certificateHold'
-  | 'privilegeWithdrawn'
-  | 'aACompromise';
+export const REVOCATION_REASONS = [
+  'unspecified',
+  'keyCompromise',
+  'cACompromise',
+  'affiliationChanged',
+  'superseded',
+  'cessationOfOperation',
+  'certificateHold',
+  'privilegeWithdrawn',
+  'aACompromise',
+] as const;
+export type RevocationReason = (typeof REVOCATION_REASONS)[number];
 
 /**
  * What one OCSP response or CRL says of one certificate. Its signature holds and its signer is entitled to speak

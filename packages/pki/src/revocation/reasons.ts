@@ -1,19 +1,12 @@
 import { PkiError } from '../error.ts';
-import type { RevocationReason } from './face.ts';
+import { REVOCATION_REASONS, type RevocationReason } from './face.ts';
 
 /** CRLReason by its number (RFC 5280 §5.3.1); 7 is not used. */
 const REASONS: readonly (RevocationReason | 'removeFromCRL' | undefined)[] = [
-  'unspecified',
-  'keyCompromise',
-  'cACompromise',
-  'affiliationChanged',
-  'superseded',
-  'cessationOfOperation',
-  'certificateHold',
+  ...REVOCATION_REASONS.slice(0, 7),
   undefined,
   'removeFromCRL',
-  'privilegeWithdrawn',
-  'aACompromise',
+  ...REVOCATION_REASONS.slice(7),
 ];
 
 export type EntryReason = RevocationReason | 'removeFromCRL';
