@@ -62,14 +62,7 @@ async function enrol(person: DemoPerson, { keys, authorities, now }: Making) {
   const enrolment = { account, password, label: username, issuer: 'WebSign demo', key, subject };
   const { sealed, spki, totp } = await keys.enrol(enrolment);
   const { issuing } = authorities;
-  const certificate = await certify(
-    signerProfile(person),
-    spki,
-    issuing.key,
-    issuing.certificate,
-    now,
-    issuing.urls,
-  );
+  const certificate = await certificateFor(person, spki, issuing, now);
   const bound = await keys.bindCertificate(sealed, password, certificate);
   const { serialHex, validity } = parseCertificate(certificate);
   const row: NewAccount = {
@@ -89,6 +82,13 @@ async function enrol(person: DemoPerson, { keys, authorities, now }: Making) {
   const made: MadeAccount = { username, password, totpSecret: totp.secret, totpUri: totp.uri, fullName };
   return { row, made };
 }
+
+const certificateFor = (
+  person: DemoPerson,
+  spki: Uint8Array,
+  { key, certificate, urls }: Authorities['issuing'],
+  now: number,
+): Promise<Uint8Array> => certify(signerProfile(person), spki, key, certificate, now, urls);
 
 /**
  * Accounts from before the demonstration had revocation data get certificates that say where those are. Where the
@@ -116,14 +116,7 @@ async function renew(
   if (secrets === undefined) return;
   const sealed = fromColumns(id, secrets);
   if (!(await keys.verifyPassword(sealed, password, 'session'))) return;
-  const certificate = await certify(
-    signerProfile(person),
-    spki,
-    issuing.key,
-    issuing.certificate,
-    now,
-    issuing.urls,
-  );
+  const certificate = await certificateFor(person, spki, issuing, now);
   const { key } = toColumns(await keys.bindCertificate(sealed, password, certificate));
   const { serialHex, validity } = parseCertificate(certificate);
   await accounts.renew(id, secrets.version, {
