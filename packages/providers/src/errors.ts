@@ -1,3 +1,4 @@
+import type { ProviderSaying } from './said.ts';
 import type { SignerErrorCode } from './signer.ts';
 
 /** Why a time-stamp authority gave nothing usable; closed. */
@@ -26,10 +27,13 @@ export type ProviderErrorCode = SignerErrorCode | TimeStampErrorCode | HttpError
 /** The one error of this package: a closed code to decide on, a sentence for operators, the cause kept. */
 export class ProviderError extends Error {
   readonly code: ProviderErrorCode;
+  /** What a remote provider said of it, for the audit. */
+  readonly said: ProviderSaying | undefined;
 
-  constructor(code: ProviderErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ProviderErrorCode, message: string, options?: ErrorOptions & { said?: ProviderSaying }) {
     super(message, options);
     this.name = 'ProviderError';
     this.code = code;
+    this.said = options?.said;
   }
 }

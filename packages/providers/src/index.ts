@@ -6,7 +6,9 @@ export {
 } from './errors.ts';
 export { isPublicAddress } from './http/address.ts';
 export { type Outbound, type OutboundOptions, outboundHttp } from './http/outbound.ts';
+export { requireItems, requireValues } from './remote-values.ts';
 export { type MaterialClient, type MaterialClientOptions, materialClient } from './revocation/client.ts';
+export type { ProviderSaying } from './said.ts';
 export type * from './signer.ts';
 export { type NewAccount, type ResyncCall, type SigningCall, SoftwareKeys } from './software/keys.ts';
 export type { MasterKeySource } from './software/master-key.ts';

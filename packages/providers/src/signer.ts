@@ -1,4 +1,4 @@
-import type { SigningItem } from '@websign/pki';
+import type { Certificate, SignatureAlgorithm, SigningItem } from '@websign/pki';
 
 /** What a person gives to activate a key: the sole-control factors of this one request. */
 export interface Activation {
@@ -11,7 +11,9 @@ export interface Activation {
 /**
  * Outcomes a provider answers with instead of signatures; closed, mapped to SGN-5's texts in one place.
  * `bad_request`: an item that contradicts itself or the key; `no_key`: the account has no certified key;
- * `sealed_row`: the stored row does not open (damaged, of another account, or another certificate's).
+ * `sealed_row`: the stored row does not open (damaged, of another account, or another certificate's);
+ * `provider_error`: a remote provider failed in a way that is none of the others (`said` tells what it said), or gave
+ * a value that its own certificate does not verify.
  */
 export type SignerErrorCode =
   | 'wrong_password'
@@ -21,6 +23,7 @@ export type SignerErrorCode =
   | 'no_key'
   | 'sealed_row'
   | 'bad_request'
+  | 'provider_error'
   | 'unavailable'
   | 'timeout'
   | 'internal';
@@ -36,5 +39,9 @@ export interface Signer {
   sign(items: SigningItem[], activation: Activation): Promise<Uint8Array[]>;
   /** How many documents one OTP can sign. */
   readonly maxItemsPerActivation: number;
+  /** What the account's key makes, where that is not the usual algorithm of such a key. */
+  algorithm?(account: string, certificate: Certificate): Promise<SignatureAlgorithm>;
+  /** Resolves when keys could sign now; throws ProviderError `unavailable`, `timeout`. */
+  health(): Promise<void>;
   close(): Promise<void>;
 }
