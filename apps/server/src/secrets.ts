@@ -5,7 +5,8 @@ import { nameKey, readCertificates, readConfigured } from './files.ts';
 import type { DemonstrationServices } from './http/demo-routes.ts';
 import { type Identity, openIdentity } from './identity.ts';
 import type { Logger } from './logging.ts';
-import { type Keys, softwareKeys } from './services/keys.ts';
+import { openProviders, type ProviderSurroundings } from './providers.ts';
+import { type Keys, openKeys } from './services/keys.ts';
 import type { TimeStamps } from './services/time-stamps.ts';
 import { openStorage, type Storage } from './storage/index.ts';
 
@@ -56,7 +57,7 @@ export const storageOf = (
 
 /** Production: the software signer under the configured master key, the configured time-stamp authorities. */
 export async function openProduction(config: Config, surroundings: Surroundings): Promise<Secrets> {
-  const { log, clock, frozen } = surroundings;
+  const { log, frozen } = surroundings;
   readConfigured('MASTER_KEY_FILE', config.MASTER_KEY_FILE);
   const { level, TSA_URLS, ARCHIVE_TSA_URLS } = config;
   const timeStamps = level === 'B-B' ? undefined : authoritiesAt(TSA_URLS, config, surroundings);
@@ -73,9 +74,20 @@ export async function openProduction(config: Config, surroundings: Surroundings)
       clock: frozen ? 'caller' : 'own',
       onCrash: (err) => log.error({ err }, 'the signer process ended and is started again'),
     });
-    return { storage, timeStamps, archive, seal, keys: softwareKeys(process, storage.accounts, clock) };
+    const keys = await configuredKeys(config, { ...surroundings, storage, software: process });
+    return { storage, timeStamps, archive, seal, keys };
   } catch (error) {
     await storage.close();
+    throw error;
+  }
+}
+
+async function configuredKeys(config: Config, surroundings: ProviderSurroundings): Promise<Keys> {
+  const { software, storage, clock } = surroundings;
+  try {
+    return openKeys(software, storage.accounts, clock, await openProviders(config, surroundings));
+  } catch (error) {
+    await software.close();
     throw error;
   }
 }
@@ -118,7 +130,7 @@ export async function openDemo(config: Config, surroundings: Surroundings): Prom
     const opened = await demo.openDemonstration({ dataFolder, storage, origin, ...surroundings });
     const { seal, services } = opened;
     const timeStamps = config.level === 'B-B' ? undefined : opened.timeStamps;
-    const keys = softwareKeys(opened.keys, storage.accounts, surroundings.clock);
+    const keys = openKeys(opened.keys, storage.accounts, surroundings.clock);
     const roots = opened.timeStamps.anchors;
     return { storage, timeStamps, archive: timeStamps, seal, roots, demonstration: services, keys };
   } catch (error) {

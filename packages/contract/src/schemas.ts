@@ -28,6 +28,13 @@ export const credentials = z.object({
 });
 export type Credentials = z.infer<typeof credentials>;
 
+/** Where a signer's key lives: with WebSign's own signer process, on an HSM, or with a remote provider. */
+export const keyProvider = z.enum(['software', 'pkcs11', 'csc', 'dsa']);
+export type KeyProvider = z.infer<typeof keyProvider>;
+/** What activates it: password and code in the sign box, or the provider's own page. */
+export const keyActivation = z.enum(['codes', 'redirect']);
+export type KeyActivation = z.infer<typeof keyActivation>;
+
 /** SES-2. `ValidUntil` is ISO 8601 with zone. */
 export const signer = z.object({
   Surname: z.string(),
@@ -36,10 +43,13 @@ export const signer = z.object({
   SubjectSerial: z.string(),
   Serial: z.string(),
   ValidUntil: z.string(),
+  /** `TOTP`, `EMAIL`, `SMS`; `PROVIDER`: the provider's own code; `NONE`: the provider's own page asks. */
   OTPMethod: z.string(),
   SessionId: z.object({ String: z.string() }),
   Username: z.string(),
   MaxDocumentsPerOtp: z.number().int(),
+  KeyProvider: keyProvider,
+  Activation: keyActivation,
 });
 export type Signer = z.infer<typeof signer>;
 export const loginAnswer = z.object({ signer });

@@ -12,7 +12,7 @@ export async function certificates(
   { keys, clock }: Context,
   { account }: SignedIn,
 ): Promise<CertificatesAnswer> {
-  const chain = (await keys.certificates(account.id)).map((der) => parseCertificate(der));
+  const chain = (await keys.certificates(account)).map((der) => parseCertificate(der));
   const [own] = chain;
   if (!own) throw new RequestError('internal', { cause: new Error('the account has no certificate') });
   const { notBefore, notAfter } = own.validity;

@@ -1,3 +1,5 @@
+import type { KeyActivation, KeyProvider } from '@websign/contract';
+import type { SigningItem } from '@websign/pki';
 import {
   fromColumns,
   ProviderError,
@@ -8,7 +10,7 @@ import {
   toColumns,
 } from '@websign/providers';
 import type { Origin } from '../policy/lockout.ts';
-import type { Accounts, SealedSecrets } from '../storage/index.ts';
+import type { Account, Accounts, SealedSecrets } from '../storage/index.ts';
 
 /** An account's sealed parts as they were read; what is made of them is written only onto that version. */
 export interface Sealed {
@@ -16,9 +18,31 @@ export interface Sealed {
   secrets: SealedSecrets;
 }
 
-/** The signers' secrets, as the use cases see them. */
-export interface Keys extends Pick<Signer, 'certificates' | 'sign' | 'close'> {
-  readonly maxDocumentsPerOtp: number;
+/** Where keys live beside the signer process. */
+export type Elsewhere = Exclude<KeyProvider, 'software'>;
+
+export interface Provider {
+  signer: Signer;
+  activation: KeyActivation;
+}
+
+/** The signers' secrets, as the use cases see them. Throws ProviderError, `unavailable` for a provider that is not configured. */
+export interface Keys {
+  /** How many documents one code signs. */
+  maxDocumentsPerOtp(account: Account): number;
+  /** What activates the account's key. */
+  activation(account: Account): KeyActivation;
+  /** Signer's certificate first, then its chain; DER. */
+  certificates(account: Account): Promise<Uint8Array[]>;
+  /** Signature values in the order of `items`, as {@link Signer.sign}. */
+  sign(
+    account: Account,
+    items: SigningItem[],
+    given: { password: string; otp: string },
+  ): Promise<Uint8Array[]>;
+  /** Each provider that is configured: resolves, or throws ProviderError. */
+  health(): { provider: KeyProvider; state: Promise<void> }[];
+  close(): Promise<void>;
   /** Without an account the same work is done and the answer is false. */
   verifyPassword(account: Sealed | undefined, password: string, origin: Origin): Promise<boolean>;
   /**
@@ -42,8 +66,13 @@ export interface Keys extends Pick<Signer, 'certificates' | 'sign' | 'close'> {
 
 const scopeOf = (origin: Origin) => (origin === 'login' ? 'anonymous' : 'session');
 
-/** Software keys over the accounts' table. */
-export function softwareKeys(keys: SoftwareKeys, accounts: Accounts, clock: () => number): Keys {
+/** The accounts' passwords and codes with the signer process, their keys there or with the `providers` named. */
+export function openKeys(
+  keys: SoftwareKeys,
+  accounts: Accounts,
+  clock: () => number,
+  providers: Partial<Record<Elsewhere, Provider>> = {},
+): Keys {
   const rows: SignerAccounts = {
     async sealed(id) {
       const columns = await accounts.sealed(id);
@@ -52,12 +81,24 @@ export function softwareKeys(keys: SoftwareKeys, accounts: Accounts, clock: () =
     chain: async (id) => (await accounts.find(id))?.chain ?? [],
     consumeStep: (id, step) => accounts.consumeTotpStep(id, step),
   };
-  const signer = softwareSigner(keys, rows, clock);
+  const own: Provider = { signer: softwareSigner(keys, rows, clock), activation: 'codes' };
+  const all: Partial<Record<KeyProvider, Provider>> = { ...providers, software: own };
+  const of = ({ provider }: Account): Provider => {
+    const found = all[provider];
+    if (found === undefined) throw new ProviderError('unavailable', `no ${provider} provider is configured`);
+    return found;
+  };
+  const each = Object.entries(all) as [KeyProvider, Provider][];
   return {
-    maxDocumentsPerOtp: signer.maxItemsPerActivation,
-    certificates: (account) => signer.certificates(account),
-    sign: (items, activation) => signer.sign(items, activation),
-    close: () => signer.close(),
+    // People whose provider is away from the configuration still sign in, to read and to verify.
+    maxDocumentsPerOtp: ({ provider }) => all[provider]?.signer.maxItemsPerActivation ?? 1,
+    activation: ({ provider }) => all[provider]?.activation ?? 'codes',
+    certificates: async (account) => of(account).signer.certificates(account.id),
+    sign: async (account, items, given) => of(account).signer.sign(items, { account: account.id, ...given }),
+    health: () => each.map(([provider, { signer }]) => ({ provider, state: signer.health() })),
+    async close() {
+      for (const [, { signer }] of each) await signer.close();
+    },
     verifyPassword(account, password, origin) {
       const row = account === undefined ? null : fromColumns(account.id, account.secrets);
       return keys.verifyPassword(row, password, scopeOf(origin));

@@ -2,6 +2,7 @@ import type { Credentials, LoginAnswer } from '@websign/contract';
 import type { Account, AttemptOutcome } from '../storage/index.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError, secondsUntil } from './errors.ts';
+import type { Keys } from './keys.ts';
 
 /** What a use case answers when its attempt was not evaluated: 423 or 429, with the seconds to wait (SES-5). */
 export function refusal(
@@ -13,7 +14,7 @@ export function refusal(
 }
 
 /** SES-2; `ValidUntil` in UTC. */
-const loginAnswer = (account: Account, sessionId: string, maxDocumentsPerOtp: number): LoginAnswer => ({
+const loginAnswer = (account: Account, sessionId: string, keys: Keys): LoginAnswer => ({
   signer: {
     Surname: account.surname,
     Name: account.name,
@@ -24,7 +25,9 @@ const loginAnswer = (account: Account, sessionId: string, maxDocumentsPerOtp: nu
     OTPMethod: account.otpMethod,
     SessionId: { String: sessionId },
     Username: account.username,
-    MaxDocumentsPerOtp: maxDocumentsPerOtp,
+    MaxDocumentsPerOtp: keys.maxDocumentsPerOtp(account),
+    KeyProvider: account.provider,
+    Activation: keys.activation(account),
   },
 });
 
@@ -60,7 +63,7 @@ export async function login(
     throw new RequestError('wrong_credentials');
   }
   await storage.audit.append({ kind: 'login', accountId: account.id });
-  return loginAnswer(account, session.id, keys.maxDocumentsPerOtp);
+  return loginAnswer(account, session.id, keys);
 }
 
 /** The signer behind a session id, whose idle time begins anew; undefined without a live session. */

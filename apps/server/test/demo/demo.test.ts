@@ -18,7 +18,7 @@ import { Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DemoAccount } from '../../src/demo/accounts.ts';
 import { newPassword } from '../../src/demo/people.ts';
-import { softwareKeys } from '../../src/services/keys.ts';
+import { openKeys } from '../../src/services/keys.ts';
 import { newFolder, type OpenDemo, openDemo } from './place.ts';
 
 const noOpenssl = spawnSync('openssl', ['version']).error !== undefined;
@@ -29,12 +29,13 @@ const accountsOf = (folder: string): DemoAccount[] =>
 
 /** Logs in and signs as each person of the file: the accounts are whole. */
 async function everybodySigns(demo: OpenDemo, folder: string): Promise<void> {
-  const keys = softwareKeys(demo.keys, demo.storage.accounts, Date.now);
+  const keys = openKeys(demo.keys, demo.storage.accounts, Date.now);
   const people = accountsOf(folder);
   expect(people.map(({ username }) => username).sort()).toEqual(['georgiou', 'papadopoulou']);
   for (const { username, password, totpSecret } of people) {
     const account = await demo.storage.accounts.findByUsername(username);
-    const id = account?.id ?? '';
+    if (account === undefined) throw new Error(`no account ${username}`);
+    const { id } = account;
     const secrets = await demo.storage.accounts.sealed(id);
     expect(await keys.verifyPassword(secrets && { id, secrets }, password, 'session')).toBe(true);
     const signatureAlgorithm: SignatureAlgorithm =
@@ -43,8 +44,8 @@ async function everybodySigns(demo: OpenDemo, folder: string): Promise<void> {
     const digest = createHash('sha256').update(signedAttributes).digest();
     const items = [{ signedAttributes, digest, digestAlgorithm: 'SHA-256' as const, signatureAlgorithm }];
     const otp = totpCode(Secret.fromBase32(totpSecret).bytes, totpStep(Date.now()));
-    const [value = new Uint8Array()] = await keys.sign(items, { account: account?.id ?? '', password, otp });
-    const { spki } = parseCertificate(account?.chain[0] ?? new Uint8Array());
+    const [value = new Uint8Array()] = await keys.sign(account, items, { password, otp });
+    const { spki } = parseCertificate(account.chain[0] ?? new Uint8Array());
     expect(await ports.verify(signatureAlgorithm, spki, signedAttributes, value)).toBe(true);
   }
 }

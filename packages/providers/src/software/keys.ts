@@ -54,6 +54,11 @@ export class SoftwareKeys {
     return secretly(input.password, (password) => this.#process.call('enrol', { ...input, password }));
   }
 
+  /** An account whose key lives elsewhere. */
+  enrolAccess(input: NewAccount): Promise<Enrolled> {
+    return secretly(input.password, (password) => this.#process.call('enrolAccess', { ...input, password }));
+  }
+
   /** Existing key, unencrypted PKCS#8 DER, and its certificate, DER. */
   importKey(input: NewAccount & { pkcs8: Uint8Array; certificate: Uint8Array }): Promise<Enrolled> {
     return secretly(input.password, (password) => this.#process.call('importKey', { ...input, password }));
@@ -105,6 +110,11 @@ export class SoftwareKeys {
   /** The row under the newest master key. */
   rewrap(sealed: SealedAccount): Promise<SealedAccount> {
     return this.#process.call('rewrap', { sealed });
+  }
+
+  /** Resolves when the process answers; throws ProviderError `unavailable`, `timeout`. */
+  async ping(): Promise<void> {
+    await this.#process.call('ping', null);
   }
 
   close(): Promise<void> {

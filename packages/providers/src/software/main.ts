@@ -47,6 +47,8 @@ function perform(call: Call): Promise<unknown> {
   switch (call.op) {
     case 'enrol':
       return vault.enrol(call.input);
+    case 'enrolAccess':
+      return vault.enrolAccess(call.input);
     case 'importKey':
       return vault.importKey(call.input);
     case 'bindCertificate':

@@ -50,6 +50,8 @@ export interface Operations {
     input: Enrolment & { key: NewKey; subject: Uint8Array };
     output: Enrolled & { spki: Uint8Array; csr: Uint8Array };
   };
+  /** An account whose key lives elsewhere: a password to sign in with and codes, and no key. */
+  enrolAccess: { input: Enrolment; output: Enrolled };
   /** Takes an existing key (unencrypted PKCS#8 DER) with its certificate. */
   importKey: { input: Enrolment & { pkcs8: Uint8Array; certificate: Uint8Array }; output: Enrolled };
   /** Binds the certificate that the CA issued for the enrolled key. */

@@ -29,6 +29,7 @@ export function softwareSigner(
   return {
     maxItemsPerActivation: MAX_ITEMS,
     certificates,
+    health: () => keys.ping(),
     close: () => keys.close(),
     async sign(items, { account, password, otp }) {
       if (items.length > MAX_ITEMS)

@@ -47,6 +47,10 @@ export class Vault {
     return { ...(await this.#newRow(input, sealed)), spki: spki(key), csr };
   }
 
+  enrolAccess(input: Operations['enrolAccess']['input']): Promise<Enrolled> {
+    return this.#newRow(input, null);
+  }
+
   async importKey(input: Operations['importKey']['input']): Promise<Enrolled> {
     const key = importKey(input.pkcs8);
     const identity = { id: randomUUID(), certificateSha256: boundCertificate(key, input.certificate) };
@@ -169,7 +173,7 @@ export class Vault {
       );
   }
 
-  async #newRow(input: Enrolment, key: SealedKey): Promise<Enrolled> {
+  async #newRow(input: Enrolment, key: SealedKey | null): Promise<Enrolled> {
     const verifier = await this.#sealNewVerifier(input.account, input.password);
     const { totp, sealed } = this.#newTotp(input.account, input);
     return { sealed: { format: 1, account: input.account, verifier, totp: sealed, key }, totp };

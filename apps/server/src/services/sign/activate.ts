@@ -13,6 +13,8 @@ export async function activate(
   address: string,
 ): Promise<Uint8Array[]> {
   const items = ready.map(({ draft }) => signingItem(draft));
-  const activation = { account: signer.account.id, password: request.password, otp: request.otp };
-  return attempted(context, ownAttempt(signer, address), () => context.keys.sign(items, activation));
+  const { password, otp } = request;
+  return attempted(context, ownAttempt(signer, address), () =>
+    context.keys.sign(signer.account, items, { password, otp }),
+  );
 }

@@ -44,7 +44,7 @@ export async function sign(
   if (wanted.length === 0) return settle(request, outcomes);
   await requireOwnName(context, signer, request.username, address);
   await requireUnlocked(context, signer);
-  const identity = identityOf(await context.keys.certificates(signer.account.id), context.clock());
+  const identity = identityOf(await context.keys.certificates(signer.account), context.clock());
   const material = await materialAhead(context, identity, request);
   const ready = await prepareAll(context, signer, request, wanted, { ...identity, material }, outcomes);
   if (ready.length === 0) return settle(request, outcomes);
@@ -81,7 +81,7 @@ async function ownDocuments(
 ): Promise<StoredDocument[]> {
   const asked = new Set(ids);
   if (asked.size !== ids.length) throw new RequestError('bad_request');
-  if (ids.length > keys.maxDocumentsPerOtp) throw new RequestError('too_many_documents');
+  if (ids.length > keys.maxDocumentsPerOtp(account)) throw new RequestError('too_many_documents');
   if ([...Object.keys(placements), ...Object.keys(checksums)].some((id) => !asked.has(id))) {
     throw new RequestError('not_found');
   }

@@ -1,3 +1,4 @@
+import type { KeyProvider } from '@websign/contract';
 import type { AuditEvent } from './audit.ts';
 import type { NewJob, OutboxJob } from './outbox.ts';
 
@@ -14,7 +15,15 @@ export interface Account {
   /** The signing certificate's serial number, upper-case hexadecimal. */
   readonly certificateSerial: string;
   readonly validUntil: number;
+  /** `TOTP`, `EMAIL`, `SMS`; `PROVIDER`: the provider's own code; `NONE`: the provider's own page asks. */
   readonly otpMethod: string;
+  readonly provider: KeyProvider;
+  /** What finds the key with its provider: plain data that the provider understands; null for `software`. */
+  readonly keyReference: unknown;
+  /** E.164; '' where none is known. */
+  readonly phone: string;
+  /** Since when an operator keeps the account from signing in and from signing; null: not at all. */
+  readonly blockedAt: number | null;
   /** The signer's certificate first, then its issuers; DER. */
   readonly chain: readonly Uint8Array[];
   /** The last TOTP step that was consumed; 0 before the first. */
@@ -32,7 +41,11 @@ export interface SealedSecrets {
 }
 
 export interface NewAccount
-  extends Omit<Account, 'id' | 'totpLast' | 'createdAt'>,
+  extends Omit<
+      Account,
+      'id' | 'totpLast' | 'createdAt' | 'provider' | 'keyReference' | 'phone' | 'blockedAt'
+    >,
+    Partial<Pick<Account, 'provider' | 'keyReference' | 'phone'>>,
     Omit<SealedSecrets, 'version'> {
   /** Chosen by the caller when the sealed parts are bound to it; else a random one. */
   readonly id?: string;

@@ -1,3 +1,4 @@
+import { keyProvider } from '@websign/contract';
 import type { Selectable } from 'kysely';
 import { canonical } from '../canonical.ts';
 import type { Account, Accounts, NewAccount, SealedSecrets } from '../face/accounts.ts';
@@ -21,12 +22,18 @@ const open = [
   'chainJson',
   'totpLast',
   'createdAt',
+  'provider',
+  'keyReferenceJson',
+  'phone',
+  'blockedAt',
 ] as const;
 
 type Row = Pick<Selectable<Tables['accounts']>, (typeof open)[number]>;
 
-const toAccount = ({ chainJson, ...row }: Row): Account => ({
+const toAccount = ({ chainJson, keyReferenceJson, provider, ...row }: Row): Account => ({
   ...row,
+  provider: keyProvider.parse(provider),
+  keyReference: JSON.parse(keyReferenceJson),
   chain: strings(chainJson).map((der) => Buffer.from(der, 'base64')),
 });
 
@@ -53,6 +60,10 @@ function toRow(account: NewAccount, now: number): Selectable<Tables['accounts']>
     sealedVerifier: verifier,
     sealedKey: key,
     sealedTotp: totp,
+    provider: account.provider ?? 'software',
+    keyReferenceJson: canonical(account.keyReference ?? null),
+    phone: account.phone ?? '',
+    blockedAt: null,
   };
 }
 

@@ -7,6 +7,7 @@ import { letters } from './migrations/0003-letters.ts';
 import { history } from './migrations/0004-history.ts';
 import { auditOfDocuments } from './migrations/0005-audit-of-documents.ts';
 import { validity } from './migrations/0006-validity.ts';
+import { keyProviders } from './migrations/0007-key-providers.ts';
 import type { Writer } from './tables.ts';
 
 interface Migration {
@@ -22,6 +23,7 @@ const migrations: readonly Migration[] = [
   { name: '0004-history', statements: history },
   { name: '0005-audit-of-documents', statements: auditOfDocuments },
   { name: '0006-validity', statements: validity },
+  { name: '0007-key-providers', statements: keyProviders },
 ];
 
 /** Brings the database up to this version, once, however many processes start together. */

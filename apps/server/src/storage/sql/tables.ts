@@ -21,6 +21,10 @@ export interface Tables {
     sealedVerifier: string;
     sealedKey: string;
     sealedTotp: string;
+    provider: string;
+    keyReferenceJson: string;
+    phone: string;
+    blockedAt: number | null;
   };
   sessions: { hash: string; accountId: string; createdAt: number; usedAt: number; endsAt: number };
   /** `key`: HMAC of the folded name, or of the address. */

@@ -1,4 +1,10 @@
-import { type LoginAnswer, type Signer, sessionKeys } from '@websign/contract';
+import {
+  type KeyActivation,
+  type KeyProvider,
+  type LoginAnswer,
+  type Signer,
+  sessionKeys,
+} from '@websign/contract';
 import { useSyncExternalStore } from 'react';
 import type { Ending } from './ending.ts';
 
@@ -16,6 +22,8 @@ export interface Session {
   validUntil: string;
   otpMethod: string;
   maxDocumentsPerOtp: number;
+  keyProvider: KeyProvider;
+  activation: KeyActivation;
 }
 
 const listeners = new Set<() => void>();
@@ -34,6 +42,8 @@ function fromSigner(sessionId: string, signer: Signer): Session {
     validUntil: signer.ValidUntil,
     otpMethod: signer.OTPMethod,
     maxDocumentsPerOtp: signer.MaxDocumentsPerOtp,
+    keyProvider: signer.KeyProvider,
+    activation: signer.Activation,
   };
 }
 
