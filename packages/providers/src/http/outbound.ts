@@ -29,6 +29,8 @@ export interface OutboundRequest {
   admit?: (octets: number) => boolean;
   /** Redirects that are followed, each checked as the first URL was; only for GET. */
   redirects?: number;
+  /** Whether an answer of this status is given with its body; only 200 when left out. */
+  statuses?: (status: number) => boolean;
   signal?: AbortSignal;
 }
 
@@ -36,11 +38,13 @@ export interface OutboundAnswer {
   status: number;
   /** Lower case, without parameters; empty where there is none. */
   contentType: string;
+  /** By lower-case name; of one that was repeated the first. */
+  headers: Readonly<Record<string, string>>;
   body: Uint8Array;
 }
 
 export interface Outbound {
-  /** Throws ProviderError `http_*`; every status but 200 is an error. */
+  /** Throws ProviderError `http_*`; every status but 200 is an error, where `statuses` does not say otherwise. */
   ask(request: OutboundRequest): Promise<OutboundAnswer>;
   /** Ends idle connections. */
   close(): Promise<void>;
@@ -95,7 +99,7 @@ async function follow(
   reachable: Reachable,
   signal: AbortSignal,
 ): Promise<OutboundAnswer> {
-  const { method, body, redirects = 0, maxBytes, admit } = asked;
+  const { method, body, redirects = 0, maxBytes, admit, statuses = (status) => status === 200 } = asked;
   let url = allowed(asked.url, reachable);
   for (let left = method === 'GET' ? redirects : 0; ; left--) {
     const response = await request(url, {
@@ -112,15 +116,19 @@ async function follow(
       url = allowed(new URL(location, url).href, reachable);
       continue;
     }
-    if (status !== 200) {
+    if (!statuses(status)) {
       dropBody(response.body);
       const busy = status === 429 || status >= 500;
       throw new ProviderError(busy ? 'http_busy' : 'http_status', `HTTP ${status}`);
     }
     const contentType = single(headers['content-type'])?.split(';')[0]?.trim().toLowerCase() ?? '';
-    return { status, contentType, body: await readBody(response.body, maxBytes, admit) };
+    const read = await readBody(response.body, maxBytes, admit);
+    return { status, contentType, headers: singles(headers), body: read };
   }
 }
+
+const singles = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, single(value) ?? '']));
 
 function single(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : header?.[0];
