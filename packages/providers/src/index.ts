@@ -1,3 +1,4 @@
+export type * from './csc/face.ts';
 export {
   type HttpErrorCode,
   ProviderError,
