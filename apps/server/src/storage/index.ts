@@ -7,6 +7,7 @@ import { FileBlobs } from './blobs/files.ts';
 import type { Accounts } from './face/accounts.ts';
 import type { Attempts } from './face/attempts.ts';
 import type { Audit } from './face/audit.ts';
+import type { Authorizations } from './face/authorizations.ts';
 import type { Blobs } from './face/blobs.ts';
 import type { Documents } from './face/documents.ts';
 import type { Outbox } from './face/outbox.ts';
@@ -16,6 +17,7 @@ import type { Signings } from './face/signings.ts';
 import { SqlAccounts } from './sql/accounts.ts';
 import { SqlAttempts } from './sql/attempts.ts';
 import { SqlAudit } from './sql/audit.ts';
+import { SqlAuthorizations } from './sql/authorizations.ts';
 import type { Context } from './sql/context.ts';
 import { SqlDocuments } from './sql/documents.ts';
 import { type Engine, postgresEngine, sqliteEngine } from './sql/engine.ts';
@@ -30,6 +32,7 @@ export { StorageError, type StorageErrorCode } from './errors.ts';
 export type * from './face/accounts.ts';
 export type * from './face/attempts.ts';
 export type * from './face/audit.ts';
+export * from './face/authorizations.ts';
 export type * from './face/blobs.ts';
 export type * from './face/documents.ts';
 export type * from './face/outbox.ts';
@@ -61,6 +64,7 @@ export interface Storage {
   readonly documents: Documents;
   readonly signings: Signings;
   readonly audit: Audit;
+  readonly authorizations: Authorizations;
   readonly outbox: Outbox;
   readonly sends: Sends;
   readonly blobs: Blobs;
@@ -118,6 +122,7 @@ function assemble(engine: Engine, blobs: Blobs, config: StorageConfig, copy: Sto
     documents: new SqlDocuments(context, blobs, terms),
     signings: new SqlSignings(context, terms),
     audit: new SqlAudit(context),
+    authorizations: new SqlAuthorizations(context),
     outbox: new SqlOutbox(context, listen),
     sends: new SqlSends(context),
     blobs,
@@ -137,12 +142,13 @@ function assemble(engine: Engine, blobs: Blobs, config: StorageConfig, copy: Sto
 const portion = 200;
 
 async function sweep(
-  storage: Pick<Storage, 'documents' | 'sessions' | 'attempts' | 'signings' | 'blobs'>,
+  storage: Pick<Storage, 'documents' | 'sessions' | 'attempts' | 'signings' | 'authorizations' | 'blobs'>,
   context: Context,
 ): Promise<void> {
   while ((await storage.documents.expire(portion)) === portion);
   await storage.sessions.sweep();
   await storage.attempts.sweep();
   await storage.signings.sweep();
+  await storage.authorizations.sweep();
   await deleteOrphans(context, storage.blobs);
 }

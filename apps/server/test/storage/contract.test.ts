@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { accountsContract } from './contract/accounts.ts';
 import { attemptsContract } from './contract/attempts.ts';
 import { auditContract } from './contract/audit.ts';
+import { authorizationsContract } from './contract/authorizations.ts';
 import { documentsContract } from './contract/documents.ts';
 import { outboxContract } from './contract/outbox.ts';
 import { sendsContract } from './contract/sends.ts';
@@ -21,6 +22,7 @@ function contract(grounds: Grounds, tamper: (place: string, statements: string[]
   documentsContract(grounds);
   signingsContract(grounds);
   auditContract(grounds, tamper);
+  authorizationsContract(grounds);
   outboxContract(grounds);
   sendsContract(grounds);
   wholeContract(grounds, tamper);

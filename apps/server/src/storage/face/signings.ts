@@ -82,6 +82,8 @@ export interface Signings {
   begin(signing: NewSigning): Promise<BeginOutcome>;
   /** Also keeps the record alive: one that is silent for two minutes counts as interrupted. */
   progress(id: string, progress: unknown): Promise<void>;
+  /** Nobody works on it until `until`, when it counts as interrupted unless `progress` or `finish` came before. */
+  rest(id: string, progress: unknown, until: number): Promise<void>;
   finish(id: string, answer: unknown): Promise<void>;
   /** Undefined also when it belongs to somebody else. */
   find(accountId: string, id: string): Promise<Signing | undefined>;

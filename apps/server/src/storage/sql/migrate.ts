@@ -8,6 +8,7 @@ import { history } from './migrations/0004-history.ts';
 import { auditOfDocuments } from './migrations/0005-audit-of-documents.ts';
 import { validity } from './migrations/0006-validity.ts';
 import { keyProviders } from './migrations/0007-key-providers.ts';
+import { authorizations } from './migrations/0008-authorizations.ts';
 import type { Writer } from './tables.ts';
 
 interface Migration {
@@ -24,6 +25,7 @@ const migrations: readonly Migration[] = [
   { name: '0005-audit-of-documents', statements: auditOfDocuments },
   { name: '0006-validity', statements: validity },
   { name: '0007-key-providers', statements: keyProviders },
+  { name: '0008-authorizations', statements: authorizations },
 ];
 
 /** Brings the database up to this version, once, however many processes start together. */

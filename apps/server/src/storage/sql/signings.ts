@@ -77,6 +77,10 @@ export class SqlSignings implements Signings {
     await this.#update(id, { progressJson: canonical(progress ?? null) });
   }
 
+  async rest(id: string, progress: unknown, until: number): Promise<void> {
+    await this.#update(id, { progressJson: canonical(progress ?? null), aliveAt: until - silentMs });
+  }
+
   async finish(id: string, answer: unknown): Promise<void> {
     await this.#update(id, { state: 'done', answerJson: canonical(answer ?? null) });
   }
@@ -86,7 +90,7 @@ export class SqlSignings implements Signings {
     await this.#context.engine.write((writer) =>
       writer
         .updateTable('signings')
-        .set({ ...values, aliveAt })
+        .set({ aliveAt, ...values })
         .where('id', '=', id)
         .where('state', '=', 'running')
         .execute(),

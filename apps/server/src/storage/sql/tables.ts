@@ -79,6 +79,16 @@ export interface Tables {
     createdAt: number;
     aliveAt: number;
   };
+  authorizations: {
+    signingId: string;
+    accountId: string;
+    stateSha256: string;
+    codeVerifier: string;
+    preparedSha256: string;
+    preparedSize: number;
+    createdAt: number;
+    expiresAt: number;
+  };
   audit: {
     sequence: number;
     at: number;
