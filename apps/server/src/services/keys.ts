@@ -1,5 +1,5 @@
 import type { KeyActivation, KeyProvider } from '@websign/contract';
-import type { SigningItem } from '@websign/pki';
+import { type Certificate, type SignatureAlgorithm, type SigningItem, usualAlgorithm } from '@websign/pki';
 import {
   fromColumns,
   ProviderError,
@@ -34,6 +34,8 @@ export interface Keys {
   activation(account: Account): KeyActivation;
   /** Signer's certificate first, then its chain; DER. */
   certificates(account: Account): Promise<Uint8Array[]>;
+  /** What the account's key signs with. */
+  algorithm(account: Account, certificate: Certificate): Promise<SignatureAlgorithm>;
   /** Signature values in the order of `items`, as {@link Signer.sign}. */
   sign(
     account: Account,
@@ -94,6 +96,8 @@ export function openKeys(
     maxDocumentsPerOtp: ({ provider }) => all[provider]?.signer.maxItemsPerActivation ?? 1,
     activation: ({ provider }) => all[provider]?.activation ?? 'codes',
     certificates: async (account) => of(account).signer.certificates(account.id),
+    algorithm: async (account, certificate) =>
+      (await of(account).signer.algorithm?.(account.id, certificate)) ?? usualAlgorithm(certificate),
     sign: async (account, items, given) => of(account).signer.sign(items, { account: account.id, ...given }),
     health: () => each.map(([provider, { signer }]) => ({ provider, state: signer.health() })),
     async close() {

@@ -9,14 +9,13 @@ import {
   type Material,
   parseCertificate,
   type SignatureAlgorithm,
-  usualAlgorithm,
 } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import { isOver } from '../../policy/retention.ts';
 import type { SignatureWish } from '../../sandbox/engine.ts';
 import { SandboxError } from '../../sandbox/error.ts';
 import type { ByteSource } from '../../sandbox/frame.ts';
-import type { StoredDocument } from '../../storage/index.ts';
+import type { Account, StoredDocument } from '../../storage/index.ts';
 import { blobSource } from '../blob-source.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { RequestError } from '../errors.ts';
@@ -40,7 +39,7 @@ export interface Refused {
   code: ErrorCode;
 }
 
-/** The signer's certificates and the algorithm of their key: ECDSA by its curve, RSA as PSS (TS 119 312). */
+/** The signer's certificates, and the algorithm that their key signs with. */
 export interface Identity {
   chain: Uint8Array[];
   algorithm: SignatureAlgorithm;
@@ -51,16 +50,20 @@ export interface Identity {
 }
 
 /** Throws RequestError `certificate_expired` outside the certificate's validity: no code is spent on it. */
-export function identityOf(chain: Uint8Array[], now: number): Identity {
+export async function identityOf(
+  { keys, clock }: Pick<Context, 'keys' | 'clock'>,
+  account: Account,
+): Promise<Identity> {
+  const chain = await keys.certificates(account);
   const [der] = chain;
   if (!der) throw new RequestError('internal', { cause: new Error('the account has no certificate') });
   const certificate = parseCertificate(der);
   const { notBefore, notAfter } = certificate.validity;
+  const now = clock();
   if (now < notBefore || now > notAfter) throw new RequestError('certificate_expired');
-  const algorithm = usualAlgorithm(certificate);
   return {
     chain,
-    algorithm,
+    algorithm: await keys.algorithm(account, certificate),
     certificateSerial: certificate.serialHex.toUpperCase(),
     certificateSha256: createHash('sha256').update(der).digest('hex'),
   };

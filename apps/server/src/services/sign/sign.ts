@@ -44,7 +44,7 @@ export async function sign(
   if (wanted.length === 0) return settle(request, outcomes);
   await requireOwnName(context, signer, request.username, address);
   await requireUnlocked(context, signer);
-  const identity = identityOf(await context.keys.certificates(signer.account), context.clock());
+  const identity = await identityOf(context, signer.account);
   const material = await materialAhead(context, identity, request);
   const ready = await prepareAll(context, signer, request, wanted, { ...identity, material }, outcomes);
   if (ready.length === 0) return settle(request, outcomes);
