@@ -1,4 +1,7 @@
 export type * from './csc/face.ts';
+export type { DsaCredentials } from './dsa/answers.ts';
+export { type DsaClient, type DsaClientOptions, type DsaSigning, dsaClient } from './dsa/client.ts';
+export { type DsaAccounts, type DsaReference, dsaReference, dsaSigner } from './dsa/signer.ts';
 export {
   type HttpErrorCode,
   ProviderError,
