@@ -12,6 +12,7 @@ import {
   url,
   whole,
 } from './setting-kinds.ts';
+import { telemetrySettings } from './telemetry-settings.ts';
 
 interface Setting<T extends z.ZodType> {
   default: string;
@@ -123,6 +124,11 @@ export const settings = {
     "PKCS#12 file with the service's own key and certificates, which seals evidence sheets; empty offers none as PDF.",
   ),
   SEAL_PASSWORD_FILE: setting('', text, "File with that file's password."),
+  PROVIDER_NAME: setting(
+    '',
+    text.max(60, 'is longer than 60 characters'),
+    'What the remote signature provider is called on the screens; empty calls it the signature provider.',
+  ),
   PUBLIC_ORIGIN: setting(
     '',
     origin,
@@ -221,4 +227,5 @@ export const settings = {
     'One of fatal, error, warn, info, debug and silent.',
   ),
   SHUTDOWN_SECONDS: setting('20', whole(1, 600), 'Seconds that work under way has to finish at a stop.'),
+  ...telemetrySettings,
 } as const;

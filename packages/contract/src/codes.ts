@@ -46,6 +46,12 @@ export const errorCodes = {
   certificate_expired: { status: 409, message: 'The certificate is not valid at this time' },
   no_seal: { status: 409, message: 'This service has no seal for evidence sheets' },
   expired: { status: 410, message: 'The document is no longer kept' },
+  // Keys with a remote provider
+  provider_locked: { status: 423, message: 'The account is locked at the signature provider' },
+  provider_unavailable: { status: 503, message: 'The signature provider does not answer' },
+  provider_refused: { status: 502, message: 'The signature provider did not sign' },
+  provider_declined: { status: 409, message: 'The signature was cancelled at the signature provider' },
+  authorization_expired: { status: 410, message: 'The signing at the signature provider is no longer open' },
   // E-mail
   not_signed: { status: 409, message: 'The document is not signed' },
   address_invalid: { status: 400, message: 'The e-mail address is not valid' },

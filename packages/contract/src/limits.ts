@@ -39,6 +39,8 @@ export const limits = {
   sendsPerDay: 20,
   /** Characters of an e-mail address (RFC 5321 §4.5.3.1.3, without the angle brackets). */
   addressLength: 254,
+  /** Characters of a state, a code or an error that a provider's page hands back. */
+  authorizationLength: 4096,
   searchLength: 200,
   /** Rows of a history page: the default, and the most. */
   historyPage: 25,

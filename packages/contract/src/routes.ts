@@ -3,6 +3,7 @@ export const routes = {
   home: { path: '/', session: 'required' },
   login: { path: '/login', session: 'forbidden' },
   sign: { path: '/sign/:documentId', session: 'required' },
+  sign_return: { path: '/sign/return', session: 'required' },
   preview: { path: '/sign/:documentId/preview', session: 'required' },
   history: { path: '/history', session: 'required' },
   certificates: { path: '/certificates', session: 'required' },
@@ -35,4 +36,5 @@ export const api = {
   verify: '/api/verify_document',
   evidence: (id: string) => `/api/documents/${encodeURIComponent(id)}/evidence`,
   signing: (id: string) => `/api/signings/${encodeURIComponent(id)}`,
+  completeSigning: (id: string) => `/api/signings/${encodeURIComponent(id)}/complete`,
 } as const;

@@ -75,6 +75,8 @@ export const appConfig = z.object({
   keepSignedDays: z.number().int(),
   /** Whether evidence sheets are to be had as PDF: under the service's seal. */
   evidenceSheets: z.boolean(),
+  /** What the remote signature provider is called; '' where it has no name of its own. */
+  providerName: z.string(),
   version: z.string(),
 });
 export type AppConfig = z.infer<typeof appConfig>;
@@ -208,8 +210,9 @@ export type Placement = z.infer<typeof placement>;
 export const signRequest = z.object({
   documents: z.array(documentId).min(1).max(limits.documentsPerSigning),
   username: z.string().min(1).max(limits.usernameLength),
-  password: z.string().min(1).max(limits.passwordMaxLength),
-  otp: z.string().min(1).max(32),
+  /** Password and code are needed where they activate the key (`Activation` of the login answer), and else unused. */
+  password: z.string().min(1).max(limits.passwordMaxLength).optional(),
+  otp: z.string().min(1).max(32).optional(),
   /** Show the full name in a visible signature. */
   visibility: z.boolean(),
   reason: z.string().max(limits.reasonLength).default(''),
@@ -236,6 +239,18 @@ export const signAnswer = z.object({
   documents: z.array(signedDocument),
   /** Seconds until it may be tried again, when a lock, a throttle or a busy service refused the whole request. */
   retryAfter: z.number().int().optional(),
+  /** The signer is expected back from the provider's own page. */
+  away: z.boolean().optional(),
 });
 export type SignAnswer = z.infer<typeof signAnswer>;
-export const signingStarted = z.object({ signing: z.string() });
+/** `redirect`: the provider's own page, where the signer activates the key; it leads back to `/sign/return`. */
+export const signingStarted = z.object({ signing: z.string(), redirect: z.url().optional() });
+export type SigningStarted = z.infer<typeof signingStarted>;
+
+const handedBack = z.string().min(1).max(limits.authorizationLength);
+/** What the provider's page handed back (RFC 6749 §4.1.2): a code, or why there is none. */
+export const completeSigningRequest = z.union([
+  z.object({ state: handedBack, code: handedBack }),
+  z.object({ state: handedBack, error: handedBack }),
+]);
+export type CompleteSigningRequest = z.infer<typeof completeSigningRequest>;

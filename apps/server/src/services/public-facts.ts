@@ -17,5 +17,6 @@ export const publicFacts = (config: Config, version: string): AppConfig => ({
   keepOriginalHours: config.KEEP_ORIGINAL_HOURS,
   keepSignedDays: config.KEEP_SIGNED_DAYS,
   evidenceSheets: config.demo || config.SEAL_P12_FILE !== '',
+  providerName: config.PROVIDER_NAME,
   version,
 });

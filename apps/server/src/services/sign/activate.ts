@@ -1,6 +1,7 @@
 import { signingItem } from '@websign/pades';
 import { attempted, ownAttempt } from '../attempt.ts';
 import type { Context, SignedIn } from '../context.ts';
+import { RequestError } from '../errors.ts';
 import type { Asked } from './asked.ts';
 import type { Ready } from './prepare.ts';
 
@@ -14,6 +15,7 @@ export async function activate(
 ): Promise<Uint8Array[]> {
   const items = ready.map(({ draft }) => signingItem(draft));
   const { password, otp } = request;
+  if (password === undefined || otp === undefined) throw new RequestError('bad_request');
   return attempted(context, ownAttempt(signer, address), () =>
     context.keys.sign(signer.account, items, { password, otp }),
   );

@@ -36,6 +36,15 @@ export const errors: Catalogue['errors'] = {
   certificate_expired:
     'Your certificate is not valid at this time, so the document was not signed. Ask the provider of your signature.',
   expired: 'The document is no longer kept.',
+  provider_locked:
+    'The signature provider has locked your account, so the document was not signed. Ask the provider to unlock it.',
+  provider_unavailable:
+    'The signature provider does not answer. The document is as it was. Try again in a while.',
+  provider_refused:
+    'The signature provider did not complete the signature. The document is as it was. Try again and, if it happens again, ask the provider.',
+  provider_declined: 'You cancelled the signature on the page of the provider. The document is as it was.',
+  authorization_expired:
+    'The time for signing on the page of the provider is over, or this signature has been closed already. The document is as it was. Start the signature again.',
   no_seal: 'This service has no seal for evidence sheets. Ask its administrator.',
   not_signed: 'The document is not signed yet. Sign it first.',
   address_invalid: 'The e-mail address is not valid.',

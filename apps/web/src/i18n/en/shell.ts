@@ -18,6 +18,7 @@ export const titles: Catalogue['titles'] = {
   home: 'home',
   login: 'login',
   sign: 'sign',
+  sign_return: 'back from the signature provider',
   preview: 'preview',
   history: 'history',
   verify: 'verify',
