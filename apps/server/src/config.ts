@@ -92,6 +92,7 @@ const notInDemo: SettingName[] = [
   'TSA_URLS',
   'ARCHIVE_TSA_URLS',
   'SEAL_P12_FILE',
+  'DSA_URL',
   'SMTP_HOST',
 ];
 

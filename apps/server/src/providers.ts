@@ -1,4 +1,5 @@
-import type { SoftwareKeys } from '@websign/providers';
+import { nodePorts } from '@websign/ports';
+import { dsaClient, dsaSigner, type SoftwareKeys } from '@websign/providers';
 import type { Config } from './config.ts';
 import type { Surroundings } from './secrets.ts';
 import type { Elsewhere, Provider } from './services/keys.ts';
@@ -13,8 +14,25 @@ export interface ProviderSurroundings extends Surroundings {
 
 type Open = (config: Config, surroundings: ProviderSurroundings) => Promise<Provider | undefined>;
 
+/** Keys at a provider of the Greek state's protocol; the certificates were taken when the account was added. */
+async function openDsa(
+  { DSA_URL: url, DSA_SECONDS }: Config,
+  { http, storage: { accounts } }: ProviderSurroundings,
+): Promise<Provider | undefined> {
+  if (url === '') return undefined;
+  const signer = dsaSigner({
+    client: dsaClient({ url, http, timeoutMs: DSA_SECONDS * 1000 }),
+    accounts: {
+      chain: async (id) => (await accounts.find(id))?.chain ?? [],
+      reference: async (id) => (await accounts.find(id))?.keyReference,
+    },
+    verify: nodePorts().verify,
+  });
+  return { signer, activation: 'codes' };
+}
+
 /** How each is opened; undefined where it is not configured. */
-const openers: Partial<Record<Elsewhere, Open>> = {};
+const openers: Partial<Record<Elsewhere, Open>> = { dsa: openDsa };
 
 /** The providers of keys that the configuration names, beside the signer process. */
 export async function openProviders(

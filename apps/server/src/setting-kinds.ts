@@ -16,6 +16,10 @@ export const url = z.union([
   z.literal(''),
   z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }),
 ]);
+/** A URL to which secrets may travel: https, or http on this machine; or nothing. */
+export const secretUrl = z.string().refine((value) => value === '' || isSecret(value), {
+  error: 'is neither an https URL nor an http URL of this machine',
+});
 /** A URL, a path of this site, or nothing. */
 export const link = z.union(
   [z.literal(''), z.string().regex(/^\/[^/]/), url],
@@ -37,6 +41,16 @@ export const list = (item: z.ZodType<string, string>) =>
     )
     .pipe(z.array(item));
 export const proxy = z.string().refine(isProxy, 'names what is neither an address nor a network');
+/** A share from 0 to 1. */
+export const ratio = z
+  .string()
+  .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'is not a number from 0 to 1')
+  .transform(Number);
+/** `name=value` separated by commas, values percent-encoded (W3C Baggage without properties). */
+export const pairs = z
+  .string()
+  .refine((value) => pairsOf(value) !== undefined, 'is not name=value, separated by commas')
+  .transform((value) => Object.fromEntries(pairsOf(value) ?? []));
 /** An IP address, or a network in CIDR. */
 export const network = z
   .string()
@@ -49,6 +63,28 @@ export const mailAddress = z
     (value) => value === '' || parseAddress(value) !== undefined,
     'is not an e-mail address such as sign@ministry.example',
   );
+
+function pairsOf(value: string): [string, string][] | undefined {
+  try {
+    return value
+      .split(',')
+      .filter((part) => part.trim() !== '')
+      .map((part) => {
+        const [, name = '', text = ''] = /^\s*([\w.!#$%&'*+^`|~-]+)\s*=\s*(.*?)\s*$/.exec(part) ?? [];
+        if (name === '') throw new SyntaxError('no name');
+        return [name, decodeURIComponent(text)];
+      });
+  } catch {
+    return undefined;
+  }
+}
+
+function isSecret(value: string): boolean {
+  const parsed = URL.parse(value);
+  if (parsed === null || parsed.username !== '' || parsed.password !== '') return false;
+  const here = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(parsed.hostname);
+  return parsed.protocol === 'https:' || (here && parsed.protocol === 'http:');
+}
 
 function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);

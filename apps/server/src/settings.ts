@@ -7,6 +7,7 @@ import {
   network,
   origin,
   proxy,
+  secretUrl,
   text,
   timeZone,
   url,
@@ -129,6 +130,12 @@ export const settings = {
     text.max(60, 'is longer than 60 characters'),
     'What the remote signature provider is called on the screens; empty calls it the signature provider.',
   ),
+  DSA_URL: setting(
+    '',
+    secretUrl,
+    "A Greek state provider's signing service (`dsa/v1`) for accounts with `dsa` keys, such as `https://dsa.example`; empty has none.",
+  ),
+  DSA_SECONDS: setting('20', whole(1, 120), 'Seconds that it may take.'),
   PUBLIC_ORIGIN: setting(
     '',
     origin,
