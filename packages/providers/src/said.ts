@@ -3,8 +3,8 @@ export type ProviderSaying = Readonly<Record<string, string>>;
 
 const MAX_FIELDS = 8;
 const MAX_LETTERS = 200;
-/** Controls, line and paragraph separators, marks that turn the direction of text, halves of pairs. */
-const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
+/** Controls, white space of any kind, marks that turn the direction of text, halves of pairs. */
+const UNFIT = /[\p{Cc}\p{Cf}\p{Z}\p{Cs}]+/gu;
 
 /**
  * Keeps texts and numbers among `fields`. What the person gave is blotted out of them: a provider may repeat in its

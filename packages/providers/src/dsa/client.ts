@@ -88,8 +88,10 @@ export function dsaClient({ url, http, timeoutMs = 20_000 }: DsaClientOptions): 
 
 function requireSafe(address: string): void {
   const url = URL.parse(address);
-  const here = url !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  if (url === null || url.search !== '' || !(url.protocol === 'https:' || (here && url.protocol === 'http:')))
+  const plain =
+    url !== null && [url.search, url.hash, url.username, url.password].every((part) => part === '');
+  const here = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url?.hostname ?? '');
+  if (!plain || !(url.protocol === 'https:' || (here && url.protocol === 'http:')))
     throw new ProviderError('http_address', 'a provider is asked over https');
 }
 
