@@ -6,7 +6,7 @@ import { parseSealedAccount } from './sealed.ts';
 export function checkCall({ op, input }: Call): void {
   if (input === null) return;
   if ('sealed' in input && input.sealed !== null) parseSealedAccount(input.sealed);
-  if ('password' in input) bytes(input.password, 1, MAX_PASSWORD, 'password');
+  if ('password' in input && input.password !== null) bytes(input.password, 1, MAX_PASSWORD, 'password');
   if ('newPassword' in input) bytes(input.newPassword, 1, MAX_PASSWORD, 'new password');
   if ('account' in input) text(input.account, 'account', /^[\x21-\x7e]{1,128}$/);
   if ('label' in input) {
@@ -16,15 +16,15 @@ export function checkCall({ op, input }: Call): void {
   if ('certificate' in input) bytes(input.certificate, 1, MAX_DER, 'certificate');
   if (op === 'enrol') bytes(input.subject, 2, MAX_DER, 'subject');
   if (op === 'importKey') bytes(input.pkcs8, 1, MAX_DER, 'private key');
-  if (op === 'sign') checkItems(input.items);
-  if (op === 'sign') text(input.otp, 'otp', /^.{0,64}$/s);
+  if ('items' in input) checkItems(input.items);
+  if ('otp' in input) text(input.otp, 'otp', /^.{0,64}$/s);
   if (op === 'resyncOtp') for (const otp of [input.otp1, input.otp2]) text(otp, 'otp', /^.{0,64}$/s);
 }
 
 /** Overwrites the secrets that came with a call; to be done when it was answered. */
 export function wipeCall({ input }: Call): void {
   if (input === null) return;
-  if ('password' in input) input.password.fill(0);
+  if ('password' in input) input.password?.fill(0);
   if ('newPassword' in input) input.newPassword.fill(0);
   if ('pkcs8' in input) input.pkcs8.fill(0);
 }

@@ -22,15 +22,16 @@ export function certificationRequest(key: KeyObject, subject: Uint8Array): Buffe
 /** SHA-256 of the certificate, lower-case hex; throws `bad_request` if it is not this key's. */
 export function boundCertificate(key: KeyObject, certificate: Uint8Array): string {
   // Not KeyObject.equals: on keys of two types it leaves an error behind that OpenSSL's next call reports.
-  if (!certifiedKey(certificate).equals(spki(key)))
+  if (!spki(certifiedKey(certificate)).equals(spki(key)))
     throw new ProviderError('bad_request', 'the certificate is of another key');
   return createHash('sha256').update(certificate).digest('hex');
 }
 
-function certifiedKey(certificate: Uint8Array): Buffer {
+/** The public key of a certificate; throws `bad_request` for what is not exactly one. */
+export function certifiedKey(certificate: Uint8Array): KeyObject {
   try {
     const read = new X509Certificate(certificate);
-    if (read.raw.equals(certificate)) return read.publicKey.export({ format: 'der', type: 'spki' });
+    if (read.raw.equals(certificate)) return read.publicKey;
   } catch (cause) {
     throw new ProviderError('bad_request', 'not a certificate', { cause });
   }

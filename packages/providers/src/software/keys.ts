@@ -1,8 +1,8 @@
 import type { SigningItem } from '@websign/pki';
 import type { NewKey } from './private-key.ts';
-import type { Enrolled, Operations, Scope } from './protocol.ts';
+import type { Enrolled, Operations, Scope, TakeStep } from './protocol.ts';
 import type { SealedAccount } from './sealed.ts';
-import { SignerProcess, type SignerProcessOptions } from './signer-process.ts';
+import { openSignerProcess, type SignerProcess, type SignerProcessOptions } from './signer-process.ts';
 import type { ConsumeStep } from './vault.ts';
 
 /** An account to be made: its immutable id, first password, and the words of its authenticator entry. */
@@ -24,6 +24,13 @@ export interface SigningCall {
   certificateSha256: string;
 }
 
+export interface AuthorizingCall extends Pick<SigningCall, 'sealed' | 'otp' | 'now' | 'items'> {
+  /** Null where another secret activates the key. */
+  password: string | null;
+  /** The certificate whose key is to sign, DER. */
+  certificate: Uint8Array;
+}
+
 export interface ResyncCall {
   sealed: SealedAccount;
   password: string;
@@ -41,7 +48,7 @@ export class SoftwareKeys {
   }
 
   static async open(options: SignerProcessOptions): Promise<SoftwareKeys> {
-    return new SoftwareKeys(await SignerProcess.open(options));
+    return new SoftwareKeys(await openSignerProcess(options));
   }
 
   /** Of the signer process; undefined while it starts again after a crash. */
@@ -79,7 +86,24 @@ export class SoftwareKeys {
 
   /** One OTP, all items or none. `consume` takes the step in the database, once for all processes. */
   sign(call: SigningCall, consume: ConsumeStep): Promise<Uint8Array[]> {
-    return secretly(call.password, (password) => this.#process.call('sign', { ...call, password }, consume));
+    return secretly(call.password, (password) =>
+      this.#process.call('sign', { ...call, password }, taking(consume)),
+    );
+  }
+
+  /** Whether the code is right and unused; takes nothing. Throws ProviderError `wrong_otp`. */
+  async checkOtp(call: { sealed: SealedAccount; otp: string; now: number }): Promise<void> {
+    await this.#process.call('checkOtp', call);
+  }
+
+  /**
+   * For keys that live elsewhere: as `sign`, with nothing signed. Without a password only items and code are checked.
+   * The digests that may be signed, in order.
+   */
+  authorize(call: AuthorizingCall, consume: ConsumeStep): Promise<Uint8Array[]> {
+    const ask = (password: Uint8Array | null) =>
+      this.#process.call('authorize', { ...call, password }, taking(consume));
+    return call.password === null ? ask(null) : secretly(call.password, ask);
   }
 
   /** The row with a new verifier and the key re-wrapped; to be written in one transaction. */
@@ -103,7 +127,7 @@ export class SoftwareKeys {
   /** Two consecutive codes within ±10 steps; the row with the device's drift. */
   resyncOtp(call: ResyncCall, consume: ConsumeStep): Promise<SealedAccount> {
     return secretly(call.password, (password) =>
-      this.#process.call('resyncOtp', { ...call, password }, consume),
+      this.#process.call('resyncOtp', { ...call, password }, taking(consume)),
     );
   }
 
@@ -120,6 +144,14 @@ export class SoftwareKeys {
   close(): Promise<void> {
     return this.#process.close();
   }
+}
+
+/** Our own process asks for nothing else. */
+function taking(consume: ConsumeStep): (question: unknown) => Promise<boolean> {
+  return (question) => {
+    const { account, step } = question as TakeStep;
+    return consume(account, step);
+  };
 }
 
 /** The password as UTF-8 of its NFC form, wiped once the call was answered. */

@@ -48,9 +48,10 @@ function view(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** SubjectPublicKeyInfo, DER. */
+/** SubjectPublicKeyInfo, DER, of a private or a public key. */
 export function spki(key: KeyObject): Buffer {
-  return createPublicKey(key).export({ format: 'der', type: 'spki' });
+  const own = key.type === 'public' ? key : createPublicKey(key);
+  return own.export({ format: 'der', type: 'spki' });
 }
 
 const SIGNS: Record<SignatureAlgorithm, { type: KeyType; hash: string; pss: boolean }> = {

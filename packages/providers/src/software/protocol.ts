@@ -1,10 +1,13 @@
 import type { SigningItem } from '@websign/pki';
-import type { ProviderErrorCode } from '../errors.ts';
+import type { CallOf } from '../process/protocol.ts';
 import type { MasterKeySource } from './master-key.ts';
 import type { Turn } from './password.ts';
 import type { NewKey } from './private-key.ts';
 import type { SealedAccount } from './sealed.ts';
 import type { TotpDevice } from './totp.ts';
+
+/** In sentences about it. */
+export const NAME = 'the signer process';
 
 /** Most documents one OTP signs: LIM's 1000 parallel uploads. */
 export const MAX_ITEMS = 1000;
@@ -75,6 +78,27 @@ export interface Operations {
     };
     output: Uint8Array[];
   };
+  /**
+   * Whether the code is right and was not used here before: throws `wrong_otp`, and takes nothing. For keys that
+   * another secret than the password activates: what guards that secret is not asked without a right code.
+   */
+  checkOtp: { input: { sealed: SealedAccount; otp: string; now: number }; output: null };
+  /**
+   * For keys that live elsewhere: checks the items and the password (null where another secret activates the key),
+   * takes the code, and signs nothing. Answers the digests that may be signed, in order.
+   */
+  authorize: {
+    input: {
+      sealed: SealedAccount;
+      password: Uint8Array | null;
+      otp: string;
+      now: number;
+      items: SigningItem[];
+      /** The certificate whose key is to sign, DER. */
+      certificate: Uint8Array;
+    };
+    output: Uint8Array[];
+  };
   /** Verifier and inner layer of the key together; the caller writes the row in one transaction. */
   changePassword: {
     input: WithPassword & { newPassword: Uint8Array; scope: Scope };
@@ -92,11 +116,8 @@ export interface Operations {
   ping: { input: null; output: null };
 }
 
-export type Operation = keyof Operations;
-
 /** First message to the process. */
 export interface Start {
-  type: 'start';
   masterKey: MasterKeySource;
   /** `own`: the process trusts only its own clock; `caller`: tests freeze time. */
   clock: 'own' | 'caller';
@@ -107,15 +128,10 @@ export interface Start {
   hashesAtOnce: number;
 }
 
-export type Call = {
-  [K in Operation]: { type: 'call'; id: number; op: K; input: Operations[K]['input'] };
-}[Operation];
+export type Call = CallOf<Operations>;
 
-export type ToProcess = Start | Call | { type: 'consumed'; id: number; taken: boolean | null };
-
-export type FromProcess =
-  | { type: 'ready' }
-  | { type: 'reply'; id: number; ok: true; output: unknown }
-  | { type: 'reply'; id: number; ok: false; code: ProviderErrorCode; message: string }
-  /** Asks for the step of call `id` to be taken in the database, once. */
-  | { type: 'consume'; id: number; account: string; step: number };
+/** What the process asks in the midst of a call: that the step be taken in the database, once. */
+export interface TakeStep {
+  account: string;
+  step: number;
+}

@@ -7,10 +7,14 @@ export class StepLedger {
 
   /** Takes the step if it is later than the last one taken; synchronous, so of parallel tries one wins. */
   take(device: string, step: number): boolean {
-    const last = this.#last.get(device);
-    if (last !== undefined && step <= last) return false;
+    if (!this.isFree(device, step)) return false;
     this.#last.set(device, step);
     return true;
+  }
+
+  /** Whether it could still be taken. */
+  isFree(device: string, step: number): boolean {
+    return step > (this.#last.get(device) ?? Number.NEGATIVE_INFINITY);
   }
 
   /** Forgets steps before `oldest`, whose codes no window reaches any more. */

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ProviderError } from '../errors.ts';
 import { Attempts } from './attempts.ts';
-import { boundCertificate, certificationRequest } from './certification-request.ts';
+import { boundCertificate, certificationRequest, certifiedKey } from './certification-request.ts';
 import type { MasterKey } from './master-key.ts';
 import { PasswordHasher } from './password.ts';
-import { checkItem, generateKey, importKey, signItem, spki } from './private-key.ts';
+import { checkItem, generateKey, importKey, keyType, signItem, spki } from './private-key.ts';
 import type { Enrolled, Enrolment, Operations, Scope, Start } from './protocol.ts';
 import { openKey, openTotp, openVerifier, rewrapRow, sealKey, sealTotp, sealVerifier } from './rows.ts';
 import type { SealedAccount, SealedKey } from './sealed.ts';
@@ -18,6 +18,7 @@ import {
   totpStep,
 } from './totp.ts';
 
+const USED = 'the code was used before';
 const SIGNATURES_AT_ONCE = 4;
 const MAX_HASHES_WAITING = 1000;
 
@@ -87,6 +88,24 @@ export class Vault {
     return inBatches(input.items, (item) => signItem(key, item));
   }
 
+  async checkOtp({ sealed: row, otp, now }: Operations['checkOtp']['input']): Promise<null> {
+    const steps = this.#stepsOf(row, otp, now);
+    await this.#requireStep(row, steps, (device) => steps.find((at) => this.#steps.isFree(device, at)));
+    return null;
+  }
+
+  async authorize(
+    input: Operations['authorize']['input'],
+    consume: ConsumeStep,
+  ): Promise<Operations['authorize']['output']> {
+    const { sealed: row, password, items } = input;
+    const type = keyType(certifiedKey(input.certificate));
+    for (const item of items) checkItem(type, item);
+    if (password !== null) await this.#requirePassword(row, password, 'session');
+    await this.#spendOtp(row, input.otp, input.now, consume);
+    return items.map(({ digest }) => digest);
+  }
+
   async changePassword(input: Operations['changePassword']['input']): Promise<SealedAccount> {
     const { sealed: row, password, newPassword } = input;
     await this.#requirePassword(row, password, input.scope);
@@ -149,28 +168,42 @@ export class Vault {
   }
 
   async #spendOtp(row: SealedAccount, otp: string, now: number, consume: ConsumeStep): Promise<void> {
+    await this.#takeStep(row, this.#stepsOf(row, otp, now), consume);
+  }
+
+  /** The steps that the code is right for, ascending. */
+  #stepsOf(row: SealedAccount, otp: string, now: number): number[] {
     const { secret, drift } = openTotp(this.#master, row);
-    const centre = totpStep(this.#now(now)) + drift;
-    const steps = matchingSteps(secret, otp, centre, TOTP_WINDOW);
+    const steps = matchingSteps(secret, otp, totpStep(this.#now(now)) + drift, TOTP_WINDOW);
     secret.fill(0);
-    await this.#takeStep(row, steps, consume);
+    return steps;
   }
 
   /** The code was right for one of `steps`: takes one in memory and in the database, or throws `wrong_otp`. */
   async #takeStep(row: SealedAccount, steps: number[], consume: ConsumeStep): Promise<void> {
-    const taken: number[] = [];
+    const step = await this.#requireStep(row, steps, (device) =>
+      steps.find((at) => this.#steps.take(device, at)),
+    );
+    if (!(await consume(row.account, step))) throw new ProviderError('wrong_otp', USED);
+  }
+
+  /** The one of `steps` that `free` finds; throws `wrong_otp` where there is none. */
+  async #requireStep(
+    row: SealedAccount,
+    steps: number[],
+    free: (device: string) => number | undefined,
+  ): Promise<number> {
+    const found: number[] = [];
     const right = await this.#attempts.evaluate(`otp ${row.account}`, async () => {
-      const free = steps.find((at) => this.#steps.take(`${row.account} ${row.totp.id}`, at));
-      if (free !== undefined) taken.push(free);
+      const step = free(`${row.account} ${row.totp.id}`);
+      if (step !== undefined) found.push(step);
       // A used code is no guess, but whoever saw it must not clear the count of guesses with it.
-      return free === undefined && steps.length > 0 ? undefined : free !== undefined;
+      return step === undefined && steps.length > 0 ? undefined : step !== undefined;
     });
-    const [step] = taken;
-    if (step === undefined || !(await consume(row.account, step)))
-      throw new ProviderError(
-        'wrong_otp',
-        right === false ? 'the code is wrong' : 'the code was used before',
-      );
+    const [step] = found;
+    if (step === undefined)
+      throw new ProviderError('wrong_otp', right === false ? 'the code is wrong' : USED);
+    return step;
   }
 
   async #newRow(input: Enrolment, key: SealedKey | null): Promise<Enrolled> {

@@ -17,17 +17,21 @@ const NETWORK = [
   ['unshare', '--user', '--net', '--'],
 ];
 
-let found: string[] | undefined;
+const found = new Map<string[][], string[]>();
 
 /**
- * What this system offers to put before the process's command: a network namespace with nothing in it, no new
- * privileges, an end with the parent, no core dumps. Tried once; what is missing is left out.
+ * What this system offers to put before a process's command: no new privileges, an end with the parent, no core
+ * dumps, and, unless it needs the network, a network namespace with nothing in it. What is missing is left out.
  */
-export function confinement(): string[] {
-  found ??= [NETWORK, PRIVILEGES, NO_CORE].flatMap(
-    (candidates) => candidates.map(absolute).find(works) ?? [],
-  );
-  return found;
+export function confinement({ network }: { network: boolean }): string[] {
+  return (network ? [PRIVILEGES, NO_CORE] : [NETWORK, PRIVILEGES, NO_CORE]).flatMap(offered);
+}
+
+/** Tried once. */
+function offered(candidates: string[][]): string[] {
+  const known = found.get(candidates) ?? candidates.map(absolute).find(works) ?? [];
+  found.set(candidates, known);
+  return known;
 }
 
 /** The process has no PATH to look tools up by. */

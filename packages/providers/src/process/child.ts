@@ -1,43 +1,57 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { ProviderError } from '../errors.ts';
-import { confinement } from './confinement.ts';
-import type { FromProcess, Start, ToProcess } from './protocol.ts';
+import type { FromProcess } from './protocol.ts';
 
-const ENTRY = fileURLToPath(new URL('./main.ts', import.meta.url));
-/** The descriptor that the process finds an inherited master key at; 3 is its IPC channel. */
-const KEY_DESCRIPTOR = 4;
 /** Bytes kept of what a process that did not start wrote to its standard error. */
 const MAX_COMPLAINT = 4096;
 
-/** A started signer process; `exited` resolves when it is gone, whatever the reason. */
+/** The first of the descriptors that a process inherits; 3 is its IPC channel. */
+export const FIRST_DESCRIPTOR = 4;
+
+/** A process of ours: what it runs, under what, and its first message. */
+export interface ChildCommand {
+  /** `the … process`, for sentences. */
+  name: string;
+  /** Absolute path of its TypeScript. */
+  entry: string;
+  /** What stands before the command. */
+  confinement: readonly string[];
+  /** All of its environment. */
+  environment: Readonly<Record<string, string>>;
+  /** What it inherits, from {@link FIRST_DESCRIPTOR} on. */
+  descriptors: readonly number[];
+  start: unknown;
+}
+
+/** A started process; `exited` resolves when it is gone, whatever the reason. */
 export interface Child {
   readonly pid: number;
-  send(message: ToProcess): void;
+  send(message: object): void;
   kill(): void;
   /** Closes the channel; the process ends by itself. */
   disconnect(): void;
   readonly exited: Promise<void>;
 }
 
-/** Starts the process with an empty environment and waits until it holds the master key. */
+/** Starts the process and waits until it says that it is ready. */
 export async function startChild(
-  start: Start,
+  command: ChildCommand,
   timeoutMs: number,
   receive: (message: FromProcess) => void,
 ): Promise<Child> {
-  const child = spawnConfined(start);
+  const { name } = command;
+  const child = spawnConfined(command);
   const exited = gone(child);
   const complaint = listen(child);
-  const ready = firstMessage(child, timeoutMs);
+  const ready = firstMessage(child, name, timeoutMs);
   try {
-    child.send(inherited(start));
-    await Promise.race([ready, exited.then(() => Promise.reject(neverReady(complaint())))]);
+    child.send({ type: 'start', start: command.start });
+    await Promise.race([ready, exited.then(() => Promise.reject(neverReady(name, complaint())))]);
   } catch (cause) {
     child.kill('SIGKILL');
     if (cause instanceof ProviderError) throw cause;
-    throw new ProviderError('unavailable', 'the signer process could not be started', { cause });
+    throw new ProviderError('unavailable', `${name} could not be started`, { cause });
   }
   child.on('message', receive);
   return {
@@ -50,20 +64,15 @@ export async function startChild(
   };
 }
 
-function spawnConfined(start: Start): ChildProcess {
-  const key = 'descriptor' in start.masterKey ? [start.masterKey.descriptor] : [];
+function spawnConfined({ entry, confinement, environment, descriptors }: ChildCommand): ChildProcess {
   const node = [process.execPath, '--permission', '--allow-fs-read=*', '--allow-addons', '--disable-sigusr1'];
-  const [file = process.execPath, ...args] = [...confinement(), ...node, '--no-warnings', ENTRY];
+  const [file = process.execPath, ...args] = [...confinement, ...node, '--no-warnings', entry];
   return spawn(file, args, {
-    env: {},
+    env: environment,
     cwd: '/',
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc', ...key],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', ...descriptors],
   });
-}
-
-function inherited(start: Start): Start {
-  return 'descriptor' in start.masterKey ? { ...start, masterKey: { descriptor: KEY_DESCRIPTOR } } : start;
 }
 
 /** `exit` does not follow a spawn that failed; `error` does. */
@@ -74,7 +83,7 @@ function gone(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Reads standard error to its end, keeping the beginning: it is empty once the process runs. */
+/** Reads standard error to its end, keeping the beginning. */
 function listen(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -83,17 +92,15 @@ function listen(child: ChildProcess): () => string {
   return () => text;
 }
 
-async function firstMessage(child: ChildProcess, timeoutMs: number): Promise<void> {
+async function firstMessage(child: ChildProcess, name: string, timeoutMs: number): Promise<void> {
   try {
     await once(child, 'message', { signal: AbortSignal.timeout(timeoutMs) });
   } catch (cause) {
-    throw new ProviderError('unavailable', 'the signer process did not start in time', { cause });
+    throw new ProviderError('unavailable', `${name} did not start in time`, { cause });
   }
 }
 
 /** Before it is ready the process holds no person's secret; its own complaint helps the operator. */
-function neverReady(complaint: string): ProviderError {
-  return new ProviderError('unavailable', 'the signer process ended while starting', {
-    cause: new Error(complaint),
-  });
+function neverReady(name: string, complaint: string): ProviderError {
+  return new ProviderError('unavailable', `${name} ended while starting`, { cause: new Error(complaint) });
 }

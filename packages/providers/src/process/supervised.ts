@@ -1,0 +1,189 @@
+import { ProviderError } from '../errors.ts';
+import type { Child } from './child.ts';
+import type { CallOf, FromProcess, OperationsOf } from './protocol.ts';
+
+/** What answers a process's question in the midst of a call; a failure is told to the process as null. */
+export type Answer = (question: unknown) => Promise<unknown>;
+
+/** How a process is started and watched; times in milliseconds. */
+export interface Supervision {
+  /** `the … process`, for sentences. */
+  name: string;
+  start(receive: (message: FromProcess) => void): Promise<Child>;
+  /** A call that takes longer answers `timeout`; 30 s when left out. */
+  callTimeoutMs?: number | undefined;
+  /** Calls under way at once; past it they are answered `unavailable` here. */
+  maxCalls: number;
+  /** Told of each unexpected end, for the log. */
+  onCrash?: ((error: ProviderError) => void) | undefined;
+}
+
+interface Pending {
+  resolve: (output: unknown) => void;
+  reject: (error: ProviderError) => void;
+  answer: Answer | undefined;
+  timer: NodeJS.Timeout;
+}
+
+/** Every process of ours answers this at once. */
+interface Life {
+  ping: { input: null; output: null };
+}
+
+const FIRST_BACKOFF_MS = 50;
+const LAST_BACKOFF_MS = 5000;
+
+/** The parent's end of a process: one at a time, started again after a crash; calls are bounded in time. */
+export class SupervisedProcess<O extends OperationsOf<O> & Life> {
+  readonly #options: Supervision;
+  readonly #pending = new Map<number, Pending>();
+  #child: Promise<Child>;
+  #running: Child | undefined;
+  #closed = false;
+  #nextId = 1;
+  #checking = false;
+
+  private constructor(options: Supervision) {
+    this.#options = options;
+    this.#child = this.#start();
+  }
+
+  /** Resolves when the process is ready; throws ProviderError `unavailable` with why not. */
+  static async open<O extends OperationsOf<O> & Life>(options: Supervision): Promise<SupervisedProcess<O>> {
+    const opened = new SupervisedProcess<O>(options);
+    await opened.#child;
+    return opened;
+  }
+
+  /** Of the running process; undefined while it starts again. */
+  get pid(): number | undefined {
+    return this.#running?.pid;
+  }
+
+  /** Throws ProviderError; `unavailable` when the process ended in mid-call, `timeout` when it took too long. */
+  async call<K extends keyof O & string>(
+    op: K,
+    input: O[K]['input'],
+    answer?: Answer,
+  ): Promise<O[K]['output']> {
+    const { name, maxCalls } = this.#options;
+    if (this.#closed) throw new ProviderError('unavailable', `${name} is closed`);
+    if (this.#pending.size >= maxCalls)
+      throw new ProviderError('unavailable', 'too many calls are under way');
+    const id = this.#nextId++;
+    const output = this.#expect(id, answer);
+    this.#child.then(
+      (child) => this.#pending.has(id) && child.send({ type: 'call', id, op, input } as CallOf<O>),
+      (error: ProviderError) => this.#settle(id)?.reject(error),
+    );
+    return (await output) as O[K]['output'];
+  }
+
+  /** Lets calls under way end (as long as one call may take), then ends the process. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const until = Date.now() + this.#callTimeout();
+    while (this.#pending.size > 0 && Date.now() < until) await sleep(20);
+    const child = await this.#child.catch(() => undefined);
+    child?.disconnect();
+    const late = setTimeout(() => child?.kill(), 2000);
+    await child?.exited;
+    clearTimeout(late);
+  }
+
+  #expect(id: number, answer: Answer | undefined): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const code = this.#running === undefined ? 'unavailable' : 'timeout';
+        this.#settle(id)?.reject(new ProviderError(code, `${this.#options.name} did not answer in time`));
+        void this.#checkLife();
+      }, this.#callTimeout());
+      this.#pending.set(id, { resolve, reject, answer, timer });
+    });
+  }
+
+  #settle(id: number): Pending | undefined {
+    const pending = this.#pending.get(id);
+    clearTimeout(pending?.timer);
+    this.#pending.delete(id);
+    return pending;
+  }
+
+  #receive(message: FromProcess): void {
+    if (message.type === 'ask') void this.#answer(message);
+    else if (message.type === 'reply') {
+      const pending = this.#settle(message.id);
+      if (message.ok) pending?.resolve(message.output);
+      else pending?.reject(new ProviderError(message.code, message.message));
+    }
+  }
+
+  async #answer({ id, question }: Extract<FromProcess, { type: 'ask' }>): Promise<void> {
+    const child = this.#running;
+    const answer = await this.#pending
+      .get(id)
+      ?.answer?.(question)
+      .catch(() => null);
+    child?.send({ type: 'told', id, answer: answer ?? null });
+  }
+
+  async #start(backoffMs = FIRST_BACKOFF_MS): Promise<Child> {
+    const child = await this.#options.start((message) => this.#receive(message));
+    this.#running = child;
+    const startedAt = Date.now();
+    void child.exited.then(() => {
+      this.#running = undefined;
+      if (this.#closed) return this.#failAll('is closed');
+      this.#crashed(Date.now() - startedAt > LAST_BACKOFF_MS ? FIRST_BACKOFF_MS : backoffMs);
+    });
+    return child;
+  }
+
+  #crashed(backoffMs: number): void {
+    const { name, onCrash } = this.#options;
+    onCrash?.(new ProviderError('unavailable', `${name} ended unexpectedly`));
+    this.#failAll('ended in mid-call');
+    this.#child = this.#restart(backoffMs);
+    this.#child.catch(() => {});
+  }
+
+  async #restart(backoffMs: number): Promise<Child> {
+    for (let wait = backoffMs; ; wait = Math.min(wait * 2, LAST_BACKOFF_MS)) {
+      await sleep(wait);
+      if (this.#closed) throw new ProviderError('unavailable', `${this.#options.name} is closed`);
+      try {
+        return await this.#start(Math.min(wait * 2, LAST_BACKOFF_MS));
+      } catch (error) {
+        if (error instanceof ProviderError) this.#options.onCrash?.(error);
+      }
+    }
+  }
+
+  /** After a time-out: a process that no longer answers a ping is ended, and started again. */
+  async #checkLife(): Promise<void> {
+    const child = this.#running;
+    if (child === undefined || this.#checking) return;
+    this.#checking = true;
+    const id = this.#nextId++;
+    const pong = this.#expect(id, undefined).then(
+      () => true,
+      () => false,
+    );
+    child.send({ type: 'call', id, op: 'ping', input: null });
+    if (!(await pong)) child.kill();
+    this.#checking = false;
+  }
+
+  #failAll(what: string): void {
+    for (const id of [...this.#pending.keys()])
+      this.#settle(id)?.reject(new ProviderError('unavailable', `${this.#options.name} ${what}`));
+  }
+
+  #callTimeout(): number {
+    return this.#options.callTimeoutMs ?? 30_000;
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
