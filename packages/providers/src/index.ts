@@ -1,4 +1,6 @@
+export { cscClient } from './csc/client.ts';
 export type * from './csc/face.ts';
+export { cscSigner } from './csc/signer.ts';
 export type { DsaCredentials } from './dsa/answers.ts';
 export { type DsaClient, type DsaClientOptions, type DsaSigning, dsaClient } from './dsa/client.ts';
 export { type DsaAccounts, type DsaReference, dsaReference, dsaSigner } from './dsa/signer.ts';

@@ -12,12 +12,16 @@ export interface Activation {
  * Outcomes a provider answers with instead of signatures; closed, mapped to SGN-5's texts in one place.
  * `bad_request`: an item that contradicts itself or the key; `no_key`: the account has no certified key;
  * `sealed_row`: the stored row does not open (damaged, of another account, or another certificate's);
+ * `wrong_factor`: password or code, and the provider does not say which; `denied`: the person, or the provider for
+ * them, refused at the provider's page or device;
  * `provider_error`: a remote provider failed in a way that is none of the others (`said` tells what it said), or gave
  * a value that its own certificate does not verify.
  */
 export type SignerErrorCode =
   | 'wrong_password'
   | 'wrong_otp'
+  | 'wrong_factor'
+  | 'denied'
   | 'account_locked'
   | 'too_many_items'
   | 'no_key'

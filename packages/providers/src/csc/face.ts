@@ -1,4 +1,4 @@
-import type { SignatureAlgorithm, SigningItem } from '@websign/pki';
+import type { PkiPorts, SignatureAlgorithm, SigningItem } from '@websign/pki';
 import type { Outbound } from '../http/outbound.ts';
 import type { Signer } from '../signer.ts';
 
@@ -9,6 +9,8 @@ export interface CscClientOptions {
   clientId: string;
   clientSecret: string;
   http: Outbound;
+  /** Checks every value before it is handed on. */
+  verify: PkiPorts['verify'];
   /** For one answer; 20 s when left out. */
   timeoutMs?: number;
   /** For a person to approve elsewhere (HTTP 202, then polling); 120 s when left out. */
@@ -48,6 +50,8 @@ export interface CscFactor {
    * to; `elsewhere`: the service asks the person itself, out of band.
    */
   kind: 'password' | 'code' | 'sent' | 'elsewhere';
+  /** It may be left out. */
+  optional?: boolean;
 }
 
 /** What `credentials/info` says (v2 §11.5), as far as it is used; nothing of it is trusted in place of a certificate. */
@@ -115,6 +119,8 @@ export interface CscClient {
   exchange(given: { code: string; codeVerifier: string; redirectUri: string }): Promise<CscActivation>;
   /** Signs with it the very items that the page was asked for, in their order. */
   signWith(signing: CscSigning, activation: CscActivation): Promise<Uint8Array[]>;
+  /** Ends calls that wait for an approval. */
+  close(): void;
 }
 
 /** What is stored of an account's key: nothing secret. */
