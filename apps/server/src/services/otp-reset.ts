@@ -41,9 +41,13 @@ export const otpResetHandler = ({ storage, clock }: Pick<Context, 'storage' | 'c
     if (!sealed) return { kind: 'failed', reason: 'the account is gone' };
     // Resynchronised since, so the old device is there: whoever asked has to decide anew.
     if (digestOf(sealed.totp) !== replaces) {
-      const told = mailJob({ letter: 'otp_reset_void', accountId, at: clock() });
-      await storage.outbox.add(told, { event: { kind: 'otp_reset_void', accountId } });
-      return { kind: 'failed', reason: 'the secret has changed since' };
+      const also = {
+        job: mailJob({ letter: 'otp_reset_void', accountId, at: clock() }),
+        event: { kind: 'otp_reset_void', accountId },
+      };
+      // Nothing is told where the claim has passed on: the job was sealed anew with its account.
+      await storage.outbox.fail(job, 'the secret has changed since', undefined, also);
+      return { kind: 'left' };
     }
     const letter = mailJob({ letter: 'otp_reset_done', accountId, at: clock() });
     const event = { kind: 'otp_reset', accountId };

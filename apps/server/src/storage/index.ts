@@ -11,6 +11,7 @@ import type { Authorizations } from './face/authorizations.ts';
 import type { Blobs } from './face/blobs.ts';
 import type { Documents } from './face/documents.ts';
 import type { Outbox } from './face/outbox.ts';
+import type { Roster } from './face/roster.ts';
 import type { Sends } from './face/sends.ts';
 import type { Sessions } from './face/sessions.ts';
 import type { Signings } from './face/signings.ts';
@@ -24,6 +25,7 @@ import { type Engine, postgresEngine, sqliteEngine } from './sql/engine.ts';
 import { deleteOrphans } from './sql/expire.ts';
 import { migrate } from './sql/migrate.ts';
 import { SqlOutbox } from './sql/outbox.ts';
+import { SqlRoster } from './sql/roster.ts';
 import { SqlSends } from './sql/sends.ts';
 import { SqlSessions } from './sql/sessions.ts';
 import { SqlSignings } from './sql/signings.ts';
@@ -36,6 +38,7 @@ export * from './face/authorizations.ts';
 export type * from './face/blobs.ts';
 export type * from './face/documents.ts';
 export type * from './face/outbox.ts';
+export type * from './face/roster.ts';
 export type * from './face/sends.ts';
 export type * from './face/sessions.ts';
 export type * from './face/signings.ts';
@@ -66,6 +69,7 @@ export interface Storage {
   readonly audit: Audit;
   readonly authorizations: Authorizations;
   readonly outbox: Outbox;
+  readonly roster: Roster;
   readonly sends: Sends;
   readonly blobs: Blobs;
   /** Resolves when the database answers and the blob store takes bytes; throws what went wrong. */
@@ -124,6 +128,7 @@ function assemble(engine: Engine, blobs: Blobs, config: StorageConfig, copy: Sto
     audit: new SqlAudit(context),
     authorizations: new SqlAuthorizations(context),
     outbox: new SqlOutbox(context, listen),
+    roster: new SqlRoster(context),
     sends: new SqlSends(context),
     blobs,
   };
@@ -142,12 +147,13 @@ function assemble(engine: Engine, blobs: Blobs, config: StorageConfig, copy: Sto
 const portion = 200;
 
 async function sweep(
-  storage: Pick<Storage, 'documents' | 'sessions' | 'attempts' | 'signings' | 'authorizations' | 'blobs'>,
+  storage: Pick<Storage, 'documents' | 'sessions' | 'attempts' | 'outbox' | 'signings' | 'authorizations' | 'blobs'>,
   context: Context,
 ): Promise<void> {
   while ((await storage.documents.expire(portion)) === portion);
   await storage.sessions.sweep();
   await storage.attempts.sweep();
+  await storage.outbox.sweep();
   await storage.signings.sweep();
   await storage.authorizations.sweep();
   await deleteOrphans(context, storage.blobs);

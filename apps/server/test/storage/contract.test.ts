@@ -6,9 +6,11 @@ import { attemptsContract } from './contract/attempts.ts';
 import { auditContract } from './contract/audit.ts';
 import { authorizationsContract } from './contract/authorizations.ts';
 import { documentsContract } from './contract/documents.ts';
+import { operatorsContract } from './contract/operators.ts';
 import { outboxContract } from './contract/outbox.ts';
 import { sendsContract } from './contract/sends.ts';
 import { sessionsContract } from './contract/sessions.ts';
+import { sharedWorkContract } from './contract/shared-work.ts';
 import { signingsContract } from './contract/signings.ts';
 import { wholeContract } from './contract/whole.ts';
 import { type Postgres, startPostgres } from './support/postgres.ts';
@@ -25,6 +27,8 @@ function contract(grounds: Grounds, tamper: (place: string, statements: string[]
   authorizationsContract(grounds);
   outboxContract(grounds);
   sendsContract(grounds);
+  operatorsContract(grounds);
+  sharedWorkContract(grounds);
   wholeContract(grounds, tamper);
 }
 

@@ -51,6 +51,16 @@ export interface NewAccount
   readonly id?: string;
 }
 
+/**
+ * A waiting job's payload, sealed anew: whoever has claimed the job loses it. All or nothing with the account's own
+ * parts; a job that is no longer what it was makes `reseal` throw StorageError `busy`.
+ */
+export interface Rewrite {
+  readonly id: number;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
 export interface Accounts {
   /** Throws StorageError `exists` when the folded username or the id is taken. */
   create(account: NewAccount): Promise<Account>;
@@ -72,6 +82,8 @@ export interface Accounts {
       readonly settles?: OutboxJob;
       /** Ends the account's sessions but the one of this hash (PWD-2). */
       readonly endSessions?: { readonly but: string | undefined };
+      /** Jobs that hold sealed parts of this account, sealed anew with it. */
+      readonly rewrites?: readonly Rewrite[];
     },
   ): Promise<boolean>;
   /** A renewed certificate with its newly sealed key. False as in `reseal`. */
@@ -80,6 +92,6 @@ export interface Accounts {
     version: number,
     certificate: Pick<Account, 'certificateSerial' | 'validUntil' | 'chain'> & { key: string },
   ): Promise<boolean>;
-  /** True once per step and account: a step at or before the last consumed one answers false (RFC 6238 §5.2). */
+  /** True once per step and account that is not blocked: a step at or before the last consumed one answers false (RFC 6238 §5.2). */
   consumeTotpStep(id: string, step: number): Promise<boolean>;
 }

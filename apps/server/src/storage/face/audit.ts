@@ -40,6 +40,8 @@ export interface Audit {
   head(): Promise<AuditHead>;
   /** What concerns one document, oldest first, at most `limit` entries. */
   of(documentId: string, limit: number): Promise<AuditRow[]>;
+  /** The account's last event of that kind. */
+  last(accountId: string, kind: string): Promise<AuditRow | undefined>;
   /** Walks the whole chain in bounded portions; with an anchor kept elsewhere, a cut end shows too. */
   verify(anchor?: AuditHead): Promise<AuditVerdict>;
   /** Oldest first, in bounded portions. */

@@ -36,6 +36,9 @@ export interface OutboxCounts {
   readonly unknown: number;
 }
 
+/** A job that is to be done. */
+export type WaitingJob = Pick<OutboxJob, 'id' | 'kind' | 'payload'>;
+
 /** A job that nobody works on any more, for people to see. */
 export interface KeptJob extends Pick<OutboxJob, 'id' | 'kind' | 'payload' | 'attempt'> {
   readonly state: 'given_up' | 'unknown';
@@ -59,8 +62,8 @@ export interface Outbox {
   hand(job: OutboxJob): Promise<boolean>;
   /** Done. False when the claim has passed to another worker. */
   complete(job: OutboxJob): Promise<boolean>;
-  /** Not done, and sure of it: tries again at `retryAt`; without it the job is given up. */
-  fail(job: OutboxJob, reason: string, retryAt?: number): Promise<boolean>;
+  /** Not done, and sure of it: tries again at `retryAt`; without it the job is given up, and `also` written with that. */
+  fail(job: OutboxJob, reason: string, retryAt?: number, also?: Also): Promise<boolean>;
   /** Handed over, with no answer. */
   doubt(job: OutboxJob, reason: string): Promise<boolean>;
   /**
@@ -77,6 +80,14 @@ export interface Outbox {
   counts(): Promise<OutboxCounts>;
   /** The oldest first. */
   kept(limit: number): Promise<KeptJob[]>;
+  /** A kept job waits again, as new; false when no such job is kept. Throws StorageError `exists` when a later one of its key waits. */
+  retry(id: number, also?: Also): Promise<boolean>;
+  /** The waiting jobs of one kind, claimed or not, in the order of their numbers. */
+  ofKind(kind: string): Promise<WaitingJob[]>;
+  /** Adds the job, for ever only once for each `notice`; false when that was done before. Notices are kept for 400 days. */
+  addOnce(notice: string, job: NewJob, also?: Also): Promise<boolean>;
+  /** Forgets notices that are too old to come again; answers how many. */
+  sweep(): Promise<number>;
   /** Somebody has seen to a kept job; false when no such job is kept. */
   forget(id: number, also?: Also): Promise<boolean>;
   /** Calls `listener` after commits of this process that added work; answers how to stop that. */

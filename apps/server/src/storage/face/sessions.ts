@@ -1,3 +1,5 @@
+import type { AuditEvent } from './audit.ts';
+
 /** A live session (SES-4). Times are epoch milliseconds. */
 export interface Session {
   readonly accountId: string;
@@ -10,6 +12,12 @@ export interface Session {
   readonly endsAt: number;
 }
 
+/** A live session as others may see it. `usedAt` is right to a minute. */
+export interface LiveSession extends Pick<Session, 'accountId' | 'createdAt' | 'idleUntil' | 'endsAt'> {
+  readonly username: string;
+  readonly usedAt: number;
+}
+
 export interface NewSession extends Session {
   readonly id: string;
 }
@@ -17,13 +25,21 @@ export interface NewSession extends Session {
 export interface Sessions {
   /**
    * `id` is 256 random bits in base64url (43 characters); only its hash is stored. `verifier`: the account's sealed
-   * one that the password was found right under; undefined when the password was changed since (PWD-2).
+   * one that the password was found right under; undefined when the password was changed since (PWD-2), or the account
+   * is blocked.
    */
   begin(accountId: string, verifier: string): Promise<NewSession | undefined>;
   /** The live session behind an id, and prolongs it; writes at most once a minute and session. */
   use(id: string): Promise<Session | undefined>;
   /** The same without prolonging. */
   peek(id: string): Promise<Session | undefined>;
+  /** Live sessions, of one account or of all, the latest first; without their ids and hashes. */
+  live(query: { readonly accountId?: string; readonly limit: number; readonly offset: number }): Promise<{
+    sessions: LiveSession[];
+    total: number;
+  }>;
+  /** Ends all of the account's, with the event; answers how many were live. */
+  endAll(accountId: string, event: AuditEvent): Promise<number>;
   /** True when there was a live one. */
   end(id: string): Promise<boolean>;
   /** Deletes what is over; answers how many. */

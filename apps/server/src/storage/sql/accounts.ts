@@ -4,12 +4,12 @@ import { canonical } from '../canonical.ts';
 import type { Account, Accounts, NewAccount, SealedSecrets } from '../face/accounts.ts';
 import { fold, storable } from '../fold.ts';
 import { type Context, newId, strings } from './context.ts';
-import { holdsJob, takeJob, writeAlso } from './outbox-jobs.ts';
+import { holdsJob, rewriteJob, takeJob, writeAlso } from './outbox-jobs.ts';
 import { endSessionsBut } from './sessions.ts';
 import type { Tables, Writer } from './tables.ts';
 
 /** The columns that everybody may read: the sealed ones are asked for by name only. */
-const open = [
+export const accountColumns = [
   'id',
   'username',
   'surname',
@@ -28,9 +28,9 @@ const open = [
   'blockedAt',
 ] as const;
 
-type Row = Pick<Selectable<Tables['accounts']>, (typeof open)[number]>;
+type Row = Pick<Selectable<Tables['accounts']>, (typeof accountColumns)[number]>;
 
-const toAccount = ({ chainJson, keyReferenceJson, provider, ...row }: Row): Account => ({
+export const toAccount = ({ chainJson, keyReferenceJson, provider, ...row }: Row): Account => ({
   ...row,
   provider: keyProvider.parse(provider),
   keyReference: JSON.parse(keyReferenceJson),
@@ -39,6 +39,10 @@ const toAccount = ({ chainJson, keyReferenceJson, provider, ...row }: Row): Acco
 
 const chainText = (chain: readonly Uint8Array[]): string =>
   canonical(chain.map((der) => Buffer.from(der).toString('base64')));
+
+/** What a search looks through beside the username; the surname on both sides, for either order of the names. */
+const searched = ({ surname, name, email, subjectSerial }: NewAccount): string =>
+  fold([surname, name, surname, email, subjectSerial].join(' '));
 
 function toRow(account: NewAccount, now: number): Selectable<Tables['accounts']> {
   const { chain, verifier, key, totp } = account;
@@ -64,6 +68,7 @@ function toRow(account: NewAccount, now: number): Selectable<Tables['accounts']>
     keyReferenceJson: canonical(account.keyReference ?? null),
     phone: account.phone ?? '',
     blockedAt: null,
+    nameFolded: searched(account),
   };
 }
 
@@ -77,7 +82,7 @@ export class SqlAccounts implements Accounts {
   async create(account: NewAccount): Promise<Account> {
     const row = toRow(account, this.#context.clock());
     const created = await this.#context.engine.write((writer) =>
-      writer.insertInto('accounts').values(row).returning(open).executeTakeFirstOrThrow(),
+      writer.insertInto('accounts').values(row).returning(accountColumns).executeTakeFirstOrThrow(),
     );
     return toAccount(created);
   }
@@ -92,14 +97,18 @@ export class SqlAccounts implements Accounts {
 
   async #findBy(column: 'id' | 'usernameFolded', value: string): Promise<Account | undefined> {
     const { read } = this.#context.engine;
-    const row = await read.selectFrom('accounts').select(open).where(column, '=', value).executeTakeFirst();
+    const row = await read
+      .selectFrom('accounts')
+      .select(accountColumns)
+      .where(column, '=', value)
+      .executeTakeFirst();
     return row && toAccount(row);
   }
 
   async list(): Promise<Account[]> {
     const rows = await this.#context.engine.read
       .selectFrom('accounts')
-      .select(open)
+      .select(accountColumns)
       .orderBy('usernameFolded')
       .execute();
     return rows.map(toAccount);
@@ -118,7 +127,7 @@ export class SqlAccounts implements Accounts {
 
   async reseal(...[id, version, parts, job, more = {}]: Parameters<Accounts['reseal']>): Promise<boolean> {
     const { engine, clock, jobAdded } = this.#context;
-    const { event, settles, endSessions } = more;
+    const { event, settles, endSessions, rewrites } = more;
     const values = {
       ...(parts.verifier !== undefined && { sealedVerifier: parts.verifier }),
       ...(parts.key !== undefined && { sealedKey: parts.key }),
@@ -127,6 +136,7 @@ export class SqlAccounts implements Accounts {
     const changed = await engine.write(async (writer) => {
       if (settles && !(await holdsJob(engine, writer, settles))) return false;
       if (!(await change(writer, id, version, values))) return false;
+      for (const job of rewrites ?? []) await rewriteJob(writer, job);
       if (settles) await takeJob(writer, settles);
       if (endSessions) await endSessionsBut(writer, id, endSessions.but);
       await writeAlso(engine, writer, clock(), { ...(job && { job }), ...(event && { event }) });
@@ -149,6 +159,8 @@ export class SqlAccounts implements Accounts {
         .set({ totpLast: step })
         .where('id', '=', id)
         .where('totpLast', '<', step)
+        // A code of a blocked account is good for nothing, whoever began with it before the block.
+        .where('blockedAt', 'is', null)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     });

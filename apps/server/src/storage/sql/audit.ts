@@ -94,6 +94,18 @@ export class SqlAudit implements Audit {
     return rows.map(toRow);
   }
 
+  async last(accountId: string, kind: string): Promise<AuditRow | undefined> {
+    const row = await this.#context.engine.read
+      .selectFrom('audit')
+      .selectAll()
+      .where('accountId', '=', accountId)
+      .where('kind', '=', kind)
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row && toRow(row);
+  }
+
   async verify(anchor?: AuditHead): Promise<AuditVerdict> {
     let head = genesis;
     for await (const row of this.export()) {

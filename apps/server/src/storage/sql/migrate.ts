@@ -9,6 +9,7 @@ import { auditOfDocuments } from './migrations/0005-audit-of-documents.ts';
 import { validity } from './migrations/0006-validity.ts';
 import { keyProviders } from './migrations/0007-key-providers.ts';
 import { authorizations } from './migrations/0008-authorizations.ts';
+import { operators } from './migrations/0009-operators.ts';
 import type { Writer } from './tables.ts';
 
 interface Migration {
@@ -26,6 +27,7 @@ const migrations: readonly Migration[] = [
   { name: '0006-validity', statements: validity },
   { name: '0007-key-providers', statements: keyProviders },
   { name: '0008-authorizations', statements: authorizations },
+  { name: '0009-operators', statements: operators },
 ];
 
 /** Brings the database up to this version, once, however many processes start together. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { canonical } from '../canonical.ts';
+import { StorageError } from '../errors.ts';
+import type { Rewrite } from '../face/accounts.ts';
 import type { Also, NewJob, OutboxJob } from '../face/outbox.ts';
 import { appendAudit } from './audit.ts';
 import type { Engine } from './engine.ts';
@@ -41,6 +43,18 @@ export async function takeJob(writer: Writer, { id, claim }: OutboxJob): Promise
     .where('claim', '=', claim)
     .executeTakeFirst();
   return numDeletedRows === 1n;
+}
+
+/** Gives a waiting job the payload `to`, and takes it from its worker; throws `busy` where it is no longer `from`. */
+export async function rewriteJob(writer: Writer, { id, from, to }: Rewrite): Promise<void> {
+  const { numUpdatedRows } = await writer
+    .updateTable('outbox')
+    .set({ payloadJson: canonical(to), claim: null, claimedUntil: 0 })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('payloadJson', '=', canonical(from))
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new StorageError('busy', 'a job changed in this moment');
 }
 
 /** Writes what belongs to a change, in its transaction, as the last step. */

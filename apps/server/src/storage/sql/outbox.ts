@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Also, KeptJob, NewJob, Outbox, OutboxCounts, OutboxJob } from '../face/outbox.ts';
+import type { Also, KeptJob, NewJob, Outbox, OutboxCounts, OutboxJob, WaitingJob } from '../face/outbox.ts';
 import { storable } from '../fold.ts';
 import { type Context, parsed } from './context.ts';
 import { addJob, takeJob, writeAlso } from './outbox-jobs.ts';
@@ -12,6 +12,9 @@ interface Settled {
   readonly reason: string;
   readonly notBefore?: number;
 }
+
+/** A notice is about something that happens within a month or two. */
+const noticesMs = 400 * 24 * 60 * 60_000;
 
 const keptStates = ['given_up', 'unknown'];
 const columns = ['id', 'kind', 'payloadJson', 'attempt'] as const;
@@ -83,8 +86,8 @@ export class SqlOutbox implements Outbox {
     return this.#context.engine.write((writer) => takeJob(writer, job));
   }
 
-  fail(job: OutboxJob, reason: string, retryAt?: number): Promise<boolean> {
-    if (retryAt === undefined) return this.#settle(job, { state: 'given_up', reason });
+  fail(job: OutboxJob, reason: string, retryAt?: number, also?: Also): Promise<boolean> {
+    if (retryAt === undefined) return this.#settle(job, { state: 'given_up', reason }, also);
     return this.#settle(job, { state: 'waiting', reason, notBefore: retryAt });
   }
 
@@ -92,18 +95,20 @@ export class SqlOutbox implements Outbox {
     return this.#settle(job, { state: 'unknown', reason });
   }
 
-  #settle(job: OutboxJob, { reason, ...settled }: Settled): Promise<boolean> {
+  #settle(job: OutboxJob, { reason, ...settled }: Settled, also: Also = {}): Promise<boolean> {
     // What waits again may be claimed at once. The others keep their claim: an answer that comes late still counts.
     const free = settled.state === 'waiting' ? { claim: null, claimedUntil: 0 } : {};
-    return this.#update(job, ['waiting', 'handed'], { ...settled, ...free, reason: storable(reason) });
+    return this.#update(job, ['waiting', 'handed'], { ...settled, ...free, reason: storable(reason) }, also);
   }
 
-  #update(
+  async #update(
     { id, claim }: OutboxJob,
     states: readonly string[],
     values: Partial<Selectable<Tables['outbox']>>,
+    also: Also = {},
   ): Promise<boolean> {
-    return this.#context.engine.write(async (writer) => {
+    const { engine, clock, jobAdded } = this.#context;
+    const updated = await engine.write(async (writer) => {
       const { numUpdatedRows } = await writer
         .updateTable('outbox')
         .set(values)
@@ -111,8 +116,12 @@ export class SqlOutbox implements Outbox {
         .where('claim', '=', claim)
         .where('state', 'in', states)
         .executeTakeFirst();
-      return numUpdatedRows === 1n;
+      if (numUpdatedRows === 0n) return false;
+      await writeAlso(engine, writer, clock(), also);
+      return true;
     });
+    if (updated && also.job) jobAdded();
+    return updated;
   }
 
   orphaned(limit: number, leaseMs: number): Promise<OutboxJob[]> {
@@ -193,6 +202,64 @@ export class SqlOutbox implements Outbox {
       ...{ ...row, payload: parsed(payloadJson) },
       state: state === 'unknown' ? state : 'given_up',
     }));
+  }
+
+  async retry(id: number, also: Also = {}): Promise<boolean> {
+    const { engine, clock, jobAdded } = this.#context;
+    const again = await engine.write(async (writer) => {
+      const now = clock();
+      const free = { claim: null, claimedUntil: 0, attempt: 0, reason: null };
+      const { numUpdatedRows } = await writer
+        .updateTable('outbox')
+        .set({ state: 'waiting', notBefore: now, dueAt: now, ...free })
+        .where('id', '=', id)
+        .where('state', 'in', keptStates)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      await writeAlso(engine, writer, now, also);
+      return true;
+    });
+    if (again) jobAdded();
+    return again;
+  }
+
+  async ofKind(kind: string): Promise<WaitingJob[]> {
+    const rows = await this.#context.engine.read
+      .selectFrom('outbox')
+      .select(['id', 'kind', 'payloadJson'])
+      .where('kind', '=', kind)
+      .where('state', '=', 'waiting')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ payloadJson, ...row }) => ({ ...row, payload: parsed(payloadJson) }));
+  }
+
+  async addOnce(notice: string, job: NewJob, also: Also = {}): Promise<boolean> {
+    const { engine, clock, jobAdded } = this.#context;
+    const added = await engine.write(async (writer) => {
+      const { numInsertedOrUpdatedRows = 0n } = await writer
+        .insertInto('notices')
+        .values({ key: notice, at: clock() })
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows === 0n) return false;
+      await addJob(writer, clock(), job);
+      await writeAlso(engine, writer, clock(), also);
+      return true;
+    });
+    if (added) jobAdded();
+    return added;
+  }
+
+  async sweep(): Promise<number> {
+    const { engine, clock } = this.#context;
+    const { numDeletedRows } = await engine.write((writer) =>
+      writer
+        .deleteFrom('notices')
+        .where('at', '<', clock() - noticesMs)
+        .executeTakeFirst(),
+    );
+    return Number(numDeletedRows);
   }
 
   forget(id: number, also: Also = {}): Promise<boolean> {

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits } from '@websign/contract';
 import type { Selectable } from 'kysely';
-import type { NewSession, Session, Sessions } from '../face/sessions.ts';
+import type { AuditEvent } from '../face/audit.ts';
+import type { LiveSession, NewSession, Session, Sessions } from '../face/sessions.ts';
+import { appendAudit } from './audit.ts';
 import type { Context } from './context.ts';
 import type { Tables, Writer } from './tables.ts';
 
@@ -13,6 +15,10 @@ const hashOf = (id: string): string => createHash('sha256').update(id).digest('h
 function toSession({ hash, accountId, createdAt, usedAt, endsAt }: Selectable<Tables['sessions']>): Session {
   return { hash, accountId, createdAt, endsAt, idleUntil: Math.min(endsAt, usedAt + limits.sessionIdleMs) };
 }
+
+/** How many sessions ended stands in the event beside what it says itself. */
+const withCount = (detail: unknown, sessions: number): unknown =>
+  typeof detail === 'object' && detail !== null ? { ...detail, sessions } : { sessions };
 
 /** Ends the account's sessions but the one of `hash` within somebody's transaction. */
 export async function endSessionsBut(writer: Writer, accountId: string, hash = ''): Promise<void> {
@@ -30,9 +36,13 @@ export class SqlSessions implements Sessions {
     const { engine } = this.#context;
     return engine.write(async (writer) => {
       // Locked: a change of password comes wholly before, and is seen here, or wholly after, and ends the session.
-      const query = writer.selectFrom('accounts').select('sealedVerifier').where('id', '=', accountId);
+      const query = writer
+        .selectFrom('accounts')
+        .select(['sealedVerifier', 'blockedAt'])
+        .where('id', '=', accountId);
       const account = await engine.lock(query).executeTakeFirst();
-      return account?.sealedVerifier === verifier ? this.#insert(writer, accountId) : undefined;
+      const open = account?.sealedVerifier === verifier && account.blockedAt === null;
+      return open ? this.#insert(writer, accountId) : undefined;
     });
   }
 
@@ -56,6 +66,47 @@ export class SqlSessions implements Sessions {
   async peek(id: string): Promise<Session | undefined> {
     const row = await this.#live(id);
     return row && toSession(row);
+  }
+
+  async live(...[{ accountId, limit, offset }]: Parameters<Sessions['live']>): ReturnType<Sessions['live']> {
+    const now = this.#context.clock();
+    let query = this.#context.engine.read
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
+      .where('endsAt', '>', now)
+      .where('usedAt', '>', now - limits.sessionIdleMs);
+    if (accountId !== undefined) query = query.where('sessions.accountId', '=', accountId);
+    const rows = await query
+      .select(['accounts.username', 'sessions.accountId', 'sessions.createdAt', 'usedAt', 'endsAt'])
+      .orderBy('sessions.createdAt', 'desc')
+      .orderBy('hash')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    const { count } = await query
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    const sessions = rows.map(
+      (row): LiveSession => ({ ...row, idleUntil: Math.min(row.endsAt, row.usedAt + limits.sessionIdleMs) }),
+    );
+    return { sessions, total: Number(count) };
+  }
+
+  endAll(accountId: string, event: AuditEvent): Promise<number> {
+    const { engine, clock } = this.#context;
+    return engine.write(async (writer) => {
+      const now = clock();
+      const ended = await writer
+        .deleteFrom('sessions')
+        .where('accountId', '=', accountId)
+        .returning(['endsAt', 'usedAt'])
+        .execute();
+      const live = ended.filter(
+        ({ endsAt, usedAt }) => endsAt > now && usedAt > now - limits.sessionIdleMs,
+      ).length;
+      await appendAudit(engine, writer, now, [{ ...event, detail: withCount(event.detail, live) }]);
+      return live;
+    });
   }
 
   async end(id: string): Promise<boolean> {

@@ -25,6 +25,8 @@ export interface Tables {
     keyReferenceJson: string;
     phone: string;
     blockedAt: number | null;
+    /** What operators' searches look through. */
+    nameFolded: string;
   };
   sessions: { hash: string; accountId: string; createdAt: number; usedAt: number; endsAt: number };
   /** `key`: HMAC of the folded name, or of the address. */
@@ -128,6 +130,8 @@ export interface Tables {
     reason: string | null;
     idempotencyKey: string | null;
   };
+  /** What was done once, by its key. */
+  notices: { key: string; at: number };
   migrations: { number: number; name: string; appliedAt: number };
 }
 
