@@ -18,6 +18,8 @@ export const errorCodes = {
       'Error signing document: Please check that OTP is still valid and your OTP provider has the correct time',
   },
   account_locked: { status: 423, message: 'Account locked after five unsuccessful attempts' },
+  /** By an operator; told only to who knows the password. */
+  account_blocked: { status: 403, message: 'The account is blocked' },
   // Upload (MAP-1, 2, 4, 10: by substring)
   file_too_big: { status: 413, message: 'File is too big' },
   total_too_big: { status: 413, message: 'Total upload size is too big' },

@@ -4,6 +4,7 @@ import { attempted, requireOwnName } from './attempt.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
 import { mailJob } from './mail/jobs.ts';
+import { isBlocked } from './session.ts';
 
 /** Writes that may lose against another write to the account's row. */
 const tries = 3;
@@ -18,7 +19,8 @@ export interface Caller {
 /**
  * PWD-1, PWD-2: verifier and key pass to the new password together, and every other session of the account ends.
  * A new password that equals the old one is a change like any other. Throws RequestError `bad_request`,
- * `password_rules`, `password_confirmation`, `wrong_credentials`, `account_locked`, `too_many_requests`, `busy`.
+ * `password_rules`, `password_confirmation`, `wrong_credentials`, `account_locked`, `account_blocked`,
+ * `too_many_requests`, `busy`.
  */
 export async function changePassword(
   context: Context,
@@ -58,7 +60,8 @@ async function replace(
     const secrets = account && (await storage.accounts.sealed(account.id));
     const sealed = account && secrets && { id: account.id, secrets };
     const parts = await keys.changePassword(sealed, { old, next }, origin);
-    if (!sealed) break;
+    if (!sealed || !account) break;
+    if (await isBlocked(storage, account)) throw new RequestError('account_blocked');
     const accountId = sealed.id;
     const event = { kind: 'password_changed', accountId };
     const letter = mailJob({ letter: 'password_changed', accountId, at: clock() });

@@ -1,5 +1,5 @@
 import type { Credentials, LoginAnswer } from '@websign/contract';
-import type { Account, AttemptOutcome } from '../storage/index.ts';
+import type { Account, AttemptOutcome, NewSession, SealedSecrets, Storage } from '../storage/index.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError, secondsUntil } from './errors.ts';
 import type { Keys } from './keys.ts';
@@ -33,13 +33,14 @@ const loginAnswer = (account: Account, sessionId: string, keys: Keys): LoginAnsw
 
 /**
  * Signs a person in. Unknown names cost the same work and give the same answer as wrong passwords.
- * Throws RequestError `wrong_credentials`, `account_locked`, `too_many_requests`.
+ * Throws RequestError `wrong_credentials`, `account_locked`, `account_blocked`, `too_many_requests`.
  */
 export async function login(
-  { storage, keys, clock }: Context,
+  context: Context,
   credentials: Credentials,
   address: string,
 ): Promise<LoginAnswer> {
+  const { storage, keys, clock } = context;
   const attempt = {
     username: credentials.username,
     origin: 'login',
@@ -56,15 +57,41 @@ export async function login(
   if (outcome.kind !== 'evaluated') throw refusal(outcome, clock());
   const { account, secrets } = outcome.value;
   const right = outcome.verdict === 'right';
-  // Under the verifier that was asked: a password that was changed meanwhile opens no session any more (PWD-2).
-  const session = right && account && secrets && (await storage.sessions.begin(account.id, secrets.verifier));
+  const session =
+    right && account && secrets && (await begin(context, account, secrets, credentials.password));
   if (!account || !session) {
-    await storage.audit.append({ kind: 'login_refused', ...(account ? { accountId: account.id } : {}) });
-    throw new RequestError('wrong_credentials');
+    const blocked = right && account && (await isBlocked(storage, account));
+    await storage.audit.append({
+      kind: 'login_refused',
+      ...(account ? { accountId: account.id } : {}),
+      ...(blocked ? { detail: { code: 'account_blocked' } } : {}),
+    });
+    throw new RequestError(blocked ? 'account_blocked' : 'wrong_credentials');
   }
   await storage.audit.append({ kind: 'login', accountId: account.id });
   return loginAnswer(account, session.id, keys);
 }
+
+/**
+ * Under the verifier that was asked: a password that was changed meanwhile opens no session any more (PWD-2). One that
+ * was sealed anew under another master key is asked once more.
+ */
+async function begin(
+  { storage, keys }: Context,
+  { id }: Account,
+  asked: SealedSecrets,
+  password: string,
+): Promise<NewSession | undefined> {
+  const session = await storage.sessions.begin(id, asked.verifier);
+  const secrets = session === undefined ? await storage.accounts.sealed(id) : undefined;
+  if (!secrets || secrets.verifier === asked.verifier) return session;
+  const right = await keys.verifyPassword({ id, secrets }, password, 'login');
+  return right ? storage.sessions.begin(id, secrets.verifier) : undefined;
+}
+
+/** As it stands now: the block may be younger than what was read before the password was looked at. */
+export const isBlocked = async ({ accounts }: Storage, { id }: Account): Promise<boolean> =>
+  ((await accounts.find(id))?.blockedAt ?? null) !== null;
 
 /** The signer behind a session id, whose idle time begins anew; undefined without a live session. */
 export async function resume({ storage }: Context, sessionId: string): Promise<SignedIn | undefined> {

@@ -13,6 +13,7 @@ export const errors: Catalogue['errors'] = {
   wrong_credentials: 'The combination of username and password is not correct.',
   wrong_otp:
     'Make sure that the one-time password (OTP) is still valid, that you have not used it already, and that your device has the correct time.',
+  account_blocked: 'The account is blocked. Contact the support of your service.',
   account_locked: 'The account is locked for five minutes, after five failed attempts.',
   file_too_big: 'The file is larger than 20 MB.',
   total_too_big: 'The files exceed 50 MB in total.',
