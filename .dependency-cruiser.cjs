@@ -29,8 +29,9 @@ module.exports = {
     },
     {
       name: 'only-tests-import-testkit',
+      comment: 'and simulate, which starts its servers for a developer',
       severity: 'error',
-      from: { path: source, pathNot: '^packages/testkit/' },
+      from: { path: source, pathNot: '^(packages/testkit/|apps/cli/src/commands/simulate)' },
       to: { path: '^packages/testkit/' },
     },
     {

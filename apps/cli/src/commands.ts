@@ -62,6 +62,15 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: "prints a demonstration signer's present one-time password",
     load: () => import('./commands/otp.ts'),
   },
+  simulate: {
+    usage: 'simulate PROVIDER [--port P] [--fault F]',
+    summary: 'runs a simulated signature provider on this machine, for developers',
+    details: `  simulate dsa    the Greek state providers' protocol: slow, hang, http-500, other-value, other-key, malformed,
+                  flood, unknown-error are its faults
+
+  It says which users it has and prints their present codes; its keys are published, its signatures prove nothing.`,
+    load: () => import('./commands/simulate.ts'),
+  },
   sign: {
     usage: 'sign FILE… --p12 KEY --password-file F --out DIR',
     summary: 'signs PDF files (PAdES) with a key in a PKCS#12 file',

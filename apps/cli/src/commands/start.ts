@@ -1,12 +1,9 @@
 import { type RunningServer, startServer } from '@websign/server';
 import { none, readArguments } from '../arguments.ts';
 import { EXIT } from '../error.ts';
+import { signalled } from '../signalled.ts';
 
 const OPTIONS = { demo: { type: 'boolean', default: false } } as const;
-
-/** Launcher and terminal both pass Ctrl-C on: one press may arrive twice. */
-const SAME_PRESS_MS = 1000;
-const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Runs the server until it is told to stop. */
 export async function run(args: string[]): Promise<number> {
@@ -31,18 +28,4 @@ async function serve(server: RunningServer, title: string): Promise<number> {
   process.stderr.write('Finishing what is under way …\n');
   await server.close();
   return EXIT.done;
-}
-
-/** Resolves at the first signal to stop; a later one ends the process at once. */
-function signalled(): Promise<void> {
-  return new Promise((resolve) => {
-    let since: number | undefined;
-    for (const signal of STOPPING) {
-      process.on(signal, () => {
-        if (since !== undefined && Date.now() - since > SAME_PRESS_MS) process.exit(EXIT.failed);
-        since ??= Date.now();
-        resolve();
-      });
-    }
-  });
 }
