@@ -1,5 +1,6 @@
 export { cscClient } from './csc/client.ts';
 export type * from './csc/face.ts';
+export { type CscReference, cscReference } from './csc/reference.ts';
 export { cscSigner } from './csc/signer.ts';
 export type { DsaCredentials } from './dsa/answers.ts';
 export { type DsaClient, type DsaClientOptions, type DsaSigning, dsaClient } from './dsa/client.ts';

@@ -1,4 +1,4 @@
-import type { PkiPorts, SignatureAlgorithm, SigningItem } from '@websign/pki';
+import type { PkiPorts, SigningItem } from '@websign/pki';
 import type { Outbound } from '../http/outbound.ts';
 import type { Signer } from '../signer.ts';
 
@@ -123,19 +123,10 @@ export interface CscClient {
   close(): void;
 }
 
-/** What is stored of an account's key: nothing secret. */
-export interface CscReference {
-  credentialID: string;
-  /** Most signatures of one activation, as the credential said when the account was added. */
-  multisign?: number;
-  /** What the key makes, where that is not the usual algorithm of such a key. */
-  algorithm?: SignatureAlgorithm;
-  /** Account at the provider, for account tokens. */
-  accountId?: string;
-}
-
+/** What the signer reads of the accounts' table. */
 export interface CscAccounts {
-  reference(account: string): Promise<CscReference | undefined>;
+  /** The key reference, a {@link CscReference}; undefined where there is no such account. */
+  reference(account: string): Promise<unknown>;
   /** Signer's certificate first, then its chain; DER. Empty when there is none. */
   chain(account: string): Promise<readonly Uint8Array[]>;
 }

@@ -1,7 +1,8 @@
 import { type Certificate, type SigningItem, usualAlgorithm } from '@websign/pki';
 import { ProviderError } from '../errors.ts';
 import { makes } from './algorithms.ts';
-import type { CscAccounts, CscClient, CscReference, CscSigner, CscSigning } from './face.ts';
+import type { CscAccounts, CscClient, CscSigner, CscSigning } from './face.ts';
+import { type CscReference, cscReference } from './reference.ts';
 
 /** Most documents of one request; a credential may allow fewer, which it says itself. */
 const MAX_ITEMS = 1000;
@@ -15,9 +16,10 @@ export function cscSigner(client: CscClient, accounts: CscAccounts): CscSigner {
   }
 
   async function referenceOf(account: string): Promise<CscReference> {
-    const reference = await accounts.reference(account);
-    if (reference === undefined) throw new ProviderError('no_key', 'the account names no remote key');
-    return reference;
+    const reference = cscReference.safeParse(await accounts.reference(account));
+    if (!reference.success)
+      throw new ProviderError('no_key', 'the account names no key of the signing service');
+    return reference.data;
   }
 
   async function signingOf(account: string, items: SigningItem[]): Promise<CscSigning> {

@@ -92,7 +92,7 @@ async function post<T>(asked: Asked<T>, options: WireOptions): Promise<OutboundA
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined)
     headers['content-type'] = form ? 'application/x-www-form-urlencoded' : 'application/json';
-  if (authorization !== undefined) headers['authorization'] = authorization;
+  if (authorization !== undefined) headers.authorization = authorization;
   const text = body === undefined ? undefined : form ? body.toString() : JSON.stringify(body);
   try {
     return await options.http.ask({
