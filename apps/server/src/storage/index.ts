@@ -10,11 +10,13 @@ import type { Audit } from './face/audit.ts';
 import type { Authorizations } from './face/authorizations.ts';
 import type { Blobs } from './face/blobs.ts';
 import type { Documents } from './face/documents.ts';
+import type { ListCopies } from './face/list-copies.ts';
 import type { Outbox } from './face/outbox.ts';
 import type { Roster } from './face/roster.ts';
 import type { Sends } from './face/sends.ts';
 import type { Sessions } from './face/sessions.ts';
 import type { Signings } from './face/signings.ts';
+import type { Turns } from './face/turns.ts';
 import { SqlAccounts } from './sql/accounts.ts';
 import { SqlAttempts } from './sql/attempts.ts';
 import { SqlAudit } from './sql/audit.ts';
@@ -23,12 +25,15 @@ import type { Context } from './sql/context.ts';
 import { SqlDocuments } from './sql/documents.ts';
 import { type Engine, postgresEngine, sqliteEngine } from './sql/engine.ts';
 import { deleteOrphans } from './sql/expire.ts';
+import { SqlListCopies } from './sql/list-copies.ts';
 import { migrate } from './sql/migrate.ts';
 import { SqlOutbox } from './sql/outbox.ts';
 import { SqlRoster } from './sql/roster.ts';
 import { SqlSends } from './sql/sends.ts';
 import { SqlSessions } from './sql/sessions.ts';
+import { clockOf, type StorageClock } from './sql/shared-clock.ts';
 import { SqlSignings } from './sql/signings.ts';
+import { SqlTurns } from './sql/turns.ts';
 
 export { StorageError, type StorageErrorCode } from './errors.ts';
 export type * from './face/accounts.ts';
@@ -37,11 +42,13 @@ export type * from './face/audit.ts';
 export * from './face/authorizations.ts';
 export type * from './face/blobs.ts';
 export type * from './face/documents.ts';
+export type * from './face/list-copies.ts';
 export type * from './face/outbox.ts';
 export type * from './face/roster.ts';
 export type * from './face/sends.ts';
 export type * from './face/sessions.ts';
 export type * from './face/signings.ts';
+export type * from './face/turns.ts';
 export { fold } from './fold.ts';
 
 export interface StorageConfig {
@@ -54,7 +61,7 @@ export interface StorageConfig {
   /** Evaluated failures of one address in five minutes before it is throttled; 100 when left out. */
   readonly addressLimit?: number;
   readonly retention?: RetentionTerms;
-  /** Epoch milliseconds; `Date.now` when left out. */
+  /** Epoch milliseconds. Left out, PostgreSQL's own time, which all servers share; of SQLite the machine's. */
   readonly clock?: () => number;
   /** Failures in the background (a database connection lost while idle), for the log; else a process warning. */
   readonly onError?: (error: Error) => void;
@@ -72,6 +79,12 @@ export interface Storage {
   readonly roster: Roster;
   readonly sends: Sends;
   readonly blobs: Blobs;
+  readonly listCopies: ListCopies;
+  readonly turns: Turns;
+  /** The time by which all of the above decides, epoch milliseconds. */
+  clock(): number;
+  /** Milliseconds by which this machine's clock is ahead of it; 0 where there is no other. */
+  skew(): number;
   /** Resolves when the database answers and the blob store takes bytes; throws what went wrong. */
   health(): Promise<void>;
   /**
@@ -86,29 +99,52 @@ export interface Storage {
 
 /** Opens, migrates and sweeps; several processes may open the same storage. Throws StorageError. */
 export async function openStorage(config: StorageConfig): Promise<Storage> {
-  const { dataFolder, databaseUrl, clock = Date.now } = config;
+  const { dataFolder, databaseUrl } = config;
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const sqliteFile = join(dataFolder, 'websign.db');
-  const engine =
-    databaseUrl === undefined
-      ? sqliteEngine(sqliteFile)
-      : postgresEngine(databaseUrl, config.onError ?? ((error) => process.emitWarning(error)));
+  const onError = config.onError ?? ((error: Error) => process.emitWarning(error));
+  const engine = databaseUrl === undefined ? sqliteEngine(sqliteFile) : postgresEngine(databaseUrl, onError);
+  let clock: StorageClock | undefined;
   try {
-    await migrate(engine, clock());
-    const blobs = await FileBlobs.open(join(dataFolder, 'blobs'), clock());
+    clock = await clockOf(engine, config.clock, onError);
+    await migrated(engine, databaseUrl, clock.now(), onError);
+    const blobs = await FileBlobs.open(join(dataFolder, 'blobs'), clock.now());
     const source = { blobs, sqliteFile: databaseUrl ? undefined : sqliteFile, postgresUrl: databaseUrl };
-    return assemble(engine, blobs, config, (folder) => backup(source, folder));
+    return assemble(engine, blobs, clock, config, (folder) => backup(source, folder));
   } catch (error) {
+    await clock?.stop();
     await engine.close();
     throw error;
   }
 }
 
-function assemble(engine: Engine, blobs: Blobs, config: StorageConfig, copy: Storage['backup']): Storage {
+/** Over a connection of its own that waits: for another server that migrates, and for large tables. */
+async function migrated(
+  engine: Engine,
+  databaseUrl: string | undefined,
+  now: number,
+  onError: (error: Error) => void,
+): Promise<void> {
+  if (databaseUrl === undefined) return migrate(engine, now);
+  const patient = postgresEngine(databaseUrl, onError, true);
+  try {
+    await migrate(patient, now);
+  } finally {
+    await patient.close();
+  }
+}
+
+function assemble(
+  engine: Engine,
+  blobs: Blobs,
+  clock: StorageClock,
+  config: StorageConfig,
+  copy: Storage['backup'],
+): Storage {
   const added = new Set<() => void>();
   const context: Context = {
     engine,
-    clock: config.clock ?? Date.now,
+    clock: clock.now,
     jobAdded: () => {
       for (const listener of added) listener();
     },
@@ -131,23 +167,33 @@ function assemble(engine: Engine, blobs: Blobs, config: StorageConfig, copy: Sto
     roster: new SqlRoster(context),
     sends: new SqlSends(context),
     blobs,
+    listCopies: new SqlListCopies(context, blobs),
+    turns: new SqlTurns(context),
   };
   return {
     ...storage,
+    clock: clock.now,
+    skew: clock.skew,
     health: async () => {
       await engine.read.selectFrom('migrations').select('number').limit(1).execute();
       await blobs.probe();
     },
     backup: copy,
     sweep: () => sweep(storage, context),
-    close: () => engine.close(),
+    close: async () => {
+      await clock.stop();
+      await engine.close();
+    },
   };
 }
 
 const portion = 200;
 
 async function sweep(
-  storage: Pick<Storage, 'documents' | 'sessions' | 'attempts' | 'outbox' | 'signings' | 'authorizations' | 'blobs'>,
+  storage: Pick<
+    Storage,
+    'documents' | 'sessions' | 'attempts' | 'outbox' | 'signings' | 'authorizations' | 'blobs'
+  >,
   context: Context,
 ): Promise<void> {
   while ((await storage.documents.expire(portion)) === portion);

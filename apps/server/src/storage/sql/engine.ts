@@ -13,7 +13,9 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { StorageError, type StorageErrorCode } from '../errors.ts';
+import type { Connections } from '../face/census.ts';
 import { TranslatedDriver } from './driver.ts';
+import { boundedPool } from './pool.ts';
 import { openSqlite, SqliteReader, SqliteWriter, sqliteCode } from './sqlite.ts';
 import type { Reader, Tables, Writer } from './tables.ts';
 
@@ -41,6 +43,8 @@ export interface Engine {
   ): SelectQueryBuilder<Tables, T, O>;
   /** One transaction at a time goes past, for each name, until its end. */
   exclusive(writer: Writer, name: 'audit' | 'migrations'): Promise<void>;
+  /** Those to the database; left out where there is no pool. */
+  connections?(): Connections;
   close(): Promise<void>;
 }
 
@@ -78,18 +82,25 @@ function opened(file: string, readOnly: boolean) {
   }
 }
 
-export function postgresEngine(url: string, onError: (error: Error) => void): Engine {
-  const pool = new pg.Pool({
+/** Milliseconds; a hanging database keeps nobody waiting longer than for a connection and one answer. */
+const postgresWaits = { connection: 10_000, statement: 15_000, answer: 20_000, inTransaction: 60_000 };
+
+/** `patient`: statements may take as long as they need, for migrations. */
+export function postgresEngine(url: string, onError: (error: Error) => void, patient = false): Engine {
+  const { connection, statement, answer, inTransaction } = postgresWaits;
+  const pool = boundedPool({
     connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    max: patient ? 1 : 10,
+    mostWaiting: 1000,
+    connectionTimeoutMillis: connection,
+    ...(!patient && { statement_timeout: statement, query_timeout: answer }),
+    idle_in_transaction_session_timeout: inTransaction,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'websign',
     types: { getTypeParser },
+    onError: (error) => onError(postgresError(error)),
   });
-  // Without a listener a connection lost while idle ends the process.
-  pool.on('error', (error) => onError(postgresError(error)));
   const read = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -107,6 +118,7 @@ export function postgresEngine(url: string, onError: (error: Error) => void): En
     exclusive: async (writer, name) => {
       await sql`select pg_advisory_xact_lock(${advisory[name]})`.execute(writer);
     },
+    connections: () => pool.connections(),
     close: () => read.destroy(),
   };
 }

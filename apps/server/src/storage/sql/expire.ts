@@ -27,7 +27,10 @@ export async function deleteOrphans(context: Context, blobs: Blobs): Promise<num
   return deleted;
 }
 
-/** Whether a document whose term has not ended holds the blob, as its kept upload or as a signed version. */
+/**
+ * Whether a document whose term has not ended holds the blob, as its kept upload or as a signed version, or a trusted
+ * list is copied in it.
+ */
 export async function isHeld(database: Reader | Writer, sha256: string): Promise<boolean> {
   const document = await database
     .selectFrom('documents')
@@ -46,7 +49,14 @@ export async function isHeld(database: Reader | Writer, sha256: string): Promise
     .where('documents.state', '<>', 'expired')
     .limit(1)
     .executeTakeFirst();
-  return version !== undefined;
+  if (version !== undefined) return true;
+  const list = await database
+    .selectFrom('listCopies')
+    .select('name')
+    .where('sha256', '=', sha256)
+    .limit(1)
+    .executeTakeFirst();
+  return list !== undefined;
 }
 
 async function deleteUnheld(

@@ -10,15 +10,21 @@ import { validity } from './migrations/0006-validity.ts';
 import { keyProviders } from './migrations/0007-key-providers.ts';
 import { authorizations } from './migrations/0008-authorizations.ts';
 import { operators } from './migrations/0009-operators.ts';
+import { sharedWork } from './migrations/0010-shared-work.ts';
 import type { Writer } from './tables.ts';
 
-interface Migration {
+export interface Migration {
   readonly name: string;
   readonly statements: (ddl: Ddl) => readonly string[];
 }
 
-/** In order, forward only. */
-const migrations: readonly Migration[] = [
+/**
+ * In order, forward only, and each such that servers of the version before go on beside it: it adds tables, indexes and
+ * columns that have a default, and takes nothing away (docs/adr/0025). One that must take something away says in its
+ * name from which migration on a server does without, as in `0031-no-drift-needs-0024`: older servers then end at their
+ * start.
+ */
+export const migrations: readonly Migration[] = [
   { name: '0001-first', statements: first },
   { name: '0002-terms-and-sends', statements: termsAndSends },
   { name: '0003-letters', statements: letters },
@@ -28,10 +34,11 @@ const migrations: readonly Migration[] = [
   { name: '0007-key-providers', statements: keyProviders },
   { name: '0008-authorizations', statements: authorizations },
   { name: '0009-operators', statements: operators },
+  { name: '0010-shared-work', statements: sharedWork },
 ];
 
 /** Brings the database up to this version, once, however many processes start together. */
-export async function migrate(engine: Engine, now: number): Promise<void> {
+export async function migrate(engine: Engine, now: number, known = migrations): Promise<void> {
   await engine.write(async (writer) => {
     await engine.exclusive(writer, 'migrations');
     const { integer, strict } = engine.ddl;
@@ -41,12 +48,8 @@ export async function migrate(engine: Engine, now: number): Promise<void> {
         number ${integer} PRIMARY KEY, name TEXT NOT NULL, "appliedAt" ${integer} NOT NULL) ${strict}`,
     );
     const applied = await writer.selectFrom('migrations').select('name').orderBy('number').execute();
-    applied.forEach(({ name }, index) => {
-      if (migrations[index]?.name !== name) {
-        throw new StorageError('migration', `the database knows migration ${name}, this version does not`);
-      }
-    });
-    for (const [index, { name, statements }] of migrations.entries()) {
+    for (const [index, { name }] of applied.entries()) requireFit(name, known, index);
+    for (const [index, { name, statements }] of known.entries()) {
       if (index < applied.length) continue;
       for (const statement of statements(engine.ddl)) await raw(writer, statement);
       await writer
@@ -55,6 +58,16 @@ export async function migrate(engine: Engine, now: number): Promise<void> {
         .execute();
     }
   });
+}
+
+/** A newer version may have gone on, as long as it takes nothing from this one. */
+function requireFit(name: string, known: readonly Migration[], index: number): void {
+  const ours = known[index];
+  if (ours?.name === name) return;
+  const needs = /^\d{4}-.*-needs-(\d{4})$/.exec(name)?.[1];
+  const later = ours === undefined && /^\d{4}-/.test(name);
+  if (later && (needs === undefined || Number(needs) <= known.length)) return;
+  throw new StorageError('migration', `the database knows migration ${name}, this version does not`);
 }
 
 const raw = (writer: Writer, statement: string) => sql.raw(statement).execute(writer);

@@ -132,6 +132,9 @@ export interface Tables {
   };
   /** What was done once, by its key. */
   notices: { key: string; at: number };
+  /** Work that one server does for all. */
+  turns: { name: string; dueAt: number; holder: string; leaseUntil: number };
+  listCopies: { name: string; sha256: string; size: number; fetchedAt: number };
   migrations: { number: number; name: string; appliedAt: number };
 }
 

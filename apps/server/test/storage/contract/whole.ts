@@ -17,10 +17,20 @@ export function wholeContract(
       for (const other of others) expect(await other.accounts.list()).toHaveLength(1);
     });
 
-    it('refuses a database that a newer version has migrated', async () => {
+    it('goes on beside a newer version that takes nothing away, and refuses what it cannot live with', async () => {
       const { config } = await grounds.lay();
       const place = config.databaseUrl ?? join(config.dataFolder, 'websign.db');
-      await tamper(place, [`INSERT INTO migrations VALUES (99, '0099-later', 0)`]);
+      const later = (number: number, name: string) =>
+        tamper(place, [`INSERT INTO migrations VALUES (${number}, '${name}', 0)`]);
+      await later(97, '0097-more');
+      await later(98, '0098-less-needs-0002');
+      await (await openStorage(config)).close();
+      await later(99, '0099-less-needs-0098');
+      await expect(openStorage(config)).rejects.toMatchObject({ code: 'migration' });
+      await tamper(place, [
+        `DELETE FROM migrations WHERE number > 90`,
+        `UPDATE migrations SET name = '0002-other' WHERE number = 2`,
+      ]);
       await expect(openStorage(config)).rejects.toMatchObject({ code: 'migration' });
     });
 
