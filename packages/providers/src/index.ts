@@ -12,13 +12,21 @@ export {
   type TimeStampErrorCode,
 } from './errors.ts';
 export { isPublicAddress } from './http/address.ts';
-export { type Outbound, type OutboundOptions, outboundHttp } from './http/outbound.ts';
+export { Circuit } from './http/circuit.ts';
+export {
+  type Outbound,
+  type OutboundOptions,
+  outboundHttp,
+  type StreamingOutbound,
+} from './http/outbound.ts';
+export type { StreamAnswer, StreamRequest } from './http/stream.ts';
 export { requireItems, requireValues } from './remote-values.ts';
 export { type MaterialClient, type MaterialClientOptions, materialClient } from './revocation/client.ts';
 export type { ProviderSaying } from './said.ts';
 export type * from './signer.ts';
 export { type NewAccount, type ResyncCall, type SigningCall, SoftwareKeys } from './software/keys.ts';
 export type { MasterKeySource } from './software/master-key.ts';
+export { addMasterKey, masterKeyVersions, retireMasterKey } from './software/master-key-file.ts';
 export type { NewKey } from './software/private-key.ts';
 export type { Enrolled, Scope } from './software/protocol.ts';
 export {

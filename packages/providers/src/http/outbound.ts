@@ -1,7 +1,9 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
-import { type HttpErrorCode, ProviderError } from '../errors.ts';
-import { addressRule, checkedLookup, literalAddress } from './address.ts';
+import { ProviderError } from '../errors.ts';
+import { addressRule, checkedLookup } from './address.ts';
 import { dropBody, readBody } from './body.ts';
+import { allowed, problem, type Reachable, single, singles } from './rules.ts';
+import { openStream, type StreamAnswer, type StreamRequest } from './stream.ts';
 
 export interface OutboundOptions {
   /** URL of an HTTP proxy for all that goes out; none when left out. */
@@ -15,6 +17,8 @@ export interface OutboundOptions {
   addresses: 'public' | 'any';
   /** Networks (addresses or CIDR) that are reached beside the public internet. */
   networks?: readonly string[];
+  /** Connections to one server at once; 16 when left out. */
+  connections?: number;
 }
 
 export interface OutboundRequest {
@@ -50,22 +54,30 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
+/** A way out for bodies that are not held in memory, too. */
+export interface StreamingOutbound extends Outbound {
+  /** Every status is an answer, redirects too: none is followed. Throws ProviderError `http_*`. */
+  open(request: StreamRequest): Promise<StreamAnswer>;
+}
+
 /** The one way by which HTTP leaves: bounded in time and size, over a proxy where there is one. */
-export function outboundHttp(options: OutboundOptions): Outbound {
+export function outboundHttp(options: OutboundOptions): StreamingOutbound {
   const reachable = options.addresses === 'any' ? () => true : addressRule(options.networks ?? []);
   const dispatcher = dispatcherOf(options, reachable);
   return {
     ask: (asked) => ask(asked, dispatcher, reachable),
+    open: (asked) => openStream(asked, dispatcher, reachable),
     close: () => dispatcher.close(),
   };
 }
 
-type Reachable = (address: string) => boolean;
-
-function dispatcherOf({ proxy, noProxy = [], addresses }: OutboundOptions, reachable: Reachable): Dispatcher {
+function dispatcherOf(
+  { proxy, noProxy = [], addresses, connections = 16 }: OutboundOptions,
+  reachable: Reachable,
+): Dispatcher {
   const common = {
     allowH2: false,
-    connections: 16,
+    connections,
     maxHeaderSize: 16 * 1024,
     connect: addresses === 'public' ? { lookup: checkedLookup(reachable) } : {},
   };
@@ -125,30 +137,4 @@ async function follow(
     const read = await readBody(response.body, maxBytes, admit);
     return { status, contentType, headers: singles(headers), body: read };
   }
-}
-
-const singles = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, single(value) ?? '']));
-
-function single(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' ? header : header?.[0];
-}
-
-/** Refuses what is not plain http(s), and an address in place of a name that must not be reached. */
-function allowed(address: string, reachable: Reachable): URL {
-  const url = URL.parse(address);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
-    throw new ProviderError('http_address', 'not an http(s) address without a user');
-  const literal = literalAddress(url);
-  if (literal !== undefined && !reachable(literal))
-    throw new ProviderError('http_address', `${literal} is no address that is allowed`);
-  return url;
-}
-
-/** Errors of ours may be the cause of the library's. */
-function problem(error: unknown): ProviderError {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
-    if (at instanceof ProviderError) return at;
-  const code: HttpErrorCode = 'http_unreachable';
-  return new ProviderError(code, 'the server could not be asked', { cause: error });
 }
