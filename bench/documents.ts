@@ -16,6 +16,27 @@ export function fewLargeStreams(totalBytes: number, streamBytes = 2 * 1024 * 102
   ]);
 }
 
+/** A letter that was scanned: one page, filled by a grey image of about `bytes`. */
+export function scannedLetter(bytes: number): Buffer {
+  const width = 400;
+  const height = Math.ceil(bytes / width);
+  const content = 'q 595 0 0 842 0 0 cm /Scan Do Q';
+  const image = `<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent 8/Length ${width * height}>>`;
+  const [catalog, tree] = onePage;
+  return assemble([
+    ...[catalog, tree].flatMap((object) => object ?? []),
+    Buffer.from(
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</Scan 5 0 R>>>>>>',
+    ),
+    Buffer.from(`<</Length ${content.length}>>\nstream\n${content}\nendstream`),
+    Buffer.concat([
+      Buffer.from(`${image}\nstream\n`),
+      randomBytes(width * height),
+      Buffer.from('\nendstream'),
+    ]),
+  ]);
+}
+
 /** A PDF of one page with `count` small dictionaries, together `totalBytes` long. */
 export function manySmallObjects(totalBytes: number, count = 100_000): Buffer {
   const filler = 'x'.repeat(Math.max(0, Math.floor(totalBytes / count) - 64));

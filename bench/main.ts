@@ -1,5 +1,6 @@
-/** `npm run bench [-- sign|lta|validate|inspect|server|preview]`: prints one table, keeps it as JSON, fails where a mark is missed. */
+/** `npm run bench [-- sign|lta|validate|inspect|server|preview|load]`: prints one table, keeps it as JSON, fails where a mark is missed. */
 import { inspectRows } from './inspect.ts';
+import { loadRows } from './load.ts';
 import { ltaRows } from './lta.ts';
 import { previewRows } from './preview.ts';
 import { type Row, report } from './report.ts';
@@ -14,6 +15,7 @@ const PARTS: Readonly<Record<string, () => Promise<Row[]>>> = {
   inspect: inspectRows,
   server: serverRows,
   preview: previewRows,
+  load: loadRows,
 };
 
 const wanted = process.argv.slice(2);

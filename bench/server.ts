@@ -33,7 +33,10 @@ export async function serverRows(): Promise<Row[]> {
   }
 }
 
-export async function login({ url }: Demo, { username, password }: DemoAccount): Promise<string> {
+export async function login(
+  { url }: Pick<Demo, 'url'>,
+  { username, password }: DemoAccount,
+): Promise<string> {
   const body = JSON.stringify({ username, password });
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -142,7 +145,11 @@ function watchMemory(pid: number) {
 }
 
 /** UP-2: both fields, then the files, streamed; rejects unless every file was accepted. */
-export function upload({ url }: Demo, session: string, files: readonly Buffer[]): Promise<unknown> {
+export function upload(
+  { url }: Pick<Demo, 'url'>,
+  session: string,
+  files: readonly Buffer[],
+): Promise<unknown> {
   const boundary = `websign-${Math.random().toString(36).slice(2)}`;
   const field = (name: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;

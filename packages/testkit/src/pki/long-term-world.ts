@@ -49,23 +49,30 @@ export interface LongTermWorld {
   answer(url: string, body: Uint8Array | undefined): Promise<Uint8Array | undefined>;
 }
 
-/** `base` is the address under which the certificates say that their authorities answer. */
-export async function longTermWorld(base = 'http://pki.test.invalid'): Promise<LongTermWorld> {
+/** `base` is the address under which the certificates say that their authorities answer; they are in force around `at`. */
+export async function longTermWorld(base = 'http://pki.test.invalid', at = TEST_NOW): Promise<LongTermWorld> {
+  const validity = { notBefore: at - 400 * 24 * HOUR, notAfter: at + 800 * 24 * HOUR };
   const sources = {
     authorityInfoAccess: { ocsp: [`${base}/ocsp`], caIssuers: [`${base}/issuing.cer`] },
     crlDistributionPoints: [`${base}/issuing.crl`],
   };
-  const root = await testSubject('root', 'Long-Term Root', undefined, { extensions: AUTHORITY_EXTENSIONS });
+  const root = await testSubject('root', 'Long-Term Root', undefined, {
+    validity,
+    extensions: AUTHORITY_EXTENSIONS,
+  });
   const issuing = await testSubject('intermediate', 'Long-Term Authority', root, {
     serial: Uint8Array.of(0x21),
+    validity,
     extensions: { ...AUTHORITY_EXTENSIONS, crlDistributionPoints: [`${base}/root.crl`] },
   });
   const signer = await testSubject('p256', 'Long-Term Signer', issuing, {
     serial: Uint8Array.of(0x22),
+    validity,
     extensions: { basicConstraints: { ca: false }, keyUsage: ['nonRepudiation'], ...sources },
   });
   const timeStamping = await testSubject('tsa', 'Long-Term Time-Stamps', issuing, {
     serial: Uint8Array.of(0x23),
+    validity,
     extensions: {
       basicConstraints: { ca: false },
       keyUsage: ['digitalSignature'],
@@ -75,12 +82,13 @@ export async function longTermWorld(base = 'http://pki.test.invalid'): Promise<L
   });
   const responder = await testSubject('p384', 'Long-Term Responder', issuing, {
     serial: Uint8Array.of(0x24),
+    validity,
     extensions: RESPONDER_EXTENSIONS,
   });
   const people = { root, issuing, signer, timeStamping, responder };
   const world: LongTermWorld = {
     ...people,
-    now: TEST_NOW,
+    now: at,
     away: new Set(),
     status: { status: 'good' },
     asked: [],

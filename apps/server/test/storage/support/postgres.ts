@@ -12,18 +12,24 @@ import pg from 'pg';
 export interface Postgres {
   /** Answers the new database's address. */
   createDatabase(): Promise<string>;
+  /** The server's process; 0 where it is not ours. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** The server that `DATABASE_URL_TEST` names, else the embedded one; throws when neither answers. */
-export function startPostgres(): Promise<Postgres> {
+/**
+ * The server that `DATABASE_URL_TEST` names, else the embedded one, with `settings` of its own; throws when neither
+ * answers.
+ */
+export function startPostgres(settings: readonly string[] = []): Promise<Postgres> {
   const given = process.env.DATABASE_URL_TEST;
-  return given ? givenPostgres(given) : embeddedPostgres();
+  return given ? givenPostgres(given) : embeddedPostgres(settings);
 }
 
 async function givenPostgres(url: string): Promise<Postgres> {
   const made: string[] = [];
   return {
+    pid: 0,
     createDatabase: async () => {
       const name = await createDatabase(url);
       made.push(name);
@@ -38,7 +44,7 @@ async function givenPostgres(url: string): Promise<Postgres> {
 }
 
 /** Listens on a socket in a folder of its own, nowhere else. */
-async function embeddedPostgres(): Promise<Postgres> {
+async function embeddedPostgres(own: readonly string[]): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), 'websign-pg-'));
   const owner = unprivileged();
   // The server does not run as root, and a checkout may lie where nobody else may read.
@@ -57,6 +63,7 @@ async function embeddedPostgres(): Promise<Postgres> {
     `unix_socket_directories=${folder}`,
     'fsync=off',
     'max_connections=200',
+    ...own,
   ];
   const server = spawn(
     join(native, 'bin', 'postgres'),
@@ -68,6 +75,7 @@ async function embeddedPostgres(): Promise<Postgres> {
   await ready(server);
   const address = (name: string) => `postgres://websign@localhost/${name}?host=${encodeURIComponent(folder)}`;
   return {
+    pid: server.pid ?? 0,
     createDatabase: async () => address(await createDatabase(address('postgres'))),
     stop: async () => {
       process.off('exit', abandon);

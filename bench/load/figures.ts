@@ -1,0 +1,32 @@
+import { STEPS, type Step, type Told } from './journey.ts';
+
+/** Milliseconds and failures of each step of a run. */
+export class Figures {
+  readonly #times = new Map<Step, number[]>();
+  readonly failures = new Map<string, number>();
+
+  readonly told: Told = (step, ms, failure) => {
+    if (failure === undefined) this.#times.set(step, [...(this.#times.get(step) ?? []), ms]);
+    else {
+      const name = `${step}: ${failure}`;
+      this.failures.set(name, (this.failures.get(name) ?? 0) + 1);
+    }
+  };
+
+  done(step: Step): number {
+    return this.#times.get(step)?.length ?? 0;
+  }
+
+  failed(): number {
+    return [...this.failures.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Steps in order, with how often each was done and its percentiles. */
+  steps(): { step: Step; count: number; p50: number; p95: number; p99: number }[] {
+    return STEPS.map((step) => {
+      const times = [...(this.#times.get(step) ?? [])].sort((a, b) => a - b);
+      const at = (part: number) => times[Math.min(times.length - 1, Math.floor(part * times.length))] ?? 0;
+      return { step, count: times.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+    });
+  }
+}
