@@ -27,6 +27,7 @@ export type * from './signer.ts';
 export { type NewAccount, type ResyncCall, type SigningCall, SoftwareKeys } from './software/keys.ts';
 export type { MasterKeySource } from './software/master-key.ts';
 export { addMasterKey, masterKeyVersions, retireMasterKey } from './software/master-key-file.ts';
+export { addMasterKey, masterKeyVersions, retireMasterKey } from './software/master-key-file.ts';
 export type { NewKey } from './software/private-key.ts';
 export type { Enrolled, Scope } from './software/protocol.ts';
 export {

@@ -1,7 +1,16 @@
-import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { encodeName } from '@websign/pki';
 import { describe, expect, test } from 'vitest';
-import { SoftwareKeys } from '../src/index.ts';
+import { addMasterKey, masterKeyVersions, retireMasterKey, SoftwareKeys } from '../src/index.ts';
 import { codeOf } from './contract.ts';
 import { keyLine, masterKeyFile, openBench, PASSWORD } from './software-bench.ts';
 
@@ -76,6 +85,67 @@ describe('the master key', () => {
       expect(await open.verifyPassword(sealed, PASSWORD, 'session')).toBe(true);
       await open.close();
     }
+    master.remove();
+  });
+
+  test('versions come and go while the process runs: a version it meets is read from the file, what is sealed anew stays where it was', async () => {
+    const bench = await openBench(['p256']);
+    const { sealed } = bench.table.row('account-p256');
+    const late = masterKeyFile([keyLine(1, 7)]);
+    const early = masterKeyFile([keyLine(1, 7), keyLine(2, 9)]);
+    const open = (file: string) => SoftwareKeys.open({ masterKey: { file } });
+    const [one, other] = await Promise.all([open(late.file), open(early.file)]);
+    try {
+      // The one whose file is newer seals nothing that the other cannot open.
+      const changed = await other.changePassword(sealed, PASSWORD, 'Another-Horse-7', 'session');
+      expect([changed.verifier.version, changed.totp.version, changed.key?.version]).toEqual([1, 1, 1]);
+      expect(await one.verifyPassword(changed, 'Another-Horse-7', 'session')).toBe(true);
+      const device = await other.resetOtp(changed, 'p256', 'WebSign');
+      expect(device.sealed.totp.version).toBe(1);
+      const moved = await other.rewrap(changed);
+      expect(await codeOf(one.verifyPassword(moved, 'Another-Horse-7', 'session'))).toBe('sealed_row');
+      writeFileSync(late.file, 'half');
+      expect(await codeOf(one.verifyPassword(moved, 'Another-Horse-7', 'session'))).toBe('sealed_row');
+      expect(await one.verifyPassword(changed, 'Another-Horse-7', 'session')).toBe(true);
+      writeFileSync(late.file, `${keyLine(1, 7)}\n${keyLine(2, 9)}\n`);
+      expect(await one.verifyPassword(moved, 'Another-Horse-7', 'session')).toBe(true);
+      expect(await one.verifyPassword(changed, 'Another-Horse-7', 'session')).toBe(true);
+      // Taken out of the file: with the next look at it the old version opens nothing.
+      expect(retireMasterKey(late.file, 1)).toBe(true);
+      await one.rewrap(moved);
+      expect(await codeOf(one.verifyPassword(sealed, PASSWORD, 'session'))).toBe('sealed_row');
+    } finally {
+      await Promise.all([one.close(), other.close(), bench.close()]);
+      late.remove();
+      early.remove();
+    }
+  });
+
+  test('a version is added and taken out of the file as a whole; a link is left to where it comes from', () => {
+    const master = masterKeyFile([keyLine(1, 7)]);
+    const { file, folder } = master;
+    chmodSync(file, 0o640);
+    expect(addMasterKey(file)).toBe(2);
+    expect(addMasterKey(file)).toBe(3);
+    expect(statSync(file).mode & 0o777).toBe(0o640);
+    expect(masterKeyVersions(file)).toEqual([1, 2, 3]);
+    expect(readFileSync(file, 'latin1').split('\n')[0]).toBe(keyLine(1, 7));
+    expect(() => retireMasterKey(file, 3)).toThrow('newest');
+    expect(retireMasterKey(file, 2)).toBe(true);
+    expect(retireMasterKey(file, 2)).toBe(false);
+    expect(masterKeyVersions(file)).toEqual([1, 3]);
+    // What another command left half done is not overwritten.
+    writeFileSync(`${file}.new`, '');
+    expect(() => addMasterKey(file)).toThrow('EEXIST');
+    symlinkSync(file, `${folder}/mounted`);
+    expect(() => addMasterKey(`${folder}/mounted`)).toThrow('is a link');
+    expect(addMasterKey(`${folder}/mounted`, `${folder}/next`)).toBe(4);
+    expect(statSync(`${folder}/next`).mode & 0o777).toBe(0o600);
+    expect(masterKeyVersions(`${folder}/next`)).toEqual([1, 3, 4]);
+    writeFileSync(file, Buffer.alloc(32, 7));
+    rmSync(`${file}.new`);
+    expect(addMasterKey(file)).toBe(2);
+    expect(readFileSync(file, 'latin1').split('\n')[0]).toBe(keyLine(1, 7));
     master.remove();
   });
 

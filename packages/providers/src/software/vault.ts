@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { ProviderError } from '../errors.ts';
 import { Attempts } from './attempts.ts';
 import { boundCertificate, certificationRequest, certifiedKey } from './certification-request.ts';
-import type { MasterKey } from './master-key.ts';
+import { type LiveMasterKey, type MasterKey, underVersion } from './master-key.ts';
 import { PasswordHasher } from './password.ts';
 import { checkItem, generateKey, importKey, keyType, signItem, spki } from './private-key.ts';
 import type { Enrolled, Enrolment, Operations, Scope, Start } from './protocol.ts';
@@ -25,15 +25,18 @@ const MAX_HASHES_WAITING = 1000;
 /** Takes the step in the database, for all processes; false: it, or a later one, was taken before. */
 export type ConsumeStep = (account: string, step: number) => Promise<boolean>;
 
-/** The operations of the signer process, over the master key that it alone holds. */
+/**
+ * The operations of the signer process, over the master key that it alone holds. What is sealed anew stays under the
+ * version it had, so that servers whose files differ for a while understand each other: `rewrap` moves rows on.
+ */
 export class Vault {
-  readonly #master: MasterKey;
+  readonly #master: LiveMasterKey;
   readonly #hasher: PasswordHasher;
   readonly #attempts: Attempts;
   readonly #steps = new StepLedger();
   readonly #callersClock: boolean;
 
-  constructor(master: MasterKey, start: Start) {
+  constructor(master: LiveMasterKey, start: Start) {
     this.#master = master;
     this.#hasher = new PasswordHasher(start.hashesAtOnce, MAX_HASHES_WAITING);
     this.#attempts = new Attempts(start.maxFailures, start.failureWindowMs, () => performance.now());
@@ -65,7 +68,8 @@ export class Vault {
     const old = keyOf(row);
     const key = await openKey(this.#master, this.#hasher, row.account, password, old);
     const identity = { id: old.id, certificateSha256: boundCertificate(key, input.certificate) };
-    const bound = await sealKey(this.#master, this.#hasher, row.account, password, key, identity);
+    const master = underVersion(this.#master, old.version);
+    const bound = await sealKey(master, this.#hasher, row.account, password, key, identity);
     return { ...row, key: bound };
   }
 
@@ -109,10 +113,12 @@ export class Vault {
   async changePassword(input: Operations['changePassword']['input']): Promise<SealedAccount> {
     const { sealed: row, password, newPassword } = input;
     await this.#requirePassword(row, password, input.scope);
-    const verifier = await this.#sealNewVerifier(row.account, newPassword);
+    const same = underVersion(this.#master, row.verifier.version);
+    const verifier = await this.#sealNewVerifier(same, row.account, newPassword);
     if (row.key === null) return { ...row, verifier };
     const key = await openKey(this.#master, this.#hasher, row.account, password, row.key);
-    const again = await sealKey(this.#master, this.#hasher, row.account, newPassword, key, {
+    const master = underVersion(this.#master, row.key.version);
+    const again = await sealKey(master, this.#hasher, row.account, newPassword, key, {
       id: row.key.id,
       certificateSha256: row.key.certificateSha256,
     });
@@ -121,7 +127,7 @@ export class Vault {
 
   async resetOtp({ sealed: row, ...device }: Operations['resetOtp']['input']): Promise<Enrolled> {
     openTotp(this.#master, row).secret.fill(0); // refuses a row that is not of this account
-    const { totp, sealed } = this.#newTotp(row.account, device);
+    const { totp, sealed } = this.#newTotp(underVersion(this.#master, row.totp.version), row.account, device);
     return { sealed: { ...row, totp: sealed }, totp };
   }
 
@@ -135,13 +141,15 @@ export class Vault {
       const step = matchingSteps(secret, otp1, centre, RESYNC_WINDOW).find((at) => second.has(at + 1));
       await this.#takeStep(row, step === undefined ? [] : [step + 1], consume);
       const drift = (step ?? centre) + 1 - centre;
-      return { ...row, totp: sealTotp(this.#master, row.account, row.totp.id, { secret, drift }) };
+      const master = underVersion(this.#master, row.totp.version);
+      return { ...row, totp: sealTotp(master, row.account, row.totp.id, { secret, drift }) };
     } finally {
       secret.fill(0);
     }
   }
 
   async rewrap({ sealed }: Operations['rewrap']['input']): Promise<SealedAccount> {
+    this.#master.refresh();
     return rewrapRow(this.#master, sealed);
   }
 
@@ -149,8 +157,9 @@ export class Vault {
     return null;
   }
 
-  /** Called from a timer: forgets what can no longer matter. */
+  /** Called from a timer: forgets what can no longer matter, versions of the master key that were retired included. */
   sweep(): void {
+    this.#master.refresh();
     this.#attempts.sweep();
     if (!this.#callersClock) this.#steps.sweep(totpStep(Date.now()) - 20 * RESYNC_WINDOW);
   }
@@ -207,23 +216,27 @@ export class Vault {
   }
 
   async #newRow(input: Enrolment, key: SealedKey | null): Promise<Enrolled> {
-    const verifier = await this.#sealNewVerifier(input.account, input.password);
-    const { totp, sealed } = this.#newTotp(input.account, input);
+    const verifier = await this.#sealNewVerifier(this.#master, input.account, input.password);
+    const { totp, sealed } = this.#newTotp(this.#master, input.account, input);
     return { sealed: { format: 1, account: input.account, verifier, totp: sealed, key }, totp };
   }
 
-  async #sealNewVerifier(account: string, password: Uint8Array): Promise<SealedAccount['verifier']> {
+  async #sealNewVerifier(
+    master: MasterKey,
+    account: string,
+    password: Uint8Array,
+  ): Promise<SealedAccount['verifier']> {
     const verifier = await this.#hasher.verifier(password);
     try {
-      return sealVerifier(this.#master, account, verifier);
+      return sealVerifier(master, account, verifier);
     } finally {
       verifier.fill(0);
     }
   }
 
-  #newTotp(account: string, { issuer, label }: Pick<Enrolment, 'issuer' | 'label'>) {
+  #newTotp(master: MasterKey, account: string, { issuer, label }: Pick<Enrolment, 'issuer' | 'label'>) {
     const secret = randomBytes(TOTP_SECRET_BYTES);
-    const sealed = sealTotp(this.#master, account, randomUUID(), { secret, drift: 0 });
+    const sealed = sealTotp(master, account, randomUUID(), { secret, drift: 0 });
     const totp = totpDevice(secret, issuer, label);
     secret.fill(0);
     return { totp, sealed };
