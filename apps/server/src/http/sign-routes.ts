@@ -1,10 +1,23 @@
-import { api, errorAnswer, signAnswer, signedDocument, signingStarted, signRequest } from '@websign/contract';
-import type { FastifyInstance } from 'fastify';
+import {
+  api,
+  completeSigningRequest,
+  errorAnswer,
+  signAnswer,
+  signedDocument,
+  signingStarted,
+  signRequest,
+} from '@websign/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../services/context.ts';
 import { RequestError } from '../services/errors.ts';
-import { signingProgress, startSigning } from '../services/sign/signing.ts';
+import {
+  completeSigning,
+  type SigningStart,
+  signingProgress,
+  startSigning,
+} from '../services/sign/signing.ts';
 import { requireSession, signerOf } from './authenticate.ts';
 import { pathOf } from './document-routes.ts';
 import { renderError, replyWithStatus } from './errors.ts';
@@ -34,18 +47,26 @@ export function signRoutes(app: FastifyInstance, context: Context): void {
     },
     async (request, reply) => {
       const { prefer, 'idempotency-key': key } = request.headers;
-      const signer = signerOf(request);
-      const signing = await startSigning(context, signer, request.body, request.ip, key);
-      if (/(^|,)\s*respond-async\s*(,|;|$)/i.test(prefer ?? '')) {
-        // Nobody waits for it any more; its end is in its record.
-        signing.outcome.catch((err: unknown) => request.log.error({ err }, 'signing'));
-        return reply.status(202).header('location', api.signing(signing.id)).send({ signing: signing.id });
-      }
-      const outcome = await signing.outcome;
-      if (!outcome.failure) return reply.status(200).send(outcome.answer);
-      const error = new RequestError(outcome.failure.code, outcome.failure);
-      const body = { ...renderError(error, request), documents: outcome.answer.documents };
-      return replyWithStatus(error, request, reply).send(body);
+      const signing = await startSigning(context, signerOf(request), request.body, request.ip, key);
+      return answer(request, reply, signing, prefer);
+    },
+  );
+
+  routes.post(
+    pathOf(api.completeSigning),
+    {
+      onRequest,
+      schema: {
+        params: z.object({ id: z.string().max(200) }),
+        body: completeSigningRequest,
+        headers: headers.pick({ prefer: true }),
+        security: bearer,
+        response: { 200: signAnswer, 202: signingStarted, '4xx': signError, '5xx': signError },
+      },
+    },
+    async (request, reply) => {
+      const signing = await completeSigning(context, signerOf(request), request.params.id, request.body);
+      return answer(request, reply, signing, request.headers.prefer);
     },
   );
 
@@ -61,4 +82,29 @@ export function signRoutes(app: FastifyInstance, context: Context): void {
     },
     async (request) => signingProgress(context, signerOf(request), request.params.id),
   );
+}
+
+/** The end of a signing; before it where the caller does not wait, or its signer has to go elsewhere first. */
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id, leaves, outcome }: SigningStart,
+  prefer: string | undefined,
+) {
+  const started = (redirect?: string) =>
+    reply
+      .status(202)
+      .header('location', api.signing(id))
+      .send({ signing: id, ...(redirect === undefined ? {} : { redirect }) });
+  if (!leaves && /(^|,)\s*respond-async\s*(,|;|$)/i.test(prefer ?? '')) {
+    // Nobody waits for it any more; its end is in its record.
+    outcome.catch((err: unknown) => request.log.error({ err }, 'signing'));
+    return started();
+  }
+  const end = await outcome;
+  if ('redirect' in end) return started(end.redirect);
+  if (!end.failure) return reply.status(200).send(end.answer);
+  const error = new RequestError(end.failure.code, end.failure);
+  const body = { ...renderError(error, request), documents: end.answer.documents };
+  return replyWithStatus(error, request, reply).send(body);
 }

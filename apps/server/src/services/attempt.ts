@@ -1,7 +1,7 @@
 import { type ErrorCode, limits } from '@websign/contract';
 import { ProviderError, type ProviderErrorCode } from '@websign/providers';
 import type { Verdict } from '../policy/lockout.ts';
-import type { Attempt } from '../storage/index.ts';
+import type { Account, Attempt } from '../storage/index.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
 import { refusal } from './session.ts';
@@ -15,8 +15,20 @@ const providerCodes: Partial<Record<ProviderErrorCode, ErrorCode>> = {
 };
 const verdicts: Partial<Record<ProviderErrorCode, Exclude<Verdict, 'right'>>> = {
   wrong_password: 'wrong_password',
+  // Which of the two it was the provider does not say.
+  wrong_factor: 'wrong_password',
   wrong_otp: 'wrong_otp',
 };
+
+/** What a provider elsewhere answers, told as the provider's own; anything else is its refusal. */
+const elsewhereCodes: Partial<Record<ProviderErrorCode, ErrorCode>> = {
+  account_locked: 'provider_locked',
+  denied: 'provider_declined',
+  too_many_items: 'too_many_documents',
+  unavailable: 'provider_unavailable',
+  timeout: 'provider_unavailable',
+};
+
 /** A try at the account of a live session, with both factors. */
 export const ownAttempt = ({ account }: SignedIn, address: string): Attempt => ({
   username: account.username,
@@ -57,6 +69,34 @@ function providerProblem(error: ProviderError, { origin }: Attempt): Error {
     cause: error,
     ...(code === 'account_locked' ? { retryAfter: limits.lockMs / 1000 } : {}),
   });
+}
+
+/** Whether the account's key lives with a provider of its own, beyond our processes. */
+const isElsewhere = ({ provider }: Account) => provider === 'csc' || provider === 'dsa';
+
+/**
+ * What a provider elsewhere answers to `work`, for the use case to decide on: its failures as RequestError
+ * `provider_locked`, `provider_declined`, `provider_unavailable`, `provider_refused`, `too_many_documents`. What nobody
+ * foresaw is kept in the audit as the provider said it. Wrong passwords and codes stay ProviderError where `counted`.
+ */
+export async function providerAnswer<T>(
+  { storage }: Pick<Context, 'storage'>,
+  { account }: Pick<SignedIn, 'account'>,
+  work: () => Promise<T>,
+  counted = false,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProviderError) || !isElsewhere(account)) throw error;
+    if (counted && verdicts[error.code]) throw error;
+    const code = elsewhereCodes[error.code];
+    if (code === undefined) {
+      const detail = { provider: account.provider, code: error.code, said: error.said ?? null };
+      await storage.audit.append({ kind: 'provider_answer', accountId: account.id, detail });
+    }
+    throw new RequestError(code ?? 'provider_refused', { cause: error });
+  }
 }
 
 /** SGN-4: another's name is not evaluated and counts on the session's account. */

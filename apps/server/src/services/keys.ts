@@ -1,6 +1,8 @@
 import type { KeyActivation, KeyProvider } from '@websign/contract';
 import { type Certificate, type SignatureAlgorithm, type SigningItem, usualAlgorithm } from '@websign/pki';
 import {
+  type CscJourney,
+  type CscSigner,
   fromColumns,
   ProviderError,
   type Signer,
@@ -24,6 +26,8 @@ export type Elsewhere = Exclude<KeyProvider, 'software'>;
 export interface Provider {
   signer: Signer;
   activation: KeyActivation;
+  /** Its own page, where a person activates a key for exactly these items; needed for `redirect`. */
+  page?: Pick<CscSigner, 'authorizationUrl' | 'exchange' | 'signWith'>;
 }
 
 /** The signers' secrets, as the use cases see them. Throws ProviderError, `unavailable` for a provider that is not configured. */
@@ -41,6 +45,18 @@ export interface Keys {
     account: Account,
     items: SigningItem[],
     given: { password: string; otp: string },
+  ): Promise<Uint8Array[]>;
+  /** The provider's own page for exactly these items. */
+  authorizationUrl(
+    account: Account,
+    items: SigningItem[],
+    journey: Omit<CscJourney, 'accountId'>,
+  ): Promise<string>;
+  /** Signature values of those items, for the code that the page gave; asked once. */
+  signAuthorized(
+    account: Account,
+    items: SigningItem[],
+    given: { code: string; codeVerifier: string; redirectUri: string },
   ): Promise<Uint8Array[]>;
   /** Each provider that is configured: resolves, or throws ProviderError. */
   health(): { provider: KeyProvider; state: Promise<void> }[];
@@ -90,6 +106,12 @@ export function openKeys(
     if (found === undefined) throw new ProviderError('unavailable', `no ${provider} provider is configured`);
     return found;
   };
+  const pageOf = (account: Account) => {
+    const { page } = of(account);
+    if (page === undefined)
+      throw new ProviderError('unavailable', `${account.provider} has no page of its own`);
+    return page;
+  };
   const each = Object.entries(all) as [KeyProvider, Provider][];
   return {
     // People whose provider is away from the configuration still sign in, to read and to verify.
@@ -99,6 +121,12 @@ export function openKeys(
     algorithm: async (account, certificate) =>
       (await of(account).signer.algorithm?.(account.id, certificate)) ?? usualAlgorithm(certificate),
     sign: async (account, items, given) => of(account).signer.sign(items, { account: account.id, ...given }),
+    authorizationUrl: async (account, items, journey) =>
+      pageOf(account).authorizationUrl(account.id, items, journey),
+    async signAuthorized(account, items, given) {
+      const page = pageOf(account);
+      return page.signWith(account.id, items, await page.exchange(given));
+    },
     health: () => each.map(([provider, { signer }]) => ({ provider, state: signer.health() })),
     async close() {
       for (const [, { signer }] of each) await signer.close();

@@ -277,6 +277,18 @@ export const calls: Record<string, Call> = {
     ask: ({ signing }) => get(api.signing(signing)),
     own: [200],
   },
+  'POST /api/signings/{id}/complete': {
+    session: 'header',
+    names: 'path',
+    ask: ({ signing }) => post(api.completeSigning(signing), { state: 'x', code: 'y' }),
+    own: [410, 'authorization_expired'],
+    malformed: ({ signing }) =>
+      [
+        ...[{}, { state: 'x' }, { code: 'y' }, { state: '', code: 'y' }, { state: 'x', code: '' }],
+        ...[{ state: 1, code: 'y' }, { state: 'x', code: ['y'] }, { state: 'x', error: '' }],
+        ...[{ state: 'x'.repeat(4097), code: 'y' }, { state: 'x', code: 'y'.repeat(4097) }],
+      ].map((body) => post(api.completeSigning(signing), body)),
+  },
   'POST /api/send_document': {
     session: 'header',
     names: 'body',

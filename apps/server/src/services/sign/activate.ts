@@ -1,5 +1,5 @@
 import { signingItem } from '@websign/pades';
-import { attempted, ownAttempt } from '../attempt.ts';
+import { attempted, ownAttempt, providerAnswer } from '../attempt.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { RequestError } from '../errors.ts';
 import type { Asked } from './asked.ts';
@@ -17,6 +17,6 @@ export async function activate(
   const { password, otp } = request;
   if (password === undefined || otp === undefined) throw new RequestError('bad_request');
   return attempted(context, ownAttempt(signer, address), () =>
-    context.keys.sign(signer.account, items, { password, otp }),
+    providerAnswer(context, signer, () => context.keys.sign(signer.account, items, { password, otp }), true),
   );
 }

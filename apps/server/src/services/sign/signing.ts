@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type ErrorCode, errorCode, errorCodes, type SignAnswer, signAnswer } from '@websign/contract';
+import {
+  type CompleteSigningRequest,
+  errorCode,
+  errorCodes,
+  type SignAnswer,
+  signAnswer,
+} from '@websign/contract';
 import { z } from 'zod';
 import { every } from '../../lifecycle.ts';
 import type { Signing } from '../../storage/index.ts';
@@ -7,7 +13,10 @@ import type { Context, SignedIn } from '../context.ts';
 import { RequestError } from '../errors.ts';
 import { signedKey } from '../mail/jobs.ts';
 import type { Asked } from './asked.ts';
-import { answerOf, SigningError, sign } from './sign.ts';
+import { type Away, sendAgain, sendAway, stateHash } from './away.ts';
+import { comeBack } from './back.ts';
+import { answerOf, type Outcomes, SigningError } from './outcomes.ts';
+import { type Report, sign } from './sign.ts';
 
 /** How a sign request ended, as it is kept: the answer, and the error that it was told with. */
 const kept = z.object({
@@ -20,8 +29,10 @@ export type SigningOutcome = z.infer<typeof kept>;
 
 export interface SigningStart {
   id: string;
+  /** Whether its signer is to go elsewhere: then where is what it answers first. */
+  leaves: boolean;
   /** Resolves when all documents have their outcome; never rejects for a reason that the contract knows. */
-  outcome: Promise<SigningOutcome>;
+  outcome: Promise<SigningOutcome | Away>;
 }
 
 /** How often a running request says that it lives: one silent for two minutes counts as interrupted. */
@@ -44,6 +55,10 @@ export async function startSigning(
   address: string,
   idempotencyKey: string | undefined,
 ): Promise<SigningStart> {
+  const leaves = context.keys.activation(signer.account) === 'redirect';
+  if (!leaves && (request.password === undefined || request.otp === undefined)) {
+    throw new RequestError('bad_request');
+  }
   const begun = await context.storage.signings.begin({
     accountId: signer.account.id,
     documents: request.documents,
@@ -53,20 +68,56 @@ export async function startSigning(
   });
   if (begun.kind === 'mismatch') throw new RequestError('bad_request');
   const { id } = begun.signing;
-  if (begun.kind === 'known') return { id, outcome: settled(context, signer, begun.signing) };
-  return { id, outcome: context.underWay(run(context, signer, request, address, id)) };
+  if (begun.kind === 'known') return { id, leaves, outcome: settled(context, signer, begun.signing) };
+  const call = { signingId: id, address };
+  const work = leaves
+    ? depart(context, request, id, () => sendAway(context, signer, request, call))
+    : run(context, request, id, (report) => sign(context, signer, request, call, report));
+  return { id, leaves, outcome: context.underWay(work) };
+}
+
+/** Goes on with a request whose signer is back (`POST /api/signings/{id}/complete`). */
+export async function completeSigning(
+  context: Context,
+  signer: SignedIn,
+  id: string,
+  handed: CompleteSigningRequest,
+): Promise<SigningStart> {
+  const { signings, authorizations } = context.storage;
+  const accountId = signer.account.id;
+  const signing = await signings.find(accountId, id);
+  if (!signing) throw new RequestError('not_found');
+  const authorization = await authorizations.take(accountId, id, stateHash(handed.state));
+  if (!authorization) throw new RequestError('authorization_expired');
+  const work = run(context, signing, id, (report) =>
+    comeBack(context, signer, authorization, handed, report),
+  );
+  return { id, leaves: false, outcome: context.underWay(work) };
+}
+
+/** A request that leads away has no end yet; one that cannot has it now. */
+async function depart(
+  context: Context,
+  request: Pick<Asked, 'documents'>,
+  id: string,
+  work: () => Promise<Away>,
+): Promise<SigningOutcome | Away> {
+  try {
+    return await work();
+  } catch (error) {
+    return run(context, request, id, () => Promise.reject(error));
+  }
 }
 
 async function run(
   context: Context,
-  signer: SignedIn,
-  request: Asked,
-  address: string,
+  { documents }: { documents: readonly string[] },
   id: string,
+  work: (report: Report) => Promise<SignAnswer>,
 ): Promise<SigningOutcome> {
   const { signings } = context.storage;
-  let reached: ReadonlyMap<string, ErrorCode | null> = new Map();
-  const tell = () => signings.progress(id, answerOf(request.documents, reached));
+  let reached: Outcomes = new Map();
+  const tell = () => signings.progress(id, answerOf(documents, reached));
   const untold = (err: unknown) => context.log.error({ err }, 'progress');
   const alive = every(aliveMs, tell, untold);
   // Progress that cannot be written must not make a failure of what is signed.
@@ -74,9 +125,7 @@ async function run(
     reached = outcomes;
     return tell().catch(untold);
   };
-  const outcome = await outcomeOf(context, request, () =>
-    sign(context, signer, request, { signingId: id, address, report }),
-  );
+  const outcome = await outcomeOf(context, documents, () => work(report));
   await alive.stop();
   await signings.finish(id, { ...outcome, endedAt: context.clock() });
   // All that it signed is known: the note to the signer need not wait any longer.
@@ -86,7 +135,7 @@ async function run(
 
 async function outcomeOf(
   { log }: Context,
-  request: Asked,
+  documents: readonly string[],
   work: () => Promise<SignAnswer>,
 ): Promise<SigningOutcome> {
   try {
@@ -95,21 +144,23 @@ async function outcomeOf(
     const known = error instanceof RequestError ? error : new RequestError('internal', { cause: error });
     if (errorCodes[known.code].status >= 500) log.error({ err: known.cause ?? known }, 'signing failed');
     const reached = error instanceof SigningError ? error.outcomes : new Map();
-    const all = new Map(request.documents.map((id) => [id, reached.get(id) ?? known.code]));
+    const all = new Map(documents.map((id) => [id, reached.get(id) ?? known.code]));
     const { code, retryAfter } = known;
     return {
-      answer: answerOf(request.documents, all),
+      answer: answerOf(documents, all),
       failure: { code, ...(retryAfter === undefined ? {} : { retryAfter }) },
     };
   }
 }
 
 /** The end of a request that another call began; one whose server died counts as failed. */
-async function settled(context: Context, signer: SignedIn, first: Signing): Promise<SigningOutcome> {
+async function settled(context: Context, signer: SignedIn, first: Signing): Promise<SigningOutcome | Away> {
   const until = context.clock() + patienceMs;
   for (let signing: Signing | undefined = first; signing; ) {
     if (signing.state === 'done') return told(kept.parse(signing.answer), context.clock());
     if (signing.state === 'interrupted') return interrupted(signing);
+    const away = progressOf(signing).away === true && (await sendAgain(context, signer, first.id));
+    if (away) return away;
     if (context.clock() > until) throw new RequestError('busy', { retryAfter: 5 });
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     signing = await context.storage.signings.find(signer.account.id, first.id);
@@ -130,14 +181,12 @@ const progressOf = ({ progress, documents }: Signing): SignAnswer =>
 
 /** Documents that had no outcome when the server ended are as they were, and may be signed again. */
 function interrupted(signing: Signing): SigningOutcome {
-  const reached = progressOf(signing).documents;
+  const { documents: reached, away } = progressOf(signing);
+  const failure = away ? 'authorization_expired' : 'internal';
   const outcomes = new Map(
-    reached.map(({ document, status, code }) => [
-      document,
-      status === 'success' ? null : (code ?? 'internal'),
-    ]),
+    reached.map(({ document, status, code }) => [document, status === 'success' ? null : (code ?? failure)]),
   );
-  return { answer: answerOf(signing.documents, outcomes), failure: { code: 'internal' } };
+  return { answer: answerOf(signing.documents, outcomes), failure: { code: failure } };
 }
 
 /** How far a sign request is (`GET /api/signings/{id}`). */

@@ -1,0 +1,99 @@
+import type { ErrorCode } from '@websign/contract';
+import type { StoredDocument } from '../../storage/index.ts';
+import { requireOwnName, requireUnlocked } from '../attempt.ts';
+import { mapBounded } from '../bounded.ts';
+import type { Context, SignedIn } from '../context.ts';
+import { RequestError } from '../errors.ts';
+import { materialAhead } from './ahead.ts';
+import type { Asked } from './asked.ts';
+import { checkDocument } from './check.ts';
+import { type Identity, identityOf, prepareDocument, type Ready, type Refused } from './prepare.ts';
+
+/** Documents prepared, stamped and stored at once for one request. */
+export const atOnce = 4;
+
+export interface Call {
+  signingId: string;
+  /** The person's network address. */
+  address: string;
+}
+
+/** What waits for signature values; `outcomes` of the documents that do not. */
+export interface Gathered {
+  ready: Ready[];
+  outcomes: Map<string, ErrorCode | null>;
+  /** Undefined where nothing is ready. */
+  identity?: Identity;
+}
+
+/** Everything that comes before the key is activated: nothing of it is done again afterwards. */
+export async function gather(
+  context: Context,
+  signer: SignedIn,
+  request: Asked,
+  { signingId, address }: Call,
+): Promise<Gathered> {
+  const documents = await ownDocuments(context, signer, request);
+  const outcomes = await signedBefore(context, signer, documents, signingId);
+  const confirmed = new Set(request.confirmed);
+  const wanted = documents.filter((document) => {
+    if (outcomes.has(document.id)) return false;
+    const code = checkDocument(document, request, confirmed);
+    if (code) outcomes.set(document.id, code);
+    return !code;
+  });
+  if (wanted.length === 0) return { ready: [], outcomes };
+  await requireOwnName(context, signer, request.username, address);
+  await requireUnlocked(context, signer);
+  const known = await identityOf(context, signer.account);
+  const identity = { ...known, material: await materialAhead(context, known, request) };
+  const ready = await prepareAll(context, signer, request, wanted, identity, outcomes);
+  return { ready, outcomes, identity };
+}
+
+/** Documents that this very request signed before a crash interrupted it: its repetition must not sign them again. */
+async function signedBefore(
+  { storage }: Context,
+  { account }: SignedIn,
+  documents: readonly StoredDocument[],
+  signingId: string,
+): Promise<Map<string, ErrorCode | null>> {
+  const touched = documents.filter(({ versions }) => versions > 0);
+  const versions = await mapBounded(touched, atOnce, ({ id }) => storage.signings.versions(account.id, id));
+  const signed = versions.flat().filter((version) => version.signingId === signingId);
+  return new Map(signed.map(({ documentId }) => [documentId, null]));
+}
+
+/** All must be the signer's own; one that is not is not found (UP-4), nor is one that is only given a place. */
+async function ownDocuments(
+  { storage, keys }: Context,
+  { account }: SignedIn,
+  { documents: ids, placements = {}, checksums = {} }: Asked,
+): Promise<StoredDocument[]> {
+  const asked = new Set(ids);
+  if (asked.size !== ids.length) throw new RequestError('bad_request');
+  if (ids.length > keys.maxDocumentsPerOtp(account)) throw new RequestError('too_many_documents');
+  if ([...Object.keys(placements), ...Object.keys(checksums)].some((id) => !asked.has(id))) {
+    throw new RequestError('not_found');
+  }
+  const found = await mapBounded(ids, atOnce, (id) => storage.documents.find(account.id, id));
+  const documents = found.filter((document) => document !== undefined);
+  if (documents.length !== ids.length) throw new RequestError('not_found');
+  return documents;
+}
+
+async function prepareAll(
+  context: Context,
+  signer: SignedIn,
+  request: Asked,
+  wanted: readonly StoredDocument[],
+  identity: Identity,
+  outcomes: Map<string, ErrorCode | null>,
+): Promise<Ready[]> {
+  const prepared = await mapBounded(wanted, atOnce, (document) =>
+    prepareDocument(context, signer, request, document, identity),
+  );
+  const refused = prepared.filter((item): item is Refused => 'code' in item);
+  for (const { document, code } of refused) outcomes.set(document.id, code);
+  return prepared.filter((item): item is Ready => !('code' in item));
+}
