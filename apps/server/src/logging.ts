@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { traceFacts } from './telemetry/current.ts';
 
 export type { Logger } from 'pino';
 
@@ -38,6 +39,7 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     {
       level,
       base: null,
+      mixin: traceFacts,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: {

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError, type Environment, readConfig } from './config.ts';
 import { admissionPolicy } from './files.ts';
 import { buildApp } from './http/app.ts';
-import { openMetrics, watchOutbox, watchTrustedLists } from './http/metrics.ts';
+import { type Metrics, openMetrics, watchOutbox, watchTrustedLists } from './http/metrics.ts';
 import { buildOperations } from './http/operations.ts';
 import { every, quietConnections, type WorkUnderWay, workUnderWay } from './lifecycle.ts';
 import { type Logger, openLog } from './logging.ts';
@@ -14,7 +14,7 @@ import { openMaterial, openWays } from './outbound.ts';
 import { confinements } from './sandbox/confinement.ts';
 import { sandboxedEngine } from './sandbox/engine.ts';
 import { openSandbox, type Sandbox } from './sandbox/pool.ts';
-import { openDemo, openProduction } from './secrets.ts';
+import { openDemo, openProduction, type Secrets } from './secrets.ts';
 import type { Context } from './services/context.ts';
 import { letterHandler } from './services/mail/deliver.ts';
 import { mailKind } from './services/mail/jobs.ts';
@@ -25,6 +25,17 @@ import { startOutbox } from './services/outbox.ts';
 import { raiseHandler, raiseKind } from './services/raise/handler.ts';
 import { configuredLists } from './services/trust/open-lists.ts';
 import { openTrust } from './services/trust/trust.ts';
+
+import { certificateEnds, watchPlace } from './telemetry/gauges.ts';
+import { type Observe, observer } from './telemetry/observe.ts';
+import {
+  observedKeys,
+  observedMaterial,
+  observedSandbox,
+  observedStorage,
+  observedTimeStamps,
+} from './telemetry/observed.ts';
+import { openTelemetry } from './telemetry/tracing.ts';
 
 export { ConfigError } from './config.ts';
 
@@ -67,7 +78,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const mail = openMail(config);
   const work = workUnderWay();
   const sandbox = startSandbox(config, log, () => metrics.childEnds.inc());
-  const metrics = openMetrics(() => sandbox.load());
+  const metrics = openMetrics(() => sandbox.load(), version);
+  const observe = observer(metrics);
   const ways = openWays(config);
   const closing: (() => Promise<void>)[] = [
     () => ways.configured.close(),
@@ -76,12 +88,18 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   ];
   try {
     const http = ways.configured;
-    const secrets = await (demo ? openDemo : openProduction)(config, { log, clock, frozen, http });
+    const telemetry = await openTelemetry(config, {
+      ...{ log, http, version, registry: metrics.registry },
+      failed: (signal) => metrics.telemetryFailed(signal),
+    });
+    if (telemetry) closing.unshift(() => telemetry.close());
+    const surroundings = { log, clock, frozen, http, metrics, observe };
+    const secrets = watched(await (demo ? openDemo : openProduction)(config, surroundings), metrics, observe);
     closing.unshift(
       () => secrets.keys.close(),
       () => secrets.storage.close(),
     );
-    const engine = sandboxedEngine(sandbox);
+    const engine = sandboxedEngine(observedSandbox(sandbox, observe));
     // Addresses of lists are the operator's, or stand in a list that was verified.
     const lists = configuredLists(config, { engine, http, log, clock });
     const trust = openTrust(config, { own: secrets.roots ?? [], lists }, log);
@@ -90,7 +108,15 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       config,
       ...secrets,
       trust,
-      material: openMaterial(ways, config, { log, clock }, secrets.demonstration?.local),
+      material: observedMaterial(
+        openMaterial(
+          ways,
+          config,
+          { log, clock, failed: metrics.materialFailed },
+          secrets.demonstration?.local,
+        ),
+        observe,
+      ),
       engine,
       policy,
       log,
@@ -99,14 +125,28 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     };
     const { demonstration } = secrets;
     const web = join(root, 'apps/web/dist');
-    const app = await buildApp(context, { version, web, metrics, demonstration });
+    const app = await buildApp(context, { version, web, metrics, telemetry, demonstration });
     watchTrustedLists(metrics, () => trust.reports(), clock);
     watchOutbox(metrics, () => context.storage.outbox.counts(), clock);
+    const { dataFolder } = config;
+    const certificates = certificateEnds(context);
+    watchPlace(metrics.registry, { storage: context.storage, dataFolder, certificates, clock });
     return await listen(app, context, { work, metrics, mail, closing });
   } catch (error) {
     for (const close of closing) await close().catch((err) => log.error({ err }, 'closing'));
     throw error;
   }
+}
+
+/** The same, each step and outcome measured. */
+function watched(secrets: Secrets, metrics: Metrics, observe: Observe): Secrets {
+  return {
+    ...secrets,
+    storage: observedStorage(secrets.storage, observe, metrics),
+    keys: observedKeys(secrets.keys, observe),
+    timeStamps: observedTimeStamps(secrets.timeStamps, 'signature', observe),
+    archive: observedTimeStamps(secrets.archive, 'archive', observe),
+  };
 }
 
 /** Production never runs on a demonstration's data, nor on a folder in which nothing is. */

@@ -24,7 +24,7 @@ export function openWays(config: Config): Ways {
 export function openMaterial(
   { strangers }: Ways,
   { REVOCATION_SECONDS }: Config,
-  { log, clock }: { log: Logger; clock(): number },
+  { log, clock, failed }: { log: Logger; clock(): number; failed(kind: string, code: string): void },
   local?: (missing: Missing) => Promise<Uint8Array | undefined>,
 ): MaterialClient {
   return materialClient({
@@ -32,6 +32,9 @@ export function openMaterial(
     timeoutMs: REVOCATION_SECONDS * 1000,
     clock,
     ...(local === undefined ? {} : { local }),
-    onFailure: (failure) => log.info(failure, 'a source of revocation data gave nothing'),
+    onFailure: (failure) => {
+      failed(failure.kind, failure.code);
+      log.info(failure, 'a source of revocation data gave nothing');
+    },
   });
 }

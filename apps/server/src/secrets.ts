@@ -1,14 +1,17 @@
 import { PkiError } from '@websign/pki';
 import { type Outbound, SoftwareKeys, timeStampClient } from '@websign/providers';
+import { complaint } from './complaint.ts';
 import { type Config, ConfigError } from './config.ts';
 import { nameKey, readCertificates, readConfigured } from './files.ts';
 import type { DemonstrationServices } from './http/demo-routes.ts';
+import type { Metrics } from './http/metrics.ts';
 import { type Identity, openIdentity } from './identity.ts';
 import type { Logger } from './logging.ts';
 import { openProviders, type ProviderSurroundings } from './providers.ts';
 import { type Keys, openKeys } from './services/keys.ts';
 import type { TimeStamps } from './services/time-stamps.ts';
 import { openStorage, type Storage } from './storage/index.ts';
+import type { Observe } from './telemetry/observe.ts';
 
 /** What differs between production and demonstration: where rows, keys and time-stamps come from. */
 export interface Secrets {
@@ -27,12 +30,14 @@ export interface Secrets {
 
 export interface Surroundings {
   log: Logger;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds: the clock of this process. */
   clock: () => number;
   /** Whether that clock is a test's, which the signer process then follows too. */
   frozen: boolean;
   /** The way to servers that the configuration names. */
   http: Outbound;
+  metrics: Pick<Metrics, 'signerEnds' | 'timeStampFailed'>;
+  observe: Observe;
 }
 
 const hourMs = 60 * 60 * 1000;
@@ -40,24 +45,25 @@ const hourMs = 60 * 60 * 1000;
 /** The storage that the configuration names. */
 export const storageOf = (
   config: Config,
-  { log, clock }: Pick<Surroundings, 'log' | 'clock'>,
+  { log, clock, observe }: Pick<Surroundings, 'log' | 'clock' | 'observe'>,
 ): Promise<Storage> =>
   openStorage({
     dataFolder: config.dataFolder,
     ...(config.DATABASE_URL === '' ? {} : { databaseUrl: config.DATABASE_URL }),
-    nameKey: nameKey(config.NAME_KEY_FILE, config.dataFolder),
+    nameKey: nameKey(config.NAME_KEY_FILE, config.dataFolder, config.DATABASE_URL),
     addressLimit: config.ADDRESS_FAILURES,
     retention: {
       original: config.KEEP_ORIGINAL_HOURS * hourMs,
       signed: config.KEEP_SIGNED_DAYS * 24 * hourMs,
     },
-    clock,
-    onError: (err) => log.error({ err }, 'storage'),
+    ...(frozen && { clock }),
+    onError: complaint(log, 'storage').failed,
+    observe,
   });
 
 /** Production: the software signer under the configured master key, the configured time-stamp authorities. */
 export async function openProduction(config: Config, surroundings: Surroundings): Promise<Secrets> {
-  const { log, frozen } = surroundings;
+  const { log, frozen, metrics } = surroundings;
   readConfigured('MASTER_KEY_FILE', config.MASTER_KEY_FILE);
   const { level, TSA_URLS, ARCHIVE_TSA_URLS } = config;
   const timeStamps = level === 'B-B' ? undefined : authoritiesAt(TSA_URLS, config, surroundings);
@@ -72,7 +78,10 @@ export async function openProduction(config: Config, surroundings: Surroundings)
     const process = await SoftwareKeys.open({
       masterKey: { file: config.MASTER_KEY_FILE },
       clock: frozen ? 'caller' : 'own',
-      onCrash: (err) => log.error({ err }, 'the signer process ended and is started again'),
+      onCrash: (err) => {
+        metrics.signerEnds.inc();
+        log.error({ err }, 'the signer process ended and is started again');
+      },
     });
     const keys = await configuredKeys(config, { ...surroundings, storage, software: process });
     return { storage, timeStamps, archive, seal, keys };
@@ -83,9 +92,9 @@ export async function openProduction(config: Config, surroundings: Surroundings)
 }
 
 async function configuredKeys(config: Config, surroundings: ProviderSurroundings): Promise<Keys> {
-  const { software, storage, clock } = surroundings;
+  const { software, storage } = surroundings;
   try {
-    return openKeys(software, storage.accounts, clock, await openProviders(config, surroundings));
+    return openKeys(software, storage.accounts, storage.clock, await openProviders(config, surroundings));
   } catch (error) {
     await software.close();
     throw error;
@@ -95,12 +104,13 @@ async function configuredKeys(config: Config, surroundings: ProviderSurroundings
 const authoritiesAt = (
   urls: readonly string[],
   config: Config,
-  { http }: Pick<Surroundings, 'http'>,
+  { http, metrics }: Pick<Surroundings, 'http' | 'metrics'>,
 ): TimeStamps => ({
   client: timeStampClient({
     servers: urls.map((url) => ({ url })),
     timeoutMs: config.TSA_SECONDS * 1000,
     http,
+    onFailure: ({ authority, code }) => metrics.timeStampFailed(authority, code),
   }),
   anchors: readCertificates('TSA_CERTIFICATES_FILE', config.TSA_CERTIFICATES_FILE),
 });
@@ -130,7 +140,7 @@ export async function openDemo(config: Config, surroundings: Surroundings): Prom
     const opened = await demo.openDemonstration({ dataFolder, storage, origin, ...surroundings });
     const { seal, services } = opened;
     const timeStamps = config.level === 'B-B' ? undefined : opened.timeStamps;
-    const keys = openKeys(opened.keys, storage.accounts, surroundings.clock);
+    const keys = openKeys(opened.keys, storage.accounts, storage.clock);
     const roots = opened.timeStamps.anchors;
     return { storage, timeStamps, archive: timeStamps, seal, roots, demonstration: services, keys };
   } catch (error) {

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from '../services/context.ts';
+import type { Telemetry } from '../telemetry/tracing.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type DemonstrationServices, demoRoutes } from './demo-routes.ts';
 import { documentRoutes } from './document-routes.ts';
@@ -16,6 +17,7 @@ import { plainHeaders, secure } from './security.ts';
 import { sendRoutes } from './send-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signRoutes } from './sign-routes.ts';
+import { traceRequests } from './tracing.ts';
 import { uploadRoutes } from './upload-routes.ts';
 import { verifyRoutes } from './verify-routes.ts';
 import { serveWeb } from './web.ts';
@@ -28,6 +30,8 @@ export interface AppOptions {
   /** Folder of the built browser application. */
   web: string;
   metrics: Metrics;
+  /** Undefined where no collector is configured. */
+  telemetry?: Telemetry | undefined;
   /** The demonstration's authorities; undefined outside it. */
   demonstration?: DemonstrationServices | undefined;
 }
@@ -53,6 +57,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
+  if (options.telemetry) traceRequests(app, options.telemetry, config.TRUST_PROXY);
   logRequests(app, options.metrics);
   await secure(app, {
     uploadOrigin: config.UPLOAD_ORIGIN,

@@ -25,6 +25,8 @@ export interface TimeStampClientOptions {
   http?: Outbound;
   /** Milliseconds since 1970. */
   clock?: () => number;
+  /** Told of each server that gave no accepted answer, by its place from 1. */
+  onFailure?: (failure: { authority: number; code: ProviderErrorCode }) => void;
 }
 
 export interface TimeStampClient {
@@ -77,6 +79,8 @@ export function timeStampClient(options: TimeStampClientOptions): TimeStampClien
         return await askOne(server, request, accept);
       } catch (error) {
         failures.push(error);
+        const code = error instanceof ProviderError ? error.code : 'internal';
+        options.onFailure?.({ authority: servers.indexOf(server) + 1, code });
       }
     }
     throw noneAnswered(failures);
