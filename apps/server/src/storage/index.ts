@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RetentionTerms, retentionTerms } from '../policy/retention.ts';
 import { throttleLimits } from '../policy/throttle.ts';
-import type { Observe } from '../telemetry/observe.ts';
 import { backup } from './backup.ts';
 import { FileBlobs } from './blobs/files.ts';
 import type { Accounts } from './face/accounts.ts';
@@ -10,7 +9,7 @@ import type { Attempts } from './face/attempts.ts';
 import type { Audit } from './face/audit.ts';
 import type { Authorizations } from './face/authorizations.ts';
 import type { Blobs } from './face/blobs.ts';
-import type { Census } from './face/census.ts';
+import type { Codes } from './face/codes.ts';
 import type { Documents } from './face/documents.ts';
 import type { ListCopies } from './face/list-copies.ts';
 import type { Outbox } from './face/outbox.ts';
@@ -23,7 +22,7 @@ import { SqlAccounts } from './sql/accounts.ts';
 import { SqlAttempts } from './sql/attempts.ts';
 import { SqlAudit } from './sql/audit.ts';
 import { SqlAuthorizations } from './sql/authorizations.ts';
-import { SqlCensus } from './sql/census.ts';
+import { SqlCodes } from './sql/codes.ts';
 import type { Context } from './sql/context.ts';
 import { SqlDocuments } from './sql/documents.ts';
 import { type Engine, postgresEngine, sqliteEngine } from './sql/engine.ts';
@@ -44,7 +43,7 @@ export type * from './face/attempts.ts';
 export type * from './face/audit.ts';
 export * from './face/authorizations.ts';
 export type * from './face/blobs.ts';
-export type * from './face/census.ts';
+export * from './face/codes.ts';
 export type * from './face/documents.ts';
 export type * from './face/list-copies.ts';
 export type * from './face/outbox.ts';
@@ -69,8 +68,6 @@ export interface StorageConfig {
   readonly clock?: () => number;
   /** Failures in the background (a database connection lost while idle), for the log; else a process warning. */
   readonly onError?: (error: Error) => void;
-  /** Told of each transaction. */
-  readonly observe?: Observe;
 }
 
 export interface Storage {
@@ -81,11 +78,11 @@ export interface Storage {
   readonly signings: Signings;
   readonly audit: Audit;
   readonly authorizations: Authorizations;
+  readonly codes: Codes;
   readonly outbox: Outbox;
   readonly roster: Roster;
   readonly sends: Sends;
   readonly blobs: Blobs;
-  readonly census: Census;
   readonly listCopies: ListCopies;
   readonly turns: Turns;
   /** The time by which all of the above decides, epoch milliseconds. */
@@ -110,10 +107,7 @@ export async function openStorage(config: StorageConfig): Promise<Storage> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const sqliteFile = join(dataFolder, 'websign.db');
   const onError = config.onError ?? ((error: Error) => process.emitWarning(error));
-  const engine = observed(
-    databaseUrl === undefined ? sqliteEngine(sqliteFile) : postgresEngine(databaseUrl, onError),
-    config.observe,
-  );
+  const engine = databaseUrl === undefined ? sqliteEngine(sqliteFile) : postgresEngine(databaseUrl, onError);
   let clock: StorageClock | undefined;
   try {
     clock = await clockOf(engine, config.clock, onError);
@@ -127,14 +121,6 @@ export async function openStorage(config: StorageConfig): Promise<Storage> {
     throw error;
   }
 }
-
-const observed = (engine: Engine, observe: Observe | undefined): Engine =>
-  observe === undefined
-    ? engine
-    : {
-        ...engine,
-        write: (work) => observe({ step: 'database', kind: 'transaction' }, () => engine.write(work)),
-      };
 
 /** Over a connection of its own that waits: for another server that migrates, and for large tables. */
 async function migrated(
@@ -181,11 +167,11 @@ function assemble(
     signings: new SqlSignings(context, terms),
     audit: new SqlAudit(context),
     authorizations: new SqlAuthorizations(context),
+    codes: new SqlCodes(context),
     outbox: new SqlOutbox(context, listen),
     roster: new SqlRoster(context),
     sends: new SqlSends(context),
     blobs,
-    census: new SqlCensus(context),
     listCopies: new SqlListCopies(context, blobs),
     turns: new SqlTurns(context),
   };

@@ -5,6 +5,7 @@ import { accountsContract } from './contract/accounts.ts';
 import { attemptsContract } from './contract/attempts.ts';
 import { auditContract } from './contract/audit.ts';
 import { authorizationsContract } from './contract/authorizations.ts';
+import { codesContract } from './contract/codes.ts';
 import { documentsContract } from './contract/documents.ts';
 import { operatorsContract } from './contract/operators.ts';
 import { outboxContract } from './contract/outbox.ts';
@@ -21,6 +22,7 @@ function contract(grounds: Grounds, tamper: (place: string, statements: string[]
   accountsContract(grounds);
   sessionsContract(grounds);
   attemptsContract(grounds);
+  codesContract(grounds);
   documentsContract(grounds);
   signingsContract(grounds);
   auditContract(grounds, tamper);

@@ -11,6 +11,7 @@ import { keyProviders } from './migrations/0007-key-providers.ts';
 import { authorizations } from './migrations/0008-authorizations.ts';
 import { operators } from './migrations/0009-operators.ts';
 import { sharedWork } from './migrations/0010-shared-work.ts';
+import { codes } from './migrations/0011-codes.ts';
 import type { Writer } from './tables.ts';
 
 export interface Migration {
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   { name: '0008-authorizations', statements: authorizations },
   { name: '0009-operators', statements: operators },
   { name: '0010-shared-work', statements: sharedWork },
+  { name: '0011-codes', statements: codes },
 ];
 
 /** Brings the database up to this version, once, however many processes start together. */

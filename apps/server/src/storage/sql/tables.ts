@@ -130,6 +130,16 @@ export interface Tables {
     reason: string | null;
     idempotencyKey: string | null;
   };
+  codes: {
+    accountId: string;
+    challenge: string;
+    expiresAt: number;
+    /** 1: used, voided or never sent. */
+    spent: number;
+    pauseUntil: number;
+    dayUntil: number;
+    dayCount: number;
+  };
   /** What was done once, by its key. */
   notices: { key: string; at: number };
   /** Work that one server does for all. */
