@@ -222,9 +222,9 @@ function table(database: () => Promise<string | undefined>): void {
     test.each(naming.filter(([, { names }]) => names === 'path'))('%s', async (_, call) => {
       const asker = askerOf(await enter(0));
       const mark = 'MARKMARKMARK';
-      const { path } = call.ask({ document: mark, signed: mark, group: mark, signing: mark }, asker);
+      const ask = call.ask({ document: mark, signed: mark, group: mark, signing: mark }, asker);
       for (const [id, expected] of strangePaths) {
-        const asked = { method: 'GET' as const, path: path.replace(mark, id) };
+        const asked = { ...ask, path: ask.path.replace(mark, id) };
         expect([id, await asks(call, asked, asker, unknown)]).toEqual([id, expected]);
       }
     });

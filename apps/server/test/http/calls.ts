@@ -285,8 +285,15 @@ export const calls: Record<string, Call> = {
     malformed: ({ signing }) =>
       [
         ...[{}, { state: 'x' }, { code: 'y' }, { state: '', code: 'y' }, { state: 'x', code: '' }],
-        ...[{ state: 1, code: 'y' }, { state: 'x', code: ['y'] }, { state: 'x', error: '' }],
-        ...[{ state: 'x'.repeat(4097), code: 'y' }, { state: 'x', code: 'y'.repeat(4097) }],
+        ...[
+          { state: 1, code: 'y' },
+          { state: 'x', code: ['y'] },
+          { state: 'x', error: '' },
+        ],
+        ...[
+          { state: 'x'.repeat(4097), code: 'y' },
+          { state: 'x', code: 'y'.repeat(4097) },
+        ],
       ].map((body) => post(api.completeSigning(signing), body)),
   },
   'POST /api/send_document': {
