@@ -6,7 +6,9 @@ import { openLog } from '@websign/server/logging';
 import type { Engine } from '@websign/server/sandbox/engine';
 import type { TrustedLists } from '@websign/server/services/trust/face';
 import { configuredLists } from '@websign/server/services/trust/open-lists';
+import type { Storage } from '@websign/server/storage/index';
 import { CliError } from './error.ts';
+import { withStorage } from './storage.ts';
 import { trustedFiles, trustOf } from './trust.ts';
 
 /** Gives `work` the trusted lists of the configuration, undefined where it names none. */
@@ -21,7 +23,10 @@ export async function withLists<T>(
   try {
     // What stands in the way of a list is in its report.
     const tools = { engine, http, log: openLog('silent'), clock: Date.now };
-    return await work(configuredLists({ ...settings, dataFolder: resolve(WEBSIGN_DATA) }, tools));
+    const open = (copies?: Storage['listCopies']) =>
+      work(configuredLists({ ...settings, dataFolder: resolve(WEBSIGN_DATA) }, { ...tools, copies }));
+    const shared = settings.LOTL_URL !== '' && settings.DATABASE_URL !== '';
+    return await (shared ? withStorage(({ listCopies }) => open(listCopies)) : open());
   } catch (cause) {
     if (!(cause instanceof ConfigError)) throw cause;
     throw new CliError('failed', cause.message, { cause });

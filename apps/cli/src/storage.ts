@@ -23,7 +23,7 @@ export async function withStorage<T>(
   const storage = await openStorage({
     dataFolder,
     ...(settings.DATABASE_URL === '' ? {} : { databaseUrl: settings.DATABASE_URL }),
-    nameKey: nameKey(settings.NAME_KEY_FILE, dataFolder),
+    nameKey: nameKey(settings.NAME_KEY_FILE, dataFolder, settings.DATABASE_URL),
   });
   try {
     return await work(storage, settings);

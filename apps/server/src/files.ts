@@ -25,8 +25,16 @@ export function readCertificates(setting: string, path: string): Uint8Array[] {
   return blocks.map(([, base64 = '']) => new Uint8Array(Buffer.from(base64, 'base64')));
 }
 
-/** The lockout's key: configured, or made once in the data folder, whole or not at all. */
-export function nameKey(configured: string, dataFolder: string): Uint8Array {
+/**
+ * The lockout's key: configured, or made once in the data folder, whole or not at all. With a database that servers
+ * share (`databaseUrl`) each would make its own, and count for itself: there it must be configured.
+ */
+export function nameKey(configured: string, dataFolder: string, databaseUrl = ''): Uint8Array {
+  if (configured === '' && databaseUrl !== '') {
+    throw new ConfigError(
+      'Set NAME_KEY_FILE: with DATABASE_URL, the file with at least 32 random bytes that is the same for all servers of that database.',
+    );
+  }
   const path = configured === '' ? join(dataFolder, 'name.key') : configured;
   if (configured === '') makeKey(path);
   const key = readConfigured('NAME_KEY_FILE', path);

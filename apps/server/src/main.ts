@@ -41,6 +41,10 @@ export { ConfigError } from './config.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const sweepMs = 60 * 60_000;
+/** How often a server looks whether the sweep is due, which one of many does for all. */
+const lookMs = 10 * 60_000;
+/** A server that sweeps for longer than this is taken for dead. */
+const sweepLeaseMs = 30 * 60_000;
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
 export interface StartOptions {
@@ -50,7 +54,7 @@ export interface StartOptions {
   environment?: Environment;
   /** Where log lines go; standard output when left out. */
   logTo?: { write(line: string): void };
-  /** Epoch milliseconds, one-time codes included: for tests. The processes' own clocks when left out. */
+  /** Epoch milliseconds, one-time codes included: for tests. The processes' own clocks and the storage's when left out. */
   clock?: () => number;
 }
 
@@ -68,7 +72,7 @@ export interface RunningServer {
  * when the configuration is wrong.
  */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
-  const { demo = false, environment = process.env, clock = Date.now } = options;
+  const { demo = false, environment = process.env, clock: ownClock = Date.now } = options;
   const frozen = options.clock !== undefined;
   const config = readConfig(environment, demo);
   if (!demo) refuseForeignFolder(config);
@@ -93,16 +97,20 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       failed: (signal) => metrics.telemetryFailed(signal),
     });
     if (telemetry) closing.unshift(() => telemetry.close());
-    const surroundings = { log, clock, frozen, http, metrics, observe };
+    const surroundings = { log, clock: ownClock, frozen, http, metrics, observe };
     const secrets = watched(await (demo ? openDemo : openProduction)(config, surroundings), metrics, observe);
     closing.unshift(
       () => secrets.keys.close(),
       () => secrets.storage.close(),
     );
+    // What decides here goes by the time that all servers share.
+    const { clock } = secrets.storage;
     const engine = sandboxedEngine(observedSandbox(sandbox, observe));
     // Addresses of lists are the operator's, or stand in a list that was verified.
-    const lists = configuredLists(config, { engine, http, log, clock });
-    const trust = openTrust(config, { own: secrets.roots ?? [], lists }, log);
+    const shared = config.DATABASE_URL === '' ? undefined : secrets.storage;
+    const copies = shared?.listCopies;
+    const lists = configuredLists(config, { engine, http, log, clock, copies });
+    const trust = openTrust(config, { own: secrets.roots ?? [], lists, shared }, log);
     closing.unshift(() => trust.stop());
     const context: Context = {
       config,
@@ -204,12 +212,13 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
   const url = await bind(app, config.host, config.PORT, 'PORT');
   const operationsUrl = await bindOperations(operations, config, log);
   const sweeping = every(
-    sweepMs,
-    () => sweep(context, running.mail),
+    lookMs,
+    () => sweepInTurn(context, running.mail),
     (err) => log.error({ err }, 'sweep'),
   );
   // What a crash left behind goes now, beside the first requests.
-  running.work.track(sweep(context, running.mail)).catch((err: unknown) => log.error({ err }, 'sweep'));
+  const tidy = config.DATABASE_URL === '' ? sweep : sweepInTurn;
+  running.work.track(tidy(context, running.mail)).catch((err: unknown) => log.error({ err }, 'sweep'));
   const outbox = startOutbox(context, {
     [mailKind]: letterHandler(context, running.mail),
     [otpResetKind]: otpResetHandler(context),
@@ -244,6 +253,13 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
       return stopped;
     },
   };
+}
+
+async function sweepInTurn(context: Context, mail: Transport): Promise<void> {
+  const turn = await context.storage.turns.take('sweep', sweepLeaseMs);
+  if (turn === undefined) return;
+  await sweep(context, mail);
+  await turn.done(sweepMs);
 }
 
 /** Letters that were written to files may hold signed documents: those go when the documents do. */

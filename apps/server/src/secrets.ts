@@ -45,7 +45,7 @@ const hourMs = 60 * 60 * 1000;
 /** The storage that the configuration names. */
 export const storageOf = (
   config: Config,
-  { log, clock, observe }: Pick<Surroundings, 'log' | 'clock' | 'observe'>,
+  { log, clock, frozen, observe }: Pick<Surroundings, 'log' | 'clock' | 'frozen' | 'observe'>,
 ): Promise<Storage> =>
   openStorage({
     dataFolder: config.dataFolder,

@@ -54,7 +54,7 @@ export const settings = {
   NAME_KEY_FILE: setting(
     '',
     text,
-    "File with at least 32 random bytes that key the lockout's names, the same for all replicas; empty makes `name.key` in the data folder.",
+    "File with at least 32 random bytes that key the lockout's names, the same for all replicas. Needed with `DATABASE_URL`; without it, empty makes `name.key` in the data folder.",
   ),
   TSA_URLS: setting(
     '',

@@ -1,4 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { complaint } from '../complaint.ts';
+import { isAstray } from '../policy/clock.ts';
 import type { Context } from '../services/context.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -7,19 +9,42 @@ export interface Readiness {
   accepting(): boolean;
 }
 
+/** A storage that is silent for this long is away: whoever asks waits no longer. */
+const healthMs = 4_000;
+
+/** What `work` comes to; throws where it takes longer than `ms`. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer in ${ms} ms`)), ms);
+  try {
+    await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Health, readiness and metrics, on an address of their own. */
 export function buildOperations(context: Context, metrics: Metrics, readiness: Readiness): FastifyInstance {
   const app = Fastify({ logger: false, forceCloseConnections: true });
+  const storage = complaint(context.log, 'not ready: storage');
+  const clock = complaint(context.log, 'not ready: clock');
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
     if (!readiness.accepting()) return reply.status(503).send({ status: 'stopping' });
     try {
-      await context.storage.health();
-      return { status: 'ready' };
+      await within(healthMs, context.storage.health());
     } catch (err) {
-      context.log.error({ err }, 'not ready');
+      storage.failed(err);
       return reply.status(503).send({ status: 'storage' });
     }
+    storage.over();
+    const skew = context.storage.skew();
+    if (isAstray(skew)) {
+      clock.failed(new Error(`this machine's clock is ${skew} ms ahead of the database's`));
+      return reply.status(503).send({ status: 'clock' });
+    }
+    clock.over();
+    return { status: 'ready' };
   });
   app.get('/metrics', async (_, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),

@@ -1,5 +1,6 @@
 import { type ErrorCode, limits } from '@websign/contract';
 import { ProviderError, type ProviderErrorCode } from '@websign/providers';
+import { isAstray } from '../policy/clock.ts';
 import type { Verdict } from '../policy/lockout.ts';
 import type { Account, Attempt } from '../storage/index.ts';
 import type { Context, SignedIn } from './context.ts';
@@ -46,6 +47,10 @@ export async function attempted<T>(
   attempt: Attempt,
   work: () => Promise<T>,
 ): Promise<T> {
+  // A clock that is wrong would take codes that are over, and refuse those that are right.
+  if (attempt.factors.includes('otp') && isAstray(storage.skew())) {
+    throw new RequestError('busy', { retryAfter: 5, cause: new Error('the clock of this server is wrong') });
+  }
   const outcome = await storage.attempts.evaluate<{ done: T } | undefined>(attempt, async () => {
     try {
       return { verdict: 'right', value: { done: await work() } };

@@ -1,3 +1,4 @@
+import { complaint } from '../complaint.ts';
 import { every, workUnderWay } from '../lifecycle.ts';
 import { backoffMs } from '../policy/backoff.ts';
 import type { OutboxJob } from '../storage/index.ts';
@@ -51,6 +52,8 @@ export function startOutbox(
 ): OutboxWorker {
   const { outbox } = context.storage;
   const { log } = context;
+  // A database that is away is told now and then, not with every look.
+  const trouble = complaint(log, 'outbox');
   const under = workUnderWay();
   const cut = new AbortController();
   let busy = 0;
@@ -69,7 +72,7 @@ export function startOutbox(
     if (stopping || busy >= lanes) return;
     busy += 1;
     const running = lane()
-      .catch((err: unknown) => log.error({ err }, 'outbox'))
+      .catch(trouble.failed)
       .finally(() => {
         busy -= 1;
       });
@@ -81,9 +84,10 @@ export function startOutbox(
     pollMs,
     async () => {
       await bury(context, handlers);
+      trouble.over();
       wake();
     },
-    (err) => log.error({ err }, 'outbox'),
+    trouble.failed,
   );
   wake();
   return {

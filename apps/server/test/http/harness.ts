@@ -90,6 +90,7 @@ export async function testHome(
   const by = await authorities(`http://127.0.0.1:${port}`);
   served.by = by;
   writeFileSync(join(folder, 'tsa.pem'), pem(by.root));
+  writeFileSync(join(folder, 'name.key'), randomBytes(32), { mode: 0o600 });
   const accounts = await enrol(data, master, clock, extra.DATABASE_URL, by);
   return {
     folder,
@@ -105,6 +106,7 @@ export async function testHome(
       HOST: '127.0.0.1',
       WEBSIGN_DATA: data,
       MASTER_KEY_FILE: master,
+      ...(extra.DATABASE_URL !== undefined && { NAME_KEY_FILE: join(folder, 'name.key') }),
       TSA_URLS: `http://127.0.0.1:${port}/`,
       TSA_CERTIFICATES_FILE: join(folder, 'tsa.pem'),
       SIGNATURE_LEVEL: 'B-T',

@@ -3,26 +3,15 @@ import { mkdirSync } from 'node:fs';
 import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sync } from '../../files.ts';
+import type { ListCopies } from '../../storage/index.ts';
 
-/** A list as it was last fetched. */
-export interface Copy {
-  bytes: Uint8Array;
-  /** Milliseconds since 1970. */
-  fetchedAt: number;
-}
-
-/** The offline copies of trusted lists: files in the data folder, which are verified anew whenever they are read. */
-export interface Copies {
-  read(name: string): Promise<Copy | undefined>;
-  /** Whole or not at all. */
-  write(name: string, copy: Copy): Promise<void>;
-  /** The source has the same still. */
-  seen(name: string, at: number): Promise<void>;
-}
+/** The offline copies of trusted lists, which are verified anew whenever they are read; each whole or not at all. */
+export type Copies = Omit<ListCopies, 'state'>;
 
 const NAME = /^[A-Za-z0-9-]{1,80}$/;
 const MOST_BYTES = 32 * 1024 * 1024;
 
+/** Files in a data folder, for one server. */
 export function openCopies(folder: string): Copies {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pathOf = (name: string): string => {

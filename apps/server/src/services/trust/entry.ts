@@ -1,5 +1,5 @@
 import type { ListExpectation } from '@websign/trust';
-import type { Copy } from './copies.ts';
+import type { ListCopy } from '../../storage/index.ts';
 import type { ListProblem, ListReport } from './face.ts';
 import { accepted, fetched, type Held, isFresh, isUsable, ListRefused, type Tools } from './held.ts';
 
@@ -34,7 +34,7 @@ export function fromSource(
 ): Promise<void> {
   const { clock, copies } = tools;
   return take(entry, tools, signal, async () => {
-    const copy: Copy = { bytes: await fetched(entry.url, tools, signal), fetchedAt: clock() };
+    const copy: ListCopy = { bytes: await fetched(entry.url, tools, signal), fetchedAt: clock() };
     const before = entry.held;
     const held = await accepted(copy, await expecting(copy.bytes), before, tools);
     if (before?.sha256 === held.sha256) await copies.seen(entry.name, copy.fetchedAt);

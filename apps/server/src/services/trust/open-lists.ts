@@ -4,7 +4,7 @@ import { type Config, ConfigError } from '../../config.ts';
 import { readCertificates } from '../../files.ts';
 import type { Logger } from '../../logging.ts';
 import type { Engine } from '../../sandbox/engine.ts';
-import { openCopies } from './copies.ts';
+import { type Copies, openCopies } from './copies.ts';
 import type { TrustedLists } from './face.ts';
 import { openLists } from './lists.ts';
 
@@ -25,6 +25,8 @@ export function configuredLists(
     http: Pick<Outbound, 'ask'>;
     log: Logger;
     clock: () => number;
+    /** Copies that several servers share; files of the data folder when left out. */
+    copies?: Copies | undefined;
   },
 ): TrustedLists | undefined {
   const { LOTL_URL, LOTL_CERTIFICATES_FILE, TRUSTED_LISTS_GRACE_DAYS, dataFolder } = settings;
@@ -38,7 +40,7 @@ export function configuredLists(
     ...tools,
     url: LOTL_URL,
     signers: readCertificates('LOTL_CERTIFICATES_FILE', LOTL_CERTIFICATES_FILE),
-    copies: openCopies(join(dataFolder, 'trusted-lists')),
+    copies: tools.copies ?? openCopies(join(dataFolder, 'trusted-lists')),
     graceMs: TRUSTED_LISTS_GRACE_DAYS * dayMs,
   });
 }

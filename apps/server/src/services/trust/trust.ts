@@ -3,9 +3,11 @@ import { nodePorts } from '@websign/ports';
 import { type Config, ConfigError } from '../../config.ts';
 import { every } from '../../lifecycle.ts';
 import type { Logger } from '../../logging.ts';
+import type { Storage } from '../../storage/index.ts';
 import type { ListReport, TrustedLists } from './face.ts';
 import { readTrustFile, readTrustFolder, TrustFolderError, trustFolderState } from './folder.ts';
 import { keepFresh } from './schedule.ts';
+import { keepShared } from './shared-schedule.ts';
 
 /** The trusted certificates of a running server. */
 export interface Trust extends TrustStore {
@@ -20,6 +22,8 @@ export interface TrustSources {
   /** DER certificates of the demonstration's own. */
   own: readonly Uint8Array[];
   lists: TrustedLists | undefined;
+  /** Where several servers share the lists' copies, and take turns at fetching. */
+  shared?: Pick<Storage, 'turns' | 'listCopies'> | undefined;
 }
 
 /** How often the folder is looked at. */
@@ -33,7 +37,7 @@ const hourMs = 60 * 60_000;
  */
 export function openTrust(
   config: Pick<Config, 'TRUST_FOLDER' | 'TSA_CERTIFICATES_FILE' | 'TRUSTED_LISTS_HOURS'>,
-  { own, lists }: TrustSources,
+  { own, lists, shared }: TrustSources,
   log: Logger,
 ): Trust {
   const ports = nodePorts();
@@ -66,7 +70,8 @@ export function openTrust(
     (err) => log.error({ err }, 'trusted certificates'),
   );
   const everyMs = config.TRUSTED_LISTS_HOURS * hourMs;
-  const keeping = lists && keepFresh({ lists, everyMs, random: Math.random, log, changed: put });
+  const schedule = lists && { lists, everyMs, random: Math.random, log, changed: put };
+  const keeping = schedule && (shared ? keepShared(schedule, shared) : keepFresh(schedule));
   return {
     anchorsFor: (names) => store.anchorsFor(names),
     refresh,
