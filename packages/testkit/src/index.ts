@@ -1,4 +1,5 @@
 export * from './attacks/index.ts';
+export * from './csc/index.ts';
 export * from './dsa/index.ts';
 export * from './one-time.ts';
 export * from './pdf/index.ts';
