@@ -27,7 +27,6 @@ export type * from './signer.ts';
 export { type NewAccount, type ResyncCall, type SigningCall, SoftwareKeys } from './software/keys.ts';
 export type { MasterKeySource } from './software/master-key.ts';
 export { addMasterKey, masterKeyVersions, retireMasterKey } from './software/master-key-file.ts';
-export { addMasterKey, masterKeyVersions, retireMasterKey } from './software/master-key-file.ts';
 export type { NewKey } from './software/private-key.ts';
 export type { Enrolled, Scope } from './software/protocol.ts';
 export {
@@ -39,6 +38,12 @@ export {
   type SealedKey,
   toColumns,
 } from './software/sealed.ts';
+export {
+  type CodeAccounts,
+  type Otp,
+  otpSource,
+  type SentChallenge,
+} from './software/sent-code.ts';
 export { type SignerAccounts, softwareSigner } from './software/signer.ts';
 export type { SignerProcessOptions } from './software/signer-process.ts';
 export { type TotpDevice, totpCode, totpStep } from './software/totp.ts';

@@ -1,6 +1,7 @@
 import { ProviderError } from '../errors.ts';
 import { type Call, MAX_DER, MAX_ITEMS, MAX_PASSWORD, MAX_SIGNED_ATTRIBUTES } from './protocol.ts';
 import { parseSealedAccount } from './sealed.ts';
+import type { SentChallenge } from './sent-code.ts';
 
 /** Checks a call's sizes and shapes before any work; throws `bad_request`, `too_many_items` or `sealed_row`. */
 export function checkCall({ op, input }: Call): void {
@@ -18,6 +19,7 @@ export function checkCall({ op, input }: Call): void {
   if (op === 'importKey') bytes(input.pkcs8, 1, MAX_DER, 'private key');
   if ('items' in input) checkItems(input.items);
   if ('otp' in input) text(input.otp, 'otp', /^.{0,64}$/s);
+  if ('sent' in input && input.sent) checkSent(input.sent);
   if (op === 'resyncOtp') for (const otp of [input.otp1, input.otp2]) text(otp, 'otp', /^.{0,64}$/s);
 }
 
@@ -37,6 +39,11 @@ function checkItems(items: Extract<Call, { op: 'sign' }>['input']['items']): voi
     bytes(item.signedAttributes, 1, MAX_SIGNED_ATTRIBUTES, 'signed attributes');
     bytes(item.digest, 32, 64, 'digest');
   }
+}
+
+function checkSent({ challenge, expiresAt }: SentChallenge): void {
+  text(challenge, 'challenge', /^[0-9a-f]{32}$/);
+  if (!Number.isSafeInteger(expiresAt)) throw new ProviderError('bad_request', 'a code has an end');
 }
 
 function bytes(value: Uint8Array, least: number, most: number, name: string): void {

@@ -2,6 +2,7 @@ import type { SigningItem } from '@websign/pki';
 import type { NewKey } from './private-key.ts';
 import type { Enrolled, Operations, Scope, TakeStep } from './protocol.ts';
 import type { SealedAccount } from './sealed.ts';
+import type { Otp, SentChallenge } from './sent-code.ts';
 import { openSignerProcess, type SignerProcess, type SignerProcessOptions } from './signer-process.ts';
 import type { ConsumeStep } from './vault.ts';
 
@@ -13,18 +14,15 @@ export interface NewAccount {
   issuer: string;
 }
 
-export interface SigningCall {
+export interface SigningCall extends Otp {
   sealed: SealedAccount;
   password: string;
-  otp: string;
-  /** Epoch ms; only tests' processes (`clock: 'caller'`) heed it. */
-  now: number;
   items: SigningItem[];
   /** SHA-256 of the signing certificate, lower-case hex. */
   certificateSha256: string;
 }
 
-export interface AuthorizingCall extends Pick<SigningCall, 'sealed' | 'otp' | 'now' | 'items'> {
+export interface AuthorizingCall extends Otp, Pick<SigningCall, 'sealed' | 'items'> {
   /** Null where another secret activates the key. */
   password: string | null;
   /** The certificate whose key is to sign, DER. */
@@ -92,8 +90,13 @@ export class SoftwareKeys {
   }
 
   /** Whether the code is right and unused; takes nothing. Throws ProviderError `wrong_otp`. */
-  async checkOtp(call: { sealed: SealedAccount; otp: string; now: number }): Promise<void> {
+  async checkOtp(call: Otp & { sealed: SealedAccount }): Promise<void> {
     await this.#process.call('checkOtp', call);
+  }
+
+  /** The code of a challenge: to be sent to the person at once, and kept nowhere. */
+  sentCode(sealed: SealedAccount, sent: SentChallenge): Promise<string> {
+    return this.#process.call('sentCode', { sealed, sent });
   }
 
   /**

@@ -36,6 +36,8 @@ async function perform(call: Call, ask: Ask): Promise<unknown> {
       return vault.sign(call.input, consume);
     case 'checkOtp':
       return vault.checkOtp(call.input);
+    case 'sentCode':
+      return vault.sentCode(call.input);
     case 'authorize':
       return vault.authorize(call.input, consume);
     case 'changePassword':

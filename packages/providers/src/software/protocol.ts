@@ -4,6 +4,7 @@ import type { MasterKeySource } from './master-key.ts';
 import type { Turn } from './password.ts';
 import type { NewKey } from './private-key.ts';
 import type { SealedAccount } from './sealed.ts';
+import type { Otp, SentChallenge } from './sent-code.ts';
 import type { TotpDevice } from './totp.ts';
 
 /** In sentences about it. */
@@ -68,31 +69,29 @@ export interface Operations {
     output: boolean;
   };
   sign: {
-    input: WithPassword & {
-      otp: string;
-      /** Epoch ms; read only by a process that was started with `clock: 'caller'`. */
-      now: number;
-      items: SigningItem[];
-      /** SHA-256 of the certificate the items were drafted for, lower-case hex. */
-      certificateSha256: string;
-    };
+    input: WithPassword &
+      Otp & {
+        items: SigningItem[];
+        /** SHA-256 of the certificate the items were drafted for, lower-case hex. */
+        certificateSha256: string;
+      };
     output: Uint8Array[];
   };
   /**
    * Whether the code is right and was not used here before: throws `wrong_otp`, and takes nothing. For keys that
    * another secret than the password activates: what guards that secret is not asked without a right code.
    */
-  checkOtp: { input: { sealed: SealedAccount; otp: string; now: number }; output: null };
+  checkOtp: { input: Otp & { sealed: SealedAccount }; output: null };
+  /** The code of a challenge, to be sent to the person and kept nowhere. */
+  sentCode: { input: { sealed: SealedAccount; sent: SentChallenge }; output: string };
   /**
    * For keys that live elsewhere: checks the items and the password (null where another secret activates the key),
    * takes the code, and signs nothing. Answers the digests that may be signed, in order.
    */
   authorize: {
-    input: {
+    input: Otp & {
       sealed: SealedAccount;
       password: Uint8Array | null;
-      otp: string;
-      now: number;
       items: SigningItem[];
       /** The certificate whose key is to sign, DER. */
       certificate: Uint8Array;

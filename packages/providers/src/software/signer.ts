@@ -4,14 +4,13 @@ import type { Signer } from '../signer.ts';
 import type { SoftwareKeys } from './keys.ts';
 import { MAX_ITEMS } from './protocol.ts';
 import type { SealedAccount } from './sealed.ts';
+import { type CodeAccounts, otpSource } from './sent-code.ts';
 
 /** What the software signer reads and writes of the accounts' table. */
-export interface SignerAccounts {
+export interface SignerAccounts extends CodeAccounts {
   sealed(account: string): Promise<SealedAccount | null>;
   /** Signer's certificate first, then its chain; DER. Empty when there is none. */
   chain(account: string): Promise<readonly Uint8Array[]>;
-  /** `UPDATE … SET totp_last = step WHERE id = account AND totp_last < step`: true if this call wrote it. */
-  consumeStep(account: string, step: number): Promise<boolean>;
 }
 
 /** The provider port over software keys. Closing it closes the signer process. */
@@ -39,8 +38,9 @@ export function softwareSigner(
       if (sealed === null) throw new ProviderError('no_key', 'there is no such account');
       if (sealed.account !== account) throw new ProviderError('sealed_row', 'the row is of another account');
       const certificateSha256 = createHash('sha256').update(certificate).digest('hex');
-      const call = { sealed, password, otp, now: now(), items, certificateSha256 };
-      return keys.sign(call, (id, step) => accounts.consumeStep(id, step));
+      const { sent, consume } = await otpSource(accounts, account);
+      const call = { sealed, password, otp, ...sent, now: now(), items, certificateSha256 };
+      return keys.sign(call, consume);
     },
   };
 }

@@ -8,6 +8,7 @@ import { checkItem, generateKey, importKey, keyType, signItem, spki } from './pr
 import type { Enrolled, Enrolment, Operations, Scope, Start } from './protocol.ts';
 import { openKey, openTotp, openVerifier, rewrapRow, sealKey, sealTotp, sealVerifier } from './rows.ts';
 import type { SealedAccount, SealedKey } from './sealed.ts';
+import { isSentCode, type Otp, sentCode } from './sent-code.ts';
 import { StepLedger } from './step-ledger.ts';
 import {
   matchingSteps,
@@ -87,15 +88,21 @@ export class Vault {
       throw new ProviderError('sealed_row', 'the account’s key is of another certificate');
     for (const item of input.items) checkItem(sealedKey.type, item);
     await this.#requirePassword(row, password, 'session');
-    await this.#spendOtp(row, input.otp, input.now, consume);
+    await this.#spendOtp(row, input, consume);
     const key = await openKey(this.#master, this.#hasher, row.account, password, sealedKey);
     return inBatches(input.items, (item) => signItem(key, item));
   }
 
-  async checkOtp({ sealed: row, otp, now }: Operations['checkOtp']['input']): Promise<null> {
-    const steps = this.#stepsOf(row, otp, now);
-    await this.#requireStep(row, steps, (device) => steps.find((at) => this.#steps.isFree(device, at)));
+  async checkOtp({ sealed: row, ...otp }: Operations['checkOtp']['input']): Promise<null> {
+    await this.#requireStep(row, this.#guess(row, otp), (device, at) => this.#steps.isFree(device, at));
     return null;
+  }
+
+  async sentCode({ sealed: row, sent }: Operations['sentCode']['input']): Promise<string> {
+    const { secret } = openTotp(this.#master, row);
+    const code = sentCode(secret, deviceOf(row), sent);
+    secret.fill(0);
+    return code;
   }
 
   async authorize(
@@ -106,7 +113,7 @@ export class Vault {
     const type = keyType(certifiedKey(input.certificate));
     for (const item of items) checkItem(type, item);
     if (password !== null) await this.#requirePassword(row, password, 'session');
-    await this.#spendOtp(row, input.otp, input.now, consume);
+    await this.#spendOtp(row, input, consume);
     return items.map(({ digest }) => digest);
   }
 
@@ -139,7 +146,8 @@ export class Vault {
       const centre = totpStep(this.#now(input.now));
       const second = new Set(matchingSteps(secret, otp2, centre, RESYNC_WINDOW));
       const step = matchingSteps(secret, otp1, centre, RESYNC_WINDOW).find((at) => second.has(at + 1));
-      await this.#takeStep(row, step === undefined ? [] : [step + 1], consume);
+      const steps = step === undefined ? [] : [step + 1];
+      await this.#takeStep(row, { device: deviceOf(row), steps }, consume);
       const drift = (step ?? centre) + 1 - centre;
       const master = underVersion(this.#master, row.totp.version);
       return { ...row, totp: sealTotp(master, row.account, row.totp.id, { secret, drift }) };
@@ -176,35 +184,40 @@ export class Vault {
     );
   }
 
-  async #spendOtp(row: SealedAccount, otp: string, now: number, consume: ConsumeStep): Promise<void> {
-    await this.#takeStep(row, this.#stepsOf(row, otp, now), consume);
+  async #spendOtp(row: SealedAccount, otp: Otp, consume: ConsumeStep): Promise<void> {
+    await this.#takeStep(row, this.#guess(row, otp), consume);
   }
 
-  /** The steps that the code is right for, ascending. */
-  #stepsOf(row: SealedAccount, otp: string, now: number): number[] {
+  /** What the code is right for: steps of the person's device, or the one step of a code that was sent. */
+  #guess(row: SealedAccount, { otp, now: callers, sent }: Otp): Guess {
+    const now = this.#now(callers);
+    const device = deviceOf(row);
     const { secret, drift } = openTotp(this.#master, row);
-    const steps = matchingSteps(secret, otp, totpStep(this.#now(now)) + drift, TOTP_WINDOW);
-    secret.fill(0);
-    return steps;
+    try {
+      if (sent === undefined)
+        return { device, steps: matchingSteps(secret, otp, totpStep(now) + drift, TOTP_WINDOW) };
+      const right = sent !== null && isSentCode(secret, device, otp, sent, now);
+      return { device: `${device} ${sent?.challenge}`, steps: right ? [totpStep(sent.expiresAt)] : [] };
+    } finally {
+      secret.fill(0);
+    }
   }
 
-  /** The code was right for one of `steps`: takes one in memory and in the database, or throws `wrong_otp`. */
-  async #takeStep(row: SealedAccount, steps: number[], consume: ConsumeStep): Promise<void> {
-    const step = await this.#requireStep(row, steps, (device) =>
-      steps.find((at) => this.#steps.take(device, at)),
-    );
+  /** The code was right for one of the steps: takes one in memory and in the database, or throws `wrong_otp`. */
+  async #takeStep(row: SealedAccount, guess: Guess, consume: ConsumeStep): Promise<void> {
+    const step = await this.#requireStep(row, guess, (device, at) => this.#steps.take(device, at));
     if (!(await consume(row.account, step))) throw new ProviderError('wrong_otp', USED);
   }
 
-  /** The one of `steps` that `free` finds; throws `wrong_otp` where there is none. */
+  /** The first of the steps that `free` takes; throws `wrong_otp` where there is none. */
   async #requireStep(
     row: SealedAccount,
-    steps: number[],
-    free: (device: string) => number | undefined,
+    { device, steps }: Guess,
+    free: (device: string, step: number) => boolean,
   ): Promise<number> {
     const found: number[] = [];
     const right = await this.#attempts.evaluate(`otp ${row.account}`, async () => {
-      const step = free(`${row.account} ${row.totp.id}`);
+      const step = steps.find((at) => free(device, at));
       if (step !== undefined) found.push(step);
       // A used code is no guess, but whoever saw it must not clear the count of guesses with it.
       return step === undefined && steps.length > 0 ? undefined : step !== undefined;
@@ -246,6 +259,14 @@ export class Vault {
     return this.#callersClock ? callers : Date.now();
   }
 }
+
+/** Steps for which a code is right, ascending, and whose they are. */
+interface Guess {
+  device: string;
+  steps: number[];
+}
+
+const deviceOf = ({ account, totp }: SealedAccount): string => `${account} ${totp.id}`;
 
 function keyOf(row: SealedAccount): SealedKey {
   if (row.key === null) throw new ProviderError('no_key', 'the account has no key');
