@@ -71,6 +71,16 @@ const productionNeeds: [SettingName, (settings: Settings) => boolean, string][] 
     "the folder of the certificates that signers' certificates chain to, or LOTL_URL, or SIGNATURE_LEVEL=B-T",
   ],
   [
+    'CSC_CLIENT_ID',
+    (s) => s.CSC_URL !== '' && s.CSC_CLIENT_ID === '',
+    'what this application is called at CSC_URL',
+  ],
+  [
+    'CSC_CLIENT_SECRET_FILE',
+    (s) => s.CSC_URL !== '' && s.CSC_CLIENT_SECRET_FILE === '',
+    'the file with the secret of CSC_CLIENT_ID',
+  ],
+  [
     'MAIL_FROM',
     (s) => s.SMTP_HOST !== '' && s.MAIL_FROM === '',
     'the address that letters come from, or unset SMTP_HOST',
@@ -92,6 +102,7 @@ const notInDemo: SettingName[] = [
   'TSA_URLS',
   'ARCHIVE_TSA_URLS',
   'SEAL_P12_FILE',
+  'CSC_URL',
   'DSA_URL',
   'SMTP_HOST',
 ];

@@ -1,6 +1,7 @@
 import { nodePorts } from '@websign/ports';
-import { dsaClient, dsaSigner, type SoftwareKeys } from '@websign/providers';
+import { cscClient, cscSigner, dsaClient, dsaSigner, type SoftwareKeys } from '@websign/providers';
 import type { Config } from './config.ts';
+import { readConfigured } from './files.ts';
 import type { Surroundings } from './secrets.ts';
 import type { Elsewhere, Provider } from './services/keys.ts';
 import type { Storage } from './storage/index.ts';
@@ -13,6 +14,24 @@ export interface ProviderSurroundings extends Surroundings {
 }
 
 type Open = (config: Config, surroundings: ProviderSurroundings) => Promise<Provider | undefined>;
+
+/** Keys at a remote signing service; it says itself which version of the API it speaks. */
+async function openCsc(
+  { CSC_URL: url, CSC_CLIENT_ID: clientId, CSC_CLIENT_SECRET_FILE, CSC_ACTIVATION, CSC_SECONDS }: Config,
+  { http, clock, storage: { accounts } }: ProviderSurroundings,
+): Promise<Provider | undefined> {
+  if (url === '') return undefined;
+  const clientSecret = readConfigured('CSC_CLIENT_SECRET_FILE', CSC_CLIENT_SECRET_FILE)
+    .toString('utf8')
+    .trim();
+  const { verify } = nodePorts();
+  const timeoutMs = CSC_SECONDS * 1000;
+  const signer = cscSigner(cscClient({ url, clientId, clientSecret, http, verify, timeoutMs, clock }), {
+    chain: async (id) => (await accounts.find(id))?.chain ?? [],
+    reference: async (id) => (await accounts.find(id))?.keyReference,
+  });
+  return { signer, activation: CSC_ACTIVATION, page: signer };
+}
 
 /** Keys at a provider of the Greek state's protocol; the certificates were taken when the account was added. */
 async function openDsa(
@@ -32,7 +51,7 @@ async function openDsa(
 }
 
 /** How each is opened; undefined where it is not configured. */
-const openers: Partial<Record<Elsewhere, Open>> = { dsa: openDsa };
+const openers: Partial<Record<Elsewhere, Open>> = { csc: openCsc, dsa: openDsa };
 
 /** The providers of keys that the configuration names, beside the signer process. */
 export async function openProviders(

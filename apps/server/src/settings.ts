@@ -8,6 +8,7 @@ import {
   origin,
   proxy,
   secretUrl,
+  secureUrl,
   text,
   timeZone,
   url,
@@ -130,6 +131,23 @@ export const settings = {
     text.max(60, 'is longer than 60 characters'),
     'What the remote signature provider is called on the screens; empty calls it the signature provider.',
   ),
+  CSC_URL: setting(
+    '',
+    secureUrl,
+    'A remote signing service (Cloud Signature Consortium API v2 or v1.0.4) for accounts with `csc` keys: the address below which its methods lie, such as `https://provider.example/csc/v2`; empty has none.',
+  ),
+  CSC_CLIENT_ID: setting('', text, 'What this application is called there. Needed with `CSC_URL`.'),
+  CSC_CLIENT_SECRET_FILE: setting(
+    '',
+    text,
+    'File with the secret that belongs to it. Needed with `CSC_URL`.',
+  ),
+  CSC_ACTIVATION: setting(
+    'codes',
+    z.enum(['codes', 'redirect'], 'is neither codes nor redirect'),
+    "What activates keys there: `codes` asks for PIN and code in the sign box; `redirect` leads to the service's own page (OAuth 2), the stronger way.",
+  ),
+  CSC_SECONDS: setting('20', whole(1, 120), 'Seconds that one answer of it may take.'),
   DSA_URL: setting(
     '',
     secretUrl,

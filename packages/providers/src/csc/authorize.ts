@@ -50,11 +50,11 @@ async function approved(
   first: string | undefined,
   secrets: readonly string[],
 ): Promise<string> {
-  const { options, wire, clock } = methods;
+  const { options, wire } = methods;
   const method = 'credentials/authorizeCheck';
-  const end = clock() + (options.approvalMs ?? 120_000);
+  const end = performance.now() + (options.approvalMs ?? 120_000);
   let handle = activationOf('credentials/authorize', first);
-  while (clock() < end) {
+  while (performance.now() < end) {
     await pause(options.pollMs ?? 2_000, wire.signal);
     const { status, value } = await methods.ask(method, {
       body: { handle },
