@@ -11,8 +11,10 @@ export type StorageErrorCode =
   | 'corrupt'
   /** Waited too long for others. */
   | 'busy'
-  /** The database or the disk does not answer. */
+  /** The database, the disk or the bucket does not answer. */
   | 'unavailable'
+  /** The disk or the database has no room left. */
+  | 'full'
   /** The database was migrated by a newer or another version. */
   | 'migration'
   /** A backup could not be made. */

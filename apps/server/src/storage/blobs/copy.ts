@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { sync } from '../../files.ts';
 import { isErrno } from './errno.ts';
 
+/** The folders in which blobs lie, by the first two digits of their hash. */
+export const shards = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
+
 /**
  * Gives a second folder every blob it lacks, in the same layout; answers how many came. Blobs never change, so a
  * hard link is a copy; across file systems the bytes are copied and synced.
  */
-export async function copyBlobs(from: string, shards: readonly string[], to: string): Promise<number> {
+export async function copyBlobs(from: string, to: string): Promise<number> {
   let copied = 0;
   for (const shard of shards) {
     const target = join(to, shard);

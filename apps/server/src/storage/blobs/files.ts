@@ -3,16 +3,12 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sync } from '../../files.ts';
-import { StorageError } from '../errors.ts';
 import type { BlobRef, BlobSource, Blobs, ReadCheck } from '../face/blobs.ts';
-import { copyBlobs } from './copy.ts';
+import { corrupt, isSha256, missing, pieceBytes, pieces, requireSha256, verified } from './bytes.ts';
+import { copyBlobs, shards } from './copy.ts';
 import { isErrno, onDisk, unavailable } from './errno.ts';
 import { Ingest } from './ingest.ts';
 import { putBack, sweepLeftovers, temporaryName } from './leftovers.ts';
-
-const pieceBytes = 256 * 1024;
-const shards = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
-const sha256Form = /^[0-9a-f]{64}$/u;
 
 /** Blobs as files of one file system: `ab/cdef…` for the hash `abcdef…`, `tmp/` for what is under way. */
 export class FileBlobs implements Blobs {
@@ -111,14 +107,14 @@ export class FileBlobs implements Blobs {
     for (const shard of shards) {
       for (const rest of await readdir(join(this.#folder, shard))) {
         const sha256 = shard + rest;
-        const size = sha256Form.test(sha256) ? await this.size(sha256) : undefined;
+        const size = isSha256(sha256) ? await this.size(sha256) : undefined;
         if (size !== undefined) yield { sha256, size };
       }
     }
   }
 
   copyTo(folder: string): Promise<number> {
-    return copyBlobs(this.#folder, shards, folder);
+    return copyBlobs(this.#folder, folder);
   }
 
   async probe(): Promise<void> {
@@ -149,14 +145,13 @@ export class FileBlobs implements Blobs {
     try {
       return await open(this.#path(sha256), 'r');
     } catch (error) {
-      if (isErrno(error, 'ENOENT')) throw new StorageError('missing', `no blob ${sha256}`, { cause: error });
+      if (isErrno(error, 'ENOENT')) throw missing(sha256, error);
       throw unavailable(error);
     }
   }
 
   #path(sha256: string): string {
-    if (!sha256Form.test(sha256))
-      throw new StorageError('invalid', 'not a SHA-256 in lower-case hexadecimal');
+    requireSha256(sha256);
     return join(this.#folder, sha256.slice(0, 2), sha256.slice(2));
   }
 
@@ -165,25 +160,8 @@ export class FileBlobs implements Blobs {
   }
 }
 
-const corrupt = (sha256: string): StorageError =>
-  new StorageError('corrupt', `blob ${sha256} is not what was stored`);
-
 async function checkedSize(handle: FileHandle, sha256: string, { size }: ReadCheck): Promise<number> {
   const stored = (await handle.stat()).size;
   if (size !== undefined && size !== stored) throw corrupt(sha256);
   return stored;
-}
-
-async function* pieces(source: BlobSource): AsyncIterable<Uint8Array> {
-  if (source instanceof Uint8Array) yield source;
-  else yield* source;
-}
-
-async function* verified(source: AsyncIterable<Uint8Array>, sha256: string): AsyncIterable<Uint8Array> {
-  const hash = createHash('sha256');
-  for await (const bytes of source) {
-    hash.update(bytes);
-    yield bytes;
-  }
-  if (hash.digest('hex') !== sha256) throw corrupt(sha256);
 }

@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { StorageError } from '../errors.ts';
 import type { BlobRef } from '../face/blobs.ts';
+import { pieceBytes } from './bytes.ts';
 import { onDisk } from './errno.ts';
 
 /** Bytes on their way into a temporary file: counted, hashed and written in one pass. */
@@ -22,7 +24,20 @@ export class Ingest {
     return new Ingest(path, await onDisk(open(path, 'wx', 0o600)), limit);
   }
 
-  /** Throws StorageError `too_large` before a byte past the limit is written. */
+  /** One without a name, to be read back: after {@link abandon}, or a crash, nothing is left of it. */
+  static async spool(folder: string, limit: number): Promise<Ingest> {
+    const path = join(folder, `.spool-${randomBytes(16).toString('hex')}`);
+    const ingest = new Ingest(path, await onDisk(open(path, 'wx+', 0o600)), limit);
+    try {
+      await onDisk(rm(path));
+    } catch (error) {
+      await ingest.abandon();
+      throw error;
+    }
+    return ingest;
+  }
+
+  /** Throws StorageError `too_large` before a byte past the limit is written, `full` where there is no room. */
   async write(bytes: Uint8Array): Promise<void> {
     if (this.#size + bytes.length > this.#limit) {
       throw new StorageError('too_large', `more than ${this.#limit} bytes`);
@@ -35,6 +50,17 @@ export class Ingest {
   /** What has come so far; more may follow. */
   soFar(): BlobRef {
     return { sha256: this.#hash.copy().digest('hex'), size: this.#size };
+  }
+
+  /** What has come so far, from its beginning, as often as it is asked for; of a spool. */
+  async *pieces(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < this.#size; ) {
+      const piece = Buffer.allocUnsafe(Math.min(pieceBytes, this.#size - at));
+      const { bytesRead } = await onDisk(this.#handle.read(piece, 0, piece.length, at));
+      if (bytesRead === 0) throw new StorageError('unavailable', 'a spool is shorter than what was written');
+      yield piece.subarray(0, bytesRead);
+      at += bytesRead;
+    }
   }
 
   /** Durable under its temporary name when it resolves. */

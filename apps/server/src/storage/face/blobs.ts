@@ -28,7 +28,7 @@ export interface Blobs {
   append(baseSha256: string, tail: BlobSource, limit?: number): Promise<BlobRef>;
   /** Throws StorageError `missing`, or `corrupt` when the length or the hash is not what was asked for. */
   read(sha256: string, expected?: ReadCheck): Promise<Uint8Array>;
-  /** The same in pieces; a wrong length throws at once, a wrong hash after the last piece. */
+  /** The same in pieces; a wrong length throws at once, a wrong hash at once or after the last piece. */
   stream(sha256: string, expected?: ReadCheck): Promise<{ stream: Readable; size: number }>;
   /** Its size, or undefined. */
   size(sha256: string): Promise<number | undefined>;
@@ -36,7 +36,7 @@ export interface Blobs {
   delete(sha256: string, before: number): Promise<boolean>;
   /** Every stored blob, in no order. */
   list(): AsyncIterable<BlobRef>;
-  /** Copies what the target does not hold yet; hard links where the file system can. */
+  /** Copies what the target does not hold yet into the layout of the file store; hard links where it can. */
   copyTo(folder: string): Promise<number>;
   /** Writes, reads and deletes a probe; throws what went wrong. */
   probe(): Promise<void>;
