@@ -20,6 +20,11 @@ export {
   type StreamingOutbound,
 } from './http/outbound.ts';
 export type { StreamAnswer, StreamRequest } from './http/stream.ts';
+export { BRIDGE_FOLDER, bridgeInstalled } from './pkcs11/installed.ts';
+export { openPkcs11, type Pkcs11Keys, type Pkcs11Options } from './pkcs11/keys.ts';
+export type { ListedCertificate, ListedKey, ListedToken } from './pkcs11/protocol.ts';
+export { type KeyReference, parseKeyReference } from './pkcs11/reference.ts';
+export { type Pkcs11Accounts, type Pkcs11SignerParts, pkcs11Signer } from './pkcs11/signer.ts';
 export { requireItems, requireValues } from './remote-values.ts';
 export { type MaterialClient, type MaterialClientOptions, materialClient } from './revocation/client.ts';
 export type { ProviderSaying } from './said.ts';

@@ -12,6 +12,8 @@ export interface Supervision {
   start(receive: (message: FromProcess) => void): Promise<Child>;
   /** A call that takes longer answers `timeout`; 30 s when left out. */
   callTimeoutMs?: number | undefined;
+  /** While calls are under way, a process that does not answer a ping for so long is ended; left out: never asked. */
+  heartbeatMs?: number | undefined;
   /** Calls under way at once; past it they are answered `unavailable` here. */
   maxCalls: number;
   /** Told of each unexpected end, for the log. */
@@ -91,13 +93,13 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
     clearTimeout(late);
   }
 
-  #expect(id: number, answer: Answer | undefined): Promise<unknown> {
+  #expect(id: number, answer: Answer | undefined, timeoutMs = this.#callTimeout()): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         const code = this.#running === undefined ? 'unavailable' : 'timeout';
         this.#settle(id)?.reject(new ProviderError(code, `${this.#options.name} did not answer in time`));
         void this.#checkLife();
-      }, this.#callTimeout());
+      }, timeoutMs);
       this.#pending.set(id, { resolve, reject, answer, timer });
     });
   }
@@ -131,12 +133,22 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
     const child = await this.#options.start((message) => this.#receive(message));
     this.#running = child;
     const startedAt = Date.now();
+    const heartbeat = this.#watch();
     void child.exited.then(() => {
+      clearInterval(heartbeat);
       this.#running = undefined;
       if (this.#closed) return this.#failAll('is closed');
       this.#crashed(Date.now() - startedAt > LAST_BACKOFF_MS ? FIRST_BACKOFF_MS : backoffMs);
     });
     return child;
+  }
+
+  #watch(): NodeJS.Timeout | undefined {
+    const { heartbeatMs } = this.#options;
+    if (heartbeatMs === undefined) return undefined;
+    return setInterval(() => {
+      if (this.#pending.size > 0) void this.#checkLife();
+    }, heartbeatMs).unref();
   }
 
   #crashed(backoffMs: number): void {
@@ -159,13 +171,13 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
     }
   }
 
-  /** After a time-out: a process that no longer answers a ping is ended, and started again. */
+  /** After a time-out, and as a heartbeat: a process that no longer answers a ping is ended, and started again. */
   async #checkLife(): Promise<void> {
     const child = this.#running;
     if (child === undefined || this.#checking) return;
     this.#checking = true;
     const id = this.#nextId++;
-    const pong = this.#expect(id, undefined).then(
+    const pong = this.#expect(id, undefined, this.#options.heartbeatMs).then(
       () => true,
       () => false,
     );

@@ -1,6 +1,6 @@
 import type { SigningItem } from '@websign/pki';
 import type { NewKey } from './private-key.ts';
-import type { Enrolled, Operations, Scope, TakeStep } from './protocol.ts';
+import type { Authorized, Enrolled, Operations, Scope, TakeStep } from './protocol.ts';
 import type { SealedAccount } from './sealed.ts';
 import type { Otp, SentChallenge } from './sent-code.ts';
 import { openSignerProcess, type SignerProcess, type SignerProcessOptions } from './signer-process.ts';
@@ -101,9 +101,9 @@ export class SoftwareKeys {
 
   /**
    * For keys that live elsewhere: as `sign`, with nothing signed. Without a password only items and code are checked.
-   * The digests that may be signed, in order.
+   * What may be signed, in order.
    */
-  authorize(call: AuthorizingCall, consume: ConsumeStep): Promise<Uint8Array[]> {
+  authorize(call: AuthorizingCall, consume: ConsumeStep): Promise<Authorized[]> {
     const ask = (password: Uint8Array | null) =>
       this.#process.call('authorize', { ...call, password }, taking(consume));
     return call.password === null ? ask(null) : secretly(call.password, ask);

@@ -47,6 +47,9 @@ export interface Enrolled {
   totp: TotpDevice;
 }
 
+/** What a key elsewhere may sign. */
+export type Authorized = Pick<SigningItem, 'digest' | 'signatureAlgorithm'>;
+
 /** What the signer process does: input and answer of each operation. */
 export interface Operations {
   /** Makes a key pair; the row signs nothing until `bindCertificate`. The CSR proves possession (RFC 2986). */
@@ -86,7 +89,7 @@ export interface Operations {
   sentCode: { input: { sealed: SealedAccount; sent: SentChallenge }; output: string };
   /**
    * For keys that live elsewhere: checks the items and the password (null where another secret activates the key),
-   * takes the code, and signs nothing. Answers the digests that may be signed, in order.
+   * takes the code, and signs nothing. Answers what of the items may be signed, in order.
    */
   authorize: {
     input: Otp & {
@@ -96,7 +99,7 @@ export interface Operations {
       /** The certificate whose key is to sign, DER. */
       certificate: Uint8Array;
     };
-    output: Uint8Array[];
+    output: Authorized[];
   };
   /** Verifier and inner layer of the key together; the caller writes the row in one transaction. */
   changePassword: {

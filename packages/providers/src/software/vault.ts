@@ -114,7 +114,7 @@ export class Vault {
     for (const item of items) checkItem(type, item);
     if (password !== null) await this.#requirePassword(row, password, 'session');
     await this.#spendOtp(row, input, consume);
-    return items.map(({ digest }) => digest);
+    return items.map(({ digest, signatureAlgorithm }) => ({ digest, signatureAlgorithm }));
   }
 
   async changePassword(input: Operations['changePassword']['input']): Promise<SealedAccount> {

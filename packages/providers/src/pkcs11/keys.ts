@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { ProviderError } from '../errors.ts';
+import { type ChildCommand, startChild } from '../process/child.ts';
+import { confinement } from '../process/confinement.ts';
+import { SupervisedProcess } from '../process/supervised.ts';
+import type { Authorized } from '../software/protocol.ts';
+import { installedBridge } from './installed.ts';
+import { type ListedToken, MAX_CALLS, NAME, type Operations, type Question } from './protocol.ts';
+import type { KeyReference } from './reference.ts';
+
+/** Which HSM, and how its process is started and watched; times in milliseconds. */
+export interface Pkcs11Options {
+  /** Absolute path of the HSM's module. */
+  module: string;
+  /** Label or serial number of the service's token; '' where every token is a person's. */
+  token: string;
+  /** File whose first line is the service's PIN. */
+  pinFile: string;
+  /** Sessions on the service's token: so many values are made at once. */
+  sessions: number;
+  /** What the module finds in its environment, all of it. */
+  environment: Readonly<Record<string, string>>;
+  /** A call that takes longer answers `timeout`; 120 s when left out, for a thousand documents on a slow token. */
+  callTimeoutMs?: number;
+  /** A function of the module that takes longer is given up with the process; 15 s when left out. */
+  operationMs?: number;
+  /** A start that takes longer failed; 20 s when left out. */
+  startTimeoutMs?: number;
+  /** Told of each unexpected end, for the log. */
+  onCrash?: (error: ProviderError) => void;
+}
+
+/** The keys of an HSM: what its process does, as promises. Every method throws ProviderError. */
+export interface Pkcs11Keys {
+  /** Of the HSM process; undefined while it starts again after a crash. */
+  readonly pid: number | undefined;
+  /** Values in the order of `items`; ECDSA values are DER. */
+  sign(reference: KeyReference, items: Authorized[]): Promise<Uint8Array[]>;
+  /**
+   * With the person's own PIN, values of what `authorize` answers: it is asked once when the token has taken the PIN,
+   * before anything is signed. What it throws is thrown.
+   */
+  signAsPerson(
+    reference: KeyReference,
+    pin: string,
+    authorize: () => Promise<Authorized[]>,
+  ): Promise<Uint8Array[]>;
+  /** Every token; the keys of the service's, or with a PIN of the one that is named. */
+  list(named?: { token: string; pin: string }): Promise<ListedToken[]>;
+  /** Resolves when the service's token could sign now. */
+  health(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const HEARTBEAT_MS = 10_000;
+const LONGEST_PIN_FILE = 4096;
+
+/** Starts the process and loads the HSM's module there; whether the HSM is there, `health` says. */
+export async function openPkcs11(options: Pkcs11Options): Promise<Pkcs11Keys> {
+  const { startTimeoutMs = 20_000, callTimeoutMs = 120_000, operationMs = 15_000, onCrash } = options;
+  const command = commandOf(options, operationMs);
+  const process = await SupervisedProcess.open<Operations>({
+    name: NAME,
+    start: (receive) => startChild(command, startTimeoutMs, receive),
+    callTimeoutMs,
+    heartbeatMs: Math.min(HEARTBEAT_MS, operationMs),
+    maxCalls: MAX_CALLS,
+    onCrash,
+  });
+  const pin = new PinFile(options.pinFile);
+  const service = (question: unknown) => pin.answer(question as Question);
+  return {
+    get pid() {
+      return process.pid;
+    },
+    sign: (reference, items) => process.call('sign', { reference, items }, service),
+    signAsPerson: (reference, pinOfPerson, authorize) =>
+      secretly(pinOfPerson, async (bytes) => {
+        const refusals: unknown[] = [];
+        const answer = () =>
+          authorize().catch((error: unknown) => {
+            refusals.push(error);
+            return null;
+          });
+        try {
+          return await process.call('signAsPerson', { reference, pin: bytes }, answer);
+        } catch (error) {
+          throw refusals[0] ?? error;
+        }
+      }),
+    list: (named) =>
+      named === undefined
+        ? process.call('list', { token: '', pin: null }, service)
+        : secretly(named.pin, (bytes) => process.call('list', { token: named.token, pin: bytes }, service)),
+    health: async () => void (await process.call('health', null, service)),
+    close: () => process.close(),
+  };
+}
+
+/**
+ * What the module needs stays within its reach: files, network, the environment that is named. No core dumps and no
+ * new privileges, as for every process of ours.
+ */
+function commandOf(options: Pkcs11Options, operationMs: number): ChildCommand {
+  const { module, token, sessions, environment } = options;
+  return {
+    name: NAME,
+    entry: fileURLToPath(new URL('./main.ts', import.meta.url)),
+    confinement: confinement({ network: true }),
+    // Each session waits for the HSM in a thread of its own; the login of a person's token needs one more.
+    environment: { ...environment, UV_THREADPOOL_SIZE: String(sessions + 1) },
+    descriptors: [],
+    start: { bridge: installedBridge(), module, token, sessions, operationMs },
+  };
+}
+
+/** The service's PIN, read when the token asks for it. One that the token refused is not tried again. */
+class PinFile {
+  readonly #file: string;
+  #refused: string | undefined;
+  #last: string | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  async answer(question: Question): Promise<Uint8Array | boolean | null> {
+    if (question === 'pin') return this.#read();
+    if (question === 'pin refused') this.#refused = this.#last;
+    return true;
+  }
+
+  async #read(): Promise<Uint8Array | null> {
+    const content = await readFile(this.#file);
+    const end = content.findIndex((byte) => byte === 0x0a || byte === 0x0d);
+    const pin = Uint8Array.from(content.subarray(0, Math.min(LONGEST_PIN_FILE, end < 0 ? Infinity : end)));
+    content.fill(0);
+    this.#last = createHash('sha256').update(pin).digest('hex');
+    return this.#last === this.#refused ? null : pin;
+  }
+}
+
+/** The PIN as UTF-8 of its NFC form, wiped once the call was answered. */
+async function secretly<R>(pin: string, call: (bytes: Uint8Array) => Promise<R>): Promise<R> {
+  const bytes = Buffer.from(pin.normalize('NFC'), 'utf8');
+  try {
+    return await call(bytes);
+  } finally {
+    bytes.fill(0);
+  }
+}

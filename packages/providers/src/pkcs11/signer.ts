@@ -1,0 +1,73 @@
+import { type PkiPorts, parseCertificate } from '@websign/pki';
+import { ProviderError } from '../errors.ts';
+import { requireItems, requireValues } from '../remote-values.ts';
+import type { Signer } from '../signer.ts';
+import type { SoftwareKeys } from '../software/keys.ts';
+import { otpSource } from '../software/sent-code.ts';
+import type { SignerAccounts } from '../software/signer.ts';
+import type { Pkcs11Keys } from './keys.ts';
+import { MAX_ITEMS } from './protocol.ts';
+import { parseKeyReference } from './reference.ts';
+
+/** What the signer of an HSM reads of the accounts' table, and writes to it. */
+export interface Pkcs11Accounts extends SignerAccounts {
+  /** What finds the account's key on a token; undefined for an account that nobody has. */
+  keyReference(account: string): Promise<unknown>;
+}
+
+export interface Pkcs11SignerParts {
+  keys: Pkcs11Keys;
+  /** The signer process: passwords and codes are checked there. */
+  software: SoftwareKeys;
+  accounts: Pkcs11Accounts;
+  verify: PkiPorts['verify'];
+  now?: () => number;
+}
+
+/**
+ * The provider port over an HSM. With the service's PIN, password and code are WebSign's own and are checked before the
+ * HSM hears of anything. With a person's PIN the code is looked at first, then the token is asked, then the code is
+ * spent: docs/adr/0021-keys-in-an-hsm.md says why. Closing it ends the HSM process, not the signer process.
+ */
+export function pkcs11Signer(parts: Pkcs11SignerParts): Signer {
+  const { keys, software, accounts, verify, now = Date.now } = parts;
+
+  async function certificates(account: string): Promise<Uint8Array[]> {
+    const chain = await accounts.chain(account);
+    if (chain.length === 0) throw new ProviderError('no_key', 'the account has no certificate');
+    return [...chain];
+  }
+
+  return {
+    maxItemsPerActivation: MAX_ITEMS,
+    certificates,
+    health: () => keys.health(),
+    close: () => keys.close(),
+    async sign(items, { account, password, otp }) {
+      if (items.length > MAX_ITEMS)
+        throw new ProviderError('too_many_items', `one OTP signs at most ${MAX_ITEMS} documents`);
+      const [certificate = new Uint8Array()] = await certificates(account);
+      const holder = parseCertificate(certificate);
+      requireItems(holder, items);
+      const sealed = await accounts.sealed(account);
+      if (sealed === null) throw new ProviderError('no_key', 'there is no such account');
+      if (sealed.account !== account) throw new ProviderError('sealed_row', 'the row is of another account');
+      const reference = parseKeyReference(await accounts.keyReference(account));
+      const { sent, consume } = await otpSource(accounts, account);
+      const code = { otp, ...sent, now: now() };
+      // What is signed is what the signer process answers here, not what was asked.
+      const authorize = (secret: string | null) =>
+        software.authorize({ sealed, password: secret, ...code, items, certificate }, consume);
+      const withPersonsPin = async () => {
+        await software.checkOtp({ sealed, ...code });
+        return keys.signAsPerson(reference, password, () => authorize(null));
+      };
+      const values =
+        reference.pin === 'person'
+          ? await withPersonsPin()
+          : await keys.sign(reference, await authorize(password));
+      await requireValues(holder, items, values, verify);
+      return values;
+    },
+  };
+}
