@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError, type Environment, readConfig } from './config.ts';
 import { admissionPolicy } from './files.ts';
 import { buildApp } from './http/app.ts';
-import { type Metrics, openMetrics, watchOutbox, watchTrustedLists } from './http/metrics.ts';
+import { openMetrics, watchOutbox, watchTrustedLists } from './http/metrics.ts';
 import { buildOperations } from './http/operations.ts';
 import { every, quietConnections, type WorkUnderWay, workUnderWay } from './lifecycle.ts';
 import { type Logger, openLog } from './logging.ts';
@@ -14,7 +14,7 @@ import { openMaterial, openWays } from './outbound.ts';
 import { confinements } from './sandbox/confinement.ts';
 import { sandboxedEngine } from './sandbox/engine.ts';
 import { openSandbox, type Sandbox } from './sandbox/pool.ts';
-import { openDemo, openProduction, type Secrets } from './secrets.ts';
+import { openDemo, openProduction } from './secrets.ts';
 import type { Context } from './services/context.ts';
 import { letterHandler } from './services/mail/deliver.ts';
 import { mailKind } from './services/mail/jobs.ts';
@@ -27,15 +27,10 @@ import { configuredLists } from './services/trust/open-lists.ts';
 import { openTrust } from './services/trust/trust.ts';
 
 import { certificateEnds, watchPlace } from './telemetry/gauges.ts';
-import { type Observe, observer } from './telemetry/observe.ts';
-import {
-  observedKeys,
-  observedMaterial,
-  observedSandbox,
-  observedStorage,
-  observedTimeStamps,
-} from './telemetry/observed.ts';
-import { openTelemetry } from './telemetry/tracing.ts';
+import { tracedHandlers } from './telemetry/jobs.ts';
+import { observer } from './telemetry/observe.ts';
+import { observedMaterial, observedSandbox, observedSecrets } from './telemetry/observed.ts';
+import { openTelemetry, type Telemetry } from './telemetry/tracing.ts';
 
 export { ConfigError } from './config.ts';
 
@@ -98,7 +93,11 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     });
     if (telemetry) closing.unshift(() => telemetry.close());
     const surroundings = { log, clock: ownClock, frozen, http, metrics, observe };
-    const secrets = watched(await (demo ? openDemo : openProduction)(config, surroundings), metrics, observe);
+    const secrets = observedSecrets(
+      await (demo ? openDemo : openProduction)(config, surroundings),
+      metrics,
+      observe,
+    );
     closing.unshift(
       () => secrets.keys.close(),
       () => secrets.storage.close(),
@@ -138,23 +137,18 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     watchOutbox(metrics, () => context.storage.outbox.counts(), clock);
     const { dataFolder } = config;
     const certificates = certificateEnds(context);
-    watchPlace(metrics.registry, { storage: context.storage, dataFolder, certificates, clock });
-    return await listen(app, context, { work, metrics, mail, closing });
+    watchPlace(metrics.registry, {
+      storage: context.storage,
+      keys: context.keys,
+      dataFolder,
+      certificates,
+      clock,
+    });
+    return await listen(app, context, { work, metrics, telemetry, mail, closing });
   } catch (error) {
     for (const close of closing) await close().catch((err) => log.error({ err }, 'closing'));
     throw error;
   }
-}
-
-/** The same, each step and outcome measured. */
-function watched(secrets: Secrets, metrics: Metrics, observe: Observe): Secrets {
-  return {
-    ...secrets,
-    storage: observedStorage(secrets.storage, observe, metrics),
-    keys: observedKeys(secrets.keys, observe),
-    timeStamps: observedTimeStamps(secrets.timeStamps, 'signature', observe),
-    archive: observedTimeStamps(secrets.archive, 'archive', observe),
-  };
 }
 
 /** Production never runs on a demonstration's data, nor on a folder in which nothing is. */
@@ -196,6 +190,7 @@ function startSandbox(config: Config, log: Logger, ended: () => void): Sandbox {
 interface Running {
   work: WorkUnderWay;
   metrics: ReturnType<typeof openMetrics>;
+  telemetry: Telemetry | undefined;
   mail: Transport;
   closing: (() => Promise<void>)[];
 }
@@ -219,11 +214,12 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
   // What a crash left behind goes now, beside the first requests.
   const tidy = config.DATABASE_URL === '' ? sweep : sweepInTurn;
   running.work.track(tidy(context, running.mail)).catch((err: unknown) => log.error({ err }, 'sweep'));
-  const outbox = startOutbox(context, {
+  const handlers = {
     [mailKind]: letterHandler(context, running.mail),
     [otpResetKind]: otpResetHandler(context),
     [raiseKind]: raiseHandler(context),
-  });
+  };
+  const outbox = startOutbox(context, tracedHandlers(handlers, running.telemetry));
   if (!config.demo && config.SMTP_HOST === '') log.warn('letters are written to files: SMTP_HOST is not set');
   log.info({ url, operationsUrl, demo: config.demo }, 'listening');
   const stop = async () => {

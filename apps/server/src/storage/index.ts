@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RetentionTerms, retentionTerms } from '../policy/retention.ts';
 import { throttleLimits } from '../policy/throttle.ts';
+import type { Observe } from '../telemetry/observe.ts';
 import { backup } from './backup.ts';
 import { FileBlobs } from './blobs/files.ts';
 import type { Accounts } from './face/accounts.ts';
@@ -9,6 +10,7 @@ import type { Attempts } from './face/attempts.ts';
 import type { Audit } from './face/audit.ts';
 import type { Authorizations } from './face/authorizations.ts';
 import type { Blobs } from './face/blobs.ts';
+import type { Census } from './face/census.ts';
 import type { Codes } from './face/codes.ts';
 import type { Documents } from './face/documents.ts';
 import type { ListCopies } from './face/list-copies.ts';
@@ -22,6 +24,7 @@ import { SqlAccounts } from './sql/accounts.ts';
 import { SqlAttempts } from './sql/attempts.ts';
 import { SqlAudit } from './sql/audit.ts';
 import { SqlAuthorizations } from './sql/authorizations.ts';
+import { SqlCensus } from './sql/census.ts';
 import { SqlCodes } from './sql/codes.ts';
 import type { Context } from './sql/context.ts';
 import { SqlDocuments } from './sql/documents.ts';
@@ -43,6 +46,7 @@ export type * from './face/attempts.ts';
 export type * from './face/audit.ts';
 export * from './face/authorizations.ts';
 export type * from './face/blobs.ts';
+export type * from './face/census.ts';
 export * from './face/codes.ts';
 export type * from './face/documents.ts';
 export type * from './face/list-copies.ts';
@@ -68,6 +72,8 @@ export interface StorageConfig {
   readonly clock?: () => number;
   /** Failures in the background (a database connection lost while idle), for the log; else a process warning. */
   readonly onError?: (error: Error) => void;
+  /** Told of each transaction. */
+  readonly observe?: Observe;
 }
 
 export interface Storage {
@@ -83,6 +89,7 @@ export interface Storage {
   readonly roster: Roster;
   readonly sends: Sends;
   readonly blobs: Blobs;
+  readonly census: Census;
   readonly listCopies: ListCopies;
   readonly turns: Turns;
   /** The time by which all of the above decides, epoch milliseconds. */
@@ -107,7 +114,10 @@ export async function openStorage(config: StorageConfig): Promise<Storage> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const sqliteFile = join(dataFolder, 'websign.db');
   const onError = config.onError ?? ((error: Error) => process.emitWarning(error));
-  const engine = databaseUrl === undefined ? sqliteEngine(sqliteFile) : postgresEngine(databaseUrl, onError);
+  const engine = observed(
+    databaseUrl === undefined ? sqliteEngine(sqliteFile) : postgresEngine(databaseUrl, onError),
+    config.observe,
+  );
   let clock: StorageClock | undefined;
   try {
     clock = await clockOf(engine, config.clock, onError);
@@ -121,6 +131,14 @@ export async function openStorage(config: StorageConfig): Promise<Storage> {
     throw error;
   }
 }
+
+const observed = (engine: Engine, observe: Observe | undefined): Engine =>
+  observe === undefined
+    ? engine
+    : {
+        ...engine,
+        write: (work) => observe({ step: 'database', kind: 'transaction' }, () => engine.write(work)),
+      };
 
 /** Over a connection of its own that waits: for another server that migrates, and for large tables. */
 async function migrated(
@@ -172,6 +190,7 @@ function assemble(
     roster: new SqlRoster(context),
     sends: new SqlSends(context),
     blobs,
+    census: new SqlCensus(context),
     listCopies: new SqlListCopies(context, blobs),
     turns: new SqlTurns(context),
   };

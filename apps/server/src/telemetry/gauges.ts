@@ -2,13 +2,17 @@ import { statfs } from 'node:fs/promises';
 import { PkiError, parseCertificate } from '@websign/pki';
 import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../services/context.ts';
+import type { Keys } from '../services/keys.ts';
 import type { CensusCounts, Connections, Storage } from '../storage/index.ts';
 
 /** Numbers of the database are told again for this long: it need not count for every scrape. */
 const keptMs = 30_000;
+/** A provider of keys may take this long to say how it is. */
+const healthMs = 5_000;
 
 export interface Watched {
   storage: Pick<Storage, 'census'>;
+  keys: Pick<Keys, 'health'>;
   dataFolder: string;
   /** When certificates of this service end, epoch milliseconds, by what they are of. */
   certificates: Readonly<Record<string, number>>;
@@ -42,11 +46,12 @@ function endOf(der: Uint8Array): number {
 
 /** What is watched of the storage, the disk and certificates; what does not answer is NaN, and the rest is told. */
 export function watchPlace(registry: Registry, watched: Watched): void {
-  const { storage, dataFolder, certificates, clock } = watched;
+  const { storage, keys, dataFolder, certificates, clock } = watched;
   const count = kept(() => storage.census.count().catch(() => undefined));
   watchSessions(registry, count);
   watchConnections(registry, () => storage.census.connections());
   watchDisk(registry, dataFolder);
+  watchKeys(registry, keys);
   new Gauge({
     name: 'websign_certificate_end_seconds',
     help: "Seconds until the first certificate ends: of the seal, of the time-stamp authorities' roots, of signers",
@@ -96,6 +101,36 @@ function watchDisk(registry: Registry, folder: string): void {
       this.set({ state: 'all' }, disk === undefined ? Number.NaN : disk.blocks * disk.bsize);
     },
   });
+}
+
+/** Where keys live: whether each could sign now. One that takes long could not. */
+function watchKeys(registry: Registry, keys: Pick<Keys, 'health'>): void {
+  const states = kept(() =>
+    Promise.all(keys.health().map(async ({ provider, state }) => ({ provider, up: await inTime(state) }))),
+  );
+  new Gauge({
+    name: 'websign_keys_up',
+    help: 'Whether the keys of each provider could sign: 1, or 0',
+    labelNames: ['provider'],
+    registers: [registry],
+    async collect() {
+      for (const { provider, up } of await states()) this.set({ provider }, up ? 1 : 0);
+    },
+  });
+}
+
+async function inTime(state: Promise<void>): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(false), healthMs);
+  const well = state.then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([well, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The last answer for a while; gauges of one scrape ask once. */

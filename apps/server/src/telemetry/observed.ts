@@ -2,6 +2,7 @@ import { signAnswer } from '@websign/contract';
 import type { MaterialClient, TimeStampClient } from '@websign/providers';
 import { z } from 'zod';
 import type { Sandbox } from '../sandbox/pool.ts';
+import type { Secrets } from '../secrets.ts';
 import type { Keys } from '../services/keys.ts';
 import type { TimeStamps } from '../services/time-stamps.ts';
 import type { Attempt, AttemptOutcome, Storage } from '../storage/index.ts';
@@ -16,6 +17,17 @@ export interface Counts {
   attempted(origin: Attempt['origin'], outcome: string): void;
 }
 
+/** The same, each step and outcome measured. */
+export function observedSecrets(secrets: Secrets, counts: Counts, observe: Observe): Secrets {
+  return {
+    ...secrets,
+    storage: observedStorage(secrets.storage, observe, counts),
+    keys: observedKeys(secrets.keys, observe),
+    timeStamps: observedTimeStamps(secrets.timeStamps, 'signature', observe),
+    archive: observedTimeStamps(secrets.archive, 'archive', observe),
+  };
+}
+
 /** Each job by its name. */
 export const observedSandbox = (sandbox: Sandbox, observe: Observe): Sandbox =>
   overlaid(sandbox, {
@@ -23,13 +35,13 @@ export const observedSandbox = (sandbox: Sandbox, observe: Observe): Sandbox =>
   });
 
 /** Each signing by where the key lives. */
-export const observedKeys = (keys: Keys, observe: Observe): Keys =>
+const observedKeys = (keys: Keys, observe: Observe): Keys =>
   overlaid(keys, {
     sign: (account, items, given) =>
       observe({ step: 'signer', kind: account.provider }, () => keys.sign(account, items, given)),
   });
 
-export function observedTimeStamps<T extends TimeStamps | undefined>(
+function observedTimeStamps<T extends TimeStamps | undefined>(
   timeStamps: T,
   kind: 'signature' | 'archive',
   observe: Observe,
@@ -52,7 +64,7 @@ export const observedMaterial = (material: MaterialClient, observe: Observe): Ma
   });
 
 /** Bytes that are written and read, tries at secrets, and what became of documents that were to be signed. */
-export function observedStorage(storage: Storage, observe: Observe, counts: Counts): Storage {
+function observedStorage(storage: Storage, observe: Observe, counts: Counts): Storage {
   const { blobs, attempts, signings } = storage;
   const blob = <T>(kind: string, work: () => Promise<T>) => observe({ step: 'blobs', kind }, work);
   return overlaid(storage, {
