@@ -32,6 +32,7 @@ describe('the sign request', () => {
   it('SGN-2 carries what was seen and chosen, and satisfies the contract', () => {
     const place = atPreset('topLeft', 1, { width: 595, height: 842 });
     const request = signRequestFor({
+      onPage: false,
       documents: [a, b],
       places: new Map([[a.id, place]]),
       username: 'u',
@@ -52,6 +53,7 @@ describe('the sign request', () => {
   it('SGN-2 an invisible signature has no place', () => {
     const places = new Map([[a.id, defaultPlacement(a)]]);
     const request = signRequestFor({
+      onPage: false,
       documents: [a],
       places,
       username: 'u',
@@ -61,8 +63,18 @@ describe('the sign request', () => {
     expect(request).toMatchObject({ visibility: false, placements: {} });
   });
 
+  it('SGN-2 activated on the provider’s own page, it carries no password and no code', () => {
+    const places = new Map();
+    const parts = { documents: [a], places, username: 'u', fields, locale: 'el' as const };
+    const request = signRequestFor({ ...parts, onPage: true });
+    expect(Object.keys(signRequest.parse(request))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/password|otp/)]),
+    );
+  });
+
   it('SGN-7 confirms the warnings and nothing else', () => {
     const request = signRequestFor({
+      onPage: false,
       documents: [a, b],
       places: new Map(),
       username: 'u',

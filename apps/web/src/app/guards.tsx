@@ -1,4 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { carried } from '../common/handed.ts';
 import { endingOf } from '../common/session/ending.ts';
 import { sessionEnding, useSession } from '../common/session/store.ts';
 import { targetFrom } from './targets.ts';
@@ -13,7 +14,8 @@ export function RequireSession() {
   if (session) return <Outlet />;
   const from = location.pathname + location.search;
   const ending = sessionEnding() ?? endingOf(location.state);
-  return <Navigate to="/login" replace state={ending === 'left' ? { ending } : { from, ending }} />;
+  const state = ending === 'left' ? { ending } : { from, ending, ...carried(location.state) };
+  return <Navigate to="/login" replace state={state} />;
 }
 
 /** NAV-3: who is signed in has no business on the login page. */
@@ -21,5 +23,5 @@ export function RequireNoSession() {
   const session = useSession();
   const location = useLocation();
   if (!session) return <Outlet />;
-  return <Navigate to={targetFrom(location.state)} replace />;
+  return <Navigate to={targetFrom(location.state)} replace state={carried(location.state)} />;
 }

@@ -1,6 +1,7 @@
 import { routes } from '@websign/contract';
 import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router';
+import { takeHanded } from '../common/handed.ts';
 import { Loading } from '../common/ui/loading.tsx';
 import { HomePage } from '../features/upload/HomePage.tsx';
 import { loadAllTexts } from '../i18n/index.ts';
@@ -17,6 +18,9 @@ const onDemand = (load: () => Promise<ComponentType>) => async () => {
   const [Component] = await Promise.all([load(), loadAllTexts()]);
   return { Component };
 };
+
+// Before the router reads the address.
+takeHanded();
 
 /** Every route but home is fetched on demand (NAV-6). */
 export const router = createBrowserRouter([
@@ -36,6 +40,11 @@ export const router = createBrowserRouter([
                 path: routes.sign.path,
                 handle: handle('sign'),
                 lazy: onDemand(async () => (await import('../features/sign/SignPage.tsx')).SignPage),
+              },
+              {
+                path: routes.sign_return.path,
+                handle: handle('sign_return'),
+                lazy: onDemand(async () => (await import('../features/sign/ReturnPage.tsx')).ReturnPage),
               },
               {
                 path: routes.preview.path,

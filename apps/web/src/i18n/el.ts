@@ -3,6 +3,7 @@ import * as account from './el/account.ts';
 import * as findings from './el/findings.ts';
 import * as history from './el/history.ts';
 import * as password from './el/password.ts';
+import * as provider from './el/provider.ts';
 import * as send from './el/send.ts';
 import * as sign from './el/sign.ts';
 import * as verify from './el/verify.ts';
@@ -24,6 +25,7 @@ export const el = {
   ...account,
   ...password,
   ...verify,
+  ...provider,
 } as const;
 
 /** The shape of texts: the same keys, any words. */

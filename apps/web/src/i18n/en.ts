@@ -4,6 +4,7 @@ import * as account from './en/account.ts';
 import * as findings from './en/findings.ts';
 import * as history from './en/history.ts';
 import * as password from './en/password.ts';
+import * as provider from './en/provider.ts';
 import * as send from './en/send.ts';
 import * as sign from './en/sign.ts';
 import * as verify from './en/verify.ts';
@@ -22,4 +23,5 @@ export const en: Catalogue = {
   ...account,
   ...password,
   ...verify,
+  ...provider,
 };

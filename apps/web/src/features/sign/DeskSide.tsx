@@ -15,6 +15,7 @@ interface Props {
   /** The ones that will be signed together. */
   chosen: DocumentAnswer[];
   perCode: number;
+  onPage: boolean;
   marks: Marks;
   onVisible: (visible: boolean) => void;
   onSign: () => void;
@@ -22,13 +23,13 @@ interface Props {
 
 /** Where the signature stands, the button that signs, and what the document holds. */
 export function DeskSide(props: Props) {
-  const { document, desk, at, signable, chosen, perCode, marks, onVisible, onSign } = props;
+  const { document, desk, at, signable, chosen, perCode, onPage, marks, onVisible, onSign } = props;
   const { t } = useTranslation();
   return (
     <aside className="ws-side" aria-label={t('sign.side')}>
       {signable && <PlacementPanel {...{ document, at, onVisible }} visible={desk.visible} />}
       {(signable || chosen.length > 0) && (
-        <SignButton {...{ chosen, perCode }} quiet={!signable} onOpen={onSign} />
+        <SignButton {...{ chosen, perCode, onPage }} quiet={!signable} onOpen={onSign} />
       )}
       <SideFacts {...{ document, signable, marks }} />
     </aside>

@@ -1,33 +1,39 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOnPage } from '../../common/elsewhere.ts';
+import type { Session } from '../../common/session/store.ts';
 import { Dialog } from '../../common/ui/dialog.tsx';
 import { LeaveQuestion } from '../../common/ui/leave.tsx';
 import { RetryTime } from '../../common/ui/retry-time.tsx';
 import { CodeCount } from './CodeCount.tsx';
+import { Leaving } from './Leaving.tsx';
 import { SignButtons } from './SignButtons.tsx';
 import { SignForm } from './SignForm.tsx';
 import { SignOutcome } from './SignOutcome.tsx';
 import { SignReview } from './SignReview.tsx';
+import { useFailureText } from './useFailureText.ts';
 import { type BoxProps, type BoxState, type Failure, useSignBox } from './useSignBox.ts';
 import { WarningList } from './WarningList.tsx';
 
-function useTitle({ step, work, documents, batch }: BoxState): string {
+function useTitle({ step, work, documents, batch }: BoxState, perCode: number): string {
   const { t } = useTranslation();
   if (step === 'outcome') return t('box.outcomeTitle');
   if (step === 'lost') return t('box.lostTitle');
   if (step === 'review') return t('box.review');
   if (step === 'working') return t('box.working');
-  if (step === 'code') return t('box.codeTitle');
+  if (step === 'leaving') return t('provider.leavingTitle');
+  if (step === 'code') return t(perCode === 1 && work.code > 1 ? 'provider.nextTitle' : 'box.codeTitle');
   const count = work.codes > 1 ? documents.length : batch.length;
   return count === 1 ? t('box.title') : t('box.titleMany', { count });
 }
 
-function Problem({ failure }: { failure: Failure }) {
+function Problem({ failure, session }: { failure: Failure; session: Session }) {
   const { t } = useTranslation();
+  const failureText = useFailureText(session);
   return (
     <div className="govgr-error-summary ws-summary">
       <h3 className="govgr-heading-s">{t('box.failed')}</h3>
-      <p className="govgr-body">{t(`errors.${failure.error.code}`)}</p>
+      <p className="govgr-body">{failureText(failure.error.code)}</p>
       {failure.until !== undefined && <RetryTime until={failure.until} />}
     </div>
   );
@@ -38,10 +44,11 @@ export function SignBox(props: BoxProps) {
   const { t } = useTranslation();
   const box = useSignBox(props);
   const { session, places } = props;
+  const { maxDocumentsPerOtp: perCode } = session;
   const { step, work, batch, waiting, documents, failure, attempts, form } = box;
   const asks = step === 'form' || step === 'code';
   const lead = useRef<HTMLButtonElement>(null);
-  const shownTitle = useTitle(box);
+  const shownTitle = useTitle(box, perCode);
 
   // The button that was pressed is gone with its step: the focus goes to what leads on.
   useEffect(() => {
@@ -62,8 +69,8 @@ export function SignBox(props: BoxProps) {
             if (asks || step === 'review') box.proceed();
           }}
         >
-          {step !== 'outcome' && <CodeCount work={work} batch={batch} />}
-          <div role="alert">{failure && asks && <Problem failure={failure} />}</div>
+          {step !== 'outcome' && <CodeCount {...{ work, batch, perCode }} onPage={isOnPage(session)} />}
+          <div role="alert">{failure && asks && <Problem {...{ failure, session }} />}</div>
           <div hidden={!asks}>
             {step === 'form' && <WarningList reading={box.reading} documents={waiting} />}
             <SignForm form={form} session={session} codeOnly={step === 'code'} />
@@ -71,6 +78,7 @@ export function SignBox(props: BoxProps) {
           {step === 'review' && (
             <SignReview session={session} documents={batch} places={places} fields={form.getValues()} />
           )}
+          {step === 'leaving' && <Leaving page={box.page} onBack={box.back} onRefused={box.refuse} />}
           {step === 'lost' && <p className="govgr-body">{t('box.lost')}</p>}
           {(step === 'working' || step === 'outcome') && (
             <SignOutcome
@@ -82,7 +90,7 @@ export function SignBox(props: BoxProps) {
               onClose={box.close}
             />
           )}
-          <SignButtons box={box} lead={lead} />
+          <SignButtons box={box} lead={lead} onPage={isOnPage(session)} />
         </form>
       </Dialog>
       <LeaveQuestion

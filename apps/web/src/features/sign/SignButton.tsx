@@ -10,13 +10,14 @@ interface Props {
   chosen: DocumentAnswer[];
   /** Documents that one code signs. */
   perCode: number;
+  onPage: boolean;
   /** Another button of the screen leads on: there is one green one. */
   quiet: boolean;
   onOpen: () => void;
 }
 
 /** The one green button of the screen: how many documents it will sign, with how many codes, or why it cannot. */
-export function SignButton({ chosen, perCode, quiet, onOpen }: Props) {
+export function SignButton({ chosen, perCode, onPage, quiet, onOpen }: Props) {
   const { t } = useTranslation();
   const note = useId();
   const count = chosen.length;
@@ -25,9 +26,13 @@ export function SignButton({ chosen, perCode, quiet, onOpen }: Props) {
     count === 0
       ? t('sign.nothing')
       : codes > 1
-        ? t('sign.manyCodes', { count, codes, max: perCode })
+        ? onPage
+          ? t('provider.visitFirst', { max: perCode })
+          : perCode === 1
+            ? t('provider.codeEach', { count })
+            : t('sign.manyCodes', { count, codes, max: perCode })
         : count > 1
-          ? t('box.oneCode', { count })
+          ? t(onPage ? 'provider.visit' : 'box.oneCode', { count })
           : chosen.some(isWarned)
             ? t('upload.attempt.warned')
             : '';

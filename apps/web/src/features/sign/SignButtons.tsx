@@ -8,10 +8,12 @@ interface Props {
   box: BoxState;
   /** The button that has the focus when its step begins. */
   lead: RefObject<HTMLButtonElement | null>;
+  /** The provider's own page is what leads on. */
+  onPage: boolean;
 }
 
 /** SGN-1: cancel, continue, sign, in this order; Enter does the next thing, Esc cancels. */
-export function SignButtons({ box, lead }: Props) {
+export function SignButtons({ box, lead, onPage }: Props) {
   const { t } = useTranslation();
   const note = useId();
   const { step, work } = box;
@@ -23,14 +25,14 @@ export function SignButtons({ box, lead }: Props) {
       {step === 'form' && (
         <>
           {cancel}
-          <Button type="submit">{t('app.continue')}</Button>
+          {!onPage && <Button type="submit">{t('app.continue')}</Button>}
           <Button
             look="primary"
             busy={unread > 0}
             onClick={box.signNow}
             aria-describedby={unread > 0 ? note : undefined}
           >
-            {t('box.sign')}
+            {t(onPage ? 'provider.go' : 'box.sign')}
           </Button>
           {unread > 0 && (
             <p id={note} className="ws-facts ws-sign-box__unread">
@@ -59,6 +61,11 @@ export function SignButtons({ box, lead }: Props) {
       {step === 'working' && (
         <Button look="primary" busy ref={lead}>
           {t('box.working')}
+        </Button>
+      )}
+      {step === 'leaving' && (
+        <Button look="primary" busy ref={lead}>
+          {t('provider.go')}
         </Button>
       )}
       {step === 'lost' && (

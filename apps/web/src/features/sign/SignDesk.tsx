@@ -1,5 +1,6 @@
 import type { DocumentAnswer } from '@websign/contract';
 import { useRef, useState } from 'react';
+import { isOnPage } from '../../common/elsewhere.ts';
 import type { Session } from '../../common/session/store.ts';
 import { DeskPages } from './DeskPages.tsx';
 import { DeskSide } from './DeskSide.tsx';
@@ -78,6 +79,7 @@ export function SignDesk({ document, documents, session }: Props) {
         <DeskSide
           {...{ document, desk, at, signable, chosen, marks }}
           perCode={session.maxDocumentsPerOtp}
+          onPage={isOnPage(session)}
           onVisible={(visible) => dispatch({ do: 'say', said: { visible } })}
           onSign={() => box.open(chosen)}
         />

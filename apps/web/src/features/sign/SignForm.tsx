@@ -1,12 +1,11 @@
 import { limits } from '@websign/contract';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { isTotp, useTotpSeconds } from '../../common/otp.ts';
+import { isOnPage, useProviderName } from '../../common/elsewhere.ts';
 import type { Session } from '../../common/session/store.ts';
 import { Choice } from '../../common/ui/checkbox.tsx';
 import { TextField } from '../../common/ui/field.tsx';
-import { PasswordField } from '../../common/ui/password.tsx';
-import { useFormats } from '../../i18n/format.ts';
+import { Code, Password } from './Credentials.tsx';
 import type { SignFields } from './request.ts';
 
 interface Props {
@@ -16,17 +15,23 @@ interface Props {
   codeOnly: boolean;
 }
 
-function OtpTime() {
+/** What will happen on the provider's own page. */
+function OnPage() {
   const { t } = useTranslation();
-  const format = useFormats();
-  return <span className="ws-otp-time">{t('box.otpLeft', { time: format.duration(useTotpSeconds()) })}</span>;
+  const name = useProviderName();
+  return (
+    <div className="ws-notice">
+      <p className="ws-notice__text">{t('provider.what', { name })}</p>
+      <p className="ws-notice__text">{t('provider.time')}</p>
+    </div>
+  );
 }
 
-/** Who signs and how: the fixed username, password and code, and what the signature says. */
+/** Who signs and how: the fixed username, password and code or the provider's page, and what the signature says. */
 export function SignForm({ form, session, codeOnly }: Props) {
   const { t } = useTranslation();
-  const { register, formState } = form;
-  const totp = isTotp(session.otpMethod);
+  const { register } = form;
+  const onPage = isOnPage(session);
   const optional = (label: string) => (
     <>
       {label} <span className="ws-optional">{t('box.optional')}</span>
@@ -34,6 +39,7 @@ export function SignForm({ form, session, codeOnly }: Props) {
   );
   return (
     <>
+      {onPage && <OnPage />}
       <div hidden={codeOnly}>
         <TextField
           id="sign-username"
@@ -43,27 +49,9 @@ export function SignForm({ form, session, codeOnly }: Props) {
           readOnly
           className="ws-field--fixed"
         />
-        <PasswordField
-          id="sign-password"
-          label={t('box.password')}
-          autoComplete="current-password"
-          maxLength={limits.passwordMaxLength}
-          error={formState.errors.password?.message}
-          {...register('password', { required: t('box.required.password') })}
-        />
+        {!onPage && <Password form={form} session={session} />}
       </div>
-      <TextField
-        id="sign-otp"
-        label={t('box.otp')}
-        hint={t(totp ? 'box.otpHints.totp' : 'box.otpHints.other')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={32}
-        error={formState.errors.otp?.message}
-        className="ws-field--otp"
-        after={totp && <OtpTime />}
-        {...register('otp', { required: t('box.required.otp') })}
-      />
+      {!onPage && <Code form={form} session={session} codeOnly={codeOnly} />}
       <div hidden={codeOnly}>
         <Choice id="sign-name" label={t('box.name')} hint={t('box.nameHint')} {...register('visible')} />
         <TextField

@@ -24,11 +24,13 @@ interface Parts {
   places: ReadonlyMap<string, Placement>;
   username: string;
   fields: SignFields;
+  /** The key is activated on the provider's own page: no password and no code go along. */
+  onPage: boolean;
   locale: 'el' | 'en';
 }
 
 /** The request of SGN-2 for what is on the desk; an invisible signature has no place. */
-export function signRequestFor({ documents, places, username, fields, locale }: Parts): SignRequest {
+export function signRequestFor({ documents, places, username, fields, onPage, locale }: Parts): SignRequest {
   const placed = fields.visible
     ? documents.flatMap(({ id }) => {
         const place = places.get(id);
@@ -38,8 +40,7 @@ export function signRequestFor({ documents, places, username, fields, locale }: 
   return {
     documents: documents.map(({ id }) => id),
     username,
-    password: fields.password,
-    otp: plainCode(fields.otp),
+    ...(onPage ? {} : { password: fields.password, otp: plainCode(fields.otp) }),
     visibility: fields.visible,
     reason: fields.reason.trim(),
     title: fields.title.trim(),
@@ -72,6 +73,9 @@ const ofThePerson: ReadonlySet<ErrorCode> = new Set([
   'wrong_otp',
   'account_locked',
   'too_many_requests',
+  'provider_locked',
+  'provider_unavailable',
+  'provider_declined',
 ]);
 
 /** The failure that is the person's, not a document's: then nothing was signed and the box asks once more. */

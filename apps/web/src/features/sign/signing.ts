@@ -1,4 +1,11 @@
-import { api, type SignAnswer, type SignedDocument, type SignRequest } from '@websign/contract';
+import {
+  api,
+  type CompleteSigningRequest,
+  type SignAnswer,
+  type SignedDocument,
+  type SigningStarted,
+  type SignRequest,
+} from '@websign/contract';
 import { call } from '../../common/api/call.ts';
 import { CallError } from '../../common/api/error.ts';
 import { idempotencyKey } from '../../common/api/idempotency.ts';
@@ -26,6 +33,11 @@ export interface Watch {
 export interface SigningEnd {
   documents: SignedDocument[];
   retryAfter: number | undefined;
+}
+
+/** The key is activated on the provider's own page: where that is. */
+export interface Elsewhere {
+  redirect: string;
 }
 
 export function newAttempt(request: SignRequest): Attempt {
@@ -92,12 +104,12 @@ export async function follow(signing: string, watch: Watch): Promise<SigningEnd>
  * Signs, telling each document's progress; resolves when none is pending any more. Rejects with the failure of a
  * call; after one without an answer (status 0) the outcome is not known, and the same attempt may be given again.
  */
-export async function sign(attempt: Attempt, watch: Watch): Promise<SigningEnd> {
+export async function sign(attempt: Attempt, watch: Watch): Promise<SigningEnd | Elsewhere> {
   const { request, key } = attempt;
   if (request && attempt.signing === undefined) {
     const begun = await persist(
       () =>
-        call<{ signing: string }>(api.sign, {
+        call<SigningStarted>(api.sign, {
           method: 'POST',
           body: request,
           headers: { Prefer: 'respond-async', 'Idempotency-Key': key },
@@ -105,10 +117,46 @@ export async function sign(attempt: Attempt, watch: Watch): Promise<SigningEnd> 
       isUnanswered,
       watch.onSilence,
     );
+    if (begun.redirect !== undefined) return { redirect: begun.redirect };
     attempt.signing = begun.signing;
     keepRunning({ signing: begun.signing, documents: request.documents });
   }
-  const end = await follow(attempt.signing ?? '', watch);
+  return resume(attempt.signing ?? '', watch);
+}
+
+/**
+ * Goes on with a signing whose signer is back from the provider's page. An answer that was lost on its way is no
+ * reason to ask twice: what was handed over once is taken, and the signing tells its end.
+ */
+export async function complete(
+  signing: string,
+  handed: CompleteSigningRequest,
+  watch: Watch,
+): Promise<SigningEnd> {
+  try {
+    await persist(
+      () =>
+        call<SigningStarted>(api.completeSigning(signing), {
+          method: 'POST',
+          body: handed,
+          headers: { Prefer: 'respond-async' },
+        }),
+      isUnanswered,
+      watch.onSilence,
+    );
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'authorization_expired') throw error;
+    const { away } = await call<SignAnswer>(api.signing(signing));
+    // Still waited for: what was handed over is not what it waits for.
+    if (away) throw error;
+  }
+  keepRunning({ signing, documents: [] });
+  return resume(signing, watch);
+}
+
+/** The end of a signing that goes on on the server, remembered in this tab until it is known. */
+export async function resume(signing: string, watch: Watch): Promise<SigningEnd> {
+  const end = await follow(signing, watch);
   forgetRunning();
   return end;
 }

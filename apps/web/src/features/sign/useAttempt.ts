@@ -1,10 +1,20 @@
 import type { SignedDocument, SignRequest } from '@websign/contract';
 import { useRef, useState } from 'react';
 import { forgetRunning, type Running } from './running.ts';
-import { type Attempt, isUnanswered, newAttempt, resumedAttempt, type SigningEnd, sign } from './signing.ts';
+import {
+  type Attempt,
+  type Elsewhere,
+  isUnanswered,
+  newAttempt,
+  resumedAttempt,
+  type SigningEnd,
+  sign,
+} from './signing.ts';
 
 interface Handlers {
   onEnd: (end: SigningEnd) => void;
+  /** The signer goes on at the provider's own page. */
+  onLeave: (page: string) => void;
   /** The call itself failed; nothing was begun. */
   onFailure: (error: unknown) => void;
   /** No answer came: what happened is not known until {@link Attempts.ask} finds out. */
@@ -22,7 +32,7 @@ export interface Attempts {
 }
 
 /** Tries to sign, one after another: how far the one that runs is, and how it ended. */
-export function useAttempt({ onEnd, onFailure, onLost }: Handlers): Attempts {
+export function useAttempt({ onEnd, onLeave, onFailure, onLost }: Handlers): Attempts {
   const [progress, setProgress] = useState<SignedDocument[]>([]);
   const [silent, onSilence] = useState(false);
   const lost = useRef<Attempt | null>(null);
@@ -30,7 +40,7 @@ export function useAttempt({ onEnd, onFailure, onLost }: Handlers): Attempts {
   const go = async (attempt: Attempt) => {
     lost.current = attempt;
     onSilence(false);
-    let end: SigningEnd;
+    let end: SigningEnd | Elsewhere;
     try {
       end = await sign(attempt, { onProgress: setProgress, onSilence });
     } catch (error) {
@@ -40,7 +50,8 @@ export function useAttempt({ onEnd, onFailure, onLost }: Handlers): Attempts {
       return onFailure(error);
     }
     lost.current = null;
-    onEnd(end);
+    if ('redirect' in end) onLeave(end.redirect);
+    else onEnd(end);
   };
 
   return {

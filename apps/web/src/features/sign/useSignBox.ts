@@ -1,8 +1,8 @@
 import type { DocumentAnswer, Placement, SignedDocument } from '@websign/contract';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { CallError } from '../../common/api/error.ts';
+import { isOnPage } from '../../common/elsewhere.ts';
 import type { Session } from '../../common/session/store.ts';
 import { useLocale } from '../../i18n/format.ts';
 import type { Said } from './desk.ts';
@@ -10,6 +10,7 @@ import { type SignFields, sharedFailure, signRequestFor } from './request.ts';
 import type { Running } from './running.ts';
 import type { SigningEnd } from './signing.ts';
 import { type Attempts, useAttempt } from './useAttempt.ts';
+import { useFailureText } from './useFailureText.ts';
 import { type Reading, useReading } from './useReading.ts';
 import { advanced, batchOf, begun, type Work } from './work.ts';
 
@@ -32,9 +33,9 @@ export interface BoxProps {
 
 /**
  * `form` asks for everything, `review` shows it, `code` asks for one more code, `lost` says that no answer came,
- * `outcome` lists what failed.
+ * `outcome` lists what failed. `leaving` hands the person over to the provider's own page.
  */
-export type Step = 'form' | 'review' | 'code' | 'working' | 'lost' | 'outcome';
+export type Step = 'form' | 'review' | 'code' | 'working' | 'leaving' | 'lost' | 'outcome';
 
 export interface Failure {
   error: CallError;
@@ -57,12 +58,16 @@ export interface BoxState {
   reading: Reading;
   documents: DocumentAnswer[];
   failure: Failure | null;
+  /** The provider's own page, while the person is handed over to it. */
+  page: string;
   attempts: Attempts;
   form: UseFormReturn<SignFields>;
   /** Enter, and the button that leads on. */
   proceed: () => void;
   signNow: () => void;
   back: () => void;
+  /** The page that one should be handed over to is none. */
+  refuse: () => void;
   retry: (ids: readonly string[]) => void;
   ask: () => void;
   close: () => void;
@@ -72,11 +77,13 @@ export interface BoxState {
 export function useSignBox(props: BoxProps): BoxState {
   const { running, places, said, onSaid, onSettled, onRefresh, onClose } = props;
   const { username, maxDocumentsPerOtp: perCode } = props.session;
+  const onPage = isOnPage(props.session);
   const locale = useLocale();
   const [documents, setDocuments] = useState(props.documents);
   const [step, setStep] = useState<Step>(running ? 'working' : 'form');
   const [work, setWork] = useState(() => begun(idsOf(documents), perCode));
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [page, setPage] = useState('');
   const form = useBoxForm(said, onSaid);
   const next = new Set(batchOf(work, perCode));
   const batch = documents.filter(({ id }) => next.has(id));
@@ -84,7 +91,7 @@ export function useSignBox(props: BoxProps): BoxState {
   const waiting = documents.filter(({ id }) => queue.has(id));
   const reading = useReading(waiting);
 
-  const askFor = useAsking(form, (asked, problem) => {
+  const askFor = useAsking(form, props.session, (asked, problem) => {
     setFailure(problem);
     setStep(asked);
   });
@@ -106,12 +113,16 @@ export function useSignBox(props: BoxProps): BoxState {
     if (running && work.outcomes.size === 0 && form.getValues('password') === '') onClose();
     else askFor(kind(), failureOf(error));
   };
-  const attempts = useAttempt({ onEnd, onFailure, onLost: () => setStep('lost') });
+  const onLeave = (url: string) => {
+    setPage(url);
+    setStep('leaving');
+  };
+  const attempts = useAttempt({ onEnd, onLeave, onFailure, onLost: () => setStep('lost') });
 
   const run = async (fields: SignFields) => {
     setFailure(null);
     setStep('working');
-    await attempts.begin(signRequestFor({ documents: batch, places, username, fields, locale }));
+    await attempts.begin(signRequestFor({ documents: batch, places, username, fields, onPage, locale }));
   };
   const retry = async (ids: readonly string[]) => {
     const unread = ids.some((id) => work.outcomes.get(id)?.code === 'warnings_unconfirmed');
@@ -130,19 +141,22 @@ export function useSignBox(props: BoxProps): BoxState {
   useOnce(() => running && void attempts.resume(running));
 
   return {
-    ...{ step, work, batch, waiting, reading, documents, failure, attempts, form },
+    ...{ step, work, batch, waiting, reading, documents, failure, page, attempts, form },
     proceed: () => {
       if (!reading.check()) return;
-      void form.handleSubmit(async (fields) => (step === 'form' ? setStep('review') : run(fields)))();
+      void form.handleSubmit(async (fields) =>
+        step === 'form' && !onPage ? setStep('review') : run(fields),
+      )();
     },
     signNow: () => reading.check() && void form.handleSubmit(run)(),
     back: () => setStep('form'),
+    refuse: () => askFor('form', failureOf(new CallError('provider_refused', 0))),
     retry: (ids) => void retry(ids),
     ask: () => {
       setStep('working');
       void attempts.ask();
     },
-    close: () => step !== 'working' && onClose(),
+    close: () => step !== 'working' && step !== 'leaving' && onClose(),
   };
 }
 
@@ -154,17 +168,19 @@ type Ask = (wanted: 'form' | 'code', problem: Failure | null) => void;
  * Leads back to what must be typed again, and says why at the field too: on a small screen the summary is out of sight
  * while the field has the focus. A code is good for one attempt only: after any end its field is empty.
  */
-function useAsking(form: UseFormReturn<SignFields>, onAsk: Ask): Ask {
-  const { t } = useTranslation();
+function useAsking(form: UseFormReturn<SignFields>, session: Session, onAsk: Ask): Ask {
+  const failureText = useFailureText(session);
   return (wanted, problem) => {
     const code = problem?.error.code;
-    const again = code === 'wrong_credentials' || form.getValues('password') === '';
+    const onPage = isOnPage(session);
+    const again = onPage || code === 'wrong_credentials' || form.getValues('password') === '';
     const field = again ? 'password' : 'otp';
     onAsk(again ? 'form' : wanted, problem);
     form.setValue('otp', '');
     if (code === 'wrong_credentials' || code === 'wrong_otp') {
-      form.setError(field, { type: 'server', message: t(`errors.${code}`) });
+      form.setError(field, { type: 'server', message: failureText(code) });
     }
+    if (onPage) return;
     requestAnimationFrame(() => form.setFocus(field, { shouldSelect: true }));
   };
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DocumentAnswer, SignedDocument } from '@websign/contract';
 import { type Dispatch, useCallback, useState } from 'react';
+import { useLocation } from 'react-router';
 import { documentQuery, groupQuery } from '../../common/api/queries.ts';
 import type { DeskAction } from './desk.ts';
 import { type Running, readRunning } from './running.ts';
@@ -18,6 +19,12 @@ function interrupted(documents: DocumentAnswer[]): Opened | null {
   return running && ours.length > 0 ? { documents: ours, running } : null;
 }
 
+/** How many were signed by way of the provider's page, when one comes from there. */
+function justSignedIn(state: unknown): number {
+  const { justSigned } = (state ?? {}) as { justSigned?: unknown };
+  return typeof justSigned === 'number' ? justSigned : 0;
+}
+
 /** When the sign box is open, for which documents, and what their outcomes change on the screen. */
 export function useSigningBox(
   groupId: string,
@@ -27,7 +34,8 @@ export function useSigningBox(
 ) {
   const queries = useQueryClient();
   const [opened, setOpened] = useState(() => interrupted(documents));
-  const [justSigned, setJustSigned] = useState(0);
+  const { state } = useLocation();
+  const [justSigned, setJustSigned] = useState(() => justSignedIn(state));
   const group = groupQuery(groupId);
 
   const close = useCallback(() => {

@@ -1,0 +1,68 @@
+import { limits } from '@websign/contract';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { isElsewhere, useProviderName } from '../../common/elsewhere.ts';
+import { isTotp, useTotpSeconds } from '../../common/otp.ts';
+import type { Session } from '../../common/session/store.ts';
+import { TextField } from '../../common/ui/field.tsx';
+import { PasswordField } from '../../common/ui/password.tsx';
+import { useFormats } from '../../i18n/format.ts';
+import type { SignFields } from './request.ts';
+
+interface Props {
+  form: UseFormReturn<SignFields>;
+  session: Session;
+  codeOnly: boolean;
+}
+
+/** The password that activates the key, named as whose it is. */
+export function Password({ form, session }: Omit<Props, 'codeOnly'>) {
+  const { t } = useTranslation();
+  const name = useProviderName();
+  const { register, formState } = form;
+  const elsewhere = isElsewhere(session);
+  const required = t(elsewhere ? 'provider.passwordMissing' : 'box.required.password');
+  return (
+    <PasswordField
+      id="sign-password"
+      label={elsewhere ? t('provider.password', { name }) : t('box.password')}
+      hint={elsewhere && t('provider.passwordHint')}
+      // What a browser keeps for this site is the password of this site.
+      autoComplete={elsewhere ? 'off' : 'current-password'}
+      maxLength={limits.passwordMaxLength}
+      error={formState.errors.password?.message}
+      {...register('password', { required })}
+    />
+  );
+}
+
+/** The code, with the words of its method; for time-based ones the seconds left. */
+export function Code({ form, session, codeOnly }: Props) {
+  const { t } = useTranslation();
+  const { register, formState } = form;
+  const elsewhere = isElsewhere(session);
+  const totp = !elsewhere && isTotp(session.otpMethod);
+  const hint = elsewhere
+    ? t(codeOnly ? 'provider.otpNext' : 'provider.otpHint')
+    : t(totp ? 'box.otpHints.totp' : 'box.otpHints.other');
+  return (
+    <TextField
+      id="sign-otp"
+      label={t(elsewhere ? 'provider.otp' : 'box.otp')}
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={32}
+      error={formState.errors.otp?.message}
+      className="ws-field--otp"
+      after={totp && <OtpTime />}
+      {...register('otp', { required: t('box.required.otp') })}
+    />
+  );
+}
+
+function OtpTime() {
+  const { t } = useTranslation();
+  const format = useFormats();
+  return <span className="ws-otp-time">{t('box.otpLeft', { time: format.duration(useTotpSeconds()) })}</span>;
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import type { CallCode } from '../../common/api/error.ts';
+import { isElsewhere } from '../../common/elsewhere.ts';
+import type { Session } from '../../common/session/store.ts';
+
+/** What is said of a failure: wrong passwords and codes are told as whose they are. */
+export function useFailureText(session: Pick<Session, 'keyProvider'>): (code: CallCode) => string {
+  const { t } = useTranslation();
+  const elsewhere = isElsewhere(session);
+  return (code) => {
+    if (elsewhere && code === 'wrong_credentials') return t('provider.wrongPassword');
+    if (elsewhere && code === 'wrong_otp') return t('provider.wrongOtp');
+    return t(`errors.${code}`);
+  };
+}

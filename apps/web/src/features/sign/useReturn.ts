@@ -1,0 +1,71 @@
+import type { SignedDocument } from '@websign/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { CallError } from '../../common/api/error.ts';
+import { handedFrom, signingOf } from '../../common/handed.ts';
+import { forgetRunning, readRunning } from './running.ts';
+import { complete, isUnanswered, resume, type SigningEnd } from './signing.ts';
+
+/** `lost`: no answer came; `nothing`: there was nothing to go on with. */
+export type ReturnStep = 'working' | 'lost' | 'nothing' | 'over';
+
+export interface Return {
+  step: ReturnStep;
+  documents: SignedDocument[];
+  /** The call itself failed. */
+  failure: CallError | null;
+  /** The server does not answer at the moment. */
+  silent: boolean;
+  ask: () => void;
+}
+
+const known = (error: unknown) =>
+  error instanceof CallError ? error : new CallError('internal', 0, { cause: error });
+
+/** Goes on with the signing that the provider's page was visited for, and tells how it ends. */
+export function useReturn(): Return {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [step, setStep] = useState<ReturnStep>('working');
+  const [documents, onProgress] = useState<SignedDocument[]>([]);
+  const [failure, setFailure] = useState<CallError | null>(null);
+  const [silent, onSilence] = useState(false);
+  const handed = useRef(handedFrom(state));
+  const begun = useRef(false);
+
+  const onEnd = (end: SigningEnd) => {
+    onProgress(end.documents);
+    const [first] = end.documents;
+    const signed = end.documents.filter(({ status }) => status === 'success').length;
+    if (!first || signed < end.documents.length) return setStep('over');
+    // The signing screen has the panel of what was signed, and all that can be done with it.
+    void navigate(`/sign/${first.document}`, { replace: true, state: { justSigned: signed } });
+  };
+
+  const go = async () => {
+    const running = readRunning();
+    const watch = { onProgress, onSilence };
+    setStep('working');
+    onSilence(false);
+    try {
+      if (handed.current) onEnd(await complete(signingOf(handed.current), handed.current, watch));
+      else if (running) onEnd(await resume(running.signing, watch));
+      else setStep('nothing');
+    } catch (error) {
+      if (isUnanswered(error)) return setStep('lost');
+      forgetRunning();
+      setFailure(known(error));
+      setStep('over');
+    }
+  };
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    // The history keeps no code: this page holds it, for as long as it is needed.
+    if (handed.current) void navigate('.', { replace: true, state: null });
+    void go();
+  });
+
+  return { step, documents, failure, silent, ask: () => void go() };
+}
