@@ -57,15 +57,32 @@ export const commands: Readonly<Record<string, Command>> = {
   outbox forget ID         puts one away that was seen to; audited`,
     load: () => import('./commands/outbox.ts'),
   },
+  'master-key': {
+    usage: 'master-key list|add|rotate|retire …',
+    summary: 'changes the master key while servers work',
+    details: `  master-key list              each version, and how much is sealed under it
+  master-key add [--out FILE]  puts a new version into the file, or writes a new file where that one is mounted
+                               read-only; nothing is sealed under it before rotate
+  master-key rotate            moves every row to the newest version, while servers work; may be broken off and run
+                               again. Give the file to all machines before
+  master-key retire VERSION [--out FILE] [--check]
+                               takes a version out of the file, once nothing is sealed under it; --check only looks
+
+  The file is MASTER_KEY_FILE. Running servers follow it: no restart is needed. All of it is audited.`,
+    load: () => import('./commands/master-key.ts'),
+  },
   otp: {
     usage: 'otp USERNAME',
     summary: "prints a demonstration signer's present one-time password",
     load: () => import('./commands/otp.ts'),
   },
   simulate: {
-    usage: 'simulate PROVIDER [--port P] [--fault F]',
+    usage: 'simulate csc|dsa [--port P] [--fault F]',
     summary: 'runs a simulated signature provider on this machine, for developers',
-    details: `  simulate dsa    the Greek state providers' protocol: slow, hang, http-500, other-value, other-key, malformed,
+    details: `  simulate csc    a signing service of the Cloud Signature Consortium's API, v2.0, or v1.0.4 with --api 1: slow,
+                  hang, http-500, busy, redirect, drop, count, order, value, malformed, shape, flood, unknown-error
+                  are its faults
+  simulate dsa    the Greek state providers' protocol: slow, hang, http-500, other-value, other-key, malformed,
                   flood, unknown-error are its faults
 
   It says which users it has and prints their present codes; its keys are published, its signatures prove nothing.`,

@@ -5,7 +5,8 @@ import type { Context } from './context.ts';
 import { mailJob } from './mail/jobs.ts';
 import type { Handler } from './outbox.ts';
 
-const otpReset = z.object({
+/** What a waiting reset holds. */
+export const otpReset = z.object({
   accountId: z.string(),
   /** The new secret, sealed. */
   totp: z.string(),
@@ -17,7 +18,7 @@ export const otpResetKind = 'otp_reset';
 /** One reset of an account waits at a time. */
 export const otpResetKey = (accountId: string): string => `otp_reset:${accountId}`;
 
-const digestOf = (sealed: string): string => createHash('sha256').update(sealed).digest('hex');
+export const digestOf = (sealed: string): string => createHash('sha256').update(sealed).digest('hex');
 
 /** A new one-time-code secret that takes effect at `effectiveAt` (epoch milliseconds), unless the old one changes first. */
 export const otpResetJob = (

@@ -82,6 +82,8 @@ export interface Outbox {
   kept(limit: number): Promise<KeptJob[]>;
   /** A kept job waits again, as new; false when no such job is kept. Throws StorageError `exists` when a later one of its key waits. */
   retry(id: number, also?: Also): Promise<boolean>;
+  /** The waiting job of that key, claimed or not. */
+  waiting(key: string): Promise<WaitingJob | undefined>;
   /** The waiting jobs of one kind, claimed or not, in the order of their numbers. */
   ofKind(kind: string): Promise<WaitingJob[]>;
   /** Adds the job, for ever only once for each `notice`; false when that was done before. Notices are kept for 400 days. */

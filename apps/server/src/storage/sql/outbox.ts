@@ -223,12 +223,22 @@ export class SqlOutbox implements Outbox {
     return again;
   }
 
-  async ofKind(kind: string): Promise<WaitingJob[]> {
+  async waiting(key: string): Promise<WaitingJob | undefined> {
+    const [job] = await this.#waiting('key', key);
+    return job;
+  }
+
+  ofKind(kind: string): Promise<WaitingJob[]> {
+    return this.#waiting('kind', kind);
+  }
+
+  async #waiting(column: 'key' | 'kind', value: string): Promise<WaitingJob[]> {
     const rows = await this.#context.engine.read
       .selectFrom('outbox')
       .select(['id', 'kind', 'payloadJson'])
-      .where('kind', '=', kind)
-      .where('state', '=', 'waiting')
+      .where(column, '=', value)
+      // A literal: the databases match it with the index's own condition.
+      .where('state', '=', sql.lit('waiting'))
       .orderBy('id')
       .execute();
     return rows.map(({ payloadJson, ...row }) => ({ ...row, payload: parsed(payloadJson) }));

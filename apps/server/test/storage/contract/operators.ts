@@ -194,6 +194,8 @@ export function operatorsContract(grounds: Grounds): void {
       expect(await accounts.reseal(id, 9, { totp: 't' }, undefined, { rewrites })).toBe(false);
       expect(await accounts.reseal(id, 1, { totp: 't' }, undefined, { rewrites })).toBe(true);
       expect(await outbox.ofKind('reset')).toMatchObject([{ id: job, payload: { totp: 'new' } }]);
+      expect(await outbox.waiting('k')).toMatchObject({ id: job });
+      expect(await outbox.waiting('other')).toBeUndefined();
       // The worker that had the old one has lost it.
       expect(claimed && (await outbox.complete(claimed))).toBe(false);
       const again = accounts.reseal(id, 2, { totp: 'u' }, undefined, { rewrites });
