@@ -3,6 +3,7 @@ import { CliError } from '../error.ts';
 
 /** Simulated providers: each a server of its own on this machine. */
 const PROVIDERS: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
+  csc: () => import('./simulate/csc.ts'),
   dsa: () => import('./simulate/dsa.ts'),
 };
 
