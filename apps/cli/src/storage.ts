@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { bucketOf } from '@websign/server/bucket';
 import { readSettings, type Settings } from '@websign/server/config';
 import { nameKey } from '@websign/server/files';
-import { type Account, openStorage, type Storage } from '@websign/server/storage/index';
+import { openStorage, type Storage } from '@websign/server/storage/index';
 import { CliError } from './error.ts';
 
 /**
@@ -23,6 +24,7 @@ export async function withStorage<T>(
   const storage = await openStorage({
     dataFolder,
     ...(settings.DATABASE_URL === '' ? {} : { databaseUrl: settings.DATABASE_URL }),
+    ...bucketOf(settings),
     nameKey: nameKey(settings.NAME_KEY_FILE, dataFolder, settings.DATABASE_URL),
   });
   try {
@@ -30,11 +32,4 @@ export async function withStorage<T>(
   } finally {
     await storage.close();
   }
-}
-
-/** The account of that name; a sentence where there is none. */
-export async function accountNamed(storage: Storage, username: string): Promise<Account> {
-  const account = await storage.accounts.findByUsername(username);
-  if (account === undefined) throw new CliError('failed', `There is no account "${username}".`);
-  return account;
 }

@@ -98,6 +98,7 @@ const demoCredits = {
 } as const;
 const notInDemo: SettingName[] = [
   'DATABASE_URL',
+  'S3_BUCKET',
   'MASTER_KEY_FILE',
   'TSA_URLS',
   'ARCHIVE_TSA_URLS',

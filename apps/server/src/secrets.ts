@@ -1,6 +1,7 @@
 import { PkiError } from '@websign/pki';
 import { type Outbound, SoftwareKeys, timeStampClient } from '@websign/providers';
 import { complaint } from './complaint.ts';
+import { bucketOf } from './bucket.ts';
 import { type Config, ConfigError } from './config.ts';
 import { nameKey, readCertificates, readConfigured } from './files.ts';
 import type { DemonstrationServices } from './http/demo-routes.ts';
@@ -50,6 +51,7 @@ export const storageOf = (
   openStorage({
     dataFolder: config.dataFolder,
     ...(config.DATABASE_URL === '' ? {} : { databaseUrl: config.DATABASE_URL }),
+    ...bucketOf(config),
     nameKey: nameKey(config.NAME_KEY_FILE, config.dataFolder, config.DATABASE_URL),
     addressLimit: config.ADDRESS_FAILURES,
     retention: {

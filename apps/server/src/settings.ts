@@ -47,6 +47,46 @@ export const settings = {
     z.string().regex(/^$|^postgres(ql)?:\/\//, 'is not a postgres:// URL'),
     'PostgreSQL instead of SQLite in the data folder.',
   ),
+  S3_BUCKET: setting(
+    '',
+    z.string().regex(/^$|^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket'),
+    'Bucket of an S3 server in which documents lie, instead of files in the data folder: for several replicas.',
+  ),
+  S3_ENDPOINT: setting(
+    '',
+    url,
+    'Address of the S3 server, such as `https://s3.eu-south-1.amazonaws.com`. Needed with `S3_BUCKET`.',
+  ),
+  S3_REGION: setting(
+    'us-east-1',
+    text.regex(/^[a-z0-9-]{1,64}$/, 'is no region'),
+    'Region that requests are signed for.',
+  ),
+  S3_ACCESS_KEY_FILE: setting('', text, 'File with the access key. Needed with `S3_BUCKET`.'),
+  S3_SECRET_KEY_FILE: setting('', text, 'File with its secret. Needed with `S3_BUCKET`.'),
+  S3_PREFIX: setting(
+    '',
+    text
+      .max(200, 'is longer than 200 characters')
+      .regex(/^([A-Za-z0-9_][A-Za-z0-9._-]*\/)*$/, 'is not empty, and no path such as websign/'),
+    'Put before the keys of all objects, such as `websign/`.',
+  ),
+  S3_PATH_STYLE: setting(
+    'true',
+    z.enum(['true', 'false'], 'is neither true nor false'),
+    "Whether the bucket stands in the path of URLs; `false` puts it into the host's name.",
+  ),
+  S3_ENCRYPTION: setting(
+    '',
+    z.enum(['', 'AES256', 'aws:kms'], 'is neither AES256 nor aws:kms'),
+    'Encryption that the server is asked for with each object; empty leaves it to the bucket.',
+  ),
+  S3_KMS_KEY: setting(
+    '',
+    text.regex(/^[\x21-\x7e]{0,512}$/, 'is no key id'),
+    "Key of `aws:kms`; empty takes the server's own.",
+  ),
+  S3_SECONDS: setting('10', whole(1, 120), 'Seconds of silence after which the S3 server counts as gone.'),
   MASTER_KEY_FILE: setting(
     '',
     text,
@@ -87,7 +127,7 @@ export const settings = {
   OUTBOUND_PROXY: setting(
     '',
     url,
-    'HTTP proxy over which time-stamp authorities, OCSP responders, CRLs and trusted lists are asked, such as `http://proxy.example:3128`.',
+    'HTTP proxy over which time-stamp authorities, OCSP responders, CRLs, trusted lists and the S3 server are asked, such as `http://proxy.example:3128`.',
   ),
   OUTBOUND_NO_PROXY: setting(
     '',
@@ -225,6 +265,23 @@ export const settings = {
     'Seconds of silence after which the mail server counts as gone.',
   ),
   MAIL_FROM: setting('', mailAddress, 'Address that letters come from. Needed with `SMTP_HOST`.'),
+  SMS_URL: setting(
+    '',
+    secretUrl,
+    'HTTP gateway that one-time codes by SMS are posted to, such as `https://sms.example/send`; empty sends none.',
+  ),
+  SMS_TOKEN_FILE: setting('', text, 'File with the token that it asks for (`Authorization: Bearer`).'),
+  SMS_BODY: setting(
+    '{"to":"{phone}","text":"{text}"}',
+    z
+      .string()
+      .refine(
+        (body) => ['{phone}', '{text}'].every((place) => body.includes(place)),
+        'lacks {phone} or {text}',
+      ),
+    'What is posted, with the places `{phone}` (E.164) and `{text}`: JSON where it begins with a brace or a bracket, else a form such as `to={phone}&message={text}`.',
+  ),
+  SMS_SECONDS: setting('10', whole(1, 60), 'Seconds that the gateway may take.'),
   RESET_OTP_DELAY_HOURS: setting(
     '24',
     whole(1, 720),

@@ -4,7 +4,8 @@ import { type RetentionTerms, retentionTerms } from '../policy/retention.ts';
 import { throttleLimits } from '../policy/throttle.ts';
 import type { Observe } from '../telemetry/observe.ts';
 import { backup } from './backup.ts';
-import { FileBlobs } from './blobs/files.ts';
+import { type OpenedBlobs, openBlobs } from './blobs/open.ts';
+import type { S3Options } from './blobs/s3-options.ts';
 import type { Accounts } from './face/accounts.ts';
 import type { Attempts } from './face/attempts.ts';
 import type { Audit } from './face/audit.ts';
@@ -63,6 +64,8 @@ export interface StorageConfig {
   readonly dataFolder: string;
   /** `postgres://…`; left out, SQLite in the data folder. */
   readonly databaseUrl?: string;
+  /** The bucket that blobs lie in; left out, files in the data folder. */
+  readonly s3?: S3Options;
   /** At least 32 random bytes, the same for all replicas, kept outside the database: keys the lockout's names. */
   readonly nameKey: Uint8Array;
   /** Evaluated failures of one address in five minutes before it is throttled; 100 when left out. */
@@ -119,13 +122,19 @@ export async function openStorage(config: StorageConfig): Promise<Storage> {
     config.observe,
   );
   let clock: StorageClock | undefined;
+  let opened: OpenedBlobs | undefined;
   try {
     clock = await clockOf(engine, config.clock, onError);
     await migrated(engine, databaseUrl, clock.now(), onError);
-    const blobs = await FileBlobs.open(join(dataFolder, 'blobs'), clock.now());
-    const source = { blobs, sqliteFile: databaseUrl ? undefined : sqliteFile, postgresUrl: databaseUrl };
-    return assemble(engine, blobs, clock, config, (folder) => backup(source, folder));
+    opened = await openBlobs(config, clock.now);
+    const source = {
+      blobs: opened.blobs,
+      sqliteFile: databaseUrl ? undefined : sqliteFile,
+      postgresUrl: databaseUrl,
+    };
+    return assemble(engine, opened, clock, config, (folder) => backup(source, folder));
   } catch (error) {
+    await opened?.close();
     await clock?.stop();
     await engine.close();
     throw error;
@@ -158,7 +167,7 @@ async function migrated(
 
 function assemble(
   engine: Engine,
-  blobs: Blobs,
+  { blobs, close }: OpenedBlobs,
   clock: StorageClock,
   config: StorageConfig,
   copy: Storage['backup'],
@@ -205,6 +214,7 @@ function assemble(
     backup: copy,
     sweep: () => sweep(storage, context),
     close: async () => {
+      await close();
       await clock.stop();
       await engine.close();
     },

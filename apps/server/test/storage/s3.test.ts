@@ -152,8 +152,8 @@ describe.skipIf(!hasRadosgw())(hasRadosgw() ? 'S3 blobs' : 'skipped: radosgw not
   });
 
   it('says that the clock is wrong', async () => {
-    const late = () => Date.now() - 20 * 60_000;
-    await expect(S3Blobs.open(optionsOf(server.bucket), folder, late)).rejects.toThrow(/clock.*NTP/);
+    const wall = () => Date.now() - 20 * 60_000;
+    await expect(S3Blobs.open(optionsOf(server.bucket), folder, { wall })).rejects.toThrow(/clock.*NTP/);
   });
 
   it('sweeps the probes that crashes left behind', async () => {

@@ -38,15 +38,14 @@ interface Ask {
 export class S3Client {
   readonly #options: S3Options;
   readonly #http: StreamingOutbound;
-  readonly #now: () => number;
-  readonly #circuit: Circuit;
+  readonly #wall: () => number;
+  readonly #circuit = new Circuit(() => performance.now(), rests);
   readonly #signingKeys = new Map<string, ArrayBuffer>();
 
-  constructor(options: S3Options, now: () => number) {
+  constructor(options: S3Options, wall: () => number) {
     const { proxy, noProxy } = options;
     this.#options = options;
-    this.#now = now;
-    this.#circuit = new Circuit(now, rests);
+    this.#wall = wall;
     this.#http = outboundHttp({
       addresses: 'any',
       connections,
@@ -170,7 +169,7 @@ export class S3Client {
       ...{ method, accessKeyId, secretAccessKey, region, service: 's3', cache: this.#signingKeys },
       url: url.href,
       headers: { ...headers, 'x-amz-content-sha256': body?.sha256 ?? emptySha256 },
-      datetime: new Date(this.#now()).toISOString().replace(/[:-]|\.\d{3}/gu, ''),
+      datetime: new Date(this.#wall()).toISOString().replace(/[:-]|\.\d{3}/gu, ''),
     }).sign();
     return { url: signed.url.href, headers: Object.fromEntries(signed.headers) };
   }

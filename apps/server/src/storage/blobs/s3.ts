@@ -13,6 +13,14 @@ const oldProbeMs = 60 * 60 * 1000;
 /** A copy may be replaced by a newer one between its listing and its reading, each time anew. */
 const readingRounds = 5;
 
+/** Epoch milliseconds; `Date.now` where left out. */
+export interface S3Clocks {
+  /** Dates what is stored, for all replicas alike. */
+  readonly now?: () => number;
+  /** This machine's own, which requests are signed with. */
+  readonly wall?: () => number;
+}
+
 /**
  * Blobs as objects of one bucket (ADR 24). What comes lies in a file without a name until its hash is known, and what
  * goes out until it is whole: no slow reader holds a connection to the bucket.
@@ -23,8 +31,8 @@ export class S3Blobs implements Blobs {
   readonly #spools: string;
   readonly #now: () => number;
 
-  private constructor(options: S3Options, spools: string, now: () => number) {
-    this.#client = new S3Client(options, now);
+  private constructor(options: S3Options, spools: string, { now = Date.now, wall = Date.now }: S3Clocks) {
+    this.#client = new S3Client(options, wall);
     this.#keys = new S3Keys(options.prefix ?? '');
     this.#spools = spools;
     this.#now = now;
@@ -34,8 +42,8 @@ export class S3Blobs implements Blobs {
    * `spools` is a folder in which nobody else may read. Tries the bucket, and sweeps the probes that crashes left behind.
    * Throws StorageError `unavailable` with a sentence that names the setting to look at.
    */
-  static async open(options: S3Options, spools: string, now: () => number = Date.now): Promise<S3Blobs> {
-    const blobs = new S3Blobs(options, spools, now);
+  static async open(options: S3Options, spools: string, clocks: S3Clocks = {}): Promise<S3Blobs> {
+    const blobs = new S3Blobs(options, spools, clocks);
     try {
       await blobs.probe();
       await blobs.#sweepProbes();
