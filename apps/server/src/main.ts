@@ -15,6 +15,7 @@ import { confinements } from './sandbox/confinement.ts';
 import { sandboxedEngine } from './sandbox/engine.ts';
 import { openSandbox, type Sandbox } from './sandbox/pool.ts';
 import { openDemo, openProduction } from './secrets.ts';
+import { openMessengers } from './services/codes/open.ts';
 import type { Context } from './services/context.ts';
 import { letterHandler } from './services/mail/deliver.ts';
 import { mailKind } from './services/mail/jobs.ts';
@@ -115,6 +116,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       config,
       ...secrets,
       trust,
+      messengers: openMessengers(config, mail, http),
       material: observedMaterial(
         openMaterial(
           ways,

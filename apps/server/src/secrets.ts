@@ -1,7 +1,7 @@
 import { PkiError } from '@websign/pki';
 import { type Outbound, SoftwareKeys, timeStampClient } from '@websign/providers';
-import { complaint } from './complaint.ts';
 import { bucketOf } from './bucket.ts';
+import { complaint } from './complaint.ts';
 import { type Config, ConfigError } from './config.ts';
 import { nameKey, readCertificates, readConfigured } from './files.ts';
 import type { DemonstrationServices } from './http/demo-routes.ts';
@@ -96,7 +96,7 @@ export async function openProduction(config: Config, surroundings: Surroundings)
 async function configuredKeys(config: Config, surroundings: ProviderSurroundings): Promise<Keys> {
   const { software, storage } = surroundings;
   try {
-    return openKeys(software, storage.accounts, storage.clock, await openProviders(config, surroundings));
+    return openKeys(software, storage, storage.clock, await openProviders(config, surroundings));
   } catch (error) {
     await software.close();
     throw error;
@@ -118,7 +118,7 @@ const authoritiesAt = (
 });
 
 /** The service's own key, held by this process: it signs what the service makes and nothing of people's. */
-function configuredSeal({ SEAL_P12_FILE: file, SEAL_PASSWORD_FILE }: Config): Identity | undefined {
+export function configuredSeal({ SEAL_P12_FILE: file, SEAL_PASSWORD_FILE }: Config): Identity | undefined {
   if (file === '') return undefined;
   const [password = ''] = readConfigured('SEAL_PASSWORD_FILE', SEAL_PASSWORD_FILE)
     .toString('utf8')
@@ -142,7 +142,7 @@ export async function openDemo(config: Config, surroundings: Surroundings): Prom
     const opened = await demo.openDemonstration({ dataFolder, storage, origin, ...surroundings });
     const { seal, services } = opened;
     const timeStamps = config.level === 'B-B' ? undefined : opened.timeStamps;
-    const keys = openKeys(opened.keys, storage.accounts, storage.clock);
+    const keys = openKeys(opened.keys, storage, storage.clock);
     const roots = opened.timeStamps.anchors;
     return { storage, timeStamps, archive: timeStamps, seal, roots, demonstration: services, keys };
   } catch (error) {

@@ -54,6 +54,17 @@ export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 export const changePasswordAnswer = z.object({ message: z.literal('password updated') });
 
 const otp = z.string().min(1).max(32);
+/** A one-time code is on its way. */
+export const requestOtpAnswer = z.object({
+  /** Where to, masked; '' where the provider sends it. */
+  to: z.string(),
+  /** Seconds for which it holds. */
+  validFor: z.number().int(),
+  /** Seconds until the next may be asked for. */
+  retryAfter: z.number().int(),
+});
+export type RequestOtpAnswer = z.infer<typeof requestOtpAnswer>;
+
 export const resyncOtpRequest = z.object({ password, otp1: otp, otp2: otp });
 export type ResyncOtpRequest = z.infer<typeof resyncOtpRequest>;
 

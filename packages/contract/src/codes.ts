@@ -9,6 +9,7 @@ export const errorCodes = {
   session_required: { status: 401, message: 'Session required' },
   too_many_requests: { status: 429, message: 'Too many requests' },
   busy: { status: 503, message: 'The service is busy, try again later' },
+  storage_full: { status: 507, message: 'There is no room left to store documents' },
   internal: { status: 500, message: 'Error signing document: try again later' },
   // Credentials (SES-5, SGN-5: letter by letter)
   wrong_credentials: { status: 400, message: 'Error signing document: username or password is false' },
@@ -54,6 +55,8 @@ export const errorCodes = {
   provider_refused: { status: 502, message: 'The signature provider did not sign' },
   provider_declined: { status: 409, message: 'The signature was cancelled at the signature provider' },
   authorization_expired: { status: 410, message: 'The signing at the signature provider is no longer open' },
+  // One-time codes that are sent
+  code_not_sent: { status: 503, message: 'The one-time code could not be sent' },
   // E-mail
   not_signed: { status: 409, message: 'The document is not signed' },
   address_invalid: { status: 400, message: 'The e-mail address is not valid' },

@@ -18,6 +18,11 @@ export const limits = {
   failures: 5,
   /** Milliseconds an account stays locked (SES-5). */
   lockMs: 5 * 60 * 1000,
+  /** Milliseconds for which a one-time code that was sent holds, and until the next may be asked for. */
+  codeMs: 5 * 60 * 1000,
+  codePauseMs: 60 * 1000,
+  /** One-time codes that are sent to a signer in 24 hours. */
+  codesPerDay: 40,
   passwordLength: 8,
   passwordSymbols: '!@#$%^&*()_-',
   /** Milliseconds until a popup closes by itself (POP-1). */

@@ -30,6 +30,7 @@ export const api = {
   historyCsv: '/api/history.csv',
   certificates: '/api/certificates',
   changePassword: '/api/change_password',
+  requestOtp: '/api/request_otp',
   resyncOtp: '/api/resync_otp',
   send: '/api/send_document',
   sign: '/api/sign_document',

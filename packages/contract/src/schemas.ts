@@ -45,6 +45,8 @@ export const signer = z.object({
   ValidUntil: z.string(),
   /** `TOTP`, `EMAIL`, `SMS`; `PROVIDER`: the provider's own code; `NONE`: the provider's own page asks. */
   OTPMethod: z.string(),
+  /** Where codes are sent, masked; '' where none are. */
+  CodeTo: z.string(),
   SessionId: z.object({ String: z.string() }),
   Username: z.string(),
   MaxDocumentsPerOtp: z.number().int(),

@@ -45,6 +45,8 @@ export interface Signer {
   readonly maxItemsPerActivation: number;
   /** What the account's key makes, where that is not the usual algorithm of such a key. */
   algorithm?(account: string, certificate: Certificate): Promise<SignatureAlgorithm>;
+  /** Has the provider send the person a code of its own; false where it sends none. Throws as `sign`. */
+  requestOtp?(account: string): Promise<boolean>;
   /** Resolves when keys could sign now; throws ProviderError `unavailable`, `timeout`. */
   health(): Promise<void>;
   close(): Promise<void>;

@@ -4,12 +4,14 @@ import {
   changePasswordAnswer,
   changePasswordRequest,
   errorAnswer,
+  requestOtpAnswer,
   resyncOtpRequest,
 } from '@websign/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { certificates } from '../services/certificates.ts';
+import { requestOtp } from '../services/codes/request.ts';
 import type { Context } from '../services/context.ts';
 import { changePassword } from '../services/password.ts';
 import { resyncOtp } from '../services/resync.ts';
@@ -39,6 +41,12 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       await changePassword(context, request.body, { signer: signerIfAny(request), address: request.ip });
       return { message: 'password updated' } as const;
     },
+  );
+
+  routes.post(
+    api.requestOtp,
+    { onRequest, schema: { security: bearer, response: { 202: requestOtpAnswer, ...errors } } },
+    async (request, reply) => reply.status(202).send(await requestOtp(context, signerOf(request))),
   );
 
   routes.post(

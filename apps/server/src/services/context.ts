@@ -6,6 +6,7 @@ import type { Logger } from '../logging.ts';
 import type { Policy } from '../policy/admission/table.ts';
 import type { Engine } from '../sandbox/engine.ts';
 import type { Account, Session, Storage } from '../storage/index.ts';
+import type { Messengers } from './codes/messenger.ts';
 import type { Keys } from './keys.ts';
 import type { TimeStamps } from './time-stamps.ts';
 
@@ -27,6 +28,8 @@ export interface Context {
   material: MaterialClient;
   /** What signatures may chain to. */
   trust: TrustStore;
+  /** How one-time codes are sent. */
+  messengers: Messengers;
   log: Logger;
   /** Epoch milliseconds. */
   clock(): number;

@@ -3,6 +3,7 @@ import { type Certificate, type SignatureAlgorithm, type SigningItem, usualAlgor
 import {
   type CscJourney,
   type CscSigner,
+  cscReference,
   fromColumns,
   ProviderError,
   type Signer,
@@ -12,7 +13,8 @@ import {
   toColumns,
 } from '@websign/providers';
 import type { Origin } from '../policy/lockout.ts';
-import type { Account, Accounts, SealedSecrets } from '../storage/index.ts';
+import type { Account, CodeChallenge, SealedSecrets, Storage } from '../storage/index.ts';
+import { codeAccounts } from './codes/accounts.ts';
 
 /** An account's sealed parts as they were read; what is made of them is written only onto that version. */
 export interface Sealed {
@@ -58,6 +60,10 @@ export interface Keys {
     items: SigningItem[],
     given: { code: string; codeVerifier: string; redirectUri: string },
   ): Promise<Uint8Array[]>;
+  /** Has the account's provider send a code of its own; false where it sends none. */
+  requestOtp(account: Account): Promise<boolean>;
+  /** The code of a challenge: to be sent to the signer at once, and kept nowhere. */
+  sentCode(account: Sealed, challenge: CodeChallenge): Promise<string>;
   /** Each provider that is configured: resolves, or throws ProviderError. */
   health(): { provider: KeyProvider; state: Promise<void> }[];
   close(): Promise<void>;
@@ -82,12 +88,15 @@ export interface Keys {
   ): Promise<Pick<SealedSecrets, 'totp'>>;
 }
 
+/** Hashes that the address of a provider's page carries; more are another visit. */
+const pageItems = 100;
+
 const scopeOf = (origin: Origin) => (origin === 'login' ? 'anonymous' : 'session');
 
 /** The accounts' passwords and codes with the signer process, their keys there or with the `providers` named. */
 export function openKeys(
   keys: SoftwareKeys,
-  accounts: Accounts,
+  { accounts, codes }: Pick<Storage, 'accounts' | 'codes'>,
   clock: () => number,
   providers: Partial<Record<Elsewhere, Provider>> = {},
 ): Keys {
@@ -97,7 +106,7 @@ export function openKeys(
       return columns ? fromColumns(id, columns) : null;
     },
     chain: async (id) => (await accounts.find(id))?.chain ?? [],
-    consumeStep: (id, step) => accounts.consumeTotpStep(id, step),
+    ...codeAccounts({ accounts, codes }),
   };
   const own: Provider = { signer: softwareSigner(keys, rows, clock), activation: 'codes' };
   const all: Partial<Record<KeyProvider, Provider>> = { ...providers, software: own };
@@ -115,7 +124,12 @@ export function openKeys(
   const each = Object.entries(all) as [KeyProvider, Provider][];
   return {
     // People whose provider is away from the configuration still sign in, to read and to verify.
-    maxDocumentsPerOtp: ({ provider }) => all[provider]?.signer.maxItemsPerActivation ?? 1,
+    maxDocumentsPerOtp({ provider, keyReference }) {
+      const { signer, activation } = all[provider] ?? {};
+      const own = cscReference.partial().safeParse(keyReference).data?.multisign;
+      const most = signer?.maxItemsPerActivation ?? 1;
+      return Math.min(most, own ?? most, activation === 'redirect' ? pageItems : most);
+    },
     activation: ({ provider }) => all[provider]?.activation ?? 'codes',
     certificates: async (account) => of(account).signer.certificates(account.id),
     algorithm: async (account, certificate) =>
@@ -127,6 +141,8 @@ export function openKeys(
       const page = pageOf(account);
       return page.signWith(account.id, items, await page.exchange(given));
     },
+    requestOtp: async (account) => (await of(account).signer.requestOtp?.(account.id)) ?? false,
+    sentCode: ({ id, secrets }, challenge) => keys.sentCode(fromColumns(id, secrets), challenge),
     health: () => each.map(([provider, { signer }]) => ({ provider, state: signer.health() })),
     async close() {
       for (const [, { signer }] of each) await signer.close();

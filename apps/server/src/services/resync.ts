@@ -11,7 +11,7 @@ const tries = 3;
 /**
  * Two consecutive codes within ±10 steps tell how far the clock of the signer's device is off. They are used up,
  * and count as a signing's factors do (SES-5). Throws RequestError `wrong_credentials`, `wrong_otp`,
- * `account_locked`, `busy`.
+ * `account_locked`, `busy`, and `bad_request` where codes are not of a device.
  */
 export async function resyncOtp(
   context: Context,
@@ -20,7 +20,8 @@ export async function resyncOtp(
   address: string,
 ): Promise<void> {
   const { storage, keys } = context;
-  const { id } = signer.account;
+  const { id, otpMethod } = signer.account;
+  if (!/totp/i.test(otpMethod)) throw new RequestError('bad_request');
   try {
     await attempted(context, ownAttempt(signer, address), async () => {
       const secrets = await storage.accounts.sealed(id);

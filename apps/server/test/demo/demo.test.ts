@@ -29,7 +29,7 @@ const accountsOf = (folder: string): DemoAccount[] =>
 
 /** Logs in and signs as each person of the file: the accounts are whole. */
 async function everybodySigns(demo: OpenDemo, folder: string): Promise<void> {
-  const keys = openKeys(demo.keys, demo.storage.accounts, Date.now);
+  const keys = openKeys(demo.keys, demo.storage, Date.now);
   const people = accountsOf(folder);
   expect(people.map(({ username }) => username).sort()).toEqual(['georgiou', 'papadopoulou']);
   for (const { username, password, totpSecret } of people) {

@@ -37,6 +37,7 @@ describe('login', () => {
       SubjectSerial: 'TEST-1',
       OTPMethod: 'TOTP',
       Username: 'maria',
+      CodeTo: '',
       MaxDocumentsPerOtp: 1000,
     });
     expect(body.signer.ValidUntil).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);

@@ -42,6 +42,9 @@ function shown(name: string): string {
   return letters.length <= nameLetters ? letters.join('') : `${letters.slice(0, nameLetters).join('')}…`;
 }
 
+/** What a letter calls its signer. */
+export const shownName = (account: Account): string => shown(fullName(account));
+
 /** The letter that a job asks for. Throws {@link UnwritableLetter} when there is nothing to write any more. */
 export async function writeLetter(
   context: Surroundings,

@@ -1,3 +1,5 @@
+import { limits } from '@websign/contract';
+
 /** What a one-time code that is sent is made from, together with a secret that only the signer process opens. */
 export interface CodeChallenge {
   /** 128 random bits, lower-case hexadecimal. */
@@ -8,9 +10,9 @@ export interface CodeChallenge {
 
 /** How long a code holds, how long after one the next may be asked for, and how many in 24 hours. */
 export const codeLimits = {
-  lifeMs: 5 * 60_000,
-  pauseMs: 60_000,
-  perDay: 40,
+  lifeMs: limits.codeMs,
+  pauseMs: limits.codePauseMs,
+  perDay: limits.codesPerDay,
   dayMs: 24 * 60 * 60_000,
 } as const;
 

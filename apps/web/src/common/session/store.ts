@@ -21,6 +21,8 @@ export interface Session {
   /** ISO 8601 with zone. */
   validUntil: string;
   otpMethod: string;
+  /** Where one-time codes are sent, masked; '' where none are. */
+  codeTo: string;
   maxDocumentsPerOtp: number;
   keyProvider: KeyProvider;
   activation: KeyActivation;
@@ -41,6 +43,7 @@ function fromSigner(sessionId: string, signer: Signer): Session {
     serial: signer.Serial,
     validUntil: signer.ValidUntil,
     otpMethod: signer.OTPMethod,
+    codeTo: signer.CodeTo,
     maxDocumentsPerOtp: signer.MaxDocumentsPerOtp,
     keyProvider: signer.KeyProvider,
     activation: signer.Activation,

@@ -8,6 +8,8 @@ export const errors: Catalogue['errors'] = {
   not_found: 'The document was not found.',
   session_required: 'Your session has ended. Sign in again.',
   too_many_requests: 'There were too many attempts. Wait a little and try again.',
+  storage_full:
+    'The service has no room for further files at the moment. Nothing has changed in your documents. Try again later.',
   busy: 'The service is very busy. Try again in a while.',
   internal: 'Something went wrong. The document is as it was. Try again later.',
   wrong_credentials: 'The combination of username and password is not correct.',
@@ -37,6 +39,8 @@ export const errors: Catalogue['errors'] = {
   certificate_expired:
     'Your certificate is not valid at this time, so the document was not signed. Ask the provider of your signature.',
   expired: 'The document is no longer kept.',
+  code_not_sent:
+    'The one-time password was not sent. Try again in a while and, if it happens again, contact the support of your service.',
   provider_locked:
     'The signature provider has locked your account, so the document was not signed. Ask the provider to unlock it.',
   provider_unavailable:

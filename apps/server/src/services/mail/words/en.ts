@@ -52,6 +52,17 @@ export const en: Words = {
       'The new one-time password (OTP) device will not take effect, because the old one was resynchronised in the meantime. The old device holds.',
     ],
   }),
+  code: 'One-time password',
+  validUntil: 'Valid until',
+  one_time_code: () => ({
+    subject: 'One-time password for signing',
+    paragraphs: [
+      'You asked for a one-time password (OTP) to sign. Type it only into the application, where you sign.',
+      'Do not give it to anybody: neither the service nor its support will ask you for it.',
+    ],
+  }),
+  notAsked:
+    'If you did not ask for it, somebody else is signed in with your account: change your password at once and tell the support of your service.',
   askedByYou: 'If you did not ask for it, contact the support of your service at once.',
   document: (signer) => ({
     subject: `Signed document from: ${signer}`,
