@@ -31,9 +31,10 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => ({ run: (await import('./commands/start.ts')).demo }),
   },
   account: {
-    usage: 'account add|list|unlock|reset-otp …',
+    usage: 'account add|list|show|block|unblock|unlock|sessions|end-sessions|reset-otp …',
     summary: "manages the signers' accounts",
-    details: `  account list [--json]
+    details: `  account list [--search TEXT] [--json]
+  account show USERNAME [--json]
   account add USERNAME --request FILE --email E --surname S --name N --subject-serial ID
       [--key ec-p256|ec-p384|rsa-3072] [--country GR]
                                first half: makes the key and writes the request (PKCS#10) for the CA
@@ -42,7 +43,12 @@ export const commands: Readonly<Record<string, Command>> = {
   account add USERNAME --p12 KEY --p12-password-file F --email E
                                at once: takes key and certificates of a PKCS#12 file; the account's password may
                                differ from the file's
-  account unlock USERNAME      lets an account that was locked try again at once
+  account unlock USERNAME      lets an account that was locked after five failures try again at once
+  account block USERNAME       keeps an account from signing in and from signing, and signs it out everywhere;
+                               account unblock USERNAME takes that back
+  account sessions [USERNAME]  who is signed in, since when, and when last seen
+  account end-sessions USERNAME
+                               signs an account out everywhere
   account reset-otp USERNAME   gives the account a new OTP secret, which takes effect after RESET_OTP_DELAY_HOURS;
                                the signer is told by e-mail; --cancel takes it back until then
 
@@ -51,11 +57,17 @@ export const commands: Readonly<Record<string, Command>> = {
     load: () => import('./commands/account.ts'),
   },
   outbox: {
-    usage: 'outbox list|forget …',
+    usage: 'outbox list|retry|forget …',
     summary: 'shows letters and other work that was given up or got no answer',
     details: `  outbox list [--json]     number, letter, what became of it, since when, and why
-  outbox forget ID         puts one away that was seen to; audited`,
+  outbox retry ID          has it done again, as if it were new; a letter that got no answer may arrive twice
+  outbox forget ID         puts one away that was seen to; all is audited`,
     load: () => import('./commands/outbox.ts'),
+  },
+  certificates: {
+    usage: 'certificates expiring [--days N] [--json]',
+    summary: 'lists the accounts whose certificate ends within so many days (30), the soonest first',
+    load: () => import('./commands/certificates.ts'),
   },
   'master-key': {
     usage: 'master-key list|add|rotate|retire …',
@@ -169,8 +181,18 @@ ${AUTHORITIES}
     load: () => import('./commands/trust.ts'),
   },
   audit: {
-    usage: 'audit verify [--anchor SEQUENCE:HASH]',
-    summary: 'checks the hash chain of the audit log',
+    usage: 'audit verify|export …',
+    summary: 'checks the hash chain of the audit log, exports it under the seal, checks an export',
+    details: `  audit verify [--anchor SEQUENCE:HASH]
+                               walks the whole log; its last line is the anchor for the next time
+  audit export --out FILE [--from N] [--anchor-out FILE] [--unsealed]
+                               the rows as JSON lines, then a statement of first and last row, hash and time; the
+                               seal (SEAL_P12_FILE) over all of it goes to FILE.p7s, a detached CMS that
+                               openssl cms -verify -binary -inform DER -in FILE.p7s -content FILE checks, too
+  audit verify --file FILE [--seal FILE.p7s] [--certificate FILE] [--anchor SEQUENCE:HASH]
+                               checks an export by itself; --certificate (PEM): the service's, or its issuer's
+
+  Exit code 0: intact, and of an export its seal is that of the certificate; 1: it is not.`,
     load: () => import('./commands/audit.ts'),
   },
   backup: {

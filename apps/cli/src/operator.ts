@@ -20,7 +20,7 @@ export const withDesk = <T>(work: (desk: Desk) => Promise<T>, options?: { mayBeg
       work({
         storage,
         settings,
-        clock: Date.now,
+        clock: () => storage.clock(),
         by: who(),
         enrolments: enrolmentsIn(resolve(settings.WEBSIGN_DATA)),
       }),

@@ -1,40 +1,38 @@
+import { listAccounts, type ShownAccount } from '@websign/server/services/operators/accounts';
 import { none, readArguments } from '../../arguments.ts';
 import { EXIT } from '../../error.ts';
-import { withStorage } from '../../storage.ts';
+import { withDesk } from '../../operator.ts';
 
-const OPTIONS = { json: { type: 'boolean', default: false } } as const;
+const OPTIONS = { json: { type: 'boolean', default: false }, search: { type: 'string' } } as const;
+const PORTION = 500;
 
-/** Prints every account, nothing secret of it. */
+/** Prints every account, or those that a search finds; nothing secret of it. */
 export async function list(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, OPTIONS);
   none(positionals);
-  const accounts = await withStorage(async (storage) => {
-    const rows = [];
-    for (const account of await storage.accounts.list()) {
-      const { id, username, surname, name, email, subjectSerial, certificateSerial, otpMethod } = account;
-      const validUntil = new Date(account.validUntil).toISOString();
-      const until = await storage.attempts.lockedUntil({ username, origin: 'session' });
-      const lockedUntil = until === undefined ? null : new Date(until).toISOString();
-      rows.push({
-        id,
-        username,
-        surname,
-        name,
-        email,
-        subjectSerial,
-        certificateSerial,
-        validUntil,
-        otpMethod,
-        lockedUntil,
-      });
+  await withDesk(async (desk) => {
+    const query = values.search === undefined ? {} : { q: values.search };
+    for (let offset = 0; ; offset += PORTION) {
+      const { accounts } = await listAccounts(desk, { ...query, limit: PORTION, offset });
+      for (const account of accounts)
+        process.stdout.write(`${values.json ? JSON.stringify(account) : accountLine(account)}\n`);
+      if (accounts.length < PORTION) return;
     }
-    return rows;
   });
-  for (const account of accounts) {
-    const { username, surname, name, validUntil, lockedUntil } = account;
-    const line = `${username}\t${surname} ${name}\tcertificate until ${validUntil}`;
-    const locked = lockedUntil === null ? '' : `\tlocked until ${lockedUntil}`;
-    process.stdout.write(`${values.json ? JSON.stringify(account) : `${line}${locked}`}\n`);
-  }
   return EXIT.done;
+}
+
+/** One account on one line. */
+export function accountLine({
+  username,
+  surname,
+  name,
+  validUntil,
+  lockedUntil,
+  blockedAt,
+}: ShownAccount): string {
+  const parts = [username, `${surname} ${name}`, `certificate until ${validUntil}`];
+  if (lockedUntil !== null) parts.push(`locked until ${lockedUntil}`);
+  if (blockedAt !== null) parts.push(`blocked since ${blockedAt}`);
+  return parts.join('\t');
 }
