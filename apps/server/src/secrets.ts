@@ -118,7 +118,10 @@ const authoritiesAt = (
 });
 
 /** The service's own key, held by this process: it signs what the service makes and nothing of people's. */
-export function configuredSeal({ SEAL_P12_FILE: file, SEAL_PASSWORD_FILE }: Config): Identity | undefined {
+export function configuredSeal({
+  SEAL_P12_FILE: file,
+  SEAL_PASSWORD_FILE,
+}: Pick<Config, 'SEAL_P12_FILE' | 'SEAL_PASSWORD_FILE'>): Identity | undefined {
   if (file === '') return undefined;
   const [password = ''] = readConfigured('SEAL_PASSWORD_FILE', SEAL_PASSWORD_FILE)
     .toString('utf8')

@@ -26,12 +26,15 @@ export interface AuditHead {
   readonly hash: string;
 }
 
+/** What breaks the chain at a row. */
+export type AuditFlaw = 'gap' | 'broken_link' | 'wrong_hash';
+
 export type AuditVerdict =
   | { readonly ok: true; readonly head: AuditHead }
   | {
       readonly ok: false;
       readonly sequence: number;
-      readonly reason: 'gap' | 'broken_link' | 'wrong_hash' | 'anchor_missing' | 'anchor_differs';
+      readonly reason: AuditFlaw | 'anchor_missing' | 'anchor_differs';
     };
 
 /** Append-only and hash-chained; the database itself refuses changes. */

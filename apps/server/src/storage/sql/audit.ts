@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
+import { auditFlaw, auditGenesis, auditHash } from '../audit-chain.ts';
 import { canonical } from '../canonical.ts';
 import type { Audit, AuditEvent, AuditHead, AuditRow, AuditVerdict } from '../face/audit.ts';
 import { storable } from '../fold.ts';
@@ -9,16 +9,8 @@ import type { Engine } from './engine.ts';
 import type { Reader, Tables, Writer } from './tables.ts';
 
 type Row = Selectable<Tables['audit']>;
-type Unhashed = Omit<AuditRow, 'hash' | 'previous'>;
 
 const portion = 500;
-const genesis: AuditHead = { sequence: 0, hash: '0'.repeat(64) };
-
-/** SHA-256 over the previous hash, a line feed and the row's canonical JSON. */
-function hashOf(previous: string, { sequence, at, kind, accountId, documentId, detail }: Unhashed): string {
-  const text = canonical({ sequence, at, kind, accountId, documentId, detail });
-  return createHash('sha256').update(`${previous}\n${text}`).digest('hex');
-}
 
 const toRow = ({ detailJson, ...row }: Row): AuditRow => ({ ...row, detail: parsed(detailJson) });
 
@@ -29,7 +21,7 @@ async function headOf(database: Reader | Writer): Promise<AuditHead> {
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last ?? genesis;
+  return last ?? auditGenesis;
 }
 
 /** Appends within somebody's transaction, as its last step: the chain waits for this commit. */
@@ -54,7 +46,7 @@ export async function appendAudit(
       documentId,
       detail: plain,
     };
-    const chained = { ...row, previous: head.hash, hash: hashOf(head.hash, row) };
+    const chained = { ...row, previous: head.hash, hash: auditHash(head.hash, row) };
     rows.push(chained);
     head = chained;
   }
@@ -107,9 +99,9 @@ export class SqlAudit implements Audit {
   }
 
   async verify(anchor?: AuditHead): Promise<AuditVerdict> {
-    let head = genesis;
+    let head = auditGenesis;
     for await (const row of this.export()) {
-      const reason = flaw(head, row);
+      const reason = auditFlaw(head, row);
       if (reason !== undefined) return { ok: false, sequence: row.sequence, reason };
       if (row.sequence === anchor?.sequence && row.hash !== anchor.hash) {
         return { ok: false, sequence: row.sequence, reason: 'anchor_differs' };
@@ -140,11 +132,4 @@ export class SqlAudit implements Audit {
       await turn();
     }
   }
-}
-
-function flaw(head: AuditHead, row: AuditRow) {
-  if (row.sequence !== head.sequence + 1) return 'gap';
-  if (row.previous !== head.hash) return 'broken_link';
-  if (row.hash !== hashOf(row.previous, row)) return 'wrong_hash';
-  return undefined;
 }
