@@ -81,6 +81,11 @@ const productionNeeds: [SettingName, (settings: Settings) => boolean, string][] 
     'the file with the secret of CSC_CLIENT_ID',
   ],
   [
+    'PUBLIC_ORIGIN',
+    (s) => s.CSC_URL !== '' && s.CSC_ACTIVATION === 'redirect' && s.PUBLIC_ORIGIN === '',
+    "where the provider's page leads back to, or set CSC_ACTIVATION=codes",
+  ],
+  [
     'MAIL_FROM',
     (s) => s.SMTP_HOST !== '' && s.MAIL_FROM === '',
     'the address that letters come from, or unset SMTP_HOST',
