@@ -5,7 +5,7 @@ import { installed, judged } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Person } from '../http/harness.ts';
 import { type Place, startPlace } from './support/place.ts';
-import { freePorts, hasProxy, type Proxy, proxies, startProxy } from './support/proxy.ts';
+import { freePorts, hasProxy, proxies, type ReverseProxy, startProxy } from './support/proxy.ts';
 import { Replica } from './support/replica.ts';
 import { VirtualSigner } from './support/signer.ts';
 
@@ -18,7 +18,7 @@ const proxyName = proxies.find(hasProxy);
 const title = proxyName ? `three replicas behind ${proxyName}` : 'skipped: neither nginx nor caddy installed';
 
 let place: Place;
-let proxy: Proxy;
+let proxy: ReverseProxy;
 let replicas: Replica[] = [];
 
 describe.skipIf(proxyName === undefined)(title, () => {

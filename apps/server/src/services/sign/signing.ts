@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CompleteSigningRequest,
   errorCode,
@@ -35,8 +36,11 @@ export interface SigningStart {
   outcome: Promise<SigningOutcome | Away>;
 }
 
-/** How often a running request says that it lives: one silent for two minutes counts as interrupted. */
-const aliveMs = 30_000;
+/** How often a running request says that it lives: one silent for a minute counts as interrupted. */
+const aliveMs = 5_000;
+/** An end that was not written down is told again: for a minute, as long as the request counts as running. */
+const finishMs = 2_000;
+const finishTries = 30;
 const pollMs = 100;
 /** How long a repeated request waits for the first one's end. */
 const patienceMs = 60_000;
@@ -127,10 +131,27 @@ async function run(
   };
   const outcome = await outcomeOf(context, documents, () => work(report));
   await alive.stop();
-  await signings.finish(id, { ...outcome, endedAt: context.clock() });
+  const ended = { ...outcome, endedAt: context.clock() };
+  await signings.finish(id, ended).catch((err: unknown) => {
+    untold(err);
+    void context.underWay(finishLater(context, id, ended));
+  });
   // All that it signed is known: the note to the signer need not wait any longer.
   await context.storage.outbox.hasten(signedKey(id)).catch(untold);
   return outcome;
+}
+
+/** What is signed is answered so, though the note of it cannot be written: a database that comes back is told then. */
+async function finishLater({ storage, log }: Context, id: string, ended: SigningOutcome): Promise<void> {
+  for (let tries = 0; tries < finishTries; tries++) {
+    await sleep(finishMs);
+    try {
+      return await storage.signings.finish(id, ended);
+    } catch (err) {
+      log.debug({ err }, 'the end of a sign request');
+    }
+  }
+  log.error({ signing: id }, 'the end of a sign request was not written down');
 }
 
 async function outcomeOf(

@@ -80,7 +80,7 @@ export interface SignedName {
 
 export interface Signings {
   begin(signing: NewSigning): Promise<BeginOutcome>;
-  /** Also keeps the record alive: one that is silent for two minutes counts as interrupted. */
+  /** Also keeps the record alive: one that is silent for a minute counts as interrupted. */
   progress(id: string, progress: unknown): Promise<void>;
   /** Nobody works on it until `until`, when it counts as interrupted unless `progress` or `finish` came before. */
   rest(id: string, progress: unknown, until: number): Promise<void>;

@@ -21,7 +21,7 @@ import type { Tables, Writer } from './tables.ts';
 
 type Row = Selectable<Tables['signings']>;
 
-const silentMs = 2 * 60 * 1000;
+const silentMs = 60 * 1000;
 const keptMs = 24 * 60 * 60 * 1000;
 
 export class SqlSignings implements Signings {

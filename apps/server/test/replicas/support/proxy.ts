@@ -13,7 +13,7 @@ export const proxies = ['nginx', 'caddy'] as const;
 export type ProxyName = (typeof proxies)[number];
 
 /** A reverse proxy in front of replicas, configured as `deploy/` shows. */
-export interface Proxy {
+export interface ReverseProxy {
   readonly url: string;
   /** What it has logged. */
   logged(): string;
@@ -57,7 +57,7 @@ function changed(file: string, changes: readonly (readonly [string, string])[]):
 
 const documented = ['127.0.0.1:8080', '127.0.0.1:8082', '127.0.0.1:8084'];
 
-export async function startProxy(name: ProxyName, ports: readonly number[]): Promise<Proxy> {
+export async function startProxy(name: ProxyName, ports: readonly number[]): Promise<ReverseProxy> {
   const folder = mkdtempSync(join(tmpdir(), `websign-${name}-`));
   const [port = 0] = await freePorts(1);
   const servers = documented.map((address, at) => [address, `127.0.0.1:${ports[at]}`] as const);

@@ -186,7 +186,7 @@ export function signingsContract(grounds: Grounds): void {
       const signingId = begun.kind === 'started' ? begun.signing.id : '';
       await storage.signings.progress(signingId, { at: 'embedding' });
       await storage.signings.record(accountId, [signed(documentId, sha('a'), sha('b'), { signingId })]);
-      pass(minutes(2));
+      pass(minutes(1));
       expect((await storage.signings.find(accountId, signingId))?.state).toBe('interrupted');
       expect(await storage.signings.begin(wish)).toMatchObject({
         ...{ kind: 'started', signing: { id: signingId, state: 'running', progress: { at: 'embedding' } } },
