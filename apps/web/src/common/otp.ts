@@ -8,6 +8,14 @@ export function isTotp(method: string): boolean {
   return /totp/i.test(method);
 }
 
+/** By which way codes are sent that do not come from the person's own device. */
+export type SentBy = 'email' | 'sms' | 'provider';
+
+const senders: Readonly<Record<string, SentBy>> = { EMAIL: 'email', SMS: 'sms', PROVIDER: 'provider' };
+
+/** Undefined where no code is sent, or none that may be asked for here. */
+export const sentBy = (method: string): SentBy | undefined => senders[method];
+
 /** A code as it is sent: devices show it in two groups. */
 export const plainCode = (typed: string): string => typed.replaceAll(/\s/g, '');
 

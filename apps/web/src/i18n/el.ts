@@ -1,5 +1,6 @@
 import * as accessibility from './el/accessibility.ts';
 import * as account from './el/account.ts';
+import * as codes from './el/codes.ts';
 import * as findings from './el/findings.ts';
 import * as history from './el/history.ts';
 import * as password from './el/password.ts';
@@ -26,6 +27,7 @@ export const el = {
   ...password,
   ...verify,
   ...provider,
+  ...codes,
 } as const;
 
 /** The shape of texts: the same keys, any words. */

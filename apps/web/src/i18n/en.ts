@@ -1,6 +1,7 @@
 import type { Catalogue } from './el.ts';
 import * as accessibility from './en/accessibility.ts';
 import * as account from './en/account.ts';
+import * as codes from './en/codes.ts';
 import * as findings from './en/findings.ts';
 import * as history from './en/history.ts';
 import * as password from './en/password.ts';
@@ -24,4 +25,5 @@ export const en: Catalogue = {
   ...password,
   ...verify,
   ...provider,
+  ...codes,
 };

@@ -5,7 +5,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { codeOf } from '../../common/api/error.ts';
-import { isTotp } from '../../common/otp.ts';
+import { isTotp, sentBy } from '../../common/otp.ts';
+import { useSession } from '../../common/session/store.ts';
 import { Button } from '../../common/ui/button.tsx';
 import { Loading } from '../../common/ui/loading.tsx';
 import { Terms } from '../../common/ui/terms.tsx';
@@ -65,6 +66,16 @@ function Account({ account }: { account: CertificatesAnswer }) {
   );
 }
 
+/** By which way codes come, and where to. */
+function OtpMethod({ method }: { method: string }) {
+  const { t } = useTranslation();
+  const to = useSession()?.codeTo;
+  const by = sentBy(method);
+  if (isTotp(method)) return t('account.totp');
+  if (by) return t(`codes.methods.${by}`, { to });
+  return method === 'NONE' ? t('codes.methods.page') : <bdi>{method}</bdi>;
+}
+
 /** Password and codes, and what can be done about them. `#resync` opens the dialog, from the menu too. */
 function Security({ account }: { account: CertificatesAnswer }) {
   const { t } = useTranslation();
@@ -91,7 +102,9 @@ function Security({ account }: { account: CertificatesAnswer }) {
         </Link>
       </p>
       <h3 className="govgr-heading-s">{t('account.otpMethod')}</h3>
-      <p className="govgr-body">{totp ? t('account.totp') : <bdi>{account.otpMethod}</bdi>}</p>
+      <p className="govgr-body">
+        <OtpMethod method={account.otpMethod} />
+      </p>
       {totp && (
         <>
           <p className="govgr-body">{t('resync.when')}</p>

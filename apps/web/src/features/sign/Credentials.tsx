@@ -2,12 +2,13 @@ import { limits } from '@websign/contract';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isElsewhere, useProviderName } from '../../common/elsewhere.ts';
-import { isTotp, useTotpSeconds } from '../../common/otp.ts';
+import { isTotp, type SentBy, sentBy, useTotpSeconds } from '../../common/otp.ts';
 import type { Session } from '../../common/session/store.ts';
 import { TextField } from '../../common/ui/field.tsx';
 import { PasswordField } from '../../common/ui/password.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import type { SignFields } from './request.ts';
+import { SendCode } from './SendCode.tsx';
 
 interface Props {
   form: UseFormReturn<SignFields>;
@@ -42,23 +43,35 @@ export function Code({ form, session, codeOnly }: Props) {
   const { register, formState } = form;
   const elsewhere = isElsewhere(session);
   const totp = !elsewhere && isTotp(session.otpMethod);
+  const by = askableFrom(session);
   const hint = elsewhere
     ? t(codeOnly ? 'provider.otpNext' : 'provider.otpHint')
-    : t(totp ? 'box.otpHints.totp' : 'box.otpHints.other');
+    : by === 'email' || by === 'sms'
+      ? t(`codes.hints.${by}`, { to: session.codeTo })
+      : t(totp ? 'box.otpHints.totp' : 'box.otpHints.other');
   return (
-    <TextField
-      id="sign-otp"
-      label={t(elsewhere ? 'provider.otp' : 'box.otp')}
-      hint={hint}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={32}
-      error={formState.errors.otp?.message}
-      className="ws-field--otp"
-      after={totp && <OtpTime />}
-      {...register('otp', { required: t('box.required.otp') })}
-    />
+    <>
+      {by && <SendCode by={by} onSent={() => form.setFocus('otp')} />}
+      <TextField
+        id="sign-otp"
+        label={t(elsewhere ? 'provider.otp' : 'box.otp')}
+        hint={hint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={32}
+        error={formState.errors.otp?.message}
+        className="ws-field--otp"
+        after={totp && <OtpTime />}
+        {...register('otp', { required: t('box.required.otp') })}
+      />
+    </>
   );
+}
+
+/** Which codes may be asked for: a provider of the state's protocol sends none when asked. */
+function askableFrom({ otpMethod, keyProvider }: Session): SentBy | undefined {
+  const by = sentBy(otpMethod);
+  return by === 'provider' && keyProvider !== 'csc' ? undefined : by;
 }
 
 function OtpTime() {
