@@ -1,13 +1,14 @@
 import { type ErrorAnswer, type ErrorCode, errorCodes } from '@websign/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { RequestError } from '../services/errors.ts';
+import { failed, RequestError, storageCode } from '../services/errors.ts';
 
 /** Codes of failures that come with a code of their own: storage, sandbox, signer, the HTTP framework. */
 function codeOf(error: FastifyError | Error): ErrorCode {
   if (hasZodFastifySchemaValidationErrors(error)) return 'bad_request';
   const code = 'code' in error ? error.code : undefined;
-  if (error.name === 'StorageError' && (code === 'busy' || code === 'unavailable')) return 'busy';
+  const stored = storageCode(error);
+  if (stored !== undefined) return stored;
   if (error.name === 'SandboxError' && (code === 'busy' || code === 'closed')) return 'busy';
   // Of a login: its queue is full, or the signer process's own bound on guessing is reached.
   if (error.name === 'ProviderError' && /^(unavailable|timeout|account_locked)$/.test(String(code)))
@@ -21,7 +22,7 @@ function codeOf(error: FastifyError | Error): ErrorCode {
 export const asRequestError = (error: FastifyError | Error): RequestError => {
   if (error instanceof RequestError) return error;
   const code = codeOf(error);
-  return new RequestError(code, code === 'busy' ? { cause: error, retryAfter: 5 } : { cause: error });
+  return failed(code, error);
 };
 
 /** The error answer of every call but upload. */

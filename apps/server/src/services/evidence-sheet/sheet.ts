@@ -6,7 +6,7 @@ import type { AuditRow, StoredDocument, Version } from '../../storage/index.ts';
 import { blobSource } from '../blob-source.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { findDocument } from '../documents.ts';
-import { RequestError } from '../errors.ts';
+import { RequestError, storageCode } from '../errors.ts';
 import { documentFindings, uploadedSignatures } from '../facts.ts';
 import { fullName } from '../sign/wish.ts';
 import { isoTime } from '../sign/zoned-time.ts';
@@ -87,7 +87,8 @@ async function judged(context: Context, document: StoredDocument): Promise<Verif
     return answer.documents[0]?.signatures ?? null;
   } catch (error) {
     // A file that leaves while it is read is one that is no longer kept.
-    if (error instanceof SandboxError && error.code === 'unreadable') return null;
+    const gone = error instanceof SandboxError && error.code === 'unreadable';
+    if (gone && storageCode(error) === undefined) return null;
     throw error;
   }
 }

@@ -18,7 +18,7 @@ import type { ByteSource } from '../../sandbox/frame.ts';
 import type { Account, StoredDocument } from '../../storage/index.ts';
 import { blobSource } from '../blob-source.ts';
 import type { Context, SignedIn } from '../context.ts';
-import { RequestError } from '../errors.ts';
+import { RequestError, storageCode } from '../errors.ts';
 import { documentFacts } from '../facts.ts';
 import { refusalCode } from '../refusals.ts';
 import type { Asked } from './asked.ts';
@@ -94,7 +94,9 @@ export async function prepareDocument(
     return { document, prepared, draft, signedAt: at.epochMs, final: request.lock };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
-    const code = isOver(document.expiresAt, context.clock()) ? 'expired' : refusalCode(error);
+    const code = isOver(document.expiresAt, context.clock())
+      ? 'expired'
+      : (storageCode(error) ?? refusalCode(error));
     context.log.info({ code, reason: error.reason, document: document.id }, 'document not prepared');
     return { document, code };
   }

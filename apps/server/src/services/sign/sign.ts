@@ -1,6 +1,7 @@
 import type { ErrorCode, SignAnswer } from '@websign/contract';
 import { mapBounded } from '../bounded.ts';
 import type { Context, SignedIn } from '../context.ts';
+import { storageCode } from '../errors.ts';
 import { activate } from './activate.ts';
 import type { Asked } from './asked.ts';
 import { completeDocument } from './complete.ts';
@@ -56,6 +57,6 @@ async function completed(...call: Parameters<typeof completeDocument>): Promise<
   } catch (err) {
     const [{ log }, , , { document }] = call;
     log.error({ err, document: document.id }, 'document not signed');
-    return 'internal';
+    return storageCode(err) ?? 'internal';
   }
 }

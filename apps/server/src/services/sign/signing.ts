@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { every } from '../../lifecycle.ts';
 import type { Signing } from '../../storage/index.ts';
 import type { Context, SignedIn } from '../context.ts';
-import { RequestError } from '../errors.ts';
+import { failed, RequestError, storageCode } from '../errors.ts';
 import { signedKey } from '../mail/jobs.ts';
 import type { Asked } from './asked.ts';
 import { type Away, sendAgain, sendAway, stateHash } from './away.ts';
@@ -162,7 +162,7 @@ async function outcomeOf(
   try {
     return { answer: await work(), failure: null };
   } catch (error) {
-    const known = error instanceof RequestError ? error : new RequestError('internal', { cause: error });
+    const known = error instanceof RequestError ? error : failed(storageCode(error) ?? 'internal', error);
     if (errorCodes[known.code].status >= 500) log.error({ err: known.cause ?? known }, 'signing failed');
     const reached = error instanceof SigningError ? error.outcomes : new Map();
     const all = new Map(documents.map((id) => [id, reached.get(id) ?? known.code]));

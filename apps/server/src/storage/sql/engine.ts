@@ -175,7 +175,13 @@ const postgresDdl: Ddl = {
 function sqliteError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const code = sqliteCode(error);
-  const codes: Record<number, StorageErrorCode> = { 5: 'busy', 6: 'busy', 11: 'corrupt', 26: 'corrupt' };
+  const codes: Record<number, StorageErrorCode> = {
+    5: 'busy',
+    6: 'busy',
+    11: 'corrupt',
+    13: 'full',
+    26: 'corrupt',
+  };
   const unique = code === 1555 || code === 2067;
   return failure(unique ? 'exists' : (codes[code & 0xff] ?? 'unavailable'), `SQLite ${code}`, error);
 }
@@ -189,6 +195,7 @@ function postgresError(error: unknown): StorageError {
     '40P01': 'busy',
     '55P03': 'busy',
     '57014': 'busy',
+    '53100': 'full',
     XX001: 'corrupt',
     XX002: 'corrupt',
   };
