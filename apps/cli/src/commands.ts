@@ -43,6 +43,12 @@ export const commands: Readonly<Record<string, Command>> = {
   account add USERNAME --p12 KEY --p12-password-file F --email E
                                at once: takes key and certificates of a PKCS#12 file; the account's password may
                                differ from the file's
+  account add USERNAME --csc --credential ID --email E [--provider-account A]
+                               with a key at the remote signing service of CSC_URL, by its credential; A is the
+                               account there that its own page asks for
+  account add USERNAME --dsa --provider-username U --email E
+                               with a key at the provider of DSA_URL; asks for the person's password there, or takes
+                               it from --provider-password-file F, and keeps it nowhere
   account unlock USERNAME      lets an account that was locked after five failures try again at once
   account block USERNAME       keeps an account from signing in and from signing, and signs it out everywhere;
                                account unblock USERNAME takes that back

@@ -1,6 +1,6 @@
 import type { Missing } from '@websign/pki';
 import { type MaterialClient, materialClient, type Outbound, outboundHttp } from '@websign/providers';
-import type { Config } from './config.ts';
+import type { Config, Settings } from './config.ts';
 import type { Logger } from './logging.ts';
 
 /** The ways out that the configuration allows. */
@@ -11,8 +11,13 @@ export interface Ways {
   strangers: Outbound;
 }
 
-export function openWays(config: Config): Ways {
-  const { OUTBOUND_PROXY: proxy, OUTBOUND_NO_PROXY: noProxy, REVOCATION_NETWORKS: networks } = config;
+type WaySettings = Pick<Settings, 'OUTBOUND_PROXY' | 'OUTBOUND_NO_PROXY' | 'REVOCATION_NETWORKS'>;
+
+export function openWays({
+  OUTBOUND_PROXY: proxy,
+  OUTBOUND_NO_PROXY: noProxy,
+  REVOCATION_NETWORKS: networks,
+}: WaySettings): Ways {
   const way = { noProxy, ...(proxy === '' ? {} : { proxy }) };
   return {
     configured: outboundHttp({ ...way, addresses: 'any' }),

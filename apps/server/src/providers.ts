@@ -1,6 +1,14 @@
 import { nodePorts } from '@websign/ports';
-import { cscClient, cscSigner, dsaClient, dsaSigner, type SoftwareKeys } from '@websign/providers';
-import type { Config } from './config.ts';
+import {
+  type CscClient,
+  cscClient,
+  cscSigner,
+  type DsaClient,
+  dsaClient,
+  dsaSigner,
+  type SoftwareKeys,
+} from '@websign/providers';
+import type { Config, Settings } from './config.ts';
 import { readConfigured } from './files.ts';
 import type { Surroundings } from './secrets.ts';
 import type { Elsewhere, Provider } from './services/keys.ts';
@@ -15,32 +23,49 @@ export interface ProviderSurroundings extends Surroundings {
 
 type Open = (config: Config, surroundings: ProviderSurroundings) => Promise<Provider | undefined>;
 
-/** Keys at a remote signing service; it says itself which version of the API it speaks. */
-async function openCsc(
-  { CSC_URL: url, CSC_CLIENT_ID: clientId, CSC_CLIENT_SECRET_FILE, CSC_ACTIVATION, CSC_SECONDS }: Config,
-  { http, clock, storage: { accounts } }: ProviderSurroundings,
-): Promise<Provider | undefined> {
+type CscSettings = Pick<Settings, 'CSC_URL' | 'CSC_CLIENT_ID' | 'CSC_CLIENT_SECRET_FILE' | 'CSC_SECONDS'>;
+
+/** The remote signing service that the configuration names; it says itself which version of the API it speaks. */
+export function configuredCsc(
+  { CSC_URL: url, CSC_CLIENT_ID: clientId, CSC_CLIENT_SECRET_FILE, CSC_SECONDS }: CscSettings,
+  { http, clock }: Pick<Surroundings, 'http' | 'clock'>,
+): CscClient | undefined {
   if (url === '') return undefined;
   const clientSecret = readConfigured('CSC_CLIENT_SECRET_FILE', CSC_CLIENT_SECRET_FILE)
     .toString('utf8')
     .trim();
   const { verify } = nodePorts();
   const timeoutMs = CSC_SECONDS * 1000;
-  const signer = cscSigner(cscClient({ url, clientId, clientSecret, http, verify, timeoutMs, clock }), {
+  return cscClient({ url, clientId, clientSecret, http, verify, timeoutMs, clock });
+}
+
+/** Keys there. */
+async function openCsc(config: Config, surroundings: ProviderSurroundings): Promise<Provider | undefined> {
+  const client = configuredCsc(config, surroundings);
+  if (client === undefined) return undefined;
+  const { accounts } = surroundings.storage;
+  const signer = cscSigner(client, {
     chain: async (id) => (await accounts.find(id))?.chain ?? [],
     reference: async (id) => (await accounts.find(id))?.keyReference,
   });
-  return { signer, activation: CSC_ACTIVATION, page: signer };
+  return { signer, activation: config.CSC_ACTIVATION, page: signer };
 }
 
-/** Keys at a provider of the Greek state's protocol; the certificates were taken when the account was added. */
-async function openDsa(
-  { DSA_URL: url, DSA_SECONDS }: Config,
-  { http, storage: { accounts } }: ProviderSurroundings,
-): Promise<Provider | undefined> {
-  if (url === '') return undefined;
+/** The provider of the Greek state's protocol that the configuration names. */
+export function configuredDsa(
+  { DSA_URL: url, DSA_SECONDS }: Pick<Settings, 'DSA_URL' | 'DSA_SECONDS'>,
+  { http }: Pick<Surroundings, 'http'>,
+): DsaClient | undefined {
+  return url === '' ? undefined : dsaClient({ url, http, timeoutMs: DSA_SECONDS * 1000 });
+}
+
+/** Keys there; the certificates were taken when the account was added. */
+async function openDsa(config: Config, surroundings: ProviderSurroundings): Promise<Provider | undefined> {
+  const client = configuredDsa(config, surroundings);
+  if (client === undefined) return undefined;
+  const { accounts } = surroundings.storage;
   const signer = dsaSigner({
-    client: dsaClient({ url, http, timeoutMs: DSA_SECONDS * 1000 }),
+    client,
     accounts: {
       chain: async (id) => (await accounts.find(id))?.chain ?? [],
       reference: async (id) => (await accounts.find(id))?.keyReference,

@@ -12,6 +12,7 @@ import { readKeyFile } from '../../read-file.ts';
 import { readPassword } from '../../secret.ts';
 import { withKeys } from '../../software-keys.ts';
 import { withStorage } from '../../storage.ts';
+import { addWithKeyElsewhere, cscKey, dsaKey } from './elsewhere.ts';
 import { dropEnrolment, keepEnrolment, readEnrolment } from './enrolment.ts';
 import { factsOf, knownPassword, newPassword } from './person.ts';
 
@@ -28,6 +29,12 @@ const OPTIONS = {
   'p12-password-file': { type: 'string' },
   'password-file': { type: 'string' },
   'otp-file': { type: 'string' },
+  csc: { type: 'boolean', default: false },
+  credential: { type: 'string' },
+  'provider-account': { type: 'string' },
+  dsa: { type: 'boolean', default: false },
+  'provider-username': { type: 'string' },
+  'provider-password-file': { type: 'string' },
 } as const;
 type Values = ReturnType<typeof readArguments<typeof OPTIONS>>['values'];
 
@@ -39,10 +46,14 @@ const isNewKey = (key: string): key is NewKey => KEYS.includes(key);
 export async function add(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, OPTIONS);
   const username = single(positionals, 'USERNAME');
-  const ways = [values.request, values.certificate, values.p12].filter((way) => way !== undefined);
-  if (ways.length !== 1) throw new CliError('usage', 'Name one of --request, --certificate and --p12.');
+  const { request, certificate, p12, csc, dsa } = values;
+  if ([request, certificate, p12, csc, dsa].filter(Boolean).length !== 1) {
+    throw new CliError('usage', 'Name one of --request, --certificate, --p12, --csc and --dsa.');
+  }
   if (values.request !== undefined) await enrol(username, values.request, values);
   else if (values.certificate !== undefined) await certify(username, values.certificate, values);
+  else if (csc) await addWithKeyElsewhere(username, emailOf(values), cscKey(values), values);
+  else if (dsa) await addWithKeyElsewhere(username, emailOf(values), dsaKey(values), values);
   else await bring(username, required(values.p12, '--p12'), values);
   return EXIT.done;
 }

@@ -27,11 +27,13 @@ export function accountLine({
   username,
   surname,
   name,
+  provider,
   validUntil,
   lockedUntil,
   blockedAt,
 }: ShownAccount): string {
   const parts = [username, `${surname} ${name}`, `certificate until ${validUntil}`];
+  if (provider !== 'software') parts.push(`key at ${provider}`);
   if (lockedUntil !== null) parts.push(`locked until ${lockedUntil}`);
   if (blockedAt !== null) parts.push(`blocked since ${blockedAt}`);
   return parts.join('\t');

@@ -20,7 +20,8 @@ export const otpIssuer = 'WebSign';
 
 /**
  * A new one-time-code secret, which a server puts into effect after the delay; the signer is told by e-mail at once, so
- * that one that nobody asked for can be cancelled. Audited. Throws OperatorError `not_found`.
+ * that one that nobody asked for can be cancelled. Audited. Throws OperatorError `not_found`,
+ * and `conflict` where the codes are not of a device of ours.
  */
 export async function beginOtpReset(
   tools: OperatorTools & { readonly keys: OtpMaker; readonly delayHours: number },
@@ -29,6 +30,12 @@ export async function beginOtpReset(
   const { storage, keys, by } = tools;
   const account = await accountOf(tools, username);
   const { id } = account;
+  if (account.otpMethod !== 'TOTP') {
+    throw new OperatorError(
+      'conflict',
+      `The codes of ${username} come from elsewhere (${account.otpMethod}).`,
+    );
+  }
   const secrets = await storage.accounts.sealed(id);
   if (secrets === undefined) throw new OperatorError('not_found', `${username} has no secrets.`);
   const made = await keys.resetOtp(fromColumns(id, secrets), account.username, otpIssuer);
