@@ -33,7 +33,7 @@ const POSTGRES = [
 ];
 
 export async function openPlace(folder: string, signers: number): Promise<Place> {
-  const database = await startPostgres(POSTGRES);
+  const database = await startPostgres({ settings: POSTGRES });
   const authorities = fork(fileURLToPath(new URL('./authorities.ts', import.meta.url)));
   const close = async () => {
     authorities.disconnect();

@@ -206,4 +206,11 @@ ${AUTHORITIES}
     summary: 'copies database and documents into a new folder while the server runs',
     load: () => import('./commands/backup.ts'),
   },
+  restore: {
+    usage: 'restore FOLDER',
+    summary: 'puts a backup back into an empty place, and checks it',
+    details: `  Into the data folder, database and bucket that the environment names, which must hold nothing yet; of a
+  backup of PostgreSQL with the installed pg_restore. The audit log's chain is checked at the end.`,
+    load: () => import('./commands/restore.ts'),
+  },
 };

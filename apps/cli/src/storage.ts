@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { bucketOf } from '@websign/server/bucket';
 import { readSettings, type Settings } from '@websign/server/config';
 import { nameKey } from '@websign/server/files';
-import { openStorage, type Storage } from '@websign/server/storage/index';
+import { openStorage, type Storage, type StorageConfig } from '@websign/server/storage/index';
 import { CliError } from './error.ts';
 
 /**
@@ -20,16 +20,22 @@ export async function withStorage<T>(
   if (empty && options.mayBegin !== true) {
     throw new CliError('failed', `${dataFolder} holds no WebSign data; set WEBSIGN_DATA or DATABASE_URL.`);
   }
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  const storage = await openStorage({
-    dataFolder,
-    ...(settings.DATABASE_URL === '' ? {} : { databaseUrl: settings.DATABASE_URL }),
-    ...bucketOf(settings),
-    nameKey: nameKey(settings.NAME_KEY_FILE, dataFolder, settings.DATABASE_URL),
-  });
+  const storage = await openStorage(configuredStorage(settings));
   try {
     return await work(storage, settings);
   } finally {
     await storage.close();
   }
+}
+
+/** Where the environment says that everything lies. */
+export function configuredStorage(settings: Settings = readSettings(process.env)): StorageConfig {
+  const dataFolder = resolve(settings.WEBSIGN_DATA);
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  return {
+    dataFolder,
+    ...(settings.DATABASE_URL === '' ? {} : { databaseUrl: settings.DATABASE_URL }),
+    ...bucketOf(settings),
+    nameKey: nameKey(settings.NAME_KEY_FILE, dataFolder, settings.DATABASE_URL),
+  };
 }

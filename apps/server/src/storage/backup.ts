@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { sync } from '../files.ts';
 import { StorageError } from './errors.ts';
 import type { Blobs } from './face/blobs.ts';
+import { postgresTool } from './postgres-tools.ts';
+import { BACKUP } from './restore.ts';
 
 export interface BackupSource {
   readonly blobs: Blobs;
@@ -24,10 +24,10 @@ export interface BackupSource {
 export async function backup(source: BackupSource, folder: string): Promise<{ blobs: number }> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new StorageError('backup', 'the backup folder is not empty');
-  const target = join(folder, 'blobs');
+  const target = join(folder, BACKUP.blobs);
   let blobs = await source.blobs.copyTo(target);
-  if (source.sqliteFile !== undefined) await copySqlite(source.sqliteFile, join(folder, 'websign.db'));
-  if (source.postgresUrl !== undefined) await dump(source.postgresUrl, join(folder, 'websign.pgdump'));
+  if (source.sqliteFile !== undefined) await copySqlite(source.sqliteFile, join(folder, BACKUP.sqlite));
+  if (source.postgresUrl !== undefined) await dump(source.postgresUrl, join(folder, BACKUP.postgres));
   blobs += await source.blobs.copyTo(target);
   return { blobs };
 }
@@ -53,38 +53,7 @@ async function copySqlite(from: string, to: string): Promise<void> {
   if (!intact) throw new StorageError('backup', 'the copied database is damaged');
 }
 
-const dumpTool = 'pg_dump';
-
-/** PostgreSQL's own `pg_dump` must be installed; the address goes through the environment, not the process list. */
 async function dump(url: string, to: string): Promise<void> {
-  const child = spawn(dumpTool, ['--format=custom', '--no-owner', `--file=${to}`], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...libpqVariables(url) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const complaint = text(child.stderr);
-  try {
-    const [code] = await once(child, 'exit');
-    if (code !== 0) throw new StorageError('backup', `pg_dump failed: ${(await complaint).slice(0, 500)}`);
-  } catch (cause) {
-    if (cause instanceof StorageError) throw cause;
-    throw new StorageError('backup', 'pg_dump could not be started: install the PostgreSQL client', {
-      cause,
-    });
-  }
+  await postgresTool('pg_dump', ['--format=custom', '--no-owner', `--file=${to}`], url);
   await sync(to);
-}
-
-/** The parts of a `postgres://` address under the names that libpq reads. */
-function libpqVariables(url: string): Record<string, string> {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
-  const named = {
-    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname),
-    PGPORT: port,
-    PGUSER: decodeURIComponent(username),
-    PGPASSWORD: decodeURIComponent(password),
-    PGDATABASE: decodeURIComponent(pathname.slice(1)),
-    PGSSLMODE: searchParams.get('sslmode') ?? '',
-    PGSSLROOTCERT: searchParams.get('sslrootcert') ?? '',
-  };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, chown, cp, link, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
@@ -17,13 +18,26 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/**
- * The server that `DATABASE_URL_TEST` names, else the embedded one, with `settings` of its own; throws when neither
- * answers.
- */
-export function startPostgres(settings: readonly string[] = []): Promise<Postgres> {
+export interface PostgresOptions {
+  /** `name=value`, as postgresql.conf has them. */
+  readonly settings?: readonly string[];
+  /** Folder of the programs; the embedded ones when left out. */
+  readonly programs?: string;
+}
+
+/** The server that `DATABASE_URL_TEST` names, else one of our own; throws when neither answers. */
+export function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   const given = process.env.DATABASE_URL_TEST;
-  return given ? givenPostgres(given) : embeddedPostgres(settings);
+  return given && options.programs === undefined ? givenPostgres(given) : ownPostgres(options);
+}
+
+/** Where Debian puts PostgreSQL's programs, the newest version's; undefined where it is not installed. */
+export async function installedPostgres(): Promise<string | undefined> {
+  const root = '/usr/lib/postgresql';
+  const versions = await readdir(root).catch(() => []);
+  const [newest] = versions.filter((name) => /^\d+$/u.test(name)).sort((a, b) => Number(b) - Number(a));
+  const programs = join(root, newest ?? '', 'bin');
+  return newest !== undefined && existsSync(join(programs, 'initdb')) ? programs : undefined;
 }
 
 async function givenPostgres(url: string): Promise<Postgres> {
@@ -44,20 +58,15 @@ async function givenPostgres(url: string): Promise<Postgres> {
 }
 
 /** Listens on a socket in a folder of its own, nowhere else. */
-async function embeddedPostgres(own: readonly string[]): Promise<Postgres> {
+async function ownPostgres({ settings: own = [], programs }: PostgresOptions): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), 'websign-pg-'));
   const owner = unprivileged();
-  // The server does not run as root, and a checkout may lie where nobody else may read.
-  const native = join(folder, 'native');
-  await linkTree(join(dirname(packageFile()), '..', 'native'), native);
-  await hydrate(native);
+  const bin = programs ?? (await embedded(folder));
   await chmod(folder, 0o755);
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const init = ['-D', data, '-A', 'trust', '-U', 'websign', '-E', 'UTF8', '--locale=C', '--no-sync'];
-  await finished(
-    spawn(join(native, 'bin', 'initdb'), init, { ...owner, env, stdio: ['ignore', 'ignore', 'pipe'] }),
-  );
+  await finished(spawn(join(bin, 'initdb'), init, { ...owner, env, stdio: ['ignore', 'ignore', 'pipe'] }));
   const settings = [
     'listen_addresses=',
     `unix_socket_directories=${folder}`,
@@ -66,7 +75,7 @@ async function embeddedPostgres(own: readonly string[]): Promise<Postgres> {
     ...own,
   ];
   const server = spawn(
-    join(native, 'bin', 'postgres'),
+    join(bin, 'postgres'),
     ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
     { ...owner, env, stdio: ['ignore', 'ignore', 'pipe'] },
   );
@@ -85,6 +94,14 @@ async function embeddedPostgres(own: readonly string[]): Promise<Postgres> {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** The server does not run as root, and a checkout may lie where nobody else may read. */
+async function embedded(folder: string): Promise<string> {
+  const native = join(folder, 'native');
+  await linkTree(join(dirname(packageFile()), '..', 'native'), native);
+  await hydrate(native);
+  return join(native, 'bin');
 }
 
 const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
