@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { SignatureLevel } from '@websign/pades';
 import type { z } from 'zod';
@@ -24,9 +25,36 @@ export function readSettings(environment: Environment): Settings {
     return undefined;
   };
   const all = Object.fromEntries((Object.keys(settings) as SettingName[]).map((name) => [name, read(name)]));
+  if (problems.length === 0) all.DATABASE_URL = databaseUrl(all as Settings, problems);
   if (problems.length > 0) throw new ConfigError(problems.join(' '));
   return all as Settings;
 }
+
+/** The one secret that a variable could hold, too: there it is refused, where environments are shown and inherited. */
+function databaseUrl({ DATABASE_URL, DATABASE_URL_FILE: file }: Settings, problems: string[]): string {
+  if (file === '') {
+    if (DATABASE_URL !== '' && withPassword(DATABASE_URL))
+      problems.push(
+        'DATABASE_URL holds a password: put the URL into a file, and name that in DATABASE_URL_FILE.',
+      );
+    return DATABASE_URL;
+  }
+  if (DATABASE_URL !== '') problems.push('DATABASE_URL and DATABASE_URL_FILE are both set; unset one.');
+  try {
+    const [line = ''] = readFileSync(file, 'utf8').split(/\r?\n/);
+    const url = line.trim();
+    if (url !== '' && settings.DATABASE_URL.schema.safeParse(url).success) return url;
+    problems.push(`DATABASE_URL_FILE names ${file}, which holds no postgres:// URL.`);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    problems.push(`DATABASE_URL_FILE names ${file}, which cannot be read.`);
+  }
+  return '';
+}
+
+/** In its place, or as a parameter (libpq takes both). */
+const withPassword = (url: string): boolean =>
+  URL.canParse(url) && (new URL(url).password !== '' || new URL(url).searchParams.has('password'));
 
 export interface Config extends Settings {
   /** The level that signatures are to reach. */
@@ -86,6 +114,11 @@ const productionNeeds: [SettingName, (settings: Settings) => boolean, string][] 
     "where the provider's page leads back to, or set CSC_ACTIVATION=codes",
   ],
   [
+    'OPERATORS_TOKEN_FILE',
+    (s) => s.OPERATORS_PORT !== '' && s.OPERATORS_TOKEN_FILE === '',
+    "the file with the operators' tokens, or unset OPERATORS_PORT",
+  ],
+  [
     'MAIL_FROM',
     (s) => s.SMTP_HOST !== '' && s.MAIL_FROM === '',
     'the address that letters come from, or unset SMTP_HOST',
@@ -103,6 +136,8 @@ const demoCredits = {
 } as const;
 const notInDemo: SettingName[] = [
   'DATABASE_URL',
+  'DATABASE_URL_FILE',
+  'OPERATORS_PORT',
   'S3_BUCKET',
   'MASTER_KEY_FILE',
   'TSA_URLS',
@@ -124,11 +159,20 @@ export function readConfig(environment: Environment, demo: boolean): Config {
       );
     }
   } else {
-    const missing = productionNeeds.filter(([, lacks]) => lacks(read));
-    if (missing.length > 0) {
-      throw new ConfigError(missing.map(([name, , what]) => `Set ${name}: ${what}.`).join(' '));
-    }
+    const missing = missingSettings(read);
+    if (missing.length > 0) throw new ConfigError(missing.join(' '));
   }
+  return configOf(read, demo);
+}
+
+/** What production lacks, a sentence each. */
+export const missingSettings = (read: Settings): string[] =>
+  productionNeeds
+    .filter(([, lacks]) => lacks(read))
+    .map(([name, , what]) => `Set ${name}: ${what}.`);
+
+/** What follows from settings. */
+export function configOf(read: Settings, demo: boolean): Config {
   return {
     ...read,
     level: levelOf(read),

@@ -10,6 +10,7 @@ import { openMetrics, watchOutbox, watchTrustedLists } from './http/metrics.ts';
 import { buildOperations } from './http/operations.ts';
 import { every, quietConnections, type WorkUnderWay, workUnderWay } from './lifecycle.ts';
 import { type Logger, openLog } from './logging.ts';
+import { openOperators } from './operators.ts';
 import { openMaterial, openWays } from './outbound.ts';
 import { confinements } from './sandbox/confinement.ts';
 import { sandboxedEngine } from './sandbox/engine.ts';
@@ -59,6 +60,8 @@ export interface RunningServer {
   url: string;
   /** Where `/healthz`, `/readyz` and `/metrics` are, unless they are off. */
   operationsUrl: string | undefined;
+  /** Where the operators' API is; undefined where it is off. */
+  operatorsUrl: string | undefined;
   /** Stops taking requests, finishes what is under way in bounded time, closes everything. */
   close(): Promise<void>;
 }
@@ -146,7 +149,10 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       certificates,
       clock,
     });
-    return await listen(app, context, { work, metrics, telemetry, mail, closing });
+    return await listen(app, context, {
+      ...{ work, metrics, telemetry, mail, closing },
+      load: () => sandbox.load(),
+    });
   } catch (error) {
     for (const close of closing) await close().catch((err) => log.error({ err }, 'closing'));
     throw error;
@@ -194,6 +200,7 @@ interface Running {
   metrics: ReturnType<typeof openMetrics>;
   telemetry: Telemetry | undefined;
   mail: Transport;
+  load(): { running: number; waiting: number };
   closing: (() => Promise<void>)[];
 }
 
@@ -206,8 +213,12 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
   });
   const quiet = quietConnections(app.server);
   const operations = buildOperations(context, running.metrics, { accepting: () => accepting });
+  const operators = await openOperators(context, { version, load: running.load });
   const url = await bind(app, config.host, config.PORT, 'PORT');
   const operationsUrl = await bindOperations(operations, config, log);
+  const operatorsUrl =
+    operators &&
+    (await bind(operators, config.OPERATORS_HOST, Number(config.OPERATORS_PORT), 'OPERATORS_PORT'));
   const sweeping = every(
     lookMs,
     () => sweepInTurn(context, running.mail),
@@ -223,7 +234,7 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
   };
   const outbox = startOutbox(context, tracedHandlers(handlers, running.telemetry));
   if (!config.demo && config.SMTP_HOST === '') log.warn('letters are written to files: SMTP_HOST is not set');
-  log.info({ url, operationsUrl, demo: config.demo }, 'listening');
+  log.info({ url, operationsUrl, operatorsUrl, demo: config.demo }, 'listening');
   const stop = async () => {
     accepting = false;
     const patience = config.SHUTDOWN_SECONDS * 1000;
@@ -239,6 +250,7 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
     await letters;
     await sweeping.stop();
     await operations.close();
+    await operators?.close();
     for (const close of running.closing) await close();
     log.info('stopped');
   };
@@ -246,6 +258,7 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
   return {
     url,
     operationsUrl,
+    operatorsUrl,
     close: () => {
       stopped ??= stop();
       return stopped;

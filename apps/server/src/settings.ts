@@ -41,12 +41,34 @@ export const settings = {
     'Port of `/healthz`, `/readyz` and `/metrics`; empty takes `PORT` + 1, `off` none.',
   ),
   OPERATIONS_HOST: setting('127.0.0.1', text, 'Address of those.'),
+  OPERATORS_PORT: setting(
+    '',
+    z.union([z.literal(''), whole(0, 65535)], 'is not a port'),
+    "Port of the operators' API (docs/OPERATIONS.md); empty: none. It speaks plain HTTP: reach it from the same machine, or over a proxy of yours that ends TLS.",
+  ),
+  OPERATORS_HOST: setting('127.0.0.1', text, 'Address of that.'),
+  OPERATORS_TOKEN_FILE: setting(
+    '',
+    text,
+    "File with the operators' tokens, one `name:token` a line, each token 32 random bytes or more in base64; read again when it changes. Needed with `OPERATORS_PORT`.",
+  ),
+  OPERATORS_HANDOVER: setting(
+    '',
+    text,
+    "Folder in which the operators' API leaves new passwords and one-time-code secrets, as files of mode 600; empty: it makes none.",
+  ),
+  OPERATORS_MAIL: setting(
+    '',
+    mailAddress,
+    'Address that is told which certificates end soon; empty tells nobody but the signers.',
+  ),
   WEBSIGN_DATA: setting('./data', text.min(1, 'is empty'), 'Folder of the database and the documents.'),
   DATABASE_URL: setting(
     '',
     z.string().regex(/^$|^postgres(ql)?:\/\//, 'is not a postgres:// URL'),
-    'PostgreSQL instead of SQLite in the data folder.',
+    'PostgreSQL instead of SQLite in the data folder; of a URL with a password the next one.',
   ),
+  DATABASE_URL_FILE: setting('', text, 'File with that URL, the password in it; instead of the variable.'),
   S3_BUCKET: setting(
     '',
     z.string().regex(/^$|^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket'),

@@ -32,6 +32,9 @@ export interface Provider {
   page?: Pick<CscSigner, 'authorizationUrl' | 'exchange' | 'signWith'>;
 }
 
+/** What makes passwords' verifiers, one-time-code secrets and keys. */
+export type SecretsMaker = Pick<SoftwareKeys, 'enrol' | 'enrolAccess' | 'bindCertificate' | 'resetOtp'>;
+
 /** The signers' secrets, as the use cases see them. Throws ProviderError, `unavailable` for a provider that is not configured. */
 export interface Keys {
   /** How many documents one code signs. */
@@ -67,6 +70,8 @@ export interface Keys {
   /** Each provider that is configured: resolves, or throws ProviderError. */
   health(): { provider: KeyProvider; state: Promise<void> }[];
   close(): Promise<void>;
+  /** What makes new secrets, for operators. */
+  readonly maker: SecretsMaker;
   /** Without an account the same work is done and the answer is false. */
   verifyPassword(account: Sealed | undefined, password: string, origin: Origin): Promise<boolean>;
   /**
@@ -147,6 +152,7 @@ export function openKeys(
     async close() {
       for (const [, { signer }] of each) await signer.close();
     },
+    maker: keys,
     verifyPassword(account, password, origin) {
       const row = account === undefined ? null : fromColumns(account.id, account.secrets);
       return keys.verifyPassword(row, password, scopeOf(origin));
