@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openStorage, type Storage } from '@websign/server/storage/index';
+import { openStorage } from '@websign/server/storage/index';
 import { restore } from '@websign/server/storage/restore';
 import { readArguments, single } from '../arguments.ts';
 import { CliError, EXIT } from '../error.ts';
@@ -16,7 +16,7 @@ export async function run(args: string[]): Promise<number> {
     if (!audit.ok)
       throw new CliError('failed', `The audit log is broken at entry ${audit.sequence} (${audit.reason}).`);
     const accounts = await storage.accounts.list();
-    await endSessions(storage);
+    await storage.audit.append({ kind: 'restored', detail: { head: audit.head.sequence } });
     process.stdout.write(
       `Restored ${accounts.length} accounts, ${blobs} files, and an audit log of ${audit.head.sequence} entries that is whole: ` +
         `${audit.head.sequence}:${audit.head.hash}\n` +
@@ -26,18 +26,4 @@ export async function run(args: string[]): Promise<number> {
     await storage.close();
   }
   return EXIT.done;
-}
-
-/** Who signed out after the backup must not be signed in again. */
-async function endSessions(storage: Storage): Promise<void> {
-  for (;;) {
-    const { sessions } = await storage.sessions.live({ limit: 200, offset: 0 });
-    if (sessions.length === 0) return;
-    for (const accountId of new Set(sessions.map((session) => session.accountId)))
-      await storage.sessions.endAll(accountId, {
-        kind: 'sessions_ended',
-        accountId,
-        detail: { by: 'restore' },
-      });
-  }
 }

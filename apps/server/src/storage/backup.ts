@@ -16,6 +16,9 @@ export interface BackupSource {
   readonly postgresUrl: string | undefined;
 }
 
+/** Tables of the moment: who signed out after a backup is not signed in again by restoring it. */
+const MOMENTARY = ['sessions', 'codes', 'authorizations'] as const;
+
 /**
  * A consistent copy while everything runs. Blobs are copied before and after the database, so every blob that
  * the copied rows name is there: what is older than the first pass was copied by it, what is younger is too
@@ -43,17 +46,19 @@ async function copySqlite(from: string, to: string): Promise<void> {
   try {
     // Rejects with what the thread threw.
     await once(new Worker(work, { eval: true, workerData: { from, to } }), 'exit');
-    await sync(to);
   } catch (cause) {
     throw new StorageError('backup', 'the database could not be copied', { cause });
   }
-  const copy = new DatabaseSync(to, { readOnly: true });
+  const copy = new DatabaseSync(to);
   const intact = copy.prepare('PRAGMA quick_check').get()?.quick_check === 'ok';
+  copy.exec(['PRAGMA secure_delete = ON', ...MOMENTARY.map((table) => `DELETE FROM ${table}`)].join(';'));
   copy.close();
+  await sync(to);
   if (!intact) throw new StorageError('backup', 'the copied database is damaged');
 }
 
 async function dump(url: string, to: string): Promise<void> {
-  await postgresTool('pg_dump', ['--format=custom', '--no-owner', `--file=${to}`], url);
+  const without = MOMENTARY.map((table) => `--exclude-table-data=${table}`);
+  await postgresTool('pg_dump', ['--format=custom', '--no-owner', ...without, `--file=${to}`], url);
   await sync(to);
 }
