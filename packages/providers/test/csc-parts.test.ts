@@ -5,6 +5,7 @@ import { satisfied } from '../src/csc/expression.ts';
 import type { CscCredential, CscFactor } from '../src/csc/face.ts';
 import { authData } from '../src/csc/factors.ts';
 import { refusalOf } from '../src/csc/refusal.ts';
+import { credentialAnswer, listAnswer, signHashAnswer, tokenAnswer } from '../src/csc/schemas.ts';
 import { serviceAt } from '../src/csc/service.ts';
 import { derOf } from '../src/csc/values.ts';
 import { type Outbound, ProviderError } from '../src/index.ts';
@@ -146,6 +147,35 @@ describe('csc: what is given for a credential', () => {
       expect(() => authData(credential([pin], expression), given)).toThrow(
         expect.objectContaining({ code: 'provider_error' }),
       );
+  });
+});
+
+describe('csc: what services write in ways of their own', () => {
+  test('base64 in lines, and seconds as text', () => {
+    const lines = Buffer.alloc(96, 7)
+      .toString('base64')
+      .replace(/(.{64})/, '$1\r\n');
+    const { signatures } = signHashAnswer.parse({ signatures: [lines] });
+    expect(signatures).toEqual([Buffer.alloc(96, 7).toString('base64')]);
+    expect(tokenAnswer.parse({ access_token: 't', expires_in: '300' }).expires_in).toBe(300);
+    expect(tokenAnswer.parse({ access_token: 't', expires_in: null }).expires_in).toBeUndefined();
+  });
+
+  test('bounds hold', () => {
+    const wrong = [
+      [tokenAnswer, { access_token: '' }],
+      [tokenAnswer, { access_token: 'x'.repeat(16 * 1024 + 1) }],
+      [tokenAnswer, { access_token: 't', expires_in: -1 }],
+      [tokenAnswer, { access_token: 't', expires_in: '1e400' }],
+      [signHashAnswer, { signatures: ['*'] }],
+      [signHashAnswer, { signatures: ['A'.repeat(4100)] }],
+      [signHashAnswer, { signatures: Array.from({ length: 10_001 }, () => 'AAAA') }],
+      [listAnswer, { credentialIDs: Array.from({ length: 1001 }, () => 'a') }],
+      [listAnswer, { credentialIDs: [''] }],
+      [credentialAnswer, { key: { status: 'enabled', algo: [] }, multisign: 1 }],
+      [credentialAnswer, { key: { status: 'enabled', algo: ['1'] }, multisign: 0 }],
+    ] as const;
+    for (const [schema, value] of wrong) expect(schema.safeParse(value).success).toBe(false);
   });
 });
 

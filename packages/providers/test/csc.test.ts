@@ -215,7 +215,7 @@ describe('csc v2 alone', () => {
 
   test('an approval is asked after again where an answer stays away', async () => {
     bench = await cscBench({ approveAfter: 1 });
-    bench.simulator.fault({ kind: 'drop', method: 'credentials/authorizeCheck', times: 1 });
+    bench.simulator.fault({ kind: 'http_500', method: 'credentials/authorizeCheck', times: 7 });
     expect(await codeOf(sign(IOULIA, '', many(1, 'rsa-pss-sha512')))).toBe('done');
     expect(bench.simulator.authorized(idOf(IOULIA))).toBe(1);
   });
@@ -227,6 +227,15 @@ describe('csc v2 alone', () => {
     expect(await codeOf(sign(IOULIA, '', document))).toBe('timeout');
     bench.simulator.decide('deny');
     expect(await codeOf(sign(IOULIA, '', document))).toBe('denied');
+    expect(bench.simulator.signed(idOf(IOULIA))).toBe(0);
+  });
+
+  test('an approval that comes while its answer is lost is not asked for a second time', async () => {
+    bench = await cscBench({ approveAfter: 0 });
+    bench.simulator.fault({ kind: 'drop', method: 'credentials/authorizeCheck', times: 1 });
+    expect(await codeOf(sign(IOULIA, '', many(1, 'rsa-pss-sha512')))).not.toBe('done');
+    expect(bench.simulator.calls(AUTHORIZE)).toBe(1);
+    expect(bench.simulator.authorized(idOf(IOULIA))).toBe(1);
     expect(bench.simulator.signed(idOf(IOULIA))).toBe(0);
   });
 

@@ -56,16 +56,20 @@ async function approved(
   let handle = activationOf('credentials/authorize', first);
   while (performance.now() < end) {
     await pause(options.pollMs ?? 2_000, wire.signal);
-    const { status, value } = await methods.ask(method, {
-      body: { handle },
-      answer: authorizeAnswer,
-      repeatable: true,
-      secrets,
-    });
-    if (status !== 202) return activationOf(method, value.SAD);
-    handle = value.handle ?? handle;
+    const answer = await methods
+      .ask(method, { body: { handle }, answer: authorizeAnswer, repeatable: true, secrets })
+      .catch(unlessAway);
+    if (answer === undefined) continue;
+    if (answer.status !== 202) return activationOf(method, answer.value.SAD);
+    handle = answer.value.handle ?? handle;
   }
   throw new ProviderError('timeout', 'nobody approved the signature in time');
+}
+
+/** A service that is away for a moment may have the approval the next time; a handle that is over is the end. */
+function unlessAway(error: unknown): undefined {
+  const away = error instanceof ProviderError && ['unavailable', 'timeout'].includes(error.code);
+  if (!away || error.said?.status === '400') throw error;
 }
 
 function activationOf(method: string, value: string | undefined): string {

@@ -25,6 +25,7 @@ export function cscClient(options: CscClientOptions): CscClient {
 
   return {
     info: () => methods.info(),
+    health: () => methods.health(),
     credentials: (userID) => credentialIds(methods, userID),
     credential,
     requestCode: async (id) => requestCode(methods, await credential(id)),

@@ -106,6 +106,8 @@ export interface CscActivation {
 export interface CscClient {
   /** Asked once and kept for a while. */
   info(): Promise<CscService>;
+  /** Resolves when the service answers now. */
+  health(): Promise<void>;
   /** All pages; `userID` where the service's token is of no user. */
   credentials(userID?: string): Promise<string[]>;
   credential(credentialID: string): Promise<CscCredential>;

@@ -13,6 +13,11 @@ export class Kept<T> {
 
   async get(): Promise<T> {
     if (this.#held !== undefined && this.#clock() < this.#held.until) return this.#held.value;
+    return this.renew();
+  }
+
+  /** Asks anew, whatever is held. */
+  async renew(): Promise<T> {
     this.#asking ??= this.#fetch().finally(() => {
       this.#asking = undefined;
     });

@@ -54,6 +54,11 @@ export class Methods {
     return this.#info.get();
   }
 
+  /** Asks anew: whether the service is there. */
+  async health(): Promise<void> {
+    await this.#info.renew();
+  }
+
   /** Whether methods can be asked without a person's own token. */
   async hasToken(): Promise<boolean> {
     return (await this.#tokens.get()) !== undefined;

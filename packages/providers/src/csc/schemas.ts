@@ -9,12 +9,25 @@ const token = z
 /** Present, absent or null alike (v2 §7.1). */
 const maybe = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value: z.output<T> | null | undefined) => value ?? undefined);
+/** Some services write numbers as text. */
 const seconds = maybe(
   z
-    .number()
-    .min(0)
-    .max(10 * 365 * 24 * 3600),
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(0).max(1e9)),
 );
+/** base64 of at most so many letters, broken into lines or not. */
+const base64 = (letters: number) =>
+  z
+    .string()
+    .max(letters)
+    .transform((text) => text.replace(/\s+/g, ''))
+    .pipe(z.base64());
 
 export const refusedAnswer = z.object({
   error: z.string().max(4096).optional().catch(undefined),
@@ -66,7 +79,7 @@ const presence = z.union([
 
 export const credentialAnswer = z.object({
   key: z.object({ status: z.string().max(100), algo: z.array(z.string().max(100)).min(1).max(64) }),
-  cert: maybe(z.object({ certificates: maybe(z.array(z.base64().max(64 * 1024)).max(16)) })),
+  cert: maybe(z.object({ certificates: maybe(z.array(base64(64 * 1024)).max(16)) })),
   SCAL: maybe(z.string().max(10)),
   multisign: z.coerce.number().int().min(1),
   // v2 §11.5
@@ -93,4 +106,4 @@ export const authorizeAnswer = z.object({
 export const extendAnswer = z.object({ SAD: token });
 /** v2 §11.8: a challenge to be shown, or nothing where a code was sent. */
 export const challengeAnswer = z.object({ challenge: maybe(z.string().max(4096)) });
-export const signHashAnswer = z.object({ signatures: z.array(z.base64().max(4096)).max(10_000) });
+export const signHashAnswer = z.object({ signatures: z.array(base64(4096)).max(10_000) });

@@ -58,9 +58,7 @@ export function cscSigner(client: CscClient, accounts: CscAccounts): CscSigner {
     async signWith(account, items, activation) {
       return client.signWith(await signingOf(account, items), activation);
     },
-    async health() {
-      await client.info();
-    },
+    health: () => client.health(),
     async close() {
       client.close();
     },
