@@ -20,7 +20,7 @@ export const secondsUntil = (until: number, now: number): number =>
   Math.max(1, Math.ceil((until - now) / 1000));
 
 /** When it makes sense to try again: room is made by people, or by the next sweep. */
-const retryAfterSeconds: Partial<Record<ErrorCode, number>> = { busy: 5, storage_full: 60 };
+export const retryAfterSeconds: Partial<Record<ErrorCode, number>> = { busy: 5, storage_full: 60 };
 
 /** Any other failure as one of the contract. */
 export const failed = (code: ErrorCode, cause: unknown): RequestError =>

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes, type SignAnswer } from '@websign/contract';
-import { RequestError } from '../errors.ts';
+import { RequestError, retryAfterSeconds } from '../errors.ts';
 
 /** How each document ended; null: it is signed. */
 export type Outcomes = ReadonlyMap<string, ErrorCode | null>;
@@ -9,7 +9,7 @@ export class SigningError extends RequestError {
   readonly outcomes: Outcomes;
 
   constructor(code: ErrorCode, outcomes: Outcomes) {
-    super(code, code === 'busy' ? { retryAfter: 5 } : {});
+    super(code, { retryAfter: retryAfterSeconds[code] });
     this.outcomes = outcomes;
   }
 }
