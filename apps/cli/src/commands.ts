@@ -31,7 +31,7 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => ({ run: (await import('./commands/start.ts')).demo }),
   },
   account: {
-    usage: 'account add|list|show|block|unblock|unlock|sessions|end-sessions|reset-otp …',
+    usage: 'account add|list|show|block|unblock|unlock|sessions|end-sessions|reset-otp|set-otp …',
     summary: "manages the signers' accounts",
     details: `  account list [--search TEXT] [--json]
   account show USERNAME [--json]
@@ -57,7 +57,11 @@ export const commands: Readonly<Record<string, Command>> = {
                                signs an account out everywhere
   account reset-otp USERNAME   gives the account a new OTP secret, which takes effect after RESET_OTP_DELAY_HOURS;
                                the signer is told by e-mail; --cancel takes it back until then
+  account set-otp USERNAME totp|email|sms [--phone +30…]
+                               lets the one-time codes come by another way, after the same delay and as cancellable
 
+  add … --otp email, or --otp sms --phone +30…, has the one-time codes sent instead of an OTP secret made; with
+  --request and --certificate it is given both times.
   add asks for the account's password, or takes it from --password-file F.
   The OTP secret is shown in a terminal, or written to --otp-file F (otpauth://, mode 600).`,
     load: () => import('./commands/account.ts'),
@@ -185,6 +189,19 @@ ${AUTHORITIES}
 
   Exit code 0: every list is fresh and its source answers; 1: some list is not.`,
     load: () => import('./commands/trust.ts'),
+  },
+  doctor: {
+    usage: 'doctor [--json]',
+    summary: 'looks at everything that a server needs, and says in plain words what to do',
+    details: `  Settings, files, database, documents, keys and their providers, time-stamps, clock, trust, revocation,
+  certificates, mail, disk, ports, browser application, sandbox. Nothing is changed and no letter is sent; it may run
+  beside a server, with the server's environment. docs/OPERATIONS.md has more.
+
+  --json   one JSON object a line: { check, state, found, act? }; state is ok, warning or problem
+
+  Exit code 0: all is well; 1: there are warnings; 2: there are problems.`,
+    failure: 2,
+    load: () => import('./commands/doctor.ts'),
   },
   audit: {
     usage: 'audit verify|export …',

@@ -4,12 +4,14 @@ import { add } from './account/add.ts';
 import { list } from './account/list.ts';
 import { resetOtp } from './account/reset-otp.ts';
 import { end, sessions } from './account/sessions.ts';
+import { setOtp } from './account/set-otp.ts';
 import { block, show, unblock, unlock } from './account/standing.ts';
 
 const ACTIONS: Readonly<Record<string, Run>> = {
   ...{ add, list, show, unlock, block, unblock, sessions },
   'end-sessions': end,
   'reset-otp': resetOtp,
+  'set-otp': setOtp,
 };
 
 export async function run([action, ...args]: string[]): Promise<number> {

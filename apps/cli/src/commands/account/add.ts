@@ -5,6 +5,8 @@ import { pkcs12Ports } from '@websign/ports';
 import { fromColumns, type NewKey, toColumns } from '@websign/providers';
 import { readCertificates } from '@websign/server/files';
 import { parseAddress } from '@websign/server/policy/address';
+import { requireWay } from '@websign/server/services/operators/set-otp';
+import type { OtpMethod } from '@websign/server/services/otp-reset';
 import { readArguments, required, single } from '../../arguments.ts';
 import { CliError, EXIT } from '../../error.ts';
 import { handOver, requireOtpPlace } from '../../otp-device.ts';
@@ -15,6 +17,7 @@ import { withStorage } from '../../storage.ts';
 import { addWithKeyElsewhere, cscKey, dsaKey } from './elsewhere.ts';
 import { dropEnrolment, keepEnrolment, readEnrolment } from './enrolment.ts';
 import { factsOf, knownPassword, newPassword } from './person.ts';
+import { otpMethodOf } from './set-otp.ts';
 
 const OPTIONS = {
   email: { type: 'string' },
@@ -29,6 +32,8 @@ const OPTIONS = {
   'p12-password-file': { type: 'string' },
   'password-file': { type: 'string' },
   'otp-file': { type: 'string' },
+  otp: { type: 'string' },
+  phone: { type: 'string', default: '' },
   csc: { type: 'boolean', default: false },
   credential: { type: 'string' },
   'provider-account': { type: 'string' },
@@ -52,6 +57,8 @@ export async function add(args: string[]): Promise<number> {
   }
   if (values.request !== undefined) await enrol(username, values.request, values);
   else if (values.certificate !== undefined) await certify(username, values.certificate, values);
+  else if ((csc || dsa) && values.otp !== undefined)
+    throw new CliError('usage', '--otp is for keys of this service: providers have codes of their own.');
   else if (csc) await addWithKeyElsewhere(username, emailOf(values), cscKey(values), values);
   else if (dsa) await addWithKeyElsewhere(username, emailOf(values), dsaKey(values), values);
   else await bring(username, required(values.p12, '--p12'), values);
@@ -64,7 +71,7 @@ async function enrol(username: string, file: string, values: Values): Promise<vo
   const { key } = values;
   if (!isNewKey(key)) throw new CliError('usage', `--key ${key} is none of ${KEYS.join(', ')}.`);
   const subject = subjectOf(values);
-  requireOtpPlace(values['otp-file']);
+  const device = isDevice(values);
   const password = await newPassword(values['password-file']);
   const totp = await withStorage(
     async (storage, settings) => {
@@ -81,10 +88,24 @@ async function enrol(username: string, file: string, values: Values): Promise<vo
     },
     { mayBegin: true },
   );
-  await handOver(totp, values['otp-file']);
+  if (device) await handOver(totp, values['otp-file']);
   process.stdout.write(
     `Have the CA certify ${file}; then: websign account add ${username} --certificate FILE\n`,
   );
+}
+
+/** By which way codes come: of a device, where nothing else is said. */
+function methodOf({ otp = 'totp', phone }: Values): OtpMethod {
+  const method = otpMethodOf(otp, phone);
+  requireWay(method);
+  return method;
+}
+
+/** Whether codes come of a device, whose secret is to be handed over: a place for it is asked for first. */
+function isDevice(values: Values): boolean {
+  const device = methodOf(values).otpMethod === 'TOTP';
+  if (device) requireOtpPlace(values['otp-file']);
+  return device;
 }
 
 /** There the signer hears what was signed and changed (PWD-2): an address that takes no letters is refused. */
@@ -121,7 +142,7 @@ function certificationRequest(der: Uint8Array): string {
 /** Second half: the certificate is bound to the waiting key, and the account is there. */
 async function certify(username: string, file: string, values: Values): Promise<void> {
   const chain = readCertificates('--certificate', file);
-  const facts = factsOf(chain, file);
+  const facts = { ...factsOf(chain, file), ...methodOf(values) };
   const [certificate = new Uint8Array()] = chain;
   await withStorage(
     async (storage, settings) => {
@@ -149,9 +170,9 @@ async function certify(username: string, file: string, values: Values): Promise<
 async function bring(username: string, p12: string, values: Values): Promise<void> {
   const email = emailOf(values);
   const p12Password = await readPassword(required(values['p12-password-file'], '--p12-password-file'));
-  requireOtpPlace(values['otp-file']);
+  const device = isDevice(values);
   const { privateKey: pkcs8, chain } = readPkcs12(await readKeyFile(p12), p12Password, pkcs12Ports());
-  const facts = factsOf(chain, p12);
+  const facts = { ...factsOf(chain, p12), ...methodOf(values) };
   const [certificate = new Uint8Array()] = chain;
   const password = await newPassword(values['password-file']);
   const totp = await withStorage(
@@ -166,6 +187,6 @@ async function bring(username: string, p12: string, values: Values): Promise<voi
       }),
     { mayBegin: true },
   );
-  await handOver(totp, values['otp-file']);
+  if (device) await handOver(totp, values['otp-file']);
   process.stdout.write(`${username} is added.\n`);
 }

@@ -82,6 +82,8 @@ export interface Accounts {
       readonly settles?: OutboxJob;
       /** Ends the account's sessions but the one of this hash (PWD-2). */
       readonly endSessions?: { readonly but: string | undefined };
+      /** By which way codes come from now on. */
+      readonly method?: Pick<Account, 'otpMethod' | 'phone'>;
       /** Jobs that hold sealed parts of this account, sealed anew with it. */
       readonly rewrites?: readonly Rewrite[];
     },

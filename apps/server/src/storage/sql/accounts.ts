@@ -127,11 +127,12 @@ export class SqlAccounts implements Accounts {
 
   async reseal(...[id, version, parts, job, more = {}]: Parameters<Accounts['reseal']>): Promise<boolean> {
     const { engine, clock, jobAdded } = this.#context;
-    const { event, settles, endSessions, rewrites } = more;
+    const { event, settles, endSessions, rewrites, method } = more;
     const values = {
       ...(parts.verifier !== undefined && { sealedVerifier: parts.verifier }),
       ...(parts.key !== undefined && { sealedKey: parts.key }),
       ...(parts.totp !== undefined && { sealedTotp: parts.totp }),
+      ...(method && { otpMethod: method.otpMethod, phone: method.phone }),
     };
     const changed = await engine.write(async (writer) => {
       if (settles && !(await holdsJob(engine, writer, settles))) return false;

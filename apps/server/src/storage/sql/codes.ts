@@ -59,6 +59,14 @@ export class SqlCodes implements Codes {
         .where('challenge', '=', challenge)
         .where('spent', '=', 0)
         .where('expiresAt', '>', now)
+        // A code of a blocked account is good for nothing, whoever began with it before the block.
+        .where('accountId', 'in', (inner) =>
+          inner
+            .selectFrom('accounts')
+            .select('id')
+            .where('id', '=', accountId)
+            .where('blockedAt', 'is', null),
+        )
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     });
