@@ -167,9 +167,7 @@ export function readConfig(environment: Environment, demo: boolean): Config {
 
 /** What production lacks, a sentence each. */
 export const missingSettings = (read: Settings): string[] =>
-  productionNeeds
-    .filter(([, lacks]) => lacks(read))
-    .map(([name, , what]) => `Set ${name}: ${what}.`);
+  productionNeeds.filter(([, lacks]) => lacks(read)).map(([name, , what]) => `Set ${name}: ${what}.`);
 
 /** What follows from settings. */
 export function configOf(read: Settings, demo: boolean): Config {

@@ -40,6 +40,8 @@ export interface Transport {
    * first byte of the letter leaves where it could arrive twice.
    */
   deliver(letter: Letter, hand: () => Promise<boolean>, signal: AbortSignal): Promise<Delivery>;
+  /** Tries the other side without a letter: why it would take none, undefined where it would. Left out where nobody is asked. */
+  greet?(signal: AbortSignal): Promise<string | undefined>;
   /** Forgets, at `now`, the letters it kept that are `keptMs` old, and those whose document has left (HIS-2). */
   tidy(now: number, keptMs: number): Promise<void>;
 }

@@ -25,8 +25,34 @@ type Stage = 'before' | 'body' | 'whole';
 /** Hands letters to a mail server (RFC 5321), each over a connection of its own. */
 export const smtp = (options: SmtpOptions): Transport => ({
   deliver: (letter, hand, signal) => new Handover(options, letter, hand).run(signal),
+  greet: (signal) => greeted(options, signal),
   tidy: async () => undefined,
 });
+
+/** Says hello and signs in, and leaves; answers why that was refused. */
+async function greeted(options: SmtpOptions, stop: AbortSignal): Promise<string | undefined> {
+  const connection = new SMTPConnection(connectionOptions(options));
+  const broken = Promise.withResolvers<never>();
+  broken.promise.catch(() => undefined);
+  const end = () => broken.reject(new Error('it took too long'));
+  connection.on('error', broken.reject);
+  stop.addEventListener('abort', end, { once: true });
+  try {
+    await Promise.race([broken.promise, signIn(connection, options)]);
+    connection.quit();
+    return undefined;
+  } catch (error) {
+    return failureOf(error).reason;
+  } finally {
+    stop.removeEventListener('abort', end);
+    setTimeout(() => connection.close(), goodbyeMs).unref();
+  }
+}
+
+async function signIn(connection: SMTPConnection, { login }: SmtpOptions): Promise<void> {
+  await called((done) => connection.connect(done));
+  if (login) await called((done) => connection.login({ user: login.user, pass: login.password }, done));
+}
 
 class Handover {
   readonly #options: SmtpOptions;
@@ -52,7 +78,7 @@ class Handover {
     ended.addEventListener('abort', end, { once: true });
     try {
       if (ended.aborted) end();
-      await Promise.race([broken.promise, this.#signIn(connection)]);
+      await Promise.race([broken.promise, signIn(connection, this.#options)]);
       await Promise.race([broken.promise, this.#send(connection)]);
       connection.quit();
       setTimeout(() => connection.close(), goodbyeMs).unref();
@@ -63,12 +89,6 @@ class Handover {
     } finally {
       ended.removeEventListener('abort', end);
     }
-  }
-
-  async #signIn(connection: SMTPConnection): Promise<void> {
-    await called((done) => connection.connect(done));
-    const { login } = this.#options;
-    if (login) await called((done) => connection.login({ user: login.user, pass: login.password }, done));
   }
 
   #send(connection: SMTPConnection): Promise<void> {
