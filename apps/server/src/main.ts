@@ -22,6 +22,7 @@ import { letterHandler } from './services/mail/deliver.ts';
 import { mailKind } from './services/mail/jobs.ts';
 import type { Transport } from './services/mail/letter.ts';
 import { openMail } from './services/mail/open-mail.ts';
+import { warnOfExpiry } from './services/operators/expiry.ts';
 import { otpResetHandler, otpResetKind } from './services/otp-reset.ts';
 import { startOutbox } from './services/outbox.ts';
 import { raiseHandler, raiseKind } from './services/raise/handler.ts';
@@ -274,9 +275,11 @@ async function sweepInTurn(context: Context, mail: Transport): Promise<void> {
 }
 
 /** Letters that were written to files may hold signed documents: those go when the documents do. */
-async function sweep({ storage, config, clock }: Context, mail: Transport): Promise<void> {
+async function sweep(context: Context, mail: Transport): Promise<void> {
+  const { storage, config, clock } = context;
   await storage.sweep();
   await mail.tidy(clock(), config.KEEP_SIGNED_DAYS * 24 * 60 * 60_000);
+  await warnOfExpiry(context);
 }
 
 async function bind(app: FastifyInstance, host: string, port: number, setting: string): Promise<string> {

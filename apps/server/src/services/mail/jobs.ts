@@ -4,6 +4,7 @@ import type { NewJob } from '../../storage/index.ts';
 /** Epoch milliseconds of what the letter tells. */
 const at = z.number().int();
 const accountId = z.string();
+const otpMethod = z.enum(['TOTP', 'EMAIL', 'SMS']);
 
 /** What a letter is about; who gets it and what it says is found when it is written. */
 export const letterOrder = z.discriminatedUnion('letter', [
@@ -16,6 +17,17 @@ export const letterOrder = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('otp_reset_done'), accountId, at }),
   /** The old device was resynchronised before the new secret took effect, so it never will. */
   z.object({ letter: z.literal('otp_reset_void'), accountId, at }),
+  /** Codes come by another way from `effectiveAt` on. */
+  z.object({ letter: z.literal('otp_method_begun'), accountId, at, effectiveAt: at, otpMethod }),
+  z.object({ letter: z.literal('otp_method_done'), accountId, at, otpMethod }),
+  /** The signer's certificate ends soon; of no other than the one named. */
+  z.object({ letter: z.literal('certificate_ending'), accountId, at, serial: z.string(), validUntil: at }),
+  /** To the operators: the signers' certificates that end soon, and the service's own. */
+  z.object({
+    letter: z.literal('certificates_digest'),
+    at,
+    own: z.array(z.object({ name: z.string(), validUntil: at })),
+  }),
   /** All that one sign request signed. */
   z.object({ letter: z.literal('signed'), accountId, at, signingId: z.string() }),
   /** A signed document as it stood then: to the recipient, or (`to: 'signer'`) the copy to oneself. */

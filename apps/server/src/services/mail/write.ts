@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type SendFailure, signedName } from '@websign/contract';
+import { limits, type SendFailure, signedName } from '@websign/contract';
 import { parseAddress } from '../../policy/address.ts';
+import { warnedAhead } from '../../policy/expiry.ts';
 import { harmless, portableName } from '../../policy/file-name.ts';
 import { isOver } from '../../policy/retention.ts';
 import type { Account, OutboxJob } from '../../storage/index.ts';
@@ -10,6 +11,7 @@ import { shownTime, zonedTime } from '../sign/zoned-time.ts';
 import type { LetterOrder } from './jobs.ts';
 import type { Attachment, Letter } from './letter.ts';
 import { type Content, page } from './page.ts';
+import type { Said, Words } from './words/el.ts';
 
 /** Names shown in a letter, and letters of each. */
 const filesShown = 50;
@@ -35,6 +37,7 @@ interface Draft {
 
 type Surroundings = Pick<Context, 'config' | 'storage' | 'clock'>;
 type Order<Kind extends LetterOrder['letter']> = Extract<LetterOrder, { letter: Kind }>;
+type SignersOrder = Exclude<LetterOrder, Order<'certificates_digest'>>;
 
 /** One line of a person's or a file's name, cut where it is longer than people read. */
 function shown(name: string): string {
@@ -51,10 +54,8 @@ export async function writeLetter(
   order: LetterOrder,
   job: Pick<OutboxJob, 'id'>,
 ): Promise<Letter> {
-  const { storage, config } = context;
-  const account = await storage.accounts.find(order.accountId);
-  if (!account) throw new UnwritableLetter('the account is gone');
-  const { content, to = account.email, attachment } = await draft(context, order, account);
+  const { config } = context;
+  const { content, to, attachment } = await addressed(context, order);
   const address = parseAddress(to);
   if (address === undefined) throw new UnwritableLetter('the address is not valid');
   return {
@@ -74,28 +75,82 @@ function messageId({ id }: Pick<OutboxJob, 'id'>, order: LetterOrder): string {
   return `<${digest.slice(0, 40)}@websign.invalid>`;
 }
 
-async function draft(context: Surroundings, order: LetterOrder, account: Account): Promise<Draft> {
+/** Operators' letters go to them, all others to the signer, unless the letter itself says to whom. */
+async function addressed(context: Surroundings, order: LetterOrder): Promise<Draft & { to: string }> {
+  if (order.letter === 'certificates_digest')
+    return { content: await digest(context, order), to: context.config.OPERATORS_MAIL };
+  const account = await context.storage.accounts.find(order.accountId);
+  if (!account) throw new UnwritableLetter('the account is gone');
+  return { to: account.email, ...(await draft(context, order, account)) };
+}
+
+async function draft(context: Surroundings, order: SignersOrder, account: Account): Promise<Draft> {
   if (order.letter === 'signed') return signedNote(context, order, account);
   if (order.letter === 'document') return documentLetter(context, order, account);
+  if (order.letter === 'certificate_ending') return { content: ending(context, order, account) };
   return { content: notice(context, order, account) };
 }
 
 const timeIn = ({ config }: Surroundings, at: number): string => shownTime(zonedTime(at, config.TIME_ZONE));
 
+type Notice = Exclude<SignersOrder, Order<'signed'> | Order<'document'> | Order<'certificate_ending'>>;
+
+function said(context: Surroundings, order: Notice, words: Words): Said {
+  const { letter } = order;
+  if (letter === 'otp_reset_begun') return words[letter](timeIn(context, order.effectiveAt));
+  if (letter === 'otp_method_begun')
+    return words[letter](words.ways[order.otpMethod], timeIn(context, order.effectiveAt));
+  return letter === 'otp_method_done' ? words[letter](words.ways[order.otpMethod]) : words[letter]();
+}
+
 /** What happened to the account itself. */
-function notice(
-  context: Surroundings,
-  order: Exclude<LetterOrder, Order<'signed'> | Order<'document'>>,
-  account: Account,
-): Content {
+function notice(context: Surroundings, order: Notice, account: Account): Content {
   const { letter, at } = order;
   const own = letter === 'password_changed' || letter === 'otp_resynchronised';
   return {
     name: shown(fullName(account)),
-    said: (words) =>
-      letter === 'otp_reset_begun' ? words[letter](timeIn(context, order.effectiveAt)) : words[letter](),
+    said: (words) => said(context, order, words),
     facts: (words) => [[words.time, timeIn(context, at)]],
     warning: (words) => (own ? words.notYou : words.askedByYou),
+  };
+}
+
+function ending(context: Surroundings, order: Order<'certificate_ending'>, account: Account): Content {
+  const { serial, validUntil } = order;
+  if (account.certificateSerial !== serial || account.validUntil !== validUntil)
+    throw new UnwritableLetter('the certificate was renewed');
+  const left = validUntil - context.clock();
+  if (left <= 0) throw new UnwritableLetter('the certificate has ended');
+  return {
+    name: shown(fullName(account)),
+    said: (words) => words.certificate_ending(Math.round(left / (24 * 60 * 60_000))),
+    facts: (words) => [
+      [words.certificate, serial],
+      [words.ends, timeIn(context, validUntil)],
+    ],
+    warning: (words) => words.renew,
+  };
+}
+
+/** The operators' list, as it stands when it is written: the service's own first, then the signers', the soonest first. */
+async function digest(context: Surroundings, order: Order<'certificates_digest'>): Promise<Content> {
+  const { storage, clock } = context;
+  const now = clock();
+  const range = { from: now, to: now + warnedAhead };
+  const { accounts, total } = await storage.roster.ending(range, { limit: filesShown, offset: 0 });
+  const own = order.own.filter(({ validUntil }) => validUntil > now);
+  if (own.length + total === 0) throw new UnwritableLetter('no certificate ends soon');
+  const all = [
+    ...own.map(({ name, validUntil }) => ({ name, validUntil })),
+    ...accounts.map((account) => ({
+      name: `${fullName(account)} (${account.username})`,
+      validUntil: account.validUntil,
+    })),
+  ];
+  return {
+    said: (words) => words.certificates_digest(own.length + total, limits.certificateWarningDays),
+    facts: () => all.map(({ name, validUntil }) => [shown(name), timeIn(context, validUntil)]),
+    ...(total > accounts.length && { warning: (words) => words.moreSigners(total - accounts.length) }),
   };
 }
 

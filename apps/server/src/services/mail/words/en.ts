@@ -2,6 +2,9 @@ import type { Words } from './el.ts';
 
 const documents = (count: number) => (count === 1 ? '1 document' : `${count} documents`);
 
+const inDays = (days: number) =>
+  days === 0 ? 'in less than a day' : days === 1 ? 'in 1 day' : `in ${days} days`;
+
 export const en: Words = {
   greeting: (name) => `To: ${name}`,
   time: 'Time',
@@ -52,6 +55,24 @@ export const en: Words = {
       'The new one-time password (OTP) device will not take effect, because the old one was resynchronised in the meantime. The old device holds.',
     ],
   }),
+  ways: {
+    TOTP: 'from an application on your device',
+    EMAIL: 'by e-mail to your address',
+    SMS: 'by SMS to your mobile',
+  },
+  otp_method_begun: (way, effective) => ({
+    subject: 'The way you get one-time passwords will change',
+    paragraphs: [
+      `The administrator has set that you get one-time passwords (OTP) ${way}.`,
+      `This takes effect from ${effective}. Until then the old way holds, and the change can be cancelled.`,
+    ],
+  }),
+  otp_method_done: (way) => ({
+    subject: 'The way you get one-time passwords has changed',
+    paragraphs: [
+      `From now on you get one-time passwords (OTP) ${way}. Those of the old way are no longer valid.`,
+    ],
+  }),
   code: 'One-time password',
   validUntil: 'Valid until',
   one_time_code: () => ({
@@ -63,6 +84,20 @@ export const en: Words = {
   }),
   notAsked:
     'If you did not ask for it, somebody else is signed in with your account: change your password at once and tell the support of your service.',
+  ends: 'Ends',
+  renew:
+    'After its end you cannot sign. Ask the support of your service for a new one in good time. What you have signed already is not affected.',
+  certificate_ending: (days) => ({
+    subject: `Your certificate ends ${inDays(days)}`,
+    paragraphs: [`The certificate that you sign with ends ${inDays(days)}.`],
+  }),
+  certificates_digest: (count, days) => ({
+    subject: `${count === 1 ? '1 certificate ends' : `${count} certificates end`} soon`,
+    paragraphs: [
+      `${count === 1 ? '1 certificate ends' : `${count} certificates end`} within the next ${days} days. The signers have been told, except those who are blocked.`,
+    ],
+  }),
+  moreSigners: (count) => `… and ${count} more; the command “websign certificates expiring” shows them.`,
   askedByYou: 'If you did not ask for it, contact the support of your service at once.',
   document: (signer) => ({
     subject: `Signed document from: ${signer}`,
