@@ -20,6 +20,7 @@ export {
   type StreamingOutbound,
 } from './http/outbound.ts';
 export type { StreamAnswer, StreamRequest } from './http/stream.ts';
+export { installBridge } from './pkcs11/install.ts';
 export { BRIDGE_FOLDER, bridgeInstalled } from './pkcs11/installed.ts';
 export { openPkcs11, type Pkcs11Keys, type Pkcs11Options } from './pkcs11/keys.ts';
 export type { ListedCertificate, ListedKey, ListedToken } from './pkcs11/protocol.ts';

@@ -3,6 +3,7 @@ export * from './csc/index.ts';
 export * from './dsa/index.ts';
 export * from './one-time.ts';
 export * from './pdf/index.ts';
+export * from './pkcs11/index.ts';
 export * from './pki/index.ts';
 export * from './s3/index.ts';
 export * from './trust/index.ts';

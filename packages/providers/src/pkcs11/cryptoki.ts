@@ -40,6 +40,7 @@ export interface Cryptoki {
 export const CK = {
   OS_LOCKING_OK: 0x2,
   SERIAL_SESSION: 0x4,
+  TOKEN_INITIALIZED: 0x400,
   USER: 1,
   CLASS: 0x0,
   LABEL: 0x3,

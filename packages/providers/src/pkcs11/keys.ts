@@ -75,7 +75,7 @@ export async function openPkcs11(options: Pkcs11Options): Promise<Pkcs11Keys> {
     get pid() {
       return process.pid;
     },
-    sign: (reference, items) => process.call('sign', { reference, items }, service),
+    sign: (reference, items) => process.callAgain('sign', { reference, items }, service),
     signAsPerson: (reference, pinOfPerson, authorize) =>
       secretly(pinOfPerson, async (bytes) => {
         const refusals: unknown[] = [];
@@ -94,7 +94,7 @@ export async function openPkcs11(options: Pkcs11Options): Promise<Pkcs11Keys> {
       named === undefined
         ? process.call('list', { token: '', pin: null }, service)
         : secretly(named.pin, (bytes) => process.call('list', { token: named.token, pin: bytes }, service)),
-    health: async () => void (await process.call('health', null, service)),
+    health: async () => void (await process.callAgain('health', null, service)),
     close: () => process.close(),
   };
 }

@@ -5,8 +5,6 @@ import type { Start } from './protocol.ts';
 /** How long a module that did not come back rests before it is asked again: at first, and at most. */
 const FIRST_REST_MS = 250;
 const LONGEST_REST_MS = 5000;
-/** Says to the parent's log, with standard error, why this process ended itself. */
-const HUNG = 75;
 
 /**
  * The HSM's module: opened once, and anew when it says that its device is gone. For many modules that is the only way
@@ -24,7 +22,11 @@ export class Module {
   constructor({ bridge, module, operationMs }: Start) {
     this.#cryptoki = loadModule(bridge, module);
     this.#operationMs = operationMs;
-    this.#initialize();
+    try {
+      this.#initialize();
+    } catch (error) {
+      if (returned(error) === undefined) throw error; // Its answers are an HSM that is away, and may come back.
+    }
   }
 
   /** Grows when the module is opened anew: handles of before are worth nothing. */
@@ -62,10 +64,7 @@ export class Module {
 
   /** A function of the module that does not return cannot be ended; the process can. */
   async bounded<T>(operation: Promise<T>): Promise<T> {
-    const timer = setTimeout(() => {
-      process.stderr.write("a function of the HSM's module did not return\n");
-      process.exit(HUNG);
-    }, this.#operationMs);
+    const timer = setTimeout(endNow, this.#operationMs);
     try {
       return await operation;
     } finally {
@@ -86,15 +85,15 @@ export class Module {
   }
 
   tokens(): { slot: Handle; label: string; serial: string; model: string }[] {
-    return this.#cryptoki.C_GetSlotList(true).map((slot) => {
-      const { label, serialNumber, model } = this.#cryptoki.C_GetTokenInfo(slot);
-      return { slot, label: unpadded(label), serial: unpadded(serialNumber), model: unpadded(model) };
+    return this.#cryptoki.C_GetSlotList(true).flatMap((slot) => {
+      const { label, serialNumber, model, flags } = this.#cryptoki.C_GetTokenInfo(slot);
+      if ((flags & CK.TOKEN_INITIALIZED) === 0) return [];
+      return [{ slot, label: unpadded(label), serial: unpadded(serialNumber), model: unpadded(model) }];
     });
   }
 
   async #reopen(): Promise<void> {
-    if (this.#underWay > 0) await this.bounded(new Promise<void>((resolve) => (this.#idle = resolve)));
-    this.#idle = undefined;
+    await this.bounded(this.#becomesIdle());
     try {
       try {
         this.#cryptoki.C_Finalize();
@@ -111,6 +110,14 @@ export class Module {
     }
   }
 
+  async #becomesIdle(): Promise<void> {
+    if (this.#underWay > 0)
+      await new Promise<void>((resolve) => {
+        this.#idle = resolve;
+      });
+    this.#idle = undefined;
+  }
+
   #initialize(): void {
     try {
       this.#cryptoki.C_Initialize({ flags: CK.OS_LOCKING_OK });
@@ -118,6 +125,11 @@ export class Module {
       if (returned(error) !== 'CKR_CRYPTOKI_ALREADY_INITIALIZED') throw error;
     }
   }
+}
+
+/** Ends this process whatever its threads are at: an orderly exit would wait for them. */
+export function endNow(): void {
+  process.kill(process.pid, 'SIGKILL');
 }
 
 /** Texts of fixed length are padded with spaces, by some modules with zeros. */

@@ -8,13 +8,11 @@ import {
   remedy,
   returned,
 } from './cryptoki.ts';
-import type { Module } from './module.ts';
+import { endNow, type Module } from './module.ts';
 import { MAX_WAITING_FOR_TOKEN } from './protocol.ts';
 
 /** The token is no longer there, and its login with it. */
 const GONE = new Set(['CKR_CRYPTOKI_NOT_INITIALIZED', 'CKR_DEVICE_REMOVED', 'CKR_TOKEN_NOT_PRESENT']);
-/** Says, with standard error, that a token could not be closed behind a person. */
-const LEFT_OPEN = 76;
 
 /**
  * Tokens that a person's own PIN opens, for one call. A login holds for the whole process (PKCS#11 Usage Guide v2.40
@@ -124,7 +122,6 @@ function close(cryptoki: Cryptoki, slot: Handle): void {
     cryptoki.C_CloseAllSessions(slot);
   } catch (error) {
     if (GONE.has(returned(error) ?? '')) return;
-    process.stderr.write('a token could not be closed\n');
-    process.exit(LEFT_OPEN);
+    endNow();
   }
 }

@@ -82,9 +82,13 @@ export class SessionPool {
         const handle = cryptoki.C_OpenSession(this.#module.slotOf(this.#token), CK.SERIAL_SESSION);
         return { handle, keys: new Map() };
       } catch (error) {
-        this.#leave();
-        if (returned(error) !== 'CKR_SESSION_COUNT' || this.#open === 0) throw error;
-        this.#most = this.#open; // The token allows no more than there are.
+        if (returned(error) !== 'CKR_SESSION_COUNT' || this.#open === 1) {
+          this.#leave();
+          throw error;
+        }
+        // The token allows no more than there are: one of those will be free for this, too.
+        this.#open -= 1;
+        this.#most = this.#open;
       }
     }
   }

@@ -12,7 +12,7 @@ export const MAX_CALLS = 2000;
 /** Values that may wait for a session, over all calls. */
 export const MAX_WAITING = 20_000;
 /** Calls that may wait for one person's token. */
-export const MAX_WAITING_FOR_TOKEN = 16;
+export const MAX_WAITING_FOR_TOKEN = 256;
 /** UTF-8 bytes of a PIN. */
 export const MAX_PIN = 256;
 

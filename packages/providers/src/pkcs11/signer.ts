@@ -62,10 +62,11 @@ export function pkcs11Signer(parts: Pkcs11SignerParts): Signer {
         await software.checkOtp({ sealed, ...code });
         return keys.signAsPerson(reference, password, () => authorize(null));
       };
-      const values =
-        reference.pin === 'person'
-          ? await withPersonsPin()
-          : await keys.sign(reference, await authorize(password));
+      const withServicePin = async () => {
+        await keys.health(); // An HSM that is away costs nobody a code.
+        return keys.sign(reference, await authorize(password));
+      };
+      const values = await (reference.pin === 'person' ? withPersonsPin() : withServicePin());
       await requireValues(holder, items, values, verify);
       return values;
     },

@@ -31,7 +31,8 @@ export interface Child {
   kill(): void;
   /** Closes the channel; the process ends by itself. */
   disconnect(): void;
-  readonly exited: Promise<void>;
+  /** What ended it: a signal's name, or its exit code. */
+  readonly exited: Promise<string>;
 }
 
 /** Starts the process and waits until it says that it is ready. */
@@ -76,10 +77,10 @@ function spawnConfined({ entry, confinement, environment, descriptors }: ChildCo
 }
 
 /** `exit` does not follow a spawn that failed; `error` does. */
-function gone(child: ChildProcess): Promise<void> {
+function gone(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.on('error', () => resolve());
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    child.on('error', () => resolve('not started'));
   });
 }
 

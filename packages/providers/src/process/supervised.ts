@@ -34,6 +34,7 @@ interface Life {
 
 const FIRST_BACKOFF_MS = 50;
 const LAST_BACKOFF_MS = 5000;
+const NOT_STARTING = 'cannot be started';
 
 /** The parent's end of a process: one at a time, started again after a crash; calls are bounded in time. */
 export class SupervisedProcess<O extends OperationsOf<O> & Life> {
@@ -42,8 +43,12 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
   #child: Promise<Child>;
   #running: Child | undefined;
   #closed = false;
+  /** The last try to start it again failed: who comes now does not wait for the next one. */
+  #notStarting = false;
   #nextId = 1;
   #checking = false;
+  /** What calls were answered with that the end of the process met. */
+  readonly #endings = new WeakSet<ProviderError>();
 
   private constructor(options: Supervision) {
     this.#options = options;
@@ -62,6 +67,20 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
     return this.#running?.pid;
   }
 
+  /** As {@link call}, for what is harmless to do twice: done once more where the process ended in its midst. */
+  async callAgain<K extends keyof O & string>(
+    op: K,
+    input: O[K]['input'],
+    answer?: Answer,
+  ): Promise<O[K]['output']> {
+    try {
+      return await this.call(op, input, answer);
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !this.#endings.has(error)) throw error;
+      return this.call(op, input, answer);
+    }
+  }
+
   /** Throws ProviderError; `unavailable` when the process ended in mid-call, `timeout` when it took too long. */
   async call<K extends keyof O & string>(
     op: K,
@@ -70,6 +89,7 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
   ): Promise<O[K]['output']> {
     const { name, maxCalls } = this.#options;
     if (this.#closed) throw new ProviderError('unavailable', `${name} is closed`);
+    if (this.#notStarting) throw new ProviderError('unavailable', `${name} ${NOT_STARTING}`);
     if (this.#pending.size >= maxCalls)
       throw new ProviderError('unavailable', 'too many calls are under way');
     const id = this.#nextId++;
@@ -132,13 +152,14 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
   async #start(backoffMs = FIRST_BACKOFF_MS): Promise<Child> {
     const child = await this.#options.start((message) => this.#receive(message));
     this.#running = child;
+    this.#notStarting = false;
     const startedAt = Date.now();
     const heartbeat = this.#watch();
-    void child.exited.then(() => {
+    void child.exited.then((how) => {
       clearInterval(heartbeat);
       this.#running = undefined;
-      if (this.#closed) return this.#failAll('is closed');
-      this.#crashed(Date.now() - startedAt > LAST_BACKOFF_MS ? FIRST_BACKOFF_MS : backoffMs);
+      if (this.#closed) this.#failAll('is closed');
+      else this.#crashed(how, Date.now() - startedAt > LAST_BACKOFF_MS ? FIRST_BACKOFF_MS : backoffMs);
     });
     return child;
   }
@@ -151,11 +172,11 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
     }, heartbeatMs).unref();
   }
 
-  #crashed(backoffMs: number): void {
+  #crashed(how: string, backoffMs: number): void {
     const { name, onCrash } = this.#options;
-    onCrash?.(new ProviderError('unavailable', `${name} ended unexpectedly`));
-    this.#failAll('ended in mid-call');
+    onCrash?.(new ProviderError('unavailable', `${name} ended unexpectedly (${how})`));
     this.#child = this.#restart(backoffMs);
+    this.#endings.add(this.#failAll('ended in mid-call'));
     this.#child.catch(() => {});
   }
 
@@ -167,6 +188,8 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
         return await this.#start(Math.min(wait * 2, LAST_BACKOFF_MS));
       } catch (error) {
         if (error instanceof ProviderError) this.#options.onCrash?.(error);
+        this.#notStarting = true;
+        this.#failAll(NOT_STARTING);
       }
     }
   }
@@ -186,9 +209,10 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
     this.#checking = false;
   }
 
-  #failAll(what: string): void {
-    for (const id of [...this.#pending.keys()])
-      this.#settle(id)?.reject(new ProviderError('unavailable', `${this.#options.name} ${what}`));
+  #failAll(what: string): ProviderError {
+    const error = new ProviderError('unavailable', `${this.#options.name} ${what}`);
+    for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(error);
+    return error;
   }
 
   #callTimeout(): number {
