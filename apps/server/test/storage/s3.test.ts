@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasRadosgw, KMS_KEY_ID, type Radosgw, startRadosgw } from '@websign/testkit';
@@ -154,6 +157,31 @@ describe.skipIf(!hasRadosgw())(hasRadosgw() ? 'S3 blobs' : 'skipped: radosgw not
   it('says that the clock is wrong', async () => {
     const wall = () => Date.now() - 20 * 60_000;
     await expect(S3Blobs.open(optionsOf(server.bucket), folder, { wall })).rejects.toThrow(/clock.*NTP/);
+  });
+
+  it('asks at the host that has the name of the bucket, over a proxy', async () => {
+    // The name leads nowhere: the proxy is the one that knows the server.
+    const { port: gateway, hostname } = new URL(server.endpoint);
+    const proxy = createServer((asked, answer) => {
+      const { pathname, search } = new URL(asked.url ?? '');
+      const { method = 'GET', headers } = asked;
+      const onward = request(
+        { hostname, port: gateway, path: pathname + search, method, headers },
+        (given) => {
+          answer.writeHead(given.statusCode ?? 500, given.headers);
+          given.pipe(answer);
+        },
+      );
+      asked.pipe(onward);
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const way = { endpoint: 'http://s3.test', pathStyle: false, proxy: `http://127.0.0.1:${port}` };
+    const blobs = await openAt(await server.createBucket(), way);
+    const { sha256 } = await blobs.put(Buffer.from('by name'));
+    expect(await keys(blobs)).toEqual([expect.stringContaining(sha256)]);
+    expect(Buffer.from(await blobs.read(sha256, { verify: true })).toString()).toBe('by name');
+    proxy.close();
   });
 
   it('sweeps the probes that crashes left behind', async () => {
