@@ -155,6 +155,10 @@ export function signerContract(name: string, open: () => Promise<SignerBench>): 
       await expect(bench.signer.health()).resolves.toBeUndefined();
     });
 
+    test('a provider that can sign is healthy', async () => {
+      expect(await codeOf(bench.signer.health())).toBe('done');
+    });
+
     test('an account nobody has has no key and no certificate', async () => {
       const nobody = { account: 'nobody', password: 'x', otp: '000000' };
       expect(await codeOf(bench.signer.certificates('nobody'))).toBe('no_key');

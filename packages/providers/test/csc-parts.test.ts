@@ -128,9 +128,10 @@ describe('csc: what is given for a credential', () => {
     expect(authData(either, { ...given, otp: '' })).toEqual([{ id: 'PIN', value: 'p' }, { id: 'APP' }]);
   });
 
-  test('what is needed and was left empty is wrong without being sent', () => {
+  test('what is needed and was left empty, or is beyond all bounds, is wrong without being sent', () => {
     const codes = [
       [{ ...given, otp: '' }, 'wrong_otp'],
+      [{ ...given, otp: '0'.repeat(1025) }, 'wrong_otp'],
       [{ ...given, password: '' }, 'wrong_password'],
     ] as const;
     for (const [part, code] of codes)

@@ -1,5 +1,6 @@
 import type { CscFault } from '@websign/testkit';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { ProviderError } from '../src/index.ts';
 import { codeOf, item } from './contract.ts';
 import { type CscBench, cscBench, ELENI, GIORGOS, IOULIA, idOf, NIKOS, PIN } from './csc-bench.ts';
 
@@ -177,6 +178,16 @@ describe.each(VERSIONS)('csc v%i', (version) => {
     bench = await cscBench({ version, authType: ['basic'] });
     expect(await codeOf(sign(ELENI, await bench.freshOtp(ELENI)))).toBe('done');
     expect(bench.simulator.calls('auth/login')).toBe(1);
+  });
+
+  test('a secret that the service does not know is told by the health, without the secret', async () => {
+    for (const authType of [['oauth2client'], ['basic']]) {
+      bench = await cscBench({ version, authType, with: { clientSecret: 'not-the-secret' } });
+      const error = await bench.signer.health().catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'provider_error' });
+      expect(JSON.stringify([String(error), (error as ProviderError).said])).not.toContain('not-the-secret');
+      if (authType.includes('oauth2client')) await bench.close();
+    }
   });
 
   test('an authorization that is not known here is an error, and nobody is asked for a code', async () => {

@@ -106,7 +106,7 @@ export interface CscActivation {
 export interface CscClient {
   /** Asked once and kept for a while. */
   info(): Promise<CscService>;
-  /** Resolves when the service answers now. */
+  /** Resolves when the service answers now, and gives this application its token. */
   health(): Promise<void>;
   /** All pages; `userID` where the service's token is of no user. */
   credentials(userID?: string): Promise<string[]>;

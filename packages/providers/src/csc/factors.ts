@@ -30,10 +30,13 @@ export function authData({ factors, expression }: CscCredential, given: Given): 
 const answerTo = (kind: CscFactor['kind'], { password, otp }: Given) =>
   kind === 'password' ? password : otp;
 
+/** Longer ones are nobody's. */
+const MAX_LETTERS = 1024;
+
 function filled(kind: CscFactor['kind'], given: Given): string {
   const value = answerTo(kind, given);
-  if (value !== '') return value;
-  throw new ProviderError(kind === 'password' ? 'wrong_password' : 'wrong_otp', 'it was left empty');
+  if (value !== '' && value.length <= MAX_LETTERS) return value;
+  throw new ProviderError(kind === 'password' ? 'wrong_password' : 'wrong_otp', 'left empty, or too long');
 }
 
 function choice(factors: readonly CscFactor[], expression: string, given: Given): readonly CscFactor[] {

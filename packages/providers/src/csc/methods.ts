@@ -54,9 +54,10 @@ export class Methods {
     return this.#info.get();
   }
 
-  /** Asks anew: whether the service is there. */
+  /** Asks anew whether the service is there, and whether it knows this application. */
   async health(): Promise<void> {
     await this.#info.renew();
+    await this.#tokens.get();
   }
 
   /** Whether methods can be asked without a person's own token. */

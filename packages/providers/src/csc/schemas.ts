@@ -29,14 +29,13 @@ const base64 = (letters: number) =>
     .transform((text) => text.replace(/\s+/g, ''))
     .pipe(z.base64());
 
-export const refusedAnswer = z.object({
-  error: z.string().max(4096).optional().catch(undefined),
-  error_description: z
-    .string()
-    .max(64 * 1024)
-    .optional()
-    .catch(undefined),
-});
+/** Cut where it is long: nothing of a refusal is lost for its length. */
+const words = z
+  .string()
+  .transform((text) => text.slice(0, 4096))
+  .optional()
+  .catch(undefined);
+export const refusedAnswer = z.object({ error: words, error_description: words });
 
 export const infoAnswer = z.object({
   specs: short,
