@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { checksum, documentId } from './schemas.ts';
+import { checksum, documentId, keyActivation, keyProvider } from './schemas.ts';
 
 const password = z.string().min(1).max(limits.passwordMaxLength);
 
@@ -36,6 +36,9 @@ export const certificatesAnswer = z.object({
   /** Whole days until the end; 0 once it is over. */
   daysLeft: z.number().int(),
   otpMethod: z.string(),
+  /** Where the key lives, and what activates it. */
+  keyProvider,
+  activation: keyActivation,
   /** The signer's certificate first. */
   chain: z.array(certificateSummary),
 });

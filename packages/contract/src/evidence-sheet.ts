@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checksum, documentId, finding, signatureSummary } from './schemas.ts';
+import { checksum, documentId, finding, keyActivation, keyProvider, signatureSummary } from './schemas.ts';
 import { verifiedSignature } from './verification.ts';
 
 /** An entry of the audit log about the document, with its place in the chain of hashes. */
@@ -29,8 +29,11 @@ export const evidenceVersion = z.object({
   reason: z.string(),
   title: z.string(),
   visible: z.boolean(),
-  /** How the signer was known: always the password and a one-time password of this method. */
+  /** How the signer was known: the password and a one-time password of this method, or the provider's own page. */
   otpMethod: z.string(),
+  /** Where the key lived, and what activated it. */
+  keyProvider,
+  activation: keyActivation,
   certificate: z.object({
     serial: z.string(),
     /** SHA-256 of the DER; null for a signature from before it was kept. */

@@ -7,6 +7,7 @@ import {
   errorCode,
   finding,
   groupId,
+  keyProvider,
   signatureSummary,
   uploadError,
 } from './schemas.ts';
@@ -63,6 +64,8 @@ export const historyVersion = z.object({
   signed_at: z.string(),
   level: z.string(),
   certificate_serial: z.string(),
+  /** Where the key lived. */
+  key_provider: keyProvider,
   reason: z.string(),
   title: z.string(),
   visible: z.boolean(),

@@ -26,6 +26,8 @@ export async function certificates(
     validUntil: iso(notAfter),
     ...statusOf(own, clock()),
     otpMethod: account.otpMethod,
+    keyProvider: account.provider,
+    activation: keys.activation(account),
     chain: chain.map(summaryOf),
   };
 }

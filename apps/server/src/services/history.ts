@@ -8,6 +8,7 @@ import {
   type HistoryVersion,
   type historyFilter,
   type historyQuery,
+  keyProvider,
   sendFailure,
   uploadError,
 } from '@websign/contract';
@@ -28,7 +29,12 @@ const isoOrNull = (epochMs: number | null) => (epochMs === null ? null : iso(epo
 /** The JSON of a refused document's `refusal` column. */
 export const storedRefusal = z.object({ code: errorCode, error: uploadError.nullable() }).nullable();
 /** The JSON of a version's `detail` column. */
-const versionDetail = z.object({ reason: z.string(), title: z.string(), visible: z.boolean() });
+const versionDetail = z.object({
+  reason: z.string(),
+  title: z.string(),
+  visible: z.boolean(),
+  keyProvider: keyProvider.default('software'),
+});
 
 /** The `reason` of a failed send. */
 const storedFailure = sendFailure.catch('internal');
@@ -114,15 +120,19 @@ const describeRow = (entry: HistoryEntry, summary: CheckSummary): HistoryRow => 
   state: entry.state,
 });
 
-const describeVersion = (version: Version): HistoryVersion => ({
-  number: version.number,
-  size: version.size,
-  checksum: version.sha256,
-  signed_at: iso(version.signedAt),
-  level: version.level,
-  certificate_serial: version.certificateSerial,
-  ...versionDetail.parse(version.detail),
-});
+function describeVersion(version: Version): HistoryVersion {
+  const { keyProvider: key_provider, ...detail } = versionDetail.parse(version.detail);
+  return {
+    number: version.number,
+    size: version.size,
+    checksum: version.sha256,
+    signed_at: iso(version.signedAt),
+    level: version.level,
+    certificate_serial: version.certificateSerial,
+    ...detail,
+    key_provider,
+  };
+}
 
 const describeSend = ({ recipient, copy, createdAt, settledAt, state, reason }: Send): HistorySend => ({
   to: recipient,

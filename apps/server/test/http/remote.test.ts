@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { DocumentAnswer, ErrorAnswer, LoginAnswer, SignAnswer } from '@websign/contract';
+import type {
+  DocumentAnswer,
+  ErrorAnswer,
+  EvidenceSheet,
+  HistoryDetail,
+  LoginAnswer,
+  SignAnswer,
+} from '@websign/contract';
 import { installed } from '@websign/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
@@ -181,6 +188,11 @@ describe('keys activated on the provider’s own page', () => {
       expect((await ioanna.get<SignAnswer>(`/api/signings/${signing}`)).body).toMatchObject({
         status: 'success',
       });
+      const [id] = documents;
+      const { body: row } = await ioanna.get<HistoryDetail>(`/api/history/${id}`);
+      expect(row.versions).toMatchObject([{ key_provider: 'csc' }]);
+      const { body: sheet } = await ioanna.get<EvidenceSheet>(`/api/documents/${id}/evidence`);
+      expect(sheet.versions).toMatchObject([{ keyProvider: 'csc', activation: 'redirect' }]);
       // Nothing that the page handed back, and no verifier, is in any line of the log.
       const logged = home.logged.join('\n');
       for (const secret of [back.state, back.code ?? '-']) expect(logged).not.toContain(secret);

@@ -84,7 +84,8 @@ function versionBlocks(version: EvidenceVersion, { words, when, bytes }: Said): 
   const rows = [
     { label: of.time, value: when(version.signedAt) },
     { label: of.level, value: `PAdES ${version.level}` },
-    { label: of.authentication, value: fill(words.authentication, { method: version.otpMethod }) },
+    { label: of.authentication, value: authentication(version, words) },
+    { label: of.key, value: words.keyPlaces[version.keyProvider] ?? '' },
     { label: of.certificate, value: version.certificate.serial },
     { label: of.fingerprint, value: version.certificate.sha256 ?? '' },
     { label: of.reason, value: version.reason },
@@ -98,6 +99,15 @@ function versionBlocks(version: EvidenceVersion, { words, when, bytes }: Said): 
     { type: 'heading', text: fill(words.version, { number: String(version.number) }) },
     { type: 'facts', rows: rows.filter(({ value }) => value !== '') },
   ];
+}
+
+/** How the signer was known, in words. */
+function authentication(
+  { keyProvider, activation, otpMethod }: EvidenceVersion,
+  words: Said['words'],
+): string {
+  const elsewhere = keyProvider === 'csc' || keyProvider === 'dsa';
+  return elsewhere ? words.elsewhere[activation] : fill(words.authentication, { method: otpMethod });
 }
 
 function judgement({ signatures, earlierSignatures }: EvidenceSheet, said: Said): Block[] {

@@ -1,4 +1,10 @@
-import type { EvidenceSheet, EvidenceVersion, VerifiedSignature } from '@websign/contract';
+import {
+  type EvidenceSheet,
+  type EvidenceVersion,
+  keyActivation,
+  keyProvider,
+  type VerifiedSignature,
+} from '@websign/contract';
 import { z } from 'zod';
 import { isOver } from '../../policy/retention.ts';
 import { SandboxError } from '../../sandbox/error.ts';
@@ -24,6 +30,8 @@ const versionDetail = z.object({
   visible: z.boolean(),
   certificateSha256: z.string().optional(),
   otpMethod: z.string().optional(),
+  keyProvider: keyProvider.default('software'),
+  activation: keyActivation.default('codes'),
 });
 
 /**
@@ -106,6 +114,8 @@ function versionOf(version: Version, otpMethod: string, iso: (epochMs: number) =
     title: detail.title,
     visible: detail.visible,
     otpMethod: detail.otpMethod ?? otpMethod,
+    keyProvider: detail.keyProvider,
+    activation: detail.activation,
     certificate: { serial: version.certificateSerial, sha256: certificateSha256 ?? null },
   };
 }

@@ -1,6 +1,8 @@
+import { keyPlaces as keyPlacesEl } from '@websign/contract/words/el/keys';
 import { titles as titlesEl } from '@websign/contract/words/el/titles';
 import { indications as indicationsEl } from '@websign/contract/words/el/validation';
 import { qualifications as qualificationsEl } from '@websign/contract/words/el/validation-details';
+import { keyPlaces as keyPlacesEn } from '@websign/contract/words/en/keys';
 import { titles as titlesEn } from '@websign/contract/words/en/titles';
 import { indications as indicationsEn } from '@websign/contract/words/en/validation';
 import { qualifications as qualificationsEn } from '@websign/contract/words/en/validation-details';
@@ -32,6 +34,7 @@ interface SheetWords {
     | 'time'
     | 'level'
     | 'authentication'
+    | 'key'
     | 'certificate'
     | 'fingerprint'
     | 'reason'
@@ -43,6 +46,9 @@ interface SheetWords {
     string
   >;
   authentication: string;
+  /** With a key at a provider: by its password and code, or on its own page. */
+  elsewhere: Record<'codes' | 'redirect', string>;
+  keyPlaces: Words;
   visible: string;
   invisible: string;
   judged: string;
@@ -98,6 +104,7 @@ const el: SheetWords = {
     time: 'Χρόνος υπογραφής',
     level: 'Επίπεδο',
     authentication: 'Επιβεβαίωση ταυτότητας',
+    key: 'Ιδιωτικό κλειδί',
     certificate: 'Σειριακός αριθμός πιστοποιητικού',
     fingerprint: 'Αποτύπωμα πιστοποιητικού (SHA-256)',
     reason: 'Λόγος υπογραφής',
@@ -108,6 +115,13 @@ const el: SheetWords = {
     size: 'Μέγεθος',
   },
   authentication: 'Όνομα χρήστη, κωδικός πρόσβασης και κωδικός μίας χρήσης ({method})',
+  elsewhere: {
+    codes:
+      'Όνομα χρήστη και κωδικός πρόσβασης στην υπηρεσία. Κωδικός πρόσβασης και κωδικός μίας χρήσης στον πάροχο υπογραφής',
+    redirect:
+      'Όνομα χρήστη και κωδικός πρόσβασης στην υπηρεσία. Έγκριση της υπογραφής στη σελίδα του παρόχου υπογραφής',
+  },
+  keyPlaces: keyPlacesEl,
   visible: 'Ορατή υπογραφή με ονοματεπώνυμο',
   invisible: 'Χωρίς ορατή υπογραφή στη σελίδα',
   judged: 'Οι υπογραφές του εγγράφου',
@@ -175,6 +189,7 @@ const en: SheetWords = {
     time: 'Signed at',
     level: 'Level',
     authentication: 'Identified by',
+    key: 'Private key',
     certificate: 'Certificate serial number',
     fingerprint: 'Certificate fingerprint (SHA-256)',
     reason: 'Reason',
@@ -185,6 +200,12 @@ const en: SheetWords = {
     size: 'Size',
   },
   authentication: 'Username, password and one-time password ({method})',
+  elsewhere: {
+    codes: 'Username and password at this service. Password and one-time password at the signature provider',
+    redirect:
+      'Username and password at this service. Approval of the signature on the page of the signature provider',
+  },
+  keyPlaces: keyPlacesEn,
   visible: 'Visible signature with the full name',
   invisible: 'No visible signature on the page',
   judged: 'The signatures of the document',

@@ -55,6 +55,8 @@ export async function completeDocument(
       visible: request.visibility,
       certificateSha256: identity.certificateSha256,
       otpMethod: signer.account.otpMethod,
+      keyProvider: signer.account.provider,
+      activation: context.keys.activation(signer.account),
       field: prepared.field,
     },
     state: request.lock ? 'locked' : 'signed',

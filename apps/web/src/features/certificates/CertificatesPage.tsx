@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { codeOf } from '../../common/api/error.ts';
+import { isElsewhere, useProviderName } from '../../common/elsewhere.ts';
 import { isTotp, sentBy } from '../../common/otp.ts';
 import { useSession } from '../../common/session/store.ts';
 import { Button } from '../../common/ui/button.tsx';
@@ -82,6 +83,7 @@ function Security({ account }: { account: CertificatesAnswer }) {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const opener = useRef<HTMLButtonElement>(null);
+  const provider = useProviderName();
   const totp = isTotp(account.otpMethod);
   const shown = totp && hash === '#resync';
   const wasShown = useRef(false);
@@ -95,11 +97,18 @@ function Security({ account }: { account: CertificatesAnswer }) {
   return (
     <>
       <h3 className="govgr-heading-s">{t('login.password')}</h3>
-      <p className="govgr-body">{t('account.passwordLead')}</p>
+      <p className="govgr-body">
+        {t(isElsewhere(account) ? 'account.passwordElsewhere' : 'account.passwordLead')}
+      </p>
       <p className="govgr-body">
         <Link className="govgr-link" to="/change_password">
           {t('header.changePassword')}
         </Link>
+      </p>
+      <h3 className="govgr-heading-s">{t('account.key')}</h3>
+      <p className="govgr-body">
+        {t(`account.keyPlaces.${account.keyProvider}`)}
+        {isElsewhere(account) && provider}
       </p>
       <h3 className="govgr-heading-s">{t('account.otpMethod')}</h3>
       <p className="govgr-body">

@@ -34,6 +34,7 @@ function VersionItem({ version, detail, onGone }: Props & { version: HistoryVers
           [t('historyRow.appearance'), t(`historyRow.${version.visible ? 'visible' : 'invisible'}`)],
           [t('historyRow.level'), `PAdES ${version.level}`],
           [t('historyRow.certificate'), version.certificate_serial],
+          [t('historyRow.key'), t(`account.keyPlaces.${version.key_provider}`)],
           [
             t('history.columns.checksum'),
             <Checksum key="checksum" value={version.checksum} of={t('historyRow.version', { number })} />,

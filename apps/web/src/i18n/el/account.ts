@@ -1,3 +1,4 @@
+import { keyPlaces } from '@websign/contract/words/el/keys';
 /** The signer's account and certificates (CRT-1), and the device's clock. */
 export const account = {
   title: 'Λογαριασμός και πιστοποιητικά',
@@ -6,6 +7,8 @@ export const account = {
   fullName: 'Ονοματεπώνυμο',
   email: 'Διεύθυνση e-mail',
   subjectSerial: 'Σειριακός αριθμός κατόχου',
+  key: 'Ιδιωτικό κλειδί',
+  keyPlaces,
   otpMethod: 'Κωδικός μίας χρήσης (OTP)',
   totp: 'Από εφαρμογή στη συσκευή σας, νέος κάθε 30 δευτερόλεπτα (TOTP)',
   certificate: 'Πιστοποιητικό υπογραφής',
@@ -42,6 +45,8 @@ export const account = {
   outside: 'Το πιστοποιητικό αυτής της αρχής δεν περιλαμβάνεται στην αλυσίδα.',
   security: 'Ασφάλεια',
   passwordLead: 'Με τον κωδικό πρόσβασης συνδέεστε και υπογράφετε.',
+  passwordElsewhere:
+    'Με τον κωδικό πρόσβασης συνδέεστε εδώ. Υπογράφετε με τους κωδικούς του παρόχου υπογραφής.',
 } as const;
 
 export const resync = {

@@ -81,6 +81,7 @@ export const historyRow = {
   visible: 'Ορατή υπογραφή',
   invisible: 'Αόρατη υπογραφή',
   certificate: 'Σειριακός αριθμός πιστοποιητικού',
+  key: 'Ιδιωτικό κλειδί',
   downloadVersion: 'Λήψη της έκδοσης {{number}}',
   original: 'Αρχικό αρχείο',
   downloadOriginal: 'Λήψη του αρχικού αρχείου',

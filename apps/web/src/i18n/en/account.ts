@@ -1,3 +1,4 @@
+import { keyPlaces } from '@websign/contract/words/en/keys';
 import type { Catalogue } from '../el.ts';
 
 export const account: Catalogue['account'] = {
@@ -7,6 +8,8 @@ export const account: Catalogue['account'] = {
   fullName: 'Full name',
   email: 'E-mail',
   subjectSerial: 'Subject serial number',
+  key: 'Private key',
+  keyPlaces,
   otpMethod: 'One-time password (OTP)',
   totp: 'From an app on your device, a new one every 30 seconds (TOTP)',
   certificate: 'Signing certificate',
@@ -43,6 +46,8 @@ export const account: Catalogue['account'] = {
   outside: 'The certificate of this authority is not part of the chain.',
   security: 'Security',
   passwordLead: 'You sign in and sign documents with your password.',
+  passwordElsewhere:
+    'You sign in here with your password. You sign with the passwords of the signature provider.',
 };
 
 export const resync: Catalogue['resync'] = {

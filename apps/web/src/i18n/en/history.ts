@@ -83,6 +83,7 @@ export const historyRow: Catalogue['historyRow'] = {
   visible: 'Visible signature',
   invisible: 'Invisible signature',
   certificate: 'Serial number of the certificate',
+  key: 'Private key',
   downloadVersion: 'Download version {{number}}',
   original: 'Original file',
   downloadOriginal: 'Download the original file',
