@@ -6,8 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseCertificate } from '@websign/pki';
 import { SoftwareKeys, toColumns } from '@websign/providers';
-import { makeTestPki, type TestIdentity, type TestPki, testTsa } from '@websign/testkit';
-import { openStorage, type Storage } from '../../../src/storage/index.ts';
+import {
+  hasRadosgw,
+  makeTestPki,
+  startRadosgw,
+  type TestIdentity,
+  type TestPki,
+  testTsa,
+} from '@websign/testkit';
+import { openStorage, type Storage, type StorageConfig } from '../../../src/storage/index.ts';
 import type { TestAccount } from '../../http/harness.ts';
 import { type MailServer, mailServer } from '../../services/mail/smtp-server.ts';
 import { type Postgres, startPostgres } from '../../storage/support/postgres.ts';
@@ -47,10 +54,12 @@ export async function startPlace(signers: number): Promise<Place> {
   const authority = await timeStamps(pki, stamper);
   const mail = await mailServer();
   const nameKey = randomBytes(32);
-  const blobs = join(folder, 'blobs');
-  mkdirSync(blobs);
+  const blobs = await sharedBlobs(folder, write);
   const storage = () =>
-    openStorage({ dataFolder: place.dataFolder(), databaseUrl: direct, nameKey: new Uint8Array(nameKey) });
+    openStorage({
+      ...{ dataFolder: place.dataFolder(), databaseUrl: direct, nameKey: new Uint8Array(nameKey) },
+      ...blobs.storage,
+    });
   const master = write('master.key', `1:${randomBytes(32).toString('base64')}\n`);
   const place = {
     folder,
@@ -62,13 +71,14 @@ export async function startPlace(signers: number): Promise<Place> {
       ...{ SIGNATURE_LEVEL: 'B-T', LEVEL_FALLBACK: 'refuse', TSA_SECONDS: '3' },
       ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mail.port), SMTP_TLS: 'none' },
       ...{ MAIL_FROM: 'websign@example.test', PARSER_CHILDREN: '1', PARSER_SECONDS: '20' },
+      ...blobs.environment,
     },
     wire,
     tsa: authority.state,
     mail,
     dataFolder() {
       const data = mkdtempSync(join(folder, 'data-'));
-      symlinkSync(blobs, join(data, 'blobs'));
+      blobs.into(data);
       return data;
     },
     storage,
@@ -77,11 +87,45 @@ export async function startPlace(signers: number): Promise<Place> {
       await mail.close();
       await wire.close();
       await postgres.stop();
+      await blobs.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
   place.accounts.push(...(await enrol(await storage(), master, signer, signers)));
   return place;
+}
+
+interface SharedBlobs {
+  readonly environment: Record<string, string>;
+  readonly storage: Pick<StorageConfig, 's3'>;
+  /** Makes the way to them from a data folder. */
+  into(dataFolder: string): void;
+  stop(): Promise<void>;
+}
+
+/** One bucket; where no S3 server is installed, one folder of this machine. */
+async function sharedBlobs(
+  folder: string,
+  write: (name: string, text: string) => string,
+): Promise<SharedBlobs> {
+  if (!hasRadosgw()) {
+    const blobs = join(folder, 'blobs');
+    mkdirSync(blobs);
+    const into = (data: string) => symlinkSync(blobs, join(data, 'blobs'));
+    return { environment: {}, storage: {}, into, stop: async () => undefined };
+  }
+  const server = await startRadosgw();
+  const { endpoint, region, bucket, accessKey, secretKey } = server;
+  return {
+    environment: {
+      ...{ S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region },
+      S3_ACCESS_KEY_FILE: write('access.key', accessKey),
+      S3_SECRET_KEY_FILE: write('secret.key', secretKey),
+    },
+    storage: { s3: { endpoint, region, bucket, accessKey, secretKey } },
+    into: () => undefined,
+    stop: () => server.stop(),
+  };
 }
 
 const pem = (der: Uint8Array) =>

@@ -31,11 +31,13 @@ export interface Ledger {
   odd: string[];
 }
 
+/** The last step of each device whose code was used. */
+const lastSteps = new Map<string, number>();
+
 /** Somebody who signs one document after the other, whatever becomes of the servers. */
 export class VirtualSigner {
   readonly person: Person;
   readonly ledger: Ledger = { uploaded: new Set(), signed: new Set(), unknown: new Set(), odd: [] };
-  #lastStep = 0;
   #count = 0;
 
   constructor(url: string, account: TestAccount) {
@@ -57,16 +59,17 @@ export class VirtualSigner {
 
   /** A code that was not used yet; waits for one where need be. Servers take the codes a step early and late. */
   async code(): Promise<string> {
+    const { totpSecret } = this.person.account;
     for (;;) {
       const now = Math.floor(Date.now() / step);
-      const next = Math.max(this.#lastStep + 1, now - 1);
-      // The last step of the window may be over before it arrives.
-      if (next <= now + 1 && (next > now - 1 || Date.now() % step < step / 2)) {
-        this.#lastStep = next;
-        return totp(this.person.account.totpSecret, next * step);
+      // Whether a code of the step before is still taken when it arrives.
+      const earliest = Date.now() % step < step / 2 ? now - 1 : now;
+      const next = Math.max((lastSteps.get(totpSecret) ?? 0) + 1, earliest);
+      if (next <= now + 1) {
+        lastSteps.set(totpSecret, next);
+        return totp(totpSecret, next * step);
       }
-      if (next <= now - 1) this.#lastStep = next;
-      else await sleep(200);
+      await sleep(200);
     }
   }
 
