@@ -42,7 +42,7 @@ export function clusterConfig(folder: string, fsid: string, { monitor, gateway }
     osd_crush_chooseleaf_type: 0,
     osd_objectstore: 'memstore',
     memstore_device_bytes: 4 * 1024 ** 3,
-    rgw_frontends: `beast endpoint=127.0.0.1:${gateway}`,
+    rgw_frontends: `beast endpoint=127.0.0.1:${gateway} tcp_nodelay=1`,
     rgw_dns_name: 's3.test',
     rgw_crypt_require_ssl: false,
     rgw_crypt_s3_kms_backend: 'testing',
