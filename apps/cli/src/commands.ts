@@ -40,6 +40,11 @@ export const commands: Readonly<Record<string, Command>> = {
                                first half: makes the key and writes the request (PKCS#10) for the CA
   account add USERNAME --certificate FILE
                                second half: takes the certificate (PEM, the signer's first, then its issuers)
+  account add USERNAME --pkcs11 (--label L | --id HEX) --email E [--certificate FILE]
+                               with a key on PKCS11_TOKEN; its certificate is on the token beside it, or in the file
+      --token T --own-pin [--pin-file F]
+                               … on a token of the signer's own: its PIN is the password with which documents are
+                               signed, and is asked for here once, to look at the key
   account add USERNAME --p12 KEY --p12-password-file F --email E
                                at once: takes key and certificates of a PKCS#12 file; the account's password may
                                differ from the file's
@@ -65,6 +70,16 @@ export const commands: Readonly<Record<string, Command>> = {
   add asks for the account's password, or takes it from --password-file F.
   The OTP secret is shown in a terminal, or written to --otp-file F (otpauth://, mode 600).`,
     load: () => import('./commands/account.ts'),
+  },
+  pkcs11: {
+    usage: 'pkcs11 install|list …',
+    summary: "builds what loads an HSM's PKCS#11 module, and shows what is on the HSM",
+    details: `  pkcs11 install   builds the bridge on this machine; npm, python3, make and a C++ compiler are needed
+  pkcs11 list      from PKCS11_MODULE: every token with its certificates, and the keys of PKCS11_TOKEN
+      --token T --pin-file F|--ask-pin
+                   the keys of that token instead, which this PIN opens
+      --json       one JSON object a token, one a line`,
+    load: () => import('./commands/pkcs11.ts'),
   },
   outbox: {
     usage: 'outbox list|retry|forget …',

@@ -25,9 +25,19 @@ export function readSettings(environment: Environment): Settings {
     return undefined;
   };
   const all = Object.fromEntries((Object.keys(settings) as SettingName[]).map((name) => [name, read(name)]));
+  if (problems.length === 0) all.PKCS11_ENVIRONMENT = named(all as Settings, environment);
   if (problems.length === 0) all.DATABASE_URL = databaseUrl(all as Settings, problems);
   if (problems.length > 0) throw new ConfigError(problems.join(' '));
   return all as Settings;
+}
+
+/** What the HSM's module finds in its environment: of what there is, what PKCS11_ENVIRONMENT names. */
+function named({ PKCS11_ENVIRONMENT }: Settings, environment: Environment): Record<string, string> {
+  const values = Object.keys(PKCS11_ENVIRONMENT).flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(values);
 }
 
 /** The one secret that a variable could hold, too: there it is refused, where environments are shown and inherited. */
@@ -98,6 +108,12 @@ const productionNeeds: [SettingName, (settings: Settings) => boolean, string][] 
     (s) => ['B-LT', 'B-LTA'].includes(levelOf(s)) && s.TRUST_FOLDER === '' && s.LOTL_URL === '',
     "the folder of the certificates that signers' certificates chain to, or LOTL_URL, or SIGNATURE_LEVEL=B-T",
   ],
+  ['PKCS11_MODULE', (s) => s.PKCS11_TOKEN !== '' && s.PKCS11_MODULE === '', "the HSM's PKCS#11 module"],
+  [
+    'PKCS11_PIN_FILE',
+    (s) => s.PKCS11_TOKEN !== '' && s.PKCS11_PIN_FILE === '',
+    'the file with the PIN of PKCS11_TOKEN',
+  ],
   [
     'CSC_CLIENT_ID',
     (s) => s.CSC_URL !== '' && s.CSC_CLIENT_ID === '',
@@ -135,6 +151,7 @@ const demoCredits = {
   IMPLEMENTER: 'Φορέας υλοποίησης (επίδειξη)',
 } as const;
 const notInDemo: SettingName[] = [
+  'PKCS11_MODULE',
   'DATABASE_URL',
   'DATABASE_URL_FILE',
   'OPERATORS_PORT',

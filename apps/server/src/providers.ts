@@ -1,16 +1,23 @@
 import { nodePorts } from '@websign/ports';
 import {
+  bridgeInstalled,
   type CscClient,
   cscClient,
   cscSigner,
   type DsaClient,
   dsaClient,
   dsaSigner,
+  fromColumns,
+  openPkcs11,
+  type Pkcs11Keys,
+  ProviderError,
+  pkcs11Signer,
   type SoftwareKeys,
 } from '@websign/providers';
-import type { Config, Settings } from './config.ts';
+import { type Config, ConfigError, type Settings } from './config.ts';
 import { readConfigured } from './files.ts';
 import type { Surroundings } from './secrets.ts';
+import { codeAccounts } from './services/codes/accounts.ts';
 import type { Elsewhere, Provider } from './services/keys.ts';
 import type { Storage } from './storage/index.ts';
 
@@ -75,8 +82,67 @@ async function openDsa(config: Config, surroundings: ProviderSurroundings): Prom
   return { signer, activation: 'codes' };
 }
 
+type Pkcs11Settings = Pick<
+  Settings,
+  'PKCS11_MODULE' | 'PKCS11_TOKEN' | 'PKCS11_PIN_FILE' | 'PKCS11_SESSIONS' | 'PKCS11_ENVIRONMENT'
+>;
+
+/** The HSM that the configuration names. Throws ConfigError with what to do where its module cannot be loaded. */
+export async function configuredPkcs11(
+  {
+    PKCS11_MODULE: module,
+    PKCS11_TOKEN: token,
+    PKCS11_PIN_FILE: pinFile,
+    PKCS11_SESSIONS: sessions,
+    PKCS11_ENVIRONMENT: environment,
+  }: Pkcs11Settings,
+  onCrash: (error: ProviderError) => void = () => {},
+): Promise<Pkcs11Keys | undefined> {
+  if (module === '') return undefined;
+  if (token !== '') readConfigured('PKCS11_PIN_FILE', pinFile).fill(0);
+  try {
+    return await openPkcs11({ module, token, pinFile, sessions, environment, onCrash });
+  } catch (cause) {
+    if (!(cause instanceof ProviderError)) throw cause;
+    if (!bridgeInstalled()) throw new ConfigError(cause.message, { cause });
+    throw new ConfigError(`PKCS11_MODULE names ${module}, which cannot be loaded.`, { cause });
+  }
+}
+
+/** Keys there; passwords and codes are the signer process's, but for PINs of persons' own tokens. */
+async function openHsm(
+  config: Config,
+  { log, storage, software, clock }: ProviderSurroundings,
+): Promise<Provider | undefined> {
+  const keys = await configuredPkcs11(config, (err) =>
+    log.error({ err }, 'the HSM process ended and is started again'),
+  );
+  if (keys === undefined) return undefined;
+  const { accounts } = storage;
+  const signer = pkcs11Signer({
+    keys,
+    software,
+    accounts: {
+      async sealed(id) {
+        const columns = await accounts.sealed(id);
+        return columns ? fromColumns(id, columns) : null;
+      },
+      chain: async (id) => (await accounts.find(id))?.chain ?? [],
+      keyReference: async (id) => (await accounts.find(id))?.keyReference,
+      ...codeAccounts(storage),
+    },
+    verify: nodePorts().verify,
+    now: clock,
+  });
+  return { signer, activation: 'codes' };
+}
+
 /** How each is opened; undefined where it is not configured. */
-const openers: Partial<Record<Elsewhere, Open>> = { csc: openCsc, dsa: openDsa };
+const openers: Partial<Record<Elsewhere, Open>> = {
+  pkcs11: openHsm,
+  csc: openCsc,
+  dsa: openDsa,
+};
 
 /** The providers of keys that the configuration names, beside the signer process. */
 export async function openProviders(

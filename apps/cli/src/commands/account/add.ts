@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { encodeName, readPkcs12 } from '@websign/pki';
+import { resolve } from 'node:path';
+import { readPkcs12 } from '@websign/pki';
 import { pkcs12Ports } from '@websign/ports';
 import { fromColumns, type NewKey, toColumns } from '@websign/providers';
+import type { Settings } from '@websign/server/config';
 import { readCertificates } from '@websign/server/files';
 import { parseAddress } from '@websign/server/policy/address';
+import { factsOf, requestPem, subjectName } from '@websign/server/services/operators/enrol';
+import { type Enrolment, enrolmentsIn } from '@websign/server/services/operators/enrolments';
 import { requireWay } from '@websign/server/services/operators/set-otp';
 import type { OtpMethod } from '@websign/server/services/otp-reset';
 import { readArguments, required, single } from '../../arguments.ts';
@@ -15,8 +19,8 @@ import { readPassword } from '../../secret.ts';
 import { withKeys } from '../../software-keys.ts';
 import { withStorage } from '../../storage.ts';
 import { addWithKeyElsewhere, cscKey, dsaKey } from './elsewhere.ts';
-import { dropEnrolment, keepEnrolment, readEnrolment } from './enrolment.ts';
-import { factsOf, knownPassword, newPassword } from './person.ts';
+import { addWithKeyOnToken } from './on-token.ts';
+import { knownPassword, newPassword } from './person.ts';
 import { otpMethodOf } from './set-otp.ts';
 
 const OPTIONS = {
@@ -38,6 +42,12 @@ const OPTIONS = {
   credential: { type: 'string' },
   'provider-account': { type: 'string' },
   dsa: { type: 'boolean', default: false },
+  pkcs11: { type: 'boolean', default: false },
+  token: { type: 'string' },
+  label: { type: 'string' },
+  id: { type: 'string' },
+  'own-pin': { type: 'boolean', default: false },
+  'pin-file': { type: 'string' },
   'provider-username': { type: 'string' },
   'provider-password-file': { type: 'string' },
 } as const;
@@ -51,11 +61,12 @@ const isNewKey = (key: string): key is NewKey => KEYS.includes(key);
 export async function add(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, OPTIONS);
   const username = single(positionals, 'USERNAME');
-  const { request, certificate, p12, csc, dsa } = values;
-  if ([request, certificate, p12, csc, dsa].filter(Boolean).length !== 1) {
-    throw new CliError('usage', 'Name one of --request, --certificate, --p12, --csc and --dsa.');
+  const { request, certificate, p12, csc, dsa, pkcs11 } = values;
+  if ([request, pkcs11 || certificate, p12, csc, dsa].filter(Boolean).length !== 1) {
+    throw new CliError('usage', 'Name one of --request, --certificate, --p12, --pkcs11, --csc and --dsa.');
   }
   if (values.request !== undefined) await enrol(username, values.request, values);
+  else if (pkcs11) await onToken(username, values);
   else if (values.certificate !== undefined) await certify(username, values.certificate, values);
   else if ((csc || dsa) && values.otp !== undefined)
     throw new CliError('usage', '--otp is for keys of this service: providers have codes of their own.');
@@ -81,8 +92,8 @@ async function enrol(username: string, file: string, values: Values): Promise<vo
         const id = randomUUID();
         const names = { account: id, label: username, issuer: ISSUER };
         const made = await keys.enrol({ ...names, password, key, subject });
-        await keepEnrolment(settings, { id, username, email, sealed: toColumns(made.sealed) });
-        await writeFile(file, certificationRequest(made.csr), { flag: 'wx' });
+        await keep(settings, { id, username, email, sealed: toColumns(made.sealed) });
+        await writeFile(file, requestPem(made.csr), { flag: 'wx' });
         return made.totp;
       });
     },
@@ -120,22 +131,29 @@ function emailOf(values: Values): string {
 function subjectOf(values: Values): Uint8Array {
   const surname = required(values.surname, '--surname');
   const givenName = required(values.name, '--name');
-  return encodeName([
-    { type: 'country', value: values.country },
-    { type: 'surname', value: surname },
-    { type: 'givenName', value: givenName },
-    { type: 'serialNumber', value: required(values['subject-serial'], '--subject-serial') },
-    { type: 'commonName', value: `${givenName} ${surname}` },
-  ]);
+  const subjectSerial = required(values['subject-serial'], '--subject-serial');
+  return subjectName({ country: values.country, surname, name: givenName, subjectSerial });
 }
 
-function certificationRequest(der: Uint8Array): string {
-  const lines =
-    Buffer.from(der)
-      .toString('base64')
-      .match(/.{1,64}/g) ?? [];
-  return ['-----BEGIN CERTIFICATE REQUEST-----', ...lines, '-----END CERTIFICATE REQUEST-----', ''].join(
-    '\n',
+const enrolmentsOf = ({ WEBSIGN_DATA }: Settings) => enrolmentsIn(resolve(WEBSIGN_DATA));
+
+/** Refuses where one of that name waits already. */
+async function keep(settings: Settings, waiting: Enrolment): Promise<void> {
+  const enrolments = enrolmentsOf(settings);
+  if (await enrolments.keep(waiting)) return;
+  const { username } = waiting;
+  throw new CliError(
+    'failed',
+    `A key of ${username} waits for its certificate already; remove ${enrolments.fileOf(username)} to give it up.`,
+  );
+}
+
+async function waitingFor(settings: Settings, username: string): Promise<Enrolment> {
+  const waiting = await enrolmentsOf(settings).find(username);
+  if (waiting !== undefined) return waiting;
+  throw new CliError(
+    'failed',
+    `No key of ${username} waits for a certificate; account add ${username} --request FILE makes one.`,
   );
 }
 
@@ -146,7 +164,7 @@ async function certify(username: string, file: string, values: Values): Promise<
   const [certificate = new Uint8Array()] = chain;
   await withStorage(
     async (storage, settings) => {
-      const { id, email, ...waiting } = await readEnrolment(settings, username);
+      const { id, email, ...waiting } = await waitingFor(settings, username);
       const password = await knownPassword(values['password-file']);
       const sealed = await withKeys(settings, (keys) =>
         keys.bindCertificate(fromColumns(id, waiting.sealed), password, certificate),
@@ -159,10 +177,19 @@ async function certify(username: string, file: string, values: Values): Promise<
         ...toColumns(sealed),
       });
       await storage.audit.append({ kind: 'account_added', accountId: id });
-      await dropEnrolment(settings, username);
+      await enrolmentsOf(settings).drop(username);
     },
     { mayBegin: true },
   );
+  process.stdout.write(`${username} is added.\n`);
+}
+
+/** A key on a token of an HSM, where it stays. */
+async function onToken(username: string, values: Values): Promise<void> {
+  const email = emailOf(values);
+  const device = isDevice(values);
+  const totp = await addWithKeyOnToken({ username, email, issuer: ISSUER, method: methodOf(values) }, values);
+  if (device) await handOver(totp, values['otp-file']);
   process.stdout.write(`${username} is added.\n`);
 }
 
