@@ -18,108 +18,121 @@ export async function startCscSimulator(options: CscSimulatorOptions): Promise<C
   const client = options.client ?? { id: 'websign', secret: 'simulated-client-secret' };
   const methods = new CscMethods(options, clock);
   const oauth = new Oauth(options, client, methods, clock);
-  const calls = new Map<string, { count: number; last: Fields }>();
-  const now = { fault: null as CscFault | null, origin: '' };
-  const prefix = `/csc/v${version}/`;
-
-  function work(method: string, asked: Asked): Answer {
-    const { fields, authorization } = asked;
-    if (method === 'info') return { status: 200, body: infoAnswer(options, methods.names, now.origin) };
-    if (method === 'auth/login') return { status: 200, body: oauth.login(authorization) };
-    const token = /^Bearer (.+)$/.exec(authorization)?.[1];
-    if (token === undefined) throw new Refused('invalid_request', 'Malformed authorization header');
-    oauth.require(token);
-    const answer = methods.call(method, fields, token);
-    if (answer === undefined) throw new Refused('invalid_request', 'No such method', 501);
-    return answer;
-  }
-
-  function tokens(path: string, asked: Asked): Answer | undefined {
-    const form = new URLSearchParams(asked.text);
-    if (path === '/oauth2/token') return { status: 200, body: oauth.token(form) };
-    if (path === '/oauth2/pushed_authorize' && options.pushed === true)
-      return { status: 201, body: oauth.push(form) };
-    if (path === '/.well-known/oauth-authorization-server')
-      return { status: 200, body: metadata(options, now.origin) };
-    return undefined;
-  }
-
-  function pages({ pathname, searchParams }: URL, asked: Asked, http: string): PageAnswer | undefined {
-    if (pathname === '/oauth2/authorize' && http === 'GET') return oauth.page(searchParams);
-    const id = /^\/oauth2\/authorize\/([\w-]+)$/.exec(pathname)?.[1];
-    if (id === undefined || http !== 'POST') return undefined;
-    return oauth.answered(id, new URLSearchParams(asked.text));
-  }
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://simulated');
-    const asked = await readAsked(request);
-    if (asked === undefined) return send(response, { status: 413, text: '' });
-    const page = pages(url, asked, request.method ?? '');
-    if (page !== undefined) return sendPage(response, page);
-    const { pathname } = url;
-    const method = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : pathname.slice(1);
-    const count = (calls.get(method)?.count ?? 0) + 1;
-    calls.set(method, { count, last: asked.fields });
-    const done = () =>
-      tokens(pathname, asked) ??
-      (pathname.startsWith(prefix) ? work(method, asked) : { status: 404, body: {} });
-    const outgoing = await outgoingOf(method, done, response, asked);
-    if (outgoing !== undefined) send(response, outgoing);
-  }
-
-  async function outgoingOf(
-    method: string,
-    done: () => Answer,
-    response: ServerResponse,
-    asked: Asked,
-  ): Promise<Outgoing | undefined> {
-    try {
-      const { fault } = now;
-      if (fault === null || (fault.method ?? 'signatures/signHash') !== method) return plain(done());
-      if (fault.times !== undefined)
-        now.fault = fault.times > 1 ? { ...fault, times: fault.times - 1 } : null;
-      return await suffered(fault, done, response, asked.text);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      return refusal(error);
-    }
-  }
-
+  const desk = new Desk(options, methods, oauth);
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    desk.answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
-  now.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
+  desk.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { keys, activations } = methods;
   return {
-    url: `${now.origin}/csc/v${version}`,
+    url: `${desk.origin}/csc/v${version}`,
     client,
     fault: (fault) => {
-      now.fault = fault;
+      desk.fault = fault;
     },
-    code: (id) => methods.keys.code(methods.keys.get(id)),
+    code: (id) => keys.code(keys.get(id)),
     decide: (decision) => {
-      methods.activations.decision = decision;
+      activations.decision = decision;
     },
     unlock: (id) => {
-      methods.keys.get(id).failed = 0;
+      keys.get(id).failed = 0;
     },
     setEnabled: (id, enabled) => {
-      methods.keys.get(id).enabled = enabled;
+      keys.get(id).enabled = enabled;
     },
-    authorized: (id) => methods.keys.get(id).authorized,
-    signed: (id) => methods.keys.get(id).signed,
-    calls: (method) => calls.get(method)?.count ?? 0,
-    lastBody: (method) => calls.get(method)?.last ?? {},
+    authorized: (id) => keys.get(id).authorized,
+    signed: (id) => keys.get(id).signed,
+    calls: (method) => desk.calls.get(method)?.count ?? 0,
+    lastBody: (method) => desk.calls.get(method)?.last ?? {},
     forgetTokens: () => oauth.forget(),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Takes requests to where they are answered, counts them, and lets answers suffer what is asked for. */
+class Desk {
+  readonly #options: CscSimulatorOptions;
+  readonly #methods: CscMethods;
+  readonly #oauth: Oauth;
+  readonly #prefix: string;
+  readonly calls = new Map<string, { count: number; last: Fields }>();
+  fault: CscFault | null = null;
+  origin = '';
+
+  constructor(options: CscSimulatorOptions, methods: CscMethods, oauth: Oauth) {
+    this.#options = options;
+    this.#methods = methods;
+    this.#oauth = oauth;
+    this.#prefix = `/csc/v${options.version ?? 2}/`;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://simulated');
+    const asked = await readAsked(request);
+    if (asked === undefined) return send(response, { status: 413, text: '' });
+    const page = this.#page(url, asked, request.method ?? '');
+    if (page !== undefined) return sendPage(response, page);
+    const { pathname } = url;
+    const isMethod = pathname.startsWith(this.#prefix);
+    const method = isMethod ? pathname.slice(this.#prefix.length) : pathname.slice(1);
+    this.calls.set(method, { count: (this.calls.get(method)?.count ?? 0) + 1, last: asked.fields });
+    const done = () => (isMethod ? this.#method(method, asked) : this.#oauthAnswer(pathname, asked));
+    const outgoing = await this.#suffered(method, done, response, asked);
+    if (outgoing !== undefined) send(response, outgoing);
+  }
+
+  #page({ pathname, searchParams }: URL, { text }: Asked, http: string): PageAnswer | undefined {
+    if (pathname === '/oauth2/authorize' && http === 'GET') return this.#oauth.page(searchParams);
+    const id = /^\/oauth2\/authorize\/([\w-]+)$/.exec(pathname)?.[1];
+    if (id === undefined || http !== 'POST') return undefined;
+    return this.#oauth.answered(id, new URLSearchParams(text));
+  }
+
+  #method(method: string, { fields, authorization }: Asked): Answer {
+    const { names } = this.#methods;
+    if (method === 'info') return { status: 200, body: infoAnswer(this.#options, names, this.origin) };
+    if (method === 'auth/login') return { status: 200, body: this.#oauth.login(authorization) };
+    const token = /^Bearer (.+)$/.exec(authorization)?.[1];
+    if (token === undefined) throw new Refused('invalid_request', 'Malformed authorization header');
+    this.#oauth.require(token);
+    const answer = this.#methods.call(method, fields, token);
+    if (answer === undefined) throw new Refused('invalid_request', 'No such method', 501);
+    return answer;
+  }
+
+  #oauthAnswer(path: string, { text }: Asked): Answer {
+    const form = new URLSearchParams(text);
+    if (path === '/oauth2/token') return { status: 200, body: this.#oauth.token(form) };
+    if (path === '/oauth2/pushed_authorize' && this.#options.pushed === true)
+      return { status: 201, body: this.#oauth.push(form) };
+    if (path === '/.well-known/oauth-authorization-server')
+      return { status: 200, body: metadata(this.#options, this.origin) };
+    return { status: 404, body: {} };
+  }
+
+  async #suffered(
+    method: string,
+    done: () => Answer,
+    response: ServerResponse,
+    { text }: Asked,
+  ): Promise<Outgoing | undefined> {
+    try {
+      const { fault } = this;
+      if (fault === null || (fault.method ?? 'signatures/signHash') !== method) return plain(done());
+      const { times = Number.POSITIVE_INFINITY } = fault;
+      this.fault = times > 1 ? { ...fault, times: times - 1 } : null;
+      return await suffered(fault, done, response, text);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return refusal(error);
+    }
+  }
 }
 
 interface Asked {
