@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { SignedDocument } from '@websign/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -26,6 +27,7 @@ const known = (error: unknown) =>
 export function useReturn(): Return {
   const { state } = useLocation();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const [step, setStep] = useState<ReturnStep>('working');
   const [documents, onProgress] = useState<SignedDocument[]>([]);
   const [failure, setFailure] = useState<CallError | null>(null);
@@ -33,11 +35,13 @@ export function useReturn(): Return {
   const handed = useRef(handedFrom(state));
   const begun = useRef(false);
 
-  const onEnd = (end: SigningEnd) => {
+  const onEnd = async (end: SigningEnd) => {
     onProgress(end.documents);
     const [first] = end.documents;
     const signed = end.documents.filter(({ status }) => status === 'success').length;
     if (!first || signed < end.documents.length) return setStep('over');
+    // What was shown here while it ran is no longer so.
+    await Promise.all(['document', 'group'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
     // The signing screen has the panel of what was signed, and all that can be done with it.
     void navigate(`/sign/${first.document}`, { replace: true, state: { justSigned: signed } });
   };
@@ -48,8 +52,8 @@ export function useReturn(): Return {
     setStep('working');
     onSilence(false);
     try {
-      if (handed.current) onEnd(await complete(signingOf(handed.current), handed.current, watch));
-      else if (running) onEnd(await resume(running.signing, watch));
+      if (handed.current) await onEnd(await complete(signingOf(handed.current), handed.current, watch));
+      else if (running) await onEnd(await resume(running.signing, watch));
       else setStep('nothing');
     } catch (error) {
       if (isUnanswered(error)) return setStep('lost');
