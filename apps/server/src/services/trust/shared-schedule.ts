@@ -5,6 +5,8 @@ import { nextIn, type Schedule, tellOf } from './schedule.ts';
 
 /** How often a server looks whether lists are due, or another has fetched them. */
 const LOOK_MS = 60_000;
+/** The same while it has none: another may be fetching them in this moment. */
+const NONE_YET_MS = 5_000;
 /** A server that fetches for longer than this is taken for dead. */
 const LEASE_MS = 30 * 60_000;
 
@@ -55,7 +57,7 @@ export function keepShared(
       () => {
         running = look();
       },
-      LOOK_MS * (0.5 + random()),
+      (lists.anchors().length === 0 ? NONE_YET_MS : LOOK_MS) * (0.5 + random()),
     ).unref();
   }
 
