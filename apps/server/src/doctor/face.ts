@@ -29,6 +29,8 @@ export interface Place {
   stamps(): Promise<Stamped[]>;
   /** This machine's clock, epoch milliseconds. */
   now(): number;
+  /** Aborts when nobody waits for the checks any more. */
+  over: AbortSignal;
 }
 
 /** One time-stamp authority's answer to one question. */
@@ -37,6 +39,8 @@ export interface Stamped {
   url: string;
   /** The time that its token proves, and this machine's in the middle of asking; epoch milliseconds. */
   answer?: { genTime: number; askedAt: number };
+  /** What its web server says the time is, where its token was not accepted. */
+  web?: { date: number; askedAt: number };
   /** Why there is no token that is accepted. */
   error?: string;
 }

@@ -18,7 +18,7 @@ export const files: Check = {
     );
     const said = (await Promise.all(named.map(([name, path]) => lookAt(name, path)))).flat();
     const folder = await dataFolder(config.dataFolder);
-    const all = [...folder, ...said, ...policy(config)];
+    const all = [...folder, ...said, ...(said.length === 0 ? policy(config) : [])];
     return all.length > 0
       ? all
       : [ok(`the data folder and ${named.length} files can be read, and secrets by nobody else`)];

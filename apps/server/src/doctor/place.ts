@@ -15,11 +15,13 @@ type Tools = Pick<Place, 'engine' | 'ways' | 'log' | 'now'>;
 
 /** What the checks have in common, opened when the first of them asks for it. */
 export function openPlace(config: Config, tools: Tools): { place: Place; close(): Promise<void> } {
+  const over = new AbortController();
   const storage = once(() => openExisting(config, tools));
   const stamps = once(() => askAll(config, tools));
   return {
-    place: { config, ...tools, storage, stamps },
+    place: { config, ...tools, storage, stamps, over: over.signal },
     async close() {
+      over.abort();
       const opened = await storage.begun()?.catch(() => undefined);
       await opened?.close();
     },
@@ -64,41 +66,52 @@ function askAll(config: Config, tools: Tools): Promise<Stamped[]> {
   return Promise.all([...of('TSA_URLS', TSA_URLS), ...of('ARCHIVE_TSA_URLS', ARCHIVE_TSA_URLS)]);
 }
 
-async function ask(config: Config, tools: Tools, setting: Stamped['setting'], url: string): Promise<Stamped> {
+async function ask(
+  config: Config,
+  { engine, ways, now }: Tools,
+  setting: Stamped['setting'],
+  url: string,
+): Promise<Stamped> {
+  const noted: { genTime?: number; date?: string | undefined } = {};
+  const http: typeof ways.configured = {
+    ...ways.configured,
+    async ask(request) {
+      const answer = await ways.configured.ask(request);
+      noted.date = answer.headers.date;
+      return answer;
+    },
+  };
+  const judge: Pick<typeof engine, 'checkTimeStamp'> = {
+    async checkTimeStamp(check) {
+      const checked = await engine.checkTimeStamp(check);
+      noted.genTime = checked.genTime;
+      return checked;
+    },
+  };
+  const began = now();
+  const askedAt = () => (began + now()) / 2;
   try {
     const anchors = readCertificates('TSA_CERTIFICATES_FILE', config.TSA_CERTIFICATES_FILE);
-    const client = timeStampClient({
-      servers: [{ url }],
-      timeoutMs: config.TSA_SECONDS * 1000,
-      http: tools.ways.configured,
-    });
-    const began = tools.now();
-    let genTime = Number.NaN;
-    const { engine } = tools;
-    const noting = {
-      async checkTimeStamp(check: Parameters<typeof engine.checkTimeStamp>[0]) {
-        const checked = await engine.checkTimeStamp(check);
-        genTime = checked.genTime;
-        return checked;
-      },
-    };
-    await digestStampWith({ client, anchors }, noting, tools.now)(randomBytes(32), 'SHA-256');
-    return { setting, url, answer: { genTime, askedAt: (began + tools.now()) / 2 } };
+    const client = timeStampClient({ servers: [{ url }], timeoutMs: config.TSA_SECONDS * 1000, http });
+    await digestStampWith({ client, anchors }, judge, now)(randomBytes(32), 'SHA-256');
+    return { setting, url, answer: { genTime: noted.genTime ?? Number.NaN, askedAt: askedAt() } };
   } catch (error) {
-    return { setting, url, error: reasonOf(error) };
+    const date = Date.parse(noted.date ?? '');
+    const web = Number.isNaN(date) ? {} : { web: { date, askedAt: askedAt() } };
+    return { setting, url, error: reasonOf(error), ...web };
   }
 }
 
-/** The first cause that says something of its own. */
+/** The causes that say most: the innermost. */
 function reasonOf(error: unknown): string {
   const causes: Error[] = [];
-  for (let at: unknown = error; at instanceof Error && causes.length < 6; ) {
+  for (let at: unknown = error; at instanceof Error && causes.length < 8; ) {
     causes.push(at);
     at = at instanceof AggregateError ? at.errors[0] : at.cause;
   }
   return causes
     .map(({ message }) => message)
     .filter((text) => text !== '')
-    .slice(0, 3)
+    .slice(-2)
     .join(': ');
 }

@@ -67,11 +67,11 @@ async function byDatabase({ config, now }: Place): Promise<Compared[]> {
 }
 
 async function byStamps({ stamps }: Place): Promise<Compared[]> {
-  return (await stamps()).flatMap(({ url, answer }) =>
-    answer === undefined
-      ? []
-      : [{ with: new URL(url).host, aheadMs: roughly(answer.askedAt - answer.genTime) }],
-  );
+  return (await stamps()).flatMap(({ url, answer, web }): Compared[] => {
+    const { host } = new URL(url);
+    if (answer) return [{ with: host, aheadMs: roughly(answer.askedAt - answer.genTime) }];
+    return web ? [{ with: host, aheadMs: roughly(web.askedAt - web.date) }] : [];
+  });
 }
 
 /** Where trusted lists come from is a web server that is known anyway; its Date is in whole seconds. */
