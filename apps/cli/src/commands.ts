@@ -31,7 +31,7 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => ({ run: (await import('./commands/start.ts')).demo }),
   },
   account: {
-    usage: 'account add|list|show|block|unblock|unlock|sessions|end-sessions|reset-otp|set-otp …',
+    usage: 'account add|import|list|show|block|unblock|unlock|sessions|end-sessions|reset-otp|set-otp …',
     summary: "manages the signers' accounts",
     details: `  account list [--search TEXT] [--json]
   account show USERNAME [--json]
@@ -54,6 +54,10 @@ export const commands: Readonly<Record<string, Command>> = {
   account add USERNAME --dsa --provider-username U --email E
                                with a key at the provider of DSA_URL; asks for the person's password there, or takes
                                it from --provider-password-file F, and keeps it nowhere
+  account import FILE --out DIR [--certificates DIR] [--json]
+                               the same for a table (CSV, UTF-8), row by row: first passwords, OTP secrets and
+                               requests go into files of mode 600 in --out; run again with the CA's certificates,
+                               named like the requests, it ends the second half (docs/OPERATIONS.md)
   account unlock USERNAME      lets an account that was locked after five failures try again at once
   account block USERNAME       keeps an account from signing in and from signing, and signs it out everywhere;
                                account unblock USERNAME takes that back

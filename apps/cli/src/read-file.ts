@@ -13,6 +13,9 @@ export const readDocument = (path: string): Promise<Uint8Array> => readRegular(p
 /** A PKCS#12 file with a key and its certificates. */
 export const readKeyFile = (path: string): Promise<Uint8Array> => readRegular(path, MIB);
 
+/** A table of accounts. */
+export const readTableFile = (path: string): Promise<Uint8Array> => readRegular(path, 8 * MIB);
+
 /** A document that is read only when a child takes it: many may wait at once. */
 export async function documentSource(path: string): Promise<ByteSource> {
   const handle = await openRegular(path, DOCUMENT);

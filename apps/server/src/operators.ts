@@ -4,8 +4,11 @@ import { type Config, ConfigError } from './config.ts';
 import { readConfigured } from './files.ts';
 import { buildOperators } from './http/operators/app.ts';
 import type { Context } from './services/context.ts';
+import { enrolmentsIn } from './services/operators/enrolments.ts';
 import { OperatorError } from './services/operators/error.ts';
 import { leave, nameInFile } from './services/operators/hand-over.ts';
+import { type Imported, importAccounts } from './services/operators/import/import.ts';
+import { readRows } from './services/operators/import/rows.ts';
 import { beginOtpReset } from './services/operators/reset-otp.ts';
 import { type OperatorToken, parseTokens } from './services/operators/tokens.ts';
 import type { OperatorTools } from './services/operators/tools.ts';
@@ -28,7 +31,11 @@ export async function openOperators(
       clock,
       refused: (address) => log.warn({ address }, 'a wrong token at the operators’ API'),
     },
-    desk: { tools, load, resetOtp: (desk, username) => resetOtp(context, desk, username) },
+    desk: {
+      ...{ tools, load },
+      resetOtp: (desk, username) => resetOtp(context, desk, username),
+      importTable: (desk, bytes) => importTable(context, desk, bytes),
+    },
   });
 }
 
@@ -74,6 +81,19 @@ async function resetOtp(
   const { totp, effectiveAt } = await beginOtpReset({ ...tools, keys: keys.maker, delayHours }, username);
   const name = `otp-${nameInFile(username)}-${tools.clock()}.txt`;
   return { effectiveAt, file: await leave(folder, name, `${totp.uri}\n`) };
+}
+
+/** Rows of one table: each takes the signer process a moment, and the caller waits for all of them. */
+const mostRows = 200;
+
+async function importTable({ keys, config }: Context, tools: OperatorTools, bytes: Uint8Array) {
+  const out = handOverFolder(config);
+  const enrolments = enrolmentsIn(config.dataFolder);
+  const rows: Imported[] = [];
+  const table = readRows(bytes, mostRows);
+  for await (const row of importAccounts({ ...tools, keys: keys.maker, enrolments, out }, table))
+    rows.push(row);
+  return { rows };
 }
 
 function handOverFolder({ OPERATORS_HANDOVER }: Config): string {

@@ -1,6 +1,7 @@
 import type { Run } from '../commands.ts';
 import { CliError } from '../error.ts';
 import { add } from './account/add.ts';
+import { importTable } from './account/import.ts';
 import { list } from './account/list.ts';
 import { resetOtp } from './account/reset-otp.ts';
 import { end, sessions } from './account/sessions.ts';
@@ -9,6 +10,7 @@ import { block, show, unblock, unlock } from './account/standing.ts';
 
 const ACTIONS: Readonly<Record<string, Run>> = {
   ...{ add, list, show, unlock, block, unblock, sessions },
+  import: importTable,
   'end-sessions': end,
   'reset-otp': resetOtp,
   'set-otp': setOtp,

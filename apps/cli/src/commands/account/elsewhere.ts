@@ -3,13 +3,14 @@ import { ProviderError, toColumns } from '@websign/providers';
 import type { Settings } from '@websign/server/config';
 import { openWays } from '@websign/server/outbound';
 import { configuredCsc, configuredDsa } from '@websign/server/providers';
+import { factsOf } from '@websign/server/services/operators/enrol';
 import type { NewAccount } from '@websign/server/storage/index';
 import { required } from '../../arguments.ts';
 import { CliError } from '../../error.ts';
 import { askPassword, readPassword } from '../../secret.ts';
 import { withKeys } from '../../software-keys.ts';
 import { withStorage } from '../../storage.ts';
-import { factsOf, newPassword } from './person.ts';
+import { newPassword } from './person.ts';
 
 type Text = string | undefined;
 type Way = ReturnType<typeof openWays>['configured'];

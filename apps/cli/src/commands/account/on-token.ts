@@ -10,6 +10,7 @@ import {
   toColumns,
 } from '@websign/providers';
 import { readCertificates } from '@websign/server/files';
+import { factsOf } from '@websign/server/services/operators/enrol';
 import type { OtpMethod } from '@websign/server/services/otp-reset';
 import { required } from '../../arguments.ts';
 import { CliError } from '../../error.ts';
@@ -17,7 +18,7 @@ import { withHsm } from '../../hsm.ts';
 import { withKeys } from '../../software-keys.ts';
 import { withStorage } from '../../storage.ts';
 import { pinOf } from '../pkcs11.ts';
-import { factsOf, newPassword } from './person.ts';
+import { newPassword } from './person.ts';
 
 interface Person extends Readonly<Record<'username' | 'email' | 'issuer', string>> {
   method: OtpMethod;

@@ -1,32 +1,6 @@
 import { brokenPasswordRules } from '@websign/contract';
-import { nameValue, parseCertificate } from '@websign/pki';
-import type { NewAccount } from '@websign/server/storage/index';
 import { CliError } from '../../error.ts';
 import { askPassword, readPassword } from '../../secret.ts';
-
-/** What the certificate says of the person goes into the account; `file` is for the sentence where it does not. */
-export function factsOf(
-  chain: readonly Uint8Array[],
-  file: string,
-): Omit<NewAccount, 'id' | 'username' | 'email' | 'verifier' | 'key' | 'totp'> {
-  const [first] = chain;
-  if (first === undefined) throw new CliError('failed', `${file} holds no certificate.`);
-  const { subject, serialHex, validity } = parseCertificate(first);
-  const surname = nameValue(subject, 'surname');
-  const name = nameValue(subject, 'givenName');
-  if (surname === undefined || name === undefined) {
-    throw new CliError('failed', `The certificate in ${file} names no surname and given name.`);
-  }
-  return {
-    surname,
-    name,
-    subjectSerial: nameValue(subject, 'serialNumber') ?? '',
-    certificateSerial: serialHex.toUpperCase(),
-    validUntil: validity.notAfter,
-    otpMethod: 'TOTP',
-    chain,
-  };
-}
 
 const QUESTION = "The account's password: ";
 

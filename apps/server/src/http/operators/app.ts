@@ -46,6 +46,7 @@ export async function buildOperators({
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => answer(error, request, plainHeaders(reply)),
   });
+  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler<FastifyError | Error>(answer);

@@ -9,6 +9,8 @@ import {
   unblockAccount,
   unlockAccount,
 } from '../../services/operators/accounts.ts';
+import { OperatorError } from '../../services/operators/error.ts';
+import type { Imported } from '../../services/operators/import/import.ts';
 import { forgetJob, keptJobs, queueCounts, retryJob } from '../../services/operators/queue.ts';
 import { cancelOtpReset } from '../../services/operators/reset-otp.ts';
 import { endSessions, listSessions } from '../../services/operators/sessions.ts';
@@ -20,9 +22,14 @@ export interface OperatorsDesk {
   tools(by: string): OperatorTools;
   /** Documents being parsed and waiting for it. */
   load(): { running: number; waiting: number };
+  /** Makes the accounts of a table (CSV); what is to be handed over is left where the configuration says. */
+  importTable(tools: OperatorTools, bytes: Uint8Array): Promise<{ rows: Imported[] }>;
   /** Makes a new one-time-code secret and leaves it where the configuration says. */
   resetOtp(tools: OperatorTools, username: string): Promise<{ effectiveAt: number; file: string }>;
 }
+
+/** Bytes of a table. */
+const tableBytes = 512 * 1024;
 
 const nothing = z.null().describe('no content');
 const errors = { '4xx': shapes.operatorsError, '5xx': shapes.operatorsError };
@@ -88,6 +95,20 @@ export function operatorsRoutes(
     '/api/accounts/:username/end-sessions',
     { schema: { params: shapes.accountPath, ...answers(shapes.endedAnswer) } },
     async (request) => ({ ended: await endSessions(tools(request), request.params.username) }),
+  );
+
+  routes.post(
+    '/api/accounts/import',
+    {
+      bodyLimit: tableBytes,
+      schema: { consumes: ['text/csv'], ...answers(shapes.importAnswer) },
+    },
+    async (request) => {
+      const caller = tools(request);
+      // Nothing but a table is taken for one.
+      if (!Buffer.isBuffer(request.body)) throw new OperatorError('bad_request', 'The body is not text/csv.');
+      return desk.importTable(caller, request.body);
+    },
   );
 
   routes.get(

@@ -59,6 +59,18 @@ export const resetAnswer = z.object({
   /** Where the new secret is, on the machine that answered. */
   file: z.string(),
 });
+export const importAnswer = z.object({
+  rows: z.array(
+    z.object({
+      line: count,
+      username: z.string(),
+      outcome: z.enum(['requested', 'waiting', 'added', 'exists', 'refused']),
+      /** On the machine that answered. */
+      file: z.string().optional(),
+      reason: z.string().optional(),
+    }),
+  ),
+});
 export const operatorsError = z.object({
   error: z.object({ code: z.string(), message: z.string(), requestId: z.string() }),
 });

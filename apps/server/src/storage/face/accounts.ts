@@ -62,8 +62,8 @@ export interface Rewrite {
 }
 
 export interface Accounts {
-  /** Throws StorageError `exists` when the folded username or the id is taken. */
-  create(account: NewAccount): Promise<Account>;
+  /** With the event, in one transaction. Throws StorageError `exists` when the folded username or the id is taken. */
+  create(account: NewAccount, event?: AuditEvent): Promise<Account>;
   find(id: string): Promise<Account | undefined>;
   findByUsername(username: string): Promise<Account | undefined>;
   list(): Promise<Account[]>;

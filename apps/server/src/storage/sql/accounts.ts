@@ -2,6 +2,7 @@ import { keyProvider } from '@websign/contract';
 import type { Selectable } from 'kysely';
 import { canonical } from '../canonical.ts';
 import type { Account, Accounts, NewAccount, SealedSecrets } from '../face/accounts.ts';
+import type { AuditEvent } from '../face/audit.ts';
 import { fold, storable } from '../fold.ts';
 import { type Context, newId, strings } from './context.ts';
 import { holdsJob, rewriteJob, takeJob, writeAlso } from './outbox-jobs.ts';
@@ -79,11 +80,19 @@ export class SqlAccounts implements Accounts {
     this.#context = context;
   }
 
-  async create(account: NewAccount): Promise<Account> {
-    const row = toRow(account, this.#context.clock());
-    const created = await this.#context.engine.write((writer) =>
-      writer.insertInto('accounts').values(row).returning(accountColumns).executeTakeFirstOrThrow(),
-    );
+  async create(account: NewAccount, event?: AuditEvent): Promise<Account> {
+    const { engine, clock } = this.#context;
+    const now = clock();
+    const row = toRow(account, now);
+    const created = await engine.write(async (writer) => {
+      const inserted = await writer
+        .insertInto('accounts')
+        .values(row)
+        .returning(accountColumns)
+        .executeTakeFirstOrThrow();
+      await writeAlso(engine, writer, now, { ...(event && { event }) });
+      return inserted;
+    });
     return toAccount(created);
   }
 
