@@ -10,9 +10,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FileBlobs } from '../../src/storage/blobs/files.ts';
 import { S3Blobs } from '../../src/storage/blobs/s3.ts';
 import type { S3Options } from '../../src/storage/blobs/s3-options.ts';
-import type { Blobs } from '../../src/storage/index.ts';
+import { type Blobs, openStorage } from '../../src/storage/index.ts';
+import { restore } from '../../src/storage/restore.ts';
 import { blobsContract } from './contract/blobs.ts';
-import { all } from './support/storages.ts';
+import { all, days, enrol, Grounds, hours, upload } from './support/storages.ts';
 
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -21,6 +22,7 @@ describe.skipIf(!hasRadosgw())(hasRadosgw() ? 'S3 blobs' : 'skipped: radosgw not
   let folder: string;
   const buckets = new Map<Blobs, string>();
   const opened: S3Blobs[] = [];
+  const grounds = new Grounds(async () => undefined);
 
   beforeAll(async () => {
     server = await startRadosgw();
@@ -28,6 +30,7 @@ describe.skipIf(!hasRadosgw())(hasRadosgw() ? 'S3 blobs' : 'skipped: radosgw not
   });
   afterEach(async () => {
     for (const blobs of opened.splice(0)) await blobs.close();
+    await grounds.clear();
     // Of a spool no name is ever left.
     expect(await readdir(folder)).toEqual([]);
   });
@@ -182,6 +185,44 @@ describe.skipIf(!hasRadosgw())(hasRadosgw() ? 'S3 blobs' : 'skipped: radosgw not
     expect(await keys(blobs)).toEqual([expect.stringContaining(sha256)]);
     expect(Buffer.from(await blobs.read(sha256, { verify: true })).toString()).toBe('by name');
     proxy.close();
+  });
+
+  it('HIS-2 documents leave the bucket with their term, and what a crash cut off an hour after', async () => {
+    const { storage, pass } = await grounds.lay({ s3: optionsOf(await server.createBucket()) });
+    const { id } = await enrol(storage);
+    const kept = await storage.blobs.put(Buffer.from('kept'));
+    await storage.documents.create([upload(id, kept)]);
+    await storage.blobs.put(Buffer.from('cut off'));
+    await storage.sweep();
+    expect(await all(storage.blobs.list())).toHaveLength(2);
+    pass(hours(2));
+    await storage.sweep();
+    expect(await all(storage.blobs.list())).toEqual([kept]);
+    pass(days(40));
+    await storage.sweep();
+    expect(await all(storage.blobs.list())).toEqual([]);
+  });
+
+  it('is backed up into a folder, and restored into another bucket', async () => {
+    const { storage, config } = await grounds.lay({ s3: optionsOf(await server.createBucket()) });
+    const { id } = await enrol(storage);
+    const blob = await storage.blobs.put(randomBytes(50_000));
+    const [document] = await storage.documents.create([upload(id, blob)]);
+    const backup = join(config.dataFolder, 'backup');
+    expect(await storage.backup(backup)).toEqual({ blobs: 1 });
+    const again = {
+      ...config,
+      dataFolder: join(config.dataFolder, 'again'),
+      s3: optionsOf(await server.createBucket()),
+    };
+    expect(await restore(again, backup)).toEqual({ blobs: 1 });
+    const restored = await openStorage(again);
+    try {
+      expect(await restored.documents.find(id, document?.id ?? '')).toEqual(document);
+      expect(hash(await restored.blobs.read(blob.sha256, { size: blob.size }))).toBe(blob.sha256);
+    } finally {
+      await restored.close();
+    }
   });
 
   it('sweeps the probes that crashes left behind', async () => {
