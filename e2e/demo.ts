@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const START_MS = 60_000;
 const STOP_MS = 30_000;
 
@@ -67,9 +67,9 @@ export async function startDemo(
 }
 
 /** The address that the server prints once it listens. */
-function address(child: ChildProcess, lines: string[]): Promise<string> {
+export function address(child: ChildProcess, lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const give = (problem: string) => reject(new Error(`The demonstration ${problem}:\n${lines.join('\n')}`));
+    const give = (problem: string) => reject(new Error(`The server ${problem}:\n${lines.join('\n')}`));
     const timer = setTimeout(() => give(`did not start within ${START_MS / 1000} s`), START_MS);
     child.once('error', reject);
     child.once('exit', (code) => {
@@ -89,7 +89,8 @@ function address(child: ChildProcess, lines: string[]): Promise<string> {
   });
 }
 
-async function end(child: ChildProcess): Promise<number | null> {
+/** Stops a server in good order; resolves to its exit code. */
+export async function end(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');

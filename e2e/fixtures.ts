@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { type Demo, type DemoAccount, startDemo } from './demo.ts';
+import { type Remote, startRemote } from './remote.ts';
 
 interface Options {
   /**
@@ -20,6 +21,8 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   sharedDemo: Demo;
+  /** Production servers whose signers' keys are at remote providers. */
+  remote: Remote;
 }
 
 /** What the browser says when an answer's status is 400 or more, or none comes: told by the test, not by the console. */
@@ -34,6 +37,15 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
       const demo = await startDemo();
       await use(demo);
       await demo.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  remote: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
+    async ({}, use) => {
+      const remote = await startRemote();
+      await use(remote);
+      await remote.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
