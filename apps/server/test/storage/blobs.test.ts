@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FileBlobs } from '../../src/storage/blobs/files.ts';
+import { openBlobs } from '../../src/storage/blobs/open.ts';
 import type { Blobs } from '../../src/storage/index.ts';
 import { blobsContract } from './contract/blobs.ts';
 
@@ -79,6 +80,16 @@ describe('file blobs', () => {
     await utimes(temporary(names.aliveButOld), longAgo, longAgo);
     await FileBlobs.open(folder);
     expect(await readdir(join(folder, 'tmp'))).toEqual([names.alive]);
+  });
+
+  it('sweeps the spools that crashes left with a name', async () => {
+    const folder = folderOf(await open());
+    const [old, fresh, other] = [`.spool-${'a'.repeat(32)}`, `.spool-${'b'.repeat(32)}`, '.spooled'];
+    for (const name of [old, fresh, other]) await writeFile(join(folder, name), 'half');
+    const longAgo = new Date(Date.now() - 25 * 3_600_000);
+    for (const name of [old, other]) await utimes(join(folder, name), longAgo, longAgo);
+    await openBlobs({ dataFolder: folder }, Date.now);
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([fresh, other].sort());
   });
 
   it('gives a blob back whose deletion a crash cut off', async () => {

@@ -47,7 +47,10 @@ export async function sweepLeftovers(
 /** A process id may have passed to somebody else (in a container it is always 1): after a day age decides. */
 async function isLeft(path: string, { pid, run: owner }: TemporaryName, run: string, now: number) {
   if (owner === run) return false;
-  if (pid === process.pid || !isAlive(pid)) return true;
+  return pid === process.pid || !isAlive(pid) || isOld(path, now);
+}
+
+async function isOld(path: string, now: number): Promise<boolean> {
   try {
     return (await stat(path)).mtimeMs < now - oldMs;
   } catch (error) {
@@ -62,6 +65,14 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return isErrno(error, 'EPERM');
+  }
+}
+
+/** Spools lose their name as they are made; one that kept it is of a process that ended in between. */
+export async function sweepSpools(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^\.spool-[0-9a-f]{32}$/u.test(name)) continue;
+    if (await isOld(join(folder, name), Date.now())) await rm(join(folder, name), { force: true });
   }
 }
 

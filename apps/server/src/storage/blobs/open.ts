@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Blobs } from '../face/blobs.ts';
 import { FileBlobs } from './files.ts';
+import { sweepSpools } from './leftovers.ts';
 import { S3Blobs } from './s3.ts';
 import type { S3Options } from './s3-options.ts';
 
@@ -10,11 +11,12 @@ export interface OpenedBlobs {
   close(): Promise<void>;
 }
 
-/** Blobs in the bucket that is named, else as files in the data folder. `now` dates what is stored. */
+/** Blobs in the bucket that is named, else as files in the data folder, which is there. `now` dates what is stored. */
 export async function openBlobs(
   { dataFolder, s3 }: { readonly dataFolder: string; readonly s3?: S3Options },
   now: () => number,
 ): Promise<OpenedBlobs> {
+  await sweepSpools(dataFolder);
   if (s3 === undefined) {
     const blobs = await FileBlobs.open(join(dataFolder, 'blobs'), now());
     return { blobs, close: async () => undefined };
