@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts'],
+    include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'deploy/test/**/*.test.ts'],
     pool: 'forks',
     // Left alone, Vitest keeps a core free: half of a small machine.
     maxWorkers: '100%',

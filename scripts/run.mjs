@@ -8,6 +8,7 @@ import { check } from './launcher/check.mjs';
 import { run } from './launcher/child.mjs';
 import { ensureInstalled } from './launcher/install.mjs';
 import { endWithParent, underPinnedNode } from './launcher/node.mjs';
+import { makePackage } from './launcher/package.mjs';
 import { LauncherError, ROOT } from './launcher/place.mjs';
 import { runTests } from './launcher/tests.mjs';
 import { ensureWebBuilt } from './launcher/web.mjs';
@@ -33,6 +34,7 @@ const WORKSHOP = {
   score: { web: false, work: (args) => node('scripts/score.ts', args) },
   pictures: { web: true, work: takePictures },
   manual: { web: false, work: (args) => node('e2e/manual.ts', args) },
+  package: { web: true, work: makePackage },
   lighthouse: { web: true, work: (args) => node('e2e/lighthouse.ts', args) },
 };
 

@@ -1,0 +1,22 @@
+#!/bin/sh
+# Makes the secrets of compose.yaml, once. What is there already stays: a new master key would open nothing.
+set -eu
+cd "$(dirname "$0")"
+umask 077
+mkdir -p secrets trust
+
+random() { head -c "$1" /dev/urandom; }
+word() { random 24 | base64 | tr '+/' '-_' | tr -d '=\n'; }
+make() { [ -e "secrets/$1" ] || { cat > "secrets/$1.new" && mv "secrets/$1.new" "secrets/$1" && echo "secrets/$1"; }; }
+
+{ printf '1:'; random 32 | base64 | tr -d '\n'; echo; } | make master.key
+random 32 | make name.key
+word | make database-password
+printf 'postgres://websign:%s@database:5432/websign' "$(cat secrets/database-password)" | make database-url
+word | make s3-access-key
+word | make s3-secret-key
+# The containers run as users of their own: the folder is closed instead of the files.
+chmod 0444 secrets/*
+
+echo 'Keep a copy of secrets/master.key apart from every backup: without it no key can be opened again.'
+[ -e trust/tsa.pem ] || echo 'Put the certificates that time-stamps chain to into trust/tsa.pem, other trusted ones beside it.'

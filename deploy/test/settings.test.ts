@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { settings } from '../../apps/server/src/settings.ts';
+import { read } from './tools.ts';
+
+/** Read by others: Node.js. */
+const FOREIGN = new Set(['NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'PATH']);
+const isKnown = (name: string) => Object.hasOwn(settings, name) || FOREIGN.has(name);
+const unknown = (names: Iterable<string>) => [...names].filter((name) => !isKnown(name));
+
+interface Compose {
+  services: Record<string, { environment?: Record<string, string>; secrets?: string[]; image: string }>;
+  secrets: Record<string, { file: string }>;
+}
+interface Values {
+  config: Record<string, unknown>;
+  secrets: { files: Record<string, string> };
+}
+
+describe('what the deployments configure', () => {
+  const compose = parse(read('deploy/compose/compose.yaml'), { merge: true }) as Compose;
+  const values = parse(read('deploy/helm/websign/values.yaml')) as Values;
+
+  test('the chart knows settings only', () => {
+    expect(unknown([...Object.keys(values.config), ...Object.keys(values.secrets.files)])).toEqual([]);
+    const template = read('deploy/helm/websign/templates/configmap.yaml');
+    expect(unknown([...template.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name))).toEqual(
+      [],
+    );
+  });
+
+  test('compose knows settings only, and each secret that it mounts is made', () => {
+    const servers = Object.entries(compose.services).filter(([name]) => name.startsWith('websign'));
+    expect(servers.length).toBeGreaterThan(1);
+    for (const [, { environment = {}, secrets = [] }] of servers) {
+      expect(unknown(Object.keys(environment))).toEqual([]);
+      const files = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
+      expect(files.map((file) => file.slice('/run/secrets/'.length)).sort()).toEqual([...secrets].sort());
+    }
+    const made = [...read('deploy/compose/prepare.sh').matchAll(/\| make (\S+)/g)].map(([, name]) => name);
+    expect(Object.keys(compose.secrets).sort()).toEqual(made.sort());
+  });
+
+  test('the unit and its example of settings know settings only', () => {
+    const unit = read('deploy/systemd/websign.service');
+    const named = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, text = '']) =>
+      text.split(' ').map((pair) => pair.split('=')[0] ?? ''),
+    );
+    const example = [...read('deploy/systemd/websign.env').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)];
+    expect(named.length).toBeGreaterThan(2);
+    expect(unknown([...named, ...example.map(([, name = '']) => name)])).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout's root, with a slash at its end. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
+
+export interface Ran {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export function ran(program: string, args: readonly string[], environment: Record<string, string> = {}): Ran {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    timeout: 120_000,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+  });
+  return { status, stdout: stdout ?? '', stderr: stderr ?? '' };
+}
+
+export const isInstalled = (program: string, ...args: string[]): boolean => ran(program, args).status === 0;
+/** The end of a test's title where its judge is missing. */
+export const unless = (installed: boolean, program: string): string =>
+  installed ? '' : ` (skipped: ${program} not installed)`;
