@@ -44,6 +44,14 @@ describe.each(VERSIONS)('csc v%i', (version) => {
     }
   });
 
+  test('after a wrong value nothing more is signed', async () => {
+    bench = await cscBench({ version, with: { hashesPerCall: 2 } });
+    const otp = await bench.freshOtp(ELENI);
+    bench.simulator.fault({ kind: 'value' });
+    expect(await codeOf(sign(ELENI, otp, many(6)))).toBe('provider_error');
+    expect(bench.simulator.signed(idOf(ELENI))).toBe(2);
+  });
+
   test('SGN-9 more documents than an activation signs are refused before a code is spent', async () => {
     bench = await cscBench({ version });
     const otp = await bench.freshOtp(GIORGOS);

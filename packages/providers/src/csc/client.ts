@@ -10,7 +10,6 @@ import { authorizationUrl, exchange } from './page.ts';
 import { malformed } from './refusal.ts';
 import { challengeAnswer, credentialAnswer, listAnswer } from './schemas.ts';
 import { hashOf, signHashes } from './sign-hashes.ts';
-import { verifiedValues } from './values.ts';
 
 /** Most pages of `credentials/list` that are asked for. */
 const MAX_PAGES = 50;
@@ -20,8 +19,6 @@ const PER_PAGE = 100;
 export function cscClient(options: CscClientOptions): CscClient {
   const methods = new Methods(options);
   const credential = (id: string, token?: string) => credentialInfo(methods, id, token);
-  const verified = (signing: CscSigning, values: readonly Uint8Array[]) =>
-    verifiedValues(signing.certificate, signing.items, values, options.verify);
 
   return {
     info: () => methods.info(),
@@ -35,13 +32,10 @@ export function cscClient(options: CscClientOptions): CscClient {
       requireUse(found, signing);
       if (found.mode === 'oauth2code')
         throw new ProviderError('provider_error', "the credential is activated at the provider's page only");
-      const { items } = signing;
-      const asked = { credential: found, hashes: items.map(hashOf), hashAlgorithm: digestOidOf(signing) };
+      const hashes = signing.items.map(hashOf);
+      const asked = { credential: found, hashes, hashAlgorithm: digestOidOf(signing) };
       const activation = await authorize(methods, asked, given);
-      return verified(
-        signing,
-        await signHashes(methods, { credential: found, items, activation, extensible: true }),
-      );
+      return signHashes(methods, { ...signing, credential: found, activation, extensible: true });
     },
     async authorizationUrl(signing, journey) {
       requireSignable(signing);
@@ -55,11 +49,7 @@ export function cscClient(options: CscClientOptions): CscClient {
       if (expiresAt <= methods.clock()) throw new ProviderError('timeout', 'the activation is over');
       const found = await credential(signing.credentialID, token);
       requireUse(found, signing);
-      const { items } = signing;
-      return verified(
-        signing,
-        await signHashes(methods, { credential: found, items, activation: token, extensible: false }),
-      );
+      return signHashes(methods, { ...signing, credential: found, activation: token, extensible: false });
     },
     close: () => methods.close(),
   };

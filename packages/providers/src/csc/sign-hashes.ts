@@ -4,6 +4,7 @@ import type { CscCredential } from './face.ts';
 import type { Methods } from './methods.ts';
 import { malformed } from './refusal.ts';
 import { extendAnswer, signHashAnswer } from './schemas.ts';
+import { verifiedValues } from './values.ts';
 
 const HASHES_PER_CALL = 100;
 /** Of an answer for each hash: a value of RSA-16384 in base64, and some. */
@@ -13,6 +14,8 @@ const BYTES_BESIDE = 64 * 1024;
 export interface Activated {
   credential: CscCredential;
   items: readonly SigningItem[];
+  /** DER of the certificate that every value is verified by. */
+  certificate: Uint8Array;
   /** What activates the key: `SAD`, or the token that the provider's page gave. */
   activation: string;
   /** Whether it may be exchanged for another between calls: a token of the page may not. */
@@ -20,8 +23,9 @@ export interface Activated {
 }
 
 /**
- * The values for `items` in their order (v2 §11.10), not verified yet. Many hashes go in several calls under the one
- * activation, which is extended between them where the service does that (v2 §11.9). None is ever asked for twice.
+ * The values for `items` in their order (v2 §11.10), each verified. Many hashes go in several calls under the one
+ * activation, which is extended between them where the service does that (v2 §11.9). None is ever asked for twice, and
+ * after a wrong value none at all.
  */
 export async function signHashes(methods: Methods, activated: Activated): Promise<Uint8Array[]> {
   const { items, extensible } = activated;
@@ -32,7 +36,8 @@ export async function signHashes(methods: Methods, activated: Activated): Promis
   for (const [call, indices] of calls(items, methods.options.hashesPerCall ?? HASHES_PER_CALL).entries()) {
     const chunk = indices.flatMap((at) => items[at] ?? []);
     if (call > 0 && extend) activation = await extended(methods, { ...activated, items: chunk, activation });
-    const signed = await signHash(methods, { ...activated, items: chunk, activation });
+    const answered = await signHash(methods, { ...activated, items: chunk, activation });
+    const signed = await verifiedValues(activated.certificate, chunk, answered, methods.options.verify);
     for (const [at, index] of indices.entries()) values[index] = signed[at] ?? new Uint8Array();
   }
   return values;

@@ -109,7 +109,8 @@ async function post<T>(asked: Asked<T>, options: WireOptions): Promise<OutboundA
     if (!(cause instanceof ProviderError)) throw cause;
     const code = CODES[cause.code as HttpErrorCode];
     const error = new ProviderError(code, `the signing service, ${method}: ${cause.message}`, { cause });
-    if (code === 'provider_error') throw error;
+    // Who took all the time there is would take it again.
+    if (cause.code !== 'http_unreachable') throw error;
     return new Away(error);
   }
 }
