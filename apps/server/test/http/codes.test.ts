@@ -182,6 +182,15 @@ describe('one-time codes that are sent', () => {
     expect((await sign(maria, code)).body.documents).toMatchObject([{ status: 'success' }]);
   });
 
+  test('SES-5: a wrong code leaves the right one good', async () => {
+    const maria = await personCalled('maria');
+    await request(maria);
+    const code = mailedCode();
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect((await sign(maria, wrong)).body.error.code).toBe('wrong_otp');
+    expect((await sign(maria, code)).body.documents).toMatchObject([{ status: 'success' }]);
+  });
+
   test('after five minutes a code is over', async () => {
     const maria = await personCalled('maria');
     await request(maria);
