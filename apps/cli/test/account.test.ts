@@ -281,6 +281,46 @@ describe.skipIf(!installed('openssl'))('accounts (skipped: openssl not installed
     ]);
   });
 
+  test('set-otp has codes come by another way after the delay of a new device, and says so to the signer', async () => {
+    const way = () =>
+      inDatabase((database) =>
+        database.prepare(`SELECT "otpMethod" AS way, phone FROM accounts WHERE username = 'eleni'`).get(),
+      );
+    for (const [args, sentence] of [
+      [['sms'], 'SMS needs a telephone number with its country, such as +306912345678.'],
+      [
+        ['sms', '--phone', '6912345678'],
+        'SMS needs a telephone number with its country, such as +306912345678.',
+      ],
+      [['email', '--phone', '+306912345678'], 'A telephone number is for SMS only.'],
+      [['pigeon'], '"pigeon" is none of totp, email, sms.'],
+    ] as const)
+      expect((await account('set-otp', 'eleni', ...args)).stderr).toContain(`websign: ${sentence}\n`);
+    const before = sealedTotp();
+    const set = await account('set-otp', 'eleni', 'sms', '--phone', '+306912345678');
+    expect(set).toMatchObject({ code: 0, stderr: '' });
+    expect(set.stdout).toMatch(/^The one-time codes of eleni come by sms from .+; until then as before\.\n/);
+    expect(way()).toEqual({ way: 'TOTP', phone: '' });
+    inDatabase((database) =>
+      database.exec(`UPDATE outbox SET "notBefore" = "notBefore" - 24 * 3600000 WHERE kind = 'otp_reset'`),
+    );
+    const server = await production();
+    await vi.waitFor(() => expect(waitingJobs()).toEqual([]), { timeout: 60_000, interval: 200 });
+    await server.stop();
+    expect(way()).toEqual({ way: 'SMS', phone: '+306912345678' });
+    // Whoever has the old device knows nothing of the new codes.
+    expect(sealedTotp()).not.toBe(before);
+    const kinds = inDatabase((database) =>
+      database.prepare(`SELECT kind FROM audit WHERE kind LIKE 'otp%' ORDER BY sequence DESC LIMIT 2`).all(),
+    );
+    expect(kinds.map(({ kind }) => kind)).toEqual(['otp_reset', 'otp_method_begun']);
+    expect((await account('reset-otp', 'eleni', '--otp-file', at('none'))).code).toBe(1);
+    // Back to a device, for what follows.
+    expect(await account('set-otp', 'eleni', 'totp', '--otp-file', at('device'))).toMatchObject({ code: 0 });
+    expect(await account('reset-otp', 'eleni', '--cancel')).toMatchObject({ code: 0 });
+    inDatabase((database) => database.exec(`DELETE FROM outbox`));
+  });
+
   test('outbox lists what was given up, without addresses and secrets, and puts it away', async () => {
     const outbox = (...args: string[]) => websign(['outbox', ...args], { env });
     expect(await outbox('list')).toMatchObject({ code: 0, stdout: '' });
