@@ -154,6 +154,13 @@ describe.skipIf(!installed('openssl'))('accounts from a table (skipped: openssl 
     const { rows } = await imported(row, '--certificates', at('certificates'));
     expect(rows).toMatchObject([{ outcome: 'refused', reason: 'the certificate is of another key' }]);
     expect((await imported(row)).rows[0]?.outcome).toBe('waiting');
+    // As if the first run had been cut off before the key was kept: what it left is replaced by what counts.
+    const left = (await readdir(at('out'))).filter((name) => name.startsWith('basil-'));
+    await rm(at('data', 'enrolments'), { recursive: true });
+    expect((await imported(row)).rows[0]?.outcome).toBe('requested');
+    const now = (await readdir(at('out'))).filter((name) => name.startsWith('basil-'));
+    expect(now).toHaveLength(2);
+    for (const name of left) expect(now).not.toContain(name);
   });
 
   test('a table that is none is told in a sentence, and nothing is made of it', async () => {

@@ -15,6 +15,7 @@ import { openMaterial, openWays } from './outbound.ts';
 import { confinements } from './sandbox/confinement.ts';
 import { sandboxedEngine } from './sandbox/engine.ts';
 import { openSandbox, type Sandbox } from './sandbox/pool.ts';
+import { warnOfModes } from './secret-files.ts';
 import { openDemo, openProduction } from './secrets.ts';
 import { openMessengers } from './services/codes/open.ts';
 import type { Context } from './services/context.ts';
@@ -79,6 +80,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const policy = admissionPolicy(config.ADMISSION_POLICY_FILE);
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
   const log = openLog(config.LOG_LEVEL, options.logTo);
+  warnOfModes(config, log);
   const mail = openMail(config);
   const work = workUnderWay();
   const sandbox = startSandbox(config, log, () => metrics.childEnds.inc());

@@ -270,6 +270,34 @@ describe('accounts', () => {
     expect((await post<Failure>('/api/accounts/eleni/cancel-otp-reset')).body.error.code).toBe('conflict');
   });
 
+  test('a table makes accounts; what people are handed is left in files and is not in the answer', async () => {
+    const table = 'username,email,surname,name,subject_serial\nnew,new@example.gr,Α,Β,TINEL-7\nbad,x,Α,Β,1\n';
+    const send = (body: string, type = 'text/csv') =>
+      call<{ rows: { line: number; outcome: string; file?: string; reason?: string }[] } & Failure>(
+        '/api/accounts/import',
+        { method: 'POST', body, headers: { 'content-type': type } },
+      );
+    const { status, body } = await send(table);
+    expect(status).toBe(200);
+    expect(body.rows).toMatchObject([
+      { line: 2, outcome: 'requested' },
+      { line: 3, outcome: 'refused', reason: 'email is not an address for letters' },
+    ]);
+    const file = body.rows[0]?.file ?? '';
+    expect(readFileSync(file, 'latin1')).toMatch(/^-----BEGIN CERTIFICATE REQUEST-----/);
+    const { password, otp } = JSON.parse(readFileSync(file.replace(/csr$/, 'json'), 'utf8'));
+    const said = JSON.stringify(body) + home.logged.join('');
+    for (const secret of [password, new URL(otp).searchParams.get('secret') ?? 'none'])
+      expect(said).not.toContain(secret);
+    expect((await send(table)).body.rows[0]?.outcome).toBe('waiting');
+    expect((await send('x', 'application/json')).body.error.code).toBe('bad_request');
+    expect((await send('a,b\n')).body.error.message).toBe('The table has no column username.');
+    expect((await send(`username,email\n${'x,y\n'.repeat(201)}`)).body.error.message).toBe(
+      'Line 202: there are more than 200 rows.',
+    );
+    expect((await send('x'.repeat(600 * 1024))).body.error.code).toBe('too_large');
+  });
+
   test('certificates that end soon are named', async () => {
     const none = await call<{ total: number }>('/api/certificates/expiring?days=0');
     expect(none.body.total).toBe(0);
