@@ -115,7 +115,7 @@ function caddy(folder: string, port: number, servers: readonly (readonly [string
   const file = changed('caddy/Caddyfile', [
     ...servers,
     ['sign.example {', `http://127.0.0.1:${port} {`],
-    ['{\n\tlog {', '{\n\tadmin off\n\tauto_https off\n\tpersist_config off\n\tlog {'],
+    ['{\n\tlog {', '{\n\tadmin off\n\tauto_https off\n\tlog {'],
   ]);
   writeFileSync(join(folder, 'Caddyfile'), file);
   return spawn('caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {

@@ -21,8 +21,8 @@ export interface ServedBy {
   signatures(person: Person, id: string): Promise<number | undefined>;
 }
 
-/** Starts them before the file's first test and ends them after the last. */
-export function servedBy(count: number, signers: number): ServedBy {
+/** Starts them before the file's first test and ends them after the last; `more` of their environment. */
+export function servedBy(count: number, signers: number, more: Record<string, string> = {}): ServedBy {
   let running: { place: Place; replicas: Replica[] } | undefined;
   const up = () => {
     if (!running) throw new Error('replicas run only while tests do');
@@ -30,7 +30,7 @@ export function servedBy(count: number, signers: number): ServedBy {
   };
   beforeAll(async () => {
     const place = await startPlace(signers);
-    const replicas = (await freePorts(count)).map((port) => new Replica(place, port));
+    const replicas = (await freePorts(count)).map((port) => new Replica(place, port, more));
     running = { place, replicas };
     await Promise.all(replicas.map((replica) => replica.start()));
   }, 120_000);
