@@ -68,11 +68,13 @@ describe('the simulated signing service', () => {
     const token = await open({ extend: false });
     const { sad } = await authorize(token, [A, B]);
     expect((await signHash(token, sad, [A, C])).said).toMatch(/not authorized/);
+    expect((await signHash(token, sad, [A, A])).said).toMatch(/not authorized/);
     expect((await signHash(token, sad, [A])).status).toBe(200);
-    expect((await signHash(token, sad, [A])).said).toMatch(/not authorized/);
-    expect((await signHash(token, sad, [B])).status).toBe(200);
-    expect((await signHash(token, sad, [B])).said).toBe('Invalid parameter SAD');
-    expect(simulator.signed(credentialID)).toBe(2);
+    expect((await signHash(token, sad, [B])).said).toBe('SAD expired');
+    const both = await authorize(token, [A, B]);
+    expect((await signHash(token, both.sad, [B, A])).status).toBe(200);
+    expect((await signHash(token, both.sad, [B])).said).toBe('Invalid parameter SAD');
+    expect(simulator.signed(credentialID)).toBe(3);
   });
 
   test('between two calls it must be extended, for hashes of the first asking', async () => {

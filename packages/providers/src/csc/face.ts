@@ -17,7 +17,7 @@ export interface CscClientOptions {
   approvalMs?: number;
   /** Between two polls; 2 s when left out. */
   pollMs?: number;
-  /** Hashes in one `signatures/signHash`; 100 when left out. */
+  /** Hashes in one `signatures/signHash`, where an activation can be extended between two; 200 when left out. */
   hashesPerCall?: number;
   /** Milliseconds since 1970. */
   clock?: () => number;

@@ -6,7 +6,7 @@ import { malformed } from './refusal.ts';
 import { extendAnswer, signHashAnswer } from './schemas.ts';
 import { verifiedValues } from './values.ts';
 
-const HASHES_PER_CALL = 100;
+const HASHES_PER_CALL = 200;
 /** Of an answer for each hash: a value of RSA-16384 in base64, and some. */
 const BYTES_PER_VALUE = 4 * 1024;
 const BYTES_BESIDE = 64 * 1024;
@@ -23,9 +23,9 @@ export interface Activated {
 }
 
 /**
- * The values for `items` in their order (v2 §11.10), each verified. Many hashes go in several calls under the one
- * activation, which is extended between them where the service does that (v2 §11.9). None is ever asked for twice, and
- * after a wrong value none at all.
+ * The values for `items` in their order (v2 §11.10), each verified. One call takes them all; where the service extends
+ * activations, many go in several calls under the one, which is extended between them (v2 §9, §11.9). None is ever asked
+ * for twice, and after a wrong value none at all.
  */
 export async function signHashes(methods: Methods, activated: Activated): Promise<Uint8Array[]> {
   const { items, extensible } = activated;
@@ -33,7 +33,8 @@ export async function signHashes(methods: Methods, activated: Activated): Promis
   const extend = extensible && offered.includes('credentials/extendTransaction');
   const values = new Array<Uint8Array>(items.length);
   let { activation } = activated;
-  for (const [call, indices] of calls(items, methods.options.hashesPerCall ?? HASHES_PER_CALL).entries()) {
+  const most = extend ? (methods.options.hashesPerCall ?? HASHES_PER_CALL) : items.length;
+  for (const [call, indices] of calls(items, most).entries()) {
     const chunk = indices.flatMap((at) => items[at] ?? []);
     if (call > 0 && extend) activation = await extended(methods, { ...activated, items: chunk, activation });
     const answered = await signHash(methods, { ...activated, items: chunk, activation });

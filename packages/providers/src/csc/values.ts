@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Certificate, type PkiPorts, parseCertificate, type SigningItem } from '@websign/pki';
 import { ProviderError } from '../errors.ts';
 import { requireValues } from '../remote-values.ts';
@@ -13,12 +14,23 @@ export async function verifiedValues(
   verify: PkiPorts['verify'],
 ): Promise<Uint8Array[]> {
   const signer = parseCertificate(certificate);
-  const own = await Promise.all(items.map((item, at) => chosen(signer, item, values[at], verify)));
   if (values.length !== items.length)
     throw new ProviderError('provider_error', `${values.length} values for ${items.length} documents`);
-  await requireValues(signer, items, own, verify);
+  const own: Uint8Array[] = [];
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    const some = items.slice(at, at + AT_ONCE);
+    const taken = await Promise.all(
+      some.map((item, next) => chosen(signer, item, values[at + next], verify)),
+    );
+    await requireValues(signer, some, taken, verify);
+    own.push(...taken);
+    await setImmediate();
+  }
   return own;
 }
+
+/** Verified before others of the process have their turn: some 30 ms with P-384. */
+const AT_ONCE = 40;
 
 async function chosen(
   { spki }: Certificate,

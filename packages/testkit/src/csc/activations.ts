@@ -59,8 +59,8 @@ export class Activations {
   /** Takes the signatures of `hashes` out of what the activation allows. */
   use(sad: unknown, credential: Kept, hashes: readonly string[]): void {
     const activation = this.#get(sad, credential);
-    const { extend = true } = this.#options;
-    if (activation.used && extend && activation.extensible) throw invalid('SAD expired');
+    // More calls take an activation that was extended between them (v2 §9).
+    if (activation.used) throw invalid('SAD expired');
     if (hashes.length > activation.left) throw invalid('Hash is not authorized by the SAD');
     const rest = without(activation.hashes, hashes);
     activation.hashes = rest;
@@ -72,6 +72,7 @@ export class Activations {
   /** Another in its place, for what is left of it; bound ones for hashes that were authorised at first. */
   extend(sad: unknown, credential: Kept, hashes: readonly string[]): string {
     const activation = this.#get(sad, credential);
+    if (!activation.extensible) throw invalid('Invalid parameter SAD');
     without(activation.hashes, hashes);
     this.#given.delete(String(sad));
     const next = secret();

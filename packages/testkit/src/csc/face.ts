@@ -75,7 +75,7 @@ export interface CscSimulatorOptions {
   tokenSeconds?: number;
   /** Polls after which a push is approved; 2 when left out, never by itself with `Infinity`. */
   approveAfter?: number;
-  /** Whether an activation must be extended between two calls of signHash; true when left out. */
+  /** Whether an activation can be extended, as it must be between two calls of signHash; true when left out. */
   extend?: boolean;
   /** Whether requests for the page can be left ahead (RFC 9126). */
   pushed?: boolean;
