@@ -134,6 +134,11 @@ describe('letters', () => {
     [{ letter: 'otp_reset_cancelled' }, 'ακύρωσε'],
     [{ letter: 'otp_reset_void' }, 'δεν θα ισχύσει'],
     [{ letter: 'otp_reset_done' }, 'ισχύει από τώρα'],
+    [
+      { letter: 'otp_method_begun', otpMethod: 'SMS', effectiveAt: at + days(1) },
+      'με SMS στο κινητό σας.\r\n\r\nΑυτό θα ισχύει από 22/11/2026 16:40:08 +02:00',
+    ],
+    [{ letter: 'otp_method_done', otpMethod: 'EMAIL' }, 'με e-mail στη διεύθυνσή σας'],
   ] as const)('PWD-2 %o is told to the signer', async (order, said) => {
     const { write, accountId } = await desk(['a.pdf']);
     const letter = await write({ ...order, accountId, at });

@@ -81,6 +81,25 @@ export function codesContract(grounds: Grounds): void {
       await begin();
     });
 
+    it('of an account that is blocked meanwhile the code is good for nothing', async () => {
+      const { storage, id, begin } = await ground(grounds);
+      const { challenge } = await begin();
+      await storage.roster.block(id, { kind: 'account_blocked', accountId: id });
+      expect(await storage.codes.spend(id, challenge)).toBe(false);
+      await storage.roster.unblock(id, { kind: 'account_unblocked', accountId: id });
+      expect(await storage.codes.spend(id, challenge)).toBe(true);
+    });
+
+    it('another way of codes comes with its secret in one write', async () => {
+      const { storage, id } = await ground(grounds);
+      const method = { otpMethod: 'SMS', phone: '+306912345678' };
+      expect(await storage.accounts.reseal(id, 9, { totp: 'new' }, undefined, { method })).toBe(false);
+      expect(await storage.accounts.find(id)).toMatchObject({ phone: '' });
+      expect(await storage.accounts.reseal(id, 1, { totp: 'new' }, undefined, { method })).toBe(true);
+      expect(await storage.accounts.find(id)).toMatchObject(method);
+      expect(await storage.accounts.sealed(id)).toMatchObject({ totp: 'new' });
+    });
+
     it('accounts have codes of their own', async () => {
       const { storage, id, begin } = await ground(grounds);
       const other = await enrol(storage, 'Νίκος');
