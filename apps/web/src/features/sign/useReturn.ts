@@ -35,11 +35,18 @@ export function useReturn(): Return {
   const handed = useRef(handedFrom(state));
   const begun = useRef(false);
 
+  const over = () => {
+    forgetRunning();
+    // Whatever was handed back is used up: the history keeps none of it.
+    void navigate('.', { replace: true, state: null });
+    setStep('over');
+  };
+
   const onEnd = async (end: SigningEnd) => {
     onProgress(end.documents);
     const [first] = end.documents;
     const signed = end.documents.filter(({ status }) => status === 'success').length;
-    if (!first || signed < end.documents.length) return setStep('over');
+    if (!first || signed < end.documents.length) return over();
     // What was shown here while it ran is no longer so.
     await Promise.all(['document', 'group'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
     // The signing screen has the panel of what was signed, and all that can be done with it.
@@ -57,17 +64,17 @@ export function useReturn(): Return {
       else setStep('nothing');
     } catch (error) {
       if (isUnanswered(error)) return setStep('lost');
-      forgetRunning();
-      setFailure(known(error));
-      setStep('over');
+      const failure = known(error);
+      // The page is about to be loaded anew, and the signer to sign in: both keep what was handed back.
+      if (failure.code === 'session_required') return;
+      setFailure(failure);
+      over();
     }
   };
 
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    // The history keeps no code: this page holds it, for as long as it is needed.
-    if (handed.current) void navigate('.', { replace: true, state: null });
     void go();
   });
 
