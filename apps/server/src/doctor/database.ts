@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { databaseFacts } from './database-facts.ts';
 import { type Check, ok, problem, Unknowable, warning } from './face.ts';
 
 /** Whether it answers, and is of this version. */
 export const database: Check = {
   name: 'database',
-  async look({ config, now }) {
+  async look({ config, database: ask }) {
     if (config.DATABASE_URL === '' && !existsSync(join(config.dataFolder, 'websign.db')))
       return [
         problem(
@@ -14,7 +13,7 @@ export const database: Check = {
           'Set WEBSIGN_DATA or DATABASE_URL to where the accounts are, or begin with ./websign account add.',
         ),
       ];
-    const facts = await databaseFacts(config, now).catch((error: unknown) =>
+    const facts = await ask().catch((error: unknown) =>
       error instanceof Error ? error : new Error(String(error)),
     );
     if (facts instanceof Error)

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Logger } from '../logging.ts';
 import type { Ways } from '../outbound.ts';
 import type { Engine } from '../sandbox/engine.ts';
-import type { Storage } from '../storage/index.ts';
+import type { DatabaseFacts, Storage } from '../storage/index.ts';
 
 export type State = 'ok' | 'warning' | 'problem';
 
@@ -23,6 +23,8 @@ export interface Place {
   engine: Engine;
   ways: Ways;
   log: Logger;
+  /** Asked of the database as it is. Throws StorageError. */
+  database(): Promise<DatabaseFacts>;
   /** The storage, opened once and never migrated; throws {@link Unknowable} where that cannot be. */
   storage(): Promise<Storage>;
   /** What the time-stamp authorities answered, asked once. */

@@ -3,13 +3,14 @@ import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { confinements } from '../sandbox/confinement.ts';
-import { type Check, ok, type Place, problem, type Said, warning } from './face.ts';
+import { type Check, ok, type Place, problem, type Said, Unknowable, warning } from './face.ts';
 
 const gib = 1024 ** 3;
 
 export const disk: Check = {
   name: 'disk',
   async look({ config }) {
+    if (!existsSync(config.dataFolder)) throw new Unknowable('there is no data folder');
     const { bavail, blocks, bsize } = await statfs(config.dataFolder);
     const free = bavail * bsize;
     const share = blocks === 0 ? 1 : bavail / blocks;

@@ -7,8 +7,7 @@ import { readCertificates } from '../files.ts';
 import { openMetrics } from '../http/metrics.ts';
 import { type Surroundings, storageOf } from '../secrets.ts';
 import { digestStampWith } from '../services/time-stamps.ts';
-import type { Storage } from '../storage/index.ts';
-import { databaseFacts } from './database-facts.ts';
+import { type DatabaseFacts, databaseFacts, type Storage } from '../storage/index.ts';
 import { type Place, type Stamped, Unknowable } from './face.ts';
 
 type Tools = Pick<Place, 'engine' | 'ways' | 'log' | 'now'>;
@@ -16,10 +15,11 @@ type Tools = Pick<Place, 'engine' | 'ways' | 'log' | 'now'>;
 /** What the checks have in common, opened when the first of them asks for it. */
 export function openPlace(config: Config, tools: Tools): { place: Place; close(): Promise<void> } {
   const over = new AbortController();
-  const storage = once(() => openExisting(config, tools));
+  const database = once(() => factsOf(config, tools.now));
+  const storage = once(() => openExisting(config, tools, database));
   const stamps = once(() => askAll(config, tools));
   return {
-    place: { config, ...tools, storage, stamps, over: over.signal },
+    place: { config, ...tools, database, storage, stamps, over: over.signal },
     async close() {
       over.abort();
       const opened = await storage.begun()?.catch(() => undefined);
@@ -47,11 +47,18 @@ export const surroundingsOf = ({ log, ways, now }: Pick<Place, 'log' | 'ways' | 
   observe: (_, work) => work(),
 });
 
+const factsOf = ({ dataFolder, DATABASE_URL }: Config, now: () => number): Promise<DatabaseFacts> =>
+  databaseFacts({ dataFolder, ...(DATABASE_URL === '' ? {} : { databaseUrl: DATABASE_URL }) }, now);
+
 /** A database that waits for its migrations is left alone: a server brings it up to date. */
-async function openExisting(config: Config, tools: Tools): Promise<Storage> {
+async function openExisting(
+  config: Config,
+  tools: Tools,
+  database: () => Promise<DatabaseFacts>,
+): Promise<Storage> {
   if (config.DATABASE_URL === '' && !existsSync(join(config.dataFolder, 'websign.db')))
     throw new Unknowable('there is no database');
-  const facts = await databaseFacts(config, tools.now).catch((cause: unknown) => {
+  const facts = await database().catch((cause: unknown) => {
     throw new Unknowable('the database does not answer', { cause });
   });
   if (facts.pending > 0) throw new Unknowable('the database is of an earlier version');

@@ -1,4 +1,3 @@
-import { databaseFacts } from './database-facts.ts';
 import { type Check, ok, type Place, problem, type Said, warning } from './face.ts';
 
 /** A token of each authority, that chains to the configured certificates. */
@@ -59,10 +58,10 @@ interface Compared {
   aheadMs: number;
 }
 
-async function byDatabase({ config, now }: Place): Promise<Compared[]> {
+async function byDatabase({ config, database }: Place): Promise<Compared[]> {
   if (config.DATABASE_URL === '') return [];
   // That it does not answer is the database's own finding.
-  const facts = await databaseFacts(config, now).catch(() => undefined);
+  const facts = await database().catch(() => undefined);
   return facts === undefined ? [] : [{ with: 'the database', aheadMs: facts.aheadMs }];
 }
 

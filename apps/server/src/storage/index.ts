@@ -41,6 +41,9 @@ import { clockOf, type StorageClock } from './sql/shared-clock.ts';
 import { SqlSignings } from './sql/signings.ts';
 import { SqlTurns } from './sql/turns.ts';
 
+export { auditFlaw } from './audit-chain.ts';
+export { canonical } from './canonical.ts';
+export { type DatabaseFacts, databaseFacts } from './database-facts.ts';
 export { StorageError, type StorageErrorCode } from './errors.ts';
 export type * from './face/accounts.ts';
 export type * from './face/attempts.ts';

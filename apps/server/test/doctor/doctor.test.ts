@@ -1,3 +1,4 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
@@ -12,6 +13,7 @@ import { openSandbox, type Sandbox } from '../../src/sandbox/pool.ts';
 import { pki, startTest, type TestAuthorities, type TestHome, testHome } from '../http/harness.ts';
 import { type MailServer, mailServer } from '../services/mail/smtp-server.ts';
 
+const noOpenssl = spawnSync('openssl', ['version']).status !== 0;
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 let home: TestHome;
 let world: LongTermWorld;
@@ -21,7 +23,7 @@ let post: MailServer;
 let sound: Record<string, string>;
 
 async function authorities(origin: string): Promise<TestAuthorities> {
-  world = await longTermWorld(origin);
+  world = await longTermWorld(origin, Date.now());
   const { root: anchor, issuing, signer } = world;
   return {
     root: anchor.certificate,
@@ -40,6 +42,8 @@ async function authorities(origin: string): Promise<TestAuthorities> {
 
 beforeAll(async () => {
   home = await testHome({ SIGNATURE_LEVEL: '', REVOCATION_NETWORKS: '127.0.0.0/8' }, authorities);
+  // The command has the machine's clock.
+  home.advance(Date.now() - home.clock());
   post = await mailServer({ extensions: ['AUTH PLAIN'] });
   sandbox = openSandbox({
     jobs: new URL('../../src/sandbox/jobs.ts', import.meta.url),
@@ -248,4 +252,64 @@ describe('doctor', () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => silent.close(resolve));
   });
+
+  test.skipIf(noOpenssl)(
+    noOpenssl ? 'skipped: openssl not installed' : './websign doctor ends with 0 where all is well',
+    async () => {
+      const environment = { ...process.env, ...sound, ...seal() };
+      const args = ['doctor', '--json'];
+      const { status, stdout, stderr } = await run(join(root, 'websign'), args, environment);
+      const told = stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Finding);
+      expect([stderr, complaints(told)]).toEqual(['', []]);
+      // What this machine itself lacks is said, and counts.
+      const states = told.map(({ state }) => ['ok', 'warning', 'problem'].indexOf(state));
+      const worst = Math.max(...states);
+      expect(status).toBe(worst);
+      const broken = await run(join(root, 'websign'), ['doctor'], {
+        ...environment,
+        TRUST_PROXY: '',
+        SMTP_PORT: '1',
+      });
+      expect(broken.status).toBe(2);
+      expect(broken.stdout).toMatch(
+        /^warning {2}contradictions: TRUST_PROXY is empty.*\n +→ Set TRUST_PROXY/m,
+      );
+      expect(broken.stdout).toMatch(
+        /^problem {2}mail: 127\.0\.0\.1:1 does not let us in.*\n +→ Look at SMTP_HOST/m,
+      );
+    },
+    180_000,
+  );
 });
+
+/** A PKCS#12 file with a seal, made by openssl. */
+function seal(): Record<string, string> {
+  const validity = { notBefore: Date.now() - 86_400_000, notAfter: Date.now() + 400 * 86_400_000 };
+  const { pkcs8, certificate } = pki.issue('p384', { validity });
+  const parts = [
+    '-inkey',
+    file('key.pem', pem('PRIVATE KEY', pkcs8)),
+    '-in',
+    file('seal.pem', pem('CERTIFICATE', certificate)),
+  ];
+  const out = file('seal.p12', '');
+  const made = spawnSync('openssl', ['pkcs12', '-export', ...parts, '-out', out, '-passout', 'pass:seal']);
+  if (made.status !== 0) throw new Error(String(made.stderr));
+  return { SEAL_P12_FILE: out, SEAL_PASSWORD_FILE: file('seal.password', 'seal\n') };
+}
+
+/** Beside this process: its servers answer. */
+function run(program: string, args: string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text;
+    });
+  return new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.once('close', (status) => resolve({ status, ...texts }));
+  });
+}

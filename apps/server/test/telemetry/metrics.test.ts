@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { errorCodes } from '@websign/contract';
 import { judgedFiles } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
@@ -121,6 +122,13 @@ describe('/metrics', () => {
 });
 
 describe('alert rules', () => {
+  test('they name codes that there are', () => {
+    const [, named = ''] =
+      /signatures_total\{code=~"([^"]+)"/.exec(read('deploy/prometheus/alerts.yml')) ?? [];
+    const unknown = named.split('|').filter((code) => !Object.hasOwn(errorCodes, code));
+    expect([named === '', unknown]).toEqual([false, []]);
+  });
+
   test('each says what is wrong and what to do, and stands in the page about operations', () => {
     const rules = read('deploy/prometheus/alerts.yml').split('- alert: ').slice(1);
     const page = read('docs/OPERATIONS.md');

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { auditFlaw } from '../../storage/audit-chain.ts';
-import { canonical } from '../../storage/canonical.ts';
-import type { AuditFlaw, AuditHead, AuditRow } from '../../storage/index.ts';
+import { type AuditFlaw, type AuditHead, type AuditRow, auditFlaw, canonical } from '../../storage/index.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const sequence = z.number().int().min(1);

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Config } from '../config.ts';
-import { type Engine, postgresEngine, sqliteEngine } from '../storage/sql/engine.ts';
-import { migrations } from '../storage/sql/migrate.ts';
+import { type Engine, postgresEngine, sqliteEngine } from './sql/engine.ts';
+import { migrations } from './sql/migrate.ts';
 
 export interface DatabaseFacts {
   /** Such as `PostgreSQL 15.8`. */
@@ -16,11 +15,11 @@ export interface DatabaseFacts {
 
 /** Asks the database, and changes nothing in it. Throws StorageError. */
 export async function databaseFacts(
-  { DATABASE_URL: url, dataFolder }: Config,
+  { dataFolder, databaseUrl: url }: { dataFolder: string; databaseUrl?: string },
   now: () => number,
 ): Promise<DatabaseFacts> {
   const engine =
-    url === '' ? sqliteEngine(join(dataFolder, 'websign.db')) : postgresEngine(url, () => undefined);
+    url === undefined ? sqliteEngine(join(dataFolder, 'websign.db')) : postgresEngine(url, () => undefined);
   try {
     return await ask(engine, now);
   } finally {
