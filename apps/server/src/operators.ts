@@ -9,7 +9,7 @@ import { OperatorError } from './services/operators/error.ts';
 import { leave, nameInFile } from './services/operators/hand-over.ts';
 import { type Imported, importAccounts } from './services/operators/import/import.ts';
 import { readRows } from './services/operators/import/rows.ts';
-import { beginOtpReset } from './services/operators/reset-otp.ts';
+import { beginOtpReset, cancelOtpReset } from './services/operators/reset-otp.ts';
 import { type OperatorToken, parseTokens } from './services/operators/tokens.ts';
 import type { OperatorTools } from './services/operators/tools.ts';
 
@@ -80,7 +80,13 @@ async function resetOtp(
   const delayHours = config.RESET_OTP_DELAY_HOURS;
   const { totp, effectiveAt } = await beginOtpReset({ ...tools, keys: keys.maker, delayHours }, username);
   const name = `otp-${nameInFile(username)}-${tools.clock()}.txt`;
-  return { effectiveAt, file: await leave(folder, name, `${totp.uri}\n`) };
+  try {
+    return { effectiveAt, file: await leave(folder, name, `${totp.uri}\n`) };
+  } catch (error) {
+    // A secret that nobody has must not take effect.
+    await cancelOtpReset(tools, username);
+    throw error;
+  }
 }
 
 /** Rows of one table: each takes the signer process a moment, and the caller waits for all of them. */
