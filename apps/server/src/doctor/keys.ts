@@ -58,7 +58,14 @@ async function masterKey(software: SoftwareKeys, storage: Storage): Promise<Said
 }
 
 async function providers(place: Place, storage: Storage, software: SoftwareKeys): Promise<Said[]> {
-  const opened = await openProviders(place.config, { ...surroundingsOf(place), storage, software });
+  const opened = await openProviders(place.config, { ...surroundingsOf(place), storage, software }).catch(
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
+  if (opened instanceof Error) {
+    const act =
+      'Look at the settings of that provider: PKCS11_*, CSC_* or DSA_*; the server does not start so.';
+    return [problem(`a provider of keys cannot be opened: ${opened.message}`, act)];
+  }
   const all = openKeys(software, storage, place.now, opened);
   try {
     return await Promise.all(

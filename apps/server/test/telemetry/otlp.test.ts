@@ -1,4 +1,9 @@
+import { outboundHttp } from '@websign/providers';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { openLog } from '../../src/logging.ts';
+import { openOtlp } from '../../src/telemetry/otlp/open.ts';
 import {
   freshCode,
   Person,
@@ -121,5 +126,23 @@ describe('OpenTelemetry', () => {
   test('nothing is sent where no endpoint is configured', async () => {
     await session({});
     expect(collector.bodies).toEqual([]);
+  });
+
+  test('what waits for a collector that hangs is bounded, and a stop does not wait for it', async () => {
+    collector.behaviour = 'hangs';
+    const http = outboundHttp({ addresses: 'any' });
+    const config = readConfig(
+      { ...home.environment, ...settings('http/json', { OTEL_EXPORTER_OTLP_TIMEOUT: '60000' }) },
+      false,
+    );
+    const log = openLog('silent');
+    const registry = new Registry();
+    const telemetry = openOtlp(config, { http, log, registry, version: '1', failed: () => undefined });
+    for (let at = 0; at < 20_000; at += 1) telemetry.request('GET /api/ping', {}).end();
+    const began = performance.now();
+    await telemetry.close();
+    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(collector.spans().length).toBeGreaterThan(500);
+    expect(collector.spans().length).toBeLessThan(5000);
   });
 });
