@@ -19,6 +19,8 @@ export const cscReference = z.object({
   multisign: z.number().int().min(1).optional(),
   /** What the key makes, where that is not the usual algorithm of such a key. */
   algorithm: z.enum(ALGORITHMS).optional(),
+  /** Whether the service sends a code when asked, as the credential said when the account was added. */
+  sendsCodes: z.boolean().optional(),
   /** The account at the service that account tokens name (v2 §8.4.1). */
   accountId: z.string().min(1).max(1024).optional(),
 });

@@ -23,11 +23,15 @@ const BY_ERROR: Readonly<Record<string, SignerErrorCode>> = {
  * little differently, and add to them.
  */
 const BY_DESCRIPTION: readonly [RegExp, SignerErrorCode][] = [
-  [/\b(locked|blocked)\b/i, 'account_locked'],
+  [/\bthe (pin|password) is invalid\b/i, 'wrong_password'],
+  [/\bthe (otp|code) is invalid\b/i, 'wrong_otp'],
   [/\bsignatures is too high\b/i, 'too_many_items'],
   [/\bis disabled\b|\binvalid parameter credentialid\b/i, 'no_key'],
   [/\b(sad|handle|token|code) (is |has )?expired\b/i, 'timeout'],
 ];
+
+/** Said with any of the errors (v1 §11, v2 §11.6). */
+const LOCKED = /\b(locked|blocked)\b/i;
 
 /** v2 says of PIN and code alike that the data are wrong; where the sentence names one of them, it is that one. */
 function wrongFactor(description: string): SignerErrorCode {
@@ -39,11 +43,11 @@ function wrongFactor(description: string): SignerErrorCode {
 }
 
 function codeOf({ status, error = '', description = '' }: Refused): SignerErrorCode {
-  const locked = BY_DESCRIPTION.find(([words]) => words.test(description))?.[1];
-  if (error === 'invalid_authentication_data') return locked ?? wrongFactor(description);
-  const known = Object.hasOwn(BY_ERROR, error) ? BY_ERROR[error] : undefined;
-  if (known !== undefined) return locked === 'account_locked' ? locked : known;
-  if (locked !== undefined) return locked;
+  if (LOCKED.test(description)) return 'account_locked';
+  if (error === 'invalid_authentication_data') return wrongFactor(description);
+  const named = Object.hasOwn(BY_ERROR, error) ? BY_ERROR[error] : undefined;
+  const told = named ?? BY_DESCRIPTION.find(([words]) => words.test(description))?.[1];
+  if (told !== undefined) return told;
   return status === 429 || status >= 500 ? 'unavailable' : 'provider_error';
 }
 
