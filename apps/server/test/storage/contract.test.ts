@@ -5,6 +5,7 @@ import { accountsContract } from './contract/accounts.ts';
 import { attemptsContract } from './contract/attempts.ts';
 import { auditContract } from './contract/audit.ts';
 import { authorizationsContract } from './contract/authorizations.ts';
+import { censusContract } from './contract/census.ts';
 import { codesContract } from './contract/codes.ts';
 import { documentsContract } from './contract/documents.ts';
 import { operatorsContract } from './contract/operators.ts';
@@ -30,6 +31,7 @@ function contract(grounds: Grounds, tamper: (place: string, statements: string[]
   outboxContract(grounds);
   sendsContract(grounds);
   operatorsContract(grounds);
+  censusContract(grounds);
   sharedWorkContract(grounds);
   wholeContract(grounds, tamper);
 }
