@@ -1,5 +1,6 @@
-/** `npm run bench [-- sign|lta|validate|inspect|server|preview|load]`: prints one table, keeps it as JSON, fails where a mark is missed. */
+/** `npm run bench [-- sign|lta|validate|inspect|server|preview|keys|load]`: prints one table, keeps it as JSON, fails where a mark is missed. */
 import { inspectRows } from './inspect.ts';
+import { keyRows } from './keys.ts';
 import { loadRows } from './load.ts';
 import { ltaRows } from './lta.ts';
 import { previewRows } from './preview.ts';
@@ -15,6 +16,7 @@ const PARTS: Readonly<Record<string, () => Promise<Row[]>>> = {
   inspect: inspectRows,
   server: serverRows,
   preview: previewRows,
+  keys: keyRows,
   load: loadRows,
 };
 
