@@ -15,6 +15,8 @@ interface Props {
   /** The ones that will be signed together. */
   chosen: DocumentAnswer[];
   desk: Desk;
+  /** One code of the signer's own signs several. */
+  together: boolean;
   onChoose: (ids: readonly string[], chosen: boolean) => void;
   onRetry: (document: DocumentAnswer) => void;
 }
@@ -78,7 +80,7 @@ function Item({ document, shown, ticked, failure, onTick, onRetry }: ItemProps) 
 }
 
 /** The documents of the group with their state; a tick says which ones one code will sign. */
-export function DocumentList({ documents, shown, chosen, desk, onChoose, onRetry }: Props) {
+export function DocumentList({ documents, shown, chosen, desk, together, onChoose, onRetry }: Props) {
   const { t } = useTranslation();
   const open = documents.filter((document) => canSign(desk, document)).map(({ id }) => id);
   const ticked = new Set(chosen.map(({ id }) => id));
@@ -88,7 +90,9 @@ export function DocumentList({ documents, shown, chosen, desk, onChoose, onRetry
       <h2 id="group-title" className="govgr-heading-s">
         {t('sign.group')}
       </h2>
-      {open.length > 1 && <p className="govgr-hint ws-hint">{t('sign.groupHint')}</p>}
+      {open.length > 1 && (
+        <p className="govgr-hint ws-hint">{t(together ? 'sign.groupHint' : 'provider.groupHint')}</p>
+      )}
       {open.length > 1 && (
         <div className="ws-group__all">
           <span role="status">{t('sign.chosen', { chosen: chosen.length, total: open.length })}</span>

@@ -67,14 +67,18 @@ export function ReturnPage() {
         />
       )}
       {step === 'lost' && (
-        <Button look="primary" onClick={back.ask}>
-          {t('box.ask')}
-        </Button>
+        <div className="govgr-button-group">
+          <Button look="primary" onClick={back.ask}>
+            {t('box.ask')}
+          </Button>
+        </div>
       )}
       {step === 'over' && first && (
-        <Link className="govgr-btn govgr-btn-primary" to={`/sign/${first.document}`}>
-          {t('provider.toDocument')}
-        </Link>
+        <div className="govgr-button-group">
+          <Link className="govgr-btn govgr-btn-primary" to={`/sign/${first.document}`}>
+            {t('provider.toDocument')}
+          </Link>
+        </div>
       )}
       {(step === 'nothing' || (step === 'over' && !first)) && (
         <p className="ws-onward">

@@ -71,6 +71,7 @@ export function SignDesk({ document, documents, session }: Props) {
             shown={id}
             chosen={chosen}
             desk={desk}
+            together={session.maxDocumentsPerOtp > 1 && !isOnPage(session)}
             onChoose={(ids, on) => dispatch({ do: 'tick', ids, on })}
             onRetry={(failed) => box.open([failed])}
           />

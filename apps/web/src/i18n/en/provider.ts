@@ -11,6 +11,7 @@ export const provider: Catalogue['provider'] = {
     'The signature provider did not accept what you entered. Check your password at the provider and the one-time password.',
   wrongOtp:
     'The signature provider did not accept the one-time password. Make sure that it is still valid and that you have not used it already.',
+  groupHint: 'Choose which ones to sign.',
   codeEach:
     '{{count}} documents. The signature provider asks for a new one-time password for each document, so you will need {{count}} of them, one after the other.',
   documentOf: 'Document {{code}} of {{codes}}, with a one-time password of its own.',
