@@ -45,7 +45,9 @@ export const signer = z.object({
   ValidUntil: z.string(),
   /** `TOTP`, `EMAIL`, `SMS`; `PROVIDER`: the provider's own code; `NONE`: the provider's own page asks. */
   OTPMethod: z.string(),
-  /** Where codes are sent, masked; '' where none are. */
+  /** Whether a code is sent when it is asked for (`POST /api/request_otp`). */
+  SendsCodes: z.boolean(),
+  /** Where it is sent, masked; '' where none is, or where the provider alone knows. */
   CodeTo: z.string(),
   SessionId: z.object({ String: z.string() }),
   Username: z.string(),

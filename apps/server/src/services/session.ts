@@ -1,6 +1,6 @@
 import type { Credentials, LoginAnswer } from '@websign/contract';
 import type { Account, AttemptOutcome, NewSession, SealedSecrets, Storage } from '../storage/index.ts';
-import { maskedDestination } from './codes/destination.ts';
+import { maskedDestination, sendsCodes } from './codes/destination.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError, secondsUntil } from './errors.ts';
 import type { Keys } from './keys.ts';
@@ -24,6 +24,7 @@ const loginAnswer = (account: Account, sessionId: string, keys: Keys): LoginAnsw
     Serial: account.certificateSerial,
     ValidUntil: new Date(account.validUntil).toISOString(),
     OTPMethod: account.otpMethod,
+    SendsCodes: sendsCodes(account),
     CodeTo: maskedDestination(account),
     SessionId: { String: sessionId },
     Username: account.username,

@@ -21,7 +21,7 @@ beforeAll(async () => {
       `UPDATE accounts SET "keyReferenceJson" = ?,
         "chainJson" = (SELECT "chainJson" FROM accounts WHERE username = 'eleni') WHERE username = 'kostas'`,
     )
-    .run(JSON.stringify({ credentialID: SENT }));
+    .run(JSON.stringify({ credentialID: SENT, sendsCodes: true }));
   database.close();
   server = await startTest(home);
 });

@@ -120,11 +120,12 @@ describe('one-time codes that are sent', () => {
         server.url,
         account ?? { username, password: '', totpSecret: '' },
       ).post<LoginAnswer>(api.login, { username, password: account?.password });
-      return [body.signer.OTPMethod, body.signer.CodeTo];
+      const { OTPMethod, SendsCodes, CodeTo } = body.signer;
+      return [OTPMethod, SendsCodes, CodeTo];
     };
-    expect(await said('maria')).toEqual(['EMAIL', 'm…@example.test']);
-    expect(await said('nikos')).toEqual(['SMS', '•••• 5678']);
-    expect(await said('eleni')).toEqual(['TOTP', '']);
+    expect(await said('maria')).toEqual(['EMAIL', true, 'm…@example.test']);
+    expect(await said('nikos')).toEqual(['SMS', true, '•••• 5678']);
+    expect(await said('eleni')).toEqual(['TOTP', false, '']);
   });
 
   test('a code by e-mail signs once, in Greek and English, and is in no log, outbox or audit', async () => {

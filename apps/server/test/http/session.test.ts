@@ -37,6 +37,7 @@ describe('login', () => {
       SubjectSerial: 'TEST-1',
       OTPMethod: 'TOTP',
       Username: 'maria',
+      SendsCodes: false,
       CodeTo: '',
       MaxDocumentsPerOtp: 1000,
     });

@@ -25,7 +25,7 @@ export const cscKey =
     const credentialID = required(values.credential, '--credential');
     const client = configuredCsc(settings, { http, clock: Date.now });
     if (client === undefined) throw new CliError('failed', 'Set CSC_URL: the remote signing service.');
-    const { enabled, chain, multisign, mode } = await client.credential(credentialID);
+    const { enabled, chain, multisign, mode, factors } = await client.credential(credentialID);
     if (!enabled) throw new CliError('failed', `The credential ${credentialID} is not enabled.`);
     const onPage = mode === 'oauth2code';
     if (onPage && settings.CSC_ACTIVATION === 'codes') {
@@ -37,7 +37,11 @@ export const cscKey =
     const accountId = values['provider-account'];
     return {
       provider: 'csc',
-      keyReference: { credentialID, multisign, ...(accountId === undefined ? {} : { accountId }) },
+      keyReference: {
+        ...{ credentialID, multisign },
+        ...(factors.some(({ kind }) => kind === 'sent') && { sendsCodes: true }),
+        ...(accountId === undefined ? {} : { accountId }),
+      },
       otpMethod: onPage ? 'NONE' : 'PROVIDER',
       chain,
     };

@@ -1,3 +1,4 @@
+import { cscReference } from '@websign/providers';
 import type { Account } from '../../storage/index.ts';
 
 /** How one-time codes are sent (the account's `otpMethod`). */
@@ -7,6 +8,13 @@ export const isSentMethod = (method: string): method is SentMethod => method ===
 
 /** E.164: a plus sign, no leading zero, 15 digits at most. */
 export const isPhone = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(text);
+
+/** Whether a code is sent when it is asked for: by us, or by a provider that said so when the account was added. */
+export function sendsCodes({ otpMethod, provider, keyReference }: Account): boolean {
+  if (isSentMethod(otpMethod)) return true;
+  if (otpMethod !== 'PROVIDER' || provider !== 'csc') return false;
+  return cscReference.safeParse(keyReference).data?.sendsCodes === true;
+}
 
 type Reachable = Pick<Account, 'otpMethod' | 'email' | 'phone'>;
 

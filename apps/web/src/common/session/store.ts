@@ -21,7 +21,9 @@ export interface Session {
   /** ISO 8601 with zone. */
   validUntil: string;
   otpMethod: string;
-  /** Where one-time codes are sent, masked; '' where none are. */
+  /** Whether a one-time code is sent when it is asked for. */
+  sendsCodes: boolean;
+  /** Where it is sent, masked; '' where none is, or where the provider alone knows. */
   codeTo: string;
   maxDocumentsPerOtp: number;
   keyProvider: KeyProvider;
@@ -43,6 +45,7 @@ function fromSigner(sessionId: string, signer: Signer): Session {
     serial: signer.Serial,
     validUntil: signer.ValidUntil,
     otpMethod: signer.OTPMethod,
+    sendsCodes: signer.SendsCodes,
     codeTo: signer.CodeTo,
     maxDocumentsPerOtp: signer.MaxDocumentsPerOtp,
     keyProvider: signer.KeyProvider,

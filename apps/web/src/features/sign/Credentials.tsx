@@ -2,7 +2,7 @@ import { limits } from '@websign/contract';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isElsewhere, useProviderName } from '../../common/elsewhere.ts';
-import { isTotp, type SentBy, sentBy, useTotpSeconds } from '../../common/otp.ts';
+import { isTotp, sentBy, useTotpSeconds } from '../../common/otp.ts';
 import type { Session } from '../../common/session/store.ts';
 import { TextField } from '../../common/ui/field.tsx';
 import { PasswordField } from '../../common/ui/password.tsx';
@@ -43,7 +43,7 @@ export function Code({ form, session, codeOnly }: Props) {
   const { register, formState } = form;
   const elsewhere = isElsewhere(session);
   const totp = !elsewhere && isTotp(session.otpMethod);
-  const by = askableFrom(session);
+  const by = session.sendsCodes ? sentBy(session.otpMethod) : undefined;
   const hint = elsewhere
     ? t(codeOnly ? 'provider.otpNext' : 'provider.otpHint')
     : by === 'email' || by === 'sms'
@@ -66,12 +66,6 @@ export function Code({ form, session, codeOnly }: Props) {
       />
     </>
   );
-}
-
-/** Which codes may be asked for: a provider of the state's protocol sends none when asked. */
-function askableFrom({ otpMethod, keyProvider }: Session): SentBy | undefined {
-  const by = sentBy(otpMethod);
-  return by === 'provider' && keyProvider !== 'csc' ? undefined : by;
 }
 
 function OtpTime() {
