@@ -71,7 +71,7 @@ describe('the database away', () => {
     pair.place.tsa.hangs = true;
     const { asked } = pair.place.tsa;
     const signing = maria.person.sign<ErrorAnswer>({ documents: [id], otp });
-    await expect.poll(() => pair.place.tsa.asked, { timeout: 10_000 }).toBeGreaterThan(asked);
+    await expect.poll(() => pair.place.tsa.asked, { timeout: 30_000 }).toBeGreaterThan(asked);
     pair.place.wire.cut();
     pair.place.tsa.hangs = false;
     expect((await signing).status).toBe(503);

@@ -68,7 +68,7 @@ describe.concurrent('after a minute', () => {
     const { asked } = trio.place.tsa;
     const otp = await maria.code();
     const cut = maria.person.sign({ documents: [id], otp }, key).catch((error: unknown) => error);
-    await expect.poll(() => trio.place.tsa.asked, { timeout: 10_000, interval: 20 }).toBeGreaterThan(asked);
+    await expect.poll(() => trio.place.tsa.asked, { timeout: 30_000, interval: 20 }).toBeGreaterThan(asked);
     await one().kill();
     trio.place.tsa.hangs = false;
     expect(await cut).toBeInstanceOf(TypeError);

@@ -10,7 +10,9 @@ import { Replica } from './support/replica.ts';
 import { VirtualSigner } from './support/signer.ts';
 
 const busy = 20;
-const loadMs = 30_000;
+const loadMs = 25_000;
+/** However long a slow machine takes to them. */
+const leastKills = 5;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Caddy where nginx is not, so that one of them is enough. */
@@ -29,7 +31,7 @@ describe.skipIf(proxyName === undefined)(title, () => {
     // All at once: one of them migrates nothing, all wait for the one that looks.
     await Promise.all(replicas.map((replica) => replica.start()));
     proxy = await startProxy(proxyName ?? 'nginx', ports);
-  }, 90_000);
+  }, 180_000);
   afterAll(async () => {
     await proxy?.stop();
     await Promise.all(replicas.map((replica) => replica.stop()));
@@ -75,7 +77,7 @@ describe.skipIf(proxyName === undefined)(title, () => {
   });
 
   test('SGN-8 signs under load while they are killed and started again, loses nothing and doubles nothing', {
-    timeout: 200_000,
+    timeout: 400_000,
   }, async () => {
     const people = Array.from({ length: busy }, (_, at) => signer(at));
     await Promise.all(people.map((one) => one.signIn()));
@@ -89,7 +91,6 @@ describe.skipIf(proxyName === undefined)(title, () => {
       ledger.reduce((total, one) => total + one[of].size, 0);
     console.info({ killed, uploaded: sum('uploaded'), signed: sum('signed'), unknown: sum('unknown') });
     expect(ledger.flatMap(({ odd }) => odd)).toEqual([]);
-    expect(killed).toBeGreaterThan(3);
     expect(sum('signed')).toBeGreaterThan(busy);
     for (const one of people) await judge(one);
     await judgeStorage(people);
@@ -101,7 +102,7 @@ describe.skipIf(proxyName === undefined)(title, () => {
 async function killAtRandom(ms: number): Promise<number> {
   const until = performance.now() + ms;
   let count = 0;
-  for (; performance.now() < until; count++) {
+  for (; performance.now() < until || count < leastKills; count++) {
     await sleep(500 + Math.random() * 2500);
     const victim = replicas[Math.floor(Math.random() * replicas.length)];
     await victim?.kill();

@@ -33,7 +33,7 @@ export function servedBy(count: number, signers: number, more: Record<string, st
     const replicas = (await freePorts(count)).map((port) => new Replica(place, port, more));
     running = { place, replicas };
     await Promise.all(replicas.map((replica) => replica.start()));
-  }, 120_000);
+  }, 180_000);
   afterAll(async () => {
     await Promise.all(running?.replicas.map((replica) => replica.stop()) ?? []);
     await running?.place.remove();
