@@ -13,10 +13,10 @@ export const telemetrySettings = {
     schema: z.enum(['http/protobuf', 'http/json'], 'is neither http/protobuf nor http/json'),
     says: 'How they are written.',
   },
-  OTEL_EXPORTER_OTLP_HEADERS: {
+  OTEL_EXPORTER_OTLP_HEADERS_FILE: {
     default: '',
-    schema: pairs,
-    says: 'Headers that the collector asks for: `name=value`, separated by commas, values percent-encoded.',
+    schema: text,
+    says: 'File with the headers that the collector asks for: `name=value`, one a line, values percent-encoded.',
   },
   OTEL_EXPORTER_OTLP_TIMEOUT: {
     default: '10000',

@@ -6,7 +6,7 @@ import { type Check, ok, problem, type Said, warning } from './face.ts';
 
 /** Files that hold what nobody else may read. */
 const secret =
-  /^(MASTER_KEY|NAME_KEY|SEAL_P12|OPERATORS_TOKEN|S3_ACCESS_KEY|DATABASE_URL|.*_(PASSWORD|SECRET|SECRET_KEY|PIN|TOKEN))_FILE$/;
+  /^(MASTER_KEY|NAME_KEY|SEAL_P12|OPERATORS_TOKEN|OTEL_EXPORTER_OTLP_HEADERS|S3_ACCESS_KEY|DATABASE_URL|.*_(PASSWORD|SECRET|SECRET_KEY|PIN|TOKEN))_FILE$/;
 
 /** Every file and folder that a setting names. */
 export const files: Check = {

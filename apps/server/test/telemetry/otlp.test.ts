@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { outboundHttp } from '@websign/providers';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,12 +32,18 @@ beforeEach(async () => {
 const settings = (protocol: string, more: Record<string, string> = {}) => ({
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
-  OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=ministry%20one',
+  OTEL_EXPORTER_OTLP_HEADERS_FILE: headers(),
   OTEL_EXPORTER_OTLP_TIMEOUT: '500',
   OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=test',
   TRUST_PROXY: '127.0.0.1',
   ...more,
 });
+
+function headers(): string {
+  const path = join(home.folder, 'otlp.headers');
+  writeFileSync(path, 'x-tenant=ministry%20one\nauthorization=Basic%20c2VjcmV0\n', { mode: 0o600 });
+  return path;
+}
 
 const fileName = 'Απόφαση-για-τον-κ-Παπαδόπουλο.pdf';
 const trace = '0af7651916cd43dd8448eb211c80319c';
@@ -95,6 +103,7 @@ describe('OpenTelemetry', () => {
     for (const secret of secrets) expect(all).not.toContain(secret);
     expect(collector.bodies[0]?.headers).toMatchObject({
       'x-tenant': 'ministry one',
+      authorization: 'Basic c2VjcmV0',
       'content-type': 'application/json',
     });
   });

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProviderError } from '@websign/providers';
-import type { Config } from '../../config.ts';
+import { type Config, ConfigError } from '../../config.ts';
+import { readConfigured } from '../../files.ts';
+import { pairs } from '../../setting-kinds.ts';
 import type { TelemetrySurroundings } from '../tracing.ts';
 
 export type Signal = 'traces' | 'metrics';
@@ -11,7 +13,7 @@ export type Send = (signal: Signal, body: Uint8Array | undefined) => Promise<voi
 type Settings = Pick<
   Config,
   | 'OTEL_EXPORTER_OTLP_ENDPOINT'
-  | 'OTEL_EXPORTER_OTLP_HEADERS'
+  | 'OTEL_EXPORTER_OTLP_HEADERS_FILE'
   | 'OTEL_EXPORTER_OTLP_PROTOCOL'
   | 'OTEL_EXPORTER_OTLP_TIMEOUT'
 >;
@@ -20,11 +22,21 @@ const contentTypes = { 'http/protobuf': 'application/x-protobuf', 'http/json': '
 const tellEveryMs = 60_000;
 const againAfterMs = 1000;
 
+/** They may hold a token: from a file, as all secrets are. Throws ConfigError. */
+function headersIn(file: string): Record<string, string> {
+  if (file === '') return {};
+  const setting = 'OTEL_EXPORTER_OTLP_HEADERS_FILE';
+  const lines = readConfigured(setting, file).toString('utf8').trim().split(/\r?\n/);
+  const read = pairs.safeParse(lines.join(','));
+  if (read.success) return read.data;
+  throw new ConfigError(`${setting} names ${file}, which is not name=value, one a line.`);
+}
+
 /** OTLP over HTTP: an unanswered portion costs its time-out and no more, and is not kept. */
 export function otlpSender(settings: Settings, { http, log, failed }: TelemetrySurroundings): Send {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TIMEOUT: timeoutMs } = settings;
   const headers = {
-    ...settings.OTEL_EXPORTER_OTLP_HEADERS,
+    ...headersIn(settings.OTEL_EXPORTER_OTLP_HEADERS_FILE),
     'content-type': contentTypes[settings.OTEL_EXPORTER_OTLP_PROTOCOL],
   };
   let toldAt = Number.NEGATIVE_INFINITY;
