@@ -69,7 +69,7 @@ test('an account with a key at a remote signing service takes its certificates f
     expect.arrayContaining([
       expect.objectContaining({
         ...{ username: 'giorgos', provider: 'csc', method: 'PROVIDER' },
-        key: { credentialID: 'giorgos-p384-sms', multisign: 5 },
+        key: { credentialID: 'giorgos-p384-sms', multisign: 5, sendsCodes: true },
       }),
     ]),
   );
