@@ -7,7 +7,7 @@ import { codeOf, item } from './contract.ts';
 import { type HsmBench, noHsm, openHsm, PERSON, PERSON_PIN, SERVICE_PIN } from './pkcs11-bench.ts';
 import { PASSWORD } from './software-bench.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
 const reason = noHsm();
 const ACCOUNT = 'account-p256';
 const one = [item('document', 'ecdsa-p256-sha256')];
@@ -201,13 +201,18 @@ describe.skipIf(reason !== undefined || softHsmModule() === undefined)(
     });
 
     test('a function that does not return is given up with its process', async () => {
-      for (const fault of ['C_Sign slow 60000', 'C_SignInit slow 60000'] as const) {
-        faulty().faults(fault);
-        const { pid } = bench.keys;
-        expect(await sign(bench)).toBe('unavailable');
-        faulty().faults();
-        await expect.poll(() => sign(bench), { timeout: 20_000 }).toBe('done');
-        expect(bench.keys.pid).not.toBe(pid);
+      const hanging = await openHsm({ faulty: true, operationMs: 2000 });
+      try {
+        for (const fault of ['C_Sign slow 60000', 'C_SignInit slow 60000'] as const) {
+          const { pid } = hanging.keys;
+          hanging.faulty?.faults(fault);
+          expect(await sign(hanging)).toBe('unavailable');
+          hanging.faulty?.faults();
+          await expect.poll(() => sign(hanging), { timeout: 20_000 }).toBe('done');
+          expect(hanging.keys.pid).not.toBe(pid);
+        }
+      } finally {
+        await hanging.close();
       }
     });
 
@@ -218,6 +223,16 @@ describe.skipIf(reason !== undefined || softHsmModule() === undefined)(
       faulty().faults();
       await expect.poll(() => sign(bench, PERSON), { timeout: 20_000 }).toBe('done');
       expect(bench.keys.pid).not.toBe(pid);
+    });
+
+    test('more than a thousand values a call, and none, are refused', async () => {
+      const [digest] = one.map(({ digest, signatureAlgorithm }) => ({ digest, signatureAlgorithm }));
+      if (digest === undefined) throw new Error('there is one');
+      const reference = { label: 'key p256', pin: 'service' } as const;
+      const many = Array.from({ length: 1001 }, () => digest);
+      expect(await codeOf(bench.keys.sign(reference, many))).toBe('too_many_items');
+      expect(await codeOf(bench.keys.sign(reference, []))).toBe('too_many_items');
+      expect(faulty().calls()).not.toContain('C_Sign');
     });
 
     test('as many values are made at once as there are sessions, whoever asks', async () => {
@@ -285,6 +300,30 @@ describe.skipIf(reason !== undefined || softHsmModule() === undefined)(
         const expected = tries.map((_, at) => (at % 2 === 0 ? 'done' : 'wrong_password'));
         expect(await Promise.all(tries)).toEqual(expected);
         expect(logins()).toBe(12);
+      });
+
+      test('calls that wait for a token are bounded', async () => {
+        const reference = { token: 'person', label: 'κλειδί', pin: 'person' } as const;
+        const authorized = one.map(({ digest, signatureAlgorithm }) => ({ digest, signatureAlgorithm }));
+        const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+        const { promise: released, resolve: release } = Promise.withResolvers<void>();
+        const holder = bench.keys.signAsPerson(reference, PERSON_PIN, async () => {
+          ask();
+          await released;
+          return authorized;
+        });
+        await asked;
+        let refused = 0;
+        const tries = Array.from({ length: 300 }, async () => {
+          const code = await codeOf(bench.keys.signAsPerson(reference, 'wrong', async () => authorized));
+          if (code === 'unavailable') refused += 1;
+          return code;
+        });
+        await expect.poll(() => refused, { timeout: 10_000 }).toBe(45);
+        release();
+        expect(await holder).toHaveLength(1);
+        const codes = await Promise.all(tries);
+        expect(codes.filter((code) => code === 'wrong_password')).toHaveLength(255);
       });
 
       test('a login that is there already opens nothing: the PIN that is given has to', async () => {

@@ -13,7 +13,7 @@ import {
   startSoftHsm,
   type TestSignerName,
 } from '@websign/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
 import { openStorage } from '../../src/storage/index.ts';
 import {
@@ -28,6 +28,8 @@ import {
 } from './harness.ts';
 import { opensslCms } from './judges.ts';
 
+// The first to come builds the bridge.
+vi.setConfig({ hookTimeout: 180_000 });
 const module = softHsmModule();
 const missing =
   module === undefined

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ProviderError } from '../errors.ts';
-import { BRIDGE_FOLDER } from './installed.ts';
+import { BRIDGE_FOLDER, bridgeInstalled } from './installed.ts';
 
 /** Of what a build printed. */
 const LONGEST_OUTPUT = 64 * 1024;
@@ -15,11 +15,13 @@ const MODULES = 'node_modules';
  * printed. Built beside what is in use and then put in its place, so that two at once do no harm.
  */
 export async function installBridge(): Promise<void> {
+  const before = bridgeInstalled();
   const folder = await mkdtemp(join(BRIDGE_FOLDER, '.build-'));
   try {
     for (const name of ['package.json', 'package-lock.json'])
       await copyFile(join(BRIDGE_FOLDER, name), join(folder, name));
     await build(folder);
+    if (!before && bridgeInstalled()) return; // Another has put it there meanwhile, and may use it by now.
     const [place, old] = [join(BRIDGE_FOLDER, MODULES), join(folder, 'old')];
     if (existsSync(place)) await rename(place, old);
     await rename(join(folder, MODULES), place);

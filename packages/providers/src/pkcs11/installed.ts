@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ProviderError } from '../errors.ts';
@@ -7,9 +7,14 @@ import { ProviderError } from '../errors.ts';
 export const BRIDGE_FOLDER = fileURLToPath(new URL('../../pkcs11-module', import.meta.url));
 const BRIDGE = join(BRIDGE_FOLDER, 'node_modules', 'pkcs11js', 'index.js');
 
-/** Whether `websign pkcs11 install` was run on this machine. */
-export const bridgeInstalled = (): boolean =>
-  existsSync(join(dirname(BRIDGE), 'build', 'Release', 'pkcs11.node'));
+/** Whether `websign pkcs11 install` was run on this machine, for the version that is wanted now. */
+export function bridgeInstalled(): boolean {
+  if (!existsSync(join(dirname(BRIDGE), 'build', 'Release', 'pkcs11.node'))) return false;
+  const read = (file: string): { version?: string; dependencies?: Record<string, string> } =>
+    JSON.parse(readFileSync(file, 'utf8'));
+  const { dependencies = {} } = read(join(BRIDGE_FOLDER, 'package.json'));
+  return read(join(dirname(BRIDGE), 'package.json')).version === dependencies.pkcs11js;
+}
 
 /** Path of the bridge; throws ProviderError `unavailable` with what to do where it was not built. */
 export function installedBridge(): string {

@@ -84,6 +84,8 @@ export async function openPkcs11(options: Pkcs11Options): Promise<Pkcs11Keys> {
             refusals.push(error);
             return null;
           });
+        // A process that has just ended is noticed here, and not after a try at the token.
+        await process.callAgain('ping', null);
         try {
           return await process.call('signAsPerson', { reference, pin: bytes }, answer);
         } catch (error) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ProviderError } from '../errors.ts';
 import {
   asProviderError,
@@ -38,6 +39,7 @@ export class OwnTokens {
     work: (cryptoki: Cryptoki, session: Handle) => Promise<T>,
   ): Promise<T> {
     return this.#inTurn(token, async () => {
+      await setImmediate(); // A login blocks this process: between two of them it hears of others.
       for (let tries = 1; ; tries += 1) {
         const { generation } = this.#module;
         const begun = { work: false };
