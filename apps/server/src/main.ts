@@ -12,9 +12,8 @@ import { every, quietConnections, type WorkUnderWay, workUnderWay } from './life
 import { type Logger, openLog } from './logging.ts';
 import { openOperators } from './operators.ts';
 import { openMaterial, openWays } from './outbound.ts';
-import { confinements } from './sandbox/confinement.ts';
 import { sandboxedEngine } from './sandbox/engine.ts';
-import { openSandbox, type Sandbox } from './sandbox/pool.ts';
+import { startSandbox } from './sandbox/start.ts';
 import { warnOfModes } from './secret-files.ts';
 import { openDemo, openProduction } from './secrets.ts';
 import { openMessengers } from './services/codes/open.ts';
@@ -174,28 +173,6 @@ function refuseForeignFolder({ dataFolder, DATABASE_URL }: Config): void {
       `${dataFolder} holds no accounts; add one with ./websign account add, or set WEBSIGN_DATA or DATABASE_URL to where they are.`,
     );
   }
-}
-
-function startSandbox(config: Config, log: Logger, ended: () => void): Sandbox {
-  const confined = confinements();
-  if (!confined.network || !confined.resources)
-    log.warn(confined, 'parser children are confined in part only');
-  return openSandbox({
-    jobs: new URL('./sandbox/jobs.ts', import.meta.url),
-    readable: ['packages', 'node_modules', 'apps/server'].map((folder) => join(root, folder)),
-    children: config.PARSER_CHILDREN,
-    queue: config.PARSER_QUEUE,
-    waitMs: 120_000,
-    timeoutMs: config.PARSER_SECONDS * 1000,
-    startMs: 30_000,
-    heapMiB: 448,
-    dataMiB: 900,
-    answer: { json: 32 * 1024 * 1024, attachments: 64 * 1024 * 1024 },
-    onEnd: (complaint) => {
-      ended();
-      log.warn({ complaint }, 'a parser child ended and is replaced');
-    },
-  });
 }
 
 interface Running {

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config.ts';
+import type { Logger } from '../logging.ts';
+import { confinements } from './confinement.ts';
+import { openSandbox, type Sandbox } from './pool.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** The server's children, as the configuration wants them; `ended` is told of each that is replaced. */
+export function startSandbox(config: Config, log: Logger, ended: () => void): Sandbox {
+  const confined = confinements();
+  if (!confined.network || !confined.resources)
+    log.warn(confined, 'parser children are confined in part only');
+  return openSandbox({
+    jobs: new URL('./jobs.ts', import.meta.url),
+    readable: ['packages', 'node_modules', 'apps/server'].map((folder) => `${root}${folder}`),
+    children: config.PARSER_CHILDREN,
+    queue: config.PARSER_QUEUE,
+    waitMs: 120_000,
+    timeoutMs: config.PARSER_SECONDS * 1000,
+    startMs: 30_000,
+    heapMiB: 448,
+    dataMiB: 900,
+    answer: { json: 32 * 1024 * 1024, attachments: 64 * 1024 * 1024 },
+    onEnd: (complaint) => {
+      ended();
+      log.warn({ complaint }, 'a parser child ended and is replaced');
+    },
+  });
+}
