@@ -23,6 +23,8 @@ export async function comeBack(
   handed: CompleteSigningRequest,
   report: Report,
 ): Promise<SignAnswer> {
+  // Nobody is waited for any more: a return that is repeated follows this one.
+  await report(new Map());
   if ('error' in handed) throw await refusal(context, signer, handed.error);
   const kept = await readKept(context.storage, authorization);
   if (!kept) throw new RequestError('authorization_expired');
