@@ -182,7 +182,7 @@ describe.skipIf(!installed('openssl'))('accounts (skipped: openssl not installed
       '/CN=Test CA',
     ];
     openssl('req', ...ca, '-keyout', at('ca.key'), '-out', at('ca.pem'));
-    const issued = ['-in', at('nikos.csr'), '-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-days', '30'];
+    const issued = ['-in', at('nikos.csr'), '-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-days', '365'];
     openssl('x509', '-req', ...issued, '-out', at('nikos.pem'));
     const wrong = await account(
       'add',
