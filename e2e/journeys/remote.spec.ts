@@ -100,7 +100,7 @@ test('SGN-2 a key is activated on the provider’s own page, and the way back en
   await expectAccessible(page);
 });
 
-test('SGN-8 who cancels at the provider, or comes back by the browser’s button, finds the document as it was @narrow', async ({
+test('SGN-8 who cancels at the provider, or comes back by the browser’s button, finds the document as it was', async ({
   page,
   remote,
 }) => {

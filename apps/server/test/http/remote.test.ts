@@ -123,6 +123,26 @@ describe('keys elsewhere, activated in the sign box', () => {
     expect([answer.status, code(answer)]).toEqual([400, 'bad_request']);
   });
 
+  test('PWD-1: the password that is changed is the one for here; devices are none of ours to resynchronise', async () => {
+    const [, , account] = home.elsewhere;
+    if (!account) throw new Error('no such account');
+    const newPassword = 'N3w!password';
+    const changed = await petra.post('/api/change_password', {
+      ...{ oldPassword: account.password, newPassword, confirmPassword: newPassword },
+    });
+    expect(changed.status).toBe(200);
+    account.password = newPassword;
+    expect((await Person.at(server.url, account)).sessionId).not.toBe('');
+    const id = await petra.document(smallPdf('η'));
+    expect((await petra.sign({ documents: [id], password: DSA.password, otp: dsaCode() })).status).toBe(200);
+    const resync = await petra.post('/api/resync_otp', {
+      password: newPassword,
+      otp1: '000000',
+      otp2: '000001',
+    });
+    expect([resync.status, code(resync)]).toEqual([400, 'bad_request']);
+  });
+
   test('SGN-5: the provider’s lock is told as the provider’s', async () => {
     const id = await petra.document(smallPdf('ε'));
     for (let n = 0; n < 5; n += 1) {
