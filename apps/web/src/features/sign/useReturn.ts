@@ -44,11 +44,11 @@ export function useReturn(): Return {
 
   const onEnd = async (end: SigningEnd) => {
     onProgress(end.documents);
+    // What was shown here while it ran is no longer so.
+    await Promise.all(['document', 'group'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
     const [first] = end.documents;
     const signed = end.documents.filter(({ status }) => status === 'success').length;
     if (!first || signed < end.documents.length) return over();
-    // What was shown here while it ran is no longer so.
-    await Promise.all(['document', 'group'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
     // The signing screen has the panel of what was signed, and all that can be done with it.
     void navigate(`/sign/${first.document}`, { replace: true, state: { justSigned: signed } });
   };
