@@ -3,6 +3,18 @@ import proxyAddr from '@fastify/proxy-addr';
 import { z } from 'zod';
 import { parseAddress } from './policy/address.ts';
 
+/** A variable of the environment: what it holds where it is not set, how it is read, what docs/CONFIGURATION.md says of it. */
+export interface Setting<T extends z.ZodType> {
+  default: string;
+  schema: T;
+  says: string;
+}
+export const setting = <T extends z.ZodType>(value: string, schema: T, says: string): Setting<T> => ({
+  default: value,
+  schema,
+  says,
+});
+
 /** A whole number within bounds, both included. */
 export const whole = (min: number, max: number) =>
   z
@@ -20,11 +32,6 @@ export const url = z.union([
 export const secretUrl = z.string().refine((value) => value === '' || isSecret(value), {
   error: 'is neither an https URL nor an http URL of this machine',
 });
-/** An https URL, http on this machine alone, or nothing: where secrets are sent. */
-export const secureUrl = url.refine(
-  (value) => value === '' || value.startsWith('https:') || isOnThisMachine(value),
-  'is not an https URL; http is for this machine alone',
-);
 /** A URL, a path of this site, or nothing. */
 export const link = z.union(
   [z.literal(''), z.string().regex(/^\/[^/]/), url],
@@ -93,11 +100,6 @@ function isSecret(value: string): boolean {
 
 function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
-}
-
-function isOnThisMachine(value: string): boolean {
-  const host = URL.parse(value)?.hostname ?? '';
-  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /** As the HTTP server reads it: an address, a network, or a name such as loopback. */

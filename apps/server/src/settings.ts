@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { providerSettings } from './provider-settings.ts';
 import {
   link,
   list,
@@ -8,24 +9,14 @@ import {
   origin,
   proxy,
   secretUrl,
-  secureUrl,
+  setting,
   text,
   timeZone,
   url,
   whole,
 } from './setting-kinds.ts';
+import { storageSettings } from './storage-settings.ts';
 import { telemetrySettings } from './telemetry-settings.ts';
-
-interface Setting<T extends z.ZodType> {
-  default: string;
-  schema: T;
-  says: string;
-}
-const setting = <T extends z.ZodType>(value: string, schema: T, says: string): Setting<T> => ({
-  default: value,
-  schema,
-  says,
-});
 
 /** Every environment variable that the server reads, in the order of docs/CONFIGURATION.md. */
 export const settings = {
@@ -62,63 +53,7 @@ export const settings = {
     mailAddress,
     'Address that is told which certificates end soon; empty tells nobody but the signers.',
   ),
-  WEBSIGN_DATA: setting('./data', text.min(1, 'is empty'), 'Folder of the database and the documents.'),
-  DATABASE_URL: setting(
-    '',
-    z.string().regex(/^$|^postgres(ql)?:\/\//, 'is not a postgres:// URL'),
-    'PostgreSQL instead of SQLite in the data folder; of a URL with a password the next one.',
-  ),
-  DATABASE_URL_FILE: setting('', text, 'File with that URL, the password in it; instead of the variable.'),
-  S3_BUCKET: setting(
-    '',
-    z.string().regex(/^$|^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket'),
-    'Bucket of an S3 server in which documents lie, instead of files in the data folder: for several replicas.',
-  ),
-  S3_ENDPOINT: setting(
-    '',
-    url,
-    'Address of the S3 server, such as `https://s3.eu-south-1.amazonaws.com`. Needed with `S3_BUCKET`.',
-  ),
-  S3_REGION: setting(
-    'us-east-1',
-    text.regex(/^[a-z0-9-]{1,64}$/, 'is no region'),
-    'Region that requests are signed for.',
-  ),
-  S3_ACCESS_KEY_FILE: setting('', text, 'File with the access key. Needed with `S3_BUCKET`.'),
-  S3_SECRET_KEY_FILE: setting('', text, 'File with its secret. Needed with `S3_BUCKET`.'),
-  S3_PREFIX: setting(
-    '',
-    text
-      .max(200, 'is longer than 200 characters')
-      .regex(/^([A-Za-z0-9_][A-Za-z0-9._-]*\/)*$/, 'is not empty, and no path such as websign/'),
-    'Put before the keys of all objects, such as `websign/`.',
-  ),
-  S3_PATH_STYLE: setting(
-    'true',
-    z.enum(['true', 'false'], 'is neither true nor false'),
-    "Whether the bucket stands in the path of URLs; `false` puts it into the host's name.",
-  ),
-  S3_ENCRYPTION: setting(
-    '',
-    z.enum(['', 'AES256', 'aws:kms'], 'is neither AES256 nor aws:kms'),
-    'Encryption that the server is asked for with each object; empty leaves it to the bucket.',
-  ),
-  S3_KMS_KEY: setting(
-    '',
-    text.regex(/^[\x21-\x7e]{0,512}$/, 'is no key id'),
-    "Key of `aws:kms`; empty takes the server's own.",
-  ),
-  S3_SECONDS: setting('10', whole(1, 120), 'Seconds of silence after which the S3 server counts as gone.'),
-  MASTER_KEY_FILE: setting(
-    '',
-    text,
-    'File with the 32-byte master key of the software signer, outside the data folder. Needed in production.',
-  ),
-  NAME_KEY_FILE: setting(
-    '',
-    text,
-    "File with at least 32 random bytes that key the lockout's names, the same for all replicas. Needed with `DATABASE_URL`; without it, empty makes `name.key` in the data folder.",
-  ),
+  ...storageSettings,
   TSA_URLS: setting(
     '',
     list(url),
@@ -149,7 +84,7 @@ export const settings = {
   OUTBOUND_PROXY: setting(
     '',
     url,
-    'HTTP proxy over which time-stamp authorities, OCSP responders, CRLs, trusted lists and the S3 server are asked, such as `http://proxy.example:3128`.',
+    'HTTP proxy over which everything outside is asked but mail server and database, such as `http://proxy.example:3128`: authorities, trusted lists, providers of keys, the SMS gateway, the S3 server, the collector.',
   ),
   OUTBOUND_NO_PROXY: setting(
     '',
@@ -188,57 +123,7 @@ export const settings = {
     "PKCS#12 file with the service's own key and certificates, which seals evidence sheets; empty offers none as PDF.",
   ),
   SEAL_PASSWORD_FILE: setting('', text, "File with that file's password."),
-  PROVIDER_NAME: setting(
-    '',
-    text.max(60, 'is longer than 60 characters'),
-    'What the remote signature provider is called on the screens; empty calls it the signature provider.',
-  ),
-  PKCS11_MODULE: setting(
-    '',
-    text.regex(/^(\/|$)/, 'is not an absolute path'),
-    "Absolute path of an HSM's PKCS#11 module, such as `/usr/lib/softhsm/libsofthsm2.so`; empty uses none. `./websign pkcs11 install` builds what loads it.",
-  ),
-  PKCS11_TOKEN: setting(
-    '',
-    text,
-    "Label or serial number of the service's token; empty where every key is under its person's own PIN.",
-  ),
-  PKCS11_PIN_FILE: setting('', text, "File with that token's PIN. Needed with `PKCS11_TOKEN`."),
-  PKCS11_SESSIONS: setting(
-    '8',
-    whole(1, 256),
-    'Sessions on that token: so many values are made at once, of each process of this service.',
-  ),
-  PKCS11_ENVIRONMENT: setting(
-    'SOFTHSM2_CONF,ChrystokiConfigurationPath,NFAST_HOME,CS_PKCS11_R3_CFG,YUBIHSM_PKCS11_CONF,KMS_PKCS11_CONFIG,P11NETHSM_CONFIG_FILE',
-    list(text.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'names no environment variable')).transform(
-      (names): Record<string, string> => Object.fromEntries(names.map((name) => [name, ''])),
-    ),
-    'Environment variables that the module is given, where they are set, separated by commas. It gets no others.',
-  ),
-  CSC_URL: setting(
-    '',
-    secureUrl,
-    'A remote signing service (Cloud Signature Consortium API v2 or v1.0.4) for accounts with `csc` keys: the address below which its methods lie, such as `https://provider.example/csc/v2`; empty has none.',
-  ),
-  CSC_CLIENT_ID: setting('', text, 'What this application is called there. Needed with `CSC_URL`.'),
-  CSC_CLIENT_SECRET_FILE: setting(
-    '',
-    text,
-    'File with the secret that belongs to it. Needed with `CSC_URL`.',
-  ),
-  CSC_ACTIVATION: setting(
-    'codes',
-    z.enum(['codes', 'redirect'], 'is neither codes nor redirect'),
-    "What activates keys there: `codes` asks for PIN and code in the sign box; `redirect` leads to the service's own page (OAuth 2), the stronger way.",
-  ),
-  CSC_SECONDS: setting('20', whole(1, 120), 'Seconds that one answer of it may take.'),
-  DSA_URL: setting(
-    '',
-    secretUrl,
-    "A Greek state provider's signing service (`dsa/v1`) for accounts with `dsa` keys, such as `https://dsa.example`; empty has none.",
-  ),
-  DSA_SECONDS: setting('20', whole(1, 120), 'Seconds that it may take.'),
+  ...providerSettings,
   PUBLIC_ORIGIN: setting(
     '',
     origin,
