@@ -150,6 +150,8 @@ const observed = (engine: Engine, observe: Observe | undefined): Engine =>
     : {
         ...engine,
         write: (work) => observe({ step: 'database', kind: 'transaction' }, () => engine.write(work)),
+        single: (statement) =>
+          observe({ step: 'database', kind: 'transaction' }, () => engine.single(statement)),
       };
 
 /** Over a connection of its own that waits: for another server that migrates, and for large tables. */

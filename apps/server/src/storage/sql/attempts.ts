@@ -27,13 +27,21 @@ interface Keyed extends lockout.Try {
   readonly id: string;
 }
 
-interface Stored {
+/** `address` is left out where it neither matters nor changes. */
+interface State {
   readonly counters: lockout.Counters;
-  readonly address: throttle.AddressState;
+  readonly address?: throttle.AddressState;
 }
 
-type Admission = { kind: 'evaluate' } & Stored;
+/** As it was read; `text` is the name's row. */
+interface Stored extends Required<State> {
+  readonly text?: string;
+}
+
+type Admission = { kind: 'evaluate' } & State;
 type Refusal = { kind: 'locked' | 'throttled'; until: number } | { kind: 'busy' };
+/** The name's row as the reservation left it. */
+type Reserved = { kind: 'reserved'; text: string };
 
 export class SqlAttempts implements Attempts {
   readonly #context: Context;
@@ -49,15 +57,15 @@ export class SqlAttempts implements Attempts {
 
   async evaluate<T>(attempt: Attempt, evaluate: () => Promise<Evaluation<T>>): Promise<AttemptOutcome<T>> {
     const keyed = this.#keyed(attempt);
-    const refusal = await this.#reserve(keyed);
-    if (refusal !== undefined) return refusal;
+    const reserved = await this.#reserve(keyed);
+    if (reserved.kind !== 'reserved') return reserved;
     let verdict: lockout.Verdict | undefined;
     try {
       const evaluation = await evaluate();
       verdict = evaluation.verdict;
       return { kind: 'evaluated', ...evaluation };
     } finally {
-      await this.#settle(keyed, verdict);
+      await this.#settle(keyed, verdict, reserved.text);
     }
   }
 
@@ -106,28 +114,46 @@ export class SqlAttempts implements Attempts {
       .digest('hex');
   }
 
-  /** Undefined once a place is reserved. Looks without writing first: refusing a flood costs no commit. */
-  async #reserve(keyed: Keyed): Promise<Exclude<Refusal, { kind: 'busy' }> | undefined> {
+  /** Looks without writing first: refusing a flood costs no commit. */
+  async #reserve(keyed: Keyed): Promise<Exclude<Refusal, { kind: 'busy' }> | Reserved> {
     const until = performance.now() + waitMs;
     for (;;) {
-      const looked = this.#admit(
-        keyed,
-        await this.#stored(this.#context.engine.read, keyed.nameKey, keyed.addressKey),
-      );
-      const admission = looked.kind === 'evaluate' ? await this.#reserveOnce(keyed) : looked;
-      if (admission.kind === 'evaluate') return undefined;
+      const stored = await this.#stored(this.#context.engine.read, keyed.nameKey, keyed.addressKey);
+      const looked = this.#admit(keyed, stored);
+      const admission = looked.kind === 'evaluate' ? await this.#reserveOnce(keyed, stored, looked) : looked;
       if (admission.kind !== 'busy') return admission;
       if (performance.now() > until) throw new StorageError('busy', 'too many attempts are under evaluation');
       await sleep(20 + Math.random() * 20);
     }
   }
 
-  #reserveOnce(keyed: Keyed): Promise<Admission | Refusal> {
+  /** What was looked at is written where it still is so; else both rows are kept from others and looked at anew. */
+  async #reserveOnce(keyed: Keyed, { text }: Stored, looked: Admission): Promise<Reserved | Refusal> {
+    const state = canonical(looked.counters);
+    if (looked.address === undefined && (await this.#swap(keyed, text, state))) {
+      return { kind: 'reserved', text: state };
+    }
     return this.#context.engine.write(async (writer) => {
       const admission = this.#admit(keyed, await this.#locked(writer, keyed));
-      if (admission.kind === 'evaluate') await this.#save(writer, keyed, admission);
-      return admission;
+      if (admission.kind !== 'evaluate') return admission;
+      await this.#save(writer, keyed, admission);
+      return { kind: 'reserved', text: canonical(admission.counters) };
     });
+  }
+
+  /** Writes the name's row alone where it still is what it was: in one statement, which keeps nobody waiting. */
+  async #swap({ nameKey }: Keyed, from: string | undefined, stateJson: string): Promise<boolean> {
+    const { engine, clock } = this.#context;
+    if (from === undefined) return false;
+    const { numUpdatedRows } = await engine.single((database) =>
+      database
+        .updateTable('attempts')
+        .set({ stateJson, touchedAt: clock() })
+        .where('key', '=', nameKey)
+        .where('stateJson', '=', from)
+        .executeTakeFirst(),
+    );
+    return numUpdatedRows === 1n;
   }
 
   /** An address that failed too often is kept from logging in; a live session has its own five tries. */
@@ -135,20 +161,24 @@ export class SqlAttempts implements Attempts {
     const reservation = { id: keyed.id, at: this.#context.clock() };
     const name = lockout.admit(counters, keyed, reservation);
     if (name.kind !== 'evaluate') return name;
-    if (keyed.origin === 'session') return { ...name, address };
+    if (keyed.origin === 'session') return name;
     const place = throttle.admitAddress(address, reservation, this.#limits);
     return place.kind === 'evaluate' ? { ...name, address: place.state } : place;
   }
 
-  async #settle(keyed: Keyed, verdict: lockout.Verdict | undefined): Promise<void> {
-    const { id } = keyed;
-    await this.#context.engine.write(async (writer) => {
-      const { counters, address } = await this.#locked(writer, keyed);
-      const at = { id, now: this.#context.clock() };
-      const failed = verdict === 'wrong_password' || verdict === 'wrong_otp';
+  async #settle(keyed: Keyed, verdict: lockout.Verdict | undefined, reserved: string): Promise<void> {
+    const { engine, clock } = this.#context;
+    const at = { id: keyed.id, now: clock() };
+    const failed = verdict === 'wrong_password' || verdict === 'wrong_otp';
+    const quiet = keyed.origin === 'session' && !failed;
+    const alone = quiet && canonical(lockout.settle(readCounters(reserved), keyed, at, verdict));
+    if (alone && (await this.#swap(keyed, reserved, alone))) return;
+    await engine.write(async (writer) => {
+      const stored = await this.#locked(writer, keyed);
+      const now = clock();
       await this.#save(writer, keyed, {
-        counters: lockout.settle(counters, keyed, at, verdict),
-        address: throttle.settleAddress(address, at, failed, this.#limits),
+        counters: lockout.settle(stored.counters, keyed, { ...at, now }, verdict),
+        address: throttle.settleAddress(stored.address, { ...at, now }, failed, this.#limits),
       });
     });
   }
@@ -157,42 +187,48 @@ export class SqlAttempts implements Attempts {
   async #locked(writer: Writer, { nameKey, addressKey }: Keyed): Promise<Stored> {
     const counters = await this.#lockedRow(writer, 'attempts', nameKey, lockout.noFailures);
     const address = await this.#lockedRow(writer, 'addresses', addressKey, throttle.quietAddress);
-    return { counters: countersRow.parse(counters), address: addressRow.parse(address) };
+    return { counters: readCounters(counters), address: readAddress(address) };
   }
 
-  async #lockedRow(writer: Writer, table: Table, key: string, empty: object): Promise<unknown> {
+  async #lockedRow(writer: Writer, table: Table, key: string, empty: object): Promise<string> {
+    const query = writer.selectFrom(table).select('stateJson').where('key', '=', key);
+    const locked = this.#context.engine.lock(query);
+    const there = await locked.executeTakeFirst();
+    if (there !== undefined) return there.stateJson;
     await writer
       .insertInto(table)
       .values({ key, stateJson: canonical(empty), touchedAt: this.#context.clock() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const query = writer.selectFrom(table).select('stateJson').where('key', '=', key);
-    const row = await this.#context.engine.lock(query).executeTakeFirstOrThrow();
-    return parsed(row.stateJson);
+    return (await locked.executeTakeFirstOrThrow()).stateJson;
   }
 
   async #stored(reader: Reader, nameKey: string, addressKey: string): Promise<Stored> {
-    const of = (table: Table, key: string) =>
-      reader.selectFrom(table).select('stateJson').where('key', '=', key).executeTakeFirst();
-    const name = await of('attempts', nameKey);
-    const address = await of('addresses', addressKey);
+    const rows = await reader
+      .selectFrom('attempts')
+      .select(['key', 'stateJson'])
+      .where('key', '=', nameKey)
+      .unionAll(reader.selectFrom('addresses').select(['key', 'stateJson']).where('key', '=', addressKey))
+      .execute();
+    const of = (wanted: string) => rows.find(({ key }) => key === wanted)?.stateJson;
+    const name = of(nameKey);
+    const address = of(addressKey);
     return {
-      counters: name ? countersRow.parse(parsed(name.stateJson)) : lockout.noFailures,
-      address: address ? addressRow.parse(parsed(address.stateJson)) : throttle.quietAddress,
+      counters: name === undefined ? lockout.noFailures : readCounters(name),
+      address: address === undefined ? throttle.quietAddress : readAddress(address),
+      ...(name !== undefined && { text: name }),
     };
   }
 
-  async #save(writer: Writer, keyed: Keyed, stored: Stored): Promise<void> {
-    const touchedAt = this.#context.clock();
-    for (const [table, key, state] of rowsOf(keyed, stored)) {
-      const values = { stateJson: canonical(state), touchedAt };
+  async #save(writer: Writer, { nameKey, addressKey }: Keyed, { counters, address }: State): Promise<void> {
+    const put = async (table: Table, key: string, state: object) => {
+      const values = { stateJson: canonical(state), touchedAt: this.#context.clock() };
       await writer.updateTable(table).set(values).where('key', '=', key).execute();
-    }
+    };
+    await put('attempts', nameKey, counters);
+    if (address !== undefined) await put('addresses', addressKey, address);
   }
 }
 
-const rowsOf = ({ nameKey, addressKey }: Keyed, { counters, address }: Stored) =>
-  [
-    ['attempts', nameKey, counters],
-    ['addresses', addressKey, address],
-  ] as const;
+const readCounters = (text: string): lockout.Counters => countersRow.parse(parsed(text));
+const readAddress = (text: string): throttle.AddressState => addressRow.parse(parsed(text));

@@ -36,6 +36,8 @@ export interface Engine {
   readonly read: Reader;
   /** One transaction; `work` may run again when the database asks for it, so it touches nothing else. */
   write<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
+  /** One statement that writes, a transaction by itself: no round trips for its beginning and end. */
+  single<T>(statement: (database: Reader) => Promise<T>): Promise<T>;
   /** Keeps the rows that `query` reads from others until the transaction ends. */
   lock<T extends keyof Tables, O>(
     query: SelectQueryBuilder<Tables, T, O>,
@@ -64,6 +66,8 @@ export function sqliteEngine(file: string): Engine {
     ddl: sqliteDdl,
     read,
     write: (work) => writer.transaction().execute(work),
+    // Only a transaction waits for other processes.
+    single: (statement) => writer.transaction().execute(statement),
     // BEGIN IMMEDIATE has let nobody else in.
     lock: (query) => query,
     exclusive: async () => undefined,
@@ -114,6 +118,7 @@ export function postgresEngine(url: string, onError: (error: Error) => void, pat
     ddl: postgresDdl,
     read,
     write: (work) => again(() => read.transaction().execute(work)),
+    single: (statement) => again(() => statement(read)),
     lock: (query, options) => (options?.skipLocked ? query.forUpdate().skipLocked() : query.forUpdate()),
     exclusive: async (writer, name) => {
       await sql`select pg_advisory_xact_lock(${advisory[name]})`.execute(writer);
