@@ -5,7 +5,7 @@ import type { Rewrite } from '../face/accounts.ts';
 import type { Also, NewJob, OutboxJob } from '../face/outbox.ts';
 import { appendAudit } from './audit.ts';
 import type { Engine } from './engine.ts';
-import type { Writer } from './tables.ts';
+import type { Reader, Writer } from './tables.ts';
 
 /** Adds within somebody's transaction: the job exists if and only if the rest does. */
 export async function addJob(writer: Writer, now: number, job: NewJob): Promise<number> {
@@ -36,7 +36,7 @@ export async function holdsJob(engine: Engine, writer: Writer, { id, claim }: Ou
 }
 
 /** Takes a claimed job away within somebody's transaction; false when the claim has passed on. */
-export async function takeJob(writer: Writer, { id, claim }: OutboxJob): Promise<boolean> {
+export async function takeJob(writer: Reader, { id, claim }: OutboxJob): Promise<boolean> {
   const { numDeletedRows } = await writer
     .deleteFrom('outbox')
     .where('id', '=', id)

@@ -43,34 +43,37 @@ export class SqlOutbox implements Outbox {
     return id;
   }
 
-  claim(limit: number, leaseMs: number): Promise<OutboxJob[]> {
+  async claim(limit: number, leaseMs: number): Promise<OutboxJob[]> {
     const { engine, clock } = this.#context;
-    return engine.write(async (writer) => {
-      const now = clock();
-      const due = await engine
-        .lock(
-          writer
-            .selectFrom('outbox')
-            .select(columns)
-            .where('state', '=', 'waiting')
-            .where('notBefore', '<=', now)
-            .where('claimedUntil', '<=', now)
-            .orderBy('notBefore')
-            .orderBy('id')
-            .limit(limit),
-          { skipLocked: true },
+    const now = clock();
+    const claim = randomUUID();
+    const rows = await engine.single((database) =>
+      database
+        // Apart, so that it is read once: as often as rows are tried it would lock more than the limit.
+        .with('due', (due) =>
+          engine.lock(
+            due
+              .selectFrom('outbox')
+              .select('outbox.id')
+              .where('state', '=', 'waiting')
+              .where('notBefore', '<=', now)
+              .where('claimedUntil', '<=', now)
+              .orderBy('notBefore')
+              .orderBy('outbox.id')
+              .limit(limit),
+            { skipLocked: true },
+          ),
         )
-        .execute();
-      const claim = randomUUID();
-      const jobs = due.map(({ id, kind, payloadJson, attempt }) => ({
-        ...{ id, kind, payload: parsed(payloadJson), attempt: attempt + 1, claim },
-      }));
-      for (const { id, attempt } of jobs) {
-        const values = { attempt, claim, claimedUntil: now + leaseMs };
-        await writer.updateTable('outbox').set(values).where('id', '=', id).execute();
-      }
-      return jobs;
-    });
+        .updateTable('outbox')
+        .set(({ eb }) => ({ attempt: eb('attempt', '+', 1), claim, claimedUntil: now + leaseMs }))
+        .where('id', 'in', (due) => due.selectFrom('due').select('due.id'))
+        .returning([...columns, 'notBefore'])
+        .execute(),
+    );
+    rows.sort((one, other) => one.notBefore - other.notBefore || one.id - other.id);
+    return rows.map(({ id, kind, payloadJson, attempt }) => ({
+      ...{ id, kind, payload: parsed(payloadJson), attempt, claim },
+    }));
   }
 
   renew(job: OutboxJob, leaseMs: number): Promise<boolean> {
@@ -83,7 +86,7 @@ export class SqlOutbox implements Outbox {
   }
 
   complete(job: OutboxJob): Promise<boolean> {
-    return this.#context.engine.write((writer) => takeJob(writer, job));
+    return this.#context.engine.single((database) => takeJob(database, job));
   }
 
   fail(job: OutboxJob, reason: string, retryAt?: number, also?: Also): Promise<boolean> {
@@ -149,16 +152,16 @@ export class SqlOutbox implements Outbox {
 
   async hasten(key: string): Promise<boolean> {
     const { engine, clock, jobAdded } = this.#context;
-    const hastened = await engine.write(async (writer) => {
-      const { numUpdatedRows } = await writer
+    const { numUpdatedRows } = await engine.single((database) =>
+      database
         .updateTable('outbox')
         .set({ notBefore: clock() })
         .where('key', '=', key)
         .where('state', '=', 'waiting')
         .where('notBefore', '>', clock())
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    });
+        .executeTakeFirst(),
+    );
+    const hastened = numUpdatedRows === 1n;
     if (hastened) jobAdded();
     return hastened;
   }

@@ -42,15 +42,17 @@ export class SqlSignings implements Signings {
       idempotencyKey: signing.idempotency ? storable(signing.idempotency.key) : null,
       request: signing.idempotency?.request ?? null,
     };
-    return this.#context.engine.write(async (writer) => {
-      const inserted = await writer
+    const { engine } = this.#context;
+    const inserted = await engine.single((database) =>
+      database
         .insertInto('signings')
         .values(row)
         .onConflict((conflict) => conflict.columns(['accountId', 'idempotencyKey']).doNothing())
         .returning('id')
-        .executeTakeFirst();
-      return inserted ? { kind: 'started', signing: this.#toSigning(row) } : this.#known(writer, row);
-    });
+        .executeTakeFirst(),
+    );
+    if (inserted) return { kind: 'started', signing: this.#toSigning(row) };
+    return engine.write((writer) => this.#known(writer, row));
   }
 
   /** The key's record; one that a crash left behind is taken over. */
@@ -87,8 +89,8 @@ export class SqlSignings implements Signings {
 
   async #update(id: string, values: Partial<Row>): Promise<void> {
     const aliveAt = this.#context.clock();
-    await this.#context.engine.write((writer) =>
-      writer
+    await this.#context.engine.single((database) =>
+      database
         .updateTable('signings')
         .set({ aliveAt, ...values })
         .where('id', '=', id)
@@ -144,7 +146,9 @@ export class SqlSignings implements Signings {
       await appendAudit(engine, writer, clock(), events);
       return outcomes;
     });
-    if (jobs.length > 0 && recorded.includes('recorded')) jobAdded();
+    // Those of later are found when they are due.
+    const due = jobs.some(({ notBefore = 0 }) => notBefore <= clock());
+    if (due && recorded.includes('recorded')) jobAdded();
     return recorded;
   }
 
