@@ -97,13 +97,9 @@ async function softwareFor(pki: ReturnType<typeof makeTestPki>) {
   const accounts = new HsmTable();
   let now = Date.UTC(2026, 10, 21, 12);
   const enrol = async (account: string, name: TestSignerName, reference: unknown) => {
-    const { sealed, totp } = await software.enrolAccess({
-      account,
-      password: PASSWORD,
-      label: name,
-      issuer: 'WebSign',
-    });
-    const { chain } = pki.signers[name];
+    const { chain, certificate } = pki.signers[name];
+    const access = { account, password: PASSWORD, label: name, issuer: 'WebSign', certificate };
+    const { sealed, totp } = await software.enrolAccess(access);
     const secret = Secret.fromBase32(totp.secret).bytes;
     accounts.rows.set(account, { sealed, chain, secret, totpLast: 0, taken: 0 });
     accounts.references.set(account, reference);

@@ -76,7 +76,7 @@ async function enrol({ environment, clock }: TestHome): Promise<TestAccount[]> {
   const accounts: TestAccount[] = [];
   for (const { username, provider, identity, key } of remote) {
     const [id, password] = [randomUUID(), `Passw0rd!${username}`];
-    const access = { account: id, password, label: username, issuer: 'WebSign' };
+    const access = { account: id, password, label: username, issuer: 'WebSign', certificate: null };
     const { sealed, totp } = await keys.enrolAccess(access);
     await storage.accounts.create({
       ...{ id, username, surname: 'Δοκιμαστική', name: username, email: `${username}@example.test` },

@@ -14,7 +14,8 @@ export function checkCall({ op, input }: Call): void {
     text(input.label, 'label', /^[^:]{1,128}$/);
     text(input.issuer, 'issuer', /^[^:]{1,128}$/);
   }
-  if ('certificate' in input) bytes(input.certificate, 1, MAX_DER, 'certificate');
+  if ('certificate' in input && input.certificate !== null)
+    bytes(input.certificate, 1, MAX_DER, 'certificate');
   if (op === 'enrol') bytes(input.subject, 2, MAX_DER, 'subject');
   if (op === 'importKey') bytes(input.pkcs8, 1, MAX_DER, 'private key');
   if ('items' in input) checkItems(input.items);

@@ -24,8 +24,12 @@ export function boundCertificate(key: KeyObject, certificate: Uint8Array): strin
   // Not KeyObject.equals: on keys of two types it leaves an error behind that OpenSSL's next call reports.
   if (!spki(certifiedKey(certificate)).equals(spki(key)))
     throw new ProviderError('bad_request', 'the certificate is of another key');
-  return createHash('sha256').update(certificate).digest('hex');
+  return sha256Of(certificate);
 }
+
+/** What names a certificate in a sealed row: lower-case hex. */
+export const sha256Of = (certificate: Uint8Array): string =>
+  createHash('sha256').update(certificate).digest('hex');
 
 /** The public key of a certificate; throws `bad_request` for what is not exactly one. */
 export function certifiedKey(certificate: Uint8Array): KeyObject {

@@ -59,8 +59,8 @@ export class SoftwareKeys {
     return secretly(input.password, (password) => this.#process.call('enrol', { ...input, password }));
   }
 
-  /** An account whose key lives elsewhere. */
-  enrolAccess(input: NewAccount): Promise<Enrolled> {
+  /** An account whose key lives elsewhere, and is of this certificate (DER); null where `authorize` is not asked. */
+  enrolAccess(input: NewAccount & { certificate: Uint8Array | null }): Promise<Enrolled> {
     return secretly(input.password, (password) => this.#process.call('enrolAccess', { ...input, password }));
   }
 

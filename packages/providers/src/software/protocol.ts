@@ -57,8 +57,11 @@ export interface Operations {
     input: Enrolment & { key: NewKey; subject: Uint8Array };
     output: Enrolled & { spki: Uint8Array; csr: Uint8Array };
   };
-  /** An account whose key lives elsewhere: a password to sign in with and codes, and no key. */
-  enrolAccess: { input: Enrolment; output: Enrolled };
+  /**
+   * An account whose key lives elsewhere: a password to sign in with and codes, and no key. `authorize` is for the key
+   * of this certificate (DER) and of no other; null where the key's provider asks for secrets of its own.
+   */
+  enrolAccess: { input: Enrolment & { certificate: Uint8Array | null }; output: Enrolled };
   /** Takes an existing key (unencrypted PKCS#8 DER) with its certificate. */
   importKey: { input: Enrolment & { pkcs8: Uint8Array; certificate: Uint8Array }; output: Enrolled };
   /** Binds the certificate that the CA issued for the enrolled key. */
@@ -96,7 +99,7 @@ export interface Operations {
       sealed: SealedAccount;
       password: Uint8Array | null;
       items: SigningItem[];
-      /** The certificate whose key is to sign, DER. */
+      /** The certificate whose key is to sign, DER: the one that the account was enrolled with. */
       certificate: Uint8Array;
     };
     output: Authorized[];

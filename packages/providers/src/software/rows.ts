@@ -69,6 +69,27 @@ export async function sealKey(
   }
 }
 
+/** For an account whose key lives elsewhere: which certificate its key is of, under the master key. */
+export function sealElsewhere(
+  master: MasterKey,
+  account: string,
+  identity: Omit<KeyIdentity, 'type'>,
+): SealedKey {
+  const named: KeyIdentity = { type: 'elsewhere', ...identity };
+  return { ...named, ...sealBox(master, keyContext('outer', account, named), new Uint8Array()) };
+}
+
+/** Throws ProviderError `sealed_row` where the account was not enrolled for a key elsewhere of that certificate. */
+export function requireElsewhere(
+  master: MasterKey,
+  { account, key }: SealedAccount,
+  certificateSha256: string,
+) {
+  if (key?.type !== 'elsewhere' || key.certificateSha256 !== certificateSha256)
+    throw new ProviderError('sealed_row', 'the account is not enrolled for the key of this certificate');
+  openBox(master, keyContext('outer', account, key), key);
+}
+
 export async function openKey(
   master: MasterKey,
   hasher: PasswordHasher,

@@ -22,9 +22,13 @@ export interface Box {
   box: string;
 }
 
+/**
+ * The key, or, where it lives elsewhere, the word of whoever enrolled the account for whose certificate it is: the
+ * database alone must not lend an account another's key.
+ */
 export interface SealedKey extends Box {
   id: string;
-  type: KeyType;
+  type: KeyType | 'elsewhere';
   /** SHA-256 of the DER certificate, lower-case hex; null until the certificate is bound. */
   certificateSha256: string | null;
 }
@@ -52,7 +56,7 @@ export function parseSealedAccount(value: unknown): SealedAccount {
 function parseKey(value: unknown): SealedKey {
   const key = record(value);
   const type = text(key.type, 'key.type', /^[a-z0-9-]{1,16}$/);
-  if (!isKeyType(type)) throw malformed('key.type');
+  if (type !== 'elsewhere' && !isKeyType(type)) throw malformed('key.type');
   const hash = key.certificateSha256;
   return {
     ...parseBox(key),

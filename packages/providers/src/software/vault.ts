@@ -1,13 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ProviderError } from '../errors.ts';
 import { Attempts } from './attempts.ts';
-import { boundCertificate, certificationRequest, certifiedKey } from './certification-request.ts';
+import { boundCertificate, certificationRequest, certifiedKey, sha256Of } from './certification-request.ts';
 import { type LiveMasterKey, type MasterKey, underVersion } from './master-key.ts';
 import { PasswordHasher } from './password.ts';
 import { checkItem, generateKey, importKey, keyType, signItem, spki } from './private-key.ts';
 import type { Enrolled, Enrolment, Operations, Scope, Start } from './protocol.ts';
-import { openKey, openTotp, openVerifier, rewrapRow, sealKey, sealTotp, sealVerifier } from './rows.ts';
-import type { SealedAccount, SealedKey } from './sealed.ts';
+import {
+  openKey,
+  openTotp,
+  openVerifier,
+  requireElsewhere,
+  rewrapRow,
+  sealElsewhere,
+  sealKey,
+  sealTotp,
+  sealVerifier,
+} from './rows.ts';
+import type { KeyType, SealedAccount, SealedKey } from './sealed.ts';
 import { isSentCode, type Otp, sentCode } from './sent-code.ts';
 import { StepLedger } from './step-ledger.ts';
 import {
@@ -52,8 +62,11 @@ export class Vault {
     return { ...(await this.#newRow(input, sealed)), spki: spki(key), csr };
   }
 
-  enrolAccess(input: Operations['enrolAccess']['input']): Promise<Enrolled> {
-    return this.#newRow(input, null);
+  async enrolAccess(input: Operations['enrolAccess']['input']): Promise<Enrolled> {
+    const { account, certificate } = input;
+    if (certificate === null) return this.#newRow(input, null);
+    const identity = { id: randomUUID(), certificateSha256: sha256Of(certificate) };
+    return this.#newRow(input, sealElsewhere(this.#master, account, identity));
   }
 
   async importKey(input: Operations['importKey']['input']): Promise<Enrolled> {
@@ -111,6 +124,7 @@ export class Vault {
   ): Promise<Operations['authorize']['output']> {
     const { sealed: row, password, items } = input;
     const type = keyType(certifiedKey(input.certificate));
+    requireElsewhere(this.#master, row, sha256Of(input.certificate));
     for (const item of items) checkItem(type, item);
     if (password !== null) await this.#requirePassword(row, password, 'session');
     await this.#spendOtp(row, input, consume);
@@ -122,7 +136,7 @@ export class Vault {
     await this.#requirePassword(row, password, input.scope);
     const same = underVersion(this.#master, row.verifier.version);
     const verifier = await this.#sealNewVerifier(same, row.account, newPassword);
-    if (row.key === null) return { ...row, verifier };
+    if (row.key === null || row.key.type === 'elsewhere') return { ...row, verifier };
     const key = await openKey(this.#master, this.#hasher, row.account, password, row.key);
     const master = underVersion(this.#master, row.key.version);
     const again = await sealKey(master, this.#hasher, row.account, newPassword, key, {
@@ -268,9 +282,10 @@ interface Guess {
 
 const deviceOf = ({ account, totp }: SealedAccount): string => `${account} ${totp.id}`;
 
-function keyOf(row: SealedAccount): SealedKey {
-  if (row.key === null) throw new ProviderError('no_key', 'the account has no key');
-  return row.key;
+function keyOf({ key }: SealedAccount): SealedKey & { type: KeyType } {
+  if (key === null || key.type === 'elsewhere')
+    throw new ProviderError('no_key', 'the account has no key here');
+  return { ...key, type: key.type };
 }
 
 /** A few at once in the thread pool; results in the order of the items. */

@@ -84,6 +84,7 @@ export async function addWithKeyElsewhere(
           password,
           label: username,
           issuer: 'WebSign',
+          certificate: null,
         });
         await storage.accounts.create({ id, username, email, ...facts, ...there, ...toColumns(sealed) });
         await storage.audit.append({

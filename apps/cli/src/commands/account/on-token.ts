@@ -57,7 +57,9 @@ export async function addWithKeyOnToken(person: Person, given: Given): Promise<T
       const password = await newPassword(given['password-file']);
       return withKeys(settings, async (keys) => {
         const id = randomUUID();
-        const { sealed, totp } = await keys.enrolAccess({ account: id, password, label: username, issuer });
+        const [certificate = new Uint8Array()] = chain;
+        const access = { account: id, password, label: username, issuer, certificate };
+        const { sealed, totp } = await keys.enrolAccess(access);
         const elsewhere = { provider: 'pkcs11', keyReference } as const;
         await storage.accounts.create({ id, username, email, ...facts, ...elsewhere, ...toColumns(sealed) });
         const detail = { provider: elsewhere.provider };

@@ -151,7 +151,9 @@ async function addElsewhere(tools: ImportTools, row: ImportRow): Promise<Fate> {
   const facts = factsOf(chain.certificates, chain.file);
   const id = randomUUID();
   const password = randomPassword();
-  const made = await keys.enrolAccess({ account: id, label: username, issuer: otpIssuer, password });
+  const certificate = (provider === 'pkcs11' && chain.certificates[0]) || null;
+  const access = { account: id, label: username, issuer: otpIssuer, password, certificate };
+  const made = await keys.enrolAccess(access);
   const file = await handOut(out, id, { username, password, otp: deviceOf(row, made.totp.uri) });
   try {
     await storage.accounts.create(
