@@ -38,13 +38,19 @@ describe('the documented reverse proxies', () => {
           const { sessionId } = maria.person;
           const ping = `/api/ping?sessionId=${sessionId}`;
           expect((await maria.person.get(ping)).status).toBe(204);
+          // What a provider's page hands back goes the same way.
+          const handed = ['of-the-page', 'of-the-signing'];
+          const back = `${proxy.url}/sign/return?code=${handed[0]}&state=${handed[1]}`;
+          await fetch(back);
           await pair.replica(1).kill();
           for (let i = 0; i < 4; i++) expect((await maria.person.get(ping)).status).toBe(204);
           await pair.replica(0).kill();
           expect((await maria.person.get(ping)).status).toBeGreaterThanOrEqual(502);
+          expect((await fetch(back)).status).toBeGreaterThanOrEqual(502);
           await Promise.all(pair.replicas().map((replica) => replica.start()));
           expect(proxy.logged()).not.toContain(sessionId);
           expect(proxy.logged()).toContain('/api/ping');
+          for (const secret of handed) expect(proxy.logged()).not.toContain(secret);
         } finally {
           await proxy.stop();
         }
