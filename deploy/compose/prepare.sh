@@ -17,6 +17,8 @@ word | make s3-access-key
 word | make s3-secret-key
 # The containers run as users of their own: the folder is closed instead of the files.
 chmod 0444 secrets/*
+# Nothing in it is secret, and they read it as it lies here.
+chmod 0755 trust
 
 echo 'Keep a copy of secrets/master.key apart from every backup: without it no key can be opened again.'
 [ -e trust/tsa.pem ] || echo 'Put the certificates that time-stamps chain to into trust/tsa.pem, other trusted ones beside it.'

@@ -8,8 +8,15 @@ const FOREIGN = new Set(['NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'PATH']);
 const isKnown = (name: string) => Object.hasOwn(settings, name) || FOREIGN.has(name);
 const unknown = (names: Iterable<string>) => [...names].filter((name) => !isKnown(name));
 
+interface ComposeService {
+  environment?: Record<string, string>;
+  secrets?: string[];
+  networks?: string[];
+  image: string;
+}
 interface Compose {
-  services: Record<string, { environment?: Record<string, string>; secrets?: string[]; image: string }>;
+  services: Record<string, ComposeService>;
+  networks: Record<string, { ipam?: { config: { subnet: string }[] } }>;
   secrets: Record<string, { file: string }>;
 }
 interface Values {
@@ -39,6 +46,14 @@ describe('what the deployments configure', () => {
     }
     const made = [...read('deploy/compose/prepare.sh').matchAll(/\| make (\S+)/g)].map(([, name]) => name);
     expect(Object.keys(compose.secrets).sort()).toEqual(made.sort());
+  });
+
+  test('in compose the proxy reaches the servers alone, by the addresses that they trust', () => {
+    const networks = (name: string) => compose.services[name]?.networks ?? [];
+    expect(networks('proxy')).toEqual(['outside']);
+    for (const name of ['database', 'bucket']) expect(networks(name)).toEqual(['inside']);
+    const subnets = compose.networks.outside?.ipam?.config.map(({ subnet }) => subnet);
+    expect(subnets).toEqual([compose.services['websign-1']?.environment?.TRUST_PROXY]);
   });
 
   test('the unit and its example of settings know settings only', () => {
