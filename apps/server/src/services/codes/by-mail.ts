@@ -33,5 +33,7 @@ export const codesByMail =
     const delivery = await transport.deliver(letter, async () => true, AbortSignal.timeout(patienceMs));
     // Handed over whole without an answer it may well arrive: then it works.
     if (delivery.kind === 'accepted' || delivery.kind === 'unknown') return { kind: 'sent' };
-    return { kind: 'not_sent', reason: delivery.kind === 'taken' ? 'taken' : delivery.reason };
+    if (delivery.kind === 'taken') return { kind: 'not_sent', reason: 'taken' };
+    // A server that refuses a letter may quote it.
+    return { kind: 'not_sent', reason: delivery.reason.replaceAll(code, '[code]') };
   };
