@@ -71,7 +71,6 @@ export async function login(
     });
     throw new RequestError(blocked ? 'account_blocked' : 'wrong_credentials');
   }
-  await storage.audit.append({ kind: 'login', accountId: account.id });
   return loginAnswer(account, session.id, keys);
 }
 
@@ -85,11 +84,12 @@ async function begin(
   asked: SealedSecrets,
   password: string,
 ): Promise<NewSession | undefined> {
-  const session = await storage.sessions.begin(id, asked.verifier);
+  const event = { kind: 'login', accountId: id };
+  const session = await storage.sessions.begin(id, asked.verifier, event);
   const secrets = session === undefined ? await storage.accounts.sealed(id) : undefined;
   if (!secrets || secrets.verifier === asked.verifier) return session;
   const right = await keys.verifyPassword({ id, secrets }, password, 'login');
-  return right ? storage.sessions.begin(id, secrets.verifier) : undefined;
+  return right ? storage.sessions.begin(id, secrets.verifier, event) : undefined;
 }
 
 /** As it stands now: the block may be younger than what was read before the password was looked at. */
@@ -98,14 +98,10 @@ export const isBlocked = async ({ accounts }: Storage, { id }: Account): Promise
 
 /** The signer behind a session id, whose idle time begins anew; undefined without a live session. */
 export async function resume({ storage }: Context, sessionId: string): Promise<SignedIn | undefined> {
-  const session = await storage.sessions.use(sessionId);
-  if (!session) return undefined;
-  const account = await storage.accounts.find(session.accountId);
-  return account && { account, session };
+  return storage.sessions.resume(sessionId);
 }
 
 /** HDR-3: ends the session on the server. */
 export async function logout({ storage }: Context, sessionId: string, { account }: SignedIn): Promise<void> {
-  await storage.sessions.end(sessionId);
-  await storage.audit.append({ kind: 'logout', accountId: account.id });
+  await storage.sessions.end(sessionId, { kind: 'logout', accountId: account.id });
 }

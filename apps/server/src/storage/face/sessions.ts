@@ -1,3 +1,4 @@
+import type { Account } from './accounts.ts';
 import type { AuditEvent } from './audit.ts';
 
 /** A live session (SES-4). Times are epoch milliseconds. */
@@ -26,9 +27,11 @@ export interface Sessions {
   /**
    * `id` is 256 random bits in base64url (43 characters); only its hash is stored. `verifier`: the account's sealed
    * one that the password was found right under; undefined when the password was changed since (PWD-2), or the account
-   * is blocked.
+   * is blocked. The event is written with it, or not at all.
    */
-  begin(accountId: string, verifier: string): Promise<NewSession | undefined>;
+  begin(accountId: string, verifier: string, event?: AuditEvent): Promise<NewSession | undefined>;
+  /** As {@link use}, with the account it is of. */
+  resume(id: string): Promise<{ session: Session; account: Account } | undefined>;
   /** The live session behind an id, and prolongs it; writes at most once a minute and session. */
   use(id: string): Promise<Session | undefined>;
   /** The same without prolonging. */
@@ -40,8 +43,8 @@ export interface Sessions {
   }>;
   /** Ends all of the account's, with the event; answers how many were live. */
   endAll(accountId: string, event: AuditEvent): Promise<number>;
-  /** True when there was a live one. */
-  end(id: string): Promise<boolean>;
+  /** True when there was a live one; the event is written with its end. */
+  end(id: string, event?: AuditEvent): Promise<boolean>;
   /** Deletes what is over; answers how many. */
   sweep(): Promise<number>;
 }

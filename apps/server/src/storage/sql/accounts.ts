@@ -1,42 +1,13 @@
-import { keyProvider } from '@websign/contract';
 import type { Selectable } from 'kysely';
 import { canonical } from '../canonical.ts';
 import type { Account, Accounts, NewAccount, SealedSecrets } from '../face/accounts.ts';
 import type { AuditEvent } from '../face/audit.ts';
 import { fold, storable } from '../fold.ts';
-import { type Context, newId, strings } from './context.ts';
+import { accountColumns, toAccount } from './account-rows.ts';
+import { type Context, newId } from './context.ts';
 import { holdsJob, rewriteJob, takeJob, writeAlso } from './outbox-jobs.ts';
 import { endSessionsBut } from './sessions.ts';
 import type { Tables, Writer } from './tables.ts';
-
-/** The columns that everybody may read: the sealed ones are asked for by name only. */
-export const accountColumns = [
-  'id',
-  'username',
-  'surname',
-  'name',
-  'email',
-  'subjectSerial',
-  'certificateSerial',
-  'validUntil',
-  'otpMethod',
-  'chainJson',
-  'totpLast',
-  'createdAt',
-  'provider',
-  'keyReferenceJson',
-  'phone',
-  'blockedAt',
-] as const;
-
-type Row = Pick<Selectable<Tables['accounts']>, (typeof accountColumns)[number]>;
-
-export const toAccount = ({ chainJson, keyReferenceJson, provider, ...row }: Row): Account => ({
-  ...row,
-  provider: keyProvider.parse(provider),
-  keyReference: JSON.parse(keyReferenceJson),
-  chain: strings(chainJson).map((der) => Buffer.from(der, 'base64')),
-});
 
 const chainText = (chain: readonly Uint8Array[]): string =>
   canonical(chain.map((der) => Buffer.from(der).toString('base64')));
@@ -162,18 +133,18 @@ export class SqlAccounts implements Accounts {
     return this.#context.engine.write((writer) => change(writer, id, version, values));
   }
 
-  consumeTotpStep(id: string, step: number): Promise<boolean> {
-    return this.#context.engine.write(async (writer) => {
-      const { numUpdatedRows } = await writer
+  async consumeTotpStep(id: string, step: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#context.engine.single((database) =>
+      database
         .updateTable('accounts')
         .set({ totpLast: step })
         .where('id', '=', id)
         .where('totpLast', '<', step)
         // A code of a blocked account is good for nothing, whoever began with it before the block.
         .where('blockedAt', 'is', null)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    });
+        .executeTakeFirst(),
+    );
+    return numUpdatedRows === 1n;
   }
 }
 

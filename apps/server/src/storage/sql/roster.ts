@@ -3,7 +3,7 @@ import type { Account } from '../face/accounts.ts';
 import type { AuditEvent } from '../face/audit.ts';
 import type { Roster, RosterQuery, SealedRow } from '../face/roster.ts';
 import { fold } from '../fold.ts';
-import { accountColumns, toAccount } from './accounts.ts';
+import { accountColumns, toAccount } from './account-rows.ts';
 import { appendAudit } from './audit.ts';
 import type { Context } from './context.ts';
 import { endSessionsBut } from './sessions.ts';

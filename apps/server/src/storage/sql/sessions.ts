@@ -3,6 +3,7 @@ import { limits } from '@websign/contract';
 import type { Selectable } from 'kysely';
 import type { AuditEvent } from '../face/audit.ts';
 import type { LiveSession, NewSession, Session, Sessions } from '../face/sessions.ts';
+import { accountColumns, toAccount } from './account-rows.ts';
 import { appendAudit } from './audit.ts';
 import type { Context } from './context.ts';
 import type { Tables, Writer } from './tables.ts';
@@ -32,8 +33,8 @@ export class SqlSessions implements Sessions {
     this.#context = context;
   }
 
-  begin(accountId: string, verifier: string): Promise<NewSession | undefined> {
-    const { engine } = this.#context;
+  begin(accountId: string, verifier: string, event?: AuditEvent): Promise<NewSession | undefined> {
+    const { engine, clock } = this.#context;
     return engine.write(async (writer) => {
       // Locked: a change of password comes wholly before, and is seen here, or wholly after, and ends the session.
       const query = writer
@@ -42,7 +43,10 @@ export class SqlSessions implements Sessions {
         .where('id', '=', accountId);
       const account = await engine.lock(query).executeTakeFirst();
       const open = account?.sealedVerifier === verifier && account.blockedAt === null;
-      return open ? this.#insert(writer, accountId) : undefined;
+      if (!open) return undefined;
+      const session = await this.#insert(writer, accountId);
+      if (event) await appendAudit(engine, writer, clock(), [event]);
+      return session;
     });
   }
 
@@ -56,11 +60,19 @@ export class SqlSessions implements Sessions {
   }
 
   async use(id: string): Promise<Session | undefined> {
-    const row = await this.#live(id);
+    return (await this.resume(id))?.session;
+  }
+
+  async resume(id: string): ReturnType<Sessions['resume']> {
+    const row = await this.#withAccount(id);
+    if (row === undefined) return undefined;
+    const account = toAccount(row);
     const now = this.#context.clock();
-    if (row === undefined || now - row.usedAt < touchMs) return row && toSession(row);
+    const session = { ...row, createdAt: row.begunAt };
+    if (now - row.usedAt < touchMs) return { session: toSession(session), account };
     const touched = await this.#touch(row.hash, row.usedAt, now);
-    return touched ? toSession({ ...row, usedAt: now }) : this.peek(id);
+    const known = touched ? toSession({ ...session, usedAt: now }) : await this.peek(id);
+    return known && { session: known, account };
   }
 
   async peek(id: string): Promise<Session | undefined> {
@@ -109,12 +121,19 @@ export class SqlSessions implements Sessions {
     });
   }
 
-  async end(id: string): Promise<boolean> {
-    const live = (await this.#live(id)) !== undefined;
-    const deleted = await this.#context.engine.write((writer) =>
-      writer.deleteFrom('sessions').where('hash', '=', hashOf(id)).executeTakeFirst(),
-    );
-    return live && deleted.numDeletedRows === 1n;
+  end(id: string, event?: AuditEvent): Promise<boolean> {
+    const { engine, clock } = this.#context;
+    return engine.write(async (writer) => {
+      const ended = await writer
+        .deleteFrom('sessions')
+        .where('hash', '=', hashOf(id))
+        .returning(['endsAt', 'usedAt'])
+        .executeTakeFirst();
+      const now = clock();
+      const live = ended !== undefined && ended.endsAt > now && ended.usedAt > now - limits.sessionIdleMs;
+      if (live && event) await appendAudit(engine, writer, now, [event]);
+      return live;
+    });
   }
 
   async sweep(): Promise<number> {
@@ -139,10 +158,23 @@ export class SqlSessions implements Sessions {
       .executeTakeFirst();
   }
 
+  #withAccount(id: string) {
+    const now = this.#context.clock();
+    return this.#context.engine.read
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
+      .select(accountColumns.map((column) => `accounts.${column}` as const))
+      .select(['hash', 'accountId', 'sessions.createdAt as begunAt', 'usedAt', 'endsAt'])
+      .where('hash', '=', hashOf(id))
+      .where('endsAt', '>', now)
+      .where('usedAt', '>', now - limits.sessionIdleMs)
+      .executeTakeFirst();
+  }
+
   /** False when another request was faster, or has ended the session. */
   async #touch(hash: string, usedAt: number, now: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.#context.engine.write((writer) =>
-      writer
+    const { numUpdatedRows } = await this.#context.engine.single((database) =>
+      database
         .updateTable('sessions')
         .set({ usedAt: now })
         .where('hash', '=', hash)

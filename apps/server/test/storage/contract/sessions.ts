@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NewSession, Storage } from '../../../src/storage/index.ts';
-import { enrol, type Grounds, minutes } from '../support/storages.ts';
+import { all, enrol, type Grounds, minutes } from '../support/storages.ts';
 
 /** A session that begins under the verifier as it is. */
 async function begun(storage: Storage, accountId: string): Promise<NewSession> {
@@ -107,6 +107,24 @@ export function sessionsContract(grounds: Grounds): void {
       await changed(storage, mine.id);
       expect(await sessions.peek(two.id)).toBeUndefined();
       expect(await sessions.peek(other.id)).toBeDefined();
+    });
+
+    it('SES-4 is resumed with its account; its beginning and its end stand in the audit log with it, once', async () => {
+      const { storage } = await grounds.lay();
+      const { sessions, accounts, audit } = storage;
+      const account = await enrol(storage);
+      const { verifier = '' } = (await accounts.sealed(account.id)) ?? {};
+      const event = (kind: string) => ({ kind, accountId: account.id });
+      expect(await sessions.begin(account.id, 'another verifier', event('login'))).toBeUndefined();
+      const session = await sessions.begin(account.id, verifier, event('login'));
+      const id = session?.id ?? '';
+      const { createdAt, hash } = session ?? {};
+      const resumed = await sessions.resume(id);
+      expect(resumed).toMatchObject({ account, session: { accountId: account.id, createdAt, hash } });
+      const ends = Array.from({ length: 5 }, () => sessions.end(id, event('logout')));
+      expect((await Promise.all(ends)).filter(Boolean)).toHaveLength(1);
+      expect(await sessions.resume(id)).toBeUndefined();
+      expect((await all(audit.export())).map(({ kind }) => kind)).toEqual(['login', 'logout']);
     });
 
     it('an ended session does not come back through a use under way', async () => {
