@@ -135,3 +135,30 @@ test('SGN-6 SGN-7 SGN-8 locked, refused and expired documents say what they are 
     await expectAccessible(page);
   }
 });
+
+test('SGN-2 SGN-5 a token of the person’s own is opened by its PIN, named so and not kept by the browser @en', async ({
+  page,
+  signer,
+}, { project }) => {
+  const words = wordsOf(project.name);
+  // As for an account whose key is on such a token; there is none in the demonstration.
+  await page.route('**/api/login', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    Object.assign(body.signer, { KeyProvider: 'pkcs11', SigningPassword: 'pin' });
+    await route.fulfill({ response: answer, json: body });
+  });
+  const sign = await uploaded(page, words, signer, plainPdf('α.pdf'));
+  await sign.open.click();
+  const pin = sign.dialog.getByLabel(words.box.pin, { exact: true });
+  await expect(pin).toHaveAccessibleDescription(words.box.pinHint);
+  await expect(pin).toHaveAttribute('autocomplete', 'off');
+  await sign.otp.press('Enter');
+  await expect(sign.dialog).toContainText(words.box.required.pin);
+  await expectAccessible(page);
+  await pin.fill('12345');
+  await sign.otp.fill(await freshOtp(signer));
+  await sign.button(words.box.sign).click();
+  await expect(sign.dialog).toContainText(words.box.wrongPin, { timeout: 60_000 });
+  await expectAccessible(page);
+});

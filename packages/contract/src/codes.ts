@@ -49,7 +49,8 @@ export const errorCodes = {
   certificate_expired: { status: 409, message: 'The certificate is not valid at this time' },
   no_seal: { status: 409, message: 'This service has no seal for evidence sheets' },
   expired: { status: 410, message: 'The document is no longer kept' },
-  // Keys with a remote provider
+  // Keys on a token of the person's own, and with a remote provider
+  token_locked: { status: 423, message: 'The token is locked' },
   provider_locked: { status: 423, message: 'The account is locked at the signature provider' },
   provider_unavailable: { status: 503, message: 'The signature provider does not answer' },
   provider_refused: { status: 502, message: 'The signature provider did not sign' },

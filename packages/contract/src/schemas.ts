@@ -34,6 +34,9 @@ export type KeyProvider = z.infer<typeof keyProvider>;
 /** What activates it: password and code in the sign box, or the provider's own page. */
 export const keyActivation = z.enum(['codes', 'redirect']);
 export type KeyActivation = z.infer<typeof keyActivation>;
+/** Whose password that is: WebSign's own, the remote provider's, or the PIN of the person's own token. */
+export const signingPassword = z.enum(['websign', 'provider', 'pin']);
+export type SigningPassword = z.infer<typeof signingPassword>;
 
 /** SES-2. `ValidUntil` is ISO 8601 with zone. */
 export const signer = z.object({
@@ -54,6 +57,7 @@ export const signer = z.object({
   MaxDocumentsPerOtp: z.number().int(),
   KeyProvider: keyProvider,
   Activation: keyActivation,
+  SigningPassword: signingPassword,
 });
 export type Signer = z.infer<typeof signer>;
 export const loginAnswer = z.object({ signer });

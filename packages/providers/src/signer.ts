@@ -14,6 +14,7 @@ export interface Activation {
  * `sealed_row`: the stored row does not open (damaged, of another account, or another certificate's);
  * `wrong_factor`: password or code, and the provider does not say which; `denied`: the person, or the provider for
  * them, refused at the provider's page or device;
+ * `token_locked`: the person's token takes no PIN until it is unlocked, however long one waits;
  * `provider_error`: a remote provider failed in a way that is none of the others (`said` tells what it said), or gave
  * a value that its own certificate does not verify.
  */
@@ -23,6 +24,7 @@ export type SignerErrorCode =
   | 'wrong_factor'
   | 'denied'
   | 'account_locked'
+  | 'token_locked'
   | 'too_many_items'
   | 'no_key'
   | 'sealed_row'

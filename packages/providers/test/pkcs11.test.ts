@@ -270,8 +270,8 @@ describe.skipIf(reason !== undefined || softHsmModule() === undefined)(
         ['CKR_PIN_INCORRECT', '0xa0', 'wrong_password'],
         ['CKR_PIN_INVALID', '0xa1', 'wrong_password'],
         ['CKR_PIN_LEN_RANGE', '0xa2', 'wrong_password'],
-        ['CKR_PIN_LOCKED', '0xa4', 'account_locked'],
-        ['CKR_PIN_EXPIRED', '0xa3', 'account_locked'],
+        ['CKR_PIN_LOCKED', '0xa4', 'token_locked'],
+        ['CKR_PIN_EXPIRED', '0xa3', 'token_locked'],
         ['CKR_DEVICE_REMOVED', '0x32', 'unavailable'],
         ['CKR_USER_TYPE_INVALID', '0x103', 'provider_error'],
       ])('SGN-5 %s is told as what it is, and leaves the code for the next try', async (_, value, code) => {

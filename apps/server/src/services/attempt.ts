@@ -10,6 +10,7 @@ import { refusal } from './session.ts';
 /** SGN-5's codes, and what else a provider answers. */
 const providerCodes: Partial<Record<ProviderErrorCode, ErrorCode>> = {
   account_locked: 'account_locked',
+  token_locked: 'token_locked',
   too_many_items: 'too_many_documents',
   unavailable: 'busy',
   timeout: 'busy',

@@ -1,4 +1,4 @@
-import type { KeyActivation, KeyProvider } from '@websign/contract';
+import type { KeyActivation, KeyProvider, SigningPassword } from '@websign/contract';
 import { type Certificate, type SignatureAlgorithm, type SigningItem, usualAlgorithm } from '@websign/pki';
 import {
   type CscJourney,
@@ -41,6 +41,8 @@ export interface Keys {
   maxDocumentsPerOtp(account: Account): number;
   /** What activates the account's key. */
   activation(account: Account): KeyActivation;
+  /** Whose password activates it. */
+  signingPassword(account: Account): SigningPassword;
   /** Signer's certificate first, then its chain; DER. */
   certificates(account: Account): Promise<Uint8Array[]>;
   /** What the account's key signs with. */
@@ -96,6 +98,10 @@ export interface Keys {
 /** Hashes that the address of a provider's page carries; more are another visit. */
 const pageItems = 100;
 
+/** Whether the person's own PIN opens the token; what names no key does not keep anybody from signing in. */
+const isUnderOwnPin = ({ provider, keyReference: key }: Account): boolean =>
+  provider === 'pkcs11' && typeof key === 'object' && key !== null && 'pin' in key && key.pin === 'person';
+
 const scopeOf = (origin: Origin) => (origin === 'login' ? 'anonymous' : 'session');
 
 /** The accounts' passwords and codes with the signer process, their keys there or with the `providers` named. */
@@ -136,6 +142,12 @@ export function openKeys(
       return Math.min(most, own ?? most, activation === 'redirect' ? pageItems : most);
     },
     activation: ({ provider }) => all[provider]?.activation ?? 'codes',
+    signingPassword: (account) =>
+      isUnderOwnPin(account)
+        ? 'pin'
+        : account.provider === 'csc' || account.provider === 'dsa'
+          ? 'provider'
+          : 'websign',
     certificates: async (account) => of(account).signer.certificates(account.id),
     algorithm: async (account, certificate) =>
       (await of(account).signer.algorithm?.(account.id, certificate)) ?? usualAlgorithm(certificate),

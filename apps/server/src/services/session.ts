@@ -31,6 +31,7 @@ const loginAnswer = (account: Account, sessionId: string, keys: Keys): LoginAnsw
     MaxDocumentsPerOtp: keys.maxDocumentsPerOtp(account),
     KeyProvider: account.provider,
     Activation: keys.activation(account),
+    SigningPassword: keys.signingPassword(account),
   },
 });
 

@@ -103,11 +103,17 @@ describe.skipIf(missing !== undefined)(`keys on an HSM (${missing ?? 'softhsm2'}
     hsm?.remove();
   });
 
-  test('SES-2: the login answer says where the key lives', async () => {
-    const { username, password } = accounts.rsa;
-    const person = new Person(server.url, accounts.rsa);
-    const { body } = await person.post<LoginAnswer>('/api/login', { username, password });
-    expect(body.signer).toMatchObject({ KeyProvider: 'pkcs11', Activation: 'codes', OTPMethod: 'TOTP' });
+  test('SES-2: the login answer says where the key lives, and whose password opens it', async () => {
+    const facts = { KeyProvider: 'pkcs11', Activation: 'codes', OTPMethod: 'TOTP' };
+    for (const [account, SigningPassword] of [
+      [accounts.rsa, 'websign'],
+      [accounts.own, 'pin'],
+    ] as const) {
+      const { username, password } = account;
+      const person = new Person(server.url, account);
+      const { body } = await person.post<LoginAnswer>('/api/login', { username, password });
+      expect(body.signer).toMatchObject({ ...facts, SigningPassword });
+    }
   });
 
   test.skipIf(!installed('openssl'))(

@@ -69,9 +69,10 @@ describe('keys elsewhere, activated in the sign box', () => {
       });
       return body.signer;
     };
-    expect(await told()).toMatchObject({ KeyProvider: 'csc', Activation: 'codes', OTPMethod: 'PROVIDER' });
+    const csc = { KeyProvider: 'csc', Activation: 'codes', OTPMethod: 'PROVIDER', SigningPassword: 'provider' };
+    expect(await told()).toMatchObject(csc);
     expect(await told(home.elsewhere[2])).toMatchObject({ KeyProvider: 'dsa', MaxDocumentsPerOtp: 1 });
-    expect(await told(home.accounts[0])).toMatchObject({ KeyProvider: 'software', Activation: 'codes' });
+    expect(await told(home.accounts[0])).toMatchObject({ KeyProvider: 'software', SigningPassword: 'websign' });
   });
 
   test.skipIf(!installed('openssl'))('SGN-10: a CSC key signs several documents with one code', async () => {

@@ -119,9 +119,9 @@ export function loginRefusal(error: unknown): ProviderError | undefined {
   const name = returned(error);
   if (name === undefined) return undefined;
   if (WRONG_PIN.has(name)) return new ProviderError('wrong_password', 'the PIN is wrong');
-  if (name === 'CKR_PIN_LOCKED') return new ProviderError('account_locked', 'the token has locked its PIN');
+  if (name === 'CKR_PIN_LOCKED') return new ProviderError('token_locked', 'the token has locked its PIN');
   if (name === 'CKR_PIN_EXPIRED' || name === 'CKR_USER_PIN_NOT_INITIALIZED')
-    return new ProviderError('account_locked', 'the PIN of the token is to be set first');
+    return new ProviderError('token_locked', 'the PIN of the token is to be set first');
   return undefined;
 }
 

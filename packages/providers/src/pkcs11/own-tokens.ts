@@ -29,7 +29,7 @@ export class OwnTokens {
   }
 
   /**
-   * Opens the token, works and closes it. Throws ProviderError `wrong_password` and `account_locked` as the token has it.
+   * Opens the token, works and closes it. Throws ProviderError `wrong_password` and `token_locked` as the token has it.
    * `service` names the token of the service, which no person's PIN opens and closes.
    */
   opened<T>(

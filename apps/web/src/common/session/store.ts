@@ -3,6 +3,7 @@ import {
   type KeyProvider,
   type LoginAnswer,
   type Signer,
+  type SigningPassword,
   sessionKeys,
 } from '@websign/contract';
 import { useSyncExternalStore } from 'react';
@@ -28,6 +29,8 @@ export interface Session {
   maxDocumentsPerOtp: number;
   keyProvider: KeyProvider;
   activation: KeyActivation;
+  /** Whose password activates it. */
+  signingPassword: SigningPassword;
 }
 
 const listeners = new Set<() => void>();
@@ -50,6 +53,7 @@ function fromSigner(sessionId: string, signer: Signer): Session {
     maxDocumentsPerOtp: signer.MaxDocumentsPerOtp,
     keyProvider: signer.KeyProvider,
     activation: signer.Activation,
+    signingPassword: signer.SigningPassword,
   };
 }
 

@@ -21,15 +21,23 @@ export function Password({ form, session }: Omit<Props, 'codeOnly'>) {
   const { t } = useTranslation();
   const name = useProviderName();
   const { register, formState } = form;
-  const elsewhere = isElsewhere(session);
-  const required = t(elsewhere ? 'provider.passwordMissing' : 'box.required.password');
+  const words = {
+    websign: { label: t('box.password'), hint: undefined, required: t('box.required.password') },
+    provider: {
+      label: t('provider.password', { name }),
+      hint: t('provider.passwordHint'),
+      required: t('provider.passwordMissing'),
+    },
+    pin: { label: t('box.pin'), hint: t('box.pinHint'), required: t('box.required.pin') },
+  } as const;
+  const { label, hint, required } = words[session.signingPassword];
   return (
     <PasswordField
       id="sign-password"
-      label={elsewhere ? t('provider.password', { name }) : t('box.password')}
-      hint={elsewhere && t('provider.passwordHint')}
+      label={label}
+      hint={hint}
       // What a browser keeps for this site is the password of this site.
-      autoComplete={elsewhere ? 'off' : 'current-password'}
+      autoComplete={session.signingPassword === 'websign' ? 'current-password' : 'off'}
       maxLength={limits.passwordMaxLength}
       error={formState.errors.password?.message}
       {...register('password', { required })}

@@ -73,6 +73,7 @@ const ofThePerson: ReadonlySet<ErrorCode> = new Set([
   'wrong_otp',
   'account_locked',
   'too_many_requests',
+  'token_locked',
   'provider_locked',
   'provider_unavailable',
   'provider_declined',

@@ -41,6 +41,8 @@ export const errors: Catalogue['errors'] = {
   expired: 'The document is no longer kept.',
   code_not_sent:
     'The one-time password was not sent. Try again in a while and, if it happens again, contact the support of your service.',
+  token_locked:
+    'Your signing device is locked, so the document was not signed. Ask whoever gave it to you to unlock it.',
   provider_locked:
     'The signature provider has locked your account, so the document was not signed. Ask the provider to unlock it.',
   provider_unavailable:

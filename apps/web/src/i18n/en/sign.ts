@@ -109,6 +109,10 @@ export const box: Catalogue['box'] = {
   codeOf: 'Password {{code}} of {{codes}}. {{left}} documents to go.',
   username: 'Username',
   password: 'Password',
+  pin: 'PIN of your signing device',
+  pinHint: 'This is not the password you sign in here with.',
+  wrongPin:
+    'The PIN of your signing device is not correct. Check it before you try again: the device locks after a few wrong PINs.',
   otp: 'One-time password (OTP)',
   otpHints: {
     totp: 'The six-digit code of the authenticator app on your phone.',
@@ -124,6 +128,7 @@ export const box: Catalogue['box'] = {
   lockHint: 'After this signature the document will take no more signatures.',
   required: {
     password: 'Enter your password.',
+    pin: 'Enter the PIN of your signing device.',
     otp: 'Enter the one-time password.',
     confirm: 'Confirm that you have read the warnings.',
   },
