@@ -3,7 +3,7 @@ import { limits } from '@websign/contract';
 /** Where an attempt comes from: strangers and logins, or a live session of the account. */
 export type Origin = 'login' | 'session';
 export type Factor = 'password' | 'otp';
-/** `wrong_otp` says that the password was right; an OTP is looked at only then. */
+/** `wrong_otp` says that the password was right, unless the OTP was looked at first. */
 export type Verdict = 'right' | 'wrong_password' | 'wrong_otp';
 
 export interface LockoutLimits {
@@ -47,6 +47,7 @@ type Name = keyof Counters;
 
 export interface Try {
   readonly origin: Origin;
+  /** In the order in which they are looked at. */
   readonly factors: readonly Factor[];
 }
 
@@ -124,6 +125,8 @@ function settleCounter(counter: Counter, name: Name, attempt: Try, verdict: Verd
     if (!attempt.factors.includes('otp') || verdict === 'wrong_password') return counter;
     return verdict === 'right' ? cleared(counter) : add();
   }
+  // A wrong OTP that was looked at first says nothing of the password.
+  if (verdict === 'wrong_otp' && attempt.factors[0] === 'otp') return counter;
   if (verdict !== 'wrong_password') return cleared(counter);
   return name === 'login' || attempt.origin === 'session' ? add() : counter;
 }

@@ -12,7 +12,7 @@ import {
   softwareSigner,
   toColumns,
 } from '@websign/providers';
-import type { Origin } from '../policy/lockout.ts';
+import type { Factor, Origin } from '../policy/lockout.ts';
 import type { Account, CodeChallenge, SealedSecrets, Storage } from '../storage/index.ts';
 import { codeAccounts } from './codes/accounts.ts';
 
@@ -39,6 +39,8 @@ export type SecretsMaker = Pick<SoftwareKeys, 'enrol' | 'enrolAccess' | 'bindCer
 export interface Keys {
   /** How many documents one code signs. */
   maxDocumentsPerOtp(account: Account): number;
+  /** In which order `sign` looks at what it is given; where that is not known, a wrong code tells nothing else. */
+  factors(account: Account): readonly Factor[];
   /** What activates the account's key. */
   activation(account: Account): KeyActivation;
   /** Whose password activates it. */
@@ -102,6 +104,10 @@ const pageItems = 100;
 const isUnderOwnPin = ({ provider, keyReference: key }: Account): boolean =>
   provider === 'pkcs11' && typeof key === 'object' && key !== null && 'pin' in key && key.pin === 'person';
 
+/** Whether the person's own PIN opens the token; what names no key does not keep anybody from signing in. */
+const isUnderOwnPin = ({ provider, keyReference: key }: Account): boolean =>
+  provider === 'pkcs11' && typeof key === 'object' && key !== null && 'pin' in key && key.pin === 'person';
+
 const scopeOf = (origin: Origin) => (origin === 'login' ? 'anonymous' : 'session');
 
 /** The accounts' passwords and codes with the signer process, their keys there or with the `providers` named. */
@@ -141,6 +147,8 @@ export function openKeys(
       const most = signer?.maxItemsPerActivation ?? 1;
       return Math.min(most, own ?? most, activation === 'redirect' ? pageItems : most);
     },
+    factors: (account) =>
+      account.provider === 'csc' || isUnderOwnPin(account) ? ['otp', 'password'] : ['password', 'otp'],
     activation: ({ provider }) => all[provider]?.activation ?? 'codes',
     signingPassword: (account) =>
       isUnderOwnPin(account)

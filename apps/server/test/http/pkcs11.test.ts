@@ -52,13 +52,9 @@ async function enrol(
   const storage = await openStorage({ dataFolder, nameKey: new Uint8Array(32) });
   const software = await SoftwareKeys.open({ masterKey: { file } });
   const [id, password] = [randomUUID(), `Passw0rd!${username}`];
-  const { sealed, totp } = await software.enrolAccess({
-    account: id,
-    password,
-    label: username,
-    issuer: 'W',
-  });
   const { certificate, chain } = pki.signers[key];
+  const access = { account: id, password, label: username, issuer: 'W', certificate };
+  const { sealed, totp } = await software.enrolAccess(access);
   const { serialHex, validity } = parseCertificate(certificate);
   await storage.accounts.create({
     ...{ id, username, surname: 'Μ', name: 'Κ', email: `${username}@example.test`, subjectSerial: 'T' },
@@ -152,6 +148,20 @@ describe.skipIf(missing !== undefined)(`keys on an HSM (${missing ?? 'softhsm2'}
       });
       expect([again.status, code(again)]).toEqual([400, 'wrong_otp']);
     }
+  });
+
+  test('SES-5: with a PIN of the person’s own, wrong codes clear no wrong PINs', async () => {
+    const person = await Person.at(server.url, accounts.own);
+    const documents = [await person.document(smallPdf('ζ'))];
+    const otp = freshCode(home, accounts.own);
+    const guess = async (password: string, given: string) =>
+      (await person.sign({ documents, password, otp: given })).status;
+    for (let n = 0; n < 4; n += 1) expect(await guess(`${OWN_PIN}${n}`, otp)).toBe(400);
+    expect(await guess('whatever', otp === '000000' ? '000001' : '000000')).toBe(400);
+    expect(await guess(`${OWN_PIN}x`, otp)).toBe(400);
+    expect(await guess(OWN_PIN, otp)).toBe(423);
+    home.advance(5 * 60_000);
+    expect(await guess(OWN_PIN, freshCode(home, accounts.own))).toBe(200);
   });
 
   test('SGN-8: an HSM that is away leaves documents and codes as they were, and signs when it is back', async () => {

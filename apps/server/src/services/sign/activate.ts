@@ -16,7 +16,8 @@ export async function activate(
   const items = ready.map(({ draft }) => signingItem(draft));
   const { password, otp } = request;
   if (password === undefined || otp === undefined) throw new RequestError('bad_request');
-  return attempted(context, ownAttempt(signer, address), () =>
+  const attempt = { ...ownAttempt(signer, address), factors: context.keys.factors(signer.account) };
+  return attempted(context, attempt, () =>
     providerAnswer(context, signer, () => context.keys.sign(signer.account, items, { password, otp }), true),
   );
 }

@@ -6,7 +6,10 @@ export interface Attempt {
   readonly username: string;
   /** `session` when a live session of this very account makes it. */
   readonly origin: Origin;
-  /** What the evaluation will look at: `['password']` or `['password', 'otp']`. */
+  /**
+   * What the evaluation will look at, in this order: `['password']`, `['password', 'otp']`, or `['otp', 'password']`,
+   * where a wrong OTP says nothing of the password.
+   */
   readonly factors: readonly Factor[];
   /** The caller's network address; an IPv6 /64 counts as one, and only an HMAC of it is stored. */
   readonly address: string;

@@ -36,6 +36,24 @@ export function attemptsContract(grounds: Grounds): void {
       expect(outcomes.filter(({ kind }) => kind === 'locked')).toHaveLength(195);
     });
 
+    it('SES-5 the same of 100 in live sessions, whose rows are written without being locked first', async () => {
+      const { storage, second } = await grounds.lay();
+      const other = await second();
+      await times(1, storage, signing, 'right');
+      let evaluated = 0;
+      const outcomes = await Promise.all(
+        Array.from({ length: 100 }, (_, n) =>
+          (n % 2 ? storage : other).attempts.evaluate(signing, async () => {
+            evaluated += 1;
+            await sleep(n % 7);
+            return { verdict: 'wrong_otp', value: undefined };
+          }),
+        ),
+      );
+      expect(evaluated).toBe(5);
+      expect(outcomes.filter(({ kind }) => kind === 'locked')).toHaveLength(95);
+    });
+
     it('lets any number of right passwords through at once', async () => {
       const { storage } = await grounds.lay();
       const outcomes = await Promise.all(Array.from({ length: 40 }, () => go(storage, signing, 'right')));
@@ -67,6 +85,15 @@ export function attemptsContract(grounds: Grounds): void {
       await times(1, storage, signing, 'wrong_otp');
       expect(await go(storage, signing, 'right')).toBe('locked');
       expect(await go(storage, login, 'right')).toBe('locked');
+    });
+
+    it('SES-5 a wrong OTP that was looked at first clears no wrong passwords', async () => {
+      const { storage } = await grounds.lay();
+      const otpFirst = { ...signing, factors: ['otp', 'password'] } as const;
+      await times(4, storage, otpFirst, 'wrong_password');
+      await times(1, storage, otpFirst, 'wrong_otp');
+      await times(1, storage, otpFirst, 'wrong_password');
+      expect(await go(storage, otpFirst, 'right')).toBe('locked');
     });
 
     it('SES-5 an accepted OTP clears the second count', async () => {
