@@ -5,7 +5,7 @@ import type { Verdict } from '../policy/lockout.ts';
 import type { Account, Attempt } from '../storage/index.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
-import { refusal } from './session.ts';
+import { isBlocked, refusal } from './session.ts';
 
 /** SGN-5's codes, and what else a provider answers. */
 const providerCodes: Partial<Record<ProviderErrorCode, ErrorCode>> = {
@@ -84,6 +84,8 @@ const isElsewhere = ({ provider }: Account) => provider === 'csc' || provider ==
  * What a provider elsewhere answers to `work`, for the use case to decide on: its failures as RequestError
  * `provider_locked`, `provider_declined`, `provider_unavailable`, `provider_refused`, `too_many_documents`. What nobody
  * foresaw is kept in the audit as the provider said it. Wrong passwords and codes stay ProviderError where `counted`.
+ * No code of ours stands between such a key and an account that was blocked meanwhile: it is asked for nothing, and what
+ * it gave is not used (`account_blocked`).
  */
 export async function providerAnswer<T>(
   { storage }: Pick<Context, 'storage'>,
@@ -91,10 +93,14 @@ export async function providerAnswer<T>(
   work: () => Promise<T>,
   counted = false,
 ): Promise<T> {
+  if (!isElsewhere(account)) return work();
   try {
-    return await work();
+    await requireOpen(storage, account);
+    const answer = await work();
+    await requireOpen(storage, account);
+    return answer;
   } catch (error) {
-    if (!(error instanceof ProviderError) || !isElsewhere(account)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     if (counted && verdicts[error.code]) throw error;
     const code = elsewhereCodes[error.code];
     if (code === undefined) {
@@ -103,6 +109,10 @@ export async function providerAnswer<T>(
     }
     throw new RequestError(code ?? 'provider_refused', { cause: error });
   }
+}
+
+async function requireOpen(storage: Context['storage'], account: Account): Promise<void> {
+  if (await isBlocked(storage, account)) throw new RequestError('account_blocked');
 }
 
 /** SGN-4: another's name is not evaluated and counts on the session's account. */

@@ -11,6 +11,7 @@ import type {
 import { installed } from '@websign/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
+import { openStorage } from '../../src/storage/index.ts';
 import { freshCode, Person, smallPdf, startTest } from './harness.ts';
 import { opensslCms } from './judges.ts';
 import { atPage, DSA, PIN, type RemoteHome, remoteHome, Visitor } from './remote.ts';
@@ -50,6 +51,18 @@ function audited(kind: string): string[] {
   }
 }
 
+/** Sign requests under way. */
+function running(): number {
+  const database = new DatabaseSync(join(home.environment.WEBSIGN_DATA ?? '', 'websign.db'), {
+    readOnly: true,
+  });
+  try {
+    return database.prepare("SELECT id FROM signings WHERE state = 'running'").all().length;
+  } finally {
+    database.close();
+  }
+}
+
 describe('keys elsewhere, activated in the sign box', () => {
   let server: RunningServer;
   let kostas: Person;
@@ -69,10 +82,18 @@ describe('keys elsewhere, activated in the sign box', () => {
       });
       return body.signer;
     };
-    const csc = { KeyProvider: 'csc', Activation: 'codes', OTPMethod: 'PROVIDER', SigningPassword: 'provider' };
+    const csc = {
+      KeyProvider: 'csc',
+      Activation: 'codes',
+      OTPMethod: 'PROVIDER',
+      SigningPassword: 'provider',
+    };
     expect(await told()).toMatchObject(csc);
     expect(await told(home.elsewhere[2])).toMatchObject({ KeyProvider: 'dsa', MaxDocumentsPerOtp: 1 });
-    expect(await told(home.accounts[0])).toMatchObject({ KeyProvider: 'software', SigningPassword: 'websign' });
+    expect(await told(home.accounts[0])).toMatchObject({
+      KeyProvider: 'software',
+      SigningPassword: 'websign',
+    });
   });
 
   test.skipIf(!installed('openssl'))('SGN-10: a CSC key signs several documents with one code', async () => {
@@ -156,6 +177,27 @@ describe('keys elsewhere, activated in the sign box', () => {
     expect([locked.status, code(locked)]).toEqual([423, 'provider_locked']);
     home.dsa.unlock(DSA.username);
     expect((await petra.sign({ documents: [id], password: DSA.password, otp: dsaCode() })).status).toBe(200);
+  });
+
+  test('an account that is blocked while its provider is asked gets no signature', async () => {
+    const id = await petra.document(smallPdf('ο'));
+    home.dsa.fault({ kind: 'slow', ms: 1500 });
+    const asked = petra.sign({ documents: [id], password: DSA.password, otp: dsaCode() });
+    await expect.poll(() => running()).toBe(1);
+    const operators = await openStorage({
+      ...{ dataFolder: home.environment.WEBSIGN_DATA ?? '', nameKey: new Uint8Array(32), clock: home.clock },
+    });
+    try {
+      const accountId = (await operators.accounts.findByUsername(petra.account.username))?.id ?? '';
+      await operators.roster.block(accountId, { kind: 'account_blocked', accountId });
+      const answer = await asked;
+      expect([answer.status, code(answer)]).toEqual([403, 'account_blocked']);
+      await operators.roster.unblock(accountId, { kind: 'account_unblocked', accountId });
+    } finally {
+      await operators.close();
+    }
+    petra = await Person.at(server.url, home.elsewhere[2]);
+    expect((await petra.get<DocumentAnswer>(`/api/documents/${id}`)).body.state).toBe('ready');
   });
 
   test('SES-5: five wrong passwords of the provider lock the account here', async () => {
