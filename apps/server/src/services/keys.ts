@@ -104,10 +104,6 @@ const pageItems = 100;
 const isUnderOwnPin = ({ provider, keyReference: key }: Account): boolean =>
   provider === 'pkcs11' && typeof key === 'object' && key !== null && 'pin' in key && key.pin === 'person';
 
-/** Whether the person's own PIN opens the token; what names no key does not keep anybody from signing in. */
-const isUnderOwnPin = ({ provider, keyReference: key }: Account): boolean =>
-  provider === 'pkcs11' && typeof key === 'object' && key !== null && 'pin' in key && key.pin === 'person';
-
 const scopeOf = (origin: Origin) => (origin === 'login' ? 'anonymous' : 'session');
 
 /** The accounts' passwords and codes with the signer process, their keys there or with the `providers` named. */
