@@ -14,7 +14,7 @@ import type { ListExpectation, TrustedList } from '@websign/trust';
 import { z } from 'zod';
 import { SandboxError } from './error.ts';
 import type { ByteSource } from './frame.ts';
-import type { Sandbox } from './pool.ts';
+import type { Sandbox, Turn } from './pool.ts';
 import { pivotsAnswer, trustedListAnswer } from './trusted-list.ts';
 import { evidenceAnswer, standingAnswer, validationAnswer } from './validation.ts';
 
@@ -107,12 +107,14 @@ export interface Engine {
   standing(input: StandingQuestion): Promise<Standing>;
   /** The verdicts that evidence and material allow. */
   validate(input: ValidationInput): Promise<Validation>;
+  /** The same before all others that wait: for a document whose code is spent. */
+  ahead(): Engine;
 }
 
 /** The engine in the children of `sandbox`, whose jobs are those of `jobs.ts`. */
-export function sandboxedEngine(sandbox: Sandbox): Engine {
+export function sandboxedEngine(sandbox: Sandbox, turn: Turn = 'new'): Engine {
   const run = async <T>(job: string, input: unknown, answer: z.ZodType<T>): Promise<T> => {
-    const checked = answer.safeParse(await sandbox.run(job, input));
+    const checked = answer.safeParse(await sandbox.run(job, input, turn));
     if (!checked.success) throw new SandboxError('crashed', 'answer', { cause: checked.error });
     return checked.data;
   };
@@ -127,5 +129,6 @@ export function sandboxedEngine(sandbox: Sandbox): Engine {
     evidence: (document) => run('evidence', { document }, evidenceAnswer),
     validate: (input) => run('validate', input, validationAnswer),
     standing: (input) => run('standing', input, standingAnswer),
+    ahead: () => sandboxedEngine(sandbox, 'begun'),
   };
 }

@@ -13,10 +13,13 @@ export interface PoolOptions extends ChildOptions {
   onEnd?(complaint: string): void;
 }
 
+/** Which of two bounded queues a job waits in: what is `begun` comes before all that is `new`. */
+export type Turn = 'begun' | 'new';
+
 /** Runs jobs in sandboxed children. */
 export interface Sandbox {
-  /** Runs `job` in a child of its own for that time. Rejects with {@link SandboxError}. */
-  run(job: string, input: unknown): Promise<unknown>;
+  /** Runs `job` in a child of its own for that time; `new` where no turn is told. Rejects with {@link SandboxError}. */
+  run(job: string, input: unknown, turn?: Turn): Promise<unknown>;
   /** Jobs running and waiting. */
   load(): { running: number; waiting: number; children: number };
   /** Resolves when the first child takes jobs. */
@@ -35,13 +38,13 @@ const longestPauseMs = 5000;
 export function openSandbox(options: PoolOptions): Sandbox {
   const idle: Child[] = [];
   const alive = new Set<Child>();
-  const queue: Waiting[] = [];
+  const queues: Record<Turn, Waiting[]> = { begun: [], new: [] };
   const first = Promise.withResolvers<void>();
   let closed = false;
   let failedStarts = 0;
 
   const free = (child: Child) => {
-    const next = queue.shift();
+    const next = queues.begun.shift() ?? queues.new.shift();
     if (next) next.take(child);
     else idle.push(child);
   };
@@ -71,8 +74,9 @@ export function openSandbox(options: PoolOptions): Sandbox {
     });
   };
 
-  const acquire = (): Promise<Child> => {
+  const acquire = (turn: Turn): Promise<Child> => {
     const child = idle.pop();
+    const queue = queues[turn];
     if (child) return Promise.resolve(child);
     if (queue.length >= options.queue) return Promise.reject(new SandboxError('busy'));
     return new Promise((take, refuse) => {
@@ -97,9 +101,9 @@ export function openSandbox(options: PoolOptions): Sandbox {
   for (let i = 0; i < options.children; i++) start();
 
   return {
-    async run(job, input) {
+    async run(job, input, turn = 'new') {
       if (closed) throw new SandboxError('closed');
-      const child = await acquire();
+      const child = await acquire(turn);
       try {
         const value = await child.run(job, input, options.timeoutMs);
         free(child);
@@ -112,13 +116,14 @@ export function openSandbox(options: PoolOptions): Sandbox {
     },
     load: () => ({
       running: alive.size - idle.length,
-      waiting: queue.length,
+      waiting: queues.begun.length + queues.new.length,
       children: alive.size,
     }),
     ready: () => first.promise,
     async close() {
       closed = true;
-      for (const waiting of queue.splice(0)) waiting.refuse(new SandboxError('closed'));
+      const waiting = Object.values(queues).flatMap((queue) => queue.splice(0));
+      for (const { refuse } of waiting) refuse(new SandboxError('closed'));
       const ends = [...alive].map((child) => child.ended);
       for (const child of alive) child.kill();
       await Promise.all(ends);

@@ -31,7 +31,7 @@ export function observedSecrets(secrets: Secrets, counts: Counts, observe: Obser
 /** Each job by its name. */
 export const observedSandbox = (sandbox: Sandbox, observe: Observe): Sandbox =>
   overlaid(sandbox, {
-    run: (job, input) => observe({ step: 'sandbox', kind: job }, () => sandbox.run(job, input)),
+    run: (...job) => observe({ step: 'sandbox', kind: job[0] }, () => sandbox.run(...job)),
   });
 
 /** Each signing by where the key lives. */

@@ -102,4 +102,15 @@ describe('sandboxed children', () => {
     expect(outcomes.filter((outcome) => outcome === 'busy')).toHaveLength(3);
     expect(outcomes.slice(0, 5)).toEqual([0, 1, 2, 3, 4]);
   });
+
+  test('what is begun finds room where new jobs are refused, and comes before those that wait', async () => {
+    const done: string[] = [];
+    const jobs = ['first', ...Array.from({ length: 4 }, (_, i) => `new ${i}`)].map(async (name) =>
+      done.push(String(await sandbox.run('echo', name))),
+    );
+    await expect(sandbox.run('echo', 'one more')).rejects.toThrow('busy');
+    jobs.push(sandbox.run('echo', 'begun', 'begun').then((name) => done.push(String(name))));
+    await Promise.all(jobs);
+    expect(done).toEqual(['first', 'begun', 'new 0', 'new 1', 'new 2', 'new 3']);
+  });
 });

@@ -39,12 +39,14 @@ export async function completeAll(
   signingId: string,
   report: Report,
 ): Promise<SignAnswer> {
+  // The code is spent: uploads that wait for a child must not cost the signature.
+  const begun = { ...context, engine: context.engine.ahead() };
   await mapBounded(ready, atOnce, async (item, at) => {
     const { id } = item.document;
     // Of those that left the list meanwhile only the outcome is told.
     if (!identity || outcomes.has(id)) return;
     const value = values[at] ?? new Uint8Array();
-    outcomes.set(id, await completed(context, signer, request, item, value, identity, signingId));
+    outcomes.set(id, await completed(begun, signer, request, item, value, identity, signingId));
     await report(outcomes);
   });
   return settle(request.documents, outcomes);
