@@ -143,6 +143,14 @@ describe('csc: what is given for a credential', () => {
     expect(authData(optional, { ...given, otp: '' })).toEqual([{ id: 'PIN', value: 'p' }]);
   });
 
+  test('a credential that asks the person for nothing is used by nobody', () => {
+    const nothing = [credential([]), credential([factor('OTP', 'code', true)]), credential([pin], 'NOT_PIN')];
+    for (const one of nothing)
+      expect(() => authData(one, { ...given, otp: '' })).toThrow(
+        expect.objectContaining({ code: 'provider_error' }),
+      );
+  });
+
   test('an expression that nothing satisfies is an error of the service', () => {
     for (const expression of ['FACE', 'PIN AND', 'PIN AND FACE'])
       expect(() => authData(credential([pin], expression), given)).toThrow(

@@ -19,11 +19,14 @@ const MAX_FACTORS = 8;
 /**
  * What the person gave as the credential wants it: all that it lists, or the fewest that its expression takes, those
  * the person filled in before those the service asks elsewhere. Throws ProviderError `wrong_password`, `wrong_otp` for
- * what is left empty and needed, `provider_error` for what cannot be satisfied.
+ * what is left empty and needed, `provider_error` for what cannot be satisfied, and where the person is asked for nothing:
+ * whoever has a session could sign.
  */
 export function authData({ factors, expression }: CscCredential, given: Given): AuthDatum[] {
   const wanted = factors.filter(({ optional, kind }) => optional !== true || answerTo(kind, given) !== '');
   const chosen = expression === '' ? wanted : choice(wanted, expression, given);
+  if (chosen.length === 0)
+    throw new ProviderError('provider_error', 'the credential asks the person for nothing');
   return chosen.map(({ id, kind }) => (kind === 'elsewhere' ? { id } : { id, value: filled(kind, given) }));
 }
 
