@@ -14,7 +14,8 @@ function codeOf(error: FastifyError | Error): ErrorCode {
   if (error.name === 'ProviderError' && /^(unavailable|timeout|account_locked)$/.test(String(code)))
     return 'busy';
   const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (status === 404) return 'not_found';
+  // An id longer than any of ours is one that nobody has.
+  if (status === 404 || code === 'FST_ERR_MAX_PARAM_LENGTH') return 'not_found';
   return typeof status === 'number' && status >= 400 && status < 500 ? 'bad_request' : 'internal';
 }
 
