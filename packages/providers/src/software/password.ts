@@ -19,19 +19,32 @@ const HEADER = 5;
 /** Whose turn comes first: people at work before strangers at the login page. */
 export type Turn = 'session' | 'anonymous';
 
+interface Waiting {
+  go(): void;
+}
+
+/** A password waits no longer: a one-time code that was typed with it would grow too old meanwhile. */
+const WAIT_MS = 10_000;
+/** After so many others one of the login page has its turn: signing must not keep people from signing in. */
+const OTHERS_FIRST = 3;
+
 /**
- * Runs argon2 with few at once, as each holds its memory. The others wait in two bounded queues, so that a flood
- * of logins neither delays signing much nor takes its places; past a queue's bound the answer is `unavailable`.
+ * Runs argon2 with few at once, as each holds its memory. Passwords wait in two queues, bounded in number and time, so
+ * that a flood of logins neither delays signing much nor takes its places; past a bound the answer is `unavailable`.
+ * Keys come before all of them, and always have their turn: their one-time codes are spent.
  */
 export class PasswordHasher {
   readonly #atOnce: number;
   readonly #maxWaiting: number;
-  readonly #waiting: Record<Turn, (() => void)[]> = { session: [], anonymous: [] };
+  readonly #waitMs: number;
+  readonly #waiting: Record<Turn | 'key', Waiting[]> = { key: [], session: [], anonymous: [] };
   #running = 0;
+  #others = 0;
 
-  constructor(atOnce: number, maxWaiting: number) {
+  constructor(atOnce: number, maxWaiting: number, waitMs = WAIT_MS) {
     this.#atOnce = atOnce;
     this.#maxWaiting = maxWaiting;
+    this.#waitMs = waitMs;
   }
 
   /** The verifier's plaintext: cost, salt, hash. */
@@ -65,7 +78,7 @@ export class PasswordHasher {
 
   async unwrap(password: Uint8Array, wrapped: Uint8Array, aad: Uint8Array): Promise<Buffer> {
     const { cost, salt, rest } = parse(wrapped);
-    const key = await this.#hash(password, salt, cost);
+    const key = await this.#hash(password, salt, cost, 'key');
     try {
       return decrypt(key, rest, aad);
     } finally {
@@ -73,8 +86,13 @@ export class PasswordHasher {
     }
   }
 
-  async #hash(password: Uint8Array, salt: Uint8Array, cost: Cost, turn: Turn = 'session'): Promise<Buffer> {
-    await this.#enter(this.#waiting[turn]);
+  async #hash(
+    password: Uint8Array,
+    salt: Uint8Array,
+    cost: Cost,
+    turn: Turn | 'key' = 'session',
+  ): Promise<Buffer> {
+    await this.#enter(turn);
     try {
       // argon2id is the library's default algorithm.
       return await hashRaw(password, {
@@ -89,21 +107,44 @@ export class PasswordHasher {
     }
   }
 
-  async #enter(queue: (() => void)[]): Promise<void> {
+  async #enter(turn: Turn | 'key'): Promise<void> {
     if (this.#running < this.#atOnce) {
       this.#running += 1;
       return;
     }
+    const queue = this.#waiting[turn];
+    // Keys are as many as calls may be under way.
+    if (turn === 'key') return new Promise((go) => queue.push({ go }));
     if (queue.length >= this.#maxWaiting)
       throw new ProviderError('unavailable', 'too many passwords wait to be checked');
-    await new Promise<void>((resolve) => queue.push(resolve));
+    await new Promise<void>((resolve, reject) => {
+      const waiting: Waiting = {
+        go: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(waiting), 1);
+        reject(new ProviderError('unavailable', 'the password waited too long to be checked'));
+      }, this.#waitMs);
+      queue.push(waiting);
+    });
   }
 
   /** Hands its place to the next in line, so that no newcomer slips in between. */
   #leave(): void {
-    const next = this.#waiting.session.shift() ?? this.#waiting.anonymous.shift();
+    const next = this.#next();
     if (next === undefined) this.#running -= 1;
-    else next();
+    else next.go();
+  }
+
+  #next(): Waiting | undefined {
+    const { key, session, anonymous } = this.#waiting;
+    const other =
+      this.#others < OTHERS_FIRST || anonymous.length === 0 ? (key.shift() ?? session.shift()) : undefined;
+    this.#others = other === undefined ? 0 : this.#others + 1;
+    return other ?? anonymous.shift();
   }
 }
 

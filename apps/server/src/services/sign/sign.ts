@@ -1,12 +1,15 @@
 import type { ErrorCode, SignAnswer } from '@websign/contract';
 import { mapBounded } from '../bounded.ts';
 import type { Context, SignedIn } from '../context.ts';
-import { storageCode } from '../errors.ts';
+import { RequestError, storageCode } from '../errors.ts';
 import { activate } from './activate.ts';
 import type { Asked } from './asked.ts';
 import { completeDocument } from './complete.ts';
 import { atOnce, type Call, type Gathered, gather } from './gather.ts';
 import { type Outcomes, settle } from './outcomes.ts';
+
+/** What comes before the code may take so long: an authority that hangs is waited for, most codes are over after it. */
+const preparedMs = 40_000;
 
 /** Told after each document, for the progress of `GET /api/signings/{id}`. */
 export type Report = (outcomes: Outcomes) => Promise<void>;
@@ -22,9 +25,12 @@ export async function sign(
   call: Call,
   report: Report,
 ): Promise<SignAnswer> {
+  const asked = context.clock();
   const gathered = await gather(context, signer, request, call);
   const { ready, outcomes } = gathered;
   if (ready.length === 0) return settle(request.documents, outcomes);
+  // Too late for its code, by our own fault: nothing is spent and nothing counts as a failure.
+  if (context.clock() - asked > preparedMs) throw new RequestError('busy', { retryAfter: 5 });
   const values = await activate(context, signer, request, ready, call.address);
   return completeAll(context, signer, request, gathered, values, call.signingId, report);
 }
