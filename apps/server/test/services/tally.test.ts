@@ -48,6 +48,15 @@ describe('what a sandboxed child prepared tallies with what it was given', () =>
     expect(tallies({ ...prepared, digest: digest.subarray(0, 20) }, source)).toBe(false);
   });
 
+  it('other bytes under the name of the document are refused', async () => {
+    // What came from storage was not the document, and the child that it took over says that it was.
+    for (const algorithm of ['SHA-256', 'SHA-512'] as const) {
+      const swapped = await prepare(other, algorithm);
+      const { baseSha256 } = prepared;
+      expect(tallies({ ...swapped, baseSha256 }, await sent(other, algorithm))).toBe(false);
+    }
+  });
+
   it('an answer for another document is refused', async () => {
     expect(tallies(await prepare(other), source)).toBe(false);
   });

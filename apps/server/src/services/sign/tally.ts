@@ -10,32 +10,40 @@ type DigestAlgorithm = Prepared['digestAlgorithm'];
 export interface DigestedSource extends ByteSource {
   /** The running digest over all bytes of the last reading. */
   digest(): Hash;
+  /** SHA-256 of the same, lower-case hexadecimal. */
+  sha256(): string;
 }
 
 export function digested(source: ByteSource, algorithm: DigestAlgorithm): DigestedSource {
-  let running = createHash(algorithm);
+  const names = [...new Set([algorithm, 'SHA-256'])];
+  const begun = () => new Map<string, Hash>(names.map((name) => [name, createHash(name)]));
+  let running = begun();
+  const sofar = (name: string) => (running.get(name) ?? createHash(name)).copy();
   return {
     length: source.length,
     async *read() {
-      running = createHash(algorithm);
+      running = begun();
       for await (const chunk of source.read()) {
-        running.update(chunk);
+        for (const hash of running.values()) hash.update(chunk);
         yield chunk;
       }
     },
-    digest: () => running.copy(),
+    digest: () => sofar(algorithm),
+    sha256: () => sofar('SHA-256').digest('hex'),
   };
 }
 
 /**
- * Whether what a child prepared is an update of these very bytes, and its digest that of the file with an empty
- * slot. A child in a stranger's hands could else have a digest of its own choice signed.
+ * Whether what a child prepared is an update of these very bytes, which it names by their hash, and its digest that of
+ * the file with an empty slot. A child in a stranger's hands could else have a digest of its own choice signed, or, with
+ * storage in the same hands, other bytes than those that were reviewed.
  */
 export function tallies(prepared: Prepared, source: DigestedSource): boolean {
   const { tail, slot, byteRange, digest, baseLength } = prepared;
   const before = slot.offset - 1;
   const after = slot.offset + slot.length + 1;
   if (before < 0 || after > tail.length || baseLength !== source.length) return false;
+  if (prepared.baseSha256 !== source.sha256()) return false;
   const expected = [0, baseLength + before, baseLength + after, tail.length - after];
   if (byteRange.some((value, at) => value !== expected[at])) return false;
   const own = source.digest().update(tail.subarray(0, before)).update(tail.subarray(after)).digest();
