@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoAccount } from '../e2e/demo.ts';
 import { scannedLetter } from './documents.ts';
 import { inFolder } from './folder.ts';
+import { chainRate } from './load/chain.ts';
 import { type DatabaseTime, databaseTime } from './load/database.ts';
 import { Figures } from './load/figures.ts';
 import { journey, STEPS, type Step } from './load/journey.ts';
@@ -33,10 +34,16 @@ export async function loadRows(): Promise<Row[]> {
       const costs = await calibrate(place, database);
       const paced = await run(place, database, { seconds, cycle });
       const pressed = await run(place, database, { seconds, cycle: 0 });
+      const chain = await chainRate(folder, place.databaseUrl);
       return [
         ...costRows(costs, Math.min(CALIBRATION, signers)),
         ...rowsOf(`${signers} signers, a journey each ${cycle} s`, paced),
         ...rowsOf(`${signers} signers without a pause`, pressed),
+        {
+          name: 'the audit chain alone',
+          value: chain,
+          shown: `${chain.toFixed(0)} entries a second, each a commit`,
+        },
       ];
     } finally {
       await database.close();
@@ -132,6 +139,7 @@ function rowsOf(name: string, { figures, seconds, parts, signers, database }: Ru
       value: p95,
       shown: `p50 ${ms(p50)}, p95 ${ms(p95)}, p99 ${ms(p99)}, ${count} times`,
     })),
+    { name: '  told to come again (503)', value: figures.refused(), shown: `${figures.refused()}` },
     { name: '  errors', value: failed, shown: `${failed}`, mark: 'none', met: failed === 0 },
     ...[...figures.failures].map(([failure, count]) => ({
       name: `    ${failure}`,

@@ -36,15 +36,16 @@ export async function serverRows(): Promise<Row[]> {
 export async function login(
   { url }: Pick<Demo, 'url'>,
   { username, password }: DemoAccount,
+  headers: Record<string, string> = {},
 ): Promise<string> {
   const body = JSON.stringify({ username, password });
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body,
   });
   const { signer } = (await answer.json()) as { signer?: { SessionId: { String: string } } };
-  if (signer === undefined) throw new Error(`login answered ${answer.status}`);
+  if (signer === undefined) throw new Error(`${answer.status} to a login`);
   return signer.SessionId.String;
 }
 
@@ -168,7 +169,7 @@ export function upload(
       answer.once('end', () => {
         const told = JSON.parse(text) as { status?: string; message?: string };
         if (told.status === 'success') resolve(told);
-        else reject(new Error(`upload answered ${answer.statusCode} ${told.message ?? ''}`));
+        else reject(new Error(`${answer.statusCode} to an upload: ${told.message ?? ''}`));
       });
     });
     void (async () => {

@@ -8,7 +8,8 @@ export class Figures {
   readonly told: Told = (step, ms, failure) => {
     if (failure === undefined) this.#times.set(step, [...(this.#times.get(step) ?? []), ms]);
     else {
-      const name = `${step}: ${failure}`;
+      // Requests' own ids apart, the same failures are one.
+      const name = `${step}: ${failure.replace(/"requestId".*/su, '…')}`;
       this.failures.set(name, (this.failures.get(name) ?? 0) + 1);
     }
   };
@@ -17,8 +18,18 @@ export class Figures {
     return this.#times.get(step)?.length ?? 0;
   }
 
+  /** Answers that say so when the server has too much to do, and when to come again. */
+  refused(): number {
+    return this.#count((failure) => /^[^:]*: 503 /u.test(failure));
+  }
+
+  /** What should never be. */
   failed(): number {
-    return [...this.failures.values()].reduce((sum, count) => sum + count, 0);
+    return this.#count(() => true) - this.refused();
+  }
+
+  #count(which: (failure: string) => boolean): number {
+    return [...this.failures].reduce((sum, [failure, count]) => sum + (which(failure) ? count : 0), 0);
   }
 
   /** Steps in order, with how often each was done and its percentiles. */

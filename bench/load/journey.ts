@@ -35,11 +35,17 @@ async function step<T>(told: Told, name: Step, work: () => Promise<T>): Promise<
 async function call(url: string, init: RequestInit = {}): Promise<ArrayBuffer> {
   const answer = await fetch(url, init);
   const body = await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${answer.status} ${Buffer.from(body).toString('utf8', 0, 120)}`);
+  if (!answer.ok) throw new Error(`${answer.status} ${Buffer.from(body).toString('utf8', 0, 200)}`);
   return body;
 }
 
 const json = (body: ArrayBuffer): unknown => JSON.parse(Buffer.from(body).toString('utf8'));
+
+/** Of 10.0.0.0/8, by the number in the name. */
+function addressOf({ username }: DemoAccount): string {
+  const number = Number(username.replace(/\D/gu, ''));
+  return `10.1.${Math.floor(number / 250)}.${(number % 250) + 1}`;
+}
 
 /** One document from sign-in to sign-out; a step that fails ends it. `pause` is between what people do. */
 export async function journey(
@@ -49,9 +55,10 @@ export async function journey(
   told: Told,
   pause: () => Promise<void>,
 ): Promise<void> {
-  const session = await step(told, 'sign in', () => login({ url }, account));
+  const place = { 'x-forwarded-for': addressOf(account) };
+  const session = await step(told, 'sign in', () => login({ url }, account, place));
   if (session === undefined) return;
-  const headers = { authorization: `Bearer ${session}` };
+  const headers = { authorization: `Bearer ${session}`, ...place };
   const get = (path: string) => call(url + path, { headers });
   await step(told, 'ping', () => call(`${url}/api/ping?sessionId=${session}`));
   await pause();

@@ -89,6 +89,8 @@ async function configuration(folder: string, databaseUrl: string, authorities: A
     PORT: '0',
     HOST: '127.0.0.1',
     OPERATIONS_PORT: 'off',
+    // Each virtual signer comes from an address of its own, as behind a proxy.
+    TRUST_PROXY: '127.0.0.1',
     WEBSIGN_DATA: file('data'),
     DATABASE_URL: databaseUrl,
     MASTER_KEY_FILE: file('master.key'),
