@@ -7,7 +7,6 @@ import {
   type DsaClient,
   dsaClient,
   dsaSigner,
-  fromColumns,
   openPkcs11,
   type Pkcs11Keys,
   ProviderError,
@@ -17,8 +16,8 @@ import {
 import { type Config, ConfigError, type Settings } from './config.ts';
 import { readConfigured } from './files.ts';
 import type { Surroundings } from './secrets.ts';
-import { codeAccounts } from './services/codes/accounts.ts';
 import type { Elsewhere, Provider } from './services/keys.ts';
+import { signerAccounts } from './services/signer-accounts.ts';
 import type { Storage } from './storage/index.ts';
 
 /** What a provider of keys is made from. */
@@ -50,11 +49,7 @@ export function configuredCsc(
 async function openCsc(config: Config, surroundings: ProviderSurroundings): Promise<Provider | undefined> {
   const client = configuredCsc(config, surroundings);
   if (client === undefined) return undefined;
-  const { accounts } = surroundings.storage;
-  const signer = cscSigner(client, {
-    chain: async (id) => (await accounts.find(id))?.chain ?? [],
-    reference: async (id) => (await accounts.find(id))?.keyReference,
-  });
+  const signer = cscSigner(client, signerAccounts(surroundings.storage));
   return { signer, activation: config.CSC_ACTIVATION, page: signer };
 }
 
@@ -70,13 +65,9 @@ export function configuredDsa(
 async function openDsa(config: Config, surroundings: ProviderSurroundings): Promise<Provider | undefined> {
   const client = configuredDsa(config, surroundings);
   if (client === undefined) return undefined;
-  const { accounts } = surroundings.storage;
   const signer = dsaSigner({
     client,
-    accounts: {
-      chain: async (id) => (await accounts.find(id))?.chain ?? [],
-      reference: async (id) => (await accounts.find(id))?.keyReference,
-    },
+    accounts: signerAccounts(surroundings.storage),
     verify: nodePorts().verify,
   });
   return { signer, activation: 'codes' };
@@ -118,19 +109,10 @@ async function openHsm(
     log.error({ err }, 'the HSM process ended and is started again'),
   );
   if (keys === undefined) return undefined;
-  const { accounts } = storage;
   const signer = pkcs11Signer({
     keys,
     software,
-    accounts: {
-      async sealed(id) {
-        const columns = await accounts.sealed(id);
-        return columns ? fromColumns(id, columns) : null;
-      },
-      chain: async (id) => (await accounts.find(id))?.chain ?? [],
-      keyReference: async (id) => (await accounts.find(id))?.keyReference,
-      ...codeAccounts(storage),
-    },
+    accounts: signerAccounts(storage),
     verify: nodePorts().verify,
     now: clock,
   });

@@ -1,10 +1,11 @@
+export type { ReferringAccounts } from './account-rows.ts';
 export { cscClient } from './csc/client.ts';
 export type * from './csc/face.ts';
 export { type CscReference, cscReference } from './csc/reference.ts';
 export { cscSigner } from './csc/signer.ts';
 export type { DsaCredentials } from './dsa/answers.ts';
 export { type DsaClient, type DsaClientOptions, type DsaSigning, dsaClient } from './dsa/client.ts';
-export { type DsaAccounts, type DsaReference, dsaReference, dsaSigner } from './dsa/signer.ts';
+export { type DsaReference, dsaReference, dsaSigner } from './dsa/signer.ts';
 export {
   type HttpErrorCode,
   ProviderError,
@@ -25,7 +26,7 @@ export { BRIDGE_FOLDER, bridgeInstalled } from './pkcs11/installed.ts';
 export { openPkcs11, type Pkcs11Keys, type Pkcs11Options } from './pkcs11/keys.ts';
 export type { ListedCertificate, ListedKey, ListedToken } from './pkcs11/protocol.ts';
 export { type KeyReference, parseKeyReference } from './pkcs11/reference.ts';
-export { type Pkcs11Accounts, type Pkcs11SignerParts, pkcs11Signer } from './pkcs11/signer.ts';
+export { type Pkcs11SignerParts, pkcs11Signer } from './pkcs11/signer.ts';
 export { requireItems, requireValues } from './remote-values.ts';
 export { type MaterialClient, type MaterialClientOptions, materialClient } from './revocation/client.ts';
 export type { ProviderSaying } from './said.ts';

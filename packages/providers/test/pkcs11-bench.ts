@@ -18,9 +18,9 @@ import {
   bridgeInstalled,
   installBridge,
   openPkcs11,
-  type Pkcs11Accounts,
   type Pkcs11Options,
   pkcs11Signer,
+  type ReferringAccounts,
   SoftwareKeys,
   totpCode,
   totpStep,
@@ -42,10 +42,10 @@ const NAMES = ['p256', 'rsa3072', 'p384'] as const satisfies TestSignerName[];
 /** On a token of its own, under its person's PIN. */
 export const PERSON = 'account-person';
 
-class HsmTable extends Table implements Pkcs11Accounts {
+class HsmTable extends Table implements ReferringAccounts {
   readonly references = new Map<string, unknown>();
 
-  async keyReference(account: string): Promise<unknown> {
+  async reference(account: string): Promise<unknown> {
     return this.references.get(account);
   }
 }

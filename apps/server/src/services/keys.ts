@@ -7,14 +7,13 @@ import {
   fromColumns,
   ProviderError,
   type Signer,
-  type SignerAccounts,
   type SoftwareKeys,
   softwareSigner,
   toColumns,
 } from '@websign/providers';
 import type { Factor, Origin } from '../policy/lockout.ts';
 import type { Account, CodeChallenge, SealedSecrets, Storage } from '../storage/index.ts';
-import { codeAccounts } from './codes/accounts.ts';
+import { signerAccounts } from './signer-accounts.ts';
 
 /** An account's sealed parts as they were read; what is made of them is written only onto that version. */
 export interface Sealed {
@@ -109,18 +108,11 @@ const scopeOf = (origin: Origin) => (origin === 'login' ? 'anonymous' : 'session
 /** The accounts' passwords and codes with the signer process, their keys there or with the `providers` named. */
 export function openKeys(
   keys: SoftwareKeys,
-  { accounts, codes }: Pick<Storage, 'accounts' | 'codes'>,
+  storage: Pick<Storage, 'accounts' | 'codes'>,
   clock: () => number,
   providers: Partial<Record<Elsewhere, Provider>> = {},
 ): Keys {
-  const rows: SignerAccounts = {
-    async sealed(id) {
-      const columns = await accounts.sealed(id);
-      return columns ? fromColumns(id, columns) : null;
-    },
-    chain: async (id) => (await accounts.find(id))?.chain ?? [],
-    ...codeAccounts({ accounts, codes }),
-  };
+  const rows = signerAccounts(storage);
   const own: Provider = { signer: softwareSigner(keys, rows, clock), activation: 'codes' };
   const all: Partial<Record<KeyProvider, Provider>> = { ...providers, software: own };
   const of = ({ provider }: Account): Provider => {

@@ -125,14 +125,6 @@ export interface CscClient {
   close(): void;
 }
 
-/** What the signer reads of the accounts' table. */
-export interface CscAccounts {
-  /** The key reference, a {@link CscReference}; undefined where there is no such account. */
-  reference(account: string): Promise<unknown>;
-  /** Signer's certificate first, then its chain; DER. Empty when there is none. */
-  chain(account: string): Promise<readonly Uint8Array[]>;
-}
-
 /** The port, and the provider's own page. */
 export interface CscSigner extends Signer {
   /** Has the provider send the account's code; false where the person's own device makes it. */

@@ -1,19 +1,16 @@
 import { type Certificate, type SigningItem, usualAlgorithm } from '@websign/pki';
+import { certificatesOf, type ReferringAccounts } from '../account-rows.ts';
 import { ProviderError } from '../errors.ts';
 import { makes } from './algorithms.ts';
-import type { CscAccounts, CscClient, CscSigner, CscSigning } from './face.ts';
+import type { CscClient, CscSigner, CscSigning } from './face.ts';
 import { type CscReference, cscReference } from './reference.ts';
 
 /** Most documents of one request; a credential may allow fewer, which it says itself. */
 const MAX_ITEMS = 1000;
 
 /** The provider port over a remote signing service. Closing it ends calls that wait for a person elsewhere. */
-export function cscSigner(client: CscClient, accounts: CscAccounts): CscSigner {
-  async function certificates(account: string): Promise<Uint8Array[]> {
-    const chain = await accounts.chain(account);
-    if (chain.length === 0) throw new ProviderError('no_key', 'the account has no certificate');
-    return [...chain];
-  }
+export function cscSigner(client: CscClient, accounts: ReferringAccounts): CscSigner {
+  const certificates = (account: string) => certificatesOf(accounts, account);
 
   async function referenceOf(account: string): Promise<CscReference> {
     const reference = cscReference.safeParse(await accounts.reference(account));

@@ -1,5 +1,6 @@
 import { type Certificate, type PkiPorts, parseCertificate } from '@websign/pki';
 import { z } from 'zod';
+import { certificatesOf, type ReferringAccounts } from '../account-rows.ts';
 import { ProviderError } from '../errors.ts';
 import { requireItems, requireValues } from '../remote-values.ts';
 import type { Signer } from '../signer.ts';
@@ -12,17 +13,9 @@ export const dsaReference = z.object({
 });
 export type DsaReference = z.infer<typeof dsaReference>;
 
-/** What the signer reads of the accounts' table. */
-export interface DsaAccounts {
-  /** Signer's certificate first, then its chain, as taken when the account was added; empty when there is none. */
-  chain(account: string): Promise<readonly Uint8Array[]>;
-  /** The key reference; undefined where there is no such account. */
-  reference(account: string): Promise<unknown>;
-}
-
 export interface DsaSignerOptions {
   client: DsaClient;
-  accounts: DsaAccounts;
+  accounts: ReferringAccounts;
   verify: PkiPorts['verify'];
 }
 
@@ -31,11 +24,7 @@ const MAX_SECRET = 1024;
 
 /** The provider port over keys at a Greek state provider: one buffer and one code a call. */
 export function dsaSigner({ client, accounts, verify }: DsaSignerOptions): Signer {
-  async function certificates(account: string): Promise<Uint8Array[]> {
-    const chain = await accounts.chain(account);
-    if (chain.length === 0) throw new ProviderError('no_key', 'the account has no certificate');
-    return [...chain];
-  }
+  const certificates = (account: string) => certificatesOf(accounts, account);
 
   return {
     maxItemsPerActivation: 1,

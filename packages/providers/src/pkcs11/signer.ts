@@ -1,4 +1,5 @@
 import { type PkiPorts, parseCertificate } from '@websign/pki';
+import { certificatesOf, type ReferringAccounts, sealedOf } from '../account-rows.ts';
 import { ProviderError } from '../errors.ts';
 import { requireItems, requireValues } from '../remote-values.ts';
 import type { Signer } from '../signer.ts';
@@ -9,17 +10,11 @@ import type { Pkcs11Keys } from './keys.ts';
 import { MAX_ITEMS } from './protocol.ts';
 import { parseKeyReference } from './reference.ts';
 
-/** What the signer of an HSM reads of the accounts' table, and writes to it. */
-export interface Pkcs11Accounts extends SignerAccounts {
-  /** What finds the account's key on a token; undefined for an account that nobody has. */
-  keyReference(account: string): Promise<unknown>;
-}
-
 export interface Pkcs11SignerParts {
   keys: Pkcs11Keys;
   /** The signer process: passwords and codes are checked there. */
   software: SoftwareKeys;
-  accounts: Pkcs11Accounts;
+  accounts: SignerAccounts & ReferringAccounts;
   verify: PkiPorts['verify'];
   now?: () => number;
 }
@@ -32,11 +27,7 @@ export interface Pkcs11SignerParts {
 export function pkcs11Signer(parts: Pkcs11SignerParts): Signer {
   const { keys, software, accounts, verify, now = Date.now } = parts;
 
-  async function certificates(account: string): Promise<Uint8Array[]> {
-    const chain = await accounts.chain(account);
-    if (chain.length === 0) throw new ProviderError('no_key', 'the account has no certificate');
-    return [...chain];
-  }
+  const certificates = (account: string) => certificatesOf(accounts, account);
 
   return {
     maxItemsPerActivation: MAX_ITEMS,
@@ -49,10 +40,8 @@ export function pkcs11Signer(parts: Pkcs11SignerParts): Signer {
       const [certificate = new Uint8Array()] = await certificates(account);
       const holder = parseCertificate(certificate);
       requireItems(holder, items);
-      const sealed = await accounts.sealed(account);
-      if (sealed === null) throw new ProviderError('no_key', 'there is no such account');
-      if (sealed.account !== account) throw new ProviderError('sealed_row', 'the row is of another account');
-      const reference = parseKeyReference(await accounts.keyReference(account));
+      const sealed = await sealedOf(accounts, account);
+      const reference = parseKeyReference(await accounts.reference(account));
       const { sent, consume } = await otpSource(accounts, account);
       const code = { otp, ...sent, now: now() };
       // What is signed is what the signer process answers here, not what was asked.

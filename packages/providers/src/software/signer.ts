@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
+import { type CertifiedAccounts, certificatesOf, type SealedAccounts, sealedOf } from '../account-rows.ts';
 import { ProviderError } from '../errors.ts';
 import type { Signer } from '../signer.ts';
 import type { SoftwareKeys } from './keys.ts';
 import { MAX_ITEMS } from './protocol.ts';
-import type { SealedAccount } from './sealed.ts';
 import { type CodeAccounts, otpSource } from './sent-code.ts';
 
 /** What the software signer reads and writes of the accounts' table. */
-export interface SignerAccounts extends CodeAccounts {
-  sealed(account: string): Promise<SealedAccount | null>;
-  /** Signer's certificate first, then its chain; DER. Empty when there is none. */
-  chain(account: string): Promise<readonly Uint8Array[]>;
-}
+export interface SignerAccounts extends CodeAccounts, CertifiedAccounts, SealedAccounts {}
 
 /** The provider port over software keys. Closing it closes the signer process. */
 export function softwareSigner(
@@ -19,11 +15,7 @@ export function softwareSigner(
   accounts: SignerAccounts,
   now: () => number = Date.now,
 ): Signer {
-  async function certificates(account: string): Promise<Uint8Array[]> {
-    const chain = await accounts.chain(account);
-    if (chain.length === 0) throw new ProviderError('no_key', 'the account has no certificate');
-    return [...chain];
-  }
+  const certificates = (account: string) => certificatesOf(accounts, account);
 
   return {
     maxItemsPerActivation: MAX_ITEMS,
@@ -34,9 +26,7 @@ export function softwareSigner(
       if (items.length > MAX_ITEMS)
         throw new ProviderError('too_many_items', `one OTP signs at most ${MAX_ITEMS} documents`);
       const [certificate = new Uint8Array()] = await certificates(account);
-      const sealed = await accounts.sealed(account);
-      if (sealed === null) throw new ProviderError('no_key', 'there is no such account');
-      if (sealed.account !== account) throw new ProviderError('sealed_row', 'the row is of another account');
+      const sealed = await sealedOf(accounts, account);
       const certificateSha256 = createHash('sha256').update(certificate).digest('hex');
       const { sent, consume } = await otpSource(accounts, account);
       const call = { sealed, password, otp, ...sent, now: now(), items, certificateSha256 };
