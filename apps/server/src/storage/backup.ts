@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
@@ -29,8 +29,11 @@ export async function backup(source: BackupSource, folder: string): Promise<{ bl
   if ((await readdir(folder)).length > 0) throw new StorageError('backup', 'the backup folder is not empty');
   const target = join(folder, BACKUP.blobs);
   let blobs = await source.blobs.copyTo(target);
-  if (source.sqliteFile !== undefined) await copySqlite(source.sqliteFile, join(folder, BACKUP.sqlite));
-  if (source.postgresUrl !== undefined) await dump(source.postgresUrl, join(folder, BACKUP.postgres));
+  const database = join(folder, source.sqliteFile === undefined ? BACKUP.postgres : BACKUP.sqlite);
+  // Both ways write into it as it is: in a folder that others may read, they read it never.
+  await writeFile(database, '', { flag: 'wx', mode: 0o600 });
+  if (source.sqliteFile !== undefined) await copySqlite(source.sqliteFile, database);
+  if (source.postgresUrl !== undefined) await dump(source.postgresUrl, database);
   blobs += await source.blobs.copyTo(target);
   return { blobs };
 }

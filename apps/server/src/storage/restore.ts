@@ -1,5 +1,7 @@
-import { copyFile, constants as fs, mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { sync } from '../files.ts';
 import { FileBlobs } from './blobs/files.ts';
 import { openBlobs } from './blobs/open.ts';
@@ -54,8 +56,15 @@ async function putBack(config: StorageConfig, folder: string): Promise<number> {
 }
 
 async function putSqliteBack(from: string, to: string): Promise<void> {
-  await copyFile(from, to, fs.COPYFILE_EXCL);
-  await sync(to);
+  // Whatever its mode in the backup was, and whoever may read the folder; there under its name only when it is whole.
+  const beside = `${to}.new`;
+  await rm(beside, { force: true });
+  await pipeline(
+    createReadStream(from),
+    createWriteStream(beside, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  await rename(beside, to);
+  await sync(dirname(to));
 }
 
 /** In one transaction; tables that are there already end it. */

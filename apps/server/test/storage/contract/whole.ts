@@ -1,8 +1,9 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { openStorage } from '../../../src/storage/index.ts';
+import { restore } from '../../../src/storage/restore.ts';
 import { enrol, type Grounds, upload } from '../support/storages.ts';
 
 export function wholeContract(
@@ -91,9 +92,17 @@ export function wholeContract(
       const { sha256, size } = await storage.blobs.put(Buffer.from('the file'));
       const [document] = await storage.documents.create([upload(id, { sha256, size })]);
       const folder = join(config.dataFolder, 'backup');
+      // Made by somebody whose folders all may read.
+      await mkdir(folder);
+      await chmod(folder, 0o755);
       const writing = Promise.all(Array.from({ length: 50 }, () => storage.audit.append({ kind: 'x' })));
       expect((await storage.backup(folder)).blobs).toBe(1);
       await writing;
+      expect((await stat(join(folder, 'websign.db'))).mode & 0o777).toBe(0o600);
+      await chmod(join(folder, 'websign.db'), 0o644);
+      const restored = join(config.dataFolder, 'restored');
+      await restore({ ...config, dataFolder: restored }, folder);
+      expect((await stat(join(restored, 'websign.db'))).mode & 0o777).toBe(0o600);
       await expect(storage.backup(folder)).rejects.toMatchObject({ code: 'backup' });
       const copy = await openStorage({ ...config, dataFolder: folder });
       try {
