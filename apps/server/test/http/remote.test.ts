@@ -138,6 +138,20 @@ describe('keys elsewhere, activated in the sign box', () => {
     expect((await kostas.sign({ documents: [id], password: PIN, otp: pageCode(ELENI) })).status).toBe(200);
   });
 
+  test('SGN-8: a provider that is away before anything is known of its credential is told as such', async () => {
+    const fresh = await startTest(home);
+    try {
+      const person = await Person.at(fresh.url, home.elsewhere[1]);
+      const id = await person.document(smallPdf('ε'));
+      home.csc.fault({ kind: 'hang', method: 'credentials/info' });
+      const answer = await person.sign({ documents: [id], password: PIN, otp: '123456' });
+      expect([answer.status, code(answer)]).toEqual([503, 'provider_unavailable']);
+    } finally {
+      home.csc.fault(null);
+      await fresh.close();
+    }
+  });
+
   test('SGN-2: without password and code nothing is asked of the provider', async () => {
     const id = await kostas.document(smallPdf('δ'));
     const { username } = kostas.account;

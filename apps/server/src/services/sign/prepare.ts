@@ -16,6 +16,7 @@ import type { SignatureWish } from '../../sandbox/engine.ts';
 import { SandboxError } from '../../sandbox/error.ts';
 import type { ByteSource } from '../../sandbox/frame.ts';
 import type { Account, StoredDocument } from '../../storage/index.ts';
+import { providerAnswer } from '../attempt.ts';
 import { blobSource } from '../blob-source.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { RequestError, storageCode } from '../errors.ts';
@@ -49,12 +50,16 @@ export interface Identity {
   material?: Material | undefined;
 }
 
-/** Throws RequestError `certificate_expired` outside the certificate's validity: no code is spent on it. */
+/**
+ * Throws RequestError `certificate_expired` outside the certificate's validity: no code is spent on it; as
+ * {@link providerAnswer} where the provider has to be asked for it and is away.
+ */
 export async function identityOf(
-  { keys, clock }: Pick<Context, 'keys' | 'clock'>,
+  { keys, clock, storage }: Pick<Context, 'keys' | 'clock' | 'storage'>,
   account: Account,
 ): Promise<Identity> {
-  const chain = await keys.certificates(account);
+  const asked = <T>(work: () => Promise<T>) => providerAnswer({ storage }, { account }, work);
+  const chain = await asked(() => keys.certificates(account));
   const [der] = chain;
   if (!der) throw new RequestError('internal', { cause: new Error('the account has no certificate') });
   const certificate = parseCertificate(der);
@@ -63,7 +68,7 @@ export async function identityOf(
   if (now < notBefore || now > notAfter) throw new RequestError('certificate_expired');
   return {
     chain,
-    algorithm: await keys.algorithm(account, certificate),
+    algorithm: await asked(() => keys.algorithm(account, certificate)),
     certificateSerial: certificate.serialHex.toUpperCase(),
     certificateSha256: createHash('sha256').update(der).digest('hex'),
   };
