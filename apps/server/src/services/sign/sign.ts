@@ -9,7 +9,7 @@ import { atOnce, type Call, type Gathered, gather } from './gather.ts';
 import { type Outcomes, settle } from './outcomes.ts';
 
 /** What comes before the code may take so long: an authority that hangs is waited for, most codes are over after it. */
-const preparedMs = 40_000;
+const preparedMs = 25_000;
 
 /** Told after each document, for the progress of `GET /api/signings/{id}`. */
 export type Report = (outcomes: Outcomes) => Promise<void>;
