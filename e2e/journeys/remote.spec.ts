@@ -132,6 +132,24 @@ test('SGN-8 who cancels at the provider, or comes back by the browser’s button
   await expectAccessible(page);
 });
 
+test('SGN-8 who comes back too late is told so, and led to the document', async ({ page, remote }) => {
+  const words = wordsOf('el');
+  const sign = await uploaded(page, words, remote.redirect, remote.nikos, plainPdf('αίτηση.pdf'));
+  const document = new URL(page.url()).pathname;
+  await sign.open.click();
+  await sign.button(words.provider.go).click();
+  const provider = new ProviderPage(page);
+  await expect(provider.heading).toBeVisible();
+  const error = { code: 'authorization_expired', message: 'The signing is no longer open', requestId: 'r' };
+  await page.route('**/api/signings/*/complete', (route) => route.fulfill({ status: 410, json: { error } }));
+  await provider.approve(remote.nikos);
+  await expect(page.getByRole('alert')).toContainText(words.errors.authorization_expired);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: words.provider.toDocument }).click();
+  await expect(page).toHaveURL(`${remote.redirect}${document}`);
+  await sign.ready();
+});
+
 test('NAV-2 the session that ended at the provider’s page: signed in again, the signing goes on', async ({
   page,
   remote,

@@ -146,9 +146,12 @@ export async function complete(
     );
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'authorization_expired') throw error;
-    const { away } = await call<SignAnswer>(api.signing(signing));
-    // Still waited for: what was handed over is not what it waits for.
-    if (away) throw error;
+    const { away, documents } = await call<SignAnswer>(api.signing(signing));
+    // Still waited for: what was handed over is not what it waits for, or comes too late. The way to it stays known.
+    if (away) {
+      watch.onProgress(documents);
+      throw error;
+    }
   }
   keepRunning({ signing, documents: [] });
   return resume(signing, watch);
