@@ -42,6 +42,7 @@ import { SqlSignings } from './sql/signings.ts';
 import { SqlTurns } from './sql/turns.ts';
 
 export { auditFlaw } from './audit-chain.ts';
+export { openUnnamed } from './blobs/unnamed.ts';
 export { canonical } from './canonical.ts';
 export { type DatabaseFacts, databaseFacts } from './database-facts.ts';
 export { StorageError, type StorageErrorCode } from './errors.ts';

@@ -84,12 +84,21 @@ describe('file blobs', () => {
 
   it('sweeps the spools that crashes left with a name', async () => {
     const folder = folderOf(await open());
-    const [old, fresh, other] = [`.spool-${'a'.repeat(32)}`, `.spool-${'b'.repeat(32)}`, '.spooled'];
-    for (const name of [old, fresh, other]) await writeFile(join(folder, name), 'half');
+    const named = (pid: number, letter: string) => `.spool-${pid}-${letter.repeat(16)}`;
+    // Of a process that has ended, of one with our number before us, of one that lives, and for how long.
+    const [dead, same, alive, old] = [
+      named(4194304, 'a'),
+      named(process.pid, 'b'),
+      named(1, 'c'),
+      named(1, 'd'),
+    ];
+    for (const name of [dead, same, alive, old, '.spooled']) await writeFile(join(folder, name), 'half');
     const longAgo = new Date(Date.now() - 25 * 3_600_000);
-    for (const name of [old, other]) await utimes(join(folder, name), longAgo, longAgo);
+    for (const name of [old, '.spooled']) await utimes(join(folder, name), longAgo, longAgo);
     await openBlobs({ dataFolder: folder }, Date.now);
-    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([fresh, other].sort());
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual(
+      [alive, '.spooled'].sort(),
+    );
   });
 
   it('gives a blob back whose deletion a crash cut off', async () => {

@@ -126,7 +126,7 @@ describe.skipIf(!hasRadosgw())(hasRadosgw() ? 'S3 in trouble' : 'skipped: radosg
     await expect(blobs.size(hash(bytes))).rejects.toMatchObject({ code: 'corrupt' });
   });
 
-  it('UP-9 a full disk of the spool is told, and leaves nothing', async ({ skip }) => {
+  it('UP-9 a full disk of the spool is told, and leaves nothing', { timeout: 120_000 }, async ({ skip }) => {
     const disk = smallDisk(8);
     if (!disk) return skip('skipped: no file system may be mounted');
     const tight = await S3Blobs.open(optionsOf(server.endpoint), disk.folder);

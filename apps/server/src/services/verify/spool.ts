@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
 import type { ByteSource } from '../../sandbox/frame.ts';
+import { openUnnamed } from '../../storage/index.ts';
 
 /** A file within a spool. */
 export interface Spooled {
@@ -22,14 +22,7 @@ const pieceBytes = 256 * 1024;
 
 /** Opens a spool in a folder in which nobody else may read. */
 export async function openSpool(folder: string): Promise<Spool> {
-  const path = join(folder, `.spool-${randomBytes(16).toString('hex')}`);
-  const handle = await open(path, 'wx+', 0o600);
-  try {
-    await unlink(path);
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
+  const { handle } = await openUnnamed(folder);
   let end = 0;
   return {
     async take(bytes) {

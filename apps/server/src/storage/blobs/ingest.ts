@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { StorageError } from '../errors.ts';
 import type { BlobRef } from '../face/blobs.ts';
 import { pieceBytes } from './bytes.ts';
 import { onDisk } from './errno.ts';
+import { openUnnamed } from './unnamed.ts';
 
 /** Bytes on their way into a temporary file: counted, hashed and written in one pass. */
 export class Ingest {
@@ -26,15 +26,8 @@ export class Ingest {
 
   /** One without a name, to be read back: after {@link abandon}, or a crash, nothing is left of it. */
   static async spool(folder: string, limit: number): Promise<Ingest> {
-    const path = join(folder, `.spool-${randomBytes(16).toString('hex')}`);
-    const ingest = new Ingest(path, await onDisk(open(path, 'wx+', 0o600)), limit);
-    try {
-      await onDisk(rm(path));
-    } catch (error) {
-      await ingest.abandon();
-      throw error;
-    }
-    return ingest;
+    const { path, handle } = await onDisk(openUnnamed(folder));
+    return new Ingest(path, handle, limit);
   }
 
   /** Throws StorageError `too_large` before a byte past the limit is written, `full` where there is no room. */

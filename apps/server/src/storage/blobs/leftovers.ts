@@ -1,6 +1,7 @@
 import { link, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno } from './errno.ts';
+import { unnamedPattern } from './unnamed.ts';
 
 const oldMs = 24 * 60 * 60 * 1000;
 
@@ -71,8 +72,12 @@ function isAlive(pid: number): boolean {
 /** Spools lose their name as they are made; one that kept it is of a process that ended in between. */
 export async function sweepSpools(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!/^\.spool-[0-9a-f]{32}$/u.test(name)) continue;
-    if (await isOld(join(folder, name), Date.now())) await rm(join(folder, name), { force: true });
+    const parsed = unnamedPattern.exec(name);
+    if (parsed === null) continue;
+    const [pid, path] = [Number(parsed[1]), join(folder, name)];
+    // One of ours that is being made right now does without its name just as well.
+    const left = pid === process.pid || !isAlive(pid) || (await isOld(path, Date.now()));
+    if (left) await rm(path, { force: true });
   }
 }
 
