@@ -26,6 +26,8 @@ let home: TestHome;
 let server: RunningServer;
 let world: LongTermWorld;
 let maria: Person;
+/** Milliseconds that the next answer but a time-stamp takes. */
+let hanging = 0;
 
 /** The world of long-term signatures, its authorities on loopback under the home's clock. */
 async function authorities(origin: string): Promise<TestAuthorities> {
@@ -41,6 +43,8 @@ async function authorities(origin: string): Promise<TestAuthorities> {
     answer: (path, body, now) => {
       world.now = now;
       if (path === '/') return world.timeStamp(body);
+      home.advance(hanging);
+      hanging = 0;
       return world.answer(`${origin}${path}`, body.length === 0 ? undefined : body);
     },
   };
@@ -131,6 +135,13 @@ describe('the level of signatures', () => {
     });
     const { body } = await maria.get<HistoryDetail>(`/api/history/${id}`);
     expect(body.versions).toMatchObject([{ level: 'B-LT' }]);
+  });
+
+  test('SGN-5: a code that grew old while the server prepared is not tried, and stays good', async () => {
+    const otp = freshCode(home, maria.account);
+    hanging = 26_000;
+    expect(await sign({ otp })).toMatchObject({ status: 503, code: 'busy' });
+    expect(await sign({ otp })).toMatchObject({ status: 200, code: 'success' });
   });
 
   test('SGN-6: a signature that permits no change takes its validation data along', async () => {
