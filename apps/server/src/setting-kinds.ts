@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
+import { isConfidential } from '@websign/contract';
 import { z } from 'zod';
 import { parseAddress } from './policy/address.ts';
 
@@ -93,9 +94,7 @@ function pairsOf(value: string): [string, string][] | undefined {
 
 function isSecret(value: string): boolean {
   const parsed = URL.parse(value);
-  if (parsed === null || parsed.username !== '' || parsed.password !== '') return false;
-  const here = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(parsed.hostname);
-  return parsed.protocol === 'https:' || (here && parsed.protocol === 'http:');
+  return parsed !== null && parsed.username === '' && parsed.password === '' && isConfidential(parsed);
 }
 
 function isOrigin(value: string): boolean {

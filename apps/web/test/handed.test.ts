@@ -1,6 +1,6 @@
+import { isConfidential } from '@websign/contract';
 import { describe, expect, it } from 'vitest';
 import { carried, handedFrom, signingOf } from '../src/common/handed.ts';
-import { isPage } from '../src/features/sign/page.ts';
 
 describe('what the provider’s page hands back', () => {
   it('SGN-4 a code or an error, with its state; anything else is none', () => {
@@ -25,8 +25,9 @@ describe('what the provider’s page hands back', () => {
   });
 
   it('leads to https, and to this machine for those who develop', () => {
+    const leads = (url: string) => URL.canParse(url) && isConfidential(new URL(url));
     for (const url of ['https://a.example/x?y', 'http://127.0.0.1:9/', 'http://[::1]/', 'http://localhost/'])
-      expect([url, isPage(url)]).toEqual([url, true]);
+      expect([url, leads(url)]).toEqual([url, true]);
     for (const url of [
       'http://a.example/',
       'javascript:alert(1)',
@@ -35,6 +36,6 @@ describe('what the provider’s page hands back', () => {
       '/x',
       'ftp://127.0.0.1',
     ])
-      expect([url, isPage(url)]).toEqual([url, false]);
+      expect([url, leads(url)]).toEqual([url, false]);
   });
 });

@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './codes.ts';
+export * from './confidential.ts';
 export * from './evidence-sheet.ts';
 export * from './findings-report.ts';
 export * from './history.ts';

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isConfidential } from '@websign/contract';
 import { signingItem } from '@websign/pades';
 import type { SigningItem } from '@websign/pki';
 import type { Authorization } from '../../storage/index.ts';
@@ -92,15 +93,8 @@ async function pageFor(
   const url = await providerAnswer(context, signer, () =>
     context.keys.authorizationUrl(signer.account, items, journey),
   );
-  if (!isPage(url))
+  const page = URL.parse(url);
+  if (page === null || !isConfidential(page))
     throw new RequestError('provider_refused', { cause: new Error('the page is no https URL') });
   return url;
-}
-
-/** A signer is sent to https, and to this machine for those who develop. */
-function isPage(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return (
-    protocol === 'https:' || (protocol === 'http:' && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname))
-  );
 }

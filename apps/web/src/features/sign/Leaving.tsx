@@ -1,6 +1,6 @@
+import { isConfidential } from '@websign/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isPage } from './page.ts';
 
 interface Props {
   page: string;
@@ -21,7 +21,7 @@ export function Leaving({ page, onBack, onRefused }: Props) {
     return () => window.removeEventListener('pageshow', back);
   }, []);
   useEffect(() => {
-    if (isPage(page)) window.location.assign(page);
+    if (URL.canParse(page) && isConfidential(new URL(page))) window.location.assign(page);
     else told.current.onRefused();
   }, [page]);
   return (
