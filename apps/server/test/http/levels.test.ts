@@ -227,6 +227,31 @@ describe('the level of signatures, where data never come', () => {
   }, 60_000);
 });
 
+describe('the level of signatures, by servers that are configured differently', () => {
+  beforeAll(() => start({}));
+  afterAll(stop);
+
+  test('SGN-8: one that signs at a lower level leaves the promise to others', async () => {
+    world.away.add('/ocsp').add('.crl');
+    const { id, code } = await sign();
+    expect([code, (await standing(id)).raising]).toEqual(['success', true]);
+    world.away.clear();
+    await server.close();
+    server = await startTest(home, { SIGNATURE_LEVEL: 'B-B' });
+    maria = await Person.at(server.url, home.accounts[0]);
+    home.advance(10 * 60_000);
+    await until(async () => home.logged.join('').includes('this server signs at a lower level'));
+    expect((await standing(id)).raising).toBe(true);
+    await server.close();
+    server = await startTest(home);
+    maria = await Person.at(server.url, home.accounts[0]);
+    home.advance(60 * 60_000);
+    maria = await Person.at(server.url, home.accounts[0]);
+    await until(async () => !(await standing(id)).raising);
+    expect(await verified(id)).toMatchObject({ signatures: [{ level: 'B-LT' }] });
+  }, 90_000);
+});
+
 describe('the level of signatures, as configured', () => {
   test('is B-LTA where that is asked for', async () => {
     await start({ SIGNATURE_LEVEL: 'B-LTA' });

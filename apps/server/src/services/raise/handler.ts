@@ -1,4 +1,4 @@
-import { PadesError, type Raised } from '@websign/pades';
+import { PadesError, type Raised, type SignatureLevel } from '@websign/pades';
 import { renewalDue } from '../../policy/renewal.ts';
 import { isOver } from '../../policy/retention.ts';
 import { SandboxError } from '../../sandbox/error.ts';
@@ -71,9 +71,15 @@ const withoutPromise = (facts: DocumentFacts, field: string): DocumentFacts => (
   raising: facts.raising.filter((one) => one !== field),
 });
 
+const LEVELS: readonly SignatureLevel[] = ['B-B', 'B-T', 'B-LT', 'B-LTA'];
+
 async function raised(context: Context, order: RaiseOrder, document: StoredDocument): Promise<Outcome> {
   const { storage, archive, config, clock } = context;
   const { level } = config;
+  const { level: promised = level } = order;
+  // Servers of one database may be configured differently for a while: one that promised no less takes it.
+  if (LEVELS.indexOf(level) < LEVELS.indexOf(promised))
+    return { kind: 'retry', reason: 'this server signs at a lower level' };
   if (level === 'B-B') return done;
   const source = sourceOf(context, document);
   const result = await raiseDocument({ ...context, timeStamps: archive }, source, {

@@ -1,3 +1,4 @@
+import { signatureLevel } from '@websign/contract';
 import type { SignatureLevel } from '@websign/pades';
 import { z } from 'zod';
 import type { NewJob } from '../../storage/index.ts';
@@ -8,6 +9,8 @@ export const raiseOrder = z.object({
   documentId: z.string(),
   /** Fully qualified. */
   field: z.string(),
+  /** What was promised; orders of before say nothing of it. */
+  level: signatureLevel.optional(),
   renew: z.boolean(),
 });
 export type RaiseOrder = z.infer<typeof raiseOrder>;

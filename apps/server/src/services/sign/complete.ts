@@ -38,7 +38,11 @@ export async function completeDocument(
   const now = context.clock();
   const jobs = [
     signedJob(accountId, signingId, now),
-    ...jobAfter(finished, { accountId, documentId: document.id, field: prepared.field }, now),
+    ...jobAfter(
+      finished,
+      { accountId, documentId: document.id, field: prepared.field, level: context.config.level },
+      now,
+    ),
   ];
   const version: Recordable = {
     documentId: document.id,
