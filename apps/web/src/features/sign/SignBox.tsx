@@ -12,7 +12,7 @@ import { SignForm } from './SignForm.tsx';
 import { SignOutcome } from './SignOutcome.tsx';
 import { SignReview } from './SignReview.tsx';
 import { useFailureText } from './useFailureText.ts';
-import { type BoxProps, type BoxState, type Failure, useSignBox } from './useSignBox.ts';
+import { type BoxProps, type BoxState, type Failure, isOfField, useSignBox } from './useSignBox.ts';
 import { WarningList } from './WarningList.tsx';
 
 function useTitle({ step, work, documents, batch }: BoxState, perCode: number): string {
@@ -30,8 +30,14 @@ function useTitle({ step, work, documents, batch }: BoxState, perCode: number): 
 function Problem({ failure, session }: { failure: Failure; session: Session }) {
   const { t } = useTranslation();
   const failureText = useFailureText(session);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOfField(failure.error.code)) return;
+    // On a small screen the fields below would hide it.
+    place.current?.focus();
+  }, [failure]);
   return (
-    <div className="govgr-error-summary ws-summary">
+    <div ref={place} tabIndex={-1} className="govgr-error-summary ws-summary">
       <h3 className="govgr-heading-s">{t('box.failed')}</h3>
       <p className="govgr-body">{failureText(failure.error.code)}</p>
       {failure.until !== undefined && <RetryTime until={failure.until} />}

@@ -1,7 +1,7 @@
 import type { DocumentAnswer, Placement, SignedDocument } from '@websign/contract';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { CallError } from '../../common/api/error.ts';
+import { type CallCode, CallError } from '../../common/api/error.ts';
 import { isOnPage } from '../../common/elsewhere.ts';
 import type { Session } from '../../common/session/store.ts';
 import { useLocale } from '../../i18n/format.ts';
@@ -162,6 +162,9 @@ export function useSignBox(props: BoxProps): BoxState {
 
 const idsOf = (documents: readonly DocumentAnswer[]) => documents.map(({ id }) => id);
 
+/** Told at the field that has to be typed again; of anything else the summary has the focus. */
+export const isOfField = (code: CallCode): boolean => code === 'wrong_credentials' || code === 'wrong_otp';
+
 type Ask = (wanted: 'form' | 'code', problem: Failure | null) => void;
 
 /**
@@ -177,10 +180,9 @@ function useAsking(form: UseFormReturn<SignFields>, session: Session, onAsk: Ask
     const field = again ? 'password' : 'otp';
     onAsk(again ? 'form' : wanted, problem);
     form.setValue('otp', '');
-    if (code === 'wrong_credentials' || code === 'wrong_otp') {
+    if (code !== undefined && isOfField(code))
       form.setError(field, { type: 'server', message: failureText(code) });
-    }
-    if (onPage) return;
+    if (onPage || (code !== undefined && !isOfField(code))) return;
     requestAnimationFrame(() => form.setFocus(field, { shouldSelect: true }));
   };
 }
