@@ -1,11 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'deploy/test/**/*.test.ts'],
     pool: 'forks',
-    // Left alone, Vitest keeps a core free: half of a small machine.
-    maxWorkers: '100%',
+    // Left alone, Vitest keeps a core free: half of a small machine. Some tests mostly wait: for a restart, a time-out, a lease.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
