@@ -39,7 +39,7 @@ const closed: [group: keyof (typeof languages)[0][1], codes: string[]][] = [
   ['changeLevels', codesOf('pdf/src/revisions/changes/face.ts', 'ChangeLevel')],
   ['changeRules', codesOf('pdf/src/revisions/changes/face.ts', 'ChangeRule')],
   ['changeReasons', codesOf('pdf/src/revisions/changes/reasons.ts', 'CHANGE_REASONS')],
-  ['revocationReasons', codesOf('pki/src/revocation/face.ts', 'RevocationReason')],
+  ['revocationReasons', codesOf('pki/src/revocation/face.ts', 'REVOCATION_REASONS')],
   ['qualificationReasons', codesOf('pki/src/qualified/outcome.ts', 'QUALIFICATION_REASONS')],
 ];
 
