@@ -97,7 +97,6 @@ export async function cscBench({ with: own = {}, change, ...options }: Options =
       return simulator.code(idOf(account));
     },
     taken: (account) => simulator.authorized(idOf(account)),
-    crash: null,
     approve,
     async close() {
       await signer.close();

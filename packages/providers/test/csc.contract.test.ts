@@ -7,7 +7,9 @@ const first = <T extends { accounts: readonly { account: string }[] }>(bench: T)
 });
 
 const keys = { change: () => ({ multisign: 1000 }) };
-signerContract('csc v2', async () => first(await cscBench(keys)));
-signerContract('csc v1, with r and s side by side', async () =>
-  first(await cscBench({ ...keys, version: 1, rawEcdsa: true })),
+signerContract('csc v2', async () => first(await cscBench(keys)), 'with us');
+signerContract(
+  'csc v1, with r and s side by side',
+  async () => first(await cscBench({ ...keys, version: 1, rawEcdsa: true })),
+  'with us',
 );

@@ -55,7 +55,6 @@ export async function dsaBench(
       return simulator.code(`${nameOf(account)}@provider`);
     },
     taken: (account) => simulator.signed(`${nameOf(account)}@provider`),
-    crash: null,
     async close() {
       await signer.close();
       await simulator.close();

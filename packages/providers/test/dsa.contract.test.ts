@@ -1,4 +1,4 @@
 import { signerContract } from './contract.ts';
 import { dsaBench } from './dsa-bench.ts';
 
-signerContract('dsa', () => dsaBench());
+signerContract('dsa', () => dsaBench(), 'with us');
