@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoAccount } from '../../e2e/demo.ts';
-import { freshOtp } from '../../e2e/otp.ts';
+import { otpOf, stepOf } from '../../e2e/otp.ts';
 import { login, upload } from '../server.ts';
 
 /** The steps of one person's way through the product, in order. */
@@ -77,7 +78,7 @@ export async function journey(
     await step(told, 'read document', () => get(`/api/documents/${id}`));
     await step(told, 'fetch for review', () => get(`/api/documents/${id}/file`));
     await pause();
-    const otp = await freshOtp(account);
+    const otp = await presentOtp(account);
     const signed = await step(told, 'sign', async () => {
       const body = JSON.stringify({
         documents: [id],
@@ -100,4 +101,15 @@ export async function journey(
     });
     if (signed !== undefined) await step(told, 'fetch signed', () => get(`/api/documents/${id}/file`));
   }
+}
+
+const STEP_MS = 30_000;
+const used = new Map<string, number>();
+
+/** The code that the device shows now, as a person types it; each once, so that a second try waits for the next. */
+async function presentOtp(account: DemoAccount): Promise<string> {
+  const step = Math.max(stepOf(Date.now()), (used.get(account.username) ?? 0) + 1);
+  used.set(account.username, step);
+  await sleep(Math.max(0, step * STEP_MS - Date.now()));
+  return otpOf(account, step);
 }
