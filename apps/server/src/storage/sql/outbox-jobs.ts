@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { canonical } from '../canonical.ts';
 import { StorageError } from '../errors.ts';
 import type { Rewrite } from '../face/accounts.ts';
 import type { Also, NewJob, OutboxJob } from '../face/outbox.ts';
 import { appendAudit } from './audit.ts';
+import { parsed } from './context.ts';
 import type { Engine } from './engine.ts';
 import type { Reader, Writer } from './tables.ts';
+
+export const jobColumns = ['id', 'kind', 'payloadJson', 'attempt'] as const;
 
 /** Adds within somebody's transaction: the job exists if and only if the rest does. */
 export async function addJob(writer: Writer, now: number, job: NewJob): Promise<number> {
@@ -27,6 +31,43 @@ export async function addJob(writer: Writer, now: number, job: NewJob): Promise<
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Waiting jobs that are due, claimed for `leaseMs` from `now`, oldest first: in one statement. */
+export async function claimJobs(
+  engine: Engine,
+  now: number,
+  limit: number,
+  leaseMs: number,
+): Promise<OutboxJob[]> {
+  const claim = randomUUID();
+  const rows = await engine.single((database) =>
+    database
+      // Apart, so that it is read once: as often as rows are tried it would lock more than the limit.
+      .with('due', (due) =>
+        engine.lock(
+          due
+            .selectFrom('outbox')
+            .select('outbox.id')
+            .where('state', '=', 'waiting')
+            .where('notBefore', '<=', now)
+            .where('claimedUntil', '<=', now)
+            .orderBy('notBefore')
+            .orderBy('outbox.id')
+            .limit(limit),
+          { skipLocked: true },
+        ),
+      )
+      .updateTable('outbox')
+      .set(({ eb }) => ({ attempt: eb('attempt', '+', 1), claim, claimedUntil: now + leaseMs }))
+      .where('id', 'in', (due) => due.selectFrom('due').select('due.id'))
+      .returning([...jobColumns, 'notBefore'])
+      .execute(),
+  );
+  rows.sort((one, other) => one.notBefore - other.notBefore || one.id - other.id);
+  return rows.map(({ id, kind, payloadJson, attempt }) => ({
+    ...{ id, kind, payload: parsed(payloadJson), attempt, claim },
+  }));
 }
 
 /** Whether the claim still stands; the job then stays as it is until the transaction ends. */

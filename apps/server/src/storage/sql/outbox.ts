@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Also, KeptJob, NewJob, Outbox, OutboxCounts, OutboxJob, WaitingJob } from '../face/outbox.ts';
 import { storable } from '../fold.ts';
 import { type Context, parsed } from './context.ts';
-import { addJob, takeJob, writeAlso } from './outbox-jobs.ts';
-import type { Tables } from './tables.ts';
+import { addJob, claimJobs, jobColumns, takeJob, writeAlso } from './outbox-jobs.ts';
+import type { Tables, Writer } from './tables.ts';
 
 /** What a job becomes when its worker lets go of it. */
 interface Settled {
@@ -17,7 +16,6 @@ interface Settled {
 const noticesMs = 400 * 24 * 60 * 60_000;
 
 const keptStates = ['given_up', 'unknown'];
-const columns = ['id', 'kind', 'payloadJson', 'attempt'] as const;
 
 export class SqlOutbox implements Outbox {
   readonly #context: Context;
@@ -43,37 +41,9 @@ export class SqlOutbox implements Outbox {
     return id;
   }
 
-  async claim(limit: number, leaseMs: number): Promise<OutboxJob[]> {
+  claim(limit: number, leaseMs: number): Promise<OutboxJob[]> {
     const { engine, clock } = this.#context;
-    const now = clock();
-    const claim = randomUUID();
-    const rows = await engine.single((database) =>
-      database
-        // Apart, so that it is read once: as often as rows are tried it would lock more than the limit.
-        .with('due', (due) =>
-          engine.lock(
-            due
-              .selectFrom('outbox')
-              .select('outbox.id')
-              .where('state', '=', 'waiting')
-              .where('notBefore', '<=', now)
-              .where('claimedUntil', '<=', now)
-              .orderBy('notBefore')
-              .orderBy('outbox.id')
-              .limit(limit),
-            { skipLocked: true },
-          ),
-        )
-        .updateTable('outbox')
-        .set(({ eb }) => ({ attempt: eb('attempt', '+', 1), claim, claimedUntil: now + leaseMs }))
-        .where('id', 'in', (due) => due.selectFrom('due').select('due.id'))
-        .returning([...columns, 'notBefore'])
-        .execute(),
-    );
-    rows.sort((one, other) => one.notBefore - other.notBefore || one.id - other.id);
-    return rows.map(({ id, kind, payloadJson, attempt }) => ({
-      ...{ id, kind, payload: parsed(payloadJson), attempt, claim },
-    }));
+    return claimJobs(engine, clock(), limit, leaseMs);
   }
 
   renew(job: OutboxJob, leaseMs: number): Promise<boolean> {
@@ -133,7 +103,7 @@ export class SqlOutbox implements Outbox {
       const now = clock();
       const dead = writer
         .selectFrom('outbox')
-        .select([...columns, 'claim'])
+        .select([...jobColumns, 'claim'])
         .where('state', '=', 'handed')
         .where('claimedUntil', '<=', now)
         .orderBy('claimedUntil')
@@ -166,9 +136,9 @@ export class SqlOutbox implements Outbox {
     return hastened;
   }
 
-  async drop(key: string, also: Also = {}): Promise<boolean> {
-    const { engine, clock, jobAdded } = this.#context;
-    const dropped = await engine.write(async (writer) => {
+  drop(key: string, also: Also = {}): Promise<boolean> {
+    const { engine, clock } = this.#context;
+    return this.#heard(async (writer) => {
       const { numDeletedRows } = await writer
         .deleteFrom('outbox')
         .where('key', '=', key)
@@ -178,8 +148,14 @@ export class SqlOutbox implements Outbox {
       await writeAlso(engine, writer, clock(), also);
       return true;
     });
-    if (dropped) jobAdded();
-    return dropped;
+  }
+
+  /** A change that the worker hears of. */
+  async #heard(change: (writer: Writer) => Promise<boolean>): Promise<boolean> {
+    const { engine, jobAdded } = this.#context;
+    const changed = await engine.write(change);
+    if (changed) jobAdded();
+    return changed;
   }
 
   async dueAt(key: string): Promise<number | undefined> {
@@ -195,7 +171,7 @@ export class SqlOutbox implements Outbox {
   async kept(limit: number): Promise<KeptJob[]> {
     const rows = await this.#context.engine.read
       .selectFrom('outbox')
-      .select([...columns, 'state', 'reason', 'dueAt'])
+      .select([...jobColumns, 'state', 'reason', 'dueAt'])
       .where('state', 'in', keptStates)
       .orderBy('dueAt')
       .orderBy('id')
@@ -207,9 +183,9 @@ export class SqlOutbox implements Outbox {
     }));
   }
 
-  async retry(id: number, also: Also = {}): Promise<boolean> {
-    const { engine, clock, jobAdded } = this.#context;
-    const again = await engine.write(async (writer) => {
+  retry(id: number, also: Also = {}): Promise<boolean> {
+    const { engine, clock } = this.#context;
+    return this.#heard(async (writer) => {
       const now = clock();
       const free = { claim: null, claimedUntil: 0, attempt: 0, reason: null };
       const { numUpdatedRows } = await writer
@@ -222,8 +198,6 @@ export class SqlOutbox implements Outbox {
       await writeAlso(engine, writer, now, also);
       return true;
     });
-    if (again) jobAdded();
-    return again;
   }
 
   async waiting(key: string): Promise<WaitingJob | undefined> {
@@ -247,9 +221,9 @@ export class SqlOutbox implements Outbox {
     return rows.map(({ payloadJson, ...row }) => ({ ...row, payload: parsed(payloadJson) }));
   }
 
-  async addOnce(notice: string, job: NewJob, also: Also = {}): Promise<boolean> {
-    const { engine, clock, jobAdded } = this.#context;
-    const added = await engine.write(async (writer) => {
+  addOnce(notice: string, job: NewJob, also: Also = {}): Promise<boolean> {
+    const { engine, clock } = this.#context;
+    return this.#heard(async (writer) => {
       const { numInsertedOrUpdatedRows = 0n } = await writer
         .insertInto('notices')
         .values({ key: notice, at: clock() })
@@ -260,8 +234,6 @@ export class SqlOutbox implements Outbox {
       await writeAlso(engine, writer, clock(), also);
       return true;
     });
-    if (added) jobAdded();
-    return added;
   }
 
   async sweep(): Promise<number> {
