@@ -75,15 +75,11 @@ async function verifying(page: Page, words: Words, visit: Visit): Promise<void> 
   await visit('the results of a check');
 }
 
-async function account(page: Page, words: Words, visit: Visit): Promise<void> {
-  for (const [path, title] of [
-    ['/history', words.titles.history],
-    ['/verify', words.titles.verify],
-    ['/certificates', words.titles.certificates],
-    ['/change_password', words.titles.change_password],
-  ] as const) {
+async function account(page: Page, visit: Visit): Promise<void> {
+  for (const name of ['history', 'verify', 'certificates', 'change_password'] as const) {
+    const path = `/${name}`;
     await page.goto(path);
-    await expect(page).toHaveTitle(`WebSign - ${title}`);
+    await expect(page).toHaveTitle(`WebSign - ${name}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
     await visit(path);
@@ -100,5 +96,5 @@ export async function tour(page: Page, words: Words, signer: DemoAccount, visit:
   await uploads(page, words, visit);
   await signing(page, words, visit);
   await verifying(page, words, visit);
-  await account(page, words, visit);
+  await account(page, visit);
 }

@@ -140,7 +140,7 @@ test('NAV-6 a screen whose code cannot be fetched says so and offers to reload',
   await page.route(/\/assets\/SignPage-.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
   await home.upload(plainPdf('α.pdf'));
   await expect(page.getByRole('heading', { name: words.crash.staleTitle })).toBeVisible();
-  await expect(page).toHaveTitle('WebSign - πρόβλημα');
+  await expect(page).toHaveTitle('WebSign - error');
   await expectAccessible(page);
   await page.unroute(/\/assets\/SignPage-.*\.js$/);
   await page.getByRole('button', { name: words.crash.reload }).click();

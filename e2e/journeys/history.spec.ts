@@ -302,5 +302,5 @@ test('NAV-2 who asked for a view of the history without a session is led to it a
   await expect(login.submit).toBeVisible();
   await login.signIn(signer);
   await expect(page).toHaveURL(/\/history\?signed=true$/);
-  await expect(page).toHaveTitle('WebSign - ιστορικό');
+  await expect(page).toHaveTitle('WebSign - history');
 });

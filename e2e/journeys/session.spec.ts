@@ -18,10 +18,10 @@ test('NAV-1 NAV-2 NAV-3 NAV-5 SES-1 SES-3 HDR-2 HDR-3 in and out, with titles, t
   const home = new HomePage(page, words);
   await page.goto('/sign/AAAAAAAAAAAAAAAAAAAAAAAA');
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page).toHaveTitle('WebSign - σύνδεση');
+  await expect(page).toHaveTitle('WebSign - login');
   await login.signIn(signer);
   await expect(page).toHaveURL(/\/sign\/A+$/);
-  await expect(page).toHaveTitle('WebSign - υπογραφή εγγράφου');
+  await expect(page).toHaveTitle('WebSign - sign');
   await expect(page.getByText(words.sign.notFound)).toBeVisible();
   await expectAccessible(page);
 
@@ -32,7 +32,7 @@ test('NAV-1 NAV-2 NAV-3 NAV-5 SES-1 SES-3 HDR-2 HDR-3 in and out, with titles, t
   await page.goto('/login');
   await expect(page).toHaveURL(/\/$/);
   await expect(home.heading).toBeVisible();
-  await expect(page).toHaveTitle('WebSign - αρχική');
+  await expect(page).toHaveTitle('WebSign - home');
 
   await page.getByRole('button', { name: /Λογαριασμός/ }).click();
   await expectAccessible(page);
@@ -101,7 +101,7 @@ test('SES-1 HDR-3 session storage holds nothing beside the session; who signs ou
 test('NAV-8 an unknown path leads home', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: words.notFound.title })).toBeVisible();
-  await expect(page).toHaveTitle('WebSign - η σελίδα δεν βρέθηκε');
+  await expect(page).toHaveTitle('WebSign - not_found');
   await expectAccessible(page);
   await page.getByRole('link', { name: words.notFound.home }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -171,7 +171,7 @@ test('NAV-6 sign view, PDF viewer and preview are three assets that load on dema
   await new SignPage(page, words).ready();
   expect(['SignPage', 'Viewer', 'PreviewPage'].filter(loaded)).toEqual(['SignPage', 'Viewer']);
   await page.getByRole('link', { name: words.sign.preview }).click();
-  await expect(page).toHaveTitle('WebSign - προεπισκόπηση');
+  await expect(page).toHaveTitle('WebSign - preview');
   await expect(new SignPage(page, words).sheet).toBeVisible();
   expect(loaded('PreviewPage')).toBe(true);
   await expectAccessible(page);

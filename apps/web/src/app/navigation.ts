@@ -1,22 +1,17 @@
-import { appName } from '@websign/contract';
-import i18next from 'i18next';
+import { appName, type RouteName } from '@websign/contract';
 import type { DataRouter } from 'react-router';
 import { ping } from '../common/session/ping.ts';
-import type { el } from '../i18n/el.ts';
 
-export type TitleKey = keyof (typeof el)['titles'];
-
-/** What a route says of itself: the name its title shows. */
+/** What a route says of itself: the name its title shows, the same in every language. */
 export interface RouteHandle {
-  title: TitleKey;
+  title: RouteName | 'not_found';
 }
 
 type Router = Pick<DataRouter, 'subscribe' | 'state'>;
 
 function titleOf(state: Router['state']): string {
   const handle = state.matches.at(-1)?.route.handle as RouteHandle | undefined;
-  const key: TitleKey = state.errors ? 'error' : (handle?.title ?? 'not_found');
-  return `${appName} - ${i18next.t(`titles.${key}`)}`;
+  return `${appName} - ${state.errors ? 'error' : (handle?.title ?? 'not_found')}`;
 }
 
 /**
@@ -33,7 +28,4 @@ export function followNavigation(router: Router): void {
   };
   router.subscribe(follow);
   follow(router.state);
-  i18next.on('languageChanged', () => {
-    document.title = titleOf(router.state);
-  });
 }

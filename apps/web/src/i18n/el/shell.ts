@@ -12,21 +12,6 @@ export const app = {
   demoText: 'Περιβάλλον επίδειξης. Οι υπογραφές δεν είναι εγκεκριμένες.',
 } as const;
 
-export const titles = {
-  home: 'αρχική',
-  login: 'σύνδεση',
-  sign: 'υπογραφή εγγράφου',
-  sign_return: 'επιστροφή από τον πάροχο υπογραφής',
-  preview: 'προεπισκόπηση',
-  history: 'ιστορικό',
-  verify: 'έλεγχος εγκυρότητας',
-  certificates: 'λογαριασμός και πιστοποιητικά',
-  change_password: 'αλλαγή κωδικού πρόσβασης',
-  accessibility: 'δήλωση προσβασιμότητας',
-  not_found: 'η σελίδα δεν βρέθηκε',
-  error: 'πρόβλημα',
-} as const;
-
 export const header = {
   navigation: 'Κύρια πλοήγηση',
   sign: 'Υπογραφή εγγράφου',

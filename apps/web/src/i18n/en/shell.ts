@@ -14,21 +14,6 @@ export const app: Catalogue['app'] = {
   demoText: 'This is a demonstration. Its signatures are not qualified.',
 };
 
-export const titles: Catalogue['titles'] = {
-  home: 'home',
-  login: 'login',
-  sign: 'sign',
-  sign_return: 'back from the signature provider',
-  preview: 'preview',
-  history: 'history',
-  verify: 'verify',
-  certificates: 'account and certificates',
-  change_password: 'change password',
-  accessibility: 'accessibility statement',
-  not_found: 'page not found',
-  error: 'a problem',
-};
-
 export const header: Catalogue['header'] = {
   navigation: 'Main navigation',
   sign: 'Sign a document',
