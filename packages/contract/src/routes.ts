@@ -13,6 +13,14 @@ export const routes = {
 } as const;
 export type RouteName = keyof typeof routes;
 
+/** A parameter stands for one part of a path. Like the browser's router: without regard to case or a last slash. */
+const patterns = Object.values(routes).map(
+  ({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
+);
+
+/** Whether the browser's application has a screen at this path, as it stands in an address. */
+export const isRoute = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
+
 /** Paths of the API. */
 export const api = {
   login: '/api/login',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type AppConfig, api } from '@websign/contract';
+import { type AppConfig, api, routes } from '@websign/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
 import { Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
@@ -116,13 +116,55 @@ describe('public facts', () => {
     }
   });
 
-  test.skipIf(!built)('NAV-8: any other path answers with the page, which is never kept', async () => {
-    for (const path of ['/', '/login', '/sign/abc/preview', '/nowhere']) {
-      const answer = await get(path, { accept: 'text/html' });
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
-      expect(await answer.text()).toContain('<div id="root">');
+  test.skipIf(!built)('NAV-1: the routes answer with the page, which is never kept', async () => {
+    const paths = Object.values(routes).map(({ path }) => path.replace(/:\w+/g, 'abc'));
+    for (const path of [...paths, '/login?x=1', '/login/', '/History', '/sign/abc/preview/']) {
+      for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
+        const answer = await get(path, { accept });
+        expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
+        expect(await answer.text()).toContain('<div id="root">');
+      }
     }
-    expect((await get('/assets/nothing.js')).status).toBe(404);
+  });
+
+  const unknown = ['/nowhere', '/sign', '/sign/a/b/c', '/loginx', '/x/login', '/index.htm', '/%6cogin'];
+
+  test.skipIf(!built)('NAV-8: whoever navigates to another path gets the page, with 404', async () => {
+    for (const path of [...unknown, '/healthz', '/readyz', '/metrics', '/demo/samples/none.pdf']) {
+      const answer = await get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+      const { headers } = answer;
+      expect([path, answer.status, headers.get('cache-control')]).toEqual([path, 404, 'no-store']);
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
+      expect(headers.get('etag')).toBeNull();
+      expect(await answer.text()).toContain('<div id="root">');
+      const head = await get(path, { accept: 'text/html' }, 'HEAD');
+      expect([path, head.status, (await head.text()).length]).toEqual([path, 404, 0]);
+    }
+  });
+
+  test.skipIf(!built)('NAV-8: programs, scripts and pictures get 404 without a page', async () => {
+    for (const path of [
+      ...unknown,
+      '/favicon.ico',
+      '/assets/nothing.js',
+      '/assets',
+      '/api',
+      '/api/nothing',
+    ]) {
+      const answer = await get(path, { accept: '*/*' });
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
+    }
+    for (const path of ['/assets/nothing.js', '/api/nothing']) {
+      const answer = await get(path, { accept: 'text/html' });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        404,
+        'application/json; charset=utf-8',
+      ]);
+    }
+    const posted = await get('/nowhere', { accept: 'text/html' }, 'POST');
+    expect([posted.status, (await posted.json()) as object]).toMatchObject([404, { error: {} }]);
   });
 
   test.skipIf(!built)('serving the page warns of nothing', async () => {
@@ -171,8 +213,13 @@ describe('operations', () => {
     for (const path of ['/healthz', '/readyz', '/metrics']) {
       const answer = await fetch(`${server.operationsUrl}${path}`);
       expect(answer.status).toBe(200);
-      const elsewhere = await get(path, { accept: 'application/json' });
-      expect(await elsewhere.text()).not.toMatch(/"status"|websign_/);
+      for (const accept of ['*/*', 'text/plain;version=0.0.4', 'application/json', 'text/html']) {
+        for (const method of ['GET', 'HEAD']) {
+          const elsewhere = await get(path, { accept }, method);
+          expect([path, accept, elsewhere.status]).toEqual([path, accept, 404]);
+          expect(await elsewhere.text()).not.toMatch(/"status"|websign_/);
+        }
+      }
     }
     const metrics = await (await fetch(`${server.operationsUrl}/metrics`)).text();
     expect(metrics).toContain('websign_request_seconds_bucket');

@@ -101,8 +101,9 @@ describe.skipIf(!built)('the built application', () => {
   });
 
   test("the build's own notes are not served", async () => {
-    const { body } = await raw('/.vite/manifest.json');
-    expect(body.toString()).toContain('<div id="root">');
+    const { status, body } = await raw('/.vite/manifest.json');
+    expect(status).toBe(404);
+    expect(JSON.parse(body.toString())).toMatchObject({ error: { code: 'not_found' } });
   });
 
   test('every route, asset and call carries the content security policy with Trusted Types; nothing is inline', async () => {
