@@ -57,13 +57,15 @@ export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 export const changePasswordAnswer = z.object({ message: z.literal('password updated') });
 
 const otp = z.string().min(1).max(32);
-/** A one-time code is on its way. */
+/** Whether a one-time code is on its way. */
 export const requestOtpAnswer = z.object({
-  /** Where to, masked; '' where the provider sends it. */
+  /** `false` where none is ever sent: the signer's own device, or the provider's page, gives the code. */
+  sent: z.boolean(),
+  /** Where to, masked; '' where the provider sends it, or nobody does. */
   to: z.string(),
-  /** Seconds for which it holds. */
+  /** Seconds for which it holds; 0 where none was sent. */
   validFor: z.number().int(),
-  /** Seconds until the next may be asked for. */
+  /** Seconds until the next may be asked for; 0 where none was sent. */
   retryAfter: z.number().int(),
 });
 export type RequestOtpAnswer = z.infer<typeof requestOtpAnswer>;

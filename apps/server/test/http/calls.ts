@@ -238,7 +238,7 @@ export const calls: Record<string, Call> = {
         ...[{ username: '' }, { username: long }, { username: {} }],
       ),
   },
-  'POST /api/request_otp': { session: 'header', ask: () => post(api.requestOtp), own: [400, 'bad_request'] },
+  'POST /api/request_otp': { session: 'header', ask: () => post(api.requestOtp), own: [202] },
   'POST /api/resync_otp': {
     session: 'header',
     ask: () => post(api.resyncOtp, { password: wrong, otp1: '000000', otp2: '000001' }),

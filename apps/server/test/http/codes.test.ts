@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
 import { type MailServer, mailServer } from '../services/mail/smtp-server.ts';
-import { Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
+import { freshCode, Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
 
 interface Gateway {
   server: Server;
@@ -132,7 +132,7 @@ describe('one-time codes that are sent', () => {
     const maria = await personCalled('maria');
     const { status, body, headers } = await request(maria);
     expect(status).toBe(202);
-    expect(body).toEqual({ to: 'm…@example.test', validFor: 300, retryAfter: 60 });
+    expect(body).toEqual({ sent: true, to: 'm…@example.test', validFor: 300, retryAfter: 60 });
     expect(headers.get('cache-control')).toBe('no-store');
     const { to, text } = mail.letters.at(-1) ?? { to: [], text: '' };
     expect(to).toEqual(['<maria@example.test>']);
@@ -247,10 +247,31 @@ describe('one-time codes that are sent', () => {
     expect(home.logged.join('')).not.toContain('maria@example.test');
   });
 
-  test('without a session 401; where a device makes the codes 400', async () => {
+  test('without a session 401', async () => {
     const nobody = new Person(server.url, { username: 'x', password: 'x', totpSecret: '' });
     expect((await request(nobody)).status).toBe(401);
-    expect((await request(await personCalled('eleni'))).body.error.code).toBe('bad_request');
+  });
+
+  test('SGN-2 where a device makes the codes 202, each time: nothing is sent, kept or counted', async () => {
+    const eleni = await personCalled('eleni');
+    const rows = () => {
+      const database = new DatabaseSync(join(home.environment.WEBSIGN_DATA ?? '', 'websign.db'), {
+        readOnly: true,
+      });
+      const all = ['codes', 'outbox', 'audit', 'attempts'].map((table) =>
+        database.prepare(`SELECT count(*) AS n FROM ${table}`).get(),
+      );
+      database.close();
+      return all;
+    };
+    const before = [mail.letters.length, sms.got.length, rows()];
+    for (let time = 0; time < 3; time += 1) {
+      const { status, body } = await request(eleni);
+      expect([status, body]).toEqual([202, { sent: false, to: '', validFor: 0, retryAfter: 0 }]);
+    }
+    expect([mail.letters.length, sms.got.length, rows()]).toEqual(before);
+    const otp = freshCode(home, eleni.account);
+    expect((await sign(eleni, otp)).body.documents).toMatchObject([{ status: 'success' }]);
   });
 
   test('a device is not synchronised where there is none', async () => {

@@ -7,15 +7,18 @@ import { RequestError, secondsUntil } from '../errors.ts';
 import { isSentMethod, maskedDestination } from './destination.ts';
 import type { CodeDelivery } from './messenger.ts';
 
+/** What an account is answered whose codes nobody sends. */
+const nothingSent: RequestOtpAnswer = { sent: false, to: '', validFor: 0, retryAfter: 0 };
+
 /**
- * Sends the signer a one-time code where the account's method sends one. The one before is void. Throws RequestError
- * `bad_request` (codes of a device), `account_locked`, `too_many_requests`, `code_not_sent`, `busy`.
+ * Sends the signer a one-time code where the account's method sends one; the one before is void. Where the code comes
+ * from a device or a page of the provider's, nothing is done and nothing counts. Throws RequestError `account_locked`,
+ * `too_many_requests`, `code_not_sent`, `busy`.
  */
 export async function requestOtp(context: Context, signer: SignedIn): Promise<RequestOtpAnswer> {
   const { account } = signer;
   const { storage, clock } = context;
-  if (!isSentMethod(account.otpMethod) && account.otpMethod !== 'PROVIDER')
-    throw new RequestError('bad_request');
+  if (!isSentMethod(account.otpMethod) && account.otpMethod !== 'PROVIDER') return nothingSent;
   await requireUnlocked(context, signer);
   const begun = await storage.codes.begin(account.id);
   if (begun.kind === 'limit')
@@ -30,6 +33,7 @@ export async function requestOtp(context: Context, signer: SignedIn): Promise<Re
   }
   await storage.audit.append({ kind: 'otp_sent', accountId: account.id, detail });
   return {
+    sent: true,
     to: maskedDestination(account),
     validFor: limits.codeMs / 1000,
     retryAfter: limits.codePauseMs / 1000,

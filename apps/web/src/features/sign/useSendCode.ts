@@ -31,8 +31,9 @@ export function useSendCode(): SendCode {
       const answer = await call<RequestOtpAnswer>(api.requestOtp, { method: 'POST' });
       setSent(answer);
       setUntil(Date.now() + answer.retryAfter * 1000);
-      setState('sent');
-      return true;
+      // Nobody sends one any more: the operator gave the account a device since it signed in.
+      setState(answer.sent ? 'sent' : 'idle');
+      return answer.sent;
     } catch (error) {
       const { code, retryAfter = 0 } = error instanceof CallError ? error : new CallError('internal', 0);
       setUntil(Date.now() + retryAfter * 1000);
