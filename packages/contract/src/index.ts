@@ -7,6 +7,8 @@ export * from './history.ts';
 export * from './limits.ts';
 export * from './names.ts';
 export * from './password.ts';
+export * from './place.ts';
+export * from './preferences.ts';
 export * from './routes.ts';
 export * from './schemas.ts';
 export * from './verdict-cause.ts';

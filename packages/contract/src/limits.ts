@@ -40,6 +40,9 @@ export const limits = {
   reasonLength: 200,
   titleLength: 200,
   documentsPerSigning: 1000,
+  /** Points that a remembered place may measure, and the highest page that it may name. */
+  placePoints: 20_000,
+  placePage: 100_000,
   /** Signed documents a signer may send by e-mail in 24 hours. */
   sendsPerDay: 20,
   /** Characters of an e-mail address (RFC 5321 §4.5.3.1.3, without the angle brackets). */

@@ -37,6 +37,7 @@ export const api = {
   historyRow: (id: string) => `/api/history/${encodeURIComponent(id)}`,
   historyCsv: '/api/history.csv',
   certificates: '/api/certificates',
+  preferences: '/api/preferences',
   changePassword: '/api/change_password',
   requestOtp: '/api/request_otp',
   resyncOtp: '/api/resync_otp',

@@ -13,6 +13,7 @@ import { findingsRoutes } from './findings-routes.ts';
 import { historyRoutes } from './history-routes.ts';
 import { type Metrics, measure } from './metrics.ts';
 import { describeApi } from './openapi.ts';
+import { preferenceRoutes } from './preference-routes.ts';
 import { plainHeaders, secure } from './security.ts';
 import { sendRoutes } from './send-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -77,6 +78,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     signRoutes(api, context);
     sendRoutes(api, context);
     accountRoutes(api, context);
+    preferenceRoutes(api, context);
   });
   if (options.demonstration) await demoRoutes(app, options.demonstration);
   await serveWeb(app, options.web);

@@ -78,7 +78,7 @@ function allowOrigins(app: FastifyInstance, allowed: readonly string[]): void {
     if (request.method !== 'OPTIONS') return;
     if (permitted) {
       reply
-        .header('access-control-allow-methods', 'GET, POST')
+        .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
         .header('access-control-allow-headers', 'Authorization, Content-Type, Idempotency-Key, Prefer')
         .header('access-control-max-age', '600');
     }

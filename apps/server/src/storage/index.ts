@@ -16,6 +16,7 @@ import type { Codes } from './face/codes.ts';
 import type { Documents } from './face/documents.ts';
 import type { ListCopies } from './face/list-copies.ts';
 import type { Outbox } from './face/outbox.ts';
+import type { PreferenceStore } from './face/preferences.ts';
 import type { Roster } from './face/roster.ts';
 import type { Sends } from './face/sends.ts';
 import type { Sessions } from './face/sessions.ts';
@@ -34,6 +35,7 @@ import { deleteOrphans } from './sql/expire.ts';
 import { SqlListCopies } from './sql/list-copies.ts';
 import { migrate } from './sql/migrate.ts';
 import { SqlOutbox } from './sql/outbox.ts';
+import { SqlPreferences } from './sql/preferences.ts';
 import { SqlRoster } from './sql/roster.ts';
 import { SqlSends } from './sql/sends.ts';
 import { SqlSessions } from './sql/sessions.ts';
@@ -56,6 +58,7 @@ export * from './face/codes.ts';
 export type * from './face/documents.ts';
 export type * from './face/list-copies.ts';
 export type * from './face/outbox.ts';
+export type * from './face/preferences.ts';
 export type * from './face/roster.ts';
 export type * from './face/sends.ts';
 export type * from './face/sessions.ts';
@@ -93,6 +96,7 @@ export interface Storage {
   readonly authorizations: Authorizations;
   readonly codes: Codes;
   readonly outbox: Outbox;
+  readonly preferences: PreferenceStore;
   readonly roster: Roster;
   readonly sends: Sends;
   readonly blobs: Blobs;
@@ -202,6 +206,7 @@ function assemble(
     authorizations: new SqlAuthorizations(context),
     codes: new SqlCodes(context),
     outbox: new SqlOutbox(context, listen),
+    preferences: new SqlPreferences(context),
     roster: new SqlRoster(context),
     sends: new SqlSends(context),
     blobs,

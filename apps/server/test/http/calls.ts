@@ -18,7 +18,7 @@ export interface Asker {
 }
 
 export interface Asked {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   /** JSON unless it is a form. */
   body?: unknown;
@@ -47,6 +47,7 @@ export interface Call {
 
 const get = (path: string): Asked => ({ method: 'GET', path });
 const post = (path: string, body?: unknown): Asked => ({ method: 'POST', path, body });
+const put = (path: string, body: unknown): Asked => ({ method: 'PUT', path, body });
 const queries = (path: string, ...all: string[]) => all.map((query) => get(`${path}?${query}`));
 const bodies = (path: string, good: object, ...parts: object[]) =>
   parts.map((part) => post(path, { ...good, ...part }));
@@ -69,6 +70,8 @@ const signOf = (document: string, { username, password, otp }: Asker, part: obje
 const wrong = 'Wr0ng!password';
 const passwords = { oldPassword: wrong, newPassword: 'N3w!password', confirmPassword: 'N3w!password' };
 const long = 'x'.repeat(300);
+const place = { page: 'last', corner: 'bottomRight', dx: 36, dy: 36, width: 210, height: 72 };
+const remembered = { visible: true, title: '', reason: '', place };
 
 /** Every call of the API, by method and path as OpenAPI writes it; a call that is not here fails the test. */
 export const calls: Record<string, Call> = {
@@ -225,6 +228,26 @@ export const calls: Record<string, Call> = {
     malformed: () => queries(api.historyCsv, 'locale=fr', 'locale=', 'signed=x', `q=${long}`),
   },
   'GET /api/certificates': { session: 'header', ask: () => get(api.certificates), own: [200] },
+  'GET /api/preferences': { session: 'header', ask: () => get(api.preferences), own: [200] },
+  'PUT /api/preferences': {
+    session: 'header',
+    ask: () => put(api.preferences, remembered),
+    own: [204],
+    malformed: () =>
+      [
+        ...[{ visible: 'yes' }, { title: long }, { reason: long }, { title: undefined }, { reason: null }],
+        ...[{ place: undefined }, { place: 'bottomRight' }, { place: { ...place, page: 0 } }],
+        ...[{ place: { ...place, page: 'second' } }, { place: { ...place, page: 1.5 } }],
+        ...[{ place: { ...place, corner: 'middle' } }, { place: { ...place, width: 0 } }],
+        ...[{ place: { ...place, dx: '36' } }, { place: { ...place, dy: null } }],
+        ...[{ place: { ...place, height: 20_001 } }, { place: { ...place, dx: -20_001 } }],
+      ].map((part) => put(api.preferences, { ...remembered, ...part })),
+  },
+  'DELETE /api/preferences': {
+    session: 'header',
+    ask: () => ({ method: 'DELETE', path: api.preferences }),
+    own: [204],
+  },
   'POST /api/change_password': {
     session: 'header if any',
     ask: () => post(api.changePassword, passwords),

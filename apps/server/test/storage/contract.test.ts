@@ -10,6 +10,7 @@ import { codesContract } from './contract/codes.ts';
 import { documentsContract } from './contract/documents.ts';
 import { operatorsContract } from './contract/operators.ts';
 import { outboxContract } from './contract/outbox.ts';
+import { preferencesContract } from './contract/preferences.ts';
 import { sendsContract } from './contract/sends.ts';
 import { sessionsContract } from './contract/sessions.ts';
 import { sharedWorkContract } from './contract/shared-work.ts';
@@ -29,6 +30,7 @@ function contract(grounds: Grounds, tamper: (place: string, statements: string[]
   auditContract(grounds, tamper);
   authorizationsContract(grounds);
   outboxContract(grounds);
+  preferencesContract(grounds);
   sendsContract(grounds);
   operatorsContract(grounds);
   censusContract(grounds);

@@ -12,6 +12,7 @@ import { authorizations } from './migrations/0008-authorizations.ts';
 import { operators } from './migrations/0009-operators.ts';
 import { sharedWork } from './migrations/0010-shared-work.ts';
 import { codes } from './migrations/0011-codes.ts';
+import { preferences } from './migrations/0012-preferences.ts';
 import type { Writer } from './tables.ts';
 
 export interface Migration {
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   { name: '0009-operators', statements: operators },
   { name: '0010-shared-work', statements: sharedWork },
   { name: '0011-codes', statements: codes },
+  { name: '0012-preferences', statements: preferences },
 ];
 
 /** Brings the database up to this version, once, however many processes start together. */

@@ -140,6 +140,7 @@ export interface Tables {
     dayUntil: number;
     dayCount: number;
   };
+  preferences: { accountId: string; valueJson: string; savedAt: number };
   /** What was done once, by its key. */
   notices: { key: string; at: number };
   /** Work that one server does for all. */

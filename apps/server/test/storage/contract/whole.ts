@@ -89,6 +89,7 @@ export function wholeContract(
         return;
       }
       const { id } = await enrol(storage);
+      await storage.preferences.save(id, { title: 'Διευθύντρια' });
       const { sha256, size } = await storage.blobs.put(Buffer.from('the file'));
       const [document] = await storage.documents.create([upload(id, { sha256, size })]);
       const folder = join(config.dataFolder, 'backup');
@@ -110,6 +111,7 @@ export function wholeContract(
         expect(Buffer.from(await copy.blobs.read(sha256, { size, verify: true })).toString()).toBe(
           'the file',
         );
+        expect(await copy.preferences.find(id)).toEqual({ title: 'Διευθύντρια' });
         expect((await copy.audit.verify()).ok).toBe(true);
       } finally {
         await copy.close();

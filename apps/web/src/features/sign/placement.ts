@@ -1,41 +1,24 @@
-import type { DocumentAnswer, Placement } from '@websign/contract';
+import {
+  type DocumentAnswer,
+  keepInside,
+  leastPlace,
+  type PlaceAnchor,
+  type Placement,
+  placeAnchors,
+} from '@websign/contract';
 import type { PageBox } from '../../common/viewer/geometry.ts';
 
-export const presets = [
-  'bottomRight',
-  'bottomCenter',
-  'bottomLeft',
-  'topRight',
-  'topCenter',
-  'topLeft',
-] as const;
-export type Preset = (typeof presets)[number];
+export { keepInside };
+export const presets = placeAnchors;
+export type Preset = PlaceAnchor;
 
-/** Points: of a new signature, the least that still reads, and the distance from the page's edge. */
+/** Points: of a new signature, and the distance from the page's edge. */
 export const defaultSize = { width: 210, height: 72 };
-export const leastSize = { width: 60, height: 24 };
 const widestMargin = 36;
 const marginOf = ({ width, height }: PageBox) => Math.min(widestMargin, width / 10, height / 10);
 
-const hundredth = (value: number) => Math.floor(value * 100 + 1e-6) / 100;
 const between = (value: number, low: number, high: number) =>
   Math.min(Math.max(value, low), Math.max(low, high));
-
-/**
- * The nearest place wholly on the page (SGN-3): first the size, then the position. Hundredths of a point are
- * rounded down, so that rounding never carries an edge over the page's.
- */
-export function keepInside(placement: Placement, page: PageBox): Placement {
-  const width = hundredth(between(placement.width, Math.min(leastSize.width, page.width), page.width));
-  const height = hundredth(between(placement.height, Math.min(leastSize.height, page.height), page.height));
-  return {
-    page: placement.page,
-    x: hundredth(between(placement.x, 0, page.width - width)),
-    y: hundredth(between(placement.y, 0, page.height - height)),
-    width,
-    height,
-  };
-}
 
 /** Whether `placement` lies wholly on the page (SGN-3); a hundredth of a point is rounding. */
 export function isInside({ x, y, width, height }: Placement, page: PageBox): boolean {
@@ -76,8 +59,8 @@ export function resized(placement: Placement, width: number, height: number, pag
   const top = placement.y + placement.height;
   const right = page.width - placement.x;
   const least = (value: number, low: number, room: number) => between(value, Math.min(low, room), room);
-  const w = least(width, leastSize.width, right);
-  const h = least(height, leastSize.height, top);
+  const w = least(width, leastPlace.width, right);
+  const h = least(height, leastPlace.height, top);
   return keepInside({ ...placement, width: w, height: h, y: top - h }, page);
 }
 
