@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'deploy/test/**/*.test.ts'],
+    include: ['{packages,apps}/*/test/**/*.test.ts', '{deploy,e2e,scripts}/test/**/*.test.ts'],
     pool: 'forks',
     // Left alone, Vitest keeps a core free: half of a small machine. Some tests mostly wait: for a restart, a time-out, a lease.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

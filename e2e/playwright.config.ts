@@ -22,6 +22,8 @@ export default defineConfig({
     // No pixel may differ; the threshold is for the last bit of a colour, which processors round differently.
     toHaveScreenshot: { maxDiffPixels: 0, threshold: 0.01, scale: 'css' },
   },
+  // No run puts a picture into docs/pictures: one is accepted by name (e2e/pictures/accept.ts).
+  updateSnapshots: 'none',
   snapshotPathTemplate: '../docs/pictures/{arg}{ext}',
   use: {
     launchOptions: chromium,

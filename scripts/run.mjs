@@ -15,10 +15,15 @@ import { ensureWebBuilt } from './launcher/web.mjs';
 
 const node = (path, args) => run(process.execPath, [`${ROOT}/${path}`, ...args], { cwd: ROOT });
 
-async function takePictures(args) {
+/** Compares the screens with their pictures; with `--accept`, puts pictures of the last run in their place. */
+async function pictures(args) {
+  if (isAccepting(args)) return node('e2e/pictures/accept.ts', args);
+  await ensureWebBuilt();
   const code = await runTests(['pictures'], args);
-  return (await node('e2e/pictures/compress.ts', [])) || code;
+  return (await node('e2e/pictures/accept.ts', [])) || code;
 }
+
+const isAccepting = (args) => args.some((arg) => /^--(accept|why)\b/.test(arg));
 
 /** Commands for those who work on WebSign; every other word is a command of WebSign itself. */
 const WORKSHOP = {
@@ -32,7 +37,7 @@ const WORKSHOP = {
   bench: { web: true, work: (args) => node('bench/main.ts', args) },
   corpus: { web: false, work: (args) => node('scripts/corpus.ts', args) },
   score: { web: false, work: (args) => node('scripts/score.ts', args) },
-  pictures: { web: true, work: takePictures },
+  pictures: { web: false, work: pictures },
   manual: { web: false, work: (args) => node('e2e/manual.ts', args) },
   package: { web: true, work: makePackage },
   lighthouse: { web: true, work: (args) => node('e2e/lighthouse.ts', args) },

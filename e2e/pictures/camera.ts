@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { compare } from './compare.ts';
 
 /** The moment at which every picture is taken: 18 seconds before a one-time code changes. */
 export const MOMENT = Date.parse('2026-11-23T09:30:12Z');
@@ -70,7 +70,6 @@ export interface Camera {
 /** Takes pictures of `page` and compares them with those in docs/pictures, whose names end with `variant`. */
 export function camera(page: Page, variant: string): Camera {
   const missing = new Set<Screen>(SCREENS);
-  const options = { stylePath: join(import.meta.dirname, 'steady.css') };
   return {
     async take(screen, part = 'main') {
       // Where the last click was, nothing shall look pointed at.
@@ -80,12 +79,8 @@ export function camera(page: Page, variant: string): Camera {
       // A part that stays in sight while the page moves stands where the page begins.
       if (part === 'page') await page.evaluate(() => window.scrollTo(0, 0));
       const name = `${screen}-${variant}.png`;
-      if (part === 'page' || part === 'view')
-        await expect.soft(page).toHaveScreenshot(name, { ...options, fullPage: part === 'page' });
-      else {
-        const own = page.locator(part === 'main' ? 'main' : 'dialog[open]');
-        await expect.soft(own).toHaveScreenshot(name, options);
-      }
+      if (part === 'page' || part === 'view') await compare(page, name, part === 'page');
+      else await compare(page.locator(part === 'main' ? 'main' : 'dialog[open]'), name);
       missing.delete(screen);
     },
     missing: () => [...missing],

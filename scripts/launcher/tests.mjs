@@ -9,8 +9,7 @@ const reporter = (name) => join(ROOT, 'scripts', 'launcher', `${name}-tally.mjs`
 const SUITES = {
   unit: (args) => [tool('vitest'), 'run', '--reporter=default', `--reporter=${reporter('vitest')}`, ...args],
   e2e: (args) => [tool('playwright'), 'test', `--reporter=list,${reporter('playwright')}`, ...args],
-  /** Takes those anew that differ from what is seen. */
-  pictures: (args) => SUITES.e2e(['--project=pictures', '--update-snapshots=changed', ...args]),
+  pictures: (args) => SUITES.e2e(['--project=pictures', ...args]),
 };
 const FOLDERS = { unit: ROOT, e2e: join(ROOT, 'e2e'), pictures: join(ROOT, 'e2e') };
 
