@@ -64,7 +64,7 @@ test('NAV-2 SES-4 a desk that is not finished outlives a reload and a lost sessi
 }) => {
   const sign = await uploaded(page, words, signer, plainPdf('α.pdf'), plainPdf('β.pdf'));
   const group = page.getByRole('navigation', { name: words.sign.group });
-  await page.getByLabel(words.placement.preset).selectOption({ label: words.placement.presets.topLeft });
+  await sign.preset(words.placement.presets.topLeft);
   await sign.box.press('Shift+ArrowRight');
   await group.getByRole('checkbox').nth(1).uncheck();
   await sign.open.click();
@@ -102,7 +102,7 @@ test('NAV-2 SES-4 a desk that is not finished outlives a reload and a lost sessi
   });
   await page.reload();
   await sign.ready();
-  await page.getByLabel(words.placement.preset).selectOption({ label: words.placement.presets.topRight });
+  await sign.preset(words.placement.presets.topRight);
   await expect.poll(kept).toContain('draft:');
   await page.getByRole('button', { name: /Λογαριασμός:/ }).click();
   await page.getByRole('button', { name: words.header.logout }).click();

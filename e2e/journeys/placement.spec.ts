@@ -103,7 +103,7 @@ test('SGN-2 SGN-3 on turned, cropped and unequal pages, after zooming, what is s
     await group.getByRole('link', { name: file.name }).click();
     await expect(page.getByRole('heading', { level: 1, name: file.name })).toBeVisible();
     await sign.ready();
-    await page.getByLabel(words.placement.preset).selectOption({ label: preset });
+    await sign.preset(preset);
     // Each at another zoom, and moved by hand from the preset.
     const zoom = index % 2 === 0 ? words.viewer.zoomIn : words.viewer.zoomOut;
     for (let times = 0; times <= index; times += 1) await page.getByRole('button', { name: zoom }).click();
@@ -132,32 +132,35 @@ test('SGN-2 SGN-3 on turned, cropped and unequal pages, after zooming, what is s
   }
 });
 
-test('SGN-2 SGN-3 by keys and numbers: points, tens of points, other sizes, and never off the page, which is said @narrow', async ({
+test('SGN-2 SGN-3 by keys and numbers: millimetres, centimetres, other sizes, and never off the page, which is said @narrow', async ({
   page,
   signer,
 }) => {
   const sign = await uploaded(page, words, signer, onePage('κενό.pdf', { content: '' }));
-  await page.getByLabel(words.placement.preset).selectOption({ label: presets.bottomLeft });
-  await expect.poll(() => sign.numbers()).toMatchObject({ page: 1, x: 36, y: 36, width: 210, height: 72 });
+  await sign.preset(presets.bottomLeft);
+  await expect
+    .poll(() => sign.numbers())
+    .toMatchObject({ page: 1, x: 1.27, y: 1.27, width: 7.41, height: 2.54 });
   await sign.box.press('ArrowRight');
   await sign.box.press('Shift+ArrowUp');
-  await expect.poll(() => sign.numbers()).toMatchObject({ x: 37, y: 46 });
+  await expect.poll(() => sign.numbers()).toMatchObject({ x: 1.37, y: 2.27 });
   await sign.corner.press('Shift+ArrowRight');
   await sign.corner.press('ArrowDown');
-  await expect.poll(() => sign.numbers()).toMatchObject({ x: 37, y: 45, width: 220, height: 73 });
+  await expect.poll(() => sign.numbers()).toMatchObject({ x: 1.37, y: 2.17, width: 8.41, height: 2.64 });
   await expect(page.getByText(words.placement.limited)).toHaveCount(0);
 
   for (let presses = 0; presses < 5; presses += 1) await sign.box.press('Shift+ArrowLeft');
   await expect.poll(async () => (await sign.numbers()).x).toBe(0);
   await expect(page.getByText(words.placement.limited)).toBeVisible();
-  await sign.enter(words.placement.x, '100');
+  await sign.enter(words.placement.x, '5,5');
+  await expect.poll(async () => (await sign.numbers()).x).toBe(5.5);
   await expect(page.getByText(words.placement.limited)).toHaveCount(0);
   await sign.enter(words.placement.y, '99999');
-  await expect.poll(async () => (await sign.numbers()).y).toBe(842 - 73);
+  await expect.poll(async () => (await sign.numbers()).y).toBe(27.06);
   await expect(page.getByText(words.placement.limited)).toBeVisible();
   await expectAccessible(page);
   await sign.enter(words.placement.width, 'πολύ');
-  await expect.poll(async () => (await sign.numbers()).width).toBe(220);
+  await expect.poll(async () => (await sign.numbers()).width).toBe(8.41);
 });
 
 test('SGN-2 at 1280 by 800 the box is in the window after every choice of a place', async ({
@@ -172,7 +175,7 @@ test('SGN-2 at 1280 by 800 the box is in the window after every choice of a plac
     });
   await expect.poll(inWindow).toBe(true);
   for (const name of [presets.topLeft, presets.bottomCenter, presets.topRight, presets.bottomRight]) {
-    await page.getByLabel(words.placement.preset).selectOption({ label: name });
+    await sign.preset(name);
     await expect.poll(inWindow).toBe(true);
   }
   await sign.enter(words.placement.page, '1');
@@ -189,9 +192,9 @@ test('SGN-2 over text or a note the box warns and offers the nearest free place'
   const warning = page.getByText(words.placement.overlap);
   // The proposed place has made room already.
   await expect(warning).toHaveCount(0);
-  await expect.poll(async () => (await sign.numbers()).y).not.toBe(36);
+  await expect.poll(async () => (await sign.numbers()).y).not.toBe(1.27);
   for (const name of [presets.bottomRight, presets.topLeft]) {
-    await page.getByLabel(words.placement.preset).selectOption({ label: name });
+    await sign.preset(name);
     await expect(warning).toBeVisible();
     const covering = await sign.numbers();
     await page.getByRole('button', { name: words.placement.free }).click();

@@ -75,7 +75,7 @@ test('SGN-2 SGN-3 a turned and cropped page: what is seen after zooming is what 
   test.setTimeout(120_000);
   const file = turnedPdf('σχέδιο.pdf');
   const sign = await uploaded(page, words, signer, file);
-  await page.getByLabel(words.placement.preset).selectOption('topLeft');
+  await sign.preset(words.placement.presets.topLeft);
   await page.getByRole('button', { name: words.viewer.zoomIn }).click();
   const handle = await sign.box.boundingBox();
   if (!handle) throw new Error('the box is not to be seen');
@@ -97,11 +97,12 @@ test('SGN-2 SGN-3 a turned and cropped page: what is seen after zooming is what 
     width: number;
     height: number;
   }[];
-  expect(place).toMatchObject({ x: 1, y: 500 - 10 - 72, width: 210, height: 72 });
+  // A millimetre and a centimetre in points, rounded down to hundredths.
+  expect(place).toMatchObject({ x: 2.83, y: 399.65, width: 210, height: 72 });
   await expect(sign.done).toBeVisible({ timeout: 30_000 });
   const { bytes } = await sign.save(sign.download);
   // Turned by 90 degrees, the crop's lower left corner is shown upper left: x runs down, y runs right.
-  const expected = [20 + 10, 30 + 1, 20 + 10 + 72, 30 + 1 + 210];
+  const expected = [20 + 28.35, 30 + 2.83, 20 + 28.35 + 72, 30 + 2.83 + 210];
   const rect = appendedRect(file.buffer, bytes);
   expect(rect).toHaveLength(4);
   for (const [index, value] of rect.entries()) expect(value).toBeCloseTo(expected[index] ?? 0, 1);
@@ -126,7 +127,6 @@ test('SGN-2 an invisible signature is an explicit choice', async ({ page, signer
 test('SGN-2 the box is in sight wherever a control or a key puts it', async ({ page, signer }) => {
   const sign = await uploaded(page, words, signer, plainPdf('αίτηση.pdf'));
   await page.getByRole('button', { name: words.viewer.zoomIn }).click({ clickCount: 3 });
-  const place = page.getByLabel(words.placement.preset);
   const inSight = () =>
     sign.box.evaluate((box) => {
       const room = box.closest('.ws-viewer__scroll')?.getBoundingClientRect();
@@ -135,7 +135,7 @@ test('SGN-2 the box is in sight wherever a control or a key puts it', async ({ p
       return room !== undefined && top >= room.top - 1 && bottom <= room.bottom + 1;
     });
   for (const name of [words.placement.presets.topLeft, words.placement.presets.bottomRight]) {
-    await place.selectOption({ label: name });
+    await sign.preset(name);
     await expect.poll(inSight).toBe(true);
   }
   await sign.box.focus();

@@ -49,11 +49,17 @@ export class SignPage {
     await this.button(this.words.box.sign).click();
   }
 
-  /** The numbers of the signature's place as the panel shows them. */
+  /** Puts the signature at the place of the sheet that is called `name`. */
+  async preset(name: string): Promise<void> {
+    await this.page.getByRole('radio', { name, exact: true }).click();
+  }
+
+  /** The page and the centimetres of the signature's place as the panel shows them. */
   async numbers(): Promise<{ page: number; x: number; y: number; width: number; height: number }> {
     const panel = this.page.getByRole('group').filter({ hasText: this.words.placement.numbers });
     await panel.evaluate((details) => details.setAttribute('open', ''));
-    const read = async (name: string) => Number(await panel.getByLabel(name, { exact: true }).inputValue());
+    const read = async (name: string) =>
+      Number((await panel.getByLabel(name, { exact: true }).inputValue()).replace(',', '.'));
     const { placement } = this.words;
     return {
       page: await read(placement.page),

@@ -1,7 +1,8 @@
-import { appName } from '@websign/contract';
+import { appName, routes } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useMatch } from 'react-router';
 import { useSession } from '../common/session/store.ts';
+import { useMedia } from '../common/ui/media.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Navigation } from './Navigation.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -22,12 +23,20 @@ function Mark() {
   );
 }
 
-/** HDR-1, HDR-2: the name, the person, the language, and the way to everything. */
+/** A narrower window has no room for the links beside each other. */
+const narrow = '(width < 45rem)';
+
+/**
+ * HDR-1, HDR-2: the name, the person, the language, and the way to everything. On the signing screen it is one low
+ * line, because the page that is signed needs the height and the sign button should be few Tabs away.
+ */
 export function Header() {
   const { t } = useTranslation();
   const session = useSession();
+  const signing = useMatch(routes.sign.path) !== null;
+  const isNarrow = useMedia(narrow);
   return (
-    <header className="govgr-header ws-header">
+    <header className={`govgr-header ws-header ${signing ? 'ws-header--low' : ''}`}>
       <div className="ws-container ws-header__row">
         <Link to="/" className="ws-brand">
           <Mark />
@@ -38,7 +47,7 @@ export function Header() {
         </Link>
         {session && <UserMenu session={session} />}
         <LanguageSwitch />
-        <Navigation signedIn={session !== null} />
+        <Navigation signedIn={session !== null} folded={session !== null && (signing || isNarrow)} />
       </div>
     </header>
   );

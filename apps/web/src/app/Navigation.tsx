@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { NavLink, useMatch } from 'react-router';
 import { configQuery } from '../common/api/queries.ts';
 import { MenuIcon } from '../common/icons.tsx';
 import { ExternalLink } from '../common/ui/external.tsx';
@@ -17,15 +17,27 @@ const own = [
 ] as const;
 const strangers = [['login', '/login']] as const;
 
-/** The links of the header; where there is little room, those of a person who is signed in open from a button. */
-export function Navigation({ signedIn }: { signedIn: boolean }) {
+interface Props {
+  signedIn: boolean;
+  /** The links open from a button. */
+  folded: boolean;
+}
+
+/** The links of the header, beside each other or behind a button. */
+export function Navigation({ signedIn, folded }: Props) {
   const { t } = useTranslation();
+  // A document that is being signed belongs to the first link.
+  const signing = useMatch('/sign/*') !== null;
   const { data: config } = useQuery(configQuery);
   const { open, toggle, box, trigger } = useDisclosure<HTMLElement>();
   const listId = useId();
   return (
-    <nav aria-label={t('header.navigation')} className={`ws-nav ${signedIn ? 'ws-nav--own' : ''}`} ref={box}>
-      {signedIn && (
+    <nav
+      aria-label={t('header.navigation')}
+      className={`ws-nav ${folded ? 'ws-nav--folded' : signedIn ? 'ws-nav--own' : ''}`}
+      ref={box}
+    >
+      {folded && (
         <button
           ref={trigger}
           type="button"
@@ -35,13 +47,19 @@ export function Navigation({ signedIn }: { signedIn: boolean }) {
           onClick={toggle}
         >
           <MenuIcon />
-          {t('header.menu')}
+          <span className="ws-nav__menu">{t('header.menu')}</span>
         </button>
       )}
-      <ul id={listId} className={`ws-nav__links ${signedIn && !open ? 'ws-nav__links--closed' : ''}`}>
+      <ul id={listId} className="ws-nav__links" hidden={folded && !open}>
         {(signedIn ? own : strangers).map(([name, to]) => (
           <li key={name}>
-            <NavLink to={to} end className="ws-header__link">
+            <NavLink
+              to={to}
+              end
+              className={({ isActive }) =>
+                `ws-header__link ${isActive || (signing && name === 'sign') ? 'active' : ''}`
+              }
+            >
               {t(`header.${name}`)}
             </NavLink>
           </li>

@@ -30,12 +30,14 @@ export function Shell() {
       <a className="govgr-skip-link ws-skip" href="#main">
         {t('app.skip')}
       </a>
-      <Header />
-      <DemoBanner />
-      <ConnectionBanner />
-      <main id="main" ref={main} tabIndex={-1} className="ws-main">
-        <Outlet />
-      </main>
+      <div className="ws-screen">
+        <Header />
+        <DemoBanner />
+        <ConnectionBanner />
+        <main id="main" ref={main} tabIndex={-1} className="ws-main">
+          <Outlet />
+        </main>
+      </div>
       <Footer />
       <PopupHost />
       {session && <IdleWatch sessionId={session.sessionId} />}

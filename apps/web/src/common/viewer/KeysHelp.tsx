@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { QuestionIcon } from './icons.tsx';
+import { areKeysWanted, isTyping, wantKeys } from './single-keys.ts';
 import { Tool } from './Tool.tsx';
 
 /** Keys as they are written on the keyboard, and what they do. */
@@ -12,18 +13,11 @@ export interface KeyWords {
   does: string;
 }
 
-/** Local storage: a signer who speaks to the computer may not want `?` to do anything (WCAG 2.1.4). */
-const off = 'keys-off';
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
-}
-
 /** A button, and the key `?`, that list the keys of the screen. */
 export function KeysHelp({ keys }: { keys: KeyWords[] }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(() => localStorage.getItem(off) === null);
+  const [wanted, setWanted] = useState(areKeysWanted);
   useEffect(() => {
     if (!wanted) return;
     const onKey = (event: KeyboardEvent) => {
@@ -36,8 +30,7 @@ export function KeysHelp({ keys }: { keys: KeyWords[] }) {
   }, [wanted]);
   const want = (on: boolean) => {
     setWanted(on);
-    if (on) localStorage.removeItem(off);
-    else localStorage.setItem(off, 'true');
+    wantKeys(on);
   };
   const close = () => setOpen(false);
   return (

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } fro
 import { useTranslation } from 'react-i18next';
 import { FindBar } from './FindBar.tsx';
 import type { Area, PageBox } from './geometry.ts';
+import type { KeyWords } from './KeysHelp.tsx';
 import { warmUp } from './pdfjs.ts';
 import { type Landing, pageTurn, useRoom, useSight, zoomKey } from './room.ts';
 import { Sheet } from './Sheet.tsx';
@@ -15,7 +16,7 @@ import { usePage } from './usePage.ts';
 import { usePdf } from './usePdf.ts';
 import { useView } from './useView.ts';
 import { ViewerTools } from './ViewerTools.tsx';
-import { nextZoom } from './zoom.ts';
+import { nextZoom, type Zoom } from './zoom.ts';
 
 // The worker reads its code while the document is still on its way.
 warmUp();
@@ -46,11 +47,18 @@ interface Props {
   failedText?: string;
   /** The view may be turned by quarters and fill the screen: where nothing is placed on the page. */
   free?: boolean;
+  /** How large a page is shown at first: as wide as its room, unless it should be seen as a whole. */
+  fit?: Zoom;
+  /** Keys of the screen around the viewer, for the list of keys. */
+  moreKeys?: readonly KeyWords[];
 }
+
+const noKeys: readonly KeyWords[] = [];
 
 /** Shows a PDF page by page, with thumbnails, find and zoom; what `overlay` gives lies over the page. */
 export default function Viewer(props: Props) {
   const { file, name, page: number, onPage, overlay, placing = false, reveal, free = false } = props;
+  const { fit = 'width', moreKeys = noKeys } = props;
   const { t } = useTranslation();
   const { pdf, failed: unreadable, giveUp } = usePdf(file);
   const { page, occupied, broken } = usePage(pdf, number, placing);
@@ -59,10 +67,11 @@ export default function Viewer(props: Props) {
     page,
     room,
     page?.pageNumber === number ? reveal : null,
+    fit,
   );
   const { find, asked, tool: findTool, ...bar } = useFindBar(pdf, number, onPage);
   const [strip, setStrip] = useState(false);
-  const keys = useKeyWords(placing);
+  const keys = useKeyWords(placing, moreKeys);
   const frame = useRef<HTMLDivElement>(null);
   const landing = useRef<Landing>('top');
   const count = pdf?.numPages ?? 0;

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { KeyWords } from './KeysHelp.tsx';
 
-/** The keys of the viewer in words; `placing`: a signature stands on the page, and its keys come first. */
-export function useKeyWords(placing: boolean): KeyWords[] {
+/**
+ * The keys of the viewer in words; `placing`: a signature stands on the page, and its keys come first; `more`: those of
+ * the screen around the viewer.
+ */
+export function useKeyWords(placing: boolean, more: readonly KeyWords[]): KeyWords[] {
   const { t } = useTranslation();
   const box = [
     { keys: [t('keys.arrows')], does: t('keys.boxMove') },
@@ -11,6 +14,7 @@ export function useKeyWords(placing: boolean): KeyWords[] {
   ];
   return [
     ...(placing ? box : []),
+    ...more,
     { keys: ['Page Down', 'Page Up'], does: t('keys.pages') },
     { keys: [t('keys.acrossArrows')], does: t('keys.turn') },
     { keys: ['Home', 'End'], does: t('keys.ends') },

@@ -18,9 +18,9 @@ interface View {
 
 type Reveal = { area: Area; key: string; near?: boolean } | null | undefined;
 
-/** How large and which way up `page` is shown in `room`; zoomed to what is to be revealed `near`. */
-export function useView(page: PDFPageProxy | null, room: Room, reveal: Reveal): View {
-  const [zoom, setZoom] = useState<Zoom>('width');
+/** How large and which way up `page` is shown in `room`: `first`, then as zoomed, or to what is to be revealed `near`. */
+export function useView(page: PDFPageProxy | null, room: Room, reveal: Reveal, first: Zoom): View {
+  const [zoom, setZoom] = useState<Zoom>(first);
   const [turn, setTurn] = useState(0);
   const view = page?.getViewport({ scale: 1, rotation: rotationOf(page, turn) });
   const box = view ? { width: view.width, height: view.height } : null;

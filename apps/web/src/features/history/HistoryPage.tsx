@@ -14,7 +14,7 @@ export function HistoryPage() {
   const opened = useRef<string | null>(null);
   if (view.row !== null) opened.current = view.row;
   return (
-    <div className="ws-container ws-wide">
+    <div className="ws-container">
       {view.row === null ? (
         <HistoryList view={view} returnTo={opened} />
       ) : (

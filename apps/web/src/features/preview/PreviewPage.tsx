@@ -48,7 +48,7 @@ export function PreviewPage() {
   const { data: document, error } = useQuery(documentQuery(documentId));
   const kept = document && document.state !== 'expired';
   return (
-    <div className="ws-container ws-wide ws-preview">
+    <div className="ws-container ws-preview">
       <Link className="ws-back" to={`/sign/${documentId}`}>
         <ChevronLeftIcon className="ws-icon--small" />
         {t('preview.back')}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DocumentAnswer } from '@websign/contract';
+import { useTranslation } from 'react-i18next';
 import { fileQuery } from '../../common/api/queries.ts';
 import { FindingMarks } from '../../common/findings/FindingMarks.tsx';
 import { LazyViewer } from '../../common/viewer/LazyViewer.tsx';
@@ -8,6 +9,7 @@ import type { Desk } from './desk.ts';
 import { Overlay } from './Overlay.tsx';
 import type { Marks } from './useMarks.ts';
 import type { Place } from './usePlace.ts';
+import { stepKeys } from './useStepKeys.ts';
 
 interface Props {
   document: DocumentAnswer;
@@ -21,7 +23,12 @@ interface Props {
 
 /** The pages of the document, over them the outlines of findings, and the signature where one can be placed. */
 export function DeskPages({ document, desk, at, fullName, signable, marks }: Props) {
+  const { t } = useTranslation();
   const file = useQuery(fileQuery(document.id, document.checksum));
+  const stepWords = stepKeys.map((step) => ({
+    keys: [t(`done.keys.${step}`)],
+    does: t(`done.keyDoes.${step}`),
+  }));
   const { visible, reason, title } = desk;
   const overlay = (page: ShownPage) => (
     <>
@@ -48,6 +55,8 @@ export function DeskPages({ document, desk, at, fullName, signable, marks }: Pro
         reveal={marks.reveal ?? (placed ? { area: at.placement, key: at.revealKey } : null)}
         overlay={overlay}
         placing={signable}
+        fit="page"
+        moreKeys={document.signedAt && !signable ? stepWords : []}
       />
     </div>
   );

@@ -1,4 +1,5 @@
 import type { DocumentAnswer, DocumentState } from '@websign/contract';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DocumentIcon, ErrorIcon, LockIcon, SuccessIcon } from '../../common/icons.tsx';
@@ -6,6 +7,7 @@ import { Button } from '../../common/ui/button.tsx';
 import { DownloadLink } from '../../common/ui/download.tsx';
 import { StateTag } from '../../common/ui/facts.tsx';
 import { FileName } from '../../common/ui/file-name.tsx';
+import { useMedia } from '../../common/ui/media.ts';
 import { canSign, type Desk } from './desk.ts';
 import { LongList } from './LongList.tsx';
 
@@ -79,6 +81,34 @@ function Item({ document, shown, ticked, failure, onTick, onRetry }: ItemProps) 
   );
 }
 
+/** A column of its own beside the page; where the window has no room for one, it opens from its title. */
+const column = '(width >= 64rem)';
+
+function Fold({ chosen, total, children }: { chosen: number; total: number; children: ReactNode }) {
+  const { t } = useTranslation();
+  const isColumn = useMedia(column);
+  const [open, setOpen] = useState(false);
+  if (isColumn)
+    return (
+      <nav className="ws-group" aria-labelledby="group-title">
+        <h2 id="group-title" className="govgr-heading-s">
+          {t('sign.group')}
+        </h2>
+        {children}
+      </nav>
+    );
+  return (
+    <nav className="ws-group" aria-label={t('sign.group')}>
+      <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="govgr-details__summary">
+          {t('sign.group')} ({t('sign.chosen', { chosen, total })})
+        </summary>
+        {children}
+      </details>
+    </nav>
+  );
+}
+
 /** The documents of the group with their state; a tick says which ones one code will sign. */
 export function DocumentList({ documents, shown, chosen, desk, together, onChoose, onRetry }: Props) {
   const { t } = useTranslation();
@@ -86,10 +116,7 @@ export function DocumentList({ documents, shown, chosen, desk, together, onChoos
   const ticked = new Set(chosen.map(({ id }) => id));
   const openIds = new Set(open);
   return (
-    <nav className="ws-group" aria-labelledby="group-title">
-      <h2 id="group-title" className="govgr-heading-s">
-        {t('sign.group')}
-      </h2>
+    <Fold chosen={chosen.length} total={documents.length}>
       {open.length > 1 && (
         <p className="govgr-hint ws-hint">{t(together ? 'sign.groupHint' : 'provider.groupHint')}</p>
       )}
@@ -119,6 +146,6 @@ export function DocumentList({ documents, shown, chosen, desk, together, onChoos
           />
         )}
       </LongList>
-    </nav>
+    </Fold>
   );
 }

@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { api, type DocumentAnswer } from '@websign/contract';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { configQuery } from '../../common/api/queries.ts';
-import { EvidenceLinks } from '../../common/EvidenceLinks.tsx';
 import { SuccessIcon } from '../../common/icons.tsx';
 import { SendButton } from '../../common/send/SendButton.tsx';
 import { Button } from '../../common/ui/button.tsx';
-import { Checksum } from '../../common/ui/checksum.tsx';
 import { DownloadButton, SaveButton } from '../../common/ui/download.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { Onward } from './Onward.tsx';
+import { type StepKey, useStepKeys } from './useStepKeys.ts';
 
 interface Props {
   document: DocumentAnswer;
@@ -24,44 +21,45 @@ interface Props {
   onAgain: () => void;
 }
 
-/** The checksums and the terms: what proves that a copy is this file, and how long it can be fetched. */
-function Receipt({ document }: { document: DocumentAnswer }) {
+/** The key of a step, as it is written on the keyboard; it is spoken with the list of keys, not with each button. */
+function KeyHint({ step }: { step: StepKey }) {
   const { t } = useTranslation();
-  const format = useFormats();
-  const { data: config } = useQuery(configQuery);
   return (
-    <>
-      <dl className="ws-done__facts">
-        <dt>{t('done.checksum')}</dt>
-        <dd>
-          <Checksum value={document.checksum} of={t('done.checksum')} />
-        </dd>
-        <dt>{t('done.originalChecksum')}</dt>
-        <dd>
-          <Checksum value={document.originalChecksum} of={t('done.originalChecksum')} />
-        </dd>
-      </dl>
-      <p className="ws-facts">
-        {t('done.kept', { date: format.date(document.keptUntil) })}{' '}
-        {config && t('done.keptDays', { count: config.keepSignedDays })}
-      </p>
-      <p className="ws-facts">
-        {t('done.originalKept', { time: format.dateTime(document.originalKeptUntil) })}{' '}
-        {config && t('done.originalHours', { count: config.keepOriginalHours })}
-      </p>
-    </>
+    <span className="ws-key ws-done__key" aria-hidden="true">
+      {t(`done.keys.${step}`)}
+    </span>
   );
 }
 
-/** SGN-9: a clear "signed", the download, e-mail, a new signature, the next document, and how long it is kept. */
+/** A step of what comes after signing: what its key presses is the button or link inside. */
+function Step({ step, children }: { step: StepKey; children: ReactNode }) {
+  return (
+    <span className="ws-done__step" data-step={step}>
+      {children}
+    </span>
+  );
+}
+
+/**
+ * SGN-9: a clear "signed", the download, e-mail, a new signature, the next document and the next upload; each of the
+ * frequent ones by one key.
+ */
 export function DonePanel({ document, justSigned, signedInGroup, next, onAgain }: Props) {
   const { t } = useTranslation();
   const format = useFormats();
   const heading = useRef<HTMLHeadingElement>(null);
+  const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (justSigned > 0) heading.current?.focus();
   }, [justSigned]);
+  useStepKeys(panel);
   const many = justSigned > 1;
+  const own = (
+    <DownloadButton document={document} look={many ? 'secondary' : 'primary'}>
+      {t('done.download')}
+      {!many && <KeyHint step="download" />}
+    </DownloadButton>
+  );
   const all = signedInGroup > 1 && (
     <SaveButton
       path={api.zip(document.groupId)}
@@ -69,44 +67,52 @@ export function DonePanel({ document, justSigned, signedInGroup, next, onAgain }
       look={many ? 'primary' : 'secondary'}
     >
       {t('done.downloadAll')}
+      {many && <KeyHint step="download" />}
     </SaveButton>
   );
   return (
-    <section className="ws-done" aria-labelledby="done-title">
+    <section ref={panel} className="ws-done" aria-labelledby="done-title">
       <div className="ws-done__head">
         <SuccessIcon className="ws-done__icon" />
         <h2 id="done-title" ref={heading} tabIndex={-1} className="govgr-heading-m ws-done__title">
           {many ? t('done.titleMany', { count: justSigned }) : t('done.title')}
         </h2>
+        <p className="ws-done__text">
+          {document.signedAt &&
+            t('done.signedAt', {
+              count: Math.max(1, justSigned),
+              time: format.dateTime(document.signedAt),
+            })}{' '}
+          {t('done.text', { count: Math.max(1, justSigned) })}
+        </p>
       </div>
-      <p className="govgr-body">
-        {document.signedAt &&
-          t('done.signedAt', {
-            count: Math.max(1, justSigned),
-            time: format.dateTime(document.signedAt),
-          })}{' '}
-        {t('done.text', { count: Math.max(1, justSigned) })}
-      </p>
       {document.raising && <p className="ws-notice">{t('done.raising')}</p>}
-      <div className="govgr-button-group">
-        {many && all}
-        <DownloadButton document={document} look={many ? 'secondary' : 'primary'}>
-          {t('done.download')}
-        </DownloadButton>
-        {!many && all}
-        <SendButton document={document} />
+      <div className="ws-done__steps">
+        <Step step="download">{many ? all : own}</Step>
         {next && (
-          <Link className="govgr-btn govgr-btn-secondary" to={`/sign/${next.id}`}>
-            {t('done.next')}
-          </Link>
+          <Step step="next">
+            <Link className="govgr-btn govgr-btn-secondary" to={`/sign/${next.id}`}>
+              {t('done.next')}
+              <KeyHint step="next" />
+            </Link>
+          </Step>
         )}
-        {document.state === 'signed' && <Button onClick={onAgain}>{t('done.again')}</Button>}
+        {document.state === 'signed' && (
+          <Step step="again">
+            <Button onClick={onAgain}>
+              {t('done.again')}
+              <KeyHint step="again" />
+            </Button>
+          </Step>
+        )}
+        {many ? own : all}
+        <SendButton document={document} />
+        <Step step="upload">
+          <span className="ws-onward">
+            <Onward hint={<KeyHint step="upload" />} />
+          </span>
+        </Step>
       </div>
-      <Receipt document={document} />
-      <EvidenceLinks id={document.id} name={document.name} />
-      <p className="ws-done__links ws-onward">
-        <Onward />
-      </p>
     </section>
   );
 }

@@ -2,21 +2,22 @@ import { useEffect, useId, useState } from 'react';
 
 interface Props {
   label: string;
-  value: number;
+  /** The number as it is shown, with the decimal sign of the language. */
+  shown: string;
   onValue: (value: number) => void;
 }
 
 /** A number that takes effect when it is a whole entry: on leaving the field or pressing Enter. */
-export function NumberField({ label, value, onValue }: Props) {
+export function NumberField({ label, shown, onValue }: Props) {
   const id = useId();
-  const shown = String(Math.round(value * 100) / 100);
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
   const commit = () => {
-    const number = Number(text.replace(',', '.'));
-    if (text.trim() === '' || !Number.isFinite(number)) return setText(shown);
+    const number = Number(text.trim().replace(',', '.'));
     setText(shown);
-    if (number !== Number(shown)) onValue(number);
+    // What was not changed is left as exact as it is: the field shows it rounded.
+    if (text.trim() === '' || !Number.isFinite(number) || text === shown) return;
+    onValue(number);
   };
   return (
     <div className="ws-number-field">

@@ -2,10 +2,12 @@ import type { Placement } from '@websign/contract';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PageBox, toScreen } from '../../common/viewer/geometry.ts';
+import { pointsPerCentimetre, useLengths } from './lengths.ts';
 import { resized } from './placement.ts';
 import { type LookText, SignatureLook } from './SignatureLook.tsx';
 import { useDrag } from './useDrag.ts';
 import type { Place } from './usePlace.ts';
+import { useQuiet } from './useQuiet.ts';
 
 interface Props {
   at: Place;
@@ -23,10 +25,12 @@ const arrows: Record<string, [number, number]> = {
   ArrowDown: [0, -1],
 };
 
-/** What a key asks for: points to the right and up, ten of them with Shift; null for other keys. */
+const millimetre = pointsPerCentimetre / 10;
+
+/** What a key asks for: a millimetre to the right and up, in points; a centimetre with Shift; null for other keys. */
 function arrowOf({ key, shiftKey }: KeyboardEvent): [number, number] | null {
   const arrow = arrows[key];
-  const by = shiftKey ? 10 : 1;
+  const by = shiftKey ? 10 * millimetre : millimetre;
   return arrow ? [arrow[0] * by, arrow[1] * by] : null;
 }
 
@@ -36,6 +40,7 @@ const intoSight = (element: HTMLElement) =>
 /** The signature on its page: dragged, or moved and sized by the arrow keys, and never off the page. */
 export function PlacementBox({ at, page, pages, widthPx, text, covers }: Props) {
   const { t } = useTranslation();
+  const lengths = useLengths();
   const { placement, place, toPage, sought } = at;
   const element = useRef<HTMLDivElement>(null);
   const scale = widthPx / page.width;
@@ -74,29 +79,41 @@ export function PlacementBox({ at, page, pages, widthPx, text, covers }: Props) 
     sized(placement, ...arrow);
     intoSight(event.currentTarget);
   };
+  const where = t('placement.moved', {
+    page: placement.page,
+    x: lengths.words(placement.x),
+    y: lengths.words(placement.y),
+  });
+  const large = t('placement.sized', {
+    width: lengths.words(placement.width),
+    height: lengths.words(placement.height),
+  });
   return (
     <div ref={element} className={`ws-box ${covers ? 'ws-box--covers' : ''}`} style={box} {...move}>
       <SignatureLook text={text} pxPerPoint={scale} size={`${box.width}x${box.height}`} />
       <button
         type="button"
         className="ws-box__handle"
-        aria-label={`${t('placement.box')} ${t('placement.moved', {
-          page: placement.page,
-          x: Math.round(placement.x),
-          y: Math.round(placement.y),
-        })}`}
+        aria-label={`${t('placement.box')} ${where}`}
         onKeyDown={onMoveKey}
       />
       <button
         type="button"
         className="ws-box__corner"
-        aria-label={`${t('placement.resize')} ${t('placement.sized', {
-          width: Math.round(placement.width),
-          height: Math.round(placement.height),
-        })}`}
+        aria-label={`${t('placement.resize')} ${large}`}
         onKeyDown={onSizeKey}
         {...size}
       />
+      <Spoken where={where} size={large} />
     </div>
+  );
+}
+
+/** Says where the box came to stand and how large it is, once it stays so; nothing before the first change. */
+function Spoken({ where, size }: { where: string; size: string }) {
+  return (
+    <span role="status" className="ws-hidden">
+      {useQuiet(where)} {useQuiet(size)}
+    </span>
   );
 }

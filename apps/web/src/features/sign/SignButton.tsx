@@ -37,7 +37,7 @@ export function SignButton({ chosen, perCode, onPage, quiet, onOpen }: Props) {
             ? t('upload.attempt.warned')
             : '';
   return (
-    <div className="ws-sign-button__part">
+    <div className="ws-bar__sign">
       <Button
         look={quiet ? 'secondary' : 'primary'}
         className="ws-sign-button"
@@ -49,7 +49,7 @@ export function SignButton({ chosen, perCode, onPage, quiet, onOpen }: Props) {
         {count > 1 || quiet ? t('sign.openMany', { count }) : t('sign.open')}
       </Button>
       {text && (
-        <p id={note} className="ws-facts ws-sign-button__note">
+        <p id={note} className={`ws-bar__note ${count === 0 || codes > 1 ? 'ws-bar__note--must' : ''}`}>
           {text}
         </p>
       )}

@@ -2,9 +2,9 @@ import type { DocumentAnswer } from '@websign/contract';
 import { useRef, useState } from 'react';
 import { isOnPage } from '../../common/elsewhere.ts';
 import type { Session } from '../../common/session/store.ts';
+import { DeskBar } from './DeskBar.tsx';
 import { DeskPages } from './DeskPages.tsx';
 import { DeskSide } from './DeskSide.tsx';
-import { DeskTitle } from './DeskTitle.tsx';
 import { DocumentList } from './DocumentList.tsx';
 import { DonePanel } from './DonePanel.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
@@ -22,7 +22,7 @@ interface Props {
   session: Session;
 }
 
-/** Documents at one side, the pages in the middle, place and findings at the other; one button: sign. */
+/** A bar with the button that signs; documents at one side, the pages in the middle, place and findings at the other. */
 export function SignDesk({ document, documents, session }: Props) {
   const { id } = document;
   const { desk, dispatch, restored } = useDesk(session.serial, document.groupId, documents);
@@ -44,7 +44,13 @@ export function SignDesk({ document, documents, session }: Props) {
 
   return (
     <>
-      <DeskTitle document={document} signable={signable} ref={heading} />
+      <DeskBar
+        {...{ document, signable, chosen }}
+        perCode={session.maxDocumentsPerOtp}
+        onPage={isOnPage(session)}
+        onSign={() => box.open(chosen)}
+        ref={heading}
+      />
       {noticed && signable && box.justSigned === 0 && (
         <DraftNotice
           onKeep={() => setNoticed(false)}
@@ -78,11 +84,8 @@ export function SignDesk({ document, documents, session }: Props) {
         )}
         {!expired && <DeskPages {...{ document, desk, at, signable, marks }} fullName={session.fullName} />}
         <DeskSide
-          {...{ document, desk, at, signable, chosen, marks }}
-          perCode={session.maxDocumentsPerOtp}
-          onPage={isOnPage(session)}
+          {...{ document, desk, at, signable, marks }}
           onVisible={(visible) => dispatch({ do: 'say', said: { visible } })}
-          onSign={() => box.open(chosen)}
         />
       </div>
       {box.opened && (

@@ -1,12 +1,12 @@
 import './sign.css';
 import './sign-box.css';
+import './desk.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DocumentAnswer, GroupAnswer } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { codeOf } from '../../common/api/error.ts';
 import { documentQuery, fileQuery, groupQuery } from '../../common/api/queries.ts';
-import { ChevronLeftIcon } from '../../common/icons.tsx';
 import { useSession } from '../../common/session/store.ts';
 import { Button } from '../../common/ui/button.tsx';
 import { Loading } from '../../common/ui/loading.tsx';
@@ -45,11 +45,7 @@ export function SignPage() {
   const found = group.data?.documents ?? (group.isError && document ? [document] : null);
   const code = error ? codeOf(error) : null;
   return (
-    <div className="ws-container ws-wide">
-      <Link className="ws-back" to="/">
-        <ChevronLeftIcon className="ws-icon--small" />
-        {t('sign.back')}
-      </Link>
+    <div className="ws-container ws-desk-page">
       {code && !document && (
         <div role="alert">
           <h1 className="govgr-heading-m">{t('header.sign')}</h1>

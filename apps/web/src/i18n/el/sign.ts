@@ -77,10 +77,10 @@ export const placement = {
   y: 'Από κάτω',
   width: 'Πλάτος',
   height: 'Ύψος',
-  unit: 'σε στιγμές (1/72 της ίντσας)',
+  unit: 'Σε εκατοστά.',
   numbers: 'Ακριβής θέση και διαστάσεις',
   box: 'Πλαίσιο υπογραφής. Μετακινήστε το με τα βέλη.',
-  moved: 'Σελίδα {{page}}, {{x}} από αριστερά, {{y}} από κάτω',
+  moved: 'Σελίδα {{page}}, {{x}} από αριστερά και {{y}} από κάτω.',
   elsewhere: 'Η υπογραφή βρίσκεται στη σελίδα {{page}}.',
   goThere: 'Προβολή της θέσης',
   here: 'Μεταφορά σε αυτή τη σελίδα',
@@ -89,7 +89,7 @@ export const placement = {
   free: 'Μεταφορά στον πλησιέστερο κενό χώρο',
   noFree: 'Δεν βρέθηκε αρκετός κενός χώρος σε αυτή τη σελίδα.',
   resize: 'Αλλαγή διαστάσεων με τα βέλη.',
-  sized: 'Πλάτος {{width}}, ύψος {{height}}',
+  sized: 'Πλάτος {{width}}, ύψος {{height}}.',
 } as const;
 
 export const appearance = {
@@ -178,6 +178,16 @@ export const evidence = {
 } as const;
 
 export const done = {
+  receipt: 'Τεκμήρια της υπογραφής',
+  keys: { download: 'Λ', next: 'Ε', again: 'Ν', upload: 'Μ' },
+  /** Where those letters are on a Latin keyboard. */
+  keyPlaces: { download: 'L', next: 'E', again: 'N', upload: 'M' },
+  keyDoes: {
+    download: 'Λήψη του υπογεγραμμένου εγγράφου ή, μετά από κοινή υπογραφή, όλων σε zip',
+    next: 'Επόμενο έγγραφο της μεταφόρτωσης',
+    again: 'Νέα υπογραφή στο ίδιο έγγραφο',
+    upload: 'Μεταφόρτωση άλλου εγγράφου',
+  },
   title: 'Το έγγραφο υπογράφηκε',
   titleMany_one: 'Υπογράφηκε {{count}} έγγραφο',
   titleMany_other: 'Υπογράφηκαν {{count}} έγγραφα',

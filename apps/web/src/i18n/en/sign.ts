@@ -79,10 +79,10 @@ export const placement: Catalogue['placement'] = {
   y: 'From the bottom',
   width: 'Width',
   height: 'Height',
-  unit: 'in points (1/72 inch)',
+  unit: 'In centimetres.',
   numbers: 'Exact position and size',
   box: 'Signature box. Move it with the arrow keys.',
-  moved: 'Page {{page}}, {{x}} from the left, {{y}} from the bottom',
+  moved: 'Page {{page}}, {{x}} from the left and {{y}} from the bottom.',
   elsewhere: 'The signature is on page {{page}}.',
   goThere: 'Show the signature',
   here: 'Move it to this page',
@@ -91,7 +91,7 @@ export const placement: Catalogue['placement'] = {
   free: 'Move it to the nearest free space',
   noFree: 'There is not enough free space on this page.',
   resize: 'Change the size with the arrow keys.',
-  sized: 'Width {{width}}, height {{height}}',
+  sized: 'Width {{width}}, height {{height}}.',
 };
 
 export const appearance: Catalogue['appearance'] = {
@@ -179,6 +179,15 @@ export const evidence: Catalogue['evidence'] = {
 };
 
 export const done: Catalogue['done'] = {
+  receipt: 'Record of the signature',
+  keys: { download: 'D', next: 'N', again: 'A', upload: 'U' },
+  keyPlaces: { download: 'D', next: 'N', again: 'A', upload: 'U' },
+  keyDoes: {
+    download: 'Download the signed document or, after signing several, all of them as a zip',
+    next: 'Next document of the upload',
+    again: 'Another signature on the same document',
+    upload: 'Upload another document',
+  },
   title: 'The document is signed',
   titleMany_one: '{{count}} document is signed',
   titleMany_other: '{{count}} documents are signed',

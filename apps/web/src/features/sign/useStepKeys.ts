@@ -1,0 +1,32 @@
+import { type RefObject, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areKeysWanted, isTyping } from '../../common/viewer/single-keys.ts';
+
+/** What comes after signing, by one key each. */
+export const stepKeys = ['download', 'next', 'again', 'upload'] as const;
+export type StepKey = (typeof stepKeys)[number];
+
+/**
+ * Presses the first button or link of the step whose key is pressed: by the letter that is written on the key in the
+ * language of the screen, or by the place of that letter on a Latin keyboard, whichever layout is switched on.
+ */
+export function useStepKeys(panel: RefObject<HTMLElement | null>): void {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !areKeysWanted()) return;
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      const pressed = event.key.toLocaleUpperCase();
+      const step = stepKeys.find(
+        (name) => pressed === t(`done.keys.${name}`) || event.code === `Key${t(`done.keyPlaces.${name}`)}`,
+      );
+      const target = panel.current?.querySelector<HTMLElement>(`[data-step="${step}"] :is(a, button)`);
+      if (!target) return;
+      event.preventDefault();
+      target.focus();
+      target.click();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [panel, t]);
+}
