@@ -14,6 +14,7 @@ const CHECKS = [
   },
   { name: 'dead code', command: node('knip', '--no-progress') },
   { name: 'rules', command: [process.execPath, ['scripts/rules.mjs']] },
+  { name: 'styles', command: [process.execPath, ['scripts/styles.ts']] },
   { name: 'pictures', command: [process.execPath, ['e2e/pictures/check.ts']] },
   { name: 'budgets', command: [process.execPath, ['scripts/budget.ts']], tells: true },
 ];

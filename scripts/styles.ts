@@ -1,0 +1,36 @@
+/**
+ * Part of `npm run check`: in which order the build loads WebSign's style files decides nothing
+ * (docs/adr/0027-one-owner-per-class.md).
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { judgeStyles } from './styles/judge.ts';
+import { readStyles } from './styles/rules.ts';
+import { classesTogether } from './styles/together.ts';
+
+const SOURCES = join(import.meta.dirname, '..', 'apps', 'web', 'src');
+/** Names the files that every page has, and in which order. */
+const FIRST = 'styles/index.css';
+
+const read = (file: string): string => readFileSync(join(SOURCES, file), 'utf8');
+const named = (pattern: string): string[] => globSync(pattern, { cwd: SOURCES }).sort();
+
+const files = named('**/*.css').map((file) => ({ file, ...readStyles(file, read(file)) }));
+const first = files.find(({ file }) => file === FIRST);
+if (first === undefined) throw new Error(`There is no ${FIRST}.`);
+const alwaysThere = new Set(first.imports.map((url) => join('styles', url)));
+const problems = judgeStyles(
+  files.flatMap(({ rules }) => rules),
+  alwaysThere,
+  classesTogether(named('**/*.{ts,tsx}').map(read)),
+);
+// The style files of other modules would come before it otherwise.
+if (!read('main.tsx').startsWith(`import './${FIRST}';`))
+  problems.push(`main.tsx does not import ${FIRST} first`);
+for (const problem of problems) process.stdout.write(`       ${problem}\n`);
+if (problems.length > 0)
+  process.stdout.write(
+    '       Say where it stands (.own .the-class), make it a child (.own > .the-class), or give it a class of its own:\n' +
+      '       docs/adr/0027-one-owner-per-class.md\n',
+  );
+process.exitCode = problems.length === 0 ? 0 : 1;
