@@ -36,9 +36,10 @@ module.exports = {
     },
     {
       name: 'nothing-imports-tests',
+      comment: 'nor stories',
       severity: 'error',
       from: { path: source },
-      to: { path: '/test/|^e2e/|^bench/' },
+      to: { path: '/test/|^e2e/|^bench/|^apps/web/stories/' },
     },
     wall('contract-alone', '^packages/contract/src/', []),
     wall('pdf-alone', '^packages/pdf/src/', [], 'pdf and pki never meet outside pades'),

@@ -4,15 +4,32 @@ import { chromiumLaunch } from './chromium.ts';
 const chromium = chromiumLaunch();
 const wide = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
+/** Whether the command line asks for that project; without a word about projects it asks for all. */
+function isWanted(project: string): boolean {
+  const args = process.argv.join(' ').matchAll(/--project[= ](\S+)/g);
+  const wanted = [...args].map(([, name]) => name);
+  return wanted.length === 0 || wanted.includes(project);
+}
+
+/** The built stories on a port of their own, which is known once they are served. */
+const stories = {
+  command: `"${process.execPath}" ../scripts/stories.ts --built`,
+  env: { PORT: '0' },
+  wait: { stdout: /Stories: (?<stories_url>\S+)/ },
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  timeout: 180_000,
+} as const;
+
 /**
  * Every journey runs in Greek on a wide screen. Tags add the others: `@en` in English, `@narrow` at 320 px,
  * `@dark` in dark mode. A worker has a demonstration server of its own (fixtures.ts). `pictures` compares every
- * screen with its picture in docs/pictures.
+ * screen with its picture in docs/pictures. `stories` shows every story in all looks, and tests components by them.
  */
 export default defineConfig({
   testDir: 'journeys',
   outputDir: '../test-results',
   globalSetup: './setup.ts',
+  ...(isWanted('stories') ? { webServer: stories } : {}),
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
   // A code may be half a minute away (otp.ts).
@@ -38,6 +55,7 @@ export default defineConfig({
     { name: 'narrow', grep: /@narrow\b/, use: { ...wide, viewport: { width: 320, height: 640 } } },
     { name: 'dark', grep: /@dark\b/, use: { ...wide, colorScheme: 'dark' } },
     { name: 'manual', testDir: 'manual' },
+    { name: 'stories', testDir: 'stories', fullyParallel: true, use: wide },
     {
       name: 'pictures',
       testDir: 'pictures',

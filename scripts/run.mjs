@@ -34,6 +34,7 @@ const WORKSHOP = {
   check: { web: true, work: check },
   rules: { web: false, work: (args) => node('scripts/rules.mjs', args) },
   dev: { web: true, work: (args) => node('scripts/dev.ts', args) },
+  stories: { web: false, work: (args) => node('scripts/stories.ts', args) },
   bench: { web: true, work: (args) => node('bench/main.ts', args) },
   corpus: { web: false, work: (args) => node('scripts/corpus.ts', args) },
   score: { web: false, work: (args) => node('scripts/score.ts', args) },

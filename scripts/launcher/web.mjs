@@ -16,7 +16,7 @@ const SOURCES = [
   join(ROOT, 'packages', 'contract'),
   WEB,
 ];
-const NOT_SOURCES = new Set(['dist', 'test', 'node_modules']);
+const NOT_SOURCES = new Set(['dist', 'stories', 'test', 'node_modules']);
 
 /** Builds the browser application unless it was built from exactly these sources. */
 export async function ensureWebBuilt() {

@@ -8,7 +8,7 @@ import { enFirst } from '../src/i18n/en-first.ts';
 const source = new URL('../src/', import.meta.url);
 
 /**
- * Every file that is fetched to show login or home: those on demand come with all texts (app/router.tsx,
+ * Every file that is fetched to show login or home: those on demand come with all texts (app/screens.tsx,
  * common/findings/LazyFindings.tsx).
  */
 function filesOfFirstScreens(): Map<string, string> {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../common/api/client.ts';
-import { router } from './router.tsx';
+import { router } from './router.ts';
 
 export function App() {
   return (

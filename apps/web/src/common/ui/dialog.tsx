@@ -46,8 +46,9 @@ export function Dialog({
   }, []);
   // A second Esc closes a dialog whatever `cancel` says; while it is still wanted it comes back.
   const onClose = ({ target, currentTarget }: SyntheticEvent) => {
-    // React passes on what befell a dialog that was opened from this one.
-    if (leaving.current || target !== currentTarget) return;
+    // React passes on what befell a dialog that was opened from this one. The event comes late: in development React
+    // begins every effect twice, and the dialog that the first one closed is open again by then.
+    if (leaving.current || target !== currentTarget || element.current?.open) return;
     onCancel();
     requestAnimationFrame(() => {
       const dialog = element.current;

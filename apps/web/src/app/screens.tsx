@@ -1,14 +1,13 @@
 import { routes } from '@websign/contract';
 import type { ComponentType } from 'react';
-import { createBrowserRouter } from 'react-router';
-import { takeHanded } from '../common/handed.ts';
+import type { RouteObject } from 'react-router';
 import { Loading } from '../common/ui/loading.tsx';
 import { HomePage } from '../features/upload/HomePage.tsx';
 import { loadAllTexts } from '../i18n/index.ts';
 import { BareCrash, Crash } from './Crash.tsx';
 import { RequireNoSession, RequireSession } from './guards.tsx';
 import { NotFound } from './NotFound.tsx';
-import { followNavigation, type RouteHandle } from './navigation.ts';
+import type { RouteHandle } from './navigation.ts';
 import { Shell } from './Shell.tsx';
 
 const handle = (title: RouteHandle['title']): RouteHandle => ({ title });
@@ -19,11 +18,8 @@ const onDemand = (load: () => Promise<ComponentType>) => async () => {
   return { Component };
 };
 
-// Before the router reads the address.
-takeHanded();
-
 /** Every route but home is fetched on demand (NAV-6). */
-export const router = createBrowserRouter([
+export const screens: RouteObject[] = [
   {
     Component: Shell,
     ErrorBoundary: BareCrash,
@@ -100,6 +96,4 @@ export const router = createBrowserRouter([
       },
     ],
   },
-]);
-
-followNavigation(router);
+];

@@ -1,0 +1,50 @@
+/** The real application at the address of a story. It is read once everything around it is made up. */
+import '../src/styles/index.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { followNavigation } from '../src/app/navigation.ts';
+import { screens } from '../src/app/screens.tsx';
+import { queryClient } from '../src/common/api/client.ts';
+import { configQuery } from '../src/common/api/queries.ts';
+import { loadAllTexts, startI18n } from '../src/i18n/index.ts';
+import type { Story } from './story.ts';
+import { later } from './world/clock.ts';
+
+export async function startApplication({ at, idleMs = 0 }: Story): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('frame.html has no element with id root');
+  await Promise.all([startI18n(), queryClient.prefetchQuery(configQuery)]);
+  await loadAllTexts();
+  // The service was last heard of when the application was read.
+  later(idleMs);
+  // In memory: a reload shows the story again, not the place that one has gone to.
+  const router = createMemoryRouter(screens, { initialEntries: [at] });
+  followNavigation(router);
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+
+const isStill = (): boolean =>
+  document.querySelector('main h1, main h2') !== null &&
+  document.querySelector('.ws-loading, canvas.ws-page-canvas:not([data-drawn=true])') === null &&
+  queryClient.isFetching() === 0;
+
+/** Waits until nothing is on its way any more: texts, answers, pages of documents. */
+export async function settle(): Promise<void> {
+  const end = performance.now() + 8000;
+  for (let still = 0; still < 3; still = isStill() ? still + 1 : 0) {
+    if (performance.now() > end) throw new Error('the story does not come to rest');
+    await frame();
+  }
+  await document.fonts.ready;
+}

@@ -1,0 +1,154 @@
+import type { Hands } from '../hands.ts';
+import { hidden } from '../made-up/papers.ts';
+import { type End, serviceAtWork, serviceWith, success } from '../made-up/service.ts';
+import type { Story } from '../story.ts';
+import { type Answers, LOST, Refused } from '../world/answers.ts';
+import { elapsed } from '../world/clock.ts';
+import { DESK, first, twelve, two, warned } from './desk.ts';
+
+const openBox = async ({ t, press, seePage, see }: Hands, count = 1) => {
+  await seePage();
+  await press(count === 1 ? t('sign.open') : t('sign.openMany', { count }));
+  await see(count === 1 ? t('box.title') : t('box.titleMany', { count }));
+};
+const fillIn = async ({ t, fill }: Hands, password = 'Passw0rd!') => {
+  await fill(t('box.password'), password);
+  await fill(t('box.otp'), '123456');
+};
+/** Opens the box and signs at once. */
+const sign = async (hands: Hands, count = 1) => {
+  await openBox(hands, count);
+  await fillIn(hands);
+  await hands.press(hands.t('box.sign'));
+};
+
+/** The box of one document, open, before a service that ends each signing so. */
+const boxOf = (answers: Answers, changes: Partial<Story> = {}): Story => ({
+  at: DESK,
+  answers,
+  play: (hands) => openBox(hands),
+  ...changes,
+});
+const fail =
+  (code: Refused['code']): End =>
+  (document) => ({ document, status: 'error', code });
+const failing = (code: Refused['code'], retryAfter?: number): Answers => ({
+  ...serviceWith([first]),
+  'POST /api/sign_document': new Refused(code, retryAfter),
+});
+/** Every second document is signed. */
+const half: End = (document, at) => (at % 2 === 0 ? success : fail('timestamp_unavailable'))(document, at);
+
+const minute = 60_000;
+/** The answer is lost for the first two minutes. */
+const lost: Answers = {
+  ...serviceWith([first]),
+  'POST /api/sign_document': () => (elapsed() < 2 * minute ? LOST : { signing: 'story-signing' }),
+  'GET /api/signings/:id': { status: 'success', documents: [{ document: first.id, status: 'success' }] },
+};
+
+/** The sign box in each of its steps. */
+export const signBox = {
+  'box-empty': boxOf(serviceWith([first])),
+  'sign-box': boxOf(serviceWith([first]), {
+    play: async (hands) => {
+      await openBox(hands);
+      await hands.fill(hands.t('box.reason'), 'Έγκριση');
+      await fillIn(hands);
+    },
+  }),
+  'sign-refused': boxOf(failing('wrong_credentials'), {
+    play: async (hands) => {
+      await sign(hands);
+      await hands.see(hands.t('box.failed'));
+    },
+  }),
+  'box-wrong-code': boxOf(failing('wrong_otp')),
+  'box-locked': boxOf(failing('account_locked', 300)),
+  'sign-review': boxOf(serviceWith([first]), {
+    play: async (hands) => {
+      const { t, press, fill, see } = hands;
+      await openBox(hands);
+      await fill(t('box.reason'), 'Έγκριση');
+      await fillIn(hands);
+      await press(t('app.continue'));
+      await see(t('box.review'));
+    },
+  }),
+  signed: boxOf(serviceWith([first]), {
+    play: async (hands) => {
+      await sign(hands);
+      await hands.see(hands.t('done.title'));
+    },
+  }),
+  'group-signed': boxOf(serviceWith(two), {
+    play: async (hands) => {
+      await sign(hands, 2);
+      await hands.see(hands.t('done.titleMany', { count: 2 }));
+    },
+  }),
+  'sign-box-warned': boxOf(serviceWith([warned], { file: hidden }), {
+    play: async (hands) => {
+      await openBox(hands);
+      await hands.see(hands.t('box.confirm'));
+    },
+  }),
+  'box-unconfirmed': boxOf(serviceWith([warned], { file: hidden, end: fail('warnings_unconfirmed') })),
+  'box-twelve': boxOf(serviceWith(twelve), { play: (hands) => openBox(hands, 12) }),
+  'box-two-codes': boxOf(serviceWith(two), {
+    signer: { MaxDocumentsPerOtp: 1 },
+    play: (hands) => openBox(hands, 2),
+  }),
+  'box-working': boxOf(serviceAtWork(two, 1), {
+    play: async (hands) => {
+      await sign(hands, 2);
+      await hands.see(hands.t('box.progressOf', { done: 1, total: 2 }));
+    },
+  }),
+  'box-partly': boxOf(serviceWith(two, { end: half }), {
+    play: async (hands) => {
+      await sign(hands, 2);
+      await hands.see(hands.t('box.outcomeTitle'));
+    },
+  }),
+  'box-lost': boxOf(lost, {
+    play: async (hands) => {
+      await sign(hands);
+      await hands.see(hands.t('box.silent'));
+      hands.later(minute + 1000);
+      await hands.see(hands.t('box.lostTitle'));
+    },
+  }),
+  'box-resumed': boxOf(serviceAtWork(two, 1), {
+    left: { signing: JSON.stringify({ signing: 'story-signing', documents: two.map(({ id }) => id) }) },
+    play: async ({ t, see }) => see(t('box.working')),
+  }),
+  'box-sent-code': boxOf(
+    {
+      ...serviceWith([first]),
+      'POST /api/request_otp': { sent: true, to: 'e…u@example.gr', validFor: 300, retryAfter: 60 },
+    },
+    { signer: { OTPMethod: 'EMAIL', SendsCodes: true, CodeTo: 'e…u@example.gr' } },
+  ),
+  'box-pin': boxOf(failing('wrong_credentials'), {
+    signer: { KeyProvider: 'pkcs11', SigningPassword: 'pin' },
+  }),
+  'box-provider': boxOf(serviceWith([first], { away: true }), {
+    signer: { KeyProvider: 'csc', Activation: 'redirect', OTPMethod: 'NONE', SigningPassword: 'provider' },
+  }),
+  'sign-return-declined': {
+    at: {
+      pathname: '/sign/return',
+      state: { handed: { state: 'story-signing.1', error: 'access_denied' } },
+    },
+    answers: {
+      ...serviceWith([first]),
+      'POST /api/signings/:id/complete': { signing: 'story-signing' },
+      'GET /api/signings/:id': {
+        status: 'error',
+        documents: [{ document: first.id, status: 'error', code: 'provider_declined' }],
+      },
+    },
+    play: async ({ t, see }) => see(t('provider.declinedTitle')),
+  },
+} satisfies Record<string, Story>;

@@ -1,0 +1,35 @@
+import { expectAccessible } from '../accessibility.ts';
+import { SCREENS } from '../pictures/camera.ts';
+import { expect, storiesUrl, test } from './story.ts';
+
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 320, height: 640 };
+const LOOKS = [
+  { locale: 'el', viewport: WIDE, colorScheme: 'light' },
+  { locale: 'el', viewport: WIDE, colorScheme: 'dark' },
+  { locale: 'el', viewport: NARROW, colorScheme: 'light' },
+  { locale: 'el', viewport: NARROW, colorScheme: 'dark' },
+  { locale: 'en', viewport: WIDE, colorScheme: 'light' },
+] as const;
+
+for (const { locale, viewport, colorScheme } of LOOKS) {
+  test.describe(`${locale} ${viewport.width} ${colorScheme}`, () => {
+    test.use({ viewport, colorScheme });
+    test('every story is shown, with nothing in the console and nothing for axe', async ({
+      page,
+      stories,
+    }) => {
+      test.setTimeout(600_000);
+      await page.goto(storiesUrl());
+      const names = await page.getByRole('navigation').getByRole('link').allTextContents();
+      expect(names).toEqual(expect.arrayContaining([...SCREENS]));
+      for (const name of names) {
+        await test.step(name, async () => {
+          await stories.open(name, locale);
+          await expectAccessible(page);
+          expect.soft(stories.complaints(), name).toEqual([]);
+        });
+      }
+    });
+  });
+}
