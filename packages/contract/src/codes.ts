@@ -23,6 +23,8 @@ export const errorCodes = {
   account_blocked: { status: 403, message: 'The account is blocked' },
   // Upload (MAP-1, 2, 4, 10: by substring)
   file_too_big: { status: 413, message: 'File is too big' },
+  /** A file behind one that is too big: nothing of it was looked at. */
+  not_taken: { status: 413, message: 'Not taken: a file before it passes a limit' },
   total_too_big: { status: 413, message: 'Total upload size is too big' },
   file_type: { status: 400, message: "You can't upload files of this type" },
   too_many_files: { status: 413, message: 'Too many files in one request' },

@@ -66,13 +66,15 @@ class Intake {
     if (this.received.length === limits.filesPerRequest) this.passed = 'too_many_files';
     if (this.received.length > 2 * limits.filesPerRequest) throw new RequestError('too_many_files');
     const { name } = part;
-    const blob = this.passed ? undefined : await this.#store(part);
+    // What is too big is said of that file alone; the other limits are those of the whole request.
+    const code = this.passed === 'file_too_big' ? 'not_taken' : this.passed;
+    const blob = code ? undefined : await this.#store(part);
     if (blob) {
       const examined = this.#examine(blob);
       // Awaited when all parts are read; until then a failure must not count as unhandled.
       examined.catch(() => {});
       this.received.push({ name, blob, examined });
-    } else this.received.push({ name, code: this.passed ?? 'internal' });
+    } else this.received.push({ name, code: code ?? this.passed ?? 'internal' });
     await this.drain(part);
   }
 
@@ -81,8 +83,14 @@ class Intake {
     if (part.kind !== 'file') return;
     for await (const chunk of part.bytes()) {
       this.#bytes += chunk.length;
-      if (this.#bytes > limits.drainBytes) throw new RequestError(this.passed ?? 'total_too_big');
+      if (this.#bytes > limits.drainBytes) throw new RequestError(this.#endless());
     }
+  }
+
+  /** The code for a request that goes on past all limits: a single file is too big, several are so together. */
+  #endless(): ErrorCode {
+    const isAlone = this.received.length < 2;
+    return this.passed && (isAlone || this.passed !== 'file_too_big') ? this.passed : 'total_too_big';
   }
 
   async #store(part: Extract<UploadPart, { kind: 'file' }>): Promise<BlobRef | undefined> {

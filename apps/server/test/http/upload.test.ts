@@ -206,9 +206,21 @@ describe('limits', () => {
     ];
     const { status, body } = await post(server.url, [session(), group('10'), ...parts]);
     expect([status, body.code, body.message]).toEqual([413, 'file_too_big', 'File is too big']);
-    expect(body.documents.map((document) => document.status)).toEqual(['success', 'error', 'error']);
+    expect(body.documents.map(({ status: each, code, record }) => [each, code, record !== null])).toEqual([
+      ['success', null, true],
+      ['error', 'file_too_big', false],
+      ['error', 'not_taken', false],
+    ]);
     const stored = await maria.get<{ documents: unknown[] }>('/api/groups/10');
     expect(stored.body.documents).toHaveLength(1);
+  });
+
+  test('UP-3: past 60 MB several files are too big together, whichever of them is too big by itself', async () => {
+    // The bound is passed with the last bytes: nothing is left to send when the answer comes.
+    const sizes = [21, 19, 19, 1].map((megabytes) => megabytes * 1024 * 1024);
+    const parts = sizes.map((size, at) => file(pdfOf(size + 100), `${at}.pdf`));
+    const { status, body } = await post(server.url, [session(), group('22'), ...parts]);
+    expect([status, body.code, body.documents]).toEqual([413, 'total_too_big', []]);
   });
 
   test('UP-3: 50 MB in all, exact to the byte', async () => {

@@ -18,6 +18,8 @@ export const errors: Catalogue['errors'] = {
   account_blocked: 'The account is blocked. Contact the support of your service.',
   account_locked: 'The account is locked for five minutes, after five failed attempts.',
   file_too_big: 'The file is larger than 20 MB.',
+  not_taken:
+    'The file was not checked, because a file before it is larger than allowed. Upload it again without that one.',
   total_too_big: 'The files exceed 50 MB in total.',
   ...refusals,
   too_many_files: 'There are too many files for one upload. Upload fewer at a time.',
