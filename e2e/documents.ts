@@ -106,6 +106,17 @@ export const hiddenWordsPdf = (name: string): UploadFile =>
     ],
   });
 
+/** The white words on every page of {@link repeatedWordsPdf}. */
+export const repeatedWords = 'Draft, not for signing';
+
+/** As many pages, with the same white words at the foot of each. */
+export const repeatedWordsPdf = (name: string, pages: number): UploadFile =>
+  pdf(name, {
+    pages: Array.from({ length: pages }, (_, index) => ({
+      content: `${line(`Page ${index + 1}`, 780, 18)}1 g ${line(repeatedWords, 40)}`,
+    })),
+  });
+
 /** A scanned page with its recognised text over it. */
 export const scannedPdf = (name: string): UploadFile => {
   const words = Array.from({ length: 30 }, (_, at) => line('Recognised words of the page', 800 - at * 25));

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { findingsName, findingsReport } from '@websign/contract';
 import { installed, judged } from '@websign/testkit';
 import { el } from '../../apps/web/src/i18n/el.ts';
@@ -6,6 +7,8 @@ import {
   hiddenWords,
   hiddenWordsPdf,
   plainPdf,
+  repeatedWords,
+  repeatedWordsPdf,
   scannedPdf,
   scriptedLinkPdf,
   scriptedPdf,
@@ -37,6 +40,14 @@ async function reports(history: HistoryPage, words: Words, name: string): Promis
   expect(code, text).toBe(0);
 }
 
+/** The text for the file gives reason and advice; what was found stands below it and says neither again. */
+async function toldOnce(room: Locator, words: Words): Promise<void> {
+  await expect(room.getByText(words.upload.errors.javascript)).toHaveCount(1);
+  await expect(room.getByRole('heading', { name: words.findings.kinds.javascript })).toBeVisible();
+  await expect(room.getByText(words.findings.reasons.javascript)).toHaveCount(0);
+  await expect(room.getByText(words.findings.advice.javascript)).toHaveCount(0);
+}
+
 test('UP-8 MAP-5 SGN-7 a refused script is explained, and its place shown on the page @en @narrow @dark', async ({
   page,
   signer,
@@ -49,7 +60,7 @@ test('UP-8 MAP-5 SGN-7 a refused script is explained, and its place shown on the
   await page.keyboard.press('Escape');
   await expect(home.attempt).toContainText(words.upload.errors.javascript);
   const panel = new FindingsPanel(page, words, home.attempt);
-  await panel.tells('javascript');
+  await toldOnce(home.attempt, words);
   await expect(panel.group('javascript')).toContainText('app.alert(1)');
   await expectAccessible(page);
 
@@ -78,7 +89,7 @@ test('UP-8 MAP-5 SGN-7 a refused script is explained, and its place shown on the
   const history = new HistoryPage(page, words);
   await expect(page).toHaveURL(/\/history\?row=/);
   const found = new FindingsPanel(page, words, history.part(words.findings.title));
-  await found.tells('javascript');
+  await toldOnce(page.getByRole('main'), words);
   await expect(history.part(words.historyRow.refusal)).toContainText(words.upload.errors.javascript);
   await expectAccessible(page);
   await found.place('javascript', 2).click();
@@ -149,6 +160,52 @@ test('SGN-7 hidden words are outlined, read and confirmed before the document ca
   await expect(sign.done).toBeVisible({ timeout: 60_000 });
   await expect(side.group('same_colour_text')).toBeVisible();
   await expectAccessible(page);
+});
+
+/** Twelve places with the same words are one passage; each of its links has a name of its own, here for page 5. */
+async function linksToTwelve(panel: FindingsPanel, words: Words, fifth: string): Promise<void> {
+  const group = panel.group('same_colour_text').first();
+  const links = group.locator('.ws-finding__ways button');
+  const more = filled(words.findings.more_other, { count: 6 });
+  await expect(group.getByText(repeatedWords)).toHaveCount(1);
+  await expect(links).toHaveText(['1', '2', '3', '4', '5', '6', more]);
+  await links.last().click();
+  await expect(links).toHaveCount(12);
+  const names = await panel.room
+    .locator('.ws-finding__ways button')
+    .evaluateAll((all) => all.map((button) => button.getAttribute('aria-label')));
+  expect(new Set(names).size).toBe(names.length);
+  expect(names[4]).toBe(fifth);
+}
+
+test('SGN-7 HIS-2 what stands on twelve pages is told once, with a way to each page, and confirmed as a whole @en @narrow @dark', async ({
+  page,
+  signer,
+}, info) => {
+  const words = wordsOf(info.project.name);
+  const files = [repeatedWordsPdf('σχέδιο.pdf', 12), hiddenWordsPdf('αίτηση.pdf')];
+  const sign = await uploaded(page, words, signer, ...files);
+  const quoted = filled(words.findings.quoted, { words: repeatedWords });
+  const what = `${words.findings.kinds.same_colour_text}, ${quoted}`;
+  const side = new FindingsPanel(page, words, page.getByRole('complementary', { name: words.sign.side }));
+  await linksToTwelve(side, words, filled(words.findings.showWhat, { page: 5, what }));
+  await expectAccessible(page);
+  await sign.open.click();
+  const box = new FindingsPanel(page, words, sign.dialog);
+  const inGroup = filled(words.findings.showWhat, { page: 5, what: `${what}, σχέδιο.pdf` });
+  await linksToTwelve(box, words, inGroup);
+  await expectAccessible(page);
+  const sure = sign.dialog.getByRole('checkbox', { name: words.box.confirm });
+  await expect(sure).toHaveCount(2);
+  await sure.first().check();
+  await sure.last().check();
+  await sign.fill(signer.password, await freshOtp(signer));
+  const asked = page.waitForRequest('**/api/sign_document');
+  await sign.otp.press('Enter');
+  await sign.button(words.box.sign).click();
+  const { confirmed } = (await asked).postDataJSON() as { confirmed: string[] };
+  expect(new Set(confirmed).size).toBe(12 + 3);
+  await expect(sign.done).toBeVisible({ timeout: 60_000 });
 });
 
 test('SGN-7 each document of a group has warnings of its own to confirm', async ({ page, signer }) => {
@@ -272,7 +329,7 @@ test('UP-8 what the whole file does has no page to show, and home tells it all t
   await expect(home.popup).toBeVisible();
   await page.keyboard.press('Escape');
   const panel = new FindingsPanel(page, words, new HomePage(page, words).attempt);
-  await panel.tells('javascript');
+  await toldOnce(home.attempt, words);
   await expect(panel.group('javascript')).toContainText(words.findings.whole);
   await expect(panel.group('javascript').getByRole('button')).toHaveCount(0);
 });

@@ -36,7 +36,7 @@ export class FindingsPanel {
   /** What leads to a place on `page`. */
   place(kind: Kind, page: number): Locator {
     const name = this.words.findings.show.replace('{{page}}', String(page));
-    return this.group(kind).getByRole('button', { name, exact: true });
+    return this.group(kind).getByRole('button', { name: new RegExp(`^${name}: `) });
   }
 
   /** Expects everything that is told of a kind: what, why, what to do. */

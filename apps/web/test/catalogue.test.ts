@@ -45,7 +45,7 @@ describe('the catalogue', () => {
   it('MSG Greek texts are Greek', () => {
     const foreign = new Set(['header.toEnglish', 'sign.facts', 'time.and', ...verdictFacts]);
     for (const [key, text] of greek) {
-      const words = text.replace(/\{\{\w+\}\}|<[^>]*>|·/g, '').trim();
+      const words = text.replace(/\{\{\w+\}\}|<[^>]*>|[·«»]/g, '').trim();
       if (foreign.has(key) || words === '') continue;
       expect(/\p{Script=Greek}/u.test(words), `${key}: ${text}`).toBe(true);
     }

@@ -1,4 +1,4 @@
-import type { Finding } from '@websign/contract';
+import { type Finding, pageRanges } from '@websign/contract';
 import { advice as adviceEl } from '@websign/contract/words/el/advice';
 import { reasons as reasonsEl } from '@websign/contract/words/el/reasons';
 import { titles as titlesEl } from '@websign/contract/words/el/titles';
@@ -12,13 +12,14 @@ import {
   groupsOf,
   isHiddenText,
   isPlaced,
-  pageRanges,
   partOf,
+  passagesOf,
   placesOf,
+  turnsOf,
   wordsOf,
 } from '../src/common/findings/groups.ts';
 import { areaOf, outline } from '../src/common/findings/marks.ts';
-import { kindWords } from '../src/common/findings/words.ts';
+import { kindWords, sharedAdvice, wordsBelow } from '../src/common/findings/words.ts';
 import { closeUp, factorOf, scaleFor } from '../src/common/viewer/zoom.ts';
 import { el } from '../src/i18n/el.ts';
 
@@ -103,6 +104,27 @@ describe('findings by kind', () => {
     expect(places.map(({ id }) => id)).toEqual(['1', '3', '4', '5', '6']);
   });
 
+  it('HIS-2 the same words at twelve places are one passage with twelve places', () => {
+    const twelve = Array.from({ length: 12 }, (_, at) =>
+      finding(`f${at}`, 'same_colour_text', { page: at + 1, rect: [0, 0, 9, 9], excerpt: 'Draft' }),
+    );
+    const other = finding('o', 'same_colour_text', { page: 3, excerpt: 'Other words' });
+    const [group] = groupsOf([...twelve, other]);
+    const passages = passagesOf(group?.findings ?? []);
+    expect(passages.map(({ words, places }) => [words, places.length])).toEqual([
+      ['Draft', 12],
+      ['Other words', 1],
+    ]);
+    expect(passages.flatMap(({ places }) => places.map(({ id }) => id)).sort()).toEqual(
+      [...twelve, other].map(({ id }) => id).sort(),
+    );
+  });
+
+  it('HIS-2 places on the same page are told apart by their turn', () => {
+    const on = (id: string, page?: number) => finding(id, 'javascript', page === undefined ? {} : { page });
+    expect(turnsOf([on('a', 1), on('b', 2), on('c', 2), on('d'), on('e', 2)])).toEqual([1, 1, 2, 1, 3]);
+  });
+
   it('HIS-2 hidden text whose letters cannot be read is text all the same', () => {
     expect(isHiddenText(finding('1', 'off_page_text'))).toBe(true);
     expect(isHiddenText(finding('1', 'ocr_layer'))).toBe(false);
@@ -130,6 +152,25 @@ describe('the words of findings', () => {
       }
     },
   );
+
+  it('UP-8 MAP-5 below a text that gives reason and advice neither is said again', () => {
+    const below = (kind: string, said: Parameters<typeof wordsBelow>[2]) => wordsBelow(i18next.t, kind, said);
+    const { javascript, launch, embedded_file } = el.findings.advice;
+    expect(javascript).toBe(launch);
+    expect(below('javascript', 'javascript')).toEqual({ title: titlesEl.javascript, reason: '', advice: '' });
+    expect(below('launch', 'javascript')).toMatchObject({ reason: reasonsEl.launch, advice: '' });
+    expect(below('launch', 'withSignatures')).toMatchObject({ reason: reasonsEl.launch, advice: '' });
+    expect(below('embedded_file', 'javascript')).toMatchObject({ advice: embedded_file });
+    for (const said of ['security', null] as const) {
+      expect(below('javascript', said)).toMatchObject({ reason: reasonsEl.javascript, advice: javascript });
+    }
+  });
+
+  it('UP-8 advice that several kinds share is given once', () => {
+    const words = ['launch', 'submit_form', 'embedded_file'].map((kind) => kindWords(i18next.t, kind));
+    expect(sharedAdvice(words)).toEqual([adviceEl.launch]);
+    expect(sharedAdvice(words.slice(1))).toEqual([]);
+  });
 
   it('MSG a kind that this version does not know is named as it came, and nothing else is looked up', () => {
     const known = kindWords(i18next.t, 'javascript');

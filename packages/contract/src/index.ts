@@ -6,6 +6,7 @@ export * from './findings-report.ts';
 export * from './history.ts';
 export * from './limits.ts';
 export * from './names.ts';
+export * from './page-ranges.ts';
 export * from './password.ts';
 export * from './place.ts';
 export * from './preferences.ts';

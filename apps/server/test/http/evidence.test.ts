@@ -5,6 +5,7 @@ import { type EvidenceSheet, evidenceSheet, type SignAnswer } from '@websign/con
 import { installed, judged } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../src/main.ts';
+import { composeSheet } from '../../src/services/evidence-sheet/compose.ts';
 import { freshCode, Person, smallPdf, type TestAccount, totp } from './harness.ts';
 import { served } from './served.ts';
 
@@ -45,6 +46,26 @@ describe('the evidence sheet', () => {
   let sheet: EvidenceSheet;
   beforeAll(async () => {
     sheet = evidenceSheet.parse(await (await ask(server.url, person, id)).json());
+  });
+
+  test('SGN-9: what was found on many pages is one line with its pages', () => {
+    const draft = { kind: 'same_colour_text', verdict: 'warn', excerpt: 'Draft' } as const;
+    const twelve = Array.from({ length: 12 }, (_, at) => ({ ...draft, id: `d${at}`, page: at + 1 }));
+    const file = { id: 'f', kind: 'embedded_file', verdict: 'warn' } as const;
+    const composed = composeSheet({ ...sheet, findings: [...twelve, file] }, { zone: 'UTC', now: 0 });
+    const lists = composed.sections.map(({ blocks }) => {
+      const heading = blocks.findIndex(
+        (block) => block.type === 'heading' && /Ευρήματα|Findings/.test(block.text),
+      );
+      return blocks[heading + 1];
+    });
+    expect(lists).toMatchObject([
+      {
+        type: 'list',
+        items: [expect.stringMatching(/, σελίδες 1–12$/), expect.not.stringContaining('σελίδ')],
+      },
+      { type: 'list', items: [expect.stringMatching(/, pages 1–12$/), expect.not.stringContaining('page')] },
+    ]);
   });
 
   test('SGN-9: who, when, how authenticated, both checksums, certificate and time-stamp', async () => {

@@ -64,6 +64,10 @@ export function explain(message: string, error: UploadError | null, code: ErrorC
   return code ? { code, security: false } : { raw: message, security: false };
 }
 
+/** The text of the catalogue that explains it, where one does. */
+export const catalogueText = (what: Explanation | { refusal: string }): UploadText | null =>
+  'text' in what ? what.text : null;
+
 /** The words for an explanation, as text. */
 export function explanationText(t: Translate, what: Explanation): string {
   if ('code' in what) return t(`errors.${what.code}`);

@@ -1,4 +1,10 @@
-import { appName, type EvidenceSheet, type EvidenceVersion, type VerifiedSignature } from '@websign/contract';
+import {
+  appName,
+  type EvidenceSheet,
+  type EvidenceVersion,
+  pageRanges,
+  type VerifiedSignature,
+} from '@websign/contract';
 import type { ReportText } from '@websign/pdf';
 import { zonedTime } from '../sign/zoned-time.ts';
 import { type SheetWords, sheetWords } from './words.ts';
@@ -6,7 +12,7 @@ import { type SheetWords, sheetWords } from './words.ts';
 type Block = ReportText['sections'][number]['blocks'][number];
 
 /** Nobody reads more; the sheet as JSON has them all. */
-const MOST_FINDINGS = 50;
+const MOST_KINDS = 50;
 const MOST_SIGNATURES = 50;
 
 interface Said {
@@ -182,9 +188,14 @@ function stampOf({ timeStamps }: VerifiedSignature, { words, when }: Said): stri
 function findings({ findings: found }: EvidenceSheet, { words }: Said): Block[] {
   const heading: Block = { type: 'heading', text: words.findings };
   if (found.length === 0) return [heading, { type: 'text', text: words.noFindings }];
-  const items = found.slice(0, MOST_FINDINGS).map(({ kind, page }) => {
+  const kinds = [...Map.groupBy(found, ({ kind }) => kind)].slice(0, MOST_KINDS);
+  const items = kinds.map(([kind, alike]) => {
     const title = words.titles[kind] ?? kind;
-    return page === undefined ? title : `${title}, ${fill(words.page, { page: String(page) })}`;
+    const pages = [...new Set(alike.flatMap(({ page }) => page ?? []))].sort((a, b) => a - b);
+    const [first] = pages;
+    if (first === undefined) return title;
+    if (pages.length === 1) return `${title}, ${fill(words.page, { page: String(first) })}`;
+    return `${title}, ${fill(words.pages, { pages: pageRanges(pages) })}`;
   });
   return [heading, { type: 'list', items }];
 }

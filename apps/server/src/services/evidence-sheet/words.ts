@@ -70,6 +70,7 @@ interface SheetWords {
   findings: string;
   noFindings: string;
   page: string;
+  pages: string;
   audit: string;
   auditIntro: string;
   entry: string;
@@ -149,6 +150,7 @@ const el: SheetWords = {
   findings: 'Ευρήματα του ελέγχου ασφάλειας',
   noFindings: 'Ο έλεγχος δεν βρήκε τίποτα που να χρειάζεται προσοχή.',
   page: 'σελίδα {page}',
+  pages: 'σελίδες {pages}',
   audit: 'Αρχείο καταγραφής',
   auditIntro:
     'Κάθε εγγραφή περιέχει το αποτύπωμα (SHA-256) της προηγούμενης, ώστε καμία να μην μπορεί να αλλάξει ή να λείψει χωρίς να φανεί.',
@@ -233,6 +235,7 @@ const en: SheetWords = {
   findings: 'Findings of the security check',
   noFindings: 'The check found nothing that needs attention.',
   page: 'page {page}',
+  pages: 'pages {pages}',
   audit: 'Audit log',
   auditIntro:
     'Every entry holds the checksum (SHA-256) of the one before, so that none can be changed or left out without showing.',

@@ -61,17 +61,33 @@ export function placesOf(findings: readonly Finding[]): Finding[] {
   return [...places.values()];
 }
 
-/** Pages in few words: `1, 2, 5–9`. */
-export function pageRanges(pages: readonly number[]): string {
-  const ranges: [number, number][] = [];
-  for (const page of pages) {
-    const run = ranges.at(-1);
-    if (run && run[1] === page - 1) run[1] = page;
-    else ranges.push([page, page]);
+/** The places at which the same words were found: said once, with a way to each place. */
+export interface Passage {
+  /** '' where there are no words. */
+  words: string;
+  places: Finding[];
+}
+
+/** The places of a kind by what stands there, in the order of their first places. */
+export function passagesOf(findings: readonly Finding[]): Passage[] {
+  const passages = new Map<string, Passage>();
+  for (const place of placesOf(findings)) {
+    const words = wordsOf(place);
+    const passage = passages.get(words) ?? { words, places: [] };
+    passage.places.push(place);
+    passages.set(words, passage);
   }
-  return ranges
-    .map(([from, to]) => (from === to ? `${from}` : to === from + 1 ? `${from}, ${to}` : `${from}–${to}`))
-    .join(', ');
+  return [...passages.values()];
+}
+
+/** Which of the places on its page each one is, from 1. */
+export function turnsOf(places: readonly Finding[]): number[] {
+  const counts = new Map<number | undefined, number>();
+  return places.map(({ page }) => {
+    const turn = (counts.get(page) ?? 0) + 1;
+    counts.set(page, turn);
+    return turn;
+  });
 }
 
 /** A finding that can be shown on its page. */

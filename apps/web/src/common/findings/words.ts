@@ -1,9 +1,10 @@
 import { titles } from '@websign/contract/words/el/titles';
 import type { TFunction } from 'i18next';
+import type { UploadText } from '../explain.ts';
 
 type Translate = TFunction;
 
-interface KindWords {
+export interface KindWords {
   title: string;
   reason: string;
   /** '' where this version does not know the kind. */
@@ -21,4 +22,22 @@ export function kindWords(t: Translate, kind: string): KindWords {
     reason: byKind(`findings.reasons.${kind}`),
     advice: byKind(`findings.advice.${kind}`),
   };
+}
+
+/** What is left to say of a kind below `said`, the text for the whole file, which gives a reason and advice itself. */
+export function wordsBelow(t: Translate, kind: string, said: UploadText | null): KindWords {
+  const words = kindWords(t, kind);
+  if (said !== 'javascript' && said !== 'withSignatures') return words;
+  const isPrint = words.advice === kindWords(t, 'javascript').advice;
+  return {
+    title: words.title,
+    reason: said === 'javascript' && kind === 'javascript' ? '' : words.reason,
+    advice: isPrint ? '' : words.advice,
+  };
+}
+
+/** The advice that several kinds share: it is given once, below them. */
+export function sharedAdvice(words: readonly KindWords[]): string[] {
+  const given = words.map(({ advice }) => advice).filter((advice) => advice !== '');
+  return [...new Set(given.filter((advice, at) => given.indexOf(advice) !== at))];
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { codeOf } from '../../common/api/error.ts';
+import { catalogueText, explain } from '../../common/explain.ts';
 import FindingsPanel from '../../common/findings/FindingsPanel.tsx';
 import type { Pages } from '../../common/findings/source.ts';
 import { ChevronLeftIcon } from '../../common/icons.tsx';
@@ -94,6 +95,7 @@ function Details({ detail, busy, onAgain }: DetailsProps) {
               level={3}
               pages={pagesOf(detail)}
               report={{ id: row.id, name: row.filename }}
+              said={refusal && catalogueText(explain(refusal.message, refusal.error, refusal.code))}
             />
           </Section>
           <Original detail={detail} onGone={onAgain} />

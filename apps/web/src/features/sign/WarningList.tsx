@@ -46,6 +46,7 @@ export function WarningList({ reading, documents }: { reading: Reading; document
               level={4}
               pages={{ id: document.id, name: document.name, checksum: document.checksum }}
               report={null}
+              {...(documents.length > 1 ? { file: document.name } : {})}
             />
             <Confirmation document={document} reading={reading} named={documents.length > 1} />
           </li>
