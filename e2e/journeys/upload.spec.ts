@@ -2,7 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
 import type { DemoAccount } from '../demo.ts';
-import { heavyPdf, hiddenWordsPdf, plainPdf, scriptedLater, scriptedPdf } from '../documents.ts';
+import {
+  heavyPdf,
+  hiddenWordsPdf,
+  plainPdf,
+  scriptedLater,
+  scriptedLinkPdf,
+  scriptedPdf,
+} from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
 import { freshOtp } from '../otp.ts';
 import { signedIn } from '../signing.ts';
@@ -80,7 +87,7 @@ test('MAP-5 UP-8 a document with scripts is refused, its neighbour stays reachab
   await expect(home.popup).toContainText(words.upload.errors.javascript);
   await expect(home.popup.getByRole('link')).toHaveAttribute('href', /security-manual/);
   await expectAccessible(page);
-  await home.popup.getByRole('button').click();
+  await home.popup.getByRole('button', { name: words.app.close }).click();
   await expect(home.attempt).toContainText(words.findings.kinds.javascript);
   await expect(home.attempt.getByRole('link', { name: words.upload.attempt.history })).toBeVisible();
   await home.attempt.getByRole('link', { name: words.upload.attempt.open }).click();
@@ -89,6 +96,159 @@ test('MAP-5 UP-8 a document with scripts is refused, its neighbour stays reachab
   await page.goBack();
   await expect(home.attempt).toContainText('κώδικας.pdf');
   await expect(home.popup).toBeHidden();
+});
+
+const damagedPdf = (name: string) => ({ ...plainPdf(name), buffer: Buffer.from('%PDF-1.7 and nothing') });
+
+for (const [width, height] of [
+  [1366, 768],
+  [390, 844],
+  [320, 568],
+] as const) {
+  test(`UP-8 POP-1 of six files three are refused: how many can be signed, why not the others, one way on, at ${width} × ${height} @en @dark`, async ({
+    page,
+    signer,
+  }, info) => {
+    const told = wordsOf(info.project.name);
+    await page.setViewportSize({ width, height });
+    const home = await signedIn(page, told, signer);
+    await home.upload(
+      plainPdf('α.pdf'),
+      scriptedPdf('κώδικας.pdf'),
+      plainPdf('β.pdf'),
+      scriptedLinkPdf('σύνδεσμος.pdf'),
+      plainPdf('γ.pdf'),
+      damagedPdf('χαλασμένο.pdf'),
+    );
+    const ready = filled(told.upload.attempt.ready, { accepted: 3, total: 6 });
+    const goOn = filled(told.upload.attempt.goOn_other, { count: 3 });
+    await expect(home.popup).toContainText(ready);
+    for (const name of ['κώδικας.pdf', 'σύνδεσμος.pdf', 'χαλασμένο.pdf']) {
+      await expect(home.popup).toContainText(name);
+    }
+    await expect(home.popup.getByText(told.upload.errors.javascript)).toHaveCount(1);
+    await expect(home.popup.getByText(told.errors.pdf_broken)).toHaveCount(1);
+    const button = home.popup.getByRole('button', { name: goOn });
+    await expect(button).toBeFocused();
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(home.popup).toBeHidden();
+
+    await expect(page.getByRole('heading', { name: ready })).toBeInViewport({ ratio: 1 });
+    await expect(home.wayOn).toHaveText(goOn);
+    await expect(home.wayOn).toBeFocused();
+    await expect(home.wayOn).toBeInViewport({ ratio: 1 });
+    expect(await page.locator('.govgr-btn-primary:visible').count()).toBe(1);
+    const rows = home.attempt.locator('.ws-files > li');
+    await expect(rows).toHaveCount(6);
+    await expect(rows.first().getByText(told.upload.errors.javascript)).toHaveCount(1);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/sign\/[\w-]+$/);
+    for (const name of ['α.pdf', 'β.pdf', 'γ.pdf']) {
+      await expect(page.getByRole('main').getByText(name).first()).toBeAttached();
+    }
+    // Who has gone on is not asked again; the account of the upload stays.
+    await page.goBack();
+    await expect(home.attempt).toContainText(
+      filled(told.upload.attempt.lead_other, { accepted: 3, total: 6 }),
+    );
+    await expect(home.wayOn).toHaveCount(0);
+  });
+}
+
+test('UP-8 POP-1 the popup itself leads on to what can be signed', async ({ page, signer }) => {
+  const home = await signedIn(page, words, signer);
+  await home.upload(damagedPdf('χαλασμένο.pdf'), plainPdf('καλό.pdf'));
+  await expect(home.popup).toContainText(filled(words.upload.attempt.ready, { accepted: 1, total: 2 }));
+  await home.popup
+    .getByRole('button', { name: filled(words.upload.attempt.goOn_one, { count: 1 }) })
+    .press('Enter');
+  await expect(page).toHaveURL(/\/sign\/[\w-]+$/);
+  await expect(page.getByRole('heading', { name: 'καλό.pdf' })).toBeVisible();
+});
+
+test("UP-6 UP-7 MAP-1 MAP-7 an answer of the specification's four fields alone is understood @en", async ({
+  page,
+  signer,
+}, info) => {
+  const told = wordsOf(info.project.name);
+  const home = await signedIn(page, told, signer);
+  const sessionId = await page.evaluate(() => sessionStorage.getItem('sessionId') ?? '');
+  const form = { sessionId, groupId: '4', document: plainPdf('τέσσερα πεδία.pdf') };
+  const { document } = await (await page.request.post('/api/upload_document', { multipart: form })).json();
+  const signatures = [{ field: 'S', kind: 'signature', signer: 'A', signedAt: null, integrity: 'intact' }];
+  const security = 'Document has security issues';
+  const scripted = { has_js: true, has_signatures: true, signatures, valid_signatures: 1 };
+  const answers = [
+    { status: 'error', document: null, message: 'File is too big (25MiB)', error: null },
+    { status: 'error', document: null, message: security, error: { has_js: true } },
+    { status: 'error', document: null, message: security, error: scripted },
+    { status: 'refused', document: null, message: 'Come back on Monday', error: null },
+    { status: 'success', document, message: '', error: null },
+  ];
+  await page.route('**/api/upload_document', (route) => route.fulfill({ json: answers.shift() }));
+  const { fileTooBig, javascript, withSignatures } = told.upload.errors;
+  for (const text of [fileTooBig, javascript, withSignatures, 'Come back on Monday']) {
+    await home.upload(plainPdf('τέσσερα πεδία.pdf'));
+    await expect(home.popup).toContainText(text);
+    await page.keyboard.press('Escape');
+    await expect(home.attempt).toContainText(text);
+  }
+  await home.upload(plainPdf('τέσσερα πεδία.pdf'));
+  await expect(page).toHaveURL(new RegExp(`/sign/${document}$`));
+  await expect(page.getByRole('heading', { name: 'τέσσερα πεδία.pdf' })).toBeVisible();
+});
+
+test('UP-1 after signing in one Tab leads to the area for files, and Enter opens the chooser @en', async ({
+  page,
+  signer,
+}, info) => {
+  const home = await signedIn(page, wordsOf(info.project.name), signer);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(home.input).toBeFocused();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([]);
+  // Loaded anew, the page begins with the link that skips its header.
+  await page.reload();
+  await expect(home.heading).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(home.input).toBeFocused();
+});
+
+test('UP-4 what is added while an upload runs is of its group; the next upload has another', async ({
+  page,
+  signer,
+}) => {
+  const home = await signedIn(page, words, signer);
+  const groups: string[] = [];
+  const waiting: (() => void)[] = [];
+  await page.route('**/api/upload_document', async (route) => {
+    const body = route.request().postDataBuffer()?.toString('latin1') ?? '';
+    groups.push(/name="groupId"\r\n\r\n(\d+)/.exec(body)?.[1] ?? '');
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    await route.continue();
+  });
+  await home.upload(plainPdf('α.pdf'));
+  await expect.poll(() => waiting.length).toBe(1);
+  await home.upload(plainPdf('β.pdf'));
+  await expect(home.progress.getByRole('listitem')).toHaveCount(2);
+  waiting[0]?.();
+  await expect.poll(() => waiting.length).toBe(2);
+  waiting[1]?.();
+  await expect(page).toHaveURL(/\/sign\/[\w-]+$/);
+  await page.goBack();
+  await home.upload(plainPdf('γ.pdf'));
+  await expect.poll(() => waiting.length).toBe(3);
+  waiting[2]?.();
+  expect(groups[0]).toMatch(/^\d+$/);
+  expect(groups[1]).toBe(groups[0]);
+  expect(Number(groups[2])).toBeGreaterThan(Number(groups[0]));
 });
 
 async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
@@ -161,11 +321,17 @@ test('MAP-9 POP-1 a message of the server that we have no words for is shown san
   await expect(home.popup.locator('img, script, [onclick]')).toHaveCount(0);
 });
 
-test('UP-10 an answer that is none is an error with words', async ({ page, signer }) => {
-  const home = await signedIn(page, words, signer);
+test('UP-10 an answer that is none is an error with words @en', async ({ page, signer }, info) => {
+  const told = wordsOf(info.project.name);
+  const home = await signedIn(page, told, signer);
   await page.route('**/api/upload_document', (route) => route.fulfill({ status: 502, body: '<html>' }));
   await home.upload(plainPdf('α.pdf'));
-  await expect(home.popup).toContainText(filled(words.upload.errors.statusCode, { statusCode: 502 }));
+  await expect(home.popup).toContainText(filled(told.upload.errors.statusCode, { statusCode: 502 }));
+  await page.keyboard.press('Escape');
+  await page.unroute('**/api/upload_document');
+  await page.route('**/api/upload_document', (route) => route.fulfill({ status: 200, body: '{"status":' }));
+  await home.upload(plainPdf('α.pdf'));
+  await expect(home.popup).toContainText(told.upload.errors.invalidJson);
 });
 
 /** A document that the product itself has signed, by its calls. */

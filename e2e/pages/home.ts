@@ -9,6 +9,8 @@ export class HomePage {
   readonly input: Locator;
   readonly popup: Locator;
   readonly attempt: Locator;
+  /** What leads on where only a part was accepted. */
+  readonly wayOn: Locator;
   readonly progress: Locator;
 
   constructor(page: Page, words: Words) {
@@ -17,6 +19,7 @@ export class HomePage {
     this.input = page.locator('input[type=file]');
     this.popup = page.getByRole('alertdialog');
     this.attempt = page.getByRole('region', { name: words.upload.attempt.title });
+    this.wayOn = page.locator('.ws-next').getByRole('link');
     this.progress = page.getByRole('region', { name: words.upload.title });
   }
 

@@ -1,6 +1,7 @@
 import { errorCodes, type SignatureSummary, type UploadError } from '@websign/contract';
 import { describe, expect, it } from 'vitest';
 import { explain, widgetTexts } from '../src/common/explain.ts';
+import { en } from '../src/i18n/en.ts';
 import { nothingFound } from './samples.ts';
 
 const signature: SignatureSummary = {
@@ -67,6 +68,12 @@ describe('the text for an upload that failed', () => {
       code: 'pdf_broken',
       security: false,
     });
+  });
+
+  it('UP-10 in English the three messages are told letter by letter', () => {
+    const { statusCode, invalidJson, canceled } = en.upload.errors;
+    expect(statusCode.replace('{{statusCode}}', '503')).toBe(widgetTexts.status(503));
+    expect([invalidJson, canceled]).toEqual([widgetTexts.invalidJson, widgetTexts.canceled]);
   });
 
   it('UP-10 the three messages of the widget are known', () => {

@@ -1,7 +1,7 @@
 import { type Finding, limits, type UploadAnswer, type UploadedFile } from '@websign/contract';
 import { describe, expect, it } from 'vitest';
 import { widgetTexts } from '../src/common/explain.ts';
-import { byUrgency } from '../src/features/upload/attempt.ts';
+import { acceptedOf, byUrgency, documentToSign, reasonsOf } from '../src/features/upload/attempt.ts';
 import {
   type Candidate,
   emptyUpload,
@@ -45,6 +45,9 @@ const answer = (status: 'success' | 'error', ...documents: UploadedFile[]): Uplo
   };
   return { do: 'answer', answer: whole, at: 2 };
 };
+const unexpected = () => {
+  throw new Error('no account of the upload');
+};
 const states = (upload: ReturnType<typeof run>) => upload.files.map(({ state }) => state);
 
 describe('the drop area', () => {
@@ -57,10 +60,25 @@ describe('the drop area', () => {
     const upload = run(add(pdf('small'), pdf('big', limits.fileBytes + 1)));
     expect(upload.files).toEqual([]);
     expect(upload.attempt?.headline).toEqual({ refusal: 'fileTooBig' });
-    expect(upload.attempt?.about).toBe(upload.attempt?.files.find(({ explanation }) => explanation)?.name);
     expect(upload.attempt?.files.map(({ name, state, explanation }) => [name, state, explanation])).toEqual([
       ['small', 'queued', null],
       ['big', 'error', { refusal: 'fileTooBig' }],
+    ]);
+  });
+
+  it('UP-3 a file past all limits is too big by itself, and no other is blamed for it', () => {
+    const huge = pdf('huge', limits.totalBytes + 1);
+    const alone = run(add(huge, pdf('small', 24 * 1024)));
+    expect(alone.attempt?.headline).toEqual({ refusal: 'fileTooBig' });
+    expect(alone.attempt?.files.map(({ name, state, explanation }) => [name, state, explanation])).toEqual([
+      ['huge', 'error', { refusal: 'fileTooBig' }],
+      ['small', 'queued', null],
+    ]);
+    const three = Array.from({ length: 3 }, (_, at) => pdf(`${at}`, limits.fileBytes));
+    const both = run(add(huge, ...three));
+    expect(both.attempt?.files.map(({ explanation }) => explanation)).toEqual([
+      { refusal: 'fileTooBig' },
+      ...three.map(() => ({ refusal: 'totalTooBig' })),
     ]);
   });
 
@@ -71,7 +89,6 @@ describe('the drop area', () => {
       add(pdf('c', limits.fileBytes), pdf('d', half - limits.fileBytes + 1)),
     );
     expect(upload.attempt?.headline).toEqual({ refusal: 'totalTooBig' });
-    expect(upload.attempt?.about).toBeNull();
     expect(upload.files.map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
@@ -120,11 +137,39 @@ describe('the drop area', () => {
     ]);
   });
 
+  it('UP-3 UP-8 what the server did not take behind a file that is too big was not looked at', () => {
+    const tooBig: UploadedFile = { ...broken('b'), code: 'file_too_big', message: 'File is too big' };
+    const behind: UploadedFile = { ...broken('c'), code: 'not_taken', message: 'Not taken' };
+    const upload = run(add(pdf('b'), pdf('c')), start, answer('error', tooBig, behind));
+    expect(upload.attempt?.files.map(({ state, explanation }) => [state, explanation])).toEqual([
+      ['error', { text: 'fileTooBig', security: false }],
+      ['queued', null],
+    ]);
+  });
+
+  const fourFields = { code: null, error: null, documents: [] };
+
+  it("UP-7 by the specification's four fields alone a success leads to the document", () => {
+    const whole: UploadAnswer = { ...fourFields, status: 'success', document: 'A1', message: '' };
+    const upload = run(add(pdf('a')), start, { do: 'answer', answer: whole, at: 2 });
+    expect(upload.arrived).toBe('A1');
+    expect(upload.attempt?.files).toMatchObject([{ name: 'a', state: 'success', document: 'A1' }]);
+  });
+
+  it('UP-7 MAP-5 by the four fields alone a refusal is told with its reason', () => {
+    const error = { ...nothingFound, has_js: true };
+    const message = 'Document has security issues';
+    const whole: UploadAnswer = { ...fourFields, status: 'error', document: null, message, error };
+    const upload = run(add(pdf('a')), start, { do: 'answer', answer: whole, at: 2 });
+    expect(upload.attempt?.files).toMatchObject([
+      { state: 'error', explanation: { text: 'javascript', security: true }, record: null },
+    ]);
+  });
+
   it('UP-9 cancelling keeps nothing and says so', () => {
     const upload = run(add(pdf('a')), start, { do: 'fail', message: widgetTexts.canceled, at: 2 });
     expect(upload.files).toEqual([]);
     expect(upload.attempt?.headline).toMatchObject({ text: 'canceled' });
-    expect(upload.attempt?.about).toBeNull();
     expect(upload.attempt?.files[0]?.state).toBe('canceled');
   });
 
@@ -177,6 +222,39 @@ describe('the drop area', () => {
       ['b', 'error'],
     ]);
     expect(byUrgency(upload.attempt?.files ?? []).map(({ name }) => name)).toEqual(['b', 'c', 'a']);
+  });
+
+  it('UP-8 what was accepted beside what was not can be gone on with, once', () => {
+    const mixed = run(
+      add(pdf('a'), pdf('b'), pdf('c'), pdf('d')),
+      start,
+      answer('error', broken('a'), accepted('b', 'B'), broken('c'), accepted('d', 'D')),
+    );
+    const attempt = mixed.attempt ?? unexpected();
+    expect(documentToSign(attempt)).toBe('B');
+    expect(acceptedOf(attempt.files).map(({ name }) => name)).toEqual(['b', 'd']);
+    expect(documentToSign(reduceUpload(mixed, { do: 'follow' }).attempt ?? unexpected())).toBeNull();
+    const refused = run(add(pdf('a')), start, answer('error', broken('a')));
+    expect(documentToSign(refused.attempt ?? unexpected())).toBeNull();
+    const whole = run(add(pdf('b')), start, answer('success', accepted('b', 'B')));
+    expect(documentToSign(whole.attempt ?? unexpected())).toBeNull();
+  });
+
+  it('UP-8 a reason that several files share is told once, with all of them', () => {
+    const locked: UploadedFile = {
+      ...broken('b'),
+      code: 'pdf_encrypted',
+      message: 'The document is encrypted',
+    };
+    const upload = run(
+      add(pdf('a'), pdf('b'), pdf('c'), pdf('d')),
+      start,
+      answer('error', broken('a'), locked, accepted('c', 'C'), broken('d')),
+    );
+    expect(reasonsOf(upload.attempt?.files ?? [])).toEqual([
+      { reason: { code: 'pdf_broken', security: false }, names: ['a', 'd'] },
+      { reason: { code: 'pdf_encrypted', security: false }, names: ['b'] },
+    ]);
   });
 
   it('UP-8 an account is told by one popup, and a new run begins a new account', () => {

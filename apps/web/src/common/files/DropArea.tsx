@@ -7,6 +7,8 @@ interface Props {
   onFiles: (files: File[]) => void;
   /** Smaller, while an upload has the room. */
   compact: boolean;
+  /** Something else on the page is the next step. */
+  second?: boolean;
   /** The file input, for those who give it the focus back. */
   ref: Ref<HTMLInputElement>;
   words: DropWords;
@@ -25,7 +27,7 @@ interface DropWords {
  * The dashed area: the browser's own file input lies over all of it, so that it is a button for the pointer,
  * the keyboard and assistive technology alike, and files can be dropped on it.
  */
-export function DropArea({ onFiles, compact, ref, words }: Props) {
+export function DropArea({ onFiles, compact, second = false, ref, words }: Props) {
   const id = useId();
   const drop = useDrop(onFiles);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -55,7 +57,9 @@ export function DropArea({ onFiles, compact, ref, words }: Props) {
       <label htmlFor={id} className="ws-drop__label">
         <span className="ws-drop__title">{drop.over ? words.now : words.title}</span>
         <span className="ws-drop__or">{words.or}</span>
-        <span className="govgr-btn govgr-btn-primary ws-drop__button">{words.choose}</span>
+        <span className={`govgr-btn govgr-btn-${second ? 'secondary' : 'primary'} ws-drop__button`}>
+          {words.choose}
+        </span>
       </label>
       <p id={`${id}-limits`} className="govgr-hint ws-drop__limits">
         {words.limits}

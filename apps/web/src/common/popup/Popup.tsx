@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons.tsx';
 import { Button } from '../ui/button.tsx';
@@ -44,7 +44,8 @@ export function Popup({ message, body }: { message: Shown; body: PopupBody }) {
   const textId = useId();
   const [held, setHeld] = useState(false);
   const [stopped, setStopped] = useState(false);
-  useEffect(() => room.current?.replaceChildren(body), [body]);
+  // Before the dialog opens and gives a button the focus: what is focused must not be pushed out of sight.
+  useLayoutEffect(() => room.current?.replaceChildren(body), [body]);
 
   const accept = () => {
     closePopup(message.id);

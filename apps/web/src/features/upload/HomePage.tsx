@@ -6,33 +6,16 @@ import { useNavigate } from 'react-router';
 import { configQuery } from '../../common/api/queries.ts';
 import { DropArea } from '../../common/files/DropArea.tsx';
 import { preloadFindings } from '../../common/findings/LazyFindings.tsx';
-import { showPopup } from '../../common/popup/store.ts';
-import { useSession } from '../../common/session/store.ts';
 import { useFormats } from '../../i18n/format.ts';
-import type { Attempt } from './attempt.ts';
+import { documentToSign } from './attempt.ts';
 import { LastAttempt } from './LastAttempt.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { NextStep } from './NextStep.tsx';
+import { signPath } from './paths.ts';
 import { dispatchUpload } from './store.ts';
 import { UploadProgress } from './UploadProgress.tsx';
-import { useExplain } from './useExplain.ts';
+import { useAttemptPopup } from './usePopup.ts';
 import { useUpload } from './useUpload.ts';
-
-/** UP-8: one popup for each attempt that did not go well. */
-function useAttemptPopup(attempt: Attempt | null): void {
-  const { html } = useExplain();
-  useEffect(() => {
-    if (!attempt?.headline || attempt.told) return;
-    const { headline, about, files } = attempt;
-    const text = 'text' in headline ? headline.text : null;
-    showPopup({
-      // SGN-7: what somebody has signed already is a warning.
-      icon: text === 'canceled' ? 'info' : text === 'withSignatures' ? 'warning' : 'error',
-      html: html(headline, files.length > 1 ? about : null),
-      closeAfterMs: limits.popupUploadMs,
-    });
-    dispatchUpload({ do: 'told' });
-  }, [attempt, html]);
-}
 
 /** How long files stay, so that nobody counts on them being kept. */
 function Retention() {
@@ -54,19 +37,20 @@ function Retention() {
 export function HomePage() {
   const { t } = useTranslation();
   const format = useFormats();
-  const session = useSession();
   const navigate = useNavigate();
   const { upload, add, cancel, forget } = useUpload();
   const input = useRef<HTMLInputElement>(null);
+  const wayOn = useRef<HTMLAnchorElement>(null);
   const { attempt, arrived } = upload;
   const busy = upload.files.length > 0;
+  const next = attempt && !busy && !arrived ? documentToSign(attempt) : null;
 
   useEffect(() => {
     if (!arrived) return;
     dispatchUpload({ do: 'leave' });
-    void navigate(`/sign/${arrived}`);
+    void navigate(signPath(arrived));
   }, [arrived, navigate]);
-  useAttemptPopup(attempt);
+  useAttemptPopup(attempt, wayOn);
   useEffect(() => {
     if (busy) preloadFindings();
   }, [busy]);
@@ -81,6 +65,7 @@ export function HomePage() {
       total: format.bytes(limits.totalBytes),
     }),
   };
+  const follow = () => dispatchUpload({ do: 'follow' });
   const clear = () => {
     forget();
     input.current?.focus();
@@ -88,11 +73,20 @@ export function HomePage() {
   return (
     <div className="ws-container ws-home">
       <h1 className="govgr-heading-xl">{t('home.title')}</h1>
-      <p className="govgr-body ws-lead">
-        {session && <>{t('home.welcome', { name: session.fullName })} </>}
-        {t('home.info')}
-      </p>
-      <DropArea onFiles={add} compact={busy} ref={input} words={words} />
+      {attempt && next ? (
+        <NextStep attempt={attempt} document={next} onFollow={follow} ref={wayOn} />
+      ) : (
+        <p className="govgr-body ws-lead">
+          {t('home.welcome')} {t('home.info')}
+        </p>
+      )}
+      <DropArea
+        onFiles={add}
+        compact={busy || next !== null}
+        second={next !== null}
+        ref={input}
+        words={words}
+      />
       {busy && <UploadProgress upload={upload} onCancel={cancel} />}
       {attempt && !arrived && <LastAttempt attempt={attempt} onClear={clear} />}
       <Retention />

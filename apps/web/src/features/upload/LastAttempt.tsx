@@ -4,14 +4,16 @@ import { Link } from 'react-router';
 import { Button } from '../../common/ui/button.tsx';
 import { filesClass, ShowRest, useCapped } from '../../common/ui/capped.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import { type Attempt, byUrgency } from './attempt.ts';
+import { type Attempt, acceptedOf, byUrgency, documentToSign } from './attempt.ts';
 import { OutcomeRow } from './OutcomeRow.tsx';
 
 /** What came of it in one sentence, and what to do. */
 function Lead({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation();
   const count = attempt.files.length;
-  const accepted = attempt.files.filter((file) => file.state === 'success').length;
+  const accepted = acceptedOf(attempt.files).length;
+  // The way on above has said it.
+  if (documentToSign(attempt)) return null;
   if (attempt.files.every((file) => file.state === 'canceled'))
     return <p className="govgr-body">{t('upload.errors.canceled')}</p>;
   if (accepted === 0) return <p className="govgr-body">{t('upload.attempt.leadNone', { count })}</p>;

@@ -3,12 +3,15 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { configQuery } from '../../common/api/queries.ts';
+import { catalogueText } from '../../common/explain.ts';
 import { LazyFindings } from '../../common/findings/LazyFindings.tsx';
 import { ErrorIcon, InfoIcon, SuccessIcon } from '../../common/icons.tsx';
 import { ExternalLink } from '../../common/ui/external.tsx';
 import { FileName } from '../../common/ui/file-name.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import type { FileOutcome } from './attempt.ts';
+import { signPath } from './paths.ts';
+import { dispatchUpload } from './store.ts';
 import { useExplain } from './useExplain.ts';
 
 const stateIcon = { success: SuccessIcon, error: ErrorIcon, canceled: InfoIcon, queued: InfoIcon };
@@ -33,13 +36,16 @@ function Explained({ reason }: { reason: NonNullable<FileOutcome['explanation']>
 }
 
 /** What the check found. Of an accepted file it is folded away: the sign box shows it again and asks. */
-function Found({ file: { findings, record, name, state } }: { file: FileOutcome }) {
+function Found({ file: { findings, record, name, state, explanation } }: { file: FileOutcome }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const kept = record === null ? null : { id: record, name };
   const warned = findings.filter(({ verdict }) => verdict === 'warn').length;
   if (findings.length === 0) return null;
-  const panel = <LazyFindings findings={findings} level={4} pages={kept} report={kept} />;
+  const said = explanation && catalogueText(explanation);
+  const panel = (
+    <LazyFindings findings={findings} level={4} pages={kept} report={kept} said={said} file={name} />
+  );
   if (state !== 'success' || warned === 0) return panel;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -49,7 +55,7 @@ function Found({ file: { findings, record, name, state } }: { file: FileOutcome 
   );
 }
 
-/** What the signer has to know of a file that was accepted: signatures in it (UP-12), warnings, and the way on. */
+/** What the signer has to know of a file that was accepted: signatures in it (UP-12), and warnings. */
 function Accepted({ file }: { file: FileOutcome }) {
   const { t } = useTranslation();
   const warned = file.findings.some((finding) => finding.verdict === 'warn');
@@ -64,15 +70,19 @@ function Accepted({ file }: { file: FileOutcome }) {
           </Link>
         </p>
       )}
-      {file.document && (
-        <Link className="govgr-link" to={`/sign/${file.document}`}>
-          {t('upload.attempt.open')}
-          <span className="ws-hidden">
-            : <FileName name={file.name} />
-          </span>
-        </Link>
-      )}
     </>
+  );
+}
+
+/** Of a file that was accepted it is the way to its signing. */
+function Name({ file: { name, document } }: { file: FileOutcome }) {
+  const { t } = useTranslation();
+  if (document === null) return <FileName name={name} />;
+  return (
+    <Link className="govgr-link" to={signPath(document)} onClick={() => dispatchUpload({ do: 'follow' })}>
+      <FileName name={name} />
+      <span className="ws-hidden">: {t('upload.attempt.open')}</span>
+    </Link>
   );
 }
 
@@ -87,7 +97,7 @@ export const OutcomeRow = memo(function OutcomeRow({ file }: { file: FileOutcome
       <div className="ws-file__body">
         <div className="ws-file__head">
           <h3 className="ws-file__name">
-            <FileName name={file.name} />
+            <Name file={file} />
           </h3>
           <span className="ws-file__facts">
             <strong className="ws-file__state">{state}</strong> · {format.bytes(file.size)}

@@ -26,11 +26,11 @@ export interface Attempt {
   at: number;
   /** Null when every file was accepted. */
   headline: Reason | null;
-  /** The file that the headline is about, where it is about one. */
-  about: string | null;
   files: FileOutcome[];
   /** The popup has said it. */
   told: boolean;
+  /** The person has gone on with what was accepted. */
+  followed: boolean;
 }
 
 type Named = Pick<FileOutcome, 'key' | 'name' | 'size'>;
@@ -52,7 +52,8 @@ export function outcome({ key, name, size }: Named, part: Partial<FileOutcome>):
 
 /** What the server says of one file; a file that it says nothing of was not looked at. */
 export function outcomeOf(entry: Named, file: UploadedFile | undefined): FileOutcome {
-  if (!file) return outcome(entry, { state: 'queued' });
+  // What came behind a file that is too large was not looked at either.
+  if (!file || file.code === 'not_taken') return outcome(entry, { state: 'queued' });
   return outcome(entry, {
     state: file.status,
     document: file.id,
@@ -68,4 +69,32 @@ const order = { error: 0, queued: 1, canceled: 2, success: 3 };
 /** What needs a hand comes first, so that it is seen among a thousand. */
 export function byUrgency(files: FileOutcome[]): FileOutcome[] {
   return [...files].sort((a, b) => order[a.state] - order[b.state] || a.key - b.key);
+}
+
+export const acceptedOf = (files: FileOutcome[]): FileOutcome[] =>
+  files.filter(({ state }) => state === 'success');
+
+/** Where one goes on when only a part was accepted; null when nothing was, or when the person has gone there. */
+export function documentToSign({ headline, followed, files }: Attempt): string | null {
+  if (!headline || followed) return null;
+  return acceptedOf(files).find(({ document }) => document !== null)?.document ?? null;
+}
+
+/** One reason and the files that it kept out. */
+export interface SharedReason {
+  reason: Reason;
+  names: string[];
+}
+
+/** The reasons of an attempt, each once, in the order of their first files. */
+export function reasonsOf(files: FileOutcome[]): SharedReason[] {
+  const reasons = new Map<string, SharedReason>();
+  for (const { state, explanation, name } of files) {
+    if (state !== 'error' || !explanation) continue;
+    const key = JSON.stringify(explanation);
+    const shared = reasons.get(key) ?? { reason: explanation, names: [] };
+    shared.names.push(name);
+    reasons.set(key, shared);
+  }
+  return [...reasons.values()];
 }

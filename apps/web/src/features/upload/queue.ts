@@ -1,4 +1,4 @@
-import type { UploadAnswer } from '@websign/contract';
+import type { UploadAnswer, UploadedFile } from '@websign/contract';
 import { explain, widgetTexts } from '../../common/explain.ts';
 import { refuseFile, refuseTogether } from '../../common/files/admission.ts';
 import { type Attempt, type FileOutcome, outcome, outcomeOf } from './attempt.ts';
@@ -39,6 +39,8 @@ export type UploadAction<F> =
   | { do: 'fail'; message: string; at: number }
   /** The popup has told of the attempt. */
   | { do: 'told' }
+  /** The person goes on with what was accepted. */
+  | { do: 'follow' }
   /** The person has been led to the document. */
   | { do: 'leave' }
   | { do: 'forget' };
@@ -60,10 +62,10 @@ const before = <F>(upload: Upload<F>): FileOutcome[] =>
   upload.files.length === 0 ? [] : [...(upload.attempt?.files ?? []), ...upload.accepted];
 
 /** The area is emptied after any error; what happened is kept as the attempt (UP-8). */
-function over<F>(upload: Upload<F>, attempt: Omit<Attempt, 'told'>): Upload<F> {
+function over<F>(upload: Upload<F>, attempt: Omit<Attempt, 'told' | 'followed'>): Upload<F> {
   const files = [...before(upload), ...attempt.files];
-  const kept = { ...attempt, files, told: false };
-  return { ...upload, files: [], samples: [], checking: false, accepted: [], attempt: kept };
+  const account = { ...attempt, files, told: false, followed: false };
+  return { ...upload, files: [], samples: [], checking: false, accepted: [], attempt: account };
 }
 
 function add<F extends Candidate>(upload: Upload<F>, files: F[], at: number): Upload<F> {
@@ -78,17 +80,18 @@ function add<F extends Candidate>(upload: Upload<F>, files: F[], at: number): Up
   const nextKey = upload.nextKey + files.length;
   const waiting = upload.files.filter((entry) => entry.state === 'queued').map((entry) => entry.file);
   const single = added.map((entry) => refuseFile(entry.file));
-  const together = refuseTogether([...waiting, ...files]);
+  // What is too large by itself is not to be blamed on the others: they are counted without it.
+  const together = refuseTogether([...waiting, ...files.filter((_, index) => !single[index])]);
   const refusal = single.find((found) => found !== null) ?? together;
   if (refusal) {
     // What is on its way goes on; the new selection as a whole is not sent.
     const outcomes = added.map((entry, index) => {
-      const own = single[index] ?? (together ? refusal : null);
+      const own = single[index] ?? together;
       return outcome(entry, own ? { explanation: { refusal: own } } : { state: 'queued' });
     });
-    const about = added.find((_, index) => single[index])?.name ?? null;
     const told = upload.files.length > 0 ? (upload.attempt?.files ?? []) : [];
-    const attempt = { at, headline: { refusal }, about, files: [...told, ...outcomes], told: false };
+    const files = [...told, ...outcomes];
+    const attempt = { at, headline: { refusal }, files, told: false, followed: false };
     return { ...upload, nextKey, attempt };
   }
   const queued = added.map((entry) => ({ ...entry, state: 'queued' as const }));
@@ -96,17 +99,23 @@ function add<F extends Candidate>(upload: Upload<F>, files: F[], at: number): Up
   return { ...upload, nextKey, files: [...upload.files, ...queued], attempt };
 }
 
+/** What is said of one file; by the specification's four fields alone all files of a request share one outcome. */
+function fileOf({ documents, ...all }: UploadAnswer, index: number, name: string): UploadedFile | undefined {
+  if (documents.length > 0) return documents[index];
+  return { ...all, name, id: all.document, record: null, findings: [] };
+}
+
 /** Everything was accepted (UP-7): one moves on when nothing is queued any more; the account stays behind. */
 function arrived<F>(upload: Upload<F>, answer: UploadAnswer, at: number): Upload<F> {
   const sent = upload.files.filter((entry) => entry.state === 'uploading');
   const waiting = upload.files.filter((entry) => entry.state === 'queued');
-  const fresh = sent.map((entry, index) => outcomeOf(entry, answer.documents[index]));
+  const fresh = sent.map((entry, index) => outcomeOf(entry, fileOf(answer, index, entry.name)));
   const accepted = [...upload.accepted, ...fresh];
   const next = { ...upload, files: waiting, samples: [], checking: false };
   if (waiting.length > 0) return { ...next, accepted };
   const attempt = upload.attempt
     ? { ...upload.attempt, files: [...upload.attempt.files, ...accepted] }
-    : { at, headline: null, about: null, files: accepted, told: true };
+    : { at, headline: null, files: accepted, told: true, followed: true };
   return { ...next, accepted: [], attempt, arrived: answer.document };
 }
 
@@ -115,16 +124,11 @@ function answered<F>(upload: Upload<F>, answer: UploadAnswer, at: number): Uploa
   const sent = upload.files.filter((entry) => entry.state === 'uploading');
   const waiting = upload.files.filter((entry) => entry.state === 'queued');
   const files = [
-    ...sent.map((entry, index) => outcomeOf(entry, answer.documents[index])),
+    ...sent.map((entry, index) => outcomeOf(entry, fileOf(answer, index, entry.name))),
     ...waiting.map((entry) => outcome(entry, { state: 'queued' })),
   ];
   const headline = explain(answer.message, answer.error, answer.code);
-  // The server may refuse the request before it has read any part: then every file shares its reason.
-  const shared = files.map((file) =>
-    answer.documents.length === 0 ? { ...file, state: 'error' as const, explanation: headline } : file,
-  );
-  const told = answer.documents.length > 0 ? files.find(({ state }) => state === 'error') : undefined;
-  return over(upload, { at, headline, about: told?.name ?? null, files: shared });
+  return over(upload, { at, headline, files });
 }
 
 function failed<F>(upload: Upload<F>, message: string, at: number): Upload<F> {
@@ -138,7 +142,7 @@ function failed<F>(upload: Upload<F>, message: string, at: number): Upload<F> {
         : { state: canceled ? 'canceled' : 'error', explanation: headline },
     ),
   );
-  return over(upload, { at, headline, about: null, files });
+  return over(upload, { at, headline, files });
 }
 
 /** Entries that have not moved stay the same objects: of a thousand rows only those that change are drawn anew. */
@@ -169,6 +173,8 @@ export function reduceUpload<F extends Candidate>(upload: Upload<F>, action: Upl
       return failed(upload, action.message, action.at);
     case 'told':
       return { ...upload, attempt: upload.attempt && { ...upload.attempt, told: true } };
+    case 'follow':
+      return { ...upload, attempt: upload.attempt && { ...upload.attempt, followed: true } };
     case 'leave':
       return { ...upload, arrived: null };
     case 'forget':

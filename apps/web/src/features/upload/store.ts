@@ -5,10 +5,11 @@ const listeners = new Set<() => void>();
 let owner = '';
 let upload = emptyUpload<File>();
 
-/** Changes what is shown of the upload. */
-export function dispatchUpload(action: UploadAction<File>): void {
+/** Changes what is shown of the upload; returns what is shown now. */
+export function dispatchUpload(action: UploadAction<File>): Upload<File> {
   upload = reduceUpload(upload, action);
   for (const listener of listeners) listener();
+  return upload;
 }
 
 /** The upload of one session: another session in the same tab begins with an empty area and no account. */

@@ -22,6 +22,8 @@ export function useUpload(): UploadControls {
   const upload = useUploadState(storedSessionId());
   const { data: config, isError } = useQuery(configQuery);
   const running = useRef<{ cancel: () => void } | null>(null);
+  /** Files of this run that were sent: what is added meanwhile goes into the same group. */
+  const sent = useRef(0);
   const { files } = upload;
   // Where the configuration cannot be had, our own origin is the upload host that most likely answers.
   const host = config?.uploadUrl ?? (isError ? '' : undefined);
@@ -37,20 +39,24 @@ export function useUpload(): UploadControls {
       onProgress: (loaded, total) => dispatch({ do: 'progress', loaded, total, at: Date.now() }),
     });
     running.current = request;
+    sent.current += batch.length;
     dispatch({ do: 'start' });
     request.answer
       .then((answer) => {
         running.current = null;
         if (answer.code === 'session_required') void ping();
         else noteContact();
+        const { files: waiting } = dispatch({ do: 'answer', answer, at: Date.now() });
+        if (waiting.length > 0) return;
         // A group may be full of earlier files: the next try has a new one.
-        if (batch.length > 1 || answer.code === 'too_many_files') renewGroup();
-        dispatch({ do: 'answer', answer, at: Date.now() });
+        if (sent.current > 1 || answer.code === 'too_many_files') renewGroup();
+        sent.current = 0;
       })
       .catch((error: unknown) => {
         // Who has left the page, by choice or signed out, is not told again on coming back.
         const left = running.current !== request;
         running.current = null;
+        sent.current = 0;
         // 401, or no answer at all: whether the session lives and the service can be reached is ping's to say.
         if (error instanceof UploadFailure && (error.status === 401 || error.message === widgetTexts.offline))
           void ping();
