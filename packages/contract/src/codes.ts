@@ -42,6 +42,7 @@ export const errorCodes = {
   position_out_of_bounds: { status: 400, message: 'Signature position is out of bounds' },
   changed: { status: 409, message: 'The document has changed since it was reviewed' },
   not_ready: { status: 409, message: 'The document cannot be signed' },
+  place_unconfirmed: { status: 409, message: 'The place of the signature covers something' },
   warnings_unconfirmed: { status: 409, message: 'Warnings have not been confirmed' },
   too_many_documents: { status: 400, message: 'Too many documents for one code' },
   timestamp_unavailable: { status: 503, message: 'No time-stamp authority answers' },

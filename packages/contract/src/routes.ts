@@ -31,6 +31,8 @@ export const api = {
   document: (id: string) => `/api/documents/${encodeURIComponent(id)}`,
   findings: (id: string) => `/api/documents/${encodeURIComponent(id)}/findings`,
   file: (id: string) => `/api/documents/${encodeURIComponent(id)}/file`,
+  occupied: (id: string) => `/api/documents/${encodeURIComponent(id)}/occupied`,
+  freePlaces: '/api/free_places',
   group: (id: string) => `/api/groups/${encodeURIComponent(id)}`,
   zip: (id: string) => `/api/groups/${encodeURIComponent(id)}/zip`,
   history: '/api/history',

@@ -215,6 +215,42 @@ export const placement = z.object({
 });
 export type Placement = z.infer<typeof placement>;
 
+/** Why nothing on a page is known to be free: pictures cover all of it, or its content could not be read. */
+export const occupiedCause = z.enum(['picture', 'unreadable']);
+export type OccupiedCause = z.infer<typeof occupiedCause>;
+
+/** SGN-12: where signatures are wanted; without a placement at the default preset of the last page. */
+export const freePlacesRequest = z.object({
+  places: z
+    .array(z.object({ document: documentId, placement: placement.optional() }))
+    .min(1)
+    .max(limits.documentsPerSigning),
+});
+export type FreePlacesRequest = z.input<typeof freePlacesRequest>;
+
+/**
+ * What the wanted place covers: `free` nothing; `moved` something, and `placement` is the nearest free one on that page;
+ * `full` something, and no place of that size is free; `unknown`: what stands on the page is not known.
+ */
+export const freePlace = z.object({
+  document: documentId,
+  status: z.enum(['free', 'moved', 'full', 'unknown']),
+  /** The wanted place, but with `moved`. */
+  placement,
+  cause: occupiedCause.nullable(),
+  /** With `full`: a smaller place on the same page, its margins included. */
+  smaller: placement.nullable(),
+  /** With `full` and `unknown`: the nearest free place on the last page or the first. */
+  otherPage: placement.nullable(),
+});
+export type FreePlace = z.infer<typeof freePlace>;
+export const freePlacesAnswer = z.object({ places: z.array(freePlace) });
+export type FreePlacesAnswer = z.infer<typeof freePlacesAnswer>;
+
+/** What is taken on a page, in points as it is shown; null where that is not known. */
+export const occupiedAnswer = z.object({ areas: z.array(rect).nullable(), cause: occupiedCause.nullable() });
+export type OccupiedAnswer = z.infer<typeof occupiedAnswer>;
+
 export const signRequest = z.object({
   documents: z.array(documentId).min(1).max(limits.documentsPerSigning),
   username: z.string().min(1).max(limits.usernameLength),
@@ -227,7 +263,11 @@ export const signRequest = z.object({
   title: z.string().max(limits.titleLength).default(''),
   placement: placement.optional(),
   placements: z.record(documentId, placement).optional(),
+  /** Of a visible signing: documents whose own signature is not seen. */
+  invisible: z.array(documentId).default([]),
   checksums: z.record(documentId, checksum).optional(),
+  /** Documents whose place covers something, as the signer has seen and confirmed (SGN-13). */
+  confirmedPlaces: z.array(documentId).default([]),
   confirmed: z.array(z.string()).default([]),
   lock: z.boolean().default(false),
   /** Language of the labels in the visible signature. */

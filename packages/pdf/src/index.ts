@@ -1,6 +1,8 @@
 export { PdfError, type PdfErrorCode } from './errors.ts';
 export type { Finding, FindingKind } from './inspect/finding.ts';
 export { type Inspection, inspect } from './inspect/inspect.ts';
+export { occupancyOf } from './inspect/occupancy/occupancy.ts';
+export type { Occupancy } from './inspect/occupancy/page.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type * from './ports.ts';
 export type * from './report/face.ts';

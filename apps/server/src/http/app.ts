@@ -13,6 +13,7 @@ import { findingsRoutes } from './findings-routes.ts';
 import { historyRoutes } from './history-routes.ts';
 import { type Metrics, measure } from './metrics.ts';
 import { describeApi } from './openapi.ts';
+import { placeRoutes } from './place-routes.ts';
 import { preferenceRoutes } from './preference-routes.ts';
 import { plainHeaders, secure } from './security.ts';
 import { sendRoutes } from './send-routes.ts';
@@ -76,6 +77,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     uploadRoutes(api, context);
     verifyRoutes(api, context);
     signRoutes(api, context);
+    placeRoutes(api, context);
     sendRoutes(api, context);
     accountRoutes(api, context);
     preferenceRoutes(api, context);

@@ -38,3 +38,17 @@ export function defaultPlacement(page: number, size: PageSize, taken: readonly T
   }
   return corner;
 }
+
+/** Whether a place lies wholly on a page as it is shown (SGN-3); a hundredth of a point is rounding. */
+export function isOnPage(
+  { x, y, width, height }: Placement,
+  page: Pick<PageSize, 'width' | 'height'>,
+): boolean {
+  const tolerance = 0.01;
+  return (
+    x >= -tolerance &&
+    y >= -tolerance &&
+    x + width <= page.width + tolerance &&
+    y + height <= page.height + tolerance
+  );
+}

@@ -8,7 +8,7 @@ import type {
   StandingInput,
   Validation,
 } from '@websign/pades';
-import type { Prepared, ReportText, SignatureOptions } from '@websign/pdf';
+import type { Occupancy, Prepared, ReportText, SignatureOptions } from '@websign/pdf';
 import type { Material, TimeStampRequest } from '@websign/pki';
 import type { ListExpectation, TrustedList } from '@websign/trust';
 import { z } from 'zod';
@@ -20,6 +20,17 @@ import { evidenceAnswer, standingAnswer, validationAnswer } from './validation.t
 
 const bytes = z.instanceof(Uint8Array);
 
+/** Where something stands on a page (`Occupancy` of the engine). */
+const occupancy: z.ZodType<Occupancy> = z
+  .object({
+    page: z.number().int().min(1),
+    columns: z.number().int().min(1).max(256),
+    rows: z.number().int().min(1).max(256),
+    taken: bytes,
+    cause: z.enum(['picture', 'unreadable']).nullable(),
+  })
+  .refine(({ columns, rows, taken }) => taken.length === Math.ceil((columns * rows) / 8));
+
 /** What one reading of a document tells. Children may be in strangers' hands: their answers are checked. */
 export const examination = z.object({
   pages: z.number().int().min(0),
@@ -30,6 +41,8 @@ export const examination = z.object({
   emptyFields: documentAnswer.shape.emptyFields,
   /** Where signatures are seen. */
   boxes: z.array(z.object({ page: z.number().int(), rect })),
+  /** Of the first page and of the last. */
+  occupancies: z.array(occupancy).max(2),
   /** SGN-6. */
   locked: z.boolean(),
   /** Read under an empty user password; it is never signed. */
@@ -90,6 +103,8 @@ export interface StandingQuestion extends StandingInput {
 /** What is done with strangers' bytes, each in a sandboxed child; all reject with {@link SandboxError}. */
 export interface Engine {
   examine(document: ByteSource): Promise<Examination>;
+  /** Where something stands on one page. */
+  occupancy(document: ByteSource, page: number): Promise<Occupancy>;
   prepare(document: ByteSource, wish: SignatureWish): Promise<Prepared>;
   /** Validation data and a document time-stamp behind a signed document. */
   prepareAddition(document: ByteSource, wish: AdditionWish): Promise<Addition>;
@@ -120,6 +135,7 @@ export function sandboxedEngine(sandbox: Sandbox, turn: Turn = 'new'): Engine {
   };
   return {
     examine: (document) => run('examine', { document }, examination),
+    occupancy: (document, page) => run('occupancy', { document, page }, occupancy),
     prepare: (document, wish) => run('prepare', { document, wish }, prepared),
     prepareAddition: (document, wish) => run('prepareAddition', { document, wish }, addition),
     report: (text) => run('report', text, bytes),

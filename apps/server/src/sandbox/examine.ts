@@ -9,7 +9,7 @@ import { shownBox, shownPage } from './shown.ts';
 export async function examineDocument(bytes: Uint8Array, ports: PdfPorts & PkiPorts): Promise<Examination> {
   const pdf = openPdf(bytes, ports);
   const all = [...pages(pdf)];
-  const { findings, signatures: fields } = inspect(pdf);
+  const { findings, signatures: fields, occupancies } = inspect(pdf);
   const signed = fields.some(({ signature }) => signature !== undefined);
   return {
     pages: all.length,
@@ -20,6 +20,7 @@ export async function examineDocument(bytes: Uint8Array, ports: PdfPorts & PkiPo
       .filter(({ signature }) => signature === undefined)
       .map(({ name, page, rect }) => ({ name, ...placed({ page, rect }, all) })),
     boxes: fields.flatMap(({ page, rect }) => visibleBox(placed({ page, rect }, all))),
+    occupancies,
     locked: isLocked(pdf),
     encrypted: pdf.encrypted !== undefined,
   };

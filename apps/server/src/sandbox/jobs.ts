@@ -1,8 +1,10 @@
 /** What the sandboxed children do with strangers' bytes. Runs in a child; answers are plain data. */
 import { type AdditionWish, prepareAddition, standingOf } from '@websign/pades';
 import {
+  occupancyOf,
   openPdf,
   type Prepared,
+  pageAt,
   prepareSignature,
   type ReportText,
   type SignatureOptions,
@@ -33,6 +35,11 @@ async function checkTimeStamp({ response, request, anchors, at }: TimeStampCheck
 
 export const jobs = {
   examine: (input) => examineDocument((input as { document: Uint8Array }).document, ports),
+  occupancy: (input) => {
+    const { document, page } = input as { document: Uint8Array; page: number };
+    const pdf = openPdf(document, ports);
+    return occupancyOf(pdf, pageAt(pdf, page));
+  },
   prepare: (input) => {
     const { document, wish } = input as { document: Uint8Array; wish: SignatureWish };
     return prepare(document, wish);

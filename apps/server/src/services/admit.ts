@@ -6,12 +6,14 @@ import { blobSource } from './blob-source.ts';
 import type { Context } from './context.ts';
 import { type Examined as Examination, examineDocument } from './examine.ts';
 import { type DocumentFacts, keptPageSizes, noFacts } from './facts.ts';
+import { type KeptOccupancy, keptOccupancy } from './places/stored.ts';
 import { refusalCode } from './refusals.ts';
 
 /** What came of one uploaded file; `code` null: it may be signed. */
 export interface Examined {
   code: ErrorCode | null;
   facts: DocumentFacts;
+  occupancy: KeptOccupancy;
   findings: Finding[];
   pages: number;
   error: UploadError | null;
@@ -47,6 +49,7 @@ export async function examineUpload(context: Context, blob: BlobRef): Promise<Ad
       code,
       error,
       facts: factsOf(examination),
+      occupancy: keptOccupancy(examination.occupancies),
       findings: findingsOf(examination, verdicts, blob),
       pages: examination.pages,
       locked: examination.locked,
@@ -57,6 +60,6 @@ export async function examineUpload(context: Context, blob: BlobRef): Promise<Ad
     if (error.code === 'unreadable') throw error;
     const code = refusalCode(error);
     log.info({ code, sandbox: error.code, reason: error.reason, sha256: blob.sha256 }, 'document refused');
-    return { code, error: null, facts: noFacts, findings: [], pages: 0, locked: false };
+    return { code, error: null, facts: noFacts, occupancy: [], findings: [], pages: 0, locked: false };
   }
 }

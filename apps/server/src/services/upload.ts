@@ -119,7 +119,7 @@ class Intake {
     if (earlier && 'examined' in earlier) await earlier.examined;
     if (this.#facts > limits.factsPerGroup) return { code: 'too_many_files' };
     const admission = await examineUpload(this.#context, blob);
-    this.#facts += JSON.stringify(admission).length;
+    this.#facts += factsLength(admission);
     if (this.#facts <= limits.factsPerGroup) return admission;
     this.passed ??= 'too_many_files';
     return { code: 'too_many_files' };
@@ -169,6 +169,10 @@ async function receive(intake: Intake, parts: AsyncIterable<UploadPart>): Promis
   if (intake.received.length === 0) throw new RequestError('bad_request');
 }
 
+/** Characters of what a group is listed with. */
+const factsLength = (admission: Admission): number =>
+  JSON.stringify('occupancy' in admission ? { ...admission, occupancy: [] } : admission).length;
+
 type Judged = { name: string; blob?: BlobRef; admission: Admission };
 
 async function judge(file: Received): Promise<Judged> {
@@ -206,7 +210,7 @@ function rowOf(
   groupId: string,
 ): NewDocument | undefined {
   if (!blob || !('facts' in admission)) return undefined;
-  const { code, facts, findings, pages, error, locked } = admission;
+  const { code, facts, occupancy, findings, pages, error, locked } = admission;
   return {
     accountId,
     groupId,
@@ -218,6 +222,7 @@ function rowOf(
     ...(code === null ? {} : { refusal: { code, error } }),
     findings,
     signatures: facts,
+    occupancy: code === null ? occupancy : null,
     summary: summaryOf({ code, findings, signatures: facts.signatures }),
   };
 }

@@ -190,6 +190,41 @@ export const calls: Record<string, Call> = {
       [get(`${api.file(signed)}?revision=999999999`), [404, 'not_found']],
     ],
   },
+  'GET /api/documents/{id}/occupied': {
+    session: 'header',
+    names: 'path',
+    ask: ({ document }) => get(`${api.occupied(document)}?page=1`),
+    ...{ own: [200], expired: [410, 'expired'] },
+    malformed: ({ document }) => [
+      get(api.occupied(document)),
+      ...queries(api.occupied(document), 'page=0', 'page=-1', 'page=x', 'page=1.5', 'page=', 'page=1&page=2'),
+      [get(`${api.occupied(document)}?page=999999999`), [200]],
+    ],
+  },
+  'POST /api/free_places': {
+    session: 'header',
+    names: 'body',
+    ask: ({ document }) => post(api.freePlaces, { places: [{ document }] }),
+    ...{ own: [200], expired: [200] },
+    alsoNaming: (named, own) => [
+      post(api.freePlaces, { places: [{ document: own.document }, { document: named.document, placement }] }),
+    ],
+    malformed: ({ document }) => [
+      ...bodies(
+        api.freePlaces,
+        {},
+        ...[{}, { places: [] }, { places: document }, { places: [document] }, { places: [{}] }],
+        { places: Array.from({ length: 1001 }, () => ({ document })) },
+        ...[{ page: 0 }, { page: 1.5 }, { width: 0 }, { height: -1 }, { x: null }].map((part) => ({
+          places: [{ document, placement: { ...placement, ...part } }],
+        })),
+      ),
+      ...[{ page: 2 ** 31 }, { x: -20 }, { y: 1e9 }].map((part): [Asked, Expected] => [
+        post(api.freePlaces, { places: [{ document, placement: { ...placement, ...part } }] }),
+        [400, 'position_out_of_bounds'],
+      ]),
+    ],
+  },
   'GET /api/groups/{id}': {
     session: 'header',
     names: 'path',

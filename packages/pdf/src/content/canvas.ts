@@ -67,6 +67,8 @@ export interface Painting extends Mark {
   colour: number | undefined;
   /** Of a stroke: the width of its line, in default user space. A frame around something is not behind it. */
   width?: number;
+  /** Of a thin stroke around or across something large: the line that it follows, where it has few points. */
+  trace?: Outline;
   /** Of an image: its width and height in samples. One sample drawn over a page is no scan. */
   samples?: readonly [number, number];
   /** Whether the paint hides what is behind it: alpha 1, no soft mask, no stencil, blend mode Normal. */

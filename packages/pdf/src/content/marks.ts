@@ -19,6 +19,7 @@ export interface Area {
   width?: number;
   samples?: readonly [number, number];
   outline?: Outline | undefined;
+  trace?: Outline | undefined;
   /** Of an image: its object. */
   object?: number | undefined;
 }
@@ -58,6 +59,7 @@ export function paintArea(it: Interpreter, area: Area): void {
     opaque:
       alpha === 1 && !masked && blend === 'Normal' && area.porous !== true && paint?.pattern === undefined,
     ...(area.outline === undefined ? {} : { outline: area.outline }),
+    ...(area.trace === undefined ? {} : { trace: area.trace }),
     ...(area.width === undefined ? {} : { width: area.width }),
     ...(area.samples === undefined ? {} : { samples: area.samples }),
   });

@@ -25,6 +25,41 @@ export class Outline {
     return this.#evenOdd ? winding % 2 !== 0 : winding !== 0;
   }
 
+  /** Calls with each edge of each subpath, the one that closes it included. */
+  edges(visit: (x0: number, y0: number, x1: number, y1: number) => void): void {
+    const points = this.#points;
+    for (let index = 0; index < this.#starts.length - 1; index++) {
+      const [from, to] = [this.#starts[index] ?? 0, this.#starts[index + 1] ?? 0];
+      for (let at = from, last = to - 1; at < to; last = at++) {
+        visit(points[2 * last] ?? 0, points[2 * last + 1] ?? 0, points[2 * at] ?? 0, points[2 * at + 1] ?? 0);
+      }
+    }
+  }
+
+  /** How many edges {@link edges} tells. */
+  get edgeCount(): number {
+    return this.#points.length / 2;
+  }
+
+  /** What of the level line at `y` it encloses: stretches from left to right. */
+  spans(y: number): [number, number][] {
+    const crossings: { x: number; turn: number }[] = [];
+    this.edges((x0, y0, x1, y1) => {
+      if (y0 > y === y1 > y) return;
+      crossings.push({ x: x0 + ((y - y0) / (y1 - y0)) * (x1 - x0), turn: y1 > y0 ? 1 : -1 });
+    });
+    crossings.sort((a, b) => a.x - b.x);
+    const spans: [number, number][] = [];
+    let winding = 0;
+    crossings.forEach(({ x, turn }, at) => {
+      winding += turn;
+      const inside = this.#evenOdd ? at % 2 === 0 : winding !== 0;
+      const next = crossings[at + 1];
+      if (inside && next !== undefined) spans.push([x, next.x]);
+    });
+    return spans;
+  }
+
   /** Whether it is painted there, clip considered. */
   paints(x: number, y: number): boolean {
     const [x0, y0, x1, y1] = this.#inner;

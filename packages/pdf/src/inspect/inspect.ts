@@ -1,5 +1,5 @@
 import { formFields } from '../revisions/form.ts';
-import { pages } from '../revisions/pages.ts';
+import { type Page, pages } from '../revisions/pages.ts';
 import { revisions } from '../revisions/revisions.ts';
 import { type SignatureField, signatureFields } from '../revisions/signatures.ts';
 import type { Pdf } from '../syntax/pdf.ts';
@@ -9,6 +9,7 @@ import { inspectForms } from './forms/forms.ts';
 import { inspectLayers } from './forms/layers.ts';
 import { inspectHiddenText } from './hidden/inspect.ts';
 import { Findings, type Inspected, type Inspector } from './inspector.ts';
+import { type Occupancy, OccupiedPage } from './occupancy/page.ts';
 import { withPages } from './places.ts';
 import { inspectStructure } from './structure/structure.ts';
 import { withStates } from './superseded.ts';
@@ -18,6 +19,8 @@ import { inspectUsageRights } from './usage-rights.ts';
 export interface Inspection {
   findings: Finding[];
   signatures: SignatureField[];
+  /** Where something stands on the first page and on the last. */
+  occupancies: Occupancy[];
 }
 
 /** In the order in which their findings are listed. */
@@ -38,8 +41,22 @@ const inspectors: readonly Inspector[] = [
 export function inspect(pdf: Pdf): Inspection {
   const fields = formFields(pdf);
   const signatures = signatureFields(pdf, fields);
-  const document: Inspected = { pdf, revisions: revisions(pdf), pages: [...pages(pdf)], fields, signatures };
+  const all = [...pages(pdf)];
+  const occupied = firstAndLast(pdf, all);
+  const document: Inspected = {
+    ...{ pdf, revisions: revisions(pdf), pages: all, fields, signatures },
+    occupied: ({ number }) => occupied.get(number),
+  };
   const findings = new Findings();
   for (const look of inspectors) look(document, findings.add);
-  return { findings: withPages(document, withStates(document, findings.list)), signatures };
+  return {
+    findings: withPages(document, withStates(document, findings.list)),
+    signatures,
+    occupancies: [...occupied.values()].map((page) => page.finish()),
+  };
+}
+
+function firstAndLast(pdf: Pdf, all: readonly Page[]): Map<number, OccupiedPage> {
+  const ends = [all[0], all.at(-1)].filter((page) => page !== undefined);
+  return new Map(ends.map((page) => [page.number, new OccupiedPage(page, (units) => pdf.spend(units))]));
 }

@@ -31,14 +31,10 @@ function newSecrets(signingId: string) {
  * Prepares the documents of a request, keeps them for as long as the signer may be away, and answers where to go.
  * Throws RequestError when none can be signed.
  */
-export async function sendAway(
-  context: Context,
-  signer: SignedIn,
-  request: Asked,
-  call: Call,
-): Promise<Away> {
+export async function sendAway(context: Context, signer: SignedIn, asked: Asked, call: Call): Promise<Away> {
   const { storage, clock } = context;
-  const gathered = await gather(context, signer, request, call);
+  const gathered = await gather(context, signer, asked, call);
+  const { request } = gathered;
   if (gathered.ready.length === 0) {
     settle(request.documents, gathered.outcomes);
     // Signed by this very request before a crash: there is nothing to go away for.
@@ -48,7 +44,7 @@ export async function sendAway(
   const { state, codeVerifier } = newSecrets(signingId);
   const items = gathered.ready.map(({ draft }) => signingItem(draft));
   const redirect = await pageFor(context, signer, request, items, { state, codeVerifier });
-  const prepared = await keep(storage, request, gathered);
+  const prepared = await keep(storage, gathered);
   const expiresAt = await storage.authorizations.begin({
     ...{ signingId, accountId: signer.account.id, prepared },
     ...{ stateSha256: stateHash(state), codeVerifier },

@@ -43,7 +43,7 @@ export async function comeBack(
   const values = await orPerDocument(gathered, () =>
     providerAnswer(context, signer, () => context.keys.signAuthorized(account, itemsOf(kept), given)),
   );
-  return completeAll(context, signer, kept.request, gathered, values, authorization.signingId, report);
+  return completeAll(context, signer, gathered, values, authorization.signingId, report);
 }
 
 /** The documents as they now are, each with what was prepared for it. */
@@ -66,7 +66,7 @@ async function regather(
     return [{ ...rest, document, draft: { ...draft, chain: identity.chain } }];
   });
   if (account.validUntil < clock()) throw new RequestError('certificate_expired');
-  return { ready: still, outcomes, identity };
+  return { request, ready: still, outcomes, identity };
 }
 
 /** What the provider refuses is every waiting document's outcome; what became of the others before stays told. */

@@ -7,7 +7,7 @@ import { jobAfter } from '../raise/job.ts';
 import type { Asked } from './asked.ts';
 import { type Finished, finish } from './finish.ts';
 import type { Identity, Ready } from './prepare.ts';
-import { fullName, placementOf } from './wish.ts';
+import { fullName, isSeen, placementOf } from './wish.ts';
 
 const recordCodes: Record<Exclude<RecordOutcome, 'recorded'>, ErrorCode> = {
   changed: 'changed',
@@ -56,7 +56,7 @@ export async function completeDocument(
     detail: {
       reason: request.reason,
       title: request.title,
-      visible: request.visibility,
+      visible: isSeen(request, document),
       certificateSha256: identity.certificateSha256,
       otpMethod: signer.account.otpMethod,
       keyProvider: signer.account.provider,

@@ -7,6 +7,7 @@ import { RequestError } from '../errors.ts';
 import { materialAhead } from './ahead.ts';
 import type { Asked } from './asked.ts';
 import { checkDocument } from './check.ts';
+import { placeAll } from './places.ts';
 import { type Identity, identityOf, prepareDocument, type Ready, type Refused } from './prepare.ts';
 
 /** Documents prepared, stamped and stored at once for one request. */
@@ -20,6 +21,8 @@ export interface Call {
 
 /** What waits for signature values; `outcomes` of the documents that do not. */
 export interface Gathered {
+  /** As it was asked, with a place for each signature that is seen. */
+  request: Asked;
   ready: Ready[];
   outcomes: Map<string, ErrorCode | null>;
   /** Undefined where nothing is ready. */
@@ -30,25 +33,28 @@ export interface Gathered {
 export async function gather(
   context: Context,
   signer: SignedIn,
-  request: Asked,
+  asked: Asked,
   { signingId, address }: Call,
 ): Promise<Gathered> {
-  const documents = await ownDocuments(context, signer, request);
+  const documents = await ownDocuments(context, signer, asked);
   const outcomes = await signedBefore(context, signer, documents, signingId);
-  const confirmed = new Set(request.confirmed);
-  const wanted = documents.filter((document) => {
+  const confirmed = new Set(asked.confirmed);
+  const sound = documents.filter((document) => {
     if (outcomes.has(document.id)) return false;
-    const code = checkDocument(document, request, confirmed);
+    const code = checkDocument(document, asked, confirmed);
     if (code) outcomes.set(document.id, code);
     return !code;
   });
-  if (wanted.length === 0) return { ready: [], outcomes };
+  const { request, unconfirmed } = await placeAll(context, asked, sound);
+  for (const id of unconfirmed) outcomes.set(id, 'place_unconfirmed');
+  const wanted = sound.filter(({ id }) => !outcomes.has(id));
+  if (wanted.length === 0) return { request, ready: [], outcomes };
   await requireOwnName(context, signer, request.username, address);
   await requireUnlocked(context, signer);
   const known = await identityOf(context, signer.account);
   const identity = { ...known, material: await materialAhead(context, known, request) };
   const ready = await prepareAll(context, signer, request, wanted, identity, outcomes);
-  return { ready, outcomes, identity };
+  return { request, ready, outcomes, identity };
 }
 
 /** Documents that this very request signed before a crash interrupted it: its repetition must not sign them again. */
@@ -68,12 +74,13 @@ async function signedBefore(
 async function ownDocuments(
   { storage, keys }: Context,
   { account }: SignedIn,
-  { documents: ids, placements = {}, checksums = {} }: Asked,
+  { documents: ids, placements = {}, checksums = {}, invisible, confirmedPlaces }: Asked,
 ): Promise<StoredDocument[]> {
   const asked = new Set(ids);
   if (asked.size !== ids.length) throw new RequestError('bad_request');
   if (ids.length > keys.maxDocumentsPerOtp(account)) throw new RequestError('too_many_documents');
-  if ([...Object.keys(placements), ...Object.keys(checksums)].some((id) => !asked.has(id))) {
+  const named = [...Object.keys(placements), ...Object.keys(checksums), ...invisible, ...confirmedPlaces];
+  if (named.some((id) => !asked.has(id))) {
     throw new RequestError('not_found');
   }
   const found = await mapBounded(ids, atOnce, (id) => storage.documents.find(account.id, id));

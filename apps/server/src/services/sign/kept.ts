@@ -2,7 +2,6 @@ import { errorCode, signRequest } from '@websign/contract';
 import { z } from 'zod';
 import { encodeFrame, FrameReader } from '../../sandbox/frame.ts';
 import type { Authorization, Storage } from '../../storage/index.ts';
-import type { Asked } from './asked.ts';
 import type { Gathered } from './gather.ts';
 import type { Identity, Ready } from './prepare.ts';
 
@@ -57,9 +56,9 @@ const limits = { json: 16 * 1024 * 1024, attachments: 128 * 1024 * 1024 } as con
 /** As one blob; its row names it, and a sweep takes it when that row is gone. Throws StorageError `too_large`. */
 export function keep(
   { blobs }: Pick<Storage, 'blobs'>,
-  { password: _password, otp: _otp, ...request }: Asked,
-  { ready, outcomes, identity }: Gathered,
+  { request: asked, ready, outcomes, identity }: Gathered,
 ) {
+  const { password: _password, otp: _otp, ...request } = asked;
   const waiting = ready.map(
     ({ document, prepared, draft: { chain: _chain, ...draft }, signedAt, final }) => ({
       ...{ documentId: document.id, prepared, draft, signedAt, final },

@@ -21,26 +21,25 @@ export type Report = (outcomes: Outcomes) => Promise<void>;
 export async function sign(
   context: Context,
   signer: SignedIn,
-  request: Asked,
+  asked: Asked,
   call: Call,
   report: Report,
 ): Promise<SignAnswer> {
-  const asked = context.clock();
-  const gathered = await gather(context, signer, request, call);
-  const { ready, outcomes } = gathered;
+  const begunAt = context.clock();
+  const gathered = await gather(context, signer, asked, call);
+  const { request, ready, outcomes } = gathered;
   if (ready.length === 0) return settle(request.documents, outcomes);
   // Too late for its code, by our own fault: nothing is spent and nothing counts as a failure.
-  if (context.clock() - asked > preparedMs) throw new RequestError('busy', { retryAfter: 5 });
+  if (context.clock() - begunAt > preparedMs) throw new RequestError('busy', { retryAfter: 5 });
   const values = await activate(context, signer, request, ready, call.address);
-  return completeAll(context, signer, request, gathered, values, call.signingId, report);
+  return completeAll(context, signer, gathered, values, call.signingId, report);
 }
 
 /** Every document that was ready with its signature value, in their order. */
 export async function completeAll(
   context: Context,
   signer: SignedIn,
-  request: Asked,
-  { ready, outcomes, identity }: Gathered,
+  { request, ready, outcomes, identity }: Gathered,
   values: readonly Uint8Array[],
   signingId: string,
   report: Report,

@@ -1,9 +1,7 @@
 import type { Placement } from '@websign/contract';
 import type { ZonedTime } from '@websign/pdf';
-import { defaultPlacement } from '../../policy/placement.ts';
 import type { SignatureWish } from '../../sandbox/engine.ts';
 import type { Account, StoredDocument } from '../../storage/index.ts';
-import { documentFacts } from '../facts.ts';
 import type { Asked } from './asked.ts';
 import { shownTime, zonedTime } from './zoned-time.ts';
 
@@ -21,13 +19,13 @@ export interface Moment {
 /** Surname and name, as everywhere in the product (SES-2). */
 export const fullName = ({ surname, name }: Pick<Account, 'surname' | 'name'>) => `${surname} ${name}`.trim();
 
-/** Where the signature will be seen; undefined: nowhere (SGN-2). */
-export function placementOf(request: Asked, document: StoredDocument): Placement | undefined {
-  if (!request.visibility) return undefined;
-  const given = request.placements?.[document.id] ?? request.placement;
-  const { lastPage, boxes } = documentFacts.parse(document.signatures);
-  return given ?? (lastPage ? defaultPlacement(document.pages, lastPage, boxes) : undefined);
-}
+/** Whether a document's signature is to be seen, as far as the request goes. */
+export const isSeen = ({ visibility, invisible }: Asked, { id }: StoredDocument): boolean =>
+  visibility && !invisible.includes(id);
+
+/** Where the signature will be seen; undefined: nowhere (SGN-2). Which place is taken by default is decided before. */
+export const placementOf = (request: Asked, document: StoredDocument): Placement | undefined =>
+  isSeen(request, document) ? (request.placements?.[document.id] ?? request.placement) : undefined;
 
 /** What a signature says and where it stands, whoever asks for it. */
 export interface Wording {

@@ -45,6 +45,8 @@ export interface NewDocument {
   readonly findings: unknown;
   readonly signatures: unknown;
   readonly summary?: unknown;
+  /** Where something stands on its pages. */
+  readonly occupancy?: unknown;
 }
 
 /** A document without what only its detail shows: these columns may be large. */
@@ -69,6 +71,8 @@ export interface Documents {
   create(documents: readonly NewDocument[]): Promise<StoredDocument[]>;
   /** Undefined also when it belongs to somebody else (UP-4). */
   find(accountId: string, id: string): Promise<StoredDocument | undefined>;
+  /** Where something stands on the pages of the uploaded file, as it was created; null where nothing is kept of it. */
+  occupancy(id: string): Promise<unknown>;
   /**
    * Replaces what the services keep of a document's signatures. False, and nothing is written, where its bytes are no
    * longer those of `currentSha256`.

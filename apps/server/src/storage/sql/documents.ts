@@ -39,6 +39,12 @@ const light = [
   ...(['currentSha256', 'state', 'pages', 'summaryJson', 'versions', 'createdAt', 'signedAt'] as const),
   ...(['expiresAt', 'originalExpiresAt'] as const),
 ] satisfies (keyof Row)[];
+/** What a document is: all but what is asked for by itself. */
+const whole = [
+  ...light,
+  ...(['nameFolded', 'refusalJson', 'findingsJson', 'signaturesJson', 'originalGone'] as const),
+] satisfies (keyof Row)[];
+type WholeRow = Pick<Row, (typeof whole)[number]>;
 type LightRow = Pick<Row, (typeof light)[number]>;
 
 function toEntry({ sequence: _, summaryJson, ...row }: LightRow, now: number): HistoryEntry {
@@ -52,7 +58,7 @@ function toEntry({ sequence: _, summaryJson, ...row }: LightRow, now: number): H
   };
 }
 
-function toDocument({ nameFolded: _, originalGone: __, ...row }: Row, now: number): StoredDocument {
+function toDocument({ nameFolded: _, originalGone: __, ...row }: WholeRow, now: number): StoredDocument {
   const { refusalJson, findingsJson, signaturesJson, ...plain } = row;
   return {
     ...toEntry(plain, now),
@@ -72,6 +78,7 @@ function toRow(document: NewDocument, now: number, terms: RetentionTerms): Omit<
     findingsJson: canonical(findings ?? null),
     signaturesJson: canonical(signatures ?? null),
     summaryJson: canonical(document.summary ?? null),
+    occupancyJson: canonical(document.occupancy ?? null),
     ...{ versions: 0, createdAt: now, signedAt: null },
     expiresAt: termEnds('original', now, terms),
     originalExpiresAt: termEnds('original', now, terms),
@@ -104,12 +111,21 @@ export class SqlDocuments implements Documents {
       for (const some of chunks(rows)) await writer.insertInto('documents').values(some).execute();
       await appendAudit(engine, writer, now, rows.map(uploaded));
     });
-    return rows.map((row) => toDocument({ ...row, sequence: 0 }, now));
+    return rows.map(({ occupancyJson: _, ...row }) => toDocument({ ...row, sequence: 0 }, now));
   }
 
   async find(accountId: string, id: string): Promise<StoredDocument | undefined> {
     const row = await this.#of(accountId).where('id', '=', storable(id)).executeTakeFirst();
     return row && toDocument(row, this.#context.clock());
+  }
+
+  async occupancy(id: string): Promise<unknown> {
+    const row = await this.#context.engine.read
+      .selectFrom('documents')
+      .select('occupancyJson')
+      .where('id', '=', storable(id))
+      .executeTakeFirst();
+    return row ? parsed(row.occupancyJson) : null;
   }
 
   async noteSignatures(id: string, currentSha256: string, signatures: unknown): Promise<boolean> {
@@ -182,7 +198,7 @@ export class SqlDocuments implements Documents {
   }
 
   #of(accountId: string) {
-    return this.#context.engine.read.selectFrom('documents').selectAll().where('accountId', '=', accountId);
+    return this.#context.engine.read.selectFrom('documents').select(whole).where('accountId', '=', accountId);
   }
 
   #matching(accountId: string, { search = '', signed }: Filter) {

@@ -100,7 +100,11 @@ async function endDocuments(engine: Engine, writer: Writer, now: number, limit: 
     .execute();
   const released = new Set(documents.map(({ sha256 }) => sha256));
   for (const { id } of documents) {
-    await writer.updateTable('documents').set({ state: 'expired' }).where('id', '=', id).execute();
+    await writer
+      .updateTable('documents')
+      .set({ state: 'expired', occupancyJson: 'null' })
+      .where('id', '=', id)
+      .execute();
     const versions = await writer
       .selectFrom('versions')
       .select('sha256')

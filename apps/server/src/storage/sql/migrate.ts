@@ -13,6 +13,7 @@ import { operators } from './migrations/0009-operators.ts';
 import { sharedWork } from './migrations/0010-shared-work.ts';
 import { codes } from './migrations/0011-codes.ts';
 import { preferences } from './migrations/0012-preferences.ts';
+import { occupancy } from './migrations/0013-occupancy.ts';
 import type { Writer } from './tables.ts';
 
 export interface Migration {
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   { name: '0010-shared-work', statements: sharedWork },
   { name: '0011-codes', statements: codes },
   { name: '0012-preferences', statements: preferences },
+  { name: '0013-occupancy', statements: occupancy },
 ];
 
 /** Brings the database up to this version, once, however many processes start together. */

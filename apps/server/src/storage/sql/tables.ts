@@ -56,6 +56,8 @@ export interface Tables {
     summaryJson: string;
     /** 1: the uploaded bytes were given up while a signed version stays. */
     originalGone: number;
+    /** Of the uploaded file; large, and read by itself. */
+    occupancyJson: string;
   };
   versions: {
     documentId: string;

@@ -28,6 +28,8 @@ export const errors: Catalogue['errors'] = {
   position_out_of_bounds: 'The signature is outside the bounds of the page. Choose another position.',
   changed: 'The document has changed since you saw it. Look at it again, then sign.',
   not_ready: 'The document cannot be signed.',
+  place_unconfirmed:
+    'The signature would cover part of the page. Look at its place and confirm it, or choose another.',
   warnings_unconfirmed: 'Read and confirm the warnings before you sign.',
   too_many_documents: 'There are too many documents for one one-time password. Choose fewer.',
   timestamp_unavailable:

@@ -93,6 +93,8 @@ export const PATHS: Operators = {
 const SMALLEST = 8;
 /** Width of a line, in units, from which each piece of it is looked at: it may cover letters. */
 const BROAD = 3;
+/** Width and height of what a thin line goes around, in units, from which the line itself is told. */
+const AROUND = 36;
 
 function paintPath(it: Interpreter, fill: Rule | undefined, stroke: boolean, close: boolean): void {
   const { path } = it;
@@ -143,8 +145,14 @@ function strokePath(it: Interpreter, close: boolean): void {
   const box: Box = [x0 - reach, y0 - reach, x1 + reach, y1 + reach];
   const solid = close || state.dashed ? undefined : bar(it, width / 2);
   if (paint.pattern !== undefined) paintPattern(it, paint.pattern, box, undefined);
-  else paintArea(it, { kind: 'stroke', box, solid, alpha, paint, width, outline: broad(it, solid, width) });
+  else {
+    const outline = broad(it, solid, width);
+    const trace = outline === undefined && isWide(path.box) ? path.outline(false, state.inner) : undefined;
+    paintArea(it, { kind: 'stroke', box, solid, alpha, paint, width, outline, trace });
+  }
 }
+
+const isWide = ([x0, y0, x1, y1]: Box): boolean => Math.min(x1 - x0, y1 - y0) >= AROUND;
 
 /** What the straight pieces of a broad line paint. */
 function broad({ path, state }: Interpreter, solid: Box | undefined, width: number): Outline | undefined {

@@ -4,6 +4,8 @@ import type { Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { MOST_OF_A_KIND } from '../finding.ts';
 import type { Inspector, Report } from '../inspector.ts';
+import { conceals } from '../occupancy/occupancy.ts';
+import type { OccupiedPage } from '../occupancy/page.ts';
 import { FontUses } from './fonts.ts';
 import { drawOverlay } from './overlay.ts';
 import { HiddenText, type PageText } from './page.ts';
@@ -18,7 +20,7 @@ const RECOGNISED_LETTERS = 100;
 const MOST_BEHIND = 5000;
 
 /** Text that is on a page and that nobody sees there (ISO 32000-2 §9.3.6, §11.3, §8.5.4), and what could not be read. */
-export const inspectHiddenText: Inspector = ({ pdf, pages }, report) => {
+export const inspectHiddenText: Inspector = ({ pdf, pages, occupied }, report) => {
   let told = 0;
   const tell = (words: Recognised, page: number): void => {
     const finding = words.finding('ocr_layer', page);
@@ -30,7 +32,10 @@ export const inspectHiddenText: Inspector = ({ pdf, pages }, report) => {
   for (const page of pages) {
     if (isBlank(page)) continue;
     // Text heaped on text is dear to look at, and past this many none is listed any more.
-    const text = hiddenOn(pdf, page, { report, fonts, heaps: covered <= MOST_OF_A_KIND });
+    const text = hiddenOn(pdf, page, {
+      ...{ report, fonts, heaps: covered <= MOST_OF_A_KIND },
+      occupied: occupied(page),
+    });
     for (const finding of text.findings) {
       report(finding);
       if (finding.kind === 'covered_text') covered++;
@@ -60,9 +65,11 @@ interface Look {
   fonts: FontUses;
   /** Whether text painted over other text is looked for. */
   heaps: boolean;
+  /** What wants to know where something stands, where anybody does. */
+  occupied: OccupiedPage | undefined;
 }
 
-function hiddenOn(pdf: Pdf, page: Page, { report, fonts, heaps }: Look): PageText {
+function hiddenOn(pdf: Pdf, page: Page, { report, fonts, heaps, occupied }: Look): PageText {
   const spend = (units: number): void => {
     pdf.spend(units);
   };
@@ -73,13 +80,19 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, heaps }: Look): PageTex
       fonts.see(run, page.number);
       replaced.see(run);
       text.text(run);
+      occupied?.text(run);
     },
-    paint: (painting) => text.paint(painting),
+    paint(painting) {
+      text.paint(painting);
+      occupied?.paint(painting);
+    },
     begin: (said) => replaced.begin(said),
     end: () => replaced.end(),
   };
   const options = {
-    unreadable: ({ code, object }: Unreadable): void => {
+    unreadable: (what: Unreadable): void => {
+      const { code, object } = what;
+      if (conceals(what)) occupied?.unreadable();
       report({
         kind: code === 'unsupported_filter' ? 'unknown_filter' : 'unreadable_object',
         page: page.number,
@@ -89,7 +102,9 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, heaps }: Look): PageTex
     },
   };
   drawPage(pdf, page, canvas, options);
-  for (const annotation of drawAnnotations(pdf, page, canvas, options)) {
+  const annotations = drawAnnotations(pdf, page, canvas, options);
+  occupied?.annotations(annotations);
+  for (const annotation of annotations) {
     if (annotation.shown === 'blank') drawOverlay(pdf, page, annotation, text);
   }
   return text.finish();

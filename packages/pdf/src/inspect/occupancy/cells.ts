@@ -1,0 +1,117 @@
+import type { Outline } from '../../content/outline.ts';
+import { type Box, intersect } from '../../revisions/boxes.ts';
+
+/** Of a cell: what reaches less far into it does not touch it. Coordinates of files are rounded. */
+const SLACK = 0.005;
+
+/** The cells of an area, row by row from its lower left corner: 1 where something stands. */
+export class Cells {
+  readonly columns: number;
+  readonly rows: number;
+  readonly taken: Uint8Array;
+  readonly #area: Box;
+  readonly #width: number;
+  readonly #height: number;
+
+  constructor(area: Box, columns: number, rows: number) {
+    this.#area = area;
+    this.columns = columns;
+    this.rows = rows;
+    this.taken = new Uint8Array(columns * rows);
+    this.#width = (area[2] - area[0]) / columns;
+    this.#height = (area[3] - area[1]) / rows;
+  }
+
+  /** Takes every cell that `box` touches, and at least one where it lies on the area. Returns how many rows that were. */
+  take(box: Box): number {
+    const [left, bottom, right, top] = this.#touched(box);
+    for (let row = bottom; row < top; row++) {
+      this.taken.fill(1, row * this.columns + left, row * this.columns + right);
+    }
+    return Math.max(0, top - bottom);
+  }
+
+  /** Frees every cell that lies wholly within `box`. Returns how many rows that were. */
+  free(box: Box): number {
+    const [left, right] = inner(box[0], box[2], this.#area[0], this.#width, this.columns);
+    const [bottom, top] = inner(box[1], box[3], this.#area[1], this.#height, this.rows);
+    for (let row = bottom; row < top; row++) {
+      if (left < right) this.taken.fill(0, row * this.columns + left, row * this.columns + right);
+    }
+    return Math.max(0, top - bottom);
+  }
+
+  takeAll(): void {
+    this.taken.fill(1);
+  }
+
+  freeAll(): void {
+    this.taken.fill(0);
+  }
+
+  /** Takes the cells along the edges of an outline, `half` to each side, within `within`. Returns what it looked at. */
+  trace(outline: Outline, half: number, within: Box): number {
+    let work = 0;
+    outline.edges((x0, y0, x1, y1) => {
+      work += this.#line([x0, y0, x1, y1], half, within);
+    });
+    return work;
+  }
+
+  /** Takes the cells that an outline encloses, its edges included, within `within`. Returns what it looked at. */
+  fill(outline: Outline, within: Box): number {
+    let work = this.trace(outline, 0, within);
+    const [, bottom, , top] = this.#touched(within);
+    for (let row = bottom; row < top; row++) {
+      const y = this.#area[1] + (row + 0.5) * this.#height;
+      work += outline.edgeCount;
+      for (const [from, to] of outline.spans(y)) {
+        const [x0, x1] = [Math.max(from, within[0]), Math.min(to, within[2])];
+        if (x0 < x1) this.take([x0, y, x1, y]);
+      }
+    }
+    return work;
+  }
+
+  /** A straight line, row of cells by row of cells. */
+  #line([x0, y0, x1, y1]: Box, half: number, within: Box): number {
+    const [lowX, lowY, highX, highY] = y0 <= y1 ? [x0, y0, x1, y1] : [x1, y1, x0, y0];
+    const from = Math.max(lowY - half, within[1]);
+    const to = Math.min(highY + half, within[3]);
+    if (!(from <= to)) return 1;
+    const first = Math.floor((from - this.#area[1]) / this.#height);
+    const last = Math.floor((to - this.#area[1]) / this.#height);
+    const slope = highY > lowY ? (highX - lowX) / (highY - lowY) : 0;
+    const at = (y: number): number => lowX + (Math.min(Math.max(y, lowY), highY) - lowY) * slope;
+    for (let row = first; row <= last; row++) {
+      const bottom = Math.max(from, this.#area[1] + row * this.#height);
+      const top = Math.min(to, this.#area[1] + (row + 1) * this.#height);
+      const ends = highY > lowY ? [at(bottom - half), at(top + half)] : [lowX, highX];
+      const stretch: Box = [Math.min(...ends) - half, bottom, Math.max(...ends) + half, top];
+      const seen = intersect(stretch, within);
+      if (seen[0] < seen[2] || stretch[0] === stretch[2]) this.take(seen);
+    }
+    return last - first + 1;
+  }
+
+  /** Columns and rows from and to (exclusive). */
+  #touched([x0, y0, x1, y1]: Box): [number, number, number, number] {
+    const [left, right] = outer(x0, x1, this.#area[0], this.#width, this.columns);
+    const [bottom, top] = outer(y0, y1, this.#area[1], this.#height, this.rows);
+    return left < right ? [left, bottom, right, top] : [0, 0, 0, 0];
+  }
+}
+
+/** The cells that a stretch touches; one where it has no length. */
+function outer(from: number, to: number, origin: number, size: number, count: number): [number, number] {
+  const first = Math.floor((from - origin) / size + SLACK);
+  const end = Math.max(first + 1, Math.ceil((to - origin) / size - SLACK));
+  return [Math.max(0, first), Math.min(count, end)];
+}
+
+/** The cells that lie wholly within a stretch. */
+function inner(from: number, to: number, origin: number, size: number, count: number): [number, number] {
+  const first = Math.ceil((from - origin) / size - SLACK);
+  const end = Math.floor((to - origin) / size + SLACK);
+  return [Math.max(0, first), Math.min(count, end)];
+}
