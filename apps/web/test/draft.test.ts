@@ -24,21 +24,23 @@ const through = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 describe('an unfinished desk', () => {
   it('SES-4 comes back as it was, from plain data', () => {
     const documents = [a, b, signed];
-    expect(deskFrom(through(draftOf(worked(), documents)), documents)).toEqual(worked());
+    expect(deskFrom(through(draftOf(worked(), emptyDesk, documents)), emptyDesk, documents)).toEqual(
+      worked(),
+    );
   });
 
   it('SES-4 keeps no place that only the screen proposed, and nothing once all is signed', () => {
     const proposed = reduceDesk(emptyDesk, { do: 'place', id: a.id, placement: place, own: false });
-    expect(draftOf(proposed, [a, b])).toBeNull();
-    expect(draftOf(worked(), [document('a', 'signed'), document('b', 'locked')])).toBeNull();
+    expect(draftOf(proposed, emptyDesk, [a, b])).toBeNull();
+    expect(draftOf(worked(), emptyDesk, [document('a', 'signed'), document('b', 'locked')])).toBeNull();
   });
 
   it('SES-4 other bytes, other documents and other states take nothing of it', () => {
-    const kept = through(draftOf(worked(), [a, b, signed]));
+    const kept = through(draftOf(worked(), emptyDesk, [a, b, signed]));
     const changed = { ...a, checksum: 'f'.repeat(64) };
-    expect(deskFrom(kept, [changed, b])?.places.size).toBe(0);
-    expect(deskFrom(kept, [document('x')])).toMatchObject({ reason: 'Έγκριση' });
-    expect(deskFrom(kept, [document('b', 'refused')])).toBeNull();
+    expect(deskFrom(kept, emptyDesk, [changed, b])?.places.size).toBe(0);
+    expect(deskFrom(kept, emptyDesk, [document('x')])).toMatchObject({ reason: 'Έγκριση' });
+    expect(deskFrom(kept, emptyDesk, [document('b', 'refused')])).toBeNull();
   });
 
   it('SGN-3 whatever stands in the storage: nothing throws, and every place is on its page', () => {
@@ -57,7 +59,7 @@ describe('an unfinished desk', () => {
     );
     fc.assert(
       fc.property(kept, (value) => {
-        const desk = deskFrom(value, [a, b]);
+        const desk = deskFrom(value, emptyDesk, [a, b]);
         for (const there of desk?.places.values() ?? []) expect(isInside(there, a4)).toBe(true);
       }),
     );

@@ -35,6 +35,7 @@ describe('the sign request', () => {
       onPage: false,
       documents: [a, b],
       places: new Map([[a.id, place]]),
+      wanted: null,
       username: 'u',
       fields,
       locale: 'el',
@@ -50,12 +51,22 @@ describe('the sign request', () => {
     expect(request.placements).not.toHaveProperty(b.id);
   });
 
+  it('SGN-11 documents without a place of their own are signed where the signer’s last signature stood', () => {
+    const place = atPreset('topLeft', 1, { width: 595, height: 842 });
+    const wanted = { page: 'first', corner: 'topRight', dx: 36, dy: 36, width: 200, height: 60 } as const;
+    const parts = { onPage: false, documents: [a, b], username: 'u', fields, locale: 'el' } as const;
+    const placed = signRequestFor({ ...parts, documents: [a, b], places: new Map([[a.id, place]]), wanted });
+    const there = { page: 1, x: 595 - 36 - 200, y: 842 - 36 - 60, width: 200, height: 60 };
+    expect(placed.placements).toEqual({ [a.id]: place, [b.id]: there });
+  });
+
   it('SGN-2 an invisible signature has no place', () => {
     const places = new Map([[a.id, defaultPlacement(a)]]);
     const request = signRequestFor({
       onPage: false,
       documents: [a],
       places,
+      wanted: null,
       username: 'u',
       fields: { ...fields, visible: false },
       locale: 'en',
@@ -65,7 +76,7 @@ describe('the sign request', () => {
 
   it('SGN-2 activated on the provider’s own page, it carries no password and no code', () => {
     const places = new Map();
-    const parts = { documents: [a], places, username: 'u', fields, locale: 'el' as const };
+    const parts = { documents: [a], places, wanted: null, username: 'u', fields, locale: 'el' as const };
     const request = signRequestFor({ ...parts, onPage: true });
     expect(Object.keys(signRequest.parse(request))).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/password|otp/)]),
@@ -77,6 +88,7 @@ describe('the sign request', () => {
       onPage: false,
       documents: [a, b],
       places: new Map(),
+      wanted: null,
       username: 'u',
       fields,
       locale: 'el',

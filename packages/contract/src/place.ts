@@ -16,9 +16,15 @@ export type PlaceAnchor = (typeof placeAnchors)[number];
 
 /** Points: the least size of a signature that still reads. */
 export const leastPlace: Size = { width: 60, height: 24 };
+/** A document's pages; their sizes as far as they are told. */
+interface Pages {
+  readonly pages: number;
+  readonly pageSizes: readonly Size[];
+}
+
 /** Points by which a centred signature may be beside the middle: numbers are rounded to hundredths. */
 const centred = 0.5;
-/** Of documents that do not tell their pages' sizes. */
+/** Of a page whose size is not told. */
 const a4: Size = { width: 595, height: 842 };
 
 const hundredth = (value: number) => Math.floor(value * 100 + 1e-6) / 100;
@@ -46,9 +52,9 @@ function pageOf({ page }: RememberedPlace, pages: number): number {
   return page === 'last' ? pages : Math.min(page, pages);
 }
 
-/** SGN-11: the remembered place on a document with these pages, inside its page whatever that page's size (SGN-3). */
-export function placeOn(remembered: RememberedPlace, pageSizes: readonly Size[]): Placement {
-  const page = pageOf(remembered, Math.max(1, pageSizes.length));
+/** SGN-11: the remembered place on a document, inside its page whatever that page's size (SGN-3). */
+export function placeOn(remembered: RememberedPlace, { pages, pageSizes }: Pages): Placement {
+  const page = pageOf(remembered, Math.max(1, pages));
   const size = pageSizes[page - 1] ?? a4;
   const { corner, dx, dy } = remembered;
   // The size first: what is measured from the right or from above moves with it.
@@ -65,7 +71,7 @@ export function placeOn(remembered: RememberedPlace, pageSizes: readonly Size[])
 const sizeOf = ({ width, height }: Size): Size => ({ width, height });
 
 /** The reverse of {@link placeOn}: measured from the nearest corner, or from the middle where it stands there. */
-export function placeFrom(placement: Placement, pageSizes: readonly Size[]): RememberedPlace {
+export function placeFrom(placement: Placement, { pages, pageSizes }: Pages): RememberedPlace {
   const size = pageSizes[placement.page - 1] ?? a4;
   const right = size.width - placement.x - placement.width;
   const above = size.height - placement.y - placement.height;
@@ -74,7 +80,7 @@ export function placeFrom(placement: Placement, pageSizes: readonly Size[]): Rem
   const edge = above < placement.y ? 'top' : 'bottom';
   const corner: PlaceAnchor = `${edge}${side}`;
   return {
-    page: pageNameOf(placement.page, pageSizes.length),
+    page: pageNameOf(placement.page, pages),
     corner,
     dx: rounded({ Left: placement.x, Center: middle, Right: right }[side]),
     dy: rounded(edge === 'top' ? above : placement.y),

@@ -5,10 +5,12 @@ import { CallError, readError } from './error.ts';
 import { noteReach } from './reach.ts';
 
 interface CallOptions {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Goes on when the page is left. */
+  keepalive?: boolean;
 }
 
 /** Sends a call with the session's header; resolves with any 2xx answer, else throws a {@link CallError}. */
@@ -24,6 +26,7 @@ export async function send(path: string, options: CallOptions = {}): Promise<Res
       headers,
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
+      keepalive: options.keepalive ?? false,
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       ...(options.signal ? { signal: options.signal } : {}),
     });

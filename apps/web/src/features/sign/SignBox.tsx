@@ -49,7 +49,7 @@ function Problem({ failure, session }: { failure: Failure; session: Session }) {
 export function SignBox(props: BoxProps) {
   const { t } = useTranslation();
   const box = useSignBox(props);
-  const { session, places } = props;
+  const { session, places, wanted } = props;
   const { maxDocumentsPerOtp: perCode } = session;
   const { step, work, batch, waiting, documents, failure, attempts, form } = box;
   const asks = step === 'form' || step === 'code';
@@ -82,7 +82,7 @@ export function SignBox(props: BoxProps) {
             <SignForm form={form} session={session} codeOnly={step === 'code'} />
           </div>
           {step === 'review' && (
-            <SignReview session={session} documents={batch} places={places} fields={form.getValues()} />
+            <SignReview {...{ session, places, wanted }} documents={batch} fields={form.getValues()} />
           )}
           {step === 'leaving' && <Leaving page={box.page} onBack={box.back} onRefused={box.refuse} />}
           {step === 'lost' && <p className="govgr-body">{t('box.lost')}</p>}

@@ -1,4 +1,4 @@
-import type { DocumentAnswer } from '@websign/contract';
+import type { DocumentAnswer, Preferences } from '@websign/contract';
 import { useRef, useState } from 'react';
 import { isOnPage } from '../../common/elsewhere.ts';
 import type { Session } from '../../common/session/store.ts';
@@ -20,13 +20,16 @@ interface Props {
   document: DocumentAnswer;
   documents: DocumentAnswer[];
   session: Session;
+  /** SGN-11: what is remembered of the signer. */
+  remembered: Preferences | null;
 }
 
 /** A bar with the button that signs; documents at one side, the pages in the middle, place and findings at the other. */
-export function SignDesk({ document, documents, session }: Props) {
+export function SignDesk({ document, documents, session, remembered }: Props) {
   const { id } = document;
-  const { desk, dispatch, restored } = useDesk(session.serial, document.groupId, documents);
-  const box = useSigningBox(document.groupId, id, documents, dispatch);
+  const { groupId } = document;
+  const { desk, dispatch, restored, restart } = useDesk(session.serial, groupId, documents, remembered);
+  const box = useSigningBox(groupId, id, documents, desk, dispatch);
   const [noticed, setNoticed] = useState(restored);
   const heading = useRef<HTMLHeadingElement>(null);
   const signable = canSign(desk, document);
@@ -55,7 +58,7 @@ export function SignDesk({ document, documents, session }: Props) {
         <DraftNotice
           onKeep={() => setNoticed(false)}
           onRestart={() => {
-            dispatch({ do: 'restart' });
+            restart();
             setNoticed(false);
           }}
         />
@@ -93,10 +96,12 @@ export function SignDesk({ document, documents, session }: Props) {
           {...box.opened}
           key={box.opened.running?.signing ?? ''}
           places={desk.places}
+          wanted={desk.wanted}
           session={session}
           said={desk}
           onSaid={(said) => dispatch({ do: 'say', said })}
           onSettled={box.onSettled}
+          onLeave={box.onLeave}
           onRefresh={box.refresh}
           onClose={box.close}
         />

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { codeOf } from '../../common/api/error.ts';
 import { documentQuery, fileQuery, groupQuery } from '../../common/api/queries.ts';
+import { preferencesQuery } from '../../common/preferences.ts';
 import { useSession } from '../../common/session/store.ts';
 import { Button } from '../../common/ui/button.tsx';
 import { Loading } from '../../common/ui/loading.tsx';
@@ -42,7 +43,10 @@ export function SignPage() {
     ...fileQuery(documentId, document?.checksum ?? ''),
     enabled: document !== undefined && document.state !== 'expired',
   });
+  const { data: remembered = null, isPending } = useQuery(preferencesQuery);
   const found = group.data?.documents ?? (group.isError && document ? [document] : null);
+  // Unless there is no answer to be had, the desk begins with what is remembered.
+  const ready = document && found && !isPending;
   const code = error ? codeOf(error) : null;
   return (
     <div className="ws-container ws-desk-page">
@@ -53,9 +57,9 @@ export function SignPage() {
           {code !== 'not_found' && <Button onClick={() => void refetch()}>{t('sign.reload')}</Button>}
         </div>
       )}
-      {!code && !(document && found) && <Loading />}
-      {document && found && session && (
-        <SignDesk key={document.groupId} document={document} documents={found} session={session} />
+      {!code && !ready && <Loading />}
+      {ready && session && (
+        <SignDesk key={document.groupId} {...{ document, session, remembered }} documents={found} />
       )}
     </div>
   );

@@ -1,17 +1,18 @@
-import type { DocumentAnswer, Placement } from '@websign/contract';
+import type { DocumentAnswer, Placement, RememberedPlace } from '@websign/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../common/session/store.ts';
 import { FileName } from '../../common/ui/file-name.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { LongList } from './LongList.tsx';
-import { defaultPlacement, pageBox, presetOf } from './placement.ts';
+import { pageBox, presetOf, wantedPlacement } from './placement.ts';
 import type { SignFields } from './request.ts';
 
 interface Props {
   session: Session;
   documents: DocumentAnswer[];
   places: ReadonlyMap<string, Placement>;
+  wanted: RememberedPlace | null;
   fields: SignFields;
 }
 
@@ -24,21 +25,27 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Place({ document, place }: { document: DocumentAnswer; place: Placement | undefined }) {
+interface PlaceProps {
+  document: DocumentAnswer;
+  place: Placement | undefined;
+  wanted: RememberedPlace | null;
+}
+
+function Place({ document, place, wanted }: PlaceProps) {
   const { t, i18n } = useTranslation();
-  const { page, ...rest } = place ?? defaultPlacement(document);
+  const { page, ...rest } = place ?? wantedPlacement(document, wanted);
   const preset = presetOf({ page, ...rest }, pageBox(document, page));
   const where = preset ? t(`placement.presets.${preset}`) : t('placement.custom');
   return (
     <>
       {t('box.reviewVisible', { page })}, {where.toLocaleLowerCase(i18n.language)}
-      {!place && document.signatures.length > 0 && <> {t('box.reviewFirstFree')}</>}
+      {!place && !wanted && document.signatures.length > 0 && <> {t('box.reviewFirstFree')}</>}
     </>
   );
 }
 
 /** Which files, where, as whom, with which certificate and until when. */
-export function SignReview({ session, documents, places, fields }: Props) {
+export function SignReview({ session, documents, places, wanted, fields }: Props) {
   const { t } = useTranslation();
   const format = useFormats();
   const warnings = documents
@@ -57,7 +64,7 @@ export function SignReview({ session, documents, places, fields }: Props) {
               </strong>
               <br />
               {fields.visible ? (
-                <Place document={document} place={places.get(document.id)} />
+                <Place document={document} place={places.get(document.id)} wanted={wanted} />
               ) : (
                 t('box.reviewInvisible')
               )}

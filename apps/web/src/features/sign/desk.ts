@@ -1,4 +1,12 @@
-import type { DocumentAnswer, ErrorCode, Placement, SignedDocument } from '@websign/contract';
+import {
+  type DocumentAnswer,
+  type ErrorCode,
+  type Placement,
+  type Preferences,
+  placeFrom,
+  type RememberedPlace,
+  type SignedDocument,
+} from '@websign/contract';
 
 /** What the visible signature says beside the name, and whether there is one. */
 export interface Said {
@@ -10,9 +18,11 @@ export interface Said {
 
 /** What the signer has decided on this screen; never a password or a code. */
 export interface Desk extends Said {
+  /** Where the signer's last signature stood: wanted on every document; null: the default place. */
+  wanted: RememberedPlace | null;
   /** Places that the signer has seen or chosen, of signed documents too; the others get the server's default. */
   places: ReadonlyMap<string, Placement>;
-  /** Documents whose place the signer chose. */
+  /** Documents whose place the signer chose, the one that was touched last at the end. */
   own: ReadonlySet<string>;
   /** Ticked or unticked by hand; the others follow their state. */
   ticks: ReadonlyMap<string, boolean>;
@@ -28,13 +38,17 @@ export type DeskAction =
   | { do: 'say'; said: Partial<Said> }
   | { do: 'tick'; ids: readonly string[]; on: boolean }
   | { do: 'again'; id: string }
+  /** Where the signature is wanted from now on, on documents that were not shown yet. */
+  | { do: 'want'; place: RememberedPlace | null }
   | { do: 'settled'; outcomes: readonly SignedDocument[] }
-  | { do: 'restart' };
+  /** As it was before anything was decided. */
+  | { do: 'restart'; desk: Desk };
 
 export const emptyDesk: Desk = {
   visible: true,
   reason: '',
   title: '',
+  wanted: null,
   places: new Map(),
   own: new Set(),
   ticks: new Map(),
@@ -49,7 +63,7 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
       return {
         ...desk,
         places: new Map(desk.places).set(id, placement),
-        own: own ? new Set(desk.own).add(id) : desk.own,
+        own: own ? lastOf(desk.own, id) : desk.own,
       };
     }
     case 'say':
@@ -65,12 +79,18 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
         again: new Set(desk.again).add(action.id),
         ticks: new Map(desk.ticks).set(action.id, true),
       };
+    case 'want':
+      return { ...desk, wanted: action.place };
     case 'settled':
       return settled(desk, action.outcomes);
     case 'restart':
-      return emptyDesk;
+      return action.desk;
   }
 }
+
+/** `id` at the end of `ids`. */
+const lastOf = (ids: ReadonlySet<string>, id: string) =>
+  new Set([...ids].filter((other) => other !== id)).add(id);
 
 /** The desk without what was decided for some documents. */
 function without(desk: Desk, gone: ReadonlySet<string>): Desk {
@@ -94,6 +114,29 @@ function settled(desk: Desk, outcomes: readonly SignedDocument[]): Desk {
     status === 'error' ? [[document, code ?? 'internal']] : [],
   );
   return { ...left, failures: new Map([...left.failures, ...failed]) };
+}
+
+/** SGN-11: the desk of a signer of whom this is remembered. */
+export function deskOf(remembered: Preferences | null): Desk {
+  if (!remembered) return emptyDesk;
+  const { visible, reason, title, place } = remembered;
+  return { ...emptyDesk, visible, reason, title, wanted: place };
+}
+
+/**
+ * SGN-11: what is to be remembered when `signed` are signed from this desk. The place is the last that the signer chose
+ * by hand; where the screen chose, what was wanted before stays.
+ */
+export function preferencesOf(desk: Desk, signed: readonly DocumentAnswer[]): Preferences {
+  const last = [...desk.own].findLast((id) => signed.some((document) => document.id === id));
+  const document = signed.find(({ id }) => id === last);
+  const placement = document && desk.places.get(document.id);
+  return {
+    visible: desk.visible,
+    title: desk.title.trim(),
+    reason: desk.reason.trim(),
+    place: desk.visible && placement ? placeFrom(placement, document) : desk.wanted,
+  };
 }
 
 /** Whether a document may be signed now: unsigned ones, and signed ones that were asked for again. */

@@ -1,5 +1,5 @@
 import { type DocumentAnswer, limits, type Placement } from '@websign/contract';
-import { canSign, type Desk, emptyDesk } from './desk.ts';
+import { canSign, type Desk } from './desk.ts';
 import { keepInside, pageBox } from './placement.ts';
 
 /** What is kept of one document, for the bytes that the signer saw. */
@@ -31,8 +31,11 @@ function entryOf(desk: Desk, { id, checksum, state }: DocumentAnswer): Entry | n
   };
 }
 
-/** What is worth keeping of `desk`; null when nothing was decided, or nothing is left to sign. */
-export function draftOf(desk: Desk, documents: readonly DocumentAnswer[]): Draft | null {
+/**
+ * What is worth keeping of `desk`, which was `begun` before anything was decided; null when nothing was, or nothing is
+ * left to sign.
+ */
+export function draftOf(desk: Desk, begun: Desk, documents: readonly DocumentAnswer[]): Draft | null {
   const open = documents.filter((document) => canSign(desk, document));
   if (open.length === 0) return null;
   const entries = open.flatMap((document): [string, Entry][] => {
@@ -40,7 +43,8 @@ export function draftOf(desk: Desk, documents: readonly DocumentAnswer[]): Draft
     return entry ? [[document.id, entry]] : [];
   });
   const { visible, reason, title } = desk;
-  if (entries.length === 0 && visible && reason === '' && title === '') return null;
+  const same = visible === begun.visible && reason === begun.reason && title === begun.title;
+  if (entries.length === 0 && same) return null;
   return { visible, reason, title, documents: Object.fromEntries(entries) };
 }
 
@@ -62,10 +66,10 @@ function placeOf(value: unknown, document: DocumentAnswer): Placement | null {
 }
 
 /**
- * The desk that `kept` tells, for the documents as they now are: what belongs to other bytes, other documents or
+ * The desk that `kept` tells, for the documents as they now are, where it would else have `begun` anew: what belongs to other bytes, other documents or
  * was written by somebody else is left out. Null when nothing of it holds.
  */
-export function deskFrom(kept: unknown, documents: readonly DocumentAnswer[]): Desk | null {
+export function deskFrom(kept: unknown, begun: Desk, documents: readonly DocumentAnswer[]): Desk | null {
   if (!isFields(kept) || !isFields(kept.documents)) return null;
   const places = new Map<string, Placement>();
   const ticks = new Map<string, boolean>();
@@ -84,6 +88,6 @@ export function deskFrom(kept: unknown, documents: readonly DocumentAnswer[]): D
     reason: textOf(kept.reason, limits.reasonLength),
     title: textOf(kept.title, limits.titleLength),
   };
-  const desk = { ...emptyDesk, ...said, places, own: new Set(places.keys()), ticks, again };
-  return draftOf(desk, documents) ? desk : null;
+  const desk = { ...begun, ...said, places, own: new Set(places.keys()), ticks, again };
+  return draftOf(desk, begun, documents) ? desk : null;
 }

@@ -5,6 +5,8 @@ import {
   type PlaceAnchor,
   type Placement,
   placeAnchors,
+  placeOn,
+  type RememberedPlace,
 } from '@websign/contract';
 import type { PageBox } from '../../common/viewer/geometry.ts';
 
@@ -75,4 +77,9 @@ export function pageBox(document: DocumentAnswer, number: number): PageBox {
 export function defaultPlacement(document: DocumentAnswer): Placement {
   const last = Math.max(1, document.pages);
   return atPreset('bottomRight', last, pageBox(document, last));
+}
+
+/** SGN-11: where the signature is wanted on `document`: where the signer's last one stood, else at the default place. */
+export function wantedPlacement(document: DocumentAnswer, wanted: RememberedPlace | null): Placement {
+  return wanted ? placeOn(wanted, document) : defaultPlacement(document);
 }

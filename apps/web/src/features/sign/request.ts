@@ -1,6 +1,14 @@
-import type { DocumentAnswer, ErrorCode, Placement, SignedDocument, SignRequest } from '@websign/contract';
+import type {
+  DocumentAnswer,
+  ErrorCode,
+  Placement,
+  RememberedPlace,
+  SignedDocument,
+  SignRequest,
+} from '@websign/contract';
 import { CallError } from '../../common/api/error.ts';
 import { plainCode } from '../../common/otp.ts';
+import { wantedPlacement } from './placement.ts';
 import type { SigningEnd } from './signing.ts';
 
 /** What the sign box asks for. The password and the code live only as long as the box is open. */
@@ -22,6 +30,8 @@ export const isWarned = (document: DocumentAnswer): boolean => warningsOf(docume
 interface Parts {
   documents: DocumentAnswer[];
   places: ReadonlyMap<string, Placement>;
+  /** Where the signature is wanted on documents without a place of their own; null: where the server puts it. */
+  wanted: RememberedPlace | null;
   username: string;
   fields: SignFields;
   /** The key is activated on the provider's own page: no password and no code go along. */
@@ -30,11 +40,19 @@ interface Parts {
 }
 
 /** The request of SGN-2 for what is on the desk; an invisible signature has no place. */
-export function signRequestFor({ documents, places, username, fields, onPage, locale }: Parts): SignRequest {
+export function signRequestFor({
+  documents,
+  places,
+  wanted,
+  username,
+  fields,
+  onPage,
+  locale,
+}: Parts): SignRequest {
   const placed = fields.visible
-    ? documents.flatMap(({ id }) => {
-        const place = places.get(id);
-        return place ? [[id, place] as const] : [];
+    ? documents.flatMap((document) => {
+        const place = places.get(document.id) ?? (wanted && wantedPlacement(document, wanted));
+        return place ? [[document.id, place] as const] : [];
       })
     : [];
   return {

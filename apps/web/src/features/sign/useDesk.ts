@@ -1,8 +1,8 @@
-import type { DocumentAnswer } from '@websign/contract';
+import type { DocumentAnswer, Preferences } from '@websign/contract';
 import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react';
 import { readDraft, writeDraft } from '../../common/drafts.ts';
 import { signedOut } from '../../common/session/store.ts';
-import { type Desk, type DeskAction, emptyDesk, reduceDesk } from './desk.ts';
+import { type Desk, type DeskAction, deskOf, reduceDesk } from './desk.ts';
 import { deskFrom, draftOf } from './draft.ts';
 
 /** A drag changes the desk sixty times a second; the storage needs to know its end only. */
@@ -13,23 +13,34 @@ interface KeptDesk {
   dispatch: Dispatch<DeskAction>;
   /** Whether it began with what was left unfinished before. */
   restored: boolean;
+  /** Forgets that, and all that was decided since. */
+  restart: () => void;
 }
 
-/** The desk of a group, kept for `serial` while it is unfinished and taken up again. */
-export function useDesk(serial: string, groupId: string, documents: DocumentAnswer[]): KeptDesk {
-  const [kept] = useState(() => deskFrom(readDraft(serial, groupId, Date.now()), documents));
-  const [desk, dispatch] = useReducer(reduceDesk, kept ?? emptyDesk);
+/**
+ * The desk of a group, kept for `serial` while it is unfinished and taken up again; else it begins with what is
+ * `remembered` of the signer (SGN-11).
+ */
+export function useDesk(
+  serial: string,
+  groupId: string,
+  documents: DocumentAnswer[],
+  remembered: Preferences | null,
+): KeptDesk {
+  const [begun] = useState(() => deskOf(remembered));
+  const [kept] = useState(() => deskFrom(readDraft(serial, groupId, Date.now()), begun, documents));
+  const [desk, dispatch] = useReducer(reduceDesk, kept ?? begun);
   const unsaved = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     unsaved.current = () => {
       unsaved.current = null;
       // Who signed out left nothing here, not even by a last word.
-      if (!signedOut()) writeDraft(serial, groupId, draftOf(desk, documents), Date.now());
+      if (!signedOut()) writeDraft(serial, groupId, draftOf(desk, begun, documents), Date.now());
     };
     const timer = setTimeout(() => unsaved.current?.(), settleMs);
     return () => clearTimeout(timer);
-  }, [desk, documents, serial, groupId]);
+  }, [desk, begun, documents, serial, groupId]);
 
   useEffect(() => {
     const flush = () => unsaved.current?.();
@@ -40,5 +51,5 @@ export function useDesk(serial: string, groupId: string, documents: DocumentAnsw
     };
   }, []);
 
-  return { desk, dispatch, restored: kept !== null };
+  return { desk, dispatch, restored: kept !== null, restart: () => dispatch({ do: 'restart', desk: begun }) };
 }

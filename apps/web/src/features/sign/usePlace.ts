@@ -3,7 +3,7 @@ import { type Dispatch, type RefObject, useEffect, useRef, useState } from 'reac
 import { type Area, overlaps } from '../../common/viewer/geometry.ts';
 import type { Desk, DeskAction } from './desk.ts';
 import { nearestFree } from './free.ts';
-import { defaultPlacement, isInside, keepInside, pageBox } from './placement.ts';
+import { isInside, keepInside, pageBox, wantedPlacement } from './placement.ts';
 
 /** Where the signature of the shown document stands, which page is on the screen, and what stands there already. */
 export interface Place {
@@ -26,7 +26,7 @@ export interface Place {
 }
 
 /**
- * Begins at the default place, or beside it where the page has text or annotations there; what is then seen is
+ * Begins at the wanted place, or beside it where the page has text or annotations there; what is then seen is
  * what is sent. The signer's own choice is never moved, but onto the page.
  */
 export function usePlace(
@@ -36,7 +36,7 @@ export function usePlace(
   signable: boolean,
 ): Place {
   const { id } = document;
-  const placement = desk.places.get(id) ?? defaultPlacement(document);
+  const placement = desk.places.get(id) ?? wantedPlacement(document, desk.wanted);
   const [shown, setShown] = useState(placement.page);
   const [occupied, setOccupied] = useState<Area[]>([]);
   const [settled, setSettled] = useState(0);

@@ -1,4 +1,4 @@
-import type { DocumentAnswer, Placement, SignedDocument } from '@websign/contract';
+import type { DocumentAnswer, Placement, RememberedPlace, SignedDocument } from '@websign/contract';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { type CallCode, CallError } from '../../common/api/error.ts';
@@ -20,12 +20,16 @@ export interface BoxProps {
   /** A sign request of these documents that already runs on the server, found after a reload. */
   running: Running | null;
   places: ReadonlyMap<string, Placement>;
+  /** Where the signature is wanted on the others (SGN-11). */
+  wanted: RememberedPlace | null;
   session: Session;
   said: Said;
   /** What the signature will say, as it is typed, so that the page shows it and a reload keeps it. */
   onSaid: (said: Said) => void;
   /** Some or all were signed, or their state may have changed. */
   onSettled: (outcomes: SignedDocument[]) => void;
+  /** The signer goes on at the provider's own page, for these documents. */
+  onLeave: (documents: readonly DocumentAnswer[]) => void;
   /** The documents as they now are. */
   onRefresh: () => Promise<DocumentAnswer[]>;
   onClose: () => void;
@@ -75,7 +79,7 @@ export interface BoxState {
 
 /** The steps of the sign box: what is asked, what runs, and what comes after each end. */
 export function useSignBox(props: BoxProps): BoxState {
-  const { running, places, said, onSaid, onSettled, onRefresh, onClose } = props;
+  const { running, places, wanted, said, onSaid, onSettled, onRefresh, onClose } = props;
   const { username, maxDocumentsPerOtp: perCode } = props.session;
   const onPage = isOnPage(props.session);
   const locale = useLocale();
@@ -114,6 +118,7 @@ export function useSignBox(props: BoxProps): BoxState {
     else askFor(kind(), failureOf(error));
   };
   const onLeave = (url: string) => {
+    props.onLeave(batch);
     setPage(url);
     setStep('leaving');
   };
@@ -122,7 +127,9 @@ export function useSignBox(props: BoxProps): BoxState {
   const run = async (fields: SignFields) => {
     setFailure(null);
     setStep('working');
-    await attempts.begin(signRequestFor({ documents: batch, places, username, fields, onPage, locale }));
+    await attempts.begin(
+      signRequestFor({ documents: batch, places, wanted, username, fields, onPage, locale }),
+    );
   };
   const retry = async (ids: readonly string[]) => {
     const unread = ids.some((id) => work.outcomes.get(id)?.code === 'warnings_unconfirmed');

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { DocumentAnswer, SignedDocument } from '@websign/contract';
-import { type Dispatch, useCallback, useState } from 'react';
+import type { DocumentAnswer, Preferences, SignedDocument } from '@websign/contract';
+import { type Dispatch, useCallback, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { documentQuery, groupQuery } from '../../common/api/queries.ts';
-import type { DeskAction } from './desk.ts';
+import { remember } from '../../common/preferences.ts';
+import { type Desk, type DeskAction, preferencesOf } from './desk.ts';
 import { type Running, readRunning } from './running.ts';
 
 interface Opened {
@@ -30,6 +31,7 @@ export function useSigningBox(
   groupId: string,
   shown: string,
   documents: DocumentAnswer[],
+  desk: Desk,
   dispatch: Dispatch<DeskAction>,
 ) {
   const queries = useQueryClient();
@@ -38,12 +40,22 @@ export function useSigningBox(
   const [justSigned, setJustSigned] = useState(() => justSignedIn(state));
   const group = groupQuery(groupId);
 
+  const used = useRef<Preferences | null>(null);
+
   const close = useCallback(() => {
     setOpened(null);
+    // Not before: what still waits in the box for a code stays where it was reviewed.
+    if (used.current) dispatch({ do: 'want', place: used.current.place });
     // After "changed" and its like the screen shows the documents as they now are.
     void queries.invalidateQueries({ queryKey: documentQuery(shown).queryKey });
     void queries.invalidateQueries({ queryKey: ['group', groupId] });
-  }, [shown, groupId, queries]);
+  }, [shown, groupId, queries, dispatch]);
+
+  const rememberFor = (signed: readonly DocumentAnswer[]) => {
+    if (signed.length === 0) return;
+    used.current = preferencesOf(desk, signed);
+    remember(queries, used.current);
+  };
 
   return {
     opened,
@@ -54,9 +66,15 @@ export function useSigningBox(
       setOpened({ documents: chosen, running: null });
     },
     refresh: async () => (await queries.fetchQuery({ ...group, staleTime: 0 })).documents,
+    /** Whether it is approved at the provider's page, this screen does not learn: it is gone by then. */
+    onLeave: rememberFor,
     onSettled: (outcomes: SignedDocument[]) => {
+      const signed = new Set(
+        outcomes.filter(({ status }) => status === 'success').map(({ document }) => document),
+      );
+      rememberFor(documents.filter(({ id }) => signed.has(id)));
       dispatch({ do: 'settled', outcomes });
-      setJustSigned((count) => count + outcomes.filter(({ status }) => status === 'success').length);
+      setJustSigned((count) => count + signed.size);
       for (const { document } of outcomes) {
         void queries.invalidateQueries({ queryKey: documentQuery(document).queryKey });
       }
