@@ -29,6 +29,10 @@ async function prepare(page: Page): Promise<void> {
         .map((each) => (each ? shown.map((name) => getComputedStyle(each)[name]).join('|') : ''))
         .join('\n');
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    // From the page's beginning, wherever its first focus was; a modal dialog begins by itself.
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
     const rest = new Map([...document.querySelectorAll('*')].map((element) => [element, look(element)]));
     let last: Element | null = null;
     Object.assign(window, {

@@ -16,6 +16,7 @@ export function TextField({ label, hint, error, notes, after, id, className = ''
   const own = useId();
   const inputId = id ?? own;
   const described = [
+    input['aria-describedby'],
     hint && `${inputId}-hint`,
     error && `${inputId}-error`,
     notes && `${inputId}-notes`,

@@ -13,6 +13,7 @@ import { Loading } from '../../common/ui/loading.tsx';
 import { Terms } from '../../common/ui/terms.tsx';
 import { Chain } from './Chain.tsx';
 import { Part } from './Part.tsx';
+import { PreferencesPart } from './PreferencesPart.tsx';
 import { certificatesQuery } from './query.ts';
 import { ResyncDialog } from './ResyncDialog.tsx';
 import { Validity, ValidityWarning } from './Validity.tsx';
@@ -60,6 +61,7 @@ function Account({ account }: { account: CertificatesAnswer }) {
       <Part id="chain" title={t('account.chain')}>
         <Chain chain={account.chain} />
       </Part>
+      <PreferencesPart />
       <Part id="security" title={t('account.security')}>
         <Security account={account} />
       </Part>

@@ -1,5 +1,5 @@
 import { api, type LoginAnswer, limits } from '@websign/contract';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../common/api/call.ts';
 import { noteContact } from '../../common/session/activity.ts';
@@ -10,8 +10,11 @@ import { ErrorSummary, type Problem, problemOf, useSummary } from '../../common/
 import { TextField } from '../../common/ui/field.tsx';
 import { PasswordField } from '../../common/ui/password.tsx';
 
-/** Two fields and one button; after a failure the focus goes to the summary of what is wrong. */
-export function LoginForm() {
+/**
+ * Two fields and one button. The first has the focus, described by what the page says above (`note`); after a failure
+ * the focus goes to the summary of what is wrong.
+ */
+export function LoginForm({ note }: { note?: string | undefined }) {
   const { t } = useTranslation();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -20,6 +23,8 @@ export function LoginForm() {
   const [busy, setBusy] = useState(false);
   const summary = useSummary(problem);
   const notes = useTypingNotes();
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -59,7 +64,9 @@ export function LoginForm() {
         {problem && t(`errors.${problem.code}`)}
       </ErrorSummary>
       <TextField
+        ref={first}
         id="username"
+        aria-describedby={note}
         name="username"
         label={t('login.username')}
         autoComplete="username"

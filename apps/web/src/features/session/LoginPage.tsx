@@ -8,13 +8,19 @@ export function LoginPage() {
   const { t } = useTranslation();
   const { state } = useLocation();
   const ending = endingOf(state);
+  const note = isPasswordChanged(state)
+    ? t('login.passwordChanged')
+    : ending && t(ending === 'left' ? 'login.left' : 'login.over');
   return (
     <div className="ws-container ws-narrow">
       <h1 className="govgr-heading-xl">{t('login.title')}</h1>
-      {isPasswordChanged(state) && <p className="ws-notice">{t('login.passwordChanged')}</p>}
-      {ending && <p className="ws-notice">{t(ending === 'left' ? 'login.left' : 'login.over')}</p>}
+      {note && (
+        <p id="login-note" className="ws-notice">
+          {note}
+        </p>
+      )}
       <p className="govgr-body">{t('login.lead')}</p>
-      <LoginForm />
+      <LoginForm note={note ? 'login-note' : undefined} />
       <p className="govgr-body ws-below">
         <Link className="govgr-link" to="/change_password">
           {t('header.changePassword')}

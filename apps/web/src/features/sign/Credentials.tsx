@@ -1,11 +1,12 @@
 import { limits } from '@websign/contract';
+import type { KeyboardEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isElsewhere, useProviderName } from '../../common/elsewhere.ts';
 import { isTotp, sentBy, useTotpSeconds } from '../../common/otp.ts';
 import type { Session } from '../../common/session/store.ts';
+import { Choice } from '../../common/ui/checkbox.tsx';
 import { TextField } from '../../common/ui/field.tsx';
-import { PasswordField } from '../../common/ui/password.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import type { SignFields } from './request.ts';
 import { SendCode } from './SendCode.tsx';
@@ -16,8 +17,8 @@ interface Props {
   codeOnly: boolean;
 }
 
-/** The password that activates the key, named as whose it is. */
-export function Password({ form, session }: Omit<Props, 'codeOnly'>) {
+/** The password that activates the key, named as whose it is. It has the focus when the box opens. */
+export function Password({ form, session, isShown }: Omit<Props, 'codeOnly'> & { isShown: boolean }) {
   const { t } = useTranslation();
   const name = useProviderName();
   const { register, formState } = form;
@@ -31,9 +32,20 @@ export function Password({ form, session }: Omit<Props, 'codeOnly'>) {
     pin: { label: t('box.pin'), hint: t('box.pinHint'), required: t('box.required.pin') },
   } as const;
   const { label, hint, required } = words[session.signingPassword];
+  // Enter does the next thing: after the password comes the code.
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !form.getValues('password') || form.getValues('otp')) return;
+    event.preventDefault();
+    form.setFocus('otp');
+  };
   return (
-    <PasswordField
+    <TextField
       id="sign-password"
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      data-autofocus=""
+      onKeyDown={goOn}
       label={label}
       hint={hint}
       // What a browser keeps for this site is the password of this site.
@@ -41,6 +53,24 @@ export function Password({ form, session }: Omit<Props, 'codeOnly'>) {
       maxLength={limits.passwordMaxLength}
       error={formState.errors.password?.message}
       {...register('password', { required })}
+    />
+  );
+}
+
+interface ShowProps {
+  session: Session;
+  isShown: boolean;
+  onShow: (shown: boolean) => void;
+}
+
+/** Shows the letters of the password. It stands after the code, so that from one to the other it is a single Tab. */
+export function ShowPassword({ session, isShown, onShow }: ShowProps) {
+  const { t } = useTranslation();
+  return (
+    <Choice
+      label={t(session.signingPassword === 'pin' ? 'box.showPin' : 'box.showPassword')}
+      checked={isShown}
+      onChange={(event) => onShow(event.target.checked)}
     />
   );
 }

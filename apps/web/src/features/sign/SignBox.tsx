@@ -51,51 +51,59 @@ export function SignBox(props: BoxProps) {
   const box = useSignBox(props);
   const { session, places, wanted } = props;
   const { maxDocumentsPerOtp: perCode } = session;
+  const warned = box.reading.unread.length > 0;
   const { step, work, batch, waiting, documents, failure, attempts, form } = box;
+  const shownTitle = useTitle(box, perCode);
   const asks = step === 'form' || step === 'code';
   const lead = useRef<HTMLButtonElement>(null);
-  const shownTitle = useTitle(box, perCode);
+  const body = useRef<HTMLDivElement>(null);
+  // Its fields have the focus one by one; without fields the keyboard still has to scroll it.
+  const scrolled = asks ? {} : { tabIndex: 0, role: 'region', 'aria-label': shownTitle };
 
   // The button that was pressed is gone with its step: the focus goes to what leads on.
   useEffect(() => {
     const button = lead.current;
     if (!button || step === 'form' || step === 'code') return;
     // What the step shows begins at its title.
-    button.closest('dialog')?.scrollTo({ top: 0 });
+    body.current?.scrollTo({ top: 0 });
     button.focus({ preventScroll: true });
   }, [step]);
 
   return (
     <>
-      <Dialog title={shownTitle} onCancel={box.close} className="ws-sign-box">
+      {/* Warnings come before what is typed: it begins with them. Else the password has the focus. */}
+      <Dialog title={shownTitle} onCancel={box.close} read={warned} className="ws-sign-box">
         <form
           noValidate
+          className="ws-sign-box__form"
           onSubmit={(event) => {
             event.preventDefault();
             if (asks || step === 'review') box.proceed();
           }}
         >
-          {step !== 'outcome' && <CodeCount {...{ work, batch, perCode }} onPage={isOnPage(session)} />}
-          <div role="alert">{failure && asks && <Problem {...{ failure, session }} />}</div>
-          <div hidden={!asks}>
-            {step === 'form' && <WarningList reading={box.reading} documents={waiting} />}
-            <SignForm form={form} session={session} codeOnly={step === 'code'} />
+          <div ref={body} className="ws-sign-box__body" {...scrolled}>
+            {step !== 'outcome' && <CodeCount {...{ work, batch, perCode }} onPage={isOnPage(session)} />}
+            <div role="alert">{failure && asks && <Problem {...{ failure, session }} />}</div>
+            <div hidden={!asks}>
+              {step === 'form' && <WarningList reading={box.reading} documents={waiting} />}
+              <SignForm form={form} session={session} codeOnly={step === 'code'} />
+            </div>
+            {step === 'review' && (
+              <SignReview {...{ session, places, wanted }} documents={batch} fields={form.getValues()} />
+            )}
+            {step === 'leaving' && <Leaving page={box.page} onBack={box.back} onRefused={box.refuse} />}
+            {step === 'lost' && <p className="govgr-body">{t('box.lost')}</p>}
+            {(step === 'working' || step === 'outcome') && (
+              <SignOutcome
+                documents={step === 'working' ? batch : documents}
+                outcomes={step === 'working' ? attempts.progress : [...work.outcomes.values()]}
+                over={step === 'outcome'}
+                silent={attempts.silent}
+                onRetry={box.retry}
+                onClose={box.close}
+              />
+            )}
           </div>
-          {step === 'review' && (
-            <SignReview {...{ session, places, wanted }} documents={batch} fields={form.getValues()} />
-          )}
-          {step === 'leaving' && <Leaving page={box.page} onBack={box.back} onRefused={box.refuse} />}
-          {step === 'lost' && <p className="govgr-body">{t('box.lost')}</p>}
-          {(step === 'working' || step === 'outcome') && (
-            <SignOutcome
-              documents={step === 'working' ? batch : documents}
-              outcomes={step === 'working' ? attempts.progress : [...work.outcomes.values()]}
-              over={step === 'outcome'}
-              silent={attempts.silent}
-              onRetry={box.retry}
-              onClose={box.close}
-            />
-          )}
           <SignButtons box={box} lead={lead} onPage={isOnPage(session)} />
         </form>
       </Dialog>

@@ -28,7 +28,7 @@ export function SignButtons({ box, lead, onPage }: Props) {
           {!onPage && <Button type="submit">{t('app.continue')}</Button>}
           <Button
             look="primary"
-            busy={unread > 0}
+            // What is missing it says, and leads to: a button that does nothing would leave one to search.
             onClick={box.signNow}
             aria-describedby={unread > 0 ? note : undefined}
           >

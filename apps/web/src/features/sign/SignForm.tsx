@@ -1,11 +1,13 @@
 import { limits } from '@websign/contract';
+import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isOnPage, useProviderName } from '../../common/elsewhere.ts';
 import type { Session } from '../../common/session/store.ts';
 import { Choice } from '../../common/ui/checkbox.tsx';
 import { TextField } from '../../common/ui/field.tsx';
-import { Code, Password } from './Credentials.tsx';
+import { Code, Password, ShowPassword } from './Credentials.tsx';
+import { RememberedField } from './RememberedField.tsx';
 import type { SignFields } from './request.ts';
 
 interface Props {
@@ -32,11 +34,7 @@ export function SignForm({ form, session, codeOnly }: Props) {
   const { t } = useTranslation();
   const { register } = form;
   const onPage = isOnPage(session);
-  const optional = (label: string) => (
-    <>
-      {label} <span className="ws-optional">{t('box.optional')}</span>
-    </>
-  );
+  const [isShown, setShown] = useState(false);
   return (
     <>
       {onPage && <OnPage />}
@@ -49,23 +47,14 @@ export function SignForm({ form, session, codeOnly }: Props) {
           readOnly
           className="ws-field--fixed"
         />
-        {!onPage && <Password form={form} session={session} />}
+        {!onPage && <Password {...{ form, session, isShown }} />}
       </div>
       {!onPage && <Code form={form} session={session} codeOnly={codeOnly} />}
       <div hidden={codeOnly}>
+        {!onPage && <ShowPassword {...{ session, isShown }} onShow={setShown} />}
         <Choice id="sign-name" label={t('box.name')} hint={t('box.nameHint')} {...register('visible')} />
-        <TextField
-          id="sign-reason"
-          label={optional(t('box.reason'))}
-          maxLength={limits.reasonLength}
-          {...register('reason')}
-        />
-        <TextField
-          id="sign-title"
-          label={optional(t('box.jobTitle'))}
-          maxLength={limits.titleLength}
-          {...register('title')}
-        />
+        <RememberedField form={form} name="reason" label={t('box.reason')} maxLength={limits.reasonLength} />
+        <RememberedField form={form} name="title" label={t('box.jobTitle')} maxLength={limits.titleLength} />
         <Choice id="sign-lock" label={t('box.lock')} hint={t('box.lockHint')} {...register('lock')} />
       </div>
     </>

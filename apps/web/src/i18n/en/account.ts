@@ -50,6 +50,23 @@ export const account: Catalogue['account'] = {
     'You sign in here with your password. You sign with the passwords of the signature provider.',
 };
 
+/** SGN-11: what the server remembers of the signer's last signing. */
+export const preferences: Catalogue['preferences'] = {
+  title: 'Signing preferences',
+  lead: 'We keep these from your last signature, so that you need not enter them each time. They hold on every device you sign in from. We never keep your passwords.',
+  none: 'We keep no preferences of yours. After each signature we keep its position, the title, the reason and whether it is visible.',
+  visibility: 'Visibility',
+  visible: 'Visible signature on the page',
+  invisible: 'Invisible signature',
+  place: 'Position',
+  defaultPlace: 'Last page, bottom right',
+  placeOn: '{{page}}, {{corner}}',
+  pages: { first: 'First page', last: 'Last page', other: 'Page {{page}}' },
+  empty: 'Empty',
+  forget: 'Delete the preferences',
+  forgotten: 'We deleted your preferences.',
+};
+
 export const resync: Catalogue['resync'] = {
   title: 'Resynchronise the OTP device',
   when: 'Resynchronising is needed only when correct one-time passwords are not accepted because the clock of your device is ahead or behind.',

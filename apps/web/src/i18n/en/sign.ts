@@ -124,6 +124,10 @@ export const box: Catalogue['box'] = {
   reason: 'Reason',
   jobTitle: 'Title',
   optional: '(optional)',
+  asLast: 'As in your last signature.',
+  clear: 'Clear the field: {{field}}',
+  showPassword: 'Show the password',
+  showPin: 'Show the PIN',
   lock: 'Lock the document',
   lockHint: 'After this signature the document will take no more signatures.',
   required: {
