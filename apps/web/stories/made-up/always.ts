@@ -25,4 +25,7 @@ export const always: Answers = {
   'GET /api/config': config,
   'GET /api/ping': null,
   'POST /api/logout': null,
+  'GET /api/preferences': { preferences: null },
+  'PUT /api/preferences': null,
+  'DELETE /api/preferences': null,
 };

@@ -1,4 +1,4 @@
-import type { CertificatesAnswer, Signer } from '@websign/contract';
+import type { CertificatesAnswer, Preferences, Signer } from '@websign/contract';
 
 /** The person of the stories. */
 export const signer: Signer = {
@@ -70,4 +70,12 @@ export const certificates: CertificatesAnswer = {
       role: 'root',
     },
   ],
+};
+
+/** What the person's last signature said, and where it stood. */
+export const remembered: Preferences = {
+  visible: true,
+  title: 'Προϊσταμένη Διεύθυνσης',
+  reason: 'Έγκριση δαπάνης',
+  place: { page: 'first', corner: 'topRight', dx: 36, dy: 36, width: 210, height: 72 },
 };

@@ -1,4 +1,4 @@
-import { certificates } from '../made-up/people.ts';
+import { certificates, remembered } from '../made-up/people.ts';
 import type { Story } from '../story.ts';
 import { type Answers, Refused } from '../world/answers.ts';
 
@@ -11,6 +11,11 @@ const answers: Answers = {
 /** The signer's own certificates, device and password. */
 export const account = {
   certificates: { at: '/certificates', answers, play: async ({ t, see }) => see(t('account.chain')) },
+  'certificates-remembered': {
+    at: '/certificates#preferences',
+    answers: { ...answers, 'GET /api/preferences': { preferences: remembered } },
+    play: async ({ t, see }) => see(t('preferences.lead')),
+  },
   'certificates-expiring': {
     at: '/certificates',
     answers: { 'GET /api/certificates': { ...certificates, status: 'expiring', daysLeft: 12 } },

@@ -1,5 +1,6 @@
 import type { Hands } from '../hands.ts';
 import { hidden } from '../made-up/papers.ts';
+import { remembered } from '../made-up/people.ts';
 import { type End, serviceAtWork, serviceWith, success } from '../made-up/service.ts';
 import type { Story } from '../story.ts';
 import { type Answers, LOST, Refused } from '../world/answers.ts';
@@ -57,6 +58,15 @@ export const signBox = {
       await fillIn(hands);
     },
   }),
+  'box-remembered': boxOf(
+    { ...serviceWith([first]), 'GET /api/preferences': { preferences: remembered } },
+    {
+      play: async (hands) => {
+        await openBox(hands);
+        await hands.see(hands.t('box.asLast'));
+      },
+    },
+  ),
   'sign-refused': boxOf(failing('wrong_credentials'), {
     play: async (hands) => {
       await sign(hands);

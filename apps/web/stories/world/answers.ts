@@ -8,6 +8,7 @@ import type {
   HistoryAnswer,
   HistoryDetail,
   LoginAnswer,
+  PreferencesAnswer,
   RequestOtpAnswer,
   SignAnswer,
   SigningStarted,
@@ -40,6 +41,9 @@ interface Calls {
   'GET /api/history': HistoryAnswer;
   'GET /api/history/:id': HistoryDetail;
   'GET /api/certificates': CertificatesAnswer;
+  'GET /api/preferences': PreferencesAnswer;
+  'PUT /api/preferences': null;
+  'DELETE /api/preferences': null;
   'POST /api/verify_document': VerifyAnswer;
   'GET /demo/samples/:id': Blob;
 }
