@@ -164,6 +164,8 @@ test('HIS-2 names of any letters are text on the screen and no formula in the CS
   // The file speaks as the screen does.
   const { columns, security, validity, checks } = greek.history;
   const [headings = '', row = ''] = text.slice(1).split('\r\n');
+  // A Greek spreadsheet expects semicolons.
+  expect(headings).toMatch(/^"[^",;]+"(;"[^",;]+"){8}$/);
   for (const word of Object.values(columns)) expect(headings).toContain(`"${word}`);
   for (const word of [security.passed, validity.none, checks.none]) expect(row).toContain(`"${word}"`);
 });
@@ -191,13 +193,15 @@ test('HIS-2 keyboard alone: search, open, copy, back, and where the focus stands
     history.filter(greek.history.filters.signed),
     history.filter(greek.history.filters.unsigned),
     history.link(file.name),
-    history.row(file.name).getByRole('button'),
+    history.copy(file.name),
+    history.download(file.name),
     history.export,
   ];
   for (const stop of stops) {
     await page.keyboard.press('Tab');
     await expect(stop).toBeFocused();
   }
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(history.row(file.name).getByRole('status')).toHaveText(greek.checksum.copied);
@@ -209,6 +213,51 @@ test('HIS-2 keyboard alone: search, open, copy, back, and where the focus stands
   await expect(history.back).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(history.link(file.name)).toBeFocused();
+});
+
+test('HIS-2 each row downloads the newest version by itself, under a name of its own; one that is gone says so @en @narrow', async ({
+  page,
+  signer,
+}, info) => {
+  const words = wordsOf(info.project.name);
+  const name = named(info);
+  const file = plainPdf(name('αίτηση.pdf'));
+  await signed(page, words, signer, file);
+  await page.goto('/');
+  await new HomePage(page, words).upload(file, plainPdf(name('παλιό.pdf')));
+  await expect(page).toHaveURL(/\/sign\/[\w-]+$/);
+  const gone = page.url().split('/').at(-1);
+  const history = new HistoryPage(page, words);
+  await history.open(`?q=${encodeURIComponent(name(''))}`);
+  const buttons = history.table.getByRole('button', { name: new RegExp(`^${words.app.download} ?: `) });
+  await expect(buttons).toHaveCount(3);
+  const labels = await buttons.evaluateAll((all) => all.map(({ textContent }) => textContent));
+  expect(new Set(labels).size).toBe(3);
+  await expectAccessible(page);
+  // Newest first: of the two with one name the signed one came before.
+  const upload = await history.save(history.download(file.name));
+  expect(upload.name).toBe(file.name);
+  expect(upload.bytes.equals(file.buffer)).toBe(true);
+  const newest = await history.save(buttons.last());
+  expect(newest.name).toBe(file.name.replace('.pdf', '_signed.pdf'));
+  expect(newest.bytes.length).toBeGreaterThan(file.buffer.length);
+  expect(newest.bytes.subarray(0, file.buffer.length).equals(file.buffer)).toBe(true);
+
+  await page.route('**/api/documents/*/file*', (route) =>
+    route.fulfill({ status: 410, json: { error: { code: 'expired', message: 'x' } } }),
+  );
+  await page.route('**/api/history?*', async (route) => {
+    const answer = await route.fetch();
+    const { rows, total } = await answer.json();
+    const left = (row: { id: string }) => (row.id === gone ? { ...row, state: 'expired' } : row);
+    await route.fulfill({ json: { rows: rows.map(left), total } });
+  });
+  await history.download(file.name).click();
+  await expect(page.getByRole('alertdialog')).toContainText(words.errors.expired);
+  await page.keyboard.press('Escape');
+  await expect(history.table.getByText(words.history.gone)).toHaveCount(1);
+  await expect(buttons).toHaveCount(2);
+  await expectAccessible(page);
 });
 
 test.describe('with nothing yet', () => {

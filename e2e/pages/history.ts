@@ -43,6 +43,16 @@ export class HistoryPage {
     return this.row(name).getByRole('link', { name, exact: true });
   }
 
+  /** The button that downloads the newest version. */
+  download(name: string): Locator {
+    return this.row(name).getByRole('button', { name: new RegExp(`^${this.words.app.download} ?: `) });
+  }
+
+  /** The button that copies the checksum. */
+  copy(name: string): Locator {
+    return this.row(name).getByRole('button', { name: this.words.checksum.copy });
+  }
+
   /** A part of the details by its title. */
   part(title: string): Locator {
     return this.page.getByRole('region', { name: title });

@@ -19,7 +19,11 @@ import { pathOf } from './document-routes.ts';
 import { bearer } from './session-routes.ts';
 import { streamed } from './stream-answer.ts';
 
-const csvQuery = historyFilter.extend({ locale: z.enum(['el', 'en']).default('el') });
+const csvQuery = historyFilter.extend({
+  locale: z.enum(['el', 'en']).default('el'),
+  /** `semicolon`: what spreadsheets expect where the comma is the decimal sign, as in Greece. */
+  separator: z.enum(['comma', 'semicolon']).default('comma'),
+});
 
 export function historyRoutes(app: FastifyInstance, context: Context): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -59,15 +63,18 @@ export function historyRoutes(app: FastifyInstance, context: Context): void {
         querystring: csvQuery,
         security: bearer,
         response: {
-          200: streamed('text/csv', 'All that matches, UTF-8 with BOM (RFC 4180)'),
+          200: streamed(
+            'text/csv',
+            'All that matches, UTF-8 with BOM (RFC 4180; separated by semicolons where they are asked for)',
+          ),
           '4xx': errorAnswer,
           '5xx': errorAnswer,
         },
       },
     },
     async (request, reply) => {
-      const { locale, ...filter } = request.query;
-      const rows = historyCsv(context, signerOf(request), filter, locale);
+      const { locale, separator, ...filter } = request.query;
+      const rows = historyCsv(context, signerOf(request), filter, { locale, separator });
       return reply
         .header('content-disposition', attachment(csvName(context, locale)))
         .type('text/csv; charset=utf-8')

@@ -78,7 +78,17 @@ const cell = (value: string | number) =>
     .replace(/^[=+\-@\t\r]/, "'$&")
     .replaceAll('"', '""')}"`;
 
-export const csvLine = (cells: readonly (string | number)[]) => `${cells.map(cell).join(',')}\r\n`;
+const separators = { comma: ',', semicolon: ';' } as const;
+type CsvSeparator = keyof typeof separators;
+
+/** How the list is written: the language of its words, and what stands between cells. */
+interface CsvForm {
+  readonly locale: CsvLocale;
+  readonly separator: CsvSeparator;
+}
+
+const csvLine = (cells: readonly (string | number)[], separator: CsvSeparator) =>
+  `${cells.map(cell).join(separators[separator])}\r\n`;
 
 /** `2 πληροφορίες, 1 προειδοποίηση`. */
 function shownChecks(checks: HistoryRow['checks'], locale: CsvLocale): string {
@@ -110,11 +120,11 @@ export async function* historyCsv(
   context: Context,
   signer: SignedIn,
   filter: z.output<typeof historyFilter>,
-  locale: CsvLocale,
+  { locale, separator }: CsvForm,
 ): AsyncGenerator<string> {
-  let piece = byteOrderMark + csvLine(words[locale].headings);
+  let piece = byteOrderMark + csvLine(words[locale].headings, separator);
   for await (const row of historyRows(context, signer, filter)) {
-    piece += csvLine(cellsOf(row, locale, context.config.TIME_ZONE));
+    piece += csvLine(cellsOf(row, locale, context.config.TIME_ZONE), separator);
     if (piece.length < pieceLength) continue;
     yield piece;
     piece = '';

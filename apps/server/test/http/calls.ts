@@ -260,7 +260,8 @@ export const calls: Record<string, Call> = {
     session: 'header',
     ask: () => get(api.historyCsv),
     own: [200],
-    malformed: () => queries(api.historyCsv, 'locale=fr', 'locale=', 'signed=x', `q=${long}`),
+    malformed: () =>
+      queries(api.historyCsv, 'locale=fr', 'separator=%3B', 'separator=', 'signed=x', `q=${long}`),
   },
   'GET /api/certificates': { session: 'header', ask: () => get(api.certificates), own: [200] },
   'GET /api/preferences': { session: 'header', ask: () => get(api.preferences), own: [200] },

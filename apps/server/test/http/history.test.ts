@@ -12,6 +12,7 @@ import {
 } from '@websign/contract';
 import { documentObjects, writePdf } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
+import { parseCsv as readCsv } from '../../src/policy/csv.ts';
 import { freshCode, type Person, smallPdf } from './harness.ts';
 import { served } from './served.ts';
 
@@ -34,17 +35,18 @@ async function sign(signer: Person, id: string, part: object = {}) {
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 }
 
-/** Rows of cells, by RFC 4180 alone. */
-function parseCsv(text: string): string[][] {
+/** Rows of cells, by RFC 4180 alone, or with its commas replaced. */
+function parseCsv(text: string, separator: ',' | ';' = ','): string[][] {
   const rows: string[][] = [];
   for (let at = 0; at < text.length; ) {
     const cells: string[] = [];
     for (;;) {
-      const match = /^"((?:[^"]|"")*)"(,|\r\n)/.exec(text.slice(at));
+      const match = /^"((?:[^"]|"")*)"([,;]|\r\n)/.exec(text.slice(at));
       if (!match) throw new Error(`no cell at ${at}`);
       cells.push((match[1] ?? '').replaceAll('""', '"'));
       at += match[0].length;
       if (match[2] === '\r\n') break;
+      if (match[2] !== separator) throw new Error(`another separator at ${at}`);
     }
     rows.push(cells);
   }
@@ -199,6 +201,30 @@ describe('the exported history', () => {
       expect(row[8]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[23]:00$/);
       for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
     }
+  });
+
+  test('HIS-2: with semicolons where they are asked for: the same cells, BOM, quotes and apostrophes', async () => {
+    const petros = await person(3);
+    const read = async (query: string) => {
+      const answer = await fetch(`${place.url}${api.historyCsv}${query}`, { headers: petros.authorization });
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+      return new TextDecoder().decode(bytes);
+    };
+    const [commas, plain] = [await read('?separator=comma'), await read('')];
+    expect(plain).toBe(commas);
+    const semicolons = await read('?separator=semicolon');
+    const rows = parseCsv(semicolons, ';');
+    expect(rows.length).toBeGreaterThan(hostile.length);
+    expect(rows).toEqual(parseCsv(commas));
+    // No line before the headings tells the separator: with one a spreadsheet no longer looks at the byte order mark.
+    expect(semicolons.startsWith('"Όνομα αρχείου";"Μέγεθος (byte)";')).toBe(true);
+    for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+    // What guesses the separator by the first line, as spreadsheets do when they are told to, finds the same.
+    const bounds = { records: 1000, fields: 20, letters: 10_000 };
+    expect(readCsv(semicolons, bounds).map(({ fields }) => fields)).toEqual(rows);
+    const { status } = await petros.get(`${api.historyCsv}?separator=tab`);
+    expect(status).toBe(400);
   });
 
   test('HIS-2: in Greek, with the filters of the page', async () => {

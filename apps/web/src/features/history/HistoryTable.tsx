@@ -2,9 +2,12 @@ import type { HistoryRow } from '@websign/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { withoutTurns } from '../../common/names.ts';
 import { Checksum } from '../../common/ui/checksum.tsx';
 import { FileName } from '../../common/ui/file-name.tsx';
 import { useFormats } from '../../i18n/format.ts';
+import { labelsOf } from './labels.ts';
+import { RowDownload } from './RowDownload.tsx';
 import { type HistoryView, searchOf } from './view.ts';
 import { Checks, SecurityWord, SignedWord, ValidityWord } from './words.tsx';
 
@@ -45,7 +48,7 @@ function Cell({ column, children }: { column: Column; children: ReactNode }) {
   );
 }
 
-function Row({ row, view }: { row: HistoryRow; view: HistoryView }) {
+function Row({ row, view, label }: { row: HistoryRow; view: HistoryView; label: string }) {
   const { t } = useTranslation();
   const format = useFormats();
   return (
@@ -83,6 +86,9 @@ function Row({ row, view }: { row: HistoryRow; view: HistoryView }) {
       </Cell>
       <Cell column="signed">
         <SignedWord signed={row.signed} validity={row.validity} />
+        <span className="ws-history__file">
+          <RowDownload row={row} label={label} />
+        </span>
       </Cell>
     </tr>
   );
@@ -91,6 +97,10 @@ function Row({ row, view }: { row: HistoryRow; view: HistoryView }) {
 /** HIS-1: one row for each uploaded file; on a narrow screen each row is a card. */
 export function HistoryTable({ rows, view }: { rows: HistoryRow[]; view: HistoryView }) {
   const { t } = useTranslation();
+  const format = useFormats();
+  const labels = labelsOf(rows, ({ filename, uploaded_at }) =>
+    t('history.label', { name: withoutTurns(filename), time: format.dateTime(uploaded_at) }),
+  );
   return (
     <table {...role.table} className="ws-history__table">
       <caption className="ws-hidden">{t('history.caption')}</caption>
@@ -105,7 +115,7 @@ export function HistoryTable({ rows, view }: { rows: HistoryRow[]; view: History
       </thead>
       <tbody {...role.body}>
         {rows.map((row) => (
-          <Row key={row.id} row={row} view={view} />
+          <Row key={row.id} row={row} view={view} label={labels.get(row.id) ?? row.filename} />
         ))}
       </tbody>
     </table>

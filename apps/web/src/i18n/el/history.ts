@@ -16,6 +16,10 @@ export const history = {
   },
   uploaded: 'Μεταφόρτωση: {{time}}',
   never: 'Δεν έχει υπογραφεί',
+  signedFile: 'το υπογεγραμμένο αρχείο {{label}}',
+  uploadedFile: 'το αρχείο {{label}}',
+  label: '{{name}}, μεταφόρτωση {{time}}',
+  gone: 'Το αρχείο δεν τηρείται πια',
   security: { passed: 'Χωρίς προβλήματα', warning: 'Προειδοποίηση', refused: 'Απορρίφθηκε' },
   unread: 'Δεν ελέγχθηκε',
   validity: {
