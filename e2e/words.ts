@@ -6,6 +6,12 @@ export type Words = typeof en;
 
 export const wordsOf = (project: string): Words => (project === 'en' ? en : el);
 
+/** What is said of a document that bears one valid signature, as the demonstration's are: not qualified. */
+export function validHeadline({ validation }: Words): string {
+  const { headlines, signed, signedNouns } = validation;
+  return filled(headlines.valid, { signed: filled(signed.plain, { what: signedNouns.signature }) });
+}
+
 /** A text with its parameters filled in. */
 export const filled = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts';
 import { SignPage } from '../pages/sign.ts';
 import { VerifyPage } from '../pages/verify.ts';
 import { signed, signedIn } from '../signing.ts';
-import { filled, wordsOf } from '../words.ts';
+import { filled, validHeadline, wordsOf } from '../words.ts';
 
 test.use({ ownDemo: true });
 
@@ -27,8 +27,8 @@ test('NAV-1 NAV-5 a document that was signed here is valid, a copy that was chan
   await expectAccessible(page);
 
   await verify.check(as('σύμβαση.pdf', bytes));
-  await expect(verify.verdict('σύμβαση.pdf')).toContainText(words.validation.headlines.valid);
-  await expect(verify.said).toContainText(words.validation.headlines.valid);
+  await expect(verify.verdict('σύμβαση.pdf')).toContainText(validHeadline(words));
+  await expect(verify.said).toContainText(validHeadline(words));
   const { terms } = words.verify;
   await expect(verify.fact('σύμβαση.pdf', terms.covers)).toHaveText(words.validation.coverage.revision);
   await expect(verify.fact('σύμβαση.pdf', terms.changes)).toHaveText(words.validation.changeLevels.lta);
@@ -117,7 +117,7 @@ test('NAV-1 the demonstration has a document for each thing that can be wrong @e
   await page.getByRole('button', { name: samples.all }).click();
   await expect(verify.results).toHaveCount(5);
   const told = {
-    [samples.valid]: words.validation.headlines.valid,
+    [samples.valid]: validHeadline(words),
     [samples.revoked]: words.validation.causes.REVOKED_NO_POE,
     [samples.suspended]: words.validation.causes['on-hold'],
     [samples.expired]: words.validation.causes.OUT_OF_BOUNDS_NO_POE,

@@ -4,7 +4,7 @@ import type { UploadFile } from '../documents.ts';
 import { HistoryPage } from '../pages/history.ts';
 import { VerifyPage } from '../pages/verify.ts';
 import { rewrittenLetter } from '../papers.ts';
-import { filled } from '../words.ts';
+import { filled, validHeadline } from '../words.ts';
 import type { Walk } from './walk.ts';
 
 const as = (name: string, buffer: Buffer): UploadFile => ({ name, mimeType: 'application/pdf', buffer });
@@ -20,7 +20,7 @@ export async function verifying({ page, take }: Walk): Promise<void> {
   await verify.open();
   await take('verify', 'page');
   await verify.check(as('αίτηση.pdf', bytes));
-  await expect(verify.verdict('αίτηση.pdf')).toContainText(words.validation.headlines.valid);
+  await expect(verify.verdict('αίτηση.pdf')).toContainText(validHeadline(words));
   await take('verify-valid');
   await verify.clear.click();
   await page.getByRole('button', { name: words.verify.samples.all }).click();

@@ -1,11 +1,12 @@
 import {
   changesTold,
+  composeHeadline,
   documentCause,
   signatureCause,
   standing,
   type VerifiedSignature,
 } from '@websign/contract';
-import { advice, causes, headlines, sentences, verdicts } from '@websign/contract/words/en/validation';
+import * as words from '@websign/contract/words/en/validation';
 import {
   changeLevels,
   changeReasons,
@@ -16,17 +17,20 @@ import { verificationAnswer } from '@websign/server/services/verify/answer';
 import { printable } from './printable.ts';
 import type { Judged } from './verification.ts';
 
+const { advice, causes, sentences, verdicts } = words;
+
 /** Changes of one signature that a person is shown; the JSON has them all. */
 const MOST_CHANGES = 10;
 
 type Words = Readonly<Record<string, string>>;
 const say = (words: Words, code: string | null): string | undefined =>
   code !== null && Object.hasOwn(words, code) ? words[code] : undefined;
+const clause = (cause: string | null): string => say(causes, cause) ?? causes.CUSTOM;
 const because = (sentence: string, cause: string | null): string =>
-  sentence.replace('{{because}}', () => say(causes, cause) ?? causes.CUSTOM);
+  sentence.replace('{{because}}', () => clause(cause));
 
 /** A sentence for the file, one for each signature, and what changed behind it. */
-export function verificationLines(file: string, { verdict, code, message, validated }: Judged): string {
+export function verificationLines(file: string, { code, message, validated }: Judged): string {
   const name = printable(file);
   if (!validated) return `${name}: not checked: ${printable(message ?? '')} (${code})`;
   const { evidence, validation } = validated;
@@ -37,7 +41,7 @@ export function verificationLines(file: string, { verdict, code, message, valida
   const cause = documentCause(document);
   const act = say(advice, cause);
   return [
-    `${name}: ${because(headlines[verdict], cause)}${act === undefined ? '' : ` ${act}`}`,
+    `${name}: ${composeHeadline(words, document, clause(cause))}${act === undefined ? '' : ` ${act}`}`,
     ...document.signatures.flatMap(signatureLines),
     ...(document.leftOut > 0 ? [`  ${document.leftOut} more signatures were not checked.`] : []),
   ].join('\n');

@@ -1,5 +1,6 @@
 import {
   changesTold,
+  composeHeadline,
   documentCause,
   limits,
   signatureCause,
@@ -197,12 +198,36 @@ describe('what is told of a verdict', () => {
     expect(documentCause(document('indeterminate', [signature()], { leftOut: 3 }))).toBe('left-out');
     expect(documentCause(document('valid', [signature()]))).toBeNull();
     expect(headline(i18next.t, document('valid', [signature()]))).toBe(
-      'Το έγγραφο είναι έγκυρα υπογεγραμμένο.',
+      'Το έγγραφο φέρει έγκυρη ηλεκτρονική υπογραφή, που δεν είναι εγκεκριμένη.',
     );
     expect(headline(t, document('invalid', [failed]))).toBe(
       'Το έγγραφο δεν είναι έγκυρα υπογεγραμμένο, γιατί όσα υπογράφηκαν έχουν αλλοιωθεί.',
     );
     expect(headline(t, document('unsigned'))).toBe('Το έγγραφο δεν φέρει υπογραφές.');
+  });
+
+  it('MSG the screen says of a document what the reports say, whatever it bears', () => {
+    const qualified = signature({ qualified: true, qualification: 'QESig' });
+    const seal = signature({ qualified: true, qualification: 'QESeal' });
+    const unclear = signature({ qualificationReasons: ['qualifiers_conflict'] });
+    const stamp = signature({ kind: 'timestamp' });
+    const borne = [qualified, seal, signature(), unclear].flatMap((one) => [
+      [one],
+      [one, stamp],
+      [one, one],
+      [one, signature()],
+      [one, qualified, unclear],
+      [one, seal, signature()],
+    ]);
+    for (const signatures of borne) {
+      const valid = document('valid', signatures);
+      expect(headline(t, valid)).toBe(composeHeadline(el.validation, valid, ''));
+      const noted = document('valid-with-warnings', signatures);
+      const because = el.validation.causes[documentCause(noted) as 'CUSTOM'];
+      expect(headline(t, noted)).toBe(composeHeadline(el.validation, noted, because));
+      expect(headline(t, noted)).not.toContain('{{');
+    }
+    expect(headline(t, document('unsigned', [stamp]))).toBe(el.validation.headlines.stamped);
   });
 
   it('MSG a further signature alone is nothing to warn of, a filled field is', () => {

@@ -12,5 +12,6 @@ export * from './place.ts';
 export * from './preferences.ts';
 export * from './routes.ts';
 export * from './schemas.ts';
+export * from './signed-how.ts';
 export * from './verdict-cause.ts';
 export * from './verification.ts';

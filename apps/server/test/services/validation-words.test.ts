@@ -1,4 +1,10 @@
 import { readFileSync } from 'node:fs';
+import {
+  composeHeadline,
+  type HeadlineWords,
+  type VerifiedDocument,
+  type VerifiedSignature,
+} from '@websign/contract';
 import * as causesEl from '@websign/contract/words/el/validation';
 import * as detailsEl from '@websign/contract/words/el/validation-details';
 import * as reasonsEl from '@websign/contract/words/el/validation-reasons';
@@ -34,7 +40,9 @@ const closed: [group: keyof (typeof languages)[0][1], codes: string[]][] = [
   ['blocks', codesOf('pades/src/report/face.ts', 'ValidationBlock')],
   ['levels', codesOf('pades/src/report/face.ts', 'SignatureLevel')],
   ['verdicts', codesOf('pades/src/report/face.ts', 'Verdict')],
-  ['headlines', codesOf('pades/src/report/face.ts', 'Verdict')],
+  ['headlines', [...codesOf('pades/src/report/face.ts', 'Verdict'), 'stamped']],
+  ['signed', codesOf('contract/src/signed-how.ts', 'SignedForm')],
+  ['signedNouns', codesOf('contract/src/signed-how.ts', 'SignedNoun')],
   ['indications', codesOf('pades/src/report/face.ts', 'Indication')],
   ['changeLevels', codesOf('pdf/src/revisions/changes/face.ts', 'ChangeLevel')],
   ['changeRules', codesOf('pdf/src/revisions/changes/face.ts', 'ChangeRule')],
@@ -42,6 +50,98 @@ const closed: [group: keyof (typeof languages)[0][1], codes: string[]][] = [
   ['revocationReasons', codesOf('pki/src/revocation/face.ts', 'REVOCATION_REASONS')],
   ['qualificationReasons', codesOf('pki/src/qualified/outcome.ts', 'QUALIFICATION_REASONS')],
 ];
+
+type Held = Pick<VerifiedSignature, 'kind' | 'qualified' | 'qualification' | 'qualificationReasons'>;
+const held = (qualification: string, reasons: string[] = []): Held => ({
+  kind: 'signature',
+  qualified: /^QES/.test(qualification),
+  qualification,
+  qualificationReasons: reasons,
+});
+const [esig, seal, plain, unclear] = [
+  held('QESig'),
+  held('QESeal'),
+  held('AdESig-QC'),
+  held('N/A', ['services_conflict']),
+];
+const stamp: Held = { ...held('not_applicable'), kind: 'timestamp', qualified: true };
+
+/** What is said first of a valid document that bears these. */
+const said: [bears: Held[], el: string, en: string][] = [
+  [[esig], 'έγκυρη εγκεκριμένη ηλεκτρονική υπογραφή', 'a valid qualified electronic signature'],
+  [[esig, stamp], 'έγκυρη εγκεκριμένη ηλεκτρονική υπογραφή', 'a valid qualified electronic signature'],
+  [[seal], 'έγκυρη εγκεκριμένη ηλεκτρονική σφραγίδα', 'a valid qualified electronic seal'],
+  [
+    [plain, stamp],
+    'έγκυρη ηλεκτρονική υπογραφή, που δεν είναι εγκεκριμένη',
+    'a valid electronic signature, which is not qualified',
+  ],
+  [
+    [held('N/A', ['operator_anchor'])],
+    'έγκυρη ηλεκτρονική υπογραφή, που δεν είναι εγκεκριμένη',
+    'a valid electronic signature, which is not qualified',
+  ],
+  [
+    [unclear],
+    'έγκυρη ηλεκτρονική υπογραφή, αλλά από τον κατάλογο εμπίστευσης δεν προκύπτει αν είναι εγκεκριμένη',
+    'a valid electronic signature, but the trusted list leaves open whether it is qualified',
+  ],
+  [
+    [esig, esig],
+    '2 έγκυρες ηλεκτρονικές υπογραφές, όλες εγκεκριμένες',
+    '2 valid electronic signatures, all of them qualified',
+  ],
+  [
+    [esig, seal],
+    '2 έγκυρες ηλεκτρονικές υπογραφές και σφραγίδες, όλες εγκεκριμένες',
+    '2 valid electronic signatures and seals, all of them qualified',
+  ],
+  [
+    [esig, plain],
+    '2 έγκυρες ηλεκτρονικές υπογραφές, από τις οποίες μόνο μία είναι εγκεκριμένη',
+    '2 valid electronic signatures, of which only one is qualified',
+  ],
+  [
+    [esig, plain, esig],
+    '3 έγκυρες ηλεκτρονικές υπογραφές, από τις οποίες μόνο 2 είναι εγκεκριμένες',
+    '3 valid electronic signatures, of which only 2 are qualified',
+  ],
+  [
+    [plain, plain],
+    '2 έγκυρες ηλεκτρονικές υπογραφές, από τις οποίες καμία δεν είναι εγκεκριμένη',
+    '2 valid electronic signatures, none of which is qualified',
+  ],
+  [
+    [esig, unclear],
+    '2 έγκυρες ηλεκτρονικές υπογραφές, από τις οποίες τουλάχιστον μία είναι εγκεκριμένη',
+    '2 valid electronic signatures, of which at least one is qualified',
+  ],
+  [
+    [plain, unclear],
+    '2 έγκυρες ηλεκτρονικές υπογραφές, αλλά από τον κατάλογο εμπίστευσης δεν προκύπτει για όλες αν είναι εγκεκριμένες',
+    '2 valid electronic signatures, but the trusted list leaves open whether all of them are qualified',
+  ],
+];
+
+describe('MSG the headline says whether the signatures are qualified', () => {
+  const headline = (words: HeadlineWords, verdict: VerifiedDocument['verdict'], signatures: Held[]) =>
+    composeHeadline(words, { verdict, signatures: signatures as VerifiedSignature[] }, 'Χ');
+
+  it.each(said)('case %#', (bears, el, en) => {
+    expect(headline(causesEl, 'valid', bears)).toBe(`Το έγγραφο φέρει ${el}.`);
+    expect(headline(causesEn, 'valid', bears)).toBe(`The document bears ${en}.`);
+    expect(headline(causesEl, 'valid-with-warnings', bears)).toBe(`Το έγγραφο φέρει ${el}. Όμως Χ.`);
+  });
+
+  it('calls nothing qualified that is not valid, and a time-stamp no signature', () => {
+    for (const verdict of ['indeterminate', 'invalid'] as const)
+      expect(headline(causesEl, verdict, [esig])).not.toMatch(/εγκεκριμέν|\{/);
+    expect(headline(causesEl, 'unsigned', [stamp])).toBe(
+      'Το έγγραφο δεν φέρει υπογραφές, αλλά μόνο χρονοσφραγίδες.',
+    );
+    expect(headline(causesEl, 'unsigned', [])).toBe('Το έγγραφο δεν φέρει υπογραφές.');
+  });
+});
 
 describe.each(languages)('words of validation, %s', (_, words) => {
   it('MSG every sub-indication has a cause, a meaning and advice', () => {

@@ -1,7 +1,9 @@
 import {
   documentCause,
+  headlineCode,
   type SignatureSummary,
   signatureCause,
+  signedHow,
   standing,
   type VerifiedDocument,
   type VerifiedSignature,
@@ -17,6 +19,8 @@ const keys = {
   advice: (code: string) => `validation.advice.${code}`,
   indications: (code: string) => `validation.indications.${code}`,
   headlines: (code: string) => `validation.headlines.${code}`,
+  signed: (code: string) => `validation.signed.${code}`,
+  signedNouns: (code: string) => `validation.signedNouns.${code}`,
   sentences: (code: string) => `validation.sentences.${code}`,
   coverage: (code: string) => `validation.coverage.${code}`,
   changeLevels: (code: string) => `validation.changeLevels.${code}`,
@@ -34,11 +38,16 @@ const keys = {
 } as const;
 type Group = keyof typeof keys;
 
-/** The words for a code; null for one that this version does not know. */
-export function codeWords(t: Translate, group: Group, code: string, because = ''): string | null {
+/** The words for a code, with their places filled; null for one that this version does not know. */
+export function codeWords(
+  t: Translate,
+  group: Group,
+  code: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string | null {
   const key = keys[group](code);
   if (!i18next.exists(key)) return null;
-  return (t as (key: string, values: { because: string }) => string)(key, { because });
+  return (t as (key: string, values: object) => string)(key, values);
 }
 
 const known = (t: Translate, cause: string | null): string =>
@@ -60,16 +69,19 @@ export function causeWords(t: Translate, cause: string | null): CauseWords {
   };
 }
 
-/** The verdict on a document as one sentence. */
+/** The verdict on a document in a sentence or two, which say whether its signatures are qualified. */
 export function headline(t: Translate, document: VerifiedDocument): string {
   const { because } = causeWords(t, documentCause(document));
-  return codeWords(t, 'headlines', document.verdict ?? 'indeterminate', because) ?? '';
+  const { form, noun, ...counts } = signedHow(document);
+  const what = codeWords(t, 'signedNouns', noun) ?? '';
+  const signed = codeWords(t, 'signed', form, { what, ...counts }) ?? '';
+  return codeWords(t, 'headlines', headlineCode(document), { because, signed }) ?? '';
 }
 
 /** The judgement on one signature as one sentence. */
 export function sentence(t: Translate, signature: VerifiedSignature): string {
   const { because } = causeWords(t, signatureCause(signature));
-  return codeWords(t, 'sentences', standing(signature), because) ?? '';
+  return codeWords(t, 'sentences', standing(signature), { because }) ?? '';
 }
 
 /** A signature of a document that is kept here, as far as it was judged. */
@@ -92,5 +104,5 @@ export const keptStanding = (signature: Kept) => standing(whole(signature));
 
 export function keptSentence(t: Translate, signature: Kept): string {
   const { because } = causeWords(t, signatureCause(whole(signature)));
-  return codeWords(t, 'sentences', keptStanding(signature), because) ?? '';
+  return codeWords(t, 'sentences', keptStanding(signature), { because }) ?? '';
 }

@@ -1,6 +1,7 @@
 import {
   appName,
   changesTold,
+  composeHeadline,
   documentCause,
   type Standing,
   signatureCause,
@@ -111,17 +112,13 @@ function documentBlocks(document: VerifiedDocument, verifiedAt: string, telling:
   ];
 }
 
-function sentences(
-  { verdict, code }: VerifiedDocument,
-  cause: string | null,
-  words: VerificationWords,
-): Block[] {
-  if (verdict === null) return texts(words.unread, say(words.refusals, code));
-  const { headlines, causes, meanings, advice } = words.verdicts;
+function sentences(document: VerifiedDocument, cause: string | null, words: VerificationWords): Block[] {
+  if (document.verdict === null) return texts(words.unread, say(words.refusals, document.code));
+  const { causes, meanings, advice } = words.verdicts;
   const because = say(causes, cause) ?? causes.CUSTOM;
   const acting = say(advice, cause);
   return texts(
-    headlines[verdict].replace('{{because}}', () => because),
+    composeHeadline(words.verdicts, document, because),
     say(meanings, cause),
     acting === undefined ? undefined : `${words.act} ${acting}`,
   );

@@ -3,13 +3,43 @@
  * wire's; the sub-indications are ETSI EN 319 102-1's.
  */
 
-/** One sentence for the whole document; `{{because}}` is a clause of {@link causes}. */
+/** What is said first of the whole document; `{{because}}` is a clause of {@link causes}, `{{signed}}` of {@link signed}. */
 export const headlines = {
-  valid: 'Το έγγραφο είναι έγκυρα υπογεγραμμένο.',
-  'valid-with-warnings': 'Το έγγραφο είναι έγκυρα υπογεγραμμένο, αλλά {{because}}.',
+  valid: 'Το έγγραφο φέρει {{signed}}.',
+  'valid-with-warnings': 'Το έγγραφο φέρει {{signed}}. Όμως {{because}}.',
   indeterminate: 'Δεν μπορεί να διαπιστωθεί αν το έγγραφο είναι έγκυρα υπογεγραμμένο, γιατί {{because}}.',
   invalid: 'Το έγγραφο δεν είναι έγκυρα υπογεγραμμένο, γιατί {{because}}.',
   unsigned: 'Το έγγραφο δεν φέρει υπογραφές.',
+  stamped: 'Το έγγραφο δεν φέρει υπογραφές, αλλά μόνο χρονοσφραγίδες.',
+} as const;
+
+/** What a validly signed document bears, by whether that is qualified; `{{what}}` is one of {@link signedNouns}. */
+export const signed = {
+  qualified: 'έγκυρη εγκεκριμένη ηλεκτρονική {{what}}',
+  plain: 'έγκυρη ηλεκτρονική {{what}}, που δεν είναι εγκεκριμένη',
+  unclear:
+    'έγκυρη ηλεκτρονική {{what}}, αλλά από τον κατάλογο εμπίστευσης δεν προκύπτει αν είναι εγκεκριμένη',
+  'all-qualified': '{{number}} έγκυρες ηλεκτρονικές {{what}}, όλες εγκεκριμένες',
+  'one-qualified': '{{number}} έγκυρες ηλεκτρονικές {{what}}, από τις οποίες μόνο μία είναι εγκεκριμένη',
+  'some-qualified':
+    '{{number}} έγκυρες ηλεκτρονικές {{what}}, από τις οποίες μόνο {{qualified}} είναι εγκεκριμένες',
+  'one-at-least':
+    '{{number}} έγκυρες ηλεκτρονικές {{what}}, από τις οποίες τουλάχιστον μία είναι εγκεκριμένη',
+  'some-at-least':
+    '{{number}} έγκυρες ηλεκτρονικές {{what}}, από τις οποίες τουλάχιστον {{qualified}} είναι εγκεκριμένες',
+  'none-qualified': '{{number}} έγκυρες ηλεκτρονικές {{what}}, από τις οποίες καμία δεν είναι εγκεκριμένη',
+  'all-unclear':
+    '{{number}} έγκυρες ηλεκτρονικές {{what}}, αλλά από τον κατάλογο εμπίστευσης δεν προκύπτει αν είναι εγκεκριμένες',
+  'some-unclear':
+    '{{number}} έγκυρες ηλεκτρονικές {{what}}, αλλά από τον κατάλογο εμπίστευσης δεν προκύπτει για όλες αν είναι εγκεκριμένες',
+} as const;
+
+export const signedNouns = {
+  signature: 'υπογραφή',
+  seal: 'σφραγίδα',
+  signatures: 'υπογραφές',
+  seals: 'σφραγίδες',
+  both: 'υπογραφές και σφραγίδες',
 } as const;
 
 /** The same in a word or two, for labels. */

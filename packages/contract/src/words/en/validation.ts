@@ -3,11 +3,36 @@ import type * as el from '../el/validation.ts';
 type Words<T> = { readonly [K in keyof T]: string };
 
 export const headlines: Words<typeof el.headlines> = {
-  valid: 'The document is validly signed.',
-  'valid-with-warnings': 'The document is validly signed, but {{because}}.',
+  valid: 'The document bears {{signed}}.',
+  'valid-with-warnings': 'The document bears {{signed}}. However, {{because}}.',
   indeterminate: 'It cannot be determined whether the document is validly signed, because {{because}}.',
   invalid: 'The document is not validly signed, because {{because}}.',
   unsigned: 'The document has no signatures.',
+  stamped: 'The document has no signatures, only time-stamps.',
+};
+
+export const signed: Words<typeof el.signed> = {
+  qualified: 'a valid qualified electronic {{what}}',
+  plain: 'a valid electronic {{what}}, which is not qualified',
+  unclear: 'a valid electronic {{what}}, but the trusted list leaves open whether it is qualified',
+  'all-qualified': '{{number}} valid electronic {{what}}, all of them qualified',
+  'one-qualified': '{{number}} valid electronic {{what}}, of which only one is qualified',
+  'some-qualified': '{{number}} valid electronic {{what}}, of which only {{qualified}} are qualified',
+  'one-at-least': '{{number}} valid electronic {{what}}, of which at least one is qualified',
+  'some-at-least': '{{number}} valid electronic {{what}}, of which at least {{qualified}} are qualified',
+  'none-qualified': '{{number}} valid electronic {{what}}, none of which is qualified',
+  'all-unclear':
+    '{{number}} valid electronic {{what}}, but the trusted list leaves open whether they are qualified',
+  'some-unclear':
+    '{{number}} valid electronic {{what}}, but the trusted list leaves open whether all of them are qualified',
+};
+
+export const signedNouns: Words<typeof el.signedNouns> = {
+  signature: 'signature',
+  seal: 'seal',
+  signatures: 'signatures',
+  seals: 'seals',
+  both: 'signatures and seals',
 };
 
 export const verdicts: Words<typeof el.verdicts> = {
