@@ -127,7 +127,7 @@ async function enrol(env: NodeJS.ProcessEnv, at: (name: string) => string): Prom
       process.execPath,
       [
         ...[program, 'account', 'add', username, '--email', `${username}@example.test`],
-        ...['--password-file', at('password'), ...way],
+        ...['--password-file', at('password'), '--own-password', ...way],
       ],
       { cwd: ROOT, env },
     );

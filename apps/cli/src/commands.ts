@@ -71,7 +71,9 @@ export const commands: Readonly<Record<string, Command>> = {
 
   add … --otp email, or --otp sms --phone +30…, has the one-time codes sent instead of an OTP secret made; with
   --request and --certificate it is given both times.
-  add asks for the account's password, or takes it from --password-file F.
+  add asks for the account's password, or takes it from --password-file F. The signer has to change it at the first
+  sign-in, unless --own-password says that the signer typed it; with --request and --certificate that is said with the
+  latter.
   The OTP secret is shown in a terminal, or written to --otp-file F (otpauth://, mode 600).`,
     load: () => import('./commands/account.ts'),
   },

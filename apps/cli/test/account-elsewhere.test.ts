@@ -56,10 +56,12 @@ afterAll(async () => {
 test('an account with a key at a remote signing service takes its certificates from there', async () => {
   const added = await add('nikos', '--csc', '--credential', 'nikos-rsa3072');
   expect(added).toMatchObject({ code: 0, stdout: 'nikos is added.\n' });
-  const limited = await add('giorgos', '--csc', '--credential', 'giorgos-p384-sms');
+  const limited = await add('giorgos', '--csc', '--credential', 'giorgos-p384-sms', '--own-password');
   expect(limited.code).toBe(0);
   const { stdout } = await websign(['account', 'list'], { env });
-  expect(stdout).toMatch(/^nikos\t.*\tkey at csc$/m);
+  // PWD-3: the file's password is whose who runs the command; with --own-password the signer's.
+  expect(stdout).toMatch(/^nikos\t.*\tkey at csc\tfirst password not changed yet$/m);
+  expect(stdout).toMatch(/^giorgos\t.*\tkey at csc$/m);
   const database = new DatabaseSync(join(at('data'), 'websign.db'), { readOnly: true });
   const rows = database
     .prepare('SELECT username, provider, "keyReferenceJson" AS key, "otpMethod" AS method FROM accounts')

@@ -139,9 +139,14 @@ describe.skipIf(!installed('openssl'))('accounts from a table (skipped: openssl 
       surname: 'Παπαδοπούλου',
       otpMethod: 'TOTP',
       provider: 'software',
+      // PWD-3: the first password is in a file of the operator's.
+      passwordGivenAt: expect.any(String),
     });
     expect(await shown('anna "the" first')).toMatchObject({ otpMethod: 'SMS', phone: '+306912345678' });
-    expect(await shown('petros')).toMatchObject({ provider: 'csc', otpMethod: 'PROVIDER' });
+    expect(await shown('petros')).toMatchObject({
+      ...{ provider: 'csc', otpMethod: 'PROVIDER' },
+      passwordGivenAt: expect.any(String),
+    });
     expect(await readdir(at('data', 'enrolments'))).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { targetFrom } from '../src/app/targets.ts';
 import { CallError, codeOf, readError } from '../src/common/api/error.ts';
 import { escapeHtml } from '../src/common/popup/store.ts';
+import { targetFrom } from '../src/common/session/targets.ts';
 
 describe('answers that are errors', () => {
   it('SES-5 a locked account tells for how long, in the body or the header', () => {

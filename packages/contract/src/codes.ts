@@ -21,6 +21,8 @@ export const errorCodes = {
   account_locked: { status: 423, message: 'Account locked after five unsuccessful attempts' },
   /** By an operator; told only to who knows the password. */
   account_blocked: { status: 403, message: 'The account is blocked' },
+  /** Until then a session is good for changing the password and for logging out. */
+  password_change_required: { status: 403, message: 'The password that was given has to be changed first' },
   // Upload (MAP-1, 2, 4, 10: by substring)
   file_too_big: { status: 413, message: 'File is too big' },
   /** A file behind one that is too big: nothing of it was looked at. */
@@ -67,6 +69,7 @@ export const errorCodes = {
   daily_limit: { status: 429, message: 'The daily limit of e-mails is reached' },
   // Passwords (PWD-1)
   password_rules: { status: 400, message: 'The new password does not satisfy the rules' },
+  password_given: { status: 400, message: 'The new password is the one that was given' },
   password_confirmation: { status: 400, message: 'The passwords do not match' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -58,6 +58,8 @@ export const signer = z.object({
   KeyProvider: keyProvider,
   Activation: keyActivation,
   SigningPassword: signingPassword,
+  /** Whether an operator gave the password: it has to be changed before anything else (`password_change_required`). */
+  PasswordChangeRequired: z.boolean(),
 });
 export type Signer = z.infer<typeof signer>;
 export const loginAnswer = z.object({ signer });

@@ -6,14 +6,14 @@ import type { Context } from '../services/context.ts';
 import { RequestError } from '../services/errors.ts';
 import { publicFacts } from '../services/public-facts.ts';
 import { login, logout, resume } from '../services/session.ts';
-import { requireSession, signerOf } from './authenticate.ts';
+import { requireAnySession, signerOf } from './authenticate.ts';
 
 const nothing = z.null().describe('no content');
 export const bearer = [{ session: [] }];
 
 export function sessionRoutes(app: FastifyInstance, context: Context, version: string): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const onRequest = requireSession(context);
+  const onRequest = requireAnySession(context);
 
   routes.get(api.config, { schema: { response: { 200: appConfig } } }, async () =>
     publicFacts(context.config, version),

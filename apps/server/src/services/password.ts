@@ -4,7 +4,7 @@ import { attempted, requireOwnName } from './attempt.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
 import { mailJob } from './mail/jobs.ts';
-import { isBlocked } from './session.ts';
+import { hasGivenPassword, isBlocked } from './session.ts';
 
 /** Writes that may lose against another write to the account's row. */
 const tries = 3;
@@ -18,8 +18,8 @@ export interface Caller {
 
 /**
  * PWD-1, PWD-2: verifier and key pass to the new password together, and every other session of the account ends.
- * A new password that equals the old one is a change like any other. Throws RequestError `bad_request`,
- * `password_rules`, `password_confirmation`, `wrong_credentials`, `account_locked`, `account_blocked`,
+ * A new password that equals the old one is a change like any other, unless the old one was given by an operator (PWD-3).
+ * Throws RequestError `bad_request`, `password_rules`, `password_confirmation`, `password_given`, `wrong_credentials`, `account_locked`, `account_blocked`,
  * `too_many_requests`, `busy`.
  */
 export async function changePassword(
@@ -62,10 +62,11 @@ async function replace(
     const parts = await keys.changePassword(sealed, { old, next }, origin);
     if (!sealed || !account) break;
     if (await isBlocked(storage, account)) throw new RequestError('account_blocked');
+    if (old === next && hasGivenPassword(account)) throw new RequestError('password_given');
     const accountId = sealed.id;
     const event = { kind: 'password_changed', accountId };
     const letter = mailJob({ letter: 'password_changed', accountId, at: clock() });
-    const more = { event, endSessions: { but: signer?.session.hash } };
+    const more = { event, endSessions: { but: signer?.session.hash }, ownPassword: true };
     if (await storage.accounts.reseal(accountId, sealed.secrets.version, parts, letter, more)) return;
   }
   throw new RequestError('busy', { retryAfter: 5 });

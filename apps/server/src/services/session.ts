@@ -32,6 +32,7 @@ const loginAnswer = (account: Account, sessionId: string, keys: Keys): LoginAnsw
     KeyProvider: account.provider,
     Activation: keys.activation(account),
     SigningPassword: keys.signingPassword(account),
+    PasswordChangeRequired: hasGivenPassword(account),
   },
 });
 
@@ -96,6 +97,14 @@ async function begin(
 /** As it stands now: the block may be younger than what was read before the password was looked at. */
 export const isBlocked = async ({ accounts }: Storage, { id }: Account): Promise<boolean> =>
   ((await accounts.find(id))?.blockedAt ?? null) !== null;
+
+/** Whether an operator gave the account its password, and the signer has chosen none yet. */
+export const hasGivenPassword = ({ passwordGivenAt }: Account): boolean => passwordGivenAt !== null;
+
+/** PWD-3: who holds a password that was given may change it, and nothing else. Throws `password_change_required`. */
+export function requireOwnPassword({ account }: SignedIn): void {
+  if (hasGivenPassword(account)) throw new RequestError('password_change_required');
+}
 
 /** The signer behind a session id, whose idle time begins anew; undefined without a live session. */
 export async function resume({ storage }: Context, sessionId: string): Promise<SignedIn | undefined> {

@@ -12,7 +12,7 @@ import { type Admission, examineUpload } from './admit.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
 import { summaryOf } from './history-summary.ts';
-import { resume } from './session.ts';
+import { requireOwnPassword, resume } from './session.ts';
 
 /** One part of the multipart request, in the order of arrival. */
 export type UploadPart =
@@ -57,6 +57,7 @@ class Intake {
     if (name === 'groupId') this.groupId = groupIdSchema.safeParse(value).data;
     if (name === 'sessionId') this.signer = await resume(this.#context, value);
     if (name === 'sessionId' && !this.signer) throw new RequestError('session_required');
+    if (this.signer) requireOwnPassword(this.signer);
   }
 
   async file(part: Extract<UploadPart, { kind: 'file' }>): Promise<void> {

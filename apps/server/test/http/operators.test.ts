@@ -192,6 +192,7 @@ describe('accounts', () => {
       provider: 'software',
       otpMethod: 'TOTP',
       blockedAt: null,
+      passwordGivenAt: null,
       lockedUntil: null,
       sessions: 1,
     });

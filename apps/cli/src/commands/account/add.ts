@@ -20,7 +20,7 @@ import { withKeys } from '../../software-keys.ts';
 import { withStorage } from '../../storage.ts';
 import { addWithKeyElsewhere, cscKey, dsaKey } from './elsewhere.ts';
 import { addWithKeyOnToken } from './on-token.ts';
-import { knownPassword, newPassword } from './person.ts';
+import { isGiven, knownPassword, newPassword } from './person.ts';
 import { otpMethodOf } from './set-otp.ts';
 
 const OPTIONS = {
@@ -35,6 +35,7 @@ const OPTIONS = {
   p12: { type: 'string' },
   'p12-password-file': { type: 'string' },
   'password-file': { type: 'string' },
+  'own-password': { type: 'boolean', default: false },
   'otp-file': { type: 'string' },
   otp: { type: 'string' },
   phone: { type: 'string', default: '' },
@@ -174,6 +175,7 @@ async function certify(username: string, file: string, values: Values): Promise<
         username: waiting.username,
         email,
         ...facts,
+        passwordGiven: isGiven(values),
         ...toColumns(sealed),
       });
       await storage.audit.append({ kind: 'account_added', accountId: id });
@@ -208,7 +210,9 @@ async function bring(username: string, p12: string, values: Values): Promise<voi
         const id = randomUUID();
         const names = { account: id, label: username, issuer: ISSUER };
         const enrolled = await keys.importKey({ ...names, password, pkcs8, certificate });
-        await storage.accounts.create({ id, username, email, ...facts, ...toColumns(enrolled.sealed) });
+        const passwordGiven = isGiven(values);
+        const row = { id, username, email, passwordGiven, ...facts, ...toColumns(enrolled.sealed) };
+        await storage.accounts.create(row);
         await storage.audit.append({ kind: 'account_added', accountId: id });
         return enrolled.totp;
       }),

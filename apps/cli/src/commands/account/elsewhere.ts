@@ -10,7 +10,7 @@ import { CliError } from '../../error.ts';
 import { askPassword, readPassword } from '../../secret.ts';
 import { withKeys } from '../../software-keys.ts';
 import { withStorage } from '../../storage.ts';
-import { newPassword } from './person.ts';
+import { isGiven, newPassword } from './person.ts';
 
 type Text = string | undefined;
 type Way = ReturnType<typeof openWays>['configured'];
@@ -68,7 +68,7 @@ export async function addWithKeyElsewhere(
   username: string,
   email: string,
   key: Key,
-  values: { 'password-file'?: Text },
+  values: { 'password-file'?: Text; 'own-password': boolean },
 ): Promise<void> {
   await withStorage(
     async (storage, settings) => {
@@ -86,7 +86,14 @@ export async function addWithKeyElsewhere(
           issuer: 'WebSign',
           certificate: null,
         });
-        await storage.accounts.create({ id, username, email, ...facts, ...there, ...toColumns(sealed) });
+        const given = { passwordGiven: isGiven(values) };
+        await storage.accounts.create({
+          ...{ id, username, email },
+          ...facts,
+          ...there,
+          ...given,
+          ...toColumns(sealed),
+        });
         await storage.audit.append({
           kind: 'account_added',
           accountId: id,

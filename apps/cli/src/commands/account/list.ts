@@ -31,10 +31,12 @@ export function accountLine({
   validUntil,
   lockedUntil,
   blockedAt,
+  passwordGivenAt,
 }: ShownAccount): string {
   const parts = [username, `${surname} ${name}`, `certificate until ${validUntil}`];
   if (provider !== 'software') parts.push(`key at ${provider}`);
   if (lockedUntil !== null) parts.push(`locked until ${lockedUntil}`);
   if (blockedAt !== null) parts.push(`blocked since ${blockedAt}`);
+  if (passwordGivenAt !== null) parts.push('first password not changed yet');
   return parts.join('\t');
 }

@@ -18,7 +18,7 @@ import { withHsm } from '../../hsm.ts';
 import { withKeys } from '../../software-keys.ts';
 import { withStorage } from '../../storage.ts';
 import { pinOf } from '../pkcs11.ts';
-import { newPassword } from './person.ts';
+import { isGiven, newPassword } from './person.ts';
 
 interface Person extends Readonly<Record<'username' | 'email' | 'issuer', string>> {
   method: OtpMethod;
@@ -33,6 +33,7 @@ interface Given {
   'pin-file'?: Text;
   certificate?: Text;
   'password-file'?: Text;
+  'own-password': boolean;
 }
 
 /** Certificates of one chain. */
@@ -60,7 +61,7 @@ export async function addWithKeyOnToken(person: Person, given: Given): Promise<T
         const [certificate = new Uint8Array()] = chain;
         const access = { account: id, password, label: username, issuer, certificate };
         const { sealed, totp } = await keys.enrolAccess(access);
-        const elsewhere = { provider: 'pkcs11', keyReference } as const;
+        const elsewhere = { provider: 'pkcs11', keyReference, passwordGiven: isGiven(given) } as const;
         await storage.accounts.create({ id, username, email, ...facts, ...elsewhere, ...toColumns(sealed) });
         const detail = { provider: elsewhere.provider };
         await storage.audit.append({ kind: 'account_added', accountId: id, detail });

@@ -4,6 +4,12 @@ import { askPassword, readPassword } from '../../secret.ts';
 
 const QUESTION = "The account's password: ";
 
+/**
+ * Whether whoever runs the command chose the password: then the signer has to choose one at the first sign-in. With
+ * `--own-password` the signer typed it.
+ */
+export const isGiven = (values: { 'own-password': boolean }): boolean => !values['own-password'];
+
 /** The password that the account has already. */
 export const knownPassword = (file: string | undefined): Promise<string> =>
   file === undefined ? askPassword(QUESTION) : readPassword(file);

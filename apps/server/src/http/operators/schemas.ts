@@ -19,6 +19,7 @@ export const shownAccount = z.object({
   otpMethod: z.string(),
   createdAt: time,
   blockedAt: maybe,
+  passwordGivenAt: maybe,
   lockedUntil: maybe,
 });
 export const shownAccountInFull = shownAccount.extend({

@@ -19,6 +19,8 @@ export interface ShownAccount {
   otpMethod: string;
   createdAt: string;
   blockedAt: string | null;
+  /** Since when the signer has not changed the password that was given; null: it is the signer's own. */
+  passwordGivenAt: string | null;
   /** Until when SES-5 keeps a live session from signing. */
   lockedUntil: string | null;
 }
@@ -34,7 +36,7 @@ export interface ShownAccountInFull extends ShownAccount {
 
 async function shown({ storage }: OperatorTools, account: Account): Promise<ShownAccount> {
   const { id, username, surname, name, email, phone, subjectSerial, certificateSerial } = account;
-  const { provider, otpMethod, validUntil, createdAt, blockedAt } = account;
+  const { provider, otpMethod, validUntil, createdAt, blockedAt, passwordGivenAt } = account;
   const lockedUntil = await storage.attempts.lockedUntil({ username, origin: 'session' });
   return {
     ...{ id, username, surname, name, email, phone, subjectSerial, certificateSerial },
@@ -42,6 +44,7 @@ async function shown({ storage }: OperatorTools, account: Account): Promise<Show
     ...{ provider, otpMethod },
     createdAt: iso(createdAt),
     blockedAt: isoOrNull(blockedAt),
+    passwordGivenAt: isoOrNull(passwordGivenAt),
     lockedUntil: isoOrNull(lockedUntil),
   };
 }

@@ -24,6 +24,8 @@ export interface Account {
   readonly phone: string;
   /** Since when an operator keeps the account from signing in and from signing; null: not at all. */
   readonly blockedAt: number | null;
+  /** Since when the password is one that an operator gave, which has to be changed first; null: the signer's own. */
+  readonly passwordGivenAt: number | null;
   /** The signer's certificate first, then its issuers; DER. */
   readonly chain: readonly Uint8Array[];
   /** The last TOTP step that was consumed; 0 before the first. */
@@ -43,12 +45,21 @@ export interface SealedSecrets {
 export interface NewAccount
   extends Omit<
       Account,
-      'id' | 'totpLast' | 'createdAt' | 'provider' | 'keyReference' | 'phone' | 'blockedAt'
+      | 'id'
+      | 'totpLast'
+      | 'createdAt'
+      | 'provider'
+      | 'keyReference'
+      | 'phone'
+      | 'blockedAt'
+      | 'passwordGivenAt'
     >,
     Partial<Pick<Account, 'provider' | 'keyReference' | 'phone'>>,
     Omit<SealedSecrets, 'version'> {
   /** Chosen by the caller when the sealed parts are bound to it; else a random one. */
   readonly id?: string;
+  /** An operator chose the password: the signer has to change it before anything else. */
+  readonly passwordGiven?: boolean;
 }
 
 /**
@@ -84,6 +95,8 @@ export interface Accounts {
       readonly endSessions?: { readonly but: string | undefined };
       /** By which way codes come from now on. */
       readonly method?: Pick<Account, 'otpMethod' | 'phone'>;
+      /** The new password is the signer's own. */
+      readonly ownPassword?: boolean;
       /** Jobs that hold sealed parts of this account, sealed anew with it. */
       readonly rewrites?: readonly Rewrite[];
     },

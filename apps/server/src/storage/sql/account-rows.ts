@@ -22,6 +22,7 @@ export const accountColumns = [
   'keyReferenceJson',
   'phone',
   'blockedAt',
+  'passwordGivenAt',
 ] as const;
 
 type Row = Pick<Selectable<Tables['accounts']>, (typeof accountColumns)[number]>;

@@ -40,6 +40,7 @@ function toRow(account: NewAccount, now: number): Selectable<Tables['accounts']>
     keyReferenceJson: canonical(account.keyReference ?? null),
     phone: account.phone ?? '',
     blockedAt: null,
+    passwordGivenAt: account.passwordGiven === true ? now : null,
     nameFolded: searched(account),
   };
 }
@@ -107,12 +108,13 @@ export class SqlAccounts implements Accounts {
 
   async reseal(...[id, version, parts, job, more = {}]: Parameters<Accounts['reseal']>): Promise<boolean> {
     const { engine, clock, jobAdded } = this.#context;
-    const { event, settles, endSessions, rewrites, method } = more;
+    const { event, settles, endSessions, rewrites, method, ownPassword } = more;
     const values = {
       ...(parts.verifier !== undefined && { sealedVerifier: parts.verifier }),
       ...(parts.key !== undefined && { sealedKey: parts.key }),
       ...(parts.totp !== undefined && { sealedTotp: parts.totp }),
       ...(method && { otpMethod: method.otpMethod, phone: method.phone }),
+      ...(ownPassword && { passwordGivenAt: null }),
     };
     const changed = await engine.write(async (writer) => {
       if (settles && !(await holdsJob(engine, writer, settles))) return false;

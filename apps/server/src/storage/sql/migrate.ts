@@ -14,6 +14,7 @@ import { sharedWork } from './migrations/0010-shared-work.ts';
 import { codes } from './migrations/0011-codes.ts';
 import { preferences } from './migrations/0012-preferences.ts';
 import { occupancy } from './migrations/0013-occupancy.ts';
+import { givenPasswords } from './migrations/0014-given-passwords.ts';
 import type { Writer } from './tables.ts';
 
 export interface Migration {
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   { name: '0011-codes', statements: codes },
   { name: '0012-preferences', statements: preferences },
   { name: '0013-occupancy', statements: occupancy },
+  { name: '0014-given-passwords', statements: givenPasswords },
 ];
 
 /** Brings the database up to this version, once, however many processes start together. */

@@ -25,6 +25,7 @@ export interface Tables {
     keyReferenceJson: string;
     phone: string;
     blockedAt: number | null;
+    passwordGivenAt: number | null;
     /** What operators' searches look through. */
     nameFolded: string;
   };

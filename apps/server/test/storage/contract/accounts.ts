@@ -37,6 +37,25 @@ export function accountsContract(grounds: Grounds): void {
       expect(await storage.accounts.list()).toHaveLength(1);
     });
 
+    it('PWD-3 knows whose password was given, until a change makes it their own', async () => {
+      const { storage, now } = await grounds.lay();
+      const { accounts } = storage;
+      const old = await enrol(storage, 'Άννα');
+      const { id, passwordGivenAt } = await enrol(storage, 'Νίκος', { passwordGiven: true });
+      expect([old.passwordGivenAt, passwordGivenAt]).toEqual([null, now()]);
+      const session = await storage.sessions.begin(id, 'sealed verifier');
+      const given = async () => (await storage.sessions.resume(session?.id ?? ''))?.account.passwordGivenAt;
+      await accounts.reseal(id, 1, { totp: 'another' });
+      expect(await given()).toBe(now());
+      expect(await accounts.reseal(id, 1, { verifier: 'lost' }, undefined, { ownPassword: true })).toBe(
+        false,
+      );
+      expect(await given()).toBe(now());
+      await accounts.reseal(id, 2, { verifier: 'own' }, undefined, { ownPassword: true });
+      expect(await given()).toBeNull();
+      expect((await accounts.find(id))?.passwordGivenAt).toBeNull();
+    });
+
     it('PWD-2 replaces sealed parts together, once for each version', async () => {
       const { storage } = await grounds.lay();
       const { id } = await enrol(storage);

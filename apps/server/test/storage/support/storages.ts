@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Account, NewDocument, Storage, StorageConfig } from '../../../src/storage/index.ts';
+import type { Account, NewAccount, NewDocument, Storage, StorageConfig } from '../../../src/storage/index.ts';
 import { openStorage } from '../../../src/storage/index.ts';
 
 /** A storage on fresh ground, with a clock that only the test moves. */
@@ -67,7 +67,11 @@ export const days = (count: number): number => count * 24 * 60 * 60_000;
 
 export const sha = (digit: string): string => digit.repeat(64);
 
-export function enrol(storage: Storage, username = 'Μαρία'): Promise<Account> {
+export function enrol(
+  storage: Storage,
+  username = 'Μαρία',
+  part: Partial<NewAccount> = {},
+): Promise<Account> {
   return storage.accounts.create({
     username,
     surname: 'Παπαδοπούλου',
@@ -81,6 +85,7 @@ export function enrol(storage: Storage, username = 'Μαρία'): Promise<Accoun
     verifier: 'sealed verifier',
     key: 'sealed key',
     totp: 'sealed totp',
+    ...part,
   });
 }
 

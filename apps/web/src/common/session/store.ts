@@ -31,6 +31,8 @@ export interface Session {
   activation: KeyActivation;
   /** Whose password activates it. */
   signingPassword: SigningPassword;
+  /** Whether the password was given by an operator: nothing else can be done before it is changed. */
+  passwordChangeRequired: boolean;
 }
 
 const listeners = new Set<() => void>();
@@ -54,6 +56,8 @@ function fromSigner(sessionId: string, signer: Signer): Session {
     keyProvider: signer.KeyProvider,
     activation: signer.Activation,
     signingPassword: signer.SigningPassword,
+    // A session from before the server told it is none of those.
+    passwordChangeRequired: signer.PasswordChangeRequired ?? false,
   };
 }
 
@@ -97,6 +101,16 @@ export function openSession(answer: LoginAnswer): void {
   sessionStorage.setItem(sessionKeys.user, JSON.stringify(answer));
   ending = null;
   publish(fromSigner(sessionId, answer.signer));
+}
+
+/** The signer has chosen a password: the session is good for everything from now on. */
+export function notePasswordChosen(): void {
+  const user = sessionStorage.getItem(sessionKeys.user);
+  if (!current || !user) return;
+  const answer = JSON.parse(user) as LoginAnswer;
+  answer.signer.PasswordChangeRequired = false;
+  sessionStorage.setItem(sessionKeys.user, JSON.stringify(answer));
+  publish({ ...current, passwordChangeRequired: false });
 }
 
 /** Ends the session in this tab; `onPurpose` when the signer asked for it. */

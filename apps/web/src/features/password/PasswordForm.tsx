@@ -12,7 +12,7 @@ const names = ['username', 'oldPassword', 'newPassword', 'confirmPassword'] as c
 const empty: Fields = { username: '', oldPassword: '', newPassword: '', confirmPassword: '' };
 
 /** Old, new and confirmation, and the username of a person who is signed out (PWD-1, PWD-2, NAV-4). */
-export function PasswordForm({ onDone }: { onDone: () => void }) {
+export function PasswordForm({ onDone }: { onDone: () => Promise<void> }) {
   const { t } = useTranslation();
   const session = useSession();
   const { problem, change } = useChange(onDone);

@@ -14,7 +14,7 @@ interface Change {
 }
 
 /** PWD-1, PWD-2: changes the password and says so; who is signed out is led to the login page. */
-export function useChange(onDone: () => void): Change {
+export function useChange(onDone: () => Promise<void>): Change {
   const { t } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function useChange(onDone: () => void): Change {
       return setProblem(problemOf(error));
     }
     // Before the popup opens: it gives the focus back to where it is then.
-    if (session) onDone();
+    if (session) await onDone();
     else await navigate('/login', { state: passwordChanged });
     const ended = t(session ? 'password.othersOut' : 'password.allOut');
     showPopup({

@@ -16,6 +16,7 @@ export const errors: Catalogue['errors'] = {
   wrong_otp:
     'Make sure that the one-time password (OTP) is still valid, that you have not used it already, and that your device has the correct time.',
   account_blocked: 'The account is blocked. Contact the support of your service.',
+  password_change_required: 'First choose a new password in place of the one that you were given.',
   account_locked: 'The account is locked for five minutes, after five failed attempts.',
   file_too_big: 'The file is larger than 20 MB.',
   not_taken:
@@ -61,5 +62,6 @@ export const errors: Catalogue['errors'] = {
   address_invalid: 'The e-mail address is not valid.',
   daily_limit: 'You have reached the daily limit of e-mails. Try again tomorrow.',
   password_rules: 'The new password does not satisfy the rules.',
+  password_given: 'This is the password that you were given. Choose a different one.',
   password_confirmation: 'The two passwords are not the same.',
 };

@@ -2,6 +2,8 @@ import type { Catalogue } from '../el.ts';
 
 export const password: Catalogue['password'] = {
   title: 'Change password',
+  required:
+    'Whoever gave you the password that you signed in with knows it, too. To go on, choose a new one that only you know.',
   lead: 'You sign in and sign documents with the same password.',
   leadIn: 'After the change you will be signed out of your other devices.',
   leadOut: 'After the change you will be signed out of all your devices.',

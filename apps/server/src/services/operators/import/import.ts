@@ -133,7 +133,7 @@ async function certify(tools: ImportTools, row: ImportRow, waiting: Enrolment): 
     {
       ...{ id: waiting.id, username: waiting.username, email: waiting.email },
       ...factsOf(chain.certificates, chain.file),
-      ...{ otpMethod, phone },
+      ...{ otpMethod, phone, passwordGiven: true },
       ...toColumns(sealed),
     },
     { kind: 'account_added', accountId: waiting.id, detail: { by: tools.by } },
@@ -159,7 +159,7 @@ async function addElsewhere(tools: ImportTools, row: ImportRow): Promise<Fate> {
     await storage.accounts.create(
       {
         ...{ id, username, email, ...facts },
-        ...{ otpMethod, phone, provider, keyReference },
+        ...{ otpMethod, phone, provider, keyReference, passwordGiven: true },
         ...toColumns(made.sealed),
       },
       { kind: 'account_added', accountId: id, detail: { by, provider } },
