@@ -17,6 +17,7 @@ export const signer: Signer = {
   KeyProvider: 'software',
   Activation: 'codes',
   SigningPassword: 'websign',
+  PasswordChangeRequired: false,
 };
 
 const root = 'C=GR,O=Δημόσια Αρχή Πιστοποίησης,CN=Root CA';
