@@ -48,7 +48,11 @@ export async function account({ page, signer, take }: Walk): Promise<void> {
   await take('password');
   await form.change(signer.password, 'Fresh-Passw0rd!');
   await page.getByRole('heading', { name: words.password.done }).waitFor();
-  if (await page.getByRole('alertdialog').isVisible()) await page.keyboard.press('Escape');
+  // It comes a little later than the screen that it tells of, and goes only when it is told to.
+  const popup = page.getByRole('alertdialog');
+  await popup.waitFor();
+  await page.keyboard.press('Escape');
+  await popup.waitFor({ state: 'detached' });
   await take('password-changed');
 }
 

@@ -1,5 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { keepPopups } from '../popups.ts';
 import { compare } from './compare.ts';
+import { restOf } from './rest.ts';
 
 /** The moment at which every picture is taken: 18 seconds before a one-time code changes. */
 export const MOMENT = Date.parse('2026-11-23T09:30:12Z');
@@ -70,14 +72,15 @@ export interface Camera {
 /** Takes pictures of `page` and compares them with those in docs/pictures, whose names end with `variant`. */
 export function camera(page: Page, variant: string): Camera {
   const missing = new Set<Screen>(SCREENS);
+  const rest = restOf(page);
   return {
     async take(screen, part = 'main') {
       // Where the last click was, nothing shall look pointed at.
       await page.mouse.move(0, 0);
-      await page.waitForLoadState('networkidle');
+      await rest();
       await steady(page);
-      // A part that stays in sight while the page moves stands where the page begins.
-      if (part === 'page') await page.evaluate(() => window.scrollTo(0, 0));
+      // What stays in sight while the page moves stands where the page begins, whatever had the focus on the way here.
+      await page.evaluate(() => window.scrollTo(0, 0));
       const name = `${screen}-${variant}.png`;
       if (part === 'page' || part === 'view') await compare(page, name, part === 'page');
       else await compare(page.locator(part === 'main' ? 'main' : 'dialog[open]'), name);
@@ -87,11 +90,15 @@ export function camera(page: Page, variant: string): Camera {
   };
 }
 
-/** Waits for fonts and pages of documents, and writes constants over what is random. */
+/** The page's time stands at the moment, and no popup closes by itself. Timers go on. */
+export async function standStill(page: Page): Promise<void> {
+  await page.clock.setFixedTime(MOMENT);
+  await keepPopups(page);
+}
+
+/** Writes constants over what is random, and lays the page out afresh. */
 async function steady(page: Page): Promise<void> {
-  await expect(page.locator('canvas.ws-page-canvas:not([data-drawn=true])')).toHaveCount(0);
   await page.evaluate(async (random) => {
-    await document.fonts.ready;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const before = node.nodeValue ?? '';

@@ -64,6 +64,7 @@ async function previewing({ page, take }: Walk): Promise<void> {
   await preview.tool(words.viewer.find).click();
   await preview.field.fill('certificate');
   await expect(preview.outcome).toContainText(filled(words.viewer.found, { current: 1, total: '' }).trim());
+  await page.locator('.ws-found__mark--now').waitFor();
   await take('preview-found');
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { type Demo, startDemo } from '../demo.ts';
 import { account, frame, history } from './after.ts';
 import { refusedUpload, signedOut, signingIn } from './before.ts';
-import { camera, MOMENT, SCREENS } from './camera.ts';
+import { camera, MOMENT, SCREENS, standStill } from './camera.ts';
 import { PICTURES, pngsIn } from './folders.ts';
 import { signingGroup, signingOne, signingWarned } from './signing.ts';
 import { verifying } from './verifying.ts';
@@ -24,12 +24,13 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       });
 
       test('every screen looks as in its picture', async ({ browser }) => {
-        test.setTimeout(300_000);
+        // On a machine that does much else; alone it takes three quarters of a minute.
+        test.setTimeout(1_200_000);
         // The policy allows no foreign style, and steady.css is one; that no screen breaks it the journeys show.
         const context = await browser.newContext({ baseURL: demo.url, bypassCSP: true });
-        context.setDefaultTimeout(20_000);
+        context.setDefaultTimeout(60_000);
         const page = await context.newPage();
-        await page.clock.setFixedTime(MOMENT);
+        await standStill(page);
         const [signer, other] = demo.accounts;
         if (signer === undefined || other === undefined) throw new Error('The demonstration lacks signers.');
         const { take, missing } = camera(page, `${size}-${colorScheme}`);

@@ -60,6 +60,8 @@ export function PageCanvas({ page, scale, turn, label, onFail }: Props) {
       release([...room.children]);
       room.append(canvas);
     }
+    // Drawn for what was wanted before: it stays until the new one is there, and does not count as drawn.
+    for (const old of room.querySelectorAll('canvas')) delete old.dataset.drawn;
     const transform = [width / viewport.width, 0, 0, height / viewport.height, 0, 0];
     let gone = false;
     const task = page.render({ canvas, viewport, transform });

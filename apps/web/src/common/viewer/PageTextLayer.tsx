@@ -33,6 +33,7 @@ export function PageTextLayer({ page, scale, turn, onRuns }: Props) {
   useEffect(() => {
     const room = element.current;
     if (!room) return;
+    delete room.dataset.read;
     const container = document.createElement('div');
     container.className = 'ws-text-layer';
     room.append(container);
@@ -51,9 +52,12 @@ export function PageTextLayer({ page, scale, turn, onRuns }: Props) {
       () => {
         widths.apply(own.textDivs);
         told.current(own.textDivs);
+        room.dataset.read = 'true';
       },
       (error: unknown) => {
-        if (!isCancelled(error)) console.warn('the text of the page could not be laid out', error);
+        if (isCancelled(error)) return;
+        console.warn('the text of the page could not be laid out', error);
+        room.dataset.read = 'true';
       },
     );
     return () => {

@@ -61,7 +61,7 @@ export default function Viewer(props: Props) {
   const { fit = 'width', moreKeys = noKeys } = props;
   const { t } = useTranslation();
   const { pdf, failed: unreadable, giveUp } = usePdf(file);
-  const { page, occupied, broken } = usePage(pdf, number, placing);
+  const { page, occupied, isLooking, broken } = usePage(pdf, number, placing);
   const room = useRoom();
   const { zoom, setZoom, turn, turnRight, box, scale } = useView(
     page,
@@ -112,6 +112,7 @@ export default function Viewer(props: Props) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
           aria-label={t('viewer.label', { name })}
+          data-looking={isLooking || undefined}
           onKeyDown={onRoomKey}
         >
           <Note {...{ failed, broken, waiting: !shown, failedText: props.failedText }} />

@@ -8,6 +8,8 @@ import { isCancelled } from './within.ts';
 interface Shown {
   page: PDFPageProxy | null;
   occupied: Area[];
+  /** What stands on it is not known yet. */
+  isLooking: boolean;
   broken: boolean;
 }
 
@@ -15,6 +17,7 @@ interface Shown {
 export function usePage(pdf: PDFDocumentProxy | null, number: number, wantOccupied: boolean): Shown {
   const [page, setPage] = useState<PDFPageProxy | null>(null);
   const [occupied, setOccupied] = useState<Area[]>([]);
+  const [isLooking, setLooking] = useState(false);
   const [broken, setBroken] = useState(false);
 
   useEffect(() => {
@@ -40,16 +43,19 @@ export function usePage(pdf: PDFDocumentProxy | null, number: number, wantOccupi
   useEffect(() => {
     let gone = false;
     setOccupied([]);
+    setLooking(page !== null && wantOccupied);
     if (!page || !wantOccupied) return;
-    occupiedAreas(page).then(
-      (areas) => !gone && setOccupied(areas),
-      (error: unknown) => {
-        if (!gone && !isCancelled(error)) console.warn('what stands on the page could not be read', error);
-      },
-    );
+    occupiedAreas(page)
+      .then(
+        (areas) => !gone && setOccupied(areas),
+        (error: unknown) => {
+          if (!gone && !isCancelled(error)) console.warn('what stands on the page could not be read', error);
+        },
+      )
+      .finally(() => !gone && setLooking(false));
     return () => {
       gone = true;
     };
   }, [page, wantOccupied]);
-  return { page, occupied, broken };
+  return { page, occupied, isLooking, broken };
 }
