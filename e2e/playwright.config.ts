@@ -32,10 +32,10 @@ export default defineConfig({
   ...(isWanted('stories') ? { webServer: stories } : {}),
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
-  // A code may be half a minute away (otp.ts).
-  timeout: 120_000,
+  // A code may be half a minute away (otp.ts), and the machine may do much else.
+  timeout: 240_000,
   expect: {
-    timeout: 15_000,
+    timeout: 30_000,
     // No pixel may differ; the threshold is for the last bit of a colour, which processors round differently.
     toHaveScreenshot: { maxDiffPixels: 0, threshold: 0.01, scale: 'css' },
   },

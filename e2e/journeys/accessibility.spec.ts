@@ -6,8 +6,11 @@ import { expectFocusShown } from '../focus.ts';
 import { HomePage } from '../pages/home.ts';
 import { LoginPage } from '../pages/login.ts';
 import { SignPage } from '../pages/sign.ts';
+import { keepPopups } from '../popups.ts';
 import { tour } from '../tour.ts';
 import { filled, wordsOf } from '../words.ts';
+
+test.beforeEach(({ page }) => keepPopups(page));
 
 const words = wordsOf('el');
 

@@ -9,8 +9,11 @@ import { AccountPage, Header, PasswordPage } from '../pages/account.ts';
 import { HomePage } from '../pages/home.ts';
 import { LoginPage } from '../pages/login.ts';
 import { SignPage } from '../pages/sign.ts';
+import { keepPopups } from '../popups.ts';
 import { signedIn } from '../signing.ts';
 import { filled, wordsOf } from '../words.ts';
+
+test.beforeEach(({ page }) => keepPopups(page));
 
 // Passwords change and codes are used up.
 test.use({ ownDemo: true });

@@ -18,8 +18,11 @@ import { freshOtp } from '../otp.ts';
 import { FindingsPanel } from '../pages/findings.ts';
 import { HistoryPage } from '../pages/history.ts';
 import { HomePage } from '../pages/home.ts';
+import { keepPopups } from '../popups.ts';
 import { named, signedIn, uploaded } from '../signing.ts';
 import { filled, type Words, wordsOf } from '../words.ts';
+
+test.beforeEach(({ page }) => keepPopups(page));
 
 const A4 = 595;
 

@@ -5,8 +5,11 @@ import { expect, test } from '../fixtures.ts';
 import { HistoryPage } from '../pages/history.ts';
 import { HomePage } from '../pages/home.ts';
 import { LoginPage } from '../pages/login.ts';
+import { keepPopups } from '../popups.ts';
 import { named, recorded, signed, signedIn } from '../signing.ts';
 import { filled, wordsOf } from '../words.ts';
+
+test.beforeEach(({ page }) => keepPopups(page));
 
 const greek = wordsOf('el');
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
