@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { run } from './child.mjs';
-import { CACHE, ROOT, tool } from './place.mjs';
+import { CACHE, LauncherError, ROOT, tool } from './place.mjs';
 
 const RESULTS = join(CACHE, 'test');
 const reporter = (name) => join(ROOT, 'scripts', 'launcher', `${name}-tally.mjs`);
@@ -13,14 +15,44 @@ const SUITES = {
 };
 const FOLDERS = { unit: ROOT, e2e: join(ROOT, 'e2e'), pictures: join(ROOT, 'e2e') };
 
-/** Runs the named suites one after the other, prints their total last, and resolves to the exit code. */
+/**
+ * Runs the named suites one after the other, prints their total last, and resolves to the exit code. With
+ * `--under-load TIMES` browser tests run so often, each time while something else takes every core that there is.
+ */
 export async function runTests(names, args) {
+  const [times, others] = takeUnderLoad(args);
+  const release = times === undefined ? () => {} : loadEveryCore();
   const tallies = [];
-  for (const name of names) tallies.push(await runSuite(name, args));
+  try {
+    const repeat = times === undefined ? [] : [`--repeat-each=${times}`];
+    for (const name of names) tallies.push(await runSuite(name, [...others, ...repeat]));
+  } finally {
+    release();
+  }
   const total = sum(tallies);
   for (const line of explain(total)) process.stdout.write(`${line}\n`);
   process.stdout.write(`${summary(total)}\n`);
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+/** What follows `--under-load`, and the other arguments. */
+function takeUnderLoad(args) {
+  const at = args.indexOf('--under-load');
+  if (at < 0) return [undefined, args];
+  if (!/^[1-9]\d*$/.test(args[at + 1] ?? ''))
+    throw new LauncherError('--under-load wants a number of times.');
+  return [args[at + 1], args.toSpliced(at, 2)];
+}
+
+/** Counts on every core until the result is called, or this process is gone. */
+function loadEveryCore() {
+  const work = 'const one = process.ppid; while (process.ppid === one) for (let n = 0; n < 1e7; n += 1);';
+  const children = Array.from({ length: availableParallelism() }, () =>
+    spawn(process.execPath, ['-e', work], { stdio: 'ignore' }),
+  );
+  return () => {
+    for (const child of children) child.kill('SIGKILL');
+  };
 }
 
 async function runSuite(name, args) {
