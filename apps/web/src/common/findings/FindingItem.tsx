@@ -43,7 +43,7 @@ export function FindingItem({ group, words, level, file, onPlace }: Props) {
             <strong>{t('findings.act')}</strong> {advice}
           </p>
         )}
-        <Technical kind={kind} findings={findings} />
+        <Technical kind={kind} title={title} findings={findings} />
       </div>
     </li>
   );

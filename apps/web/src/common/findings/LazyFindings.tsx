@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
 import { loadAllTexts } from '../../i18n/index.ts';
 import { queryClient } from '../api/client.ts';
+import { FetchFailed } from '../ui/fetch-failed.tsx';
 import { Loading } from '../ui/loading.tsx';
 import type FindingsPanel from './FindingsPanel.tsx';
 
@@ -21,16 +21,7 @@ export function preloadFindings(): void {
 
 /** The panel of findings, an asset of its own that is fetched when there are findings to show. */
 export function LazyFindings(props: ComponentProps<typeof FindingsPanel>) {
-  const { t } = useTranslation();
   const panel = useQuery(panelQuery);
   if (panel.data) return <panel.data.default {...props} />;
-  if (!panel.isError) return <Loading />;
-  return (
-    <p className="govgr-body" role="alert">
-      {t('errors.network')}{' '}
-      <button type="button" className="ws-quiet" onClick={() => void panel.refetch()}>
-        {t('connection.retry')}
-      </button>
-    </p>
-  );
+  return panel.isError ? <FetchFailed onRetry={() => void panel.refetch()} /> : <Loading />;
 }

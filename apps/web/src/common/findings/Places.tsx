@@ -43,7 +43,12 @@ export function Places({ findings, title, file, onPlace }: Props) {
         ))}
       </ul>
       {rest > 0 && (
-        <button type="button" className="ws-quiet" onClick={() => setAll(true)}>
+        <button
+          type="button"
+          className="ws-quiet"
+          aria-label={`${t('findings.more', { count: rest })}: ${title}`}
+          onClick={() => setAll(true)}
+        >
           {t('findings.more', { count: rest })}
         </button>
       )}
@@ -96,6 +101,7 @@ function Ways({ passage: { words, places }, title, file, onPlace }: WaysProps) {
   const turns = turnsOf(placed);
   const shown = all || placed.length <= firstPlaces + 1 ? placed : placed.slice(0, firstPlaces);
   const said = words === '' ? [] : [t('findings.quoted', { words: shortened(withoutTurns(words)) })];
+  const more = t('findings.more', { count: placed.length - shown.length });
   const nameOf = ({ page }: Placed, turn: number) => {
     const nth = turn > 1 ? [t('findings.nth', { turn })] : [];
     const what = [title, ...said, ...nth, ...(file === undefined ? [] : [withoutTurns(file)])].join(', ');
@@ -120,8 +126,13 @@ function Ways({ passage: { words, places }, title, file, onPlace }: WaysProps) {
         </button>
       ))}
       {shown.length < placed.length && (
-        <button type="button" className="ws-quiet" onClick={() => setAll(true)}>
-          {t('findings.more', { count: placed.length - shown.length })}
+        <button
+          type="button"
+          className="ws-quiet"
+          aria-label={`${more}: ${[title, ...said].join(', ')}`}
+          onClick={() => setAll(true)}
+        >
+          {more}
         </button>
       )}
     </span>

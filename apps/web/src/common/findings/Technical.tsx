@@ -4,13 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { withoutTurns } from '../names.ts';
 import { partOf } from './groups.ts';
 
+interface Props {
+  kind: string;
+  /** What the kind is called: there are as many of these as kinds. */
+  title: string;
+  findings: readonly Finding[];
+}
+
 /** What a programmer wants to know: the code of the kind, and in which objects and revisions it stands. */
-export function Technical({ kind, findings }: { kind: string; findings: readonly Finding[] }) {
+export function Technical({ kind, title, findings }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
     <details className="ws-finding__technical" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('findings.technical')}</summary>
+      <summary>
+        {t('findings.technical')}
+        <span className="ws-hidden">: {title}</span>
+      </summary>
       {open && (
         <>
           <p>

@@ -76,19 +76,21 @@ export function Popup({ message, body }: { message: Shown; body: PopupBody }) {
       onKeyDown={() => setStopped(true)}
     >
       <div id={textId} ref={room} className="govgr-body ws-popup__body" />
-      <div className="govgr-button-group ws-dialog__buttons">
-        <Button look="primary" onClick={accept} data-autofocus>
-          {message.continueLabel ?? t(message.onContinue ? 'app.continue' : 'app.close')}
-        </Button>
-        {(message.onCancel || message.onContinue) && (
-          <Button onClick={decline}>{message.cancelLabel ?? t('app.cancel')}</Button>
+      <div className="ws-popup__foot">
+        <div className="govgr-button-group ws-dialog__buttons">
+          <Button look="primary" onClick={accept} data-autofocus>
+            {message.continueLabel ?? t(message.onContinue ? 'app.continue' : 'app.close')}
+          </Button>
+          {(message.onCancel || message.onContinue) && (
+            <Button onClick={decline}>{message.cancelLabel ?? t('app.cancel')}</Button>
+          )}
+        </div>
+        {!stopped && (
+          <div className="ws-popup__time" aria-hidden="true">
+            <progress className="ws-progress ws-progress--thin" max={message.closeAfterMs} value={left} />
+          </div>
         )}
       </div>
-      {!stopped && (
-        <div className="ws-popup__time" aria-hidden="true">
-          <progress className="ws-progress ws-progress--thin" max={message.closeAfterMs} value={left} />
-        </div>
-      )}
     </Dialog>
   );
 }

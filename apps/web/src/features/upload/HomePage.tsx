@@ -8,7 +8,7 @@ import { DropArea } from '../../common/files/DropArea.tsx';
 import { preloadFindings } from '../../common/findings/LazyFindings.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { documentToSign } from './attempt.ts';
-import { LastAttempt } from './LastAttempt.tsx';
+import { LazyAttempt, preloadAttempt } from './LazyAttempt.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { NextStep } from './NextStep.tsx';
 import { signPath } from './paths.ts';
@@ -51,6 +51,7 @@ export function HomePage() {
     void navigate(signPath(arrived));
   }, [arrived, navigate]);
   useAttemptPopup(attempt, wayOn);
+  useEffect(() => preloadAttempt(), []);
   useEffect(() => {
     if (busy) preloadFindings();
   }, [busy]);
@@ -88,7 +89,7 @@ export function HomePage() {
         words={words}
       />
       {busy && <UploadProgress upload={upload} onCancel={cancel} />}
-      {attempt && !arrived && <LastAttempt attempt={attempt} onClear={clear} />}
+      {attempt && !arrived && <LazyAttempt attempt={attempt} onClear={clear} />}
       <Retention />
       <LeaveGuard active={busy && !arrived} onLeave={cancel} />
     </div>
