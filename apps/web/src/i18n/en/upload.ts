@@ -74,9 +74,9 @@ export const upload: Catalogue['upload'] = {
     leadNone_other: 'No file was accepted. See below why, and what you can do.',
     leadAll_one: 'The file was accepted. You can sign it.',
     leadAll_other: 'All {{count}} files were accepted. You can sign them.',
-    skipped: 'Not sent',
+    skipped: 'Not checked',
     skippedWhy:
-      'The upload stopped before the file was sent. Upload it again, without those that were not accepted.',
+      'The upload stopped before the file was checked. Upload it again, without those that were not accepted.',
     warnings_one: '{{count}} warning from the check',
     warnings_other: '{{count}} warnings from the check',
     warned: 'You will be asked to confirm the warnings before you sign.',
