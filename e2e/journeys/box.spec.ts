@@ -133,6 +133,11 @@ test('SGN-7 the button that signs always leads to what is missing @narrow', asyn
   await expect(confirm).toHaveAccessibleDescription(words.box.required.confirm);
   await expect(sign.dialog.getByText(words.box.required.confirm)).toBeInViewport();
   expect((await stopHere(page)).problems).toEqual([]);
+  // A telephone that is turned hides it neither.
+  for (const [width, height] of [[568, 320] as const, [320, 568] as const]) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(async () => (await stopHere(page)).problems).toEqual([]);
+  }
   await expectAccessible(page);
   await page.keyboard.press('Space');
   await sign.button(words.box.sign).click();

@@ -99,6 +99,6 @@ describe('the catalogue', () => {
     for (const [key, text] of greek) expect(others.test(text), `${key}: ${text}`).toBe(false);
     // A PIN is what a signing device has, and nothing else.
     for (const [key, text] of greek)
-      expect(/\bPIN\b/.test(text), key).toBe(/^box\.(required\.)?(wrongP|p)in$/.test(key));
+      expect(/\bPIN\b/.test(text), key).toBe(/^box\.(required\.)?(showPin|wrongP|p)in$/.test(key));
   });
 });

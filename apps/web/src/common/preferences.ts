@@ -3,7 +3,7 @@ import { api, type Preferences, type PreferencesAnswer } from '@websign/contract
 import { call, send } from './api/call.ts';
 
 /** Milliseconds: without an answer a screen begins as for a new signer. */
-const patienceMs = 4000;
+const patienceMs = 2000;
 
 /** SGN-11: what the server remembers of the signer's last signing; null where it remembers nothing. */
 export const preferencesQuery = queryOptions({

@@ -33,14 +33,20 @@ function Remembered({ remembered }: { remembered: Preferences | null }) {
   return (
     <>
       <p className="govgr-body" ref={said} tabIndex={-1}>
-        {state === 'done' && !remembered && <strong>{t('preferences.forgotten')} </strong>}
-        {t(remembered ? 'preferences.lead' : 'preferences.none')}
+        {remembered ? (
+          t('preferences.lead')
+        ) : (
+          <>
+            <strong>{t(state === 'done' ? 'preferences.forgotten' : 'preferences.none')}</strong>{' '}
+            {t('preferences.after')}
+          </>
+        )}
       </p>
       {remembered && (
         <>
           <Kept remembered={remembered} />
           <div role="alert">{failure && <p className="govgr-error-message">{t(`errors.${failure}`)}</p>}</div>
-          <Button busy={state === 'working'} onClick={() => void forget()}>
+          <Button className="ws-preferences__forget" busy={state === 'working'} onClick={() => void forget()}>
             {t('preferences.forget')}
           </Button>
         </>

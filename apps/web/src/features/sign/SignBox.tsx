@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOnPage } from '../../common/elsewhere.ts';
 import type { Session } from '../../common/session/store.ts';
@@ -45,6 +45,21 @@ function Problem({ failure, session }: { failure: Failure; session: Session }) {
   );
 }
 
+/** Keeps in sight what has the focus when `body` gets another size: a telephone is turned, its keyboard comes up. */
+function useFocusInSight(body: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    const sizes = new ResizeObserver(() => {
+      const { activeElement } = document;
+      if (activeElement !== element && element.contains(activeElement))
+        activeElement?.scrollIntoView({ block: 'nearest' });
+    });
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [body]);
+}
+
 /** SGN-1: the sign box with cancel, continue (review) and sign; then the progress, and what did not work. */
 export function SignBox(props: BoxProps) {
   const { t } = useTranslation();
@@ -57,6 +72,7 @@ export function SignBox(props: BoxProps) {
   const asks = step === 'form' || step === 'code';
   const lead = useRef<HTMLButtonElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  useFocusInSight(body);
   // Its fields have the focus one by one; without fields the keyboard still has to scroll it.
   const scrolled = asks ? {} : { tabIndex: 0, role: 'region', 'aria-label': shownTitle };
 

@@ -43,10 +43,10 @@ export function SignPage() {
     ...fileQuery(documentId, document?.checksum ?? ''),
     enabled: document !== undefined && document.state !== 'expired',
   });
-  const { data: remembered = null, isPending } = useQuery(preferencesQuery);
+  const { data: remembered = null, isFetched } = useQuery(preferencesQuery);
   const found = group.data?.documents ?? (group.isError && document ? [document] : null);
   // Unless there is no answer to be had, the desk begins with what is remembered.
-  const ready = document && found && !isPending;
+  const ready = document && found && isFetched;
   const code = error ? codeOf(error) : null;
   return (
     <div className="ws-container ws-desk-page">

@@ -53,8 +53,9 @@ export const account: Catalogue['account'] = {
 /** SGN-11: what the server remembers of the signer's last signing. */
 export const preferences: Catalogue['preferences'] = {
   title: 'Signing preferences',
-  lead: 'We keep these from your last signature, so that you need not enter them each time. They hold on every device you sign in from. We never keep your passwords.',
-  none: 'We keep no preferences of yours. After each signature we keep its position, the title, the reason and whether it is visible.',
+  lead: 'The service remembers them from your last signature, so that you need not set them each time, on any device you sign in from. It never stores your passwords.',
+  none: 'The service has stored no preferences of yours.',
+  after: 'After each signature it stores its position, the title, the reason and whether it is visible.',
   visibility: 'Visibility',
   visible: 'Visible signature on the page',
   invisible: 'Invisible signature',
@@ -64,7 +65,7 @@ export const preferences: Catalogue['preferences'] = {
   pages: { first: 'First page', last: 'Last page', other: 'Page {{page}}' },
   empty: 'Empty',
   forget: 'Delete the preferences',
-  forgotten: 'We deleted your preferences.',
+  forgotten: 'The service has deleted your preferences.',
 };
 
 export const resync: Catalogue['resync'] = {
