@@ -144,6 +144,8 @@ test('SES-5 wrong credentials, hints, and a locked account counting down @narrow
       await expect(login.password).toHaveValue('');
       await expect(login.submit).not.toHaveAttribute('aria-disabled', 'true');
     }
+    // The fifth says at once that the account is locked now.
+    await expect(login.summary).toContainText(words.errors.account_locked);
     await login.signIn(account);
     await expect(login.summary).toContainText(words.errors.account_locked);
     await expect(login.summary).toContainText(/σε [45] λεπτά/);

@@ -5,7 +5,7 @@ import type { Verdict } from '../policy/lockout.ts';
 import type { Account, Attempt } from '../storage/index.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
-import { isBlocked, refusal } from './session.ts';
+import { isBlocked, refusal, wrong } from './session.ts';
 
 /** SGN-5's codes, and what else a provider answers. */
 const providerCodes: Partial<Record<ProviderErrorCode, ErrorCode>> = {
@@ -64,7 +64,8 @@ export async function attempted<T>(
   });
   if (outcome.kind !== 'evaluated') throw refusal(outcome, clock());
   if (outcome.value) return outcome.value.done;
-  throw new RequestError(outcome.verdict === 'wrong_otp' ? 'wrong_otp' : 'wrong_credentials');
+  const code = outcome.verdict === 'wrong_otp' ? 'wrong_otp' : 'wrong_credentials';
+  throw wrong(code, outcome.lockedUntil, clock());
 }
 
 /** Strangers are told no more than at a login: there a bound that only accounts have would tell them apart. */

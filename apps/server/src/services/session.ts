@@ -14,6 +14,18 @@ export function refusal(
   return new RequestError(code, { retryAfter: secondsUntil(outcome.until, now) });
 }
 
+/** A wrong password or code; the failure that locks the account says for how long (SES-5), of unknown names alike. */
+export function wrong(
+  code: 'wrong_credentials' | 'wrong_otp',
+  lockedUntil: number | undefined,
+  now: number,
+): RequestError {
+  return new RequestError(
+    code,
+    lockedUntil === undefined ? {} : { retryAfter: secondsUntil(lockedUntil, now) },
+  );
+}
+
 /** SES-2; `ValidUntil` in UTC. */
 const loginAnswer = (account: Account, sessionId: string, keys: Keys): LoginAnswer => ({
   signer: {
@@ -71,7 +83,8 @@ export async function login(
       ...(account ? { accountId: account.id } : {}),
       ...(blocked ? { detail: { code: 'account_blocked' } } : {}),
     });
-    throw new RequestError(blocked ? 'account_blocked' : 'wrong_credentials');
+    if (blocked) throw new RequestError('account_blocked');
+    throw wrong('wrong_credentials', outcome.lockedUntil, clock());
   }
   return loginAnswer(account, session.id, keys);
 }

@@ -65,6 +65,11 @@ describe('login', () => {
       for (let i = 0; i < 6; i++) tries.push(await login(username, 'wrong'));
       expect(tries.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 423]);
       expect(Number(tries[5]?.headers.get('retry-after'))).toBeGreaterThan(290);
+      // The one that locks says so, whoever it is; those before say nothing of it.
+      const waits = tries.slice(0, 5).map(({ body }) => body.error.retryAfter ?? 0);
+      expect(waits).toEqual([0, 0, 0, 0, 300]);
+      expect(tries[4]?.headers.get('retry-after')).toBe('300');
+      expect(tries[4]?.body.error.code).toBe('wrong_credentials');
     }
     expect((await login('petros', passwordOf('petros'))).status).toBe(423);
     home.advance(5 * minute + 1000);

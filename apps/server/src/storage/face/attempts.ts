@@ -22,7 +22,13 @@ export interface Evaluation<T> {
 }
 
 export type AttemptOutcome<T> =
-  | { readonly kind: 'evaluated'; readonly verdict: Verdict; readonly value: T }
+  /** `lockedUntil`: the failure was the fifth, or met a lock that another has made meanwhile. */
+  | {
+      readonly kind: 'evaluated';
+      readonly verdict: Verdict;
+      readonly value: T;
+      readonly lockedUntil?: number;
+    }
   /** 423: nothing was evaluated. */
   | { readonly kind: 'locked'; readonly until: number }
   /** 429: the address has failed too often; nothing was evaluated. */

@@ -59,14 +59,15 @@ export class SqlAttempts implements Attempts {
     const keyed = this.#keyed(attempt);
     const reserved = await this.#reserve(keyed);
     if (reserved.kind !== 'reserved') return reserved;
-    let verdict: lockout.Verdict | undefined;
+    let evaluation: Evaluation<T>;
     try {
-      const evaluation = await evaluate();
-      verdict = evaluation.verdict;
-      return { kind: 'evaluated', ...evaluation };
-    } finally {
-      await this.#settle(keyed, verdict, reserved.text);
+      evaluation = await evaluate();
+    } catch (error) {
+      await this.#settle(keyed, undefined, reserved.text);
+      throw error;
     }
+    const lockedUntil = await this.#settle(keyed, evaluation.verdict, reserved.text);
+    return { kind: 'evaluated', ...evaluation, ...(lockedUntil !== undefined && { lockedUntil }) };
   }
 
   async lockedUntil(attempt: Pick<Attempt, 'username' | 'origin'>): Promise<number | undefined> {
@@ -166,20 +167,27 @@ export class SqlAttempts implements Attempts {
     return place.kind === 'evaluate' ? { ...name, address: place.state } : place;
   }
 
-  async #settle(keyed: Keyed, verdict: lockout.Verdict | undefined, reserved: string): Promise<void> {
+  /** Answers when the lock ends that meets the next such try after a failure; undefined where there is none. */
+  async #settle(
+    keyed: Keyed,
+    verdict: lockout.Verdict | undefined,
+    reserved: string,
+  ): Promise<number | undefined> {
     const { engine, clock } = this.#context;
     const at = { id: keyed.id, now: clock() };
     const failed = verdict === 'wrong_password' || verdict === 'wrong_otp';
     const quiet = keyed.origin === 'session' && !failed;
     const alone = quiet && canonical(lockout.settle(readCounters(reserved), keyed, at, verdict));
-    if (alone && (await this.#swap(keyed, reserved, alone))) return;
-    await engine.write(async (writer) => {
+    if (alone && (await this.#swap(keyed, reserved, alone))) return undefined;
+    return engine.write(async (writer) => {
       const stored = await this.#locked(writer, keyed);
       const now = clock();
+      const counters = lockout.settle(stored.counters, keyed, { ...at, now }, verdict);
       await this.#save(writer, keyed, {
-        counters: lockout.settle(stored.counters, keyed, { ...at, now }, verdict),
+        counters,
         address: throttle.settleAddress(stored.address, { ...at, now }, failed, this.#limits),
       });
+      return failed ? lockout.lockedUntil(counters, keyed.origin, now) : undefined;
     });
   }
 

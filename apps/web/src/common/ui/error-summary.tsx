@@ -17,9 +17,13 @@ export interface Problem {
   until?: number;
 }
 
+/** A wrong password or code after which one has to wait was the fifth: what there is to know is that it locked. */
+const lockingCode = (code: CallCode, told: number | undefined): CallCode =>
+  told !== undefined && (code === 'wrong_credentials' || code === 'wrong_otp') ? 'account_locked' : code;
+
 export function problemOf(error: unknown): Problem {
-  const code = codeOf(error);
   const told = error instanceof CallError ? error.retryAfter : undefined;
+  const code = lockingCode(codeOf(error), told);
   const seconds = told ?? (code === 'account_locked' ? limits.lockMs / 1000 : undefined);
   return seconds === undefined ? { code } : { code, until: Date.now() + seconds * 1000 };
 }
