@@ -39,7 +39,7 @@ const WORKSHOP = {
   corpus: { web: false, work: (args) => node('scripts/corpus.ts', args) },
   score: { web: false, work: (args) => node('scripts/score.ts', args) },
   pictures: { web: false, work: pictures },
-  manual: { web: false, work: (args) => node('e2e/manual.ts', args) },
+  manual: { web: true, work: (args) => node('e2e/manual.ts', args) },
   package: { web: true, work: makePackage },
   lighthouse: { web: true, work: (args) => node('e2e/lighthouse.ts', args) },
 };

@@ -329,7 +329,7 @@ test('HDR-1 HDR-2 HDR-4 the header leads to every screen, and its menus close an
   if (narrow) {
     await header.menu.focus();
     await page.keyboard.press('Enter');
-    await expect(header.navigation.getByRole('link')).toHaveCount(5);
+    await expect(header.navigation.getByRole('link')).toHaveCount(6);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(header.menu).toBeFocused();

@@ -97,7 +97,7 @@ export async function standStill(page: Page): Promise<void> {
 }
 
 /** Writes constants over what is random, and lays the page out afresh. */
-async function steady(page: Page): Promise<void> {
+export async function steady(page: Page): Promise<void> {
   await page.evaluate(async (random) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {

@@ -141,12 +141,20 @@ export const settings = {
     "Addresses or networks of the reverse proxies whose X-Forwarded-For names the person's address.",
   ),
   TIME_ZONE: setting('Europe/Athens', timeZone, 'Zone of the times in signatures, letters and exports.'),
-  FAQ_URL: setting('', link, 'Frequently asked questions.'),
-  MANUAL_URL: setting('', link, "The user's manual."),
+  FAQ_URL: setting(
+    '/manual/faq.{locale}.html',
+    link,
+    'Frequently asked questions; empty takes those of the product. `{locale}` becomes `el` or `en`, here and below.',
+  ),
+  MANUAL_URL: setting(
+    '/manual/user-manual.{locale}.html',
+    link,
+    "The user's manual; empty takes that of the product.",
+  ),
   SECURITY_MANUAL_URL: setting(
     '/security-manual.{locale}.pdf',
     link,
-    'The manual about security that messages point to; `{locale}` becomes `el` or `en`.',
+    'The manual about security that messages point to.',
   ),
   MINISTRY: setting('', text, 'Name of the ministry in the footer. The demonstration has one of its own.'),
   MINISTRY_URL: setting('', link, 'Its page.'),

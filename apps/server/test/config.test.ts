@@ -52,6 +52,16 @@ describe('configuration', () => {
     expect(readConfig(complete, false)).toMatchObject({ MINISTRY: '', IMPLEMENTER: '' });
   });
 
+  test('HDR-2 HDR-4 the bundled pages of help stand where none is configured', () => {
+    expect(readConfig({ ...complete, FAQ_URL: '' }, false)).toMatchObject({
+      FAQ_URL: '/manual/faq.{locale}.html',
+      MANUAL_URL: '/manual/user-manual.{locale}.html',
+      SECURITY_MANUAL_URL: '/security-manual.{locale}.pdf',
+    });
+    const MANUAL_URL = 'https://registration.example/{locale}/manual';
+    expect(readConfig({ ...complete, MANUAL_URL }, false).MANUAL_URL).toBe(MANUAL_URL);
+  });
+
   test('SES-5: reverse proxies are addresses and networks', () => {
     const TRUST_PROXY = '127.0.0.1, 10.0.0.0/8,::1,fd00::/8, loopback, 10.0.0.0/255.0.0.0';
     expect(readConfig({ ...complete, TRUST_PROXY }, false).TRUST_PROXY).toHaveLength(6);

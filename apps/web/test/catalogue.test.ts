@@ -69,7 +69,7 @@ describe('the catalogue', () => {
     const words: Record<string, string> = {
       'header.sign': 'Υπογραφή εγγράφου',
       'header.history': 'Ιστορικό',
-      'header.certificates': 'Λογαριασμός και πιστοποιητικά',
+      'account.title': 'Λογαριασμός και πιστοποιητικά',
       'header.changePassword': 'Αλλαγή κωδικού πρόσβασης',
       'header.login': 'Σύνδεση',
       'header.logout': 'Αποσύνδεση',

@@ -6,7 +6,6 @@ import { DeskBar } from './DeskBar.tsx';
 import { DeskPages } from './DeskPages.tsx';
 import { DeskSide } from './DeskSide.tsx';
 import { DocumentList } from './DocumentList.tsx';
-import { DoneMore } from './DoneMore.tsx';
 import { DonePanel } from './DonePanel.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { canSign, chosenDocuments, nextOf } from './desk.ts';
@@ -45,7 +44,6 @@ export function SignDesk({ document, documents, session, remembered }: Props) {
   };
 
   const next = nextOf(document, documents);
-  const isDone = document.signedAt !== null && !signable && !expired;
 
   return (
     <>
@@ -65,7 +63,15 @@ export function SignDesk({ document, documents, session, remembered }: Props) {
           }}
         />
       )}
-      {isDone && <DonePanel document={document} justSigned={box.justSigned} next={next} />}
+      {document.signedAt && !signable && !expired && (
+        <DonePanel
+          document={document}
+          justSigned={box.justSigned}
+          signedInGroup={documents.filter(({ signedAt }) => signedAt !== null).length}
+          next={next}
+          onAgain={again}
+        />
+      )}
       <StateNotice document={document} next={next} />
       <div className={`ws-desk ${documents.length > 1 ? 'ws-desk--group' : ''}`}>
         {documents.length > 1 && (
@@ -83,16 +89,6 @@ export function SignDesk({ document, documents, session, remembered }: Props) {
         <DeskSide
           {...{ document, desk, at, signable, marks }}
           onVisible={(visible) => dispatch({ do: 'say', said: { visible } })}
-          more={
-            isDone && (
-              <DoneMore
-                document={document}
-                many={box.justSigned > 1}
-                signedInGroup={documents.filter(({ signedAt }) => signedAt !== null).length}
-                onAgain={again}
-              />
-            )
-          }
         />
       </div>
       {box.opened && (

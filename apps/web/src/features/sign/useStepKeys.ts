@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areKeysWanted, isTyping } from '../../common/viewer/single-keys.ts';
 
@@ -10,7 +10,7 @@ export type StepKey = (typeof stepKeys)[number];
  * Presses the first button or link of the step whose key is pressed: by the letter that is written on the key in the
  * language of the screen, or by the place of that letter on a Latin keyboard, whichever layout is switched on.
  */
-export function useStepKeys(): void {
+export function useStepKeys(panel: RefObject<HTMLElement | null>): void {
   const { t } = useTranslation();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -20,7 +20,7 @@ export function useStepKeys(): void {
       const step = stepKeys.find(
         (name) => pressed === t(`done.keys.${name}`) || event.code === `Key${t(`done.keyPlaces.${name}`)}`,
       );
-      const target = document.querySelector<HTMLElement>(`[data-step="${step}"] :is(a, button)`);
+      const target = panel.current?.querySelector<HTMLElement>(`[data-step="${step}"] :is(a, button)`);
       if (!target) return;
       event.preventDefault();
       target.focus();
@@ -28,5 +28,5 @@ export function useStepKeys(): void {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [t]);
+  }, [panel, t]);
 }

@@ -17,7 +17,7 @@ export const header = {
   sign: 'Υπογραφή εγγράφου',
   history: 'Ιστορικό',
   verify: 'Έλεγχος εγκυρότητας',
-  certificates: 'Λογαριασμός και πιστοποιητικά',
+  certificates: 'Λογαριασμός',
   changePassword: 'Αλλαγή κωδικού πρόσβασης',
   resync: 'Συγχρονισμός συσκευής OTP',
   ownCertificates: 'Πιστοποιητικά',

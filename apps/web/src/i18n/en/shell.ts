@@ -19,7 +19,7 @@ export const header: Catalogue['header'] = {
   sign: 'Sign a document',
   history: 'History',
   verify: 'Validity check',
-  certificates: 'Account and certificates',
+  certificates: 'Account',
   changePassword: 'Change password',
   resync: 'Resynchronise the OTP device',
   ownCertificates: 'Certificates',
