@@ -184,8 +184,6 @@ export const evidence = {
 export const done = {
   receipt: 'Τεκμήρια της υπογραφής',
   keys: { download: 'Λ', next: 'Ε', again: 'Ν', upload: 'Μ' },
-  /** Where those letters are on a Latin keyboard. */
-  keyPlaces: { download: 'L', next: 'E', again: 'N', upload: 'M' },
   keyDoes: {
     download: 'Λήψη του υπογεγραμμένου εγγράφου ή, μετά από κοινή υπογραφή, όλων σε zip',
     next: 'Επόμενο έγγραφο της μεταφόρτωσης',

@@ -185,7 +185,6 @@ export const evidence: Catalogue['evidence'] = {
 export const done: Catalogue['done'] = {
   receipt: 'Record of the signature',
   keys: { download: 'D', next: 'N', again: 'A', upload: 'U' },
-  keyPlaces: { download: 'D', next: 'N', again: 'A', upload: 'U' },
   keyDoes: {
     download: 'Download the signed document or, after signing several, all of them as a zip',
     next: 'Next document of the upload',
