@@ -4,10 +4,12 @@ import type {
   changePasswordAnswer,
   DocumentAnswer,
   ErrorCode,
+  FreePlacesAnswer,
   GroupAnswer,
   HistoryAnswer,
   HistoryDetail,
   LoginAnswer,
+  OccupiedAnswer,
   PreferencesAnswer,
   RequestOtpAnswer,
   SignAnswer,
@@ -30,6 +32,8 @@ interface Calls {
   'POST /api/upload_document': UploadAnswer;
   'GET /api/documents/:id': DocumentAnswer;
   'GET /api/documents/:id/file': Blob;
+  'GET /api/documents/:id/occupied': OccupiedAnswer;
+  'POST /api/free_places': FreePlacesAnswer;
   'GET /api/groups/:id': GroupAnswer;
   'GET /api/groups/:id/zip': Blob;
   'POST /api/sign_document': SigningStarted;
@@ -56,6 +60,7 @@ export interface Asked {
   /** What stands in the path for `:id`; '' where nothing does. */
   id: string;
   query: Record<string, string>;
+  headers: Record<string, string>;
   /** What was sent: JSON, or the fields of a form, each file by its name. */
   body: unknown;
 }

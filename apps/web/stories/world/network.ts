@@ -10,7 +10,12 @@ export interface Wire {
 }
 /** A call that is on its way, and what comes of it. */
 export type Outcome = Wire | Pending | typeof LOST;
-export type Ask = (method: string, address: string, body: unknown) => Outcome;
+export type Ask = (
+  method: string,
+  address: string,
+  body: unknown,
+  headers: Record<string, string>,
+) => Outcome;
 
 export interface Network {
   /** Every call so far, for those who test what was sent. */
@@ -22,23 +27,20 @@ export interface Network {
 /** Puts the made-up answers of a story in the place of the network; nothing leaves the page. */
 export function cutNetwork(answers: Answers): Network {
   const network: Network = { asked: [], unknown: [] };
-  const ask: Ask = (method, address, body) => {
+  const ask: Ask = (method, address, body, headers) => {
     const { pathname, searchParams } = new URL(address, window.location.href);
-    const found = find(answers, `${method} ${pathname}`);
-    const asked = {
-      id: '',
-      call: `${method} ${pathname}`,
-      ...found,
-      query: Object.fromEntries(searchParams),
-    };
-    network.asked.push({ call: asked.call, id: asked.id, query: asked.query, body });
+    const call = `${method} ${pathname}`;
+    const found = find(answers, call);
+    const query = Object.fromEntries(searchParams);
+    const asked: Asked = { call: found?.call ?? call, id: found?.id ?? '', query, headers, body };
+    network.asked.push(asked);
     if (found === null) {
-      network.unknown.push(asked.call);
-      console.error(`no answer is made up for ${asked.call}`);
+      network.unknown.push(call);
+      console.error(`no answer is made up for ${call}`);
       return LOST;
     }
     const { answer } = found;
-    return outcomeOf(typeof answer === 'function' ? answer({ ...asked, body }) : answer);
+    return outcomeOf(typeof answer === 'function' ? answer(asked) : answer);
   };
   window.fetch = madeUpFetch(ask, window.fetch.bind(window));
   window.XMLHttpRequest = madeUpXhr(ask);
@@ -81,7 +83,12 @@ function madeUpFetch(ask: Ask, real: typeof fetch): typeof fetch {
     const address = input instanceof Request ? input.url : String(input);
     if (!/^\/(api|demo)\//.test(new URL(address, window.location.href).pathname)) return real(input, init);
     init.signal?.throwIfAborted();
-    const outcome = ask(init.method ?? 'GET', address, bodyOf(init.body));
+    const outcome = ask(
+      init.method ?? 'GET',
+      address,
+      bodyOf(init.body),
+      Object.fromEntries(new Headers(init.headers)),
+    );
     if (outcome === LOST) throw new TypeError('Failed to fetch');
     if (outcome instanceof Pending) return forever(init.signal ?? null);
     const { status, body, headers } = outcome;

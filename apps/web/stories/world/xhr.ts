@@ -19,13 +19,16 @@ export function madeUpXhr(ask: Ask): typeof XMLHttpRequest {
     response: Blob | string = '';
     status = 0;
     #headers: Record<string, string> = {};
+    #sent: Record<string, string> = {};
     #aborted = false;
     #call: [method: string, address: string] = ['GET', '/'];
 
     open(method: string, address: string): void {
       this.#call = [method, address];
     }
-    setRequestHeader(): void {}
+    setRequestHeader(name: string, value: string): void {
+      this.#sent[name.toLowerCase()] = value;
+    }
     getResponseHeader(name: string): string | null {
       return this.#headers[name.toLowerCase()] ?? null;
     }
@@ -34,7 +37,7 @@ export function madeUpXhr(ask: Ask): typeof XMLHttpRequest {
       this.onabort?.();
     }
     send(form: FormData): void {
-      void this.#run(form, ask(...this.#call, namesIn(form)));
+      void this.#run(form, ask(...this.#call, namesIn(form), this.#sent));
     }
 
     async #run(form: FormData, outcome: Outcome): Promise<void> {
