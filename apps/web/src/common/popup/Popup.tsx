@@ -45,7 +45,10 @@ export function Popup({ message, body }: { message: Shown; body: PopupBody }) {
   const [held, setHeld] = useState(false);
   const [stopped, setStopped] = useState(false);
   // Before the dialog opens and gives a button the focus: what is focused must not be pushed out of sight.
-  useLayoutEffect(() => room.current?.replaceChildren(body), [body]);
+  useLayoutEffect(() => {
+    // A copy: a fragment gives its children away, and in development React runs every effect twice.
+    room.current?.replaceChildren(typeof body === 'string' ? body : body.cloneNode(true));
+  }, [body]);
 
   const accept = () => {
     closePopup(message.id);
