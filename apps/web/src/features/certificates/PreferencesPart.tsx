@@ -78,7 +78,7 @@ function usePlaceName(): (place: RememberedPlace) => string {
     const name =
       typeof page === 'number' ? t('preferences.pages.other', { page }) : t(`preferences.pages.${page}`);
     const near = t(`placement.presets.${corner}`).toLocaleLowerCase(i18n.language);
-    return t('preferences.placeOn', { page: name, corner: near });
+    return `${name}, ${near}`;
   };
 }
 

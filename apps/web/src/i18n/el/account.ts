@@ -60,7 +60,6 @@ export const preferences = {
   invisible: 'Αόρατη υπογραφή',
   place: 'Θέση',
   defaultPlace: 'Τελευταία σελίδα, κάτω δεξιά',
-  placeOn: '{{page}}, {{corner}}',
   pages: { first: 'Πρώτη σελίδα', last: 'Τελευταία σελίδα', other: 'Σελίδα {{page}}' },
   empty: 'Κενό',
   forget: 'Διαγραφή των προτιμήσεων',

@@ -61,7 +61,6 @@ export const preferences: Catalogue['preferences'] = {
   invisible: 'Invisible signature',
   place: 'Position',
   defaultPlace: 'Last page, bottom right',
-  placeOn: '{{page}}, {{corner}}',
   pages: { first: 'First page', last: 'Last page', other: 'Page {{page}}' },
   empty: 'Empty',
   forget: 'Delete the preferences',
