@@ -32,7 +32,7 @@ export function DeskBar({ document, signable, chosen, perCode, onPage, onSign, r
     <div className="ws-bar">
       <Link className="ws-back ws-bar__back" to="/">
         <ChevronLeftIcon className="ws-icon--small" />
-        {t('sign.back')}
+        <span className="ws-bar__text">{t('sign.back')}</span>
       </Link>
       <div className="ws-bar__document">
         <h1 ref={ref} tabIndex={-1} className="govgr-heading-m ws-bar__name" title={withoutTurns(name)}>

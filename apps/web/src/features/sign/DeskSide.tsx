@@ -1,4 +1,5 @@
 import type { DocumentAnswer } from '@websign/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Desk } from './desk.ts';
 import { PlacementPanel } from './PlacementPanel.tsx';
@@ -14,16 +15,18 @@ interface Props {
   signable: boolean;
   marks: Marks;
   onVisible: (visible: boolean) => void;
+  /** What one can do with a document that is signed; false for others. */
+  more: ReactNode;
 }
 
 /** Where the signature stands or what proves it, and what the document holds. */
-export function DeskSide({ document, desk, at, signable, marks, onVisible }: Props) {
+export function DeskSide({ document, desk, at, signable, marks, onVisible, more }: Props) {
   const { t } = useTranslation();
-  const isSigned = document.signedAt !== null && !signable && document.state !== 'expired';
   return (
     <aside className="ws-side" aria-label={t('sign.side')}>
       {signable && <PlacementPanel {...{ document, at, onVisible }} visible={desk.visible} />}
-      {isSigned && <Receipt document={document} />}
+      {more}
+      {more && <Receipt document={document} />}
       <SideFacts {...{ document, signable, marks }} />
     </aside>
   );

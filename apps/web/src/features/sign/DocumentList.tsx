@@ -100,9 +100,7 @@ function Fold({ chosen, total, children }: { chosen: number; total: number; chil
   return (
     <nav className="ws-group" aria-label={t('sign.group')}>
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="govgr-details__summary">
-          {t('sign.group')} ({t('sign.chosen', { chosen, total })})
-        </summary>
+        <summary className="govgr-details__summary">{t('sign.groupOf', { chosen, total })}</summary>
         {children}
       </details>
     </nav>

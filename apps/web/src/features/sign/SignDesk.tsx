@@ -6,6 +6,7 @@ import { DeskBar } from './DeskBar.tsx';
 import { DeskPages } from './DeskPages.tsx';
 import { DeskSide } from './DeskSide.tsx';
 import { DocumentList } from './DocumentList.tsx';
+import { DoneMore } from './DoneMore.tsx';
 import { DonePanel } from './DonePanel.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { canSign, chosenDocuments, nextOf } from './desk.ts';
@@ -44,6 +45,7 @@ export function SignDesk({ document, documents, session, remembered }: Props) {
   };
 
   const next = nextOf(document, documents);
+  const isDone = document.signedAt !== null && !signable && !expired;
 
   return (
     <>
@@ -63,15 +65,7 @@ export function SignDesk({ document, documents, session, remembered }: Props) {
           }}
         />
       )}
-      {document.signedAt && !signable && !expired && (
-        <DonePanel
-          document={document}
-          justSigned={box.justSigned}
-          signedInGroup={documents.filter(({ signedAt }) => signedAt !== null).length}
-          next={next}
-          onAgain={again}
-        />
-      )}
+      {isDone && <DonePanel document={document} justSigned={box.justSigned} next={next} />}
       <StateNotice document={document} next={next} />
       <div className={`ws-desk ${documents.length > 1 ? 'ws-desk--group' : ''}`}>
         {documents.length > 1 && (
@@ -89,6 +83,16 @@ export function SignDesk({ document, documents, session, remembered }: Props) {
         <DeskSide
           {...{ document, desk, at, signable, marks }}
           onVisible={(visible) => dispatch({ do: 'say', said: { visible } })}
+          more={
+            isDone && (
+              <DoneMore
+                document={document}
+                many={box.justSigned > 1}
+                signedInGroup={documents.filter(({ signedAt }) => signedAt !== null).length}
+                onAgain={again}
+              />
+            )
+          }
         />
       </div>
       {box.opened && (

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areKeysWanted, isTyping } from '../../common/viewer/single-keys.ts';
 
@@ -14,7 +14,7 @@ const placeOf = (letter: string): string => `Key${greekPlaces[letter] ?? letter}
  * Presses the first button or link of the step whose key is pressed: by the letter that is written on the key in the
  * language of the screen, or by the place of that letter on a Latin keyboard, whichever layout is switched on.
  */
-export function useStepKeys(panel: RefObject<HTMLElement | null>): void {
+export function useStepKeys(): void {
   const { t } = useTranslation();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -24,7 +24,7 @@ export function useStepKeys(panel: RefObject<HTMLElement | null>): void {
       const step = stepKeys.find(
         (name) => pressed === t(`done.keys.${name}`) || event.code === placeOf(t(`done.keys.${name}`)),
       );
-      const target = panel.current?.querySelector<HTMLElement>(`[data-step="${step}"] :is(a, button)`);
+      const target = document.querySelector<HTMLElement>(`[data-step="${step}"] :is(a, button)`);
       if (!target) return;
       event.preventDefault();
       target.focus();
@@ -32,5 +32,5 @@ export function useStepKeys(panel: RefObject<HTMLElement | null>): void {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [panel, t]);
+  }, [t]);
 }

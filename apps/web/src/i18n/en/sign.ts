@@ -3,6 +3,7 @@ import type { Catalogue } from '../el.ts';
 export const sign: Catalogue['sign'] = {
   back: 'New upload',
   group: 'Documents of the group',
+  groupOf: 'Documents: {{chosen}} of {{total}} chosen',
   groupHint: 'Choose which ones to sign with the same one-time password.',
   include: 'Sign {{name}}',
   states: {
@@ -183,6 +184,7 @@ export const evidence: Catalogue['evidence'] = {
 };
 
 export const done: Catalogue['done'] = {
+  more: 'More to do',
   receipt: 'Record of the signature',
   keys: { download: 'D', next: 'N', again: 'A', upload: 'U' },
   keyDoes: {
@@ -194,8 +196,6 @@ export const done: Catalogue['done'] = {
   title: 'The document is signed',
   titleMany_one: '{{count}} document is signed',
   titleMany_other: '{{count}} documents are signed',
-  text_one: 'You can download the signed document.',
-  text_other: 'You can download them all in one zip file, or one by one from the list of the group.',
   raising:
     'The issuer of the certificate or the time-stamp authority did not answer. The signature stands, and the data for its long-term validation will be added automatically. Download the document again later.',
   signedAt_one: 'Signed on {{time}}.',

@@ -1,0 +1,145 @@
+import type { Download, Page } from '@playwright/test';
+import type { DemoAccount } from '../demo.ts';
+import { plainPdf, type UploadFile } from '../documents.ts';
+import { expect, test } from '../fixtures.ts';
+import { tabsTo } from '../geometry.ts';
+import { freshOtp } from '../otp.ts';
+import { HomePage } from '../pages/home.ts';
+import { LoginPage } from '../pages/login.ts';
+import { SignPage } from '../pages/sign.ts';
+import { wordsOf } from '../words.ts';
+
+const words = wordsOf('el');
+const documents = (count: number): UploadFile[] =>
+  Array.from({ length: count }, (_, index) => plainPdf(`έγγραφο ${index + 1}.pdf`));
+
+/** The product signs for real: each of the two ways wants codes of its own. */
+test.use({ ownDemo: true });
+
+/** By pointer: fields that have the focus already are typed into, everything else is one click. */
+async function byPointer(page: Page, signer: DemoAccount, files: UploadFile[]) {
+  let clicks = 0;
+  const click = async (target: { click: () => Promise<void> }) => {
+    clicks += 1;
+    await target.click();
+  };
+  const login = new LoginPage(page, words);
+  const sign = new SignPage(page, words);
+  await page.goto('/login');
+  await expect(login.username).toBeFocused();
+  await page.keyboard.type(signer.username);
+  await click(login.password);
+  await page.keyboard.type(signer.password);
+  await page.keyboard.press('Enter');
+  const chooser = page.waitForEvent('filechooser');
+  await click(new HomePage(page, words).input);
+  await (await chooser).setFiles(files);
+  await sign.ready();
+  await click(sign.open);
+  await expect(sign.password).toBeFocused();
+  await page.keyboard.type(signer.password);
+  await click(sign.otp);
+  await page.keyboard.type(await freshOtp(signer));
+  await click(sign.button(words.box.sign));
+  await expect(sign.done).toBeVisible({ timeout: 60_000 });
+  const saved = page.waitForEvent('download');
+  await click(page.locator('[data-step=download]').getByRole('button'));
+  return { clicks, saved: await saved };
+}
+
+/** By keyboard alone: what is typed, Enter and the one key of the download are not Tabs. */
+async function byKeyboard(page: Page, signer: DemoAccount, files: UploadFile[]) {
+  let tabs = 0;
+  const tab = async (selector: string) => {
+    tabs += await tabsTo(page, selector, 12);
+  };
+  const sign = new SignPage(page, words);
+  await page.goto('/login');
+  await expect(new LoginPage(page, words).username).toBeFocused();
+  await page.keyboard.type(signer.username);
+  await tab('input[type=password]');
+  await page.keyboard.type(signer.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await tab('input[type=file]');
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(files);
+  await sign.ready();
+  await tab('.ws-sign-button');
+  await page.keyboard.press('Enter');
+  await expect(sign.password).toBeFocused();
+  await page.keyboard.type(signer.password);
+  await tab('[name=otp]');
+  await page.keyboard.type(await freshOtp(signer));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: words.box.review })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(sign.done).toBeVisible({ timeout: 60_000 });
+  const saved = page.waitForEvent('download');
+  // The key with a Λ on a Greek keyboard.
+  await page.keyboard.press('KeyL');
+  return { tabs, saved: await saved };
+}
+
+const expected = (count: number): string =>
+  count > 1 ? `${words.done.zipName}.zip` : 'έγγραφο 1_signed.pdf';
+const nameOf = (saved: Download): string => saved.suggestedFilename();
+
+for (const count of [1, 10]) {
+  test(`SGN-1 SGN-9 from login to the signed download with ${count} documents: at most 6 clicks, at most 15 Tabs`, async ({
+    page,
+    browser,
+    demo,
+    signer,
+    otherSigner,
+  }) => {
+    test.setTimeout(240_000);
+    const pointed = await byPointer(page, signer, documents(count));
+    expect(pointed.clicks).toBeLessThanOrEqual(6);
+    expect(nameOf(pointed.saved)).toBe(expected(count));
+    const context = await browser.newContext({ baseURL: demo.url, locale: 'el-GR', acceptDownloads: true });
+    const typed = await byKeyboard(await context.newPage(), otherSigner, documents(count));
+    expect(typed.tabs).toBeLessThanOrEqual(15);
+    expect(nameOf(typed.saved)).toBe(expected(count));
+    await context.close();
+    test
+      .info()
+      .annotations.push({ type: 'effort', description: `${pointed.clicks} clicks, ${typed.tabs} Tabs` });
+  });
+}
+
+test('SGN-9 after signing one key each leads to the next document, another signature and another upload', async ({
+  page,
+  signer,
+}) => {
+  test.setTimeout(240_000);
+  const home = new HomePage(page, words);
+  const sign = new SignPage(page, words);
+  const login = new LoginPage(page, words);
+  await login.open();
+  await login.signIn(signer);
+  await home.upload(...documents(2));
+  await sign.ready();
+  // Only the first is signed; the other waits.
+  await page.getByRole('navigation', { name: words.sign.group }).getByRole('checkbox').nth(1).uncheck();
+  await sign.sign(signer.password, await freshOtp(signer));
+  await expect(sign.done).toBeVisible({ timeout: 60_000 });
+  // While somebody types, letters are letters.
+  await page.getByRole('textbox', { name: words.viewer.page }).press('KeyE');
+  await expect(page.getByRole('heading', { level: 1, name: 'έγγραφο 1.pdf' })).toBeVisible();
+  await page.getByRole('main').focus();
+  await page.keyboard.press('KeyN');
+  await expect(sign.box).toBeVisible();
+  await expect(sign.done).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('main').waitFor();
+  await page.getByRole('button', { name: words.draft.restart }).click();
+  await expect(sign.done).toBeVisible();
+  await page.keyboard.press('KeyE');
+  await expect(page.getByRole('heading', { level: 1, name: 'έγγραφο 2.pdf' })).toBeVisible();
+  await page.goBack();
+  await expect(sign.done).toBeVisible();
+  await page.keyboard.press('KeyM');
+  await expect(home.heading).toBeVisible();
+});
