@@ -48,7 +48,12 @@ module.exports = {
     wall('pades-walls', '^packages/pades/src/', ['pdf', 'pki']),
     wall('ports-walls', '^packages/ports/src/', ['pdf', 'pki', 'pades']),
     wall('providers-walls', '^packages/providers/src/', ['pki']),
-    wall('web-walls', '^apps/web/src/', ['contract']),
+    wall(
+      'web-walls',
+      '^apps/web/src/',
+      ['contract', 'pdf/src/stamp'],
+      'of the engine the browser knows how a signature looks, nothing else',
+    ),
     wall('server-walls', '^apps/server/src/', [
       'contract',
       'pdf',
@@ -100,6 +105,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/pdf/src/(syntax|write)/' },
       to: { path: '^packages/pdf/src/(revisions|content|inspect|sign|report)/' },
+    },
+    {
+      name: 'stamp-alone',
+      comment: 'a browser loads it (docs/adr/0027)',
+      severity: 'error',
+      from: { path: '^packages/pdf/src/stamp/' },
+      to: { path: '^packages/pdf/src/', pathNot: '^packages/pdf/src/(stamp/|errors\\.ts$)' },
     },
     {
       name: 'pdf-revisions-below',

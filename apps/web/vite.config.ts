@@ -11,13 +11,23 @@ import {
 } from './build/emit.ts';
 import { classesIn, govgrCss } from './build/govgr-css.ts';
 import { manual } from './build/manual.ts';
+import { stampFonts } from './build/stamp-fonts.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 export default defineConfig({
   root,
   define: { __PDFJS_DATA__: JSON.stringify(`/assets/pdfjs-${pdfjsVersion}/`) },
-  plugins: [react(), pdfjsData(), preloadFonts(), preloadConfig(), preloadLogin(), manual(), precompress()],
+  plugins: [
+    react(),
+    pdfjsData(),
+    stampFonts(),
+    preloadFonts(),
+    preloadConfig(),
+    preloadLogin(),
+    manual(),
+    precompress(),
+  ],
   css: { postcss: { plugins: [govgrCss(classesIn(`${root}src`))] } },
   build: {
     outDir: 'dist',

@@ -1,3 +1,6 @@
+import { stampLines } from '@websign/contract/words/stamp';
+import { layoutStamp, readFont } from '@websign/pdf/stamp';
+import { signatureFont } from '@websign/ports';
 import { documentObjects, type TestPage, writePdf } from '@websign/testkit';
 import { expectAccessible } from '../accessibility.ts';
 import { plainPdf, type UploadFile } from '../documents.ts';
@@ -214,32 +217,67 @@ test.describe('elsewhere in the world', () => {
     page,
     signer,
   }) => {
-    await uploaded(page, words, signer, plainPdf('αίτηση.pdf'));
-    await expect(page.locator('.ws-look')).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d \+0[23]:00/);
+    const sign = await uploaded(page, words, signer, plainPdf('αίτηση.pdf'));
+    await expect.poll(() => sign.stamp()).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d:00 \+0[23]:00/);
   });
 });
 
-test('SGN-2 the box breaks its lines as the signature is drawn: labels in a column only where it leaves room', async ({
+/** The lines of the box as the page draws them: what they say, how large, and from where on in the box. */
+const drawn = (sign: SignPage) =>
+  sign.page.locator('.ws-look [data-text]').evaluateAll((lines) =>
+    lines.map((line) => {
+      const [em = 0, , , , x = 0, y = 0] = (line.getAttribute('transform') ?? '')
+        .replace(/^matrix\(|\)$/g, '')
+        .split(' ')
+        .map(Number);
+      const [role, text = ''] = ['data-role', 'data-text'].map((name) => line.getAttribute(name) ?? '');
+      return { role, text, size: em * 1000, x, y };
+    }),
+  );
+
+test('SGN-2 the box has the lines that the engine lays out for the document, in every size', async ({
   page,
   signer,
 }) => {
+  // The minute that is shown stays the same.
+  await page.clock.setFixedTime(new Date());
   const sign = await uploaded(page, words, signer, plainPdf('αίτηση.pdf'));
-  const look = page.locator('.ws-look');
-  const lefts = (selector: string) =>
-    look
-      .locator(selector)
-      .evaluateAll((found) => found.map((one) => Math.round(one.getBoundingClientRect().x)));
-  // One label takes more than its share of the width: the value goes on below it.
-  await expect(look).toHaveClass(/ws-look--run-on/);
-  expect(await lefts('dd')).toEqual(await lefts('dt'));
+  const { metrics } = readFont(signatureFont());
+  const said = { reason: '', title: '' };
+  await expect.poll(() => sign.stamp()).toMatch(/:00$/);
+  const time = (await sign.stamp()).match(/\d\d\/.*:00/)?.[0] ?? '';
+  const name = (await drawn(sign)).flatMap(({ role, text }) => (role === 'name' ? [text] : [])).join(' ');
+  const agrees = async () => {
+    const [, , width = 0, height = 0] = ((await page.locator('.ws-look').getAttribute('viewBox')) ?? '')
+      .split(' ')
+      .map(Number);
+    const lines = await drawn(sign);
+    const text = { name, lines: stampLines('el', { ...said, time }) };
+    const { texts } = layoutStamp(text, { width, height }, metrics);
+    expect(lines.map(({ text: line }) => line)).toEqual(texts.map(({ text: line }) => line));
+    for (const [index, { x, y, size }] of texts.entries()) {
+      expect(lines[index]?.x).toBeCloseTo(x, 3);
+      expect(lines[index]?.y).toBeCloseTo(y, 3);
+      expect(lines[index]?.size).toBeCloseTo(size, 3);
+    }
+  };
+  await agrees();
   await sign.open.click();
-  await sign.dialog.getByLabel(words.box.reason).fill('Έγκριση');
-  await sign.dialog.getByLabel(words.box.jobTitle).fill('Προϊσταμένη Τμήματος Πρωτοκόλλου');
+  said.reason = 'Έγκριση της υπ’ αριθ. 4711/2026 απόφασης — approved «as is» & signed, Ἀθῆναι ᾧ ᾄδω';
+  said.title = 'Προϊσταμένη Τμήματος Πρωτοκόλλου';
+  await sign.dialog.getByLabel(words.box.reason).fill(said.reason);
+  await sign.dialog.getByLabel(words.box.jobTitle).fill(said.title);
   await sign.button(words.app.cancel).click();
-  await expect(look).not.toHaveClass(/ws-look--run-on/);
-  const values = await lefts('dd');
-  expect(values).toHaveLength(3);
-  expect(new Set(values).size).toBe(1);
-  const heights = await look.locator('dd').evaluateAll((found) => found.map((one) => one.clientHeight));
-  expect(new Set(heights).size, 'each value on one line').toBe(1);
+  await agrees();
+  for (const press of ['Shift+ArrowUp', 'Shift+ArrowLeft', 'ArrowLeft']) {
+    for (let times = 0; times < 6; times += 1) await sign.corner.press(press);
+    await agrees();
+  }
+  // A letter that only the whole font has.
+  await sign.open.click();
+  said.reason = 'Одобрено';
+  await sign.dialog.getByLabel(words.box.reason).fill(said.reason);
+  await sign.button(words.app.cancel).click();
+  await expect.poll(() => sign.stamp()).toContain('Одобрено');
+  await agrees();
 });

@@ -49,6 +49,12 @@ export class SignPage {
     await this.button(this.words.box.sign).click();
   }
 
+  /** What the box shows of the signature: its lines, as they are broken. */
+  async stamp(): Promise<string> {
+    const lines = this.page.locator('.ws-look [data-text]');
+    return (await lines.evaluateAll((all) => all.map((line) => line.getAttribute('data-text')))).join(' ');
+  }
+
   /** Puts the signature at the place of the sheet that is called `name`. */
   async preset(name: string): Promise<void> {
     await this.page.getByRole('radio', { name, exact: true }).click();

@@ -107,7 +107,7 @@ export function precompress(): Plugin {
     writeBundle() {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || entry.parentPath.endsWith('.vite')) continue;
-        if (!/\.(html|m?js|css|svg|json|txt)$/.test(entry.name)) continue;
+        if (!/\.(html|m?js|css|svg|json|txt|ttf)$/.test(entry.name)) continue;
         const path = join(entry.parentPath, entry.name);
         const bytes = readFileSync(path);
         if (bytes.length < 1024) continue;

@@ -4,7 +4,8 @@ import { nodePorts, signatureFont } from '@websign/ports';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PdfError } from '../src/errors.ts';
-import { drawAppearance, readFont } from '../src/sign/appearance/index.ts';
+import { drawAppearance } from '../src/sign/appearance/index.ts';
+import { readFont } from '../src/stamp/index.ts';
 
 const ports = nodePorts();
 const size = { width: 200, height: 70 };

@@ -1,8 +1,8 @@
 import { signatureFont } from '@websign/ports';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FontMetrics, type Layout, layoutAppearance, readFont } from '../src/sign/appearance/index.ts';
 import type { AppearanceText } from '../src/sign/face.ts';
+import { type FontMetrics, type Layout, layoutStamp, readFont } from '../src/stamp/index.ts';
 
 const { metrics } = readFont(signatureFont());
 const greek: AppearanceText = {
@@ -40,7 +40,7 @@ function expectSound(layout: Layout): void {
   });
 }
 
-describe('layoutAppearance', () => {
+describe('layoutStamp', () => {
   test.each([
     [60, 20],
     [100, 100],
@@ -50,14 +50,14 @@ describe('layoutAppearance', () => {
     [40, 15],
   ])('stays inside a box of %i × %i points', (width, height) => {
     for (const text of [greek, long, { name: greek.name, lines: [] }]) {
-      const layout = layoutAppearance(text, { width, height }, metrics);
+      const layout = layoutStamp(text, { width, height }, metrics);
       expectSound(layout);
       expect(layout.texts.length).toBeGreaterThan(0);
     }
   });
 
   test('shows everything, name first and largest, in a box of ordinary size', () => {
-    const layout = layoutAppearance(greek, { width: 200, height: 70 }, metrics);
+    const layout = layoutStamp(greek, { width: 200, height: 70 }, metrics);
     expect(layout.cut).toBe(false);
     expect(layout.texts[0]).toMatchObject({ role: 'name', text: greek.name });
     const [name, ...rest] = layout.texts;
@@ -70,7 +70,7 @@ describe('layoutAppearance', () => {
   test('a larger box makes print smaller only a little, to save a line', () => {
     let last = 0;
     for (let scale = 1; scale <= 4; scale += 0.1) {
-      const { bodySize } = layoutAppearance(greek, { width: 100 * scale, height: 40 * scale }, metrics);
+      const { bodySize } = layoutStamp(greek, { width: 100 * scale, height: 40 * scale }, metrics);
       expect(bodySize).toBeGreaterThanOrEqual(last * 0.84);
       last = Math.max(last, bodySize);
     }
@@ -78,14 +78,14 @@ describe('layoutAppearance', () => {
   });
 
   test('a double name breaks after its hyphen, not inside a half', () => {
-    const layout = layoutAppearance({ name: long.name, lines: [] }, { width: 110, height: 60 }, metrics);
+    const layout = layoutStamp({ name: long.name, lines: [] }, { width: 110, height: 60 }, metrics);
     expect(layout.texts.map(({ text }) => text)).toEqual(
       expect.arrayContaining([expect.stringMatching(/-$/), 'Χατζηδημητρίου']),
     );
   });
 
   test('what does not fit is shortened with an ellipsis, and the layout says so', () => {
-    const layout = layoutAppearance(long, { width: 120, height: 40 }, metrics);
+    const layout = layoutStamp(long, { width: 120, height: 40 }, metrics);
     expect(layout.cut).toBe(true);
     expect(textOf(layout, 'value')).toContain('…');
     expect(textOf(layout, 'value')).toContain('21/11/2026 14:03:22 +02:00');
@@ -94,7 +94,7 @@ describe('layoutAppearance', () => {
 
   test('labels bring their own colon or get one; a line without a label has none', () => {
     const lines = ['Reason:', 'Title', ''].map((label) => ({ label, value: 'x' }));
-    const layout = layoutAppearance({ name: 'A', lines }, { width: 200, height: 80 }, metrics);
+    const layout = layoutStamp({ name: 'A', lines }, { width: 200, height: 80 }, metrics);
     expect(textOf(layout, 'label')).toBe('Reason: Title:');
   });
 
@@ -104,7 +104,7 @@ describe('layoutAppearance', () => {
     const side = fc.double({ min: 40, max: 600, noNaN: true });
     fc.assert(
       fc.property(text, lines, side, side, (name, entries, width, height) => {
-        const layout = layoutAppearance({ name, lines: entries }, { width, height }, metrics);
+        const layout = layoutStamp({ name, lines: entries }, { width, height }, metrics);
         expectSound(layout);
         if (layout.cut) return;
         const wanted = entries.map(({ value }) => value.normalize('NFC')).join('');
@@ -125,7 +125,7 @@ describe('layoutAppearance', () => {
       { width: 1e6, height: 1e6 },
       { width: 40, height: 1e6 },
     ]) {
-      layoutAppearance({ name: flood, lines }, size, metrics);
+      layoutStamp({ name: flood, lines }, size, metrics);
     }
     expect(performance.now() - started).toBeLessThan(5000);
   });
@@ -136,14 +136,14 @@ describe('layoutAppearance', () => {
       ascent: 1,
       descent: -0.25,
     };
-    const layout = layoutAppearance({ name: 'w'.repeat(500), lines: [] }, { width: 60, height: 20 }, plain);
+    const layout = layoutStamp({ name: 'w'.repeat(500), lines: [] }, { width: 60, height: 20 }, plain);
     expect(textOf(layout, 'name')).toMatch(/w\.\.\.$/);
   });
 });
 
 describe('the text that is shown', () => {
   const shown = (name: string) =>
-    textOf(layoutAppearance({ name, lines: [] }, { width: 500, height: 60 }, metrics), 'name');
+    textOf(layoutStamp({ name, lines: [] }, { width: 500, height: 60 }, metrics), 'name');
 
   test.each([
     ['decomposed Greek is composed', 'Γεώργιος Μαΐου'.normalize('NFD'), 'Γεώργιος Μαΐου'],

@@ -1,4 +1,4 @@
-import { displayable, type FontMetrics, measure, wrap } from '../sign/appearance/index.ts';
+import { displayable, type FontMetrics, measure, wrap } from '../stamp/index.ts';
 import {
   A4,
   COLUMN,

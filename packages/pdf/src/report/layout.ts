@@ -1,4 +1,4 @@
-import { displayable, type FontMetrics } from '../sign/appearance/index.ts';
+import { displayable, type FontMetrics } from '../stamp/index.ts';
 import type { Block, ReportSection, ReportText } from './face.ts';
 import { Flow, type Style } from './flow.ts';
 import {

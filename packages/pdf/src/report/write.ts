@@ -1,14 +1,7 @@
 import type { PdfPorts } from '../ports.ts';
-import {
-  displayable,
-  embedFont,
-  FONT_OBJECTS,
-  fontObjects,
-  format,
-  readFont,
-  streamOf,
-} from '../sign/appearance/index.ts';
+import { embedFont, FONT_OBJECTS, fontObjects, format, streamOf } from '../sign/appearance/index.ts';
 import { pdfDate } from '../sign/dictionary.ts';
+import { displayable, readFont } from '../stamp/index.ts';
 import { ascii, concat } from '../syntax/bytes.ts';
 import { textString } from '../syntax/strings.ts';
 import { contentOf, type Glyphs } from './content.ts';

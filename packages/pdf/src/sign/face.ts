@@ -1,4 +1,7 @@
 import type { DigestAlgorithm } from '../ports.ts';
+import type { AppearanceText } from '../stamp/index.ts';
+
+export type { AppearanceText };
 
 /** An instant with the zone in which it is written: `/M (D:20261121120000+02'00')`. */
 export interface ZonedTime {
@@ -18,14 +21,6 @@ export interface Placement {
   y: number;
   width: number;
   height: number;
-}
-
-/** What a visible signature says. Labels come from the caller, so that the engine knows no language. */
-export interface AppearanceText {
-  /** The large first line: the signer's full name. */
-  name: string;
-  /** Further lines in order, each with its label ("Λόγος: …"); empty values are left out by the caller. */
-  lines: { label: string; value: string }[];
 }
 
 /** Options of {@link prepareSignature}. */

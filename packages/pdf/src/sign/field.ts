@@ -35,7 +35,9 @@ export async function newField(signing: Signing): Promise<SignedAs> {
   const place = visible?.placement === undefined ? undefined : placeOnPage(page, visible.placement);
   const field = update.allocate();
   const drawn = visible !== undefined && place !== undefined;
-  const appearance = drawn ? await stamp(pdf, update, visible, place) : blank(update);
+  const appearance = drawn
+    ? await stamp(pdf, update, document, { visible, page, place, field })
+    : blank(update);
   const name = freshName(document.fields, field);
   const tooltip = visible?.tooltip === undefined ? '' : `/TU${textString(visible.tooltip)}`;
   const lock = options.lock === true ? `/Lock ${putLock(update)}` : '';
@@ -82,8 +84,9 @@ export async function fillField(signing: Signing, name: string): Promise<SignedA
     if (rect === undefined || rect[0] === rect[2] || rect[1] === rect[3]) {
       throw new PdfError('out_of_bounds', 'The field has no area on its page');
     }
-    const place = placeInRect(pageOf(pdf, ref, dict.entries.get('P')), rect);
-    update.set(ref, dict, 'AP', await stamp(pdf, update, options.visible, place));
+    const page = pageOf(pdf, ref, dict.entries.get('P'));
+    const wanted = { visible: options.visible, page, place: placeInRect(page, rect), field: ref.number };
+    update.set(ref, dict, 'AP', await stamp(pdf, update, document, wanted));
   }
   editForm(pdf, update, document, undefined);
   return { field: name, mdp: fieldMdp(pdf, options, field) };

@@ -1,15 +1,13 @@
 import type { Placement } from '@websign/contract';
+import { stampLines } from '@websign/contract/words/stamp';
 import type { ZonedTime } from '@websign/pdf';
 import type { SignatureWish } from '../../sandbox/engine.ts';
 import type { Account, StoredDocument } from '../../storage/index.ts';
 import type { Asked } from './asked.ts';
 import { shownTime, zonedTime } from './zoned-time.ts';
 
-/** Words of a visible signature; the engine knows no language. */
-const labels = {
-  el: { reason: 'Λόγος υπογραφής', title: 'Ιδιότητα', date: 'Ημερομηνία', tooltip: 'Ηλεκτρονική υπογραφή' },
-  en: { reason: 'Reason', title: 'Title', date: 'Date', tooltip: 'Electronic signature' },
-} as const;
+/** What a reader says of the field of a visible signature; the engine knows no language. */
+const tooltips = { el: 'Ηλεκτρονική υπογραφή', en: 'Electronic signature' } as const;
 
 export interface Moment {
   epochMs: number;
@@ -29,7 +27,7 @@ export const placementOf = (request: Asked, document: StoredDocument): Placement
 
 /** What a signature says and where it stands, whoever asks for it. */
 export interface Wording {
-  locale: keyof typeof labels;
+  locale: keyof typeof tooltips;
   name: string;
   /** Empty: left out. */
   reason: string;
@@ -41,17 +39,12 @@ export interface Wording {
 
 /** The parts of a wish that people see: the dictionary's texts and the appearance's, in one language. */
 export function worded({ locale, name, reason, title, time, placement }: Wording) {
-  const words = labels[locale];
-  const lines = [
-    { label: words.reason, value: reason },
-    { label: words.title, value: title },
-    { label: words.date, value: shownTime(time) },
-  ].filter(({ value }) => value !== '');
+  const lines = stampLines(locale, { reason, title, time: shownTime(time) });
   return {
     time,
     name,
     ...(reason === '' ? {} : { reason }),
-    ...(placement ? { visible: { placement, text: { name, lines }, tooltip: words.tooltip } } : {}),
+    ...(placement ? { visible: { placement, text: { name, lines }, tooltip: tooltips[locale] } } : {}),
   };
 }
 

@@ -21,6 +21,7 @@ export function Overlay({ page, visible, at, document, text }: Props) {
   const { placement, setOccupied } = at;
   useEffect(() => setOccupied(occupied), [occupied, setOccupied]);
   if (!visible || placement.page !== page.number) return null;
+  const covers = occupied.some((area) => overlaps(area, placement));
   return (
     <PlacementBox
       at={at}
@@ -28,7 +29,9 @@ export function Overlay({ page, visible, at, document, text }: Props) {
       pages={document.pages}
       widthPx={page.widthPx}
       text={text}
-      covers={occupied.some((area) => overlaps(area, placement))}
+      covers={covers}
+      // What others have signed stays to be read: over it the signature has no ground.
+      isOpaque={!(covers && document.signatures.length > 0)}
     />
   );
 }

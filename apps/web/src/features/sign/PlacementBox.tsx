@@ -16,6 +16,8 @@ interface Props {
   widthPx: number;
   text: LookText;
   covers: boolean;
+  /** Whether the signature will have an opaque ground. */
+  isOpaque: boolean;
 }
 
 const arrows: Record<string, [number, number]> = {
@@ -38,7 +40,7 @@ const intoSight = (element: HTMLElement) =>
   requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
 
 /** The signature on its page: dragged, or moved and sized by the arrow keys, and never off the page. */
-export function PlacementBox({ at, page, pages, widthPx, text, covers }: Props) {
+export function PlacementBox({ at, page, pages, widthPx, text, covers, isOpaque }: Props) {
   const { t } = useTranslation();
   const lengths = useLengths();
   const { placement, place, toPage, sought } = at;
@@ -90,7 +92,7 @@ export function PlacementBox({ at, page, pages, widthPx, text, covers }: Props) 
   });
   return (
     <div ref={element} className={`ws-box ${covers ? 'ws-box--covers' : ''}`} style={box} {...move}>
-      <SignatureLook text={text} pxPerPoint={scale} size={`${box.width}x${box.height}`} />
+      <SignatureLook text={text} size={placement} isOpaque={isOpaque} />
       <button
         type="button"
         className="ws-box__handle"

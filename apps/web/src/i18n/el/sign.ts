@@ -93,12 +93,6 @@ export const placement = {
   sized: 'Πλάτος {{width}}, ύψος {{height}}.',
 } as const;
 
-export const appearance = {
-  reason: 'Λόγος υπογραφής',
-  title: 'Ιδιότητα',
-  date: 'Ημερομηνία',
-} as const;
-
 export const box = {
   title: 'Υπογραφή εγγράφου',
   titleMany: 'Υπογραφή {{count}} εγγράφων',

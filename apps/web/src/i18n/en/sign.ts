@@ -95,12 +95,6 @@ export const placement: Catalogue['placement'] = {
   sized: 'Width {{width}}, height {{height}}.',
 };
 
-export const appearance: Catalogue['appearance'] = {
-  reason: 'Reason',
-  title: 'Title',
-  date: 'Date',
-};
-
 export const box: Catalogue['box'] = {
   title: 'Sign the document',
   titleMany: 'Sign {{count}} documents',

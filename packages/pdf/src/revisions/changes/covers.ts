@@ -46,11 +46,14 @@ export class Texts {
     if (drawn === undefined || drawn.shown === 'hidden' || drawn.shown === 'no_view') return false;
     const paints = drawn.shown === 'blank' ? blankPaints(pdf, drawn) : paintsOf(pdf, page, drawn);
     if (paints.length === 0) return false;
-    return [this.#onPage(pdf, page), this.#onAnnotations(signed, page)].some(({ letters, all }) => {
-      pdf.spend(paints.length * letters.length);
-      const others = letters.filter(({ annotation }) => annotation !== object);
-      return !all || paints.some((paint) => others.some((one) => hides(paint, one)));
-    });
+    const shown = [this.#onPage(pdf, page), this.#onAnnotations(signed, page)];
+    return shown.some((letters) => areHidden(pdf, letters, paints, object));
+  }
+
+  /** Whether an opaque area of a page would hide letters on it, those of the annotation `object` aside. */
+  wouldHide(pdf: Pdf, page: Page, area: Box, object?: number): boolean {
+    const shown = [this.#onPage(pdf, page), this.#onAnnotations(pdf, page)];
+    return shown.some((letters) => areHidden(pdf, letters, [area], object));
   }
 
   #onPage(pdf: Pdf, page: Page): Shown {
@@ -73,6 +76,12 @@ export class Texts {
     known.set(object, shown);
     return shown;
   }
+}
+
+function areHidden(pdf: Pdf, { letters, all }: Shown, paints: readonly Box[], object?: number): boolean {
+  pdf.spend(paints.length * letters.length);
+  const others = letters.filter(({ annotation }) => annotation === undefined || annotation !== object);
+  return !all || paints.some((paint) => others.some((one) => hides(paint, one)));
 }
 
 function lettersOf(draw: (canvas: Canvas) => void): Shown {

@@ -1,6 +1,6 @@
 import { PdfError } from '../../errors.ts';
 import type { PdfPorts } from '../../ports.ts';
-import { type Font, readFont } from './truetype.ts';
+import { type Font, readFont } from '../../stamp/index.ts';
 import type { EmbeddedFont } from './types.ts';
 
 const flag = { fixedPitch: 1, symbolic: 4, italic: 64 };

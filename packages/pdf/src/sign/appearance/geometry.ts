@@ -1,6 +1,7 @@
 import { PdfError } from '../../errors.ts';
+import type { Size } from '../../stamp/index.ts';
 import type { Placement } from '../face.ts';
-import type { Box, Matrix, PageFacts, Place, Size } from './types.ts';
+import type { Box, Matrix, PageFacts, Place } from './types.ts';
 
 /** US Letter, which viewers show where /MediaBox is missing or has no area. */
 const letter: Box = [0, 0, 612, 792];

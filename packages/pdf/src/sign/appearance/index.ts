@@ -6,10 +6,6 @@
 export { drawAppearance } from './draw.ts';
 export { embedFont } from './embedded.ts';
 export { placeInRect, placeOnPage, shownSize } from './geometry.ts';
-export { layoutAppearance } from './layout.ts';
 export { APPEARANCE_OBJECTS, appearanceObjects, FONT_OBJECTS, fontObjects, streamOf } from './objects.ts';
-export { displayable } from './text.ts';
-export { readFont } from './truetype.ts';
 export type * from './types.ts';
-export { measure, wrap } from './wrap.ts';
 export { format } from './written.ts';

@@ -1,13 +1,14 @@
-import { PdfError } from '../../errors.ts';
+import { PdfError } from '../errors.ts';
 import { readCmap } from './cmap.ts';
 import { FontTables } from './fonttables.ts';
-import type { Box, FontMetrics } from './types.ts';
+import type { FontMetrics } from './types.ts';
 
 /** What an appearance needs of a TrueType font. Lengths in font units unless said otherwise. */
 export interface Font {
   unitsPerEm: number;
   glyphCount: number;
-  bbox: Box;
+  /** Left, bottom, right, top. */
+  bbox: readonly [number, number, number, number];
   ascent: number;
   descent: number;
   capHeight: number;

@@ -1,4 +1,4 @@
-import { PdfError } from '../../errors.ts';
+import { PdfError } from '../errors.ts';
 import type { FontTable } from './fonttables.ts';
 
 type Lookup = (codePoint: number) => number;

@@ -1,7 +1,6 @@
-import type { AppearanceText } from '../face.ts';
 import { type Fitted, fit } from './fit.ts';
 import { displayable } from './text.ts';
-import type { FontMetrics, Layout, PlacedText, Size } from './types.ts';
+import type { AppearanceText, FontMetrics, Layout, PlacedText, Size } from './types.ts';
 import { measure } from './wrap.ts';
 
 /** More lines than any stamp has. */
@@ -10,9 +9,10 @@ const mostLines = 12;
 /**
  * Lays out a signature's stamp in a box: the name first and larger, below a hairline the labelled lines, as
  * large as they fit whole; where even small print does not fit, an ellipsis says so. Pure: the same text, box
- * and metrics give the same layout anywhere.
+ * and metrics give the same layout in the engine, which writes it, and in the browser, which shows it beforehand.
  */
-export function layoutAppearance(text: AppearanceText, size: Size, metrics: FontMetrics): Layout {
+export function layoutStamp(text: AppearanceText, box: Size, metrics: FontMetrics): Layout {
+  const size = { width: toHundredths(box.width), height: toHundredths(box.height) };
   const known = remembering(metrics);
   const shown = (value: string) => displayable(value, known);
   const entries = text.lines.slice(0, mostLines).map(({ label, value }) => ({
@@ -25,6 +25,12 @@ export function layoutAppearance(text: AppearanceText, size: Size, metrics: Font
   const fitted = fit({ name: measure(name, known), entries, line: lineOf(known), inner });
   return place(fitted, size, frame, known);
 }
+
+/**
+ * The browser knows a box in hundredths of a point; the engine gets it back from the page's own space, a rounding
+ * away. Where that rounding decided, the two would break their lines differently.
+ */
+const toHundredths = (length: number): number => Math.round(length * 100) / 100;
 
 /** Labels end with a colon, whoever wrote them. */
 function withColon(label: string): string {

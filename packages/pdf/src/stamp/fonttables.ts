@@ -1,4 +1,4 @@
-import { PdfError } from '../../errors.ts';
+import { PdfError } from '../errors.ts';
 
 /** More tables than any TrueType font has. */
 const mostTables = 64;
@@ -9,6 +9,14 @@ export class FontTable {
 
   constructor(bytes: Uint8Array) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  u8(at: number): number {
+    return this.#need(at, 1).getUint8(at);
+  }
+
+  i8(at: number): number {
+    return this.#need(at, 1).getInt8(at);
   }
 
   u16(at: number): number {
