@@ -36,6 +36,8 @@ export function restOf(page: Page): () => Promise<void> {
   page.on('request', (request) => fetching.add(request));
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
+  // An answer that the page does not read to its end never finishes; what was sent has then done what it does.
+  page.on('response', (response) => response.request().method() !== 'GET' && ended(response.request()));
 
   return async () => {
     const end = Date.now() + PATIENCE_MS;
