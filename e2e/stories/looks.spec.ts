@@ -33,3 +33,17 @@ for (const { locale, viewport, colorScheme } of LOOKS) {
     });
   });
 }
+
+test('the page of all stories shows one in four looks, dark ones beside light ones', async ({ page }) => {
+  await page.goto(`${storiesUrl()}?story=login`);
+  const paper = async (title: string) => {
+    const frame = page.frameLocator(`iframe[title="${title}"]`);
+    await expect(frame.locator('html')).toHaveAttribute('data-story', 'shown');
+    return frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  };
+  const dark = [await paper('login, wide, dark'), await paper('login, narrow, dark')];
+  const light = [await paper('login, wide, light'), await paper('login, narrow, light')];
+  expect(new Set(dark).size).toBe(1);
+  expect(new Set(light).size).toBe(1);
+  expect(dark[0]).not.toBe(light[0]);
+});

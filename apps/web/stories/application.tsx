@@ -10,6 +10,7 @@ import { screens } from '../src/app/screens.tsx';
 import { queryClient } from '../src/common/api/client.ts';
 import { configQuery } from '../src/common/api/queries.ts';
 import { loadAllTexts, startI18n } from '../src/i18n/index.ts';
+import { patienceMs } from './hands.ts';
 import type { Story } from './story.ts';
 import { later } from './world/clock.ts';
 
@@ -41,7 +42,7 @@ const isStill = (): boolean =>
 
 /** Waits until nothing is on its way any more: texts, answers, pages of documents. */
 export async function settle(): Promise<void> {
-  const end = performance.now() + 8000;
+  const end = performance.now() + patienceMs;
   for (let still = 0; still < 3; still = isStill() ? still + 1 : 0) {
     if (performance.now() > end) throw new Error('the story does not come to rest');
     await frame();

@@ -1,10 +1,11 @@
-/** Shows the story that the address names, `frame.html?story=sign-box&locale=en`. */
+/** Shows the story that the address names, `frame.html?story=sign-box&locale=en&look=dark`; without a look the browser's. */
 import { type LoginAnswer, sessionKeys } from '@websign/contract';
 import { always } from './made-up/always.ts';
 import { signer } from './made-up/people.ts';
 import { stories } from './stories.ts';
 import type { Story } from './story.ts';
 import { later, stopClock } from './world/clock.ts';
+import { wear } from './world/look.ts';
 import { cutNetwork, type Network } from './world/network.ts';
 import { forgetStorage } from './world/storage.ts';
 
@@ -50,6 +51,8 @@ async function show(): Promise<void> {
   const name = asked.get('story') ?? '';
   if (!Object.hasOwn(stories, name)) return end('failed', `there is no story «${name}»`);
   const story = stories[name as keyof typeof stories] as Story;
+  const look = asked.get('look');
+  if (look === 'light' || look === 'dark') wear(look);
   const network = prepare(story, asked.get('locale') === 'en' ? 'en' : 'el');
   try {
     const { startApplication, settle } = await import('./application.tsx');

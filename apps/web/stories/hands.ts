@@ -1,7 +1,8 @@
 import i18next, { type TFunction } from 'i18next';
 import { later } from './world/clock.ts';
 
-const patienceMs = 8000;
+/** The development server reads every module anew when it starts. */
+export const patienceMs = 30_000;
 const lookMs = 20;
 const pressable = 'button, a[href], summary, label';
 

@@ -1,5 +1,6 @@
 /** The page of all stories: their names, and the one that the address names in its four looks. */
 import { rooms } from './stories.ts';
+import type { Scheme } from './world/look.ts';
 
 const asked = new URLSearchParams(window.location.search);
 const locale = asked.get('locale') === 'en' ? 'en' : 'el';
@@ -33,13 +34,11 @@ function entry(name: string): HTMLElement {
   return make('li', {}, link);
 }
 
-/** An embedded page prefers the colours of the element that it stands in, so that one window shows both schemes. */
-function look(width: 'wide' | 'narrow', scheme: 'light' | 'dark'): HTMLElement {
+function look(width: 'wide' | 'narrow', scheme: Scheme): HTMLElement {
   const frame = make('iframe', {
-    src: `frame.html${search(story, locale)}`,
+    src: `frame.html${search(story, locale)}&look=${scheme}`,
     title: `${story}, ${width}, ${scheme}`,
   });
-  frame.style.colorScheme = scheme;
   return make(
     'figure',
     {},

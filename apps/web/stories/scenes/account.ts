@@ -29,6 +29,7 @@ export const account = {
       await fill(t('resync.first'), '123456');
     },
   },
+  'password-first': { at: '/change_password', signer: { PasswordChangeRequired: true }, answers },
   'password-signed-out': { at: '/change_password', signer: null, answers },
   password: {
     at: '/change_password',
