@@ -25,6 +25,10 @@ const pdf = (name: string, document: TestDocument): UploadFile => ({
 /** Two pages with a line of text each. */
 export const plainPdf = (name: string): UploadFile => pdf(name, { pages: [{}, {}] });
 
+/** A page for each of these contents; their font is /F1. */
+export const pagesPdf = (name: string, ...contents: string[]): UploadFile =>
+  pdf(name, { pages: contents.map((content) => ({ content })) });
+
 /** One page, turned by 90 degrees and cropped: it is shown 700 points wide and 500 high. */
 export const turnedPdf = (name: string): UploadFile =>
   pdf(name, { pages: [{ entries: '/Rotate 90/CropBox[20 30 520 730]' }] });

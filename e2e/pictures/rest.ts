@@ -12,7 +12,7 @@ const ON_ITS_WAY = [
   '.ws-viewer__note[role=status]',
   'canvas.ws-page-canvas:not([data-drawn=true])',
   '.ws-text-room:not([data-read=true])',
-  '.ws-viewer__scroll[data-looking]',
+  '[data-looking]',
 ];
 
 interface Look {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromScreen, overlaps, type PageBox, toScreen } from '../src/common/viewer/geometry.ts';
-import { nearestFree } from '../src/features/sign/free.ts';
+import { fromScreen, type PageBox, toScreen } from '../src/common/viewer/geometry.ts';
 import { atPreset, keepInside, moved, presetOf, presets, resized } from '../src/features/sign/placement.ts';
 
 const a4 = { width: 595.276, height: 841.89 };
@@ -62,17 +61,5 @@ describe('the place of a visible signature', () => {
     const larger = resized(place, 250, 100, a4);
     expect(larger.x).toBe(100);
     expect(larger.y + larger.height).toBeCloseTo(372, 1);
-  });
-
-  it('the nearest free place covers nothing, and there is none on a full page', () => {
-    const wanted = atPreset('bottomRight', 1, a4);
-    const text = [{ x: 300, y: 20, width: 280, height: 200 }];
-    const free = nearestFree(wanted, a4, text);
-    expect(free).not.toBeNull();
-    if (free) {
-      expectInside(free, a4);
-      expect(text.some((area) => overlaps(area, free))).toBe(false);
-    }
-    expect(nearestFree(wanted, a4, [{ x: 0, y: 0, ...a4 }])).toBeNull();
   });
 });

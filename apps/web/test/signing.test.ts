@@ -27,6 +27,7 @@ const fields = {
   lock: false,
 };
 const [a, b] = [document('a'), document('b')];
+const none = { invisible: new Set<string>(), confirmedPlaces: [] };
 
 describe('the sign request', () => {
   it('SGN-2 carries what was seen and chosen, and satisfies the contract', () => {
@@ -36,6 +37,7 @@ describe('the sign request', () => {
       documents: [a, b],
       places: new Map([[a.id, place]]),
       wanted: null,
+      ...none,
       username: 'u',
       fields,
       locale: 'el',
@@ -54,7 +56,7 @@ describe('the sign request', () => {
   it('SGN-11 documents without a place of their own are signed where the signer’s last signature stood', () => {
     const place = atPreset('topLeft', 1, { width: 595, height: 842 });
     const wanted = { page: 'first', corner: 'topRight', dx: 36, dy: 36, width: 200, height: 60 } as const;
-    const parts = { onPage: false, documents: [a, b], username: 'u', fields, locale: 'el' } as const;
+    const parts = { onPage: false, documents: [a, b], ...none, username: 'u', fields, locale: 'el' } as const;
     const placed = signRequestFor({ ...parts, documents: [a, b], places: new Map([[a.id, place]]), wanted });
     const there = { page: 1, x: 595 - 36 - 200, y: 842 - 36 - 60, width: 200, height: 60 };
     expect(placed.placements).toEqual({ [a.id]: place, [b.id]: there });
@@ -67,6 +69,7 @@ describe('the sign request', () => {
       documents: [a],
       places,
       wanted: null,
+      ...none,
       username: 'u',
       fields: { ...fields, visible: false },
       locale: 'en',
@@ -76,11 +79,31 @@ describe('the sign request', () => {
 
   it('SGN-2 activated on the provider’s own page, it carries no password and no code', () => {
     const places = new Map();
-    const parts = { documents: [a], places, wanted: null, username: 'u', fields, locale: 'el' as const };
+    const parts = {
+      documents: [a],
+      places,
+      wanted: null,
+      ...none,
+      username: 'u',
+      fields,
+      locale: 'el' as const,
+    };
     const request = signRequestFor({ ...parts, onPage: true });
     expect(Object.keys(signRequest.parse(request))).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/password|otp/)]),
     );
+  });
+
+  it('SGN-13 names the places that were confirmed, and whose signature is not seen', () => {
+    const places = new Map([a, b].map((one) => [one.id, defaultPlacement(one)]));
+    const base = { documents: [a, b], places, wanted: null, username: 'u', onPage: false };
+    const parts = { ...base, locale: 'el' as const };
+    const seen = { invisible: new Set([b.id]), confirmedPlaces: [a.id] };
+    const request = signRequest.parse(signRequestFor({ ...parts, ...seen, fields }));
+    expect(request).toMatchObject({ invisible: [b.id], confirmedPlaces: [a.id] });
+    expect(Object.keys(request.placements ?? {})).toEqual([a.id]);
+    const unseen = signRequestFor({ ...parts, ...seen, fields: { ...fields, visible: false } });
+    expect(unseen.invisible).toEqual([]);
   });
 
   it('SGN-7 confirms the warnings and nothing else', () => {
@@ -89,6 +112,7 @@ describe('the sign request', () => {
       documents: [a, b],
       places: new Map(),
       wanted: null,
+      ...none,
       username: 'u',
       fields,
       locale: 'el',

@@ -1,9 +1,6 @@
 import type { SignedDocument } from '@websign/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { overlaps } from '../src/common/viewer/geometry.ts';
-import { nearestFree } from '../src/features/sign/free.ts';
-import { isInside } from '../src/features/sign/placement.ts';
 import { isRetryable } from '../src/features/sign/request.ts';
 import { advanced, batchOf, begun, codesFor } from '../src/features/sign/work.ts';
 import { stampTime } from '../src/i18n/format.ts';
@@ -49,49 +46,6 @@ describe('the documents of one opening of the sign box', () => {
     ]);
     expect([may('document_locked'), may('changed'), may('expired')]).toEqual([false, false, false]);
     expect(isRetryable({ document: 'a', status: 'success' })).toBe(false);
-  });
-});
-
-describe('the nearest free place', () => {
-  const side = fc.double({ min: 3, max: 14_400, noNaN: true });
-  const number = fc.double({ min: -500, max: 14_400, noNaN: true });
-  const area = fc.record({ x: number, y: number, width: side, height: side });
-
-  it('SGN-2 is on the page and over nothing, however large the page and however much stands on it', () => {
-    fc.assert(
-      fc.property(side, side, fc.array(area, { maxLength: 40 }), (width, height, occupied) => {
-        const page = { width, height };
-        const wanted = { page: 1, x: 1, y: 1, width: Math.min(210, width), height: Math.min(72, height) };
-        const free = nearestFree(wanted, page, occupied);
-        if (!free) return;
-        expect(isInside(free, page)).toBe(true);
-        for (const taken of occupied) {
-          // Rounding to hundredths may touch an edge.
-          const inner = {
-            ...free,
-            x: free.x + 0.02,
-            y: free.y + 0.02,
-            width: free.width - 0.04,
-            height: free.height - 0.04,
-          };
-          expect(overlaps(inner, taken)).toBe(false);
-        }
-      }),
-    );
-  });
-
-  it('SGN-2 five thousand pieces on the largest page are no hang', () => {
-    const occupied = Array.from({ length: 5000 }, (_, index) => ({
-      x: (index % 70) * 200,
-      y: Math.floor(index / 70) * 200,
-      width: 190,
-      height: 190,
-    }));
-    const wanted = { page: 1, x: 0, y: 0, width: 210, height: 72 };
-    const began = performance.now();
-    for (let times = 0; times < 20; times += 1)
-      nearestFree(wanted, { width: 14_400, height: 14_400 }, occupied);
-    expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
 

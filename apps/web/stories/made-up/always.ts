@@ -1,5 +1,5 @@
-import type { AppConfig } from '@websign/contract';
-import type { Answers } from '../world/answers.ts';
+import { type AppConfig, type FreePlace, freePlacesRequest } from '@websign/contract';
+import type { Answers, Asked } from '../world/answers.ts';
 
 export const config: AppConfig = {
   demo: false,
@@ -20,11 +20,26 @@ export const config: AppConfig = {
   version: '0.1.0',
 };
 
+/** Every place that is wanted is free; `change` makes some otherwise, by their number in the request, from 0. */
+export const placesWith =
+  (change: (place: FreePlace, at: number) => FreePlace) =>
+  ({ body }: Asked) => ({
+    places: freePlacesRequest.parse(body).places.map(({ document, placement }, at): FreePlace => {
+      const wanted = placement ?? { page: 1, x: 349, y: 36, width: 210, height: 72 };
+      return change(
+        { ...{ document, status: 'free', placement: wanted, cause: null }, smaller: null, otherPage: null },
+        at,
+      );
+    }),
+  });
+
 /** What is asked on every screen; a story may answer it otherwise. */
 export const always: Answers = {
   'GET /api/config': config,
   'GET /api/ping': null,
   'POST /api/logout': null,
+  'GET /api/documents/:id/occupied': { areas: [], cause: null },
+  'POST /api/free_places': placesWith((place) => place),
   'GET /api/preferences': { preferences: null },
   'PUT /api/preferences': null,
   'DELETE /api/preferences': null,

@@ -1,4 +1,5 @@
 import type { Hands } from '../hands.ts';
+import { placesWith } from '../made-up/always.ts';
 import { hidden } from '../made-up/papers.ts';
 import { remembered } from '../made-up/people.ts';
 import { type End, serviceAtWork, serviceWith, success } from '../made-up/service.ts';
@@ -64,6 +65,33 @@ export const signBox = {
       play: async (hands) => {
         await openBox(hands);
         await hands.see(hands.t('box.asLast'));
+      },
+    },
+  ),
+  'box-covered': boxOf(
+    {
+      ...serviceWith(two),
+      'POST /api/free_places': placesWith((place, at) =>
+        at === 0
+          ? place
+          : { ...place, status: 'full', smaller: { page: 2, x: 421.5, y: 8, width: 157.5, height: 30 } },
+      ),
+    },
+    { play: (hands) => openBox(hands, 2).then(() => hands.see(hands.t('covered.lead', { count: 1 }))) },
+  ),
+  'places-seen': boxOf(
+    {
+      ...serviceWith(two),
+      'POST /api/free_places': placesWith((place, at) =>
+        at === 0
+          ? place
+          : { ...place, status: 'full', cause: 'picture', otherPage: { ...place.placement, page: 1 } },
+      ),
+    },
+    {
+      play: async (hands) => {
+        await sign(hands, 2);
+        await hands.see(hands.t('covered.confirm'));
       },
     },
   ),

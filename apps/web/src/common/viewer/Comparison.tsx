@@ -67,7 +67,7 @@ type Opened = ReturnType<typeof useOpened>;
 /** One side's document and the page of it that is shown; null while there is none. */
 function useOpened(side: Side, number: number | null) {
   const { pdf, failed, giveUp } = usePdf(side.file);
-  const { page, broken } = usePage(pdf, number ?? 1, false);
+  const { page, broken } = usePage(pdf, number ?? 1);
   const absent = pdf !== null && number !== null && number > pdf.numPages;
   const shown = page?.pageNumber === number ? page : null;
   return { side, pdf, shown, absent, failed: failed || broken, giveUp };

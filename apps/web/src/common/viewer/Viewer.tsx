@@ -27,8 +27,6 @@ export interface ShownPage {
   /** Its width in CSS pixels. */
   widthPx: number;
   box: PageBox;
-  /** What stands on it already, where something is to be placed on it; empty until it is known. */
-  occupied: Area[];
 }
 
 interface Props {
@@ -61,7 +59,7 @@ export default function Viewer(props: Props) {
   const { fit = 'width', moreKeys = noKeys } = props;
   const { t } = useTranslation();
   const { pdf, failed: unreadable, giveUp } = usePdf(file);
-  const { page, occupied, isLooking, broken } = usePage(pdf, number, placing);
+  const { page, broken } = usePage(pdf, number);
   const room = useRoom();
   const { zoom, setZoom, turn, turnRight, box, scale } = useView(
     page,
@@ -112,13 +110,12 @@ export default function Viewer(props: Props) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
           aria-label={t('viewer.label', { name })}
-          data-looking={isLooking || undefined}
           onKeyDown={onRoomKey}
         >
           <Note {...{ failed, broken, waiting: !shown, failedText: props.failedText }} />
           {!failed && pdf && page && box && shown && (
             <Sheet {...{ pdf, page, box, scale, turn, find }} onFail={onFail}>
-              {overlay?.({ number: page.pageNumber, widthPx: box.width * scale, box, occupied })}
+              {overlay?.({ number: page.pageNumber, widthPx: box.width * scale, box })}
             </Sheet>
           )}
         </section>

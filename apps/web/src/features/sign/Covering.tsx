@@ -1,22 +1,22 @@
-import type { DocumentAnswer } from '@websign/contract';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WarningIcon } from '../../common/icons.tsx';
 import { Button } from '../../common/ui/button.tsx';
-import { overlaps } from '../../common/viewer/geometry.ts';
-import { nearestFree } from './free.ts';
-import { pageBox } from './placement.ts';
+import { useCoverText } from './useCoverText.ts';
 import type { Place } from './usePlace.ts';
 
-/** Says so when the box is on another page than the shown one, or lies over text of the document. */
-export function Covering({ document, at }: { document: DocumentAnswer; at: Place }) {
+/** Says so when the box is on another page than the shown one, or lies over what stands on the page. */
+export function Covering({ at }: { at: Place }) {
   const { t } = useTranslation();
-  const { placement, shown, occupied, placeInView: place } = at;
-  const covers = occupied.some((area) => overlaps(area, placement));
-  const free = useMemo(
-    () => (covers ? nearestFree(placement, pageBox(document, placement.page), occupied) : null),
-    [covers, placement, document, occupied],
-  );
+  const coverText = useCoverText();
+  const { placement, shown, told, placeInView: place } = at;
+  if (at.isHidden) {
+    return (
+      <div className="ws-notice">
+        <p className="ws-notice__text">{t('placement.hidden')}</p>
+        <Button onClick={at.unhide}>{t('placement.unhide')}</Button>
+      </div>
+    );
+  }
   if (placement.page !== shown) {
     return (
       <div className="ws-notice">
@@ -28,16 +28,20 @@ export function Covering({ document, at }: { document: DocumentAnswer; at: Place
       </div>
     );
   }
-  if (!covers) return null;
+  if (!at.covers) return null;
+  const { smaller = null, otherPage = null } = told ?? {};
   return (
     <div className="ws-notice ws-notice--warn" role="status">
       <p className="ws-notice__text">
-        <WarningIcon className="ws-icon--small ws-notice__icon" /> {t('placement.overlap')}
+        <WarningIcon className="ws-icon--small ws-notice__icon" />{' '}
+        {told && told.status !== 'free' ? coverText(told) : t('placement.overlap')}
       </p>
-      {free ? (
-        <Button onClick={() => place(free)}>{t('placement.free')}</Button>
-      ) : (
-        <p>{t('placement.noFree')}</p>
+      {told?.status === 'moved' && (
+        <Button onClick={() => place(told.placement)}>{t('placement.free')}</Button>
+      )}
+      {smaller && <Button onClick={() => place(smaller)}>{t('placement.smaller')}</Button>}
+      {otherPage && (
+        <Button onClick={() => place(otherPage)}>{t('placement.otherPage', { page: otherPage.page })}</Button>
       )}
     </div>
   );

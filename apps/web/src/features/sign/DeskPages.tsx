@@ -43,9 +43,14 @@ export function DeskPages({ document, desk, at, fullName, signable, marks }: Pro
       {signable && <Overlay {...{ page, at, document, visible }} text={{ name: fullName, reason, title }} />}
     </>
   );
+  // Where the signature will stand is still being asked for.
+  const isLooking = signable && visible && !at.isHidden && !at.told;
   const placed = visible && at.shown === at.placement.page;
   return (
-    <div className={`ws-desk__pages ${signable ? 'ws-desk__placing' : ''}`}>
+    <div
+      className={`ws-desk__pages ${signable ? 'ws-desk__placing' : ''}`}
+      data-looking={isLooking || undefined}
+    >
       <LazyViewer
         file={file.data}
         failed={file.isError}

@@ -1,6 +1,4 @@
 import type { DocumentAnswer } from '@websign/contract';
-import { useEffect } from 'react';
-import { overlaps } from '../../common/viewer/geometry.ts';
 import type { ShownPage } from '../../common/viewer/Viewer.tsx';
 import { PlacementBox } from './PlacementBox.tsx';
 import { pageBox } from './placement.ts';
@@ -15,13 +13,9 @@ interface Props {
   text: LookText;
 }
 
-/** The signature over its page; tells what else stands there. */
+/** The signature over its page. */
 export function Overlay({ page, visible, at, document, text }: Props) {
-  const { occupied } = page;
-  const { placement, setOccupied } = at;
-  useEffect(() => setOccupied(occupied), [occupied, setOccupied]);
-  if (!visible || placement.page !== page.number) return null;
-  const covers = occupied.some((area) => overlaps(area, placement));
+  if (!visible || at.isHidden || at.placement.page !== page.number) return null;
   return (
     <PlacementBox
       at={at}
@@ -29,9 +23,9 @@ export function Overlay({ page, visible, at, document, text }: Props) {
       pages={document.pages}
       widthPx={page.widthPx}
       text={text}
-      covers={covers}
+      covers={at.covers}
       // What others have signed stays to be read: over it the signature has no ground.
-      isOpaque={!(covers && document.signatures.length > 0)}
+      isOpaque={!(at.covers && document.signatures.length > 0)}
     />
   );
 }

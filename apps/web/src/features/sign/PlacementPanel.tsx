@@ -7,6 +7,7 @@ import { pointsPerCentimetre, useLengths } from './lengths.ts';
 import { NumberField } from './NumberField.tsx';
 import { PresetChoice } from './PresetChoice.tsx';
 import { atPreset, type Preset, pageBox, presetOf } from './placement.ts';
+import { SameForAll } from './SameForAll.tsx';
 import type { Place } from './usePlace.ts';
 
 interface Props {
@@ -49,11 +50,12 @@ export function PlacementPanel({ document, visible, at, onVisible }: Props) {
       </fieldset>
       {visible && (
         <>
-          <Covering document={document} at={at} />
+          <Covering at={at} />
           <p role="status" className={at.limited ? 'ws-notice ws-notice--warn' : 'ws-plain-note'}>
             {at.limited && t('placement.limited')}
           </p>
           <PresetChoice preset={presetOf(placement, pageBox(document, placement.page))} onPreset={put} />
+          <SameForAll at={at} />
           <Numbers document={document} at={at} />
         </>
       )}

@@ -6,7 +6,9 @@ import { Dialog } from '../../common/ui/dialog.tsx';
 import { LeaveQuestion } from '../../common/ui/leave.tsx';
 import { RetryTime } from '../../common/ui/retry-time.tsx';
 import { CodeCount } from './CodeCount.tsx';
+import { CoveredPlaces } from './CoveredPlaces.tsx';
 import { Leaving } from './Leaving.tsx';
+import { PlacesDialog } from './PlacesDialog.tsx';
 import { SignButtons } from './SignButtons.tsx';
 import { SignForm } from './SignForm.tsx';
 import { SignOutcome } from './SignOutcome.tsx';
@@ -64,7 +66,7 @@ function useFocusInSight(body: RefObject<HTMLElement | null>) {
 export function SignBox(props: BoxProps) {
   const { t } = useTranslation();
   const box = useSignBox(props);
-  const { session, places, wanted } = props;
+  const { session, said, spots } = props;
   const { maxDocumentsPerOtp: perCode } = session;
   const warned = box.reading.unread.length > 0;
   const { step, work, batch, waiting, documents, failure, attempts, form } = box;
@@ -101,11 +103,12 @@ export function SignBox(props: BoxProps) {
             {step !== 'outcome' && <CodeCount {...{ work, batch, perCode }} onPage={isOnPage(session)} />}
             <div role="alert">{failure && asks && <Problem {...{ failure, session }} />}</div>
             <div hidden={!asks}>
+              <CoveredPlaces open={box.covered} onSee={() => box.see(true)} />
               {step === 'form' && <WarningList reading={box.reading} documents={waiting} />}
               <SignForm form={form} session={session} codeOnly={step === 'code'} />
             </div>
             {step === 'review' && (
-              <SignReview {...{ session, places, wanted }} documents={batch} fields={form.getValues()} />
+              <SignReview {...{ session, spots }} documents={batch} fields={form.getValues()} />
             )}
             {step === 'leaving' && <Leaving page={box.page} onBack={box.back} onRefused={box.refuse} />}
             {step === 'lost' && <p className="govgr-body">{t('box.lost')}</p>}
@@ -123,6 +126,14 @@ export function SignBox(props: BoxProps) {
           <SignButtons box={box} lead={lead} onPage={isOnPage(session)} />
         </form>
       </Dialog>
+      {box.seeing && (
+        <PlacesDialog
+          documents={box.covered}
+          places={spots}
+          text={{ name: session.fullName, reason: said.reason, title: said.title }}
+          onClose={() => box.see(false)}
+        />
+      )}
       <LeaveQuestion
         active={step === 'working'}
         title={t('box.leaveTitle')}

@@ -15,6 +15,7 @@ import { StateNotice } from './StateNotice.tsx';
 import { useDesk } from './useDesk.ts';
 import { useMarks } from './useMarks.ts';
 import { usePlace } from './usePlace.ts';
+import { usePlaces } from './usePlaces.ts';
 import { useSigningBox } from './useSigningBox.ts';
 
 interface Props {
@@ -34,10 +35,12 @@ export function SignDesk({ document, documents, session, remembered }: Props) {
   const [noticed, setNoticed] = useState(restored);
   const heading = useRef<HTMLHeadingElement>(null);
   const signable = canSign(desk, document);
-  const at = usePlace(document, desk, dispatch, signable);
+  const chosen = chosenDocuments(desk, documents);
+  const spots = usePlaces(documents, desk, dispatch);
+  const others = chosen.filter((one) => one.id !== id);
+  const at = usePlace(document, others, desk, spots, dispatch, signable);
   const marks = useMarks(id, at);
   const expired = document.state === 'expired';
-  const chosen = chosenDocuments(desk, documents);
   const again = () => {
     dispatch({ do: 'again', id });
     // The panel with the button goes; what follows begins at the document's name.
@@ -100,6 +103,8 @@ export function SignDesk({ document, documents, session, remembered }: Props) {
           {...box.opened}
           key={box.opened.running?.signing ?? ''}
           places={desk.places}
+          spots={spots}
+          shown={id}
           wanted={desk.wanted}
           session={session}
           said={desk}

@@ -1,18 +1,18 @@
-import type { DocumentAnswer, Placement, RememberedPlace } from '@websign/contract';
+import type { DocumentAnswer } from '@websign/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../common/session/store.ts';
 import { FileName } from '../../common/ui/file-name.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { LongList } from './LongList.tsx';
-import { pageBox, presetOf, wantedPlacement } from './placement.ts';
+import { pageBox, presetOf } from './placement.ts';
 import type { SignFields } from './request.ts';
+import type { Places } from './usePlaces.ts';
 
 interface Props {
   session: Session;
   documents: DocumentAnswer[];
-  places: ReadonlyMap<string, Placement>;
-  wanted: RememberedPlace | null;
+  spots: Places;
   fields: SignFields;
 }
 
@@ -25,27 +25,30 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-interface PlaceProps {
-  document: DocumentAnswer;
-  place: Placement | undefined;
-  wanted: RememberedPlace | null;
-}
-
-function Place({ document, place, wanted }: PlaceProps) {
+/** Where the signature stands, and whether it covers something there. */
+function Place({ document, spots }: { document: DocumentAnswer; spots: Places }) {
   const { t, i18n } = useTranslation();
-  const { page, ...rest } = place ?? wantedPlacement(document, wanted);
-  const preset = presetOf({ page, ...rest }, pageBox(document, page));
+  if (spots.invisible.has(document.id)) return t('box.reviewInvisible');
+  const placement = spots.placementOf(document);
+  const preset = presetOf(placement, pageBox(document, placement.page));
   const where = preset ? t(`placement.presets.${preset}`) : t('placement.custom');
+  const status = spots.of(document)?.status;
+  const isConfirmed = spots.confirmed.includes(document.id);
   return (
     <>
-      {t('box.reviewVisible', { page })}, {where.toLocaleLowerCase(i18n.language)}
-      {!place && !wanted && document.signatures.length > 0 && <> {t('box.reviewFirstFree')}</>}
+      {t('box.reviewVisible', { page: placement.page })}, {where.toLocaleLowerCase(i18n.language)}
+      {status && status !== 'free' && (
+        <strong className="ws-review__covers">
+          {' '}
+          {t(isConfirmed ? 'covered.reviewed' : 'covered.unseen')}
+        </strong>
+      )}
     </>
   );
 }
 
 /** Which files, where, as whom, with which certificate and until when. */
-export function SignReview({ session, documents, places, wanted, fields }: Props) {
+export function SignReview({ session, documents, spots, fields }: Props) {
   const { t } = useTranslation();
   const format = useFormats();
   const warnings = documents
@@ -63,11 +66,7 @@ export function SignReview({ session, documents, places, wanted, fields }: Props
                 <FileName name={document.name} />
               </strong>
               <br />
-              {fields.visible ? (
-                <Place document={document} place={places.get(document.id)} wanted={wanted} />
-              ) : (
-                t('box.reviewInvisible')
-              )}
+              {fields.visible ? <Place document={document} spots={spots} /> : t('box.reviewInvisible')}
             </li>
           )}
         </LongList>

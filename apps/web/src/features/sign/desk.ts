@@ -24,6 +24,8 @@ export interface Desk extends Said {
   places: ReadonlyMap<string, Placement>;
   /** Documents whose place the signer chose, the one that was touched last at the end. */
   own: ReadonlySet<string>;
+  /** Documents whose signature is not seen, although the others' are. */
+  invisible: ReadonlySet<string>;
   /** Ticked or unticked by hand; the others follow their state. */
   ticks: ReadonlyMap<string, boolean>;
   /** Signed documents that shall get one more signature. */
@@ -35,6 +37,9 @@ export interface Desk extends Said {
 export type DeskAction =
   /** `own`: by the signer; otherwise the place that the screen proposes. */
   | { do: 'place'; id: string; placement: Placement; own: boolean }
+  /** The same of several. */
+  | { do: 'places'; places: ReadonlyMap<string, Placement>; own: boolean }
+  | { do: 'hide'; id: string; on: boolean }
   | { do: 'say'; said: Partial<Said> }
   | { do: 'tick'; ids: readonly string[]; on: boolean }
   | { do: 'again'; id: string }
@@ -51,6 +56,7 @@ export const emptyDesk: Desk = {
   wanted: null,
   places: new Map(),
   own: new Set(),
+  invisible: new Set(),
   ticks: new Map(),
   again: new Set(),
   failures: new Map(),
@@ -65,6 +71,18 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
         places: new Map(desk.places).set(id, placement),
         own: own ? lastOf(desk.own, id) : desk.own,
       };
+    }
+    case 'places': {
+      const { places, own } = action;
+      return {
+        ...desk,
+        places: new Map([...desk.places, ...places]),
+        own: own ? [...places.keys()].reduce(lastOf, desk.own) : desk.own,
+      };
+    }
+    case 'hide': {
+      const others = [...desk.invisible].filter((id) => id !== action.id);
+      return { ...desk, invisible: new Set(action.on ? [...others, action.id] : others) };
     }
     case 'say':
       return { ...desk, ...action.said };
@@ -89,7 +107,7 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
 }
 
 /** `id` at the end of `ids`. */
-const lastOf = (ids: ReadonlySet<string>, id: string) =>
+const lastOf = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   new Set([...ids].filter((other) => other !== id)).add(id);
 
 /** The desk without what was decided for some documents. */
@@ -100,6 +118,7 @@ function without(desk: Desk, gone: ReadonlySet<string>): Desk {
     ...desk,
     places: left(desk.places),
     own: kept(desk.own),
+    invisible: kept(desk.invisible),
     ticks: left(desk.ticks),
     again: kept(desk.again),
     failures: left(desk.failures),

@@ -32,6 +32,10 @@ interface Parts {
   places: ReadonlyMap<string, Placement>;
   /** Where the signature is wanted on documents without a place of their own; null: where the server puts it. */
   wanted: RememberedPlace | null;
+  /** Documents whose signature is not seen, although the others' are. */
+  invisible: ReadonlySet<string>;
+  /** Documents whose place covers something, as the signer has seen and confirmed (SGN-13). */
+  confirmedPlaces: readonly string[];
   username: string;
   fields: SignFields;
   /** The key is activated on the provider's own page: no password and no code go along. */
@@ -44,6 +48,8 @@ export function signRequestFor({
   documents,
   places,
   wanted,
+  invisible,
+  confirmedPlaces,
   username,
   fields,
   onPage,
@@ -51,6 +57,7 @@ export function signRequestFor({
 }: Parts): SignRequest {
   const placed = fields.visible
     ? documents.flatMap((document) => {
+        if (invisible.has(document.id)) return [];
         const place = places.get(document.id) ?? (wanted && wantedPlacement(document, wanted));
         return place ? [[document.id, place] as const] : [];
       })
@@ -63,6 +70,8 @@ export function signRequestFor({
     reason: fields.reason.trim(),
     title: fields.title.trim(),
     placements: Object.fromEntries(placed),
+    invisible: documents.map(({ id }) => id).filter((id) => fields.visible && invisible.has(id)),
+    confirmedPlaces: [...confirmedPlaces],
     checksums: Object.fromEntries(documents.map(({ id, checksum }) => [id, checksum])),
     confirmed: documents.flatMap((document) => warningsOf(document).map(({ id }) => id)),
     lock: fields.lock,

@@ -1,15 +1,26 @@
-import type { DocumentAnswer, Placement } from '@websign/contract';
-import { type Dispatch, type RefObject, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { DocumentAnswer, FreePlace, Placement } from '@websign/contract';
+import { type Dispatch, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { occupiedQuery } from '../../common/api/queries.ts';
+import { areaOf } from '../../common/findings/marks.ts';
 import { type Area, overlaps } from '../../common/viewer/geometry.ts';
 import type { Desk, DeskAction } from './desk.ts';
-import { nearestFree } from './free.ts';
-import { isInside, keepInside, pageBox, wantedPlacement } from './placement.ts';
+import { isInside, keepInside, pageBox } from './placement.ts';
+import type { Places, Spread } from './usePlaces.ts';
 
-/** Where the signature of the shown document stands, which page is on the screen, and what stands there already. */
+/** Where the signature of the shown document stands, which page is on the screen, and what it covers there. */
 export interface Place {
   placement: Placement;
   shown: number;
-  occupied: Area[];
+  /** It lies over something that stands on the shown page. */
+  covers: boolean;
+  /** What the server told of it; undefined while it is asked. */
+  told: FreePlace | undefined;
+  /** The signature of this document is not seen, although the others' are. */
+  isHidden: boolean;
+  unhide: () => void;
+  /** Gives the other documents the same place; null where there are none. */
+  spread: (() => Promise<Spread>) | null;
   /** The last place that was asked for lay beyond the page, and was brought back onto it (SGN-3). */
   limited: boolean;
   /** Changes when the signature should be brought into view. */
@@ -22,34 +33,33 @@ export interface Place {
   /** By a control beside the page, which shows the place. */
   placeInView: (wanted: Placement) => void;
   toPage: (page: number) => void;
-  setOccupied: (areas: Area[]) => void;
 }
 
 /**
- * Begins at the wanted place, or beside it where the page has text or annotations there; what is then seen is
- * what is sent. The signer's own choice is never moved, but onto the page.
+ * Begins at the wanted place, or at the free one that is nearest to it, as the server tells; what is then seen is what
+ * is sent. The signer's own choice is never moved, but onto the page. `others` may be given the same place.
  */
 export function usePlace(
   document: DocumentAnswer,
+  others: readonly DocumentAnswer[],
   desk: Desk,
+  places: Places,
   dispatch: Dispatch<DeskAction>,
   signable: boolean,
 ): Place {
   const { id } = document;
-  const placement = desk.places.get(id) ?? wantedPlacement(document, desk.wanted);
+  const placement = places.placementOf(document);
   const [shown, setShown] = useState(placement.page);
-  const [occupied, setOccupied] = useState<Area[]>([]);
   const [settled, setSettled] = useState(0);
   const [limited, setLimited] = useState(false);
   const sought = useRef(false);
-  const proposed = useRef(new Set<string>());
   const turn = `${id}:${signable}`;
-  const put = (next: Placement, own: boolean) => dispatch({ do: 'place', id, placement: next, own });
+  const occupied = useOccupied(document, shown, signable);
 
   const place = (wanted: Placement) => {
     const page = pageBox(document, wanted.page);
     setLimited(!isInside(wanted, page));
-    put(keepInside(wanted, page), true);
+    dispatch({ do: 'place', id, placement: keepInside(wanted, page), own: true });
   };
   const placeInView = (wanted: Placement) => {
     place(wanted);
@@ -61,30 +71,30 @@ export function usePlace(
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of document or of its turn does this
   useEffect(() => {
     setShown(placement.page);
-    setOccupied([]);
     setLimited(false);
-    if (signable && !desk.places.has(id)) {
-      proposed.current.delete(id);
-      put(placement, false);
-    }
   }, [turn]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for what stands on the page, once a document
+  // The place that the screen proposes comes into view; the signer's own is there already.
+  const proposed = desk.own.has(id) ? '' : `${placement.page} ${placement.x} ${placement.y}`;
   useEffect(() => {
-    if (!signable || occupied.length === 0 || shown !== placement.page) return;
-    if (proposed.current.has(id) || desk.own.has(id)) return;
-    proposed.current.add(id);
-    if (!occupied.some((area) => overlaps(area, placement))) return;
-    const free = nearestFree(placement, pageBox(document, shown), occupied);
-    if (!free) return;
-    put(free, false);
-    setSettled((count) => count + 1);
-  }, [occupied, turn]);
+    if (proposed !== '') setSettled((count) => count + 1);
+  }, [proposed]);
 
   return {
-    ...{ placement, shown, occupied, limited, sought, place, placeInView, setOccupied },
+    ...{ placement, shown, limited, sought, place, placeInView },
+    covers: placement.page === shown && occupied.some((area) => overlaps(area, placement)),
+    told: places.of(document),
+    isHidden: desk.invisible.has(id),
+    unhide: () => places.hide(document, false),
+    spread: others.length > 0 ? () => places.spread(document, others) : null,
     revealKey: `${turn}:${settled}`,
     show: setShown,
     toPage: (page) => placeInView({ ...placement, page }),
   };
+}
+
+/** What is taken on page `number`; nothing until it is known. */
+function useOccupied({ id, checksum }: DocumentAnswer, number: number, signable: boolean): readonly Area[] {
+  const { data } = useQuery({ ...occupiedQuery(id, checksum, number), enabled: signable });
+  return useMemo(() => data?.areas?.map(areaOf) ?? [], [data]);
 }

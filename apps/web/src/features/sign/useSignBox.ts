@@ -11,6 +11,7 @@ import type { Running } from './running.ts';
 import type { SigningEnd } from './signing.ts';
 import { type Attempts, useAttempt } from './useAttempt.ts';
 import { useFailureText } from './useFailureText.ts';
+import type { Places } from './usePlaces.ts';
 import { type Reading, useReading } from './useReading.ts';
 import { advanced, batchOf, begun, type Work } from './work.ts';
 
@@ -20,6 +21,10 @@ export interface BoxProps {
   /** A sign request of these documents that already runs on the server, found after a reload. */
   running: Running | null;
   places: ReadonlyMap<string, Placement>;
+  /** What the signatures cover at their places (SGN-13). */
+  spots: Places;
+  /** Id of the document that is on the screen behind the box. */
+  shown: string;
   /** Where the signature is wanted on the others (SGN-11). */
   wanted: RememberedPlace | null;
   session: Session;
@@ -60,6 +65,10 @@ export interface BoxState {
   batch: DocumentAnswer[];
   waiting: DocumentAnswer[];
   reading: Reading;
+  /** Documents whose place covers something and is still to be looked at; and whether they are being looked at. */
+  covered: DocumentAnswer[];
+  seeing: boolean;
+  see: (seeing: boolean) => void;
   documents: DocumentAnswer[];
   failure: Failure | null;
   /** The provider's own page, while the person is handed over to it. */
@@ -79,7 +88,7 @@ export interface BoxState {
 
 /** The steps of the sign box: what is asked, what runs, and what comes after each end. */
 export function useSignBox(props: BoxProps): BoxState {
-  const { running, places, wanted, said, onSaid, onSettled, onRefresh, onClose } = props;
+  const { running, places, spots, wanted, said, onSaid, onSettled, onRefresh, onClose } = props;
   const { username, maxDocumentsPerOtp: perCode } = props.session;
   const onPage = isOnPage(props.session);
   const locale = useLocale();
@@ -94,6 +103,15 @@ export function useSignBox(props: BoxProps): BoxState {
   const queue = new Set(work.queue);
   const waiting = documents.filter(({ id }) => queue.has(id));
   const reading = useReading(waiting);
+  const [seeing, see] = useState(false);
+  const [only] = props.documents;
+  // The place of one document, and what it covers there, is on the screen behind the box.
+  const isOnScreen = props.documents.length === 1 && only?.id === props.shown;
+  const covered = said.visible && !isOnScreen ? waiting.filter(spots.isOpen) : [];
+  const isSeen = () => {
+    if (covered.length > 0) see(true);
+    return covered.length === 0;
+  };
 
   const askFor = useAsking(form, props.session, (asked, problem) => {
     setFailure(problem);
@@ -128,7 +146,11 @@ export function useSignBox(props: BoxProps): BoxState {
     setFailure(null);
     setStep('working');
     await attempts.begin(
-      signRequestFor({ documents: batch, places, wanted, username, fields, onPage, locale }),
+      signRequestFor({
+        ...{ documents: batch, places, wanted, username, fields, onPage, locale },
+        invisible: spots.invisible,
+        confirmedPlaces: batch.map(({ id }) => id).filter((id) => spots.confirmed.includes(id)),
+      }),
     );
   };
   const retry = async (ids: readonly string[]) => {
@@ -148,14 +170,28 @@ export function useSignBox(props: BoxProps): BoxState {
   useOnce(() => running && void attempts.resume(running));
 
   return {
-    ...{ step, work, batch, waiting, reading, documents, failure, page, attempts, form },
+    ...{
+      step,
+      work,
+      batch,
+      waiting,
+      reading,
+      covered,
+      seeing,
+      see,
+      documents,
+      failure,
+      page,
+      attempts,
+      form,
+    },
     proceed: () => {
-      if (!reading.check()) return;
+      if (!reading.check() || !isSeen()) return;
       void form.handleSubmit(async (fields) =>
         step === 'form' && !onPage ? setStep('review') : run(fields),
       )();
     },
-    signNow: () => reading.check() && void form.handleSubmit(run)(),
+    signNow: () => reading.check() && isSeen() && void form.handleSubmit(run)(),
     back: () => setStep('form'),
     refuse: () => askFor('form', failureOf(new CallError('provider_refused', 0))),
     retry: (ids) => void retry(ids),

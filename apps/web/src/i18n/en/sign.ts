@@ -87,12 +87,41 @@ export const placement: Catalogue['placement'] = {
   elsewhere: 'The signature is on page {{page}}.',
   goThere: 'Show the signature',
   here: 'Move it to this page',
-  overlap: 'The box covers text or a note of the document.',
+  overlap: 'The box covers text, a picture or a note of the document.',
   limited: 'The position you asked for lay beyond the page. The box stayed on it.',
   free: 'Move it to the nearest free space',
-  noFree: 'There is not enough free space on this page.',
+  noFree: 'There is not enough free space on page {{page}}: the signature covers part of it.',
+  picture:
+    'A picture covers all of page {{page}}, as in a scanned document. Please check that the signature hides nothing.',
+  unknown: 'What stands on page {{page}} is not known. Please check that the signature hides nothing.',
+  smaller: 'Smaller signature in free space',
+  otherPage: 'Move it to page {{page}}',
+  hidden: 'In this document your signature will not be seen.',
+  unhide: 'Visible signature here, too',
+  same: 'Same position in all documents',
+  sameDone_one: 'The position holds for {{count}} more document.',
+  sameDone_other: 'The position holds for {{count}} more documents.',
+  sameMoved_one: 'In {{count}} it would cover something: the signature went to the nearest free space.',
+  sameMoved_other: 'In {{count}} it would cover something: the signature went to the nearest free space.',
+  sameCovering_one: 'In {{count}} there is no free space: you will see the position before you sign.',
+  sameCovering_other: 'In {{count}} there is no free space: you will see the positions before you sign.',
   resize: 'Change the size with the arrow keys.',
   sized: 'Width {{width}}, height {{height}}.',
+};
+
+export const covered: Catalogue['covered'] = {
+  lead_one:
+    'In {{count}} document the signature covers, or may cover, part of the page. Look at its position before you sign.',
+  lead_other:
+    'In {{count}} documents the signature covers, or may cover, part of the page. Look at its positions before you sign.',
+  see_one: 'Show the position',
+  see_other: 'Show the {{count}} positions',
+  position: 'Position of the signature: {{current}} of {{total}}',
+  choices: 'You can leave it here or choose something else.',
+  invisible: 'Invisible signature in this document',
+  confirm: 'I have seen it, leave it here',
+  reviewed: '(covers part of the page, you have seen it)',
+  unseen: '(may cover part of the page)',
 };
 
 export const box: Catalogue['box'] = {
@@ -144,7 +173,6 @@ export const box: Catalogue['box'] = {
   reviewCertificate: 'Certificate',
   reviewCertificateUntil: '{{serial}}, valid until {{date}}',
   reviewVisible: 'page {{page}}',
-  reviewFirstFree: '(or the nearest position without another signature)',
   reviewInvisible: 'invisible signature',
   reviewLock: 'Lock',
   yes: 'Yes',

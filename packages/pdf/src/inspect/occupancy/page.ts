@@ -164,20 +164,17 @@ function turned(cells: Cells, rotate: Page['rotate']): Pick<Occupancy, 'columns'
   const { columns: across, rows: up } = cells;
   const [columns, rows] = rotate % 180 === 0 ? [across, up] : [up, across];
   const taken = new Uint8Array(Math.ceil((columns * rows) / 8));
-  // Where a cell of the shown page stands in default user space (the page is turned clockwise).
-  const at: Record<Page['rotate'], (column: number, row: number) => number> = {
-    0: (column, row) => row * across + column,
-    90: (column, row) => column * across + (across - 1 - row),
-    180: (column, row) => (up - 1 - row) * across + (across - 1 - column),
-    270: (column, row) => (up - 1 - column) * across + row,
+  // Where a cell of default user space stands on the shown page, which is turned clockwise.
+  const shown: Record<Page['rotate'], (column: number, row: number) => number> = {
+    0: (column, row) => row * columns + column,
+    90: (column, row) => (across - 1 - column) * columns + row,
+    180: (column, row) => (up - 1 - row) * columns + (across - 1 - column),
+    270: (column, row) => column * columns + (up - 1 - row),
   };
-  const from = at[rotate];
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      if (cells.taken[from(column, row)] !== 1) continue;
-      const bit = row * columns + column;
-      taken[bit >> 3] = (taken[bit >> 3] ?? 0) | (0x80 >> (bit & 7));
-    }
+  const bitOf = shown[rotate];
+  for (let at = cells.taken.indexOf(1); at >= 0; at = cells.taken.indexOf(1, at + 1)) {
+    const bit = bitOf(at % across, Math.floor(at / across));
+    taken[bit >> 3] = (taken[bit >> 3] ?? 0) | (0x80 >> (bit & 7));
   }
   return { columns, rows, taken };
 }

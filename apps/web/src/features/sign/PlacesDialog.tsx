@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DocumentAnswer, FreePlace, Placement } from '@websign/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fileQuery } from '../../common/api/queries.ts';
+import { Button } from '../../common/ui/button.tsx';
+import { Dialog } from '../../common/ui/dialog.tsx';
+import { FileName } from '../../common/ui/file-name.tsx';
+import { Loading } from '../../common/ui/loading.tsx';
+import { toScreen } from '../../common/viewer/geometry.ts';
+import { LazyViewer } from '../../common/viewer/LazyViewer.tsx';
+import { pageBox } from './placement.ts';
+import { type LookText, SignatureLook } from './SignatureLook.tsx';
+import { useCoverText } from './useCoverText.ts';
+import type { Places } from './usePlaces.ts';
+
+interface Props {
+  documents: readonly DocumentAnswer[];
+  places: Places;
+  text: LookText;
+  onClose: () => void;
+}
+
+/**
+ * SGN-13: the places that cover something, one document after the other: the page with the signature on it, what may be
+ * chosen instead, and the confirmation that it was seen.
+ */
+export function PlacesDialog({ documents, places, text, onClose }: Props) {
+  const { t } = useTranslation();
+  const [all] = useState(() => documents.filter(places.isOpen).map(({ id }) => id));
+  const open = documents.filter((document) => all.includes(document.id) && places.isOpen(document));
+  const [document] = open;
+  useEffect(() => {
+    if (!document) onClose();
+  }, [document, onClose]);
+  if (!document) return null;
+  const told = places.of(document);
+  return (
+    <Dialog
+      key={document.id}
+      title={t('covered.position', { current: all.length - open.length + 1, total: all.length })}
+      onCancel={onClose}
+      className="ws-place"
+      read
+    >
+      <p className="ws-facts ws-place__file">
+        <FileName name={document.name} />
+      </p>
+      {told ? <Body {...{ document, told, places, text }} /> : <Loading />}
+      <div className="govgr-button-group ws-dialog__buttons">
+        <Button onClick={onClose}>{t('app.close')}</Button>
+        {told && (
+          <Button look="primary" onClick={() => places.confirm(document)}>
+            {t('covered.confirm')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface BodyProps extends Omit<Props, 'documents' | 'onClose'> {
+  document: DocumentAnswer;
+  told: FreePlace;
+}
+
+function Body({ document, told, places, text }: BodyProps) {
+  const { t } = useTranslation();
+  const coverText = useCoverText();
+  const put = (placement: Placement) => places.put(document, placement);
+  const { smaller, otherPage } = told;
+  return (
+    <div className="ws-place__body">
+      <div className="ws-place__side">
+        <p>{coverText(told)}</p>
+        <p>{t('covered.choices')}</p>
+        <div className="govgr-button-group">
+          {told.status === 'moved' && (
+            <Button onClick={() => put(told.placement)}>{t('placement.free')}</Button>
+          )}
+          {smaller && <Button onClick={() => put(smaller)}>{t('placement.smaller')}</Button>}
+          {otherPage && (
+            <Button onClick={() => put(otherPage)}>
+              {t('placement.otherPage', { page: otherPage.page })}
+            </Button>
+          )}
+          <Button onClick={() => places.hide(document, true)}>{t('covered.invisible')}</Button>
+        </div>
+      </div>
+      <Page document={document} placement={places.placementOf(document)} text={text} />
+    </div>
+  );
+}
+
+/** The page with the signature on it as it will be seen. */
+function Page({
+  document,
+  placement,
+  text,
+}: {
+  document: DocumentAnswer;
+  placement: Placement;
+  text: LookText;
+}) {
+  const file = useQuery(fileQuery(document.id, document.checksum));
+  const [page, setPage] = useState(placement.page);
+  return (
+    <div className="ws-place__pages">
+      <LazyViewer
+        file={file.data}
+        failed={file.isError}
+        name={document.name}
+        page={page}
+        onPage={setPage}
+        reveal={page === placement.page ? { area: placement, key: document.id } : null}
+        overlay={(shown) => {
+          if (shown.number !== placement.page) return null;
+          const box = toScreen(placement, pageBox(document, shown.number), shown.widthPx);
+          return (
+            <div className="ws-box ws-box--covers ws-box--still" style={box}>
+              <SignatureLook text={text} size={placement} isOpaque={document.signatures.length === 0} />
+            </div>
+          );
+        }}
+      />
+    </div>
+  );
+}
