@@ -118,11 +118,17 @@ function cut(lines: string[], most: number, words: ReportWords): string[] {
   return rest > 0 ? [...lines.slice(0, most), words.more.replace('{count}', String(rest))] : lines;
 }
 
-/** `Σελίδα 2, θέση 72 650 200 664, αντικείμενο 12: «…»`. */
+/** Points (1/72 inch) as centimetres with one decimal. */
+const centimetres = (points: number, { decimal }: ReportWords): string =>
+  ((points / 72) * 2.54).toFixed(1).replace('.', decimal);
+
+/** `Σελίδα 2, θέση 2,5 22,9 7,1 23,4, αντικείμενο 12: «…»`. */
 function placeOf({ page, rect, object, revision, excerpt }: Finding, words: ReportWords): string {
   const parts = [
     page === undefined ? words.file : `${words.page} ${page}`,
-    ...(rect === undefined ? [] : [`${words.at} ${rect.map(Math.round).join(' ')}`]),
+    ...(rect === undefined
+      ? []
+      : [`${words.at} ${rect.map((points) => centimetres(points, words)).join(' ')}`]),
     ...(object === undefined ? [] : [`${words.object} ${object}`]),
     ...(revision === undefined ? [] : [words.revision.replace('{number}', String(revision))]),
   ];

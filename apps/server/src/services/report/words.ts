@@ -59,6 +59,8 @@ export interface ReportWords {
   revision: string;
   quotes: Counts;
   places: string;
+  /** The decimal sign of the language. */
+  decimal: ',' | '.';
   more: string;
   integrity: Record<FindingsReport['signatures'][number]['integrity'], string>;
   unnamed: string;
@@ -102,8 +104,9 @@ const el: ReportWords = {
   revision: 'έκδοση {number} του αρχείου',
   quotes: ['«', '»'],
   more: 'και {count} ακόμη· η αναφορά σε μορφή JSON τα έχει όλα',
+  decimal: ',',
   places:
-    'Οι θέσεις δίνονται σε στιγμές (1/72 της ίντσας) από την κάτω αριστερή γωνία της σελίδας: αριστερά, κάτω, δεξιά, πάνω.',
+    'Οι θέσεις δίνονται σε εκατοστά από την κάτω αριστερή γωνία της σελίδας: αριστερά, κάτω, δεξιά, πάνω.',
   integrity: {
     intact: 'όσα υπογράφηκαν δεν έχουν αλλοιωθεί',
     broken: 'όσα υπογράφηκαν έχουν αλλοιωθεί',
@@ -150,8 +153,8 @@ const en: ReportWords = {
   revision: 'revision {number} of the file',
   quotes: ['“', '”'],
   more: 'and {count} more; the report as JSON has them all',
-  places:
-    'Places are given in points (1/72 inch) from the lower left corner of the page: left, bottom, right, top.',
+  decimal: '.',
+  places: 'Places are given in centimetres from the lower left corner of the page: left, bottom, right, top.',
   integrity: {
     intact: 'what was signed has not been altered',
     broken: 'what was signed has been altered',

@@ -95,7 +95,7 @@ const greek: VerificationWords = {
   status: '{word} (κατά τον εκδότη, {source}, {time})',
   embedded: 'Μόνο όσα περιέχει το αρχείο',
   fetched: 'Όσα περιέχει το αρχείο και όσα έδωσαν οι εκδότες κατά τον έλεγχο',
-  unread: 'Το αρχείο δεν μπόρεσε να ελεγχθεί.',
+  unread: 'Δεν ήταν δυνατός ο έλεγχος του αρχείου.',
   refusals: refusalsEl,
   act: 'Τι να κάνετε:',
   kinds: {

@@ -122,7 +122,7 @@ describe('letters', () => {
   test('a thousand files make a letter that people can read', async () => {
     const { write, accountId } = await desk(Array.from({ length: 120 }, (_, n) => `${n}.pdf`));
     const { text } = await write(signed(accountId));
-    expect(text).toContain('- 49.pdf\r\n… και άλλα 70·');
+    expect(text).toContain('- 49.pdf\r\n… και 70 ακόμη·');
     expect(text).not.toContain('- 50.pdf');
     expect(text).toContain('and 70 more');
   });

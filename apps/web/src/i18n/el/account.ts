@@ -36,7 +36,7 @@ export const account = {
   roles: {
     signer: 'Πιστοποιητικό υπογραφής',
     intermediate: 'Ενδιάμεση αρχή πιστοποίησης',
-    root: 'Αρχή πιστοποίησης ρίζας',
+    root: 'Ριζική αρχή πιστοποίησης',
   },
   subject: 'Κάτοχος',
   fingerprint: 'Αποτύπωμα (SHA-256)',

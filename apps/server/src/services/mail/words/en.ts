@@ -94,7 +94,7 @@ export const en: Words = {
   certificates_digest: (count, days) => ({
     subject: `${count === 1 ? '1 certificate ends' : `${count} certificates end`} soon`,
     paragraphs: [
-      `${count === 1 ? '1 certificate ends' : `${count} certificates end`} within the next ${days} days. The signers have been told, except those who are blocked.`,
+      `${count === 1 ? '1 certificate ends' : `${count} certificates end`} ${days === 1 ? 'within the next day' : `within the next ${days} days`}. The signers have been told, except those who are blocked.`,
     ],
   }),
   moreSigners: (count) => `… and ${count} more; the command “websign certificates expiring” shows them.`,
