@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { type Demo, type DemoAccount, startDemo } from './demo.ts';
+import { forgetSigner } from './forget.ts';
 import { type Remote, startRemote } from './remote.ts';
 
 interface Options {
@@ -58,8 +59,8 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     },
     { timeout: 120_000 },
   ],
-  signer: async ({ demo }, use) => use(account(demo, 0)),
-  otherSigner: async ({ demo }, use) => use(account(demo, 1)),
+  signer: async ({ demo, ownDemo }, use) => use(await newcomer(demo, 0, ownDemo)),
+  otherSigner: async ({ demo, ownDemo }, use) => use(await newcomer(demo, 1, ownDemo)),
   baseURL: async ({ demo }, use) => use(demo.url),
   quietPage: [
     async ({ page }, use) => {
@@ -81,6 +82,13 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** A signer of whom the server remembers nothing. */
+async function newcomer(demo: Demo, index: number, own: boolean): Promise<DemoAccount> {
+  const signer = account(demo, index);
+  if (!own) await forgetSigner(demo, signer);
+  return signer;
+}
 
 function account(demo: Demo, index: number): DemoAccount {
   const found = demo.accounts[index];

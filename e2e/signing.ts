@@ -57,7 +57,7 @@ export async function signed(
   const sign = new SignPage(page, words);
   await sign.ready();
   await sign.open.click();
-  await sign.dialog.getByLabel(words.box.reason).fill('Έγκριση');
+  await sign.reason.fill('Έγκριση');
   await sign.fill(signer.password, await freshOtp(signer));
   await sign.button(words.box.sign).click();
   await expect(sign.done).toBeVisible({ timeout: 30_000 });

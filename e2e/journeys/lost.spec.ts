@@ -68,7 +68,7 @@ test('NAV-2 SES-4 a desk that is not finished outlives a reload and a lost sessi
   await sign.box.press('Shift+ArrowRight');
   await group.getByRole('checkbox').nth(1).uncheck();
   await sign.open.click();
-  await sign.dialog.getByLabel(words.box.reason).fill('Έγκριση');
+  await sign.reason.fill('Έγκριση');
   await sign.fill('not a password', '123456');
   const before = await sign.numbers();
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -118,7 +118,7 @@ test('SES-4 the end of the session is announced above the open sign box; going o
   const sign = await uploaded(page, words, signer, plainPdf('α.pdf'));
   await sign.open.click();
   await sign.fill(signer.password, '');
-  await sign.dialog.getByLabel(words.box.reason).fill('Έγκριση');
+  await sign.reason.fill('Έγκριση');
   await page.clock.runFor('28:20');
   const idle = page.getByRole('alertdialog', { name: words.idle.title });
   await expect(idle).toBeVisible();
@@ -126,7 +126,7 @@ test('SES-4 the end of the session is announced above the open sign box; going o
   await idle.getByRole('button', { name: words.idle.stay }).click();
   await expect(idle).toBeHidden();
   const box = new SignPage(page, words);
-  await expect(box.dialog.getByLabel(words.box.reason)).toBeFocused();
-  await expect(box.dialog.getByLabel(words.box.reason)).toHaveValue('Έγκριση');
+  await expect(box.reason).toBeFocused();
+  await expect(box.reason).toHaveValue('Έγκριση');
   await expect(box.password).toHaveValue(signer.password);
 });

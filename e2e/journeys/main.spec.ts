@@ -33,7 +33,7 @@ test('UP-1 UP-7 SGN-1 SGN-9 SGN-10 the main job, each state free of axe findings
   await sign.open.click();
   await expect(sign.dialog).toBeVisible();
   await expectAccessible(page);
-  await sign.dialog.getByLabel(words.box.reason).fill('Έγκριση');
+  await sign.reason.fill('Έγκριση');
   await sign.fill(signer.password, await freshOtp(signer));
   await sign.button(words.app.continue).click();
   await expect(sign.dialog.getByText('Έγκριση')).toBeVisible();

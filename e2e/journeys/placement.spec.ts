@@ -265,8 +265,8 @@ test('SGN-2 the box has the lines that the engine lays out for the document, in 
   await sign.open.click();
   said.reason = 'Έγκριση της υπ’ αριθ. 4711/2026 απόφασης — approved «as is» & signed, Ἀθῆναι ᾧ ᾄδω';
   said.title = 'Προϊσταμένη Τμήματος Πρωτοκόλλου';
-  await sign.dialog.getByLabel(words.box.reason).fill(said.reason);
-  await sign.dialog.getByLabel(words.box.jobTitle).fill(said.title);
+  await sign.reason.fill(said.reason);
+  await sign.title.fill(said.title);
   await sign.button(words.app.cancel).click();
   await agrees();
   for (const press of ['Shift+ArrowUp', 'Shift+ArrowLeft', 'ArrowLeft']) {
@@ -276,7 +276,7 @@ test('SGN-2 the box has the lines that the engine lays out for the document, in 
   // A letter that only the whole font has.
   await sign.open.click();
   said.reason = 'Одобрено';
-  await sign.dialog.getByLabel(words.box.reason).fill(said.reason);
+  await sign.reason.fill(said.reason);
   await sign.button(words.app.cancel).click();
   await expect.poll(() => sign.stamp()).toContain('Одобрено');
   await agrees();

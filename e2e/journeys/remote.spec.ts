@@ -68,7 +68,7 @@ test('SGN-2 a key is activated on the provider’s own page, and the way back en
   await expect(sign.dialog.locator('input[type=password]')).toHaveCount(0);
   await expect(sign.otp).toHaveCount(0);
   await expect(sign.dialog).toContainText('Αρχή Πιστοποίησης Δοκιμών');
-  await sign.dialog.getByLabel(words.box.reason).fill('Έγκριση');
+  await sign.reason.fill('Έγκριση');
   await expectAccessible(page);
   await sign.button(words.provider.go).click();
   const provider = new ProviderPage(page);
@@ -107,7 +107,7 @@ test('SGN-8 who cancels at the provider, or comes back by the browser’s button
   const words = wordsOf('el');
   const sign = await uploaded(page, words, remote.redirect, remote.nikos, plainPdf('αίτηση.pdf'));
   await sign.open.click();
-  await sign.dialog.getByLabel(words.box.reason).fill('Έγκριση');
+  await sign.reason.fill('Έγκριση');
   await sign.button(words.provider.go).click();
   const provider = new ProviderPage(page);
   await expect(provider.heading).toBeVisible();
@@ -115,7 +115,7 @@ test('SGN-8 who cancels at the provider, or comes back by the browser’s button
   await sign.ready();
   // Whether the page comes from the browser's memory or anew: the box can be sent off again.
   if (!(await sign.dialog.isVisible())) await sign.open.click();
-  await expect(sign.dialog.getByLabel(words.box.reason)).toHaveValue('Έγκριση');
+  await expect(sign.reason).toHaveValue('Έγκριση');
   await sign.button(words.provider.go).click();
   await expect(provider.heading).toBeVisible();
   await provider.cancel();

@@ -19,14 +19,14 @@ test('SGN-5 SGN-8 UP-12 a wrong code empties and focuses its field; nothing is l
   await sign.open.click();
   await sign.button(words.box.sign).click();
   await expect(sign.dialog).toContainText(words.box.required.otp);
-  await sign.dialog.getByLabel(words.box.reason).fill('Έγκριση');
+  await sign.reason.fill('Έγκριση');
   await sign.fill(signer.password, wrongOtp(signer));
   await sign.button(words.box.sign).click();
   await expect(sign.dialog.getByRole('alert')).toContainText(words.errors.wrong_otp);
   await expect(sign.otp).toBeFocused();
   await expect(sign.otp).toHaveAccessibleDescription(new RegExp(words.errors.wrong_otp.slice(0, 30)));
   await expect(sign.otp).toHaveValue('');
-  await expect(sign.dialog.getByLabel(words.box.reason)).toHaveValue('Έγκριση');
+  await expect(sign.reason).toHaveValue('Έγκριση');
   await expectAccessible(page);
   await sign.fill('not the password', wrongOtp(signer));
   await sign.button(words.box.sign).click();

@@ -30,7 +30,7 @@ test('SGN-1 SGN-7 SGN-9 warnings are read and confirmed, the review tells all, t
   await expect(sign.dialog.getByRole('checkbox', { name: words.box.confirm })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Space');
-  await sign.dialog.getByLabel(words.box.reason).fill('Έγκριση');
+  await sign.reason.fill('Έγκριση');
   await page.keyboard.press('Enter');
   const review = sign.dialog.getByRole('definition');
   await expect(page.getByRole('heading', { name: words.box.review })).toBeInViewport();
@@ -93,7 +93,7 @@ test('SES-5 SGN-8 a locked account says how long, counts down and loses nothing 
     const sign = new SignPage(page, words);
     await sign.ready();
     await sign.open.click();
-    await sign.dialog.getByLabel(words.box.reason).fill('Έγκριση');
+    await sign.reason.fill('Έγκριση');
     for (let attempt = 1; attempt <= 6; attempt += 1) {
       await sign.fill(signer.password, wrongOtp(signer));
       await sign.button(words.box.sign).click();
@@ -105,7 +105,7 @@ test('SES-5 SGN-8 a locked account says how long, counts down and loses nothing 
     await expect(alert.getByText(words.errors.account_locked)).toBeInViewport();
     await expect(alert).toContainText(words.errors.account_locked);
     await expect(alert).toContainText(/σε [45] λεπτά/);
-    await expect(sign.dialog.getByLabel(words.box.reason)).toHaveValue('Έγκριση');
+    await expect(sign.reason).toHaveValue('Έγκριση');
     await expectAccessible(page);
   } finally {
     await demo.stop();

@@ -100,7 +100,7 @@ async function signingOne(tour: Tour): Promise<Buffer> {
   await page.setViewportSize(TALL);
   await sign.ready();
   await sign.open.click();
-  await sign.dialog.getByLabel(words.box.reason).fill(reasons[locale]);
+  await sign.reason.fill(reasons[locale]);
   // What is typed into the code's field is seen; a real code is another one in each run.
   await sign.fill(signer.password, '123456');
   await take.part('sign-box', sign.dialog);

@@ -14,6 +14,8 @@ export class SignPage {
   readonly dialog: Locator;
   readonly password: Locator;
   readonly otp: Locator;
+  readonly reason: Locator;
+  readonly title: Locator;
   readonly done: Locator;
   readonly download: Locator;
 
@@ -27,6 +29,8 @@ export class SignPage {
     this.dialog = page.getByRole('dialog');
     this.password = this.dialog.getByLabel(words.box.password, { exact: true });
     this.otp = this.dialog.getByLabel(words.box.otp);
+    this.reason = this.dialog.getByRole('textbox', { name: words.box.reason });
+    this.title = this.dialog.getByRole('textbox', { name: words.box.jobTitle });
     this.done = page.getByRole('region', { name: new RegExp(words.done.title) });
     this.download = page.getByRole('button', { name: words.done.download });
   }

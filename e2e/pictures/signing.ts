@@ -36,7 +36,7 @@ export async function signingOne(walk: Walk): Promise<void> {
   await page.goBack();
   await sign.ready();
   await sign.open.click();
-  await sign.dialog.getByLabel(words.box.reason).fill('Έγκριση');
+  await sign.reason.fill('Έγκριση');
   // What is typed into the code's field is seen; a real code is another one in each run.
   await sign.fill(signer.password, '123456');
   await take('sign-box', 'view');
