@@ -110,8 +110,8 @@ async function signingOne(tour: Tour): Promise<Buffer> {
   await take.part('review', sign.dialog);
   await sign.button(words.box.sign).click();
   await sign.done.waitFor();
-  await take.of('signed', sign.done);
   await page.setViewportSize(DESK);
+  await take.view('signed');
   return (await sign.save(sign.download)).bytes;
 }
 
