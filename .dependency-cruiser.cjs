@@ -108,7 +108,7 @@ module.exports = {
     },
     {
       name: 'stamp-alone',
-      comment: 'a browser loads it (docs/adr/0027)',
+      comment: 'a browser loads it (docs/adr/0029)',
       severity: 'error',
       from: { path: '^packages/pdf/src/stamp/' },
       to: { path: '^packages/pdf/src/', pathNot: '^packages/pdf/src/(stamp/|errors\\.ts$)' },

@@ -72,8 +72,9 @@ export function withAccepted(
 }
 
 /**
- * The names that `wanted` means, by comma: a picture's whole name, a screen's name for its pictures in all sizes and
- * schemes, or a pattern with `*`. Each must mean something, so that a slip of the keyboard is noticed.
+ * The names that `wanted` means, by comma: a picture's whole name, or a screen's name for its pictures in all sizes and
+ * schemes. Each must mean something, so that a slip of the keyboard is noticed, and none means more than one screen:
+ * who accepts a picture has named it.
  */
 export function chosenFrom(names: string[], wanted: string): string[] {
   const chosen = new Set<string>();
@@ -87,6 +88,6 @@ export function chosenFrom(names: string[], wanted: string): string[] {
 }
 
 function patternOf(word: string): RegExp {
-  const literal = word.replace(/\.png$/, '').replace(/[^*\w-]/g, '\\$&');
-  return new RegExp(`^${literal.replaceAll('*', '.*')}(-(wide|narrow)-(light|dark))?\\.png$`);
+  const literal = word.replace(/\.png$/, '').replace(/[^\w-]/g, '\\$&');
+  return new RegExp(`^${literal}(-(wide|narrow)-(light|dark))?\\.png$`);
 }
