@@ -19,6 +19,9 @@ export class CallError extends Error {
   }
 }
 
+/** Whether the same call may succeed a little later: no answer came, or the server was busy or out of reach. */
+export const canTryAgain = ({ status }: CallError): boolean => status === 0 || status >= 502;
+
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorCodes, value);
 }

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DocumentAnswer, FreePlace, Placement } from '@websign/contract';
-import { useEffect, useState } from 'react';
+import type { DocumentAnswer, Placement } from '@websign/contract';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileQuery } from '../../common/api/queries.ts';
 import { Button } from '../../common/ui/button.tsx';
 import { Dialog } from '../../common/ui/dialog.tsx';
 import { FileName } from '../../common/ui/file-name.tsx';
-import { Loading } from '../../common/ui/loading.tsx';
 import { toScreen } from '../../common/viewer/geometry.ts';
 import { LazyViewer } from '../../common/viewer/LazyViewer.tsx';
 import { pageBox } from './placement.ts';
 import { type LookText, SignatureLook } from './SignatureLook.tsx';
 import { useCoverText } from './useCoverText.ts';
-import type { Places } from './usePlaces.ts';
+import type { KnownPlace, Places } from './usePlaces.ts';
 
 interface Props {
   documents: readonly DocumentAnswer[];
@@ -28,13 +27,15 @@ interface Props {
 export function PlacesDialog({ documents, places, text, onClose }: Props) {
   const { t } = useTranslation();
   const [all] = useState(() => documents.filter(places.isOpen).map(({ id }) => id));
-  const open = documents.filter((document) => all.includes(document.id) && places.isOpen(document));
+  // Until the server has told of a place that was just chosen, its document stays.
+  const open = documents.filter(
+    (document) => all.includes(document.id) && (places.isOpen(document) || places.isAsked(document)),
+  );
   const [document] = open;
   useEffect(() => {
     if (!document) onClose();
   }, [document, onClose]);
   if (!document) return null;
-  const told = places.of(document);
   return (
     <Dialog
       key={document.id}
@@ -46,14 +47,12 @@ export function PlacesDialog({ documents, places, text, onClose }: Props) {
       <p className="ws-facts ws-place__file">
         <FileName name={document.name} />
       </p>
-      {told ? <Body {...{ document, told, places, text }} /> : <Loading />}
+      <Body {...{ document, places, text }} />
       <div className="govgr-button-group ws-dialog__buttons">
         <Button onClick={onClose}>{t('app.close')}</Button>
-        {told && (
-          <Button look="primary" onClick={() => places.confirm(document)}>
-            {t('covered.confirm')}
-          </Button>
-        )}
+        <Button look="primary" busy={places.isAsked(document)} onClick={() => places.confirm(document)}>
+          {t('covered.confirm')}
+        </Button>
       </div>
     </Dialog>
   );
@@ -61,26 +60,47 @@ export function PlacesDialog({ documents, places, text, onClose }: Props) {
 
 interface BodyProps extends Omit<Props, 'documents' | 'onClose'> {
   document: DocumentAnswer;
-  told: FreePlace;
 }
 
-function Body({ document, told, places, text }: BodyProps) {
+/** What was told of the place; while another one is asked about, what was told last. */
+function useLastTold(place: KnownPlace | undefined): KnownPlace | undefined {
+  const last = useRef(place);
+  if (place) last.current = place;
+  return last.current;
+}
+
+function Body({ document, places, text }: BodyProps) {
   const { t } = useTranslation();
   const coverText = useCoverText();
+  const side = useRef<HTMLDivElement>(null);
+  const isAsked = places.isAsked(document);
+  const told = useLastTold(places.of(document));
   const put = (placement: Placement) => places.put(document, placement);
+  useEffect(() => {
+    // The choice that was pressed is not offered at the new place: one goes on at the title.
+    if (isAsked || window.document.activeElement !== window.document.body) return;
+    side.current?.closest('dialog')?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [isAsked]);
+  if (!told) return null;
   const { smaller, otherPage } = told;
   return (
-    <div className="ws-place__body">
-      <div className="ws-place__side">
+    <div className="ws-place__body" aria-busy={isAsked}>
+      <div ref={side} className="ws-place__side">
         <p>{coverText(told)}</p>
         <p>{t('covered.choices')}</p>
         <div className="govgr-button-group">
           {told.status === 'moved' && (
-            <Button onClick={() => put(told.placement)}>{t('placement.free')}</Button>
+            <Button busy={isAsked} onClick={() => put(told.placement)}>
+              {t('placement.free')}
+            </Button>
           )}
-          {smaller && <Button onClick={() => put(smaller)}>{t('placement.smaller')}</Button>}
+          {smaller && (
+            <Button busy={isAsked} onClick={() => put(smaller)}>
+              {t('placement.smaller')}
+            </Button>
+          )}
           {otherPage && (
-            <Button onClick={() => put(otherPage)}>
+            <Button busy={isAsked} onClick={() => put(otherPage)}>
               {t('placement.otherPage', { page: otherPage.page })}
             </Button>
           )}

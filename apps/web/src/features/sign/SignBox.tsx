@@ -128,7 +128,7 @@ export function SignBox(props: BoxProps) {
       </Dialog>
       {box.seeing && (
         <PlacesDialog
-          documents={box.covered}
+          documents={waiting}
           places={spots}
           text={{ name: session.fullName, reason: said.reason, title: said.title }}
           onClose={() => box.see(false)}

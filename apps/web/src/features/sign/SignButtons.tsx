@@ -22,12 +22,20 @@ export function SignButtons({ box, lead, onPage }: Props) {
   const failed = [...work.outcomes.values()].filter(isRetryable).map(({ document }) => document);
   return (
     <div className="govgr-button-group ws-dialog__buttons">
+      <p role="status" className={box.looking ? 'ws-facts ws-sign-box__unread' : 'ws-hidden'}>
+        {box.looking && t('covered.looking')}
+      </p>
       {step === 'form' && (
         <>
           {cancel}
-          {!onPage && <Button type="submit">{t('app.continue')}</Button>}
+          {!onPage && (
+            <Button type="submit" busy={box.looking}>
+              {t('app.continue')}
+            </Button>
+          )}
           <Button
             look="primary"
+            busy={box.looking}
             // What is missing it says, and leads to: a button that does nothing would leave one to search.
             onClick={box.signNow}
             aria-describedby={unread > 0 ? note : undefined}
@@ -45,7 +53,7 @@ export function SignButtons({ box, lead, onPage }: Props) {
         <>
           {cancel}
           <Button onClick={box.back}>{t('app.back')}</Button>
-          <Button type="submit" look="primary" ref={lead}>
+          <Button type="submit" look="primary" ref={lead} busy={box.looking}>
             {t('box.sign')}
           </Button>
         </>
@@ -53,7 +61,7 @@ export function SignButtons({ box, lead, onPage }: Props) {
       {step === 'code' && (
         <>
           {cancel}
-          <Button type="submit" look="primary">
+          <Button type="submit" look="primary" busy={box.looking}>
             {t('box.sign')}
           </Button>
         </>

@@ -37,8 +37,10 @@ export interface Desk extends Said {
 export type DeskAction =
   /** `own`: by the signer; otherwise the place that the screen proposes. */
   | { do: 'place'; id: string; placement: Placement; own: boolean }
-  /** The same of several. */
+  /** The same of several. Where the signer chose a place, the signature is to be seen. */
   | { do: 'places'; places: ReadonlyMap<string, Placement>; own: boolean }
+  /** The signer chose the place where it stands. */
+  | { do: 'touch'; id: string }
   | { do: 'hide'; id: string; on: boolean }
   | { do: 'say'; said: Partial<Said> }
   | { do: 'tick'; ids: readonly string[]; on: boolean }
@@ -74,12 +76,17 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
     }
     case 'places': {
       const { places, own } = action;
+      const all = new Map([...desk.places, ...places]);
+      if (!own) return { ...desk, places: all };
       return {
         ...desk,
-        places: new Map([...desk.places, ...places]),
-        own: own ? [...places.keys()].reduce(lastOf, desk.own) : desk.own,
+        places: all,
+        own: [...places.keys()].reduce(lastOf, desk.own),
+        invisible: new Set([...desk.invisible].filter((id) => !places.has(id))),
       };
     }
+    case 'touch':
+      return { ...desk, own: lastOf(desk.own, action.id) };
     case 'hide': {
       const others = [...desk.invisible].filter((id) => id !== action.id);
       return { ...desk, invisible: new Set(action.on ? [...others, action.id] : others) };
@@ -133,6 +140,12 @@ function settled(desk: Desk, outcomes: readonly SignedDocument[]): Desk {
     status === 'error' ? [[document, code ?? 'internal']] : [],
   );
   return { ...left, failures: new Map([...left.failures, ...failed]) };
+}
+
+/** Whether the signer has decided something about the place of document `id` between two states of the desk. */
+export function isPlaceDecided(id: string, before: Desk, after: Desk): boolean {
+  if (before.invisible.has(id) !== after.invisible.has(id)) return true;
+  return after.own.has(id) && after.places.get(id) !== before.places.get(id);
 }
 
 /** SGN-11: the desk of a signer of whom this is remembered. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DocumentAnswer, FreePlace, Placement } from '@websign/contract';
+import type { DocumentAnswer, Placement } from '@websign/contract';
 import { type Dispatch, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { occupiedQuery } from '../../common/api/queries.ts';
 import { areaOf } from '../../common/findings/marks.ts';
 import { type Area, overlaps } from '../../common/viewer/geometry.ts';
 import type { Desk, DeskAction } from './desk.ts';
 import { isInside, keepInside, pageBox } from './placement.ts';
-import type { Places, Spread } from './usePlaces.ts';
+import type { KnownPlace, Places, Spread } from './usePlaces.ts';
 
 /** Where the signature of the shown document stands, which page is on the screen, and what it covers there. */
 export interface Place {
@@ -15,7 +15,7 @@ export interface Place {
   /** It lies over something that stands on the shown page. */
   covers: boolean;
   /** What the server told of it; undefined while it is asked. */
-  told: FreePlace | undefined;
+  told: KnownPlace | undefined;
   /** The signature of this document is not seen, although the others' are. */
   isHidden: boolean;
   unhide: () => void;

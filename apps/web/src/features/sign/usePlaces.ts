@@ -1,12 +1,14 @@
 import { type DocumentAnswer, type FreePlace, type Placement, placeFrom, placeOn } from '@websign/contract';
-import { type Dispatch, useEffect, useState } from 'react';
+import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { askFreePlaces, type Wanted } from '../../common/api/places.ts';
-import { canSign, type Desk, type DeskAction } from './desk.ts';
+import { canSign, type Desk, type DeskAction, isPlaceDecided } from './desk.ts';
 import { wantedPlacement } from './placement.ts';
 
 /** Documents that are asked for at once, and how long a place rests before it is. */
 const mostAtOnce = 100;
 const restMs = 200;
+/** As long as an answer is waited for, with all tries. */
+const patienceMs = 60_000;
 
 /** What became of "the same for all". */
 export interface Spread {
@@ -17,12 +19,20 @@ export interface Spread {
   covering: number;
 }
 
+/** What is known of a place. */
+export interface KnownPlace extends FreePlace {
+  /** The server gave no answer: with the status `unknown`, although it may well be able to read the page. */
+  unanswered?: true;
+}
+
 /** Where the signatures of all documents of the desk stand, and what they cover there (SGN-12, SGN-13). */
 export interface Places {
   /** What the server told of the place of a document as it now is; undefined while it is asked, and for invisible ones. */
-  of: (document: DocumentAnswer) => FreePlace | undefined;
-  /** Whether its place covers something, or may, and the signer has not confirmed that; or is still being looked at. */
+  of: (document: DocumentAnswer) => KnownPlace | undefined;
+  /** Whether its place covers something, or may, and the signer has not confirmed that. */
   isOpen: (document: DocumentAnswer) => boolean;
+  /** Whether the server is still being asked about its place. */
+  isAsked: (document: DocumentAnswer) => boolean;
   /** Documents whose place covers something, as the signer has seen and confirmed. */
   confirmed: readonly string[];
   invisible: ReadonlySet<string>;
@@ -37,8 +47,11 @@ export interface Places {
 interface Told {
   /** For which bytes and which place. */
   key: string;
-  place: FreePlace;
+  place: KnownPlace;
 }
+
+/** A document, what is known of a place of it, and that place. */
+type Answered = [DocumentAnswer, KnownPlace, Placement];
 
 const keyOf = ({ checksum }: DocumentAnswer, { page, x, y, width, height }: Placement) =>
   [checksum, page, x, y, width, height].join(' ');
@@ -61,7 +74,7 @@ export function usePlaces(
   };
   const isConfirmed = (document: DocumentAnswer) =>
     seen.get(document.id) === keyOf(document, placementOf(document));
-  const note = (more: readonly [DocumentAnswer, FreePlace, Placement][]) =>
+  const note = (more: readonly Answered[]) =>
     setTold(
       (known) =>
         new Map([
@@ -73,8 +86,17 @@ export function usePlaces(
         ]),
     );
 
+  // Answers come later: they are weighed against the desk as it is by then.
+  const current = useRef(desk);
+  current.current = desk;
+
+  const isAsked = (document: DocumentAnswer) => isPlaced(document) && !of(document);
+  const isWorthAsking = (document: DocumentAnswer) =>
+    isAsked(document) || of(document)?.unanswered !== undefined;
+  // What got no answer is asked for again, but not before something else is to be asked for.
   const waiting = documents
-    .filter((document) => isPlaced(document) && !of(document))
+    .filter(documents.some(isAsked) ? isWorthAsking : () => false)
+    .sort((one, other) => Number(isAsked(other)) - Number(isAsked(one)))
     .slice(0, mostAtOnce)
     .map((document): Wanted => ({ document, placement: placementOf(document) }));
   const question = waiting.map(({ document, placement }) => keyOf(document, placement)).join();
@@ -85,15 +107,14 @@ export function usePlaces(
     const asking = new AbortController();
     const timer = setTimeout(
       async () => {
-        const answers = await askFreePlaces(waiting, asking.signal);
+        const answers = await answersTo(waiting, asking.signal);
         if (asking.signal.aborted) return;
         const proposed = new Map<string, Placement>();
-        const heard = waiting.map(({ document, placement }, at): [DocumentAnswer, FreePlace, Placement] => {
-          const place = answers[at] ?? unknownPlace(document, placement);
+        const heard = answers.map(([document, place, placement]): Answered => {
           // Where the signer chose, nothing is moved.
-          if (desk.own.has(document.id)) return [document, place, placement];
-          proposed.set(document.id, place.placement);
-          return [document, place.status === 'moved' ? { ...place, status: 'free' } : place, place.placement];
+          if (current.current.own.has(document.id)) return [document, place, placement];
+          if (!place.unanswered) proposed.set(document.id, place.placement);
+          return [document, freed(place), place.placement];
         });
         note(heard);
         dispatch({ do: 'places', places: proposed, own: false });
@@ -109,30 +130,30 @@ export function usePlaces(
   const spread = async (from: DocumentAnswer, others: readonly DocumentAnswer[]): Promise<Spread> => {
     const place = placeFrom(placementOf(from), from);
     const wanted = others.map((document): Wanted => ({ document, placement: placeOn(place, document) }));
-    const outcome = { documents: others.length, moved: 0, covering: 0 };
+    const outcome = { documents: 0, moved: 0, covering: 0 };
+    let isTouched = false;
     for (let at = 0; at < wanted.length; at += mostAtOnce) {
       const some = wanted.slice(at, at + mostAtOnce);
-      const answers = await askFreePlaces(some, AbortSignal.timeout(60_000));
-      const heard = some.map(({ document, placement }, index): [DocumentAnswer, FreePlace, Placement] => {
-        const answer = answers[index] ?? unknownPlace(document, placement);
-        if (answer.status === 'moved') outcome.moved += 1;
-        else if (answer.status !== 'free') outcome.covering += 1;
-        const now: FreePlace = answer.status === 'moved' ? { ...answer, status: 'free' } : answer;
-        return [document, now, answer.placement];
-      });
-      note(heard);
-      const places = new Map(heard.map(([{ id }, , placement]) => [id, placement]));
+      const answers = await answersTo(some, new AbortController().signal);
+      // What the signer decided while the server was asked is newer than this.
+      const open = answers.filter(([{ id }]) => !isPlaceDecided(id, desk, current.current));
+      if (open.length < answers.length) isTouched = true;
+      outcome.documents += open.length;
+      outcome.moved += open.filter(([, { status }]) => status === 'moved').length;
+      outcome.covering += open.filter(([, { status }]) => status !== 'moved' && status !== 'free').length;
+      note(open.map(([document, answer]): Answered => [document, freed(answer), answer.placement]));
+      const places = new Map(open.map(([{ id }, answer]) => [id, answer.placement]));
       dispatch({ do: 'places', places, own: true });
     }
-    for (const { id } of others) if (desk.invisible.has(id)) dispatch({ do: 'hide', id, on: false });
     // The place that is remembered is the one that was touched last.
-    dispatch({ do: 'place', id: from.id, placement: placementOf(from), own: true });
+    if (!isTouched) dispatch({ do: 'touch', id: from.id });
     return outcome;
   };
 
   return {
     of,
-    isOpen: (document) => isPlaced(document) && of(document)?.status !== 'free' && !isConfirmed(document),
+    isOpen: (document) => (of(document)?.status ?? 'free') !== 'free' && !isConfirmed(document),
+    isAsked,
     confirmed: documents
       .filter((document) => isPlaced(document) && isConfirmed(document))
       .map(({ id }) => id),
@@ -147,7 +168,27 @@ export function usePlaces(
   };
 }
 
-/** Where no answer is to be had. */
-const unknownPlace = ({ id }: DocumentAnswer, placement: Placement): FreePlace => ({
+/** Once its signature stands where nothing is in the way. */
+const freed = (place: KnownPlace): KnownPlace =>
+  place.status === 'moved' ? { ...place, status: 'free' } : place;
+
+/** What the server tells of each place that is wanted, or that it tells nothing: no failure of the desk. */
+async function answersTo(wanted: readonly Wanted[], signal: AbortSignal): Promise<Answered[]> {
+  const patient = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+  const answers = await askFreePlaces(wanted, patient).catch((error: unknown): FreePlace[] => {
+    if (!signal.aborted) console.warn('what the signatures cover is not known', error);
+    return [];
+  });
+  return wanted.map(
+    ({ document, placement }, at): Answered => [
+      document,
+      answers[at] ?? unansweredPlace(document, placement),
+      placement,
+    ],
+  );
+}
+
+const unansweredPlace = ({ id }: DocumentAnswer, placement: Placement): KnownPlace => ({
   ...{ document: id, status: 'unknown', placement, cause: null, smaller: null, otherPage: null },
+  unanswered: true,
 });

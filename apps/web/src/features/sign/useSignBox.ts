@@ -46,6 +46,9 @@ export interface BoxProps {
  */
 export type Step = 'form' | 'review' | 'code' | 'working' | 'leaving' | 'lost' | 'outcome';
 
+/** What a button asks for: the next step, or to sign without it. */
+type Wanted = 'next' | 'sign';
+
 export interface Failure {
   error: CallError;
   /** Milliseconds since 1970 from which it may be tried again. */
@@ -65,6 +68,8 @@ export interface BoxState {
   batch: DocumentAnswer[];
   waiting: DocumentAnswer[];
   reading: Reading;
+  /** A button was pressed while the server was still asked what the signatures cover: it acts once that is known. */
+  looking: boolean;
   /** Documents whose place covers something and is still to be looked at; and whether they are being looked at. */
   covered: DocumentAnswer[];
   seeing: boolean;
@@ -104,10 +109,12 @@ export function useSignBox(props: BoxProps): BoxState {
   const waiting = documents.filter(({ id }) => queue.has(id));
   const reading = useReading(waiting);
   const [seeing, see] = useState(false);
+  const [wantedStep, setWanted] = useState<Wanted | null>(null);
   const [only] = props.documents;
   // The place of one document, and what it covers there, is on the screen behind the box.
   const isOnScreen = props.documents.length === 1 && only?.id === props.shown;
   const covered = said.visible && !isOnScreen ? waiting.filter(spots.isOpen) : [];
+  const isAsking = said.visible && !isOnScreen && waiting.some(spots.isAsked);
   const isSeen = () => {
     if (covered.length > 0) see(true);
     return covered.length === 0;
@@ -169,6 +176,20 @@ export function useSignBox(props: BoxProps): BoxState {
   };
   useOnce(() => running && void attempts.resume(running));
 
+  const act = (wanted: Wanted) => {
+    if (!reading.check()) return;
+    if (isAsking) return setWanted(wanted);
+    if (!isSeen()) return;
+    const lead = async (fields: SignFields) =>
+      wanted === 'next' && step === 'form' && !onPage ? setStep('review') : run(fields);
+    void form.handleSubmit(lead)();
+  };
+  useEffect(() => {
+    if (wantedStep === null || isAsking) return;
+    setWanted(null);
+    act(wantedStep);
+  });
+
   return {
     ...{
       step,
@@ -185,13 +206,9 @@ export function useSignBox(props: BoxProps): BoxState {
       attempts,
       form,
     },
-    proceed: () => {
-      if (!reading.check() || !isSeen()) return;
-      void form.handleSubmit(async (fields) =>
-        step === 'form' && !onPage ? setStep('review') : run(fields),
-      )();
-    },
-    signNow: () => reading.check() && isSeen() && void form.handleSubmit(run)(),
+    looking: wantedStep !== null,
+    proceed: () => act('next'),
+    signNow: () => act('sign'),
     back: () => setStep('form'),
     refuse: () => askFor('form', failureOf(new CallError('provider_refused', 0))),
     retry: (ids) => void retry(ids),

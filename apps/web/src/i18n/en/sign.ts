@@ -94,6 +94,8 @@ export const placement: Catalogue['placement'] = {
   picture:
     'A picture covers all of page {{page}}, as in a scanned document. Please check that the signature hides nothing.',
   unknown: 'What stands on page {{page}} is not known. Please check that the signature hides nothing.',
+  unanswered:
+    'We got no answer on what stands on page {{page}}. Please check that the signature hides nothing.',
   smaller: 'Smaller signature in free space',
   otherPage: 'Move it to page {{page}}',
   hidden: 'In this document your signature will not be seen.',
@@ -103,8 +105,10 @@ export const placement: Catalogue['placement'] = {
   sameDone_other: 'The position holds for {{count}} more documents.',
   sameMoved_one: 'In {{count}} it would cover something: the signature went to the nearest free space.',
   sameMoved_other: 'In {{count}} it would cover something: the signature went to the nearest free space.',
-  sameCovering_one: 'In {{count}} there is no free space: you will see the position before you sign.',
-  sameCovering_other: 'In {{count}} there is no free space: you will see the positions before you sign.',
+  sameCovering_one:
+    'In {{count}} it covers, or may cover, something: you will see the position before you sign.',
+  sameCovering_other:
+    'In {{count}} it covers, or may cover, something: you will see the positions before you sign.',
   resize: 'Change the size with the arrow keys.',
   sized: 'Width {{width}}, height {{height}}.',
 };
@@ -114,6 +118,7 @@ export const covered: Catalogue['covered'] = {
     'In {{count}} document the signature covers, or may cover, part of the page. Look at its position before you sign.',
   lead_other:
     'In {{count}} documents the signature covers, or may cover, part of the page. Look at its positions before you sign.',
+  looking: 'We are checking whether the signatures cover anything on the pages…',
   see_one: 'Show the position',
   see_other: 'Show the {{count}} positions',
   position: 'Position of the signature: {{current}} of {{total}}',
