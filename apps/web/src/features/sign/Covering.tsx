@@ -28,7 +28,9 @@ export function Covering({ at }: { at: Place }) {
       </div>
     );
   }
-  if (!at.covers) return null;
+  // A page that cannot be read shows nothing to lie over, which does not make it free.
+  const isUnclear = told?.status === 'unknown' || (told?.cause ?? null) !== null;
+  if (!at.covers && !isUnclear) return null;
   const { smaller = null, otherPage = null } = told ?? {};
   return (
     <div className="ws-notice ws-notice--warn" role="status">
