@@ -13,6 +13,14 @@ interface DialogProps extends Pick<HTMLAttributes<HTMLDialogElement>, Watched> {
   className?: string;
 }
 
+/** Where one goes on after a dialog: in the dialog it was opened from, whose outside is inert; else in the page. */
+function focusBehind(): void {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const inDialog = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog?.querySelector('h2');
+  if (inDialog) inDialog.focus();
+  else document.querySelector('main')?.focus({ preventScroll: true });
+}
+
 /**
  * A modal dialog on the browser's own `<dialog>`: it keeps the focus inside, makes the rest inert and, here,
  * gives the focus back to where it was.
@@ -41,7 +49,7 @@ export function Dialog({
       // What opened the dialog may be gone by now, such as the button that cancelled an upload.
       const there = before instanceof HTMLElement && before.isConnected && before !== document.body;
       if (there) before.focus();
-      else document.querySelector('main')?.focus({ preventScroll: true });
+      else focusBehind();
     };
   }, []);
   // A second Esc closes a dialog whatever `cancel` says; while it is still wanted it comes back.
