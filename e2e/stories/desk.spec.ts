@@ -49,6 +49,11 @@ test('a document of the list is shown with its own name, and the ticks stay', as
   await expect(sign.open).toHaveText(filled(words.sign.openMany_other, { count: 11 }));
 });
 
+test('the box shows the signature in the letters that the document will have', async ({ stories }) => {
+  await open(stories, 'sign');
+  await expect(stories.page.locator('.ws-look [data-text]').first()).toBeVisible();
+});
+
 test('a place of the sheet moves the box there, and is what the request asks for', async ({ stories }) => {
   const sign = await open(stories, 'sign');
   await sign.preset(place.presets.bottomLeft);

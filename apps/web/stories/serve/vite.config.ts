@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pdfjsData, pdfjsVersion } from '../../build/emit.ts';
 import { classesIn, govgrCss } from '../../build/govgr-css.ts';
+import { stampFonts } from '../../build/stamp-fonts.ts';
 import { storyPapers } from './papers.ts';
 
 const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
@@ -12,7 +13,7 @@ export default defineConfig({
   root: path('../..'),
   cacheDir: path('../../../../.cache/vite-stories'),
   define: { __PDFJS_DATA__: JSON.stringify(`/assets/pdfjs-${pdfjsVersion}/`) },
-  plugins: [react(), pdfjsData(), storyPapers()],
+  plugins: [react(), pdfjsData(), stampFonts(), storyPapers()],
   css: { postcss: { plugins: [govgrCss(classesIn(path('../../src')))] } },
   build: {
     emptyOutDir: true,
