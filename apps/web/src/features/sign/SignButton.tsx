@@ -38,16 +38,18 @@ export function SignButton({ chosen, perCode, onPage, quiet, onOpen }: Props) {
             : '';
   return (
     <div className="ws-bar__sign">
-      <Button
-        look={quiet ? 'secondary' : 'primary'}
-        className="ws-sign-button"
-        busy={count === 0}
-        onClick={onOpen}
-        aria-describedby={text ? note : undefined}
-      >
-        <SignIcon />
-        {count > 1 || quiet ? t('sign.openMany', { count }) : t('sign.open')}
-      </Button>
+      <div className="ws-bar__hold">
+        <Button
+          look={quiet ? 'secondary' : 'primary'}
+          className="ws-sign-button"
+          busy={count === 0}
+          onClick={onOpen}
+          aria-describedby={text ? note : undefined}
+        >
+          <SignIcon />
+          {count > 1 || quiet ? t('sign.openMany', { count }) : t('sign.open')}
+        </Button>
+      </div>
       {text && (
         <p id={note} className={`ws-bar__note ${count === 0 || codes > 1 ? 'ws-bar__note--must' : ''}`}>
           {text}
