@@ -17,6 +17,7 @@ function worked(): Desk {
   let desk = reduceDesk(emptyDesk, { do: 'place', id: a.id, placement: place, own: true });
   desk = reduceDesk(desk, { do: 'tick', ids: [b.id], on: false });
   desk = reduceDesk(desk, { do: 'again', id: signed.id });
+  desk = reduceDesk(desk, { do: 'hide', id: b.id, on: true });
   return reduceDesk(desk, { do: 'say', said: { visible: false, reason: 'Έγκριση', title: 'Διευθύντρια' } });
 }
 const through = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -41,6 +42,15 @@ describe('an unfinished desk', () => {
     expect(deskFrom(kept, emptyDesk, [changed, b])?.places.size).toBe(0);
     expect(deskFrom(kept, emptyDesk, [document('x')])).toMatchObject({ reason: 'Έγκριση' });
     expect(deskFrom(kept, emptyDesk, [document('b', 'refused')])).toBeNull();
+    expect(deskFrom(kept, emptyDesk, [a, { ...b, checksum: 'f'.repeat(64) }])?.invisible.size).toBe(0);
+  });
+
+  it('SES-4 keeps that a signature is not seen, and takes nothing else for it', () => {
+    const hidden = reduceDesk(emptyDesk, { do: 'hide', id: a.id, on: true });
+    const kept = through(draftOf(hidden, emptyDesk, [a, b]));
+    expect(deskFrom(kept, emptyDesk, [a, b])?.invisible).toEqual(new Set([a.id]));
+    const written = { documents: { [a.id]: { checksum: a.checksum, invisible: 'yes', tick: false } } };
+    expect(deskFrom(written, emptyDesk, [a, b])?.invisible.size).toBe(0);
   });
 
   it('SGN-3 whatever stands in the storage: nothing throws, and every place is on its page', () => {

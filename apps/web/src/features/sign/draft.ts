@@ -8,6 +8,8 @@ interface Entry {
   place?: Placement;
   tick?: boolean;
   again?: true;
+  /** Its signature is not seen, although the others' are. */
+  invisible?: true;
 }
 
 /** An unfinished desk as it is kept for one group: plain data, no credentials. */
@@ -22,12 +24,14 @@ function entryOf(desk: Desk, { id, checksum, state }: DocumentAnswer): Entry | n
   const place = desk.own.has(id) ? desk.places.get(id) : undefined;
   const tick = desk.ticks.get(id);
   const again = state === 'signed' && desk.again.has(id);
-  if (!place && tick === undefined && !again) return null;
+  const invisible = desk.invisible.has(id);
+  if (!place && tick === undefined && !again && !invisible) return null;
   return {
     checksum,
     ...(place ? { place } : {}),
     ...(tick === undefined ? {} : { tick }),
     ...(again ? { again } : {}),
+    ...(invisible ? { invisible } : {}),
   };
 }
 
@@ -66,14 +70,16 @@ function placeOf(value: unknown, document: DocumentAnswer): Placement | null {
 }
 
 /**
- * The desk that `kept` tells, for the documents as they now are, where it would else have `begun` anew: what belongs to other bytes, other documents or
- * was written by somebody else is left out. Null when nothing of it holds.
+ * The desk as it was `kept`, for the documents as they now are. Left out is what belongs to other bytes or to other
+ * documents, and what this application did not write. What was not kept is as the desk has `begun`. Null when nothing
+ * of it holds.
  */
 export function deskFrom(kept: unknown, begun: Desk, documents: readonly DocumentAnswer[]): Desk | null {
   if (!isFields(kept) || !isFields(kept.documents)) return null;
   const places = new Map<string, Placement>();
   const ticks = new Map<string, boolean>();
   const again = new Set<string>();
+  const invisible = new Set<string>();
   for (const document of documents) {
     const entry = Object.hasOwn(kept.documents, document.id) ? kept.documents[document.id] : undefined;
     if (!isFields(entry) || entry.checksum !== document.checksum) continue;
@@ -82,12 +88,13 @@ export function deskFrom(kept: unknown, begun: Desk, documents: readonly Documen
     const place = placeOf(entry.place, document);
     if (place) places.set(document.id, place);
     if (typeof entry.tick === 'boolean') ticks.set(document.id, entry.tick);
+    if (entry.invisible === true) invisible.add(document.id);
   }
   const said = {
     visible: kept.visible !== false,
     reason: textOf(kept.reason, limits.reasonLength),
     title: textOf(kept.title, limits.titleLength),
   };
-  const desk = { ...begun, ...said, places, own: new Set(places.keys()), ticks, again };
+  const desk = { ...begun, ...said, places, own: new Set(places.keys()), ticks, again, invisible };
   return draftOf(desk, begun, documents) ? desk : null;
 }
