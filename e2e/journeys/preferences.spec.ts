@@ -99,8 +99,6 @@ test('SGN-11 a server that remembers nothing, slowly or never, keeps nobody from
   });
   const sign = await uploaded(page, words, signer, plainPdf('α.pdf'));
   await sign.open.click();
-  // Asking once more takes nothing away from the screen.
-  await page.waitForTimeout(3000);
   await sign.title.fill('Διευθυντής');
   await finish(sign, signer);
   expect(saved).toEqual([{ visible: true, title: 'Διευθυντής', reason: '', place: null }]);

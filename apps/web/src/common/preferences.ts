@@ -2,18 +2,10 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, type Preferences, type PreferencesAnswer } from '@websign/contract';
 import { call, send } from './api/call.ts';
 
-/** Milliseconds: without an answer a screen begins as for a new signer. */
-const patienceMs = 2000;
-
 /** SGN-11: what the server remembers of the signer's last signing; null where it remembers nothing. */
 export const preferencesQuery = queryOptions({
   queryKey: ['preferences'],
-  queryFn: async ({ signal }) => {
-    const patient = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-    return (await call<PreferencesAnswer>(api.preferences, { signal: patient })).preferences;
-  },
-  // A screen that waits for it does not wait for one try after another.
-  retry: false,
+  queryFn: async ({ signal }) => (await call<PreferencesAnswer>(api.preferences, { signal })).preferences,
 });
 
 /**

@@ -16,7 +16,8 @@ interface Props {
 /** SGN-11: an optional text of the signature that holds what it held last, says so, and is emptied with one touch. */
 export function RememberedField({ form, name, label, maxLength }: Props) {
   const { t } = useTranslation();
-  const { data: remembered } = useQuery(preferencesQuery);
+  // As the desk learnt it: what would come later is not what the field began with.
+  const { data: remembered } = useQuery({ ...preferencesQuery, enabled: false });
   const value = useWatch({ control: form.control, name });
   const clear = () => {
     form.setValue(name, '');

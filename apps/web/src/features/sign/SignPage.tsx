@@ -2,7 +2,8 @@ import './sign.css';
 import './sign-box.css';
 import './desk.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DocumentAnswer, GroupAnswer } from '@websign/contract';
+import type { DocumentAnswer, GroupAnswer, Preferences } from '@websign/contract';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { codeOf } from '../../common/api/error.ts';
@@ -30,6 +31,26 @@ function useDocument(id: string) {
   });
 }
 
+/** Milliseconds: without an answer by then the desk begins as for a new signer. */
+const patienceMs = 2000;
+
+/** SGN-11: what is remembered of the signer, and whether the desk waits for it no more. */
+function useRemembered(): { remembered: Preferences | null; isOver: boolean } {
+  const queries = useQueryClient();
+  // The desk does not wait for one try after another either.
+  const { data: remembered = null, isFetched } = useQuery({ ...preferencesQuery, retry: false });
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (isFetched) return;
+    const timer = setTimeout(() => {
+      void queries.cancelQueries({ queryKey: preferencesQuery.queryKey });
+      setLate(true);
+    }, patienceMs);
+    return () => clearTimeout(timer);
+  }, [isFetched, queries]);
+  return { remembered, isOver: isFetched || isLate };
+}
+
 /** The signing screen of one document, among the documents of its group. */
 export function SignPage() {
   const { t } = useTranslation();
@@ -43,10 +64,10 @@ export function SignPage() {
     ...fileQuery(documentId, document?.checksum ?? ''),
     enabled: document !== undefined && document.state !== 'expired',
   });
-  const { data: remembered = null, isFetched } = useQuery(preferencesQuery);
+  const { remembered, isOver } = useRemembered();
   const found = group.data?.documents ?? (group.isError && document ? [document] : null);
-  // Unless there is no answer to be had, the desk begins with what is remembered.
-  const ready = document && found && isFetched;
+  // Unless there is no answer to be had in time, the desk begins with what is remembered.
+  const ready = document && found && isOver;
   const code = error ? codeOf(error) : null;
   return (
     <div className="ws-container ws-desk-page">
