@@ -248,12 +248,13 @@ test('SGN-2 the box has the lines that the engine lays out for the document, in 
   const time = (await sign.stamp()).match(/\d\d\/.*:00/)?.[0] ?? '';
   const name = (await drawn(sign)).flatMap(({ role, text }) => (role === 'name' ? [text] : [])).join(' ');
   const agrees = async () => {
-    const [, , width = 0, height = 0] = ((await page.locator('.ws-look').getAttribute('viewBox')) ?? '')
-      .split(' ')
-      .map(Number);
+    const ground = page.locator('.ws-look rect').first();
+    const [width, height] = [await ground.getAttribute('width'), await ground.getAttribute('height')].map(
+      Number,
+    );
     const lines = await drawn(sign);
     const text = { name, lines: stampLines('el', { ...said, time }) };
-    const { texts } = layoutStamp(text, { width, height }, metrics);
+    const { texts } = layoutStamp(text, { width: width ?? 0, height: height ?? 0 }, metrics);
     expect(lines.map(({ text: line }) => line)).toEqual(texts.map(({ text: line }) => line));
     for (const [index, { x, y, size }] of texts.entries()) {
       expect(lines[index]?.x).toBeCloseTo(x, 3);

@@ -92,7 +92,7 @@ export function PlacementBox({ at, page, pages, widthPx, text, covers, isOpaque 
   });
   return (
     <div ref={element} className={`ws-box ${covers ? 'ws-box--covers' : ''}`} style={box} {...move}>
-      <SignatureLook text={text} size={placement} isOpaque={isOpaque} />
+      <SignatureLook {...{ text, page, isOpaque }} at={placement} scale={scale} />
       <button
         type="button"
         className="ws-box__handle"

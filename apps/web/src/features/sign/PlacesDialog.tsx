@@ -135,10 +135,15 @@ function Page({
         reveal={page === placement.page ? { area: placement, key: document.id } : null}
         overlay={(shown) => {
           if (shown.number !== placement.page) return null;
-          const box = toScreen(placement, pageBox(document, shown.number), shown.widthPx);
+          const sheet = pageBox(document, shown.number);
+          const scale = shown.widthPx / sheet.width;
+          const isOpaque = document.signatures.length === 0;
           return (
-            <div className="ws-box ws-box--covers ws-box--still" style={box}>
-              <SignatureLook text={text} size={placement} isOpaque={document.signatures.length === 0} />
+            <div
+              className="ws-box ws-box--covers ws-box--still"
+              style={toScreen(placement, sheet, shown.widthPx)}
+            >
+              <SignatureLook {...{ text, scale, isOpaque }} at={placement} page={sheet} />
             </div>
           );
         }}

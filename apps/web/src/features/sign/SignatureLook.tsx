@@ -1,9 +1,10 @@
 import './look.css';
 import { useQuery } from '@tanstack/react-query';
 import { stampLines } from '@websign/contract/words/stamp';
-import { layoutStamp, type Mark, marksOf, type Size } from '@websign/pdf/stamp';
+import { layoutStamp, type Mark, marksOf } from '@websign/pdf/stamp';
 import { useEffect, useMemo, useState } from 'react';
 import { configQuery } from '../../common/api/queries.ts';
+import { type Area, type PageBox, toScreen } from '../../common/viewer/geometry.ts';
 import { stampTime, useLocale } from '../../i18n/format.ts';
 import { type StampFont, useStampFont } from './stampFont.ts';
 
@@ -16,8 +17,11 @@ export interface LookText {
 
 interface Props {
   text: LookText;
-  /** Of the box, in points. */
-  size: Size;
+  /** Where the box is on its page, in points. */
+  at: Area;
+  page: PageBox;
+  /** CSS pixels a point. */
+  scale: number;
   /** Whether it will have an opaque ground. */
   isOpaque: boolean;
 }
@@ -40,9 +44,11 @@ function useMinute(): number {
 
 /**
  * The signature as it will stand in the document: laid out by the function that lays out the document's, and drawn
- * with the outlines of the font that is embedded there.
+ * with the outlines of the font that is embedded there. The drawing is as large as the page and lies on it: browsers
+ * put the corner of a drawing on a whole pixel, and the box may begin between two.
  */
-export function SignatureLook({ text: { name, reason, title }, size: { width, height }, isOpaque }: Props) {
+export function SignatureLook({ text: { name, reason, title }, at, page, scale, isOpaque }: Props) {
+  const { width, height } = at;
   const locale = useLocale();
   const { data: config } = useQuery(configQuery);
   const time = stampTime(new Date(useMinute()), config?.timeZone);
@@ -60,19 +66,26 @@ export function SignatureLook({ text: { name, reason, title }, size: { width, he
   return (
     <svg
       className="ws-look"
-      viewBox={`0 0 ${width} ${height}`}
+      style={onPage(at, page, scale)}
+      viewBox={`0 0 ${page.width} ${page.height}`}
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
     >
       {/* Points upwards from the lower left corner, as in the document. */}
-      <g transform={`matrix(1 0 0 -1 0 ${height})`}>
+      <g transform={`matrix(1 0 0 -1 ${at.x} ${page.height - at.y})`}>
         {marks.map((mark) => (
           <Drawn key={keyOf(mark)} mark={mark} font={font} />
         ))}
       </g>
     </svg>
   );
+}
+
+/** The place of the whole page, from the corner of the box. */
+function onPage(at: Area, page: PageBox, scale: number) {
+  const { left, top } = toScreen(at, page, page.width * scale);
+  return { left: -left, top: -top, width: page.width * scale, height: page.height * scale };
 }
 
 const keyOf = (mark: Mark) => (mark.kind === 'text' ? `${mark.role} ${mark.x} ${mark.y}` : mark.kind);
