@@ -53,12 +53,13 @@ test('SGN-1 SGN-7 SGN-9 warnings are read and confirmed, the review tells all, t
   await sign.otp.fill(await freshOtp(signer));
   await sign.button(words.box.sign).click();
   await expect(sign.done.getByRole('heading')).toBeFocused({ timeout: 60_000 });
-  await expect(sign.done).toContainText(words.done.originalChecksum);
-  await expect(sign.done.getByText(/^[0-9a-f]{64}$/)).toHaveCount(2);
-  await expect(sign.done).toContainText(/30 (ημέρες|days)/);
-  await expect(sign.done).toContainText(/24 (ώρες|hours)/);
-  await expect(sign.done.getByRole('button', { name: words.send.open })).toBeVisible();
-  await expect(sign.done.getByRole('link', { name: words.done.history })).toHaveAttribute('href', '/history');
+  const side = page.getByRole('complementary', { name: words.sign.side });
+  await expect(side).toContainText(words.done.originalChecksum);
+  await expect(side.getByText(/^[0-9a-f]{64}$/)).toHaveCount(2);
+  await expect(side).toContainText(/30 (ημέρες|days)/);
+  await expect(side).toContainText(/24 (ώρες|hours)/);
+  await expect(side.getByRole('button', { name: words.send.open })).toBeVisible();
+  await expect(side.getByRole('link', { name: words.done.history })).toHaveAttribute('href', '/history');
   await expectAccessible(page);
 });
 
