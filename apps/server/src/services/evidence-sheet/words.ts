@@ -139,7 +139,7 @@ const el: SheetWords = {
     qualified: 'Εγκεκριμένη υπογραφή',
   },
   proven: '{time} (αποδεικνύεται με χρονοσφραγίδα)',
-  claimed: '{time} (κατά δήλωση του υπογράφοντος)',
+  claimed: '{time} (όπως δηλώνει όποιος υπέγραψε)',
   noTime: 'Δεν αναφέρεται',
   noStamp: 'Δεν υπάρχει',
   stamp: '{time}, από {authority}',

@@ -107,7 +107,7 @@ export const placement = {
   sameCovering_other:
     'Σε {{count}} καλύπτει, ή μπορεί να καλύπτει, κάτι: θα δείτε τις θέσεις πριν υπογράψετε.',
   resize: 'Αλλαγή διαστάσεων με τα βέλη.',
-  sized: 'Πλάτος {{width}}, ύψος {{height}}.',
+  sized: 'Πλάτος {{width}}, ύψος {{height}}',
 } as const;
 
 export const covered = {

@@ -2,7 +2,7 @@ import type { Catalogue } from '../el.ts';
 
 export const sign: Catalogue['sign'] = {
   back: 'New upload',
-  group: 'Documents of the group',
+  group: 'Documents of the upload',
   groupOf: 'Documents: {{chosen}} of {{total}} chosen',
   groupHint: 'Choose which ones to sign with the same one-time password.',
   include: 'Sign {{name}}',
@@ -22,7 +22,7 @@ export const sign: Catalogue['sign'] = {
   openMany_one: 'Sign {{count}} document…',
   openMany_other: 'Sign {{count}} documents…',
   side: 'Position of the signature and facts about the document',
-  nothing: 'Choose at least one document from the list of the group.',
+  nothing: 'Choose at least one document from the list.',
   manyCodes:
     '{{count}} documents. A single one-time password signs up to {{max}}, so you will need {{codes}} of them, one after the other.',
   chosen: 'Chosen: {{chosen}} of {{total}}',

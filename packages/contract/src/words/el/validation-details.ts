@@ -27,7 +27,7 @@ export const levels = {
 /** Parts of a validation (ETSI EN 319 102-1), and the look at later changes. */
 export const blocks = {
   format: 'Μορφή της υπογραφής',
-  identification: 'Πιστοποιητικό του υπογράφοντος',
+  identification: 'Πιστοποιητικό υπογραφής',
   certificate: 'Εκδότες και ανάκληση',
   cryptographic: 'Ακεραιότητα όσων υπογράφηκαν',
   acceptance: 'Κανόνες της υπογραφής',
