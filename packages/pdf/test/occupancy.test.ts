@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { drawPage } from '../src/content/draw.ts';
 import { inspect, type Occupancy, occupancyOf, pageAt } from '../src/index.ts';
+import { OccupiedPage } from '../src/inspect/occupancy/page.ts';
 import { drawFile, form, pageFile, type TestDrawing } from './content/drawing.ts';
 import { open } from './support.ts';
 
@@ -58,6 +60,32 @@ describe('where something stands on a page', () => {
     const page = occupied(`${bar} 0 g 0 0 30 10 re f`, { page: '/CropBox[40 12 200 100]' });
     expect([page.columns, page.rows]).toEqual([40, 22]);
     expect(bounds(page)).toEqual({ count: 10, box: [30, 2, 35, 4] });
+  });
+
+  it.each([
+    ['an area', '0 0 m 0 10000000 l 10000000 0 l f'],
+    ['a frame', '0 0 10000000 10000000 re S'],
+  ])('SGN-12: %s that reaches far beyond the page costs no more than the page', (_, path) => {
+    const pdf = open(
+      pageFile(path, {
+        page: '/MediaBox[0 0 10000000 10000000]/CropBox[5 5 6 6]',
+      }),
+    );
+    const page = pageAt(pdf, 1);
+    let spent = 0;
+    const here = new OccupiedPage(page, (units) => {
+      spent += units;
+    });
+    drawPage(pdf, page, here);
+    expect(here.finish()).toMatchObject({ columns: 1, rows: 1, cause: null });
+    expect(spent).toBeLessThan(10);
+  });
+
+  it('SGN-12: an upright edge beside the page takes nothing at the edge of the page', () => {
+    // It stands 30 points left of the page; the triangle is 15 to 85 high there.
+    const page = occupied('0 g 10 0 m 10 100 l 110 50 l h f', { page: '/CropBox[40 0 200 100]' });
+    expect(isTaken(page, 0, 1)).toBe(false);
+    expect(isTaken(page, 0, 12)).toBe(true);
   });
 
   it('SGN-12: a user unit makes the page larger, in points', () => {

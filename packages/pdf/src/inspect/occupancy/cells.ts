@@ -4,7 +4,10 @@ import { type Box, intersect } from '../../revisions/boxes.ts';
 /** Of a cell: what reaches less far into it does not touch it. Coordinates of files are rounded. */
 const SLACK = 0.005;
 
-/** The cells of an area, row by row from its lower left corner: 1 where something stands. */
+/**
+ * The cells of an area, row by row from its lower left corner: 1 where something stands. What a mark costs is bounded by
+ * the area, however far the mark reaches beyond it, and `spend` is told of it before it is done: rows or edges.
+ */
 export class Cells {
   readonly columns: number;
   readonly rows: number;
@@ -12,9 +15,11 @@ export class Cells {
   readonly #area: Box;
   readonly #width: number;
   readonly #height: number;
+  readonly #spend: (looked: number) => void;
 
-  constructor(area: Box, columns: number, rows: number) {
+  constructor(area: Box, columns: number, rows: number, spend: (looked: number) => void) {
     this.#area = area;
+    this.#spend = spend;
     this.columns = columns;
     this.rows = rows;
     this.taken = new Uint8Array(columns * rows);
@@ -22,23 +27,22 @@ export class Cells {
     this.#height = (area[3] - area[1]) / rows;
   }
 
-  /** Takes every cell that `box` touches, and at least one where it lies on the area. Returns how many rows that were. */
-  take(box: Box): number {
-    const [left, bottom, right, top] = this.#touched(box);
-    for (let row = bottom; row < top; row++) {
-      this.taken.fill(1, row * this.columns + left, row * this.columns + right);
-    }
-    return Math.max(0, top - bottom);
+  /** Takes every cell that `box` touches, and at least one where it lies on the area. */
+  take(box: Box): void {
+    const touched = this.#touched(box);
+    this.#spend(touched[3] - touched[1]);
+    this.#mark(touched);
   }
 
-  /** Frees every cell that lies wholly within `box`. Returns how many rows that were. */
-  free(box: Box): number {
+  /** Frees every cell that lies wholly within `box`. */
+  free(box: Box): void {
     const [left, right] = inner(box[0], box[2], this.#area[0], this.#width, this.columns);
     const [bottom, top] = inner(box[1], box[3], this.#area[1], this.#height, this.rows);
+    if (!(left < right && bottom < top)) return;
+    this.#spend(top - bottom);
     for (let row = bottom; row < top; row++) {
-      if (left < right) this.taken.fill(0, row * this.columns + left, row * this.columns + right);
+      this.taken.fill(0, row * this.columns + left, row * this.columns + right);
     }
-    return Math.max(0, top - bottom);
   }
 
   takeAll(): void {
@@ -49,38 +53,40 @@ export class Cells {
     this.taken.fill(0);
   }
 
-  /** Takes the cells along the edges of an outline, `half` to each side, within `within`. Returns what it looked at. */
-  trace(outline: Outline, half: number, within: Box): number {
-    let work = 0;
-    outline.edges((x0, y0, x1, y1) => {
-      work += this.#line([x0, y0, x1, y1], half, within);
-    });
-    return work;
+  /** Takes the cells along the edges of an outline, `half` to each side, within `within`, which lies on the area. */
+  trace(outline: Outline, half: number, within: Box): void {
+    outline.edges((x0, y0, x1, y1) => this.#line([x0, y0, x1, y1], half, within));
   }
 
-  /** Takes the cells that an outline encloses, its edges included, within `within`. Returns what it looked at. */
-  fill(outline: Outline, within: Box): number {
-    let work = this.trace(outline, 0, within);
+  /** Takes the cells that an outline encloses, its edges included, within `within`, which lies on the area. */
+  fill(outline: Outline, within: Box): void {
+    this.trace(outline, 0, within);
     const [, bottom, , top] = this.#touched(within);
     for (let row = bottom; row < top; row++) {
       const y = this.#area[1] + (row + 0.5) * this.#height;
-      work += outline.edgeCount;
+      this.#spend(outline.edgeCount);
       for (const [from, to] of outline.spans(y)) {
         const [x0, x1] = [Math.max(from, within[0]), Math.min(to, within[2])];
-        if (x0 < x1) this.take([x0, y, x1, y]);
+        if (x0 < x1) this.#mark(this.#touched([x0, y, x1, y]));
       }
     }
-    return work;
+  }
+
+  #mark([left, bottom, right, top]: Box): void {
+    for (let row = bottom; row < top; row++) {
+      this.taken.fill(1, row * this.columns + left, row * this.columns + right);
+    }
   }
 
   /** A straight line, row of cells by row of cells. */
-  #line([x0, y0, x1, y1]: Box, half: number, within: Box): number {
+  #line([x0, y0, x1, y1]: Box, half: number, within: Box): void {
     const [lowX, lowY, highX, highY] = y0 <= y1 ? [x0, y0, x1, y1] : [x1, y1, x0, y0];
     const from = Math.max(lowY - half, within[1]);
     const to = Math.min(highY + half, within[3]);
-    if (!(from <= to)) return 1;
-    const first = Math.floor((from - this.#area[1]) / this.#height);
-    const last = Math.floor((to - this.#area[1]) / this.#height);
+    const first = Math.max(0, Math.floor((from - this.#area[1]) / this.#height));
+    const last = Math.min(this.rows - 1, Math.floor((to - this.#area[1]) / this.#height));
+    this.#spend(from <= to && first <= last ? last - first + 1 : 1);
+    if (!(from <= to)) return;
     const slope = highY > lowY ? (highX - lowX) / (highY - lowY) : 0;
     const at = (y: number): number => lowX + (Math.min(Math.max(y, lowY), highY) - lowY) * slope;
     for (let row = first; row <= last; row++) {
@@ -89,16 +95,17 @@ export class Cells {
       const ends = highY > lowY ? [at(bottom - half), at(top + half)] : [lowX, highX];
       const stretch: Box = [Math.min(...ends) - half, bottom, Math.max(...ends) + half, top];
       const seen = intersect(stretch, within);
-      if (seen[0] < seen[2] || stretch[0] === stretch[2]) this.take(seen);
+      // A level or an upright line has no width, and is seen where it lies within.
+      const isThin = stretch[0] === stretch[2] && stretch[0] >= within[0] && stretch[2] <= within[2];
+      if (seen[0] < seen[2] || isThin) this.#mark(this.#touched(seen));
     }
-    return last - first + 1;
   }
 
   /** Columns and rows from and to (exclusive). */
-  #touched([x0, y0, x1, y1]: Box): [number, number, number, number] {
+  #touched([x0, y0, x1, y1]: Box): Box {
     const [left, right] = outer(x0, x1, this.#area[0], this.#width, this.columns);
     const [bottom, top] = outer(y0, y1, this.#area[1], this.#height, this.rows);
-    return left < right ? [left, bottom, right, top] : [0, 0, 0, 0];
+    return left < right && bottom < top ? [left, bottom, right, top] : [0, 0, 0, 0];
   }
 }
 

@@ -46,7 +46,6 @@ export interface Occupancy {
 /** Takes a page's marks and tells where they stand. Bounded in memory and by `spend` in time. */
 export class OccupiedPage implements Canvas {
   readonly #page: Page;
-  readonly #spend: (units: number) => void;
   readonly #cells: Cells;
   /** What looks like it is free; undefined where nothing does: on a shading. */
   #paper: number | undefined = WHITE;
@@ -55,11 +54,12 @@ export class OccupiedPage implements Canvas {
 
   constructor(page: Page, spend: (units: number) => void) {
     this.#page = page;
-    this.#spend = spend;
     const [left, bottom, right, top] = page.cropBox;
     const [width, height] = [(right - left) * page.userUnit, (top - bottom) * page.userUnit];
     const cell = Math.max(CELL, Math.max(width, height) / MOST_CELLS);
-    this.#cells = new Cells(page.cropBox, Math.ceil(width / cell), Math.ceil(height / cell));
+    this.#cells = new Cells(page.cropBox, Math.ceil(width / cell), Math.ceil(height / cell), (looked) =>
+      spend(looked / ROWS_A_UNIT),
+    );
   }
 
   text(run: TextRun): void {
@@ -72,16 +72,17 @@ export class OccupiedPage implements Canvas {
     const { layer, alpha, box, clip, solid } = painting;
     if (layer === 'off' || alpha <= TRACE || this.#isGround(painting)) return;
     if (this.#looksLikePaper(painting)) {
-      if (painting.opaque && solid !== undefined) this.#count(this.#cells.free(intersect(solid, clip)));
+      if (painting.opaque && solid !== undefined) this.#cells.free(intersect(solid, clip));
       return;
     }
     const seen = intersect(box, clip);
     if (!touch(box, clip) || !touch(seen, this.#page.cropBox)) return;
-    if (painting.kind === 'image') this.#pictured += this.#share(intersect(seen, this.#page.cropBox));
+    const onPage = intersect(seen, this.#page.cropBox);
+    if (painting.kind === 'image') this.#pictured += this.#share(onPage);
     const { outline, trace, width = 0 } = painting;
     const isLarge = Math.min(seen[2] - seen[0], seen[3] - seen[1]) > SMALL;
-    if (outline !== undefined && isLarge) this.#count(this.#cells.fill(outline, seen));
-    else if (trace !== undefined) this.#count(this.#cells.trace(trace, width / 2, seen));
+    if (outline !== undefined && isLarge) this.#cells.fill(outline, onPage);
+    else if (trace !== undefined) this.#cells.trace(trace, width / 2, onPage);
     else this.#take(seen, box, clip);
   }
 
@@ -131,17 +132,13 @@ export class OccupiedPage implements Canvas {
   }
 
   #take(box: Box, whole: Box, clip: Box): void {
-    if (touch(whole, clip) && touch(box, this.#page.cropBox)) this.#count(this.#cells.take(box));
+    if (touch(whole, clip) && touch(box, this.#page.cropBox)) this.#cells.take(box);
   }
 
   /** How much of the page a box takes, 0 to 1. */
   #share([x0, y0, x1, y1]: Box): number {
     const [left, bottom, right, top] = this.#page.cropBox;
     return ((x1 - x0) * (y1 - y0)) / ((right - left) * (top - bottom));
-  }
-
-  #count(rows: number): void {
-    this.#spend(rows / ROWS_A_UNIT);
   }
 }
 
