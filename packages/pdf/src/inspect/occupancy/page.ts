@@ -57,7 +57,7 @@ export class OccupiedPage implements Canvas {
     const [left, bottom, right, top] = page.cropBox;
     const [width, height] = [(right - left) * page.userUnit, (top - bottom) * page.userUnit];
     const cell = Math.max(CELL, Math.max(width, height) / MOST_CELLS);
-    this.#cells = new Cells(page.cropBox, Math.ceil(width / cell), Math.ceil(height / cell), (looked) =>
+    this.#cells = new Cells(page.cropBox, cellsAlong(width, cell), cellsAlong(height, cell), (looked) =>
       spend(looked / ROWS_A_UNIT),
     );
   }
@@ -138,9 +138,13 @@ export class OccupiedPage implements Canvas {
   /** How much of the page a box takes, 0 to 1. */
   #share([x0, y0, x1, y1]: Box): number {
     const [left, bottom, right, top] = this.#page.cropBox;
-    return ((x1 - x0) * (y1 - y0)) / ((right - left) * (top - bottom));
+    const whole = (right - left) * (top - bottom);
+    return whole > 0 ? ((x1 - x0) * (y1 - y0)) / whole : 0;
   }
 }
+
+/** A page of no width or height has a row of cells all the same: whoever asks is told of one. */
+const cellsAlong = (length: number, cell: number): number => Math.max(1, Math.ceil(length / cell) || 1);
 
 /** Paper that stops short of the page's edges is taken to reach them. */
 const grown = (solid: Box, area: Box): Box => (contains(solid, area) ? solid : area);
