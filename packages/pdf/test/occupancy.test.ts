@@ -137,25 +137,45 @@ describe('where something stands on a page', () => {
     expect(isTaken(line, 40, 3)).toBe(false);
   });
 
+  /** Content that shows pictures by the name /I. */
+  const withPicture = (content: string) =>
+    occupied(content, {
+      resources: '/XObject<</I 100 0 R>>',
+      more: [
+        {
+          number: 100,
+          body:
+            '<</Type/XObject/Subtype/Image/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray' +
+            '/Length 2>>\nstream\n\x00\x80\nendstream',
+        },
+      ],
+    });
+  const image = (matrix: string) => withPicture(picture(matrix));
+  const picture = (matrix: string) => `q ${matrix} cm /I Do Q `;
+
   it('SGN-12: a picture takes its place; one that covers the page takes all of it, and says so', () => {
-    const image = (matrix: string) =>
-      occupied(`q ${matrix} cm /I Do Q`, {
-        resources: '/XObject<</I 100 0 R>>',
-        more: [
-          {
-            number: 100,
-            body:
-              '<</Type/XObject/Subtype/Image/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray' +
-              '/Length 2>>\nstream\n\x00\x80\nendstream',
-          },
-        ],
-      });
     const logo = image('40 0 0 20 20 60');
     expect(logo.cause).toBeNull();
     expect(bounds(logo)).toEqual({ count: 50, box: [5, 15, 15, 20] });
     const scan = image('190 0 0 98 5 1');
     expect(scan.cause).toBe('picture');
     expect(bounds(scan).count).toBe(50 * 25);
+  });
+
+  it('SGN-12: pictures one over the other cover what they cover once; side by side they may cover the page', () => {
+    const twice = withPicture(picture('100 0 0 100 0 0').repeat(2));
+    expect(twice.cause).toBeNull();
+    expect(bounds(twice)).toEqual({ count: 25 * 25, box: [0, 0, 25, 25] });
+    const strips = Array.from({ length: 50 }, (_, at) => picture(`200 0 0 2 0 ${at * 2}`));
+    expect(withPicture(strips.join('')).cause).toBe('picture');
+  });
+
+  it('SGN-12: a picture that is painted over with paper covers nothing', () => {
+    const scan = picture('200 0 0 100 0 0');
+    expect(withPicture(`${scan} 1 g 0 0 200 100 re f`)).toMatchObject({ cause: null });
+    const half = withPicture(`${scan} 1 g 0 0 100 100 re f`);
+    expect(half.cause).toBeNull();
+    expect(bounds(half)).toEqual({ count: 25 * 25, box: [25, 0, 50, 25] });
   });
 
   it('SGN-12: fields and notes take their places, seen or not; links and what is hidden do not', () => {

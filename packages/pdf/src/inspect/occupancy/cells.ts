@@ -12,6 +12,8 @@ export class Cells {
   readonly columns: number;
   readonly rows: number;
   readonly taken: Uint8Array;
+  /** 1 where a picture stands. */
+  readonly #pictured: Uint8Array;
   readonly #area: Box;
   readonly #width: number;
   readonly #height: number;
@@ -23,6 +25,7 @@ export class Cells {
     this.columns = columns;
     this.rows = rows;
     this.taken = new Uint8Array(columns * rows);
+    this.#pictured = new Uint8Array(columns * rows);
     this.#width = (area[2] - area[0]) / columns;
     this.#height = (area[3] - area[1]) / rows;
   }
@@ -34,23 +37,39 @@ export class Cells {
     this.#mark(touched);
   }
 
-  /** Frees every cell that lies wholly within `box`. */
+  /** Takes note of a picture on every cell whose middle it covers: tiles side by side count each cell once. */
+  picture(box: Box): void {
+    const [left, right] = middles(box[0], box[2], this.#area[0], this.#width, this.columns);
+    const [bottom, top] = middles(box[1], box[3], this.#area[1], this.#height, this.rows);
+    if (!(left < right && bottom < top)) return;
+    this.#spend(top - bottom);
+    for (let row = bottom; row < top; row++) {
+      this.#pictured.fill(1, row * this.columns + left, row * this.columns + right);
+    }
+  }
+
+  /** The share of the cells on which pictures stand, 0 to 1. */
+  get pictureShare(): number {
+    let count = 0;
+    for (const cell of this.#pictured) count += cell;
+    return count / this.#pictured.length;
+  }
+
+  /** Frees every cell that lies wholly within `box`, of pictures as well. */
   free(box: Box): void {
     const [left, right] = inner(box[0], box[2], this.#area[0], this.#width, this.columns);
     const [bottom, top] = inner(box[1], box[3], this.#area[1], this.#height, this.rows);
     if (!(left < right && bottom < top)) return;
     this.#spend(top - bottom);
     for (let row = bottom; row < top; row++) {
-      this.taken.fill(0, row * this.columns + left, row * this.columns + right);
+      const [from, to] = [row * this.columns + left, row * this.columns + right];
+      this.taken.fill(0, from, to);
+      this.#pictured.fill(0, from, to);
     }
   }
 
   takeAll(): void {
     this.taken.fill(1);
-  }
-
-  freeAll(): void {
-    this.taken.fill(0);
   }
 
   /** Takes the cells along the edges of an outline, `half` to each side, within `within`, which lies on the area. */
@@ -120,5 +139,11 @@ function outer(from: number, to: number, origin: number, size: number, count: nu
 function inner(from: number, to: number, origin: number, size: number, count: number): [number, number] {
   const first = Math.ceil((from - origin) / size - SLACK);
   const end = Math.floor((to - origin) / size + SLACK);
+  return [Math.max(0, first), Math.min(count, end)];
+}
+
+/** The cells whose middles a stretch covers. */
+function middles(from: number, to: number, origin: number, size: number, count: number): [number, number] {
+  const [first, end] = [Math.round((from - origin) / size), Math.round((to - origin) / size)];
   return [Math.max(0, first), Math.min(count, end)];
 }

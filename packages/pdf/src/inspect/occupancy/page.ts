@@ -49,7 +49,6 @@ export class OccupiedPage implements Canvas {
   readonly #cells: Cells;
   /** What looks like it is free; undefined where nothing does: on a shading. */
   #paper: number | undefined = WHITE;
-  #pictured = 0;
   #isUnreadable = false;
 
   constructor(page: Page, spend: (units: number) => void) {
@@ -78,7 +77,7 @@ export class OccupiedPage implements Canvas {
     const seen = intersect(box, clip);
     if (!touch(box, clip) || !touch(seen, this.#page.cropBox)) return;
     const onPage = intersect(seen, this.#page.cropBox);
-    if (painting.kind === 'image') this.#pictured += this.#share(onPage);
+    if (painting.kind === 'image') this.#cells.picture(onPage);
     const { outline, trace, width = 0 } = painting;
     const isLarge = Math.min(seen[2] - seen[0], seen[3] - seen[1]) > SMALL;
     if (outline !== undefined && isLarge) this.#cells.fill(outline, onPage);
@@ -102,7 +101,11 @@ export class OccupiedPage implements Canvas {
 
   finish(): Occupancy {
     const { number, rotate } = this.#page;
-    const cause = this.#isUnreadable ? 'unreadable' : this.#pictured >= PICTURE_SHARE ? 'picture' : null;
+    const cause = this.#isUnreadable
+      ? 'unreadable'
+      : this.#cells.pictureShare >= PICTURE_SHARE
+        ? 'picture'
+        : null;
     if (cause !== null) this.#cells.takeAll();
     return { page: number, ...turned(this.#cells, rotate), cause };
   }
@@ -112,10 +115,7 @@ export class OccupiedPage implements Canvas {
     if (solid === undefined || masked || blend !== 'Normal') return false;
     if (this.#share(intersect(solid, this.#page.cropBox)) < PAPER_SHARE) return false;
     if (colour === undefined && !(kind === 'shading' && opaque)) return false;
-    if (opaque) {
-      this.#cells.free(grown(solid, this.#page.cropBox));
-      this.#pictured = 0;
-    }
+    if (opaque) this.#cells.free(grown(solid, this.#page.cropBox));
     const under = this.#paper;
     this.#paper =
       colour === undefined || opaque
