@@ -1,6 +1,6 @@
 import { documentObjects, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { formFields } from '../src/index.ts';
+import { formFields, inspect } from '../src/index.ts';
 import { installed, picture } from './appearance-page.ts';
 import { changesOf } from './later-changes-support.ts';
 import { judgedBy, lacks, open, pdfsig, sign, VISIBLE } from './support.ts';
@@ -67,6 +67,20 @@ describe('the ground of a visible signature', () => {
     expect((await look(form, visible)).startsWith('q\n1 g ')).toBe(true);
     const further = await sign(await sign(form), { field: 'Approval', visible });
     expect(changesOf(further)?.changes.filter(({ level }) => level === 'other')).toEqual([]);
+  });
+
+  it('SGN-2 whoever signs next is told of words under a stamp, with a ground or without, and of no others', async () => {
+    const found = (file: Uint8Array) =>
+      inspect(open(file))
+        .findings.filter(({ kind }) => kind !== 'earlier_revision')
+        .map(({ kind, excerpt }) => `${kind}: ${excerpt}`);
+    const line = 'This line is not to be hidden';
+    const first = await sign(make(), { visible: elsewhere });
+    expect(found(first)).toEqual([]);
+    expect(found(await sign(first, { visible: at(300, 600) }))).toEqual([]);
+    const wide = { ...VISIBLE, placement: { page: 1, x: 40, y: 60, width: 300, height: 70 } };
+    expect(found(await sign(make(), { visible: wide }))).toEqual([`text_under_annotation: ${line}`]);
+    expect(found(await sign(first, { visible: wide }))).toEqual([`covered_text: ${line}`]);
   });
 
   it.skipIf(lacks('pdfsig'))(
