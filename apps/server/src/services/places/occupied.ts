@@ -34,7 +34,7 @@ export async function occupiedAt(
   const facts = documentFacts.parse(document.signatures);
   const size = sizeOf(document, facts, page);
   if (!size || document.state === 'expired') return undefined;
-  const stored = readStored(await context.storage.documents.occupancy(document.id), page);
+  const stored = readStored(await context.storage.documents.occupancy(document.accountId, document.id), page);
   const occupancy = stored ?? (await readOnce(context, document, page, read));
   if (!occupancy) return undefined;
   const stamps = facts.boxes.filter((box) => box.page === page);

@@ -71,8 +71,11 @@ export interface Documents {
   create(documents: readonly NewDocument[]): Promise<StoredDocument[]>;
   /** Undefined also when it belongs to somebody else (UP-4). */
   find(accountId: string, id: string): Promise<StoredDocument | undefined>;
-  /** Where something stands on the pages of the uploaded file, as it was created; null where nothing is kept of it. */
-  occupancy(id: string): Promise<unknown>;
+  /**
+   * Where something stands on the pages of the uploaded file, as it was created; null where nothing is kept of it, and
+   * of a document that belongs to somebody else.
+   */
+  occupancy(accountId: string, id: string): Promise<unknown>;
   /**
    * Replaces what the services keep of a document's signatures. False, and nothing is written, where its bytes are no
    * longer those of `currentSha256`.

@@ -119,10 +119,11 @@ export class SqlDocuments implements Documents {
     return row && toDocument(row, this.#context.clock());
   }
 
-  async occupancy(id: string): Promise<unknown> {
+  async occupancy(accountId: string, id: string): Promise<unknown> {
     const row = await this.#context.engine.read
       .selectFrom('documents')
       .select('occupancyJson')
+      .where('accountId', '=', storable(accountId))
       .where('id', '=', storable(id))
       .executeTakeFirst();
     return row ? parsed(row.occupancyJson) : null;

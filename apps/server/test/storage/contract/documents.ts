@@ -156,20 +156,21 @@ export function documentsContract(grounds: Grounds): void {
       expect((await all(storage.documents.each(id, {}))).toReversed()[0]).toEqual(rows[1]);
     });
 
-    it('SGN-12 where something stands on the pages is told by itself, and forgotten with the document', async () => {
+    it('SGN-12 where something stands on the pages is told by itself, to its owner alone, and forgotten with the document', async () => {
       const ground = await grounds.lay();
       const { storage, pass } = ground;
-      const { id } = await enrol(storage);
+      const [{ id }, other] = [await enrol(storage), await enrol(storage, 'other')];
       const occupancy = [{ page: 1, taken: 'gA==' }];
       const [made, without] = await storage.documents.create([upload(id, { occupancy }), upload(id)]);
-      expect(await storage.documents.occupancy(made?.id ?? '')).toEqual(occupancy);
-      expect(await storage.documents.occupancy(without?.id ?? '')).toBeNull();
-      expect(await storage.documents.occupancy('nothing')).toBeNull();
+      expect(await storage.documents.occupancy(id, made?.id ?? '')).toEqual(occupancy);
+      expect(await storage.documents.occupancy(id, without?.id ?? '')).toBeNull();
+      expect(await storage.documents.occupancy(id, 'nothing')).toBeNull();
+      expect(await storage.documents.occupancy(other.id, made?.id ?? '')).toBeNull();
       expect(await storage.documents.find(id, made?.id ?? '')).toEqual(made);
       expect(made).not.toHaveProperty('occupancyJson');
       pass(hours(25));
       await storage.documents.expire(10);
-      expect(await storage.documents.occupancy(made?.id ?? '')).toBeNull();
+      expect(await storage.documents.occupancy(id, made?.id ?? '')).toBeNull();
     });
 
     it('HIS-2 after retention the row stays, and a blob goes with its last owner', async () => {
