@@ -266,10 +266,10 @@ export const signRequest = z.object({
   placement: placement.optional(),
   placements: z.record(documentId, placement).optional(),
   /** Of a visible signing: documents whose own signature is not seen. */
-  invisible: z.array(documentId).default([]),
+  invisible: z.array(documentId).max(limits.documentsPerSigning).default([]),
   checksums: z.record(documentId, checksum).optional(),
   /** Documents whose place covers something, as the signer has seen and confirmed (SGN-13). */
-  confirmedPlaces: z.array(documentId).default([]),
+  confirmedPlaces: z.array(documentId).max(limits.documentsPerSigning).default([]),
   confirmed: z.array(z.string()).default([]),
   lock: z.boolean().default(false),
   /** Language of the labels in the visible signature. */

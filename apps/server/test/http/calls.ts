@@ -329,6 +329,7 @@ export const calls: Record<string, Call> = {
         ...[{ placement: { ...placement, x: '1' } }, { placement: { ...placement, x: null } }],
         ...[{ placements: { x: placement } }, { checksums: { [signed]: 'x' } }, { locale: 'fr' }],
         ...[{ lock: 'no' }, { confirmed: [1] }, { documents: Array(1001).fill(signed) }],
+        ...[{ invisible: Array(1001).fill(signed) }, { confirmedPlaces: Array(1001).fill(signed) }],
       ].map((part) => signOf(signed, asker, part)),
   },
   'GET /api/signings/{id}': {
