@@ -44,7 +44,7 @@ export async function occupiedAt(
 /** Of a document that was uploaded before this was kept, or of a page between the first and the last. */
 async function readOnce(
   { storage, engine, log }: Known,
-  { id, sha256, size, currentSha256, currentSize }: StoredDocument,
+  { id, currentSha256, currentSize }: StoredDocument,
   page: number,
   read: () => boolean,
 ): Promise<Occupancy | undefined> {
@@ -54,7 +54,7 @@ async function readOnce(
   const known = pages.get(key);
   if (known) return known;
   if (!read()) return undefined;
-  const blob = sha256 === currentSha256 ? { sha256, size } : { sha256: currentSha256, size: currentSize };
+  const blob = { sha256: currentSha256, size: currentSize };
   try {
     const occupancy = await engine.occupancy(blobSource(storage.blobs, blob), page);
     pages.set(key, occupancy);
