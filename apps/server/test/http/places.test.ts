@@ -178,6 +178,10 @@ describe('signing', () => {
     const alone = await sign([low, full], { placement, otp: '0' });
     expect([alone.status, alone.body.error.code]).toEqual([409, 'place_unconfirmed']);
 
+    // Nothing is looked at for a name that is not the signer's own.
+    const other = await sign([low, full], { placement, username: home.accounts[1]?.username });
+    expect([other.status, other.body.error.code]).toEqual([400, 'wrong_credentials']);
+
     const seen = await sign([low, full], { placement, confirmedPlaces: [full] });
     expect(outcomes(seen.body)).toEqual(['place_unconfirmed', 'success']);
     // By itself a document is signed where the caller says.

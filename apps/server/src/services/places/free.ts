@@ -14,11 +14,9 @@ import type { Context, SignedIn } from '../context.ts';
 import { findDocument } from '../documents.ts';
 import { RequestError } from '../errors.ts';
 import { documentFacts } from '../facts.ts';
-import { occupiedAt, sizeOf } from './occupied.ts';
+import { occupiedAt, readBudget, sizeOf } from './occupied.ts';
 
 const atOnce = 4;
-/** Pages that one call has read in the sandbox; what is not known then is told as unknown. */
-const mostRead = 100;
 
 type Looking = Pick<Context, 'storage' | 'engine' | 'log'> & { read: () => boolean };
 
@@ -28,8 +26,7 @@ export async function freePlaces(
   signer: SignedIn,
   { places }: FreePlacesRequest,
 ): Promise<FreePlacesAnswer> {
-  let left = mostRead;
-  const looking: Looking = { ...context, read: () => left-- > 0 };
+  const looking: Looking = { ...context, read: readBudget() };
   const documents = await mapBounded(places, atOnce, ({ document }) =>
     findDocument(context, signer, document),
   );

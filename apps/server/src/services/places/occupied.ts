@@ -15,6 +15,15 @@ type Known = Pick<Context, 'storage' | 'engine' | 'log'>;
 const mostRemembered = 500;
 const recent = new WeakMap<Context['storage'], Map<string, Occupancy>>();
 
+/** Pages that one call has read in the sandbox; what is not known then stays unknown. */
+const mostRead = 100;
+
+/** Whether one more page may be read for a call; each question counts as one. */
+export function readBudget(): () => boolean {
+  let left = mostRead;
+  return () => left-- > 0;
+}
+
 /** The size of a page as it is shown; undefined where there is no such page, or its size is not kept. */
 export function sizeOf(document: StoredDocument, facts: DocumentFacts, page: number): PageSize | undefined {
   if (page > document.pages) return undefined;

@@ -45,12 +45,13 @@ export async function gather(
     if (code) outcomes.set(document.id, code);
     return !code;
   });
+  if (sound.length === 0) return { request: asked, ready: [], outcomes };
+  await requireOwnName(context, signer, asked.username, address);
+  await requireUnlocked(context, signer);
   const { request, unconfirmed } = await placeAll(context, asked, sound);
   for (const id of unconfirmed) outcomes.set(id, 'place_unconfirmed');
   const wanted = sound.filter(({ id }) => !outcomes.has(id));
   if (wanted.length === 0) return { request, ready: [], outcomes };
-  await requireOwnName(context, signer, request.username, address);
-  await requireUnlocked(context, signer);
   const known = await identityOf(context, signer.account);
   const identity = { ...known, material: await materialAhead(context, known, request) };
   const ready = await prepareAll(context, signer, request, wanted, identity, outcomes);

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { openLog } from '../../src/logging.ts';
+import type { Engine } from '../../src/sandbox/engine.ts';
+import type { Context } from '../../src/services/context.ts';
+import { noFacts } from '../../src/services/facts.ts';
+import type { Asked } from '../../src/services/sign/asked.ts';
+import { placeAll } from '../../src/services/sign/places.ts';
+import type { StoredDocument } from '../../src/storage/index.ts';
+
+const size = { width: 400, height: 400, rotate: 0 };
+/** A page on which nothing stands. */
+const empty = { page: 1, columns: 2, rows: 2, taken: new Uint8Array(1), cause: null };
+
+const documentOf = (id: string, more: Partial<StoredDocument> = {}) =>
+  ({
+    ...{ id, accountId: 'maria', state: 'ready', pages: 1, currentSha256: id, currentSize: 1 },
+    ...{ expiresAt: Number.MAX_SAFE_INTEGER, signatures: { ...noFacts, lastPage: size, pageSizes: [size] } },
+    ...more,
+  }) as StoredDocument;
+
+/** A server that has these documents and has stored nothing of their pages; `read` says what the sandbox does. */
+function serverOf(documents: readonly StoredDocument[], read: Engine['occupancy']) {
+  const stored = {
+    find: async (_: string, id: string) => documents.find((document) => document.id === id),
+    occupancy: async () => null,
+  };
+  return {
+    storage: { documents: stored, blobs: {} },
+    engine: { occupancy: read },
+    log: openLog('silent'),
+    clock: () => 0,
+  } as unknown as Context;
+}
+
+const askedFor = (documents: readonly StoredDocument[]) =>
+  ({
+    ...{ documents: documents.map(({ id }) => id), visibility: true, invisible: [], confirmedPlaces: [] },
+  }) as unknown as Asked;
+
+describe('the places of a signing', () => {
+  test('SGN-13: a hundred pages are read for one request, and what is not known then is unconfirmed', async () => {
+    const documents = Array.from({ length: 103 }, (_, at) => documentOf(`document ${at}`));
+    let reads = 0;
+    const context = serverOf(documents, async () => {
+      reads += 1;
+      return empty;
+    });
+    const { unconfirmed } = await placeAll(context, askedFor(documents), documents);
+    expect(reads).toBe(100);
+    expect(unconfirmed).toEqual(['document 100', 'document 101', 'document 102']);
+  });
+});
