@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { openLog } from '../../src/logging.ts';
 import type { Engine } from '../../src/sandbox/engine.ts';
-import type { Context } from '../../src/services/context.ts';
+import { SandboxError } from '../../src/sandbox/error.ts';
+import type { Context, SignedIn } from '../../src/services/context.ts';
 import { noFacts } from '../../src/services/facts.ts';
+import { freePlaces, occupiedAreas } from '../../src/services/places/free.ts';
 import type { Asked } from '../../src/services/sign/asked.ts';
 import { placeAll } from '../../src/services/sign/places.ts';
 import type { StoredDocument } from '../../src/storage/index.ts';
@@ -45,8 +47,41 @@ describe('the places of a signing', () => {
       reads += 1;
       return empty;
     });
-    const { unconfirmed } = await placeAll(context, askedFor(documents), documents);
+    const { refused } = await placeAll(context, askedFor(documents), documents);
     expect(reads).toBe(100);
-    expect(unconfirmed).toEqual(['document 100', 'document 101', 'document 102']);
+    expect([...refused]).toEqual(
+      ['document 100', 'document 101', 'document 102'].map((id) => [id, 'place_unconfirmed']),
+    );
+  });
+
+  test.each([
+    ['busy', 'busy'],
+    ['closed', 'busy'],
+    ['unreadable', 'internal'],
+    ['timeout', 'place_unconfirmed'],
+    ['crashed', 'place_unconfirmed'],
+  ] as const)('SGN-13: where the sandbox is %s a document of several answers %s', async (failure, code) => {
+    const documents = [documentOf(`${failure} one`), documentOf(`${failure} two`)];
+    const context = serverOf(documents, async () => {
+      throw new SandboxError(failure);
+    });
+    const { refused } = await placeAll(context, askedFor(documents), documents);
+    expect([...refused.values()]).toEqual([code, code]);
+  });
+});
+
+describe('free places', () => {
+  const maria = { account: { id: 'maria' } } as SignedIn;
+  const places = (documents: readonly StoredDocument[]) => documents.map(({ id }) => ({ document: id }));
+
+  test('SGN-12: where the sandbox is busy the place of that document is unknown for now', async () => {
+    const documents = [documentOf('busy for now', { currentSize: 2 }), documentOf('at once')];
+    const context = serverOf(documents, async ({ length }) => {
+      if (length === 2) throw new SandboxError('busy');
+      return empty;
+    });
+    const ask = () => freePlaces(context, maria, { places: places(documents) });
+    expect((await ask()).places.map(({ status }) => status)).toEqual(['unknown', 'free']);
+    await expect(occupiedAreas(context, maria, 'busy for now', 1)).rejects.toMatchObject({ code: 'busy' });
   });
 });

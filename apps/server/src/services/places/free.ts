@@ -6,7 +6,13 @@ import {
   type OccupiedAnswer,
   type Placement,
 } from '@websign/contract';
-import { areasOf, coversSomething, nearestFree, smallerFree } from '../../policy/occupancy.ts';
+import {
+  areasOf,
+  coversSomething,
+  nearestFree,
+  type OccupiedPage,
+  smallerFree,
+} from '../../policy/occupancy.ts';
 import { defaultPlacement, isOnPage } from '../../policy/placement.ts';
 import type { StoredDocument } from '../../storage/index.ts';
 import { mapBounded } from '../bounded.ts';
@@ -14,7 +20,7 @@ import type { Context, SignedIn } from '../context.ts';
 import { findDocument } from '../documents.ts';
 import { RequestError } from '../errors.ts';
 import { documentFacts } from '../facts.ts';
-import { occupiedAt, readBudget, sizeOf } from './occupied.ts';
+import { isTransient, occupiedAt, readBudget, sizeOf } from './occupied.ts';
 
 const atOnce = 4;
 
@@ -60,7 +66,7 @@ async function freePlace(
   const wanted = asked ?? preset;
   const size = wanted && sizeOf(document, facts, wanted.page);
   if (!wanted || !size || !isOnPage(wanted, size)) throw new RequestError('position_out_of_bounds');
-  const page = await occupiedAt(context, document, wanted.page, context.read);
+  const page = await lookAt(context, document, wanted.page);
   const answer = { document: document.id, placement: wanted, cause: page?.cause ?? null };
   const nothing = { smaller: null, otherPage: null };
   if (page && !coversSomething(page, wanted)) return { ...answer, ...nothing, status: 'free' };
@@ -84,10 +90,25 @@ async function onOtherPage(
   for (const number of new Set([document.pages, 1])) {
     const size = sizeOf(document, facts, number);
     if (number === wanted.page || !size) continue;
-    const page = await occupiedAt(context, document, number, context.read);
+    const page = await lookAt(context, document, number);
     const there = keepInside({ ...wanted, page: number }, size);
     const free = page && (coversSomething(page, there) ? nearestFree(page, there) : there);
     if (free) return free;
   }
   return null;
+}
+
+/** What stands on a page; undefined also where it cannot be read for now, so that the others are answered. */
+async function lookAt(
+  context: Looking,
+  document: StoredDocument,
+  page: number,
+): Promise<OccupiedPage | undefined> {
+  try {
+    return await occupiedAt(context, document, page, context.read);
+  } catch (error) {
+    if (!isTransient(error)) throw error;
+    context.log.info({ document: document.id, page, err: error }, 'page not read for now');
+    return undefined;
+  }
 }

@@ -24,6 +24,10 @@ export function readBudget(): () => boolean {
   return () => left-- > 0;
 }
 
+/** Whether a failure says nothing of the page: the next try may read it. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof SandboxError && ['busy', 'closed', 'unreadable'].includes(error.code);
+
 /** The size of a page as it is shown; undefined where there is no such page, or its size is not kept. */
 export function sizeOf(document: StoredDocument, facts: DocumentFacts, page: number): PageSize | undefined {
   if (page > document.pages) return undefined;
@@ -33,6 +37,7 @@ export function sizeOf(document: StoredDocument, facts: DocumentFacts, page: num
 /**
  * Where something stands on a page of a document as it now stands, signatures made here included. Undefined where that
  * is not known: nothing may count as free then. `read`: has the page read in the sandbox where nothing is kept of it.
+ * Throws SandboxError where that failed for now ({@link isTransient}).
  */
 export async function occupiedAt(
   context: Known,
@@ -70,7 +75,7 @@ async function readOnce(
     for (const oldest of pages.keys()) if (pages.size > mostRemembered) pages.delete(oldest);
     return occupancy;
   } catch (error) {
-    if (!(error instanceof SandboxError)) throw error;
+    if (!(error instanceof SandboxError) || isTransient(error)) throw error;
     log.info({ document: id, page, sandbox: error.code, reason: error.reason }, 'page not read');
     return undefined;
   }

@@ -48,8 +48,8 @@ export async function gather(
   if (sound.length === 0) return { request: asked, ready: [], outcomes };
   await requireOwnName(context, signer, asked.username, address);
   await requireUnlocked(context, signer);
-  const { request, unconfirmed } = await placeAll(context, asked, sound);
-  for (const id of unconfirmed) outcomes.set(id, 'place_unconfirmed');
+  const { request, refused } = await placeAll(context, asked, sound);
+  for (const [id, code] of refused) outcomes.set(id, code);
   const wanted = sound.filter(({ id }) => !outcomes.has(id));
   if (wanted.length === 0) return { request, ready: [], outcomes };
   const known = await identityOf(context, signer.account);

@@ -99,13 +99,18 @@ export async function prepareDocument(
     return { document, prepared, draft, signedAt: at.epochMs, final: request.lock };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
-    const code = isOver(document.expiresAt, context.clock())
-      ? 'expired'
-      : (storageCode(error) ?? refusalCode(error));
+    const code = failureCode(context, document, error);
     context.log.info({ code, reason: error.reason, document: document.id }, 'document not prepared');
     return { document, code };
   }
 }
+
+/** The contract's code for a document that a job could not be done on. */
+export const failureCode = (
+  { clock }: Pick<Context, 'clock'>,
+  { expiresAt }: StoredDocument,
+  error: SandboxError,
+): ErrorCode => (isOver(expiresAt, clock()) ? 'expired' : (storageCode(error) ?? refusalCode(error)));
 
 /** Empty fields that are tried, one parse each. */
 const triedFields = 8;
