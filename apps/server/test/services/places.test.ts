@@ -84,4 +84,20 @@ describe('free places', () => {
     expect((await ask()).places.map(({ status }) => status)).toEqual(['unknown', 'free']);
     await expect(occupiedAreas(context, maria, 'busy for now', 1)).rejects.toMatchObject({ code: 'busy' });
   });
+
+  test('SGN-12: a document that cannot be signed, or whose page is not known, is unknown by itself', async () => {
+    const documents = [
+      documentOf('refused', { state: 'refused', pages: 0, signatures: noFacts }),
+      documentOf('expired', { state: 'expired' }),
+      documentOf('without sizes', { signatures: noFacts }),
+      documentOf('known'),
+    ];
+    const context = serverOf(documents, async () => empty);
+    const answer = await freePlaces(context, maria, { places: places(documents) });
+    expect(answer.places.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'unknown', 'free']);
+
+    const placement = { page: 2, x: 0, y: 0, width: 100, height: 50 };
+    const beyond = freePlaces(context, maria, { places: [{ document: 'known', placement }] });
+    await expect(beyond).rejects.toMatchObject({ code: 'position_out_of_bounds' });
+  });
 });

@@ -19,10 +19,12 @@ import { mapBounded } from '../bounded.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { findDocument } from '../documents.ts';
 import { RequestError } from '../errors.ts';
-import { documentFacts } from '../facts.ts';
+import { type DocumentFacts, documentFacts } from '../facts.ts';
 import { isTransient, occupiedAt, readBudget, sizeOf } from './occupied.ts';
 
 const atOnce = 4;
+/** A4: where the preset is told of a document whose pages are not known at all. */
+const usualPage = { width: 595, height: 842, rotate: 0 };
 
 type Looking = Pick<Context, 'storage' | 'engine' | 'log'> & { read: () => boolean };
 
@@ -52,7 +54,7 @@ export async function occupiedAreas(
 ): Promise<OccupiedAnswer> {
   const document = await findDocument(context, signer, id);
   if (document.state === 'expired') throw new RequestError('expired');
-  const page = await occupiedAt(context, document, number);
+  const page = await occupiedAt(context, document, documentFacts.parse(document.signatures), number);
   return page ? { areas: areasOf(page), cause: page.cause } : { areas: null, cause: null };
 }
 
@@ -62,21 +64,22 @@ async function freePlace(
   asked: Placement | undefined,
 ): Promise<FreePlace> {
   const facts = documentFacts.parse(document.signatures);
-  const preset = facts.lastPage ? defaultPlacement(document.pages, facts.lastPage, []) : undefined;
-  const wanted = asked ?? preset;
-  const size = wanted && sizeOf(document, facts, wanted.page);
-  if (!wanted || !size || !isOnPage(wanted, size)) throw new RequestError('position_out_of_bounds');
-  const page = await lookAt(context, document, wanted.page);
-  const answer = { document: document.id, placement: wanted, cause: page?.cause ?? null };
-  const nothing = { smaller: null, otherPage: null };
-  if (page && !coversSomething(page, wanted)) return { ...answer, ...nothing, status: 'free' };
+  const wanted = asked ?? defaultPlacement(Math.max(1, document.pages), facts.lastPage ?? usualPage, []);
+  const answer = { document: document.id, placement: wanted, cause: null, smaller: null, otherPage: null };
+  if (document.state === 'refused' || document.state === 'expired') return { ...answer, status: 'unknown' };
+  const size = sizeOf(document, facts, wanted.page);
+  if (wanted.page > document.pages || (size && !isOnPage(wanted, size)))
+    throw new RequestError('position_out_of_bounds');
+  const page = await lookAt(context, document, facts, wanted.page);
+  if (page && !coversSomething(page, wanted)) return { ...answer, status: 'free' };
   const free = page && nearestFree(page, wanted);
-  if (free) return { ...answer, ...nothing, status: 'moved', placement: free };
+  if (free) return { ...answer, status: 'moved', placement: free };
   return {
     ...answer,
     status: page ? 'full' : 'unknown',
+    cause: page?.cause ?? null,
     smaller: page ? smallerFree(page, wanted) : null,
-    otherPage: await onOtherPage(context, document, wanted),
+    otherPage: await onOtherPage(context, document, facts, wanted),
   };
 }
 
@@ -84,13 +87,13 @@ async function freePlace(
 async function onOtherPage(
   context: Looking,
   document: StoredDocument,
+  facts: DocumentFacts,
   wanted: Placement,
 ): Promise<Placement | null> {
-  const facts = documentFacts.parse(document.signatures);
   for (const number of new Set([document.pages, 1])) {
     const size = sizeOf(document, facts, number);
     if (number === wanted.page || !size) continue;
-    const page = await lookAt(context, document, number);
+    const page = await lookAt(context, document, facts, number);
     const there = keepInside({ ...wanted, page: number }, size);
     const free = page && (coversSomething(page, there) ? nearestFree(page, there) : there);
     if (free) return free;
@@ -102,10 +105,11 @@ async function onOtherPage(
 async function lookAt(
   context: Looking,
   document: StoredDocument,
+  facts: DocumentFacts,
   page: number,
 ): Promise<OccupiedPage | undefined> {
   try {
-    return await occupiedAt(context, document, page, context.read);
+    return await occupiedAt(context, document, facts, page, context.read);
   } catch (error) {
     if (!isTransient(error)) throw error;
     context.log.info({ document: document.id, page, err: error }, 'page not read for now');

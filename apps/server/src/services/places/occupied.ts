@@ -5,7 +5,7 @@ import { SandboxError } from '../../sandbox/error.ts';
 import type { StoredDocument } from '../../storage/index.ts';
 import { blobSource } from '../blob-source.ts';
 import type { Context } from '../context.ts';
-import { type DocumentFacts, documentFacts } from '../facts.ts';
+import type { DocumentFacts } from '../facts.ts';
 import { occupiedPage, readStored } from './stored.ts';
 
 type Occupancy = Examination['occupancies'][number];
@@ -42,10 +42,10 @@ export function sizeOf(document: StoredDocument, facts: DocumentFacts, page: num
 export async function occupiedAt(
   context: Known,
   document: StoredDocument,
+  facts: DocumentFacts,
   page: number,
   read: () => boolean = () => true,
 ): Promise<OccupiedPage | undefined> {
-  const facts = documentFacts.parse(document.signatures);
   const size = sizeOf(document, facts, page);
   if (!size || document.state === 'expired') return undefined;
   const stored = readStored(await context.storage.documents.occupancy(document.accountId, document.id), page);

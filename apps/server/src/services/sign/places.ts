@@ -66,10 +66,11 @@ async function defaultPlace(
   context: Looking,
   document: StoredDocument,
 ): Promise<{ placement: Placement | undefined; covers: boolean }> {
-  const { lastPage, boxes } = documentFacts.parse(document.signatures);
+  const facts = documentFacts.parse(document.signatures);
+  const { lastPage, boxes } = facts;
   if (!lastPage) return { placement: undefined, covers: false };
   const preset = defaultPlacement(document.pages, lastPage, []);
-  const page = await occupiedAt(context, document, document.pages, context.read);
+  const page = await occupiedAt(context, document, facts, document.pages, context.read);
   const free = page && (coversSomething(page, preset) ? nearestFree(page, preset) : preset);
   if (free) return { placement: free, covers: false };
   return { placement: defaultPlacement(document.pages, lastPage, boxes), covers: true };
@@ -78,6 +79,7 @@ async function defaultPlace(
 async function covers(context: Looking, document: StoredDocument, placement: Placement): Promise<boolean> {
   // A page that is not there is refused when it is to be signed.
   if (placement.page > document.pages) return false;
-  const page = await occupiedAt(context, document, placement.page, context.read);
+  const facts = documentFacts.parse(document.signatures);
+  const page = await occupiedAt(context, document, facts, placement.page, context.read);
   return !page || coversSomething(page, placement);
 }
