@@ -4,14 +4,20 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../services/context.ts';
 import { freePlaces, occupiedAreas } from '../services/places/free.ts';
+import { turns } from '../services/verify/turns.ts';
 import { requireSession, signerOf } from './authenticate.ts';
 import { byId, pathOf } from './document-routes.ts';
+import { cancellation } from './parts.ts';
 import { bearer } from './session-routes.ts';
+
+/** Calls of one signer at once, of each kind: they may have pages read in the sandbox, which all signers share. */
+const atOnce = 4;
 
 /** Where a signature covers nothing (SGN-12). */
 export function placeRoutes(app: FastifyInstance, context: Context): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const onRequest = requireSession(context);
+  const inTurn = { free: turns(atOnce), occupied: turns(atOnce) };
 
   routes.post(
     api.freePlaces,
@@ -23,7 +29,11 @@ export function placeRoutes(app: FastifyInstance, context: Context): void {
         response: { 200: freePlacesAnswer, '4xx': errorAnswer, '5xx': errorAnswer },
       },
     },
-    async (request) => freePlaces(context, signerOf(request), request.body),
+    async (request, reply) => {
+      const signer = signerOf(request);
+      const gone = cancellation(reply);
+      return inTurn.free(signer.account.id, () => freePlaces(context, signer, request.body, gone));
+    },
   );
 
   routes.get(
@@ -37,6 +47,10 @@ export function placeRoutes(app: FastifyInstance, context: Context): void {
         response: { 200: occupiedAnswer, '4xx': errorAnswer, '5xx': errorAnswer },
       },
     },
-    async (request) => occupiedAreas(context, signerOf(request), request.params.id, request.query.page),
+    async (request) => {
+      const signer = signerOf(request);
+      const { id } = request.params;
+      return inTurn.occupied(signer.account.id, () => occupiedAreas(context, signer, id, request.query.page));
+    },
   );
 }

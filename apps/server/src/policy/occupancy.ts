@@ -86,6 +86,8 @@ function beginnings(wanted: number, size: number, room: number, cell: number, ma
 /** The free place on the page that is nearest to `wanted`, of its size; null where it fits nowhere. */
 export function nearestFree(page: OccupiedPage, wanted: Placement, least = edge): Placement | null {
   const { width, height } = wanted;
+  // All of it is taken: nothing needs to be searched.
+  if (page.cause !== null) return null;
   const margin = Math.min(least, (page.width - width) / 2, (page.height - height) / 2);
   if (margin < 0) return null;
   const sums = sumsOf(page);
@@ -134,6 +136,7 @@ function smallerSizes({ width, height }: Size): Size[] {
 
 /** The largest free place for a smaller signature, the margins of the page included; null where there is none. */
 export function smallerFree(page: OccupiedPage, wanted: Placement): Placement | null {
+  if (page.cause !== null) return null;
   for (const size of smallerSizes(wanted)) {
     // The corner that the wanted place is nearest to is kept.
     const x = wanted.x + wanted.width / 2 > page.width / 2 ? wanted.x + wanted.width - size.width : wanted.x;

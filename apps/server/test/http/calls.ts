@@ -215,6 +215,7 @@ export const calls: Record<string, Call> = {
         {},
         ...[{}, { places: [] }, { places: document }, { places: [document] }, { places: [{}] }],
         { places: Array.from({ length: 1001 }, () => ({ document })) },
+        { places: [{ document }, { document }] },
         ...[{ page: 0 }, { page: 1.5 }, { width: 0 }, { height: -1 }, { x: null }].map((part) => ({
           places: [{ document, placement: { ...placement, ...part } }],
         })),

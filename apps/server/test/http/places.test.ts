@@ -128,6 +128,23 @@ describe('free places', () => {
     ).toBeNull();
   });
 
+  test('SGN-12: of many calls of one signer at once some are told to come again', async () => {
+    // Their second pages are read in the sandbox, which takes its time.
+    const [one, other] = [
+      await maria.document(pdf('', line(72, 100), '')),
+      await maria.document(pdf('', line(72, 90), '')),
+    ];
+    const many = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: 40 }, call));
+    const answers = [
+      await many(() => ask([{ document: one, placement: { page: 2, ...preset } }])),
+      await many(() => maria.get<OccupiedAnswer>(`/api/documents/${other}/occupied?page=2`)),
+    ];
+    for (const statuses of answers.map((all) => all.map(({ status }) => status))) {
+      expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    }
+    expect((await ask([{ document: one }])).status).toBe(200);
+  });
+
   test("SGN-12: other people's documents are not found, and a place beyond the page is refused (SGN-3)", async () => {
     const document = await maria.document(pdf(''));
     const nikos = await Person.at(server.url, home.accounts[1]);

@@ -39,6 +39,16 @@ describe('free places', () => {
     expect(smallerFree({ ...page, taken: page.taken.slice().fill(1) }, wanted)).toBeNull();
   });
 
+  it('SGN-12: a page that counts as taken whole is not searched', () => {
+    const page: OccupiedPage = { ...empty(), cause: 'picture' };
+    Object.defineProperty(page, 'taken', {
+      get: () => {
+        throw new Error('searched');
+      },
+    });
+    expect([nearestFree(page, wanted), smallerFree(page, wanted)]).toEqual([null, null]);
+  });
+
   const area = fc
     .tuple(
       fc.double({ min: 0, max: 1 }),

@@ -71,6 +71,7 @@ describe('the places of a signing', () => {
 });
 
 describe('free places', () => {
+  const waiting = new AbortController().signal;
   const maria = { account: { id: 'maria' } } as SignedIn;
   const places = (documents: readonly StoredDocument[]) => documents.map(({ id }) => ({ document: id }));
 
@@ -80,7 +81,7 @@ describe('free places', () => {
       if (length === 2) throw new SandboxError('busy');
       return empty;
     });
-    const ask = () => freePlaces(context, maria, { places: places(documents) });
+    const ask = () => freePlaces(context, maria, { places: places(documents) }, waiting);
     expect((await ask()).places.map(({ status }) => status)).toEqual(['unknown', 'free']);
     await expect(occupiedAreas(context, maria, 'busy for now', 1)).rejects.toMatchObject({ code: 'busy' });
   });
@@ -93,11 +94,33 @@ describe('free places', () => {
       documentOf('known'),
     ];
     const context = serverOf(documents, async () => empty);
-    const answer = await freePlaces(context, maria, { places: places(documents) });
+    const answer = await freePlaces(context, maria, { places: places(documents) }, waiting);
     expect(answer.places.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'unknown', 'free']);
 
     const placement = { page: 2, x: 0, y: 0, width: 100, height: 50 };
-    const beyond = freePlaces(context, maria, { places: [{ document: 'known', placement }] });
+    const beyond = freePlaces(context, maria, { places: [{ document: 'known', placement }] }, waiting);
     await expect(beyond).rejects.toMatchObject({ code: 'position_out_of_bounds' });
+  });
+
+  test('SGN-12: a document is named once, and nothing is read for an answer that has failed', async () => {
+    const documents = Array.from({ length: 20 }, (_, at) => documentOf(`not read ${at}`));
+    let reads = 0;
+    const context = serverOf(documents, async () => {
+      reads += 1;
+      return empty;
+    });
+    const ask = (names: string[], gone = waiting) =>
+      freePlaces(context, maria, { places: names.map((document) => ({ document })) }, gone);
+    const [first = ''] = documents.map(({ id }) => id);
+    await expect(ask([first, first])).rejects.toMatchObject({ code: 'bad_request' });
+    expect(reads).toBe(0);
+
+    const told = await ask([first], AbortSignal.abort());
+    expect([reads, told.places[0]?.status]).toEqual([0, 'unknown']);
+
+    const strange = ["somebody else's", ...documents.map(({ id }) => id)];
+    await expect(ask(strange)).rejects.toMatchObject({ code: 'not_found' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(reads).toBeLessThan(5);
   });
 });

@@ -28,21 +28,31 @@ const usualPage = { width: 595, height: 842, rotate: 0 };
 
 type Looking = Pick<Context, 'storage' | 'engine' | 'log'> & { read: () => boolean };
 
-/** Where signatures may stand on documents of the signer's own (SGN-12). */
+/**
+ * Where signatures may stand on documents of the signer's own (SGN-12). Nothing more is read once `gone` says that
+ * nobody waits for the answer.
+ */
 export async function freePlaces(
   context: Context,
   signer: SignedIn,
   { places }: FreePlacesRequest,
+  gone: AbortSignal,
 ): Promise<FreePlacesAnswer> {
-  const looking: Looking = { ...context, read: readBudget() };
-  const documents = await mapBounded(places, atOnce, ({ document }) =>
-    findDocument(context, signer, document),
-  );
-  return {
-    places: await mapBounded(documents, atOnce, (document, at) =>
-      freePlace(looking, document, places[at]?.placement),
-    ),
-  };
+  if (new Set(places.map(({ document }) => document)).size !== places.length)
+    throw new RequestError('bad_request');
+  const failed = new AbortController();
+  const within = readBudget();
+  const read = () => !gone.aborted && !failed.signal.aborted && within();
+  const looking: Looking = { ...context, read };
+  const answerOne = async ({ document, placement }: (typeof places)[number]) =>
+    freePlace(looking, await findDocument(context, signer, document), placement);
+  try {
+    return { places: await mapBounded(places, atOnce, answerOne) };
+  } catch (error) {
+    // What is still under way for the others has no answer to go into.
+    failed.abort();
+    throw error;
+  }
 }
 
 /** What is taken on one page of the signer's own document. */
