@@ -5,7 +5,10 @@ import { limits } from './limits.ts';
 const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 export const errorCode = z.enum(codes);
 
-/** The shape of every error answer but upload's. `retryAfter` in seconds, with `account_locked` and 429, and with the wrong password or code that locks the account. */
+/**
+ * The shape of every error answer but upload's. `retryAfter` in seconds, with `account_locked` and 429, and with the
+ * wrong password or code that locks the account.
+ */
 export const errorAnswer = z.object({
   error: z.object({
     code: errorCode,

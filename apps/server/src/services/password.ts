@@ -18,9 +18,9 @@ export interface Caller {
 
 /**
  * PWD-1, PWD-2: verifier and key pass to the new password together, and every other session of the account ends.
- * A new password that equals the old one is a change like any other, unless the old one was given by an operator (PWD-3).
- * Throws RequestError `bad_request`, `password_rules`, `password_confirmation`, `password_given`, `wrong_credentials`, `account_locked`, `account_blocked`,
- * `too_many_requests`, `busy`.
+ * A new password that equals the old one is a change like any other, unless the old one was given by an operator
+ * (PWD-3). Throws RequestError `bad_request`, `password_rules`, `password_confirmation`, `password_given`,
+ * `wrong_credentials`, `account_locked`, `account_blocked`, `too_many_requests`, `busy`.
  */
 export async function changePassword(
   context: Context,
