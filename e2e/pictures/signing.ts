@@ -27,7 +27,7 @@ async function upload({ page }: Walk, later: number, ...files: UploadFile[]): Pr
 export async function signingOne(walk: Walk): Promise<void> {
   const { page, signer, take } = walk;
   const sign = await upload(walk, 200, paper('αίτηση.pdf'));
-  await take('sign', 'page');
+  await take('sign', 'view');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: words.keys.title }).waitFor();
   await take('keys', 'dialog');
@@ -71,7 +71,7 @@ async function previewing({ page, take }: Walk): Promise<void> {
 export async function signingGroup(walk: Walk): Promise<void> {
   const { page, signer, take } = walk;
   const sign = await upload(walk, 400, paper('απόφαση.pdf'), paper('πρακτικό.pdf'));
-  await take('group');
+  await take('group', 'view');
   await sign.open.click();
   await sign.fill(signer.password, otpOf(signer, STEP));
   await sign.button(words.box.sign).click();
@@ -86,7 +86,7 @@ export async function signingWarned(walk: Walk): Promise<void> {
   const panel = new FindingsPanel(page, words, page.getByRole('complementary', { name: words.sign.side }));
   await panel.place('same_colour_text', 2).click();
   await panel.current.waitFor();
-  await take('sign-warned', 'page');
+  await take('sign-warned', 'view');
   await sign.open.click();
   await sign.dialog.getByRole('checkbox', { name: words.box.confirm }).waitFor();
   await take('sign-box-warned', 'dialog');

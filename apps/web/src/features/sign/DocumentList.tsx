@@ -84,7 +84,15 @@ function Item({ document, shown, ticked, failure, onTick, onRetry }: ItemProps) 
 /** A column of its own beside the page; where the window has no room for one, it opens from its title. */
 const column = '(width >= 64rem)';
 
-function Fold({ chosen, total, children }: { chosen: number; total: number; children: ReactNode }) {
+interface FoldProps {
+  chosen: number;
+  total: number;
+  /** Some of them can be signed: how many are chosen is worth saying. */
+  signable: boolean;
+  children: ReactNode;
+}
+
+function Fold({ chosen, total, signable, children }: FoldProps) {
   const { t } = useTranslation();
   const isColumn = useMedia(column);
   const [open, setOpen] = useState(false);
@@ -114,7 +122,7 @@ export function DocumentList({ documents, shown, chosen, desk, together, onChoos
   const ticked = new Set(chosen.map(({ id }) => id));
   const openIds = new Set(open);
   return (
-    <Fold chosen={chosen.length} total={documents.length}>
+    <Fold chosen={chosen.length} total={open.length} signable={open.length > 0}>
       {open.length > 1 && (
         <p className="govgr-hint ws-hint">{t(together ? 'sign.groupHint' : 'provider.groupHint')}</p>
       )}
