@@ -108,7 +108,9 @@ function Fold({ chosen, total, signable, children }: FoldProps) {
   return (
     <nav className="ws-group" aria-label={t('sign.group')}>
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="govgr-details__summary">{t('sign.groupOf', { chosen, total })}</summary>
+        <summary className="govgr-details__summary">
+          {signable ? t('sign.groupOf', { chosen, total }) : t('sign.group')}
+        </summary>
         {children}
       </details>
     </nav>
