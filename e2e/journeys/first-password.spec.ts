@@ -31,8 +31,9 @@ test('PWD-3 NAV-2 who signs in with a password that was given chooses another fi
 }, info) => {
   const words = wordsOf(info.project.name);
   give(demo.dataFolder, signer.username);
-  await page.goto('/history?signed=true');
   const login = new LoginPage(page, words);
+  await login.open();
+  await page.goto('/history?signed=true');
   await login.signIn(signer);
   await expect(page).toHaveURL(/\/change_password$/);
   await expect(page.getByText(words.password.required)).toBeVisible();
