@@ -86,14 +86,6 @@ test('a number beyond the page is brought back onto it, and that is said', async
   expect((await sign.numbers()).x).toBeLessThan(21);
 });
 
-test('a box over the text is warned of, and one button puts it where nothing stands', async ({ stories }) => {
-  const sign = await open(stories, 'sign');
-  await sign.preset(place.presets.topLeft);
-  await expect(stories.page.getByText(place.overlap)).toBeVisible();
-  await stories.page.getByRole('button', { name: place.free, exact: true }).click();
-  await expect(stories.page.getByText(place.overlap)).toBeHidden();
-});
-
 test('an invisible signature has no box on the page, and no place in the request', async ({ stories }) => {
   const sign = await open(stories, 'sign');
   await stories.page.getByRole('radio', { name: place.invisible }).check();
