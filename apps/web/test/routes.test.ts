@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isRoute, routes } from '@websign/contract';
 import { describe, expect, test } from 'vitest';
 
-const router = readFileSync(new URL('../src/app/router.tsx', import.meta.url), 'utf8');
+const router = readFileSync(new URL('../src/app/screens.tsx', import.meta.url), 'utf8');
 
 describe('NAV-1 the list of routes', () => {
   test('is the router’s own: it has a screen for each, under its name, and for no other path', () => {
