@@ -56,6 +56,7 @@ describe.skipIf(corpus === undefined)('a folder of PDFs', () => {
       visibility: true,
       reason: 'Έγκριση',
       confirmed,
+      confirmedPlaces: documents,
     });
     for (const { code } of body.documents)
       expect(['internal', 'busy', 'changed', 'bad_request']).not.toContain(code);

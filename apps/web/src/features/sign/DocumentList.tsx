@@ -1,5 +1,5 @@
 import type { DocumentAnswer, DocumentState } from '@websign/contract';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DocumentIcon, ErrorIcon, LockIcon, SuccessIcon } from '../../common/icons.tsx';
@@ -89,13 +89,18 @@ interface FoldProps {
   total: number;
   /** Some of them can be signed: how many are chosen is worth saying. */
   signable: boolean;
+  /** One of them failed: the list says why and offers to try again, so that it opens by itself. */
+  failed: boolean;
   children: ReactNode;
 }
 
-function Fold({ chosen, total, signable, children }: FoldProps) {
+function Fold({ chosen, total, signable, failed, children }: FoldProps) {
   const { t } = useTranslation();
   const isColumn = useMedia(column);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(failed);
+  useEffect(() => {
+    if (failed) setOpen(true);
+  }, [failed]);
   if (isColumn)
     return (
       <nav className="ws-group" aria-labelledby="group-title">
@@ -123,8 +128,9 @@ export function DocumentList({ documents, shown, chosen, desk, together, onChoos
   const open = documents.filter((document) => canSign(desk, document)).map(({ id }) => id);
   const ticked = new Set(chosen.map(({ id }) => id));
   const openIds = new Set(open);
+  const failed = open.some((id) => desk.failures.has(id));
   return (
-    <Fold chosen={chosen.length} total={open.length} signable={open.length > 0}>
+    <Fold chosen={chosen.length} total={open.length} signable={open.length > 0} failed={failed}>
       {open.length > 1 && (
         <p className="govgr-hint ws-hint">{t(together ? 'sign.groupHint' : 'provider.groupHint')}</p>
       )}
