@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { hiddenOfFocus } from './geometry.ts';
 
 interface Stop {
   name: string;
   /** Whether it looks otherwise than without the focus, itself or what lies right around it. */
   marked: boolean;
-  inView: boolean;
   /** It comes after the stop before it in the document. */
   inOrder: boolean;
 }
@@ -39,14 +39,12 @@ async function prepare(page: Page): Promise<void> {
       focusStop: (): Stop | null => {
         const element = document.activeElement;
         if (!element || element === document.body) return null;
-        const box = element.getBoundingClientRect();
         const inOrder =
           !last || Boolean(last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
         last = element;
         return {
           name: element.outerHTML.slice(0, 160),
           marked: rest.get(element) !== look(element),
-          inView: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
           inOrder,
         };
       },
@@ -55,12 +53,13 @@ async function prepare(page: Page): Promise<void> {
 }
 
 /**
- * Goes through the page with Tab and expects of every stop that it can be seen, that it shows the focus, and that
- * it comes in the order of the document. Gives the number of stops.
+ * Goes through the page with Tab and expects of every stop that nothing hides it (WCAG 2.2 §2.4.11), that it shows the
+ * focus, and that it comes in the order of the document. Gives the number of stops.
  */
 export async function expectFocusShown(page: Page): Promise<number> {
   await prepare(page);
   const stops: Stop[] = [];
+  const hidden: string[] = [];
   let empty = 0;
   while (stops.length < mostStops) {
     await page.keyboard.press('Tab');
@@ -72,8 +71,10 @@ export async function expectFocusShown(page: Page): Promise<number> {
     // Past the last stop the browser begins anew, or leaves the page for its own controls.
     if (!stop || (stops.length > 0 && !stop.inOrder)) break;
     stops.push(stop);
+    hidden.push(...(await hiddenOfFocus(page)));
   }
-  const wrong = stops.filter(({ marked, inView }) => !marked || !inView);
+  const wrong = stops.filter(({ marked }) => !marked);
   expect(wrong, 'stops without a visible focus').toEqual([]);
+  expect(hidden, 'stops that something hides').toEqual([]);
   return stops.length;
 }

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
 
+/** The windows of the desks, laptops, tablets and phones that people sign on: width and height in CSS pixels. */
+export const WINDOWS = [
+  [1920, 1080],
+  [1440, 900],
+  [1366, 768],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+  [320, 568],
+] as const;
+
 /** A rectangle of the window in CSS pixels. */
 export interface Box {
   left: number;
@@ -50,4 +61,56 @@ export async function tabsTo(page: Page, selector: string, most: number): Promis
     if (there) return tabs;
   }
   throw new Error(`${most} Tabs do not reach ${selector}`);
+}
+
+/**
+ * What hides the element that has the focus (WCAG 2.2 §2.4.11), empty where nothing does. What scrolls around it, or
+ * cuts off what lies outside of it, counts like the window: what fits there has to be there whole, of what is larger
+ * some of it. Nothing may lie over the middle and two corners of what is left.
+ */
+export function hiddenOfFocus(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return [];
+    const slack = 0.5;
+    const frame = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    for (let around: Element | null = element; around; around = around.parentElement) {
+      const { position, overflowX, overflowY } = getComputedStyle(around);
+      if (around !== element && `${overflowX} ${overflowY}` !== 'visible visible') {
+        const { left, top, right, bottom } = around.getBoundingClientRect();
+        frame.left = Math.max(frame.left, left);
+        frame.top = Math.max(frame.top, top);
+        frame.right = Math.min(frame.right, right);
+        frame.bottom = Math.min(frame.bottom, bottom);
+      }
+      // Nothing around it cuts off what is placed in the window itself.
+      if (position === 'fixed') break;
+    }
+    const box = element.getBoundingClientRect();
+    const name = `${element.tagName} ${element.id || element.className} «${element.textContent?.trim().slice(0, 30)}»`;
+    const seen = {
+      left: Math.max(box.left, frame.left),
+      top: Math.max(box.top, frame.top),
+      right: Math.min(box.right, frame.right),
+      bottom: Math.min(box.bottom, frame.bottom),
+    };
+    const [across, up] = [seen.right - seen.left, seen.bottom - seen.top];
+    if (across <= 0 || up <= 0) return [`${name}: out of sight`];
+    const problems: string[] = [];
+    if (up < Math.min(box.height, frame.bottom - frame.top) - slack)
+      problems.push(`${name}: cut off in height`);
+    if (across < Math.min(box.width, frame.right - frame.left) - slack)
+      problems.push(`${name}: cut off in width`);
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+    for (const [x, y] of [
+      [0.5, 0.5],
+      [0.1, 0.2],
+      [0.9, 0.8],
+    ] as const) {
+      const there = document.elementFromPoint(seen.left + across * x, seen.top + up * y);
+      const isOwn = there && [element, ...labels].some((own) => own.contains(there));
+      if (!isOwn) problems.push(`${name}: behind ${there?.outerHTML.slice(0, 80)}`);
+    }
+    return problems;
+  });
 }

@@ -2,23 +2,14 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
 import { hiddenWordsPdf, plainPdf } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
+import { hiddenOfFocus, WINDOWS } from '../geometry.ts';
 import { freshOtp } from '../otp.ts';
 import type { SignPage } from '../pages/sign.ts';
 import { uploaded } from '../signing.ts';
 import { wordsOf } from '../words.ts';
 
-/** The windows that people have, the phones, and a window of 1440 and of 1024 pixels at 200 %. */
-const windows = [
-  [1920, 1080],
-  [1440, 900],
-  [1366, 768],
-  [1024, 768],
-  [768, 1024],
-  [390, 844],
-  [320, 568],
-  [720, 450],
-  [512, 384],
-] as const;
+/** And a window of 1440 and of 1024 pixels at 200 %. */
+const windows = [...WINDOWS, [720, 450], [512, 384]] as const;
 
 interface Stop {
   name: string;
@@ -26,38 +17,19 @@ interface Stop {
   wrapped: boolean;
 }
 
-/** Marks the element that has the focus, and tells what of it cannot be seen. */
-const stopHere = (page: Page): Promise<Stop> =>
-  page.evaluate(() => {
+/** Marks the element of the box that has the focus, and tells what hides it. */
+async function stopHere(page: Page): Promise<Stop> {
+  const stop = await page.evaluate(() => {
     const element = document.activeElement;
-    const dialog = document.querySelector<HTMLDialogElement>('.ws-sign-box');
-    if (!element || !dialog?.contains(element))
-      return { name: 'none', problems: ['outside'], wrapped: false };
+    const isInside = document.querySelector('.ws-sign-box')?.contains(element) ?? false;
+    if (!element || !isInside) return { name: 'none', wrapped: false };
     const name = `${element.tagName} ${element.id || element.textContent?.trim().slice(0, 40)}`;
     const wrapped = element.hasAttribute('data-stopped');
     element.setAttribute('data-stopped', '');
-    const body = dialog.querySelector('.ws-sign-box__body');
-    const frame = (body?.contains(element) ? body : dialog).getBoundingClientRect();
-    const box = element.getBoundingClientRect();
-    const problems: string[] = [];
-    const within = (at: number, low: number, high: number) => at >= low - 0.5 && at <= high + 0.5;
-    if (!within(box.top, Math.max(0, frame.top), Math.min(innerHeight, frame.bottom))) problems.push('top');
-    if (box.height <= frame.height && !within(box.bottom, 0, Math.min(innerHeight, frame.bottom)))
-      problems.push('bottom');
-    if (!within(box.left, 0, innerWidth) || !within(box.right, 0, innerWidth)) problems.push('side');
-    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
-    for (const [x, y] of [
-      [0.5, 0.5],
-      [0.1, 0.2],
-      [0.9, 0.8],
-    ] as const) {
-      const bottom = Math.min(box.bottom, frame.bottom);
-      const hit = document.elementFromPoint(box.left + box.width * x, box.top + (bottom - box.top) * y);
-      const own = hit && (element.contains(hit) || labels.some((label) => label.contains(hit)));
-      if (!own) problems.push(`covered at ${x} ${y} by ${hit?.outerHTML.slice(0, 80)}`);
-    }
-    return { name, problems, wrapped };
+    return { name, wrapped };
   });
+  return { ...stop, problems: stop.name === 'none' ? ['outside'] : await hiddenOfFocus(page) };
+}
 
 /** Walks once around the box with Tab; every stop is wholly in sight. Gives the names of the stops. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {

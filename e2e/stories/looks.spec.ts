@@ -20,8 +20,7 @@ for (const { locale, viewport, colorScheme } of LOOKS) {
       stories,
     }) => {
       test.setTimeout(600_000);
-      await page.goto(storiesUrl());
-      const names = await page.getByRole('navigation').getByRole('link').allTextContents();
+      const names = await stories.names();
       expect(names).toEqual(expect.arrayContaining([...SCREENS]));
       for (const name of names) {
         await test.step(name, async () => {

@@ -35,6 +35,12 @@ export class Stories {
     expect.soft(await state.getAttribute('data-story'), story).toBe('shown');
   }
 
+  /** The names of all stories. */
+  async names(): Promise<string[]> {
+    await this.page.goto(storiesUrl());
+    return this.page.getByRole('navigation').getByRole('link').allTextContents();
+  }
+
   /** What went wrong since the story was opened. */
   complaints(): readonly string[] {
     return this.#complaints;

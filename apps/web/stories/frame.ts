@@ -29,6 +29,7 @@ function prepare(story: Story, locale: string): Network {
   localStorage.setItem('locale', locale);
   keepSession(story.signer);
   for (const [key, value] of Object.entries(story.left ?? {})) sessionStorage.setItem(key, value);
+  for (const [key, value] of Object.entries(story.drafts ?? {})) localStorage.setItem(key, value);
   const network = cutNetwork({ ...always, ...story.answers });
   Object.assign(window, { story: { network, later } satisfies StoryWindow });
   return network;

@@ -13,6 +13,8 @@ export interface Story {
   idleMs?: number;
   /** What is left in session storage, as after a reload. */
   left?: Record<string, string>;
+  /** What is left in local storage, as after earlier work. */
+  drafts?: Record<string, string>;
   /** What a person does until the state is there. */
   play?: (hands: Hands) => Promise<void>;
 }

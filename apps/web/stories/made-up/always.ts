@@ -20,12 +20,15 @@ export const config: AppConfig = {
   version: '0.1.0',
 };
 
-/** Every place that is wanted is free; `change` makes some otherwise, by their number in the request, from 0. */
+/**
+ * Every place that is wanted is free; `change` makes some otherwise, by their number in the request, from 0. Without a
+ * wish a signature is wanted at the lower right of the second page.
+ */
 export const placesWith =
   (change: (place: FreePlace, at: number) => FreePlace) =>
   ({ body }: Asked) => ({
     places: freePlacesRequest.parse(body).places.map(({ document, placement }, at): FreePlace => {
-      const wanted = placement ?? { page: 1, x: 349, y: 36, width: 210, height: 72 };
+      const wanted = placement ?? { page: 2, x: 349, y: 36, width: 210, height: 72 };
       return change(
         { ...{ document, status: 'free', placement: wanted, cause: null }, smaller: null, otherPage: null },
         at,

@@ -1,12 +1,6 @@
-import {
-  type DocumentAnswer,
-  documentId,
-  type FreePlacesAnswer,
-  type FreePlacesRequest,
-  type SignAnswer,
-  type SignedDocument,
-} from '@websign/contract';
+import { type DocumentAnswer, documentId, type SignAnswer, type SignedDocument } from '@websign/contract';
 import { type Answers, type Asked, Refused, type Reply } from '../world/answers.ts';
+import { placesWith } from './always.ts';
 import { groupOf, signedOf } from './documents.ts';
 import { letter } from './papers.ts';
 
@@ -15,18 +9,6 @@ const signingId = 'story-signing';
 /** The documents that a sign request names. */
 const named = ({ body }: Asked): string[] =>
   ((body as { documents?: unknown[] } | null)?.documents ?? []).map((id) => documentId.parse(id));
-
-/** Nothing stands where a signature is wanted; without a wish it is wanted at the lower right. */
-const allFree = ({ body }: Asked): FreePlacesAnswer => ({
-  places: (body as FreePlacesRequest).places.map(({ document, placement }) => ({
-    document,
-    status: 'free',
-    placement: placement ?? { page: 2, x: 349, y: 36, width: 210, height: 72 },
-    cause: null,
-    smaller: null,
-    otherPage: null,
-  })),
-});
 
 /** How a signing ends: each document's outcome by its number in the request, from 0. */
 export type End = (document: string, at: number) => SignedDocument;
@@ -57,7 +39,7 @@ export function serviceWith(
     'GET /api/groups/:id': () => groupOf([...now.values()]),
     'GET /api/documents/:id/file': file,
     'GET /api/documents/:id/occupied': { areas: [], cause: null },
-    'POST /api/free_places': allFree,
+    'POST /api/free_places': placesWith((place) => place),
     'POST /api/sign_document': (asked) => {
       outcomes = named(asked).map(end);
       return { signing: signingId, ...(away ? { redirect: 'https://provider.example/authorize' } : {}) };

@@ -1,8 +1,13 @@
+import type { FreePlace } from '@websign/contract';
 import type { Hands } from '../hands.ts';
+import { placesWith } from '../made-up/always.ts';
 import { documentOf, idOf, signedOf, whiteWords } from '../made-up/documents.ts';
 import { hidden } from '../made-up/papers.ts';
+import { signer } from '../made-up/people.ts';
 import { serviceWith } from '../made-up/service.ts';
 import type { Story } from '../story.ts';
+import { Pending } from '../world/answers.ts';
+import { MOMENT } from '../world/clock.ts';
 
 export const first = documentOf(1, 'αίτηση.pdf');
 export const warned = documentOf(1, 'σύμβαση.pdf', { findings: whiteWords });
@@ -10,7 +15,31 @@ export const two = [documentOf(1, 'απόφαση.pdf'), documentOf(2, 'πρακ
 export const twelve = Array.from({ length: 12 }, (_, at) => documentOf(at + 1, `απόφαση ${at + 1}.pdf`));
 export const DESK = `/sign/${idOf(1)}`;
 
+/** Names as people give them: long, without a space to break at, or of one word over and over. */
+export const long = [
+  documentOf(1, `ΕΞ_2026_000123_${'απόφαση_ανάληψης_υποχρέωσης_'.repeat(6)}τελικό.pdf`, {
+    findings: whiteWords,
+  }),
+  documentOf(2, `${'Πρακτικό συνεδρίασης του συλλογικού οργάνου '.repeat(4)}.pdf`),
+  documentOf(3, `${'Ω'.repeat(120)}.pdf`, { findings: whiteWords }),
+];
+
 const seePage = ({ seePage: see }: Hands) => see();
+
+const lowerRight = { page: 2, x: 349, y: 36, width: 210, height: 72 };
+/** The desk of one document that has something at its lower right corner, before a service that tells this of places. */
+const deskOver = (change: (place: FreePlace) => FreePlace, words: (hands: Hands) => string): Story => ({
+  at: DESK,
+  answers: {
+    ...serviceWith([first]),
+    'GET /api/documents/:id/occupied': { areas: [[300, 20, 560, 120]], cause: null },
+    'POST /api/free_places': placesWith(change),
+  },
+  play: async (hands) => {
+    await hands.seePage();
+    await hands.see(words(hands));
+  },
+});
 
 /** The signing screen before its box is opened, and the preview of a document. */
 export const desk = {
@@ -26,6 +55,47 @@ export const desk = {
   },
   group: { at: DESK, answers: serviceWith(two), play: seePage },
   'group-twelve': { at: DESK, answers: serviceWith(twelve), play: seePage },
+  'group-long': { at: DESK, answers: serviceWith(long, { file: hidden }), play: seePage },
+  'sign-draft': {
+    at: DESK,
+    answers: serviceWith(two),
+    drafts: {
+      [`draft:${signer.Serial}`]: JSON.stringify({
+        [two[0]?.groupId ?? '']: {
+          at: MOMENT - 60_000,
+          draft: { visible: true, reason: 'Έγκριση', title: '', documents: {} },
+        },
+      }),
+    },
+    play: async ({ t, seePage, see }) => {
+      await seePage();
+      await see(t('draft.title'));
+    },
+  },
+  'sign-codes': {
+    at: DESK,
+    answers: serviceWith(twelve),
+    signer: { MaxDocumentsPerOtp: 5 },
+    play: seePage,
+  },
+  'place-asked': {
+    at: DESK,
+    answers: { ...serviceWith([first]), 'POST /api/free_places': new Pending() },
+    play: seePage,
+  },
+  'place-full': deskOver(
+    (place) => ({
+      ...place,
+      status: 'full',
+      smaller: { ...lowerRight, y: 8, width: 140, height: 24 },
+      otherPage: { ...lowerRight, page: 1 },
+    }),
+    ({ t }) => t('placement.smaller'),
+  ),
+  'place-unknown': deskOver(
+    (place) => ({ ...place, status: 'unknown', cause: 'unreadable' }),
+    ({ t }) => t('placement.unknown', { page: 2 }),
+  ),
   'sign-warned': {
     at: DESK,
     answers: serviceWith([warned], { file: hidden }),

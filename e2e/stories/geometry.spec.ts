@@ -1,0 +1,87 @@
+import { expectButtonInSight, expectThreeColumns, resize } from '../desk.ts';
+import { expectFocusShown } from '../focus.ts';
+import { boxOf, hiddenPoints, WINDOWS } from '../geometry.ts';
+import { expect, test } from './story.ts';
+
+/** The desk in every state in which there is something to sign. */
+const DESKS = [
+  ...['sign', 'group', 'group-twelve', 'group-long', 'sign-warned', 'sign-draft', 'sign-codes'],
+  ...['place-asked', 'place-full', 'place-unknown'],
+];
+
+for (const story of DESKS) {
+  test(`SGN-1 ${story}: the button that signs is in sight in every window, at 200 % too`, async ({
+    page,
+    stories,
+  }) => {
+    await stories.open(story);
+    for (const [width, height] of WINDOWS) {
+      for (const zoom of [1, 2]) {
+        const what = `${width}×${height} ${zoom * 100} %`;
+        await resize(page, width / zoom, height / zoom);
+        await expectButtonInSight(page, what);
+        if (width / zoom >= 1024) await expectThreeColumns(page, height / zoom, what);
+        // What stands at the bottom of a small window leaves the desk most of it.
+        const bar = await boxOf(page, '.ws-bar__sign');
+        expect((bar.bottom - bar.top) / (height / zoom), `${what}: the share of the bar`).toBeLessThan(0.5);
+      }
+    }
+  });
+}
+
+for (const story of ['signed', 'group-signed']) {
+  test(`SGN-9 ${story}: the download is in sight in every window`, async ({ page, stories }) => {
+    await stories.open(story);
+    for (const [width, height] of WINDOWS) {
+      await resize(page, width, height);
+      const hidden = await hiddenPoints(page, '[data-step=download] button');
+      expect(hidden, `${width}×${height}`).toEqual([]);
+    }
+  });
+}
+
+/** Screens without a dialog, of every kind. */
+const SCREENS = [
+  ...['login', 'home', 'upload-refused', 'sign', 'group', 'signed', 'preview', 'verify', 'verify-valid'],
+  ...[
+    'history',
+    'history-signed',
+    'certificates',
+    'password',
+    'password-signed-out',
+    'accessibility',
+    'not-found',
+  ],
+];
+
+test('HDR-1 every screen begins at the left edge at which the name of the service begins', async ({
+  page,
+  stories,
+}) => {
+  test.setTimeout(120_000);
+  for (const [width, height] of [[1920, 1080] as const, [1280, 900] as const, [320, 568] as const]) {
+    await page.setViewportSize({ width, height });
+    for (const story of SCREENS) {
+      await stories.open(story);
+      const { left } = await boxOf(page, '.ws-brand');
+      const content = await boxOf(page, 'main .ws-container > *');
+      expect.soft(content.left, `${story} at ${width}`).toBeCloseTo(left, 0);
+    }
+  }
+});
+
+for (const [width, height] of [[1366, 768] as const, [320, 568] as const]) {
+  test(`NAV-1 in every story nothing that has the focus is hidden at ${width}×${height}`, async ({
+    page,
+    stories,
+  }) => {
+    test.setTimeout(600_000);
+    await page.setViewportSize({ width, height });
+    for (const story of await stories.names()) {
+      await test.step(story, async () => {
+        await stories.open(story);
+        expect(await expectFocusShown(page), story).toBeGreaterThan(0);
+      });
+    }
+  });
+}
