@@ -1,12 +1,13 @@
 import { test as base, expect } from '@playwright/test';
 import { type Demo, type DemoAccount, startDemo } from './demo.ts';
 import { forgetSigner } from './forget.ts';
+import { codesLeft } from './otp.ts';
 import { type Remote, startRemote } from './remote.ts';
 
 interface Options {
   /**
-   * A server of this test's own: for tests that lock accounts, and for those that sign, because a code works once
-   * and the next one may be half a minute away. Otherwise the tests of a worker share one.
+   * A server of this test's own: for tests that lock accounts or change passwords, and for those that sign more than
+   * twice. Otherwise the tests of a worker share one as long as its signers have codes left.
    */
   ownDemo: boolean;
 }
@@ -21,7 +22,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  sharedDemo: Demo;
+  shelf: DemoShelf;
   /** Production servers whose signers' keys are at remote providers. */
   remote: Remote;
 }
@@ -30,14 +31,37 @@ interface WorkerFixtures {
 const EXPECTED =
   /Failed to load resource: (the server responded with a status|net::ERR_INTERNET_DISCONNECTED)/;
 
+/** What most tests sign with. */
+const CODES = 2;
+
+/**
+ * The server that the tests of a worker share. A code works once, and the next one may be half a minute away: when a
+ * signer has too few of them left, another server with new signers takes its place, which starts sooner.
+ */
+class DemoShelf {
+  #demo: Demo | undefined;
+
+  async take(): Promise<Demo> {
+    if (this.#demo?.accounts.some((account) => codesLeft(account) < CODES)) await this.clear();
+    this.#demo ??= await startDemo();
+    return this.#demo;
+  }
+
+  async clear(): Promise<void> {
+    const demo = this.#demo;
+    this.#demo = undefined;
+    await demo?.stop();
+  }
+}
+
 export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   ownDemo: [false, { option: true }],
-  sharedDemo: [
+  shelf: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
     async ({}, use) => {
-      const demo = await startDemo();
-      await use(demo);
-      await demo.stop();
+      const shelf = new DemoShelf();
+      await use(shelf);
+      await shelf.clear();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -51,8 +75,8 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   demo: [
-    async ({ ownDemo, sharedDemo }, use) => {
-      if (!ownDemo) return use(sharedDemo);
+    async ({ ownDemo, shelf }, use) => {
+      if (!ownDemo) return use(await shelf.take());
       const demo = await startDemo();
       await use(demo);
       await demo.stop();

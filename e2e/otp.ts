@@ -9,17 +9,28 @@ const SAFE_MS = 10_000;
 const used = new Map<string, number>();
 
 /**
- * A code that this account has not used yet. The server takes the step before, the present and the next one,
- * each once and none before the last one used; when all are used this waits for the next.
+ * The steps of which the codes can be used now, first and last: the server takes the step before, the present and the
+ * next one, each once and none before the last one used.
  */
-export async function freshOtp({ username, totpSecret }: DemoAccount): Promise<string> {
-  const last = used.get(totpSecret) ?? 0;
+function usableSteps({ totpSecret }: DemoAccount, now: number): [number, number] {
+  const present = Math.floor(now / PERIOD_MS);
+  const earliest = PERIOD_MS - (now % PERIOD_MS) > SAFE_MS ? present - 1 : present;
+  return [Math.max((used.get(totpSecret) ?? 0) + 1, earliest), present + 1];
+}
+
+/** How many codes of this account can be used without waiting: three at most, none after as many signings. */
+export function codesLeft(account: DemoAccount): number {
+  const [first, last] = usableSteps(account, Date.now());
+  return Math.max(0, last - first + 1);
+}
+
+/** A code that this account has not used yet; when all that the server takes are used, this waits for the next. */
+export async function freshOtp(account: DemoAccount): Promise<string> {
+  const { username, totpSecret } = account;
   for (;;) {
     const now = Date.now();
-    const present = Math.floor(now / PERIOD_MS);
-    const earliest = PERIOD_MS - (now % PERIOD_MS) > SAFE_MS ? present - 1 : present;
-    const step = Math.max(last + 1, earliest);
-    if (step <= present + 1) {
+    const [step, last] = usableSteps(account, now);
+    if (step <= last) {
       used.set(totpSecret, step);
       return codeAt(username, totpSecret, step);
     }

@@ -5,7 +5,7 @@ import { Button } from '../../common/ui/button.tsx';
 export function DraftNotice({ onKeep, onRestart }: { onKeep: () => void; onRestart: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className="ws-notice" role="status">
+    <div className="ws-notice ws-draft" role="status">
       <p className="ws-notice__text">
         <strong>{t('draft.title')}</strong> {t('draft.text')}
       </p>
