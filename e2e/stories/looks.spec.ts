@@ -1,31 +1,34 @@
 import { expectAccessible } from '../accessibility.ts';
+import { expectFocusShown } from '../focus.ts';
 import { SCREENS } from '../pictures/camera.ts';
 import { expect, storiesUrl, test } from './story.ts';
 
-const WIDE = { width: 1280, height: 900 };
-const NARROW = { width: 320, height: 640 };
+const WIDE = { width: 1366, height: 768 };
+const NARROW = { width: 320, height: 568 };
 const LOOKS = [
-  { locale: 'el', viewport: WIDE, colorScheme: 'light' },
-  { locale: 'el', viewport: WIDE, colorScheme: 'dark' },
-  { locale: 'el', viewport: NARROW, colorScheme: 'light' },
-  { locale: 'el', viewport: NARROW, colorScheme: 'dark' },
-  { locale: 'en', viewport: WIDE, colorScheme: 'light' },
+  { locale: 'el', viewport: WIDE, colours: ['light', 'dark'] },
+  { locale: 'el', viewport: NARROW, colours: ['light', 'dark'] },
+  { locale: 'en', viewport: WIDE, colours: ['light'] },
 ] as const;
 
-for (const { locale, viewport, colorScheme } of LOOKS) {
-  test.describe(`${locale} ${viewport.width} ${colorScheme}`, () => {
-    test.use({ viewport, colorScheme });
-    test('every story is shown, with nothing in the console and nothing for axe', async ({
+for (const { locale, viewport, colours } of LOOKS) {
+  test.describe(`${locale} ${viewport.width}`, () => {
+    test.use({ viewport });
+    test('NAV-1 every story is shown, with nothing in the console, nothing for axe and no hidden focus', async ({
       page,
       stories,
     }) => {
-      test.setTimeout(600_000);
+      test.setTimeout(900_000);
       const names = await stories.names();
       expect(names).toEqual(expect.arrayContaining([...SCREENS]));
       for (const name of names) {
         await test.step(name, async () => {
           await stories.open(name, locale);
-          await expectAccessible(page);
+          for (const colorScheme of colours) {
+            await page.emulateMedia({ colorScheme });
+            await expectAccessible(page);
+          }
+          expect.soft(await expectFocusShown(page), name).toBeGreaterThan(0);
           expect.soft(stories.complaints(), name).toEqual([]);
         });
       }
