@@ -4,6 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { strayImports } from './styles/imports.ts';
 import { judgeStyles } from './styles/judge.ts';
 import { readStyles } from './styles/rules.ts';
 import { classesTogether } from './styles/together.ts';
@@ -19,11 +20,15 @@ const files = named('**/*.css').map((file) => ({ file, ...readStyles(file, read(
 const first = files.find(({ file }) => file === FIRST);
 if (first === undefined) throw new Error(`There is no ${FIRST}.`);
 const alwaysThere = new Set(first.imports.map((url) => join('styles', url)));
-const problems = judgeStyles(
-  files.flatMap(({ rules }) => rules),
-  alwaysThere,
-  classesTogether(named('**/*.{ts,tsx}').map(read)),
-);
+const modules = new Map(named('**/*.{ts,tsx}').map((file) => [file, read(file)]));
+const problems = [
+  ...judgeStyles(
+    files.flatMap(({ rules }) => rules),
+    alwaysThere,
+    classesTogether(modules.values()),
+  ),
+  ...strayImports(modules, alwaysThere),
+];
 // The style files of other modules would come before it otherwise.
 if (!read('main.tsx').startsWith(`import './${FIRST}';`))
   problems.push(`main.tsx does not import ${FIRST} first`);

@@ -1,4 +1,11 @@
-import { type Declaration, type Selector, type SelectorComponent, transform } from 'lightningcss';
+import {
+  type Declaration,
+  type Location2,
+  type Rule,
+  type Selector,
+  type SelectorComponent,
+  transform,
+} from 'lightningcss';
 import { longhandsOf } from './longhands.ts';
 
 /** One selector of a style file, with everything that it sets. */
@@ -22,6 +29,11 @@ export interface StyleRule {
 /** What CSS the check does not understand, so that it never passes what it did not judge. */
 export class UnjudgedStyle extends Error {}
 
+/** What holds rules of style and changes nothing in how they are weighed. */
+const JUDGED = new Set(['style', 'media', 'supports', 'container']);
+/** What a file outside this one could take the place of, whichever loads later. */
+const ONLY_IN: Record<string, string> = { import: 'styles/index.css', 'font-face': 'styles/fonts.css' };
+
 /** The rules of a style file in their order, those within media queries too, and the files that it imports. */
 export function readStyles(file: string, css: string): { rules: StyleRule[]; imports: string[] } {
   const rules: StyleRule[] = [];
@@ -30,26 +42,51 @@ export function readStyles(file: string, css: string): { rules: StyleRule[]; imp
     filename: file,
     code: Buffer.from(css),
     visitor: {
-      Rule: {
-        import: ({ value }) => void imports.push(value.url),
-        'layer-block': () => {
-          throw new UnjudgedStyle(`${file}: layers are not used here (docs/adr/0027-one-owner-per-class.md)`);
-        },
-        style: ({ value }) => {
-          const { declarations = [], importantDeclarations = [] } = value.declarations;
-          const properties = new Map([
-            ...declarations.flatMap((each) => settingsOf(each, '')),
-            ...importantDeclarations.flatMap((each) => settingsOf(each, '!')),
-          ]);
-          // Lines are counted from zero.
-          const line = value.loc.line + 1;
-          for (const selector of value.selectors)
-            rules.push({ file, line, properties, ...read(selector, file) });
-        },
+      Rule(rule) {
+        requireJudged(rule, file);
+        if (rule.type === 'import') {
+          requirePlainImport(rule.value.loc, file, css);
+          imports.push(rule.value.url);
+        }
+        if (rule.type !== 'style') return;
+        const { selectors, declarations: set, loc } = rule.value;
+        const { declarations = [], importantDeclarations = [] } = set;
+        const properties = new Map([
+          ...declarations.flatMap((each) => settingsOf(each, '')),
+          ...importantDeclarations.flatMap((each) => settingsOf(each, '!')),
+        ]);
+        // Lines are counted from zero.
+        const line = loc.line + 1;
+        for (const selector of selectors) rules.push({ file, line, properties, ...read(selector, file) });
       },
     },
   });
   return { rules, imports };
+}
+
+/**
+ * Refuses every kind of rule that is not known to leave the order alone: layers, scopes, keyframes and the like, of which
+ * the last one of a name counts, and whatever CSS invents later.
+ */
+function requireJudged(rule: Rule, file: string): void {
+  const name = rule.type === 'unknown' ? rule.value.name : rule.type;
+  const only = ONLY_IN[name];
+  if (only !== undefined && file !== only)
+    throw new UnjudgedStyle(
+      `${file}: @${name} stands in ${only} alone (docs/adr/0027-one-owner-per-class.md)`,
+    );
+  if (only === undefined && !JUDGED.has(name))
+    throw new UnjudgedStyle(`${file}: @${name} is not used here (docs/adr/0027-one-owner-per-class.md)`);
+}
+
+/**
+ * An import names a file and says nothing of layers or conditions. The text is asked, for the parser does not tell
+ * `@import "a.css" layer` from an import without a layer.
+ */
+function requirePlainImport({ line, column }: Location2, file: string, css: string): void {
+  const text = css.split('\n')[line]?.slice(column - 1) ?? '';
+  if (!/^@import (["'])[^"']+\1;/.test(text))
+    throw new UnjudgedStyle(`${file}:${line + 1} an import names a file and nothing else`);
 }
 
 function settingsOf(declaration: Declaration, mark: '' | '!'): [property: string, value: string][] {

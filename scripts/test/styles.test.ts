@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { strayImports } from '../styles/imports.ts';
 import { judgeStyles } from '../styles/judge.ts';
 import { longhandsOf } from '../styles/longhands.ts';
 import { readStyles, UnjudgedStyle } from '../styles/rules.ts';
@@ -94,6 +95,20 @@ describe('the order in which style files load', () => {
     expect(judge(files)).not.toEqual([]);
   });
 
+  it('is not left to modules that import the styles of packages, or those of every page once more', () => {
+    const modules = new Map([
+      ['main.tsx', "import './styles/index.css';"],
+      ['features/sign/SignPage.tsx', "import './sign.css';\nimport '../../common/marks.css';"],
+      ['features/verify/VerifyPage.tsx', "import 'viewer/dist/viewer.css';\nimport '../../styles/base.css';"],
+      ['features/history/load.ts', "await import('viewer/dist/viewer.css');"],
+    ]);
+    expect(strayImports(modules, new Set(['styles/base.css']))).toEqual([
+      expect.stringMatching(/^features\/verify\/VerifyPage\.tsx imports viewer\/dist\/viewer\.css/),
+      expect.stringMatching(/^features\/verify\/VerifyPage\.tsx imports \.\.\/\.\.\/styles\/base\.css/),
+      expect.stringMatching(/^features\/history\/load\.ts imports viewer/),
+    ]);
+  });
+
   it('is not the matter of boxes and importance that differ', () => {
     expect(
       judge({
@@ -127,8 +142,32 @@ describe('a style file', () => {
     expect(longhandsOf('border')).toContain('border-left-color');
   });
 
-  it('is refused where it uses what is not judged', () => {
-    expect(() => rule('@layer screen { .ws-a { width: 1px } }')).toThrow(UnjudgedStyle);
-    expect(() => rule('.ws-a { width: 1px; .ws-b & { width: 2px } }')).toThrow(UnjudgedStyle);
+  it.each([
+    '@layer screen { .ws-a { width: 1px } }',
+    '@layer second, first;',
+    '@media print { @layer second, first; }',
+    '@scope (.ws-a) { .ws-b { width: 1px } }',
+    '@starting-style { .ws-a { width: 1px } }',
+    '@keyframes turn { from { width: 1px } }',
+    '@property --wide { syntax: "*"; inherits: false }',
+    '@font-face { font-family: Own; src: url(own.woff2) }',
+    '@of-tomorrow { .ws-a { width: 1px } }',
+    '@media print { @of-tomorrow sideways; }',
+    '@import "./b.css";',
+    '.ws-a { width: 1px; .ws-b & { width: 2px } }',
+    '.ws-a { .ws-b { width: 2px } }',
+    '.ws-a { @media print { width: 2px } }',
+  ])('is refused where it uses what is not judged: %s', (css) => {
+    expect(() => readStyles('features/sign/sign.css', css)).toThrow(UnjudgedStyle);
   });
+
+  it.each(['layer(first)', 'layer', 'supports(display: grid)', 'print', 'layer(first) print'])(
+    'that imports others names them and nothing else, not %s',
+    (condition) => {
+      const list = (last: string) =>
+        readStyles('styles/index.css', `@import "./a.css";\n@import "./b.css"${last};`);
+      expect(list('').imports).toEqual(['./a.css', './b.css']);
+      expect(() => list(` ${condition}`)).toThrow(UnjudgedStyle);
+    },
+  );
 });
