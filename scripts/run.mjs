@@ -32,7 +32,7 @@ const WORKSHOP = {
   unit: { web: false, work: (args) => runTests(['unit'], args) },
   e2e: { web: true, work: (args) => runTests(['e2e'], args) },
   check: { web: true, work: check },
-  rules: { web: false, work: (args) => node('scripts/rules.mjs', args) },
+  rules: { web: false, work: (args) => node('scripts/rules.ts', args) },
   dev: { web: true, work: (args) => node('scripts/dev.ts', args) },
   stories: { web: false, work: (args) => node('scripts/stories.ts', args) },
   bench: { web: true, work: (args) => node('bench/main.ts', args) },

@@ -13,7 +13,7 @@ const CHECKS = [
     command: node('depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'packages', 'e2e', 'bench'),
   },
   { name: 'dead code', command: node('knip', '--no-progress') },
-  { name: 'rules', command: [process.execPath, ['scripts/rules.mjs']] },
+  { name: 'rules', command: [process.execPath, ['scripts/rules.ts']] },
   { name: 'styles', command: [process.execPath, ['scripts/styles.ts']] },
   { name: 'pictures', command: [process.execPath, ['e2e/pictures/check.ts']] },
   { name: 'budgets', command: [process.execPath, ['scripts/budget.ts']], tells: true },

@@ -1,0 +1,34 @@
+/**
+ * Compares docs/SPEC.md with the tests: a rule is shown by tests whose titles carry its ID.
+ * `--write` fills the last column; without it any difference is an error.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesByRule, fillColumn } from './rules/column.ts';
+import { titlesIn } from './rules/titles.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const SPEC = join(ROOT, 'docs/SPEC.md');
+const TESTS = [
+  'packages/*/test/**/*.test.ts',
+  'apps/*/test/**/*.test.ts',
+  // Suites that several implementations pass.
+  'apps/*/test/**/contract/*.ts',
+  'e2e/**/*.spec.ts',
+];
+
+const named = TESTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
+const titles = named.flatMap((file) =>
+  titlesIn(readFileSync(join(ROOT, file), 'utf8')).map((title) => [file, title] as const),
+);
+const isWriting = process.argv.includes('--write');
+const spec = readFileSync(SPEC, 'utf8');
+const tests = filesByRule(titles);
+const { written, rules, faults } = fillColumn(spec, tests);
+
+if (isWriting) writeFileSync(SPEC, written);
+else if (written !== spec)
+  faults.push('docs/SPEC.md: the last column is stale; run `npm run rules -- --write`');
+for (const fault of faults) console.error(`rules: ${fault}`);
+console.log(`rules: ${rules.size} rules, ${[...rules].filter((id) => tests.has(id)).length} shown by tests`);
+process.exitCode = faults.length > 0 && !isWriting ? 1 : 0;
