@@ -69,7 +69,8 @@ describe('the catalogue', () => {
     const words: Record<string, string> = {
       'header.sign': 'Υπογραφή εγγράφου',
       'header.history': 'Ιστορικό',
-      'account.title': 'Λογαριασμός και πιστοποιητικά',
+      'account.title': 'Λογαριασμός',
+      'header.certificates': 'Λογαριασμός',
       'header.changePassword': 'Αλλαγή κωδικού πρόσβασης',
       'header.login': 'Σύνδεση',
       'header.logout': 'Αποσύνδεση',
@@ -95,7 +96,7 @@ describe('the catalogue', () => {
     for (const [key, word] of Object.entries(words)) expect(greek.get(key), key).toBe(word);
     // Words that people know from elsewhere for what has another name here.
     const others =
-      /ανεβάσ|ανέβασ|κατεβάσ|κατέβασ|\bhash\b|log ?in|password|username|ηλεκτρονικ\S* ταχυδρομ|check ?sum/i;
+      /υποστήριξη της υπηρεσίας|πάροχο της υπογραφής|ανεβάσ|ανέβασ|κατεβάσ|κατέβασ|\bhash\b|log ?in|password|username|ηλεκτρονικ\S* ταχυδρομ|check ?sum/i;
     for (const [key, text] of greek) expect(others.test(text), `${key}: ${text}`).toBe(false);
     // A PIN is what a signing device has, and nothing else.
     for (const [key, text] of greek)

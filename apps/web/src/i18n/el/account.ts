@@ -1,7 +1,7 @@
 import { keyPlaces } from '@websign/contract/words/el/keys';
 /** The signer's account and certificates (CRT-1), and the device's clock. */
 export const account = {
-  title: 'Λογαριασμός και πιστοποιητικά',
+  title: 'Λογαριασμός',
   again: 'Νέα προσπάθεια',
   person: 'Στοιχεία λογαριασμού',
   fullName: 'Ονοματεπώνυμο',
@@ -27,7 +27,7 @@ export const account = {
   leftHours: 'Απομένει λιγότερο από μία ημέρα',
   leftNone: 'Δεν απομένει χρόνος ισχύος',
   byDates: 'Η κατάσταση προκύπτει από τις ημερομηνίες ισχύος.',
-  renew: 'Ζητήστε ανανέωση από τον πάροχο της υπογραφής σας.',
+  renew: 'Ζητήστε ανανέωση από την υπηρεσία που σας έδωσε τον λογαριασμό.',
   expiring: 'Το πιστοποιητικό σας λήγει στις {{date}}.',
   expired: 'Το πιστοποιητικό σας έληξε στις {{date}} και δεν μπορείτε να υπογράψετε.',
   notYetValid: 'Το πιστοποιητικό σας ισχύει από τις {{date}}. Μέχρι τότε δεν μπορείτε να υπογράψετε.',

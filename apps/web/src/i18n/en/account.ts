@@ -2,7 +2,7 @@ import { keyPlaces } from '@websign/contract/words/en/keys';
 import type { Catalogue } from '../el.ts';
 
 export const account: Catalogue['account'] = {
-  title: 'Account and certificates',
+  title: 'Account',
   again: 'Try again',
   person: 'Account information',
   fullName: 'Full name',
@@ -28,7 +28,7 @@ export const account: Catalogue['account'] = {
   leftHours: 'Less than a day left',
   leftNone: 'No time of validity left',
   byDates: 'The status follows from the dates of validity.',
-  renew: 'Ask the provider of your signature to renew it.',
+  renew: 'Ask the service that gave you the account to renew it.',
   expiring: 'Your certificate expires on {{date}}.',
   expired: 'Your certificate expired on {{date}} and you cannot sign.',
   notYetValid: 'Your certificate is valid from {{date}}. You cannot sign until then.',

@@ -21,7 +21,7 @@ export const codes: Catalogue['codes'] = {
   methods: {
     email: 'By e-mail to {{to}}, when you ask for it to sign',
     sms: 'By SMS to the mobile {{to}}, when you ask for it to sign',
-    provider: 'From your signature provider',
-    page: 'On the page of your signature provider',
+    provider: 'From the signature provider',
+    page: 'On the page of the signature provider',
   },
 };

@@ -37,5 +37,5 @@ export const password: Catalogue['password'] = {
   done: 'The password was changed',
   othersOut: 'You have been signed out of your other devices.',
   allOut: 'You have been signed out of all your devices. Sign in with the new password.',
-  forgotten: 'If you do not remember your password, ask the provider of your signature.',
+  forgotten: 'If you do not remember your password, ask the service that gave you the account.',
 };

@@ -5,7 +5,7 @@ export const provider: Catalogue['provider'] = {
   passwordHint: 'This is not the password you sign in here with.',
   passwordMissing: 'Enter your password at the signature provider.',
   otp: 'One-time password of the provider (OTP)',
-  otpHint: 'The code that your signature provider gives you. It works once.',
+  otpHint: 'The code that the signature provider gives you. It works once.',
   otpNext: 'Enter a new code. If your device still shows the last one, wait until it changes.',
   wrongPassword:
     'The signature provider did not accept what you entered. Check your password at the provider and the one-time password.',
@@ -20,7 +20,7 @@ export const provider: Catalogue['provider'] = {
   visit_other: '{{count}} documents will be signed together.',
   visitFirst:
     'The signature provider takes up to {{max}} documents at a time. The first {{max}} will be signed now, and you can go on with the others afterwards.',
-  what: 'You will be taken to the page of your signature provider{{name}}. There you enter your passwords and approve the signature. Then you come back here automatically.',
+  what: 'You will be taken to the page of the signature provider{{name}}. There you enter your passwords and approve the signature. Then you come back here automatically.',
   time: 'The document will wait for you for ten minutes.',
   go: 'Continue to the signature provider',
   leavingTitle: 'On the way to the provider',

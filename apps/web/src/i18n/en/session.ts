@@ -2,7 +2,7 @@ import type { Catalogue } from '../el.ts';
 
 export const login: Catalogue['login'] = {
   title: 'Sign in',
-  lead: 'Sign in with the account you hold with your signature provider.',
+  lead: 'Sign in with the account that your service gave you.',
   passwordChanged: 'The password was changed. Sign in with the new one.',
   username: 'Username',
   password: 'Password',

@@ -145,7 +145,7 @@ export const box: Catalogue['box'] = {
   otp: 'One-time password (OTP)',
   otpHints: {
     totp: 'The six-digit code of the authenticator app on your phone.',
-    other: 'The code that your signature provider gives you.',
+    other: 'The code that the signature provider gives you.',
   },
   otpLeft: 'Changes in {{time}}.',
   name: 'Show the full name',

@@ -17,7 +17,8 @@ export const en: Words = {
   closing: 'This message was sent automatically. Please do not reply to it.',
   demo: 'DEMONSTRATION: the signatures are not qualified.',
   page: 'The application',
-  notYou: 'If it was not you, contact the support of your service at once and change your password.',
+  notYou:
+    'If it was not you, contact the service that gave you the account at once and change your password.',
   signed: (count) => ({
     subject: `You signed ${documents(count)}`,
     paragraphs: [`${documents(count)} ${count === 1 ? 'was' : 'were'} signed with your account.`],
@@ -83,10 +84,10 @@ export const en: Words = {
     ],
   }),
   notAsked:
-    'If you did not ask for it, somebody else is signed in with your account: change your password at once and tell the support of your service.',
+    'If you did not ask for it, somebody else is signed in with your account: change your password at once and tell the service that gave you the account.',
   ends: 'Ends',
   renew:
-    'After its end you cannot sign. Ask the support of your service for a new one in good time. What you have signed already is not affected.',
+    'After its end you cannot sign. Ask the service that gave you the account for a new one in good time. What you have signed already is not affected.',
   certificate_ending: (days) => ({
     subject: `Your certificate ends ${inDays(days)}`,
     paragraphs: [`The certificate that you sign with ends ${inDays(days)}.`],
@@ -98,7 +99,7 @@ export const en: Words = {
     ],
   }),
   moreSigners: (count) => `… and ${count} more; the command “websign certificates expiring” shows them.`,
-  askedByYou: 'If you did not ask for it, contact the support of your service at once.',
+  askedByYou: 'If you did not ask for it, contact the service that gave you the account at once.',
   document: (signer) => ({
     subject: `Signed document from: ${signer}`,
     paragraphs: [
