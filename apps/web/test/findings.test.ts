@@ -153,6 +153,17 @@ describe('the words of findings', () => {
     },
   );
 
+  it.each([
+    ['el', titlesEl, reasonsEl, /υπογραφή/],
+    ['en', titlesEn, reasonsEn, /signature/],
+  ])(
+    'SGN-2 %s: words under the stamp of a signature are not said to lie under a note',
+    (_, titles, reasons, word) => {
+      expect(titles.text_under_annotation).toMatch(word);
+      expect(reasons.text_under_annotation).toMatch(word);
+    },
+  );
+
   it('UP-8 MAP-5 below a text that gives reason and advice neither is said again', () => {
     const below = (kind: string, said: Parameters<typeof wordsBelow>[2]) => wordsBelow(i18next.t, kind, said);
     const { javascript, launch, embedded_file } = el.findings.advice;

@@ -12,9 +12,12 @@ export const content = {
   off_page_text: text('It stands outside of what is shown; another page box shows it.'),
   clipped_text: text('It is cut away where it stands.'),
   covered_text: text('Something opaque lies over it, and copying brings it up.'),
-  text_under_annotation: warn('A later change that signatures permit can take the cover away.', {
-    tells: 'hide_and_replace_suspicious',
-  }),
+  text_under_annotation: warn(
+    'A stamp, a note or a field lies over it; a later change that signatures permit can take notes and fields away.',
+    {
+      tells: 'hide_and_replace_suspicious',
+    },
+  ),
   ocr_layer: inform('What a scanner recognised, under the picture of the same page: everyday.'),
   text_map_mismatch: warn('Eyes read one text, copying, searching and screen readers another.', {
     tells: 'hide_and_replace_suspicious',

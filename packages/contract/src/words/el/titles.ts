@@ -30,7 +30,7 @@ export const titles = {
   off_page_text: 'Κείμενο έξω από την ορατή σελίδα',
   clipped_text: 'Κείμενο που έχει αποκοπεί',
   covered_text: 'Κείμενο που καλύπτεται',
-  text_under_annotation: 'Κείμενο κάτω από σημείωση ή πεδίο',
+  text_under_annotation: 'Κείμενο κάτω από υπογραφή, σημείωση ή πεδίο',
   ocr_layer: 'Κείμενο από αναγνώριση χαρακτήρων',
   text_map_mismatch: 'Άλλο κείμενο φαίνεται και άλλο αντιγράφεται',
   hidden_layer: 'Κρυφό επίπεδο',

@@ -34,8 +34,10 @@ export const reasons: Readonly<Record<WordedKind, string>> = {
   tiny_text: 'The letters are so small that they cannot be read, not even when printed.',
   off_page_text: 'It stands beyond the edges of the page and is neither seen nor printed.',
   clipped_text: 'The file says that the place where it stands is not to be drawn.',
-  covered_text: 'An image or a shape covers it, but it is signed and can be copied, or appear later.',
-  text_under_annotation: 'The note or the field can be removed after signing, and other text then appears.',
+  covered_text:
+    'An image, a shape or other text covers it, but it is signed and can be copied, or appear later.',
+  text_under_annotation:
+    'A visible signature, a note or a field covers it, but it is signed and may appear later.',
   ocr_layer: 'Under the scanned image there is its text, for searching and copying.',
   text_map_mismatch:
     'What stands before the arrow is seen. Whoever copies, searches or listens to the text gets what stands after it.',

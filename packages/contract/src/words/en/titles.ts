@@ -31,7 +31,7 @@ export const titles: Readonly<Record<WordedKind, string>> = {
   off_page_text: 'Text outside the visible page',
   clipped_text: 'Text that is cut away',
   covered_text: 'Text that is covered',
-  text_under_annotation: 'Text under a note or a field',
+  text_under_annotation: 'Text under a signature, a note or a field',
   ocr_layer: 'Text from character recognition',
   text_map_mismatch: 'The text shown differs from the text that is copied',
   hidden_layer: 'A hidden layer',
