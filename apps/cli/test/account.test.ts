@@ -1,49 +1,33 @@
-import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { installed, makeTestPki } from '@websign/testkit';
+import { installed } from '@websign/testkit';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ROOT, start, websign } from './process.ts';
+import { websign } from './process.ts';
+import {
+  type OperatorFolder,
+  openssl,
+  operatorFolder,
+  PASSWORD,
+  startProduction,
+  writePkcs12,
+} from './production.ts';
 
 // Each command is a process of its own; on a busy machine a test of several takes its time.
 vi.setConfig({ testTimeout: 180_000 });
 
-const PASSWORD = 'Pass-word1';
-let folder = '';
-let env: NodeJS.ProcessEnv = {};
-const at = (name: string) => join(folder, name);
-const account = (...args: string[]) => websign(['account', ...args], { env });
-
-function pem(label: string, der: Uint8Array): string {
-  return `-----BEGIN ${label}-----\n${Buffer.from(der).toString('base64')}\n-----END ${label}-----\n`;
-}
-
-const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
+let operator: OperatorFolder;
+const at = (name: string) => operator.at(name);
+const account = (...args: string[]) => websign(['account', ...args], { env: operator.env });
+const production = () => startProduction(operator);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'websign-account-'));
-  await writeFile(at('master.key'), `1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
-  await writeFile(at('password'), `${PASSWORD}\n`);
+  operator = await operatorFolder();
   await writeFile(at('weak'), 'password\n');
-  env = {
-    WEBSIGN_DATA: at('data'),
-    MASTER_KEY_FILE: at('master.key'),
-    SIGNATURE_LEVEL: 'B-B',
-    PORT: '0',
-    OPERATIONS_PORT: 'off',
-  };
-  if (!installed('openssl')) return;
-  const { chain, pkcs8 } = makeTestPki().signers.p256;
-  await writeFile(at('key.pem'), pem('PRIVATE KEY', pkcs8));
-  await writeFile(at('chain.pem'), chain.map((der) => pem('CERTIFICATE', der)).join(''));
-  const parts = ['-inkey', at('key.pem'), '-in', at('chain.pem'), '-out', at('eleni.p12')];
-  openssl('pkcs12', '-export', ...parts, '-passout', `pass:${PASSWORD}`);
+  if (installed('openssl')) await writePkcs12(operator, 'eleni.p12');
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => operator.remove());
 
 /** What stands in the database of the server, which is what the next start finds. */
 function inDatabase<T>(work: (database: DatabaseSync) => T): T {
@@ -67,23 +51,6 @@ const sealedTotp = () =>
     (database) =>
       database.prepare(`SELECT "sealedTotp" AS sealed FROM accounts WHERE username = 'eleni'`).get()?.sealed,
   );
-
-/** Production as its operator starts it; resolves when it listens. */
-async function production() {
-  const { child, outcome } = start(join(ROOT, 'websign'), ['start'], { env });
-  const url = await new Promise<string>((resolve, reject) => {
-    void outcome.then(({ stdout, stderr }) => reject(new Error(stdout + stderr)));
-    child.stdout.on('data', (chunk: string) => {
-      const found = /^WebSign: (http:\/\/127\.0\.0\.1:\d+)$/m.exec(chunk)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-  });
-  const stop = async () => {
-    child.kill('SIGTERM');
-    expect((await outcome).code).toBe(0);
-  };
-  return { url, stop };
-}
 
 const add = (username: string, ...more: string[]) =>
   account('add', username, '--email', 'eleni@example.gr', '--p12', at('eleni.p12'), ...more);
@@ -322,7 +289,7 @@ describe.skipIf(!installed('openssl'))('accounts (skipped: openssl not installed
   });
 
   test('outbox lists what was given up, without addresses and secrets, and puts it away', async () => {
-    const outbox = (...args: string[]) => websign(['outbox', ...args], { env });
+    const outbox = (...args: string[]) => websign(['outbox', ...args], { env: operator.env });
     expect(await outbox('list')).toMatchObject({ code: 0, stdout: '' });
     inDatabase((database) =>
       database.exec(`INSERT INTO outbox
@@ -349,12 +316,12 @@ describe.skipIf(!installed('openssl'))('accounts (skipped: openssl not installed
   });
 
   test('the audit log is intact, an anchor holds, and a changed row shows', async () => {
-    const intact = await websign(['audit', 'verify'], { env });
+    const intact = await websign(['audit', 'verify'], { env: operator.env });
     expect(intact.code).toBe(0);
     const [, anchor = ''] = /\nanchor (\d+:[0-9a-f]{64})\n$/.exec(intact.stdout) ?? [];
-    expect((await websign(['audit', 'verify', '--anchor', anchor], { env })).code).toBe(0);
+    expect((await websign(['audit', 'verify', '--anchor', anchor], { env: operator.env })).code).toBe(0);
     const wrong = `${anchor.slice(0, -1)}${anchor.endsWith('0') ? '1' : '0'}`;
-    expect((await websign(['audit', 'verify', '--anchor', wrong], { env })).code).toBe(1);
+    expect((await websign(['audit', 'verify', '--anchor', wrong], { env: operator.env })).code).toBe(1);
 
     await cp(at('data'), at('tampered'), { recursive: true });
     const database = new DatabaseSync(join(at('tampered'), 'websign.db'));
@@ -364,7 +331,7 @@ describe.skipIf(!installed('openssl'))('accounts (skipped: openssl not installed
     database.exec(`update audit set kind = 'nothing' where sequence = 2`);
     database.close();
     const { code, stdout } = await websign(['audit', 'verify'], {
-      env: { ...env, WEBSIGN_DATA: at('tampered') },
+      env: { ...operator.env, WEBSIGN_DATA: at('tampered') },
     });
     expect({ code, stdout }).toEqual({
       code: 1,
@@ -373,9 +340,9 @@ describe.skipIf(!installed('openssl'))('accounts (skipped: openssl not installed
   });
 
   test('a backup is a data folder of its own', async () => {
-    expect((await websign(['backup', at('copy')], { env })).code).toBe(0);
-    const listed = await websign(['account', 'list'], { env: { ...env, WEBSIGN_DATA: at('copy') } });
+    expect((await websign(['backup', at('copy')], { env: operator.env })).code).toBe(0);
+    const listed = await websign(['account', 'list'], { env: { ...operator.env, WEBSIGN_DATA: at('copy') } });
     expect(listed.stdout).toMatch(/^eleni\tΠαπαδοπούλου Ελένη\t/m);
-    expect(await websign(['backup', at('copy')], { env })).toMatchObject({ code: 1 });
+    expect(await websign(['backup', at('copy')], { env: operator.env })).toMatchObject({ code: 1 });
   });
 });
