@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../services/context.ts';
 import { freePlaces, occupiedAreas } from '../services/places/free.ts';
-import { turns } from '../services/verify/turns.ts';
+import { turns } from '../services/turns.ts';
 import { requireSession, signerOf } from './authenticate.ts';
 import { byId, pathOf } from './document-routes.ts';
 import { cancellation } from './parts.ts';

@@ -1,4 +1,4 @@
-import { RequestError } from '../errors.ts';
+import { RequestError } from './errors.ts';
 
 /** Runs work for a key, at most so many at once for each; one more is refused. */
 export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
