@@ -28,6 +28,7 @@ export { shownSize } from './sign/appearance/index.ts';
 export { MATERIAL_LIMITS, prepareDss } from './sign/dss.ts';
 export { embed } from './sign/embed.ts';
 export type * from './sign/face.ts';
+export { type ForeseenStamp, foreseeStamp } from './sign/foresee.ts';
 export { prepareDocTimeStamp, prepareSignature } from './sign/prepare.ts';
 export type { EncryptionFacts } from './syntax/encryption/index.ts';
 export { openPdf, reopen } from './syntax/open.ts';

@@ -1,6 +1,6 @@
 import { documentObjects, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { formFields, inspect } from '../src/index.ts';
+import { foreseeStamp, formFields, inspect } from '../src/index.ts';
 import { installed, picture } from './appearance-page.ts';
 import { changesOf } from './later-changes-support.ts';
 import { judgedBy, lacks, open, pdfsig, sign, VISIBLE } from './support.ts';
@@ -52,6 +52,24 @@ describe('the ground of a visible signature', () => {
       expect(changesOf(further)?.changes.filter(({ level }) => level === 'other')).toEqual([]);
     },
   );
+
+  it('SGN-2 SGN-12 what is foreseen of it is what is made, in place and ground', async () => {
+    const signed = await sign(make(), { visible: elsewhere });
+    for (const [file, visible] of [
+      [make(), onText],
+      [signed, at(300, 600)],
+      [signed, onText],
+      [signed, at(60, 420)],
+    ] as const) {
+      const foreseen = foreseeStamp(open(file), visible.placement, { digestAlgorithm: 'SHA-256' });
+      const made = await sign(file, { visible });
+      expect(ground.test(lastLook(made))).toBe(foreseen.opaque);
+      const { x, y, width, height } = visible.placement;
+      expect(foreseen).toMatchObject({ field: undefined, rect: [x, y, x + width, y + height] });
+    }
+    const beyond = { ...onText.placement, x: 590 };
+    expect(() => foreseeStamp(open(signed), beyond, { digestAlgorithm: 'SHA-256' })).toThrow(/outside/);
+  });
 
   it('SGN-2 MAP-8 neither has one that fills an empty field over signed letters', async () => {
     const field = '<</Type/Annot/Subtype/Widget/FT/Sig/T(Approval)/Rect[40 60 240 130]/P 4 0 R/F 4>>';

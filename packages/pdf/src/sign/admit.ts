@@ -21,6 +21,9 @@ export interface Document {
   permissions: Permissions;
 }
 
+/** An empty signature field, which is an object of its own. */
+export type EmptyField = FormField & { ref: PdfRef };
+
 export function readDocument(pdf: Pdf): Document {
   const fields = formFields(pdf);
   const signed = signedFields(pdf, fields);
@@ -41,14 +44,19 @@ export function admit(pdf: Pdf, document: Document, options: SignatureOptions): 
     if (permissions.locks.some(({ action }) => action === 'Exclude')) {
       throw new PdfError('field_locked', 'A signature locks every field but those that it names');
     }
-    // ISO 32000-2 permits annotations at P=3; strict validators still take no visible field after certification.
-    const { certified, permission = 3 } = permissions;
-    if (options.visible !== undefined && (certified || permission !== 3)) {
+    if (options.visible !== undefined && forbidsNewField(permissions)) {
       throw new PdfError('certified', 'The certification permits no new visible field');
     }
   }
   if (signed.length === 0) checkAppearances(pdf, document.fields);
 }
+
+/**
+ * Whether a new visible field is forbidden. ISO 32000-2 permits annotations at P=3; strict validators still take no
+ * visible field after certification.
+ */
+export const forbidsNewField = ({ certified, permission = 3 }: Permissions): boolean =>
+  certified || permission !== 3;
 
 /** Throws where the document does not take a time-stamp. */
 export function admitTimeStamp(pdf: Pdf, document: Document, options: DocTimeStampOptions): void {
@@ -78,9 +86,9 @@ function checkOptions(options: SignatureOptions): void {
 export function emptyField(
   pdf: Pdf,
   document: Document,
-  options: SignatureOptions,
+  options: Pick<SignatureOptions, 'digestAlgorithm'>,
   name: string,
-): FormField & { ref: PdfRef } {
+): EmptyField {
   const named = document.fields.filter((field) => field.name === name && field.type === 'Sig');
   const [field] = named;
   if (field === undefined) throw new PdfError('no_such_field', 'There is no signature field of that name');
@@ -104,7 +112,11 @@ export function emptyField(
 /** Bits of a seed value's /Ff (ISO 32000-2 Table 237): these are met or checked, any other refuses. */
 const SEED = { filter: 1, subFilter: 2, digest: 64 };
 
-function checkSeedValue(pdf: Pdf, field: FormField, options: SignatureOptions): void {
+function checkSeedValue(
+  pdf: Pdf,
+  field: FormField,
+  options: Pick<SignatureOptions, 'digestAlgorithm'>,
+): void {
   const seed = pdf.dict(field.dict.entries.get('SV'));
   if (seed === undefined) return;
   const required = pdf.number(seed.entries.get('Ff')) ?? 0;

@@ -1,11 +1,11 @@
-import { PdfError } from '../errors.ts';
-import { annotations, type Page, pageAt, pages } from '../revisions/pages.ts';
+import { pageAt } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { textString } from '../syntax/strings.ts';
 import type { Update } from '../write/update.ts';
 import { type Document, emptyField, fieldMdp } from './admit.ts';
-import { placeInRect, placeOnPage } from './appearance/index.ts';
+import { placeOnPage } from './appearance/index.ts';
 import type { SignatureOptions } from './face.ts';
+import { placeOfField } from './filling.ts';
 import { annotate, editForm, freshName } from './form.ts';
 import { blank, stamp } from './stamp.ts';
 
@@ -80,29 +80,11 @@ export async function fillField(signing: Signing, name: string): Promise<SignedA
   if (options.lock === true && lockable) update.set(field.ref, field.dict, 'Lock', putLock(update));
   if (options.visible !== undefined) {
     const { ref, dict } = field;
-    const rect = pdf.rectangle(dict.entries.get('Rect'));
-    if (rect === undefined || rect[0] === rect[2] || rect[1] === rect[3]) {
-      throw new PdfError('out_of_bounds', 'The field has no area on its page');
-    }
-    const page = pageOf(pdf, ref, dict.entries.get('P'));
-    const wanted = { visible: options.visible, page, place: placeInRect(page, rect), field: ref.number };
+    const wanted = { visible: options.visible, ...placeOfField(pdf, field), field: ref.number };
     update.set(ref, dict, 'AP', await stamp(pdf, update, document, wanted));
   }
   editForm(pdf, update, document, undefined);
   return { field: name, mdp: fieldMdp(pdf, options, field) };
-}
-
-/** The page whose /Annots list the widget, else the one that its /P names. */
-function pageOf(
-  pdf: Pdf,
-  widget: { number: number },
-  p: { type: string; number?: number } | undefined,
-): Page {
-  for (const { page, ref } of annotations(pdf)) if (ref.number === widget.number) return page;
-  let named: Page | undefined;
-  for (const page of pages(pdf)) if (p?.type === 'ref' && p.number === page.object) named ??= page;
-  if (named === undefined) throw new PdfError('broken_form', 'The field is on no page');
-  return named;
 }
 
 /** SGN-6 as Acrobat writes it. /Lock is an indirect object (ISO 32000-2 Table 235). */

@@ -6,6 +6,7 @@ import { addToStore } from './dss.ts';
 import { editDictAt } from './edit.ts';
 import type { DocTimeStampOptions, Prepared, SignatureOptions } from './face.ts';
 import { fillField, newField, type Signing, timeStampField } from './field.ts';
+import { fieldToFill } from './filling.ts';
 import { catalogOf } from './form.ts';
 import { seal } from './seal.ts';
 
@@ -15,11 +16,12 @@ import { seal } from './seal.ts';
  */
 export async function prepareSignature(pdf: Pdf, options: SignatureOptions): Promise<Prepared> {
   const document = readDocument(pdf);
-  admit(pdf, document, options);
+  const wanted =
+    options.field ?? (isFilling(options) ? fieldToFill(pdf, document, options)?.name : undefined);
+  admit(pdf, document, wanted === undefined ? options : { ...options, field: wanted });
   const update = new Update(pdf);
   const signature = update.allocate();
   const signing: Signing = { pdf, update, document, options, signature };
-  const wanted = options.field;
   const { field, mdp } = wanted === undefined ? await newField(signing) : await fillField(signing, wanted);
   editCatalog(signing);
   if (options.material !== undefined) addToStore(pdf, update, options.material);
@@ -40,6 +42,9 @@ export function prepareDocTimeStamp(pdf: Pdf, options: DocTimeStampOptions): Pre
   const dictionary = timeStampDictionary(options.contentsBytes);
   return seal(pdf, update, { field, number, dictionary }, options);
 }
+
+const isFilling = ({ fillWhereNeeded, visible }: SignatureOptions): boolean =>
+  fillWhereNeeded === true && visible !== undefined;
 
 /** Below PDF 2.0 the first signature declares ETSI's extension, later ones never. */
 function editCatalog({ pdf, update, document, options, signature }: Signing): void {

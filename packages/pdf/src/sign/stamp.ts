@@ -7,23 +7,28 @@ import type { Document } from './admit.ts';
 import { APPEARANCE_OBJECTS, appearanceObjects, drawAppearance, type Place } from './appearance/index.ts';
 import type { SignatureOptions } from './face.ts';
 
-/** What a visible signature says, and the page and place where it does. */
-interface Wanted {
-  visible: NonNullable<SignatureOptions['visible']>;
+/** The page and place of a visible signature. */
+interface Spot {
   page: Page;
   place: Place;
-  /** Object number of the field whose widget shows it. */
-  field: number;
+  /** Object number of the field whose widget shows it; undefined while there is none. */
+  field: number | undefined;
+}
+
+/** What it says, too. */
+interface Wanted extends Spot {
+  visible: NonNullable<SignatureOptions['visible']>;
 }
 
 /** Draws what a visible signature shows and puts its objects; gives the widget's /AP. */
 export async function stamp(
   pdf: Pdf,
   update: Update,
-  { signed }: Document,
-  { visible, page, place, field }: Wanted,
+  document: Document,
+  { visible, ...spot }: Wanted,
 ): Promise<string> {
-  const isOpaque = signed.length === 0 || !hidesLetters(pdf, page, place, field);
+  const { place } = spot;
+  const isOpaque = hasGround(pdf, document, spot);
   const appearance = await drawAppearance(visible.text, place.size, visible.font, pdf.ports, isOpaque);
   const numbers = Array.from({ length: APPEARANCE_OBJECTS }, () => update.allocate());
   for (const { number, value } of appearanceObjects(appearance, place, numbers, pdf.ports)) {
@@ -33,12 +38,13 @@ export async function stamp(
 }
 
 /**
- * Whether an opaque stamp would hide letters of the page. Those that others have signed must stay to be read, else
- * their signatures say that the document was changed (docs/REVISION-DIFF.md): there the stamp has no ground. A page
- * that cannot be drawn may have letters anywhere.
+ * Whether a stamp there has its opaque ground. Letters that others have signed must stay to be read, else their
+ * signatures say that the document was changed (docs/REVISION-DIFF.md): where it would hide some it has none. A page that
+ * cannot be drawn may have letters anywhere.
  */
-function hidesLetters(pdf: Pdf, page: Page, { rect }: Place, field: number): boolean {
-  return readable(() => new Texts().wouldHide(pdf, page, [...rect], field)) ?? true;
+export function hasGround(pdf: Pdf, { signed }: Document, { page, place, field }: Spot): boolean {
+  if (signed.length === 0) return true;
+  return readable(() => !new Texts().wouldHide(pdf, page, [...place.rect], field)) ?? false;
 }
 
 /** An invisible widget shows nothing, and says so: PDF/A-1 wants an appearance of every field. */

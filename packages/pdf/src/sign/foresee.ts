@@ -1,0 +1,39 @@
+import { type Box, type Page, pageAt } from '../revisions/pages.ts';
+import type { Pdf } from '../syntax/pdf.ts';
+import { readDocument } from './admit.ts';
+import { type Place, placeOnPage } from './appearance/index.ts';
+import type { Placement, SignatureOptions } from './face.ts';
+import { fieldToFill, placeOfField } from './filling.ts';
+import { hasGround } from './stamp.ts';
+
+/** A visible signature as it would be made. */
+export interface ForeseenStamp {
+  /** Name of the empty field that it would fill because the document takes no new one; it stands there then. */
+  field: string | undefined;
+  page: Page;
+  /** In default user space. */
+  rect: Box;
+  /** Whether it would have its opaque ground. */
+  opaque: boolean;
+}
+
+/**
+ * Where a visible signature that is wanted at `placement` would stand, and whether with its ground: by the same
+ * functions that make one. Throws PdfError where it would be refused there.
+ */
+export function foreseeStamp(
+  pdf: Pdf,
+  placement: Placement,
+  options: Pick<SignatureOptions, 'digestAlgorithm'>,
+): ForeseenStamp {
+  const document = readDocument(pdf);
+  const field = fieldToFill(pdf, document, options);
+  const { page, place } = field === undefined ? placeWanted(pdf, placement) : placeOfField(pdf, field);
+  const opaque = hasGround(pdf, document, { page, place, field: field?.ref.number });
+  return { field: field?.name, page, rect: [...place.rect], opaque };
+}
+
+function placeWanted(pdf: Pdf, placement: Placement): { page: Page; place: Place } {
+  const page = pageAt(pdf, placement.page);
+  return { page, place: placeOnPage(page, placement) };
+}
