@@ -1,9 +1,10 @@
 import type { FreePlace } from '@websign/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../src/common/api/error.ts';
-import { askFreePlaces } from '../src/common/api/places.ts';
+import { askFreePlaces, occupiedQuery } from '../src/common/api/places.ts';
 import { emptyDesk, isPlaceDecided, preferencesOf, reduceDesk } from '../src/features/sign/desk.ts';
 import { atPreset, defaultPlacement } from '../src/features/sign/placement.ts';
+import { isCovering, isOpaqueAt, type KnownPlace } from '../src/features/sign/usePlaces.ts';
 import { sampleDocument } from './samples.ts';
 
 const call = vi.hoisted(() => vi.fn());
@@ -12,7 +13,7 @@ vi.mock('../src/common/api/call.ts', () => ({ call }));
 const [a, b] = [sampleDocument('a'), sampleDocument('b')];
 const wanted = [{ document: a, placement: defaultPlacement(a) }];
 const place: FreePlace = {
-  ...{ document: a.id, status: 'free', placement: defaultPlacement(a), cause: null },
+  ...{ document: a.id, status: 'free', placement: defaultPlacement(a), opaque: true, cause: null },
   ...{ smaller: null, otherPage: null },
 };
 
@@ -25,6 +26,8 @@ function answer(...statuses: number[]) {
     return { places: [place] };
   });
 }
+/** What the server told of a place, as the screen keeps it. */
+const known = (changes: Partial<KnownPlace>): KnownPlace => ({ ...place, cause: null, ...changes });
 const never = () => new AbortController().signal;
 
 describe('asking what signatures cover', () => {
@@ -37,6 +40,59 @@ describe('asking what signatures cover', () => {
     await vi.runAllTimersAsync();
     expect(await asked).toEqual([place]);
     expect(call).toHaveBeenCalledTimes(3);
+  });
+
+  it('SGN-12 what a busy server could not tell is asked for again, and nothing else', async () => {
+    const other: FreePlace = { ...place, document: b.id };
+    const busy: FreePlace = { ...other, status: 'unknown', opaque: false, cause: 'busy' };
+    const answers: (readonly FreePlace[] | CallError)[] = [
+      [place, busy],
+      [busy],
+      new CallError('too_many_requests', 429, { retryAfter: 5 }),
+      [other],
+    ];
+    call.mockReset();
+    call.mockImplementation(async () => {
+      const next = answers.shift() ?? [];
+      if (next instanceof CallError) throw next;
+      return { places: next };
+    });
+    const both = [...wanted, { document: b, placement: defaultPlacement(b) }];
+    const asked = askFreePlaces(both, never());
+    await vi.runAllTimersAsync();
+    expect(await asked).toEqual([place, other]);
+    const named = call.mock.calls.map(([, { body }]) =>
+      (body as { places: { document: string }[] }).places.map(({ document }) => document),
+    );
+    expect(named).toEqual([[a.id, b.id], [b.id], [b.id], [b.id]]);
+  });
+
+  it('SGN-12 a server that stays busy is not asked for ever, and what it told is kept', async () => {
+    const busy: FreePlace = { ...place, document: b.id, status: 'unknown', opaque: false, cause: 'busy' };
+    call.mockReset();
+    call.mockImplementation(async (_: string, { body }: { body: { places: unknown[] } }) => ({
+      places: body.places.length === 2 ? [place, busy] : [busy],
+    }));
+    const both = [...wanted, { document: b, placement: defaultPlacement(b) }];
+    const asked = askFreePlaces(both, never());
+    await vi.runAllTimersAsync();
+    expect(await asked).toEqual([place, busy]);
+    expect(call).toHaveBeenCalledTimes(7);
+  });
+
+  it.each([
+    [503, true],
+    [429, true],
+    [0, true],
+    [404, false],
+  ])('SGN-12 what is taken on a page is asked for again after %i: %s', (status, isTried) => {
+    const { retry, retryDelay } = occupiedQuery(a.id, a.checksum, 1);
+    if (typeof retry !== 'function' || typeof retryDelay !== 'function') throw new Error('no rule');
+    const error = new CallError('busy', status, { retryAfter: 3 });
+    expect(retry(0, error)).toBe(isTried);
+    expect(retry(50, error)).toBe(false);
+    expect(retryDelay(0, error)).toBe(3000);
+    expect(retryDelay(3, new CallError('busy', status))).toBe(5000);
   });
 
   it('SGN-12 ends with the failure after three tries, and at once where no try would help', async () => {
@@ -61,6 +117,33 @@ describe('asking what signatures cover', () => {
     await asked;
     await vi.runAllTimersAsync();
     expect(call).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the ground of the previewed signature', () => {
+  const unsigned = sampleDocument('c', { signatures: [] });
+  const signed = sampleDocument('d', {
+    signatures: [{ field: 'a', kind: 'signature', signer: 'b', signedAt: null, integrity: 'intact' }],
+  });
+
+  it('SGN-12 is as the server told of the place where it stands', () => {
+    expect(isOpaqueAt(signed, known({ status: 'full', opaque: true }), true)).toBe(true);
+    expect(isOpaqueAt(signed, known({ status: 'full', opaque: false }), true)).toBe(false);
+    expect(isOpaqueAt(signed, known({ status: 'field', opaque: false }), false)).toBe(false);
+  });
+
+  it('SGN-12 is guessed until then, and where no answer came', () => {
+    for (const place of [undefined, known({ status: 'unknown', opaque: false, unanswered: true })]) {
+      expect(isOpaqueAt(signed, place, true)).toBe(false);
+      expect(isOpaqueAt(signed, place, false)).toBe(true);
+      expect(isOpaqueAt(unsigned, place, true)).toBe(true);
+    }
+  });
+
+  it('SGN-13 nobody is asked about a field of the document, nor about a free place', () => {
+    const statuses = ['free', 'field', 'moved', 'full', 'unknown'] as const;
+    expect(statuses.filter((status) => isCovering(known({ status })))).toEqual(['moved', 'full', 'unknown']);
+    expect(isCovering(undefined)).toBe(false);
   });
 });
 

@@ -31,12 +31,11 @@ const none = { invisible: new Set<string>(), confirmedPlaces: [] };
 
 describe('the sign request', () => {
   it('SGN-2 carries what was seen and chosen, and satisfies the contract', () => {
-    const place = atPreset('topLeft', 1, { width: 595, height: 842 });
+    const there = atPreset('topLeft', 1, { width: 595, height: 842 });
     const request = signRequestFor({
       onPage: false,
       documents: [a, b],
-      places: new Map([[a.id, place]]),
-      wanted: null,
+      placementOf: ({ id }) => (id === a.id ? there : defaultPlacement(b)),
       ...none,
       username: 'u',
       fields,
@@ -47,28 +46,17 @@ describe('the sign request', () => {
       otp: '123456',
       visibility: true,
       reason: 'Έγκριση',
-      placements: { [a.id]: place },
       checksums: { [a.id]: a.checksum, [b.id]: b.checksum },
     });
-    expect(request.placements).not.toHaveProperty(b.id);
-  });
-
-  it('SGN-11 documents without a place of their own are signed where the signer’s last signature stood', () => {
-    const place = atPreset('topLeft', 1, { width: 595, height: 842 });
-    const wanted = { page: 'first', corner: 'topRight', dx: 36, dy: 36, width: 200, height: 60 } as const;
-    const parts = { onPage: false, documents: [a, b], ...none, username: 'u', fields, locale: 'el' } as const;
-    const placed = signRequestFor({ ...parts, documents: [a, b], places: new Map([[a.id, place]]), wanted });
-    const there = { page: 1, x: 595 - 36 - 200, y: 842 - 36 - 60, width: 200, height: 60 };
-    expect(placed.placements).toEqual({ [a.id]: place, [b.id]: there });
+    // Each where the screen shows it, whoever put it there.
+    expect(request.placements).toEqual({ [a.id]: there, [b.id]: defaultPlacement(b) });
   });
 
   it('SGN-2 an invisible signature has no place', () => {
-    const places = new Map([[a.id, defaultPlacement(a)]]);
     const request = signRequestFor({
       onPage: false,
       documents: [a],
-      places,
-      wanted: null,
+      placementOf: defaultPlacement,
       ...none,
       username: 'u',
       fields: { ...fields, visible: false },
@@ -78,11 +66,9 @@ describe('the sign request', () => {
   });
 
   it('SGN-2 activated on the provider’s own page, it carries no password and no code', () => {
-    const places = new Map();
     const parts = {
       documents: [a],
-      places,
-      wanted: null,
+      placementOf: defaultPlacement,
       ...none,
       username: 'u',
       fields,
@@ -95,8 +81,7 @@ describe('the sign request', () => {
   });
 
   it('SGN-13 names the places that were confirmed, and whose signature is not seen', () => {
-    const places = new Map([a, b].map((one) => [one.id, defaultPlacement(one)]));
-    const base = { documents: [a, b], places, wanted: null, username: 'u', onPage: false };
+    const base = { documents: [a, b], placementOf: defaultPlacement, username: 'u', onPage: false };
     const parts = { ...base, locale: 'el' as const };
     const seen = { invisible: new Set([b.id]), confirmedPlaces: [a.id] };
     const request = signRequest.parse(signRequestFor({ ...parts, ...seen, fields }));
@@ -110,8 +95,7 @@ describe('the sign request', () => {
     const request = signRequestFor({
       onPage: false,
       documents: [a, b],
-      places: new Map(),
-      wanted: null,
+      placementOf: defaultPlacement,
       ...none,
       username: 'u',
       fields,

@@ -233,16 +233,26 @@ export const freePlacesRequest = z.object({
 });
 export type FreePlacesRequest = z.input<typeof freePlacesRequest>;
 
+/** `busy`: not all could be told for now; the answer may be another when it is asked for again a little later. */
+export const placeCause = z.enum([...occupiedCause.options, 'busy']);
+export type PlaceCause = z.infer<typeof placeCause>;
+
 /**
  * What the wanted place covers: `free` nothing; `moved` something, and `placement` is the nearest free one on that page;
- * `full` something, and no place of that size is free; `unknown`: what stands on the page is not known.
+ * `full` something, and no place of that size is free; `unknown`: what stands on the page is not known. `field`: the
+ * document takes no new visible signature, and wherever it was wanted it stands in `placement`, the document's own field.
  */
 export const freePlace = z.object({
   document: documentId,
-  status: z.enum(['free', 'moved', 'full', 'unknown']),
-  /** The wanted place, but with `moved`. */
+  status: z.enum(['free', 'moved', 'full', 'unknown', 'field']),
+  /** The wanted place, but with `moved` and `field`. */
   placement,
-  cause: occupiedCause.nullable(),
+  /**
+   * Whether the signature has its opaque ground at the wanted place, or in the field: not where it would hide letters
+   * that others signed, or where that cannot be told. At the place of `moved` it has one: nothing stands there.
+   */
+  opaque: z.boolean(),
+  cause: placeCause.nullable(),
   /** With `full`: a smaller place on the same page, its margins included. */
   smaller: placement.nullable(),
   /** With `full` and `unknown`: the nearest free place on the last page or the first. */

@@ -1,4 +1,4 @@
-import { documentAnswer, finding, pageSize, rect } from '@websign/contract';
+import { documentAnswer, finding, type Placement, pageSize, placement, rect } from '@websign/contract';
 import type {
   Addition,
   AdditionWish,
@@ -49,6 +49,15 @@ export const examination = z.object({
   encrypted: z.boolean(),
 });
 export type Examination = z.infer<typeof examination>;
+
+/** A visible signature as it would be made. */
+const foreseen = z.object({
+  /** The place of the field that it would fill because the document takes no new one; null where it does. */
+  field: placement.nullable(),
+  /** Whether it would have its opaque ground there, or else at the place that was asked about. */
+  opaque: z.boolean(),
+});
+export type Foreseen = z.infer<typeof foreseen>;
 
 const offset = z.number().int().min(0);
 const prepared = z.object({
@@ -105,6 +114,8 @@ export interface Engine {
   examine(document: ByteSource): Promise<Examination>;
   /** Where something stands on one page. */
   occupancy(document: ByteSource, page: number): Promise<Occupancy>;
+  /** Where a visible signature that is wanted there would stand, and whether it would have its ground. */
+  foresee(document: ByteSource, wanted: Placement): Promise<Foreseen>;
   prepare(document: ByteSource, wish: SignatureWish): Promise<Prepared>;
   /** Validation data and a document time-stamp behind a signed document. */
   prepareAddition(document: ByteSource, wish: AdditionWish): Promise<Addition>;
@@ -136,6 +147,7 @@ export function sandboxedEngine(sandbox: Sandbox, turn: Turn = 'new'): Engine {
   return {
     examine: (document) => run('examine', { document }, examination),
     occupancy: (document, page) => run('occupancy', { document, page }, occupancy),
+    foresee: (document, wanted) => run('foresee', { document, wanted }, foreseen),
     prepare: (document, wish) => run('prepare', { document, wish }, prepared),
     prepareAddition: (document, wish) => run('prepareAddition', { document, wish }, addition),
     report: (text) => run('report', text, bytes),

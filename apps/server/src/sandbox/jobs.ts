@@ -1,6 +1,9 @@
 /** What the sandboxed children do with strangers' bytes. Runs in a child; answers are plain data. */
+import type { Placement } from '@websign/contract';
 import { type AdditionWish, prepareAddition, standingOf } from '@websign/pades';
 import {
+  type Box,
+  foreseeStamp,
   occupancyOf,
   openPdf,
   type Prepared,
@@ -12,10 +15,11 @@ import {
 } from '@websign/pdf';
 import { checkTimeStampResponse, parseCertificate } from '@websign/pki';
 import { boldFont, nodePorts, signatureFont } from '@websign/ports';
-import type { SignatureWish, StandingQuestion, TimeStampCheck, ValidationInput } from './engine.ts';
+import type { Foreseen, SignatureWish, StandingQuestion, TimeStampCheck, ValidationInput } from './engine.ts';
 import { documentEvidence, judgeEvidence } from './evidence.ts';
 import { examineDocument } from './examine.ts';
 import type { Job } from './job.ts';
+import { shownBox } from './shown.ts';
 import { trustedListJobs } from './trusted-list.ts';
 
 const ports = nodePorts();
@@ -25,6 +29,16 @@ function prepare(document: Uint8Array, { visible, ...rest }: SignatureWish): Pro
     ? { ...rest, visible: { ...visible, font: signatureFont() } }
     : rest;
   return prepareSignature(openPdf(document, ports), options);
+}
+
+/** No field is known to demand another digest than the one that most keys sign. */
+function foresee(document: Uint8Array, wanted: Placement): Foreseen {
+  const { field, page, rect, opaque } = foreseeStamp(openPdf(document, ports), wanted, {
+    digestAlgorithm: 'SHA-256',
+  });
+  if (field === undefined) return { field: null, opaque };
+  const [x0, y0, x1, y1] = shownBox(page, rect).map((value) => Math.round(value * 100) / 100) as Box;
+  return { field: { page: page.number, x: x0, y: y0, width: x1 - x0, height: y1 - y0 }, opaque };
 }
 
 async function checkTimeStamp({ response, request, anchors, at }: TimeStampCheck) {
@@ -39,6 +53,10 @@ export const jobs = {
     const { document, page } = input as { document: Uint8Array; page: number };
     const pdf = openPdf(document, ports);
     return occupancyOf(pdf, pageAt(pdf, page));
+  },
+  foresee: (input) => {
+    const { document, wanted } = input as { document: Uint8Array; wanted: Placement };
+    return foresee(document, wanted);
   },
   prepare: (input) => {
     const { document, wish } = input as { document: Uint8Array; wish: SignatureWish };

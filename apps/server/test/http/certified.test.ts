@@ -1,4 +1,4 @@
-import type { ErrorAnswer, SignAnswer } from '@websign/contract';
+import type { DocumentAnswer, ErrorAnswer, FreePlacesAnswer, SignAnswer } from '@websign/contract';
 import { draftSignature, finishSignature } from '@websign/pades';
 import { openPdf, prepareSignature, signatureFields } from '@websign/pdf';
 import { nodePorts } from '@websign/ports';
@@ -66,6 +66,59 @@ describe('a certified document', () => {
       .map(({ name }) => name);
     expect(filled).toContain('Approval');
     expect(filled).toHaveLength(2);
+  });
+
+  const approval = { page: 1, x: 100, y: 100, width: 200, height: 60 };
+
+  test('SGN-12 SGN-13: wherever the signature is wanted it stands in the field, and nobody is asked about another place', async () => {
+    const maria = await place.person(0);
+    const fields = [{ name: 'Seeded', entries: seeded, rect: '[10 700 90 760]' }, { name: 'Approval' }];
+    const [id, other] = [
+      await maria.document(await certified(fields)),
+      await maria.document(await certified([])),
+    ];
+    const wanted = { ...approval, x: 300, y: 600 };
+    const places = [
+      { document: id, placement: wanted },
+      { document: other, placement: wanted },
+    ];
+    const told = (await maria.post<FreePlacesAnswer>('/api/free_places', { places })).body.places;
+    expect(told[0]).toEqual({
+      ...{ document: id, status: 'field', placement: approval, opaque: true },
+      ...{ cause: null, smaller: null, otherPage: null },
+    });
+    // One that takes no signature at all is told of as any other.
+    expect(told[1]).toMatchObject({ status: 'free', placement: wanted });
+
+    // The place that was wanted covers a field, which would have to be confirmed.
+    const placement = { ...approval, x: 20, y: 710 };
+    const otp = freshCode(place.home, maria.account);
+    const placements = { [id]: placement, [other]: wanted };
+    const asked = { documents: [id, other], otp, visibility: true, placements };
+    const { body } = await maria.sign<SignAnswer>(asked);
+    expect(body.documents.map(({ status, code }) => code ?? status)).toEqual([
+      'success',
+      'signing_not_permitted',
+    ]);
+    const { signatures } = (await maria.get<DocumentAnswer>(`/api/documents/${id}`)).body;
+    expect(signatures.at(-1)?.field).toBe('Approval');
+  });
+
+  test('SGN-12: what is signed in a field takes the place of the field, and no other', async () => {
+    const maria = await place.person(0);
+    // Another field is left, so that the document can still be asked about.
+    const fields = [{ name: 'Approval' }, { name: 'Seeded', entries: seeded, rect: '[10 700 90 760]' }];
+    const id = await maria.document(await certified(fields));
+    const otp = freshCode(place.home, maria.account);
+    const placement = { ...approval, x: 300, y: 600 };
+    expect((await maria.sign<SignAnswer>({ documents: [id], otp, visibility: true, placement })).status).toBe(
+      200,
+    );
+    const ask = async (at: object) =>
+      (await maria.post<FreePlacesAnswer>('/api/free_places', { places: [{ document: id, placement: at }] }))
+        .body.places[0]?.status;
+    expect(await ask(placement)).toBe('free');
+    expect(await ask(approval)).toBe('moved');
   });
 
   test('SGN-6: without one it does not permit the signature, and a bounded number is tried', async () => {

@@ -5,8 +5,11 @@ import type {
   ErrorAnswer,
   FreePlacesAnswer,
   OccupiedAnswer,
+  Placement,
   SignAnswer,
 } from '@websign/contract';
+import { formFields, openPdf } from '@websign/pdf';
+import { nodePorts } from '@websign/ports';
 import { documentObjects, writePdf } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
@@ -57,12 +60,21 @@ const rects = (bytes: Uint8Array): number[][] =>
     .map(([, numbers = '']) => numbers.trim().split(/\s+/).map(Number))
     .reverse();
 
+/** The content stream of the appearance of the signature that was made last. */
+function lastLook(file: Uint8Array): string {
+  const opened = openPdf(file, nodePorts());
+  const widget = formFields(opened).at(-1)?.widgets.at(-1)?.dict;
+  const look = opened.resolve(opened.dict(widget?.entries.get('AP'))?.entries.get('N'));
+  if (look?.type !== 'stream') throw new Error('the signature has no appearance');
+  return Buffer.from(opened.decoded(look)).toString('latin1');
+}
+
 describe('free places', () => {
   test('SGN-12: the default preset of the last page, where it covers nothing', async () => {
     const document = await maria.document(pdf(line(72, 700), line(72, 700)));
     expect(await placeOf(document)).toEqual({
       ...{ document, status: 'free', placement: { page: 2, ...preset } },
-      ...{ cause: null, smaller: null, otherPage: null },
+      ...{ opaque: true, cause: null, smaller: null, otherPage: null },
     });
   });
 
@@ -108,6 +120,34 @@ describe('free places', () => {
     const document = await maria.document(pdf(line(72, 700)));
     await maria.sign({ documents: [document], otp: freshCode(home, maria.account), visibility: true });
     expect(await placeOf(document)).toMatchObject({ status: 'moved' });
+  });
+
+  test('SGN-12: whether the stamp has its ground: always, but over letters that others signed', async () => {
+    const box = '0.5 g 40 500 300 120 re f';
+    const document = await maria.document(pdf(`${box} ${line(40, 300)}`));
+    const over = {
+      letters: { page: 1, x: 30, y: 270, width: 210, height: 72 },
+      box: { page: 1, x: 60, y: 520, width: 210, height: 72 },
+      nothing: { page: 1, x: 349, y: 680, width: 150, height: 60 },
+    };
+    const grounds = async () => ({
+      letters: (await placeOf(document, over.letters))?.opaque,
+      box: (await placeOf(document, over.box))?.opaque,
+      nothing: (await placeOf(document, over.nothing))?.opaque,
+    });
+    expect(await grounds()).toEqual({ letters: true, box: true, nothing: true });
+    await maria.sign({ documents: [document], otp: freshCode(home, maria.account), visibility: false });
+    expect(await grounds()).toEqual({ letters: false, box: true, nothing: true });
+    expect(await placeOf(document, over.letters)).toMatchObject({ status: 'moved', cause: null });
+
+    // What was told is what is signed: `1 g` paints the ground.
+    const looks = async (placement: Placement) => {
+      const otp = freshCode(home, maria.account);
+      await maria.sign({ documents: [document], otp, visibility: true, placement });
+      return lastLook(await maria.file(document));
+    };
+    expect(await looks(over.box)).toMatch(/^q\n1 g /);
+    expect(await looks(over.letters)).not.toMatch(/^q\n1 g /);
   });
 
   test('SGN-12: what is taken on a page is told as areas', async () => {

@@ -21,14 +21,18 @@ const documentOf = (id: string, more: Partial<StoredDocument> = {}) =>
   }) as StoredDocument;
 
 /** A server that has these documents and has stored nothing of their pages; `read` says what the sandbox does. */
-function serverOf(documents: readonly StoredDocument[], read: Engine['occupancy']) {
+function serverOf(
+  documents: readonly StoredDocument[],
+  read: Engine['occupancy'],
+  foresee?: Engine['foresee'],
+) {
   const stored = {
     find: async (_: string, id: string) => documents.find((document) => document.id === id),
     occupancy: async () => null,
   };
   return {
     storage: { documents: stored, blobs: {} },
-    engine: { occupancy: read },
+    engine: { occupancy: read, foresee },
     log: openLog('silent'),
     clock: () => 0,
   } as unknown as Context;
@@ -82,8 +86,53 @@ describe('free places', () => {
       return empty;
     });
     const ask = () => freePlaces(context, maria, { places: places(documents) }, waiting);
-    expect((await ask()).places.map(({ status }) => status)).toEqual(['unknown', 'free']);
+    expect((await ask()).places.map(({ status, cause }) => [status, cause])).toEqual([
+      ['unknown', 'busy'],
+      ['free', null],
+    ]);
     await expect(occupiedAreas(context, maria, 'busy for now', 1)).rejects.toMatchObject({ code: 'busy' });
+  });
+
+  test('SGN-12: so is whether the stamp has its ground, and in which field it stands', async () => {
+    const full = { ...empty, taken: new Uint8Array([0xff]) };
+    const rect: [number, number, number, number] = [10, 10, 200, 80];
+    const facts = {
+      ...{ ...noFacts, lastPage: size, pageSizes: [size] },
+      signatures: [{ field: 'a', kind: 'signature', signer: 'b', signedAt: null, integrity: 'intact' }],
+    };
+    const documents = [
+      documentOf('over something', { signatures: facts }),
+      documentOf('with a field', {
+        currentSize: 2,
+        signatures: { ...facts, emptyFields: [{ name: 'c', page: 1, rect }] },
+      }),
+    ];
+    let failure: SandboxError | null = new SandboxError('busy');
+    const field = { page: 1, x: 10, y: 10, width: 190, height: 70 };
+    const foresee: Engine['foresee'] = async ({ length }) => {
+      if (failure) throw failure;
+      return { field: length === 1 ? null : field, opaque: true };
+    };
+    const context = serverOf(documents, async () => full, foresee);
+    const ask = async () => (await freePlaces(context, maria, { places: places(documents) }, waiting)).places;
+    expect(await ask()).toMatchObject([
+      { status: 'full', opaque: false, cause: 'busy' },
+      { status: 'unknown', opaque: false, cause: 'busy' },
+    ]);
+    failure = new SandboxError('crashed');
+    expect(await ask()).toMatchObject([
+      { status: 'full', opaque: false, cause: null },
+      { status: 'full', opaque: false, cause: null },
+    ]);
+    failure = null;
+    expect(await ask()).toMatchObject([
+      { status: 'full', opaque: true, cause: null },
+      { status: 'field', opaque: true, placement: field },
+    ]);
+    // Whoever signs both is asked about the first alone.
+    const { refused, request } = await placeAll(context, askedFor(documents), documents);
+    expect([...refused]).toEqual([['over something', 'place_unconfirmed']]);
+    expect(request.placements?.['with a field']).toEqual(field);
   });
 
   test('SGN-12: a document that cannot be signed, or whose page is not known, is unknown by itself', async () => {

@@ -30,7 +30,10 @@ export const placesWith =
     places: freePlacesRequest.parse(body).places.map(({ document, placement }, at): FreePlace => {
       const wanted = placement ?? { page: 2, x: 349, y: 36, width: 210, height: 72 };
       return change(
-        { ...{ document, status: 'free', placement: wanted, cause: null }, smaller: null, otherPage: null },
+        {
+          ...{ document, status: 'free', placement: wanted, opaque: true, cause: null },
+          ...{ smaller: null, otherPage: null },
+        },
         at,
       );
     }),

@@ -6,28 +6,19 @@ import {
   type OccupiedAnswer,
   type Placement,
 } from '@websign/contract';
-import {
-  areasOf,
-  coversSomething,
-  nearestFree,
-  type OccupiedPage,
-  smallerFree,
-} from '../../policy/occupancy.ts';
-import { defaultPlacement, isOnPage } from '../../policy/placement.ts';
+import { areasOf, coversSomething, nearestFree, smallerFree } from '../../policy/occupancy.ts';
+import { isOnPage } from '../../policy/placement.ts';
 import type { StoredDocument } from '../../storage/index.ts';
 import { mapBounded } from '../bounded.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { findDocument } from '../documents.ts';
 import { RequestError } from '../errors.ts';
 import { type DocumentFacts, documentFacts } from '../facts.ts';
-import { isTransient, occupiedAt, readBudget, sizeOf } from './occupied.ts';
+import { hasGround } from './foreseen.ts';
+import { type Judged, judgePlace, presetOf } from './judge.ts';
+import { isTransient, type Looking, occupiedAt, readBudget, sizeOf } from './occupied.ts';
 
 const atOnce = 4;
-/** A4: where the preset is told of a document whose pages are not known at all. */
-const usualPage = { width: 595, height: 842, rotate: 0 };
-
-type Looking = Pick<Context, 'storage' | 'engine' | 'log'> & { read: () => boolean };
-
 /**
  * Where signatures may stand on documents of the signer's own (SGN-12). Nothing more is read once `gone` says that
  * nobody waits for the answer.
@@ -74,28 +65,63 @@ async function freePlace(
   asked: Placement | undefined,
 ): Promise<FreePlace> {
   const facts = documentFacts.parse(document.signatures);
-  const wanted = asked ?? defaultPlacement(Math.max(1, document.pages), facts.lastPage ?? usualPage, []);
-  const answer = { document: document.id, placement: wanted, cause: null, smaller: null, otherPage: null };
-  if (document.state === 'refused' || document.state === 'expired') return { ...answer, status: 'unknown' };
+  const wanted = asked ?? presetOf(document, facts);
+  const answer: FreePlace = {
+    ...{ document: document.id, status: 'unknown', placement: wanted, opaque: facts.signatures.length === 0 },
+    ...{ cause: null, smaller: null, otherPage: null },
+  };
+  if (document.state === 'refused' || document.state === 'expired') return answer;
   const size = sizeOf(document, facts, wanted.page);
   if (wanted.page > document.pages || (size && !isOnPage(wanted, size)))
     throw new RequestError('position_out_of_bounds');
-  const page = await lookAt(context, document, facts, wanted.page);
-  if (page && !coversSomething(page, wanted)) return { ...answer, status: 'free' };
-  const free = page && nearestFree(page, wanted);
-  if (free) return { ...answer, status: 'moved', placement: free };
-  return {
-    ...answer,
-    status: page ? 'full' : 'unknown',
-    cause: page?.cause ?? null,
-    smaller: page ? smallerFree(page, wanted) : null,
-    otherPage: await onOtherPage(context, document, facts, wanted),
+  const now = untilLater(context, document);
+  const judged: Judged = (await now.tell(() => judgePlace(now.looking, document, facts, wanted))) ?? {
+    status: 'unknown',
   };
+  const { status } = judged;
+  if (status === 'field' || status === 'free') return { ...answer, opaque: true, ...judged };
+  const opaque = (await now.tell(() => hasGround(now.looking, document, facts, wanted))) ?? false;
+  if (status === 'moved')
+    return { ...answer, status, placement: judged.placement, opaque, cause: now.isLater() ? 'busy' : null };
+  const page = status === 'full' ? judged.page : null;
+  const smaller = page && smallerFree(page, wanted);
+  const otherPage = await onOtherPage(now, document, facts, wanted);
+  const cause = page?.cause ?? (now.isLater() ? 'busy' : null);
+  return { ...answer, status, opaque, cause, smaller, otherPage };
+}
+
+/** Looking at one document: what cannot be told for now is left out, so that the others are answered. */
+interface Now {
+  looking: Looking;
+  /** Undefined where it cannot be told for now. */
+  tell: <T>(look: () => Promise<T>) => Promise<T | undefined>;
+  /** Whether something was left out, or not read because enough was read for this call. */
+  isLater: () => boolean;
+}
+
+function untilLater(context: Looking, { id }: StoredDocument): Now {
+  let isLater = false;
+  const read = () => {
+    const may = context.read();
+    if (!may) isLater = true;
+    return may;
+  };
+  const tell: Now['tell'] = async (look) => {
+    try {
+      return await look();
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      isLater = true;
+      context.log.info({ document: id, err: error }, 'place not told for now');
+      return undefined;
+    }
+  };
+  return { looking: { ...context, read }, tell, isLater: () => isLater };
 }
 
 /** On the last page or the first, whichever has room. */
 async function onOtherPage(
-  context: Looking,
+  now: Now,
   document: StoredDocument,
   facts: DocumentFacts,
   wanted: Placement,
@@ -103,26 +129,10 @@ async function onOtherPage(
   for (const number of new Set([document.pages, 1])) {
     const size = sizeOf(document, facts, number);
     if (number === wanted.page || !size) continue;
-    const page = await lookAt(context, document, facts, number);
+    const page = await now.tell(() => occupiedAt(now.looking, document, facts, number, now.looking.read));
     const there = keepInside({ ...wanted, page: number }, size);
     const free = page && (coversSomething(page, there) ? nearestFree(page, there) : there);
     if (free) return free;
   }
   return null;
-}
-
-/** What stands on a page; undefined also where it cannot be read for now, so that the others are answered. */
-async function lookAt(
-  context: Looking,
-  document: StoredDocument,
-  facts: DocumentFacts,
-  page: number,
-): Promise<OccupiedPage | undefined> {
-  try {
-    return await occupiedAt(context, document, facts, page, context.read);
-  } catch (error) {
-    if (!isTransient(error)) throw error;
-    context.log.info({ document: document.id, page, err: error }, 'page not read for now');
-    return undefined;
-  }
 }

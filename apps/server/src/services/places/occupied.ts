@@ -18,6 +18,9 @@ const recent = new WeakMap<Context['storage'], Map<string, Occupancy>>();
 /** Pages that one call has read in the sandbox; what is not known then stays unknown. */
 const mostRead = 100;
 
+/** What pages are read with; `read`: whether one more may be, for the call at hand. */
+export type Looking = Known & { read: () => boolean };
+
 /** Whether one more page may be read for a call; each question counts as one. */
 export function readBudget(): () => boolean {
   let left = mostRead;

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@websign/contract';
+import type { ErrorCode, Placement } from '@websign/contract';
 import type { SignedDocument as Recordable, RecordOutcome } from '../../storage/index.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { type DocumentFacts, documentFacts } from '../facts.ts';
@@ -80,20 +80,11 @@ function factsAfter(
 ): DocumentFacts {
   const { document, prepared, signedAt } = ready;
   const facts = documentFacts.parse(document.signatures);
-  const placed = placementOf(request, document);
   return {
     ...facts,
     raising: raising ? [...facts.raising, prepared.field] : facts.raising,
     emptyFields: facts.emptyFields.filter(({ name }) => name !== prepared.field),
-    boxes: placed
-      ? [
-          ...facts.boxes,
-          {
-            page: placed.page,
-            rect: [placed.x, placed.y, placed.x + placed.width, placed.y + placed.height],
-          },
-        ]
-      : facts.boxes,
+    boxes: [...facts.boxes, ...newBoxes(facts, prepared.field, placementOf(request, document))],
     signatures: [
       ...facts.signatures,
       {
@@ -106,4 +97,15 @@ function factsAfter(
       },
     ],
   };
+}
+
+/** Where the signature is seen; a field that stood there empty is among the boxes since the upload. */
+function newBoxes(
+  { emptyFields }: DocumentFacts,
+  field: string,
+  placement: Placement | undefined,
+): DocumentFacts['boxes'] {
+  if (!placement || emptyFields.some(({ name }) => name === field)) return [];
+  const { page, x, y, width, height } = placement;
+  return [{ page, rect: [x, y, x + width, y + height] }];
 }

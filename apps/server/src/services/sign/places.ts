@@ -1,12 +1,12 @@
 import type { ErrorCode, Placement } from '@websign/contract';
-import { coversSomething, nearestFree } from '../../policy/occupancy.ts';
 import { defaultPlacement } from '../../policy/placement.ts';
 import { SandboxError } from '../../sandbox/error.ts';
 import type { StoredDocument } from '../../storage/index.ts';
 import { mapBounded } from '../bounded.ts';
 import type { Context } from '../context.ts';
-import { documentFacts } from '../facts.ts';
-import { occupiedAt, readBudget } from '../places/occupied.ts';
+import { type DocumentFacts, documentFacts } from '../facts.ts';
+import { judgePlace, presetOf } from '../places/judge.ts';
+import { type Looking, readBudget } from '../places/occupied.ts';
 import type { Asked } from './asked.ts';
 import { failureCode } from './prepare.ts';
 import { isSeen } from './wish.ts';
@@ -14,7 +14,7 @@ import { isSeen } from './wish.ts';
 /** Pages looked at together: most of them are read in the sandbox where nothing is stored of them. */
 const atOnce = 4;
 
-type Looking = Pick<Context, 'storage' | 'engine' | 'log' | 'clock'> & { read: () => boolean };
+type Placing = Looking & Pick<Context, 'clock'>;
 
 interface Placed {
   placement: Placement | undefined;
@@ -24,7 +24,7 @@ interface Placed {
 
 /**
  * Gives each signature that is to be seen its place: the one that was asked for, else the free one that is nearest to
- * the default preset (SGN-2). Of several documents those whose place covers something without having been confirmed are
+ * the default preset (SGN-2), or the document's own field. Of several documents those whose place covers something without having been confirmed are
  * refused (SGN-13): nobody looked at all of them. Who signs one document by itself has chosen its place.
  */
 export async function placeAll(
@@ -32,7 +32,7 @@ export async function placeAll(
   asked: Asked,
   documents: readonly StoredDocument[],
 ): Promise<{ request: Asked; refused: Map<string, ErrorCode> }> {
-  const looking: Looking = { ...context, read: readBudget() };
+  const looking: Placing = { ...context, read: readBudget() };
   const seen = documents.filter((document) => isSeen(asked, document));
   const placements = { ...asked.placements };
   const refused = new Map<string, ErrorCode>();
@@ -45,14 +45,22 @@ export async function placeAll(
 }
 
 /** A page that cannot be read for now is no page that is covered: the signer is told to come again. */
-async function placed(context: Looking, asked: Asked, document: StoredDocument): Promise<Placed> {
+async function placed(context: Placing, asked: Asked, document: StoredDocument): Promise<Placed> {
   const given = asked.placements?.[document.id] ?? asked.placement;
   const matters = asked.documents.length > 1 && !asked.confirmedPlaces.includes(document.id);
+  const facts = documentFacts.parse(document.signatures);
+  // A page that is not there is refused when it is to be signed, and so is one whose size nobody knows.
+  if (given ? !matters || given.page > document.pages : !facts.lastPage)
+    return { placement: given, refusal: null };
   try {
-    const place = given
-      ? { placement: given, covers: matters && (await covers(context, document, given)) }
-      : await defaultPlace(context, document);
-    return { placement: place.placement, refusal: matters && place.covers ? 'place_unconfirmed' : null };
+    const judged = await judgePlace(context, document, facts, given ?? presetOf(document, facts));
+    const { status } = judged;
+    if (status === 'free' || status === 'field' || (status === 'moved' && !given))
+      return { placement: judged.placement, refusal: null };
+    return {
+      placement: given ?? besideSignatures(document, facts),
+      refusal: matters ? 'place_unconfirmed' : null,
+    };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     const refusal = failureCode(context, document, error);
@@ -61,25 +69,6 @@ async function placed(context: Looking, asked: Asked, document: StoredDocument):
   }
 }
 
-/** Bottom right of the last page or beside it; where nothing is free the corner, beside earlier signatures. */
-async function defaultPlace(
-  context: Looking,
-  document: StoredDocument,
-): Promise<{ placement: Placement | undefined; covers: boolean }> {
-  const facts = documentFacts.parse(document.signatures);
-  const { lastPage, boxes } = facts;
-  if (!lastPage) return { placement: undefined, covers: false };
-  const preset = defaultPlacement(document.pages, lastPage, []);
-  const page = await occupiedAt(context, document, facts, document.pages, context.read);
-  const free = page && (coversSomething(page, preset) ? nearestFree(page, preset) : preset);
-  if (free) return { placement: free, covers: false };
-  return { placement: defaultPlacement(document.pages, lastPage, boxes), covers: true };
-}
-
-async function covers(context: Looking, document: StoredDocument, placement: Placement): Promise<boolean> {
-  // A page that is not there is refused when it is to be signed.
-  if (placement.page > document.pages) return false;
-  const facts = documentFacts.parse(document.signatures);
-  const page = await occupiedAt(context, document, facts, placement.page, context.read);
-  return !page || coversSomething(page, placement);
-}
+/** Where nothing is free: the corner, beside earlier signatures at least. */
+const besideSignatures = ({ pages }: StoredDocument, { lastPage, boxes }: DocumentFacts) =>
+  lastPage ? defaultPlacement(pages, lastPage, boxes) : undefined;

@@ -12,15 +12,12 @@ import {
 } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import { isOver } from '../../policy/retention.ts';
-import type { SignatureWish } from '../../sandbox/engine.ts';
 import { SandboxError } from '../../sandbox/error.ts';
-import type { ByteSource } from '../../sandbox/frame.ts';
 import type { Account, StoredDocument } from '../../storage/index.ts';
 import { providerAnswer } from '../attempt.ts';
 import { blobSource } from '../blob-source.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { RequestError, storageCode } from '../errors.ts';
-import { documentFacts } from '../facts.ts';
 import { refusalCode } from '../refusals.ts';
 import type { Asked } from './asked.ts';
 import { prepareTallied } from './tally.ts';
@@ -93,7 +90,14 @@ export async function prepareDocument(
       digestOf(identity.algorithm),
     );
     const { material } = identity;
-    const prepared = await prepareOrFill(context, document, material ? { ...wish, material } : wish);
+    const { engine, storage } = context;
+    const source = blobSource(storage.blobs, { sha256: document.currentSha256, size: document.currentSize });
+    const prepared = await prepareTallied(engine, source, {
+      ...wish,
+      // Which one: `ownField` of services/places tells beforehand.
+      fillWhereNeeded: true,
+      ...(material ? { material } : {}),
+    });
     if (prepared.baseSha256 !== document.currentSha256) return { document, code: 'changed' };
     const draft = draftSignature(prepared, identity, nodePorts());
     return { document, prepared, draft, signedAt: at.epochMs, final: request.lock };
@@ -111,53 +115,3 @@ export const failureCode = (
   { expiresAt }: StoredDocument,
   error: SandboxError,
 ): ErrorCode => (isOver(expiresAt, clock()) ? 'expired' : (storageCode(error) ?? refusalCode(error)));
-
-/** Empty fields that are tried, one parse each. */
-const triedFields = 8;
-/** What says of a field, and not of the document, that it cannot be filled. */
-const ofField = new Set(['field_locked', 'field_signed', 'seed_value', 'broken_form', 'out_of_bounds']);
-
-/** Where a certification forbids a new field, an empty one is filled, if there is one that can be. */
-async function prepareOrFill(
-  { engine, storage }: Context,
-  document: StoredDocument,
-  wish: SignatureWish,
-): Promise<Prepared> {
-  const source = blobSource(storage.blobs, { sha256: document.currentSha256, size: document.currentSize });
-  try {
-    return await prepareTallied(engine, source, wish);
-  } catch (error) {
-    if (reasonOf(error) !== 'certified') throw error;
-    return fillFirst(engine, source, wish, fillable(document, wish), error);
-  }
-}
-
-/** Fills the first of the fields that can be; of several refusals the first is told, of none `refusal`. */
-async function fillFirst(
-  engine: Context['engine'],
-  source: ByteSource,
-  wish: SignatureWish,
-  fields: readonly string[],
-  refusal: unknown,
-): Promise<Prepared> {
-  const refusals: unknown[] = [];
-  for (const field of fields) {
-    try {
-      return await prepareTallied(engine, source, { ...wish, field });
-    } catch (error) {
-      if (!ofField.has(reasonOf(error))) throw error;
-      refusals.push(error);
-    }
-  }
-  throw refusals[0] ?? refusal;
-}
-
-const reasonOf = (error: unknown) => (error instanceof SandboxError && error.reason) || '';
-
-/** Names of empty fields; a visible signature needs one that is seen. */
-const fillable = (document: StoredDocument, { visible }: SignatureWish): string[] =>
-  documentFacts
-    .parse(document.signatures)
-    .emptyFields.filter(({ rect: [x0, y0, x1, y1] = [0, 0, 0, 0] }) => !visible || (x1 > x0 && y1 > y0))
-    .slice(0, triedFields)
-    .map(({ name }) => name);

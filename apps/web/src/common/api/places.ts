@@ -1,8 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
 import {
   api,
   type DocumentAnswer,
   type FreePlace,
   type FreePlacesAnswer,
+  type OccupiedAnswer,
   type Placement,
 } from '@websign/contract';
 import { call } from './call.ts';
@@ -16,15 +18,43 @@ export interface Wanted {
 /** Pauses between the tries, in milliseconds; a server that names a longer one is waited for, but not for ever. */
 const pausesMs = [500, 2000];
 const longestPauseMs = 5000;
+/** The same before places are asked for again that a busy server could not tell of: its queue takes a while. */
+const busyPausesMs = [1000, 2000, 4000, 5000, 5000, 5000];
+
+/** Whether the server may answer a little later: it also tells who asks too much at once to come again. */
+const isLater = (error: unknown): error is CallError =>
+  error instanceof CallError && (canTryAgain(error) || error.status === 429);
+
+const pauseAfter = (error: unknown, pauseMs: number) =>
+  Math.min(Math.max(pauseMs, ((error instanceof CallError && error.retryAfter) || 0) * 1000), longestPauseMs);
 
 /**
  * What the server tells of these places, in their order (SGN-12). Asks again where it is busy or out of reach; throws
- * when there is no answer after that.
+ * when there is no answer after that. What it could still not tell, being busy, has the cause `busy`.
  */
 export async function askFreePlaces(
   wanted: readonly Wanted[],
   signal: AbortSignal,
 ): Promise<readonly FreePlace[]> {
+  let told = await ask(wanted, signal);
+  for (const pauseMs of busyPausesMs) {
+    const open = wanted.filter((_, at) => told[at]?.cause === 'busy');
+    if (open.length === 0) break;
+    const again = await pause(pauseMs, signal)
+      .then(() => ask(open, signal))
+      .catch((error: unknown) => {
+        console.warn('places were not told again', error);
+        return null;
+      });
+    // What is known by now is not lost with the rest.
+    if (!again) break;
+    const newer = new Map(again.map((place) => [place.document, place]));
+    told = told.map((place) => newer.get(place.document) ?? place);
+  }
+  return told;
+}
+
+async function ask(wanted: readonly Wanted[], signal: AbortSignal): Promise<readonly FreePlace[]> {
   const places = wanted.map(({ document: { id }, placement }) => ({ document: id, placement }));
   for (let tries = 0; ; tries += 1) {
     try {
@@ -32,11 +62,21 @@ export async function askFreePlaces(
       return (await call<FreePlacesAnswer>(api.freePlaces, options)).places;
     } catch (error) {
       const pauseMs = pausesMs[tries];
-      if (pauseMs === undefined || !(error instanceof CallError) || !canTryAgain(error)) throw error;
-      await pause(Math.min(Math.max(pauseMs, (error.retryAfter ?? 0) * 1000), longestPauseMs), signal);
+      if (pauseMs === undefined || !isLater(error)) throw error;
+      await pause(pauseAfter(error, pauseMs), signal);
     }
   }
 }
+
+/** What is taken on a page of the document as it now stands (SGN-12); asked for again where the server is busy. */
+export const occupiedQuery = (id: string, checksum: string, page: number) =>
+  queryOptions({
+    queryKey: ['occupied', id, checksum, page],
+    queryFn: ({ signal }) => call<OccupiedAnswer>(`${api.occupied(id)}?page=${page}`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (tries, error) => isLater(error) && tries < busyPausesMs.length,
+    retryDelay: (tries, error) => pauseAfter(error, busyPausesMs[tries] ?? longestPauseMs),
+  });
 
 /** Waits; throws as soon as nobody waits any more. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,11 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  type AppConfig,
-  api,
-  type DocumentAnswer,
-  type GroupAnswer,
-  type OccupiedAnswer,
-} from '@websign/contract';
+import { type AppConfig, api, type DocumentAnswer, type GroupAnswer } from '@websign/contract';
 import { call, send } from './call.ts';
 
 export const configQuery = queryOptions({
@@ -33,12 +27,4 @@ export const fileQuery = (id: string, checksum: string) =>
     queryFn: async ({ signal }) => (await send(api.file(id), { signal })).blob(),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-  });
-
-/** What is taken on a page of the document as it now stands (SGN-12). */
-export const occupiedQuery = (id: string, checksum: string, page: number) =>
-  queryOptions({
-    queryKey: ['occupied', id, checksum, page],
-    queryFn: ({ signal }) => call<OccupiedAnswer>(`${api.occupied(id)}?page=${page}`, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
   });

@@ -22,12 +22,17 @@ export function Covering({ at }: { at: Place }) {
       <div className="ws-notice">
         <p className="ws-notice__text">{t('placement.elsewhere', { page: placement.page })}</p>
         <div className="govgr-button-group">
-          <Button onClick={() => place(placement)}>{t('placement.goThere')}</Button>
-          <Button onClick={() => place({ ...placement, page: shown })}>{t('placement.here')}</Button>
+          <Button onClick={() => (at.isFixed ? at.show(placement.page) : place(placement))}>
+            {t('placement.goThere')}
+          </Button>
+          {!at.isFixed && (
+            <Button onClick={() => place({ ...placement, page: shown })}>{t('placement.here')}</Button>
+          )}
         </div>
       </div>
     );
   }
+  if (at.isFixed) return <p className="ws-notice">{t('placement.field', { page: placement.page })}</p>;
   // A page that cannot be read shows nothing to lie over, which does not make it free.
   const isUnclear = told?.status === 'unknown' || (told?.cause ?? null) !== null;
   if (!at.covers && !isUnclear) return null;

@@ -3,7 +3,9 @@ import type { ShownPage } from '../../common/viewer/Viewer.tsx';
 import { PlacementBox } from './PlacementBox.tsx';
 import { pageBox } from './placement.ts';
 import type { LookText } from './SignatureLook.tsx';
+import { StillBox } from './StillBox.tsx';
 import type { Place } from './usePlace.ts';
+import { isOpaqueAt } from './usePlaces.ts';
 
 interface Props {
   page: ShownPage;
@@ -16,6 +18,9 @@ interface Props {
 /** The signature over its page. */
 export function Overlay({ page, visible, at, document, text }: Props) {
   if (!visible || at.isHidden || at.placement.page !== page.number) return null;
+  const isOpaque = isOpaqueAt(document, at.told, at.covers);
+  if (at.isFixed)
+    return <StillBox {...{ document, page, text, isOpaque }} placement={at.placement} covers={false} />;
   return (
     <PlacementBox
       at={at}
@@ -24,8 +29,7 @@ export function Overlay({ page, visible, at, document, text }: Props) {
       widthPx={page.widthPx}
       text={text}
       covers={at.covers}
-      // What others have signed stays to be read: over it the signature has no ground.
-      isOpaque={!(at.covers && document.signatures.length > 0)}
+      isOpaque={isOpaque}
     />
   );
 }

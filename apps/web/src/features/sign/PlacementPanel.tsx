@@ -21,9 +21,6 @@ interface Props {
 export function PlacementPanel({ document, visible, at, onVisible }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const { placement, placeInView: place } = at;
-  const put = (preset: Preset) =>
-    place(atPreset(preset, placement.page, pageBox(document, placement.page), placement));
 
   return (
     <section className="ws-side__part" aria-labelledby={`${id}-title`}>
@@ -54,12 +51,24 @@ export function PlacementPanel({ document, visible, at, onVisible }: Props) {
           <p role="status" className={at.limited ? 'ws-notice ws-notice--warn' : 'ws-plain-note'}>
             {at.limited && t('placement.limited')}
           </p>
-          <PresetChoice preset={presetOf(placement, pageBox(document, placement.page))} onPreset={put} />
-          <SameForAll at={at} />
-          <Numbers document={document} at={at} />
+          {!at.isFixed && <Choices document={document} at={at} />}
         </>
       )}
     </section>
+  );
+}
+
+/** One of six places, the same for all, or exact numbers. */
+function Choices({ document, at }: { document: DocumentAnswer; at: Place }) {
+  const { placement, placeInView: place } = at;
+  const page = pageBox(document, placement.page);
+  const put = (preset: Preset) => place(atPreset(preset, placement.page, page, placement));
+  return (
+    <>
+      <PresetChoice preset={presetOf(placement, page)} onPreset={put} />
+      <SameForAll at={at} />
+      <Numbers document={document} at={at} />
+    </>
   );
 }
 

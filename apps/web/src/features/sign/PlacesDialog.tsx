@@ -6,12 +6,11 @@ import { fileQuery } from '../../common/api/queries.ts';
 import { Button } from '../../common/ui/button.tsx';
 import { Dialog } from '../../common/ui/dialog.tsx';
 import { FileName } from '../../common/ui/file-name.tsx';
-import { toScreen } from '../../common/viewer/geometry.ts';
 import { LazyViewer } from '../../common/viewer/LazyViewer.tsx';
-import { pageBox } from './placement.ts';
-import { type LookText, SignatureLook } from './SignatureLook.tsx';
+import type { LookText } from './SignatureLook.tsx';
+import { StillBox } from './StillBox.tsx';
 import { useCoverText } from './useCoverText.ts';
-import type { KnownPlace, Places } from './usePlaces.ts';
+import { isOpaqueAt, type KnownPlace, type Places } from './usePlaces.ts';
 
 interface Props {
   documents: readonly DocumentAnswer[];
@@ -107,7 +106,11 @@ function Body({ document, places, text }: BodyProps) {
           <Button onClick={() => places.hide(document, true)}>{t('covered.invisible')}</Button>
         </div>
       </div>
-      <Page document={document} placement={places.placementOf(document)} text={text} />
+      <Page
+        {...{ document, text }}
+        placement={places.placementOf(document)}
+        isOpaque={isOpaqueAt(document, places.of(document), true)}
+      />
     </div>
   );
 }
@@ -117,10 +120,12 @@ function Page({
   document,
   placement,
   text,
+  isOpaque,
 }: {
   document: DocumentAnswer;
   placement: Placement;
   text: LookText;
+  isOpaque: boolean;
 }) {
   const file = useQuery(fileQuery(document.id, document.checksum));
   const [page, setPage] = useState(placement.page);
@@ -133,20 +138,11 @@ function Page({
         page={page}
         onPage={setPage}
         reveal={page === placement.page ? { area: placement, key: document.id } : null}
-        overlay={(shown) => {
-          if (shown.number !== placement.page) return null;
-          const sheet = pageBox(document, shown.number);
-          const scale = shown.widthPx / sheet.width;
-          const isOpaque = document.signatures.length === 0;
-          return (
-            <div
-              className="ws-box ws-box--covers ws-box--still"
-              style={toScreen(placement, sheet, shown.widthPx)}
-            >
-              <SignatureLook {...{ text, scale, isOpaque }} at={placement} page={sheet} />
-            </div>
-          );
-        }}
+        overlay={(shown) =>
+          shown.number === placement.page && (
+            <StillBox {...{ document, placement, text, isOpaque }} page={shown} covers />
+          )
+        }
       />
     </div>
   );

@@ -102,10 +102,8 @@ export function SignDesk({ document, documents, session, remembered }: Props) {
         <SignBox
           {...box.opened}
           key={box.opened.running?.signing ?? ''}
-          places={desk.places}
           spots={spots}
           shown={id}
-          wanted={desk.wanted}
           session={session}
           said={desk}
           onSaid={(said) => dispatch({ do: 'say', said })}

@@ -7,7 +7,7 @@ import { useFormats } from '../../i18n/format.ts';
 import { LongList } from './LongList.tsx';
 import { pageBox, presetOf } from './placement.ts';
 import type { SignFields } from './request.ts';
-import type { Places } from './usePlaces.ts';
+import { isCovering, type Places } from './usePlaces.ts';
 
 interface Props {
   session: Session;
@@ -31,13 +31,13 @@ function Place({ document, spots }: { document: DocumentAnswer; spots: Places })
   if (spots.invisible.has(document.id)) return t('box.reviewInvisible');
   const placement = spots.placementOf(document);
   const preset = presetOf(placement, pageBox(document, placement.page));
+  if (spots.isFixed(document)) return t('box.reviewField', { page: placement.page });
   const where = preset ? t(`placement.presets.${preset}`) : t('placement.custom');
-  const status = spots.of(document)?.status;
   const isConfirmed = spots.confirmed.includes(document.id);
   return (
     <>
       {t('box.reviewVisible', { page: placement.page })}, {where.toLocaleLowerCase(i18n.language)}
-      {status && status !== 'free' && (
+      {isCovering(spots.of(document)) && (
         <strong className="ws-review__covers">
           {' '}
           {t(isConfirmed ? 'covered.reviewed' : 'covered.unseen')}

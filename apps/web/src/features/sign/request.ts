@@ -1,14 +1,6 @@
-import type {
-  DocumentAnswer,
-  ErrorCode,
-  Placement,
-  RememberedPlace,
-  SignedDocument,
-  SignRequest,
-} from '@websign/contract';
+import type { DocumentAnswer, ErrorCode, Placement, SignedDocument, SignRequest } from '@websign/contract';
 import { CallError } from '../../common/api/error.ts';
 import { plainCode } from '../../common/otp.ts';
-import { wantedPlacement } from './placement.ts';
 import type { SigningEnd } from './signing.ts';
 
 /** What the sign box asks for. The password and the code live only as long as the box is open. */
@@ -29,9 +21,8 @@ export const isWarned = (document: DocumentAnswer): boolean => warningsOf(docume
 
 interface Parts {
   documents: DocumentAnswer[];
-  places: ReadonlyMap<string, Placement>;
-  /** Where the signature is wanted on documents without a place of their own; null: where the server puts it. */
-  wanted: RememberedPlace | null;
+  /** Where the screen shows the signature of a document: it is signed there and nowhere else. */
+  placementOf: (document: DocumentAnswer) => Placement;
   /** Documents whose signature is not seen, although the others' are. */
   invisible: ReadonlySet<string>;
   /** Documents whose place covers something, as the signer has seen and confirmed (SGN-13). */
@@ -46,8 +37,7 @@ interface Parts {
 /** The request of SGN-2 for what is on the desk; an invisible signature has no place. */
 export function signRequestFor({
   documents,
-  places,
-  wanted,
+  placementOf,
   invisible,
   confirmedPlaces,
   username,
@@ -55,13 +45,7 @@ export function signRequestFor({
   onPage,
   locale,
 }: Parts): SignRequest {
-  const placed = fields.visible
-    ? documents.flatMap((document) => {
-        if (invisible.has(document.id)) return [];
-        const place = places.get(document.id) ?? (wanted && wantedPlacement(document, wanted));
-        return place ? [[document.id, place] as const] : [];
-      })
-    : [];
+  const seen = fields.visible ? documents.filter(({ id }) => !invisible.has(id)) : [];
   return {
     documents: documents.map(({ id }) => id),
     username,
@@ -69,7 +53,7 @@ export function signRequestFor({
     visibility: fields.visible,
     reason: fields.reason.trim(),
     title: fields.title.trim(),
-    placements: Object.fromEntries(placed),
+    placements: Object.fromEntries(seen.map((document) => [document.id, placementOf(document)])),
     invisible: documents.map(({ id }) => id).filter((id) => fields.visible && invisible.has(id)),
     confirmedPlaces: [...confirmedPlaces],
     checksums: Object.fromEntries(documents.map(({ id, checksum }) => [id, checksum])),

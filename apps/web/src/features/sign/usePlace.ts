@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DocumentAnswer, Placement } from '@websign/contract';
 import { type Dispatch, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { occupiedQuery } from '../../common/api/queries.ts';
+import { occupiedQuery } from '../../common/api/places.ts';
 import { areaOf } from '../../common/findings/marks.ts';
 import { type Area, overlaps } from '../../common/viewer/geometry.ts';
 import type { Desk, DeskAction } from './desk.ts';
@@ -16,6 +16,8 @@ export interface Place {
   covers: boolean;
   /** What the server told of it; undefined while it is asked. */
   told: KnownPlace | undefined;
+  /** The document is signed in its own field: nothing moves the signature. */
+  isFixed: boolean;
   /** The signature of this document is not seen, although the others' are. */
   isHidden: boolean;
   unhide: () => void;
@@ -75,8 +77,11 @@ export function usePlace(
   }, [turn]);
 
   // The place that the screen proposes comes into view; the signer's own is there already.
-  const proposed = desk.own.has(id) ? '' : `${placement.page} ${placement.x} ${placement.y}`;
+  const isFixed = places.isFixed(document);
+  const proposed = desk.own.has(id) && !isFixed ? '' : `${placement.page} ${placement.x} ${placement.y}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where another place is proposed
   useEffect(() => {
+    if (isFixed) setShown(placement.page);
     if (proposed !== '') setSettled((count) => count + 1);
   }, [proposed]);
 
@@ -84,9 +89,10 @@ export function usePlace(
     ...{ placement, shown, limited, sought, place, placeInView },
     covers: placement.page === shown && occupied.some((area) => overlaps(area, placement)),
     told: places.of(document),
+    isFixed,
     isHidden: desk.invisible.has(id),
     unhide: () => places.hide(document, false),
-    spread: others.length > 0 ? () => places.spread(document, others) : null,
+    spread: others.length > 0 && !isFixed ? () => places.spread(document, others) : null,
     revealKey: `${turn}:${settled}`,
     show: setShown,
     toPage: (page) => placeInView({ ...placement, page }),

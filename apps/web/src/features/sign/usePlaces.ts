@@ -1,4 +1,11 @@
-import { type DocumentAnswer, type FreePlace, type Placement, placeFrom, placeOn } from '@websign/contract';
+import {
+  type DocumentAnswer,
+  type FreePlace,
+  type OccupiedCause,
+  type Placement,
+  placeFrom,
+  placeOn,
+} from '@websign/contract';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { askFreePlaces, type Wanted } from '../../common/api/places.ts';
 import { canSign, type Desk, type DeskAction, isPlaceDecided } from './desk.ts';
@@ -20,8 +27,9 @@ export interface Spread {
 }
 
 /** What is known of a place. */
-export interface KnownPlace extends FreePlace {
-  /** The server gave no answer: with the status `unknown`, although it may well be able to read the page. */
+export interface KnownPlace extends Omit<FreePlace, 'cause'> {
+  cause: OccupiedCause | null;
+  /** The server gave no answer, or was busy: with the status `unknown`, although it may well be able to read the page. */
   unanswered?: true;
 }
 
@@ -37,6 +45,8 @@ export interface Places {
   confirmed: readonly string[];
   invisible: ReadonlySet<string>;
   placementOf: (document: DocumentAnswer) => Placement;
+  /** Whether the document takes no new visible signature: it is signed in its own field, wherever it was wanted. */
+  isFixed: (document: DocumentAnswer) => boolean;
   confirm: (document: DocumentAnswer) => void;
   put: (document: DocumentAnswer, placement: Placement) => void;
   hide: (document: DocumentAnswer, on: boolean) => void;
@@ -47,6 +57,7 @@ export interface Places {
 interface Told {
   /** For which bytes and which place. */
   key: string;
+  checksum: string;
   place: KnownPlace;
 }
 
@@ -63,8 +74,12 @@ export function usePlaces(
 ): Places {
   const [told, setTold] = useState<ReadonlyMap<string, Told>>(new Map());
   const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map());
+  const fieldOf = ({ id, checksum }: DocumentAnswer) => {
+    const known = told.get(id);
+    return known?.checksum === checksum && known.place.status === 'field' ? known.place.placement : undefined;
+  };
   const placementOf = (document: DocumentAnswer) =>
-    desk.places.get(document.id) ?? wantedPlacement(document, desk.wanted);
+    fieldOf(document) ?? desk.places.get(document.id) ?? wantedPlacement(document, desk.wanted);
   const isPlaced = (document: DocumentAnswer) =>
     desk.visible && canSign(desk, document) && !desk.invisible.has(document.id);
   const of = (document: DocumentAnswer) => {
@@ -81,7 +96,7 @@ export function usePlaces(
           ...known,
           ...more.map(([document, place, at]): [string, Told] => [
             document.id,
-            { key: keyOf(document, at), place },
+            { key: keyOf(document, at), checksum: document.checksum, place },
           ]),
         ]),
     );
@@ -111,7 +126,8 @@ export function usePlaces(
         if (asking.signal.aborted) return;
         const proposed = new Map<string, Placement>();
         const heard = answers.map(([document, place, placement]): Answered => {
-          // Where the signer chose, nothing is moved.
+          // A document's own field is its place whatever was chosen; else nothing is moved where the signer chose.
+          if (place.status === 'field') return [document, place, place.placement];
           if (current.current.own.has(document.id)) return [document, place, placement];
           if (!place.unanswered) proposed.set(document.id, place.placement);
           return [document, freed(place), place.placement];
@@ -136,8 +152,9 @@ export function usePlaces(
       const some = wanted.slice(at, at + mostAtOnce);
       const answers = await answersTo(some, new AbortController().signal);
       // What the signer decided while the server was asked is newer than this.
-      const open = answers.filter(([{ id }]) => !isPlaceDecided(id, desk, current.current));
-      if (open.length < answers.length) isTouched = true;
+      const movable = answers.filter(([, { status }]) => status !== 'field');
+      const open = movable.filter(([{ id }]) => !isPlaceDecided(id, desk, current.current));
+      if (open.length < movable.length) isTouched = true;
       outcome.documents += open.length;
       outcome.moved += open.filter(([, { status }]) => status === 'moved').length;
       outcome.covering += open.filter(([, { status }]) => status !== 'moved' && status !== 'free').length;
@@ -152,13 +169,14 @@ export function usePlaces(
 
   return {
     of,
-    isOpen: (document) => (of(document)?.status ?? 'free') !== 'free' && !isConfirmed(document),
+    isOpen: (document) => isCovering(of(document)) && !isConfirmed(document),
     isAsked,
     confirmed: documents
       .filter((document) => isPlaced(document) && isConfirmed(document))
       .map(({ id }) => id),
     invisible: desk.invisible,
     placementOf,
+    isFixed: (document) => fieldOf(document) !== undefined,
     confirm: (document) =>
       setSeen((known) => new Map(known).set(document.id, keyOf(document, placementOf(document)))),
     // Free, but no place that the signer would want everywhere.
@@ -170,7 +188,21 @@ export function usePlaces(
 
 /** Once its signature stands where nothing is in the way. */
 const freed = (place: KnownPlace): KnownPlace =>
-  place.status === 'moved' ? { ...place, status: 'free' } : place;
+  place.status === 'moved' ? { ...place, status: 'free', opaque: true } : place;
+
+/** Whether a signature there covers something, or may. */
+export const isCovering = (place: KnownPlace | undefined): boolean =>
+  place !== undefined && place.status !== 'free' && place.status !== 'field';
+
+/**
+ * Whether the signature has its ground at the place where it now stands (ADR 29): as the server told; until it has, the
+ * signature is taken to have none where it covers something on a document that others signed.
+ */
+export const isOpaqueAt = (
+  { signatures }: DocumentAnswer,
+  place: KnownPlace | undefined,
+  covers: boolean,
+): boolean => (place && !place.unanswered ? place.opaque : !(covers && signatures.length > 0));
 
 /** What the server tells of each place that is wanted, or that it tells nothing: no failure of the desk. */
 async function answersTo(wanted: readonly Wanted[], signal: AbortSignal): Promise<Answered[]> {
@@ -179,16 +211,20 @@ async function answersTo(wanted: readonly Wanted[], signal: AbortSignal): Promis
     if (!signal.aborted) console.warn('what the signatures cover is not known', error);
     return [];
   });
-  return wanted.map(
-    ({ document, placement }, at): Answered => [
-      document,
-      answers[at] ?? unansweredPlace(document, placement),
-      placement,
-    ],
-  );
+  return wanted.map(({ document, placement }, at): Answered => {
+    const answer = answers[at];
+    const known = answer ? answeredPlace(answer) : unansweredPlace(document, placement);
+    return [document, known, placement];
+  });
 }
 
+/** What a busy server could not tell, after all patience, is as good as no answer. */
+const answeredPlace = ({ cause, ...place }: FreePlace): KnownPlace =>
+  cause === 'busy'
+    ? { ...place, cause: null, ...(place.status === 'unknown' ? { unanswered: true } : {}) }
+    : { ...place, cause };
+
 const unansweredPlace = ({ id }: DocumentAnswer, placement: Placement): KnownPlace => ({
-  ...{ document: id, status: 'unknown', placement, cause: null, smaller: null, otherPage: null },
-  unanswered: true,
+  ...{ document: id, status: 'unknown', placement, opaque: false, cause: null },
+  ...{ smaller: null, otherPage: null, unanswered: true },
 });

@@ -1,4 +1,4 @@
-import type { DocumentAnswer, Placement, RememberedPlace, SignedDocument } from '@websign/contract';
+import type { DocumentAnswer, SignedDocument } from '@websign/contract';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { type CallCode, CallError } from '../../common/api/error.ts';
@@ -20,13 +20,10 @@ export interface BoxProps {
   documents: DocumentAnswer[];
   /** A sign request of these documents that already runs on the server, found after a reload. */
   running: Running | null;
-  places: ReadonlyMap<string, Placement>;
-  /** What the signatures cover at their places (SGN-13). */
+  /** Where the signatures stand, and what they cover at their places (SGN-13). */
   spots: Places;
   /** Id of the document that is on the screen behind the box. */
   shown: string;
-  /** Where the signature is wanted on the others (SGN-11). */
-  wanted: RememberedPlace | null;
   session: Session;
   said: Said;
   /** What the signature will say, as it is typed, so that the page shows it and a reload keeps it. */
@@ -93,7 +90,7 @@ export interface BoxState {
 
 /** The steps of the sign box: what is asked, what runs, and what comes after each end. */
 export function useSignBox(props: BoxProps): BoxState {
-  const { running, places, spots, wanted, said, onSaid, onSettled, onRefresh, onClose } = props;
+  const { running, spots, said, onSaid, onSettled, onRefresh, onClose } = props;
   const { username, maxDocumentsPerOtp: perCode } = props.session;
   const onPage = isOnPage(props.session);
   const locale = useLocale();
@@ -114,7 +111,8 @@ export function useSignBox(props: BoxProps): BoxState {
   // The place of one document, and what it covers there, is on the screen behind the box.
   const isOnScreen = props.documents.length === 1 && only?.id === props.shown;
   const covered = said.visible && !isOnScreen ? waiting.filter(spots.isOpen) : [];
-  const isAsking = said.visible && !isOnScreen && waiting.some(spots.isAsked);
+  // Nobody signs before what is on the screen is where the signature will stand, and looks as it will.
+  const isAsking = said.visible && waiting.some(spots.isAsked);
   const isSeen = () => {
     if (covered.length > 0) see(true);
     return covered.length === 0;
@@ -154,7 +152,7 @@ export function useSignBox(props: BoxProps): BoxState {
     setStep('working');
     await attempts.begin(
       signRequestFor({
-        ...{ documents: batch, places, wanted, username, fields, onPage, locale },
+        ...{ documents: batch, placementOf: spots.placementOf, username, fields, onPage, locale },
         invisible: spots.invisible,
         confirmedPlaces: batch.map(({ id }) => id).filter((id) => spots.confirmed.includes(id)),
       }),

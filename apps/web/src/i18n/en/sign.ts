@@ -98,6 +98,8 @@ export const placement: Catalogue['placement'] = {
     'We got no answer on what stands on page {{page}}. Please check that the signature hides nothing.',
   smaller: 'Smaller signature in free space',
   otherPage: 'Move it to page {{page}}',
+  field:
+    'The author of the document has set the field where you sign: your signature goes there, on page {{page}}.',
   hidden: 'In this document your signature will not be seen.',
   unhide: 'Visible signature here, too',
   same: 'Same position in all documents',
@@ -178,6 +180,7 @@ export const box: Catalogue['box'] = {
   reviewCertificate: 'Certificate',
   reviewCertificateUntil: '{{serial}}, valid until {{date}}',
   reviewVisible: 'page {{page}}',
+  reviewField: 'page {{page}}, in the signature field of the document',
   reviewInvisible: 'invisible signature',
   reviewLock: 'Lock',
   yes: 'Yes',
