@@ -14,7 +14,7 @@ export const placeAnchors = [
 ] as const;
 export type PlaceAnchor = (typeof placeAnchors)[number];
 
-/** Points: the least size of a signature that still reads. */
+/** Points: the least size of a signature that people are offered; the engine draws smaller ones (`smallest` of its stamp). */
 export const leastPlace: Size = { width: 60, height: 24 };
 /** A document's pages; their sizes as far as they are told. */
 interface Pages {

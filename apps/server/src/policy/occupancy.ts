@@ -1,4 +1,5 @@
 import { leastPlace, type Placement } from '@websign/contract';
+import { SLACK, touchedCells } from '@websign/pdf/cells';
 
 /** Where something stands on a page as it is shown, in equal cells. */
 export interface OccupiedPage {
@@ -15,8 +16,6 @@ export interface OccupiedPage {
 
 type Size = Pick<Placement, 'width' | 'height'>;
 
-/** Of a cell: what reaches less far into it does not touch it. Places are rounded to hundredths of a point. */
-const slack = 0.005;
 /** Points between a place that is found and the page's edge, where there is room for them. */
 const edge = 12;
 const narrowEdge = 6;
@@ -24,10 +23,10 @@ const narrowEdge = 6;
 const hundredth = (value: number, round: (value: number) => number) =>
   round(value * 100 + (round === Math.ceil ? -1e-6 : 1e-6)) / 100;
 
-/** The cells that a stretch touches, from and to (exclusive). */
+/** The cells that a stretch touches, from and to (exclusive), within the page. */
 function span(from: number, length: number, cell: number, count: number): [number, number] {
-  const inside = (value: number) => Math.min(Math.max(0, value), count);
-  return [inside(Math.floor(from / cell + slack)), inside(Math.ceil((from + length) / cell - slack))];
+  const [first, end] = touchedCells(from, from + length, 0, cell, count);
+  return [Math.min(first, count), Math.max(0, end)];
 }
 
 const cellOf = ({ width, height, columns, rows }: OccupiedPage) => ({
@@ -164,12 +163,12 @@ export function areasOf(page: OccupiedPage): Rect[] {
       while (column < columns && taken[row * columns + column] === 1) column += 1;
       const key = `${from} ${column}`;
       const below = open.get(key);
-      if (below) below[3] = (row + 1 - slack) * up;
+      if (below) below[3] = (row + 1 - SLACK) * up;
       const area: Rect = below ?? [
-        (from + slack) * across,
-        (row + slack) * up,
-        (column - slack) * across,
-        (row + 1 - slack) * up,
+        (from + SLACK) * across,
+        (row + SLACK) * up,
+        (column - SLACK) * across,
+        (row + 1 - SLACK) * up,
       ];
       if (!below) areas.push(area);
       next.set(key, area);

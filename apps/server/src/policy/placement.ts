@@ -1,4 +1,5 @@
 import type { PageSize, Placement } from '@websign/contract';
+import { smallest } from '@websign/pdf/stamp';
 
 /** A place that is taken: lower left and upper right corner in points of the page as it is shown. */
 export interface Taken {
@@ -9,8 +10,6 @@ export interface Taken {
 const margin = 36;
 const gap = 6;
 const wanted = { width: 210, height: 72 };
-/** The smallest signature that the engine draws. */
-const least = { width: 40, height: 15 };
 
 const overlaps = (a: readonly number[], b: readonly number[]) => {
   const [ax0 = 0, ay0 = 0, ax1 = 0, ay1 = 0] = a;
@@ -24,7 +23,7 @@ const overlaps = (a: readonly number[], b: readonly number[]) => {
  */
 export function defaultPlacement(page: number, size: PageSize, taken: readonly Taken[]): Placement {
   // On small pages the margin gives way first.
-  const room = Math.min(size.width - least.width, size.height - least.height) / 2;
+  const room = Math.min(size.width - smallest.width, size.height - smallest.height) / 2;
   const edge = Math.max(0, Math.min(margin, size.width / 10, size.height / 10, room));
   const width = Math.min(wanted.width, size.width - 2 * edge);
   const height = Math.min(wanted.height, size.height - 2 * edge);

@@ -4,6 +4,7 @@
  * browser can load it (`@websign/pdf/stamp`, docs/adr/0029-…).
  */
 export { layoutStamp } from './layout.ts';
+export { smallest } from './least.ts';
 export { type Mark, marksOf } from './marks.ts';
 export { readOutlines } from './outline.ts';
 export { displayable } from './text.ts';

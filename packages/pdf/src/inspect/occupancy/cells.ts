@@ -1,8 +1,6 @@
 import type { Outline } from '../../content/outline.ts';
 import { type Box, intersect } from '../../revisions/boxes.ts';
-
-/** Of a cell: what reaches less far into it does not touch it. Coordinates of files are rounded. */
-const SLACK = 0.005;
+import { SLACK, touchedCells } from './span.ts';
 
 /**
  * The cells of an area, row by row from its lower left corner: 1 where something stands. What a mark costs is bounded by
@@ -122,17 +120,10 @@ export class Cells {
 
   /** Columns and rows from and to (exclusive). */
   #touched([x0, y0, x1, y1]: Box): Box {
-    const [left, right] = outer(x0, x1, this.#area[0], this.#width, this.columns);
-    const [bottom, top] = outer(y0, y1, this.#area[1], this.#height, this.rows);
+    const [left, right] = touchedCells(x0, x1, this.#area[0], this.#width, this.columns);
+    const [bottom, top] = touchedCells(y0, y1, this.#area[1], this.#height, this.rows);
     return left < right && bottom < top ? [left, bottom, right, top] : [0, 0, 0, 0];
   }
-}
-
-/** The cells that a stretch touches; one where it has no length. */
-function outer(from: number, to: number, origin: number, size: number, count: number): [number, number] {
-  const first = Math.floor((from - origin) / size + SLACK);
-  const end = Math.max(first + 1, Math.ceil((to - origin) / size - SLACK));
-  return [Math.max(0, first), Math.min(count, end)];
 }
 
 /** The cells that lie wholly within a stretch. */

@@ -1,5 +1,5 @@
 import { PdfError } from '../../errors.ts';
-import type { Size } from '../../stamp/index.ts';
+import { type Size, smallest } from '../../stamp/index.ts';
 import type { Placement } from '../face.ts';
 import type { Box, Matrix, PageFacts, Place } from './types.ts';
 
@@ -11,8 +11,6 @@ const farthest = 1e6;
 const largestUnit = 75_000;
 /** What rounding on the way from a browser may add up to, in points. */
 const tolerance = 0.01;
-/** The smallest appearance in points that can still hold a name that a person can read. */
-export const smallest: Size = { width: 40, height: 15 };
 
 type Turn = 0 | 90 | 180 | 270;
 
