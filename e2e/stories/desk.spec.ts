@@ -95,6 +95,30 @@ test('an invisible signature has no box on the page, and no place in the request
   expect(asked?.body).toMatchObject({ visibility: false });
 });
 
+test('SGN-12 a document that is signed in its own field shows the signature there, and offers no other place', async ({
+  stories,
+}) => {
+  const sign = await open(stories, 'place-field');
+  const still = stories.page.locator('.ws-box--still');
+  await expect(still).toBeVisible();
+  await expect(sign.box).toBeHidden();
+  await expect(stories.page.getByRole('radio', { name: place.presets.bottomLeft })).toBeHidden();
+  await expect(stories.page.getByText(place.numbers)).toBeHidden();
+  await expect(stories.page.getByText(place.overlap)).toBeHidden();
+  expect(await placeAsked(stories, sign)).toEqual({ page: 2, x: 60, y: 120, width: 210, height: 72 });
+});
+
+test('SGN-12 over what others signed the box has its ground as the server tells', async ({ stories }) => {
+  for (const [story, ground] of [
+    ['place-ground', 1],
+    ['place-no-ground', 0],
+  ] as const) {
+    await open(stories, story);
+    await expect(stories.page.locator('.ws-look [data-text]').first()).toBeVisible();
+    await expect(stories.page.locator('.ws-look rect:not([fill="none"])')).toHaveCount(ground);
+  }
+});
+
 test('a finding of the list is outlined on its page', async ({ stories }) => {
   await open(stories, 'sign-warned');
   const side = stories.page.getByRole('complementary', { name: words.sign.side });

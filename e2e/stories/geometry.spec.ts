@@ -5,7 +5,7 @@ import { expect, test } from './story.ts';
 /** The desk in every state in which there is something to sign. */
 const DESKS = [
   ...['sign', 'group', 'group-twelve', 'group-long', 'sign-warned', 'sign-draft', 'sign-codes'],
-  ...['place-asked', 'place-full', 'place-unknown'],
+  ...['place-asked', 'place-full', 'place-unknown', 'place-field'],
 ];
 
 for (const story of DESKS) {

@@ -146,6 +146,56 @@ test.describe('warnings', () => {
   });
 });
 
+test.describe('places', () => {
+  for (const story of ['place-busy', 'places-busy'])
+    test(`SGN-12 SGN-13 ${story}: signing waits for a busy server, which is asked again, and nobody confirms what is free`, async ({
+      stories,
+    }) => {
+      const sign = await open(stories, story);
+      await sign.fill(PASSWORD, '123456');
+      await sign.button(box.sign).click();
+      await expect(sign.dialog.getByRole('status').filter({ hasText: words.covered.looking })).toBeVisible();
+      await expect(sign.button(box.sign)).toHaveAttribute('aria-disabled', 'true');
+      expect(await requests(stories)).toEqual([]);
+      await stories.later(61_000);
+      await expect(sign.dialog).toBeHidden();
+      expect((await stories.asked('POST /api/free_places')).length).toBeGreaterThan(1);
+      const [request, ...others] = await requests(stories);
+      expect(others).toEqual([]);
+      expect(request?.confirmedPlaces).toEqual([]);
+      expect(Object.keys(request?.placements ?? {})).toEqual(request?.documents);
+    });
+
+  test('SGN-13 while a chosen place is asked about its document stays, and the focus goes on at the title', async ({
+    stories,
+  }) => {
+    const sign = await open(stories, 'places-chosen');
+    const seen = stories.page.getByRole('dialog').filter({ hasText: words.covered.choices });
+    const body = seen.locator('[aria-busy]').first();
+    await expect(body).toHaveAttribute('aria-busy', 'false');
+    const choice = seen.getByRole('button', { name: filled(words.placement.otherPage, { page: 1 }) });
+    await choice.click();
+    await expect(body).toHaveAttribute('aria-busy', 'true');
+    await expect(seen.getByRole('button', { name: words.covered.confirm })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expect(choice).toBeFocused();
+    await stories.later(61_000);
+    await expect(body).toHaveAttribute('aria-busy', 'false');
+    await expect(choice).toBeHidden();
+    await expect(seen.getByRole('heading', { level: 2 })).toBeFocused();
+    await seen.getByRole('button', { name: words.covered.confirm }).click();
+    await expect(seen).toBeHidden();
+    await sign.button(box.sign).click();
+    await expect(sign.dialog).toBeHidden();
+    const [request] = await requests(stories);
+    const [, second = ''] = request?.documents ?? [];
+    expect(request?.confirmedPlaces).toEqual([second]);
+    expect(request?.placements?.[second]).toMatchObject({ page: 1 });
+  });
+});
+
 test.describe('the review', () => {
   test('says who signs what, where and why, with the focus on the button that signs', async ({ stories }) => {
     const sign = await open(stories, 'sign-review');

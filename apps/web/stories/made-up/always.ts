@@ -1,5 +1,6 @@
 import { type AppConfig, type FreePlace, freePlacesRequest } from '@websign/contract';
 import type { Answers, Asked } from '../world/answers.ts';
+import { elapsed } from '../world/clock.ts';
 
 export const config: AppConfig = {
   demo: false,
@@ -38,6 +39,11 @@ export const placesWith =
       );
     }),
   });
+
+/** A server that is busy for the first minute: it can tell nothing of a place until then, and all are free after it. */
+export const placesOfBusy = placesWith((place) =>
+  elapsed() < 60_000 ? { ...place, status: 'unknown', cause: 'busy' } : place,
+);
 
 /** What is asked on every screen; a story may answer it otherwise. */
 export const always: Answers = {

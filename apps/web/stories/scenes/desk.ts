@@ -1,12 +1,12 @@
-import type { FreePlace } from '@websign/contract';
+import type { DocumentAnswer, FreePlace } from '@websign/contract';
 import type { Hands } from '../hands.ts';
 import { placesWith } from '../made-up/always.ts';
-import { documentOf, idOf, signedOf, whiteWords } from '../made-up/documents.ts';
+import { documentOf, groupOf, idOf, signature, signedOf, whiteWords } from '../made-up/documents.ts';
 import { hidden } from '../made-up/papers.ts';
 import { signer } from '../made-up/people.ts';
 import { serviceWith } from '../made-up/service.ts';
 import type { Story } from '../story.ts';
-import { Pending } from '../world/answers.ts';
+import { type Answers, Pending } from '../world/answers.ts';
 import { MOMENT } from '../world/clock.ts';
 
 export const first = documentOf(1, 'αίτηση.pdf');
@@ -24,6 +24,11 @@ export const long = [
   documentOf(3, `${'Ω'.repeat(120)}.pdf`, { findings: whiteWords }),
 ];
 
+const documentsOf = (document: DocumentAnswer): Answers => ({
+  'GET /api/documents/:id': document,
+  'GET /api/groups/:id': groupOf([document]),
+});
+
 const seePage = ({ seePage: see }: Hands) => see();
 
 const lowerRight = { page: 2, x: 349, y: 36, width: 210, height: 72 };
@@ -40,6 +45,16 @@ const deskOver = (change: (place: FreePlace) => FreePlace, words: (hands: Hands)
     await hands.see(words(hands));
   },
 });
+
+/** The same on a document that others signed; `opaque`: whether the signature would have its ground there. */
+const overSigned = (opaque: boolean): Story => {
+  const over = deskOver(
+    (place) => ({ ...place, status: 'full', opaque }),
+    ({ t }) => t('placement.noFree', { page: 2 }),
+  );
+  const signed = { ...first, signatures: [signature] };
+  return { ...over, answers: { ...over.answers, ...documentsOf(signed) } };
+};
 
 /** The signing screen before its box is opened, and the preview of a document. */
 export const desk = {
@@ -96,6 +111,24 @@ export const desk = {
     (place) => ({ ...place, status: 'unknown', cause: 'unreadable' }),
     ({ t }) => t('placement.unknown', { page: 2 }),
   ),
+  'place-field': {
+    at: DESK,
+    answers: {
+      ...serviceWith([first]),
+      'GET /api/documents/:id/occupied': { areas: [[60, 120, 270, 192]], cause: null },
+      'POST /api/free_places': placesWith((place) => ({
+        ...place,
+        status: 'field',
+        placement: { page: 2, x: 60, y: 120, width: 210, height: 72 },
+      })),
+    },
+    play: async (hands) => {
+      await hands.seePage();
+      await hands.see(hands.t('placement.field', { page: 2 }));
+    },
+  },
+  'place-ground': overSigned(true),
+  'place-no-ground': overSigned(false),
   'sign-warned': {
     at: DESK,
     answers: serviceWith([warned], { file: hidden }),

@@ -1,5 +1,5 @@
 import type { Hands } from '../hands.ts';
-import { placesWith } from '../made-up/always.ts';
+import { placesOfBusy, placesWith } from '../made-up/always.ts';
 import { hidden } from '../made-up/papers.ts';
 import { remembered } from '../made-up/people.ts';
 import { type End, serviceAtWork, serviceWith, success } from '../made-up/service.ts';
@@ -87,6 +87,31 @@ export const signBox = {
           ? place
           : { ...place, status: 'full', cause: 'picture', otherPage: { ...place.placement, page: 1 } },
       ),
+    },
+    {
+      play: async (hands) => {
+        await sign(hands, 2);
+        await hands.see(hands.t('covered.confirm'));
+      },
+    },
+  ),
+  'places-busy': boxOf(
+    { ...serviceWith(two), 'POST /api/free_places': placesOfBusy },
+    { play: (hands) => openBox(hands, 2) },
+  ),
+  'place-busy': boxOf({ ...serviceWith([first]), 'POST /api/free_places': placesOfBusy }),
+  'places-chosen': boxOf(
+    {
+      ...serviceWith(two),
+      // The second page is as full as the first, which takes the server a minute to find out.
+      'POST /api/free_places': placesWith((place) => {
+        if (place.document === first.id) return place;
+        if (place.placement.page === 2)
+          return { ...place, status: 'full', otherPage: { ...place.placement, page: 1 } };
+        return elapsed() < minute
+          ? { ...place, status: 'unknown', cause: 'busy' }
+          : { ...place, status: 'full' };
+      }),
     },
     {
       play: async (hands) => {
