@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { checksum, documentId, finding, keyActivation, keyProvider, signatureSummary } from './schemas.ts';
+import { checksum, documentId, finding, signatureSummary } from './schemas.ts';
+import { keyActivation, keyProvider } from './session.ts';
 import { verifiedSignature } from './verification.ts';
 
 /** An entry of the audit log about the document, with its place in the chain of hashes. */

@@ -7,10 +7,10 @@ import {
   errorCode,
   finding,
   groupId,
-  keyProvider,
   signatureSummary,
   uploadError,
 } from './schemas.ts';
+import { keyProvider } from './session.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const whole = (most: number) => z.coerce.number().int().min(1).max(most);

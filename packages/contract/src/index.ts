@@ -12,6 +12,7 @@ export * from './place.ts';
 export * from './preferences.ts';
 export * from './routes.ts';
 export * from './schemas.ts';
+export * from './session.ts';
 export * from './signed-how.ts';
 export * from './verdict-cause.ts';
 export * from './verification.ts';
