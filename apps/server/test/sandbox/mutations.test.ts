@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import {
   actionAttacks,
   fontAttacks,
@@ -10,13 +9,11 @@ import {
   type XrefKind,
 } from '@websign/testkit';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Engine, sandboxedEngine } from '../../src/sandbox/engine.ts';
+import { describe, expect, test } from 'vitest';
 import { SandboxError } from '../../src/sandbox/error.ts';
-import { openSandbox, type Sandbox } from '../../src/sandbox/pool.ts';
 import { smallPdf } from '../http/harness.ts';
+import { engineInSandbox, sourceOf } from './engine.ts';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const KINDS: XrefKind[] = ['table', 'stream', 'objstm'];
 const attacks = [
   ...actionAttacks,
@@ -27,12 +24,6 @@ const attacks = [
   ...shadowAttacks,
   ...structureAttacks,
 ];
-const sourceOf = (bytes: Uint8Array) => ({
-  length: bytes.length,
-  async *read() {
-    yield bytes;
-  },
-});
 
 /** What is done to a file: at a place, a number of bytes give way to others. */
 const change = fc.record({
@@ -72,24 +63,7 @@ function changed(
 }
 
 describe('documents changed at random', () => {
-  let sandbox: Sandbox;
-  let engine: Engine;
-  beforeAll(() => {
-    sandbox = openSandbox({
-      jobs: new URL('../../src/sandbox/jobs.ts', import.meta.url),
-      readable: ['packages', 'node_modules', 'apps/server'].map((folder) => `${root}${folder}`),
-      children: 2,
-      queue: 16,
-      waitMs: 60_000,
-      timeoutMs: 30_000,
-      startMs: 30_000,
-      heapMiB: 448,
-      dataMiB: 900,
-      answer: { json: 32 * 1024 * 1024, attachments: 64 * 1024 * 1024 },
-    });
-    engine = sandboxedEngine(sandbox);
-  });
-  afterAll(() => sandbox.close());
+  const engine = engineInSandbox({ children: 2, queue: 16 });
 
   test('UP-6: each has an answer or a refusal that is known, and no child dies of it', {
     timeout: 120_000,
@@ -101,15 +75,17 @@ describe('documents changed at random', () => {
         fc.array(change, { minLength: 1, maxLength: 6 }),
         async (attack, kind, changes) => {
           const bytes = changed(attack.bytes(kind), changes);
-          const outcome = await engine.examine(sourceOf(bytes)).then(
-            () => 'examined',
-            (error: unknown) => (error instanceof SandboxError ? `${error.code} ${error.reason}` : error),
-          );
+          const outcome = await engine()
+            .examine(sourceOf(bytes))
+            .then(
+              () => 'examined',
+              (error: unknown) => (error instanceof SandboxError ? `${error.code} ${error.reason}` : error),
+            );
           expect(outcome).toMatch(/^(examined|refused (?!internal)[a-z_]+)$/);
         },
       ),
       { numRuns: 600 },
     );
-    expect((await engine.examine(sourceOf(smallPdf()))).pages).toBe(2);
+    expect((await engine().examine(sourceOf(smallPdf()))).pages).toBe(2);
   });
 });

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll } from 'vitest';
+import { type Engine, sandboxedEngine } from '../../src/sandbox/engine.ts';
+import { openSandbox, type Sandbox } from '../../src/sandbox/pool.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** An engine in child processes for the tests of one `describe`. */
+export function engineInSandbox({ children, queue }: { children: number; queue: number }): () => Engine {
+  let sandbox: Sandbox;
+  let engine: Engine;
+  beforeAll(() => {
+    sandbox = openSandbox({
+      jobs: new URL('../../src/sandbox/jobs.ts', import.meta.url),
+      readable: ['packages', 'node_modules', 'apps/server'].map((folder) => `${root}${folder}`),
+      ...{ children, queue },
+      waitMs: 60_000,
+      timeoutMs: 30_000,
+      startMs: 30_000,
+      heapMiB: 448,
+      dataMiB: 900,
+      answer: { json: 32 * 1024 * 1024, attachments: 64 * 1024 * 1024 },
+    });
+    engine = sandboxedEngine(sandbox);
+  });
+  afterAll(() => sandbox.close());
+  return () => engine;
+}
+
+/** A file as the engine reads it. */
+export const sourceOf = (bytes: Uint8Array) => ({
+  length: bytes.length,
+  async *read() {
+    yield bytes;
+  },
+});
