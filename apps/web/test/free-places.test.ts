@@ -67,6 +67,24 @@ describe('asking what signatures cover', () => {
     expect(named).toEqual([[a.id, b.id], [b.id], [b.id], [b.id]]);
   });
 
+  it('SGN-12 nothing more is asked of a place that the signature leaves for a free one', async () => {
+    const moved: FreePlace = { ...place, status: 'moved', opaque: false, cause: 'busy' };
+    for (const [isChosen, calls] of [
+      [false, 1],
+      [true, 7],
+    ] as const) {
+      call.mockReset();
+      call.mockResolvedValue({ places: [moved] });
+      const asked = askFreePlaces(
+        wanted.map((one) => ({ ...one, isChosen })),
+        never(),
+      );
+      await vi.runAllTimersAsync();
+      expect(await asked).toEqual([moved]);
+      expect(call).toHaveBeenCalledTimes(calls);
+    }
+  });
+
   it('SGN-12 a server that stays busy is not asked for ever, and what it told is kept', async () => {
     const busy: FreePlace = { ...place, document: b.id, status: 'unknown', opaque: false, cause: 'busy' };
     call.mockReset();

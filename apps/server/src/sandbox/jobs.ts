@@ -31,7 +31,10 @@ function prepare(document: Uint8Array, { visible, ...rest }: SignatureWish): Pro
   return prepareSignature(openPdf(document, ports), options);
 }
 
-/** No field is known to demand another digest than the one that most keys sign. */
+/**
+ * Judged for SHA-256, which most keys sign. Only a field that demands a digest by its seed value is judged otherwise when
+ * another key signs: the next one that can be filled is, or none.
+ */
 function foresee(document: Uint8Array, wanted: Placement): Foreseen {
   const { field, page, rect, opaque } = foreseeStamp(openPdf(document, ports), wanted, {
     digestAlgorithm: 'SHA-256',

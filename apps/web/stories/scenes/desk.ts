@@ -1,12 +1,12 @@
-import type { DocumentAnswer, FreePlace } from '@websign/contract';
+import type { FreePlace } from '@websign/contract';
 import type { Hands } from '../hands.ts';
 import { placesWith } from '../made-up/always.ts';
-import { documentOf, groupOf, idOf, signature, signedOf, whiteWords } from '../made-up/documents.ts';
+import { documentOf, idOf, signature, signedOf, whiteWords } from '../made-up/documents.ts';
 import { hidden } from '../made-up/papers.ts';
 import { signer } from '../made-up/people.ts';
 import { serviceWith } from '../made-up/service.ts';
 import type { Story } from '../story.ts';
-import { type Answers, Pending } from '../world/answers.ts';
+import { Pending } from '../world/answers.ts';
 import { MOMENT } from '../world/clock.ts';
 
 export const first = documentOf(1, 'αίτηση.pdf');
@@ -24,19 +24,18 @@ export const long = [
   documentOf(3, `${'Ω'.repeat(120)}.pdf`, { findings: whiteWords }),
 ];
 
-const documentsOf = (document: DocumentAnswer): Answers => ({
-  'GET /api/documents/:id': document,
-  'GET /api/groups/:id': groupOf([document]),
-});
-
 const seePage = ({ seePage: see }: Hands) => see();
 
 const lowerRight = { page: 2, x: 349, y: 36, width: 210, height: 72 };
 /** The desk of one document that has something at its lower right corner, before a service that tells this of places. */
-const deskOver = (change: (place: FreePlace) => FreePlace, words: (hands: Hands) => string): Story => ({
+const deskOver = (
+  change: (place: FreePlace) => FreePlace,
+  words: (hands: Hands) => string,
+  document = first,
+): Story => ({
   at: DESK,
   answers: {
-    ...serviceWith([first]),
+    ...serviceWith([document]),
     'GET /api/documents/:id/occupied': { areas: [[300, 20, 560, 120]], cause: null },
     'POST /api/free_places': placesWith(change),
   },
@@ -46,15 +45,16 @@ const deskOver = (change: (place: FreePlace) => FreePlace, words: (hands: Hands)
   },
 });
 
+const signedByOthers = documentOf(1, 'αίτηση.pdf', {
+  signatures: [{ ...signature, field: 'Προϊστάμενος', signer: 'ΓΕΩΡΓΙΟΥ ΝΙΚΟΛΑΟΣ' }],
+});
 /** The same on a document that others signed; `opaque`: whether the signature would have its ground there. */
-const overSigned = (opaque: boolean): Story => {
-  const over = deskOver(
+const overSigned = (opaque: boolean): Story =>
+  deskOver(
     (place) => ({ ...place, status: 'full', opaque }),
     ({ t }) => t('placement.noFree', { page: 2 }),
+    signedByOthers,
   );
-  const signed = { ...first, signatures: [signature] };
-  return { ...over, answers: { ...over.answers, ...documentsOf(signed) } };
-};
 
 /** The signing screen before its box is opened, and the preview of a document. */
 export const desk = {
@@ -114,7 +114,7 @@ export const desk = {
   'place-field': {
     at: DESK,
     answers: {
-      ...serviceWith([first]),
+      ...serviceWith([signedByOthers]),
       'GET /api/documents/:id/occupied': { areas: [[60, 120, 270, 192]], cause: null },
       'POST /api/free_places': placesWith((place) => ({
         ...place,

@@ -13,6 +13,8 @@ import { CallError, canTryAgain } from './error.ts';
 export interface Wanted {
   document: DocumentAnswer;
   placement: Placement;
+  /** The signer chose the place: the signature stays there whatever it covers. */
+  isChosen?: boolean;
 }
 
 /** Pauses between the tries, in milliseconds; a server that names a longer one is waited for, but not for ever. */
@@ -38,7 +40,7 @@ export async function askFreePlaces(
 ): Promise<readonly FreePlace[]> {
   let told = await ask(wanted, signal);
   for (const pauseMs of busyPausesMs) {
-    const open = wanted.filter((_, at) => told[at]?.cause === 'busy');
+    const open = wanted.filter(({ isChosen = false }, at) => isOpen(told[at], isChosen));
     if (open.length === 0) break;
     const again = await pause(pauseMs, signal)
       .then(() => ask(open, signal))
@@ -53,6 +55,10 @@ export async function askFreePlaces(
   }
   return told;
 }
+
+/** Whether more is to be told: of a place that the signature leaves for a free one, nothing is. */
+const isOpen = (place: FreePlace | undefined, isChosen: boolean): boolean =>
+  place?.cause === 'busy' && (place.status !== 'moved' || isChosen);
 
 async function ask(wanted: readonly Wanted[], signal: AbortSignal): Promise<readonly FreePlace[]> {
   const places = wanted.map(({ document: { id }, placement }) => ({ document: id, placement }));

@@ -113,7 +113,12 @@ export function usePlaces(
     .filter(documents.some(isAsked) ? isWorthAsking : () => false)
     .sort((one, other) => Number(isAsked(other)) - Number(isAsked(one)))
     .slice(0, mostAtOnce)
-    .map((document): Wanted => ({ document, placement: placementOf(document) }));
+    .map(
+      (document): Wanted => ({
+        ...{ document, placement: placementOf(document) },
+        isChosen: desk.own.has(document.id),
+      }),
+    );
   const question = waiting.map(({ document, placement }) => keyOf(document, placement)).join();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when other places are wanted
