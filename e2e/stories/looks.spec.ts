@@ -29,10 +29,12 @@ for (const { locale, viewport } of LOOKS) {
             await page.emulateMedia({ colorScheme: 'light' });
             await stories.open(name, locale);
             await expectAccessible(page);
-            await page.emulateMedia({ colorScheme: 'dark' });
-            await expectReadable(page);
-            // The keyboard's way is the same in both languages.
-            if (locale === 'el') expect.soft(await expectFocusShown(page), name).toBeGreaterThan(0);
+            // Dark colours and the keyboard's way are the same in both languages.
+            if (locale === 'el') {
+              await page.emulateMedia({ colorScheme: 'dark' });
+              await expectReadable(page);
+              expect.soft(await expectFocusShown(page), name).toBeGreaterThan(0);
+            }
             expect.soft(stories.complaints(), name).toEqual([]);
           });
         }
