@@ -33,18 +33,27 @@ function around(boxes: Box[]): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** Where words, pictures and fields stand inside: a box that holds words is often as wide as the screen. */
+/** Where words, pictures and fields stand inside: an element that holds words is often as wide as the screen. */
 const boxesIn = (part: Locator): Promise<Box[]> =>
   part.evaluate((root) => {
-    const boxOf = (element: Element) => {
+    const boxOfText = (text: Node) => {
       const range = document.createRange();
-      range.selectNodeContents(element);
-      const isText = element.matches('h1, h2, h3, h4, p, li, dt, dd, div, section');
-      return (isText ? range : element).getBoundingClientRect();
+      range.selectNodeContents(text);
+      return range.getBoundingClientRect();
     };
-    const leaves = [...root.querySelectorAll('*')].filter(({ childElementCount }) => childElementCount === 0);
-    return (leaves.length > 0 ? leaves : [root])
-      .map(boxOf)
+    const texts: Node[] = [];
+    const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      // Words for those who listen stand in a box of one pixel.
+      const isSeen = (node.parentElement?.getBoundingClientRect().width ?? 0) > 1;
+      if (isSeen && node.textContent?.trim()) texts.push(node);
+    }
+    const drawn = [
+      ...root.querySelectorAll(
+        'img, svg, canvas, .ws-progress, button, input, select, textarea, .govgr-btn',
+      ),
+    ];
+    return [...texts.map(boxOfText), ...drawn.map((element) => element.getBoundingClientRect())]
       .filter(({ width, height }) => width > 1 && height > 1)
       .map(({ x, y, width, height }) => ({
         x: x + window.scrollX,
