@@ -21,8 +21,16 @@ export async function expectButtonInSight(page: Page, what: string): Promise<voi
   );
 }
 
-/** From 1024 pixels on: list, page and controls side by side, each scrolling by itself, and the page whole and large. */
-export async function expectThreeColumns(page: Page, height: number, what: string): Promise<void> {
+/**
+ * From 1024 pixels on: page and controls side by side, and the list of a group as well, each scrolling by itself, and
+ * the page whole and large.
+ */
+export async function expectColumns(
+  page: Page,
+  height: number,
+  isGroup: boolean,
+  what: string,
+): Promise<void> {
   const pane = await boxOf(page, '.ws-viewer__scroll');
   const sheet = await boxOf(page, '.ws-sheet');
   const side = await boxOf(page, '.ws-side');
@@ -36,25 +44,29 @@ export async function expectThreeColumns(page: Page, height: number, what: strin
   expect(side.top, `${what}: the controls beside the page`).toBeLessThan(pane.top);
   expect(side.bottom, `${what}: the controls end with the window`).toBeLessThanOrEqual(height);
   expect(await hiddenPoints(page, '.ws-sheet'), `${what}: something lies over the page`).toEqual([]);
-  if ((await page.locator('.ws-group').count()) === 0) return;
+  await expectOwnScrolling(page, '.ws-side', what);
+  await expect(page.locator('.ws-group'), what).toHaveCount(isGroup ? 1 : 0);
+  if (!isGroup) return;
   const list = await boxOf(page, '.ws-group');
   expect(list.right, `${what}: the list beside the page`).toBeLessThanOrEqual(pane.left);
   expect(list.bottom, `${what}: the list ends with the window`).toBeLessThanOrEqual(height);
-  await expectOwnScrolling(page, what);
+  await expectOwnScrolling(page, '.ws-group', what);
 }
 
-/** The list is moved to its end: nothing else moves, and nothing comes to lie over the page. */
-async function expectOwnScrolling(page: Page, what: string): Promise<void> {
+/** A column is moved to its end: nothing else moves, and nothing comes to lie over the page. */
+async function expectOwnScrolling(page: Page, column: string, what: string): Promise<void> {
   const before = await boxOf(page, '.ws-sheet');
-  const moved = await page.evaluate(() => {
-    const list = document.querySelector('.ws-group');
-    list?.scrollTo({ top: list.scrollHeight });
-    const [top, own] = [window.scrollY, list?.scrollTop ?? 0];
-    return { top, own, longer: list !== null && list.scrollHeight > list.clientHeight };
-  });
+  const moved = await page.evaluate((wanted) => {
+    const part = document.querySelector(wanted);
+    if (!part) throw new Error(`nothing on the page is ${wanted}`);
+    const isLonger = part.scrollHeight > part.clientHeight;
+    part.scrollTo({ top: part.scrollHeight });
+    const [top, own] = [window.scrollY, part.scrollTop];
+    return { top, own, isLonger };
+  }, column);
   expect(moved.top, `${what}: the window stays`).toBe(0);
-  if (moved.longer) expect(moved.own, `${what}: the list moves`).toBeGreaterThan(0);
+  if (moved.isLonger) expect(moved.own, `${what}: ${column} moves`).toBeGreaterThan(0);
   expect(await boxOf(page, '.ws-sheet')).toEqual(before);
-  await expectButtonInSight(page, `${what}, the list at its end`);
+  await expectButtonInSight(page, `${what}, ${column} at its end`);
   expect(await hiddenPoints(page, '.ws-sheet'), `${what}: something lies over the page`).toEqual([]);
 }

@@ -49,9 +49,7 @@ const boxesIn = (part: Locator): Promise<Box[]> =>
       if (isSeen && node.textContent?.trim()) texts.push(node);
     }
     const drawn = [
-      ...root.querySelectorAll(
-        'img, svg, canvas, .ws-progress, button, input, select, textarea, .govgr-btn',
-      ),
+      ...root.querySelectorAll('img, svg, canvas, .ws-progress, button, input, select, textarea, .govgr-btn'),
     ];
     return [...texts.map(boxOfText), ...drawn.map((element) => element.getBoundingClientRect())]
       .filter(({ width, height }) => width > 1 && height > 1)

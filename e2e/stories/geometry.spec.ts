@@ -1,14 +1,18 @@
-import { expectButtonInSight, expectThreeColumns, resize } from '../desk.ts';
+import { expectButtonInSight, expectColumns, resize } from '../desk.ts';
 import { boxOf, hiddenPoints, WINDOWS } from '../geometry.ts';
 import { expect, test } from './story.ts';
 
-/** The desk in every state in which there is something to sign. */
-const DESKS = [
-  ...['sign', 'group', 'group-twelve', 'group-long', 'sign-warned', 'sign-draft', 'sign-codes'],
-  ...['place-asked', 'place-full', 'place-unknown', 'place-field'],
+/** The desk in every state in which there is something to sign, of one document and of several. */
+const DESKS = {
+  one: ['sign', 'sign-warned', 'place-asked', 'place-full', 'place-unknown', 'place-field'],
+  group: ['group', 'group-twelve', 'group-long', 'sign-draft', 'sign-codes'],
+};
+const desks = [
+  ...DESKS.one.map((story) => ({ story, isGroup: false })),
+  ...DESKS.group.map((story) => ({ story, isGroup: true })),
 ];
 
-for (const story of DESKS) {
+for (const { story, isGroup } of desks) {
   test(`SGN-1 ${story}: the button that signs is in sight in every window, at 200 % too`, async ({
     page,
     stories,
@@ -19,9 +23,9 @@ for (const story of DESKS) {
         const what = `${width}×${height} ${zoom * 100} %`;
         await resize(page, width / zoom, height / zoom);
         await expectButtonInSight(page, what);
-        if (width / zoom >= 1024) await expectThreeColumns(page, height / zoom, what);
+        if (width / zoom >= 1024) await expectColumns(page, height / zoom, isGroup, what);
         // What stands at the bottom of a small window leaves the desk most of it.
-        const bar = await boxOf(page, '.ws-bar__sign');
+        const bar = await boxOf(page, '.ws-bar__hold');
         expect((bar.bottom - bar.top) / (height / zoom), `${what}: the share of the bar`).toBeLessThan(0.5);
       }
     }
