@@ -4,21 +4,19 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { strayImports } from './styles/imports.ts';
+import { LIST, strayImports } from './styles/imports.ts';
 import { judgeStyles } from './styles/judge.ts';
 import { readStyles } from './styles/rules.ts';
 import { classesTogether } from './styles/together.ts';
 
 const SOURCES = join(import.meta.dirname, '..', 'apps', 'web', 'src');
-/** Names the files that every page has, and in which order. */
-const FIRST = 'styles/index.css';
 
 const read = (file: string): string => readFileSync(join(SOURCES, file), 'utf8');
 const named = (pattern: string): string[] => globSync(pattern, { cwd: SOURCES }).sort();
 
 const files = named('**/*.css').map((file) => ({ file, ...readStyles(file, read(file)) }));
-const first = files.find(({ file }) => file === FIRST);
-if (first === undefined) throw new Error(`There is no ${FIRST}.`);
+const first = files.find(({ file }) => file === LIST);
+if (first === undefined) throw new Error(`There is no ${LIST}.`);
 const alwaysThere = new Set(first.imports.map((url) => join('styles', url)));
 const modules = new Map(named('**/*.{ts,tsx}').map((file) => [file, read(file)]));
 const problems = [
@@ -30,8 +28,8 @@ const problems = [
   ...strayImports(modules, alwaysThere),
 ];
 // The style files of other modules would come before it otherwise.
-if (!read('main.tsx').startsWith(`import './${FIRST}';`))
-  problems.push(`main.tsx does not import ${FIRST} first`);
+if (!read('main.tsx').startsWith(`import './${LIST}';`))
+  problems.push(`main.tsx does not import ${LIST} first`);
 for (const problem of problems) process.stdout.write(`       ${problem}\n`);
 if (problems.length > 0)
   process.stdout.write(

@@ -100,12 +100,16 @@ describe('the order in which style files load', () => {
       ['main.tsx', "import './styles/index.css';"],
       ['features/sign/SignPage.tsx', "import './sign.css';\nimport '../../common/marks.css';"],
       ['features/verify/VerifyPage.tsx', "import 'viewer/dist/viewer.css';\nimport '../../styles/base.css';"],
-      ['features/history/load.ts', "await import('viewer/dist/viewer.css');"],
+      [
+        'features/history/load.ts',
+        "await import('viewer/dist/viewer.css');\nimport styles from '../../styles/index.css';",
+      ],
     ]);
     expect(strayImports(modules, new Set(['styles/base.css']))).toEqual([
       expect.stringMatching(/^features\/verify\/VerifyPage\.tsx imports viewer\/dist\/viewer\.css/),
       expect.stringMatching(/^features\/verify\/VerifyPage\.tsx imports \.\.\/\.\.\/styles\/base\.css/),
       expect.stringMatching(/^features\/history\/load\.ts imports viewer/),
+      expect.stringMatching(/^features\/history\/load\.ts imports \.\.\/\.\.\/styles\/index\.css/),
     ]);
   });
 

@@ -13,7 +13,7 @@ export const content = {
   clipped_text: text('It is cut away where it stands.'),
   covered_text: text('Something opaque lies over it, and copying brings it up.'),
   text_under_annotation: warn(
-    'A stamp, a note or a field lies over it; a later change that signatures permit can take notes and fields away.',
+    'A visible signature, a note or a field lies over it; a later change that signatures permit can take notes and fields away.',
     {
       tells: 'hide_and_replace_suspicious',
     },

@@ -15,7 +15,7 @@ export const errors: Catalogue['errors'] = {
   wrong_credentials: 'The combination of username and password is not correct.',
   wrong_otp:
     'Make sure that the one-time password (OTP) is still valid, that you have not used it already, and that your device has the correct time.',
-  account_blocked: 'The account is blocked. Ask the service that gave you the account.',
+  account_blocked: 'The account is blocked. Contact the service that gave you the account.',
   password_change_required: 'First choose a new password in place of the one that you were given.',
   account_locked: 'The account is locked for five minutes, after five failed attempts.',
   file_too_big: 'The file is larger than 20 MB.',
@@ -38,11 +38,11 @@ export const errors: Catalogue['errors'] = {
   level_unavailable:
     'The issuer of the certificate does not answer, so the signature was not completed. The document is as it was. Please try again in a little while.',
   certificate_revoked:
-    'Your certificate is revoked or suspended, so the document was not signed. Ask the service that gave you the account.',
+    'Your certificate is revoked or suspended, so the document was not signed. Contact the service that gave you the account.',
   certificate_untrusted:
     'This service does not recognise the issuer of your certificate, so the document was not signed. Please contact its administrator.',
   certificate_expired:
-    'Your certificate is not valid at this time, so the document was not signed. Ask the service that gave you the account.',
+    'Your certificate is not valid at this time, so the document was not signed. Contact the service that gave you the account.',
   expired: 'The document is no longer kept.',
   code_not_sent:
     'The one-time password was not sent. Try again in a while and, if it happens again, contact the service that gave you the account.',
