@@ -32,7 +32,13 @@ export function Covering({ at }: { at: Place }) {
       </div>
     );
   }
-  if (at.isFixed) return <p className="ws-notice">{t('placement.field', { page: placement.page })}</p>;
+  if (at.isFixed) {
+    return (
+      <p className="ws-notice" role="status">
+        {t('placement.field', { page: placement.page })}
+      </p>
+    );
+  }
   // A page that cannot be read shows nothing to lie over, which does not make it free.
   const isUnclear = told?.status === 'unknown' || (told?.cause ?? null) !== null;
   if (!at.covers && !isUnclear) return null;
