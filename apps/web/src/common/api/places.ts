@@ -30,6 +30,13 @@ const isLater = (error: unknown): error is CallError =>
 const pauseAfter = (error: unknown, pauseMs: number) =>
   Math.min(Math.max(pauseMs, ((error instanceof CallError && error.retryAfter) || 0) * 1000), longestPauseMs);
 
+interface Listener {
+  /** Whether the answer is still waited for: else nothing more is asked of that place. */
+  isOpen?: (wanted: Wanted) => boolean;
+  /** Hears of each place once: as soon as all is told of it, or at the end. */
+  onTold?: (places: readonly FreePlace[]) => void;
+}
+
 /**
  * What the server tells of these places, in their order (SGN-12). Asks again where it is busy or out of reach; throws
  * when there is no answer after that. What it could still not tell, being busy, has the cause `busy`.
@@ -37,27 +44,58 @@ const pauseAfter = (error: unknown, pauseMs: number) =>
 export async function askFreePlaces(
   wanted: readonly Wanted[],
   signal: AbortSignal,
+  { isOpen = () => true, onTold = () => {} }: Listener = {},
 ): Promise<readonly FreePlace[]> {
-  let told = await ask(wanted, signal);
+  const told = new Map<string, FreePlace>();
+  const hear = (places: readonly FreePlace[]) => {
+    for (const place of places) told.set(place.document, place);
+  };
+  const isBusy = ({ document, isChosen = false }: Wanted) => isMoreToTell(told.get(document.id), isChosen);
+  const tell = (some: readonly Wanted[]) => {
+    const places = placesOf(some, told);
+    if (places.length > 0) onTold(places);
+  };
+  hear(await ask(wanted, signal));
+  let busy = wanted.filter(isBusy);
+  tell(wanted.filter((one) => !isBusy(one)));
   for (const pauseMs of busyPausesMs) {
-    const open = wanted.filter(({ isChosen = false }, at) => isOpen(told[at], isChosen));
-    if (open.length === 0) break;
-    const again = await pause(pauseMs, signal)
-      .then(() => ask(open, signal))
-      .catch((error: unknown) => {
-        console.warn('places were not told again', error);
-        return null;
-      });
+    const asked = busy.length === 0 ? null : await askAgain(busy, isOpen, pauseMs, signal);
     // What is known by now is not lost with the rest.
-    if (!again) break;
-    const newer = new Map(again.map((place) => [place.document, place]));
-    told = told.map((place) => newer.get(place.document) ?? place);
+    if (!asked) break;
+    hear(asked);
+    tell(busy.filter((one) => !isBusy(one)));
+    busy = busy.filter(isBusy);
   }
-  return told;
+  tell(busy);
+  return placesOf(wanted, told);
 }
 
+const placesOf = (wanted: readonly Wanted[], told: ReadonlyMap<string, FreePlace>): FreePlace[] =>
+  wanted.flatMap(({ document }) => told.get(document.id) ?? []);
+
+/** Null where no answer came, or nobody waits for one any more. */
+async function askAgain(
+  busy: readonly Wanted[],
+  isOpen: (wanted: Wanted) => boolean,
+  pauseMs: number,
+  signal: AbortSignal,
+): Promise<readonly FreePlace[] | null> {
+  try {
+    await pause(pauseMs, signal);
+    const open = busy.filter(isOpen);
+    return open.length === 0 ? null : await ask(open, signal);
+  } catch (error) {
+    if (!isLeft(signal)) console.warn('places were not told again', error);
+    return null;
+  }
+}
+
+/** Whether nobody waits any more: no failure, unlike an answer that came too late. */
+const isLeft = ({ reason }: AbortSignal): boolean =>
+  reason instanceof DOMException && reason.name === 'AbortError';
+
 /** Whether more is to be told: of a place that the signature leaves for a free one, nothing is. */
-const isOpen = (place: FreePlace | undefined, isChosen: boolean): boolean =>
+const isMoreToTell = (place: FreePlace | undefined, isChosen: boolean): boolean =>
   place?.cause === 'busy' && (place.status !== 'moved' || isChosen);
 
 async function ask(wanted: readonly Wanted[], signal: AbortSignal): Promise<readonly FreePlace[]> {

@@ -1,21 +1,15 @@
-import {
-  type DocumentAnswer,
-  type FreePlace,
-  type OccupiedCause,
-  type Placement,
-  placeFrom,
-  placeOn,
-} from '@websign/contract';
+import { type DocumentAnswer, type Placement, placeFrom, placeOn } from '@websign/contract';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
-import { askFreePlaces, type Wanted } from '../../common/api/places.ts';
+import type { Wanted } from '../../common/api/places.ts';
 import { canSign, type Desk, type DeskAction, isPlaceDecided } from './desk.ts';
 import { wantedPlacement } from './placement.ts';
+import { type Answered, answersTo, type KnownPlace, keyOf, placeQuestions } from './placeQuestions.ts';
+
+export type { KnownPlace } from './placeQuestions.ts';
 
 /** Documents that are asked for at once, and how long a place rests before it is. */
 const mostAtOnce = 100;
 const restMs = 200;
-/** As long as an answer is waited for, with all tries. */
-const patienceMs = 60_000;
 
 /** What became of "the same for all". */
 export interface Spread {
@@ -24,13 +18,6 @@ export interface Spread {
   moved: number;
   /** Where nothing is free. */
   covering: number;
-}
-
-/** What is known of a place. */
-export interface KnownPlace extends Omit<FreePlace, 'cause'> {
-  cause: OccupiedCause | null;
-  /** The server gave no answer, or was busy: with the status `unknown`, although it may well be able to read the page. */
-  unanswered?: true;
 }
 
 /** Where the signatures of all documents of the desk stand, and what they cover there (SGN-12, SGN-13). */
@@ -60,12 +47,6 @@ interface Told {
   checksum: string;
   place: KnownPlace;
 }
-
-/** A document, what is known of a place of it, and that place. */
-type Answered = [DocumentAnswer, KnownPlace, Placement];
-
-const keyOf = ({ checksum }: DocumentAnswer, { page, x, y, width, height }: Placement) =>
-  [checksum, page, x, y, width, height].join(' ');
 
 export function usePlaces(
   documents: readonly DocumentAnswer[],
@@ -119,34 +100,33 @@ export function usePlaces(
         isChosen: desk.own.has(document.id),
       }),
     );
-  const question = waiting.map(({ document, placement }) => keyOf(document, placement)).join();
+  const wantedKeys = new Map(
+    documents.filter(isPlaced).map((document) => [document.id, keyOf(document, placementOf(document))]),
+  );
+  const question = [...wantedKeys.values(), ...waiting.map(({ document }) => document.id)].join();
+
+  const onAnswers = (answers: readonly Answered[]) => {
+    const proposed = new Map<string, Placement>();
+    const heard = answers.map(([document, place, placement]): Answered => {
+      // A document's own field is its place whatever was chosen; else nothing is moved where the signer chose.
+      if (place.status === 'field') return [document, place, place.placement];
+      if (current.current.own.has(document.id)) return [document, place, placement];
+      if (!place.unanswered) proposed.set(document.id, place.placement);
+      return [document, freed(place), place.placement];
+    });
+    note(heard);
+    dispatch({ do: 'places', places: proposed, own: false });
+  };
+  const [questions] = useState(() => placeQuestions(onAnswers));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when other places are wanted
   useEffect(() => {
+    questions.keep((id) => wantedKeys.get(id));
     if (waiting.length === 0) return;
-    const asking = new AbortController();
-    const timer = setTimeout(
-      async () => {
-        const answers = await answersTo(waiting, asking.signal);
-        if (asking.signal.aborted) return;
-        const proposed = new Map<string, Placement>();
-        const heard = answers.map(([document, place, placement]): Answered => {
-          // A document's own field is its place whatever was chosen; else nothing is moved where the signer chose.
-          if (place.status === 'field') return [document, place, place.placement];
-          if (current.current.own.has(document.id)) return [document, place, placement];
-          if (!place.unanswered) proposed.set(document.id, place.placement);
-          return [document, freed(place), place.placement];
-        });
-        note(heard);
-        dispatch({ do: 'places', places: proposed, own: false });
-      },
-      told.size === 0 ? 0 : restMs,
-    );
-    return () => {
-      clearTimeout(timer);
-      asking.abort();
-    };
+    const timer = setTimeout(() => questions.ask(waiting), told.size === 0 ? 0 : restMs);
+    return () => clearTimeout(timer);
   }, [question]);
+  useEffect(() => () => questions.keep(() => undefined), [questions]);
 
   const spread = async (from: DocumentAnswer, others: readonly DocumentAnswer[]): Promise<Spread> => {
     const place = placeFrom(placementOf(from), from);
@@ -208,28 +188,3 @@ export const isOpaqueAt = (
   place: KnownPlace | undefined,
   covers: boolean,
 ): boolean => (place && !place.unanswered ? place.opaque : !(covers && signatures.length > 0));
-
-/** What the server tells of each place that is wanted, or that it tells nothing: no failure of the desk. */
-async function answersTo(wanted: readonly Wanted[], signal: AbortSignal): Promise<Answered[]> {
-  const patient = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-  const answers = await askFreePlaces(wanted, patient).catch((error: unknown): FreePlace[] => {
-    if (!signal.aborted) console.warn('what the signatures cover is not known', error);
-    return [];
-  });
-  return wanted.map(({ document, placement }, at): Answered => {
-    const answer = answers[at];
-    const known = answer ? answeredPlace(answer) : unansweredPlace(document, placement);
-    return [document, known, placement];
-  });
-}
-
-/** What a busy server could not tell, after all patience, is as good as no answer. */
-const answeredPlace = ({ cause, ...place }: FreePlace): KnownPlace =>
-  cause === 'busy'
-    ? { ...place, cause: null, ...(place.status === 'unknown' ? { unanswered: true } : {}) }
-    : { ...place, cause };
-
-const unansweredPlace = ({ id }: DocumentAnswer, placement: Placement): KnownPlace => ({
-  ...{ document: id, status: 'unknown', placement, opaque: false, cause: null },
-  ...{ smaller: null, otherPage: null, unanswered: true },
-});
