@@ -46,8 +46,13 @@ export class SignPage {
     await this.otp.fill(otp);
   }
 
-  /** Opens the box, fills it in and signs at once. */
+  /**
+   * Opens the box, fills it in and signs at once. It waits until the server has told where the signature stands: a place
+   * that changes behind the open box is shown for review first.
+   */
   async sign(password: string, otp: string): Promise<void> {
+    await expect(this.open).toBeVisible();
+    await expect(this.page.locator('[data-looking]')).toHaveCount(0);
     await this.open.click();
     await this.fill(password, otp);
     await this.button(this.words.box.sign).click();

@@ -146,6 +146,15 @@ test.describe('warnings', () => {
   });
 });
 
+/** Opens the story, and presses the button that signs while the server still cannot tell of the place. */
+async function waiting(stories: Stories, story: string): Promise<SignPage> {
+  const sign = await open(stories, story);
+  await sign.fill(PASSWORD, '123456');
+  await sign.button(box.sign).click();
+  await expect(sign.dialog.getByRole('status').filter({ hasText: words.covered.looking })).toBeVisible();
+  return sign;
+}
+
 test.describe('places', () => {
   for (const story of ['place-busy', 'places-busy'])
     test(`SGN-12 SGN-13 ${story}: signing waits for a busy server, which is asked again, and nobody confirms what is free`, async ({
@@ -157,7 +166,7 @@ test.describe('places', () => {
       await expect(sign.dialog.getByRole('status').filter({ hasText: words.covered.looking })).toBeVisible();
       await expect(sign.button(box.sign)).toHaveAttribute('aria-disabled', 'true');
       expect(await requests(stories)).toEqual([]);
-      await stories.later(61_000);
+      await stories.later(10_000);
       await expect(sign.dialog).toBeHidden();
       expect((await stories.asked('POST /api/free_places')).length).toBeGreaterThan(1);
       const [request, ...others] = await requests(stories);
@@ -165,6 +174,66 @@ test.describe('places', () => {
       expect(request?.confirmedPlaces).toEqual([]);
       expect(Object.keys(request?.placements ?? {})).toEqual(request?.documents);
     });
+
+  test('SGN-13 a place that covers something, as a busy server tells while one waits, is seen before it is signed', async ({
+    stories,
+  }) => {
+    const sign = await waiting(stories, 'place-busy-full');
+    await stories.later(10_000);
+    const seen = stories.page.getByRole('dialog').filter({ hasText: words.covered.choices });
+    await seen.getByRole('button', { name: words.covered.confirm }).click();
+    await expect(seen).toBeHidden();
+    expect(await requests(stories)).toEqual([]);
+    await sign.button(box.sign).click();
+    await expect(sign.dialog).toBeHidden();
+    expect(await requests(stories)).toHaveLength(1);
+  });
+
+  test('SGN-13 a place that is exchanged for a free one while one waits is reviewed before it is signed', async ({
+    stories,
+  }) => {
+    const sign = await waiting(stories, 'place-busy-moved');
+    await stories.later(10_000);
+    await expect(heading(sign, box.review)).toBeVisible();
+    // It no longer stands at the corner where it was before.
+    await expect(sign.dialog.getByRole('definition').first()).toContainText(
+      words.placement.custom.toLocaleLowerCase('el'),
+    );
+    expect(await requests(stories)).toEqual([]);
+    await sign.button(box.sign).click();
+    await expect(sign.dialog).toBeHidden();
+    expect(await requests(stories)).toHaveLength(1);
+  });
+
+  test('SGN-2 a code that waited longer than it may be good for is not sent: a fresh one is asked for', async ({
+    stories,
+  }) => {
+    const sign = await waiting(stories, 'place-busy');
+    await stories.later(16_000);
+    await expect(sign.otp).toHaveValue('');
+    await expect(sign.otp).toBeFocused();
+    await expect(sign.otp).toHaveAccessibleDescription(new RegExp(box.lateCode));
+    expect(await requests(stories)).toEqual([]);
+    await sign.otp.fill('654321');
+    await sign.button(box.sign).click();
+    await expect(sign.dialog).toBeHidden();
+    const [request, ...others] = await requests(stories);
+    expect(others).toEqual([]);
+    expect(request?.otp).toBe('654321');
+  });
+
+  test('SGN-1 a change of the form while one waits takes the wish to sign back', async ({ stories }) => {
+    const sign = await waiting(stories, 'place-busy');
+    await sign.dialog.getByRole('checkbox', { name: box.name }).uncheck();
+    await expect(sign.button(box.sign)).not.toHaveAttribute('aria-disabled', 'true');
+    await expect(sign.dialog.getByText(words.covered.looking)).toBeHidden();
+    await stories.later(10_000);
+    await expect(heading(sign, box.title)).toBeVisible();
+    expect(await requests(stories)).toEqual([]);
+    await sign.button(box.sign).click();
+    await expect(sign.dialog).toBeHidden();
+    expect((await requests(stories))[0]?.visibility).toBe(false);
+  });
 
   test('SGN-13 while a chosen place is asked about its document stays, and the focus goes on at the title', async ({
     stories,

@@ -40,10 +40,11 @@ export const placesWith =
     }),
   });
 
-/** A server that is busy for the first minute: it can tell nothing of a place until then, and all are free after it. */
-export const placesOfBusy = placesWith((place) =>
-  elapsed() < 60_000 ? { ...place, status: 'unknown', cause: 'busy' } : place,
-);
+/** A server that is busy for ten seconds: it can tell nothing of a place until then, and after it that they are so. */
+export const placesOfBusy = (change: (place: FreePlace) => FreePlace = (place) => place) =>
+  placesWith((place) =>
+    elapsed() < 10_000 ? { ...place, status: 'unknown', cause: 'busy' } : change(place),
+  );
 
 /** What is asked on every screen; a story may answer it otherwise. */
 export const always: Answers = {

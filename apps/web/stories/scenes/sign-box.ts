@@ -96,10 +96,21 @@ export const signBox = {
     },
   ),
   'places-busy': boxOf(
-    { ...serviceWith(two), 'POST /api/free_places': placesOfBusy },
+    { ...serviceWith(two), 'POST /api/free_places': placesOfBusy() },
     { play: (hands) => openBox(hands, 2) },
   ),
-  'place-busy': boxOf({ ...serviceWith([first]), 'POST /api/free_places': placesOfBusy }),
+  'place-busy': boxOf({ ...serviceWith([first]), 'POST /api/free_places': placesOfBusy() }),
+  'place-busy-full': boxOf({
+    ...serviceWith([first]),
+    'POST /api/free_places': placesOfBusy((place) => ({ ...place, status: 'full' })),
+  }),
+  'place-busy-moved': boxOf({
+    ...serviceWith([first]),
+    // Only the upper left of the page is free.
+    'POST /api/free_places': placesOfBusy((place) => ({
+      ...{ ...place, status: 'moved', placement: { page: 2, x: 16, y: 754, width: 210, height: 72 } },
+    })),
+  }),
   'places-chosen': boxOf(
     {
       ...serviceWith(two),

@@ -54,7 +54,7 @@ export function SignButtons({ box, lead, onPage }: Props) {
           {cancel}
           <Button onClick={box.back}>{t('app.back')}</Button>
           <Button type="submit" look="primary" ref={lead} busy={box.looking}>
-            {t('box.sign')}
+            {t(onPage ? 'provider.go' : 'box.sign')}
           </Button>
         </>
       )}

@@ -1,6 +1,7 @@
 import type { DocumentAnswer, SignedDocument } from '@websign/contract';
 import { useEffect, useRef, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { type CallCode, CallError } from '../../common/api/error.ts';
 import { isOnPage } from '../../common/elsewhere.ts';
 import type { Session } from '../../common/session/store.ts';
@@ -10,9 +11,11 @@ import { type SignFields, sharedFailure, signRequestFor } from './request.ts';
 import type { Running } from './running.ts';
 import type { SigningEnd } from './signing.ts';
 import { type Attempts, useAttempt } from './useAttempt.ts';
+import { useBoxForm } from './useBoxForm.ts';
 import { useFailureText } from './useFailureText.ts';
 import type { Places } from './usePlaces.ts';
 import { type Reading, useReading } from './useReading.ts';
+import { useSeenPlaces } from './useSeenPlaces.ts';
 import { advanced, batchOf, begun, type Work } from './work.ts';
 
 export interface BoxProps {
@@ -45,6 +48,9 @@ export type Step = 'form' | 'review' | 'code' | 'working' | 'leaving' | 'lost' |
 
 /** What a button asks for: the next step, or to sign without it. */
 type Wanted = 'next' | 'sign';
+
+/** A code that was typed before a longer wait may have run out at its end, and wrong ones lock the account. */
+const codeMayWaitMs = 15_000;
 
 export interface Failure {
   error: CallError;
@@ -93,29 +99,35 @@ export function useSignBox(props: BoxProps): BoxState {
   const { running, spots, said, onSaid, onSettled, onRefresh, onClose } = props;
   const { username, maxDocumentsPerOtp: perCode } = props.session;
   const onPage = isOnPage(props.session);
+  const { t } = useTranslation();
   const locale = useLocale();
   const [documents, setDocuments] = useState(props.documents);
   const [step, setStep] = useState<Step>(running ? 'working' : 'form');
   const [work, setWork] = useState(() => begun(idsOf(documents), perCode));
   const [failure, setFailure] = useState<Failure | null>(null);
   const [page, setPage] = useState('');
-  const form = useBoxForm(said, onSaid);
+  // Who changes what is signed while the box waits has not asked for that: the button is pressed again.
+  const form = useBoxForm(said, onSaid, () => setPressed(null));
   const next = new Set(batchOf(work, perCode));
   const batch = documents.filter(({ id }) => next.has(id));
   const queue = new Set(work.queue);
   const waiting = documents.filter(({ id }) => queue.has(id));
   const reading = useReading(waiting);
   const [seeing, see] = useState(false);
-  const [wantedStep, setWanted] = useState<Wanted | null>(null);
-  const [only] = props.documents;
-  // The place of one document, and what it covers there, is on the screen behind the box.
-  const isOnScreen = props.documents.length === 1 && only?.id === props.shown;
-  const covered = said.visible && !isOnScreen ? waiting.filter(spots.isOpen) : [];
+  const [pressed, setPressed] = useState<{ wanted: Wanted; at: number } | null>(null);
+  const [reviewedFrom, setReviewedFrom] = useState<'form' | 'code'>('form');
   // Nobody signs before what is on the screen is where the signature will stand, and looks as it will.
   const isAsking = said.visible && waiting.some(spots.isAsked);
+  const seen = useSeenPlaces(props, isAsking);
+  const covered = said.visible && !seen.isBehind ? waiting.filter(spots.isOpen) : [];
   const isSeen = () => {
     if (covered.length > 0) see(true);
     return covered.length === 0;
+  };
+  const review = () => {
+    seen.note(batch);
+    if (step !== 'review') setReviewedFrom(step === 'code' ? 'code' : 'form');
+    setStep('review');
   };
 
   const askFor = useAsking(form, props.session, (asked, problem) => {
@@ -176,16 +188,22 @@ export function useSignBox(props: BoxProps): BoxState {
 
   const act = (wanted: Wanted) => {
     if (!reading.check()) return;
-    if (isAsking) return setWanted(wanted);
+    if (isAsking) return setPressed({ wanted, at: Date.now() });
     if (!isSeen()) return;
+    const isMoved = said.visible && seen.isMoved(batch);
     const lead = async (fields: SignFields) =>
-      wanted === 'next' && step === 'form' && !onPage ? setStep('review') : run(fields);
+      (wanted === 'next' && step === 'form' && !onPage) || isMoved ? review() : run(fields);
     void form.handleSubmit(lead)();
   };
   useEffect(() => {
-    if (wantedStep === null || isAsking) return;
-    setWanted(null);
-    act(wantedStep);
+    if (pressed === null || isAsking) return;
+    setPressed(null);
+    const isLate = Date.now() - pressed.at > codeMayWaitMs;
+    if (!isLate || onPage || form.getValues('otp') === '') return act(pressed.wanted);
+    if (step === 'review') setStep(reviewedFrom);
+    form.setValue('otp', '');
+    form.setError('otp', { type: 'late', message: t('box.lateCode') });
+    if (isSeen()) requestAnimationFrame(() => form.setFocus('otp'));
   });
 
   return {
@@ -197,24 +215,35 @@ export function useSignBox(props: BoxProps): BoxState {
       reading,
       covered,
       seeing,
-      see,
       documents,
       failure,
       page,
       attempts,
       form,
     },
-    looking: wantedStep !== null,
+    see: (on) => {
+      see(on);
+      // What was chosen there was chosen in sight.
+      if (!on) seen.note(waiting);
+    },
+    looking: pressed !== null,
     proceed: () => act('next'),
     signNow: () => act('sign'),
-    back: () => setStep('form'),
+    back: () => {
+      setPressed(null);
+      setStep(step === 'review' ? reviewedFrom : 'form');
+    },
     refuse: () => askFor('form', failureOf(new CallError('provider_refused', 0))),
     retry: (ids) => void retry(ids),
     ask: () => {
       setStep('working');
       void attempts.ask();
     },
-    close: () => step !== 'working' && step !== 'leaving' && onClose(),
+    close: () => {
+      if (step === 'working' || step === 'leaving') return;
+      setPressed(null);
+      onClose();
+    },
   };
 }
 
@@ -243,23 +272,6 @@ function useAsking(form: UseFormReturn<SignFields>, session: Session, onAsk: Ask
     if (onPage || (code !== undefined && !isOfField(code))) return;
     requestAnimationFrame(() => form.setFocus(field, { shouldSelect: true }));
   };
-}
-
-/** The fields of the box; tells every change of what the signature will say. */
-function useBoxForm(said: Said, onSaid: BoxProps['onSaid']): UseFormReturn<SignFields> {
-  const form = useForm<SignFields>({
-    defaultValues: { password: '', otp: '', lock: false, ...said },
-  });
-  const tell = useRef(onSaid);
-  tell.current = onSaid;
-  useEffect(() => {
-    const watching = form.watch(({ visible = true, reason = '', title = '' }, { name }) => {
-      if (name === 'visible' || name === 'reason' || name === 'title')
-        tell.current({ visible, reason, title });
-    });
-    return () => watching.unsubscribe();
-  }, [form]);
-  return form;
 }
 
 /** Does `work` when the box opens, and never again. */

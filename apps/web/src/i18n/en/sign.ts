@@ -149,6 +149,8 @@ export const box: Catalogue['box'] = {
     totp: 'The six-digit code of the authenticator app on your phone.',
     other: 'The code that the signature provider gives you.',
   },
+  lateCode:
+    'Checking the position took long and the one-time code may have expired. We have sent nothing: please type the code that is valid now and press the button again.',
   otpLeft: 'Changes in {{time}}.',
   name: 'Show the full name',
   nameHint: 'A visible signature on the page. Without it the signature is invisible.',

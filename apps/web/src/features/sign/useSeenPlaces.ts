@@ -1,0 +1,40 @@
+import type { DocumentAnswer } from '@websign/contract';
+import { useEffect, useRef, useState } from 'react';
+import { keyOf } from './placeQuestions.ts';
+import type { BoxProps } from './useSignBox.ts';
+
+interface SeenPlaces {
+  /** The only document is on the screen behind the box, and all was known of its place when the box was opened. */
+  isBehind: boolean;
+  /** Whether a place that the signer has seen was exchanged for another since. */
+  isMoved: (documents: readonly DocumentAnswer[]) => boolean;
+  /** The signer sees where the signatures of these documents now stand. */
+  note: (documents: readonly DocumentAnswer[]) => void;
+}
+
+/** Which places the signer has seen: nobody signs over what the server told behind the open box (SGN-13). */
+export function useSeenPlaces(
+  { documents, shown, said, spots }: Pick<BoxProps, 'documents' | 'shown' | 'said' | 'spots'>,
+  isAsking: boolean,
+): SeenPlaces {
+  const [only] = documents;
+  const isOnScreen = documents.length === 1 && only?.id === shown;
+  const [isBehind, setBehind] = useState(isOnScreen && said.visible && !isAsking);
+  useEffect(() => {
+    if (isAsking) setBehind(false);
+  }, [isAsking]);
+  const keyNow = (document: DocumentAnswer) =>
+    spots.invisible.has(document.id) ? '' : keyOf(document, spots.placementOf(document));
+  const entriesOf = (some: readonly DocumentAnswer[]) =>
+    some.map((document): [string, string] => [document.id, keyNow(document)]);
+  const seen = useRef<Map<string, string> | null>(null);
+  seen.current ??= new Map(entriesOf(documents.filter(({ id }) => id === shown)));
+  const keys = seen.current;
+  return {
+    isBehind,
+    isMoved: (some) => entriesOf(some).some(([id, key]) => (keys.get(id) ?? key) !== key),
+    note: (some) => {
+      for (const [id, key] of entriesOf(some)) keys.set(id, key);
+    },
+  };
+}
