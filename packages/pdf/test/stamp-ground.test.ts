@@ -61,14 +61,14 @@ describe('the ground of a visible signature', () => {
       [signed, onText],
       [signed, at(60, 420)],
     ] as const) {
-      const foreseen = foreseeStamp(open(file), visible.placement, { digestAlgorithm: 'SHA-256' });
+      const foreseen = foreseeStamp(open(file), visible.placement);
       const made = await sign(file, { visible });
       expect(ground.test(lastLook(made))).toBe(foreseen.opaque);
       const { x, y, width, height } = visible.placement;
       expect(foreseen).toMatchObject({ field: undefined, rect: [x, y, x + width, y + height] });
     }
     const beyond = { ...onText.placement, x: 590 };
-    expect(() => foreseeStamp(open(signed), beyond, { digestAlgorithm: 'SHA-256' })).toThrow(/outside/);
+    expect(() => foreseeStamp(open(signed), beyond)).toThrow(/outside/);
   });
 
   it('SGN-2 MAP-8 neither has one that fills an empty field over signed letters', async () => {

@@ -31,14 +31,8 @@ function prepare(document: Uint8Array, { visible, ...rest }: SignatureWish): Pro
   return prepareSignature(openPdf(document, ports), options);
 }
 
-/**
- * Judged for SHA-256, which most keys sign. Only a field that demands a digest by its seed value is judged otherwise when
- * another key signs: the next one that can be filled is, or none.
- */
 function foresee(document: Uint8Array, wanted: Placement): Foreseen {
-  const { field, page, rect, opaque } = foreseeStamp(openPdf(document, ports), wanted, {
-    digestAlgorithm: 'SHA-256',
-  });
+  const { field, page, rect, opaque } = foreseeStamp(openPdf(document, ports), wanted);
   if (field === undefined) return { field: null, opaque };
   const [x0, y0, x1, y1] = shownBox(page, rect).map((value) => Math.round(value * 100) / 100) as Box;
   return { field: { page: page.number, x: x0, y: y0, width: x1 - x0, height: y1 - y0 }, opaque };

@@ -14,17 +14,28 @@ const area = '[100 100 300 160]';
 /** Needs a property of the signature that we do not make. */
 const seeded = '/SV<</Type/SV/Ff 4/V 1>>';
 
+interface Field {
+  name: string;
+  rect?: string;
+  entries?: string;
+  flags?: number;
+  /** The form has it, but no page. */
+  isUnlisted?: boolean;
+}
+
 /** A form with an empty signature field for each entry, certified with P=2. */
-async function certified(fields: { name: string; rect?: string; entries?: string }[]): Promise<Uint8Array> {
-  const refs = fields.map((_, at) => `${100 + at} 0 R`).join(' ');
+async function certified(fields: Field[]): Promise<Uint8Array> {
+  const refsOf = (some: Field[]) => some.map((field) => `${100 + fields.indexOf(field)} 0 R`).join(' ');
+  const refs = refsOf(fields);
+  const listed = refsOf(fields.filter(({ isUnlisted }) => isUnlisted !== true));
   const bytes = writePdf({
     kind: 'table',
     objects: documentObjects({
       catalog: `/AcroForm<</Fields[${refs}]/SigFlags 1>>`,
-      pages: [{ entries: `/Annots[${refs}]` }],
-      more: fields.map(({ name, rect = area, entries = '' }, at) => ({
+      pages: [{ entries: `/Annots[${listed}]` }],
+      more: fields.map(({ name, rect = area, entries = '', flags = 4 }, at) => ({
         number: 100 + at,
-        body: `<</Type/Annot/Subtype/Widget/FT/Sig/T(${name})/Rect${rect}/P 4 0 R/F 4${entries}>>`,
+        body: `<</Type/Annot/Subtype/Widget/FT/Sig/T(${name})/Rect${rect}/P 4 0 R/F ${flags}${entries}>>`,
       })),
     }),
   });
@@ -66,6 +77,25 @@ describe('a certified document', () => {
       .map(({ name }) => name);
     expect(filled).toContain('Approval');
     expect(filled).toHaveLength(2);
+  });
+
+  test.each<[string, Omit<Field, 'name'>]>([
+    ['hidden', { flags: 6 }],
+    ['kept from the screen', { flags: 36 }],
+    ['off the page', { rect: '[-500 -500 -300 -440]' }],
+    ['on no page', { isUnlisted: true }],
+    ['for one digest alone', { entries: '/SV<</Type/SV/Ff 64/DigestMethod[/SHA256]>>' }],
+  ])('SGN-6 SGN-12: a field that is %s is neither told nor filled', async (_, field) => {
+    const maria = await place.person(0);
+    const id = await maria.document(
+      await certified([{ name: 'Strange', rect: '[100 700 300 760]', ...field }, { name: 'Approval' }]),
+    );
+    const { body } = await maria.post<FreePlacesAnswer>('/api/free_places', { places: [{ document: id }] });
+    expect(body.places[0]).toMatchObject({ status: 'field', placement: approval });
+    const otp = freshCode(place.home, maria.account);
+    await maria.sign<SignAnswer>({ documents: [id], otp, visibility: true });
+    const { signatures } = (await maria.get<DocumentAnswer>(`/api/documents/${id}`)).body;
+    expect(signatures.at(-1)?.field).toBe('Approval');
   });
 
   const approval = { page: 1, x: 100, y: 100, width: 200, height: 60 };

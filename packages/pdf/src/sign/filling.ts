@@ -1,9 +1,11 @@
+import { FLAG } from '../content/annotations.ts';
 import { PdfError, type PdfErrorCode } from '../errors.ts';
+import type { DigestAlgorithm } from '../ports.ts';
+import { intersect, isEmpty } from '../revisions/boxes.ts';
 import { annotations, type Page, pages } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { type Document, type EmptyField, emptyField, forbidsNewField } from './admit.ts';
 import { type Place, placeInRect } from './appearance/index.ts';
-import type { SignatureOptions } from './face.ts';
 
 /** Empty fields that are tried: each is looked for among all fields and all annotations. */
 const MOST_TRIED = 8;
@@ -16,30 +18,46 @@ const OF_FIELD: ReadonlySet<PdfErrorCode> = new Set([
   'out_of_bounds',
 ]);
 
+/** Which field is filled must not depend on whose key signs: one that demands a digest is filled by name alone. */
+const EVERY_DIGEST: readonly DigestAlgorithm[] = ['SHA-256', 'SHA-384', 'SHA-512'];
+
 /**
- * The empty field that a visible signature fills because the document takes no new one: the first that is seen and can
- * be filled. Undefined where a new one may be made, or none can be filled.
+ * The empty field that a visible signature fills because the document takes no new one: the first that is seen on its
+ * page and can be filled. Undefined where a new one may be made, or none can be filled.
  */
-export function fieldToFill(
-  pdf: Pdf,
-  document: Document,
-  options: Pick<SignatureOptions, 'digestAlgorithm'>,
-): EmptyField | undefined {
+export function fieldToFill(pdf: Pdf, document: Document): EmptyField | undefined {
   if (!forbidsNewField(document.permissions)) return undefined;
-  const seen = document.fields.filter(
-    ({ type, value, dict }) =>
-      type === 'Sig' && pdf.resolve(value) === undefined && hasArea(pdf.rectangle(dict.entries.get('Rect'))),
+  const empty = document.fields.filter(
+    ({ type, value, ref, dict }) =>
+      type === 'Sig' &&
+      ref !== undefined &&
+      pdf.resolve(value) === undefined &&
+      hasArea(pdf.rectangle(dict.entries.get('Rect'))),
   );
+  if (empty.length === 0) return undefined;
+  const listed = new Map([...annotations(pdf)].map(({ page, ref }) => [ref.number, page]));
+  const seen = empty.filter(({ ref, dict }) => isSeen(pdf, listed.get(ref?.number ?? 0), dict));
   for (const { name } of seen.slice(0, MOST_TRIED)) {
     try {
-      const field = emptyField(pdf, document, options, name);
-      placeOfField(pdf, field);
+      const fields = EVERY_DIGEST.map((digestAlgorithm) =>
+        emptyField(pdf, document, { digestAlgorithm }, name),
+      );
+      const [field] = fields;
+      if (field !== undefined) placeOfField(pdf, field);
       return field;
     } catch (error) {
       if (!(error instanceof PdfError && OF_FIELD.has(error.code))) throw error;
     }
   }
   return undefined;
+}
+
+/** Whether people see a widget on the page that lists it: not hidden, on screen as well, and on the part that is shown. */
+function isSeen(pdf: Pdf, page: Page | undefined, { entries }: EmptyField['dict']): boolean {
+  const rect = pdf.rectangle(entries.get('Rect'));
+  if (page === undefined || !hasArea(rect)) return false;
+  const flags = pdf.number(entries.get('F')) ?? 0;
+  return (flags & (FLAG.hidden | FLAG.noView)) === 0 && !isEmpty(intersect(rect, page.cropBox));
 }
 
 /** Where a field is seen. Throws PdfError `out_of_bounds` or `broken_form` where it is not. */

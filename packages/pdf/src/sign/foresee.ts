@@ -2,7 +2,7 @@ import { type Box, type Page, pageAt } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { readDocument } from './admit.ts';
 import { type Place, placeOnPage } from './appearance/index.ts';
-import type { Placement, SignatureOptions } from './face.ts';
+import type { Placement } from './face.ts';
 import { fieldToFill, placeOfField } from './filling.ts';
 import { hasGround } from './stamp.ts';
 
@@ -19,15 +19,12 @@ export interface ForeseenStamp {
 
 /**
  * Where a visible signature that is wanted at `placement` would stand, and whether with its ground: by the same
- * functions that make one. Throws PdfError where it would be refused there.
+ * functions that make one. Whether the document takes a signature at all is not judged. Throws PdfError where the place is
+ * none.
  */
-export function foreseeStamp(
-  pdf: Pdf,
-  placement: Placement,
-  options: Pick<SignatureOptions, 'digestAlgorithm'>,
-): ForeseenStamp {
+export function foreseeStamp(pdf: Pdf, placement: Placement): ForeseenStamp {
   const document = readDocument(pdf);
-  const field = fieldToFill(pdf, document, options);
+  const field = fieldToFill(pdf, document);
   const { page, place } = field === undefined ? placeWanted(pdf, placement) : placeOfField(pdf, field);
   const opaque = hasGround(pdf, document, { page, place, field: field?.ref.number });
   return { field: field?.name, page, rect: [...place.rect], opaque };

@@ -16,8 +16,7 @@ import { seal } from './seal.ts';
  */
 export async function prepareSignature(pdf: Pdf, options: SignatureOptions): Promise<Prepared> {
   const document = readDocument(pdf);
-  const wanted =
-    options.field ?? (isFilling(options) ? fieldToFill(pdf, document, options)?.name : undefined);
+  const wanted = options.field ?? (isFilling(options) ? fieldToFill(pdf, document)?.name : undefined);
   admit(pdf, document, wanted === undefined ? options : { ...options, field: wanted });
   const update = new Update(pdf);
   const signature = update.allocate();

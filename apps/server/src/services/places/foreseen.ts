@@ -19,22 +19,23 @@ const recent = new WeakMap<Context['storage'], Map<string, OwnField | undefined>
 
 /**
  * The empty field in which a document is signed because it takes no new visible signature; undefined where it takes one,
- * or has no field that can be filled. Only who signed before can have forbidden one. Throws SandboxError where it cannot
- * be told for now ({@link isTransient}).
+ * or has no field that can be filled; `unknown` where the engine did not come to an end. Throws SandboxError where it
+ * cannot be told for now ({@link isTransient}).
  */
 export async function ownField(
   context: Looking,
   document: StoredDocument,
-  { signatures, emptyFields }: DocumentFacts,
+  { emptyFields }: DocumentFacts,
   wanted: Placement,
-): Promise<OwnField | undefined> {
-  if (signatures.length === 0 || !emptyFields.some(isSeen)) return undefined;
+): Promise<OwnField | 'unknown' | undefined> {
+  if (!emptyFields.some(hasArea)) return undefined;
   const known = recent.get(context.storage) ?? new Map<string, OwnField | undefined>();
   recent.set(context.storage, known);
   const { currentSha256 } = document;
   if (known.has(currentSha256)) return known.get(currentSha256);
   if (!context.read()) throw new SandboxError('busy');
   const foreseen = await foresee(context, document, wanted);
+  if (foreseen === 'unknown') return foreseen;
   const field = foreseen?.field ? { placement: foreseen.field, opaque: foreseen.opaque } : undefined;
   // Where nothing was told, another place may still be told of.
   if (foreseen) known.set(currentSha256, field);
@@ -42,7 +43,8 @@ export async function ownField(
   return field;
 }
 
-const isSeen = ({ rect: [x0, y0, x1, y1] = [0, 0, 0, 0] }: DocumentFacts['emptyFields'][number]) =>
+/** Which of these people see and which can be filled, the engine says. */
+const hasArea = ({ rect: [x0, y0, x1, y1] = [0, 0, 0, 0] }: DocumentFacts['emptyFields'][number]) =>
   x1 > x0 && y1 > y0;
 
 /**
@@ -56,21 +58,23 @@ export async function hasGround(
   wanted: Placement,
 ): Promise<boolean> {
   if (signatures.length === 0) return true;
-  return context.read() && ((await foresee(context, document, wanted))?.opaque ?? false);
+  if (!context.read()) return false;
+  const foreseen = await foresee(context, document, wanted);
+  return foreseen !== undefined && foreseen !== 'unknown' && foreseen.opaque;
 }
 
-/** Undefined where the engine refuses: a signature would be refused there as well. */
+/** Undefined where the engine refuses, as a place beyond the page; `unknown` where it took too long or broke. */
 async function foresee(
   { storage, engine, log }: Looking,
   { id, currentSha256, currentSize }: StoredDocument,
   wanted: Placement,
-): Promise<Foreseen | undefined> {
+): Promise<Foreseen | 'unknown' | undefined> {
   const blob = { sha256: currentSha256, size: currentSize };
   try {
     return await engine.foresee(blobSource(storage.blobs, blob), wanted);
   } catch (error) {
     if (!(error instanceof SandboxError) || isTransient(error)) throw error;
     log.info({ document: id, sandbox: error.code, reason: error.reason }, 'signature not foreseen');
-    return undefined;
+    return error.code === 'refused' ? undefined : 'unknown';
   }
 }

@@ -19,6 +19,9 @@ import { type Judged, judgePlace, presetOf } from './judge.ts';
 import { isTransient, type Looking, occupiedAt, readBudget, sizeOf } from './occupied.ts';
 
 const atOnce = 4;
+/** Of these no place is told: they take no signature. */
+const unsignable: ReadonlySet<StoredDocument['state']> = new Set(['refused', 'expired', 'locked']);
+
 /**
  * Where signatures may stand on documents of the signer's own (SGN-12). Nothing more is read once `gone` says that
  * nobody waits for the answer.
@@ -70,7 +73,7 @@ async function freePlace(
     ...{ document: document.id, status: 'unknown', placement: wanted, opaque: facts.signatures.length === 0 },
     ...{ cause: null, smaller: null, otherPage: null },
   };
-  if (document.state === 'refused' || document.state === 'expired') return answer;
+  if (unsignable.has(document.state)) return answer;
   const size = sizeOf(document, facts, wanted.page);
   if (wanted.page > document.pages || (size && !isOnPage(wanted, size)))
     throw new RequestError('position_out_of_bounds');

@@ -32,6 +32,7 @@ export async function judgePlace(
   wanted: Placement,
 ): Promise<Judged> {
   const field = await ownField(context, document, facts, wanted);
+  if (field === 'unknown') return { status: 'unknown' };
   if (field) return { status: 'field', ...field };
   const page = await occupiedAt(context, document, facts, wanted.page, context.read);
   if (!page) return { status: 'unknown' };
