@@ -51,13 +51,13 @@ export const examination = z.object({
 export type Examination = z.infer<typeof examination>;
 
 /** A visible signature as it would be made. */
-const foreseen = z.object({
+const foresight = z.object({
   /** The place of the field that it would fill because the document takes no new one; null where it does. */
   field: placement.nullable(),
   /** Whether it would have its opaque ground there, or else at the place that was asked about. */
   opaque: z.boolean(),
 });
-export type Foreseen = z.infer<typeof foreseen>;
+export type Foresight = z.infer<typeof foresight>;
 
 const offset = z.number().int().min(0);
 const prepared = z.object({
@@ -115,7 +115,7 @@ export interface Engine {
   /** Where something stands on one page. */
   occupancy(document: ByteSource, page: number): Promise<Occupancy>;
   /** Where a visible signature that is wanted there would stand, and whether it would have its ground. */
-  foresee(document: ByteSource, wanted: Placement): Promise<Foreseen>;
+  foresee(document: ByteSource, wanted: Placement): Promise<Foresight>;
   prepare(document: ByteSource, wish: SignatureWish): Promise<Prepared>;
   /** Validation data and a document time-stamp behind a signed document. */
   prepareAddition(document: ByteSource, wish: AdditionWish): Promise<Addition>;
@@ -147,7 +147,7 @@ export function sandboxedEngine(sandbox: Sandbox, turn: Turn = 'new'): Engine {
   return {
     examine: (document) => run('examine', { document }, examination),
     occupancy: (document, page) => run('occupancy', { document, page }, occupancy),
-    foresee: (document, wanted) => run('foresee', { document, wanted }, foreseen),
+    foresee: (document, wanted) => run('foresee', { document, wanted }, foresight),
     prepare: (document, wish) => run('prepare', { document, wish }, prepared),
     prepareAddition: (document, wish) => run('prepareAddition', { document, wish }, addition),
     report: (text) => run('report', text, bytes),

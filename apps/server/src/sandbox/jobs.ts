@@ -15,7 +15,13 @@ import {
 } from '@websign/pdf';
 import { checkTimeStampResponse, parseCertificate } from '@websign/pki';
 import { boldFont, nodePorts, signatureFont } from '@websign/ports';
-import type { Foreseen, SignatureWish, StandingQuestion, TimeStampCheck, ValidationInput } from './engine.ts';
+import type {
+  Foresight,
+  SignatureWish,
+  StandingQuestion,
+  TimeStampCheck,
+  ValidationInput,
+} from './engine.ts';
 import { documentEvidence, judgeEvidence } from './evidence.ts';
 import { examineDocument } from './examine.ts';
 import type { Job } from './job.ts';
@@ -31,7 +37,7 @@ function prepare(document: Uint8Array, { visible, ...rest }: SignatureWish): Pro
   return prepareSignature(openPdf(document, ports), options);
 }
 
-function foresee(document: Uint8Array, wanted: Placement): Foreseen {
+function foresee(document: Uint8Array, wanted: Placement): Foresight {
   const { field, page, rect, opaque } = foreseeStamp(openPdf(document, ports), wanted);
   if (field === undefined) return { field: null, opaque };
   const [x0, y0, x1, y1] = shownBox(page, rect).map((value) => Math.round(value * 100) / 100) as Box;

@@ -14,8 +14,8 @@ import type { Context, SignedIn } from '../context.ts';
 import { findDocument } from '../documents.ts';
 import { RequestError } from '../errors.ts';
 import { type DocumentFacts, documentFacts } from '../facts.ts';
-import { hasGround } from './foreseen.ts';
-import { type Judged, judgePlace, presetOf } from './judge.ts';
+import { hasGround } from './foresight.ts';
+import { judgePlace, type PlaceJudgement, presetOf } from './judge.ts';
 import { isTransient, type Looking, occupiedAt, readBudget, sizeOf } from './occupied.ts';
 
 const atOnce = 4;
@@ -78,15 +78,23 @@ async function freePlace(
   if (wanted.page > document.pages || (size && !isOnPage(wanted, size)))
     throw new RequestError('position_out_of_bounds');
   const now = untilLater(context, document);
-  const judged: Judged = (await now.tell(() => judgePlace(now.looking, document, facts, wanted))) ?? {
+  const judgement: PlaceJudgement = (await now.tell(() =>
+    judgePlace(now.looking, document, facts, wanted),
+  )) ?? {
     status: 'unknown',
   };
-  const { status } = judged;
-  if (status === 'field' || status === 'free') return { ...answer, opaque: true, ...judged };
+  const { status } = judgement;
+  if (status === 'field' || status === 'free') return { ...answer, opaque: true, ...judgement };
   const opaque = (await now.tell(() => hasGround(now.looking, document, facts, wanted))) ?? false;
   if (status === 'moved')
-    return { ...answer, status, placement: judged.placement, opaque, cause: now.isLater() ? 'busy' : null };
-  const page = status === 'full' ? judged.page : null;
+    return {
+      ...answer,
+      status,
+      placement: judgement.placement,
+      opaque,
+      cause: now.isLater() ? 'busy' : null,
+    };
+  const page = status === 'full' ? judgement.page : null;
   const smaller = page && smallerFree(page, wanted);
   const otherPage = await onOtherPage(now, document, facts, wanted);
   const cause = page?.cause ?? (now.isLater() ? 'busy' : null);

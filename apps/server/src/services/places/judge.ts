@@ -3,14 +3,14 @@ import { coversSomething, nearestFree, type OccupiedPage } from '../../policy/oc
 import { defaultPlacement } from '../../policy/placement.ts';
 import type { StoredDocument } from '../../storage/index.ts';
 import type { DocumentFacts } from '../facts.ts';
-import { ownField } from './foreseen.ts';
+import { ownField } from './foresight.ts';
 import { type Looking, occupiedAt } from './occupied.ts';
 
 /** A4: where the preset is told of a document whose pages are not known at all. */
 const usualPage = { width: 595, height: 842, rotate: 0 };
 
 /** What a signature covers at the place where it is wanted (`FreePlace` of the contract). */
-export type Judged =
+export type PlaceJudgement =
   | { status: 'free' | 'moved'; placement: Placement }
   | { status: 'full'; page: OccupiedPage }
   | { status: 'unknown' }
@@ -30,7 +30,7 @@ export async function judgePlace(
   document: StoredDocument,
   facts: DocumentFacts,
   wanted: Placement,
-): Promise<Judged> {
+): Promise<PlaceJudgement> {
   const field = await ownField(context, document, facts, wanted);
   if (field === 'unknown') return { status: 'unknown' };
   if (field) return { status: 'field', ...field };

@@ -14,7 +14,7 @@ import { isSeen } from './wish.ts';
 /** Pages looked at together: most of them are read in the sandbox where nothing is stored of them. */
 const atOnce = 4;
 
-type Placing = Looking & Pick<Context, 'clock'>;
+type PlaceContext = Looking & Pick<Context, 'clock'>;
 
 interface Placed {
   placement: Placement | undefined;
@@ -23,16 +23,17 @@ interface Placed {
 }
 
 /**
- * Gives each signature that is to be seen its place: the one that was asked for, else the free one that is nearest to
- * the default preset (SGN-2), or the document's own field. Of several documents those whose place covers something without having been confirmed are
- * refused (SGN-13): nobody looked at all of them. Who signs one document by itself has chosen its place.
+ * Gives each signature that is to be seen its place: the document's own field where it takes no new one, else what was
+ * asked for, else the free place that is nearest to the default preset (SGN-2). Of several documents those whose place
+ * covers something without having been confirmed are refused (SGN-13): nobody looked at all of them. Who signs one
+ * document by itself has chosen its place.
  */
 export async function placeAll(
   context: Pick<Context, 'storage' | 'engine' | 'log' | 'clock'>,
   asked: Asked,
   documents: readonly StoredDocument[],
 ): Promise<{ request: Asked; refused: Map<string, ErrorCode> }> {
-  const looking: Placing = { ...context, read: readBudget() };
+  const looking: PlaceContext = { ...context, read: readBudget() };
   const seen = documents.filter((document) => isSeen(asked, document));
   const placements = { ...asked.placements };
   const refused = new Map<string, ErrorCode>();
@@ -45,7 +46,7 @@ export async function placeAll(
 }
 
 /** A page that cannot be read for now is no page that is covered: the signer is told to come again. */
-async function placed(context: Placing, asked: Asked, document: StoredDocument): Promise<Placed> {
+async function placed(context: PlaceContext, asked: Asked, document: StoredDocument): Promise<Placed> {
   const given = asked.placements?.[document.id] ?? asked.placement;
   const matters = asked.documents.length > 1 && !asked.confirmedPlaces.includes(document.id);
   const facts = documentFacts.parse(document.signatures);
@@ -53,10 +54,10 @@ async function placed(context: Placing, asked: Asked, document: StoredDocument):
   if (given ? !matters || given.page > document.pages : !facts.lastPage)
     return { placement: given, refusal: null };
   try {
-    const judged = await judgePlace(context, document, facts, given ?? presetOf(document, facts));
-    const { status } = judged;
+    const judgement = await judgePlace(context, document, facts, given ?? presetOf(document, facts));
+    const { status } = judgement;
     if (status === 'free' || status === 'field' || (status === 'moved' && !given))
-      return { placement: judged.placement, refusal: null };
+      return { placement: judgement.placement, refusal: null };
     return {
       placement: given ?? besideSignatures(document, facts),
       refusal: matters ? 'place_unconfirmed' : null,

@@ -78,9 +78,9 @@ export async function answersTo(
 ): Promise<Answered[]> {
   const patient = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
   const byId = new Map(wanted.map((one) => [one.document.id, one]));
-  const heard = new Map<string, Answered>();
+  const replies = new Map<string, Answered>();
   const hear = (answers: readonly Answered[]) => {
-    for (const answer of answers) heard.set(answer[0].id, answer);
+    for (const answer of answers) replies.set(answer[0].id, answer);
     onAnswers(answers);
   };
   const onTold = (places: readonly FreePlace[]) =>
@@ -94,10 +94,10 @@ export async function answersTo(
     if (!signal.aborted) console.warn('what the signatures cover is not known', error);
   });
   const unanswered = wanted
-    .filter(({ document }) => !heard.has(document.id))
+    .filter(({ document }) => !replies.has(document.id))
     .map(({ document, placement }): Answered => [document, unansweredPlace(document, placement), placement]);
   if (unanswered.length > 0) hear(unanswered);
-  return [...heard.values()];
+  return [...replies.values()];
 }
 
 /** What a busy server could not tell, after all patience, is as good as no answer. */

@@ -107,14 +107,14 @@ export function usePlaces(
 
   const onAnswers = (answers: readonly Answered[]) => {
     const proposed = new Map<string, Placement>();
-    const heard = answers.map(([document, place, placement]): Answered => {
+    const replies = answers.map(([document, place, placement]): Answered => {
       // A document's own field is its place whatever was chosen; else nothing is moved where the signer chose.
       if (place.status === 'field') return [document, place, place.placement];
       if (current.current.own.has(document.id)) return [document, place, placement];
       if (!place.unanswered) proposed.set(document.id, place.placement);
       return [document, freed(place), place.placement];
     });
-    note(heard);
+    note(replies);
     dispatch({ do: 'places', places: proposed, own: false });
   };
   const [questions] = useState(() => placeQuestions(onAnswers));

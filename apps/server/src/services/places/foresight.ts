@@ -1,5 +1,5 @@
 import type { Placement } from '@websign/contract';
-import type { Foreseen } from '../../sandbox/engine.ts';
+import type { Foresight } from '../../sandbox/engine.ts';
 import { SandboxError } from '../../sandbox/error.ts';
 import type { StoredDocument } from '../../storage/index.ts';
 import { blobSource } from '../blob-source.ts';
@@ -34,11 +34,11 @@ export async function ownField(
   const { currentSha256 } = document;
   if (known.has(currentSha256)) return known.get(currentSha256);
   if (!context.read()) throw new SandboxError('busy');
-  const foreseen = await foresee(context, document, wanted);
-  if (foreseen === 'unknown') return foreseen;
-  const field = foreseen?.field ? { placement: foreseen.field, opaque: foreseen.opaque } : undefined;
+  const foresight = await foresee(context, document, wanted);
+  if (foresight === 'unknown') return foresight;
+  const field = foresight?.field ? { placement: foresight.field, opaque: foresight.opaque } : undefined;
   // Where nothing was told, another place may still be told of.
-  if (foreseen) known.set(currentSha256, field);
+  if (foresight) known.set(currentSha256, field);
   for (const oldest of known.keys()) if (known.size > mostRemembered) known.delete(oldest);
   return field;
 }
@@ -59,8 +59,8 @@ export async function hasGround(
 ): Promise<boolean> {
   if (signatures.length === 0) return true;
   if (!context.read()) return false;
-  const foreseen = await foresee(context, document, wanted);
-  return foreseen !== undefined && foreseen !== 'unknown' && foreseen.opaque;
+  const foresight = await foresee(context, document, wanted);
+  return foresight !== undefined && foresight !== 'unknown' && foresight.opaque;
 }
 
 /** Undefined where the engine refuses, as a place beyond the page; `unknown` where it took too long or broke. */
@@ -68,7 +68,7 @@ async function foresee(
   { storage, engine, log }: Looking,
   { id, currentSha256, currentSize }: StoredDocument,
   wanted: Placement,
-): Promise<Foreseen | 'unknown' | undefined> {
+): Promise<Foresight | 'unknown' | undefined> {
   const blob = { sha256: currentSha256, size: currentSize };
   try {
     return await engine.foresee(blobSource(storage.blobs, blob), wanted);
