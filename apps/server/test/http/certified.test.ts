@@ -13,6 +13,7 @@ const ports = nodePorts();
 const area = '[100 100 300 160]';
 /** Needs a property of the signature that we do not make. */
 const seeded = '/SV<</Type/SV/Ff 4/V 1>>';
+const oneDigest = '/SV<</Type/SV/Ff 64/DigestMethod[/SHA256]>>';
 
 interface Field {
   name: string;
@@ -84,7 +85,7 @@ describe('a certified document', () => {
     ['kept from the screen', { flags: 36 }],
     ['off the page', { rect: '[-500 -500 -300 -440]' }],
     ['on no page', { isUnlisted: true }],
-    ['for one digest alone', { entries: '/SV<</Type/SV/Ff 64/DigestMethod[/SHA256]>>' }],
+    ['for one digest alone, before one for all', { entries: oneDigest }],
   ])('SGN-6 SGN-12: a field that is %s is neither told nor filled', async (_, field) => {
     const maria = await place.person(0);
     const id = await maria.document(
@@ -96,6 +97,13 @@ describe('a certified document', () => {
     await maria.sign<SignAnswer>({ documents: [id], otp, visibility: true });
     const { signatures } = (await maria.get<DocumentAnswer>(`/api/documents/${id}`)).body;
     expect(signatures.at(-1)?.field).toBe('Approval');
+  });
+
+  test('SGN-6 SGN-12: a field for the digest of the key is filled where there is no other', async () => {
+    const { answer, file } = await signVisibly([{ name: 'Approval', entries: oneDigest }]);
+    expect(answer.body).toMatchObject({ status: 'success' });
+    const fields = signatureFields(openPdf(file ?? new Uint8Array(), ports));
+    expect(fields.filter(({ signature }) => signature).map(({ name }) => name)).toContain('Approval');
   });
 
   const approval = { page: 1, x: 100, y: 100, width: 200, height: 60 };

@@ -18,12 +18,13 @@ const OF_FIELD: ReadonlySet<PdfErrorCode> = new Set([
   'out_of_bounds',
 ]);
 
-/** Which field is filled must not depend on whose key signs: one that demands a digest is filled by name alone. */
+/** Which field is filled must not depend on whose key signs: else another would be shown than is signed. */
 const EVERY_DIGEST: readonly DigestAlgorithm[] = ['SHA-256', 'SHA-384', 'SHA-512'];
 
 /**
  * The empty field that a visible signature fills because the document takes no new one: the first that is seen on its
- * page and can be filled. Undefined where a new one may be made, or none can be filled.
+ * page and can be filled whatever the digest, else the first for some digest, which then has to be the key's. Undefined
+ * where a new one may be made, or none can be filled.
  */
 export function fieldToFill(pdf: Pdf, document: Document): EmptyField | undefined {
   if (!forbidsNewField(document.permissions)) return undefined;
@@ -35,21 +36,35 @@ export function fieldToFill(pdf: Pdf, document: Document): EmptyField | undefine
       hasArea(pdf.rectangle(dict.entries.get('Rect'))),
   );
   if (empty.length === 0) return undefined;
-  const listed = new Map([...annotations(pdf)].map(({ page, ref }) => [ref.number, page]));
+  const listed = new Map<number, Page>();
+  // The first page that lists it counts, as in `pageOf`.
+  for (const { page, ref } of annotations(pdf)) if (!listed.has(ref.number)) listed.set(ref.number, page);
   const seen = empty.filter(({ ref, dict }) => isSeen(pdf, listed.get(ref?.number ?? 0), dict));
+  let forSome: EmptyField | undefined;
   for (const { name } of seen.slice(0, MOST_TRIED)) {
-    try {
-      const fields = EVERY_DIGEST.map((digestAlgorithm) =>
-        emptyField(pdf, document, { digestAlgorithm }, name),
-      );
-      const [field] = fields;
-      if (field !== undefined) placeOfField(pdf, field);
-      return field;
-    } catch (error) {
-      if (!(error instanceof PdfError && OF_FIELD.has(error.code))) throw error;
-    }
+    const fields = EVERY_DIGEST.map((digest) => fillable(pdf, document, name, digest));
+    const field = fields.find((one) => one !== undefined);
+    if (field !== undefined && !fields.includes(undefined)) return field;
+    forSome ??= field;
   }
-  return undefined;
+  return forSome;
+}
+
+/** The field of that name where it can be filled with that digest. */
+function fillable(
+  pdf: Pdf,
+  document: Document,
+  name: string,
+  digestAlgorithm: DigestAlgorithm,
+): EmptyField | undefined {
+  try {
+    const field = emptyField(pdf, document, { digestAlgorithm }, name);
+    placeOfField(pdf, field);
+    return field;
+  } catch (error) {
+    if (!(error instanceof PdfError && OF_FIELD.has(error.code))) throw error;
+    return undefined;
+  }
 }
 
 /** Whether people see a widget on the page that lists it: not hidden, on screen as well, and on the part that is shown. */

@@ -96,7 +96,11 @@ async function freePlace(
     };
   const page = status === 'full' ? judgement.page : null;
   const smaller = page && smallerFree(page, wanted);
-  const otherPage = await onOtherPage(now, document, facts, wanted);
+  // Where the page, or even the document's own field, is not known, no other place is promised.
+  const otherPage =
+    judgement.status === 'unknown' && facts.emptyFields.length > 0
+      ? null
+      : await onOtherPage(now, document, facts, wanted);
   const cause = page?.cause ?? (now.isLater() ? 'busy' : null);
   return { ...answer, status, opaque, cause, smaller, otherPage };
 }
