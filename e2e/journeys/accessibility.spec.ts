@@ -1,5 +1,6 @@
-import type { FileChooser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
+import { choosersOf } from '../choosers.ts';
 import { heavyPdf, plainPdf } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
 import { expectFocusShown } from '../focus.ts';
@@ -131,8 +132,7 @@ test('NAV-1 by keyboard alone: the login begins at its first field, then skip li
   page,
   signer,
 }) => {
-  const choosers: FileChooser[] = [];
-  page.on('filechooser', (chooser) => choosers.push(chooser));
+  const choosers = choosersOf(page);
   const login = new LoginPage(page, words);
   await login.open();
   await expect(login.username).toBeFocused();
@@ -157,8 +157,7 @@ test('NAV-1 by keyboard alone: the login begins at its first field, then skip li
   await expect(home.input).toBeFocused();
   await expect(home.input).toHaveAccessibleName(new RegExp(words.home.choose));
   await page.keyboard.press('Enter');
-  await expect.poll(() => choosers.length).toBe(1);
-  await choosers[0]?.setFiles(plainPdf('αίτηση.pdf'));
+  await (await choosers.next()).setFiles(plainPdf('αίτηση.pdf'));
   const sign = new SignPage(page, words);
   await sign.ready();
   await sign.open.press('Enter');

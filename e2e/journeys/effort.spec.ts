@@ -1,4 +1,5 @@
 import type { Download, Page } from '@playwright/test';
+import { choosersOf } from '../choosers.ts';
 import type { DemoAccount } from '../demo.ts';
 import { plainPdf, type UploadFile } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
@@ -27,6 +28,7 @@ async function begin(login: LoginPage): Promise<void> {
 
 /** By pointer: fields that have the focus already are typed into, everything else is one click. */
 async function byPointer(page: Page, words: Words, signer: DemoAccount, files: UploadFile[]) {
+  const choosers = choosersOf(page);
   let clicks = 0;
   const click = async (target: { click: () => Promise<void> }) => {
     clicks += 1;
@@ -39,9 +41,8 @@ async function byPointer(page: Page, words: Words, signer: DemoAccount, files: U
   await click(login.password);
   await page.keyboard.type(signer.password);
   await page.keyboard.press('Enter');
-  const chooser = page.waitForEvent('filechooser');
   await click(new HomePage(page, words).input);
-  await (await chooser).setFiles(files);
+  await (await choosers.next()).setFiles(files);
   await sign.ready();
   await click(sign.open);
   await expect(sign.password).toBeFocused();
@@ -57,6 +58,7 @@ async function byPointer(page: Page, words: Words, signer: DemoAccount, files: U
 
 /** By keyboard alone: what is typed, Enter and the one key of the download are not Tabs. */
 async function byKeyboard(page: Page, words: Words, signer: DemoAccount, files: UploadFile[]) {
+  const choosers = choosersOf(page);
   let tabs = 0;
   const tab = async (selector: string) => {
     tabs += await tabsTo(page, selector, 12);
@@ -69,9 +71,8 @@ async function byKeyboard(page: Page, words: Words, signer: DemoAccount, files: 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await tab('input[type=file]');
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
-  await (await chooser).setFiles(files);
+  await (await choosers.next()).setFiles(files);
   await sign.ready();
   await tab('.ws-sign-button');
   await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
-import type { FileChooser } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
+import { choosersOf } from '../choosers.ts';
 import { plainPdf, turnedPdf } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
 import { freshOtp, wrongOtp } from '../otp.ts';
@@ -156,6 +156,7 @@ test('SGN-1 the whole job by keyboard alone', async ({ page, signer }) => {
   };
   const focused = (selector: string) => () =>
     page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+  const choosers = choosersOf(page);
   await page.goto('/');
   await page.getByRole('heading', { name: words.login.title }).waitFor();
   await expect(page.locator('#username')).toBeFocused();
@@ -164,15 +165,9 @@ test('SGN-1 the whole job by keyboard alone', async ({ page, signer }) => {
   await keyboard.type(signer.password);
   await keyboard.press('Enter');
   await expect(new HomePage(page, words).heading).toBeVisible();
-  // A listener that stays: the browser must be told to hand choosers over before the key is pressed.
-  const choosers: FileChooser[] = [];
-  page.on('filechooser', (chooser) => choosers.push(chooser));
-  await expect(async () => {
-    await tabTo(focused('input[type=file]'));
-    await keyboard.press('Enter');
-    await expect.poll(() => choosers.length, { timeout: 3000 }).toBeGreaterThan(0);
-  }).toPass();
-  await choosers[0]?.setFiles(plainPdf('α.pdf'));
+  await tabTo(focused('input[type=file]'));
+  await keyboard.press('Enter');
+  await (await choosers.next()).setFiles(plainPdf('α.pdf'));
   const sign = new SignPage(page, words);
   await sign.ready();
   await tabTo(focused('.ws-box__handle'));

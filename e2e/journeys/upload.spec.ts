@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
+import { choosersOf } from '../choosers.ts';
 import type { DemoAccount } from '../demo.ts';
 import {
   heavyPdf,
@@ -205,13 +206,13 @@ test('UP-1 after signing in one Tab leads to the area for files, and Enter opens
   page,
   signer,
 }, info) => {
+  const choosers = choosersOf(page);
   const home = await signedIn(page, wordsOf(info.project.name), signer);
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(home.input).toBeFocused();
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
-  await (await chooser).setFiles([]);
+  await (await choosers.next()).setFiles([]);
   // Loaded anew, the page begins with the link that skips its header.
   await page.reload();
   await expect(home.heading).toBeVisible();
