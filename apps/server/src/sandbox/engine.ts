@@ -52,8 +52,8 @@ export type Examination = z.infer<typeof examination>;
 
 /** A visible signature as it would be made. */
 const foresight = z.object({
-  /** The place of the field that it would fill because the document takes no new one; null where it does. */
-  field: placement.nullable(),
+  /** The field that it would fill because the document takes no new one, with its fully qualified name; else null. */
+  field: z.object({ name: z.string(), placement }).nullable(),
   /** Whether it would have its opaque ground there, or else at the place that was asked about. */
   opaque: z.boolean(),
 });

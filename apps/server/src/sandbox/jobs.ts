@@ -41,7 +41,8 @@ function foresee(document: Uint8Array, wanted: Placement): Foresight {
   const { field, page, rect, opaque } = foreseeStamp(openPdf(document, ports), wanted);
   if (field === undefined) return { field: null, opaque };
   const [x0, y0, x1, y1] = shownBox(page, rect).map((value) => Math.round(value * 100) / 100) as Box;
-  return { field: { page: page.number, x: x0, y: y0, width: x1 - x0, height: y1 - y0 }, opaque };
+  const placement = { page: page.number, x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
+  return { field: { name: field, placement }, opaque };
 }
 
 async function checkTimeStamp({ response, request, anchors, at }: TimeStampCheck) {

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examine } from '../../src/doctor/examine.ts';
 import type { Finding } from '../../src/doctor/face.ts';
 import { type Engine, sandboxedEngine } from '../../src/sandbox/engine.ts';
-import { openSandbox, type Sandbox } from '../../src/sandbox/pool.ts';
+import type { Sandbox } from '../../src/sandbox/pool.ts';
 import { pki, startTest, type TestAuthorities, type TestHome, testHome } from '../http/harness.ts';
+import { realSandbox } from '../sandbox/engine.ts';
 import { type MailServer, mailServer } from '../services/mail/smtp-server.ts';
 
 const noOpenssl = spawnSync('openssl', ['version']).status !== 0;
@@ -45,12 +46,7 @@ beforeAll(async () => {
   // The command has the machine's clock.
   home.advance(Date.now() - home.clock());
   post = await mailServer({ extensions: ['AUTH PLAIN'] });
-  sandbox = openSandbox({
-    jobs: new URL('../../src/sandbox/jobs.ts', import.meta.url),
-    readable: ['packages', 'node_modules', 'apps/server'].map((folder) => join(root, folder)),
-    ...{ children: 2, queue: 10, waitMs: 60_000, timeoutMs: 20_000, startMs: 30_000 },
-    ...{ heapMiB: 448, dataMiB: 900, answer: { json: 1 << 24, attachments: 1 << 24 } },
-  });
+  sandbox = realSandbox({ children: 2, queue: 10 });
   engine = sandboxedEngine(sandbox);
   const trust = join(home.folder, 'trust');
   mkdirSync(trust);

@@ -24,8 +24,8 @@ interface Field {
   isUnlisted?: boolean;
 }
 
-/** A form with an empty signature field for each entry, certified with P=2. */
-async function certified(fields: Field[]): Promise<Uint8Array> {
+/** A form with an empty signature field for each entry, which so many pages list, certified. */
+async function certified(fields: Field[], pages = 1, certify: 1 | 2 = 2): Promise<Uint8Array> {
   const refsOf = (some: Field[]) => some.map((field) => `${100 + fields.indexOf(field)} 0 R`).join(' ');
   const refs = refsOf(fields);
   const listed = refsOf(fields.filter(({ isUnlisted }) => isUnlisted !== true));
@@ -33,7 +33,7 @@ async function certified(fields: Field[]): Promise<Uint8Array> {
     kind: 'table',
     objects: documentObjects({
       catalog: `/AcroForm<</Fields[${refs}]/SigFlags 1>>`,
-      pages: [{ entries: `/Annots[${listed}]` }],
+      pages: Array.from({ length: pages }, () => ({ entries: `/Annots[${listed}]` })),
       more: fields.map(({ name, rect = area, entries = '', flags = 4 }, at) => ({
         number: 100 + at,
         body: `<</Type/Annot/Subtype/Widget/FT/Sig/T(${name})/Rect${rect}/P 4 0 R/F ${flags}${entries}>>`,
@@ -42,7 +42,7 @@ async function certified(fields: Field[]): Promise<Uint8Array> {
   });
   const prepared = await prepareSignature(openPdf(bytes, ports), {
     time: { epochMs: TEST_NOW, offsetMinutes: 0 },
-    ...{ digestAlgorithm: 'SHA-256', contentsBytes: 12_000, certify: 2 },
+    ...{ digestAlgorithm: 'SHA-256', contentsBytes: 12_000, certify },
   });
   const signer = pki.signers.p256;
   const algorithm = 'ecdsa-p256-sha256';
@@ -54,6 +54,25 @@ async function certified(fields: Field[]): Promise<Uint8Array> {
     ports,
   );
   return Buffer.concat([bytes, tail]);
+}
+
+/** One whose /Perms name a certification, P=2, that no field holds. */
+function certifiedOutsideItsForm(): Uint8Array {
+  const params = '/TransformParams<</Type/TransformParams/P 2/V/1.2>>';
+  return writePdf({
+    kind: 'table',
+    objects: documentObjects({
+      catalog: '/AcroForm<</Fields[100 0 R]/SigFlags 1>>/Perms<</DocMDP 101 0 R>>',
+      pages: [{ entries: '/Annots[100 0 R]' }],
+      more: [
+        { number: 100, body: `<</Type/Annot/Subtype/Widget/FT/Sig/T(Approval)/Rect${area}/P 4 0 R/F 4>>` },
+        {
+          number: 101,
+          body: `<</Type/Sig/Filter/Adobe.PPKLite/Reference[<</Type/SigRef/TransformMethod/DocMDP${params}>>]>>`,
+        },
+      ],
+    }),
+  });
 }
 
 async function signVisibly(fields: Parameters<typeof certified>[0]) {
@@ -157,6 +176,34 @@ describe('a certified document', () => {
         .body.places[0]?.status;
     expect(await ask(placement)).toBe('free');
     expect(await ask(approval)).toBe('moved');
+  });
+
+  test('SGN-6 SGN-12: so is the field of a document whose certification is no field of its form', async () => {
+    const maria = await place.person(0);
+    const id = await maria.document(certifiedOutsideItsForm());
+    const { body } = await maria.post<FreePlacesAnswer>('/api/free_places', { places: [{ document: id }] });
+    expect(body.places[0]).toMatchObject({ status: 'field', placement: approval });
+    const otp = freshCode(place.home, maria.account);
+    expect((await maria.sign<SignAnswer>({ documents: [id], otp, visibility: true })).status).toBe(200);
+    const { signatures } = (await maria.get<DocumentAnswer>(`/api/documents/${id}`)).body;
+    expect(signatures.map(({ field }) => field)).toEqual(['Approval']);
+  });
+
+  test('SGN-12: a field that two pages list stands on the first', async () => {
+    const maria = await place.person(0);
+    const id = await maria.document(await certified([{ name: 'Approval' }], 2));
+    const { body } = await maria.post<FreePlacesAnswer>('/api/free_places', { places: [{ document: id }] });
+    expect(body.places[0]).toMatchObject({ status: 'field', placement: approval });
+  });
+
+  test('SGN-12: of a document that takes no more signatures no place is told, and it is refused', async () => {
+    const maria = await place.person(0);
+    const id = await maria.document(await certified([{ name: 'Approval' }], 1, 1));
+    const { body } = await maria.post<FreePlacesAnswer>('/api/free_places', { places: [{ document: id }] });
+    expect(body.places[0]).toMatchObject({ status: 'unknown' });
+    const otp = freshCode(place.home, maria.account);
+    const answer = await maria.sign<SignAnswer & ErrorAnswer>({ documents: [id], otp, visibility: true });
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'document_locked']);
   });
 
   test('SGN-6: without one it does not permit the signature, and a bounded number is tried', async () => {

@@ -5,22 +5,26 @@ import { openSandbox, type Sandbox } from '../../src/sandbox/pool.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
+/** Real parser children with the limits of a small installation. */
+export const realSandbox = (size: { children: number; queue: number }): Sandbox =>
+  openSandbox({
+    jobs: new URL('../../src/sandbox/jobs.ts', import.meta.url),
+    readable: ['packages', 'node_modules', 'apps/server'].map((folder) => `${root}${folder}`),
+    ...size,
+    waitMs: 60_000,
+    timeoutMs: 30_000,
+    startMs: 30_000,
+    heapMiB: 448,
+    dataMiB: 900,
+    answer: { json: 32 * 1024 * 1024, attachments: 64 * 1024 * 1024 },
+  });
+
 /** An engine in child processes for the tests of one `describe`. */
-export function engineInSandbox({ children, queue }: { children: number; queue: number }): () => Engine {
+export function engineInSandbox(size: { children: number; queue: number }): () => Engine {
   let sandbox: Sandbox;
   let engine: Engine;
   beforeAll(() => {
-    sandbox = openSandbox({
-      jobs: new URL('../../src/sandbox/jobs.ts', import.meta.url),
-      readable: ['packages', 'node_modules', 'apps/server'].map((folder) => `${root}${folder}`),
-      ...{ children, queue },
-      waitMs: 60_000,
-      timeoutMs: 30_000,
-      startMs: 30_000,
-      heapMiB: 448,
-      dataMiB: 900,
-      answer: { json: 32 * 1024 * 1024, attachments: 64 * 1024 * 1024 },
-    });
+    sandbox = realSandbox(size);
     engine = sandboxedEngine(sandbox);
   });
   afterAll(() => sandbox.close());

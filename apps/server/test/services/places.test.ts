@@ -111,7 +111,7 @@ describe('free places', () => {
     const field = { page: 1, x: 10, y: 10, width: 190, height: 70 };
     const foresee: Engine['foresee'] = async ({ length }) => {
       if (failure) throw failure;
-      return { field: length === 1 ? null : field, opaque: true };
+      return { field: length === 1 ? null : { name: 'c', placement: field }, opaque: true };
     };
     const context = serverOf(documents, async () => full, foresee);
     const ask = async () => (await freePlaces(context, maria, { places: places(documents) }, waiting)).places;
@@ -122,17 +122,21 @@ describe('free places', () => {
     failure = new SandboxError('crashed');
     expect(await ask()).toMatchObject([
       { status: 'full', opaque: false, cause: null },
-      // It may well be signed in its field: no other place is told.
       { status: 'unknown', opaque: false, cause: null },
     ]);
+    // What is not known to be its field is not signed instead of the place that was chosen.
+    const [, last] = documents;
+    const chosen = { ...askedFor([last ?? documentOf('none')]), placement: { ...field, y: 20 } };
+    expect((await placeAll(context, chosen, documents.slice(1))).fields.size).toBe(0);
     failure = null;
     expect(await ask()).toMatchObject([
       { status: 'full', opaque: true, cause: null },
       { status: 'field', opaque: true, placement: field },
     ]);
     // Whoever signs both is asked about the first alone.
-    const { refused, request } = await placeAll(context, askedFor(documents), documents);
+    const { refused, fields, request } = await placeAll(context, askedFor(documents), documents);
     expect([...refused]).toEqual([['over something', 'place_unconfirmed']]);
+    expect([...fields]).toEqual([['with a field', 'c']]);
     expect(request.placements?.['with a field']).toEqual(field);
   });
 

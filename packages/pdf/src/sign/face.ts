@@ -36,8 +36,6 @@ export interface SignatureOptions {
   contactInfo?: string;
   /** Fully qualified name of an existing empty signature field to fill; without it a new field is made. */
   field?: string;
-  /** Where the document takes no new visible field, its first empty one that is seen and can be filled is (`foreseeStamp`). */
-  fillWhereNeeded?: boolean;
   /** Absent: invisible. A filled field with a /Rect of its own keeps it and `placement` may be left out. */
   visible?: {
     placement?: Placement;

@@ -15,39 +15,55 @@ const OF_FIELD: ReadonlySet<PdfErrorCode> = new Set([
   'field_signed',
   'seed_value',
   'broken_form',
-  'out_of_bounds',
 ]);
 
 /** Which field is filled must not depend on whose key signs: else another would be shown than is signed. */
 const EVERY_DIGEST: readonly DigestAlgorithm[] = ['SHA-256', 'SHA-384', 'SHA-512'];
+
+/** The empty field that is filled, and where it is seen. */
+export interface Filling {
+  field: EmptyField;
+  page: Page;
+  place: Place;
+}
 
 /**
  * The empty field that a visible signature fills because the document takes no new one: the first that is seen on its
  * page and can be filled whatever the digest, else the first for some digest, which then has to be the key's. Undefined
  * where a new one may be made, or none can be filled.
  */
-export function fieldToFill(pdf: Pdf, document: Document): EmptyField | undefined {
+export function fieldToFill(pdf: Pdf, document: Document): Filling | undefined {
   if (!forbidsNewField(document.permissions)) return undefined;
-  const empty = document.fields.filter(
-    ({ type, value, ref, dict }) =>
-      type === 'Sig' &&
-      ref !== undefined &&
-      pdf.resolve(value) === undefined &&
-      hasArea(pdf.rectangle(dict.entries.get('Rect'))),
-  );
-  if (empty.length === 0) return undefined;
-  const listed = new Map<number, Page>();
-  // The first page that lists it counts, as in `pageOf`.
-  for (const { page, ref } of annotations(pdf)) if (!listed.has(ref.number)) listed.set(ref.number, page);
-  const seen = empty.filter(({ ref, dict }) => isSeen(pdf, listed.get(ref?.number ?? 0), dict));
-  let forSome: EmptyField | undefined;
-  for (const { name } of seen.slice(0, MOST_TRIED)) {
+  let forSome: Filling | undefined;
+  for (const { name, page, rect } of seenEmptyFields(pdf, document).slice(0, MOST_TRIED)) {
     const fields = EVERY_DIGEST.map((digest) => fillable(pdf, document, name, digest));
     const field = fields.find((one) => one !== undefined);
-    if (field !== undefined && !fields.includes(undefined)) return field;
-    forSome ??= field;
+    if (field === undefined) continue;
+    const filling = { field, page, place: placeInRect(page, rect) };
+    if (!fields.includes(undefined)) return filling;
+    forSome ??= filling;
   }
   return forSome;
+}
+
+/** Those that people see: with an area, not hidden, on screen as well, and on the part of their page that is shown. */
+function seenEmptyFields(pdf: Pdf, { fields }: Document): { name: string; page: Page; rect: Rectangle }[] {
+  const empty = new Map<number, { name: string; rect: Rectangle }>();
+  for (const { name, type, value, ref, dict } of fields) {
+    if (type !== 'Sig' || ref === undefined || pdf.resolve(value) !== undefined) continue;
+    const rect = pdf.rectangle(dict.entries.get('Rect'));
+    const flags = pdf.number(dict.entries.get('F')) ?? 0;
+    if (hasArea(rect) && (flags & (FLAG.hidden | FLAG.noView)) === 0) empty.set(ref.number, { name, rect });
+  }
+  if (empty.size === 0) return [];
+  const listed = new Map<number, Page>();
+  // The first page that lists it counts, as in `pageOf`.
+  for (const { page, ref } of annotations(pdf))
+    if (empty.has(ref.number) && !listed.has(ref.number)) listed.set(ref.number, page);
+  return [...empty].flatMap(([number, { name, rect }]) => {
+    const page = listed.get(number);
+    return page === undefined || isEmpty(intersect(rect, page.cropBox)) ? [] : [{ name, page, rect }];
+  });
 }
 
 /** The field of that name where it can be filled with that digest. */
@@ -58,21 +74,11 @@ function fillable(
   digestAlgorithm: DigestAlgorithm,
 ): EmptyField | undefined {
   try {
-    const field = emptyField(pdf, document, { digestAlgorithm }, name);
-    placeOfField(pdf, field);
-    return field;
+    return emptyField(pdf, document, { digestAlgorithm }, name);
   } catch (error) {
     if (!(error instanceof PdfError && OF_FIELD.has(error.code))) throw error;
     return undefined;
   }
-}
-
-/** Whether people see a widget on the page that lists it: not hidden, on screen as well, and on the part that is shown. */
-function isSeen(pdf: Pdf, page: Page | undefined, { entries }: EmptyField['dict']): boolean {
-  const rect = pdf.rectangle(entries.get('Rect'));
-  if (page === undefined || !hasArea(rect)) return false;
-  const flags = pdf.number(entries.get('F')) ?? 0;
-  return (flags & (FLAG.hidden | FLAG.noView)) === 0 && !isEmpty(intersect(rect, page.cropBox));
 }
 
 /** Where a field is seen. Throws PdfError `out_of_bounds` or `broken_form` where it is not. */

@@ -3,7 +3,7 @@ import type { Pdf } from '../syntax/pdf.ts';
 import { readDocument } from './admit.ts';
 import { type Place, placeOnPage } from './appearance/index.ts';
 import type { Placement } from './face.ts';
-import { fieldToFill, placeOfField } from './filling.ts';
+import { fieldToFill } from './filling.ts';
 import { hasGround } from './stamp.ts';
 
 /** A visible signature as it would be made. */
@@ -24,10 +24,10 @@ export interface ForeseenStamp {
  */
 export function foreseeStamp(pdf: Pdf, placement: Placement): ForeseenStamp {
   const document = readDocument(pdf);
-  const field = fieldToFill(pdf, document);
-  const { page, place } = field === undefined ? placeWanted(pdf, placement) : placeOfField(pdf, field);
-  const opaque = hasGround(pdf, document, { page, place, field: field?.ref.number });
-  return { field: field?.name, page, rect: [...place.rect], opaque };
+  const filling = fieldToFill(pdf, document);
+  const { page, place } = filling ?? placeWanted(pdf, placement);
+  const opaque = hasGround(pdf, document, { page, place, field: filling?.field.ref.number });
+  return { field: filling?.field.name, page, rect: [...place.rect], opaque };
 }
 
 function placeWanted(pdf: Pdf, placement: Placement): { page: Page; place: Place } {

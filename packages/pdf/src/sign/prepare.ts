@@ -6,7 +6,6 @@ import { addToStore } from './dss.ts';
 import { editDictAt } from './edit.ts';
 import type { DocTimeStampOptions, Prepared, SignatureOptions } from './face.ts';
 import { fillField, newField, type Signing, timeStampField } from './field.ts';
-import { fieldToFill } from './filling.ts';
 import { catalogOf } from './form.ts';
 import { seal } from './seal.ts';
 
@@ -16,12 +15,12 @@ import { seal } from './seal.ts';
  */
 export async function prepareSignature(pdf: Pdf, options: SignatureOptions): Promise<Prepared> {
   const document = readDocument(pdf);
-  const wanted = options.field ?? (isFilling(options) ? fieldToFill(pdf, document)?.name : undefined);
-  admit(pdf, document, wanted === undefined ? options : { ...options, field: wanted });
+  admit(pdf, document, options);
   const update = new Update(pdf);
   const signature = update.allocate();
   const signing: Signing = { pdf, update, document, options, signature };
-  const { field, mdp } = wanted === undefined ? await newField(signing) : await fillField(signing, wanted);
+  const { field, mdp } =
+    options.field === undefined ? await newField(signing) : await fillField(signing, options.field);
   editCatalog(signing);
   if (options.material !== undefined) addToStore(pdf, update, options.material);
   const dictionary = signatureDictionary(options, reference(pdf, options, mdp));
@@ -41,9 +40,6 @@ export function prepareDocTimeStamp(pdf: Pdf, options: DocTimeStampOptions): Pre
   const dictionary = timeStampDictionary(options.contentsBytes);
   return seal(pdf, update, { field, number, dictionary }, options);
 }
-
-const isFilling = ({ fillWhereNeeded, visible }: SignatureOptions): boolean =>
-  fillWhereNeeded === true && visible !== undefined;
 
 /** Below PDF 2.0 the first signature declares ETSI's extension, later ones never. */
 function editCatalog({ pdf, update, document, options, signature }: Signing): void {

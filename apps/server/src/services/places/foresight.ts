@@ -9,6 +9,8 @@ import { isTransient, type Looking } from './occupied.ts';
 
 /** The field in which a document is signed, and whether the signature has its ground there. */
 export interface OwnField {
+  /** Fully qualified. */
+  name: string;
   placement: Placement;
   opaque: boolean;
 }
@@ -36,7 +38,7 @@ export async function ownField(
   if (!context.read()) throw new SandboxError('busy');
   const foresight = await foresee(context, document, wanted);
   if (foresight === 'unknown') return foresight;
-  const field = foresight?.field ? { placement: foresight.field, opaque: foresight.opaque } : undefined;
+  const field = foresight?.field ? { ...foresight.field, opaque: foresight.opaque } : undefined;
   // Where nothing was told, another place may still be told of.
   if (foresight) known.set(currentSha256, field);
   for (const oldest of known.keys()) if (known.size > mostRemembered) known.delete(oldest);

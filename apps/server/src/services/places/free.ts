@@ -84,7 +84,9 @@ async function freePlace(
     status: 'unknown',
   };
   const { status } = judgement;
-  if (status === 'field' || status === 'free') return { ...answer, opaque: true, ...judgement };
+  if (status === 'field')
+    return { ...answer, status, placement: judgement.placement, opaque: judgement.field.opaque };
+  if (status === 'free') return { ...answer, ...judgement, opaque: true };
   const opaque = (await now.tell(() => hasGround(now.looking, document, facts, wanted))) ?? false;
   if (status === 'moved')
     return {
@@ -96,11 +98,7 @@ async function freePlace(
     };
   const page = status === 'full' ? judgement.page : null;
   const smaller = page && smallerFree(page, wanted);
-  // Where the page, or even the document's own field, is not known, no other place is promised.
-  const otherPage =
-    judgement.status === 'unknown' && facts.emptyFields.length > 0
-      ? null
-      : await onOtherPage(now, document, facts, wanted);
+  const otherPage = await onOtherPage(now, document, facts, wanted);
   const cause = page?.cause ?? (now.isLater() ? 'busy' : null);
   return { ...answer, status, opaque, cause, smaller, otherPage };
 }

@@ -3,7 +3,7 @@ import { coversSomething, nearestFree, type OccupiedPage } from '../../policy/oc
 import { defaultPlacement } from '../../policy/placement.ts';
 import type { StoredDocument } from '../../storage/index.ts';
 import type { DocumentFacts } from '../facts.ts';
-import { ownField } from './foresight.ts';
+import { type OwnField, ownField } from './foresight.ts';
 import { type Looking, occupiedAt } from './occupied.ts';
 
 /** A4: where the preset is told of a document whose pages are not known at all. */
@@ -14,7 +14,7 @@ export type PlaceJudgement =
   | { status: 'free' | 'moved'; placement: Placement }
   | { status: 'full'; page: OccupiedPage }
   | { status: 'unknown' }
-  | { status: 'field'; placement: Placement; opaque: boolean };
+  | { status: 'field'; placement: Placement; field: OwnField };
 
 /** Where a signature is wanted that nobody gave a place: the default preset of the last page (SGN-2). */
 export const presetOf = ({ pages }: StoredDocument, { lastPage }: DocumentFacts): Placement =>
@@ -33,7 +33,7 @@ export async function judgePlace(
 ): Promise<PlaceJudgement> {
   const field = await ownField(context, document, facts, wanted);
   if (field === 'unknown') return { status: 'unknown' };
-  if (field) return { status: 'field', ...field };
+  if (field) return { status: 'field', placement: field.placement, field };
   const page = await occupiedAt(context, document, facts, wanted.page, context.read);
   if (!page) return { status: 'unknown' };
   if (!coversSomething(page, wanted)) return { status: 'free', placement: wanted };

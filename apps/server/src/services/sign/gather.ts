@@ -7,7 +7,7 @@ import { RequestError } from '../errors.ts';
 import { materialAhead } from './ahead.ts';
 import type { Asked } from './asked.ts';
 import { checkDocument } from './check.ts';
-import { placeAll } from './places.ts';
+import { type Places, placeAll } from './places.ts';
 import { type Identity, identityOf, prepareDocument, type Ready, type Refused } from './prepare.ts';
 
 /** Documents prepared, stamped and stored at once for one request. */
@@ -48,13 +48,13 @@ export async function gather(
   if (sound.length === 0) return { request: asked, ready: [], outcomes };
   await requireOwnName(context, signer, asked.username, address);
   await requireUnlocked(context, signer);
-  const { request, refused } = await placeAll(context, asked, sound);
+  const { request, fields, refused } = await placeAll(context, asked, sound);
   for (const [id, code] of refused) outcomes.set(id, code);
   const wanted = sound.filter(({ id }) => !outcomes.has(id));
   if (wanted.length === 0) return { request, ready: [], outcomes };
   const known = await identityOf(context, signer.account);
   const identity = { ...known, material: await materialAhead(context, known, request) };
-  const ready = await prepareAll(context, signer, request, wanted, identity, outcomes);
+  const ready = await prepareAll(context, signer, { request, fields }, wanted, identity, outcomes);
   return { request, ready, outcomes, identity };
 }
 
@@ -93,13 +93,13 @@ async function ownDocuments(
 async function prepareAll(
   context: Context,
   signer: SignedIn,
-  request: Asked,
+  { request, fields }: Pick<Places, 'request' | 'fields'>,
   wanted: readonly StoredDocument[],
   identity: Identity,
   outcomes: Map<string, ErrorCode | null>,
 ): Promise<Ready[]> {
   const prepared = await mapBounded(wanted, atOnce, (document) =>
-    prepareDocument(context, signer, request, document, identity),
+    prepareDocument(context, signer, request, { document, field: fields.get(document.id) }, identity),
   );
   const refused = prepared.filter((item): item is Refused => 'code' in item);
   for (const { document, code } of refused) outcomes.set(document.id, code);

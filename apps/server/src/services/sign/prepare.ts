@@ -71,12 +71,15 @@ export async function identityOf(
   };
 }
 
-/** Prepares one document in the sandbox and drafts its CMS; an engine's refusal is a value. */
+/**
+ * Prepares one document in the sandbox, to be signed in its empty field of that name or a new one, and drafts its CMS; an
+ * engine's refusal is a value.
+ */
 export async function prepareDocument(
   context: Context,
   { account }: SignedIn,
   request: Asked,
-  document: StoredDocument,
+  { document, field }: { document: StoredDocument; field: string | undefined },
   identity: Identity,
 ): Promise<Ready | Refused> {
   const at: Moment = { epochMs: context.clock(), zone: context.config.TIME_ZONE };
@@ -94,8 +97,7 @@ export async function prepareDocument(
     const source = blobSource(storage.blobs, { sha256: document.currentSha256, size: document.currentSize });
     const prepared = await prepareTallied(engine, source, {
       ...wish,
-      // Which one: `ownField` of services/places tells beforehand.
-      fillWhereNeeded: true,
+      ...(field === undefined ? {} : { field }),
       ...(material ? { material } : {}),
     });
     if (prepared.baseSha256 !== document.currentSha256) return { document, code: 'changed' };

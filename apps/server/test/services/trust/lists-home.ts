@@ -3,14 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { outboundHttp } from '@websign/providers';
 import { type ListSpec, listText, makeTestPki, type ServiceSpec, signList, TEST_NOW } from '@websign/testkit';
 import { openLog } from '../../../src/logging.ts';
 import { sandboxedEngine } from '../../../src/sandbox/engine.ts';
-import { openSandbox } from '../../../src/sandbox/pool.ts';
 import { openCopies } from '../../../src/services/trust/copies.ts';
 import { openLists } from '../../../src/services/trust/lists.ts';
+import { realSandbox } from '../../sandbox/engine.ts';
 
 export const DAY = 24 * 3600 * 1000;
 export const pki = makeTestPki();
@@ -20,7 +19,6 @@ export const greece = pki.signers.p256;
 export const germany = pki.signers.p384;
 export const authority = pki.intermediate.certificate;
 
-const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 const granted = 'http://uri.etsi.org/TrstSvc/TrustedList/Svcstatus/granted';
 export const service = (certificate: Uint8Array): ServiceSpec => ({
   certificates: [certificate],
@@ -44,18 +42,7 @@ export async function listsHome() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const sandbox = openSandbox({
-    jobs: new URL('../../../src/sandbox/jobs.ts', import.meta.url),
-    readable: ['packages', 'node_modules', 'apps/server'].map((name) => join(root, name)),
-    children: 1,
-    queue: 100,
-    waitMs: 60_000,
-    timeoutMs: 30_000,
-    startMs: 30_000,
-    heapMiB: 448,
-    dataMiB: 900,
-    answer: { json: 32 * 1024 * 1024, attachments: 64 * 1024 * 1024 },
-  });
+  const sandbox = realSandbox({ children: 1, queue: 100 });
   const engine = sandboxedEngine(sandbox);
   const http = outboundHttp({ addresses: 'any' });
   const home = {
