@@ -199,7 +199,14 @@ test.describe('places', () => {
     await expect(sign.dialog.getByRole('definition').first()).toContainText(
       words.placement.custom.toLocaleLowerCase('el'),
     );
+    await expect(sign.dialog.getByText(box.reviewMoved)).toBeVisible();
+    await expect(sign.button(box.sign)).toHaveAccessibleDescription(box.reviewMoved);
     expect(await requests(stories)).toEqual([]);
+    // Whoever has seen it is not told again.
+    await sign.button(words.app.back).click();
+    await sign.button(words.app.continue).click();
+    await expect(heading(sign, box.review)).toBeVisible();
+    await expect(sign.dialog.getByText(box.reviewMoved)).toBeHidden();
     await sign.button(box.sign).click();
     await expect(sign.dialog).toBeHidden();
     expect(await requests(stories)).toHaveLength(1);

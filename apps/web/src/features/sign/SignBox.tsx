@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOnPage } from '../../common/elsewhere.ts';
 import type { Session } from '../../common/session/store.ts';
@@ -12,7 +12,7 @@ import { PlacesDialog } from './PlacesDialog.tsx';
 import { SignButtons } from './SignButtons.tsx';
 import { SignForm } from './SignForm.tsx';
 import { SignOutcome } from './SignOutcome.tsx';
-import { SignReview } from './SignReview.tsx';
+import { MovedNote, SignReview } from './SignReview.tsx';
 import { useFailureText } from './useFailureText.ts';
 import { type BoxProps, type BoxState, type Failure, isOfField, useSignBox } from './useSignBox.ts';
 import { WarningList } from './WarningList.tsx';
@@ -72,6 +72,7 @@ export function SignBox(props: BoxProps) {
   const { step, work, batch, waiting, documents, failure, attempts, form } = box;
   const shownTitle = useTitle(box, perCode);
   const asks = step === 'form' || step === 'code';
+  const movedNote = useId();
   const lead = useRef<HTMLButtonElement>(null);
   const body = useRef<HTMLDivElement>(null);
   useFocusInSight(body);
@@ -107,6 +108,7 @@ export function SignBox(props: BoxProps) {
               {step === 'form' && <WarningList reading={box.reading} documents={waiting} />}
               <SignForm form={form} session={session} codeOnly={step === 'code'} />
             </div>
+            {step === 'review' && box.moved && <MovedNote id={movedNote} />}
             {step === 'review' && (
               <SignReview {...{ session, spots }} documents={batch} fields={form.getValues()} />
             )}
@@ -123,7 +125,7 @@ export function SignBox(props: BoxProps) {
               />
             )}
           </div>
-          <SignButtons box={box} lead={lead} onPage={isOnPage(session)} />
+          <SignButtons {...{ box, lead, movedNote }} onPage={isOnPage(session)} />
         </form>
       </Dialog>
       {box.seeing && (

@@ -8,12 +8,14 @@ interface Props {
   box: BoxState;
   /** The button that has the focus when its step begins. */
   lead: RefObject<HTMLButtonElement | null>;
+  /** Id of what says why the review is shown, where it does. */
+  movedNote: string;
   /** The provider's own page is what leads on. */
   onPage: boolean;
 }
 
 /** SGN-1: cancel, continue, sign, in this order; Enter does the next thing, Esc cancels. */
-export function SignButtons({ box, lead, onPage }: Props) {
+export function SignButtons({ box, lead, movedNote, onPage }: Props) {
   const { t } = useTranslation();
   const note = useId();
   const { step, work } = box;
@@ -53,7 +55,13 @@ export function SignButtons({ box, lead, onPage }: Props) {
         <>
           {cancel}
           <Button onClick={box.back}>{t('app.back')}</Button>
-          <Button type="submit" look="primary" ref={lead} busy={box.looking}>
+          <Button
+            type="submit"
+            look="primary"
+            ref={lead}
+            busy={box.looking}
+            aria-describedby={box.moved ? movedNote : undefined}
+          >
             {t(onPage ? 'provider.go' : 'box.sign')}
           </Button>
         </>

@@ -1,6 +1,7 @@
 import type { DocumentAnswer } from '@websign/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WarningIcon } from '../../common/icons.tsx';
 import type { Session } from '../../common/session/store.ts';
 import { FileName } from '../../common/ui/file-name.tsx';
 import { useFormats } from '../../i18n/format.ts';
@@ -14,6 +15,18 @@ interface Props {
   documents: DocumentAnswer[];
   spots: Places;
   fields: SignFields;
+}
+
+/** Why the review is shown although nobody asked for it; `id` is for the button that signs. */
+export function MovedNote({ id }: { id: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="ws-notice ws-notice--warn">
+      <p id={id} className="ws-notice__text">
+        <WarningIcon className="ws-icon--small ws-notice__icon" /> {t('box.reviewMoved')}
+      </p>
+    </div>
+  );
 }
 
 function Row({ name, children }: { name: string; children: ReactNode }) {

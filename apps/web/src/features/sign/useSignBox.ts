@@ -76,6 +76,8 @@ export interface BoxState {
   /** Documents whose place covers something and is still to be looked at; and whether they are being looked at. */
   covered: DocumentAnswer[];
   seeing: boolean;
+  /** The review is shown because a place that the signer had seen was exchanged for another. */
+  moved: boolean;
   see: (seeing: boolean) => void;
   documents: DocumentAnswer[];
   failure: Failure | null;
@@ -116,6 +118,7 @@ export function useSignBox(props: BoxProps): BoxState {
   const [seeing, see] = useState(false);
   const [pressed, setPressed] = useState<{ wanted: Wanted; at: number } | null>(null);
   const [reviewedFrom, setReviewedFrom] = useState<'form' | 'code'>('form');
+  const [moved, setMoved] = useState(false);
   // Nobody signs before what is on the screen is where the signature will stand, and looks as it will.
   const isAsking = said.visible && waiting.some(spots.isAsked);
   const seen = useSeenPlaces(props, isAsking);
@@ -124,7 +127,8 @@ export function useSignBox(props: BoxProps): BoxState {
     if (covered.length > 0) see(true);
     return covered.length === 0;
   };
-  const review = () => {
+  const review = (isMoved: boolean) => {
+    setMoved(isMoved);
     seen.note(batch);
     if (step !== 'review') setReviewedFrom(step === 'code' ? 'code' : 'form');
     setStep('review');
@@ -192,7 +196,7 @@ export function useSignBox(props: BoxProps): BoxState {
     if (!isSeen()) return;
     const isMoved = said.visible && seen.isMoved(batch);
     const lead = async (fields: SignFields) =>
-      (wanted === 'next' && step === 'form' && !onPage) || isMoved ? review() : run(fields);
+      (wanted === 'next' && step === 'form' && !onPage) || isMoved ? review(isMoved) : run(fields);
     void form.handleSubmit(lead)();
   };
   useEffect(() => {
@@ -215,6 +219,7 @@ export function useSignBox(props: BoxProps): BoxState {
       reading,
       covered,
       seeing,
+      moved,
       documents,
       failure,
       page,

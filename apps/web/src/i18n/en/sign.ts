@@ -176,6 +176,8 @@ export const box: Catalogue['box'] = {
   unread_one: 'To sign, confirm that you have read the warnings of the document.',
   unread_other: 'To sign, confirm that you have read the warnings of the documents. {{count}} are left.',
   review: 'Review before signing',
+  reviewMoved:
+    'The place of the signature changed while this box was open. See the new place before you sign.',
   reviewFiles_one: 'Document',
   reviewFiles_other: 'Documents',
   reviewAs: 'Signer',
