@@ -272,6 +272,26 @@ test.describe('places', () => {
   });
 });
 
+test.describe('a place that the server learns of as it signs', () => {
+  test('SGN-13 is asked about anew, reviewed, and signed at the next try', async ({ stories }) => {
+    const sign = await open(stories, 'place-told-late');
+    await sign.dialog.locator('.ws-dialog__buttons').getByRole('button', { name: box.retry }).click();
+    await sign.otp.fill('654321');
+    await sign.button(box.sign).click();
+    await expect(sign.dialog.getByText(box.reviewMoved)).toBeVisible();
+    await expect(sign.dialog.getByRole('definition').first()).toContainText(
+      filled(box.reviewField, { page: 1 }),
+    );
+    await sign.button(box.sign).click();
+    await expect(sign.dialog).toBeHidden();
+    const [, again] = await requests(stories);
+    const [document = ''] = again?.documents ?? [];
+    expect(again?.documents).toHaveLength(1);
+    expect(again?.placements?.[document]).toEqual({ page: 1, x: 60, y: 500, width: 200, height: 60 });
+    expect(again?.confirmedPlaces).toEqual([]);
+  });
+});
+
 test.describe('the review', () => {
   test('says who signs what, where and why, with the focus on the button that signs', async ({ stories }) => {
     const sign = await open(stories, 'sign-review');

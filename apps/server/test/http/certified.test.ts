@@ -24,7 +24,7 @@ interface Field {
   isUnlisted?: boolean;
 }
 
-/** A form with an empty signature field for each entry, which so many pages list, certified. */
+/** Certified; each of its pages lists an empty signature field for each entry. */
 async function certified(fields: Field[], pages = 1, certify: 1 | 2 = 2): Promise<Uint8Array> {
   const refsOf = (some: Field[]) => some.map((field) => `${100 + fields.indexOf(field)} 0 R`).join(' ');
   const refs = refsOf(fields);
@@ -104,6 +104,8 @@ describe('a certified document', () => {
     ['kept from the screen', { flags: 36 }],
     ['off the page', { rect: '[-500 -500 -300 -440]' }],
     ['on no page', { isUnlisted: true }],
+    ['too thin to be seen', { rect: '[100 700 100.004 760]' }],
+    ['far off its page', { rect: '[-2000000 50 300 160]' }],
     ['for one digest alone, before one for all', { entries: oneDigest }],
   ])('SGN-6 SGN-12: a field that is %s is neither told nor filled', async (_, field) => {
     const maria = await place.person(0);
@@ -178,7 +180,7 @@ describe('a certified document', () => {
     expect(await ask(approval)).toBe('moved');
   });
 
-  test('SGN-6 SGN-12: so is the field of a document whose certification is no field of its form', async () => {
+  test('SGN-6 SGN-12: a document whose certification is no field of its form is signed in its own field', async () => {
     const maria = await place.person(0);
     const id = await maria.document(certifiedOutsideItsForm());
     const { body } = await maria.post<FreePlacesAnswer>('/api/free_places', { places: [{ document: id }] });
@@ -191,9 +193,24 @@ describe('a certified document', () => {
 
   test('SGN-12: a field that two pages list stands on the first', async () => {
     const maria = await place.person(0);
-    const id = await maria.document(await certified([{ name: 'Approval' }], 2));
+    const bytes = await certified([{ name: 'Approval' }], 2);
+    const [id, copy] = [await maria.document(bytes), await maria.document(bytes)];
     const { body } = await maria.post<FreePlacesAnswer>('/api/free_places', { places: [{ document: id }] });
     expect(body.places[0]).toMatchObject({ status: 'field', placement: approval });
+    // Wherever it was wanted, on a page that there is not as well.
+    const placement = { ...approval, page: 5 };
+    for (const [document, more] of [
+      [id, {}],
+      [copy, { placement }],
+    ] as const) {
+      const otp = freshCode(place.home, maria.account);
+      const { status } = await maria.sign({ documents: [document], otp, visibility: true, ...more });
+      expect(status).toBe(200);
+      const filled = signatureFields(openPdf(await maria.file(document), ports)).find(
+        ({ name }) => name === 'Approval',
+      );
+      expect(filled).toMatchObject({ rect: [100, 100, 300, 160], signature: {} });
+    }
   });
 
   test('SGN-12: of a document that takes no more signatures no place is told, and it is refused', async () => {
@@ -206,7 +223,7 @@ describe('a certified document', () => {
     expect([answer.status, answer.body.error.code]).toEqual([409, 'document_locked']);
   });
 
-  test('SGN-6: without one it does not permit the signature, and a bounded number is tried', async () => {
+  test('SGN-6: without a field that can be filled it does not permit the signature, and a bounded number is tried', async () => {
     const none = await signVisibly([]);
     expect([none.answer.status, none.answer.body.error.code]).toEqual([409, 'signing_not_permitted']);
     const names = Array.from({ length: 30 }, (_, at) => ({ name: `Seeded${at}`, entries: seeded }));

@@ -124,10 +124,14 @@ describe('free places', () => {
       { status: 'full', opaque: false, cause: null },
       { status: 'unknown', opaque: false, cause: null },
     ]);
-    // What is not known to be its field is not signed instead of the place that was chosen.
-    const [, last] = documents;
-    const chosen = { ...askedFor([last ?? documentOf('none')]), placement: { ...field, y: 20 } };
-    expect((await placeAll(context, chosen, documents.slice(1))).fields.size).toBe(0);
+    // Whoever signs it alone is told to try again: it may have to be signed in its field.
+    const alone = documents.slice(1);
+    const chosen = { ...askedFor(alone), placement: { ...field, y: 20 } };
+    const unclear = await placeAll(context, chosen, alone);
+    expect([[...unclear.refused], unclear.fields.size]).toEqual([
+      [['with a field', 'pdf_resource_limit']],
+      0,
+    ]);
     failure = null;
     expect(await ask()).toMatchObject([
       { status: 'full', opaque: true, cause: null },
@@ -138,6 +142,31 @@ describe('free places', () => {
     expect([...refused]).toEqual([['over something', 'place_unconfirmed']]);
     expect([...fields]).toEqual([['with a field', 'c']]);
     expect(request.placements?.['with a field']).toEqual(field);
+    // Who confirmed another place than the field has not seen where the signature would stand.
+    const confirmed = { ...askedFor(documents), confirmedPlaces: documents.map(({ id }) => id) };
+    const codes = async (placement: typeof field) =>
+      Object.fromEntries((await placeAll(context, { ...confirmed, placement }, documents)).refused);
+    expect(await codes({ ...field, y: 200 })).toEqual({ 'with a field': 'place_unconfirmed' });
+    expect(await codes({ ...field, y: 10.4 })).toEqual({});
+  });
+
+  test('SGN-13: however many documents have empty fields, those whose place is confirmed are signed', async () => {
+    const rect: [number, number, number, number] = [10, 10, 200, 80];
+    const signatures = { ...noFacts, lastPage: size, emptyFields: [{ name: 'c', page: 1, rect }] };
+    const documents = Array.from({ length: 103 }, (_, at) => documentOf(`form ${at}`, { signatures }));
+    const context = serverOf(
+      documents,
+      async () => empty,
+      async () => ({ field: null, opaque: true }),
+    );
+    const placement = { page: 1, x: 10, y: 10, width: 100, height: 50 };
+    const confirmedPlaces = documents.map(({ id }) => id);
+    const { refused } = await placeAll(
+      context,
+      { ...askedFor(documents), placement, confirmedPlaces },
+      documents,
+    );
+    expect([...refused]).toEqual([]);
   });
 
   test('SGN-12: a document that cannot be signed, or whose page is not known, is unknown by itself', async () => {

@@ -41,6 +41,24 @@ const failing = (code: Refused['code'], retryAfter?: number): Answers => ({
 /** Every second document is signed. */
 const half: End = (document, at) => (at % 2 === 0 ? success : fail('timestamp_unavailable'))(document, at);
 
+/** Of the second document the server learns only as it signs that it is signed in its own field. */
+function ownFieldToldLate(): Answers {
+  let isTold = false;
+  const end: End = (document, at) => {
+    if (document === first.id || isTold) return success(document, at);
+    isTold = true;
+    return fail('place_unconfirmed')(document, at);
+  };
+  const field = { page: 1, x: 60, y: 500, width: 200, height: 60 };
+  return {
+    ...serviceWith(two, { end }),
+    'POST /api/free_places': placesWith((place) => {
+      if (place.document === first.id) return place;
+      return isTold ? { ...place, status: 'field', placement: field } : { ...place, status: 'unknown' };
+    }),
+  };
+}
+
 const minute = 60_000;
 /** The answer is lost for the first two minutes. */
 const lost: Answers = {
@@ -131,6 +149,14 @@ export const signBox = {
       },
     },
   ),
+  'place-told-late': boxOf(ownFieldToldLate(), {
+    play: async (hands) => {
+      await sign(hands, 2);
+      await hands.press(hands.t('covered.confirm'));
+      await hands.press(hands.t('box.sign'));
+      await hands.see(hands.t('box.outcomeTitle'));
+    },
+  }),
   'sign-refused': boxOf(failing('wrong_credentials'), {
     play: async (hands) => {
       await sign(hands);

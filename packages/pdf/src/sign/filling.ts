@@ -7,8 +7,10 @@ import type { Pdf } from '../syntax/pdf.ts';
 import { type Document, type EmptyField, emptyField, forbidsNewField } from './admit.ts';
 import { type Place, placeInRect } from './appearance/index.ts';
 
-/** Empty fields that are tried: each is looked for among all fields and all annotations. */
+/** Empty fields that are tried: each is looked for among all fields, once for each digest. */
 const MOST_TRIED = 8;
+/** Points. A field that is thinner than this is not seen. */
+const LEAST_SEEN = 1;
 /** What says of a field, and not of the document, that it cannot be filled. */
 const OF_FIELD: ReadonlySet<PdfErrorCode> = new Set([
   'field_locked',
@@ -35,11 +37,11 @@ export interface Filling {
 export function fieldToFill(pdf: Pdf, document: Document): Filling | undefined {
   if (!forbidsNewField(document.permissions)) return undefined;
   let forSome: Filling | undefined;
-  for (const { name, page, rect } of seenEmptyFields(pdf, document).slice(0, MOST_TRIED)) {
+  for (const { name, page, place } of seenEmptyFields(pdf, document).slice(0, MOST_TRIED)) {
     const fields = EVERY_DIGEST.map((digest) => fillable(pdf, document, name, digest));
     const field = fields.find((one) => one !== undefined);
     if (field === undefined) continue;
-    const filling = { field, page, place: placeInRect(page, rect) };
+    const filling = { field, page, place };
     if (!fields.includes(undefined)) return filling;
     forSome ??= filling;
   }
@@ -47,7 +49,7 @@ export function fieldToFill(pdf: Pdf, document: Document): Filling | undefined {
 }
 
 /** Those that people see: with an area, not hidden, on screen as well, and on the part of their page that is shown. */
-function seenEmptyFields(pdf: Pdf, { fields }: Document): { name: string; page: Page; rect: Rectangle }[] {
+function seenEmptyFields(pdf: Pdf, { fields }: Document): { name: string; page: Page; place: Place }[] {
   const empty = new Map<number, { name: string; rect: Rectangle }>();
   for (const { name, type, value, ref, dict } of fields) {
     if (type !== 'Sig' || ref === undefined || pdf.resolve(value) !== undefined) continue;
@@ -62,7 +64,9 @@ function seenEmptyFields(pdf: Pdf, { fields }: Document): { name: string; page: 
     if (empty.has(ref.number) && !listed.has(ref.number)) listed.set(ref.number, page);
   return [...empty].flatMap(([number, { name, rect }]) => {
     const page = listed.get(number);
-    return page === undefined || isEmpty(intersect(rect, page.cropBox)) ? [] : [{ name, page, rect }];
+    if (page === undefined || isEmpty(intersect(rect, page.cropBox))) return [];
+    const place = placeInRect(page, rect);
+    return Math.min(place.size.width, place.size.height) < LEAST_SEEN ? [] : [{ name, page, place }];
   });
 }
 

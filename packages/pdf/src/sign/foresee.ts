@@ -18,9 +18,9 @@ export interface ForeseenStamp {
 }
 
 /**
- * Where a visible signature that is wanted at `placement` would stand, and whether with its ground: by the same
- * functions that make one. Whether the document takes a signature at all is not judged. Throws PdfError where the place is
- * none.
+ * Where a visible signature that is wanted at `placement` stands when it is made there, or in the field that is named
+ * here, and whether with its ground. Whether the document takes a signature at all is not judged. Throws PdfError where
+ * the place is none.
  */
 export function foreseeStamp(pdf: Pdf, placement: Placement): ForeseenStamp {
   const document = readDocument(pdf);

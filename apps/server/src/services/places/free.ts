@@ -84,6 +84,8 @@ async function freePlace(
     status: 'unknown',
   };
   const { status } = judgement;
+  // Which field it is signed in is not known: no other place is promised.
+  if (status === 'unknown_field') return { ...answer, opaque: false };
   if (status === 'field')
     return { ...answer, status, placement: judgement.placement, opaque: judgement.field.opaque };
   if (status === 'free') return { ...answer, ...judgement, opaque: true };

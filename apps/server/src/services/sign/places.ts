@@ -5,8 +5,7 @@ import type { StoredDocument } from '../../storage/index.ts';
 import { mapBounded } from '../bounded.ts';
 import type { Context } from '../context.ts';
 import { type DocumentFacts, documentFacts } from '../facts.ts';
-import { type OwnField, ownField } from '../places/foresight.ts';
-import { judgePlace, presetOf } from '../places/judge.ts';
+import { judgeField, judgePlace, presetOf } from '../places/judge.ts';
 import { type Looking, readBudget } from '../places/occupied.ts';
 import type { Asked } from './asked.ts';
 import { failureCode } from './prepare.ts';
@@ -62,24 +61,35 @@ export async function placeAll(
 /** A page that cannot be read for now is no page that is covered: the signer is told to come again. */
 async function placed(context: PlaceContext, asked: Asked, document: StoredDocument): Promise<Placed> {
   const given = asked.placements?.[document.id] ?? asked.placement;
-  const matters = asked.documents.length > 1 && !asked.confirmedPlaces.includes(document.id);
+  const isConfirmed = asked.confirmedPlaces.includes(document.id);
+  const matters = asked.documents.length > 1 && !isConfirmed;
   const facts = documentFacts.parse(document.signatures);
-  // A page that is not there is refused when it is to be signed, and so is one whose size nobody knows.
-  if (given ? given.page > document.pages : !facts.lastPage) return { placement: given, refusal: null };
+  if (!given && !facts.lastPage) return { placement: given, refusal: null };
+  const isTakenAtItsWord = given && (!matters || given.page > document.pages);
   try {
-    if (given && !matters) {
-      const field = await ownField(context, document, facts, given);
-      return field && field !== 'unknown' ? inField(field) : { placement: given, refusal: null };
+    const judgement = isTakenAtItsWord
+      ? // Each of these is read to be signed anyway: this is no reading of the call's.
+        await judgeField({ ...context, read: () => true }, document, facts, given)
+      : await judgePlace(context, document, facts, given ?? presetOf(document, facts));
+    switch (judgement?.status) {
+      // A page that is not there is refused when it is to be signed.
+      case undefined:
+        return { placement: given, refusal: null };
+      case 'field': {
+        const { placement, field } = judgement;
+        const isSeen = !isConfirmed || !given || isNear(given, placement);
+        return { placement, field: field.name, refusal: isSeen ? null : 'place_unconfirmed' };
+      }
+      case 'unknown_field':
+        // What may have to be signed in its own field is not signed elsewhere.
+        return { placement: given, refusal: matters ? 'place_unconfirmed' : 'pdf_resource_limit' };
+      case 'free':
+        return { placement: judgement.placement, refusal: null };
+      case 'moved':
+        if (!given) return { placement: judgement.placement, refusal: null };
     }
-    const judgement = await judgePlace(context, document, facts, given ?? presetOf(document, facts));
-    const { status } = judgement;
-    if (status === 'field') return inField(judgement.field);
-    if (status === 'free' || (status === 'moved' && !given))
-      return { placement: judgement.placement, refusal: null };
-    return {
-      placement: given ?? besideSignatures(document, facts),
-      refusal: matters ? 'place_unconfirmed' : null,
-    };
+    const placement = given ?? besideSignatures(document, facts);
+    return { placement, refusal: matters ? 'place_unconfirmed' : null };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     const refusal = failureCode(context, document, error);
@@ -88,7 +98,10 @@ async function placed(context: PlaceContext, asked: Asked, document: StoredDocum
   }
 }
 
-const inField = ({ name, placement }: OwnField): Placed => ({ placement, field: name, refusal: null });
+/** The same place, but for what rounding makes of it: less than a point. */
+const isNear = (one: Placement, other: Placement): boolean =>
+  one.page === other.page &&
+  (['x', 'y', 'width', 'height'] as const).every((key) => Math.abs(one[key] - other[key]) < 1);
 
 /** Where nothing is free: the corner, beside earlier signatures at least. */
 const besideSignatures = ({ pages }: StoredDocument, { lastPage, boxes }: DocumentFacts) =>

@@ -37,6 +37,8 @@ export interface Places {
   confirm: (document: DocumentAnswer) => void;
   put: (document: DocumentAnswer, placement: Placement) => void;
   hide: (document: DocumentAnswer, on: boolean) => void;
+  /** Asks the server anew about these: what it told, and what the signer confirmed, no longer holds. */
+  forget: (ids: readonly string[]) => void;
   /** Gives the others the place that `document` has, each on its own pages. */
   spread: (document: DocumentAnswer, others: readonly DocumentAnswer[]) => Promise<Spread>;
 }
@@ -167,9 +169,16 @@ export function usePlaces(
     // Free, but no place that the signer would want everywhere.
     put: ({ id }, placement) => dispatch({ do: 'place', id, placement, own: false }),
     hide: ({ id }, on) => dispatch({ do: 'hide', id, on }),
+    forget: (ids) => {
+      setTold((known) => without(known, ids));
+      setSeen((known) => without(known, ids));
+    },
     spread,
   };
 }
+
+const without = <T>(known: ReadonlyMap<string, T>, ids: readonly string[]): ReadonlyMap<string, T> =>
+  new Map([...known].filter(([id]) => !ids.includes(id)));
 
 /** Once its signature stands where nothing is in the way. */
 const freed = (place: KnownPlace): KnownPlace =>

@@ -146,6 +146,8 @@ export function useSignBox(props: BoxProps): BoxState {
     if (shared) return askFor(kind(), failureOf(shared));
     const after = advanced(work, end.documents);
     setWork(after);
+    const unseen = end.documents.filter(({ code }) => code === 'place_unconfirmed');
+    if (unseen.length > 0) spots.forget(unseen.map(({ document }) => document));
     onSettled(end.documents);
     if (after.queue.length > 0) return askFor('code', null);
     if ([...after.outcomes.values()].every(({ status }) => status === 'success')) return onClose();
