@@ -98,6 +98,11 @@ describe('the catalogue', () => {
     const others =
       /υποστήριξη της υπηρεσίας|πάροχο της υπογραφής|ανεβάσ|ανέβασ|κατεβάσ|κατέβασ|\bhash\b|log ?in|password|username|ηλεκτρονικ\S* ταχυδρομ|check ?sum/i;
     for (const [key, text] of greek) expect(others.test(text), `${key}: ${text}`).toBe(false);
+    for (const page of ['faq', 'user-manual', 'security-manual']) {
+      const text = readFileSync(new URL(`../manual/${page}.el.html`, import.meta.url), 'utf8');
+      const plain = text.replaceAll(/<[^>]*>|\[\[[\w.]*\]\]/g, ' ');
+      expect(plain.match(others)?.[0], page).toBeUndefined();
+    }
     // A PIN is what a signing device has, and nothing else.
     for (const [key, text] of greek)
       expect(/\bPIN\b/.test(text), key).toBe(/^box\.(required\.)?(showP|wrongP|p)in$/.test(key));

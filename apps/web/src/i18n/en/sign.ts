@@ -177,7 +177,8 @@ export const box: Catalogue['box'] = {
   unread_other: 'To sign, confirm that you have read the warnings of the documents. {{count}} are left.',
   review: 'Review before signing',
   reviewMoved:
-    'The place of the signature changed while this box was open. See the new place before you sign.',
+    'The place of the signature changed while this window was open. See the new place before you sign.',
+  reviewPlace: 'Show the place',
   reviewFiles_one: 'Document',
   reviewFiles_other: 'Documents',
   reviewAs: 'Signer',
