@@ -172,6 +172,14 @@ describe('the words of findings', () => {
     expect(below('launch', 'javascript')).toMatchObject({ reason: reasonsEl.launch, advice: '' });
     expect(below('launch', 'withSignatures')).toMatchObject({ reason: reasonsEl.launch, advice: '' });
     expect(below('embedded_file', 'javascript')).toMatchObject({ advice: embedded_file });
+    const { changed_after_signature: again, signature_malformed } = el.findings.advice;
+    expect(signature_malformed).toBe(again);
+    expect(below('changed_after_signature', 'validity')).toMatchObject({
+      reason: reasonsEl.changed_after_signature,
+      advice: '',
+    });
+    expect(below('signature_malformed', 'validity')).toMatchObject({ advice: '' });
+    expect(below('javascript', 'validity')).toMatchObject({ advice: javascript });
     for (const said of ['security', null] as const) {
       expect(below('javascript', said)).toMatchObject({ reason: reasonsEl.javascript, advice: javascript });
     }

@@ -92,12 +92,16 @@ function kinds({ findings, words: told }: FindingsReport, words: ReportWords, lo
     );
     return [...of].map(([kind, members]) => ({ verdict, kind, members }));
   });
+  const adviceOf = (kind: string) => told[kind]?.[locale].advice ?? '';
+  const shared = repeated(groups.map(({ kind }) => adviceOf(kind)).filter((advice) => advice !== ''));
+  const act = (advice: string): Block => ({ type: 'text', text: `${words.act} ${advice}` });
   const parts = groups.flatMap(({ verdict, kind, members }): Block[] => {
-    const { title = kind, reason = '', advice = '' } = told[kind]?.[locale] ?? {};
+    const { title = kind, reason = '' } = told[kind]?.[locale] ?? {};
+    const advice = adviceOf(kind);
     return [
       { type: 'heading', text: title, label: { text: words.verdicts[verdict], tone: verdict } },
       ...(reason === '' ? [] : [{ type: 'text' as const, text: reason }]),
-      ...(advice === '' ? [] : [{ type: 'text' as const, text: `${words.act} ${advice}` }]),
+      ...(advice === '' || shared.includes(advice) ? [] : [act(advice)]),
       {
         type: 'list',
         items: cut(
@@ -109,8 +113,13 @@ function kinds({ findings, words: told }: FindingsReport, words: ReportWords, lo
     ];
   });
   const placed = findings.some(({ rect }) => rect !== undefined);
-  return [...parts, ...(placed ? [{ type: 'text' as const, text: words.places }] : [])];
+  return [...parts, ...shared.map(act), ...(placed ? [{ type: 'text' as const, text: words.places }] : [])];
 }
+
+/** What stands there more than once: it is said once, after all. */
+const repeated = (texts: readonly string[]): string[] => [
+  ...new Set(texts.filter((text, at) => texts.indexOf(text) !== at)),
+];
 
 /** The first `most`, and a line that says how many more there are. */
 function cut(lines: string[], most: number, words: ReportWords): string[] {

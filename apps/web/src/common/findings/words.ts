@@ -24,15 +24,23 @@ export function kindWords(t: Translate, kind: string): KindWords {
   };
 }
 
+/** Texts for a whole file, with a kind whose advice says the same. */
+const advisedAlike: Partial<Record<UploadText, string>> = {
+  javascript: 'javascript',
+  withSignatures: 'javascript',
+  validity: 'changed_after_signature',
+};
+
 /** What is left to say of a kind below `said`, the text for the whole file, which gives a reason and advice itself. */
 export function wordsBelow(t: Translate, kind: string, said: UploadText | null): KindWords {
   const words = kindWords(t, kind);
-  if (said !== 'javascript' && said !== 'withSignatures') return words;
-  const isPrint = words.advice === kindWords(t, 'javascript').advice;
+  const alike = said && advisedAlike[said];
+  if (!alike) return words;
+  const isGiven = words.advice === kindWords(t, alike).advice;
   return {
     title: words.title,
     reason: said === 'javascript' && kind === 'javascript' ? '' : words.reason,
-    advice: isPrint ? '' : words.advice,
+    advice: isGiven ? '' : words.advice,
   };
 }
 
