@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useMatch } from 'react-router';
+import { Link, useMatch } from 'react-router';
 import { configQuery } from '../common/api/queries.ts';
 import { MenuIcon } from '../common/icons.tsx';
 import { ExternalLink } from '../common/ui/external.tsx';
@@ -23,11 +23,24 @@ interface Props {
   folded: boolean;
 }
 
+/** `alsoAt`: a document that is being signed belongs to the first link. */
+function Own({ to, alsoAt, children }: { to: string; alsoAt: string; children: ReactNode }) {
+  const matches = [useMatch(to), useMatch(alsoAt)];
+  const isCurrent = matches.some((match) => match !== null);
+  return (
+    <Link
+      to={to}
+      className={`ws-header__link ${isCurrent ? 'active' : ''}`}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {children}
+    </Link>
+  );
+}
+
 /** The links of the header, beside each other or behind a button. */
 export function Navigation({ signedIn, folded }: Props) {
   const { t } = useTranslation();
-  // A document that is being signed belongs to the first link.
-  const signing = useMatch('/sign/*') !== null;
   const { data: config } = useQuery(configQuery);
   const { open, toggle, box, trigger } = useDisclosure<HTMLElement>();
   const listId = useId();
@@ -53,15 +66,9 @@ export function Navigation({ signedIn, folded }: Props) {
       <ul id={listId} className="ws-nav__links" hidden={folded && !open}>
         {(signedIn ? own : strangers).map(([name, to]) => (
           <li key={name}>
-            <NavLink
-              to={to}
-              end
-              className={({ isActive }) =>
-                `ws-header__link ${isActive || (signing && name === 'sign') ? 'active' : ''}`
-              }
-            >
+            <Own to={to} alsoAt={name === 'sign' ? '/sign/*' : to}>
               {t(`header.${name}`)}
-            </NavLink>
+            </Own>
           </li>
         ))}
         {config?.faqUrl && (
