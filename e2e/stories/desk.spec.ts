@@ -79,6 +79,44 @@ test('the arrows move the box', async ({ stories }) => {
   expect(after.y).toBeGreaterThan(before.y);
 });
 
+test('SGN-2 where the box came to stand, and how large it is, is said once it rests', async ({ stories }) => {
+  const sign = await open(stories, 'sign');
+  const said = stories.page.locator('.ws-box').getByRole('status');
+  const centimetre = { style: 'unit', unit: 'centimeter', unitDisplay: 'short' } as const;
+  const inWords = (length: number) =>
+    new Intl.NumberFormat('el', { ...centimetre, maximumFractionDigits: 1 }).format(length);
+  await expect(said).toBeEmpty();
+  await sign.box.focus();
+  await stories.page.keyboard.press('ArrowLeft');
+  const { page, x, y } = await sign.numbers();
+  const where = filled(place.moved, { page, x: inWords(x), y: inWords(y) });
+  await expect(said).toHaveText(where);
+  await sign.corner.focus();
+  await stories.page.keyboard.press('ArrowLeft');
+  const { width, height } = await sign.numbers();
+  const large = filled(place.sized, { width: inWords(width), height: inWords(height) });
+  await expect(said).toHaveText(`${where} ${large}`);
+});
+
+test('HDR-1 the link to the documents is the current one while a document is signed', async ({ stories }) => {
+  await open(stories, 'sign');
+  const header = stories.page.getByRole('banner');
+  await header.getByRole('button', { name: words.header.menu }).click();
+  await expect(header.getByRole('link', { name: words.header.sign })).toHaveAttribute('aria-current', 'page');
+  await expect(header.getByRole('link', { name: words.header.history })).not.toHaveAttribute('aria-current');
+});
+
+test('SGN-13 of a group the place of a document that is signed alone is confirmed as well', async ({
+  stories,
+}) => {
+  const sign = await open(stories, 'group-covered');
+  await stories.page
+    .getByRole('checkbox', { name: filled(words.sign.include, { name: 'πρακτικό.pdf' }) })
+    .click();
+  await sign.open.click();
+  await expect(sign.dialog.getByText(filled(words.covered.lead_one, { count: 1 }))).toBeVisible();
+});
+
 test('a number beyond the page is brought back onto it, and that is said', async ({ stories }) => {
   const sign = await open(stories, 'sign');
   await sign.enter(place.x, '90');

@@ -202,6 +202,13 @@ test.describe('places', () => {
     await expect(sign.dialog.getByText(box.reviewMoved)).toBeVisible();
     await expect(sign.button(box.sign)).toHaveAccessibleDescription(box.reviewMoved);
     expect(await requests(stories)).toEqual([]);
+    // What is asked to be seen can be seen without leaving the box, where everything stays that was typed.
+    const see = sign.dialog.getByRole('button', { name: box.reviewPlace });
+    await see.click();
+    const page = stories.page.getByRole('dialog', { name: words.placement.title });
+    await expect(page.locator('.ws-box--still')).toBeVisible();
+    await page.getByRole('button', { name: words.app.close }).click();
+    await expect(see).toBeFocused();
     // Whoever has seen it is not told again.
     await sign.button(words.app.back).click();
     await sign.button(words.app.continue).click();

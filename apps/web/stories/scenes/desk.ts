@@ -69,6 +69,14 @@ export const desk = {
     },
   },
   group: { at: DESK, answers: serviceWith(two), play: seePage },
+  'group-covered': {
+    at: DESK,
+    answers: {
+      ...serviceWith(two),
+      'POST /api/free_places': placesWith((place) => ({ ...place, status: 'full' })),
+    },
+    play: seePage,
+  },
   'group-twelve': { at: DESK, answers: serviceWith(twelve), play: seePage },
   'group-long': { at: DESK, answers: serviceWith(long, { file: hidden }), play: seePage },
   'sign-draft': {

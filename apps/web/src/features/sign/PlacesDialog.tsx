@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { DocumentAnswer, Placement } from '@websign/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileQuery } from '../../common/api/queries.ts';
 import { Button } from '../../common/ui/button.tsx';
 import { Dialog } from '../../common/ui/dialog.tsx';
 import { FileName } from '../../common/ui/file-name.tsx';
-import { LazyViewer } from '../../common/viewer/LazyViewer.tsx';
+import { PlacePage } from './PlacePage.tsx';
 import type { LookText } from './SignatureLook.tsx';
-import { StillBox } from './StillBox.tsx';
 import { useCoverText } from './useCoverText.ts';
 import { isOpaqueAt, type KnownPlace, type Places } from './usePlaces.ts';
 
@@ -106,43 +103,11 @@ function Body({ document, places, text }: BodyProps) {
           <Button onClick={() => places.hide(document, true)}>{t('covered.invisible')}</Button>
         </div>
       </div>
-      <Page
+      <PlacePage
         {...{ document, text }}
         placement={places.placementOf(document)}
         isOpaque={isOpaqueAt(document, places.of(document), true)}
-      />
-    </div>
-  );
-}
-
-/** The page with the signature on it as it will be seen. */
-function Page({
-  document,
-  placement,
-  text,
-  isOpaque,
-}: {
-  document: DocumentAnswer;
-  placement: Placement;
-  text: LookText;
-  isOpaque: boolean;
-}) {
-  const file = useQuery(fileQuery(document.id, document.checksum));
-  const [page, setPage] = useState(placement.page);
-  return (
-    <div className="ws-place__pages">
-      <LazyViewer
-        file={file.data}
-        failed={file.isError}
-        name={document.name}
-        page={page}
-        onPage={setPage}
-        reveal={page === placement.page ? { area: placement, key: document.id } : null}
-        overlay={(shown) =>
-          shown.number === placement.page && (
-            <StillBox {...{ document, placement, text, isOpaque }} page={shown} covers />
-          )
-        }
+        covers
       />
     </div>
   );

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import type { DocumentAnswer } from '@websign/contract';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOnPage } from '../../common/elsewhere.ts';
 import type { Session } from '../../common/session/store.ts';
@@ -8,6 +9,7 @@ import { RetryTime } from '../../common/ui/retry-time.tsx';
 import { CodeCount } from './CodeCount.tsx';
 import { CoveredPlaces } from './CoveredPlaces.tsx';
 import { Leaving } from './Leaving.tsx';
+import { PlaceDialog } from './PlaceDialog.tsx';
 import { PlacesDialog } from './PlacesDialog.tsx';
 import { SignButtons } from './SignButtons.tsx';
 import { SignForm } from './SignForm.tsx';
@@ -73,6 +75,8 @@ export function SignBox(props: BoxProps) {
   const shownTitle = useTitle(box, perCode);
   const asks = step === 'form' || step === 'code';
   const movedNote = useId();
+  const [looked, setLooked] = useState<DocumentAnswer | null>(null);
+  const text = { name: session.fullName, reason: said.reason, title: said.title };
   const lead = useRef<HTMLButtonElement>(null);
   const body = useRef<HTMLDivElement>(null);
   useFocusInSight(body);
@@ -108,9 +112,15 @@ export function SignBox(props: BoxProps) {
               {step === 'form' && <WarningList reading={box.reading} documents={waiting} />}
               <SignForm form={form} session={session} codeOnly={step === 'code'} />
             </div>
-            {step === 'review' && box.moved && <MovedNote id={movedNote} />}
+            {step === 'review' && box.moved.length > 0 && <MovedNote id={movedNote} />}
             {step === 'review' && (
-              <SignReview {...{ session, spots }} documents={batch} fields={form.getValues()} />
+              <SignReview
+                {...{ session, spots }}
+                documents={batch}
+                moved={box.moved}
+                fields={form.getValues()}
+                onSee={setLooked}
+              />
             )}
             {step === 'leaving' && <Leaving page={box.page} onBack={box.back} onRefused={box.refuse} />}
             {step === 'lost' && <p className="govgr-body">{t('box.lost')}</p>}
@@ -129,13 +139,9 @@ export function SignBox(props: BoxProps) {
         </form>
       </Dialog>
       {box.seeing && (
-        <PlacesDialog
-          documents={waiting}
-          places={spots}
-          text={{ name: session.fullName, reason: said.reason, title: said.title }}
-          onClose={() => box.see(false)}
-        />
+        <PlacesDialog documents={waiting} places={spots} text={text} onClose={() => box.see(false)} />
       )}
+      {looked && <PlaceDialog document={looked} places={spots} text={text} onClose={() => setLooked(null)} />}
       <LeaveQuestion
         active={step === 'working'}
         title={t('box.leaveTitle')}

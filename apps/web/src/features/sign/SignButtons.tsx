@@ -60,7 +60,7 @@ export function SignButtons({ box, lead, movedNote, onPage }: Props) {
             look="primary"
             ref={lead}
             busy={box.looking}
-            aria-describedby={box.moved ? movedNote : undefined}
+            aria-describedby={box.moved.length > 0 ? movedNote : undefined}
           >
             {t(onPage ? 'provider.go' : 'box.sign')}
           </Button>

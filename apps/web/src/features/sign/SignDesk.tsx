@@ -102,6 +102,7 @@ export function SignDesk({ document, documents, session, remembered }: Props) {
         <SignBox
           {...box.opened}
           key={box.opened.running?.signing ?? ''}
+          inGroup={documents.length > 1}
           spots={spots}
           shown={id}
           session={session}

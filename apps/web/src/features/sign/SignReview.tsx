@@ -14,7 +14,10 @@ interface Props {
   session: Session;
   documents: DocumentAnswer[];
   spots: Places;
+  /** Ids of those whose place changed without the signer having seen it. */
+  moved: readonly string[];
   fields: SignFields;
+  onSee: (document: DocumentAnswer) => void;
 }
 
 /** Why the review is shown although nobody asked for it; `id` is for the button that signs. */
@@ -61,7 +64,7 @@ function Place({ document, spots }: { document: DocumentAnswer; spots: Places })
 }
 
 /** Which files, where, as whom, with which certificate and until when. */
-export function SignReview({ session, documents, spots, fields }: Props) {
+export function SignReview({ session, documents, spots, moved, fields, onSee }: Props) {
   const { t } = useTranslation();
   const format = useFormats();
   const warnings = documents
@@ -80,6 +83,19 @@ export function SignReview({ session, documents, spots, fields }: Props) {
               </strong>
               <br />
               {fields.visible ? <Place document={document} spots={spots} /> : t('box.reviewInvisible')}
+              {moved.includes(document.id) && (
+                <>
+                  <br />
+                  <button
+                    type="button"
+                    className="ws-quiet"
+                    aria-label={`${t('box.reviewPlace')}: ${document.name}`}
+                    onClick={() => onSee(document)}
+                  >
+                    {t('box.reviewPlace')}
+                  </button>
+                </>
+              )}
             </li>
           )}
         </LongList>

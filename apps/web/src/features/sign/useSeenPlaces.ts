@@ -4,21 +4,27 @@ import { keyOf } from './placeQuestions.ts';
 import type { BoxProps } from './useSignBox.ts';
 
 interface SeenPlaces {
-  /** The only document is on the screen behind the box, and all was known of its place when the box was opened. */
+  /** The desk's only document is on the screen behind the box, and all was known of its place when the box was opened. */
   isBehind: boolean;
-  /** Whether a place that the signer has seen was exchanged for another since. */
-  isMoved: (documents: readonly DocumentAnswer[]) => boolean;
+  /** Of these documents those whose place, as the signer has seen it, was exchanged for another since. */
+  movedOf: (documents: readonly DocumentAnswer[]) => string[];
   /** The signer sees where the signatures of these documents now stand. */
   note: (documents: readonly DocumentAnswer[]) => void;
 }
 
 /** Which places the signer has seen: nobody signs over what the server told behind the open box (SGN-13). */
 export function useSeenPlaces(
-  { documents, shown, said, spots }: Pick<BoxProps, 'documents' | 'shown' | 'said' | 'spots'>,
+  {
+    documents,
+    inGroup,
+    shown,
+    said,
+    spots,
+  }: Pick<BoxProps, 'documents' | 'inGroup' | 'shown' | 'said' | 'spots'>,
   isAsking: boolean,
 ): SeenPlaces {
   const [only] = documents;
-  const isOnScreen = documents.length === 1 && only?.id === shown;
+  const isOnScreen = !inGroup && only?.id === shown;
   const [isBehind, setBehind] = useState(isOnScreen && said.visible && !isAsking);
   useEffect(() => {
     if (isAsking) setBehind(false);
@@ -32,7 +38,7 @@ export function useSeenPlaces(
   const keys = seen.current;
   return {
     isBehind,
-    isMoved: (some) => entriesOf(some).some(([id, key]) => (keys.get(id) ?? key) !== key),
+    movedOf: (some) => entriesOf(some).flatMap(([id, key]) => ((keys.get(id) ?? key) === key ? [] : [id])),
     note: (some) => {
       for (const [id, key] of entriesOf(some)) keys.set(id, key);
     },

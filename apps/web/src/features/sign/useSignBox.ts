@@ -21,6 +21,8 @@ import { advanced, batchOf, begun, type Work } from './work.ts';
 export interface BoxProps {
   /** As they were seen when the box was opened. */
   documents: DocumentAnswer[];
+  /** They were uploaded with others, of which some may not be signed now. */
+  inGroup: boolean;
   /** A sign request of these documents that already runs on the server, found after a reload. */
   running: Running | null;
   /** Where the signatures stand, and what they cover at their places (SGN-13). */
@@ -76,8 +78,8 @@ export interface BoxState {
   /** Documents whose place covers something and is still to be looked at; and whether they are being looked at. */
   covered: DocumentAnswer[];
   seeing: boolean;
-  /** The review is shown because a place that the signer had seen was exchanged for another. */
-  moved: boolean;
+  /** Ids of the documents for which the review is shown: the place that the signer had seen was exchanged for another. */
+  moved: readonly string[];
   see: (seeing: boolean) => void;
   documents: DocumentAnswer[];
   failure: Failure | null;
@@ -118,7 +120,7 @@ export function useSignBox(props: BoxProps): BoxState {
   const [seeing, see] = useState(false);
   const [pressed, setPressed] = useState<{ wanted: Wanted; at: number } | null>(null);
   const [reviewedFrom, setReviewedFrom] = useState<'form' | 'code'>('form');
-  const [moved, setMoved] = useState(false);
+  const [moved, setMoved] = useState<readonly string[]>([]);
   // Nobody signs before what is on the screen is where the signature will stand, and looks as it will.
   const isAsking = said.visible && waiting.some(spots.isAsked);
   const seen = useSeenPlaces(props, isAsking);
@@ -127,8 +129,8 @@ export function useSignBox(props: BoxProps): BoxState {
     if (covered.length > 0) see(true);
     return covered.length === 0;
   };
-  const review = (isMoved: boolean) => {
-    setMoved(isMoved);
+  const review = (changed: readonly string[]) => {
+    setMoved(changed);
     seen.note(batch);
     if (step !== 'review') setReviewedFrom(step === 'code' ? 'code' : 'form');
     setStep('review');
@@ -196,9 +198,9 @@ export function useSignBox(props: BoxProps): BoxState {
     if (!reading.check()) return;
     if (isAsking) return setPressed({ wanted, at: Date.now() });
     if (!isSeen()) return;
-    const isMoved = said.visible && seen.isMoved(batch);
+    const changed = said.visible ? seen.movedOf(batch) : [];
     const lead = async (fields: SignFields) =>
-      (wanted === 'next' && step === 'form' && !onPage) || isMoved ? review(isMoved) : run(fields);
+      (wanted === 'next' && step === 'form' && !onPage) || changed.length > 0 ? review(changed) : run(fields);
     void form.handleSubmit(lead)();
   };
   useEffect(() => {
