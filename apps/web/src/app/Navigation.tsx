@@ -23,8 +23,8 @@ interface Props {
   folded: boolean;
 }
 
-/** `alsoAt`: a document that is being signed belongs to the first link. */
-function Own({ to, alsoAt, children }: { to: string; alsoAt: string; children: ReactNode }) {
+/** A link that is the current one at `to`, and at `alsoAt`: a document that is being signed belongs to the first link. */
+function HeaderLink({ to, alsoAt, children }: { to: string; alsoAt: string; children: ReactNode }) {
   const matches = [useMatch(to), useMatch(alsoAt)];
   const isCurrent = matches.some((match) => match !== null);
   return (
@@ -66,9 +66,9 @@ export function Navigation({ signedIn, folded }: Props) {
       <ul id={listId} className="ws-nav__links" hidden={folded && !open}>
         {(signedIn ? own : strangers).map(([name, to]) => (
           <li key={name}>
-            <Own to={to} alsoAt={name === 'sign' ? '/sign/*' : to}>
+            <HeaderLink to={to} alsoAt={name === 'sign' ? '/sign/*' : to}>
               {t(`header.${name}`)}
-            </Own>
+            </HeaderLink>
           </li>
         ))}
         {config?.faqUrl && (

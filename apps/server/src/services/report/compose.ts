@@ -116,7 +116,7 @@ function kinds({ findings, words: told }: FindingsReport, words: ReportWords, lo
   return [...parts, ...shared.map(act), ...(placed ? [{ type: 'text' as const, text: words.places }] : [])];
 }
 
-/** What stands there more than once: it is said once, after all. */
+/** The texts that occur more than once, each of them once. */
 const repeated = (texts: readonly string[]): string[] => [
   ...new Set(texts.filter((text, at) => texts.indexOf(text) !== at)),
 ];

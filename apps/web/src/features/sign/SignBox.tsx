@@ -9,8 +9,8 @@ import { RetryTime } from '../../common/ui/retry-time.tsx';
 import { CodeCount } from './CodeCount.tsx';
 import { CoveredPlaces } from './CoveredPlaces.tsx';
 import { Leaving } from './Leaving.tsx';
-import { PlaceDialog } from './PlaceDialog.tsx';
 import { PlacesDialog } from './PlacesDialog.tsx';
+import { SignaturePlaceDialog } from './SignaturePlaceDialog.tsx';
 import { SignButtons } from './SignButtons.tsx';
 import { SignForm } from './SignForm.tsx';
 import { SignOutcome } from './SignOutcome.tsx';
@@ -141,7 +141,9 @@ export function SignBox(props: BoxProps) {
       {box.seeing && (
         <PlacesDialog documents={waiting} places={spots} text={text} onClose={() => box.see(false)} />
       )}
-      {looked && <PlaceDialog document={looked} places={spots} text={text} onClose={() => setLooked(null)} />}
+      {looked && (
+        <SignaturePlaceDialog document={looked} places={spots} text={text} onClose={() => setLooked(null)} />
+      )}
       <LeaveQuestion
         active={step === 'working'}
         title={t('box.leaveTitle')}

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The page with the signature on it, to be looked at without leaving the sign box. */
-export function PlaceDialog({ document, places, text, onClose }: Props) {
+export function SignaturePlaceDialog({ document, places, text, onClose }: Props) {
   const { t } = useTranslation();
   const place = places.of(document);
   const covers = isCovering(place);
