@@ -29,7 +29,7 @@ if (values.signatures === true) {
   read();
   process.exit((await scoreSignatures(folder, values)) ? 0 : 1);
 }
-const entries = read();
+const entries = read().filter(({ command }) => command !== 'verify');
 const rows: Row[] = [];
 const inspecting = () =>
   new Worker<Job, Outcome>(new URL('./score/child.ts', import.meta.url), {

@@ -4,6 +4,8 @@ export type Expectation =
   | 'caught'
   /** Not refuse. */
   | 'passed'
+  /** Neither warn nor refuse. */
+  | 'accepted'
   /** Only end well: no crash, in time, in little memory. */
   | 'ends';
 
@@ -12,6 +14,8 @@ export type Expectation =
  * outside the file, ask only for a good end.
  */
 const words: [RegExp, Expectation][] = [
+  [/^(?:warn or refuse|warn|refuse)$/, 'caught'],
+  [/^accept$/, 'accepted'],
   [/_OR_VALID_EDGE|REJECT_OR_REPAIR|repair or reject|INDETERMINATE|INVALID\/VALID|^RESOURCE/, 'ends'],
   [
     /ACTIVE|REJECT|AMBIGUOUS|WARN|SUSPICIOUS|HIDDEN_CONTENT|FORBIDDEN|BROKEN|ENCRYPTED|\bINVALID\b|UNSAFE|MALFORMED/,

@@ -44,6 +44,22 @@ export const marks: readonly Mark[] = [
     made: (rows) =>
       share(rows, (row) => refused(row) && !(row.outcome.kind === 'refuse' && row.outcome.code)) <= 0.03,
   },
+  {
+    says: 'deceptions: at least 90 % caught in each family',
+    classes: /^[a-z]$/,
+    made: (rows) =>
+      [...Map.groupBy(rows, (row) => row.class).values()].every(
+        (family) => share(due(family), missed) <= 0.1,
+      ),
+  },
+  {
+    says: 'everyday files that nothing is wrong with: none refused, at most 1 % warned of',
+    classes: /^/,
+    made: (rows) => {
+      const accepted = rows.filter(({ expectation }) => expectation === 'accepted');
+      return !accepted.some(refused) && share(accepted, ({ outcome }) => outcome.kind !== 'accept') <= 0.01;
+    },
+  },
   { says: 'no crash', classes: /^/, made: (rows) => !rows.some(lost) },
   { says: 'none past 5 s', classes: /^/, made: (rows) => rows.every(({ outcome }) => outcome.ms <= SLOW_MS) },
   {

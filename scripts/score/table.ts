@@ -37,7 +37,7 @@ function cells(rows: readonly Row[]): (string | number)[] {
     rows.length,
     `${count((row) => row.expectation === 'caught' && !isMissed(row))}/${count((row) => row.expectation === 'caught')}`,
     count(isMissed),
-    count(isWronglyRefused),
+    count((row) => isWronglyRefused(row) || isWronglyWarned(row)),
     count(({ outcome }) => outcome.kind === 'warn'),
     count(({ outcome }) => outcome.kind === 'refuse'),
     count(isLost),
@@ -52,13 +52,16 @@ const isLost = ({ outcome }: Row): boolean => outcome.kind === 'crashed' || outc
 const isMissed = ({ expectation, outcome }: Row): boolean =>
   expectation === 'caught' && outcome.kind === 'accept';
 const isWronglyRefused = ({ expectation, outcome }: Row): boolean =>
-  expectation === 'passed' && outcome.kind === 'refuse';
+  (expectation === 'passed' || expectation === 'accepted') && outcome.kind === 'refuse';
+const isWronglyWarned = ({ expectation, outcome }: Row): boolean =>
+  expectation === 'accepted' && outcome.kind === 'warn';
 
 function tell(name: string, row: Row): void {
   const { file, verdict, outcome } = row;
   const why = 'why' in outcome ? outcome.why.join(', ') : outcome.text;
   if (isMissed(row)) console.log(`MISSED ${name} ${file}: ${verdict}`);
   if (isWronglyRefused(row)) console.log(`WRONGLY REFUSED ${name} ${file}: ${why}`);
+  if (isWronglyWarned(row)) console.log(`WRONGLY WARNED ${name} ${file}: ${why}`);
   if (isLost(row)) console.log(`${outcome.kind.toUpperCase()} ${name} ${file}: ${outcome.text ?? ''}`);
   if (outcome.ms > SLOW_MS) console.log(`SLOW ${name} ${file}: ${Math.round(outcome.ms)} ms`);
   if (outcome.rss > LARGE) console.log(`LARGE ${name} ${file}: ${Math.round(outcome.rss / 2 ** 20)} MiB`);

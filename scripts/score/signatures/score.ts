@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest } from '../manifest.ts';
-import { type Due, dueOf } from './expectation.ts';
+import { askedOf, type Due, dueOf } from './expectation.ts';
 import { flags, type Verdict, verdictsOn } from './verdicts.ts';
 
 interface Row {
@@ -10,6 +10,8 @@ interface Row {
   /** In the manifest's words. */
   expected: string;
   due: Due;
+  /** The words for the whole document that its manifest allows, where it says so. */
+  asked: readonly string[] | undefined;
   flagged: string[];
   /** Undefined: nothing was said of it. */
   verdict?: Verdict;
@@ -25,7 +27,8 @@ export async function scoreSignatures(
   options: { trust?: string; json?: string },
 ): Promise<boolean> {
   const entries = readManifest(folder).filter(
-    (entry) => /^sig/.test(entry.class) || !hasClasses(entry.class),
+    ({ command, class: kind }) =>
+      command === 'verify' || (command === undefined && (/^sig/.test(kind) || !hasClasses(kind))),
   );
   const verdicts = await verdictsOn(
     entries.map(({ file }) => join(folder, file)),
@@ -39,6 +42,7 @@ export async function scoreSignatures(
       class: kind,
       expected,
       due: dueOf(expected),
+      asked: askedOf(expected),
       flagged,
       ...(verdict === undefined ? {} : { verdict }),
     };
@@ -63,6 +67,10 @@ function print(rows: readonly Row[]): void {
   for (const row of rows) {
     if (isMissed(row)) console.log(`MISSED ${row.file}: ${row.expected}`);
     if (isWrong(row)) console.log(`WRONGLY FLAGGED ${row.file}: ${row.flagged.join('; ')}`);
+    if (isOther(row))
+      console.log(
+        `OTHERWISE ${row.file}: ${row.verdict?.verdict}, not ${row.expected} ${row.flagged.join('; ')}`,
+      );
     if (row.verdict === undefined) console.log(`NO ANSWER ${row.file}`);
   }
 }
@@ -82,6 +90,8 @@ function cells(rows: readonly Row[]): (string | number)[] {
   ];
 }
 
+const isOther = ({ asked, verdict }: Row): boolean =>
+  asked !== undefined && verdict !== undefined && !asked.includes(verdict.verdict);
 const isMissed = ({ due, flagged }: Row): boolean => due === 'tampered' && flagged.length === 0;
 const isWrong = ({ due, flagged }: Row): boolean => due === 'sound' && flagged.length > 0;
 
@@ -94,6 +104,7 @@ function printMarks(rows: readonly Row[]): boolean {
       sound.filter(isWrong).length <= MOST_WRONG * sound.length,
     ],
     ['valid files: none wrongly flagged', !rows.some((row) => row.class === 'sig-valid' && isWrong(row))],
+    ['documents of which the word is known: all get it', !rows.some(isOther)],
     ['every file is answered', rows.every((row) => row.verdict !== undefined)],
   ];
   console.log('');
