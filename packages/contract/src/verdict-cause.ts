@@ -4,7 +4,7 @@ type Judged = Pick<
   VerifiedSignature,
   'kind' | 'indication' | 'subIndication' | 'changesAfter' | 'covers' | 'timeStamps'
 > & {
-  changes: readonly Pick<VerifiedSignature['changes'][number], 'rule'>[];
+  changes: readonly Pick<VerifiedSignature['changes'][number], 'rule' | 'reason'>[];
   steps?: readonly Pick<VerifiedSignature['steps'][number], 'reason'>[];
 };
 
@@ -12,15 +12,24 @@ type Judged = Pick<
 export function signatureCause(signature: Judged): string | null {
   const { indication, subIndication, changesAfter, changes, covers, timeStamps, steps } = signature;
   if (indication === 'TOTAL-FAILED') return subIndication ?? 'CUSTOM';
-  if (changesAfter === 'other') return 'changed';
+  if (isForbidden(signature)) return 'changed';
   if (covers === 'partial') return 'partial';
   if (subIndication === 'TRY_LATER' && steps?.some(({ reason }) => reason === 'on_hold')) return 'on-hold';
   if (indication === 'INDETERMINATE') return subIndication ?? 'CUSTOM';
+  if (changesAfter === 'other') return 'uncompared';
   if (changesAfter === 'annotations') return 'annotations';
   if (timeStamps.some((stamp) => stamp.indication !== 'TOTAL-PASSED')) return 'time-stamp';
+  if (changesAfter !== 'form-filling') return null;
   // A further signature alone is nothing to warn of.
-  const filled = changesAfter === 'form-filling' && changes.some(({ rule }) => rule === 'form_value');
-  return filled ? 'form-filling' : null;
+  const rules = new Set(changes.map(({ rule }) => rule));
+  if (rules.has('unread_look')) return 'unread_look';
+  return rules.has('form_value') ? 'form-filling' : rules.has('description') ? 'description' : null;
+}
+
+/** Whether something came later that is not permitted; more than is compared is not known to be that. */
+function isForbidden({ changesAfter, changes }: Pick<Judged, 'changesAfter' | 'changes'>): boolean {
+  const reasons = changes.flatMap(({ reason }) => reason ?? []);
+  return changesAfter === 'other' && (reasons.length === 0 || reasons.some((reason) => reason !== 'limit'));
 }
 
 /** Where nothing shows that what was signed is still there, nothing is said of what came later but what is forbidden. */
@@ -46,8 +55,8 @@ export function standing(signature: Judged): Standing {
 /** How grave a signature's cause is for the whole document, gravest first. */
 function rank(signature: Judged): number {
   if (signature.indication === 'TOTAL-FAILED') return 0;
-  if (signature.changesAfter === 'other' || signature.covers === 'partial') return 1;
-  if (signature.indication === 'INDETERMINATE') return 2;
+  if (isForbidden(signature) || signature.covers === 'partial') return 1;
+  if (signature.indication === 'INDETERMINATE' || signature.changesAfter === 'other') return 2;
   return 3;
 }
 

@@ -80,6 +80,7 @@ const signatureEvidence = of<SignatureEvidence>()({
       'contents_trailing_data',
       'gap_is_not_contents',
       'ends_inside_revision',
+      'duplicate_entry',
     ]),
   ),
   cms: bytes.exactOptional(),

@@ -1,3 +1,4 @@
+import type { ChangeRule } from '@websign/pdf';
 import type { SignatureReport, Verdict } from './face.ts';
 
 type Judged = Pick<SignatureReport, 'kind' | 'indication' | 'changes' | 'covers' | 'timeStamps'>;
@@ -9,22 +10,31 @@ type Judged = Pick<SignatureReport, 'kind' | 'indication' | 'changes' | 'covers'
 export function verdictOf(reports: readonly Judged[], leftOut: number): Verdict {
   if (reports.some(isInvalid)) return 'invalid';
   const signatures = reports.filter(({ kind }) => kind !== 'timestamp');
-  if (leftOut > 0) return 'indeterminate';
+  if (leftOut > 0 || reports.some(({ changes }) => changes.level === 'other')) return 'indeterminate';
   if (signatures.length === 0) return 'unsigned';
-  if (signatures.some(({ indication }) => indication === 'INDETERMINATE')) return 'indeterminate';
+  const isOpen = signatures.some(({ indication }) => indication === 'INDETERMINATE');
+  if (isOpen) return 'indeterminate';
   return reports.some(hasWarning) ? 'valid-with-warnings' : 'valid';
 }
 
 function isInvalid({ indication, changes, covers }: Judged): boolean {
-  return indication === 'TOTAL-FAILED' || changes.level === 'other' || covers === 'partial';
+  return indication === 'TOTAL-FAILED' || isForbidden(changes) || covers === 'partial';
+}
+
+/** Whether something came later that is not permitted; what is more than we compare is not known to be. */
+function isForbidden({ level, changes }: Judged['changes']): boolean {
+  const reasons = changes.flatMap(({ reason }) => reason ?? []);
+  return level === 'other' && (reasons.length === 0 || reasons.some((reason) => reason !== 'limit'));
 }
 
 function hasWarning({ indication, changes, timeStamps }: Judged): boolean {
-  const changed = changes.level === 'annotations' || filledIn(changes);
+  const changed = changes.level === 'annotations' || isToldOf(changes);
   const unconfirmed = timeStamps.some((stamp) => stamp.indication !== 'TOTAL-PASSED');
   return changed || unconfirmed || indication !== 'TOTAL-PASSED';
 }
 
-/** Whether fields were filled in after it: a further signature alone is nothing to warn of. */
-const filledIn = ({ level, changes, truncated }: SignatureReport['changes']): boolean =>
-  level === 'form-filling' && (truncated || changes.some(({ rule }) => rule === 'form_value'));
+/** Changes that are permitted and that whoever relies on the document should know of: a further signature alone is none. */
+const TOLD: readonly ChangeRule[] = ['form_value', 'description', 'unread_look'];
+
+const isToldOf = ({ level, changes, truncated }: SignatureReport['changes']): boolean =>
+  level === 'form-filling' && (truncated || changes.some(({ rule }) => TOLD.includes(rule)));

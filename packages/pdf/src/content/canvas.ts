@@ -1,5 +1,7 @@
 import type { Box } from '../revisions/pages.ts';
+import type { PdfStream } from '../syntax/values.ts';
 import type { Font } from './font/font.ts';
+import type { Matrix } from './matrix.ts';
 import type { Outline } from './outline.ts';
 
 /**
@@ -69,6 +71,10 @@ export interface Painting extends Mark {
   width?: number;
   /** Of a thin stroke around or across something large: the line that it follows, where it has few points. */
   trace?: Outline;
+  /** Of a stroke, where marks are told precisely: the straight pieces that it follows; undefined where there are too many. */
+  pieces?: readonly Box[];
+  /** Of an image that is an object, where marks are told precisely: its stream, and from the unit square to the page. */
+  picture?: { stream: PdfStream; matrix: Matrix };
   /** Of an image: its width and height in samples. One sample drawn over a page is no scan. */
   samples?: readonly [number, number];
   /** Whether the paint hides what is behind it: alpha 1, no soft mask, no stencil, blend mode Normal. */

@@ -55,6 +55,7 @@ export function paintImage(
     porous,
     samples: [width, height],
     object,
+    picture: it.isPrecise && image.type === 'stream' ? { stream: image, matrix: state.ctm } : undefined,
   });
 }
 

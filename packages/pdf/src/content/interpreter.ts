@@ -121,6 +121,11 @@ export class Interpreter {
     return this.#options.layer !== undefined;
   }
 
+  /** Whether marks are told with all that they are. */
+  get isPrecise(): boolean {
+    return this.#options.precise === true;
+  }
+
   /** Within a glyph or an uncoloured pattern, where colours count for nothing. */
   get isPartOfGlyph(): boolean {
     return this.glyph || this.uncoloured;

@@ -20,6 +20,8 @@ export interface Area {
   samples?: readonly [number, number];
   outline?: Outline | undefined;
   trace?: Outline | undefined;
+  pieces?: readonly Box[] | undefined;
+  picture?: Painting['picture'] | undefined;
   /** Of an image: its object. */
   object?: number | undefined;
 }
@@ -60,6 +62,8 @@ export function paintArea(it: Interpreter, area: Area): void {
       alpha === 1 && !masked && blend === 'Normal' && area.porous !== true && paint?.pattern === undefined,
     ...(area.outline === undefined ? {} : { outline: area.outline }),
     ...(area.trace === undefined ? {} : { trace: area.trace }),
+    ...(area.pieces === undefined ? {} : { pieces: area.pieces }),
+    ...(area.picture === undefined ? {} : { picture: area.picture }),
     ...(area.width === undefined ? {} : { width: area.width }),
     ...(area.samples === undefined ? {} : { samples: area.samples }),
   });

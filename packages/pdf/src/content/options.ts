@@ -15,4 +15,6 @@ export interface DrawOptions {
   unreadable?: (what: Unreadable) => void;
   /** Visibility of a group or membership dictionary (§8.11); else as the default configuration says. */
   layer?: (value: PdfValue) => LayerState;
+  /** Whether all fills tell their outlines, strokes the pieces that they follow, and images what they show. */
+  precise?: boolean;
 }

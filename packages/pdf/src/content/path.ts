@@ -91,6 +91,21 @@ export class Path {
     return found;
   }
 
+  /** The straight pieces that a stroke follows, curves as a few of them; undefined where there are too many. */
+  pieces(): Box[] | undefined {
+    if (this.#overflow) return undefined;
+    const found: Box[] = [];
+    this.#starts.forEach((from, index) => {
+      const points = flattened(this.#points, this.#on, from, this.#starts[index + 1] ?? this.#count);
+      for (let at = 2; at < points.length; at += 2) {
+        const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(at - 2, at + 2);
+        found.push([x0, y0, x1, y1]);
+      }
+    });
+    this.work += 8 * found.length;
+    return found;
+  }
+
   move(x: number, y: number): void {
     this.#startX = x;
     this.#startY = y;
@@ -136,9 +151,12 @@ export class Path {
   /** What {@link solids} cost since the path began. */
   work = 0;
 
-  /** What filling the path paints, where it has few points; `inner` is what the clip surely lets through. */
-  outline(evenOdd: boolean, inner: Box): Outline | undefined {
-    if (this.#overflow || this.#count > MOST_CORNERS) return undefined;
+  /**
+   * What filling the path paints, where it has few points, or, `precisely`, not too many; `inner` is what the clip
+   * surely lets through.
+   */
+  outline(evenOdd: boolean, inner: Box, precisely = false): Outline | undefined {
+    if (this.#overflow || (this.#count > MOST_CORNERS && !precisely)) return undefined;
     this.work += 4 * this.#count;
     const points: number[] = [];
     const starts = this.#starts.map((from, index) => {

@@ -12,7 +12,9 @@ export type ByteRangeProblem =
   | 'contents_elsewhere'
   | 'contents_trailing_data'
   | 'gap_is_not_contents'
-  | 'ends_inside_revision';
+  | 'ends_inside_revision'
+  /** An entry stands there twice: readers take one or the other. */
+  | 'duplicate_entry';
 
 /** What a signature covers: facts, no verdict. */
 export interface Coverage {
@@ -28,7 +30,7 @@ export interface Coverage {
 
 /** Reads /ByteRange and /Contents of a signature dictionary and holds them against the revisions. */
 export function coverage(pdf: Pdf, signature: PdfDict, all: readonly Revision[]): Coverage {
-  const problems: ByteRangeProblem[] = [];
+  const problems: ByteRangeProblem[] = signature.duplicates.length > 0 ? ['duplicate_entry'] : [];
   const byteRange = readByteRange(pdf, signature, problems);
   const contents = readContents(pdf, signature, problems);
   const found: Coverage = { covers: 'less', problems };

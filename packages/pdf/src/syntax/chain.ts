@@ -1,6 +1,6 @@
-import { PdfError } from '../errors.ts';
+import { PdfError, readable } from '../errors.ts';
 import type { Limits } from '../limits.ts';
-import { indexOf, isWhite, lastIndexOf, startsWith } from './bytes.ts';
+import { indexOf, lastIndexOf, skipWhite, startsWith } from './bytes.ts';
 import { EntryIndex, type EntryStore, FREE } from './entries.ts';
 import { Parser } from './parser.ts';
 import { integerEntry, type ReadStream, readSection, type Section } from './sections.ts';
@@ -114,19 +114,31 @@ export function layOver(sections: readonly Section[], store: EntryStore): Laid {
   return { index, disputed };
 }
 
-/** What follows a section: the offset that `startxref` names (-1: none), and the first byte after its `%%EOF` line. */
+/**
+ * What follows a section: the offset that `startxref` names (-1: none), and the first byte after its `%%EOF` line.
+ * White space between them has no bound: qpdf pads the first section of a linearized file in proportion to its
+ * objects. A trailer that some writers leave behind a cross-reference stream is passed over, as readers do.
+ */
 export function endOfRevision(
   bytes: Uint8Array,
   from: number,
   limits: Limits,
 ): { end: number; startXref: number } {
   // Sections may end anywhere: what follows them is looked for close by.
-  const parser = new Parser(bytes.subarray(0, from + TAIL), from, limits);
+  const near = (at: number): Parser => {
+    const next = skipWhite(bytes, at);
+    return new Parser(bytes.subarray(0, next + TAIL), next, limits);
+  };
+  let parser = near(from);
   if (parser.keyword('endstream')) parser.keyword('endobj');
+  parser = near(parser.pos);
+  if (parser.keyword('trailer')) {
+    readable(() => parser.value());
+    parser = near(parser.pos);
+  }
   const startXref = parser.keyword('startxref') ? parser.integer() : -1;
   if (startXref < 0) return { end: from, startXref };
-  let at = parser.pos;
-  while (at < from + TAIL && isWhite(bytes[at] ?? 0x2f)) at++;
+  let at = skipWhite(bytes, parser.pos);
   if (!startsWith(bytes, at, '%%EOF')) return { end: parser.pos, startXref };
   at += 5;
   if (bytes[at] === 13) at++;

@@ -3,7 +3,6 @@ import { bytes, change, type Objects } from './sig-change.ts';
 import { concealed } from './sig-concealed.ts';
 import {
   annotated,
-  bodyOf,
   edited,
   look,
   metadata,
@@ -14,6 +13,7 @@ import {
   withFields,
 } from './sig-document.ts';
 import { forgedSignatures, savingAttacks, signature, signatureBody } from './sig-forged.ts';
+import { structuralAttacks } from './sig-structure.ts';
 
 const asText = (file: Uint8Array): string => Buffer.from(file).toString('latin1');
 /** Shadow attacks: what was prepared before signing is brought to light, or covered, behind it. */
@@ -36,9 +36,9 @@ const shadow: readonly SignedChange[] = [
   change('sig-shadow-hide-replace', 'another catalog', 'catalog', (signed) => [
     more(signed, 1, '/OpenAction[4 0 R/Fit]'),
   ]),
-  bytes('sig-shadow-hide-replace', 'another root', { reason: 'root' }, (signed) =>
+  bytes('sig-shadow-hide-replace', 'another root', { reason: 'catalog' }, (signed) =>
     Buffer.from(
-      asText(updated(signed, [{ number: 300, body: bodyOf(signed, 1) }])).replace(
+      asText(updated(signed, [{ ...more(signed, 1, '/OpenAction[4 0 R/Fit]'), number: 300 }])).replace(
         /\/Root 1 0 R(?![\s\S]*\/Root)/,
         '/Root 300 0 R',
       ),
@@ -53,6 +53,9 @@ const shadow: readonly SignedChange[] = [
   ]),
   change('sig-shadow-hide-replace', 'a font that nothing leads to yet', 'unused_content', () => [
     { number: 300, body: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>' },
+  ]),
+  change('sig-shadow-hide-replace', 'a catalog that nothing leads to yet', 'unused_content', () => [
+    { number: 300, body: '<</Type/Catalog/Pages 2 0 R>>' },
   ]),
   change('sig-shadow-hide-replace', 'a layer', 'content', () => [
     { number: 130, body: '<</Type/OCG/Name(Other)>>' },
@@ -278,6 +281,7 @@ const malformed: readonly SignedChange[] = [
 
 /** Changes behind a signature that nobody may take for unchanged. */
 export const signatureAttacks: readonly SignedChange[] = [
+  ...structuralAttacks,
   ...savingAttacks,
   ...forgedSignatures,
   ...shadow,

@@ -18,6 +18,19 @@ export const change = (
   make: (signed) => updated(signed, objects(signed)),
   expect: { reason },
 });
+/** A change that an ordinary update makes, and that is permitted. */
+export const innocent = (
+  name: string,
+  level: 'none' | 'lta' | 'form-filling' | 'annotations',
+  objects: Objects,
+  wish: SigningWish = {},
+): SignedChange => ({
+  name,
+  class: 'sig-diff-allowed',
+  wish,
+  make: (signed) => updated(signed, objects(signed)),
+  expect: { level },
+});
 /** A change of the bytes themselves. */
 export const bytes = (
   kind: string,

@@ -1,4 +1,5 @@
 import { streamBody, type TestObject } from '../pdf/index.ts';
+import { innocent } from './sig-change.ts';
 import {
   annotated,
   bodyOf,
@@ -6,26 +7,10 @@ import {
   metadata,
   more,
   type SignedChange,
-  type SigningWish,
   saying,
-  updated,
   withFields,
 } from './sig-document.ts';
-
-type Level = 'none' | 'lta' | 'form-filling' | 'annotations';
-
-const change = (
-  name: string,
-  level: Level,
-  objects: (signed: Uint8Array) => TestObject[],
-  wish: SigningWish = {},
-): SignedChange => ({
-  name,
-  class: 'sig-diff-allowed',
-  wish,
-  make: (signed) => updated(signed, objects(signed)),
-  expect: { level },
-});
+import { structuralInnocents } from './sig-structure.ts';
 
 const stream = (number: number): TestObject => ({ number, body: streamBody('0', '', 'flate') });
 const store = (signed: Uint8Array): TestObject[] => [
@@ -49,57 +34,67 @@ const note = (entries = ''): string =>
 /** What people and their programs do behind a signature, and are permitted to. */
 export const signatureInnocents: readonly SignedChange[] = [
   { name: 'nothing', class: 'sig-valid', wish: {}, make: (signed) => signed, expect: { level: 'none' } },
-  change('objects are written again as they were', 'none', (signed) =>
+  innocent('objects are written again as they were', 'none', (signed) =>
     [3, 5, 103, 104].map((number) => ({ number, body: bodyOf(signed, number) })),
   ),
-  change('a note of the writer and its date', 'lta', () => [
+  innocent('a note of the writer and its date', 'lta', () => [
     { number: 160, body: '<</Producer(Another)/ModDate(D:20260202000000Z)/Title(Contract)>>' },
   ]),
-  change('an extension', 'lta', (signed) => [
+  innocent('an extension', 'lta', (signed) => [
     edited(signed, 1, (body) =>
       body.replace(/\/Extensions ?<</, '$&/ADBE<</BaseVersion/1.7/ExtensionLevel 8>>'),
     ),
   ]),
   ...([undefined, 1, 2, 3] as const).map((certify) =>
-    change(`validation data, P=${certify ?? 'none'}`, 'lta', store, certify === undefined ? {} : { certify }),
+    innocent(
+      `validation data, P=${certify ?? 'none'}`,
+      'lta',
+      store,
+      certify === undefined ? {} : { certify },
+    ),
   ),
-  change('a field is filled', 'form-filling', filled),
-  change('a field is filled, P=2', 'form-filling', filled, { certify: 2 }),
-  change('a field of a group is filled', 'form-filling', (signed) => [
+  innocent('a field is filled', 'form-filling', filled),
+  innocent('a field is filled, P=2', 'form-filling', filled, { certify: 2 }),
+  innocent('a field of a group is filled', 'form-filling', (signed) => [
     more(signed, 107, '/V(Athens)/AP<</N 300 0 R>>'),
     { number: 300, body: saying('Athens') },
   ]),
-  change('a value is changed with what shows it', 'form-filling', (signed) => [
+  innocent('a value is changed with what shows it', 'form-filling', (signed) => [
     edited(signed, 103, (body) => body.replace('Eleni', 'Maria').replace('104 0 R', '300 0 R')),
     { number: 300, body: saying('Maria') },
   ]),
-  change('a value is changed, and what shows it in its place', 'form-filling', (signed) => [
+  innocent('a value is changed, and what shows it in its place', 'form-filling', (signed) => [
     edited(signed, 103, (body) => body.replace('Eleni', 'Maria')),
     { number: 104, body: saying('Maria') },
   ]),
-  change('a box is ticked', 'form-filling', (signed) => [
+  innocent('a box is ticked', 'form-filling', (signed) => [
     edited(signed, 105, (body) => body.replace('/V/Off/AS/Off', '/V/Yes/AS/Yes')),
   ]),
-  change(
+  innocent(
     'a field that no lock names is filled',
     'form-filling',
     (signed) => [edited(signed, 105, (body) => body.replace('/V/Off/AS/Off', '/V/Yes/AS/Yes'))],
     { field: 'approval' },
   ),
-  change('metadata', 'form-filling', () => [{ number: 120, body: metadata('<b c="d">&amp;</b>') }]),
-  change('metadata, P=2', 'form-filling', () => [{ number: 120, body: metadata('<!-- b --><b/>') }], {
+  innocent('metadata', 'form-filling', () => [{ number: 120, body: metadata('<b c="d">&amp;</b>') }]),
+  innocent('metadata, P=2', 'form-filling', () => [{ number: 120, body: metadata('<!-- b --><b/>') }], {
     certify: 2,
   }),
-  change('an empty signature field', 'form-filling', (signed) => [
+  innocent('an empty signature field', 'form-filling', (signed) => [
     annotated(signed, 300),
     withFields(signed, 300),
     { number: 300, body: '<</Type/Annot/Subtype/Widget/FT/Sig/T(new)/Rect[400 9 499 99]/F 4/P 4 0 R>>' },
   ]),
-  change('a note', 'annotations', (signed) => [annotated(signed, 300), { number: 300, body: note() }]),
-  change('a note, P=3', 'annotations', (signed) => [annotated(signed, 300), { number: 300, body: note() }], {
-    certify: 3,
-  }),
-  change(
+  innocent('a note', 'annotations', (signed) => [annotated(signed, 300), { number: 300, body: note() }]),
+  innocent(
+    'a note, P=3',
+    'annotations',
+    (signed) => [annotated(signed, 300), { number: 300, body: note() }],
+    {
+      certify: 3,
+    },
+  ),
+  innocent(
     'a highlight, P=3',
     'annotations',
     (signed) => [
@@ -111,7 +106,7 @@ export const signatureInnocents: readonly SignedChange[] = [
     ],
     { certify: 3 },
   ),
-  change(
+  innocent(
     'a note with its place in the structure',
     'annotations',
     (signed) => [
@@ -124,4 +119,5 @@ export const signatureInnocents: readonly SignedChange[] = [
     ],
     { certify: 3 },
   ),
+  ...structuralInnocents,
 ];

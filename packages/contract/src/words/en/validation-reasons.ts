@@ -10,6 +10,7 @@ export const stepReasons: Readonly<Record<keyof typeof el.stepReasons, string>> 
   contents_padding: 'Other data follow the signature’s value.',
   gap_is_not_contents: 'Data that are not the signature are left out, too.',
   ends_inside_revision: 'What was signed ends inside a version of the file.',
+  duplicate_entry: 'An entry of the signature stands there twice, and programs take one or the other.',
   sub_filter: 'This kind of signature is not supported.',
   malformed: 'The signature’s data cannot be read.',
   signer_count: 'The signature does not have exactly one signer.',

@@ -129,8 +129,10 @@ function fillPath(it: Interpreter, rule: Rule): void {
   const [first, ...more] = solids;
   const whole = only ? first : undefined;
   const large = Math.min(box[2] - box[0], box[3] - box[1]) >= SMALLEST;
-  const outline = !only && large ? path.outline(rule === 'evenodd', state.inner) : undefined;
+  const told = !only && (large || it.isPrecise);
+  const outline = told ? path.outline(rule === 'evenodd', state.inner, it.isPrecise) : undefined;
   paintArea(it, { kind: 'fill', box: whole ?? box, solid: first, alpha, paint, outline });
+  if (it.isPrecise && outline !== undefined) return;
   for (const solid of more) paintArea(it, { kind: 'fill', box: solid, solid, alpha, paint });
 }
 
@@ -148,7 +150,8 @@ function strokePath(it: Interpreter, close: boolean): void {
   else {
     const outline = broad(it, solid, width);
     const trace = outline === undefined && isWide(path.box) ? path.outline(false, state.inner) : undefined;
-    paintArea(it, { kind: 'stroke', box, solid, alpha, paint, width, outline, trace });
+    const pieces = it.isPrecise ? path.pieces() : undefined;
+    paintArea(it, { kind: 'stroke', box, solid, alpha, paint, width, outline, trace, pieces });
   }
 }
 

@@ -1,7 +1,8 @@
 import { isFirstPageOf } from '../../revisions/revisions.ts';
+import { rivals } from '../../revisions/rivals.ts';
 import { FREE } from '../../syntax/entries.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import { integerEntry, type Section } from '../../syntax/sections.ts';
+import { integerEntry } from '../../syntax/sections.ts';
 import type { Inspected, Report } from '../inspector.ts';
 
 /** Cross-reference sections that readers can take in two ways, though each of them is well formed. */
@@ -11,7 +12,7 @@ export function inspectSections({ pdf, revisions }: Inspected, report: Report): 
   for (const { number: revision, sections } of revisions) {
     for (const section of sections) {
       if (section.uneven === true) report({ kind: 'xref_conflict', revision, excerpt: 'xref' });
-      for (const object of hybridConflicts(pdf, section)) {
+      for (const object of rivals(pdf, section)) {
         report({ kind: 'xref_conflict', object, revision, excerpt: '/XRefStm' });
       }
     }
@@ -38,19 +39,5 @@ function inspectSize(pdf: Pdf, report: Report): void {
     // The first stands for all: it is one fact about the file.
     report({ kind: 'xref_conflict', object: number, excerpt: `/Size ${size}` });
     return;
-  }
-}
-
-/** Numbers that the table of a hybrid file and the stream that it names both define, and not alike. */
-function* hybridConflicts(pdf: Pdf, { entries, hidden }: Section): Generator<number> {
-  if (hidden === undefined) return;
-  const { store } = pdf;
-  const inTable = new Map<number, number>();
-  for (let slot = entries.from; slot < entries.to; slot++) {
-    if (store.kind(slot) !== FREE) inTable.set(store.number(slot), slot);
-  }
-  for (let slot = hidden.from; slot < hidden.to; slot++) {
-    const other = inTable.get(store.number(slot));
-    if (other !== undefined && !store.same(other, slot)) yield store.number(slot);
   }
 }

@@ -50,14 +50,23 @@ export function content(pdf: Pdf, stream: Stream): string {
 }
 
 /** The normal appearance, or those of all states: which one is seen is up to /AS. */
-function normalLooks(pdf: Pdf, annotation: PdfDict | undefined): Stream[] {
-  const normal = readable(() => pdf.resolve(entry(pdf.dict(entry(annotation, 'AP')), 'N')));
-  if (normal?.type === 'stream') return [normal];
-  if (normal?.type !== 'dict') return [];
-  pdf.spend(normal.entries.size);
-  return [...normal.entries.values()].flatMap((value) => {
-    const state = readable(() => pdf.resolve(value));
-    return state?.type === 'stream' ? [state] : [];
+const normalLooks = (pdf: Pdf, annotation: PdfDict | undefined): Stream[] => looks(pdf, annotation, ['N']);
+
+/** Every appearance, those under the mouse included (§12.5.5: normal, rollover and down). */
+export const allLooks = (pdf: Pdf, annotation: PdfDict | undefined): Stream[] =>
+  looks(pdf, annotation, ['N', 'R', 'D']);
+
+function looks(pdf: Pdf, annotation: PdfDict | undefined, keys: readonly string[]): Stream[] {
+  const dict = readable(() => pdf.dict(entry(annotation, 'AP')));
+  return keys.flatMap((key) => {
+    const look = readable(() => pdf.resolve(entry(dict, key)));
+    if (look?.type === 'stream') return [look];
+    if (look?.type !== 'dict') return [];
+    pdf.spend(look.entries.size);
+    return [...look.entries.values()].flatMap((value) => {
+      const state = readable(() => pdf.resolve(value));
+      return state?.type === 'stream' ? [state] : [];
+    });
   });
 }
 

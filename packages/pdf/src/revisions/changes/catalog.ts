@@ -4,6 +4,7 @@ import { judgeForm } from './form.ts';
 import { judgeMetadata } from './metadata.ts';
 import { differing, entry, type Step } from './step.ts';
 import { judgeStore } from './store.ts';
+import { judgeStructureRoot } from './structure.ts';
 
 /** The catalog (§7.7.2): its form, validation data, metadata, structure tree and extensions may change. */
 export function judgeCatalog(step: Step, before: PdfDict, after: PdfDict): void {
@@ -29,14 +30,16 @@ function judgeEntry(step: Step, key: string, one: PdfValue | undefined, other: P
       judgeMetadata(step, other, object);
       return;
     case 'Extensions':
+      judgeExtensions(step);
+      return;
     case 'Version':
-      if (key === 'Version' ? isHigher(later, one, other) : hasGrown(step, one, other))
-        step.explain('extensions', `/${key}`, { object });
+      if (isHigher(later, one, other)) step.explain('extensions', `/${key}`, { object });
       else step.forbid('catalog', `/${key}`, { object });
       return;
     case 'StructTreeRoot':
+      judgeStructureRoot(step, one, other);
+      return;
     case 'MarkInfo':
-      // A tree where there was none describes; one that is exchanged tells something else.
       if (one === undefined) step.explain('structure_tree', `/${key}`, { object });
       else step.forbid('structure', `/${key}`, { object });
       return;
@@ -51,6 +54,15 @@ function judgeEntry(step: Step, key: string, one: PdfValue | undefined, other: P
 
 const isHigher = (pdf: Pdf, one: PdfValue | undefined, other: PdfValue | undefined): boolean =>
   (pdf.name(other) ?? '') >= (pdf.name(one) ?? '') && other !== undefined;
+
+/** The extensions that the file says it uses (§7.12), wherever they stand. */
+export function judgeExtensions(step: Step): void {
+  const { earlier, later } = step;
+  const object = later.rootRef.number;
+  const grown = hasGrown(step, entry(earlier.catalog, 'Extensions'), entry(later.catalog, 'Extensions'));
+  if (grown) step.explain('extensions', '/Extensions', { object });
+  else step.forbid('catalog', '/Extensions', { object });
+}
 
 /** §7.12: extensions are added, and never taken back. */
 function hasGrown(step: Step, one: PdfValue | undefined, other: PdfValue | undefined): boolean {

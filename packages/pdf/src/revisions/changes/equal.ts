@@ -6,10 +6,38 @@ import { type PdfDict, type PdfStream, type PdfValue, raw } from '../../syntax/v
  * Whether two values say the same, however they are written: references by number, streams by their data, and what
  * stands in a dictionary here and in an object of its own there by what it is.
  */
-export function sameValue(a: PdfValue | undefined, inA: Pdf, b: PdfValue | undefined, inB: Pdf): boolean {
-  const open: [PdfValue | undefined, PdfValue | undefined][] = [[a, b]];
-  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    const [one, other] = aligned(pair, inA, inB);
+export const sameValue = (a: PdfValue | undefined, inA: Pdf, b: PdfValue | undefined, inB: Pdf): boolean =>
+  isSame([a, b], inA, inB, undefined);
+
+/**
+ * As {@link sameValue}, and through references: objects under other numbers are the same where they say the same. What
+ * stands behind one number in both is judged by itself.
+ */
+export const sameMeaning = (a: PdfValue | undefined, inA: Pdf, b: PdfValue | undefined, inB: Pdf): boolean =>
+  isSame([a, b], inA, inB, new Set());
+
+/** What following a reference costs. */
+const FOLLOWED = 32;
+
+/** `followed` are the pairs of numbers that were looked at; without it references are not followed. */
+function isSame(
+  pair: [PdfValue | undefined, PdfValue | undefined],
+  inA: Pdf,
+  inB: Pdf,
+  followed: Set<string> | undefined,
+): boolean {
+  const open = [pair];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [one, other] = aligned(next, inA, inB);
+    if (followed !== undefined && one?.type === 'ref' && other?.type === 'ref') {
+      if (one.number === other.number && one.generation === other.generation) continue;
+      const key = `${one.number} ${other.number}`;
+      if (followed.has(key)) continue;
+      followed.add(key);
+      inB.spend(FOLLOWED);
+      open.push([readable(() => inA.resolve(one)), readable(() => inB.resolve(other))]);
+      continue;
+    }
     if (one === undefined || other === undefined || one.type !== other.type) {
       if (isNothing(one) && isNothing(other)) continue;
       return false;
@@ -21,7 +49,8 @@ export function sameValue(a: PdfValue | undefined, inA: Pdf, b: PdfValue | undef
     } else if (one.type === 'dict' && other.type === 'dict') {
       if (!pushEntries(one, other, open)) return false;
     } else if (one.type === 'stream' && other.type === 'stream') {
-      if (!sameStream(one, inA, other, inB)) return false;
+      if (!sameData(one, inA, other, inB)) return false;
+      open.push([withoutLength(one.dict), withoutLength(other.dict)]);
     } else if (!sameScalar(one, inA, other, inB)) {
       return false;
     }
@@ -66,10 +95,9 @@ function sameScalar(one: PdfValue, inA: Pdf, other: PdfValue, inB: Pdf): boolean
 }
 
 /** By the data as they stand: a stream that was packed anew counts as another. */
-function sameStream(one: PdfStream, inA: Pdf, other: PdfStream, inB: Pdf): boolean {
+function sameData(one: PdfStream, inA: Pdf, other: PdfStream, inB: Pdf): boolean {
   const [a, b] = [data(inA, one), data(inB, other)];
-  if (a === undefined || b === undefined || !sameBytes(a, b)) return false;
-  return sameValue(withoutLength(one.dict), inA, withoutLength(other.dict), inB);
+  return a !== undefined && b !== undefined && sameBytes(a, b);
 }
 
 function withoutLength(dict: PdfDict): PdfDict {

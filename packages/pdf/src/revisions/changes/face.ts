@@ -19,8 +19,12 @@ export type ChangeRule =
   | 'metadata'
   | 'document_info'
   | 'structure_tree'
+  /** What the document says of itself beside its pages: titles, and tags for what was signed. */
+  | 'description'
   | 'page_upkeep'
   | 'annotation'
+  /** What a further signature or a filled field shows cannot be read here: a filter, a font, a function. */
+  | 'unread_look'
   /** No rule explains it. */
   | 'unexplained';
 

@@ -1,9 +1,12 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { coverage } from '../byterange.ts';
 import type { Widget } from '../form.ts';
 import { appearanceStreams, hasAppearance, showsText } from './appearance.ts';
 import { sameValue } from './equal.ts';
 import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
+import { isSameStyle } from './style.ts';
+import { valueAt } from './value.ts';
 
 /** /Fields or /Kids: fields may be added where they sign; none goes away. */
 export function judgeFieldList(step: Step, one: PdfValue | undefined, other: PdfValue | undefined): void {
@@ -38,9 +41,11 @@ export function judgeNewField(step: Step, object: number): void {
     return;
   }
   const spot = { object, field: field.name };
+  const signature = later.dict(field.value);
   if (field.type !== 'Sig') step.forbid('field_added', '/Fields', spot);
-  else if (later.dict(field.value) !== undefined) {
-    judgeSigning(step, object, field.name, later.dict(field.value));
+  else if (field.dict.duplicates.length > 0) step.forbid('field', `/${field.dict.duplicates[0]}`, spot);
+  else if (signature !== undefined) {
+    judgeSigning(step, object, field.name, signature);
     // A field that is seen is an annotation, too (P=3).
     if (
       step.permissions.certified &&
@@ -67,13 +72,31 @@ function judgeLook(step: Step, widgets: readonly Widget[], spot: FieldSpot): boo
   return covering !== undefined;
 }
 
-function judgeSigning(step: Step, object: number, field: string, signature: PdfDict | undefined): void {
+function judgeSigning(step: Step, object: number, field: string, signature: PdfDict): void {
   const stamp = step.later.name(entry(signature, 'Type')) === 'DocTimeStamp';
+  if (!isMadeHere(step, object, signature)) {
+    step.forbid('signature', '/V', { object, field }, stamp ? 'document_time_stamp' : 'further_signature');
+    return;
+  }
   const given = ownPermission(step, object, signature);
   // What an earlier signature forbids no later one allows.
   if (step.permissions.permission !== undefined && given !== undefined && given > step.permissions.permission)
     step.forbid('weakened', '/P', { object, field }, 'further_signature');
   step.explain(stamp ? 'document_time_stamp' : 'further_signature', '/V', { object, field });
+}
+
+/**
+ * Whether a signature was made by this step, for this field: its dictionary stands in the bytes that the step adds,
+ * under a number that meant nothing before, no other field has it, and what it signs ends where the step ends. Anybody
+ * can give a field a signature that is in the file already.
+ */
+function isMadeHere(step: Step, object: number, signature: PdfDict): boolean {
+  const { earlier, later, revision } = step;
+  const own = signature.source === later.bytes && signature.start >= step.begins;
+  if (!own || coverage(later, signature, [revision]).revision !== revision.number) return false;
+  const value = step.fields.get(object)?.value;
+  if (value?.type !== 'ref') return true;
+  return step.holders(value.number) === 1 && valueAt(earlier, value.number) === undefined;
 }
 
 /** The mildest /P that a signature, or the lock of its field, gives. */
@@ -102,7 +125,13 @@ export function judgeField(step: Step, object: number, before: PdfDict, after: P
   if (type === 'Sig') judgeSignatureField(step, spot, before, after, changed);
   else {
     const odd = changed.find(
-      (key) => after.duplicates.includes(key) || !(FILLED.has(key) || closes(step, key, before, after)),
+      (key) =>
+        after.duplicates.includes(key) ||
+        !(
+          FILLED.has(key) ||
+          closes(step, key, before, after) ||
+          (key === 'DA' && changed.includes('AP') && isSameStyle(step, before, after))
+        ),
     );
     if (!isLook(step, after)) step.forbid('appearance', '/AP', spot);
     else if (odd !== undefined) step.forbid('field', `/${odd}`, spot);

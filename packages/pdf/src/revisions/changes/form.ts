@@ -1,4 +1,6 @@
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { acroForm } from '../form.ts';
+import { allLooks, content } from './appearance.ts';
 import { judgeFieldList } from './fields.ts';
 import { differing, entry, type Step } from './step.ts';
 
@@ -46,33 +48,92 @@ const PAINTED = new Set([
   'Encoding',
 ]);
 
+/** Where resources stand, and who else uses them. */
+interface Place {
+  object?: number | undefined;
+  /** The key under which the form's resources hold them, where they are of one kind. */
+  kind?: string | undefined;
+  /** The keys under which others refer to them. */
+  shared?: readonly string[];
+}
+
 /**
- * Resources may be added; those that were there stay what they were. What contents use as well, by the keys in
- * `shared`, gets nothing new that contents could have named all along.
+ * Resources may be added; those that were there stay what they were, but for what nothing paints. What contents use as
+ * well gets nothing new that contents could have named all along.
  */
 export function judgeResources(
   step: Step,
   one: PdfValue | undefined,
   other: PdfValue | undefined,
-  { object, shared = [] }: { object?: number | undefined; shared?: readonly string[] },
+  place: Place,
 ): void {
-  const before = step.earlier.dict(one);
+  const { object, kind } = place;
   const after = step.later.dict(other);
-  if (before === undefined) step.explain('form_upkeep', '/DR', { object });
-  else if (after === undefined) step.forbid('form', '/DR', { object });
-  else {
-    for (const key of differing(step, before, after)) {
-      const kind = entry(before, key);
-      const [had, has] = [step.earlier.dict(kind), step.later.dict(entry(after, key))];
-      const grown =
-        kind === undefined ||
-        (had !== undefined &&
-          has !== undefined &&
-          differing(step, had, has).every((name) => entry(had, name) === undefined));
-      const seen = shared.length > 0 && [...shared, key].some((name) => PAINTED.has(name));
-      if (grown && seen) step.forbid('reached_elsewhere', `/${key}`, { object });
-      else if (grown && !after.duplicates.includes(key)) step.explain('form_upkeep', `/${key}`, { object });
-      else step.forbid('form', `/${key}`, { object });
-    }
+  if (after === undefined) {
+    step.forbid('form', '/DR', { object });
+    return;
   }
+  const before = step.earlier.dict(one) ?? { ...after, entries: new Map(), duplicates: [] };
+  if (kind !== undefined) judgeKind(step, kind, before, after, place);
+  else
+    for (const key of differing(step, before, after)) {
+      const [had, has] = [step.earlier.dict(entry(before, key)), step.later.dict(entry(after, key))];
+      if (after.duplicates.includes(key) || (has === undefined && entry(before, key) !== undefined))
+        step.forbid('form', `/${key}`, { object });
+      else if (has === undefined) step.explain('form_upkeep', `/${key}`, { object });
+      else judgeKind(step, key, had ?? { ...has, entries: new Map(), duplicates: [] }, has, place);
+    }
+}
+
+/** Resources of one kind, such as fonts, by their names. */
+function judgeKind(
+  step: Step,
+  kind: string,
+  before: PdfDict,
+  after: PdfDict,
+  { object, shared = [] }: Place,
+): void {
+  const isShared = shared.length > 0 && [...shared, kind].some((name) => PAINTED.has(name));
+  const changed = differing(step, before, after);
+  const isWrong = changed.some(
+    (name) =>
+      after.duplicates.includes(name) ||
+      (entry(before, name) === undefined ? isAwaited(step, kind, name) : isUsed(step, kind, name)),
+  );
+  if (isWrong) step.forbid('form', `/${kind}`, { object });
+  else if (isShared) step.forbid('reached_elsewhere', `/${kind}`, { object });
+  else step.explain('form_upkeep', `/${kind}`, { object });
+}
+
+/**
+ * Whether a resource of the form may be used: fonts and what else fields are drawn with anew always, others where a
+ * look without resources of its own paints them by their name.
+ */
+function isUsed(step: Step, kind: string, name: string): boolean {
+  if (kind !== 'XObject') return true;
+  const { earlier } = step;
+  const looks = [...new Set(step.fieldsBefore.values())].flatMap(({ widgets }) =>
+    widgets.flatMap(({ dict }) => allLooks(earlier, dict)),
+  );
+  earlier.spend(looks.length);
+  return looks.some(
+    (look) => !look.dict.entries.has('Resources') && content(earlier, look).includes(`/${name}`),
+  );
+}
+
+/** Whether a font of that name, which the form lacks, is what a field without a look is drawn with. */
+function isAwaited({ earlier, fieldsBefore }: Step, kind: string, name: string): boolean {
+  if (kind !== 'Font') return false;
+  const form = acroForm(earlier);
+  const style = earlier.text(entry(form, 'DA')) ?? '';
+  const redrawn = earlier.boolean(entry(form, 'NeedAppearances')) === true;
+  const fields = new Set(fieldsBefore.values());
+  earlier.spend(fields.size);
+  return [...fields].some(({ type, dict, value, widgets }) => {
+    if ((type !== 'Tx' && type !== 'Ch') || value === undefined) return false;
+    return widgets.some((widget) => {
+      const own = earlier.text(entry(widget.dict, 'DA')) ?? earlier.text(entry(dict, 'DA')) ?? style;
+      return own.includes(`/${name} `) && (redrawn || allLooks(earlier, widget.dict).length === 0);
+    });
+  });
 }

@@ -3,12 +3,12 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { pages } from '../pages.ts';
 import { appearanceStreams, mayAnnotate } from './appearance.ts';
-import { judgeCatalog } from './catalog.ts';
+import { judgeCatalog, judgeExtensions } from './catalog.ts';
 import { sameValue } from './equal.ts';
 import { isFilled, judgeField, judgeFieldList, judgeFilled } from './fields.ts';
 import { judgeForm, judgeResources } from './form.ts';
 import { judgeMetadata } from './metadata.ts';
-import { judgeAnnotation, judgeAnnotations, judgePage } from './page.ts';
+import { judgeAnnotation, judgeAnnotations, judgePage, judgeTree } from './page.ts';
 import type { Reach } from './reach.ts';
 import type { Referrer } from './references.ts';
 import { mayStand, type Role, type Roles, rolesOf } from './roles.ts';
@@ -84,7 +84,11 @@ export class Judge {
       );
       if (elsewhere !== undefined) this.#step.forbid('reached_elsewhere', `/${elsewhere.key}`, { object });
       if (role === 'resources')
-        judgeResources(this.#step, before, after, { object, shared: sharedKeys(referrers) });
+        judgeResources(this.#step, before, after, {
+          object,
+          kind: kindOf(referrers),
+          shared: sharedKeys(referrers),
+        });
       else this.#byRole(role, object, before, after);
     }
   }
@@ -97,6 +101,7 @@ export class Judge {
   ): void {
     const step = this.#step;
     if (role === 'store') judgeStore(step);
+    else if (role === 'extensions') judgeExtensions(step);
     else if (role === 'metadata') judgeMetadata(step, after, object);
     else if (role === 'info') judgeInfo(step, before, after);
     else if (role === 'annotation') judgeAnnotation(step, object);
@@ -114,7 +119,8 @@ export class Judge {
     const step = this.#step;
     const [one, other] = [dictOf(before), dictOf(after)];
     const alike = before?.type === after.type && one !== undefined && other !== undefined;
-    if (!alike || role === 'tree') step.forbid(FORBIDDEN[role], nameOf(before, role), { object });
+    if (!alike) step.forbid(FORBIDDEN[role], nameOf(before, role), { object });
+    else if (role === 'tree') judgeTree(step, object, one, other);
     else if (role === 'catalog') judgeCatalog(step, one, other);
     else if (role === 'page') judgePage(step, object, one, other, this.#pageNumber(object));
     else if (role === 'form') judgeForm(step, one, other, object);
@@ -124,7 +130,7 @@ export class Judge {
   #byPlace(object: number, before: PdfValue, after: PdfValue, referrers: readonly Referrer[]): void {
     const step = this.#step;
     if (isStructure(before, referrers)) {
-      judgeStructure(step, object, before, after);
+      judgeStructure(step, object, before, after, referrers);
       return;
     }
     // The length of a stream that itself is compared, by its data.
@@ -199,6 +205,10 @@ export class Judge {
 /** The keys of all that refer to resources, where there is more than the form. */
 const sharedKeys = (referrers: readonly Referrer[]): readonly string[] =>
   referrers.length > 1 ? referrers.map(({ key }) => key) : [];
+
+/** Which kind of resources it is; undefined for those of all kinds. */
+const kindOf = (referrers: readonly Referrer[]): string | undefined =>
+  referrers.map(({ key }) => key).find((key) => key !== 'DR' && key !== 'Resources');
 
 const TREE: ReadonlySet<Role> = new Set(['catalog', 'tree', 'page']);
 

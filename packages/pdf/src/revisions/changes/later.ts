@@ -4,6 +4,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import { formFields } from '../form.ts';
 import { type Permissions, permissionsOf, signedFields, strictest } from '../permissions.ts';
 import { atRevision, type Revision, revisions } from '../revisions.ts';
+import { rivals } from '../rivals.ts';
 import type { SignatureField } from '../signatures.ts';
 import { acts } from './actions.ts';
 import { Texts } from './covers.ts';
@@ -34,27 +35,23 @@ export function laterChangesOf(pdf: Pdf, fields: readonly SignatureField[]): Map
   const first = Math.min(...signed.map(({ signature }) => signature?.revision ?? all.length));
   const steps = changesFrom(pdf, all, first);
   const behind = afterLast(pdf, all);
+  const holders = Map.groupBy(signed, ({ signature }) => signature?.object);
   for (const { name, object, signature } of signed) {
     const revision = signature?.revision;
     const known = found.get(name);
     const own =
-      revision === undefined
-        ? [noRevision(all.length, name, object)]
-        : [...steps.filter((change) => change.revision > revision), ...behind];
+      revision === undefined ? [] : [...steps.filter((change) => change.revision > revision), ...behind];
+    const spot = { field: name, ...(object === undefined ? {} : { object }) };
+    if (revision === undefined)
+      own.push({ revision: all.length, ...WRONG, reason: 'no_revision', what: '/ByteRange', ...spot });
+    const isShared = signature?.object !== undefined && (holders.get(signature.object)?.length ?? 0) > 1;
+    if (isShared) own.push({ revision: all.length, ...WRONG, reason: 'signature', what: '/V', ...spot });
     found.set(name, summary([...(known?.changes ?? []), ...own]));
   }
   return found;
 }
 
-const noRevision = (revision: number, field: string, object: number | undefined): LaterChange => ({
-  revision,
-  level: 'other',
-  rule: 'unexplained',
-  reason: 'no_revision',
-  what: '/ByteRange',
-  field,
-  ...(object === undefined ? {} : { object }),
-});
+const WRONG = { level: 'other', rule: 'unexplained' } as const;
 
 function summary(changes: readonly LaterChange[]): LaterChanges {
   const level = changes.reduce<LaterChanges['level']>((sum, change) => sharper(sum, change.level), 'none');
@@ -83,10 +80,12 @@ export function changesFrom(pdf: Pdf, all: readonly Revision[], first: number): 
       try {
         permissions = strictest([permissions, permissionsOf(earlier, signedFields(earlier, fieldsBefore))]);
         const fields = formFields(later);
-        const parts = { earlier, later, permissions, references, texts };
+        const [revision, begins] = [all[number] as Revision, all[number - 1]?.end ?? 0];
+        const parts = { earlier, later, revision, begins, permissions, references, texts };
         judgeStep(new Step(parts, { before: fieldsBefore, after: fields }, list.add), reach);
         fieldsBefore = fields;
         judgeBytes(later, all, number, list.add);
+        judgeReadings(earlier, later, revision, list.add);
       } catch (error) {
         // A signed state that cannot be read is a change, too.
         if (!isBroken(error)) throw error;
@@ -137,6 +136,16 @@ function judgeStep(step: Step, reach: Reach): void {
   const judge = new Judge(step, reach);
   const fresh = new Set(numbers.filter((object) => judge.judge(object)));
   if (fresh.size > 0) judgeFresh(step, numbers, fresh);
+}
+
+/** Objects of an update that readers take in two ways: from the table of a hybrid file, or from its stream. */
+function judgeReadings(earlier: Pdf, later: Pdf, { sections }: Revision, tell: Changes['add']): void {
+  const found = [...later.disputed].filter(
+    (number) => !earlier.disputed.has(number) && valueAt(earlier, number) !== undefined,
+  );
+  for (const section of sections) found.push(...rivals(later, section));
+  for (const object of found)
+    tell({ level: 'other', rule: 'unexplained', reason: 'ambiguous', object, what: '/XRefStm' });
 }
 
 /** New objects are what a change makes of them; those that nothing leads to show nobody anything. */

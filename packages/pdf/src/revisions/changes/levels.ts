@@ -16,7 +16,9 @@ export const RULES: Readonly<
   metadata: { level: 'form-filling', permission: 2 },
   document_info: { level: 'lta', permission: 1 },
   structure_tree: { level: 'form-filling', permission: 2 },
+  description: { level: 'form-filling', permission: 2 },
   page_upkeep: { level: 'form-filling', permission: 2 },
+  unread_look: { level: 'form-filling', permission: 2 },
   annotation: { level: 'annotations', permission: 3 },
   unexplained: { level: 'other', permission: 3 },
 };

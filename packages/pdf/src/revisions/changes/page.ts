@@ -5,10 +5,28 @@ import { mayAnnotate } from './appearance.ts';
 import { sameValue } from './equal.ts';
 import { judgeNewField } from './fields.ts';
 import { differing, entry, numbersIn, type Step } from './step.ts';
-import { valueAt } from './value.ts';
+import { nameOf, valueAt } from './value.ts';
 
 /** Entries of a page that nobody sees there. */
-const ASIDE = new Set(['LastModified', 'PieceInfo', 'Metadata', 'Tabs', 'StructParents']);
+const ASIDE = new Set(['LastModified', 'PieceInfo', 'Metadata']);
+
+/** What a node of the page tree is for (§7.7.3.2, and what pages inherit): readers know no other entry. */
+const OF_TREE = new Set([
+  ...['Type', 'Parent', 'Kids', 'Count', 'Resources', 'MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'],
+  ...['Rotate', 'Contents', 'Annots', 'AA', 'Group', 'UserUnit', 'Metadata', 'PieceInfo'],
+]);
+const SCALARS = new Set(['name', 'number', 'string', 'boolean', 'null']);
+
+/** A node above the pages: writers leave their names there (iText's /ITXT), and nothing else changes. */
+export function judgeTree(step: Step, object: number, before: PdfDict, after: PdfDict): void {
+  const isNote = (key: string): boolean =>
+    !OF_TREE.has(key) &&
+    !after.duplicates.includes(key) &&
+    [entry(before, key), entry(after, key)].every((value) => value === undefined || SCALARS.has(value.type));
+  const changed = differing(step, before, after);
+  if (!changed.every(isNote)) step.forbid('page_tree', nameOf(before, 'tree'), { object });
+  else if (changed.length > 0) step.explain('document_info', `/${changed[0]}`, { object });
+}
 
 export function judgePage(
   step: Step,
@@ -21,9 +39,19 @@ export function judgePage(
     const [one, other] = [entry(before, key), entry(after, key)];
     if (after.duplicates.includes(key)) step.forbid('page', `/${key}`, { object, page });
     else if (key === 'Annots') judgeAnnotations(step, one, other, object);
+    else if (key === 'Tabs') judgeTabs(step, before, after, object);
+    else if (key === 'StructParents') step.explain('description', '/StructParents', { object, page });
     else if (ASIDE.has(key)) step.explain('page_upkeep', `/${key}`, { object, page });
     else step.forbid('page', `/${key}`, { object, page });
   }
+}
+
+/** The order of the tab key (§12.5.1): given where there was none, for a field that comes with it. */
+function judgeTabs(step: Step, before: PdfDict, after: PdfDict, object: number): void {
+  const { earlier, later } = step;
+  const count = (pdf: Pdf, page: PdfDict): number => pdf.array(entry(page, 'Annots'))?.items.length ?? 0;
+  const isNew = entry(before, 'Tabs') === undefined && count(later, after) > count(earlier, before);
+  step.explain(isNew ? 'page_upkeep' : 'annotation', '/Tabs', { object });
 }
 
 /** /Annots: annotations come and go where P=3, widgets with their fields only. */

@@ -34,7 +34,6 @@ export const CHANGE_REASONS = [
   'metadata',
   'structure',
   // what is wrong with the file
-  'root',
   'encryption',
   /** An object that is still referred to is freed. */
   'freed',
@@ -42,6 +41,8 @@ export const CHANGE_REASONS = [
   'dangling_defined',
   /** What may change here is used for something else, too. */
   'reached_elsewhere',
+  /** Readers take an object in two ways. */
+  'ambiguous',
   /** An object in the bytes of an update that no cross-reference section names. */
   'unlisted_object',
   /** Bytes after the last revision. */

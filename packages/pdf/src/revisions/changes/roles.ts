@@ -21,6 +21,8 @@ export type Role =
   | 'resources'
   /** A dictionary or an array of the document security store. */
   | 'store'
+  /** The dictionary of extensions, or one developer's in it. */
+  | 'extensions'
   | 'metadata'
   | 'info';
 
@@ -42,6 +44,9 @@ export function rolesOf(pdf: Pdf): Roles {
   addPages(pdf, add);
   addForm(pdf, add);
   addStore(pdf, add);
+  const extensions = pdf.catalog.entries.get('Extensions');
+  add(extensions, 'extensions');
+  for (const one of pdf.dict(extensions)?.entries.values() ?? []) add(one, 'extensions');
   add(pdf.catalog.entries.get('Metadata'), 'metadata');
   add(pdf.trailer.entries.get('Info'), 'info');
   return roles;
@@ -135,7 +140,8 @@ const PLACES: Readonly<Record<Role, RegExp>> = {
   form: /^AcroForm$/,
   fields: /^(?:Fields|Kids)$/,
   resources: /^(?:DR|Font|XObject|ExtGState|ColorSpace|Pattern|Shading|Properties|Encoding|Resources)$/,
-  store: /^(?:DSS|VRI|Certs|CRLs|OCSPs|Cert|CRL|OCSP|[0-9A-F]{40})$/,
+  store: /^(?:DSS|VRI|Certs|CRLs|OCSPs|Cert|CRL|OCSP|[0-9A-Fa-f]{40,128})$/,
+  extensions: /^(?:Extensions|[A-Z]{3,}\w*)$/,
   metadata: /^Metadata$/,
   info: /^Info$/,
 };

@@ -5,8 +5,9 @@ import type { Box } from '../boxes.ts';
 import type { FormField } from '../form.ts';
 import { annotations, type Page } from '../pages.ts';
 import { locksField, type Permission, type Permissions } from '../permissions.ts';
+import type { Revision } from '../revisions.ts';
 import type { Texts } from './covers.ts';
-import { sameValue } from './equal.ts';
+import { sameMeaning, sameValue } from './equal.ts';
 import type { ChangeReason, ChangeRule, LaterChange } from './face.ts';
 import { permits, RULES } from './levels.ts';
 import type { References } from './references.ts';
@@ -23,6 +24,9 @@ export interface Spot {
 export class Step {
   readonly earlier: Pdf;
   readonly later: Pdf;
+  /** The revision that the step ends with, and where the one before it ends. */
+  readonly revision: Revision;
+  readonly begins: number;
   readonly permissions: Permissions;
   /** ISO 32000-2 §12.8.2.2: without a word, what P=3 permits. */
   readonly permission: Permission;
@@ -33,16 +37,19 @@ export class Step {
   /** Those of the earlier one. */
   readonly fieldsBefore: ReadonlyMap<number, FormField>;
   readonly #tell: (change: Omit<LaterChange, 'revision'>) => void;
+  #holders: Map<number, number> | undefined;
   readonly #pages: { earlier?: Map<number, Page>; later?: Map<number, Page> } = {};
 
   constructor(
-    parts: Pick<Step, 'earlier' | 'later' | 'permissions' | 'references' | 'texts'>,
+    parts: Pick<Step, 'earlier' | 'later' | 'revision' | 'begins' | 'permissions' | 'references' | 'texts'>,
     fields: { before: readonly FormField[]; after: readonly FormField[] },
     tell: (change: Omit<LaterChange, 'revision'>) => void,
   ) {
-    const { earlier, later, permissions, references, texts } = parts;
+    const { earlier, later, revision, begins, permissions, references, texts } = parts;
     this.earlier = earlier;
     this.later = later;
+    this.revision = revision;
+    this.begins = begins;
     this.permissions = permissions;
     this.permission = permissions.permission ?? 3;
     this.references = references;
@@ -98,6 +105,18 @@ export class Step {
     return page !== undefined && this.texts.covered(this[when], page, object, this.earlier);
   }
 
+  /** How many fields have that object for their value. */
+  holders(value: number): number {
+    if (this.#holders === undefined) {
+      this.#holders = new Map();
+      for (const { value } of new Set(this.fields.values())) {
+        if (value?.type === 'ref')
+          this.#holders.set(value.number, (this.#holders.get(value.number) ?? 0) + 1);
+      }
+    }
+    return this.#holders.get(value) ?? 0;
+  }
+
   #pageIn(when: 'earlier' | 'later', object: number): Page | undefined {
     let pages = this.#pages[when];
     if (pages === undefined) {
@@ -127,16 +146,20 @@ function byNumber(fields: readonly FormField[]): Map<number, FormField> {
 
 export const entry = (dict: PdfDict | undefined, key: string): PdfValue | undefined => dict?.entries.get(key);
 
-/** The keys whose values differ, and what a key that stands there twice may mean. */
+/** Entries by which an object is known by its number: a copy in its place is another. */
+const KNOWN_BY_NUMBER = new Set(['Annots', 'Fields', 'IRT', 'Kids', 'P', 'Pages', 'Parent', 'Popup', 'V']);
+
+/** The keys whose values differ in meaning, and what a key that stands there twice may mean. */
 export function differing(
   { earlier, later }: Pick<Step, 'earlier' | 'later'>,
   before: PdfDict,
   after: PdfDict,
 ): string[] {
   const keys = new Set([...before.entries.keys(), ...after.entries.keys()]);
-  const changed = [...keys].filter(
-    (key) => !sameValue(entry(before, key), earlier, entry(after, key), later),
-  );
+  const changed = [...keys].filter((key) => {
+    const isSame = KNOWN_BY_NUMBER.has(key) ? sameValue : sameMeaning;
+    return !isSame(entry(before, key), earlier, entry(after, key), later);
+  });
   return [...new Set([...after.duplicates, ...changed])];
 }
 

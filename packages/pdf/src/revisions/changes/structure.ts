@@ -1,9 +1,12 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { sameValue } from './equal.ts';
+import { keepsParents } from './parents.ts';
 import type { Referrer } from './references.ts';
 import { differing, entry, type Step } from './step.ts';
+import { valueAt } from './value.ts';
 
-const PLACES = /^(?:K|P|Ref|Obj|StructTreeRoot|ParentTree|IDTree|Kids|Nums|Names|ParentTreeNext)$|^$/;
+const PLACES = /^(?:K|P|Ref|Obj|SE|StructTreeRoot|ParentTree|IDTree|Kids|Nums|Names|ParentTreeNext)$|^$/;
 
 /** Whether an object that changed is of the structure tree: by its shape, and by where it is referred to (§14.7). */
 export function isStructure(value: PdfValue | undefined, referrers: readonly Referrer[]): boolean {
@@ -14,36 +17,112 @@ export function isStructure(value: PdfValue | undefined, referrers: readonly Ref
   const { entries } = value;
   const type = entries.get('Type');
   if (type?.type === 'name' && type.value === 'StructTreeRoot') return true;
-  return (entries.has('S') && entries.has('P')) || entries.has('Nums') || entries.has('Limits');
+  return (entries.has('S') && entries.has('P')) || isTreeNode(value);
 }
 
-/** What an element's kids and the tree of parents may take up: elements that are new, objects of annotations. */
-const GROWING = new Set(['K', 'ParentTree', 'ParentTreeNextKey', 'Nums', 'Kids', 'Limits', 'IDTree']);
+/** A node of a number tree or a name tree. */
+const isTreeNode = ({ entries }: PdfDict): boolean => entries.has('Nums') || entries.has('Limits');
 
-export function judgeStructure(step: Step, object: number, before: PdfValue, after: PdfValue): void {
-  if (before.type === 'dict' && after.type === 'dict') judgeElement(step, object, before, after);
-  else if (before.type !== 'array' || after.type !== 'array')
+/** An object of the structure tree that changed; `referrers` are where it is referred to. */
+export function judgeStructure(
+  step: Step,
+  object: number,
+  before: PdfValue,
+  after: PdfValue,
+  referrers: readonly Referrer[],
+): void {
+  const ofElement = referrers.some(({ key }) => key === 'K');
+  if (before.type === 'dict' && after.type === 'dict') {
+    if (isTreeNode(before)) judgeParents(step, object);
+    else judgeElement(step, object, before, after);
+  } else if (before.type !== 'array' || after.type !== 'array')
     step.forbid('structure', '/StructElem', { object });
-  else if (keeps(step, before, after)) step.explain('structure_tree', '/K', { object });
-  else step.forbid('structure', '/K', { object });
+  else if (ofElement) judgeKids(step, object, before, after);
+  else judgeParents(step, object);
 }
+
+/** The root of the tree (§14.7.2): it may grow, and come to a document that has none. */
+export function judgeStructureRoot(step: Step, one: PdfValue | undefined, other: PdfValue | undefined): void {
+  const object = step.later.rootRef.number;
+  const [before, after] = [step.earlier.dict(one), step.later.dict(other)];
+  if (before !== undefined && after !== undefined) judgeElement(step, object, before, after);
+  else if (before !== undefined || after === undefined)
+    step.forbid('structure', '/StructTreeRoot', { object });
+  else step.explain(describes(step, after) ? 'description' : 'structure_tree', '/StructTreeRoot', { object });
+}
+
+/** What else of an element or the root may change: it numbers what is new, or finds it by a name. */
+const GROWING = new Set(['ParentTreeNextKey', 'IDTree']);
+
+/** What the root says of kinds of elements (§14.7.2): where it said nothing of those that were signed, it is told. */
+const TELLING = new Set(['RoleMap', 'ClassMap', 'Namespaces']);
 
 function judgeElement(step: Step, object: number, before: PdfDict, after: PdfDict): void {
   for (const key of differing(step, before, after)) {
-    const [one, other] = [entry(before, key), entry(after, key)];
-    const grown = GROWING.has(key) && !after.duplicates.includes(key);
-    if (!grown || (key === 'K' && !keeps(step, one, other))) step.forbid('structure', `/${key}`, { object });
-    else step.explain('structure_tree', `/${key}`, { object });
+    if (after.duplicates.includes(key)) step.forbid('structure', `/${key}`, { object });
+    else if (key === 'K') judgeKids(step, object, entry(before, key), entry(after, key));
+    else if (key === 'ParentTree') judgeParents(step, object);
+    else if (TELLING.has(key) && entry(before, key) === undefined)
+      step.explain(entry(before, 'K') === undefined ? 'structure_tree' : 'description', `/${key}`, {
+        object,
+      });
+    else if (GROWING.has(key)) step.explain('structure_tree', `/${key}`, { object });
+    else step.forbid('structure', `/${key}`, { object });
   }
 }
 
-/** Whether kids hold as much of the pages as before, and every element that holds some. */
-function keeps(step: Step, one: PdfValue | undefined, other: PdfValue | undefined): boolean {
-  const [before, after] = [kidsOf(step.earlier, one), kidsOf(step.later, other)];
-  step.later.spend(before.length + after.length);
-  if (after.filter(isContent).length < before.filter(isContent).length) return false;
-  const kept = new Set(after.flatMap((item) => (item.type === 'ref' ? item.number : [])));
-  return before.every((item) => item.type !== 'ref' || kept.has(item.number) || !holds(step.earlier, item));
+function judgeParents(step: Step, object: number): void {
+  if (keepsParents(step)) step.explain('structure_tree', '/ParentTree', { object });
+  else step.forbid('structure', '/ParentTree', { object });
+}
+
+/** The kids of an element: what it holds of the pages stays, in its order, and new elements are of annotations. */
+function judgeKids(step: Step, object: number, one: PdfValue | undefined, other: PdfValue | undefined): void {
+  const { earlier, later } = step;
+  const [before, after] = [kidsOf(earlier, one), kidsOf(later, other)];
+  later.spend(before.length + after.length);
+  const [had, has] = [before.filter(isContent), after.filter(isContent)];
+  const sameContent =
+    had.length === has.length && had.every((item, at) => sameValue(item, earlier, has[at], later));
+  const kept = new Set(numbersOf(after));
+  const lost = before.some((item) => item.type === 'ref' && !kept.has(item.number) && holds(earlier, item));
+  const known = new Set(numbersOf(before));
+  const added = after.filter((item) => item.type === 'ref' && !known.has(item.number));
+  const moved = added.some((item) => item.type === 'ref' && valueAt(earlier, item.number) !== undefined);
+  if (!sameContent || lost || moved) step.forbid('structure', '/K', { object });
+  else
+    step.explain(added.some((item) => describes(step, item)) ? 'description' : 'structure_tree', '/K', {
+      object,
+    });
+}
+
+const numbersOf = (items: readonly PdfValue[]): number[] =>
+  items.flatMap((item) => (item.type === 'ref' ? item.number : []));
+
+/** Elements of an update that are looked at, each below the other. */
+const MOST_LOOKED = 10_000;
+
+/** Whether new elements tell something of the page's content, or bring a text that stands for nothing that is there. */
+function describes({ later }: Step, element: PdfValue): boolean {
+  const open = [element];
+  const seen = new Set<number>();
+  let left = MOST_LOOKED;
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (--left < 0) return true;
+    if (value.type === 'ref') {
+      if (seen.has(value.number)) continue;
+      seen.add(value.number);
+    }
+    const dict = later.dict(value);
+    if (dict === undefined || later.name(entry(dict, 'Type')) === 'OBJR') continue;
+    const kids = kidsOf(later, entry(dict, 'K'));
+    later.spend(kids.length + 1);
+    if (kids.some(isContent)) return true;
+    const isOfObject = kids.some((kid) => later.name(entry(later.dict(kid), 'Type')) === 'OBJR');
+    if (!isOfObject && entry(dict, 'ActualText') !== undefined) return true;
+    open.push(...kids);
+  }
+  return false;
 }
 
 /** The page's own content: integers, and references to marked content. */

@@ -1,13 +1,17 @@
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { judgeCatalog } from './catalog.ts';
 import { sameValue } from './equal.ts';
 import { differing, entry, type Step } from './step.ts';
 
-/** The trailer (§7.5.5): the catalog and the encryption stay; the file's identifier keeps its first half. */
+/**
+ * The trailer (§7.5.5): the encryption stays, and the file's identifier keeps its first half; a catalog under another
+ * number is judged as if it had stayed under its own.
+ */
 export function judgeTrailer(step: Step): void {
   const { earlier, later } = step;
   const [before, after] = [earlier.trailer, later.trailer];
   const changed = new Set(differing(step, before, after));
-  if (earlier.rootRef.number !== later.rootRef.number) step.forbid('root', '/Root');
+  if (earlier.rootRef.number !== later.rootRef.number) judgeCatalog(step, earlier.catalog, later.catalog);
   if (changed.has('Encrypt')) step.forbid('encryption', '/Encrypt');
   if (changed.has('Info')) judgeInfo(step, entry(before, 'Info'), entry(after, 'Info'));
   const first = (pdf: typeof earlier): ReturnType<typeof entry> =>
@@ -21,13 +25,13 @@ export function judgeTrailer(step: Step): void {
 /** What writers note of themselves (§14.3.3). */
 const NOTED = new Set(['ModDate', 'CreationDate', 'Producer', 'Creator', 'Trapped']);
 
-/** The information dictionary: dates and the writer's name are noted with every update, titles are metadata. */
+/** The information dictionary: dates and the writer's name are noted with every update, titles describe it. */
 export function judgeInfo(step: Step, one: PdfValue | undefined, other: PdfValue | undefined): void {
   const object = other?.type === 'ref' ? other.number : undefined;
   const empty: PdfDict = { ...step.later.trailer, entries: new Map(), duplicates: [] };
   const before = step.earlier.dict(one) ?? empty;
   const after = step.later.dict(other) ?? empty;
   for (const key of differing(step, before, after)) {
-    step.explain(NOTED.has(key) ? 'document_info' : 'metadata', `/${key}`, { object });
+    step.explain(NOTED.has(key) ? 'document_info' : 'description', `/${key}`, { object });
   }
 }

@@ -23,10 +23,14 @@ export function isSignature(value: PdfValue): boolean {
   return value.type === 'dict' && value.entries.has('ByteRange');
 }
 
-/** Pages, catalogs and fonts that nothing leads to yet, shaped to take another's place (shadow attacks). */
+/**
+ * Pages, catalogs and fonts that nothing leads to yet, shaped to take another's place (shadow attacks); a dictionary
+ * that says no more than what it is could take none.
+ */
 export function isPrepared(value: PdfValue): boolean {
   const type = value.type === 'dict' ? value.entries.get('Type') : undefined;
-  return type?.type === 'name' && ['Page', 'Pages', 'Catalog', 'Font'].includes(type.value);
+  if (type?.type !== 'name' || value.type !== 'dict' || value.entries.size < 2) return false;
+  return ['Page', 'Pages', 'Catalog', 'Font'].includes(type.value);
 }
 
 export function nameOf(value: PdfValue | undefined, otherwise: string): string {

@@ -1,0 +1,62 @@
+import { latin1 } from '../../syntax/bytes.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict } from '../../syntax/values.ts';
+import { acroForm } from '../form.ts';
+import { entry, type Step } from './step.ts';
+
+/** Letters of a default appearance that are read. */
+const LONGEST = 1000;
+/** How far apart two parts of a colour may be, of 1. */
+const NEAR = 0.01;
+const TOKEN = /\/[^\s/[\]()<>{}%]*|[^\s/[\]()<>{}%]+/g;
+
+interface Style {
+  size: number;
+  /** Red, green and blue, each of 1. */
+  colour: readonly number[];
+}
+
+/**
+ * Whether two default appearances (§12.7.4.3) write in one size and colour, however these are spelled and whatever the
+ * font is called: whoever fills a field in brings its font along.
+ */
+export function isSameStyle({ earlier, later }: Step, before: PdfDict, after: PdfDict): boolean {
+  const [one, other] = [styleOf(earlier, before), styleOf(later, after)];
+  if (one === undefined || other === undefined || one.size !== other.size) return false;
+  return one.colour.every((part, at) => Math.abs(part - (other.colour[at] ?? 0)) <= NEAR);
+}
+
+/** Undefined where it is not there, or says something else, too. */
+function styleOf(pdf: Pdf, field: PdfDict): Style | undefined {
+  const value = pdf.resolve(entry(field, 'DA') ?? entry(acroForm(pdf), 'DA'));
+  if (value?.type !== 'string') return undefined;
+  const bytes = pdf.stringBytes(value);
+  if (bytes.length > LONGEST) return undefined;
+  let size: number | undefined;
+  let colour: readonly number[] = [0, 0, 0];
+  let operands: string[] = [];
+  for (const [token] of latin1(bytes, 0, bytes.length).matchAll(TOKEN)) {
+    if (token.startsWith('/') || /^[-+.\d]/.test(token)) {
+      operands.push(token);
+      continue;
+    }
+    const numbers = operands.filter((operand) => !operand.startsWith('/')).map(Number);
+    operands = [];
+    if (numbers.some((number) => !Number.isFinite(number))) return undefined;
+    if (token === 'Tf' && numbers.length === 1) size = numbers[0];
+    else {
+      const painted = colourOf(token, numbers);
+      if (painted === undefined) return undefined;
+      colour = painted;
+    }
+  }
+  return size === undefined || operands.length > 0 ? undefined : { size, colour };
+}
+
+function colourOf(operator: string, numbers: readonly number[]): number[] | undefined {
+  const [a = 0, b = 0, c = 0, d = 0] = numbers;
+  if (operator === 'g' && numbers.length === 1) return [a, a, a];
+  if (operator === 'rg' && numbers.length === 3) return [a, b, c];
+  if (operator === 'k' && numbers.length === 4) return [a, b, c].map((ink) => Math.max(0, 1 - ink - d));
+  return undefined;
+}

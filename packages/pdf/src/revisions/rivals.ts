@@ -1,0 +1,25 @@
+import { readable } from '../errors.ts';
+import { FREE } from '../syntax/entries.ts';
+import type { Pdf } from '../syntax/pdf.ts';
+import type { Section } from '../syntax/sections.ts';
+import { sameValue } from './changes/equal.ts';
+
+/**
+ * Numbers that the table of a hybrid file (ISO 32000-2 §7.5.8.4) and the stream that it names both define, and that mean
+ * something else in one than in the other: readers that know streams may take either.
+ */
+export function* rivals(pdf: Pdf, { entries, hidden }: Section): Generator<number> {
+  if (hidden === undefined) return;
+  const { store } = pdf;
+  const inTable = new Map<number, number>();
+  for (let slot = entries.from; slot < entries.to; slot++) {
+    if (store.kind(slot) !== FREE) inTable.set(store.number(slot), slot);
+  }
+  pdf.spend(entries.to - entries.from + hidden.to - hidden.from);
+  const meaning = (slot: number) => readable(() => pdf.load(store.entry(slot))?.value);
+  for (let slot = hidden.from; slot < hidden.to; slot++) {
+    const other = inTable.get(store.number(slot));
+    if (other === undefined || store.kind(slot) === FREE || store.same(other, slot)) continue;
+    if (!sameValue(meaning(other), pdf, meaning(slot), pdf)) yield store.number(slot);
+  }
+}
