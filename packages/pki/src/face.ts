@@ -24,24 +24,31 @@ export type SignatureDigest =
   | 'SHA3-384'
   | 'SHA3-512';
 
+/** Digests of content that others signed or name: whether they still count is judged elsewhere. */
+export type AnyDigest = Exclude<SignatureDigest, 'MD5'> | 'SHAKE256';
+
+/** Signatures that name no digest of their own and belong to keys of their own kind (RFC 8032, FIPS 204). */
+export type WholeMessageAlgorithm = 'ed25519' | 'ed448' | 'ml-dsa-44' | 'ml-dsa-65' | 'ml-dsa-87';
+
 type Hash = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512' | 'sha3-256' | 'sha3-384' | 'sha3-512';
 
 /** What is verified, our own and others'. `salt`: octets of the salt of RSA-PSS where it is not the digest's length. */
 export type VerifyAlgorithm =
   | `ecdsa-${Curve}-${Hash}`
+  /** The value is r and s side by side (BSI TR-03111), no ECDSA-Sig-Value. */
+  | `ecdsa-plain-${Curve}-${Hash}`
   | `rsa-pkcs1-${Hash}`
   | `rsa-pss-${Hash}`
   | `rsa-pss-${Hash}-salt${number}`
-  | 'ed25519'
-  | 'ed448';
+  | WholeMessageAlgorithm;
 
 /** What pki needs from outside. */
 export interface PkiPorts {
-  /** One-shot digest, synchronous. SHA-1 only to read what others made. */
-  digest(algorithm: DigestAlgorithm | 'SHA-1', bytes: Uint8Array): Uint8Array;
+  /** One-shot digest, synchronous. Of SHAKE256, 64 octets (RFC 8702 §2). */
+  digest(algorithm: AnyDigest, bytes: Uint8Array): Uint8Array;
   /**
    * Verifies `signature` over `message` (not its digest) with a SubjectPublicKeyInfo in DER. ECDSA values are
-   * DER (ECDSA-Sig-Value). Resolves to false for a value that does not verify; throws only PkiError.
+   * DER (ECDSA-Sig-Value) but where they are plain. Resolves to false for a value that does not verify; throws only PkiError.
    */
   verify(
     algorithm: VerifyAlgorithm,

@@ -7,6 +7,7 @@ export {
   checkSignerValue,
   identifySigner,
   readable,
+  SIGNER_FAILURES,
   type SignedContent,
   type SignerFailure,
   type SignerIdentity,
@@ -47,6 +48,7 @@ export {
   timeStampQualification,
 } from './qualified/qualification.ts';
 export { type RevocationOptions, revocationAnswers } from './revocation/answers.ts';
+export { maySignCrls } from './revocation/crl/answer.ts';
 export { type CrlTemplate, issueCrl, type NewCrlEntry } from './revocation/crl/issue.ts';
 export * from './revocation/face.ts';
 export {
@@ -103,7 +105,7 @@ export type {
 } from './x509/constraints.ts';
 export { type Extensions, KEY_USAGES, type KeyUsage, type QcStatement } from './x509/extensions.ts';
 export type { GeneralName, GeneralNameTemplate } from './x509/general-name.ts';
-export type { AnyDigest, SignatureMethod } from './x509/identifiers.ts';
+export type { SignatureMethod } from './x509/identifiers.ts';
 export { encodeName, type Name, nameValue } from './x509/name.ts';
 export { nameKey, sameName } from './x509/name-match.ts';
 export { keySize, type PublicKey, requireKeyFor } from './x509/public-key.ts';

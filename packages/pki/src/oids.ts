@@ -20,6 +20,8 @@ export const OID = {
   adbeRevocationInfoArchival: '1.2.840.113583.1.1.8',
   ocspResponseInfo: '1.3.6.1.5.5.7.16.2',
   // Digests
+  md2: '1.2.840.113549.2.2',
+  md4: '1.2.840.113549.2.4',
   md5: '1.2.840.113549.2.5',
   sha1: '1.3.14.3.2.26',
   sha224: '2.16.840.1.101.3.4.2.4',
@@ -29,7 +31,8 @@ export const OID = {
   sha3With256: '2.16.840.1.101.3.4.2.8',
   sha3With384: '2.16.840.1.101.3.4.2.9',
   sha3With512: '2.16.840.1.101.3.4.2.10',
-  // Keys and signatures: RFC 8017, RFC 5480, RFC 5639, RFC 5758, RFC 8410, RFC 9688
+  shake256: '2.16.840.1.101.3.4.2.12',
+  // Keys and signatures: RFC 8017, RFC 5480, RFC 5639, RFC 5758, RFC 8410, RFC 9688, RFC 9881
   rsaEncryption: '1.2.840.113549.1.1.1',
   rsaPss: '1.2.840.113549.1.1.10',
   mgf1: '1.2.840.113549.1.1.8',
@@ -59,8 +62,20 @@ export const OID = {
   ecdsaWithSha3With256: '2.16.840.1.101.3.4.3.10',
   ecdsaWithSha3With384: '2.16.840.1.101.3.4.3.11',
   ecdsaWithSha3With512: '2.16.840.1.101.3.4.3.12',
+  // BSI TR-03111 §5.2.1: r and s side by side
+  plainEcdsaWithSha1: '0.4.0.127.0.7.1.1.4.1.1',
+  plainEcdsaWithSha224: '0.4.0.127.0.7.1.1.4.1.2',
+  plainEcdsaWithSha256: '0.4.0.127.0.7.1.1.4.1.3',
+  plainEcdsaWithSha384: '0.4.0.127.0.7.1.1.4.1.4',
+  plainEcdsaWithSha512: '0.4.0.127.0.7.1.1.4.1.5',
+  plainEcdsaWithSha3With256: '0.4.0.127.0.7.1.1.4.1.9',
+  plainEcdsaWithSha3With384: '0.4.0.127.0.7.1.1.4.1.10',
+  plainEcdsaWithSha3With512: '0.4.0.127.0.7.1.1.4.1.11',
   ed25519: '1.3.101.112',
   ed448: '1.3.101.113',
+  mlDsa44: '2.16.840.1.101.3.4.3.17',
+  mlDsa65: '2.16.840.1.101.3.4.3.18',
+  mlDsa87: '2.16.840.1.101.3.4.3.19',
   // Certificate extensions: RFC 5280, RFC 3739, RFC 6960
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
@@ -82,8 +97,15 @@ export const OID = {
   ocsp: '1.3.6.1.5.5.7.48.1',
   caIssuers: '1.3.6.1.5.5.7.48.2',
   anyExtendedKeyUsage: '2.5.29.37.0',
+  clientAuth: '1.3.6.1.5.5.7.3.2',
+  emailProtection: '1.3.6.1.5.5.7.3.4',
   timeStamping: '1.3.6.1.5.5.7.3.8',
   ocspSigning: '1.3.6.1.5.5.7.3.9',
+  /** RFC 9336. */
+  documentSigning: '1.3.6.1.5.5.7.3.36',
+  microsoftDocumentSigning: '1.3.6.1.4.1.311.10.3.12',
+  microsoftSmartCardLogon: '1.3.6.1.4.1.311.20.2.2',
+  adobeAuthenticDocuments: '1.2.840.113583.1.1.5',
   // OCSP: RFC 6960, Common PKI (certHash)
   ocspBasic: '1.3.6.1.5.5.7.48.1.1',
   ocspNonce: '1.3.6.1.5.5.7.48.1.2',

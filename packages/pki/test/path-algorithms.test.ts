@@ -21,6 +21,7 @@ import {
   octetString,
   oid,
   sequence,
+  tlv,
 } from '../src/asn1/writer.ts';
 import { OID } from '../src/oids.ts';
 
@@ -34,10 +35,12 @@ interface Maker {
   identifier: Uint8Array;
   hash: string | null;
   padding?: { padding: number; saltLength: number };
+  dsaEncoding?: 'der' | 'ieee-p1363';
   method: SignatureMethod;
   key: PublicKey;
-  bits: number;
-  /** OpenSSL 3.0 knows no ECDSA with SHA-3 in certificates. */
+  /** Undefined where tables of algorithms count none. */
+  bits: number | undefined;
+  /** OpenSSL 3.0 knows no ECDSA with SHA-3 in certificates, no plain ECDSA and no ML-DSA. */
   unknownToOpenssl?: boolean;
 }
 
@@ -70,19 +73,57 @@ function pkcs1(hash: string, type: string, digest: NonNullable<SignatureMethod['
   };
 }
 
-function pss(title: string, keys: Maker['keys'], kind: 'rsa' | 'rsa-pss', saltLength: number): Maker {
-  const digest = sequence(oid(OID.sha256), nullValue());
+function pss(
+  title: string,
+  keys: Maker['keys'],
+  kind: 'rsa' | 'rsa-pss',
+  saltLength: number,
+  name: 'SHA-256' | 'SHA3-256' = 'SHA-256',
+): Maker {
+  const digest = sequence(oid(name === 'SHA-256' ? OID.sha256 : OID.sha3With256), nullValue());
   const mask = sequence(oid(OID.mgf1), digest);
   const parameters = sequence(explicit(0, digest), explicit(1, mask), explicit(2, integer(saltLength)));
   return {
     title,
     keys,
     identifier: sequence(oid(OID.rsaPss), parameters),
-    hash: 'sha256',
+    hash: name.toLowerCase().replace('sha-', 'sha'),
     padding: { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength },
-    method: { kind: 'pss', digest: 'SHA-256', ...(saltLength === 32 ? {} : { saltLength }) },
+    method: { kind: 'pss', digest: name, ...(saltLength === 32 ? {} : { saltLength }) },
     key: { kind, bits: 2048 },
     bits: 2048,
+  };
+}
+
+/** BSI TR-03111: r and s side by side. */
+function plain(
+  namedCurve: string,
+  curve: 'bp256' | 'p384',
+  type: string,
+  digest: 'SHA-256' | 'SHA3-384',
+): Maker {
+  return {
+    ...ecdsa(`plain ECDSA with ${digest}`, namedCurve, type, digest.toLowerCase().replace('sha-', 'sha'), {
+      method: { kind: 'ecdsa', digest, plain: true },
+      key: { kind: 'ec', curve },
+      bits: Number(curve.replace(/\D/g, '')),
+      unknownToOpenssl: true,
+    }),
+    dsaEncoding: 'ieee-p1363',
+  };
+}
+
+function mlDsa(kind: 'ml-dsa-44' | 'ml-dsa-65' | 'ml-dsa-87', type: string): Maker {
+  return {
+    title: kind,
+    // The typings of overloads want one name at a time.
+    keys: generateKeyPairSync(kind as 'ml-dsa-44'),
+    identifier: sequence(oid(type)),
+    hash: null,
+    method: { kind },
+    key: { kind },
+    bits: undefined,
+    unknownToOpenssl: true,
   };
 }
 
@@ -140,14 +181,20 @@ const MAKERS: Maker[] = [
   pkcs1('sha1', OID.sha1WithRsa, 'SHA-1'),
   pkcs1('sha224', OID.sha224WithRsa, 'SHA-224'),
   pkcs1('sha3-256', OID.sha3With256Rsa, 'SHA3-256'),
+  plain('brainpoolP256r1', 'bp256', OID.plainEcdsaWithSha256, 'SHA-256'),
+  plain('secp384r1', 'p384', OID.plainEcdsaWithSha3With384, 'SHA3-384'),
+  mlDsa('ml-dsa-44', OID.mlDsa44),
+  mlDsa('ml-dsa-65', OID.mlDsa65),
+  mlDsa('ml-dsa-87', OID.mlDsa87),
   pss('RSA-PSS', rsa, 'rsa', 32),
+  pss('RSA-PSS with SHA3-256', rsa, 'rsa', 32, 'SHA3-256'),
   pss('RSA-PSS with a salt of 20 octets', rsa, 'rsa', 20),
   pss('RSA-PSS without a salt', rsa, 'rsa', 0),
   pss('RSA-PSS by a key for that alone', rsaPss, 'rsa-pss', 32),
 ];
 
-const signature = ({ keys, hash, padding }: Maker, message: Uint8Array) =>
-  sign(hash, message, { key: keys.privateKey, ...padding });
+const signature = ({ keys, hash, padding, dsaEncoding = 'der' }: Maker, message: Uint8Array) =>
+  sign(hash, message, { key: keys.privateKey, dsaEncoding, ...padding });
 
 /** A certificate whose every part is the maker's: its own key, signed by it. */
 function issued(maker: Maker, subject: string, ca: boolean): Uint8Array {
@@ -198,6 +245,19 @@ describe.each(MAKERS.map((maker): [string, Maker] => [maker.title, maker]))(
     });
   },
 );
+
+test('a longer modulus than is computed with is told as not supported, not as a wrong signature', async () => {
+  const maker = MAKERS.find(({ method }) => method.kind === 'pkcs1');
+  if (maker === undefined) throw new Error('no maker');
+  const modulus = Buffer.alloc(2600, 0xa5);
+  const key = sequence(tlv(2, Buffer.concat([Uint8Array.of(0), modulus])), integer(65537));
+  const spki = Buffer.from(sequence(sequence(oid(OID.rsaEncryption), nullValue()), bitString(key)));
+  const huge = { ...maker, keys: { ...maker.keys, publicKey: { export: () => spki } as never } };
+  const anchors = [anchorOf(parseCertificate(issued(huge, 'Root', true)))];
+  const certificate = parseCertificate(issued(maker, 'Signer', false));
+  const verdict = await validatePath({ certificate, intermediates: [], anchors, at: TEST_NOW }, nodePorts());
+  expect(verdict).toMatchObject({ valid: false, reason: 'algorithm_unsupported' });
+});
 
 test('a mask of another digest, and methods that are not known, are told as not supported', async () => {
   const [first] = MAKERS;

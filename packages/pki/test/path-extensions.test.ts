@@ -4,7 +4,7 @@ import { authority, installed, judgedFiles, party, type Saying, signer } from '@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readAsn1 } from '../src/asn1/reader.ts';
-import { tlv, utf8String } from '../src/asn1/writer.ts';
+import { oid, sequence, setOf, tlv, utf8String } from '../src/asn1/writer.ts';
 import { readName } from '../src/x509/name.ts';
 
 const noOpenssl = !installed('openssl');
@@ -106,6 +106,9 @@ describe('names (RFC 5280 §7.1)', () => {
     const outside = Buffer.from(tlv(tag, Buffer.from(value))).toString('hex');
     return readName(readAsn1(Buffer.from(der.replace(inside, outside), 'hex')));
   };
+  /** A common name whose value has these octets. */
+  const encoded = (tag: number, octets: Uint8Array) =>
+    readName(readAsn1(sequence(setOf(sequence(oid('2.5.4.3'), tlv(tag, octets))))));
 
   test('case, spaces, compatibility forms and the string type make no other name', () => {
     for (const [a, b] of [
@@ -119,6 +122,20 @@ describe('names (RFC 5280 §7.1)', () => {
     }
     expect(sameName(read('Test'), retyped('Test', 0x13))).toBe(true);
     expect(sameName(read('Test'), retyped('Test', 0x16))).toBe(true);
+    const wide = Buffer.from(
+      [...'Αρχή'].flatMap((letter) => [0, 0, letter.charCodeAt(0) >> 8, letter.charCodeAt(0) & 255]),
+    );
+    expect(sameName(read('Αρχή'), encoded(0x1c, wide))).toBe(true);
+    expect(
+      sameName(
+        read('Αρχή'),
+        encoded(
+          0x1e,
+          wide.filter((_, at) => at % 4 > 1),
+        ),
+      ),
+    ).toBe(true);
+    expect(sameName(read('Αρχη'), encoded(0x1c, wide))).toBe(false);
   });
 
   test('other letters, other types of attribute and what is no text are other names', () => {

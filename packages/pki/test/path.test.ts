@@ -59,6 +59,17 @@ describe('validatePath', () => {
     expect(await outcome({ certificate })).toBe('signature');
   });
 
+  test.each([1, 7, 8, 0xff])(
+    'a signature value with %i unused bits never verifies, and is read',
+    async (unused) => {
+      const certificate = pki.signers.p256.certificate.slice();
+      certificate[certificate.length - parseCertificate(certificate).signature.length - 1] = unused;
+      expect(parseCertificate(certificate).signature).toHaveLength(0);
+      expect(await outcome({ certificate })).toBe('signature');
+      expect(await outcome({ certificate }, { anchors: [certificate] })).toHaveLength(1);
+    },
+  );
+
   test('an issuer that is no authority, or goes past pathLength', async () => {
     const under = (issuer: TestIdentity) =>
       outcome(issuer.issueBelow('p384', 'Below'), {

@@ -91,6 +91,7 @@ describe('parseCertificate', () => {
       crlDistributionPoints: [{ uris: ['http://crl.test.invalid/intermediate.crl'], indirect: false }],
       certificatePolicies: ['2.16.300.0.110001.1.7.1'],
       unknownCritical: [],
+      unread: [],
       ocspNoCheck: false,
     });
     const issuer = parseCertificate(pki.intermediate.certificate).extensions;
@@ -117,11 +118,12 @@ describe('parseCertificate', () => {
     expect(() => parseCertificate(issue([odd, odd]))).toThrowError(PkiError);
   });
 
-  test('a malformed extension leaves the certificate readable, and is refused where a path is validated', () => {
+  test('a malformed extension that only tells of something leaves the certificate readable, and is as good as absent', () => {
     const others = [{ oid: '2.5.29.31', critical: false, value: Uint8Array.of(0x30, 5, 0) }];
     const { extensions } = parseCertificate(pki.issue('p256', { extensions: { others } }).certificate);
     expect(extensions.crlDistributionPoints).toBeUndefined();
-    expect(extensions.unknownCritical).toEqual(['2.5.29.31']);
+    expect(extensions.unread).toEqual(['2.5.29.31']);
+    expect(extensions.unknownCritical).toEqual([]);
   });
 
   test('QcStatements and ocsp-nocheck', () => {

@@ -5,7 +5,7 @@ import { plain } from './plain.ts';
 /** What {@link inflate} could read. */
 interface Inflated {
   bytes: Uint8Array;
-  /** The stream ended where it said, and its Adler-32 is right. */
+  /** The last block was read to its end. A wrong or missing Adler-32 is passed over, as readers of PDF do. */
   complete: boolean;
   /** There is more than the limit; `bytes` holds the first `limit` of them. */
   exceeded: boolean;
@@ -18,25 +18,26 @@ const largestLimit = 2 ** 32;
 
 /**
  * Inflates a zlib stream (RFC 1950) to at most `limit` bytes. Bytes after the stream are passed over; a stream
- * without its end or its checksum gives what is there and is not complete. Never throws, and never holds
- * more than about three times `limit`.
+ * without its end gives what is there and is not complete. Never throws, and never holds more than about three
+ * times `limit`.
  */
 export function inflate(bytes: Uint8Array, limit: number): Inflated {
   const bound = Math.min(Math.max(Math.floor(limit) || 0, 0), largestLimit);
   const whole = attempt(bytes, bound, zlib.Z_FINISH);
   if (typeof whole !== 'string') return { bytes: whole, complete: true, exceeded: false };
   const cut = whole === 'Z_BUF_ERROR' ? attempt(bytes, bound, zlib.Z_SYNC_FLUSH) : whole;
-  if (typeof cut !== 'string') return { bytes: cut, complete: false, exceeded: false };
   const prefix = inflatePrefix(bytes, bound);
-  return { bytes: prefix.bytes, complete: false, exceeded: prefix.exceeded || cut === tooLarge };
+  if (typeof cut !== 'string') return { bytes: cut, complete: prefix.ended, exceeded: false };
+  return { bytes: prefix.bytes, complete: prefix.ended, exceeded: prefix.exceeded || cut === tooLarge };
 }
 
 /** The inflated bytes, or the code of zlib's complaint. */
 function attempt(bytes: Uint8Array, bound: number, finishFlush: number): Uint8Array | string {
   const chunkSize = Math.min(Math.max(bytes.length * 4, 1024), 2 ** 20);
   try {
-    const maxOutputLength = Math.max(bound, 1);
-    const inflated = plain(inflateSync(bytes, { maxOutputLength, chunkSize, finishFlush }));
+    const inflated = plain(
+      inflateSync(bytes, { maxOutputLength: Math.max(bound, 1), chunkSize, finishFlush }),
+    );
     return inflated.length > bound ? tooLarge : inflated;
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

@@ -30,23 +30,37 @@ interface Code {
 /** Thrown where the input ends or makes no sense, and where the limit is passed; caught below. */
 class Stop {
   readonly exceeded: boolean;
-  constructor(exceeded: boolean) {
+  /** No byte of the input is left. */
+  readonly spent: boolean;
+  constructor(exceeded: boolean, spent = false) {
     this.exceeded = exceeded;
+    this.spent = spent;
   }
 }
 
-/** The first bytes, at most `limit`, of a zlib stream, up to where it ends or breaks. */
-export function inflatePrefix(source: Uint8Array, limit: number): { bytes: Uint8Array; exceeded: boolean } {
+/**
+ * The first bytes, at most `limit`, of a zlib stream, up to where it breaks, or `ended` with its last block. Some
+ * writers leave the last one out: their data end between two blocks.
+ */
+export function inflatePrefix(
+  source: Uint8Array,
+  limit: number,
+): { bytes: Uint8Array; ended: boolean; exceeded: boolean } {
   const reader = new BitReader(source, 2);
   const writer = new Window(limit);
+  let ended = false;
+  /** What all blocks before this one gave. */
+  let sound = 0;
   try {
-    for (let left = hasZlibHeader(source) ? mostBlocks : 0; left > 0; left--) {
-      if (block(reader, writer)) break;
+    for (let left = hasZlibHeader(source) ? mostBlocks : 0; left > 0 && !ended; left--) {
+      ended = block(reader, writer);
+      sound = writer.length;
     }
-    return { bytes: writer.bytes(), exceeded: false };
+    return { bytes: writer.bytes(), ended, exceeded: false };
   } catch (stop) {
     if (!(stop instanceof Stop)) throw stop;
-    return { bytes: writer.bytes(), exceeded: stop.exceeded };
+    ended = stop.spent && sound > 0 && sound === writer.length;
+    return { bytes: writer.bytes(), ended, exceeded: stop.exceeded };
   }
 }
 
@@ -180,7 +194,7 @@ class BitReader {
   bits(count: number): number {
     while (this.#count < count) {
       const byte = this.#source[this.#at++];
-      if (byte === undefined) throw new Stop(false);
+      if (byte === undefined) throw new Stop(false, true);
       this.#held |= byte << this.#count;
       this.#count += 8;
     }
@@ -221,6 +235,10 @@ class Window {
       this.#length++;
     }
     if (room < length) throw new Stop(true);
+  }
+
+  get length(): number {
+    return this.#length;
   }
 
   bytes(): Uint8Array {

@@ -1,11 +1,11 @@
 import { constants, createPublicKey, type KeyObject, verify as nodeVerify } from 'node:crypto';
-import type { Curve, VerifyAlgorithm } from '@websign/pki';
+import type { Curve, VerifyAlgorithm, WholeMessageAlgorithm } from '@websign/pki';
 
 type Scheme =
-  | { kind: 'ec'; hash: string; curve: Curve }
+  | { kind: 'ec'; hash: string; curve: Curve; dsaEncoding: 'der' | 'ieee-p1363' }
   | { kind: 'rsa'; hash: string }
   | { kind: 'pss'; hash: string; saltLength: number }
-  | { kind: 'ed25519' | 'ed448' };
+  | { kind: WholeMessageAlgorithm };
 
 /** DER of the named-curve parameters (RFC 5480 §2.1.1.1, RFC 5639 §4.1). */
 const curveOids: Record<Curve, string> = {
@@ -21,9 +21,9 @@ const ecPublicKey = '06072a8648ce3d0201';
 /** Longer than any honest key: RSA-16384 takes 2,086 bytes. */
 const longestSpki = 4096;
 
-/** What a name says: `ecdsa-p256-sha256`, `rsa-pss-sha3-256-salt20`. */
+/** What a name says: `ecdsa-p256-sha256`, `ecdsa-plain-bp256-sha256`, `rsa-pss-sha3-256-salt20`, `ml-dsa-65`. */
 function schemeOf(algorithm: VerifyAlgorithm): Scheme {
-  if (algorithm === 'ed25519' || algorithm === 'ed448') return { kind: algorithm };
+  if (isWholeMessage(algorithm)) return { kind: algorithm };
   const salted = /-salt(\d+)$/.exec(algorithm);
   const hash = /(md5|sha[13]?-?\d*)(-salt\d+)?$/.exec(algorithm)?.[1] ?? '';
   if (algorithm.startsWith('rsa-pkcs1-')) return { kind: 'rsa', hash };
@@ -31,8 +31,14 @@ function schemeOf(algorithm: VerifyAlgorithm): Scheme {
     const { RSA_PSS_SALTLEN_DIGEST } = constants;
     return { kind: 'pss', hash, saltLength: salted === null ? RSA_PSS_SALTLEN_DIGEST : Number(salted[1]) };
   }
-  return { kind: 'ec', hash, curve: algorithm.split('-')[1] as Curve };
+  const [, first, second] = algorithm.split('-');
+  const isPlain = first === 'plain';
+  const curve = (isPlain ? second : first) as Curve;
+  return { kind: 'ec', hash, curve, dsaEncoding: isPlain ? 'ieee-p1363' : 'der' };
 }
+
+const isWholeMessage = (algorithm: VerifyAlgorithm): algorithm is WholeMessageAlgorithm =>
+  /^(ed|ml-dsa-)\d+$/.test(algorithm);
 
 /**
  * Verifies `signature` over `message` with a SubjectPublicKeyInfo. Anything that is not a valid signature by
@@ -56,17 +62,16 @@ export function verify(
 
 function check(scheme: Scheme, key: KeyObject, message: Uint8Array, signature: Uint8Array): boolean {
   switch (scheme.kind) {
-    case 'ed25519':
-    case 'ed448':
-      return nodeVerify(null, message, key, signature);
     case 'ec':
-      return nodeVerify(scheme.hash, message, { key, dsaEncoding: 'der' }, signature);
+      return nodeVerify(scheme.hash, message, { key, dsaEncoding: scheme.dsaEncoding }, signature);
     case 'rsa':
       return nodeVerify(scheme.hash, message, { key, padding: constants.RSA_PKCS1_PADDING }, signature);
     case 'pss': {
       const padding = constants.RSA_PKCS1_PSS_PADDING;
       return nodeVerify(scheme.hash, message, { key, padding, saltLength: scheme.saltLength }, signature);
     }
+    default:
+      return nodeVerify(null, message, key, signature);
   }
 }
 
@@ -78,15 +83,14 @@ function publicKey(spki: Uint8Array): KeyObject | undefined {
 function suits(key: KeyObject, spki: Uint8Array, scheme: Scheme): boolean {
   const type = key.asymmetricKeyType;
   switch (scheme.kind) {
-    case 'ed25519':
-    case 'ed448':
-      return type === scheme.kind;
     case 'ec':
       return type === 'ec' && namesCurve(spki, scheme.curve);
     case 'rsa':
       return type === 'rsa';
     case 'pss':
       return type === 'rsa' || type === 'rsa-pss';
+    default:
+      return type === scheme.kind;
   }
 }
 

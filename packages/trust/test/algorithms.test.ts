@@ -42,6 +42,19 @@ describe('signature values of XML', () => {
     },
   );
 
+  test.each([
+    [1899, false],
+    [1900, true],
+    [2032, true],
+  ])('an RSA key of %i bits counts: %s (TS 119 312, table 9)', async (modulusLength, counts) => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength });
+    const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }));
+    const certificate: Certificate = { ...any, spki, publicKey: { kind: 'rsa', bits: modulusLength } };
+    const signed = { message, value: sign('sha256', message, privateKey) };
+    const rsa = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+    expect(await verifyValue(rsa, certificate, signed, ports)).toBe(counts);
+  });
+
   test('a short RSA key, and a key of another kind, make none', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
     const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }));

@@ -1,5 +1,14 @@
+import { parseCertificate } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
-import { LIST_ID, type ListSigning, listText, makeTestPki, signList, TEST_NOW } from '@websign/testkit';
+import {
+  certDigest,
+  LIST_ID,
+  type ListSigning,
+  listText,
+  makeTestPki,
+  signList,
+  TEST_NOW,
+} from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 import { readTrustedList, TrustError, type TrustErrorCode } from '../src/index.ts';
 
@@ -122,8 +131,33 @@ describe('signature wrapping', () => {
     ],
     ['another list digested', { digested: evil }, 'signature_invalid'],
     ['another certificate named', { names: pki.stranger.certificate }, 'signature_signer'],
+    [
+      'another certificate named by SHA-1',
+      { names: pki.stranger.certificate, nameDigest: 'sha1' },
+      'signature_signer',
+    ],
+    ['the signer named by MD5', { nameDigest: 'md5' }, 'signature_algorithm'],
+    [
+      'a second CertDigest, of another certificate',
+      { alsoNamed: certDigest(pki.stranger.certificate, 'sha256') },
+      'signature_form',
+    ],
+    [
+      'a second CertDigest, of the signer',
+      { names: pki.stranger.certificate, alsoNamed: certDigest(signer.certificate, 'sha1') },
+      'signature_form',
+    ],
+    [
+      'SHA-1 for the name and for the list',
+      { nameDigest: 'sha1', digestMethod: 'http://www.w3.org/2000/09/xmldsig#sha1' },
+      'signature_algorithm',
+    ],
   ])('%s, signed by the right key', async (_, options, code) => {
     expect(await refusal(read(signed(options)))).toBe(code);
+  });
+
+  test('the signer named by SHA-1 is no harm: it is the very certificate that may sign, octet by octet', async () => {
+    expect(await refusal(read(signed({ nameDigest: 'sha1' })))).toBe('accepted');
   });
 
   test('a further reference to another part of the list, or twice to the list', async () => {
@@ -133,6 +167,9 @@ describe('signature wrapping', () => {
     expect(await refusal(read(signed({ references: many })))).toBe('signature_form');
   });
 });
+
+/** Where the BIT STRING of a certificate's signature, which comes last, tells how many bits are unused. */
+const unusedBitsAt = (der: Uint8Array) => der.length - parseCertificate(der).signature.length - 1;
 
 describe('who signed', () => {
   const stranger = pki.stranger;
@@ -156,6 +193,14 @@ describe('who signed', () => {
     ],
   ])('%s', async (_, list, code) => {
     expect(await refusal(read(list))).toBe(code);
+  });
+
+  test('a certificate whose own signature value is malformed: it is trusted by name, not for its issuer', async () => {
+    const certificate = signer.certificate.slice();
+    certificate[unusedBitsAt(certificate)] = 1;
+    const list = signList(text, { ...signer, certificate });
+    expect(await refusal(read(list, { signers: [certificate] }))).toBe('accepted');
+    expect(await refusal(read(list))).toBe('signature_signer');
   });
 
   test('a certificate that was not valid when the list was issued', async () => {

@@ -31,6 +31,17 @@ export function fromBmp(bytes: Uint8Array): string {
   return text;
 }
 
+/** UCS-4 big-endian, as UniversalString holds it; what is no character is U+FFFD. */
+export function fromUcs4(bytes: Uint8Array): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let text = '';
+  for (let i = 0; i + 3 < bytes.length; i += 4) {
+    const code = view.getUint32(i);
+    text += code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+  }
+  return text;
+}
+
 /** UTF-16 big-endian octets of a string. */
 export function bmp(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 2);

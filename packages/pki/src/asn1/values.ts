@@ -2,7 +2,7 @@ import { PkiError } from '../error.ts';
 import { concat } from './bytes.ts';
 import type { Asn1 } from './reader.ts';
 import { CONSTRUCTED, TAG } from './tags.ts';
-import { fromBmp, fromLatin1, fromUtf8 } from './text.ts';
+import { fromBmp, fromLatin1, fromUcs4, fromUtf8 } from './text.ts';
 import { readTime } from './time.ts';
 
 /** Refuses a value with another identifier octet. */
@@ -15,7 +15,8 @@ export function expectTag(value: Asn1, tag: number, what: string): Asn1 {
 export function readOid(value: Asn1, tag: number = TAG.oid): string {
   expectTag(value, tag, 'object identifier');
   const { content } = value;
-  if (content.length === 0 || content.length > 64 || (content.at(-1) ?? 0) >= 0x80) {
+  if (content.length > 64) throw new PkiError('asn1_limit', 'an object identifier too long');
+  if (content.length === 0 || (content.at(-1) ?? 0) >= 0x80) {
     throw new PkiError('asn1_malformed', 'an object identifier of the wrong length');
   }
   const arcs = arcsOf(content);
@@ -44,8 +45,8 @@ export function integerOctets(value: Asn1, tag: number = TAG.integer): Uint8Arra
   expectTag(value, tag, 'integer');
   const { content } = value;
   const [first, second = 0] = content;
-  if (first === undefined || content.length > 4096)
-    throw new PkiError('asn1_malformed', 'an integer of the wrong length');
+  if (first === undefined) throw new PkiError('asn1_malformed', 'an integer of the wrong length');
+  if (content.length > 4096) throw new PkiError('asn1_limit', 'an integer too long');
   const padded = content.length > 1 && ((first === 0 && second < 0x80) || (first === 0xff && second >= 0x80));
   if (padded && !value.ber) throw new PkiError('asn1_malformed', 'an integer not in its shortest form');
   return content;
@@ -122,6 +123,8 @@ export function readText(value: Asn1): string | undefined {
     case TAG.visibleString:
     case TAG.teletexString:
       return fromLatin1(value.content);
+    case TAG.universalString:
+      return fromUcs4(value.content);
     case TAG.bmpString:
       return fromBmp(value.content);
     default:

@@ -4,16 +4,16 @@ import { type Asn1, type ReadOptions, readAsn1 } from '../asn1/reader.ts';
 import { context, TAG } from '../asn1/tags.ts';
 import { expectTag, readOctets, readOid, readSmallInteger, readTimeValue } from '../asn1/values.ts';
 import { PkiError } from '../error.ts';
+import type { AnyDigest } from '../face.ts';
 import { OID } from '../oids.ts';
 import {
-  type AnyDigest,
   readAlgorithm,
   readDigest,
   readSignatureMethod,
   type SignatureMethod,
   supported,
 } from '../x509/identifiers.ts';
-import { readName } from '../x509/name.ts';
+import { type Name, readName } from '../x509/name.ts';
 
 /** A CMS attribute; each value as it is encoded. */
 export interface Attribute {
@@ -23,7 +23,7 @@ export interface Attribute {
 
 /** How a SignerInfo names its certificate (RFC 5652 §5.3). */
 export type SignerIdentifier =
-  | { kind: 'issuerAndSerial'; issuer: Uint8Array; serial: Uint8Array }
+  | { kind: 'issuerAndSerial'; issuer: Name; serial: Uint8Array }
   | { kind: 'subjectKeyIdentifier'; keyIdentifier: Uint8Array };
 
 export interface SignerInfo {
@@ -156,7 +156,7 @@ function readSignerInfo(value: Asn1): SignerInfo {
 function readSignerIdentifier(value: Asn1): SignerIdentifier {
   if (value.tag === context(0, true)) return { kind: 'subjectKeyIdentifier', keyIdentifier: value.content };
   const fields = new Fields(value, 'IssuerAndSerialNumber');
-  const issuer = readName(fields.next('issuer')).der;
+  const issuer = readName(fields.next('issuer'));
   const serial = fields.next('serialNumber', TAG.integer).content;
   fields.end();
   return { kind: 'issuerAndSerial', issuer, serial };

@@ -1,21 +1,23 @@
 import { equalBytes } from '../asn1/bytes.ts';
-import { Fields } from '../asn1/fields.ts';
+import { Fields, inner } from '../asn1/fields.ts';
 import { readAsn1 } from '../asn1/reader.ts';
 import { context, TAG } from '../asn1/tags.ts';
 import { readOctets } from '../asn1/values.ts';
 import { PkiError } from '../error.ts';
-import type { PkiPorts } from '../face.ts';
+import type { AnyDigest, PkiPorts } from '../face.ts';
 import { OID } from '../oids.ts';
 import type { Certificate } from '../x509/certificate.ts';
-import { type AnyDigest, readDigest } from '../x509/identifiers.ts';
+import { readDigest } from '../x509/identifiers.ts';
+import { type Name, readName } from '../x509/name.ts';
+import { sameName } from '../x509/name-match.ts';
 import type { Attribute } from './signed-data.ts';
 
 /** The first ESSCertID(v2): the one that names the signer's certificate (RFC 5035 §4). */
 export interface SigningCertificate {
   digest: AnyDigest;
   hash: Uint8Array;
-  /** DER of the issuer's directoryName and contents of the serial's INTEGER, where given. */
-  issuerSerial?: { issuer: Uint8Array; serial: Uint8Array };
+  /** The issuer's directoryName and contents of the serial's INTEGER, where given. */
+  issuerSerial?: { issuer: Name; serial: Uint8Array };
 }
 
 /** Reads signing-certificate-v2, or signing-certificate (SHA-1) where there is no v2. */
@@ -47,10 +49,13 @@ export function readSigningCertificate(attributes: Attribute[]): SigningCertific
   };
 }
 
-function readIssuerSerial(fields: Fields): { issuer: Uint8Array; serial: Uint8Array } {
+function readIssuerSerial(fields: Fields): NonNullable<SigningCertificate['issuerSerial']> {
   const [name] = fields.next('issuer', TAG.sequence).members();
   if (name?.tag !== context(4)) throw new PkiError('cms_malformed', 'an issuer that is not a directoryName');
-  return { issuer: name.content, serial: fields.next('serialNumber', TAG.integer).content };
+  return {
+    issuer: readName(inner(name, 'directoryName')),
+    serial: fields.next('serialNumber', TAG.integer).content,
+  };
 }
 
 /** Whether the attribute names this certificate. */
@@ -63,7 +68,6 @@ export function namesCertificate(
   const bound = equalBytes(ports.digest(named.digest, certificate.der), named.hash);
   if (!bound || issuerSerial === undefined) return bound;
   return (
-    equalBytes(issuerSerial.issuer, certificate.issuer.der) &&
-    equalBytes(issuerSerial.serial, certificate.serial)
+    sameName(issuerSerial.issuer, certificate.issuer) && equalBytes(issuerSerial.serial, certificate.serial)
   );
 }

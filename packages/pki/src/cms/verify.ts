@@ -2,10 +2,11 @@ import { equalBytes } from '../asn1/bytes.ts';
 import { readAsn1 } from '../asn1/reader.ts';
 import { readOctets, readOid } from '../asn1/values.ts';
 import { PkiError } from '../error.ts';
-import type { PkiPorts } from '../face.ts';
+import type { AnyDigest, PkiPorts } from '../face.ts';
 import { OID } from '../oids.ts';
 import { type Certificate, parseCertificate } from '../x509/certificate.ts';
-import { type AnyDigest, verifyAlgorithm } from '../x509/identifiers.ts';
+import { verifyAlgorithm } from '../x509/identifiers.ts';
+import { sameName } from '../x509/name-match.ts';
 import { type SignedData, type SignerIdentifier, type SignerInfo, singleValue } from './signed-data.ts';
 import { namesCertificate, readSigningCertificate } from './signing-certificate.ts';
 
@@ -22,19 +23,25 @@ export function signedBytes(bytes: Uint8Array, ports: Pick<PkiPorts, 'digest'>):
 }
 
 /** Why a signature does not hold, or cannot be judged. */
-export type SignerFailure =
+export type SignerFailure = (typeof SIGNER_FAILURES)[number];
+export const SIGNER_FAILURES = [
   /** message-digest is not the digest of the content. */
-  | 'content_digest'
+  'content_digest',
   /** The value does not verify with the certificate's key. */
-  | 'signature_value'
+  'signature_value',
   /** The signer's certificate is not among those given. */
-  | 'certificate_missing'
+  'certificate_missing',
   /** signing-certificate is missing where it must be, or names another certificate. */
-  | 'certificate_binding'
+  'certificate_binding',
   /** content-type or message-digest is missing, repeated or wrong. */
-  | 'attributes'
-  | 'algorithm_unsupported'
-  | 'malformed';
+  'attributes',
+  'algorithm_unsupported',
+  /** Over a digest that is broken and computed no more. */
+  'algorithm_weak',
+  /** More than the reader takes: nothing is known of it. */
+  'limit',
+  'malformed',
+] as const;
 
 /** The verdict on one SignerInfo; the certificate is not judged here. */
 export type SignerVerdict =
@@ -51,7 +58,7 @@ export async function verifySigner(
 ): Promise<SignerVerdict> {
   const found = identifySigner(data, signer, ports);
   const fail = (reason: SignerFailure): SignerVerdict => ({
-    integrity: reason === 'algorithm_unsupported' ? 'unsupported' : 'broken',
+    integrity: UNJUDGED.has(reason) ? 'unsupported' : 'broken',
     reason,
     ...(found.certificate === undefined ? {} : { certificate: found.certificate }),
   });
@@ -62,6 +69,12 @@ export async function verifySigner(
   return reason === undefined ? { integrity: 'intact', certificate } : fail(reason);
 }
 
+/** Reasons that say nothing of whether the signature holds. */
+const UNJUDGED: ReadonlySet<SignerFailure> = new Set(['algorithm_unsupported', 'algorithm_weak', 'limit']);
+
+/** Broken digests: some hosts do not even offer them. */
+const BROKEN: ReadonlySet<string> = new Set([OID.md2, OID.md4, OID.md5]);
+
 /** Who signed, as far as the structure says. */
 export type SignerIdentity =
   | {
@@ -71,9 +84,12 @@ export type SignerIdentity =
       failure?: never;
     }
   | {
-      failure: 'certificate_missing' | 'certificate_binding' | 'algorithm_unsupported' | 'malformed';
+      failure: 'certificate_missing' | 'certificate_binding' | Unread;
       certificate?: Certificate;
     };
+
+/** Why something cannot be judged. */
+type Unread = Extract<SignerFailure, 'algorithm_unsupported' | 'limit' | 'malformed'>;
 
 /** The signer's certificate, and whether the signed attributes bind it; `others` may hold it where the CMS does not. */
 export function identifySigner(
@@ -113,8 +129,9 @@ export async function checkSignerValue(
   }
 }
 
-function failureOf(error: unknown): 'algorithm_unsupported' | 'malformed' {
+function failureOf(error: unknown): Unread {
   if (!(error instanceof PkiError)) throw error;
+  if (error.code === 'asn1_limit') return 'limit';
   return error.code === 'algorithm_unsupported' ? error.code : 'malformed';
 }
 
@@ -132,6 +149,7 @@ async function checkValue(
   ports: PkiPorts,
 ): Promise<SignerFailure | undefined> {
   const { digestAlgorithm, signatureMethod, signedAttributes, signature } = signer;
+  if (BROKEN.has(signer.digestOid)) return 'algorithm_weak';
   if (digestAlgorithm === undefined || signatureMethod === undefined) return 'algorithm_unsupported';
   const failure = checkAttributes(contentType, signer, digestAlgorithm, content);
   if (failure !== undefined) return failure;
@@ -197,7 +215,7 @@ export function readable(certificates: readonly Uint8Array[]): Certificate[] {
 
 function identifies(sid: SignerIdentifier, certificate: Certificate): boolean {
   if (sid.kind === 'issuerAndSerial') {
-    return equalBytes(sid.serial, certificate.serial) && equalBytes(sid.issuer, certificate.issuer.der);
+    return equalBytes(sid.serial, certificate.serial) && sameName(sid.issuer, certificate.issuer);
   }
   const { subjectKeyIdentifier } = certificate.extensions;
   return subjectKeyIdentifier !== undefined && equalBytes(sid.keyIdentifier, subjectKeyIdentifier);

@@ -6,6 +6,7 @@ import { sameName } from '../x509/name-match.ts';
 import type { Chain, CheckOptions, PathFailure, PathProblem } from './face.ts';
 import { NameBounds } from './name-constraints.ts';
 import { PolicyState } from './policies.ts';
+import { mayServeDocuments } from './purposes.ts';
 
 /**
  * RFC 5280 §6.1 but for signatures and revocation: the first thing wrong, from the anchor down, then the dates from
@@ -68,7 +69,9 @@ function belowFailure(certificate: Certificate, state: State, last: boolean): Pa
   const { subject, issuer } = certificate;
   if (issuer.rdns.length === 0 || !sameName(issuer, state.issuer.subject)) return 'issuer_name';
   const selfIssued = sameName(subject, issuer);
-  if ((last || !selfIssued) && !state.names.allow(certificate)) return 'name_constraints';
+  if ((last || !selfIssued) && !state.names.allow(certificate)) {
+    return state.names.exhausted ? 'limit' : 'name_constraints';
+  }
   return state.policies.enter(certificate.extensions, { selfIssued, last }) ? undefined : 'policy';
 }
 
@@ -92,7 +95,9 @@ function authorityFailure(authority: Certificate, state: State): PathFailure | u
  * an authority; roots of version 1 and roots without basicConstraints are older than the rule.
  */
 function anchorFailure(anchor: Certificate, state: State): PathFailure | undefined {
-  const { basicConstraints, keyUsage, nameConstraints } = anchor.extensions;
+  const { basicConstraints, keyUsage, nameConstraints, unknownCritical } = anchor.extensions;
+  // Bounds that cannot be read are not thereby none.
+  if (unknownCritical.some(isKnownExtension)) return 'extension_malformed';
   const old = anchor.version < 3 || keyUsage?.includes('keyCertSign') === true;
   if (basicConstraints === undefined ? !old : !basicConstraints.ca) return 'not_ca';
   if (keyUsage !== undefined && !keyUsage.includes('keyCertSign')) return 'key_usage';
@@ -116,6 +121,9 @@ function endEntityProblem(
   const { keyUsage, extendedKeyUsage } = certificate.extensions;
   const signs = keyUsage?.some((usage) => usage === 'nonRepudiation' || usage === 'digitalSignature') ?? true;
   if (signer === true && !signs) return { reason: 'signer_key_usage', certificate };
+  if (signer === true && extendedKeyUsage !== undefined && !mayServeDocuments(extendedKeyUsage)) {
+    return { reason: 'extended_key_usage', certificate };
+  }
   const held = extendedKeyUsage?.purposes;
   if (purposes === undefined || held === undefined || held.includes(OID.anyExtendedKeyUsage))
     return undefined;

@@ -20,7 +20,7 @@ export const PATH_FAILURES = [
   'key_usage',
   /** The end entity's keyUsage lets it make no signatures. */
   'signer_key_usage',
-  /** The end entity's extendedKeyUsage holds none of the purposes that were asked for. */
+  /** The end entity's extendedKeyUsage holds none of the purposes that were asked for, or none for documents. */
   'extended_key_usage',
   'unknown_critical',
   /** An extension that is known and cannot be read. */
@@ -29,6 +29,8 @@ export const PATH_FAILURES = [
   'version',
   /** A name that an authority above permits not, or excludes, or may not be told. */
   'name_constraints',
+  /** More names and constraints on them than are compared. */
+  'limit',
   /** A policy is asked for, and none holds over the whole path. */
   'policy',
   /** anyPolicy is mapped from or to. */
@@ -86,7 +88,10 @@ export interface CheckOptions {
   /** Milliseconds since 1970 at which every certificate must be valid; undefined leaves the dates out. */
   at?: number | undefined;
   policies?: PolicyOptions;
-  /** The end entity signs documents: its keyUsage, where it has one, holds nonRepudiation or digitalSignature. */
+  /**
+   * The end entity signs documents: its keyUsage, where it has one, holds nonRepudiation or digitalSignature, and its
+   * extendedKeyUsage, where it has one, a purpose for that.
+   */
   signer?: boolean;
   /** Key purposes (OIDs) of which the end entity's extendedKeyUsage, where it has one, must hold one, or any. */
   purposes?: readonly string[];

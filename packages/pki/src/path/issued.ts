@@ -41,7 +41,7 @@ async function check(issuer: Certificate, subject: Certificate, ports: PathPorts
   const method = subject.signatureMethod;
   if (method === undefined) return 'algorithm_unsupported';
   try {
-    // EdDSA names no digest of its own; any value passes through unused.
+    // EdDSA and ML-DSA name no digest of their own; any value passes through unused.
     const algorithm = verifyAlgorithm(method, method.digest ?? 'SHA-512', issuer.publicKey);
     const good = await ports.verify(algorithm, issuer.spki, subject.tbs, subject.signature);
     return good ? 'holds' : 'signature';

@@ -1,3 +1,4 @@
+import { OID } from '../oids.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import type { NameConstraints, Subtree } from '../x509/constraints.ts';
 import type { GeneralName } from '../x509/general-name.ts';
@@ -15,6 +16,11 @@ export class NameBounds {
   readonly #all: NameConstraints[] = [];
   #comparisons = 0;
 
+  /** Whether there was more to compare than is compared: a refusal then says nothing of the names. */
+  get exhausted(): boolean {
+    return this.#comparisons > MAX_COMPARISONS;
+  }
+
   add(constraints: NameConstraints): void {
     this.#all.push(constraints);
   }
@@ -22,6 +28,8 @@ export class NameBounds {
   /** §6.1.3 (b), (c): every name of the certificate is permitted by each authority above, and excluded by none. */
   allow(certificate: Certificate): boolean {
     if (this.#all.length === 0) return true;
+    // Names that cannot be read cannot be told to lie within the bounds.
+    if (certificate.extensions.unread.includes(OID.subjectAltName)) return false;
     return namesOf(certificate).every((name) =>
       this.#all.every((constraints) => this.#allows(constraints, name)),
     );
@@ -31,7 +39,7 @@ export class NameBounds {
     const relevantPermitted = permitted.filter((subtree) => isSameForm(subtree.base, name));
     const relevantExcluded = excluded.filter((subtree) => isSameForm(subtree.base, name));
     this.#comparisons += permitted.length + excluded.length;
-    if (this.#comparisons > MAX_COMPARISONS) return false;
+    if (this.exhausted) return false;
     // §4.2.1.10: what constrains a form that occurs is either understood or refuses.
     if (![...relevantPermitted, ...relevantExcluded].every((subtree) => isUnderstood(subtree, name)))
       return false;

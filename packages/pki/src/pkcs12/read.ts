@@ -5,8 +5,10 @@ import { context, TAG } from '../asn1/tags.ts';
 import { expectTag, readOctets, readOid, readSmallInteger } from '../asn1/values.ts';
 import { PkiError } from '../error.ts';
 import { OID } from '../oids.ts';
+import { DIGEST_LENGTH, isOwnDigest } from '../x509/algorithms.ts';
 import { type Certificate, parseCertificate } from '../x509/certificate.ts';
 import { readDigest } from '../x509/identifiers.ts';
+import { sameName } from '../x509/name-match.ts';
 import { type Allowance, decrypt, MAX_ITERATIONS, spend } from './decrypt.ts';
 import { deriveKey, PURPOSE } from './kdf.ts';
 import type { PkcsPorts } from './ports.ts';
@@ -74,7 +76,10 @@ function checkMac(
   const count = fields.optional(TAG.integer);
   fields.end();
   const iterations = spend(allowance, count === undefined ? 1 : readSmallInteger(count));
-  const length = { 'SHA-1': 20, 'SHA-256': 32, 'SHA-384': 48, 'SHA-512': 64 }[digest];
+  if (digest !== 'SHA-1' && !isOwnDigest(digest)) {
+    throw new PkiError('pkcs12_unsupported', `an integrity check with ${digest}`);
+  }
+  const length = DIGEST_LENGTH[digest];
   const key = deriveKey({ digest, password, salt, iterations, purpose: PURPOSE.mac }, length, ports);
   if (!equalBytes(ports.hmac(digest, key, contents), expected)) {
     throw new PkiError('pkcs12_password', 'the password is wrong or the file is damaged');
@@ -173,8 +178,7 @@ function sameId(id: Uint8Array | undefined, wanted: Uint8Array): boolean {
 /** Without localKeyId: the one certificate that issued none of the others. */
 function endEntity(pool: Certificate[]): Certificate | undefined {
   const leaves = pool.filter(
-    (candidate) =>
-      !pool.some((other) => other !== candidate && equalBytes(other.issuer.der, candidate.subject.der)),
+    (candidate) => !pool.some((other) => other !== candidate && sameName(other.issuer, candidate.subject)),
   );
   return leaves.length === 1 ? leaves[0] : undefined;
 }
@@ -183,7 +187,7 @@ function chainOf(signer: Certificate, pool: Certificate[]): Certificate[] {
   const chain = [signer];
   for (let last = signer; ; ) {
     const issuer = pool.find(
-      (candidate) => !chain.includes(candidate) && equalBytes(candidate.subject.der, last.issuer.der),
+      (candidate) => !chain.includes(candidate) && sameName(candidate.subject, last.issuer),
     );
     if (issuer === undefined) return chain;
     chain.push(issuer);

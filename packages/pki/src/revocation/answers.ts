@@ -16,8 +16,8 @@ export interface RevocationOptions {
    */
   certificates?: readonly Certificate[];
   /**
-   * Issuers of indirect CRLs that the issuer did not issue itself. The caller answers for it that they have a path to
-   * the certificate's own anchor (RFC 5280 §6.3.3 (f)).
+   * Issuers of CRLs that the issuer did not issue itself: other keys of its name, and those of indirect CRLs. The
+   * caller answers for it that they have a path to the certificate's own anchor (RFC 5280 §6.3.3 (f)).
    */
   crlIssuers?: readonly Certificate[];
   /** Of the request that an OCSP response is to answer: a response with another nonce is refused. */

@@ -37,7 +37,7 @@ export async function signatureOutcome(
   if (!plain && method.kind !== 'pss') return 'algorithm_unsupported';
   if (!ofOneFamily(method.kind, signer.publicKey.kind)) return 'signature';
   try {
-    // Ed25519 names no digest of its own; any value passes through unused.
+    // EdDSA and ML-DSA name no digest of their own; any value passes through unused.
     const algorithm = verifyAlgorithm(method, method.digest ?? 'SHA-512', signer.publicKey);
     return (await ports.verify(algorithm, signer.spki, signed.tbs, signed.signature)) ? 'holds' : 'signature';
   } catch (error) {

@@ -14,7 +14,7 @@ import { signedAttributes, signingCertificateV2 } from '../cms/attributes.ts';
 import { PkiError } from '../error.ts';
 import type { Draft, PkiPorts, SignatureAlgorithm } from '../face.ts';
 import { OID } from '../oids.ts';
-import { DIGEST_LENGTH, digestOf } from '../x509/algorithms.ts';
+import { DIGEST_LENGTH, digestOf, isOwnDigest } from '../x509/algorithms.ts';
 import { type ReceivedRequest, readTimeStampRequest } from './request.ts';
 
 /** What an authority stamps with; time and serial are of this one token. */
@@ -81,7 +81,7 @@ function readRequest(der: Uint8Array): ReceivedRequest | undefined {
 function refusalOf(request: ReceivedRequest, policy: string): TimeStampFailInfo | undefined {
   const { algorithm, digest } = request.imprint;
   if (request.version !== 1) return 'badRequest';
-  if (algorithm === undefined || algorithm === 'SHA-1') return 'badAlg';
+  if (!isOwnDigest(algorithm)) return 'badAlg';
   if (digest.length !== DIGEST_LENGTH[algorithm]) return 'badDataFormat';
   if (request.policy !== undefined && request.policy !== policy) return 'unacceptedPolicy';
   return request.hasExtensions ? 'unacceptedExtension' : undefined;

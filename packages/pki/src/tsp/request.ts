@@ -4,9 +4,9 @@ import { context, TAG } from '../asn1/tags.ts';
 import { integerOctets, readBoolean, readOctets, readOid, readSmallInteger } from '../asn1/values.ts';
 import { boolean, integer, octetString, oid, sequence, unsignedInteger } from '../asn1/writer.ts';
 import { PkiError } from '../error.ts';
-import type { DigestAlgorithm } from '../face.ts';
+import type { AnyDigest, DigestAlgorithm } from '../face.ts';
 import { DIGEST_LENGTH, digestIdentifier } from '../x509/algorithms.ts';
-import { type AnyDigest, readAlgorithm, readDigest, supported } from '../x509/identifiers.ts';
+import { readAlgorithm, readDigest, supported } from '../x509/identifiers.ts';
 
 /** A time-stamp request (RFC 3161 §2.4.1): plain data that the answer is checked against. */
 export interface TimeStampRequest {

@@ -137,6 +137,8 @@ const REASON = {
   certificate_missing: 'timestamp_certificate',
   certificate_binding: 'timestamp_certificate',
   algorithm_unsupported: 'algorithm_unsupported',
+  algorithm_weak: 'algorithm_unsupported',
+  limit: 'timestamp_malformed',
   malformed: 'timestamp_malformed',
 } as const;
 

@@ -1,5 +1,5 @@
 import { explicit, integer, nullValue, oid, sequence } from '../asn1/writer.ts';
-import type { DigestAlgorithm, SignatureAlgorithm } from '../face.ts';
+import type { AnyDigest, DigestAlgorithm, SignatureAlgorithm, SignatureDigest } from '../face.ts';
 import { OID } from '../oids.ts';
 
 export const DIGEST_OID: Readonly<Record<DigestAlgorithm, string>> = {
@@ -8,12 +8,21 @@ export const DIGEST_OID: Readonly<Record<DigestAlgorithm, string>> = {
   'SHA-512': OID.sha512,
 };
 
+/** Whether it is a digest that we make ourselves. */
+export const isOwnDigest = (digest: AnyDigest | undefined): digest is DigestAlgorithm =>
+  digest !== undefined && digest in DIGEST_OID;
+
 /** Octets of a digest; the salt of RSASSA-PSS is as long. */
-export const DIGEST_LENGTH: Readonly<Record<DigestAlgorithm | 'SHA-1', number>> = {
+export const DIGEST_LENGTH: Readonly<Record<SignatureDigest, number>> = {
+  MD5: 16,
   'SHA-1': 20,
+  'SHA-224': 28,
   'SHA-256': 32,
   'SHA-384': 48,
   'SHA-512': 64,
+  'SHA3-256': 32,
+  'SHA3-384': 48,
+  'SHA3-512': 64,
 };
 
 interface SignatureScheme {

@@ -2,7 +2,7 @@ import { toHex } from '../asn1/bytes.ts';
 import { Fields, inner } from '../asn1/fields.ts';
 import { type Asn1, readAsn1 } from '../asn1/reader.ts';
 import { context, TAG } from '../asn1/tags.ts';
-import { integerOctets, readBitOctets, readSmallInteger, readTimeValue } from '../asn1/values.ts';
+import { expectTag, integerOctets, readSmallInteger, readTimeValue } from '../asn1/values.ts';
 import { PkiError } from '../error.ts';
 import { type Extensions, readExtensions } from './extensions.ts';
 import { readSignatureMethod, type SignatureMethod, supported } from './identifiers.ts';
@@ -32,6 +32,7 @@ export interface Certificate {
   signatureAlgorithm: Uint8Array;
   /** Absent where the algorithm is not supported. */
   signatureMethod?: SignatureMethod;
+  /** Empty where the value is not of whole octets: no signature is, so it verifies with no key. */
   signature: Uint8Array;
 }
 
@@ -43,7 +44,7 @@ export function parseCertificate(der: Uint8Array): Certificate {
   const outer = new Fields(readAsn1(der, LIMITS), 'Certificate');
   const tbs = outer.next('tbsCertificate', TAG.sequence);
   const algorithm = outer.next('signatureAlgorithm', TAG.sequence);
-  const signature = readBitOctets(outer.next('signatureValue'));
+  const signature = signatureOctets(outer.next('signatureValue'));
   outer.end();
   const method = supported(() => readSignatureMethod(algorithm));
   return {
@@ -54,6 +55,15 @@ export function parseCertificate(der: Uint8Array): Certificate {
     ...(method === undefined ? {} : { signatureMethod: method }),
     signature,
   };
+}
+
+/**
+ * A malformed value makes the certificate one that nobody is known to have signed, no more: whoever is trusted by name
+ * (an anchor, the signer of a trusted list) is not trusted for it.
+ */
+function signatureOctets(value: Asn1): Uint8Array {
+  const { content } = expectTag(value, TAG.bitString, 'signatureValue');
+  return content[0] === 0 ? content.subarray(1) : new Uint8Array(0);
 }
 
 function readTbs(tbs: Asn1, outerAlgorithm: Asn1) {
@@ -84,7 +94,7 @@ function readTbs(tbs: Asn1, outerAlgorithm: Asn1) {
     publicKey: readPublicKey(spki),
     extensions:
       extensions === undefined
-        ? { all: [], ocspNoCheck: false, unknownCritical: [] }
+        ? { all: [], ocspNoCheck: false, unknownCritical: [], unread: [] }
         : readExtensions(inner(extensions, 'extensions')),
   };
 }

@@ -77,8 +77,13 @@ export interface Extensions {
   qcStatements?: QcStatement[];
   /** id-pkix-ocsp-nocheck (RFC 6960 §4.2.2.2.1). */
   ocspNoCheck: boolean;
-  /** Critical extensions that are not known here, and any that are malformed: refused where a path is validated. */
+  /**
+   * Critical extensions that are not known here, and those that are malformed and bound what a certificate is for:
+   * refused where a path is validated.
+   */
   unknownCritical: string[];
+  /** Malformed extensions that only tell of something and are not critical: as good as absent. */
+  unread: string[];
 }
 
 /** Reads the Extensions of a certificate; a repeated extension is refused (RFC 5280 §4.2). */
@@ -87,21 +92,35 @@ export function readExtensions(value: Asn1): Extensions {
   if (new Set(all.map((extension) => extension.oid)).size !== all.length) {
     throw new PkiError('certificate_malformed', 'an extension stands twice');
   }
-  const known: Extensions = { all, ocspNoCheck: false, unknownCritical: [] };
-  for (const extension of all) if (!understood(known, extension)) known.unknownCritical.push(extension.oid);
+  const known: Extensions = { all, ocspNoCheck: false, unknownCritical: [], unread: [] };
+  for (const extension of all) readKnown(known, extension);
   return known;
 }
 
-/** Reads one extension into `known`; false for a critical one that is not known, and for any that is malformed. */
-function understood(known: Extensions, { oid, critical, value }: Extension): boolean {
+/** Those that help or inform: without one a certificate may do nothing more than with it. */
+const TELLING: ReadonlySet<string> = new Set([
+  OID.subjectKeyIdentifier,
+  OID.authorityKeyIdentifier,
+  OID.authorityInfoAccess,
+  OID.crlDistributionPoints,
+  OID.certificatePolicies,
+  OID.subjectAltName,
+  OID.qcStatements,
+]);
+
+/** Reads one extension into `known`. */
+function readKnown(known: Extensions, { oid, critical, value }: Extension): void {
   const read = READERS.get(oid);
-  if (read === undefined) return !critical;
+  if (read === undefined) {
+    if (critical) known.unknownCritical.push(oid);
+    return;
+  }
   try {
     read(known, readAsn1(value), critical);
-    return true;
   } catch (error) {
-    if (error instanceof PkiError) return false;
-    throw error;
+    if (!(error instanceof PkiError)) throw error;
+    const list = !critical && TELLING.has(oid) ? known.unread : known.unknownCritical;
+    list.push(oid);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Asn1 } from '../asn1/reader.ts';
 import { context, TAG } from '../asn1/tags.ts';
 import { fromLatin1 } from '../asn1/text.ts';
 import { expectTag, readNamedBits } from '../asn1/values.ts';
+import { type Name, readName } from './name.ts';
 
 /** DistributionPointName: GeneralNames, each as it is encoded, or the contents of an RDN below the CRL's issuer. */
 export type PointName = { full: Uint8Array[] } | { relative: Uint8Array };
@@ -16,8 +17,8 @@ export interface DistributionPoint {
   indirect: boolean;
   /** Absent where it has none. */
   name?: PointName;
-  /** DER of the directory names among cRLIssuer. */
-  issuers: Uint8Array[];
+  /** The directory names among cRLIssuer. */
+  issuers: Name[];
 }
 
 const URI = context(6, true);
@@ -35,9 +36,11 @@ export function pointName(choice: Asn1): PointName {
 
 const DIRECTORY_NAME = context(4);
 
-/** DER of the Names among GeneralNames. */
-export function directoryNames(names: Asn1[]): Uint8Array[] {
-  return names.filter((name) => name.tag === DIRECTORY_NAME).map((name) => inner(name, 'directoryName').raw);
+/** The Names among GeneralNames. */
+function directoryNames(names: Asn1[]): Name[] {
+  return names
+    .filter((name) => name.tag === DIRECTORY_NAME)
+    .map((name) => readName(inner(name, 'directoryName')));
 }
 
 export function readDistributionPoints(value: Asn1): DistributionPoint[] {

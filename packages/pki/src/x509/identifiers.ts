@@ -3,18 +3,23 @@ import type { Asn1 } from '../asn1/reader.ts';
 import { context, TAG } from '../asn1/tags.ts';
 import { readOid, readSmallInteger } from '../asn1/values.ts';
 import { PkiError } from '../error.ts';
-import type { DigestAlgorithm, SignatureDigest, VerifyAlgorithm } from '../face.ts';
+import type {
+  AnyDigest,
+  DigestAlgorithm,
+  SignatureDigest,
+  VerifyAlgorithm,
+  WholeMessageAlgorithm,
+} from '../face.ts';
 import { OID } from '../oids.ts';
-import { DIGEST_OID } from './algorithms.ts';
+import { DIGEST_LENGTH, DIGEST_OID } from './algorithms.ts';
 import type { PublicKey } from './public-key.ts';
-
-/** Digests of others' signatures: SHA-1 is read and reported, never made. */
-export type AnyDigest = DigestAlgorithm | 'SHA-1';
 
 /** A SignatureAlgorithm read from an AlgorithmIdentifier; `digest` absent where the structure's own counts. */
 export interface SignatureMethod {
-  kind: 'ecdsa' | 'pkcs1' | 'pss' | 'ed25519' | 'ed448';
+  kind: 'ecdsa' | 'pkcs1' | 'pss' | WholeMessageAlgorithm;
   digest?: SignatureDigest;
+  /** Of ECDSA: r and s side by side, no ECDSA-Sig-Value. */
+  plain?: true;
   /** Octets of the salt of RSASSA-PSS, where it is not as long as the digest. */
   saltLength?: number;
   /** Digest of MGF1, where it is another one: readable, and not verified. */
@@ -35,12 +40,22 @@ export function readAlgorithm(value: Asn1): AlgorithmIdentifier {
   return parameters === undefined ? { oid: algorithm } : { oid: algorithm, parameters };
 }
 
-const DIGESTS = new Map<string, AnyDigest>([
+const HASHES = new Map<string, Exclude<SignatureDigest, 'MD5'>>([
   [OID.sha1, 'SHA-1'],
-  ...Object.entries(DIGEST_OID).map(([name, dotted]): [string, AnyDigest] => [
+  [OID.sha224, 'SHA-224'],
+  [OID.sha3With256, 'SHA3-256'],
+  [OID.sha3With384, 'SHA3-384'],
+  [OID.sha3With512, 'SHA3-512'],
+  ...Object.entries(DIGEST_OID).map(([name, dotted]): [string, DigestAlgorithm] => [
     dotted,
     name as DigestAlgorithm,
   ]),
+]);
+
+/** With the digest of content beside Ed448 and ML-DSA (RFC 8419 §2.3, RFC 9882 §3.3). */
+const DIGESTS: ReadonlyMap<string, AnyDigest> = new Map<string, AnyDigest>([
+  ...HASHES,
+  [OID.shake256, 'SHAKE256'],
 ]);
 
 /** The digest of content that an AlgorithmIdentifier names; parameters are absent or NULL. */
@@ -63,28 +78,11 @@ function digestAmong<T>(digests: ReadonlyMap<string, T>, value: Asn1): T {
 }
 
 const SIGNATURE_DIGESTS: ReadonlyMap<string, SignatureDigest> = new Map<string, SignatureDigest>([
-  ...DIGESTS,
+  ...HASHES,
   [OID.md5, 'MD5'],
-  [OID.sha224, 'SHA-224'],
-  [OID.sha3With256, 'SHA3-256'],
-  [OID.sha3With384, 'SHA3-384'],
-  [OID.sha3With512, 'SHA3-512'],
 ]);
 
-/** Octets of each digest. */
-const LENGTH: Readonly<Record<SignatureDigest, number>> = {
-  MD5: 16,
-  'SHA-1': 20,
-  'SHA-224': 28,
-  'SHA-256': 32,
-  'SHA-384': 48,
-  'SHA-512': 64,
-  'SHA3-256': 32,
-  'SHA3-384': 48,
-  'SHA3-512': 64,
-};
-
-const METHODS: ReadonlyMap<string, SignatureMethod> = new Map([
+const METHODS: ReadonlyMap<string, SignatureMethod> = new Map<string, SignatureMethod>([
   [OID.rsaEncryption, { kind: 'pkcs1' }],
   [OID.md5WithRsa, { kind: 'pkcs1', digest: 'MD5' }],
   [OID.sha1WithRsa, { kind: 'pkcs1', digest: 'SHA-1' }],
@@ -105,8 +103,19 @@ const METHODS: ReadonlyMap<string, SignatureMethod> = new Map([
   [OID.ecdsaWithSha3With256, { kind: 'ecdsa', digest: 'SHA3-256' }],
   [OID.ecdsaWithSha3With384, { kind: 'ecdsa', digest: 'SHA3-384' }],
   [OID.ecdsaWithSha3With512, { kind: 'ecdsa', digest: 'SHA3-512' }],
+  [OID.plainEcdsaWithSha1, { kind: 'ecdsa', digest: 'SHA-1', plain: true }],
+  [OID.plainEcdsaWithSha224, { kind: 'ecdsa', digest: 'SHA-224', plain: true }],
+  [OID.plainEcdsaWithSha256, { kind: 'ecdsa', digest: 'SHA-256', plain: true }],
+  [OID.plainEcdsaWithSha384, { kind: 'ecdsa', digest: 'SHA-384', plain: true }],
+  [OID.plainEcdsaWithSha512, { kind: 'ecdsa', digest: 'SHA-512', plain: true }],
+  [OID.plainEcdsaWithSha3With256, { kind: 'ecdsa', digest: 'SHA3-256', plain: true }],
+  [OID.plainEcdsaWithSha3With384, { kind: 'ecdsa', digest: 'SHA3-384', plain: true }],
+  [OID.plainEcdsaWithSha3With512, { kind: 'ecdsa', digest: 'SHA3-512', plain: true }],
   [OID.ed25519, { kind: 'ed25519' }],
   [OID.ed448, { kind: 'ed448' }],
+  [OID.mlDsa44, { kind: 'ml-dsa-44' }],
+  [OID.mlDsa65, { kind: 'ml-dsa-65' }],
+  [OID.mlDsa87, { kind: 'ml-dsa-87' }],
 ]);
 
 /** The signature method that an AlgorithmIdentifier names. */
@@ -140,7 +149,7 @@ function readPss(parameters: Asn1 | undefined): SignatureMethod {
   return {
     kind: 'pss',
     digest,
-    ...(saltLength === LENGTH[digest] ? {} : { saltLength }),
+    ...(saltLength === DIGEST_LENGTH[digest] ? {} : { saltLength }),
     ...(maskDigest === digest ? {} : { maskDigest }),
   };
 }
@@ -157,19 +166,32 @@ function readMaskDigest(mask: Asn1 | undefined): SignatureDigest {
 /** The algorithm for the verify port: method, digest and key must belong together. */
 export function verifyAlgorithm(
   method: SignatureMethod,
-  digest: SignatureDigest,
+  digest: SignatureDigest | AnyDigest,
   key: PublicKey,
 ): VerifyAlgorithm {
   const { kind, saltLength, maskDigest } = method;
-  if ((kind === 'ed25519' || kind === 'ed448') && kind === key.kind) return kind;
+  if (isWholeMessage(kind) && kind === key.kind) return kind;
+  if (digest === 'SHAKE256' || ('bits' in key && key.bits > MOST_RSA_BITS)) {
+    throw new PkiError('algorithm_unsupported', `${kind} and ${digest} with a key of kind ${key.kind}`);
+  }
   const hash = HASH[digest];
-  if (kind === 'ecdsa' && key.kind === 'ec') return `ecdsa-${key.curve}-${hash}`;
+  if (kind === 'ecdsa' && key.kind === 'ec') {
+    return method.plain === true ? `ecdsa-plain-${key.curve}-${hash}` : `ecdsa-${key.curve}-${hash}`;
+  }
   if (kind === 'pkcs1' && key.kind === 'rsa') return `rsa-pkcs1-${hash}`;
   const pss = kind === 'pss' && maskDigest === undefined;
   if (pss && (key.kind === 'rsa' || key.kind === 'rsa-pss')) {
     return saltLength === undefined ? `rsa-pss-${hash}` : `rsa-pss-${hash}-salt${saltLength}`;
   }
   throw new PkiError('algorithm_unsupported', `${kind} and ${digest} with a key of kind ${key.kind}`);
+}
+
+/** Longer moduli are not computed with (OpenSSL's bound). */
+const MOST_RSA_BITS = 16_384;
+
+/** Whether a signature is over the message itself, with no digest to be named beside it. */
+function isWholeMessage(kind: SignatureMethod['kind']): kind is WholeMessageAlgorithm {
+  return kind !== 'ecdsa' && kind !== 'pkcs1' && kind !== 'pss';
 }
 
 const HASH = {

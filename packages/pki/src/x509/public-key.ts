@@ -3,7 +3,7 @@ import { type Asn1, readAsn1 } from '../asn1/reader.ts';
 import { TAG } from '../asn1/tags.ts';
 import { integerOctets, readBitOctets, readOid } from '../asn1/values.ts';
 import { PkiError } from '../error.ts';
-import type { Curve, SignatureAlgorithm } from '../face.ts';
+import type { Curve, SignatureAlgorithm, WholeMessageAlgorithm } from '../face.ts';
 import { OID } from '../oids.ts';
 import { readAlgorithm } from './identifiers.ts';
 
@@ -11,7 +11,7 @@ import { readAlgorithm } from './identifiers.ts';
 export type PublicKey =
   | { kind: 'rsa' | 'rsa-pss'; bits: number }
   | { kind: 'ec'; curve: Curve }
-  | { kind: 'ed25519' | 'ed448' }
+  | { kind: WholeMessageAlgorithm }
   | { kind: 'other'; oid: string };
 
 const CURVES: ReadonlyMap<string, Curve> = new Map([
@@ -23,7 +23,15 @@ const CURVES: ReadonlyMap<string, Curve> = new Map([
   [OID.bp512, 'bp512'],
 ]);
 
-/** Bits of a key, as tables of algorithms count them (TS 119 312 §6.2); undefined for a kind that is not known. */
+const WHOLE_MESSAGE: ReadonlyMap<string, WholeMessageAlgorithm> = new Map<string, WholeMessageAlgorithm>([
+  [OID.ed25519, 'ed25519'],
+  [OID.ed448, 'ed448'],
+  [OID.mlDsa44, 'ml-dsa-44'],
+  [OID.mlDsa65, 'ml-dsa-65'],
+  [OID.mlDsa87, 'ml-dsa-87'],
+]);
+
+/** Bits of a key, as tables of algorithms count them (TS 119 312 §6.2); undefined for a kind of which they count none. */
 export function keySize(key: PublicKey): number | undefined {
   switch (key.kind) {
     case 'rsa':
@@ -35,12 +43,12 @@ export function keySize(key: PublicKey): number | undefined {
       return 256;
     case 'ed448':
       return 448;
-    case 'other':
+    default:
       return undefined;
   }
 }
 
-/** Reads the kind and size of a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7, RFC 5480, RFC 8017). */
+/** Reads the kind and size of a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7, RFC 5480, RFC 8017, RFC 8410, RFC 9881). */
 export function readPublicKey(value: Asn1): PublicKey {
   const fields = new Fields(value, 'SubjectPublicKeyInfo');
   const { oid, parameters } = readAlgorithm(fields.next('algorithm'));
@@ -48,8 +56,8 @@ export function readPublicKey(value: Asn1): PublicKey {
   fields.end();
   if (oid === OID.rsaEncryption) return { kind: 'rsa', bits: modulusBits(key) };
   if (oid === OID.rsaPss) return { kind: 'rsa-pss', bits: modulusBits(key) };
-  if (oid === OID.ed25519) return { kind: 'ed25519' };
-  if (oid === OID.ed448) return { kind: 'ed448' };
+  const whole = WHOLE_MESSAGE.get(oid);
+  if (whole !== undefined) return { kind: whole };
   const curve =
     oid === OID.ecPublicKey && parameters?.tag === TAG.oid ? CURVES.get(readOid(parameters)) : undefined;
   return curve === undefined ? { kind: 'other', oid } : { kind: 'ec', curve };

@@ -27,6 +27,8 @@ export interface DssVerdict {
   subIndication: string | undefined;
   /** `PAdES-BASELINE-LTA` … */
   format: string;
+  /** Name of its field. */
+  field: string;
 }
 
 /** Has EU DSS judge all files in one process. Throws where it cannot be run. */
@@ -38,7 +40,7 @@ export function judgedByDss(jobs: readonly DssJob[], home: string): DssVerdict[]
     const { status, stdout, stderr } = spawnSync('java', ['-cp', classes, 'DssJudge'], {
       input: `${lines.join('\n')}\n`,
       encoding: 'utf8',
-      timeout: 240_000,
+      timeout: 540_000,
     });
     if (status !== 0) throw new Error(`EU DSS failed: ${stderr}`);
     return stdout
@@ -70,7 +72,8 @@ function jobLine(
 }
 
 function verdictOf(line: string, room: string, jobs: readonly DssJob[]): DssVerdict {
-  const [file = '', id = '', indication = '', subIndication = '-', format = ''] = line.split('\t');
+  const [file = '', id = '', indication = '', subIndication = '-', format = '', field = ''] =
+    line.split('\t');
   const index = Number(file.slice(room.length + 1).split('.')[0]);
   return {
     name: jobs[index]?.name ?? file,
@@ -78,5 +81,6 @@ function verdictOf(line: string, room: string, jobs: readonly DssJob[]): DssVerd
     indication,
     subIndication: subIndication === '-' ? undefined : subIndication,
     format,
+    field,
   };
 }

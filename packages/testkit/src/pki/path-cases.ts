@@ -1,3 +1,4 @@
+import { pathExtensionCases } from './path-extension-cases.ts';
 import { pathForgeryCases } from './path-forgery-cases.ts';
 import { pathGoodCases } from './path-good-cases.ts';
 import { pathNameCases } from './path-name-cases.ts';
@@ -18,8 +19,6 @@ const DAY = 24 * 3600 * 1000;
 const YEAR = 365 * DAY;
 const PAST = { notBefore: TEST_NOW - 9 * YEAR, notAfter: TEST_NOW - DAY };
 const FUTURE = { notBefore: TEST_NOW + DAY, notAfter: TEST_NOW + YEAR };
-const UNKNOWN = '1.3.6.1.4.1.99999.7';
-const EMPTY = Uint8Array.of(0x30, 0);
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
 const EMAIL = '1.3.6.1.5.5.7.3.4';
@@ -36,7 +35,7 @@ export function pathCases(): PathCase[] {
     ...pathGoodCases(),
     ...dates(),
     ...authorities(),
-    ...extensions(),
+    ...pathExtensionCases(),
     ...endEntities(),
     ...pathForgeryCases(),
     ...pathNameCases(),
@@ -175,48 +174,6 @@ function authorities(): PathCase[] {
       ...levels({ root: { keyUsage: ['cRLSign'] } }),
       expected: 'key_usage',
       about: 'Root',
-    },
-  ];
-}
-
-function extensions(): PathCase[] {
-  const unknown = { others: [{ oid: UNKNOWN, critical: true, value: EMPTY }] };
-  const malformed = { others: [{ oid: '2.5.29.30', critical: true, value: EMPTY }] };
-  const garbled = { others: [{ oid: '2.5.29.36', critical: false, value: Uint8Array.of(4, 0) }] };
-  return [
-    {
-      title: 'an unknown critical extension of the signer',
-      ...levels({ signer: unknown }),
-      expected: 'unknown_critical',
-      about: 'Signer',
-    },
-    {
-      title: 'an unknown critical extension of the authority',
-      ...levels({ authority: unknown }),
-      expected: 'unknown_critical',
-      about: 'Authority',
-    },
-    {
-      title: 'name constraints that constrain nothing',
-      ...levels({ authority: malformed }),
-      expected: 'extension_malformed',
-      about: 'Authority',
-      openssl: { unlike: 'it takes an empty sequence' },
-    },
-    {
-      title: 'policy constraints that are none',
-      ...levels({ authority: garbled }),
-      expected: 'extension_malformed',
-      about: 'Authority',
-      openssl: ['-policy_check'],
-    },
-    {
-      title: 'extensions in a certificate of version 2',
-      ...levels(),
-      endEntity: ofVersion2(middle, signer(middle, person)),
-      expected: 'version',
-      about: 'Signer',
-      openssl: ['-x509_strict'],
     },
   ];
 }

@@ -22,13 +22,18 @@ async def judge(name):
         found = [await async_validate_pdf_signature(s, grounds(), grounds()) for s in reader.embedded_regular_signatures]
         found += [await async_validate_pdf_timestamp(s, grounds()) for s in reader.embedded_timestamp_signatures]
         return [[s.intact and s.valid and s.trusted and getattr(s, 'bottom_line', True), s.modification_level.name] for s in found]
-print(json.dumps([asyncio.run(judge(name)) for name in names]))
+def told(name):
+    try:
+        return asyncio.run(judge(name))
+    except Exception as error:
+        return [[False, type(error).__name__]]
+print(json.dumps([told(name) for name in names]))
 `;
 
 /** What pyHanko says of one signature or document time-stamp. */
 export interface PyhankoVerdict {
   passed: boolean;
-  /** `NONE`, `LTA_UPDATES`, `FORM_FILLING` … */
+  /** `NONE`, `LTA_UPDATES`, `FORM_FILLING` …; the name of an exception where it could not judge the file. */
   changes: string;
 }
 

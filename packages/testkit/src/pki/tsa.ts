@@ -69,8 +69,7 @@ function altered(request: Uint8Array, fault: TsaFault | undefined): Uint8Array {
   const digest = Uint8Array.from(imprint.digest, (octet) => (fault === 'imprint' ? octet ^ 1 : octet));
   return createTimeStampRequest({
     digest,
-    algorithm:
-      imprint.algorithm === undefined || imprint.algorithm === 'SHA-1' ? 'SHA-256' : imprint.algorithm,
+    algorithm: (['SHA-384', 'SHA-512'] as const).find((one) => one === imprint.algorithm) ?? 'SHA-256',
     nonce: fault === 'nonce' || nonce === undefined ? new Uint8Array(8).fill(7) : nonce.subarray(2),
     certReq: true,
   }).der;

@@ -6,4 +6,4 @@ export {
   type ServiceSpec,
   type StateSpec,
 } from './list.ts';
-export { type ListSigning, signList, XML_ALGORITHMS } from './sign.ts';
+export { certDigest, type ListSigning, signList, XML_ALGORITHMS } from './sign.ts';

@@ -26,6 +26,10 @@ export interface ListSigning {
   certificates?: readonly Uint8Array[];
   /** Which certificate the signed properties name; the signer's when left out. */
   names?: Uint8Array;
+  /** Digest by which the certificate is named; SHA-256 when left out. */
+  nameDigest?: 'md5' | 'sha1';
+  /** Further members of Cert, as markup in canonical form. */
+  alsoNamed?: string;
   /** Empty, or `#` and the Id of what is signed. */
   uri?: string;
   transforms?: readonly string[];
@@ -125,13 +129,24 @@ function propertiesReference(properties: Member): Member {
   );
 }
 
-function signedProperties(signer: TestIdentity, { names, time = 0 }: ListSigning): Member {
-  const digest = xades(
+const NAME_DIGESTS = {
+  md5: `${MORE}md5`,
+  sha1: `${DS}sha1`,
+  sha256: 'http://www.w3.org/2001/04/xmlenc#sha256',
+} as const;
+
+/** The digest by which signed properties name a certificate. */
+export const certDigest = (der: Uint8Array, digest: keyof typeof NAME_DIGESTS): string =>
+  xades(
     'CertDigest',
     {},
-    ds('DigestMethod', { Algorithm: 'http://www.w3.org/2001/04/xmlenc#sha256' }),
-    ds('DigestValue', {}, sha256(names ?? signer.certificate)),
-  );
+    ds('DigestMethod', { Algorithm: NAME_DIGESTS[digest] }),
+    ds('DigestValue', {}, createHash(digest).update(der).digest('base64')),
+  ).raw;
+
+function signedProperties(signer: TestIdentity, options: ListSigning): Member {
+  const { names = signer.certificate, nameDigest = 'sha256', alsoNamed = '', time = 0 } = options;
+  const digest = { raw: `${certDigest(names, nameDigest)}${alsoNamed}` };
   return xades(
     'SignedProperties',
     { Id: 'properties-1' },

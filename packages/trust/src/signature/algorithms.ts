@@ -1,4 +1,4 @@
-import type { Certificate, Curve, DigestAlgorithm, PkiPorts } from '@websign/pki';
+import type { AnyDigest, Certificate, Curve, DigestAlgorithm, PkiPorts } from '@websign/pki';
 import { TrustError } from '../error.ts';
 import type { Canonicalisation } from '../xml/canonical.ts';
 
@@ -38,12 +38,22 @@ const HALF: Readonly<Record<Curve, number>> = {
   bp384: 48,
   bp512: 64,
 };
-const LEAST_RSA_BITS = 2048;
+/** A modulus of TS 119 312, table 9: what is called 2048 bits there is 1900 and more. Norway's key has 2032. */
+const LEAST_RSA_BITS = 1900;
 
 export function digestAlgorithm(uri: string | undefined): DigestAlgorithm {
   const algorithm = uri === undefined ? undefined : DIGESTS[uri];
   if (algorithm === undefined) throw new TrustError('signature_algorithm', `digest ${uri ?? 'missing'}`);
   return algorithm;
+}
+
+/**
+ * The digest by which the signed properties name the signer, SHA-1 among them: the signer is the very certificate,
+ * octet by octet, that the list of lists names, so that this digest decides nothing that a forger could gain by; and
+ * the properties themselves are signed with SHA-2. Countries write it still (Italy, Lithuania, Sweden in 2023).
+ */
+export function nameDigestAlgorithm(uri: string | undefined): AnyDigest {
+  return uri === 'http://www.w3.org/2000/09/xmldsig#sha1' ? 'SHA-1' : digestAlgorithm(uri);
 }
 
 /** Verifies an XML signature value with a certificate's key; false where the key makes none of that kind. */

@@ -5,7 +5,7 @@ import { canonicalElement } from '../xml/canonical.ts';
 import { attribute, child, children, only, textOf } from '../xml/find.ts';
 import { readXml } from '../xml/read.ts';
 import type { Element } from '../xml/tree.ts';
-import { digestAlgorithm, verifyValue } from './algorithms.ts';
+import { nameDigestAlgorithm, verifyValue } from './algorithms.ts';
 import { signatureOf } from './form.ts';
 import { canonicalisationOf, checkReferences } from './references.ts';
 
@@ -101,16 +101,28 @@ function readable(der: Uint8Array): Certificate[] {
 const hex = (bytes: Uint8Array): string =>
   bytes.reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '');
 
-/** SigningCertificate or SigningCertificateV2 (XAdES, EN 319 132-1 §5.2.2) must be about the signer's certificate. */
+/**
+ * SigningCertificate and SigningCertificateV2 (XAdES, EN 319 132-1 §5.2.2), the first Cert of each that is there, must
+ * be about the signer's certificate.
+ */
 function checkNamed(signedProperties: Element, signer: Certificate, ports: Pick<PkiPorts, 'digest'>): void {
   const properties = child(signedProperties, 'xades:SignedSignatureProperties');
-  const certificates =
-    child(properties, 'xades:SigningCertificateV2') ?? child(properties, 'xades:SigningCertificate');
-  const digest = child(certificates, 'xades:Cert', 'xades:CertDigest');
-  const algorithm = child(digest, 'ds:DigestMethod');
-  const expected = fromBase64(textOf(child(digest, 'ds:DigestValue')));
-  if (algorithm === undefined || expected === undefined)
-    throw new TrustError('signature_form', 'no signing certificate is named');
-  const actual = ports.digest(digestAlgorithm(attribute(algorithm, 'Algorithm')), signer.der);
+  const forms = (['xades:SigningCertificateV2', 'xades:SigningCertificate'] as const).flatMap((name) =>
+    children(properties, name),
+  );
+  if (forms.length === 0 || forms.length > 2)
+    throw new TrustError('signature_form', 'no signing certificate is named, or too many');
+  for (const form of forms) checkCertDigest(form, signer, ports);
+}
+
+function checkCertDigest(form: Element, signer: Certificate, ports: Pick<PkiPorts, 'digest'>): void {
+  const [digest, ...others] = children(child(form, 'xades:Cert'), 'xades:CertDigest');
+  const [algorithm, ...otherMethods] = children(digest, 'ds:DigestMethod');
+  const [value, ...otherValues] = children(digest, 'ds:DigestValue');
+  const expected = fromBase64(textOf(value));
+  const ambiguous = others.length + otherMethods.length + otherValues.length > 0;
+  if (algorithm === undefined || value === undefined || expected === undefined || ambiguous)
+    throw new TrustError('signature_form', 'not one digest of the signing certificate');
+  const actual = ports.digest(nameDigestAlgorithm(attribute(algorithm, 'Algorithm')), signer.der);
   if (hex(actual) !== hex(expected)) throw new TrustError('signature_signer', 'another certificate is named');
 }

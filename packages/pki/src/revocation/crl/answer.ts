@@ -23,7 +23,7 @@ export interface CrlQuestion {
   issuer: Certificate;
   /** Where a signer's certificate may be: those count that the issuer itself issued. */
   certificates: readonly Certificate[];
-  /** Issuers of indirect CRLs for whom the caller answers. */
+  /** Other issuers of CRLs for whom the caller answers. */
   crlIssuers: readonly Certificate[];
 }
 
@@ -111,7 +111,7 @@ async function signerOf(
   let reason: Reason = 'unauthorised';
   for (const candidate of candidates.slice(0, MAX_CANDIDATES)) {
     const vouched = candidate === issuer || crlIssuers.includes(candidate);
-    if (!maySign(candidate) || !(vouched || (await issuedBy(candidate, issuer, ports)))) continue;
+    if (!maySignCrls(candidate) || !(vouched || (await issuedBy(candidate, issuer, ports)))) continue;
     const outcome = await checks.by(candidate, ports);
     if (outcome === 'holds') return candidate;
     reason = outcome;
@@ -120,7 +120,7 @@ async function signerOf(
 }
 
 /** keyUsage, where there is one, must allow cRLSign (RFC 5280 §6.3.3 (f)). */
-function maySign({ extensions: { keyUsage, unknownCritical } }: Certificate): boolean {
+export function maySignCrls({ extensions: { keyUsage, unknownCritical } }: Certificate): boolean {
   return unknownCritical.length === 0 && (keyUsage?.includes('cRLSign') ?? true);
 }
 

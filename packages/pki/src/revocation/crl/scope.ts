@@ -75,14 +75,14 @@ function pointMatches(
 ): boolean {
   if (point.indirect) {
     const indirect = scope?.indirect === true;
-    if (!indirect || !point.issuers.some((name) => sameName(readDer(name), issuer))) return false;
+    if (!indirect || !point.issuers.some((name) => sameName(name, issuer))) return false;
   } else if (!own) return false;
   if (scope?.name === undefined) return true;
   const wanted = fullNames(scope.name, issuer.der);
   const offered =
     point.name === undefined
-      ? point.issuers.map((name) => explicit(4, name))
-      : fullNames(point.name, point.issuers[0] ?? certificate.issuer.der);
+      ? point.issuers.map(({ der }) => explicit(4, der))
+      : fullNames(point.name, (point.issuers[0] ?? certificate.issuer).der);
   return offered.some((name) => wanted.some((other) => sameGeneralName(name, other)));
 }
 
@@ -106,7 +106,6 @@ function sameGeneralName(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 const directoryName = (der: Uint8Array): Name => readName(inner(readAsn1(der), 'directoryName'));
-const readDer = (der: Uint8Array): Name => readName(readAsn1(der));
 
 function comparable(name: Uint8Array): string {
   return fromLatin1(readAsn1(name).content).replace(/^[^:/?#]+:\/\/[^/?#]*/, (start) => start.toLowerCase());

@@ -4,10 +4,10 @@ import type { Asn1 } from '../../asn1/reader.ts';
 import { TAG } from '../../asn1/tags.ts';
 import { integerOctets, readOctets } from '../../asn1/values.ts';
 import { nullValue, octetString, oid, sequence, tlv } from '../../asn1/writer.ts';
-import type { PkiPorts } from '../../face.ts';
+import type { AnyDigest, PkiPorts } from '../../face.ts';
 import { OID } from '../../oids.ts';
 import type { Certificate } from '../../x509/certificate.ts';
-import { type AnyDigest, readDigest, supported } from '../../x509/identifiers.ts';
+import { readDigest, supported } from '../../x509/identifiers.ts';
 import { keyBits } from '../../x509/key-bits.ts';
 
 /** A CertID (RFC 6960 §4.1.1). */
