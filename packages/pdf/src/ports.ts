@@ -1,6 +1,16 @@
 /** Digest algorithms a signature may use; names as in Web Crypto. */
 export type DigestAlgorithm = 'SHA-256' | 'SHA-384' | 'SHA-512';
 
+/** Digests of what others made, too; of SHAKE256, 64 octets. */
+export type AnyDigest =
+  | DigestAlgorithm
+  | 'SHA-1'
+  | 'SHA-224'
+  | 'SHA3-256'
+  | 'SHA3-384'
+  | 'SHA3-512'
+  | 'SHAKE256';
+
 /** A running digest. `copy` lets a shared prefix be hashed once. */
 export interface RunningDigest {
   update(bytes: Uint8Array): RunningDigest;
@@ -20,9 +30,12 @@ export interface Decipher {
 
 /** What the engine needs from outside: it has no access to Node, time, randomness or the network. */
 export interface PdfPorts {
-  /** A new running digest; synchronous. SHA-1 only to check what others made. */
-  digest(algorithm: DigestAlgorithm | 'SHA-1'): RunningDigest;
-  /** Inflates a zlib stream to at most `limit` bytes; truncated or damaged input gives what could be read and `complete: false`; past the limit `exceeded: true`. Never throws. */
+  /** A new running digest; synchronous. Other ones than ours only to check what others made. */
+  digest(algorithm: AnyDigest): RunningDigest;
+  /**
+   * Inflates a zlib stream to at most `limit` bytes; truncated or damaged input gives what could be read and
+   * `complete: false`, a checksum aside; past the limit `exceeded: true`. Never throws.
+   */
   inflate(bytes: Uint8Array, limit: number): { bytes: Uint8Array; complete: boolean; exceeded: boolean };
   /** Deflates to a zlib stream (appearance streams and fonts). */
   deflate(bytes: Uint8Array): Uint8Array;

@@ -12,7 +12,8 @@ import { describe, expect, it } from 'vitest';
 import { inspect, PdfError } from '../src/index.ts';
 import { open, refuses } from './support.ts';
 
-const look = { number: 101, body: streamBody('', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]') };
+const LOOK = '/Type/XObject/Subtype/Form/BBox[0 0 9 9]';
+const look = { number: 101, body: streamBody('', LOOK) };
 
 /** A form whose fields all stand at one place. */
 function stacked(
@@ -43,6 +44,16 @@ describe('texts that are made to exhaust', () => {
     () => {
       const fields = stacked(20, () => '/Ff 33554432/V(x)/RV 100 0 R', [shared('<'.repeat(100_000))]);
       expect(inspect(open(fields)).findings).toBeDefined();
+    },
+    HANG,
+  );
+
+  it(
+    'notes that share a look of a megabyte, under the mouse as well',
+    () => {
+      const large = { number: 100, body: streamBody('BT (a) Tj ET\n'.repeat(80_000), LOOK, 'flate') };
+      const notes = stacked(5000, () => '/AP<</N 100 0 R/R 100 0 R/D 100 0 R>>/V(a)', [large]);
+      refuses('too_many_objects', () => inspect(open(notes)));
     },
     HANG,
   );

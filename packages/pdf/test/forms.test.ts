@@ -12,6 +12,7 @@ const OURS = new Set([
   'overlapping_fields',
   'hidden_annotation',
   'conditional_annotation',
+  'ambiguous_syntax',
 ]);
 const foundIn = (bytes: Uint8Array): Finding[] =>
   inspect(open(bytes)).findings.filter(({ kind }) => OURS.has(kind));

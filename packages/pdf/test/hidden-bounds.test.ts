@@ -1,4 +1,4 @@
-import { documentObjects, hiddenDocument, writePdf } from '@websign/testkit';
+import { documentObjects, hiddenDocument, streamBody, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { type Finding, inspect, PdfError, type PdfErrorCode } from '../src/index.ts';
 import { open, refuses } from './support.ts';
@@ -9,11 +9,13 @@ const line = (text: string, x: number, y: number, size = 12): string =>
   `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET\n`;
 const times = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join('');
-const hidden = (content: string): Finding[] => inspect(open(hiddenDocument({ content }))).findings;
+const hidden = (content: string): Finding[] =>
+  inspect(open(hiddenDocument({ content, states: '/G1<</ca .3>>' }))).findings;
 /** Whether the file was looked at to its end, or refused since that is more work than it is worth. */
-const ends = (content: string): 'inspected' | PdfErrorCode => {
+const ends = (content: string): 'inspected' | PdfErrorCode => outcome(() => hidden(content));
+const outcome = (look: () => unknown): 'inspected' | PdfErrorCode => {
   try {
-    hidden(content);
+    look();
     return 'inspected';
   } catch (error) {
     if (error instanceof PdfError) return error.code;
@@ -34,6 +36,15 @@ describe('hidden text is looked for within bounds', () => {
   );
 
   it.each([
+    [
+      'veils over many lines',
+      `${times(500, (at) => line(`line ${at} of many words`, 72, 20 + at))}/G1 gs ${times(20_000, () => '0 0 595 842 re f\n')}`,
+    ],
+    [
+      'hatches over many lines',
+      times(500, (at) => line(`line ${at} of many words`, 72, 20 + at)) +
+        `1 G .5 w ${times(200, () => `${times(1000, (at) => `0 ${at * 0.8} m 595 ${at * 0.8} l `)}S\n`)}`,
+    ],
     ['areas as large as half the page', times(400_000, (at) => `0 0 ${300 + (at % 9)} 842 re f\n`)],
     [
       'areas that touch many lines and cover none',
@@ -66,6 +77,24 @@ describe('hidden text is looked for within bounds', () => {
     ['hidden dots', times(20, () => `3 Tr ${line('.'.repeat(500_000), 72, 700)}`)],
     ['strings far away', times(50_000, (at) => line(`far ${at}`, 1e6 + at, -1e6, 9e5))],
   ])('%s', (_, content) => expect(['inspected', 'too_many_objects']).toContain(ends(content)), HANG);
+
+  it(
+    'a soft mask in thousands of places, which is drawn through itself',
+    () => {
+      const content = times(5000, (at) => `q 1 0 0 1 ${at} 0 cm /G2 gs ${line('words', 72, 700)} Q\n`);
+      const body = streamBody(
+        `/G2 gs ${times(200, () => '.5 g 0 0 595 842 re f ')}`,
+        '/Type/XObject/Subtype/Form/BBox[0 0 595 842]/Resources<</ExtGState<</G2 21 0 R>>>>/Group<</S/Transparency>>',
+      );
+      const more = [
+        { number: 20, body },
+        { number: 21, body: '<</SMask<</S/Luminosity/G 20 0 R>>>>' },
+      ];
+      const bytes = hiddenDocument({ content, more, states: '/G2 21 0 R' });
+      expect(['inspected', 'too_many_objects']).toContain(outcome(() => inspect(open(bytes))));
+    },
+    HANG,
+  );
 
   it(
     'a page of a quarter of a million strings is refused',

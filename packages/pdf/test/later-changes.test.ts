@@ -1,25 +1,16 @@
 import {
   bodyOf,
-  makeTestPki,
   metadata,
   type SignedChange,
   signatureAttacks,
   signatureInnocents,
   signedDocument,
-  testStamp,
   updated,
   type XrefKind,
 } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import {
-  embed,
-  laterChangesOf,
-  prepareDocTimeStamp,
-  prepareDss,
-  reopen,
-  signatureFields,
-} from '../src/index.ts';
-import { changesOf } from './later-changes-support.ts';
+import { laterChangesOf, signatureFields } from '../src/index.ts';
+import { changesOf, linesOf, raised } from './later-changes-support.ts';
 import { open, sign, VISIBLE } from './support.ts';
 
 /** Signs the document as wished; twice the same wish signs once. */
@@ -33,21 +24,6 @@ function signedAs(wish: SignedChange['wish']): Promise<Uint8Array> {
 
 const titled = (list: readonly SignedChange[]): [string, SignedChange][] =>
   list.map((change) => [`${change.class}: ${change.name}`, change]);
-
-const pki = makeTestPki();
-const MATERIAL = { certificates: pki.signers.p256.chain, ocsps: [Buffer.from('an OCSP response')], crls: [] };
-const STAMP = { digestAlgorithm: 'SHA-256', contentsBytes: 8000 } as const;
-
-/** The file with validation data and a document time-stamp over all of it, as we make them. */
-async function raised(before: Uint8Array): Promise<Uint8Array> {
-  const pdf = open(before);
-  const { tail } = prepareDss(pdf, MATERIAL);
-  const prepared = prepareDocTimeStamp(reopen(pdf, tail), STAMP);
-  const whole = Buffer.concat([before, tail, prepared.tail]);
-  const [start, to, from, length] = prepared.byteRange;
-  const covered = Buffer.concat([whole.subarray(start, to), whole.subarray(from, from + length)]);
-  return Buffer.concat([before, tail, embed(prepared, await testStamp(pki)(covered))]);
-}
 
 const KINDS: XrefKind[] = ['table', 'stream', 'objstm'];
 const levels = (file: Uint8Array): string[] => {
@@ -115,6 +91,7 @@ describe('what changed after a signature', () => {
       expect(found?.level).toBe('other');
       expect(found?.changes.map(({ reason }) => reason)).toContain(due.reason);
     }
+    expect(linesOf(found)).toMatchSnapshot();
   });
 
   it.each(titled(signatureInnocents))('MAP-8 %s is permitted', async (_, { wish, make, expect: due }) => {
@@ -122,5 +99,6 @@ describe('what changed after a signature', () => {
     const odd = found?.changes.filter(({ level }) => level === 'other');
     expect(odd).toEqual([]);
     expect(found?.level).toBe('level' in due ? due.level : undefined);
+    expect(linesOf(found)).toMatchSnapshot();
   });
 });

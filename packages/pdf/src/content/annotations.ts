@@ -4,7 +4,7 @@ import type { PdfDict, PdfValue } from '../syntax/values.ts';
 import { boundsOf, type Matrix, readMatrix } from './matrix.ts';
 
 /** Bits of an annotation's /F (ISO 32000-2 Table 167). */
-export const FLAG = { hidden: 2, print: 4, noView: 32 };
+export const FLAG = { invisible: 1, hidden: 2, print: 4, noRotate: 16, noView: 32, toggleNoView: 256 };
 
 /** An annotation of a page, and whether a viewer shows it on the screen. */
 export interface DrawnAnnotation {
@@ -26,9 +26,15 @@ export function appearanceOf(pdf: Pdf, annotation: PdfDict): PdfValue | undefine
   const resolved = pdf.resolve(value);
   if (resolved?.type === 'stream') return value;
   if (resolved?.type !== 'dict') return undefined;
-  const state = pdf.name(annotation.entries.get('AS')) ?? 'Off';
+  const state = pdf.name(annotation.entries.get('AS')) ?? defaultState(resolved);
   const chosen = resolved.entries.get(state);
   return pdf.resolve(chosen)?.type === 'stream' ? chosen : undefined;
+}
+
+/** Where no state is named, poppler shows the only one that there is. */
+function defaultState({ entries }: PdfDict): string {
+  const [only = 'Off'] = entries.keys();
+  return entries.size === 1 ? only : 'Off';
 }
 
 export function describe(pdf: Pdf, value: PdfValue): DrawnAnnotation | undefined {

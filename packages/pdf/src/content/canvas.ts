@@ -16,6 +16,14 @@ export interface Maker {
 /** Why a mark may not be seen although it is drawn: optional content (§8.11) that is off by default, or conditional. */
 export type LayerState = 'on' | 'off' | 'conditional';
 
+/** A soft mask (§11.5), place by place. */
+export interface Mask {
+  /** How much it lets through there, 0 to 1. */
+  at(x: number, y: number): number;
+  /** Strings that it is made of: what is painted through them is seen as text. The first of many. */
+  readonly texts: readonly TextRun[];
+}
+
 interface Mark {
   /** Set inside a Type 3 glyph's own drawing. */
   glyph: boolean;
@@ -25,10 +33,14 @@ interface Mark {
   clip: Box;
   /** Clipping paths that are no rectangles; what is outside of any of them is not seen. */
   clips: readonly Outline[];
+  /** There are clipping paths of which nothing but `clip` is known: letters, or too many points. */
+  vague: boolean;
   /** 0 to 1, with the alpha of every group around it; 0 for a colourant that paints nothing (/None). */
   alpha: number;
   /** A soft mask is in force: it may be less visible than `alpha` says. */
   masked: boolean;
+  /** The soft masks in force as far as they are known, those of the groups around included. */
+  masks: readonly Mask[];
   /** Name of the blend mode, 'Normal' where none is set (§11.3.5); a group's, where the mark's own is 'Normal'. */
   blend: string;
   /** That blend mode is a group's: what lies within the group meets the mark before what lies behind it. */
@@ -48,10 +60,14 @@ export interface TextRun extends Mark {
   size: number;
   /** Width of an em along its line, all matrices, the font size and the scaling in. */
   width: number;
+  /** How far a letter leans forward, in ems to the em: 0 where it stands upright on its line. */
+  slant: number;
   /** Text rendering mode, 0 to 7 (Table 104). */
   mode: number;
   /** 0xRRGGBB of what paints the glyphs (fill, or stroke in modes 1 and 5); undefined for patterns and what is not known. */
   colour: number | undefined;
+  /** Of a pattern or shading of several colours: all of them, where they are known and few. */
+  shades: readonly number[] | undefined;
   /** 0xRRGGBB of the stroke in modes 2 and 6, which fill and stroke; undefined in all others, and where not known. */
   outline: number | undefined;
   /** In a Type 3 font none of whose shown glyphs paints anything. */
@@ -63,6 +79,8 @@ export interface Painting extends Mark {
   kind: 'fill' | 'stroke' | 'shading' | 'image';
   /** An axis-aligned rectangle that is surely painted whole, clip considered: for what covers, and what lies behind. */
   solid: Box | undefined;
+  /** That rectangle before clipping. */
+  whole: Box | undefined;
   /** What of `box` is painted, where that is known and no rectangle. */
   outline?: Outline;
   /** 0xRRGGBB; undefined for patterns, images, shadings and what is not known. */
@@ -71,9 +89,9 @@ export interface Painting extends Mark {
   width?: number;
   /** Of a thin stroke around or across something large: the line that it follows, where it has few points. */
   trace?: Outline;
-  /** Of a stroke, where marks are told precisely: the straight pieces that it follows; undefined where there are too many. */
+  /** Of a stroke, where marks are told precisely or it is a hatch: the straight pieces that it follows; undefined where there are too many. */
   pieces?: readonly Box[];
-  /** Of an image that is an object, where marks are told precisely: its stream, and from the unit square to the page. */
+  /** Of an image that is an object: its stream, and from the unit square to the page. */
   picture?: { stream: PdfStream; matrix: Matrix };
   /** Of an image: its width and height in samples. One sample drawn over a page is no scan. */
   samples?: readonly [number, number];
@@ -87,8 +105,11 @@ export interface Painting extends Mark {
 export interface Canvas {
   text(run: TextRun): void;
   paint(painting: Painting): void;
-  /** Marked content begins (§14.6); `said` is what it is copied and read aloud as instead (/ActualText, §14.9.4). */
-  begin?(said: string | undefined): void;
+  /**
+   * Marked content begins (§14.6); `said` is what it is copied and read aloud as instead (/ActualText, §14.9.4). An
+   * artifact is not read aloud at all (§14.8.2.2).
+   */
+  begin?(said: string | undefined, isArtifact: boolean): void;
   /** The marked content that began last ends. */
   end?(): void;
 }

@@ -11,7 +11,7 @@ import type { DrawOptions } from './options.ts';
 import { Resources } from './resources.ts';
 
 export type { DrawnAnnotation } from './annotations.ts';
-export type { DrawOptions, Unreadable } from './options.ts';
+export type { Ambiguity, DrawOptions, Unreadable } from './options.ts';
 
 const SPACE = Uint8Array.of(10);
 /** What an annotation costs beside its bytes: pages may share thousands of them. */
@@ -118,10 +118,10 @@ function readContents(it: Interpreter, value: PdfValue | undefined): Content {
   let end = 0;
   for (const item of streams) {
     const object = item.type === 'ref' ? item.number : undefined;
-    const bytes = it.attempt(item, () => {
-      const stream = pdf.resolve(item);
-      return stream?.type === 'stream' ? it.shared.content(stream, object) : undefined;
-    });
+    const stream = it.attempt(item, () => pdf.resolve(item));
+    // Some readers pass over what is no stream, or look into it, and some show nothing any more.
+    if (stream?.type !== 'stream') it.unreadable('broken_object', object);
+    const bytes = stream?.type === 'stream' ? it.content(item, stream) : undefined;
     if (bytes === undefined) continue;
     if (streams.length === 1) return { bytes, parts: [{ end: bytes.length, object }] };
     chunks.push(bytes, SPACE);

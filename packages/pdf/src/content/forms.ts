@@ -40,9 +40,11 @@ function draw(it: Interpreter, value: PdfValue, form: PdfStream): void {
   const { entries } = form.dict;
   const matrix = readMatrix(pdf, entries.get('Matrix'));
   const box = pdf.rectangle(entries.get('BBox'));
+  // Without it (§8.10.2 asks for it) some readers draw nothing.
+  if (box === undefined) it.unreadable('broken_object', value.type === 'ref' ? value.number : undefined);
   const own = entries.get('Resources');
   const group = pdf.name(pdf.dict(entries.get('Group'))?.entries.get('S')) === 'Transparency';
-  const resources = own === undefined ? it.resources : new Resources(pdf, own);
+  const resources = own === undefined ? it.resources : new Resources(pdf, own, it.resources);
   it.nest(value, form, resources, () => {
     it.transform(matrix);
     it.base = it.state.ctm;

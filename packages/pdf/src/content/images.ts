@@ -43,19 +43,22 @@ export function paintImage(
   const { colour, alpha }: Plain = image.type === 'stream' ? plainImage(it, image) : NOT_LOOKED_AT;
   const porous = alpha === undefined || (stencil && image.type !== 'stream');
   if (!known(it, get('Filter', 'F'))) it.unreadable('unsupported_filter', object);
-  if (stencil && state.fill.pattern !== undefined) paintPattern(it, state.fill.pattern, box, undefined);
+  if (stencil && state.fill.pattern !== undefined)
+    paintPattern(it, state.fill.pattern, { box, solid: undefined });
   if (alpha === 0) return;
+  const whole = solidImage(UNIT, state.ctm);
   paintArea(it, {
     kind: 'image',
     box,
-    solid: porous ? undefined : solidImage(UNIT, state.ctm),
+    solid: porous ? undefined : whole,
+    whole,
     outline: isUpright(state.ctm) ? undefined : polygon(corners(state.ctm), state.inner),
     alpha: state.fillAlpha * (alpha ?? 1),
     paint: stencil ? state.fill : { ...BLACK, colour },
     porous,
     samples: [width, height],
     object,
-    picture: it.isPrecise && image.type === 'stream' ? { stream: image, matrix: state.ctm } : undefined,
+    picture: image.type === 'stream' ? { stream: image, matrix: state.ctm } : undefined,
   });
 }
 

@@ -88,19 +88,28 @@ function endOfData(it: Interpreter, { entries }: PdfDict): number {
   const filter = pdf.name(filters?.type === 'array' ? filters.items[0] : filters);
   let from = tokens.pos;
   if (isWhite(bytes[from] ?? 0x2f)) from++;
+  const length = pdf.number(get('Length', 'L'));
+  if (length !== undefined && endAt(bytes, from + length) < 0) it.ambiguous(tokens.start);
   if (filter === undefined) {
-    const exact = endAt(bytes, from + plainLength(it, get));
-    if (exact >= 0) {
-      // Viewers that look for the end before they count find it there, and show what follows.
-      const other = plausibleEnd(bytes, from, exact - 2);
-      const shown = other < 0 ? '' : latin1(bytes, other, Math.min(exact, other + LOOKED_AT));
-      if (SHOWS.test(shown)) it.unreadable('broken_stream', it.maker.object);
-      return exact;
-    }
+    const counted = plainLength(it, get);
+    const exact = counted === undefined ? -1 : endAt(bytes, from + counted);
+    if (exact >= 0) return told(it, from, exact);
+    if (counted !== undefined) it.ambiguous(tokens.start);
   }
+  const begin = from;
   if (filter === 'ASCII85Decode' || filter === 'A85') from = pastByte(bytes, from, 0x7e);
   if (filter === 'ASCIIHexDecode' || filter === 'AHx') from = pastByte(bytes, from, 0x3e);
-  return plausibleEnd(bytes, from, bytes.length);
+  const end = plausibleEnd(bytes, from, bytes.length);
+  return from > begin && end >= 0 ? told(it, begin, end) : end;
+}
+
+/** The end of an image's data. Viewers that look for it, where others count, find an earlier one, and show what follows. */
+function told(it: Interpreter, from: number, end: number): number {
+  const { bytes } = it.tokens;
+  const other = plausibleEnd(bytes, from, end - 2);
+  const shown = other < 0 ? '' : latin1(bytes, other, Math.min(end, other + LOOKED_AT));
+  if (SHOWS.test(shown)) it.unreadable('broken_stream', it.maker.object);
+  return end;
 }
 
 /** Past the first `EI` before `to` that looks like an end; else -1. */
@@ -111,16 +120,18 @@ function plausibleEnd(bytes: Uint8Array, from: number, to: number): number {
   return -1;
 }
 
+/** Of data without a filter; undefined where the colour space is a resource. */
 function plainLength(
   { pdf }: Interpreter,
   get: (key: string, short: string) => PdfValue | undefined,
-): number {
+): number | undefined {
   const number = (key: string, short: string, fallback: number): number =>
     pdf.number(get(key, short)) ?? fallback;
   const stencil = pdf.boolean(get('ImageMask', 'IM')) === true;
   const space = get('ColorSpace', 'CS');
   const family = pdf.name(space?.type === 'array' ? space.items[0] : space) ?? '';
-  const components = stencil ? 1 : Object.hasOwn(COMPONENTS, family) ? (COMPONENTS[family] ?? 1) : 1;
+  const components = stencil ? 1 : Object.hasOwn(COMPONENTS, family) ? COMPONENTS[family] : undefined;
+  if (components === undefined) return undefined;
   const bits = stencil ? 1 : number('BitsPerComponent', 'BPC', 8);
   return Math.ceil((number('Width', 'W', 0) * components * bits) / 8) * number('Height', 'H', 0);
 }

@@ -10,8 +10,9 @@ import { Operands } from './operands.ts';
 import { operatorAt } from './operators/table.ts';
 import type { DrawOptions } from './options.ts';
 import type { Outline } from './outline.ts';
+import { splitsToken } from './parts.ts';
 import { Path } from './path.ts';
-import type { Resources } from './resources.ts';
+import type { Category, Resources } from './resources.ts';
 import { type Shared, sharedOf } from './shared.ts';
 import { GraphicsState } from './state.ts';
 import { TextLine } from './textline.ts';
@@ -63,8 +64,11 @@ export class Interpreter {
   uncoloured = false;
   /** The matrix that patterns build on: that of the page or form. */
   base: Matrix;
+  /** All that is seen of the canvas. */
+  readonly area: Box;
   readonly #options: DrawOptions;
   readonly #told = new Set<string>();
+  readonly #doubted = new Set<number | undefined>();
   readonly #active = new Set<number>();
   #stack: GraphicsState[] = [];
   /** For each depth of nesting, used again: an operator that draws a stream goes on with its own afterwards. */
@@ -80,19 +84,24 @@ export class Interpreter {
     this.resources = page.resources;
     this.maker = page.maker;
     this.base = page.matrix;
+    this.area = page.clip;
     this.state = new GraphicsState(page.matrix, page.clip);
-    this.tokens = new Tokens(new Uint8Array(0), this.operands);
+    this.tokens = new Tokens(new Uint8Array(0), this.operands, { ambiguous: () => {} });
   }
 
   save(): void {
     if (this.#stack.length >= SAVED) throw new PdfError('too_deep', 'Too many graphics states are saved');
+    this.state.moves = this.text.moves;
     this.#stack.push(this.state);
     this.state = this.state.copy();
   }
 
-  /** Of more restores than saves the surplus counts for nothing. */
+  /** Of more restores than saves the surplus counts for nothing, as for most readers. */
   restore(): void {
+    const { text } = this;
+    if (this.#stack.length === 0) this.ambiguous(this.tokens.start);
     this.state = this.#stack.pop() ?? this.state;
+    if (text.open && this.state.moves !== text.moves) text.doubtful = true;
   }
 
   /** Counts work; see `Pdf.spend`. */
@@ -142,6 +151,15 @@ export class Interpreter {
     this.#options.unreadable?.({ code, ...(object === undefined ? {} : { object }) });
   }
 
+  /** Tells of the notation that begins at a byte of the content: readers differ on what it shows. */
+  ambiguous(at: number): void {
+    const { object } = this.maker;
+    if (this.#doubted.has(object)) return;
+    this.#doubted.add(object);
+    const { bytes } = this.tokens;
+    this.#options.ambiguous?.({ ...(object === undefined ? {} : { object }), bytes, at });
+  }
+
   /** What `read` gives; what cannot be read is told, and undefined. */
   attempt<T>(value: PdfValue | undefined, read: () => T): T | undefined {
     try {
@@ -151,6 +169,23 @@ export class Interpreter {
       this.unreadable(error.code, value?.type === 'ref' ? value.number : error.object);
       return undefined;
     }
+  }
+
+  /** What the content calls so; not resolved. */
+  resource(category: Category, name: string): PdfValue | undefined {
+    const own = this.resources.get(category, name);
+    if (own !== undefined) return own;
+    const outer = this.resources.around(category, name);
+    if (outer !== undefined) this.ambiguous(this.tokens.start);
+    return outer;
+  }
+
+  /** A content stream, decoded; undefined where it cannot be. What cannot be read of it is told. */
+  content(value: PdfValue, stream: PdfStream): Uint8Array | undefined {
+    const object = value.type === 'ref' ? value.number : undefined;
+    const bytes = this.attempt(value, () => this.shared.content(stream, object));
+    if (bytes !== undefined && this.shared.isBroken(bytes)) this.unreadable('broken_stream', object);
+    return bytes;
   }
 
   /** Has another canvas told what `work` draws. */
@@ -173,7 +208,7 @@ export class Interpreter {
       return;
     }
     if (this.#depth >= DEPTH) throw new PdfError('too_deep', 'Forms are nested too deeply');
-    const bytes = this.attempt(value, () => this.shared.content(stream, object));
+    const bytes = this.content(value, stream);
     if (bytes === undefined) return;
     const { tokens, operands, path, clipping, resources: before, maker, layer, marked, state } = this;
     const { glyph, uncoloured, base, text } = this;
@@ -214,7 +249,8 @@ export class Interpreter {
   /** Draws content in the present state. */
   run({ bytes, parts }: Content): void {
     const { operands } = this;
-    const tokens = new Tokens(bytes, operands);
+    const ends = new Set(parts.slice(0, -1).map(({ end }) => end - 1));
+    const tokens = new Tokens(bytes, operands, { ambiguous: (at) => this.ambiguous(at), ends });
     const { annotation } = this.maker;
     let part = -1;
     let border = 0;
@@ -225,13 +261,19 @@ export class Interpreter {
     operands.count = 0;
     while (tokens.next()) {
       if (tokens.start >= border) {
-        while (tokens.start >= border && part < parts.length - 1) border = parts[++part]?.end ?? 0;
+        while (tokens.start >= border && part < parts.length - 1) {
+          if (part >= 0 && (operands.goOver(border - 1) || splitsToken(bytes, border - 1)))
+            this.ambiguous(border - 1);
+          border = parts[++part]?.end ?? 0;
+        }
         this.maker = makerOf(parts[part]?.object, annotation);
         if (part === parts.length - 1) border = Number.POSITIVE_INFINITY;
       }
       this.spend(tokens.pos - last + OPERATOR);
       last = tokens.pos;
       this.#execute(tokens.start, tokens.pos);
+      // The data of an inline image.
+      if (tokens.pos > border) this.ambiguous(tokens.start);
       operands.count = 0;
     }
     this.spend(bytes.length - last);
@@ -246,9 +288,17 @@ export class Interpreter {
       this.#unknown(start, end);
       return;
     }
-    const from = operator.numbers === 0 ? operands.count : operands.numbers(operator.numbers);
+    const { numbers, operands: wanted = numbers } = operator;
+    const from = numbers === 0 ? operands.count : operands.numbers(numbers);
+    // Of too many some readers take the first ones, some the last.
+    if (numbers > 0 && (from < 0 || operands.count !== wanted)) this.ambiguous(this.#begin);
     // As other viewers do: an operator without its operands is passed over.
     if (from >= 0) operator.run(this, from);
+  }
+
+  /** First byte of the operator's first operand, or its own. */
+  get #begin(): number {
+    return this.operands.count > 0 ? (this.operands.start[0] ?? 0) : this.tokens.start;
   }
 
   /** `Qq` and `ETQ`: operators that follow each other without a space. */
@@ -256,6 +306,7 @@ export class Interpreter {
     const { tokens } = this;
     for (let to = Math.min(end - 1, start + 3); to > start; to--) {
       if (operatorAt(tokens.bytes, start, to) === undefined) continue;
+      this.ambiguous(start);
       this.#execute(start, to);
       // An inline image has moved on.
       if (tokens.pos === end) tokens.pos = to;
@@ -267,6 +318,7 @@ export class Interpreter {
   clipTo(outer: Box, inner: Box | undefined, outline?: Outline): void {
     const { state } = this;
     if (outline !== undefined) state.clips = [...state.clips.slice(1 - MOST_CLIPS), outline];
+    else if (inner === undefined) state.vague = true;
     state.clip = intersect(state.clip, outer);
     state.inner = inner === undefined ? [0, 0, 0, 0] : intersect(state.inner, inner);
   }

@@ -4,12 +4,15 @@ import type { Painting } from './canvas.ts';
 import type { Interpreter } from './interpreter.ts';
 import type { Outline } from './outline.ts';
 import type { GraphicsState, Paint } from './state.ts';
+import { transferred } from './transfer.ts';
 
 export interface Area {
   kind: Painting['kind'];
   box: Box;
   /** Before clipping. */
   solid: Box | undefined;
+  /** As `solid`, also of what does not hide what is behind it. */
+  whole?: Box | undefined;
   /** Constant alpha of the state that applies. */
   alpha: number;
   /** Undefined for what brings its own colours. */
@@ -40,6 +43,7 @@ export function paintArea(it: Interpreter, area: Area): void {
   const alpha = paint?.none === true ? 0 : area.alpha * state.groupAlpha;
   const masked = state.masked || state.groupMasked;
   const blend = blendOf(state);
+  const porous = area.porous ?? paint?.pattern !== undefined;
   const whole = solid === undefined ? undefined : intersect(solid, state.inner);
   const filled = whole !== undefined && whole[0] < whole[2] && whole[1] < whole[3];
   it.spend(AREA);
@@ -48,18 +52,20 @@ export function paintArea(it: Interpreter, area: Area): void {
     box: area.box,
     clip: state.seen,
     clips: state.clips,
+    vague: state.vague,
     alpha,
     masked,
+    masks: state.masks,
     blend,
     grouped: isGrouped(state),
     layer: it.layer,
     glyph: it.glyph,
     maker: area.object === undefined ? maker : { ...maker, object: area.object },
     solid: filled ? whole : undefined,
-    colour: paint?.colour,
-    porous: area.porous === true || paint?.pattern !== undefined,
-    opaque:
-      alpha === 1 && !masked && blend === 'Normal' && area.porous !== true && paint?.pattern === undefined,
+    whole: area.whole ?? solid,
+    colour: transferred(it, state.transfer, paint?.colour),
+    porous,
+    opaque: alpha === 1 && !masked && blend === 'Normal' && !porous,
     ...(area.outline === undefined ? {} : { outline: area.outline }),
     ...(area.trace === undefined ? {} : { trace: area.trace }),
     ...(area.pieces === undefined ? {} : { pieces: area.pieces }),

@@ -46,6 +46,17 @@ export class Operands {
     return from;
   }
 
+  /** Whether one of them goes over a byte of the content. They stand in order. */
+  goOver(position: number): boolean {
+    let [from, to] = [0, this.count];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.start[middle] ?? 0) <= position) from = middle + 1;
+      else to = middle;
+    }
+    return from > 0 && (this.end[from - 1] ?? 0) > position;
+  }
+
   /** The number at an index; 0 for what is none. */
   at(index: number): number {
     return this.kind[index] === NUMBER ? (this.number[index] ?? 0) : 0;

@@ -10,11 +10,22 @@ export interface Unreadable {
   code: PdfErrorCode;
 }
 
+/** A notation that readers read differently. */
+export interface Ambiguity {
+  /** Of the content stream, where it is an object of its own. */
+  object?: number;
+  /** The content, and where the notation begins in it. */
+  bytes: Uint8Array;
+  at: number;
+}
+
 export interface DrawOptions {
   /** Told what could not be read, once a call for each object and code. Drawing goes on behind it. */
   unreadable?: (what: Unreadable) => void;
+  /** Told the first of these in each stream; it is drawn as most readers draw it. */
+  ambiguous?: (what: Ambiguity) => void;
   /** Visibility of a group or membership dictionary (§8.11); else as the default configuration says. */
   layer?: (value: PdfValue) => LayerState;
-  /** Whether all fills tell their outlines, strokes the pieces that they follow, and images what they show. */
+  /** Whether all fills tell their outlines, and strokes the pieces that they follow. */
   precise?: boolean;
 }

@@ -9,6 +9,9 @@ const MOST_POINTS = 4096;
 const MOST_SUBPATHS = 64;
 /** Points of a path whose outline is kept; of others only the bounds are. */
 const MOST_CORNERS = 128;
+/** Height of letters, in units, and how much of its bounds a line takes that may hide them. */
+const LOWEST = 3;
+const DENSE = 0.5;
 /** Points of a broad line whose pieces are looked at. */
 const MOST_LINES = 32;
 
@@ -106,6 +109,23 @@ export class Path {
     return found;
   }
 
+  /** Whether a line of that width along it takes most of its bounds, and is as high as letters: a hatch. */
+  isDense(width: number): boolean {
+    const [x0, y0, x1, y1] = this.box;
+    if (this.#overflow || Math.min(x1 - x0, y1 - y0) < LOWEST) return false;
+    const points = this.#points;
+    let length = 0;
+    for (let at = 2; at < 2 * this.#count; at += 2) {
+      const [dx, dy] = [
+        (points[at] ?? 0) - (points[at - 2] ?? 0),
+        (points[at + 1] ?? 0) - (points[at - 1] ?? 0),
+      ];
+      length += Math.sqrt(dx * dx + dy * dy);
+    }
+    this.work += this.#count;
+    return length * width >= DENSE * (x1 - x0) * (y1 - y0);
+  }
+
   move(x: number, y: number): void {
     this.#startX = x;
     this.#startY = y;
@@ -148,7 +168,7 @@ export class Path {
     if (!this.empty) this.move(this.#startX, this.#startY);
   }
 
-  /** What {@link solids} cost since the path began. */
+  /** What {@link rectangles} cost since the path began. */
   work = 0;
 
   /**
@@ -167,12 +187,7 @@ export class Path {
     return new Outline(Float64Array.from(points), [...starts, points.length / 2], evenOdd, inner);
   }
 
-  /** Axis-aligned rectangles that filling the path surely paints whole. */
-  solids(evenOdd: boolean): Box[] {
-    return this.rectangles(evenOdd).solids;
-  }
-
-  /** As {@link solids}; `only`: it paints nothing beside them. */
+  /** Axis-aligned rectangles that filling the path surely paints whole; `only`: it paints nothing beside them. */
   rectangles(evenOdd: boolean): { solids: Box[]; only: boolean } {
     const count = this.#starts.length;
     const none = { solids: [], only: false };

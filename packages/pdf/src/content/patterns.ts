@@ -2,7 +2,7 @@ import type { Box } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import { solidImage } from './convex.ts';
 import type { Interpreter } from './interpreter.ts';
-import { paintArea } from './marks.ts';
+import { type Area, paintArea } from './marks.ts';
 import { boundsOf, inverse, type Matrix, multiply, readMatrix } from './matrix.ts';
 import { patternLook } from './patternlook.ts';
 import { Resources } from './resources.ts';
@@ -15,20 +15,25 @@ const UNKNOWN: Paint = { ...BLACK, colour: undefined };
 
 /**
  * Paints an area with a pattern (ISO 32000-2 §8.7). Of a tiling one cell is drawn, so that text within it is told.
- * `solid` is what a plain colour would cover.
+ * `solid` and `outline` are what a plain colour would cover.
  */
-export function paintPattern(it: Interpreter, value: PdfValue, box: Box, solid: Box | undefined): void {
+export function paintPattern(
+  it: Interpreter,
+  value: PdfValue,
+  { box, solid, outline }: Pick<Area, 'box' | 'solid' | 'outline'>,
+): void {
   const { state } = it;
   it.spend(LOOKED_UP);
-  const { colour, nothing } = patternLook(it, value);
+  const { colour, nothing, hides } = patternLook(it, value);
   if (nothing) return;
   paintArea(it, {
     kind: 'fill',
     box,
     solid,
+    outline,
     alpha: state.fillAlpha,
     paint: { ...state.fill, colour: colour ?? state.fill.colour },
-    porous: true,
+    porous: !hides,
   });
   const pattern = it.attempt(value, () => it.pdf.resolve(value));
   if (pattern?.type !== 'stream') return;
@@ -40,24 +45,30 @@ export function paintPattern(it: Interpreter, value: PdfValue, box: Box, solid: 
     if (cell === undefined) return;
     const place = multiply(nearest(box, cell, matrix, step), matrix);
     const resources = entries.get('Resources');
-    it.nest(value, pattern, resources === undefined ? it.resources : new Resources(it.pdf, resources), () => {
-      // A cell begins anew, but for what the area's state does to all of it.
-      const { state: around } = it;
-      around.enterGroup();
-      it.state = new GraphicsState(place, around.clip);
-      it.state.groupAlpha = around.groupAlpha;
-      it.state.groupBlend = around.groupBlend;
-      it.state.groupMasked = around.groupMasked;
-      it.state.inner = around.inner;
-      it.base = place;
-      it.clipTo(box, undefined);
-      it.clipTo(boundsOf(cell, place), solidImage(cell, place));
-      if (it.pdf.number(entries.get('PaintType')) === UNCOLOURED) {
-        it.uncoloured = true;
-        it.state.fill = UNKNOWN;
-        it.state.stroke = UNKNOWN;
-      }
-    });
+    it.nest(
+      value,
+      pattern,
+      resources === undefined ? it.resources : new Resources(it.pdf, resources, it.resources),
+      () => {
+        // A cell begins anew, but for what the area's state does to all of it.
+        const { state: around } = it;
+        around.enterGroup();
+        it.state = new GraphicsState(place, around.clip);
+        it.state.groupAlpha = around.groupAlpha;
+        it.state.groupBlend = around.groupBlend;
+        it.state.groupMasked = around.groupMasked;
+        it.state.groupMasks = around.groupMasks;
+        it.state.inner = around.inner;
+        it.base = place;
+        it.clipTo(box, undefined);
+        it.clipTo(boundsOf(cell, place), solidImage(cell, place));
+        if (it.pdf.number(entries.get('PaintType')) === UNCOLOURED) {
+          it.uncoloured = true;
+          it.state.fill = UNKNOWN;
+          it.state.stroke = UNKNOWN;
+        }
+      },
+    );
   });
 }
 

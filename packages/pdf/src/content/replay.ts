@@ -42,9 +42,9 @@ export class Recorder implements Canvas {
     this.#keep((canvas) => canvas.paint(painting));
   }
 
-  begin(said: string | undefined): void {
-    this.#to.begin?.(said);
-    this.#keep((canvas) => canvas.begin?.(said));
+  begin(said: string | undefined, isArtifact: boolean): void {
+    this.#to.begin?.(said, isArtifact);
+    this.#keep((canvas) => canvas.begin?.(said, isArtifact));
   }
 
   end(): void {

@@ -1,26 +1,40 @@
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../syntax/values.ts';
 
-type Category = 'ColorSpace' | 'ExtGState' | 'Font' | 'Pattern' | 'Properties' | 'Shading' | 'XObject';
+export type Category = 'ColorSpace' | 'ExtGState' | 'Font' | 'Pattern' | 'Properties' | 'Shading' | 'XObject';
 
 /** The resources that a content stream names things of (ISO 32000-2 §7.8.3). */
 export class Resources {
   readonly #pdf: Pdf;
   readonly #value: PdfValue | undefined;
+  /** Those of the content that draws this one. */
+  readonly #around: Resources | undefined;
   readonly #categories = new Map<Category, PdfDict | undefined>();
 
-  constructor(pdf: Pdf, value: PdfValue | undefined) {
+  constructor(pdf: Pdf, value: PdfValue | undefined, around?: Resources) {
     this.#pdf = pdf;
     this.#value = value;
+    this.#around = around;
   }
 
   /** Not resolved; undefined where there is none of that name. */
   get(category: Category, name: string): PdfValue | undefined {
     let dict = this.#categories.get(category);
     if (dict === undefined && !this.#categories.has(category)) {
+      // What is broken is told once.
+      this.#categories.set(category, undefined);
       dict = this.#pdf.dict(this.#pdf.dict(this.#value)?.entries.get(category));
       this.#categories.set(category, dict);
     }
     return dict?.entries.get(name);
+  }
+
+  /** What content around this one calls so: some readers look there for what is missing here, and some do not. */
+  around(category: Category, name: string): PdfValue | undefined {
+    for (let outer = this.#around; outer !== undefined; outer = outer.#around) {
+      const value = outer.get(category, name);
+      if (value !== undefined) return value;
+    }
+    return undefined;
   }
 }

@@ -15,7 +15,7 @@ const RADIAL = 3;
 
 /** `sh` paints all that the clip lets through (ISO 32000-2 §8.7.4.2). */
 export function shade(it: Interpreter, name: string): void {
-  const value = it.resources.get('Shading', name);
+  const value = it.resource('Shading', name);
   it.attempt(value, () => {
     const { pdf, state } = it;
     const dict = pdf.dict(value);

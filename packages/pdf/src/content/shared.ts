@@ -1,4 +1,3 @@
-import type { Box } from '../revisions/pages.ts';
 import { Cache } from '../syntax/cache.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
@@ -7,6 +6,7 @@ import { Layers } from './layers.ts';
 import type { Look } from './patternlook.ts';
 import { Recordings } from './replay.ts';
 import type { Plain } from './samples.ts';
+import type { SoftMask } from './softmask.ts';
 
 const CACHED_BYTES = 8 * 1024 * 1024;
 /** Longer content is not drawn again and again. */
@@ -16,10 +16,12 @@ const LARGEST = 1024 * 1024;
 export class Shared {
   readonly recordings = new Recordings();
   readonly #pdf: Pdf;
+  /** Content whose data break off, or make no sense in places. */
+  readonly #broken = new WeakSet<Uint8Array>();
   readonly #streams = new Cache<Uint8Array>(CACHED_BYTES);
   readonly #spaces = new WeakMap<PdfValue, ColourSpace>();
-  /** What soft masks let through, by what they are and where. */
-  readonly masks = new Map<string, Box>();
+  /** Soft masks, by what they are and where. */
+  readonly masks = new Map<string, SoftMask>();
   /** What images show that are of one colour, by where their data stand; and how many bytes that took. */
   readonly plain = new Map<number, Plain>();
   sampled = 0;
@@ -40,10 +42,18 @@ export class Shared {
   content(stream: PdfStream, object: number | undefined): Uint8Array {
     const known = object === undefined ? undefined : this.#streams.get(object);
     if (known !== undefined) return known;
-    const bytes = this.#pdf.decoded(stream);
+    let broken = false;
+    const bytes = this.#pdf.decoded(stream, () => {
+      broken = true;
+    });
+    if (broken) this.#broken.add(bytes);
     if (object === undefined || bytes.length > LARGEST) return bytes;
     this.#streams.set(object, bytes, bytes.length);
     return bytes;
+  }
+
+  isBroken(content: Uint8Array): boolean {
+    return this.#broken.has(content);
   }
 
   space(value: PdfValue): ColourSpace {

@@ -5,11 +5,12 @@ import { blendOf, isGrouped, MARK } from './marks.ts';
 import { type Look, patternLook } from './patternlook.ts';
 import { paintPattern } from './patterns.ts';
 import type { GraphicsState } from './state.ts';
+import { transferred } from './transfer.ts';
 import { drawGlyphs, type GlyphFacts, glyphFacts, INHERITED } from './type3.ts';
 
 /** What a byte takes where no font is known, as other viewers have it. */
 const UNKNOWN_WIDTH = 500;
-const PLAIN: Look = { colour: undefined, nothing: false };
+const PLAIN: Look = { colour: undefined, shades: undefined, nothing: false, hides: false };
 const ASCENT = 800;
 const DESCENT = -200;
 
@@ -17,6 +18,8 @@ const DESCENT = -200;
 export function showText(it: Interpreter, bytes: Uint8Array, shift: number): void {
   if (bytes.length === 0) return;
   const { state, text } = it;
+  // Some readers take a font of their own, some show nothing.
+  if (text.doubtful || (state.font === undefined && state.mode !== 3)) it.ambiguous(it.tokens.start);
   const vertical = state.font?.vertical === true;
   const length = lengthOf(state, bytes) + shift;
   const glyphs = state.font?.drawings === undefined ? undefined : glyphFacts(it, state.font, bytes);
@@ -76,8 +79,10 @@ function tell(it: Interpreter, bytes: Uint8Array, length: number, glyphs: GlyphF
     box,
     clip: state.seen,
     clips: state.clips,
+    vague: state.vague,
     alpha: look.nothing ? 0 : alphaOf(state),
     masked: state.masked || state.groupMasked,
+    masks: state.masks,
     blend: blendOf(state),
     grouped: isGrouped(state),
     layer: it.layer,
@@ -87,20 +92,32 @@ function tell(it: Interpreter, bytes: Uint8Array, length: number, glyphs: GlyphF
     line: [c * startY + e, d * startY + f, a * runX + c * runY + e, b * runX + d * runY + f],
     size: Math.min(height, tall) * steep(a, b, c, d),
     width: Math.abs(fontSize * state.scale) * Math.hypot(a, b),
+    slant: slant(a, b, c, d),
     mode,
-    colour:
+    shades: look.shades,
+    colour: transferred(
+      it,
+      state.transfer,
       glyphs === undefined || glyphs.colour === INHERITED ? (look.colour ?? paint.colour) : glyphs.colour,
-    outline: mode === 2 || mode === 6 ? state.stroke.colour : undefined,
+    ),
+    outline: mode === 2 || mode === 6 ? transferred(it, state.transfer, state.stroke.colour) : undefined,
     glyph: it.glyph,
     blank: glyphs?.paints === false,
   });
-  if (paint.pattern !== undefined && mode % 4 !== 3) paintPattern(it, paint.pattern, box, undefined);
+  if (paint.pattern !== undefined && mode % 4 !== 3)
+    paintPattern(it, paint.pattern, { box, solid: undefined });
 }
 
 /** How far a unit upwards leads away from the line: what is slanted is lower, and what has no height is 0. */
 function steep(a: number, b: number, c: number, d: number): number {
   const across = Math.hypot(a, b);
   return across === 0 ? 0 : Math.abs(a * d - b * c) / across;
+}
+
+/** How far a unit upwards leads along the line, for each unit that it leads away from it. */
+function slant(a: number, b: number, c: number, d: number): number {
+  const [along, away] = [a * c + b * d, a * d - b * c];
+  return away === 0 ? 0 : along / away;
 }
 
 /** The more visible of fill and stroke, where the mode has both. */

@@ -1,10 +1,12 @@
 import { intersect } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
+import type { Mask } from './canvas.ts';
 import { type ColourSpace, DEVICE_GRAY } from './colour/spaces.ts';
 import type { Font } from './font/font.ts';
 import type { Matrix } from './matrix.ts';
 import type { Outline } from './outline.ts';
+import type { Transfer } from './transfer.ts';
 
 /** What fills or strokes. Never changed once made. */
 export interface Paint {
@@ -20,6 +22,8 @@ export interface Paint {
 export const BLACK: Paint = { space: DEVICE_GRAY, colour: 0, none: false, pattern: undefined };
 
 const UNCLIPPED: readonly Outline[] = [];
+const UNMASKED: readonly Mask[] = [];
+const UNCHANGED: Transfer = [];
 
 /** The graphics state (ISO 32000-2 §8.4) as far as marks depend on it, with the text state (§9.3). */
 export class GraphicsState {
@@ -29,18 +33,25 @@ export class GraphicsState {
   inner: Box;
   /** Clipping paths that are no rectangles: `clip` is their bounds. The newest last. */
   clips: readonly Outline[] = UNCLIPPED;
+  /** Of a clipping path only the bounds are known. */
+  vague = false;
   fill = BLACK;
   stroke = BLACK;
   fillAlpha = 1;
   strokeAlpha = 1;
+  /** What becomes of colours on their way to the device. */
+  transfer: Transfer = UNCHANGED;
   blend = 'Normal';
   masked = false;
+  /** That soft mask, where it is known. */
+  mask: Mask | undefined = undefined;
   /** All that a soft mask surely lets through, where that is known. */
   through: Box | undefined = undefined;
   /** Of the transparency groups around. */
   groupAlpha = 1;
   groupBlend = 'Normal';
   groupMasked = false;
+  groupMasks: readonly Mask[] = UNMASKED;
   lineWidth = 1;
   miterLimit = 10;
   cap = 0;
@@ -56,6 +67,8 @@ export class GraphicsState {
   rise = 0;
   /** Text rendering mode. */
   mode = 0;
+  /** Of a state that is saved: `moves` of the text object then. */
+  moves = 0;
 
   constructor(ctm: Matrix, clip: Box) {
     this.ctm = ctm;
@@ -68,11 +81,18 @@ export class GraphicsState {
     return this.through === undefined ? this.clip : intersect(this.clip, this.through);
   }
 
+  /** All soft masks that are known. */
+  get masks(): readonly Mask[] {
+    return this.mask === undefined ? this.groupMasks : [...this.groupMasks, this.mask];
+  }
+
   copy(): GraphicsState {
     const copy = new GraphicsState(this.ctm, this.clip);
     copy.inner = this.inner;
     copy.clips = this.clips;
+    copy.vague = this.vague;
     copy.through = this.through;
+    copy.transfer = this.transfer;
     copy.fill = this.fill;
     copy.stroke = this.stroke;
     copy.fillAlpha = this.fillAlpha;
@@ -82,6 +102,8 @@ export class GraphicsState {
     copy.groupAlpha = this.groupAlpha;
     copy.groupBlend = this.groupBlend;
     copy.groupMasked = this.groupMasked;
+    copy.groupMasks = this.groupMasks;
+    copy.mask = this.mask;
     copy.lineWidth = this.lineWidth;
     copy.miterLimit = this.miterLimit;
     copy.cap = this.cap;
@@ -103,11 +125,13 @@ export class GraphicsState {
     this.groupAlpha *= this.fillAlpha;
     if (this.blend !== 'Normal') this.groupBlend = this.blend;
     this.groupMasked ||= this.masked;
+    this.groupMasks = this.masks;
     this.clip = this.seen;
     this.through = undefined;
     this.fillAlpha = 1;
     this.strokeAlpha = 1;
     this.blend = 'Normal';
     this.masked = false;
+    this.mask = undefined;
   }
 }

@@ -1,5 +1,5 @@
-import { isRegular, repeatedLatin1, startsWith } from '../syntax/bytes.ts';
-import { decodeHex, stringBytes } from '../syntax/strings.ts';
+import { isRegular, isWhite, latin1, repeatedLatin1, startsWith } from '../syntax/bytes.ts';
+import { decodeHex, hexDigit, stringBytes } from '../syntax/strings.ts';
 import { CLOSE, DICT, HEX, LITERAL, NAME, NUMBER, OPEN, type Operands, PLAIN, WORD } from './operands.ts';
 
 /** What a byte begins. */
@@ -14,8 +14,33 @@ for (const char of '()<>[]{}/%') BEGINS[char.charCodeAt(0)] = DELIMITER;
 /** Of a word: a longer one is several. One whose beginning is an operator is read again from behind that. */
 const LONGEST = 64;
 
+const PLUS = 0x2b;
 const MINUS = 0x2d;
 const POINT = 0x2e;
+const NUMBER_SIGN = 0x23;
+/** Readers that keep integers in 32 or 64 bits take another one where it is more; what is far more is far away. */
+const MOST = 2 ** 31 - 1;
+const FAR = 2 ** 64;
+/** Digits behind the point that count. */
+const DIGITS = 20;
+/** Bytes of a comment that are looked at, and what of content in it shows something. */
+const LOOKED_AT = 4096;
+const SHOWS = /[)\]>]\s*(?:Tj|TJ|'|")(?![^\s])|\/[^\s/]+\s+Do(?![^\s])/;
+
+/** Whether a number sign in a name has two hexadecimal digits behind it, not both 0 (§7.3.5). */
+const isEscape = (bytes: Uint8Array, at: number): boolean => {
+  const [high, low] = [hexDigit(bytes[at + 1]), hexDigit(bytes[at + 2])];
+  return high >= 0 && low >= 0 && high + low > 0;
+};
+
+const NONE: ReadonlySet<number> = new Set();
+
+interface Telling {
+  /** Told of a token, from its first byte, that readers read differently. */
+  ambiguous: (start: number) => void;
+  /** Where the parts of joined content end: the positions of the white space between them. */
+  ends?: ReadonlySet<number>;
+}
 
 /**
  * The tokens of a content stream (ISO 32000-2 §7.8.2). Forgiving as viewers are: there is no content that it refuses.
@@ -28,10 +53,16 @@ export class Tokens {
   /** First byte of the operator last handed out. */
   start = 0;
   #arrays = 0;
+  /** Up to where comments were looked at. */
+  #looked = 0;
+  readonly #ambiguous: (start: number) => void;
+  readonly #ends: ReadonlySet<number>;
 
-  constructor(bytes: Uint8Array, operands: Operands) {
+  constructor(bytes: Uint8Array, operands: Operands, { ambiguous, ends = NONE }: Telling) {
     this.bytes = bytes;
     this.operands = operands;
+    this.#ambiguous = ambiguous;
+    this.#ends = ends;
   }
 
   /** Collects operands up to an operator, which stands from `start` to `pos` then; false at the end of the content. */
@@ -91,7 +122,7 @@ export class Tokens {
     }
   }
 
-  /** As other readers do: `--5` is -5, a minus within digits is passed over, `1.2.3` is 1.2. */
+  /** Where readers differ, as most do: `--5` is -5, a minus within digits is passed over, `1.2.3` is 1.2. */
   #number(): void {
     const { bytes } = this;
     const from = this.pos;
@@ -99,22 +130,35 @@ export class Tokens {
     let value = 0;
     let scale = 0;
     let points = 0;
+    let point = 0;
+    let digits = 0;
+    let odd = false;
     const negative = bytes[at] === MINUS;
+    if (negative || bytes[at] === PLUS) at++;
     for (; ; at++) {
       const code = bytes[at] ?? 0;
       if (code >= 48 && code <= 57) {
-        if (points < 2) {
+        digits++;
+        if (points === 0 || (points === 1 && at < point + DIGITS)) {
           value = value * 10 + code - 48;
           scale *= 10;
         }
       } else if (code === POINT) {
-        if (++points === 1) scale = 1;
-      } else if (code !== MINUS && (code !== 0x2b || at !== from)) {
+        points++;
+        if (points > 1) continue;
+        scale = 1;
+        point = at;
+      } else if (code === MINUS) {
+        odd = true;
+      } else {
         break;
       }
     }
     this.pos = at;
     if (scale > 1) value /= scale;
+    if (odd || digits === 0 || points > 1 || isRegular(bytes[at]) || (value > MOST && value < FAR)) {
+      this.#ambiguous(from);
+    }
     // More digits than a number holds.
     if (!Number.isFinite(value)) value = 0;
     this.operands.push(NUMBER, negative ? -value : value, from, at);
@@ -125,7 +169,9 @@ export class Tokens {
     this.pos++;
     switch (code) {
       case 0x2f:
-        while (isRegular(bytes[this.pos])) this.pos++;
+        for (; isRegular(bytes[this.pos]); this.pos++) {
+          if (bytes[this.pos] === NUMBER_SIGN && !isEscape(bytes, this.pos)) this.#ambiguous(pos);
+        }
         operands.push(NAME, 0, pos + 1, this.pos);
         return;
       case 0x28:
@@ -141,15 +187,32 @@ export class Tokens {
         return;
       case 0x5d:
         if (this.#arrays > 0) operands.push(CLOSE, --this.#arrays, pos, pos + 1);
+        else this.#ambiguous(pos);
         return;
       case 0x25:
         this.#comment();
+        return;
+      default:
+        // It closes what was never opened.
+        this.#ambiguous(pos);
     }
   }
 
+  /**
+   * It ends at CR or LF (§7.2.4). Readers that end it at LF alone, or earlier, show what others pass over: so does
+   * one that joins parts of content without white space, where a part ends with a comment.
+   */
   #comment(): void {
     const { bytes } = this;
+    const start = this.pos - 1;
     while (this.pos < bytes.length && bytes[this.pos] !== 10 && bytes[this.pos] !== 13) this.pos++;
+    if (this.#ends.has(this.pos)) this.#ambiguous(start);
+    // Of a line that holds many comments each byte is looked at once.
+    if (start < this.#looked) return;
+    const most = Math.min(bytes.length, start + LOOKED_AT);
+    const line = bytes.subarray(start, most).indexOf(10);
+    this.#looked = line < 0 ? most : start + line;
+    if (SHOWS.test(latin1(bytes, start, this.#looked))) this.#ambiguous(start);
   }
 
   /** Past the opening parenthesis; one that never ends takes the rest. */
@@ -165,6 +228,8 @@ export class Tokens {
       if (code === 0x5c) {
         kind = LITERAL;
         at++;
+        // No octal digit follows (§7.3.4.2): some take it for one all the same.
+        if (bytes[at] === 0x38 || bytes[at] === 0x39) this.#ambiguous(start - 1);
       } else if (code === 13) {
         kind = LITERAL;
       } else if (code === 0x28) {
@@ -173,6 +238,7 @@ export class Tokens {
         break;
       }
     }
+    if (open > 0) this.#ambiguous(start - 1);
     const end = Math.min(at, length);
     this.pos = end + 1;
     this.operands.push(kind, 0, start, end);
@@ -181,7 +247,12 @@ export class Tokens {
   #hex(): void {
     const { bytes } = this;
     const start = this.pos;
-    while (this.pos < bytes.length && bytes[this.pos] !== 0x3e) this.pos++;
+    let odd = false;
+    for (; this.pos < bytes.length && bytes[this.pos] !== 0x3e; this.pos++) {
+      const code = bytes[this.pos] ?? 0;
+      if (hexDigit(code) < 0 && !isWhite(code)) odd = true;
+    }
+    if (odd || this.pos === bytes.length) this.#ambiguous(start - 1);
     this.operands.push(HEX, 0, start, this.pos);
     this.pos++;
   }
@@ -203,6 +274,7 @@ export class Tokens {
       else this.pos++;
       operands.count = before;
     }
+    if (open > 0) this.#ambiguous(start);
     operands.push(DICT, 0, start, Math.min(this.pos, bytes.length));
   }
 

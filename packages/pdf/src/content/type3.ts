@@ -91,12 +91,16 @@ function factsOf(it: Interpreter, font: Font, code: number): GlyphFacts {
     }),
   );
   // What cannot be read is told of; nobody knows that it is blank.
-  const { nothing, colour } = seen.look;
-  const [x0, y0, x1, y1] = seen.box ?? [0, 0, 0, 0];
-  const drawn = { paints: !nothing, colour, extent: Math.max(x1 - x0, y1 - y0) };
+  const drawn = { paints: !seen.look.nothing, colour: seen.main, extent: extentOf(seen) };
   const found = { ...(read ? drawn : ANY), tells };
   facts.set(code, found);
   return found;
+}
+
+/** Specks far from each other are no larger for that. */
+function extentOf({ box: [x0, y0, x1, y1] = [0, 0, 0, 0], area }: Colours): number {
+  const side = Math.max(x1 - x0, y1 - y0);
+  return area > 0 ? Math.min(side, SPREAD * Math.sqrt(area)) : side;
 }
 
 /** Also where that cannot be found out. */
@@ -108,6 +112,9 @@ function isStream(it: Interpreter, value: PdfValue | undefined): boolean {
   return type === 'stream';
 }
 
+/** A stroke is so many times as long as the square of the same area is wide. */
+const SPREAD = 4;
+
 /** Text space in which an em is 1000 units. */
 const LARGE: Matrix = [1000, 0, 0, 1000, 0, 0];
 
@@ -117,7 +124,7 @@ function drawGlyph(it: Interpreter, font: Font, code: number, place: () => void)
   const stream = it.attempt(value, () => it.pdf.resolve(value));
   if (drawings === undefined || value === undefined || stream?.type !== 'stream') return;
   const own = drawings.resources;
-  it.nest(value, stream, own === undefined ? it.resources : new Resources(it.pdf, own), () => {
+  it.nest(value, stream, own === undefined ? it.resources : new Resources(it.pdf, own, it.resources), () => {
     it.glyph = true;
     place();
     it.transform(drawings.matrix);

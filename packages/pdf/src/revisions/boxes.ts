@@ -18,3 +18,5 @@ export const union = (a: Box, b: Box): Box => [
   Math.max(a[2], b[2]),
   Math.max(a[3], b[3]),
 ];
+
+export const area = ([x0, y0, x1, y1]: Box): number => (x1 - x0) * (y1 - y0);

@@ -10,7 +10,6 @@ export type ByteRangeProblem =
   | 'contents_missing'
   | 'contents_not_hex'
   | 'contents_elsewhere'
-  | 'contents_trailing_data'
   | 'gap_is_not_contents'
   | 'ends_inside_revision'
   /** An entry stands there twice: readers take one or the other. */
@@ -85,24 +84,5 @@ function readContents(pdf: Pdf, signature: PdfDict, problems: ByteRangeProblem[]
   }
   if (!value.hex) problems.push('contents_not_hex');
   else if (value.source !== pdf.bytes) problems.push('contents_elsewhere');
-  else if (!isPadded(pdf.stringBytes(value))) problems.push('contents_trailing_data');
   return value.source === pdf.bytes ? value : undefined;
-}
-
-/** Whether a DER value is followed by zeros alone. */
-function isPadded(bytes: Uint8Array): boolean {
-  const first = bytes[1] ?? 0;
-  let length = first;
-  let header = 2;
-  if (first === 0x80) return true; // BER of indefinite length: its end is for the CMS reader to find.
-  if (first > 0x80) {
-    header += first - 0x80;
-    length = 0;
-    for (let i = 2; i < header; i++) length = length * 256 + (bytes[i] ?? 0);
-  }
-  const end = header + length;
-  if (end > bytes.length) return false;
-  // A loop: slots are tens of kilobytes, and a call for each of their bytes is felt.
-  for (let at = end; at < bytes.length; at++) if (bytes[at] !== 0) return false;
-  return true;
 }

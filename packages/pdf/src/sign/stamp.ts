@@ -1,6 +1,6 @@
 import { readable } from '../errors.ts';
-import { Texts } from '../revisions/changes/covers.ts';
 import type { Page } from '../revisions/pages.ts';
+import { Sight } from '../revisions/sight/sight.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { Update } from '../write/update.ts';
 import type { Document } from './admit.ts';
@@ -44,7 +44,7 @@ export async function stamp(
  */
 export function hasGround(pdf: Pdf, { signed }: Document, { page, place, field }: Spot): boolean {
   if (signed.length === 0) return true;
-  return readable(() => !new Texts().wouldHide(pdf, page, [...place.rect], field)) ?? false;
+  return readable(() => !new Sight().wouldHide(pdf, page, [...place.rect], field)) ?? false;
 }
 
 /** An invisible widget shows nothing, and says so: PDF/A-1 wants an appearance of every field. */

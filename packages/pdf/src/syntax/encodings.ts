@@ -1,6 +1,6 @@
 import { PdfError } from '../errors.ts';
 import { isWhite } from './bytes.ts';
-import { decodeHex } from './strings.ts';
+import { decodeHex, hexDigit } from './strings.ts';
 
 /** A decoder's input and the most it may put out. */
 export type Decoder = (bytes: Uint8Array, limit: number) => Uint8Array;
@@ -32,10 +32,15 @@ class Output {
   }
 }
 
-export const asciiHex: Decoder = (bytes) => {
-  const end = bytes.indexOf(0x3e);
-  return decodeHex(end < 0 ? bytes : bytes.subarray(0, end));
-};
+/** ASCIIHexDecode (ISO 32000-2 §7.4.2); `broken` is told of what is no digit. */
+export const asciiHex =
+  (broken: () => void): Decoder =>
+  (bytes) => {
+    const end = bytes.indexOf(0x3e);
+    const digits = end < 0 ? bytes : bytes.subarray(0, end);
+    if (digits.some((code) => hexDigit(code) < 0 && !isWhite(code))) broken();
+    return decodeHex(digits);
+  };
 
 export const ascii85: Decoder = (bytes, limit) => {
   const out = new Output(limit);
@@ -66,20 +71,24 @@ function ascii85Group(group: readonly number[], count: number): Uint8Array {
   return Uint8Array.from(bytes.slice(0, count));
 }
 
-export const runLength: Decoder = (bytes, limit) => {
-  const out = new Output(limit);
-  for (let at = 0; at < bytes.length; ) {
-    const length = bytes[at++] ?? 128;
-    if (length === 128) break;
-    if (length < 128) {
-      out.push(bytes.subarray(at, at + length + 1));
-      at += length + 1;
-    } else {
-      out.push(new Uint8Array(257 - length).fill(bytes[at++] ?? 0));
+/** RunLengthDecode (ISO 32000-2 §7.4.5); `broken` is told of a run that goes over the end. */
+export const runLength =
+  (broken: () => void): Decoder =>
+  (bytes, limit) => {
+    const out = new Output(limit);
+    for (let at = 0; at < bytes.length; ) {
+      const length = bytes[at++] ?? 128;
+      if (length === 128) break;
+      if (at + (length < 128 ? length + 1 : 1) > bytes.length) broken();
+      if (length < 128) {
+        out.push(bytes.subarray(at, at + length + 1));
+        at += length + 1;
+      } else {
+        out.push(new Uint8Array(257 - length).fill(bytes[at++] ?? 0));
+      }
     }
-  }
-  return out.take();
-};
+    return out.take();
+  };
 
 /** LZWDecode (ISO 32000-2 §7.4.4); `early` is /EarlyChange. */
 export const lzw =

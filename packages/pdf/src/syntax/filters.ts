@@ -20,6 +20,8 @@ export interface Decoding {
   /** Bytes that may come out of each filter; at most what limits and budget allow. */
   limit?: number;
   deciphered?: boolean;
+  /** Told where data break off or make no sense: some readers show what stands before, or behind, and some do not. */
+  broken?: (() => void) | undefined;
 }
 
 /**
@@ -30,6 +32,8 @@ export function decodeStream(dict: PdfDict, data: Uint8Array, context: Decoding)
   const { resolve, limits, budget } = context;
   const names = list(resolve(dict.entries.get('Filter')), resolve);
   const params = list(resolve(dict.entries.get('DecodeParms')), resolve);
+  // The short names of inline images, which some readers take here as well.
+  if (dict.entries.has('DP') && params.length === 0) context.broken?.();
   if (names.length > limits.filters) throw new PdfError('too_deep', 'A stream has too many filters');
   let bytes = data;
   for (const [index, name] of names.entries()) {
@@ -64,7 +68,7 @@ function list(value: PdfValue | undefined, resolve: Resolve): PdfValue[] {
 function decoder(
   name: string,
   param: (key: string, fallback: number) => number,
-  { ports, budget }: Decoding,
+  { ports, budget, broken = () => {} }: Decoding,
 ): Decoder {
   const counted = (decode: Decoder): Decoder => countedOn(budget, decode);
   const predicted =
@@ -79,19 +83,19 @@ function decoder(
   switch (name) {
     case 'FlateDecode':
     case 'Fl':
-      return predicted((bytes, limit) => inflate(bytes, limit, ports));
+      return predicted((bytes, limit) => inflate(bytes, limit, { ports, broken }));
     case 'LZWDecode':
     case 'LZW':
       return predicted(lzw(param('EarlyChange', 1)));
     case 'ASCIIHexDecode':
     case 'AHx':
-      return counted(asciiHex);
+      return counted(asciiHex(broken));
     case 'ASCII85Decode':
     case 'A85':
       return counted(ascii85);
     case 'RunLengthDecode':
     case 'RL':
-      return counted(runLength);
+      return counted(runLength(broken));
     default:
       throw new PdfError(
         'unsupported_filter',
@@ -114,11 +118,16 @@ function countedOn(budget: Budget, decode: Decoder): Decoder {
   };
 }
 
-function inflate(bytes: Uint8Array, limit: number, ports: PdfPorts): Uint8Array {
+function inflate(
+  bytes: Uint8Array,
+  limit: number,
+  { ports, broken }: { ports: PdfPorts; broken: () => void },
+): Uint8Array {
   const result = ports.inflate(bytes, limit);
   if (result.exceeded) throw new PdfError('inflate_limit', 'A stream inflates to more than is allowed');
   if (!result.complete && result.bytes.length === 0 && bytes.length > 0) {
     throw new PdfError('broken_stream', 'A stream does not inflate');
   }
+  if (!result.complete && bytes.length > 0) broken();
   return result.bytes;
 }

@@ -207,9 +207,12 @@ export class Pdf extends Lookup {
     return this.#encryption.stream(this, stream, data, stream.sealed);
   }
 
-  /** A stream's data, decoded. Throws `unsupported_filter` for images, `inflate_limit` past the file's bounds. */
-  decoded(stream: PdfStream): Uint8Array {
-    return this.#decode(stream, Number.POSITIVE_INFINITY);
+  /**
+   * A stream's data, decoded. Throws `unsupported_filter` for images, `inflate_limit` past the file's bounds;
+   * `broken` is told where the data break off, or make no sense in places.
+   */
+  decoded(stream: PdfStream, broken?: () => void): Uint8Array {
+    return this.#decode(stream, Number.POSITIVE_INFINITY, broken);
   }
 
   /** The same; undefined for more than `limit` bytes, where the file's own bounds allow them. */
@@ -224,10 +227,10 @@ export class Pdf extends Lookup {
     }
   }
 
-  #decode(stream: PdfStream, limit: number): Uint8Array {
+  #decode(stream: PdfStream, limit: number, broken?: () => void): Uint8Array {
     const { ports, limits, resolve } = this;
     const deciphered = stream.sealed !== undefined;
-    const context = { ports, limits, budget: this.#budget, resolve, limit, deciphered };
+    const context = { ports, limits, budget: this.#budget, resolve, limit, deciphered, broken };
     return decodeStream(stream.dict, this.streamData(stream), context);
   }
 

@@ -36,7 +36,8 @@ describe('annotations', () => {
     ['/AP<</N 101 0 R>>/F 36', 'no_view', 1],
     ['', 'blank', 1],
     ['/AP<</N<</On 101 0 R/Off 102 0 R>>>>/AS/On', 'shown', 2],
-    ['/AP<</N<</On 101 0 R>>>>', 'blank', 1],
+    ['/AP<</N<</On 101 0 R>>>>', 'shown', 2],
+    ['/AP<</N<</On 101 0 R/Other 102 0 R>>>>', 'blank', 1],
     ['/AP<</N<</On 101 0 R>>>>/AS/Other', 'blank', 1],
   ])('%s is %s', (entries, state, marks) => {
     const { annotations, paintings } = drawn(`/Rect[10 20 30 30]${entries}`);

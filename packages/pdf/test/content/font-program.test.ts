@@ -1,13 +1,18 @@
-import { documentObjects, testCff, testTrueType, writePdf } from '@websign/testkit';
+import { documentObjects, testCff, testTrueType, testType1, writePdf } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FontBytes } from '../../src/content/font/program/bytes.ts';
 import { Cff } from '../../src/content/font/program/cff.ts';
+import { Charstring1 } from '../../src/content/font/program/charstring1.ts';
+import { Charstring2 } from '../../src/content/font/program/charstring2.ts';
 import { TrueType } from '../../src/content/font/program/truetype.ts';
-import { type1Encoding } from '../../src/content/font/program/type1.ts';
+import { type1Encoding as encodingOf, type1Names } from '../../src/content/font/program/type1.ts';
+import { Type1Glyphs } from '../../src/content/font/program/type1glyphs.ts';
 import { shownCharacters } from '../../src/content/font/shown.ts';
 import { open, refuses } from '../support.ts';
 import { flate, ref } from './fonts.ts';
 
+const type1Encoding = (bytes: Uint8Array) => encodingOf(type1Names(bytes));
 const pdf = () => open(writePdf({ kind: 'table', objects: documentObjects() }));
 const GLYPHS = [
   { name: 'zero', character: '0' },
@@ -121,6 +126,51 @@ describe('font programs made to exhaust', () => {
     expect([140, 110, 120, 130, 140].map(known)).toEqual([1, 0, 0, 0, 0]);
   });
 
+  it('glyphs within glyphs, sixty-four by sixty-four, are not read', () => {
+    // Each glyph is made of the next one, sixty-four times, down to the last.
+    const part = (of: number) => [
+      ...big(0xffff, 0, 0, 0, 0),
+      ...Array.from({ length: 64 }, () => big(0x22, of, 0)).flat(),
+    ];
+    const glyphs = Array.from({ length: 7 }, (_, index) => part(index + 1));
+    const length = glyphs[0]?.length ?? 0;
+    const tables: [string, number[]][] = [
+      ['glyf', glyphs.flat()],
+      ['head', [...big(0, 1, 0, 0, 0, 0, 0, 0, 0, 1000), ...new Array(30).fill(0), 0, 1, 0, 0]],
+      ['loca', Array.from({ length: 8 }, (_, index) => big(0, index * length)).flat()],
+      ['maxp', big(0, 1, 8)],
+    ];
+    const bodies = tables.map(([, body]) => body);
+    const file = Uint8Array.from([
+      ...big(0, 1, 4, 0, 0, 0),
+      ...tables.flatMap(([tag, body], index) => [
+        ...Buffer.from(tag),
+        ...big(0, 0, 0, 76 + bodies.slice(0, index).flat().length, 0, body.length),
+      ]),
+      ...bodies.flat(),
+    ]);
+    const began = performance.now();
+    expect(new TrueType(pdf(), file).outline(0)).toBeUndefined();
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
+  it('subroutines that call each other end', () => {
+    const calls = (own: number): number[] => [
+      ...Array.from({ length: 20 }, () => [own + 139 - 107, 10]).flat(),
+      11,
+    ];
+    const routines = Array.from({ length: 10 }, (_, own) => new FontBytes(Uint8Array.from(calls(own + 1))));
+    const reader = new Charstring2(1000, {
+      local: (index) => routines[index + 107],
+      global: () => undefined,
+    });
+    const began = performance.now();
+    expect(reader.run(new FontBytes(Uint8Array.from(calls(0))))).toBe(false);
+    const one = new Charstring1(1000, (index) => routines[index + 107]);
+    expect(one.run(new FontBytes(Uint8Array.from(calls(0))))).toBe(false);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
   it('any bytes are read without an error', () => {
     const document = pdf();
     const read = (bytes: Uint8Array): void => {
@@ -131,9 +181,12 @@ describe('font programs made to exhaust', () => {
       expect(typeof cff.glyph(1) + typeof cff.code(65) + typeof type1Encoding(bytes)(65)).toBe(
         'stringstringstring',
       );
+      for (const outline of [cff.outline(1), font.outline(1), new Type1Glyphs(bytes).read('zero').outline]) {
+        expect(outline === undefined || Array.isArray(outline)).toBe(true);
+      }
     };
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), read), { numRuns: 300 });
-    const programs = [testTrueType(GLYPHS, { named: true }), testCff(GLYPHS, [48, 97])];
+    const programs = [testTrueType(GLYPHS, { named: true }), testCff(GLYPHS, [48, 97]), testType1(GLYPHS)];
     const change = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 8 });
     fc.assert(
       fc.property(fc.constantFrom(...programs), change, (program, changes) => {

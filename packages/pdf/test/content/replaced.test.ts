@@ -1,15 +1,21 @@
-import { documentObjects, writePdf, type XrefKind } from '@websign/testkit';
+import { documentObjects, streamBody, writePdf, type XrefKind } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { type Finding, inspect } from '../../src/index.ts';
-import { contradictsText } from '../../src/inspect/hidden/textmap.ts';
+import { contradictsText } from '../../src/inspect/hidden/saidtext.ts';
 import { open } from '../support.ts';
 
 const shows = (before: string, text = '(100 euro)', after = 'EMC'): string =>
   `BT /F1 12 Tf 72 700 Td ${before} ${text} Tj ${after} ET`;
 
 function replaced(content: string, kind: XrefKind = 'table'): Finding[] {
-  const entries = '/Resources<</Font<</F1 3 0 R>>/Properties<</P1 101 0 R>>>>';
-  const more = [{ number: 101, body: '<</MCID 0/ActualText(900 euro)>>' }];
+  const entries = '/Resources<</Font<</F1 3 0 R>>/Properties<</P1 101 0 R>>/XObject<</I0 102 0 R>>>>';
+  const more = [
+    { number: 101, body: '<</MCID 0/ActualText(900 euro)>>' },
+    {
+      number: 102,
+      body: streamBody('\x00', '/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray'),
+    },
+  ];
   const objects = documentObjects({ pages: [{ content, entries }], more });
   return inspect(open(writePdf({ kind, objects }))).findings.filter(
     ({ kind: of }) => of === 'text_map_mismatch',
@@ -36,6 +42,36 @@ describe('text that is read aloud as something else', () => {
   });
 
   it.each([
+    ['an image', 'q 50 0 0 20 72 700 cm /I0 Do Q'],
+    ['an area', '72 700 50 20 re f'],
+  ])('UP-6: %s in the place of an amount', (_, drawing) => {
+    const said = (text: string): string => `/Span <</ActualText(${text})>> BDC ${drawing} EMC`;
+    expect(replaced(said('9000'))).toMatchObject([{ page: 1, excerpt: '→9000' }]);
+    expect(replaced(said('The arms of the Republic'))).toEqual([]);
+  });
+
+  const clause = '(A penalty of 500 euro is due each day)';
+  const at = (y: number, text: string, tag = '/Artifact BMC'): string =>
+    `BT /F1 12 Tf 72 ${y} Td ${tag} ${text} Tj EMC ET`;
+
+  it.each([
+    ['as an artifact', at(400, clause)],
+    ['as an artifact of a kind', at(400, clause, '/Artifact <</Type/Pagination>> BDC')],
+    ['under an escaped tag', at(400, clause, '/Art#69fact BMC')],
+    ['that says no', at(400, '(The contractor is not liable)')],
+    ['within marked content', `/P <</MCID 0>> BDC ${at(400, clause)} EMC`],
+  ])('UP-6: a sentence that is left out when the page is read aloud: %s', (_, content) => {
+    expect(replaced(content)).toMatchObject([{ page: 1, excerpt: expect.stringMatching(/→$/) }]);
+  });
+
+  it.each([
+    ['in the head of the page', at(790, clause)],
+    ['in the foot of the page', at(60, clause)],
+    ['of the columns of a table', at(400, '(Amount 2025 Amount 2026)')],
+    ['without an amount', at(400, '(This page is left empty on purpose)')],
+  ])('SGN-7: no warning of an artifact %s', (_, content) => expect(replaced(content)).toEqual([]));
+
+  it.each([
     ['the same', shows('/Span <</ActualText(100 EURO)>> BDC')],
     ['a blank', shows('/Span <</ActualText( )>> BDC', '()')],
     ['without a text', shows('/Span <</MCID 3>> BDC')],
@@ -49,6 +85,22 @@ describe('text that is read aloud as something else', () => {
     ['is not liable', 'is liable', true],
     ['δεν οφείλει', 'οφείλει όλα', true],
     ['now', 'not', true],
+    ['liable', 'not liable', true],
+    ['δεν οφείλει', 'οφείλει', true],
+    ['not', 'notwithstanding', false],
+    ['1,50', '150', true],
+    ['1.500', '1,500', true],
+    ['-500', '500', true],
+    ['5 %', '5', true],
+    ['1 500', '1500', false],
+    ['2020–2021', '2020-2021', false],
+    ['–500', '- 500', false],
+    ['900 euro', 'euro', true],
+    ['the sum', 'the sum 900', true],
+    ['1', '٩', true],
+    ['1', '١', false],
+    ['1000', '', true],
+    ['.', ' ', false],
     ['efﬁcient', 'efficient', false],
     ['hyphen-', 'hyphen\u00ad', false],
     ['exam', 'example', false],

@@ -29,6 +29,7 @@ interface Form {
 
 const FIRST = 200;
 const RESOURCES = '/Resources<</Font<</Helv 102 0 R/ZaDb 103 0 R/Arab 104 0 R>>>>';
+export const FORM = `/Type/XObject/Subtype/Form/BBox[0 0 200 20]${RESOURCES}`;
 /** Letters of an Arabic word in the order in which they stand on paper from the left. */
 const ARABIC = '/Encoding<</Type/Encoding/Differences[65/uni0645/uni0627/uni0644/uni0633]>>';
 /** A line of text as viewers write it into a field of 200 by 20 points. */
@@ -71,7 +72,7 @@ function widgetObjects(widget: Widget, number: number): TestObject[] {
     { number, body: `<</Type/Annot${subtype}/Rect${rect}/F ${flags}${appearance}${entries}>>` },
     ...looks.map((drawing, at) => ({
       number: number + at + 1,
-      body: streamBody(drawing, `/Type/XObject/Subtype/Form/BBox[0 0 200 20]${RESOURCES}`),
+      body: streamBody(drawing, FORM),
     })),
   ];
 }
@@ -83,6 +84,10 @@ export const attack = (name: string, expect: string[], form: Form): Attack => ({
 });
 export const alone = (name: string, expect: string[], widget: Widget): Attack =>
   attack(name, expect, { widgets: [widget] });
+
+/** An annotation that is no field. */
+export const note = (name: string, expect: string[], entries: string, look?: string): Attack =>
+  alone(name, expect, { entries, note: true, ...(look === undefined ? {} : { look }) });
 
 export const option = '/FT/Ch/Ff 131072/T(Land)/Opt[[(GR)(Greece)][(CY)(Cyprus)]]';
 export const radio = (as: string, kid: number): Widget => ({

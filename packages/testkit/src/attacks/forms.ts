@@ -1,6 +1,7 @@
 import { streamBody } from '../pdf/index.ts';
 import type { Attack } from './attack.ts';
 import { alone, attack, box, group, line, option, radio, stacked, text, tick } from './forms-document.ts';
+import { harmlessNotes, noteAttacks } from './notes.ts';
 
 /** Fields and annotations that show another thing than they hold (ISO 32000-2 §12.7, §12.5). */
 export const formAttacks: readonly Attack[] = [
@@ -126,6 +127,36 @@ export const formAttacks: readonly Attack[] = [
     flags: 2,
     note: true,
   }),
+  alone('a field with a value that is not printed', ['conditional_annotation'], {
+    entries: text('Sum', '100 euro'),
+    flags: 0,
+    look: line('100 euro'),
+  }),
+  alone('a value that is cut off within its line', ['field_value_differs'], {
+    entries: text('Sum', '1000 EUR for 9000 months'),
+    look: 'q 0 0 62 20 re W n BT /Helv 12 Tf 2 6 Td (1000 EUR for 9000 months) Tj ET Q',
+  }),
+  alone('a value of which a strip is left', ['hidden_field'], {
+    entries: text('Sum', '9000'),
+    look: 'q 0 0 200 5 re W n BT /Helv 12 Tf 2 4 Td (9000) Tj ET Q',
+  }),
+  alone('a small value beside an outline of another', ['hidden_field'], {
+    entries: text('Sum', '9000'),
+    look: 'BT /Helv 2 Tf 2 6 Td (9000) Tj ET 0 g 42 2 m 48 2 49 9 44 9 c h f',
+  }),
+  alone('a pale value beside an outline of another', ['hidden_field'], {
+    entries: text('Sum', '9000'),
+    look: 'BT /Helv 12 Tf .85 g 2 6 Td (9000) Tj ET 0 g 42 2 m 48 2 49 9 44 9 c h f',
+  }),
+  alone('an option that is sent as another amount', ['field_value_differs'], {
+    entries: '/FT/Ch/Ff 131072/T(Sum)/Opt[[(9000)(1000 EUR)][(10)(Ten)]]/V(9000)',
+    look: line('1000 EUR'),
+  }),
+  alone('a value field of states without one that is named', ['field_value_differs', 'ambiguous_syntax'], {
+    entries: text('Sum', '100'),
+    states: { On: line('900') },
+  }),
+  ...noteAttacks,
 ];
 
 /** Everyday forms that look like the attacks. */
@@ -147,17 +178,20 @@ export const harmlessForms: readonly Attack[] = [
     entries: `${text('Number', '1234')}/Ff 16777216/MaxLen 4`,
     look: 'BT /Helv 12 Tf 2 6 Td (1) Tj 50 0 Td (2) Tj 50 0 Td (3) Tj 50 0 Td (4) Tj ET',
   }),
-  alone('a field that is not printed, as many programs write them', [], {
-    entries: text('Sum', '100 euro'),
-    flags: 0,
-    look: line('100 euro'),
-  }),
   alone('an empty field', [], { entries: text('Sum', ''), look: '/Tx BMC EMC' }),
   alone('an empty field without an appearance', [], { entries: text('Sum', '') }),
   alone('a password', [], { entries: `${text('Password', 'secret')}/Ff 8192`, look: line('******') }),
   alone('a value in characters that the font lacks', [], {
     entries: '/FT/Tx/T(Name)/V<FEFF039503BB03AD03BD03B7>',
     look: line('?????'),
+  }),
+  alone('a pale value on a dark ground', [], {
+    entries: text('Sum', '9000'),
+    look: `0 g 0 0 200 20 re f ${line('9000').replace('0 g', '.9 g')} 1 g 99 2 m 98 2 99 9 94 9 c h f`,
+  }),
+  alone('an option that is sent as its code', [], {
+    entries: '/FT/Ch/Ff 131072/T(Sum)/Opt[[(17)(1000 EUR)]]/V(17)',
+    look: line('1000 EUR'),
   }),
   alone('an Arabic value, written in the order of its looks', [], {
     entries: '/FT/Tx/T(Name)/V<FEFF063306440627064500200034>',
@@ -202,4 +236,5 @@ export const harmlessForms: readonly Attack[] = [
   alone('a link, hidden', [], { entries: '/Subtype/Link/Contents(there)', flags: 2, note: true }),
   alone('a printed stamp', [], { entries: '/Subtype/Stamp/Contents(Seen)', look: line('Seen'), note: true }),
   alone('a note that is not printed', [], { entries: '/Subtype/Text/Contents(Seen)', flags: 0, note: true }),
+  ...harmlessNotes,
 ];

@@ -88,6 +88,11 @@ const attacks: HiddenPages = {
     },
   ],
   'under the border of a link': ['text_under_annotation', overlaid('/Subtype/Link/Border[0 0 40]/C[1 1 1]')],
+  'under the border of a square': ['text_under_annotation', overlaid('/Subtype/Square/BS<</W 40>>/C[1 1 1]')],
+  'under the border of a field': [
+    'text_under_annotation',
+    overlaid('/Subtype/Widget/FT/Tx/T(a)/MK<</BC[1 1 1]>>/BS<</W 40>>'),
+  ],
   'under a line that readers draw': [
     'text_under_annotation',
     overlaid('/Subtype/Line/C[1 1 1]/BS<</W 40>>/L[60 705 360 705]'),

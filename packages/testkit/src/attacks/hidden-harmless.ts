@@ -1,7 +1,9 @@
 import { streamBody } from '../pdf/index.ts';
+import type { Attack } from './attack.ts';
 import {
   A4,
   ANNOTATED,
+  annotation,
   glyphless,
   type HiddenPages,
   line,
@@ -11,6 +13,7 @@ import {
   SECRET,
   WORDS,
 } from './hidden-page.ts';
+import { partInnocents } from './hidden-parts-harmless.ts';
 
 const TYPE3 =
   '<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 97/LastChar 97/Widths[600]/CharProcs<</a 31 0 R>>/Encoding<</BaseEncoding/WinAnsiEncoding>>>>';
@@ -123,6 +126,18 @@ const harmless: HiddenPages = {
   ],
   'four points high': ['', { content: OPEN + line(SECRET, 72, 700, 4) }],
   'a hairline of dots': ['', { content: OPEN + line('. . . . .', 72, 700, 1) }],
+  'a signature over the edge of the page': [
+    '',
+    {
+      content: OPEN + line(SECRET),
+      entries: ANNOTATED,
+      more: annotation(
+        '/Subtype/Widget/FT/Sig/T(a)',
+        'BT /F1 10 Tf 20 10 Td (Signed by Maria Papadopoulou) Tj ET',
+        [480, 600, 780, 630],
+      ),
+    },
+  ],
   'half off the page': ['', { content: OPEN + line('9 euro', 580, 700) }],
   'half under a box': ['', { content: `${OPEN}${line('9 euro')}1 g 90 690 12 40 re f` }],
   'blanks under a box': ['', { content: `${OPEN}${line('         ')}1 g 60 690 300 40 re f` }],
@@ -192,4 +207,4 @@ const harmless: HiddenPages = {
 };
 
 /** The everyday neighbours of hidden text; `ocr_layer` is information. */
-export const harmlessText = listed(harmless);
+export const harmlessText: readonly Attack[] = [...listed(harmless), ...partInnocents];

@@ -62,9 +62,16 @@ export const WORDS = Array.from({ length: 30 }, (_, at) =>
 ).join('');
 export const ROTATED = '/MediaBox[0 0 842 595]/Rotate 90';
 
-export const annotation = (entries: string, content: string): TestObject[] => [
-  { number: 20, body: `<</Type/Annot/F 4/Rect[60 690 360 720]/AP<</N 21 0 R>>${entries}>>` },
-  { number: 21, body: streamBody(content, '/Type/XObject/Subtype/Form/BBox[0 0 300 30]') },
+export const annotation = (
+  entries: string,
+  content: string,
+  rect: readonly number[] = [60, 690, 360, 720],
+): TestObject[] => [
+  { number: 20, body: `<</Type/Annot/F 4/Rect[${rect.join(' ')}]/AP<</N 21 0 R>>${entries}>>` },
+  {
+    number: 21,
+    body: streamBody(content, '/Type/XObject/Subtype/Form/BBox[0 0 300 30]/Resources<</Font<</F1 3 0 R>>>>'),
+  },
 ];
 export const ANNOTATED = `${A4}/Annots[20 0 R]`;
 

@@ -34,8 +34,8 @@ const blankFont = (): TestObject[] => [
     number: 32,
     body: streamBody(
       testTrueType([
-        { name: 'n', character: 'n', blank: true },
-        { name: 'o', character: 'o', blank: true },
+        { name: 'n', character: 'n', drawn: 'nothing' },
+        { name: 'o', character: 'o', drawn: 'nothing' },
       ]),
       '',
       'flate',
@@ -229,6 +229,14 @@ const attacks: HiddenPages = {
   'in glyphs that are dots': [
     'tiny_text',
     { content: OPEN + DRAWN, more: glyphs('600 0 0 0 1 1 d1 0 0 .1 .1 re f') },
+  ],
+  'in glyphs that are dots far from each other': [
+    'tiny_text',
+    { content: OPEN + DRAWN, more: glyphs('600 0 0 0 800 800 d1 0 0 1 1 re 799 799 1 1 re f') },
+  ],
+  'in white glyphs with a grey speck': [
+    'same_colour_text',
+    { content: OPEN + DRAWN, more: glyphs('600 0 d0 1 g 0 0 500 700 re f .5 g 0 0 2 2 re f') },
   ],
   'in transparent glyphs': [
     'invisible_text',

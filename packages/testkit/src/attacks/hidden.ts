@@ -13,6 +13,7 @@ import {
   SECRET,
 } from './hidden-page.ts';
 import { paintAttacks } from './hidden-paint.ts';
+import { partAttacks } from './hidden-parts.ts';
 
 const attacks: HiddenPages = {
   'a line in mode 3': ['invisible_text', { content: `${OPEN}3 Tr ${line(SECRET)}` }],
@@ -67,6 +68,18 @@ const attacks: HiddenPages = {
   'small on a huge page': [
     'tiny_text',
     { content: line(SECRET, 72, 700, 5), entries: '/MediaBox[0 0 14000 14000]' },
+  ],
+  'an amount of a signature off the page': [
+    'off_page_text',
+    {
+      content: OPEN + line(SECRET),
+      entries: ANNOTATED,
+      more: annotation(
+        '/Subtype/Widget/FT/Sig/T(a)',
+        'BT /F1 10 Tf 20 10 Td (Signed for the sum of 900 euro) Tj ET',
+        [480, 600, 780, 630],
+      ),
+    },
   ],
   'off the page': ['off_page_text', { content: OPEN + line(SECRET, 72, 900) }],
   'outside the crop box': [
@@ -129,4 +142,9 @@ const attacks: HiddenPages = {
 };
 
 /** Text that is there and not seen. */
-export const hiddenAttacks: readonly Attack[] = [...listed(attacks), ...paintAttacks, ...coverAttacks];
+export const hiddenAttacks: readonly Attack[] = [
+  ...listed(attacks),
+  ...paintAttacks,
+  ...coverAttacks,
+  ...partAttacks,
+];

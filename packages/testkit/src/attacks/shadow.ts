@@ -15,9 +15,11 @@ const asText = (body: Uint8Array): string => Buffer.from(body).toString('latin1'
 /** A document of one page with more objects, and more bytes after the `endobj` of its content. */
 function file(kind: XrefKind, { more = [], after = '', eol }: Hidden): Uint8Array {
   const body = `${asText(streamBody(TEXT))}${after === '' ? '' : `\nendobj\n${after}`}`;
-  const objects = documentObjects({ pages: [{ content: TEXT }], more: [...more, aside] }).map((object) =>
-    object.number === 5 ? { ...object, body: bytesOf(body) } : object,
-  );
+  const objects = documentObjects({
+    catalog: '/Used 102 0 R',
+    pages: [{ content: TEXT }],
+    more: [...more, aside],
+  }).map((object) => (object.number === 5 ? { ...object, body: bytesOf(body) } : object));
   return writePdf({ kind, objects, hidden: [aside.number], ...(eol === undefined ? {} : { eol }) });
 }
 
@@ -29,6 +31,9 @@ interface Hidden {
   after?: string;
   eol?: string;
 }
+
+/** A look in use: the catalog's own entry leads to it. */
+const IN_USE: TestObject = { number: 102, body: streamBody('', '/Subtype/Form/BBox[0 0 200 20]') };
 
 const shadow = (name: string, expect: string[], hidden: Hidden): Attack => ({
   name,
@@ -72,6 +77,13 @@ export const shadowAttacks: readonly Attack[] = [
     number: 101,
     body: streamBody('0', '/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray'),
   }),
+  kept('a form that nothing refers to, of the size of no field', 'unreferenced_content', look('99 99')),
+  kept(
+    'a form that shows more than what a field holds',
+    'unreferenced_content',
+    look('200 20', 'BT /F1 9 Tf (before) Tj ET'),
+    IN_USE,
+  ),
   // replace: the same letters in another font
   kept(
     'a font of the name of one in use',
@@ -80,6 +92,12 @@ export const shadowAttacks: readonly Attack[] = [
   ),
 ];
 
+/** What a field looked like before its value was set. */
+function look(size: string, before = ''): Uint8Array {
+  const text = `${before} q /Tx BMC BT /F1 9 Tf 2 5 Td (First) Tj ET EMC Q`;
+  return streamBody(text, `/Subtype/Form/BBox[0 0 ${size}]`, 'flate');
+}
+
 function imageForm(): Uint8Array {
   return streamBody('/I Do', '/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</I 101 0 R>>>>');
 }
@@ -87,6 +105,11 @@ function imageForm(): Uint8Array {
 /** What everyday producers leave behind. */
 export const shadowInnocents: readonly Attack[] = [
   kept('an empty form', '', form('')),
+  kept('the former look of a field that was filled in', '', look('200 20'), IN_USE),
+  kept('a second look of a button, which says the same', '', look('200 20', 'BT /F1 9 Tf (Press) Tj ET'), {
+    number: 102,
+    body: streamBody('BT /F1 9 Tf (PressFirst) Tj ET', '/Subtype/Form/BBox[0 0 200 20]'),
+  }),
   kept('a frame', '', form('0 0 99 99 re S')),
   kept(
     'a font as viewers have it',

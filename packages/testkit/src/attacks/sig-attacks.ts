@@ -13,6 +13,9 @@ import {
   withFields,
 } from './sig-document.ts';
 import { forgedSignatures, savingAttacks, signature, signatureBody } from './sig-forged.ts';
+import { freshAttacks } from './sig-fresh.ts';
+import { remarkAttacks } from './sig-remarks.ts';
+import { sightAttacks } from './sig-sight.ts';
 import { structuralAttacks } from './sig-structure.ts';
 
 const asText = (file: Uint8Array): string => Buffer.from(file).toString('latin1');
@@ -282,6 +285,9 @@ const malformed: readonly SignedChange[] = [
 /** Changes behind a signature that nobody may take for unchanged. */
 export const signatureAttacks: readonly SignedChange[] = [
   ...structuralAttacks,
+  ...remarkAttacks,
+  ...sightAttacks,
+  ...freshAttacks,
   ...savingAttacks,
   ...forgedSignatures,
   ...shadow,

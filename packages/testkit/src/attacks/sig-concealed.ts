@@ -66,7 +66,7 @@ export const concealed: readonly SignedChange[] = [
     'sig-eaa',
     'a mark that shows text late',
     'covers_content',
-    mark('/AP<</N 301 0 R>>', look(`${LONG}BT (9) Tj ET`)),
+    mark('/AP<</N 301 0 R>>', look(`${LONG}BT /F1 9 Tf (9) Tj ET`)),
   ),
   change(
     'sig-fieldmdp',

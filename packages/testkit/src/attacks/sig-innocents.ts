@@ -10,6 +10,8 @@ import {
   saying,
   withFields,
 } from './sig-document.ts';
+import { remarkInnocents } from './sig-remarks.ts';
+import { sightInnocents } from './sig-sight.ts';
 import { structuralInnocents } from './sig-structure.ts';
 
 const stream = (number: number): TestObject => ({ number, body: streamBody('0', '', 'flate') });
@@ -120,4 +122,6 @@ export const signatureInnocents: readonly SignedChange[] = [
     { certify: 3 },
   ),
   ...structuralInnocents,
+  ...remarkInnocents,
+  ...sightInnocents,
 ];

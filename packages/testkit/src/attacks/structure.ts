@@ -130,6 +130,27 @@ const pageAttacks: readonly Attack[] = [
     'odd_page_box',
     boxed('/MediaBox[0 0 595 842]', '/CropBox[700 0 900 842]'),
   ),
+  document('a page that is turned by half a quarter', 'odd_page_box', {
+    pages: [{ entries: '/Rotate 45' }],
+  }),
+  document('a turn that is no integer', 'odd_page_box', { pages: [{ entries: '/Rotate 90.5' }] }),
+  document('a turn that is inherited, and no number', 'odd_page_box', { tree: '/Rotate/90' }),
+  document('a crop box that is null over one that is inherited', 'odd_page_box', {
+    tree: '/CropBox[0 0 595 600]',
+    pages: [{ entries: '/CropBox null' }],
+  }),
+  document('a turn that is null over one that is inherited', 'odd_page_box', {
+    tree: '/Rotate 90',
+    pages: [{ entries: '/Rotate null' }],
+  }),
+  document('text that is not printed', 'odd_page_box', {
+    catalog: '/ViewerPreferences<</PrintArea/TrimBox>>',
+    pages: [{ entries: '/TrimBox[0 0 595 600]' }],
+  }),
+  document('text that is only printed', 'odd_page_box', {
+    catalog: '/ViewerPreferences<</ViewClip/ArtBox>>',
+    pages: [{ entries: '/ArtBox[0 0 595 600]' }],
+  }),
   document('a unit of nothing', 'odd_page_box', boxed('/MediaBox[0 0 595 842]', '/UserUnit 0')),
 ];
 
@@ -153,6 +174,12 @@ export const structureInnocents: readonly Attack[] = [
   document('inherited boxes', '', {
     pages: [{ mediaBox: '' }],
     tree: '/MediaBox[0 0 595 842]/CropBox[9 9 99 99]',
+  }),
+  document('a page that is turned', '', { pages: [{ entries: '/Rotate -90' }] }),
+  document('a crop box that is null over none', '', { pages: [{ entries: '/CropBox null' }] }),
+  document('a print without its bleed', '', {
+    catalog: '/ViewerPreferences<</PrintArea/TrimBox/ViewArea/CropBox>>',
+    pages: [{ entries: '/TrimBox[9 9 586 833]' }],
   }),
   document('an embedded file that is a document', '', {
     catalog: '/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec/F(a)/EF<</F 100 0 R>>>>]>>>>',

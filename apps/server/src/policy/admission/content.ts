@@ -5,13 +5,21 @@ const fields = (reason: string) => warn(reason, { tells: 'fields_inconsistencies
 
 /** What is there and not seen, or seen in one way only. A person judges it by looking: it is shown outlined. */
 export const content = {
-  invisible_text: text('It is signed and copied, but not drawn. Under a scan it is an `ocr_layer` instead.'),
-  same_colour_text: text('It has the colour of what lies behind it.'),
-  transparent_text: text('It lets everything through that lies behind it.'),
-  tiny_text: text('Nobody reads it, on screen or on paper.'),
+  invisible_text: text(
+    'It is signed and copied, but not drawn. Over the ink of a scan it is an `ocr_layer` instead; where the picture is blank it was not read there.',
+  ),
+  same_colour_text: text(
+    'It, or letters of it, have the colour of what lies behind; the sign of an amount counts as a digit does.',
+  ),
+  transparent_text: text(
+    'It, or the soft mask that it is seen through, lets everything through that lies behind it.',
+  ),
+  tiny_text: text(
+    'Nobody reads it, on screen or on paper: too small, drawn out, slanted along its line, or heaped.',
+  ),
   off_page_text: text('It stands outside of what is shown; another page box shows it.'),
-  clipped_text: text('It is cut away where it stands.'),
-  covered_text: text('Something opaque lies over it, and copying brings it up.'),
+  clipped_text: text('It, or a part of a number, is cut away where it stands.'),
+  covered_text: text('Something that hides it, or letters of it, lies over it, and copying brings it up.'),
   text_under_annotation: warn(
     'A visible signature, a note or a field lies over it; a later change that signatures permit can take notes and fields away.',
     {
@@ -31,5 +39,7 @@ export const content = {
   stale_appearances: fields('Readers draw the fields anew as they open the document, each in its own way.'),
   overlapping_fields: fields('One field lies over another, and only one is seen.'),
   hidden_annotation: text('A later change that signatures permit can show it.'),
-  conditional_annotation: fields('The screen shows it and paper does not, or the other way round.'),
+  conditional_annotation: fields(
+    'The screen shows it and paper does not, or the other way round, or it changes under the mouse.',
+  ),
 } as const;

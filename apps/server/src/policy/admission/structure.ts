@@ -38,7 +38,7 @@ export const structure = {
     'Tables disagree on where an object is, and readers on which to believe. In a signed document it is the shape of a forgery.',
     { ...suspicious, signed: 'refuse' },
   ),
-  ambiguous_syntax: warn('Readers split it into words differently.'),
+  ambiguous_syntax: warn('Readers split it into words differently, or draw a note that others do not.'),
   page_tree: warn('Readers that count and readers that walk show different pages.'),
   odd_page_box: warn('What is shown depends on which box a reader takes.'),
   trailing_bytes: warn('Bytes after the end belong to no part of the document, and may be another file.'),

@@ -1,6 +1,9 @@
+import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfArray, PdfValue } from '../../syntax/values.ts';
 import { type PdfFunction, readFunction, readNumbers } from './functions.ts';
+import { readProfile } from './icc.ts';
+import { fromLab, fromXyz, packed } from './xyz.ts';
 
 /** A colour space (ISO 32000-2 §8.6), as far as to say about which colour is seen. */
 export interface ColourSpace {
@@ -21,10 +24,9 @@ export interface ColourSpace {
 
 const DEPTH = 4;
 const MOST_COLOURANTS = 32;
-
-const byte = (share: number): number => Math.round(Math.min(Math.max(share, 0), 1) * 255);
-const packed = (r: number, g: number, b: number): number | undefined =>
-  Number.isNaN(r + g + b) ? undefined : (byte(r) << 16) | (byte(g) << 8) | byte(b);
+/** Bytes of a profile, and what a colour costs by it. */
+const LARGEST_PROFILE = 4 * 1024 * 1024;
+const PROFILE = 60;
 
 export const DEVICE_GRAY: ColourSpace = {
   components: 1,
@@ -43,22 +45,11 @@ export const DEVICE_CMYK: ColourSpace = {
 };
 export const PATTERN: ColourSpace = { components: 0, initial: [], rgb: () => undefined, pattern: true };
 
-const part = (t: number): number => (t >= 6 / 29 ? t ** 3 : (108 / 841) * (t - 4 / 29));
-const gamma = (v: number): number => (v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055);
-
 /** Whichever the white point: white is white, as viewers adapt it. */
 const LAB: ColourSpace = {
   components: 3,
   initial: [0, 0, 0],
-  rgb: ([l = 0, a = 0, b = 0]) => {
-    const m = (l + 16) / 116;
-    const [x, y, z] = [part(m + a / 500) * 0.9505, part(m), part(m - b / 200) * 1.089];
-    return packed(
-      gamma(3.2406 * x - 1.5372 * y - 0.4986 * z),
-      gamma(-0.9689 * x + 1.8758 * y + 0.0415 * z),
-      gamma(0.0557 * x - 0.204 * y + 1.057 * z),
-    );
-  },
+  rgb: ([l = 0, a = 0, b = 0]) => fromLab(l, a, b),
 };
 const spread = (part: number, [least, most]: readonly [number, number] = [0, 1]): number =>
   least + part * (most - least);
@@ -95,7 +86,11 @@ export function readSpace(pdf: Pdf, value: PdfValue | undefined, depth = 0): Col
   const family = pdf.name(resolved.items[0]) ?? '';
   switch (family) {
     case 'ICCBased':
-      return byCount(pdf.number(pdf.dict(resolved.items[1])?.entries.get('N')));
+      return profiled(pdf, resolved, depth);
+    case 'CalGray':
+      return calibratedGray(pdf, resolved);
+    case 'CalRGB':
+      return calibratedRgb(pdf, resolved);
     case 'Lab':
       return lab(pdf, resolved);
     case 'Indexed':
@@ -125,10 +120,51 @@ function lab(pdf: Pdf, space: PdfArray): ColourSpace {
   };
 }
 
+const DEVICES: readonly ColourSpace[] = [DEVICE_GRAY, DEVICE_RGB, DEVICE_CMYK];
+
+/** By its ICC profile; where that is not read, by its alternate, else as the device of so many components has it. */
+function profiled(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
+  const stream = pdf.resolve(space.items[1]);
+  const entries = pdf.dict(stream)?.entries;
+  const device = byCount(pdf.number(entries?.get('N')));
+  if (stream?.type !== 'stream') return device;
+  const bytes = readable(() => pdf.decodedWithin(stream, LARGEST_PROFILE));
+  const rgb = bytes === undefined ? undefined : readProfile(bytes, device.components);
+  if (rgb !== undefined) return { ...device, rgb, work: PROFILE };
+  const alternate = entries?.get('Alternate');
+  const other = alternate === undefined ? device : readSpace(pdf, alternate, depth + 1);
+  return other.components === device.components && other.pattern !== true ? other : device;
+}
+
+/** §8.6.5.2 */
+function calibratedGray(pdf: Pdf, space: PdfArray): ColourSpace {
+  const exponent = pdf.number(pdf.dict(space.items[1])?.entries.get('Gamma')) ?? 1;
+  const rgb = ([gray = 0]: readonly number[]): number | undefined => {
+    const level = Math.min(Math.max(gray, 0), 1) ** exponent;
+    return fromXyz(level, level, level);
+  };
+  return { ...DEVICE_GRAY, rgb };
+}
+
+/** §8.6.5.3 */
+function calibratedRgb(pdf: Pdf, space: PdfArray): ColourSpace {
+  const entries = pdf.dict(space.items[1])?.entries;
+  const exponents = readNumbers(pdf, entries?.get('Gamma')) ?? [];
+  const matrix = readNumbers(pdf, entries?.get('Matrix'));
+  const white = readNumbers(pdf, entries?.get('WhitePoint')) ?? [];
+  if (matrix === undefined && exponents.length === 0) return DEVICE_RGB;
+  const columns = matrix ?? [1, 0, 0, 0, 1, 0, 0, 0, 1];
+  const rgb = (parts: readonly number[]): number | undefined => {
+    const linear = parts.map((part, at) => Math.min(Math.max(part, 0), 1) ** (exponents[at] ?? 1));
+    const along = (axis: number): number =>
+      linear.reduce((sum, part, at) => sum + part * (columns[3 * at + axis] ?? 0), 0) / (white[axis] || 1);
+    return fromXyz(along(0), along(1), along(2));
+  };
+  return { ...DEVICE_RGB, rgb };
+}
+
 function byCount(components: number | undefined): ColourSpace {
-  if (components === 1) return DEVICE_GRAY;
-  if (components === 4) return DEVICE_CMYK;
-  return DEVICE_RGB;
+  return DEVICES.find((device) => device.components === components) ?? DEVICE_RGB;
 }
 
 function indexed(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {

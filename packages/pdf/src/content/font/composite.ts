@@ -109,6 +109,12 @@ export class CompositeFont implements Font {
     return text;
   }
 
+  copied(code: Uint8Array): string | undefined {
+    return this.toUnicode === undefined && this.encoding.base?.codes !== 'unicode'
+      ? undefined
+      : this.text(code);
+  }
+
   lengthAt(bytes: Uint8Array, at: number): number {
     return this.encoding.codespaces.lengthAt(bytes, at);
   }

@@ -13,6 +13,9 @@ export interface Description {
   descent: number;
 }
 
+/** Of a descriptor's /Flags (Table 121). */
+export const SYMBOLIC = 4;
+
 /** No letter reaches further, in thousandths of an em; a wild number would make text stand where it is not. */
 const FURTHEST = 2000;
 

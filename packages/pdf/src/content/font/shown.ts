@@ -1,9 +1,9 @@
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { CMap, readCMap } from './cmap.ts';
-import { type Description, describe } from './descriptor.ts';
+import { type Description, describe, SYMBOLIC } from './descriptor.ts';
+import { compact, compositeGlyphs, type Embedded, embedded, trueType } from './embedded.ts';
 import { simpleEncoding } from './names.ts';
-import type { Cff } from './program/cff.ts';
 import { readProgram } from './program/programs.ts';
 import type { TrueType } from './program/truetype.ts';
 import { FontReader } from './reader.ts';
@@ -11,8 +11,6 @@ import { FontReader } from './reader.ts';
 /** What codes show, each by the characters that its glyph is known to stand for. */
 export type Shown = ReadonlyMap<number, readonly string[]>;
 
-/** Of a descriptor's /Flags (Table 121). */
-const SYMBOLIC = 4;
 /** What a code costs, beside the bytes that are read. */
 const CODE = 8;
 const NOTHING: Shown = new Map();
@@ -33,49 +31,6 @@ export function shownCharacters(pdf: Pdf, value: PdfValue, codes: readonly numbe
   return subtype === 'TrueType' || description.descriptor?.entries.has('FontFile2') === true
     ? trueTypeShown(reader, dict, description, codes)
     : type1Shown(reader, dict, description, codes);
-}
-
-/** Of codes of a font with a TrueType program, those whose glyphs draw nothing. Throws PdfError past a bound only. */
-export function blankCodes(pdf: Pdf, value: PdfValue, codes: readonly number[]): number[] {
-  const reader = new FontReader(pdf);
-  const dict = reader.dict(value);
-  pdf.spend(codes.length * CODE);
-  const glyphs = dict === undefined ? undefined : glyphsOf(reader, dict);
-  if (glyphs === undefined) return [];
-  return codes.filter((code) => {
-    const glyph = glyphs.of(code);
-    return glyph !== 0 && glyphs.font.isBlank(glyph);
-  });
-}
-
-interface Glyphs {
-  font: TrueType;
-  /** Of a code; 0 for none. */
-  of: (code: number) => number;
-}
-
-function glyphsOf(reader: FontReader, dict: PdfDict): Glyphs | undefined {
-  if (reader.name(dict.entries.get('Subtype')) === 'Type0') return compositeGlyphs(reader, dict);
-  const { descriptor, flags } = describe(reader, dict, undefined);
-  const font = trueType(reader, descriptor);
-  if (font === undefined) return undefined;
-  if ((flags & SYMBOLIC) !== 0) return { font, of: (code) => font.symbolGlyph(code) };
-  const { characters } = simpleEncoding(reader, dict, undefined);
-  return { font, of: (code) => font.unicodeGlyph(characters[code]?.codePointAt(0) ?? 0) };
-}
-
-function compositeGlyphs(reader: FontReader, dict: PdfDict): Glyphs | undefined {
-  const descendant = reader.dict(reader.array(dict.entries.get('DescendantFonts'))?.items[0]);
-  const font = trueType(reader, reader.dict(descendant?.entries.get('FontDescriptor')));
-  if (descendant === undefined || font === undefined) return undefined;
-  const encoding = readCMap(reader, dict.entries.get('Encoding')) ?? new CMap();
-  const map = reader.stream(descendant.entries.get('CIDToGIDMap'));
-  const glyphs = map === undefined ? undefined : reader.data(map);
-  const of = (code: number): number => {
-    const cid = encoding.cid(code);
-    return glyphs === undefined ? cid : (glyphs[2 * cid] ?? 0) * 256 + (glyphs[2 * cid + 1] ?? 0);
-  };
-  return { font, of };
 }
 
 function type1Shown(
@@ -157,39 +112,8 @@ function byGlyph(codes: readonly number[], font: TrueType, glyph: (code: number)
   return shown;
 }
 
-interface Embedded {
-  stream: PdfStream;
-  kind: 'FontFile' | 'FontFile2' | 'FontFile3';
-}
-
-function embedded(reader: FontReader, descriptor: PdfDict | undefined): Embedded | undefined {
-  for (const kind of ['FontFile', 'FontFile2', 'FontFile3'] as const) {
-    const stream = reader.stream(descriptor?.entries.get(kind));
-    if (stream !== undefined) return { stream, kind };
-  }
-  return undefined;
-}
-
 function ownEncoding(reader: FontReader, font: Embedded): ((code: number) => string) | undefined {
   if (font.kind === 'FontFile') return readProgram(reader, font.stream)?.type1Encoding;
   const cff = compact(reader, font);
   return cff === undefined || cff.cidKeyed ? undefined : (code) => cff.code(code);
-}
-
-const isOpenType = (reader: FontReader, { stream }: Embedded): boolean =>
-  reader.name(stream.dict.entries.get('Subtype')) === 'OpenType';
-
-/** The TrueType program of a font, or an OpenType one's tables. */
-function trueType(reader: FontReader, descriptor: PdfDict | undefined): TrueType | undefined {
-  const font = embedded(reader, descriptor);
-  if (font === undefined || font.kind === 'FontFile') return undefined;
-  if (font.kind === 'FontFile3' && !isOpenType(reader, font)) return undefined;
-  return readProgram(reader, font.stream)?.trueType;
-}
-
-/** The CFF program of a font; one within OpenType is told by its tables. */
-function compact(reader: FontReader, font: Embedded | undefined): Cff | undefined {
-  if (font?.kind !== 'FontFile3') return undefined;
-  const program = readProgram(reader, font.stream);
-  return isOpenType(reader, font) ? program?.cffTable : program?.cff;
 }

@@ -1,7 +1,7 @@
 import type { PdfDict } from '../../syntax/values.ts';
 import { type CMap, readCMap } from './cmap.ts';
 import { type Description, describe } from './descriptor.ts';
-import { simpleEncoding } from './names.ts';
+import { type SimpleEncoding, simpleEncoding } from './names.ts';
 import type { FontReader } from './reader.ts';
 import { shownCharacters } from './shown.ts';
 import type { Extent, Font } from './types.ts';
@@ -28,13 +28,14 @@ export class SimpleFont implements Font {
   readonly toUnicode: CMap | undefined;
   readonly #widths: Float64Array;
   readonly #characters: readonly string[];
+  readonly #isNamed: (code: number) => boolean;
   readonly #extent: Extent = { advance: 0, codes: 0, spaces: 0 };
   #texts: string[] | undefined;
 
   constructor(
     description: Description,
     widths: Float64Array,
-    characters: readonly string[],
+    { characters, named, differences }: SimpleEncoding,
     toUnicode?: CMap,
   ) {
     this.name = description.name;
@@ -42,6 +43,7 @@ export class SimpleFont implements Font {
     this.descent = description.descent;
     this.#widths = widths;
     this.#characters = characters;
+    this.#isNamed = (code) => named !== undefined || differences.has(code);
     this.toUnicode = toUnicode;
   }
 
@@ -73,6 +75,10 @@ export class SimpleFont implements Font {
     return text;
   }
 
+  copied([code = 0]: Uint8Array): string | undefined {
+    return this.toUnicode?.text(code) ?? (this.#isNamed(code) ? this.#characters[code] : undefined);
+  }
+
   lengthAt(): number {
     return 1;
   }
@@ -85,7 +91,8 @@ export class SimpleFont implements Font {
 export function simpleFont(reader: FontReader, dict: PdfDict): SimpleFont {
   const description = describe(reader, dict, undefined);
   const { standard, descriptor } = description;
-  const { characters, named, differences } = simpleEncoding(reader, dict, standard.encoding);
+  const encoding = simpleEncoding(reader, dict, standard.encoding);
+  const { characters, named, differences } = encoding;
   const missing = reader.number(descriptor?.entries.get('MissingWidth'), 0);
   const widths =
     readWidths(reader, dict, missing) ??
@@ -97,7 +104,7 @@ export function simpleFont(reader: FontReader, dict: PdfDict): SimpleFont {
       if (character !== undefined && !differences.has(code)) characters[code] = character;
     }
   }
-  return new SimpleFont(description, widths, characters, toUnicode);
+  return new SimpleFont(description, widths, encoding, toUnicode);
 }
 
 /** /Widths from /FirstChar on, for 256 codes; undefined where the font has none. */

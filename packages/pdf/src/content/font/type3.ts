@@ -31,7 +31,7 @@ export function type3Font(reader: FontReader, dict: PdfDict): SimpleFont {
   const font = new SimpleFont(
     description,
     widths,
-    characters,
+    { ...encoding, characters },
     readCMap(reader, dict.entries.get('ToUnicode')),
   );
   font.kind = 'type3';

@@ -43,6 +43,11 @@ export interface Font {
   measure(bytes: Uint8Array): Readonly<Extent>;
   /** The text as it is copied (ToUnicode), else as the encoding says; `�` for what no table names. */
   text(bytes: Uint8Array): string;
+  /**
+   * A code's text as /ToUnicode has it, blanks and what is not seen as they are, or as an encoding that the file
+   * names; undefined where readers only assume one.
+   */
+  copied(code: Uint8Array): string | undefined;
   /** Bytes of the code at `at`; never past the end. */
   lengthAt(bytes: Uint8Array, at: number): number;
   /** Splits a string into its codes, each with its number of bytes. */

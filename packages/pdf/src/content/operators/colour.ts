@@ -11,7 +11,11 @@ type Use = 'fill' | 'stroke';
 
 const device = (use: Use, space: ColourSpace): Operator => ({
   numbers: space.components,
-  run: (it, from) => set(it, use, painted(space, components(it, from))),
+  run: (it, from) => {
+    const shown = defaultSpace(it, space) ?? space;
+    it.spend(shown.work ?? 0);
+    set(it, use, painted(shown, components(it, from)));
+  },
 });
 const inSpace = (use: Use): Operator => ({ numbers: 0, run: (it, end) => setSpace(it, use, end) });
 const colour = (use: Use): Operator => ({ numbers: 0, run: (it, end) => setColour(it, use, end) });
@@ -49,26 +53,40 @@ function components({ operands }: Interpreter, from: number): number[] {
   return values;
 }
 
+const DEFAULTS: ReadonlyMap<ColourSpace, string> = new Map([
+  [DEVICE_GRAY, 'DefaultGray'],
+  [DEVICE_RGB, 'DefaultRGB'],
+  [DEVICE_CMYK, 'DefaultCMYK'],
+]);
+
+/** What the resources have in place of a device's space (§8.6.5.6). */
+function defaultSpace(it: Interpreter, space: ColourSpace): ColourSpace | undefined {
+  const name = DEFAULTS.get(space);
+  const found = name === undefined ? undefined : resourceSpace(it, name);
+  return found?.components === space.components && found.pattern !== true ? found : undefined;
+}
+
 function setSpace(it: Interpreter, use: Use, end: number): void {
   it.spend(LOOKED_UP);
   const name = it.tokens.name(end - 1);
-  const space = namedSpace(name) ?? resourceSpace(it, name);
+  const named = namedSpace(name);
+  const space = named === undefined ? resourceSpace(it, name) : (defaultSpace(it, named) ?? named);
   if (space === undefined) return;
   it.spend(space.work ?? 0);
   set(it, use, painted(space, space.initial));
 }
 
 function resourceSpace(it: Interpreter, name: string): ColourSpace | undefined {
-  const value = it.resources.get('ColorSpace', name);
+  const value = it.attempt(undefined, () => it.resource('ColorSpace', name));
   return value === undefined ? undefined : it.attempt(value, () => it.shared.space(value));
 }
 
 function setColour(it: Interpreter, use: Use, end: number): void {
-  const { operands, resources } = it;
+  const { operands } = it;
   const { space } = it.state[use];
   it.spend(LOOKED_UP + (space.work ?? 0));
   if (operands.kind[end - 1] === NAME) {
-    const pattern = resources.get('Pattern', it.tokens.name(end - 1));
+    const pattern = it.resource('Pattern', it.tokens.name(end - 1));
     const parts = Array.from({ length: Math.min(space.components, end - 1) }, (_, at) =>
       operands.at(end - 1 - space.components + at),
     );

@@ -17,9 +17,9 @@ export const MARKED: Operators = {
   DP: NOTHING,
   BMC: {
     numbers: 0,
-    run: (it) => {
+    run: (it, end) => {
       open(it);
-      it.canvas.begin?.(undefined);
+      it.canvas.begin?.(undefined, isArtifact(it, end - 1));
     },
   },
   BDC: { numbers: 0, run: begin },
@@ -44,18 +44,20 @@ function open({ marked, layer }: Interpreter): void {
 function begin(it: Interpreter, end: number): void {
   const { operands, tokens } = it;
   open(it);
-  it.canvas.begin?.(said(it, end - 1));
+  it.canvas.begin?.(said(it, end - 1), isArtifact(it, end - 2));
   if (operands.kind[end - 1] !== NAME || tokens.name(end - 2) !== 'OC') return;
   // §8.11.3.2: the property list of optional content is a named resource.
-  const value = it.resources.get('Properties', tokens.name(end - 1));
+  const value = it.resource('Properties', tokens.name(end - 1));
   it.layer = it.attempt(value, () => it.layered(value)) ?? it.layer;
 }
+
+const isArtifact = ({ tokens }: Interpreter, index: number): boolean => tokens.name(index) === 'Artifact';
 
 /** /ActualText of a property list: a dictionary in place, or a named resource. */
 function said(it: Interpreter, index: number): string | undefined {
   const { operands, tokens, pdf } = it;
   const named = operands.kind[index] === NAME;
-  const value = named ? it.resources.get('Properties', tokens.name(index)) : inPlace(it, index);
+  const value = named ? it.resource('Properties', tokens.name(index)) : inPlace(it, index);
   if (value === undefined) return undefined;
   return it.attempt(value, () => pdf.text(pdf.dict(value)?.entries.get('ActualText'), LONGEST));
 }

@@ -15,7 +15,8 @@ export const OBJECTS: Operators = {
     },
   },
   ID: { numbers: 0, run: inlineImage },
-  EI: NOTHING,
+  // The data of an image ended before: readers that decode them find their end here.
+  EI: { numbers: 0, run: (it) => it.ambiguous(it.tokens.start) },
   sh: { numbers: 0, run: (it, end) => shade(it, it.tokens.name(end - 1)) },
   d0: NOTHING,
   d1: {
@@ -27,7 +28,7 @@ export const OBJECTS: Operators = {
 };
 
 function drawObject(it: Interpreter, name: string): void {
-  const value = it.resources.get('XObject', name);
+  const value = it.resource('XObject', name);
   if (value === undefined) return;
   it.attempt(value, () => {
     const object = it.pdf.resolve(value);
@@ -35,6 +36,9 @@ function drawObject(it: Interpreter, name: string): void {
     const { layer } = it;
     it.layer = it.layered(object.dict.entries.get('OC'));
     const subtype = it.pdf.name(object.dict.entries.get('Subtype'));
+    // Some readers take what has a box for a form.
+    if (subtype !== 'Form' && subtype !== 'Image' && object.dict.entries.has('BBox'))
+      it.ambiguous(it.tokens.start);
     if (subtype === 'Form') paintForm(it, value, object);
     if (subtype === 'Image') paintImage(it, object, value.type === 'ref' ? value.number : undefined);
     it.layer = layer;

@@ -5,6 +5,8 @@ import type { GraphicsState } from '../state.ts';
 export interface Operator {
   /** How many numbers it takes, the last ones before it; 0 for one that looks at its operands itself. */
   numbers: number;
+  /** How many operands it takes in all, where not all of them are numbers. */
+  operands?: number;
   /** `from` is the index of its first operand. */
   run(it: Interpreter, from: number): void;
 }

@@ -93,6 +93,9 @@ export const PATHS: Operators = {
 const SMALLEST = 8;
 /** Width of a line, in units, from which each piece of it is looked at: it may cover letters. */
 const BROAD = 3;
+/** Half the width of a line that covers what is under it alone, and of one that does so with others. */
+const BROADER = 0.5;
+const THIN = 0.1;
 /** Width and height of what a thin line goes around, in units, from which the line itself is told. */
 const AROUND = 36;
 
@@ -122,7 +125,9 @@ function fillPath(it: Interpreter, rule: Rule): void {
   const { fill: paint, fillAlpha: alpha } = state;
   const { box } = path;
   if (paint.pattern !== undefined) {
-    paintPattern(it, paint.pattern, box, path.solids(rule === 'evenodd')[0]);
+    const { solids, only } = path.rectangles(rule === 'evenodd');
+    const outline = only && solids.length === 1 ? undefined : path.outline(rule === 'evenodd', state.inner);
+    paintPattern(it, paint.pattern, { box, solid: solids[0], outline });
     return;
   }
   const { solids, only } = path.rectangles(rule === 'evenodd');
@@ -145,13 +150,15 @@ function strokePath(it: Interpreter, close: boolean): void {
   const reach = (width / 2) * mitred;
   const [x0, y0, x1, y1] = path.box;
   const box: Box = [x0 - reach, y0 - reach, x1 + reach, y1 + reach];
-  const solid = close || state.dashed ? undefined : bar(it, width / 2);
-  if (paint.pattern !== undefined) paintPattern(it, paint.pattern, box, undefined);
+  const solid = close || state.dashed ? undefined : bar(it, width / 2, BROADER);
+  if (paint.pattern !== undefined) paintPattern(it, paint.pattern, { box, solid: undefined });
   else {
     const outline = broad(it, solid, width);
     const trace = outline === undefined && isWide(path.box) ? path.outline(false, state.inner) : undefined;
-    const pieces = it.isPrecise ? path.pieces() : undefined;
-    paintArea(it, { kind: 'stroke', box, solid, alpha, paint, width, outline, trace, pieces });
+    const whole = solid ?? (close || state.dashed ? undefined : bar(it, width / 2, THIN));
+    const dense = !state.dashed && outline === undefined && whole === undefined && path.isDense(width);
+    const pieces = it.isPrecise || dense ? path.pieces() : undefined;
+    paintArea(it, { kind: 'stroke', box, solid, whole, alpha, paint, width, outline, trace, pieces });
   }
 }
 
@@ -168,9 +175,9 @@ const isEven = ([a, b, c, d]: Matrix): boolean =>
   Math.abs(Math.hypot(a, b) - Math.hypot(c, d)) <= 0.01 * Math.hypot(a, b);
 
 /** What a single upright or level line covers: a broad one is as good as a rectangle. */
-function bar({ path, state }: Interpreter, half: number): Box | undefined {
+function bar({ path, state }: Interpreter, half: number, least: number): Box | undefined {
   const line = path.line;
-  if (line === undefined || half < 0.5) return undefined;
+  if (line === undefined || half < least) return undefined;
   if (!isEven(state.ctm)) return undefined;
   const [x0, x1] = [Math.min(line[0], line[2]), Math.max(line[0], line[2])];
   const [y0, y1] = [Math.min(line[1], line[3]), Math.max(line[1], line[3])];

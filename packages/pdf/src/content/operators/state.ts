@@ -2,7 +2,8 @@ import type { PdfDict } from '../../syntax/values.ts';
 import { loadFont } from '../font/font.ts';
 import type { Interpreter } from '../interpreter.ts';
 import { OPEN } from '../operands.ts';
-import { letsThrough } from '../softmask.ts';
+import { softMask } from '../softmask.ts';
+import { readTransfer } from '../transfer.ts';
 import { NOTHING, type Operators, sets } from './operator.ts';
 
 /** What reading a parameter dictionary costs. */
@@ -58,7 +59,7 @@ function dashes({ operands }: Interpreter, end: number): boolean {
 
 /** §8.4.5 */
 function parameters(it: Interpreter, name: string): void {
-  const value = it.resources.get('ExtGState', name);
+  const value = it.resource('ExtGState', name);
   it.spend(LOOKED_UP);
   it.attempt(value, () => {
     const dict = it.pdf.dict(value);
@@ -66,8 +67,10 @@ function parameters(it: Interpreter, name: string): void {
   });
 }
 
-function apply(it: Interpreter, { entries }: PdfDict): void {
+function apply(it: Interpreter, dict: PdfDict): void {
   const { pdf, state } = it;
+  const { entries } = dict;
+  state.transfer = readTransfer(it, dict) ?? state.transfer;
   const number = (key: string, fallback: number): number => pdf.number(entries.get(key)) ?? fallback;
   state.lineWidth = number('LW', state.lineWidth);
   state.cap = number('LC', state.cap);
@@ -80,7 +83,9 @@ function apply(it: Interpreter, { entries }: PdfDict): void {
   const mask = pdf.resolve(entries.get('SMask'));
   if (mask !== undefined) {
     state.masked = mask.type === 'dict';
-    state.through = mask.type === 'dict' ? letsThrough(it, mask) : undefined;
+    const known = mask.type === 'dict' ? softMask(it, mask) : undefined;
+    state.mask = known;
+    state.through = known?.box;
   }
   const blend = pdf.resolve(entries.get('BM'));
   // Of several, the first that is known (§8.4.5).

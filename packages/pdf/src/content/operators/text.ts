@@ -1,12 +1,15 @@
 import { intersect } from '../../revisions/boxes.ts';
 import { loadFont } from '../font/font.ts';
 import type { Interpreter } from '../interpreter.ts';
-import { NUMBER, OPEN, PLAIN } from '../operands.ts';
+import { CLOSE, DICT, NAME, NUMBER, OPEN, PLAIN, WORD } from '../operands.ts';
 import { showText } from '../showtext.ts';
 import { type Operators, sets } from './operator.ts';
 
 /** A gap in a line, in thousandths of an em, that is more than kerning. */
 const GAP = 250;
+
+/** Text rendering modes (Table 104). */
+const MODES: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 5, 6, 7]);
 
 /** Text (ISO 32000-2 §9.3, §9.4). */
 export const TEXT: Operators = {
@@ -31,10 +34,12 @@ export const TEXT: Operators = {
   Tr: {
     numbers: 1,
     run: (it, at) => {
-      it.state.mode = it.operands.at(at) & 7;
+      const mode = it.operands.at(at);
+      if (!MODES.has(mode)) it.ambiguous(it.tokens.start);
+      it.state.mode = mode & 7;
     },
   },
-  Tf: { numbers: 1, run: setFont },
+  Tf: { numbers: 1, operands: 2, run: setFont },
   Td: { numbers: 2, run: (it, at) => it.text.next(it.operands.at(at), it.operands.at(at + 1)) },
   TD: {
     numbers: 2,
@@ -62,10 +67,11 @@ export const TEXT: Operators = {
   '"': {
     numbers: 0,
     run: (it, end) => {
+      if (end !== 3) it.ambiguous(it.tokens.start);
       it.state.wordSpace = it.operands.at(end - 3);
       it.state.charSpace = it.operands.at(end - 2);
       it.text.next(0, -it.state.leading);
-      show(it, end);
+      showText(it, it.tokens.string(end - 1), 0);
     },
   },
   TJ: { numbers: 0, run: showSpaced },
@@ -74,9 +80,11 @@ export const TEXT: Operators = {
 /** What modes 4 to 7 gathered becomes part of the clip. */
 function endText(it: Interpreter): void {
   const { text, state } = it;
+  text.open = false;
   if (text.clip !== undefined) {
     state.clip = intersect(state.clip, text.clip);
     state.inner = [0, 0, 0, 0];
+    state.vague = true;
   }
   text.clip = undefined;
 }
@@ -84,11 +92,12 @@ function endText(it: Interpreter): void {
 function setFont(it: Interpreter, at: number): void {
   const { state, operands } = it;
   state.fontSize = operands.at(at);
-  const value = it.resources.get('Font', it.tokens.name(at - 1));
+  const value = it.resource('Font', it.tokens.name(at - 1));
   state.font = it.attempt(value, () => loadFont(it.pdf, value));
 }
 
 function show(it: Interpreter, end: number): void {
+  if (end !== 1 || !it.tokens.isString(0)) it.ambiguous(it.tokens.start);
   if (it.tokens.isString(end - 1)) showText(it, it.tokens.string(end - 1), 0);
 }
 
@@ -102,8 +111,10 @@ function showSpaced(it: Interpreter, end: number): void {
   const composite = state.font?.kind === 'composite';
   let at = end - 1;
   while (at >= 0 && operands.kind[at] !== OPEN) at--;
+  if (at > 0 || operands.kind[end - 1] !== CLOSE) it.ambiguous(tokens.start);
   for (at++; at < end; at++) {
     const kind = operands.kind[at];
+    if (kind === NAME || kind === DICT || kind === WORD) it.ambiguous(tokens.start);
     if (kind === NUMBER) {
       const gap = operands.at(at);
       if (!line.empty && !drawn && gap > -GAP && gap < GAP) {

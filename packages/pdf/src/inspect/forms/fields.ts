@@ -9,7 +9,7 @@ import { compareButton } from './buttons.ts';
 import { reportOverlaps } from './overlaps.ts';
 import { isSecret, otherText, otherValue } from './texts.ts';
 import { FIELD, heldText } from './values.ts';
-import { isOnScreen, type Placed, type PlacedField, place, placedFields } from './widgets.ts';
+import { isOnScreen, isPrinted, type Placed, type PlacedField, place, placedFields } from './widgets.ts';
 
 /** What all fields of a form share. */
 interface Form {
@@ -80,6 +80,10 @@ function inspectField(form: Form, one: PlacedField): void {
   if (held !== '' && seen.length === 0) {
     report({ kind: 'hidden_field', ...placeOf(one), excerpt: cut(isSecret(field) ? field.name : held) });
     return;
+  }
+  if (held !== '' && !seen.some(isPrinted)) {
+    const excerpt = cut(isSecret(field) ? field.name : held);
+    report({ kind: 'conditional_annotation', ...placeOf(one), excerpt });
   }
   if (field.type === 'Btn') {
     const button = compareButton(pdf, seen, field, held);

@@ -1,11 +1,11 @@
 import { appearanceOf } from '../../content/annotations.ts';
 import { readable } from '../../errors.ts';
-import { intersect } from '../../revisions/boxes.ts';
+import { area, intersect } from '../../revisions/boxes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT, MOST_OF_A_KIND } from '../finding.ts';
 import type { Report } from '../inspector.ts';
 import { heldText } from './values.ts';
-import { area, isOnScreen, type Placed, type PlacedField, place } from './widgets.ts';
+import { isOnScreen, type Placed, type PlacedField, place } from './widgets.ts';
 
 /** Fields share at least this part of the smaller one, and this many square points, to be one over the other. */
 const SHARE = 0.5;

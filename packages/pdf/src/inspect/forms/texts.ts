@@ -17,6 +17,8 @@ import type { Placed } from './widgets.ts';
 
 /** What comparing a character costs. */
 const COMPARED = 16;
+/** Digits of an amount. */
+const AMOUNT = 3;
 
 /** What else than its value a text or choice field says; undefined where it says the same, or nothing is known. */
 export function otherText(
@@ -29,8 +31,8 @@ export function otherText(
   if (isSecret(field) || isFormatted(pdf, field, widget)) return undefined;
   const shown = shownBy(pdf, appearance);
   if (shows(pdf, field, shown.text, held)) return undefined;
-  // Text that is cut off is a finding of its own.
-  return shown.text !== '' && shows(pdf, field, shown.whole, held) ? undefined : shown.text;
+  // Lines that are cut off are a finding of their own.
+  return !shown.cut && shown.text !== '' && shows(pdf, field, shown.whole, held) ? undefined : shown.text;
 }
 
 /** What a field says beside its look: its rich text, or the options that it marks as chosen (§12.7.5.3.4, §12.7.5.4). */
@@ -40,11 +42,27 @@ export function otherValue(pdf: Pdf, field: FormField, held: string): string | u
     return rich.trim() === '' || sameText(plain(pdf, rich), plain(pdf, held)) ? undefined : rich;
   }
   if (field.type !== 'Ch' || held === '') return undefined;
+  const renamed = options(pdf, field).find(
+    ({ exported, label }) => exported === held && isOtherAmount(exported, label),
+  );
+  if (renamed !== undefined) return renamed.label;
   const marked = chosen(pdf, field);
   if (marked.length === 0) return undefined;
   const values = new Set(choices(pdf, field.value));
   const same = marked.every(({ exported, label }) => values.has(exported) || values.has(label));
   return same ? undefined : marked.map(({ label }) => label).join(', ');
+}
+
+/** Whether an option is sent as another number than it shows. Options are numbered, and years and codes are short. */
+function isOtherAmount(exported: string, label: string): boolean {
+  const [sent, shown] = [exported, label].map((text) => text.replace(/\P{Nd}/gu, ''));
+  return (
+    sent !== undefined &&
+    shown !== undefined &&
+    sent.length >= AMOUNT &&
+    shown.length >= AMOUNT &&
+    sent !== shown
+  );
 }
 
 /** The options that /I names by their place. */

@@ -1,6 +1,6 @@
 import { FLAG } from '../../content/annotations.ts';
 import { readable } from '../../errors.ts';
-import { intersect } from '../../revisions/boxes.ts';
+import { area, intersect } from '../../revisions/boxes.ts';
 import type { FormField } from '../../revisions/form.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
@@ -19,11 +19,11 @@ export interface Placed {
   order: number;
 }
 
-/** What holds nothing of its own: long documents have thousands of links. */
+/** What holds nothing of its own, unless it has a look: long documents have thousands of links. */
 const ASIDE = new Set(['Link', 'Popup', 'PrinterMark', 'TrapNet']);
 
 /**
- * The annotations of all pages in the order in which they are drawn, without links. An array that pages share
+ * The annotations of all pages in the order in which they are drawn, without links that have no look. An array that pages share
  * counts once: a small file would cost pages times annotations.
  */
 export function placedAnnotations(pdf: Pdf, pages: readonly Page[]): Placed[] {
@@ -46,7 +46,7 @@ export function placedAnnotations(pdf: Pdf, pages: readonly Page[]): Placed[] {
 function placed(pdf: Pdf, page: Page, item: PdfValue, order: number): Placed | undefined {
   const dict = pdf.dict(item);
   const subtype = pdf.name(dict?.entries.get('Subtype')) ?? '';
-  if (dict === undefined || ASIDE.has(subtype)) return undefined;
+  if (dict === undefined || (ASIDE.has(subtype) && !dict.entries.has('AP'))) return undefined;
   return {
     page,
     dict,
@@ -109,5 +109,3 @@ export function isOnPage({ rect, page }: Placed): boolean {
 }
 
 export const isPrinted = ({ flags }: Placed): boolean => (flags & FLAG.print) !== 0;
-
-export const area = ([x0, y0, x1, y1]: Box): number => (x1 - x0) * (y1 - y0);

@@ -1,20 +1,24 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
 import type { Box } from '../../revisions/pages.ts';
-import { contains, Grid, holds, touch } from './boxes.ts';
+import { Grid, holds, touch } from './boxes.ts';
 import { type Part, stretch, wordsIn, wordsUnder } from './letters.ts';
 import { bits, Sample } from './sample.ts';
+import type { Veils } from './veils.ts';
 
 const COLUMNS = 16;
 const ROWS = 64;
 /** Runs of a page that are kept to see what covers them: hundreds of pages of ordinary text. */
 export const MOST_RUNS = 250_000;
+/** How far letters reach over the points that are looked at, in ems. */
+const AROUND = 0.2;
 /** What looking at a run costs beside passing it by. */
 const LOOK = 32;
 /** Columns of a run that may stay in sight where it counts as covered: the edge of a letter. */
 const REST = 0.1;
-/** What is left of black on white that nobody reads any more. */
-const VEILED = 0.05;
+/** Paintings that are kept of a run, and of all of them. */
+const MOST_OVER = 300;
+const MOST_OVERS = 500_000;
 /** Stretches of a run under covers that are kept. */
 const MOST_STRETCHES = 16;
 /** What keeping one costs, in looks. */
@@ -46,8 +50,8 @@ export interface Kept {
   covered: Rows;
   /** Over which other text was painted. */
   overprinted: Rows;
-  /** What is left of it under what lets some of it through. */
-  left: number;
+  /** What came over parts of it, or lets some of it through, in the order of painting. */
+  over: Painting[];
   /** Where a level run is covered, letter by letter; of many, the first. */
   under: readonly number[];
   by: {
@@ -66,6 +70,7 @@ export class Covers {
   readonly #runs: TextRun[] = [];
   readonly #kept = new Map<number, Kept>();
   readonly #sample = new Sample();
+  #overs = 0;
   /** Runs before this one stand in the cells: nothing is sorted on a page where nothing covers. */
   #sorted = 0;
 
@@ -97,7 +102,7 @@ export class Covers {
         index,
         covered: NONE,
         overprinted: NONE,
-        left: 1,
+        over: [],
         under: [],
         by: NOTHING,
       }
@@ -109,7 +114,13 @@ export class Covers {
   }
 
   /** Something was painted over `box`. Returns what finding that out cost, in runs passed by. */
-  cover(box: Box, { kind, glyph, alpha, outline, maker: { annotation } }: Painting): number {
+  cover(box: Box, painting: Painting): number {
+    const {
+      kind,
+      glyph,
+      outline,
+      maker: { annotation },
+    } = painting;
     // A glyph of a Type 3 font does not cover the string that it belongs to.
     const own = glyph ? this.#runs.length - 1 : -1;
     let looks = 0;
@@ -123,19 +134,13 @@ export class Covers {
         this.#sample,
         (x, y) => holds(box, x, y) && outline?.paints(x, y) !== false,
       );
-      const exact = outline === undefined && alpha >= 1 - VEILED && kept.under.length < MOST_STRETCHES;
+      const exact = outline === undefined && kept.under.length < MOST_STRETCHES;
       const part = exact ? stretchUnder(run, box) : undefined;
       const under = part === undefined || kept.under.includes(part) ? kept.under : [...kept.under, part];
       if (covered === kept.covered) {
         if (under === kept.under) return true;
         looks += KEPT;
         this.keep({ ...kept, under, by: withAnnotation(kept.by, annotation) });
-        return true;
-      }
-      const left = kept.left * (1 - alpha);
-      if (left > VEILED) {
-        // What lets too much through is added up where all of a run lies under it.
-        if (contains(box, this.#sample.bounds)) this.keep({ ...kept, left });
         return true;
       }
       looks += KEPT;
@@ -145,9 +150,35 @@ export class Covers {
       const by = same ? kept.by : { image, annotation: whose };
       const more = { ...kept, covered, under, by };
       this.keep(more);
-      return !this.isCovered(more);
+      if (this.isCovered(more)) return false;
+      this.#lay(more, painting);
+      return true;
     });
     return passed + looks * LOOK;
+  }
+
+  /** As {@link cover}, of what hides only parts of what is behind it, or only with others over it. */
+  veil(box: Box, painting: Painting): number {
+    const own = painting.glyph ? this.#runs.length - 1 : -1;
+    const { annotation } = painting.maker;
+    let looks = 0;
+    const passed = this.each(box, (run, index) => {
+      if (index === own || !touch(box, run.box)) return true;
+      looks++;
+      const kept = this.of(run, index);
+      kept.by = withAnnotation(kept.by, run.maker.annotation === annotation ? undefined : annotation);
+      this.#lay(kept, painting);
+      this.keep(kept);
+      return true;
+    });
+    return passed + looks * KEPT;
+  }
+
+  #lay({ over }: Kept, painting: Painting): void {
+    // A run is visited in each of the cells that it touches.
+    if (over.at(-1) === painting || over.length >= MOST_OVER || this.#overs >= MOST_OVERS) return;
+    this.#overs++;
+    over.push(painting);
   }
 
   /** Visits runs near `box`, some more than once; one for which `visit` says false is not looked at any more. */
@@ -178,9 +209,10 @@ export class Covers {
   }
 
   /** The words of a run that are covered while others are seen, if there are any: a redacted name. */
-  coveredPart({ run, under, covered: { feet, tops } }: Kept): Part | undefined {
+  coveredPart({ run, under, over, covered: { feet, tops } }: Kept, veils: Veils): Part | undefined {
     const words = under.length === 0 ? undefined : wordsUnder(run, under);
-    if (words !== undefined) return words;
+    const part = words ?? (over.length === 0 ? undefined : veils.missed(run, over));
+    if (part !== undefined) return part;
     const covered = feet & tops;
     if (covered === 0) return undefined;
     this.#sample.aim(run);
@@ -192,7 +224,9 @@ export class Covers {
       const run = this.#runs[this.#sorted];
       if (run === undefined) continue;
       this.#sample.take(run);
-      this.#grid.each(this.#sample.bounds, (cell) => {
+      const reach = AROUND * run.size;
+      const [x0, y0, x1, y1] = this.#sample.bounds;
+      this.#grid.each([x0 - reach, y0 - reach, x1 + reach, y1 + reach], (cell) => {
         const runs = this.#cells.get(cell);
         if (runs === undefined) this.#cells.set(cell, [this.#sorted]);
         else runs.push(this.#sorted);

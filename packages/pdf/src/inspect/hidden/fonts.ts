@@ -1,21 +1,20 @@
 import type { TextRun } from '../../content/canvas.ts';
+import { drawnOutlines, hasBrokenProgram, splitCodes } from '../../content/font/drawn.ts';
 import type { Font } from '../../content/font/font.ts';
-import { blankCodes, shownCharacters } from '../../content/font/shown.ts';
+import { shownCharacters } from '../../content/font/shown.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
+import { compareGlyphs } from './glyphs.ts';
 import { weigh } from './letters.ts';
-import { contradicts } from './textmap.ts';
+import { isOverlong, misreads } from './misread.ts';
 
 /** Fonts whose codes are kept at a time; past it they are judged and let go. */
 const MOST_FONTS = 256;
 /** Codes of one font, of other lengths than its usual one, that are kept. */
 const MOST_OTHERS = 65_536;
-
-/** Blank glyphs of letters from which a font hides text; one is the slip of a converter. */
-const BLANKS = 2;
 
 interface Use {
   font: Font;
@@ -45,9 +44,10 @@ export class FontUses {
 
   see({ font, bytes, mode, layer, box }: TextRun, page: number): void {
     // Text that is never painted has no glyphs that could differ: a recognised layer says what the scan shows.
-    if (font === undefined || font.kind === 'type3' || mode === 3 || layer === 'off') return;
+    if (mode === 3 || layer === 'off') return;
+    if (font === undefined) return;
     const { flags, others } = this.#use(font, page, box);
-    if (font.kind === 'simple') {
+    if (font.kind !== 'composite') {
       for (let at = 0; at < bytes.length; at++) flags[bytes[at] ?? 0] = 1;
       return;
     }
@@ -71,7 +71,7 @@ export class FontUses {
     const known = this.#uses.get(key);
     if (known !== undefined) return known;
     if (this.#uses.size >= MOST_FONTS) this.finish();
-    const flags = new Uint8Array(font.kind === 'simple' ? 256 : 65_536);
+    const flags = new Uint8Array(font.kind === 'composite' ? 65_536 : 256);
     const use: Use = { font, page, rect, flags, others: new Set() };
     this.#uses.set(key, use);
     return use;
@@ -87,41 +87,67 @@ export class FontUses {
     const pairs = new Set<string>();
     for (const key of codes) {
       const characters = shown.get(codeOf(key)) ?? [];
-      const copied = font.text(bytesOf(key));
-      const [first] = characters;
-      if (first === undefined || !characters.every((one) => contradicts(one, copied))) continue;
-      pairs.add(`${first}→${copied}`);
+      const copied = font.copied(bytesOf(key)) ?? font.text(bytesOf(key));
+      const [first = '�'] = characters;
+      const misread =
+        characters.length === 0 ? isOverlong(copied) : characters.every((one) => misreads(one, copied));
+      if (misread) pairs.add(`${visible(first)}→${visible(copied)}`);
     }
-    this.#tellBlank(use, value, codes);
+    if (hasBrokenProgram(this.#pdf, value)) {
+      const excerpt = font.name.slice(0, EXCERPT);
+      this.#report({
+        ...{ kind: 'unreadable_object', page, excerpt },
+        ...(object === undefined ? {} : { object }),
+      });
+    }
+    for (const pair of this.#compare(use, value, codes)) pairs.add(pair);
     if (pairs.size === 0) return;
     if (object !== undefined) this.#told.add(object);
     const excerpt = [...pairs].join(' ').slice(0, EXCERPT);
     this.#report({ kind: 'text_map_mismatch', page, ...(object === undefined ? {} : { object }), excerpt });
   }
 
-  /** Letters that are copied and read aloud, and that the font draws as nothing. */
-  #tellBlank({ font, page, rect }: Use, value: PdfValue, keys: readonly number[]): void {
-    const blank = new Set(blankCodes(this.#pdf, value, keys.map(codeOf)));
-    if (blank.size === 0) return;
-    const letters = keys.filter((key) => blank.has(codeOf(key))).map((key) => font.text(bytesOf(key)));
-    const text = letters.filter((letter) => weigh(letter).letters > 0).join(' ');
-    if (weigh(text).letters < BLANKS) return;
-    const { object } = font;
-    this.#report({
-      kind: 'invisible_text',
-      page,
-      rect,
-      ...(object === undefined ? {} : { object }),
-      excerpt: text.slice(0, EXCERPT),
+  /** What the font's own program draws, against what it is copied as. */
+  #compare({ font, page, rect }: Use, value: PdfValue, keys: readonly number[]): string[] {
+    const drawn = drawnOutlines(this.#pdf, value);
+    if (drawn === undefined) return [];
+    const coded = keys.map((key) => {
+      const claimed = font.copied(bytesOf(key));
+      return {
+        code: codeOf(key),
+        text: claimed ?? font.text(bytesOf(key)),
+        isClaimed: claimed !== undefined,
+      };
     });
+    const { blank, other } = compareGlyphs(drawn, coded, (units) => this.#pdf.spend(units));
+    if (blank.length > 0) {
+      const { object } = font;
+      const excerpt = blank.join(' ').slice(0, EXCERPT);
+      this.#report({
+        ...{ kind: 'invisible_text', page, rect, excerpt },
+        ...(object === undefined ? {} : { object }),
+      });
+    }
+    const differs = splitCodes(this.#pdf, value);
+    for (const { code, text } of differs === undefined ? [] : coded) {
+      if (weigh(text).letters > 0 && differs?.(code) === true) other.push(text);
+    }
+    return other.map((text) => `�→${visible(text)}`);
   }
 }
+
+/** What nobody sees, by its number: a person is to be told of it. */
+const visible = (text: string): string =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}]|^\s+$/gu, (unseen) => {
+    const point = unseen.codePointAt(0) ?? 0;
+    return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+  });
 
 // A code with its length in one number: 41 and 0041 are two codes.
 const keyOf = (code: number, length: number): number => length * 2 ** 32 + code;
 function keysOf({ font, flags, others }: Use): number[] {
   const keys = [...others];
-  const length = font.kind === 'simple' ? 1 : 2;
+  const length = font.kind === 'composite' ? 2 : 1;
   for (const [code, flag] of flags.entries()) if (flag === 1) keys.push(keyOf(code, length));
   return keys;
 }

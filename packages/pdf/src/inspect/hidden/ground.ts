@@ -13,6 +13,8 @@ const MOST_PATCHES = 48;
 /** Colours that a cell tells apart; past that what lies there is not known. */
 const MOST_COLOURS = 8;
 export const PAPER = 0xff_ff_ff;
+/** Colours of a page that are told apart. */
+const MOST_LAID = 64;
 /** A pattern, an image, a shading. */
 const UNKNOWN = -1;
 /** Of a group: what lies within it counts before what lies behind it. */
@@ -45,8 +47,9 @@ export class Ground {
   readonly #cells = new Array<Cell | undefined>(COLUMNS * ROWS).fill(undefined);
   /** Where no cell says otherwise. */
   #paper: readonly number[] = [PAPER];
-  /** Nothing was painted yet. */
-  blank = true;
+  /** All colours that were laid, up to a bound, and of which colour of text it is known whether one swallows it. */
+  readonly #laid = new Set<number>([PAPER]);
+  readonly #possible = new Map<string, boolean>();
 
   constructor(area: Box) {
     this.#area = area;
@@ -86,6 +89,18 @@ export class Ground {
     return this.#at(x, y).every((ground) => ground !== UNKNOWN && vanishes(colour, alpha, ground, blend));
   }
 
+  /** Whether text of that colour may vanish anywhere on the page. */
+  maySwallow(colour: number, alpha: number, blend: string): boolean {
+    // Paints on paints make colours of their own.
+    if (this.#laid.size >= MOST_LAID || alpha < 1) return true;
+    const key = `${colour} ${blend}`;
+    const known = this.#possible.get(key);
+    if (known !== undefined) return known;
+    const possible = [...this.#laid].some((ground) => vanishes(colour, alpha, ground, blend));
+    this.#possible.set(key, possible);
+    return possible;
+  }
+
   /** The colours that may be seen at a point. */
   #at(x: number, y: number): readonly number[] {
     const cell = this.#cells[this.#grid.at(x, y)];
@@ -103,7 +118,10 @@ export class Ground {
 
   #lay(patch: Patch): number {
     if (isEmpty(patch.box)) return 0;
-    this.blank = false;
+    if (patch.colour !== UNKNOWN && !this.#laid.has(patch.colour)) {
+      if (this.#laid.size < MOST_LAID) this.#laid.add(patch.colour);
+      this.#possible.clear();
+    }
     const base = [patch.colour];
     if (isOpaque(patch) && contains(patch.box, this.#area)) {
       this.#cells.fill(undefined);

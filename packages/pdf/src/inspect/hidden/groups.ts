@@ -25,12 +25,24 @@ export interface Group {
   last: Box;
   text: string;
   said: Said;
+  /** Single letters of a page that stand far apart. */
+  isScattered?: boolean;
 }
+
+/** Scattered letters from which they are words, and how many of them differ: the same sign again is a bullet. */
+const WORD = 5;
+const DIFFERENT = 4;
+
+const isTold = ({ said, text, isScattered }: Group): boolean =>
+  isScattered === true
+    ? said.letters >= WORD && new Set(text.replaceAll(' ', '')).size >= DIFFERENT
+    : speaks(said);
 
 /** Hidden runs of a page, neighbours together: a person sees one outline, not a thousand. */
 export class Groups {
   readonly #groups: Group[] = [];
   readonly #open: Group[] = [];
+  readonly #scattered = new Map<FindingKind, Group>();
   readonly #reader: Reader;
 
   constructor(reader: Reader) {
@@ -38,10 +50,15 @@ export class Groups {
   }
 
   /** `object`: what hides it, else what holds it; `part`: what is hidden, else all of it. */
-  add(kind: FindingKind, run: TextRun, what: { object?: number; part?: Part } = {}): void {
+  add(
+    kind: FindingKind,
+    run: TextRun,
+    what: { object?: number; part?: Part; isAmount?: boolean } = {},
+  ): void {
     const { text, box } = what.part ?? { text: this.#reader.text(run), box: run.box };
     const object = what.object ?? run.maker.object;
-    const said = weigh(text);
+    // A sign that makes another amount says as much as a digit.
+    const said = what.isAmount === true ? { letters: 0, unnamed: 0, digits: 1 } : weigh(text);
     const group = this.#open.find(
       (each) => each.kind === kind && each.object === object && isNear(each.last, box, run.size),
     );
@@ -59,10 +76,24 @@ export class Groups {
 
   /** In the order of painting; those that say nothing left out. */
   findings(page: number): Finding[] {
-    return this.#groups
-      .filter(({ said, text }) => speaks(said) && !MARKS.has(text.trim()))
+    for (const group of this.#open) this.#scatter(group);
+    return [...this.#groups, ...this.#scattered.values()]
+      .filter((group) => isTold(group) && !MARKS.has(group.text.trim()))
       .slice(0, MOST_OF_A_KIND * OPEN)
       .map((group) => findingOf(group, page));
+  }
+
+  /** Letters one by one, far apart, are words all the same where there are enough of them. */
+  #scatter(group: Group): void {
+    if (speaks(group.said) || group.said.letters === 0) return;
+    const all = this.#scattered.get(group.kind);
+    if (all === undefined) {
+      this.#scattered.set(group.kind, { ...group, said: { ...group.said }, isScattered: true });
+      return;
+    }
+    if (all.text.length < EXCERPT) all.text += ` ${group.text.trim()}`;
+    all.said.letters += group.said.letters;
+    all.rect = union(all.rect, group.rect);
   }
 
   #start(group: Group): void {
@@ -70,6 +101,7 @@ export class Groups {
     this.#open.unshift(group);
     this.#groups.push(group);
     const closed = this.#open.length > OPEN ? this.#open.pop() : undefined;
+    if (closed !== undefined) this.#scatter(closed);
     // A page may have a million dots: what says nothing is not kept.
     if (closed !== undefined && !speaks(closed.said)) {
       this.#groups.splice(this.#groups.lastIndexOf(closed), 1);
@@ -77,7 +109,10 @@ export class Groups {
   }
 }
 
-export function findingOf({ kind, object, rect, text }: Omit<Group, 'last' | 'said'>, page: number): Finding {
+export function findingOf(
+  { kind, object, rect, text }: Omit<Group, 'last' | 'said' | 'isScattered'>,
+  page: number,
+): Finding {
   const excerpt = text.replace(/ +/g, ' ').trim().slice(0, EXCERPT);
   return {
     kind,

@@ -1,11 +1,12 @@
 import type { Canvas } from '../../content/canvas.ts';
-import { drawAnnotations, drawPage, type Unreadable } from '../../content/draw.ts';
+import { type Ambiguity, drawAnnotations, drawPage, type Unreadable } from '../../content/draw.ts';
 import type { Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { MOST_OF_A_KIND } from '../finding.ts';
 import type { Inspector, Report } from '../inspector.ts';
 import { conceals } from '../occupancy/occupancy.ts';
 import type { OccupiedPage } from '../occupancy/page.ts';
+import { textAt } from '../structure/text.ts';
 import { FontUses } from './fonts.ts';
 import { drawOverlay } from './overlay.ts';
 import { HiddenText, type PageText } from './page.ts';
@@ -70,11 +71,8 @@ interface Look {
 }
 
 function hiddenOn(pdf: Pdf, page: Page, { report, fonts, heaps, occupied }: Look): PageText {
-  const spend = (units: number): void => {
-    pdf.spend(units);
-  };
-  const text = new HiddenText(page, { spend, heaps });
-  const replaced = new ReplacedText(page.number, report);
+  const text = new HiddenText(pdf, page, { heaps });
+  const replaced = new ReplacedText(page, report);
   const canvas: Canvas = {
     text(run) {
       fonts.see(run, page.number);
@@ -83,13 +81,22 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, heaps, occupied }: Look
       occupied?.text(run);
     },
     paint(painting) {
+      replaced.paint(painting);
       text.paint(painting);
       occupied?.paint(painting);
     },
-    begin: (said) => replaced.begin(said),
+    begin: (said, isArtifact) => replaced.begin(said, isArtifact),
     end: () => replaced.end(),
   };
   const options = {
+    ambiguous: ({ object, bytes, at }: Ambiguity): void => {
+      report({
+        kind: 'ambiguous_syntax',
+        page: page.number,
+        ...(object === undefined ? {} : { object }),
+        excerpt: textAt(bytes, at),
+      });
+    },
     unreadable: (what: Unreadable): void => {
       const { code, object } = what;
       if (conceals(what)) occupied?.unreadable();

@@ -1,11 +1,13 @@
 import type { TextRun } from '../../content/canvas.ts';
+import { throughAll } from '../../content/softmask.ts';
 import { intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
 import type { FindingKind } from '../finding.ts';
 import { contains, holds } from './boxes.ts';
-import { vanishes } from './colour.ts';
-import { type Ground, PAPER } from './ground.ts';
-import { type Part, wordsIn } from './letters.ts';
+import type { Ground } from './ground.ts';
+import { LetterPoints } from './letterpoints.ts';
+import { numberCut, type Part, wordsIn, wordsMissed } from './letters.ts';
 import type { Sample } from './sample.ts';
 
 /** Points under which nobody reads a letter on paper. */
@@ -14,11 +16,18 @@ const TINY = 1.5;
 const LARGE = 3400;
 /** Alpha that leaves no trace of black on white. */
 const TRACE = 0.02;
+/** What looking at what lies behind a point costs. */
+const GROUND = 16;
 /** Of a run's points that must vanish. */
 const MOST = 0.9;
 
 /** Of the length that its letters take, what a run has on the page where they are squeezed, or heaped on each other. */
-const HEAPED = 0.1;
+const HEAPED = 0.35;
+const WIDE = 1;
+/** Of an em's width and height, the smaller one to the larger. Condensed letters have a half. */
+const LEAST_RATIO = 1 / 8;
+/** How far letters may lean, in ems to the em: italics lean by a fifth. */
+const MOST_SLANT = 3;
 
 /** How a run is hidden from the moment at which it is painted, if it is. What is painted over it comes later. */
 export class Judge {
@@ -26,8 +35,10 @@ export class Judge {
   readonly #ground: Ground;
   readonly #sample: Sample;
   readonly #tiny: number;
+  readonly #points: LetterPoints;
 
-  constructor(page: Page, ground: Ground, sample: Sample) {
+  constructor(pdf: Pdf, page: Page, { ground, sample }: { ground: Ground; sample: Sample }) {
+    this.#points = new LetterPoints(pdf);
     this.#visible = page.cropBox;
     this.#ground = ground;
     this.#sample = sample;
@@ -40,11 +51,35 @@ export class Judge {
   kind(run: TextRun): FindingKind | undefined {
     if (run.mode === 3 || run.mode === 7 || run.blank) return 'invisible_text';
     if (run.alpha <= TRACE) return 'transparent_text';
-    if (Math.min(run.size, run.width) < this.#tiny || isHeaped(run)) return 'tiny_text';
+    if (Math.min(run.size, run.width) < this.#tiny || isDistorted(run) || isHeaped(run)) return 'tiny_text';
     const place = this.#place(run);
     if (place !== undefined) return place;
+    if (this.#isMasked(run)) return 'transparent_text';
     if (!this.vanishes(run)) return undefined;
-    return run.alpha < 1 ? 'transparent_text' : 'same_colour_text';
+    return run.alpha < 1 || run.masks.length > 0 ? 'transparent_text' : 'same_colour_text';
+  }
+
+  /** What of a run that is seen is cut out of a number by a clip, or has the look of what lies behind it. */
+  part(run: TextRun): { kind: FindingKind; part: Part } | undefined {
+    const cut = this.#cutPart(run);
+    if (cut !== undefined) return { kind: 'clipped_text', part: cut };
+    const swallowed = this.#swallowed(run);
+    if (swallowed === undefined) return undefined;
+    this.#sample.take(run);
+    if (this.#sample.share(swallowed) === 0) return undefined;
+    const part = wordsMissed(run, this.#points.test(run, swallowed, GROUND));
+    return part === undefined ? undefined : { kind: 'same_colour_text', part };
+  }
+
+  #cutPart(run: TextRun): Part | undefined {
+    const isSeen = isStamped(run) ? undefined : this.#isSeen(run);
+    if (isSeen === undefined) return undefined;
+    this.#sample.take(run);
+    if (this.#sample.share(isSeen) === 1) return undefined;
+    return numberCut(
+      run,
+      this.#points.test(run, (x, y) => !isSeen(x, y), 1 + run.clips.length),
+    );
   }
 
   /** The words of a run that is seen which run off the page. */
@@ -56,29 +91,52 @@ export class Judge {
     return mask === 0 ? undefined : wordsIn(run, mask, this.#sample.columns);
   }
 
+  /** Whether soft masks leave no trace of it. */
+  #isMasked(run: TextRun): boolean {
+    const { masks, alpha } = run;
+    if (masks.length === 0) return false;
+    this.#sample.take(run);
+    return this.#sample.share((x, y) => alpha * throughAll(masks, x, y) <= TRACE) === 1;
+  }
+
   #place(run: TextRun): FindingKind | undefined {
-    const { clip, clips } = run;
-    if (contains(this.#visible, run.box) && contains(clip, run.box) && clips.length === 0) return undefined;
-    const shown = intersect(clip, this.#visible);
+    const isSeen = this.#isSeen(run);
+    if (isSeen === undefined) return undefined;
     this.#sample.take(run);
     if (this.#sample.share((x, y) => holds(this.#visible, x, y)) === 0) return 'off_page_text';
-    const isSeen = (x: number, y: number): boolean =>
-      holds(shown, x, y) && clips.every((outline) => outline.holds(x, y));
-    if (isEmpty(shown) || this.#sample.share(isSeen) === 0) return 'clipped_text';
-    return undefined;
+    return this.#sample.share(isSeen) === 0 ? 'clipped_text' : undefined;
+  }
+
+  /** Tells at which points a run is seen; undefined where that is everywhere. */
+  #isSeen({ box, clip, clips }: TextRun): ((x: number, y: number) => boolean) | undefined {
+    if (contains(this.#visible, box) && contains(clip, box) && clips.length === 0) return undefined;
+    const shown = intersect(clip, this.#visible);
+    if (isEmpty(shown)) return () => false;
+    return (x, y) => holds(shown, x, y) && clips.every((outline) => outline.holds(x, y));
+  }
+
+  /** Tells at which points it has the look of what lies behind it; undefined where that is nowhere. */
+  #swallowed(run: TextRun): ((x: number, y: number) => boolean) | undefined {
+    const { masks, blend, mode, outline } = run;
+    const colours = run.shades ?? (run.colour === undefined ? [] : [run.colour]);
+    if (colours.length === 0) return undefined;
+    const both = mode === 2 || mode === 6;
+    if (both && outline === undefined) return undefined;
+    const all = both && outline !== undefined ? [...colours, outline] : colours;
+    const ground = this.#ground;
+    // Most text is of a colour that no ground of its page has.
+    if (masks.length === 0 && !all.every((colour) => ground.maySwallow(colour, run.alpha, blend)))
+      return undefined;
+    return (x, y) => {
+      const alpha = run.alpha * throughAll(masks, x, y);
+      return all.every((colour) => ground.swallows(x, y, colour, alpha, blend));
+    };
   }
 
   /** Whether it has the look of what lies behind it. */
   vanishes(run: TextRun): boolean {
-    const { alpha, blend, grouped, mode, colour, outline } = run;
-    if (colour === undefined || grouped) return false;
-    if (this.#ground.blank && !vanishes(colour, alpha, PAPER, blend)) return false;
-    const both = mode === 2 || mode === 6;
-    if (both && outline === undefined) return false;
-    const ground = this.#ground;
-    const swallowed = (x: number, y: number): boolean =>
-      ground.swallows(x, y, colour, alpha, blend) &&
-      (!both || outline === undefined || ground.swallows(x, y, outline, alpha, blend));
+    const swallowed = this.#swallowed(run);
+    if (swallowed === undefined) return false;
     this.#sample.aim(run);
     const { line } = run;
     const { upX, upY, low } = this.#sample;
@@ -88,10 +146,19 @@ export class Judge {
   }
 }
 
-function isHeaped({ font, bytes, line: [x0, y0, x1, y1], size }: TextRun): boolean {
+/** Of an annotation: a stamp's words run past its box, or the page, where everybody sees that they do. */
+const isStamped = ({ maker }: TextRun): boolean => maker.annotation !== undefined;
+
+function isHeaped({ font, bytes, line: [x0, y0, x1, y1], size, width }: TextRun): boolean {
   const length = Math.hypot(x1 - x0, y1 - y0);
-  // Half of it as a bound that costs nothing: no letter of a font is that narrow.
-  if (font === undefined || length > (HEAPED / 2) * size * bytes.length) return false;
+  const em = font?.vertical === true ? size : width;
+  // As a bound that costs nothing: few letters of a font are wider.
+  if (font === undefined || length > HEAPED * WIDE * em * bytes.length) return false;
   const { advance, codes } = font.measure(bytes);
-  return codes > 1 && length < (HEAPED * Math.abs(advance) * size) / 1000;
+  return codes > 1 && length < (HEAPED * Math.abs(advance) * em) / 1000;
 }
+
+/** Drawn out or slanted so far that no letter is made out. The units of a Type 3 font's glyphs are its own. */
+const isDistorted = ({ font, size, width, slant }: TextRun): boolean =>
+  font?.kind !== 'type3' &&
+  (Math.abs(slant) > MOST_SLANT || size < width * LEAST_RATIO || width < size * LEAST_RATIO);

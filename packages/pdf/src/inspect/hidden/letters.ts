@@ -38,6 +38,10 @@ export class Reader {
       if (at + CHUNK >= bytes.length || letters + unnamed > 0) return text;
     }
   }
+
+  letters(run: TextRun): number {
+    return weigh(this.text(run)).letters;
+  }
 }
 
 /** How much a text says. */
@@ -130,17 +134,34 @@ const endOf = (packed: number): number => (packed % (PLACES + 1)) / PLACES;
 /** Of a letter's width on each side, what may stay in sight where it is covered. */
 const EDGE = 0.25;
 
-/**
- * What a reader misses of a level run under some stretches: whole words, digits, and parts of a word's length. The
- * edge of a word is no loss.
- */
+/** What a reader misses of a level run under some stretches. */
 export function wordsUnder(run: TextRun, stretches: readonly number[]): Part | undefined {
   const lies = (at: number): boolean =>
     stretches.some((packed) => at >= startOf(packed) && at <= endOf(packed));
-  const letters = spell(run).map(({ text, from, to }) => {
+  return wordsMissed(run, ({ from, to }) => {
     const edge = (to - from) * EDGE;
-    return { text, from, to, covered: lies(from + edge) && lies((from + to) / 2) && lies(to - edge) };
+    return lies(from + edge) && lies((from + to) / 2) && lies(to - edge);
   });
+}
+
+/** Signs that make another amount of the digits that they stand between, and of those that they stand beside. */
+const BETWEEN = /[.,'’·٫٬/:]/u;
+const BESIDE = /[-−–‐+±%‰€$£¥()*^]/u;
+
+/** Whether a text is nothing but signs that make another amount of what stands before or behind it. */
+export function changesAmount(text: string, before: string, behind: string): boolean {
+  const signs = text.trim();
+  const [left, right] = [DIGIT.test(before.slice(-1)), DIGIT.test(behind.slice(0, 1))];
+  return (BETWEEN.test(signs) && left && right) || (BESIDE.test(signs) && (left || right));
+}
+
+/**
+ * What a reader misses of a run some of whose letters are not seen: whole words, digits, signs of amounts, and parts
+ * of a word's length. The edge of a word is no loss.
+ */
+export function wordsMissed(run: TextRun, isHidden: (letter: Spelled) => boolean): Part | undefined {
+  const letters = spell(run).map((letter) => ({ ...letter, covered: isHidden(letter) }));
+  if (!letters.some(({ covered }) => covered)) return undefined;
   const isLetter = (at: number): boolean => LETTER.test(letters[at]?.text ?? '');
   const missed: { text: string; from: number; to: number }[] = [];
   for (let at = 0; at < letters.length; at++) {
@@ -149,7 +170,8 @@ export function wordsUnder(run: TextRun, stretches: readonly number[]): Part | u
     for (; letters[at]?.covered === true; at++) text += letters[at]?.text ?? '';
     const whole = !(isLetter(start - 1) && isLetter(start)) && !(isLetter(at - 1) && isLetter(at));
     const count = weigh(text).letters;
-    if (count < WORD && !DIGIT.test(text) && !(whole && count > 1)) continue;
+    const amount = changesAmount(text, letters[start - 1]?.text ?? '', letters[at]?.text ?? '');
+    if (count < WORD && !DIGIT.test(text) && !(whole && count > 1) && !amount) continue;
     missed.push({ text, from: letters[start]?.from ?? 0, to: letters[at - 1]?.to ?? 1 });
   }
   const [first, last] = [missed[0], missed.at(-1)];
@@ -158,6 +180,21 @@ export function wordsUnder(run: TextRun, stretches: readonly number[]): Part | u
   const ends = [first.from, last.to].map((along) => x0 + (x1 - x0) * along);
   const box: Box = [Math.min(...ends), run.box[1], Math.max(...ends), run.box[3]];
   return { text: missed.map(({ text }) => text.trim()).join(' … '), box };
+}
+
+/** The rest of a number of which a part is seen and a part is not: 9000 that is read as 900. */
+export function numberCut(run: TextRun, isHidden: (letter: Spelled) => boolean): Part | undefined {
+  const letters = spell(run).map((letter) => ({ ...letter, covered: isHidden(letter) }));
+  const isPart = (at: number): boolean => {
+    const { text = '' } = letters[at] ?? {};
+    return DIGIT.test(text) || changesAmount(text, letters[at - 1]?.text ?? '', letters[at + 1]?.text ?? '');
+  };
+  const cut = letters.findIndex(
+    ({ covered }, at) => at > 0 && covered !== letters[at - 1]?.covered && isPart(at) && isPart(at - 1),
+  );
+  if (cut < 0) return undefined;
+  const hidden = letters.filter(({ covered }) => covered);
+  return { text: hidden.map(({ text }) => text).join(''), box: run.box };
 }
 
 /** A bit for each of a run's columns in which a letter or a digit stands. */

@@ -38,12 +38,15 @@ export function drawOverlay(
       box: solid ?? page.mediaBox,
       clip: page.mediaBox,
       clips: [],
+      vague: false,
       solid,
+      whole: solid,
       ...(outline === undefined ? {} : { outline }),
       colour,
       opaque: alpha === 1 && blend === 'Normal',
       alpha,
       masked: false,
+      masks: [],
       blend,
       grouped: false,
       porous: false,
@@ -56,14 +59,20 @@ export function drawOverlay(
 
 function overlays(pdf: Pdf, subtype: string, { entries }: PdfDict, rect: Box): Overlay[] {
   const colour = (key: string): number | undefined => rgb(pdf, entries.get(key));
+  const look = pdf.dict(entries.get('MK'))?.entries;
+  const bordered = look?.has('BC') === true;
   switch (subtype) {
     case 'Square':
+      return [...filled(colour('IC'), rect), ...drawn(pdf, entries, around(rect))];
     case 'Circle':
-      return filled(colour('IC'), subtype === 'Circle' ? inscribed(rect) : rect);
+      return [...filled(colour('IC'), inscribed(rect)), ...drawn(pdf, entries, around(inscribed(rect)))];
     case 'FreeText':
       return filled(colour('C'), rect);
     case 'Widget':
-      return filled(rgb(pdf, pdf.dict(entries.get('MK'))?.entries.get('BG')), rect);
+      return [
+        ...filled(rgb(pdf, look?.get('BG')), rect),
+        ...drawn(pdf, entries, bordered ? around(rect) : []),
+      ];
     case 'Highlight':
       // Its quadrilaterals stand within its rectangle.
       return filled(colour('C'), rect).map((overlay) => ({ ...overlay, blend: 'Multiply' }));
@@ -81,11 +90,7 @@ function overlays(pdf: Pdf, subtype: string, { entries }: PdfDict, rect: Box): O
         .slice(0, MOST_NUMBERS)
         .flatMap((item) => drawn(pdf, entries, points(pdf, item)));
     case 'Link':
-      return drawn(
-        pdf,
-        entries,
-        closed([rect[0], rect[1], rect[2], rect[1], rect[2], rect[3], rect[0], rect[3]]),
-      );
+      return drawn(pdf, entries, around(rect));
     default:
       return [];
   }
@@ -120,6 +125,7 @@ function points(pdf: Pdf, value: PdfValue | undefined): number[] {
 }
 
 const closed = (through: readonly number[]): number[] => [...through, ...through.slice(0, 2)];
+const around = ([x0, y0, x1, y1]: Box): number[] => closed([x0, y0, x1, y0, x1, y1, x0, y1]);
 const EVERYWHERE: Box = [-FAR, -FAR, FAR, FAR];
 
 /** One, three or four components as 0xRRGGBB; none: transparent. */

@@ -1,28 +1,30 @@
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
-import { intersect, isEmpty, union } from '../../revisions/boxes.ts';
-import type { Box, Page } from '../../revisions/pages.ts';
+import { intersect, isEmpty } from '../../revisions/boxes.ts';
+import type { Page } from '../../revisions/pages.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
 import type { Finding, FindingKind } from '../finding.ts';
-import { saturates } from './blend.ts';
+import { Amounts } from './amounts.ts';
 import { blockOf } from './blocks.ts';
-import { contains } from './boxes.ts';
 import { Covers, MOST_RUNS } from './covers.ts';
+import { isCutAsDrawn } from './edges.ts';
 import { Ground } from './ground.ts';
 import { Groups } from './groups.ts';
 import { Images } from './images.ts';
+import { Ink, onBlank } from './ink.ts';
 import { Judge } from './judge.ts';
-import { type Part, Reader, weigh } from './letters.ts';
+import { changesAmount, type Part, Reader } from './letters.ts';
 import { Overprint } from './overprint.ts';
 import { Recognised } from './recognised.ts';
 import { Repeats } from './repeats.ts';
 import { Sample } from './sample.ts';
+import { isVeil, VEILED, Veils } from './veils.ts';
+import { type Window, Windows } from './windows.ts';
 
 /** Of the page, what images take where words lying on them may be recognised ones. */
 const IMAGE_SHARE = 1 / 8;
 /** Of the page, what images take where it is a scan. */
 const SCAN_SHARE = 0.85;
-/** Alpha of what is looked at as a cover; highlights lie over text everywhere. */
-const LIGHTEST_VEIL = 0.4;
 /** Of a run's points that lie on images. */
 const ON_IMAGE = 0.75;
 /** Cells of a grid, and runs passed by, that cost as much as reading a byte. */
@@ -30,6 +32,9 @@ const CELLS_A_UNIT = 2;
 /** Painted letters of a page that is no scan with a stamp or a note on it, and how many times the recognised ones. */
 const PAINTED_LETTERS = 400;
 const PAINTED_TIMES = 4;
+/** Of the page, what images take where they may be all that was scanned; else so many painted letters say they are not. */
+const PAGE_SHARE = 0.5;
+const PAINTED_BESIDE = 100;
 /** How a recognised word may be painted so that only the scan is seen. */
 const RECOGNISED: ReadonlySet<FindingKind> = new Set([
   'invisible_text',
@@ -38,13 +43,10 @@ const RECOGNISED: ReadonlySet<FindingKind> = new Set([
   'tiny_text',
 ]);
 
-interface Hidden {
-  run: TextRun;
+interface Hidden extends Window {
   kind: FindingKind;
   /** The part that is hidden, where others are seen. */
   part?: Part;
-  /** Text of mode 7 is seen through what is painted within it. */
-  filled: boolean;
 }
 
 /** What a page's marks say of its hidden text. */
@@ -61,28 +63,39 @@ export class HiddenText implements Canvas {
   readonly #page: Page;
   readonly #spend: (units: number) => void;
   readonly #heaps: boolean;
+  readonly #pdf: Pdf;
   readonly #sample = new Sample();
   readonly #ground: Ground;
   readonly #images: Images;
   readonly #covers: Covers;
   readonly #overprint: Overprint;
   readonly #judge: Judge;
+  readonly #veils: Veils;
+  readonly #ink: Ink;
+  readonly #amounts: Amounts;
+  readonly #repeats: Repeats;
+  readonly #windows: Windows;
   readonly #reader: Reader;
   readonly #hidden: Hidden[] = [];
-  /** Runs of mode 7 through which nothing was painted yet. */
-  #unfilled: Hidden[] = [];
 
-  constructor(page: Page, { spend, heaps }: { spend: (units: number) => void; heaps: boolean }) {
+  constructor(pdf: Pdf, page: Page, { heaps }: { heaps: boolean }) {
+    const spend = (units: number): void => pdf.spend(units);
     const { cropBox, userUnit } = page;
     this.#page = page;
     this.#spend = spend;
     this.#heaps = heaps;
+    this.#pdf = pdf;
     this.#ground = new Ground(cropBox);
     this.#images = new Images(cropBox, userUnit);
     this.#covers = new Covers(cropBox);
     this.#reader = new Reader(spend);
     this.#overprint = new Overprint(cropBox, this.#covers, this.#reader);
-    this.#judge = new Judge(page, this.#ground, this.#sample);
+    this.#veils = new Veils(pdf);
+    this.#ink = new Ink(pdf);
+    this.#amounts = new Amounts(this.#covers, this.#reader);
+    this.#repeats = new Repeats(this.#covers, this.#reader);
+    this.#judge = new Judge(pdf, page, { ground: this.#ground, sample: this.#sample });
+    this.#windows = new Windows(this.#judge, this.#repeats);
   }
 
   text(run: TextRun): void {
@@ -93,20 +106,37 @@ export class HiddenText implements Canvas {
     if (kind === undefined || kind === 'same_colour_text') this.#block(run);
     if (kind === undefined) {
       if (this.#heaps) this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
+      this.#strike(run);
       this.#covers.add(run);
-      const part = this.#judge.offPage(run);
-      if (part !== undefined) this.#hide({ run, kind: 'off_page_text', part, filled: false });
+      const off = this.#judge.offPage(run);
+      const part =
+        off === undefined || this.#isCutAsDrawn(run, off)
+          ? this.#judge.part(run)
+          : ({ kind: 'off_page_text', part: off } as const);
+      if (part !== undefined) this.#hide({ run, ...part, filled: false });
       return;
     }
     const hidden = { run, kind, filled: false };
     this.#hide(hidden);
-    if (run.mode === 7) this.#unfilled.push(hidden);
+    if (run.mode === 7) this.#windows.add(hidden);
+  }
+
+  /** A digit over the sign before it: kerning back by the width of a comma. */
+  #strike(run: TextRun): void {
+    const last = this.#covers.runs.at(-1);
+    const part = last === undefined ? undefined : this.#amounts.struckBy(last, run);
+    if (last !== undefined && part !== undefined)
+      this.#hide({ run: last, kind: 'covered_text', part, filled: false });
+  }
+
+  #isCutAsDrawn({ maker: { annotation } }: TextRun, { text }: Part): boolean {
+    return annotation !== undefined && isCutAsDrawn(this.#pdf, this.#page, annotation, text);
   }
 
   /** A large filled square is a letter, too. */
   #block(run: TextRun): void {
     const block = blockOf(run, () => this.#reader.text(run));
-    if (block === undefined || run.layer !== 'on' || !isCover(block)) return;
+    if (block === undefined || !isVeil(block) || !isCover(block)) return;
     const box = intersect(block.solid, this.#page.cropBox);
     if (!isEmpty(box)) this.#spend(this.#covers.cover(box, block) / CELLS_A_UNIT);
   }
@@ -120,66 +150,80 @@ export class HiddenText implements Canvas {
 
   paint(painting: Painting): void {
     if (painting.layer === 'off') return;
-    const { kind, solid, layer } = painting;
-    if (this.#unfilled.length > 0) this.#fill(painting);
+    const { kind } = painting;
+    this.#spend(this.#windows.paint(painting));
     let cells = this.#ground.paint(painting);
-    if (kind === 'image') cells += this.#images.paint(painting);
-    const area = painting.outline === undefined ? solid : intersect(painting.box, painting.clip);
-    if (area !== undefined && layer === 'on' && isCover(painting)) {
-      const box = intersect(area, this.#page.cropBox);
-      if (!isEmpty(box)) cells += this.#covers.cover(box, painting);
+    if (kind === 'image') {
+      cells += this.#images.paint(painting);
+      this.#ink.add(painting);
     }
-    this.#spend(cells / CELLS_A_UNIT);
+    this.#spend((cells + this.#cover(painting)) / CELLS_A_UNIT);
+  }
+
+  #cover(painting: Painting): number {
+    if (!isVeil(painting)) return 0;
+    const { solid, outline, box, clip } = painting;
+    const area = outline === undefined ? solid : intersect(box, clip);
+    const covers = area !== undefined && isCover(painting);
+    const seen = intersect(covers ? area : intersect(box, clip), this.#page.cropBox);
+    if (isEmpty(seen)) return 0;
+    return covers ? this.#covers.cover(seen, painting) : this.#covers.veil(seen, painting);
   }
 
   finish(): PageText {
     const { number } = this.#page;
     const groups = new Groups(this.#reader);
-    const repeats = new Repeats(this.#covers, this.#reader);
-    let recognised = new Recognised(this.#reader);
     const behind = new Recognised(this.#reader);
     const onImages: Hidden[] = [];
     for (const hidden of this.#hidden) {
       const { run, kind, filled, part } = hidden;
       if (filled) continue;
-      if (RECOGNISED.has(kind) && this.#isOnImage(run)) {
-        recognised.add(run);
-        onImages.push(hidden);
-      }
+      if (RECOGNISED.has(kind) && this.#isOnImage(run)) onImages.push(hidden);
       // Painted words that are told once more, unseen, to those who copy or listen.
-      else if (!(RECOGNISED.has(kind) && repeats.has(run)))
-        groups.add(kind, run, part === undefined ? {} : { part });
+      else if (!(RECOGNISED.has(kind) && this.#repeats.has(run)))
+        groups.add(kind, run, { ...(part === undefined ? {} : { part }), isAmount: this.#amounts.has(run) });
     }
-    // A few unseen words on a page of painted ones are not what was read off a scan, whatever lies under them.
-    if (onImages.length > 0 && this.#isPainted(recognised.letters)) {
-      for (const { run, kind } of onImages) groups.add(kind, run);
-      recognised = new Recognised(this.#reader);
-    }
-    this.#covered(groups, behind, repeats);
+    const { recognised, others } = this.#recognised(onImages);
+    for (const { run, kind } of others) groups.add(kind, run);
+    this.#covered(groups, behind);
     return { findings: groups.findings(number), recognised, behind };
   }
 
-  /** Whether the page shows many painted letters, and far more of them than were recognised. */
+  /** Of unseen words on images, those that were read off them, and those that nobody can have read there. */
+  #recognised(onImages: readonly Hidden[]): { recognised: Recognised; others: readonly Hidden[] } {
+    const blank = new Set(onBlank(onImages, this.#reader, this.#ink));
+    const onInk = onImages.filter((hidden) => !blank.has(hidden));
+    const recognised = new Recognised(this.#reader);
+    for (const { run } of onInk) recognised.add(run);
+    // A few unseen words on a page of painted ones are not what was read off a scan, whatever lies under them.
+    if (onInk.length > 0 && this.#isPainted(recognised.letters))
+      return { recognised: new Recognised(this.#reader), others: onImages };
+    return { recognised, others: [...blank] };
+  }
+
+  /** Whether the page shows many painted letters: beside a picture, or far more of them than were recognised. */
   #isPainted(recognised: number): boolean {
-    const enough = Math.max(PAINTED_LETTERS, PAINTED_TIMES * recognised);
+    const isPart = this.#images.share < PAGE_SHARE;
+    const enough = isPart ? PAINTED_BESIDE : Math.max(PAINTED_LETTERS, PAINTED_TIMES * recognised);
     let letters = 0;
     for (const run of this.#covers.runs) {
-      letters += weigh(this.#reader.text(run)).letters;
+      letters += this.#reader.letters(run);
       if (letters >= enough) return true;
     }
     return false;
   }
 
-  #covered(groups: Groups, behind: Recognised, repeats: Repeats): void {
+  #covered(groups: Groups, behind: Recognised): void {
     const scan = this.#images.share >= SCAN_SHARE;
     for (const kept of this.#covers.touched) {
       const { run, by } = kept;
       const covered = this.#covers.isCovered(kept);
-      const part = covered ? undefined : this.#covers.coveredPart(kept);
+      const part = covered ? undefined : this.#covers.coveredPart(kept, this.#veils);
       if (!covered && part === undefined) {
         if (this.#overprint.isSubstantial(kept)) groups.add('covered_text', run);
-      } else if (!repeats.has(run)) {
-        const what = part === undefined ? {} : { part };
+      } else if (!this.#repeats.has(run)) {
+        const isAmount = part === undefined ? this.#amounts.has(run) : changesAmount(part.text, '0', '0');
+        const what = part === undefined ? { isAmount } : { part, isAmount };
         if (by.annotation !== undefined) {
           groups.add('text_under_annotation', run, { ...what, object: by.annotation });
         } else if (by.image && scan) behind.add(run);
@@ -194,26 +238,10 @@ export class HiddenText implements Canvas {
     this.#sample.take(run);
     return this.#sample.share((x, y) => this.#images.hold(x, y)) >= ON_IMAGE;
   }
-
-  /** What is painted while the clip lies within letters of mode 7 shows them. */
-  #fill(painting: Painting): void {
-    const seen = intersect(painting.box, painting.clip);
-    if (painting.alpha === 0 || isEmpty(seen)) return;
-    const letters = this.#unfilled.map(({ run }): Box => run.box).reduce(union);
-    const last = this.#unfilled;
-    this.#unfilled = [];
-    if (!contains(letters, painting.clip)) return;
-    for (const hidden of last) {
-      const { colour, alpha, blend, grouped } = painting;
-      const letters = { ...hidden.run, colour, outline: colour, alpha, blend, grouped };
-      hidden.filled = !isEmpty(intersect(seen, hidden.run.box)) && !this.#judge.vanishes(letters);
-    }
-  }
 }
 
-/** Whether paint hides what is behind it, wholly or in part: a veil over a veil does, too. */
-const isCover = ({ alpha, masked, porous, blend, colour }: Painting): boolean =>
-  !masked && !porous && alpha > LIGHTEST_VEIL && saturates(blend, colour);
+/** Whether paint hides what is behind it all over. */
+const isCover = ({ alpha, masked, porous }: Painting): boolean => !masked && !porous && alpha >= 1 - VEILED;
 
 function isPlaced({ line, box, size }: TextRun): boolean {
   return Number.isFinite(line[0] + line[1] + line[2] + line[3] + box[0] + box[1] + box[2] + box[3] + size);

@@ -6,6 +6,8 @@ import type { Reader } from './letters.ts';
 const SHIFT = 0.6;
 /** Places of one text that are remembered. */
 const MOST_ALIKE = 50;
+/** Strings of soft masks that are kept. */
+const MOST_CUT = 5000;
 
 /** The same words again in the same place: a background painted late, over which the text was painted once more. */
 export class Repeats {
@@ -13,9 +15,16 @@ export class Repeats {
   readonly #reader: Reader;
   #seen: Map<string, TextRun[]> | undefined;
 
+  readonly #cut: TextRun[] = [];
+
   constructor(covers: Covers, reader: Reader) {
     this.#covers = covers;
     this.#reader = reader;
+  }
+
+  /** Something is seen through letters that are a soft mask: they are read. */
+  cutBy(texts: readonly TextRun[]): void {
+    if (this.#cut.length < MOST_CUT) this.#cut.push(...texts);
   }
 
   /** Whether the words of a covered run are seen where they were. */
@@ -34,7 +43,7 @@ export class Repeats {
     const covered = new Set(
       this.#covers.touched.filter((kept) => this.#covers.isCovered(kept)).map(({ run }) => run),
     );
-    for (const run of this.#covers.runs) {
+    for (const run of [...this.#covers.runs, ...this.#cut]) {
       if (covered.has(run)) continue;
       const text = this.#reader.text(run).trim();
       const runs = seen.get(text);

@@ -7,7 +7,7 @@ const ALIKE: ReadonlyMap<string, string> = new Map([
   ['L', '1'],
 ]);
 
-interface Sign {
+export interface Sign {
   script: 'digit' | 'latin' | 'greek' | 'cyrillic' | 'currency';
   /** Upper case, without accents. */
   sign: string;
@@ -28,39 +28,31 @@ export function contradicts(shown: string, copied: string): boolean {
   return mixed === 'latin' || mixed === 'currency';
 }
 
-function signOf(text: string): Sign | undefined {
+const DIGIT = /\p{Nd}/u;
+
+/** 0 to 9 for a digit of any script: their runs of ten begin with zero (Unicode §4.6). */
+function digitOf(sign: string): string | undefined {
+  if (!DIGIT.test(sign)) return undefined;
+  const point = sign.codePointAt(0) ?? 0;
+  let zero = point;
+  while (point - zero < 9 && DIGIT.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(point - zero);
+}
+
+export function signOf(text: string): Sign | undefined {
   if (text.length > 8) return undefined;
   const [sign, ...more] = text.normalize('NFKC').normalize('NFD').toUpperCase().replace(/\p{M}/gu, '');
   if (sign === undefined || more.length > 0) return undefined;
-  if (sign >= '0' && sign <= '9') return { script: 'digit', sign };
+  const digit = digitOf(sign);
+  if (digit !== undefined) return { script: 'digit', sign: digit };
   if (sign >= 'A' && sign <= 'Z') return { script: 'latin', sign };
   if (sign >= 'Α' && sign <= 'Ω') return { script: 'greek', sign };
   if (sign >= 'А' && sign <= 'Я') return { script: 'cyrillic', sign };
   return CURRENCIES.includes(sign) ? { script: 'currency', sign } : undefined;
 }
 
-/** Letters from which two words that differ are surely different words; shorter ones are signs and formulas. */
-const WORD = 4;
-
-/**
- * Whether a piece of text surely says something else than what is shown: other digits, another letter in one's place,
- * or other words. Blanks, hyphens, accents and case make no difference; a longer text around what is shown explains it.
- */
-export function contradictsText(shown: string, said: string): boolean {
-  if (shown.includes('�')) return false;
-  const [a, b] = [signsOf(shown), signsOf(said)];
-  const [ours, theirs] = [a.map(alike).join(''), b.map(alike).join('')];
-  if (ours === '' || theirs === '' || ours === theirs) return false;
-  if (a.length === b.length && a.some((sign, at) => contradicts(sign, b[at] ?? ''))) return true;
-  const digits = [a, b].map((signs) => signs.filter((sign) => sign >= '0' && sign <= '9').join(''));
-  if (digits[0] !== digits[1] && digits.every((some) => some !== '')) return true;
-  const long =
-    Math.min(a.length, b.length) >= WORD && signOf(a[0] ?? '')?.script === signOf(b[0] ?? '')?.script;
-  return long && !theirs.includes(ours) && !ours.includes(theirs);
-}
-
-const alike = (sign: string): string => ALIKE.get(sign) ?? sign;
+export const alike = (sign: string): string => ALIKE.get(sign) ?? sign;
 
 /** The letters, digits and currencies of a text that can be compared. */
-const signsOf = (text: string): string[] =>
-  [...text.normalize('NFKC').normalize('NFD').toUpperCase()].filter((sign) => signOf(sign) !== undefined);
+export const signsOf = (text: string): string[] =>
+  [...text.normalize('NFKC').normalize('NFD').toUpperCase()].flatMap((sign) => signOf(sign)?.sign ?? []);

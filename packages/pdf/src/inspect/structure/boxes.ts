@@ -1,6 +1,7 @@
 import { readable } from '../../errors.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfValue } from '../../syntax/values.ts';
 import { inherited } from '../inherited.ts';
 import type { Inspected, Report } from '../inspector.ts';
 
@@ -20,7 +21,12 @@ export function inspectPageBoxes({ pdf, pages }: Inspected, report: Report): voi
   }
 }
 
+/** What pages inherit (§7.7.3.4). */
+const INHERITED = ['MediaBox', 'CropBox', 'Rotate', 'Resources'];
+
 function oddBox(pdf: Pdf, page: Page): string | undefined {
+  const emptied = INHERITED.find((key) => isEmptied(pdf, page, key));
+  if (emptied !== undefined) return `/${emptied}`;
   const media = pdf.rectangle(inherited(pdf, page.dict, 'MediaBox'));
   if (media === undefined || !isSound(media)) return '/MediaBox';
   const cropValue = inherited(pdf, page.dict, 'CropBox');
@@ -28,11 +34,24 @@ function oddBox(pdf: Pdf, page: Page): string | undefined {
     const crop = pdf.rectangle(cropValue);
     if (crop === undefined || !isSound(crop) || !overlaps(crop, media)) return '/CropBox';
   }
+  const turn = inherited(pdf, page.dict, 'Rotate');
+  if (pdf.resolve(turn) !== undefined && !isQuarter(pdf.resolve(turn))) return '/Rotate';
   const unit = page.dict.entries.get('UserUnit');
   if (pdf.resolve(unit) === undefined) return undefined;
   const units = pdf.number(unit) ?? 0;
   return units > 0 && units <= MOST_UNITS ? undefined : '/UserUnit';
 }
+
+/** Null where a node above has something: to some readers nothing is set, to others nothing is inherited. */
+function isEmptied(pdf: Pdf, { dict }: Page, key: string): boolean {
+  if (!dict.entries.has(key) || pdf.resolve(dict.entries.get(key)) !== undefined) return false;
+  const above = pdf.dict(dict.entries.get('Parent'));
+  return above !== undefined && pdf.resolve(inherited(pdf, above, key)) !== undefined;
+}
+
+/** §7.7.3.3: an integer, a multiple of 90. Nothing is nothing however it is written. */
+const isQuarter = (turn: PdfValue | undefined): boolean =>
+  turn?.type === 'number' && turn.value % 90 === 0 && (turn.integer || turn.value === 0);
 
 function isSound([x0, y0, x1, y1]: Box): boolean {
   return [x1 - x0, y1 - y0].every((side) => side >= SHORTEST_SIDE && side <= LONGEST_SIDE);

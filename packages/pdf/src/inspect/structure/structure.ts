@@ -1,4 +1,5 @@
 import type { Inspector } from '../inspector.ts';
+import { inspectAreas } from './areas.ts';
 import { inspectPageBoxes } from './boxes.ts';
 import { inspectGaps } from './gaps.ts';
 import { inspectPageTree } from './pages.ts';
@@ -16,5 +17,6 @@ export const inspectStructure: Inspector = (document, report) => {
   for (const object of found.downward.loops()) report({ kind: 'ambiguous_syntax', object, excerpt: 'loop' });
   inspectPageTree(document, report);
   inspectPageBoxes(document, report);
+  inspectAreas(document, report);
   inspectSigned(document, found, report);
 };

@@ -1,11 +1,13 @@
 import { readable } from '../../errors.ts';
 import { latin1 } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfStream } from '../../syntax/values.ts';
 import type { FindingKind } from '../finding.ts';
+import { shownBy } from '../forms/appearance.ts';
 import type { Inspected, Report } from '../inspector.ts';
 import { eachReference } from './graph.ts';
 import type { Shape } from './shapes.ts';
-import type { Survey } from './survey.ts';
+import type { Shaped, Survey } from './survey.ts';
 
 const KINDS: Record<Shape, FindingKind> = {
   catalog: 'unreferenced_page',
@@ -20,6 +22,8 @@ const SHOWS_TEXT = /(?:\bTj|\bTJ|'|")\s/;
 const SHOWS_OBJECT = /\/[^\s/]+\s+Do\b/;
 /** Characters of a stream that are looked at. */
 const LOOKED_AT = 65_536;
+/** Forms in use of one box that an orphan is compared with. */
+const OF_A_BOX = 8;
 
 /**
  * Objects that nothing leads to and that are shaped to be seen: an update needs to change a single reference to
@@ -35,7 +39,14 @@ export function inspectUnreferenced({ pdf }: Inspected, found: Survey, report: R
   for (const { number, shape } of found.shaped) {
     if (shape === 'font' && reached.has(number)) inUse.add(readable(() => fontName(pdf, number)) ?? '');
   }
+  const forms = once(() =>
+    formsByBox(
+      pdf,
+      found.shaped.filter(({ number }) => reached.has(number)),
+    ),
+  );
   for (const { number, shape, revision } of left) {
+    if (shape === 'form' && readable(() => isFormerLook(pdf, number, forms)) === true) continue;
     const excerpt = readable(() => prepared(pdf, number, shape, inUse));
     if (excerpt !== undefined) report({ kind: KINDS[shape], object: number, revision, excerpt });
   }
@@ -49,6 +60,49 @@ function prepared(pdf: Pdf, number: number, shape: Shape, inUse: ReadonlySet<str
   }
   if ((shape === 'content' || shape === 'form') && !isSeen(pdf, number)) return undefined;
   return `/${shape[0]?.toUpperCase()}${shape.slice(1)}`;
+}
+
+/**
+ * Whether a form is what a field looked like before it was drawn anew, in a box that a look in use has: it says the
+ * same, or its text is a former value, which stands between `/Tx BMC` and `EMC` alone (§12.7.4.3). Programs leave such
+ * looks behind, and whoever may fill a field can bring another.
+ */
+function isFormerLook(pdf: Pdf, number: number, forms: () => ReadonlyMap<string, PdfStream[]>): boolean {
+  const value = pdf.object(number)?.value;
+  const bytes = value?.type === 'stream' ? pdf.decodedWithin(value, LOOKED_AT) : undefined;
+  if (value?.type !== 'stream' || bytes === undefined) return false;
+  const text = latin1(bytes);
+  if (SHOWS_OBJECT.test(text)) return false;
+  const alike = forms().get(boxOf(pdf, value)) ?? [];
+  const [from, to] = [text.indexOf('/Tx BMC'), text.lastIndexOf('EMC')];
+  const rest = from < 0 || to < from ? text : `${text.slice(0, from)} ${text.slice(to)}`;
+  if (!SHOWS_TEXT.test(rest)) return alike.length > 0;
+  const { text: shown, pictures } = shownBy(pdf, value);
+  return !pictures && alike.some((form) => readable(() => shownBy(pdf, form).text) === shown);
+}
+
+/** The forms among some objects, a few of each box. */
+function formsByBox(pdf: Pdf, shaped: readonly Shaped[]): ReadonlyMap<string, PdfStream[]> {
+  const forms = new Map<string, PdfStream[]>();
+  for (const { number, shape } of shaped) {
+    const value = shape === 'form' ? readable(() => pdf.object(number)?.value) : undefined;
+    const box = value?.type === 'stream' ? readable(() => boxOf(pdf, value)) : undefined;
+    if (value?.type !== 'stream' || box === undefined) continue;
+    const known = forms.get(box) ?? [];
+    if (known.length < OF_A_BOX) known.push(value);
+    forms.set(box, known);
+  }
+  return forms;
+}
+
+const boxOf = (pdf: Pdf, { dict }: PdfStream): string => `${pdf.rectangle(dict.entries.get('BBox'))}`;
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** Whether a stream shows text or an image: frames and empty appearances are what editors leave behind. */

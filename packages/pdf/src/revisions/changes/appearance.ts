@@ -16,32 +16,49 @@ const REMARKS = new Set([
   'Caret',
   'FileAttachment',
 ]);
+/** Of these, those whose icon may be drawn as letters are. */
+const ICONS = new Set(['Text', 'FileAttachment']);
+/** Sides of an icon, in units of default user space. */
+const ICON = 40;
 /** Marks that do so where they are lines only. */
 const DRAWINGS = new Set(['Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Ink']);
+/** Filled drawings of the size of letters, from which they may be some. */
+const WORD = 2;
 
-/** Whether an annotation cannot hide, or stand for, what was signed. */
-export function mayAnnotate({ later }: Step, number: number): boolean {
+/** Whether an annotation cannot stand for what was signed: it writes nothing and shows no picture. */
+export function mayAnnotate(step: Step, number: number): boolean {
+  const { later } = step;
   const dict = later.dict(later.object(number)?.value);
   const subtype = later.name(entry(dict, 'Subtype')) ?? '';
-  const painted = normalLooks(later, dict)
-    .map((look) => content(later, look))
-    .join('\n');
-  if (SHOWS_TEXT.test(painted)) return false;
-  if (REMARKS.has(subtype)) return true;
-  const filled = (later.array(entry(dict, 'IC'))?.items.length ?? 0) > 0 || FILLS.test(painted);
+  const looks = step.looks(number);
+  if (
+    looks.some(
+      ({ written, pictures, masked, isUnread }) => written.length + pictures + masked > 0 || isUnread,
+    )
+  )
+    return false;
+  // Readers write its caption where it has no look (§12.5.6.7).
+  if (readable(() => later.boolean(entry(dict, 'Cap'))) === true && looks.every(({ isSeen }) => !isSeen))
+    return false;
+  if (REMARKS.has(subtype)) {
+    const [x0, y0, x1, y1] = step.rectOf(number) ?? [0, 0, 0, 0];
+    const isIcon = ICONS.has(subtype) && Math.max(x1 - x0, y1 - y0) <= ICON;
+    return isIcon || looks.every(({ drawings }) => drawings < WORD);
+  }
+  // A line whose caption readers write by themselves (§12.5.6.7).
+  if (later.boolean(entry(dict, 'Cap')) === true && allLooks(later, dict).length === 0) return false;
+  const filled =
+    (later.array(entry(dict, 'IC'))?.items.length ?? 0) > 0 || looks.some(({ fills }) => fills > 0);
   return DRAWINGS.has(subtype) && !filled;
 }
 
-/** Every operator that shows text, an image or another form (§9.4.3, §8.8, §8.9.7). */
+/** Operators that show text, an image or another form (§9.4.3, §8.8, §8.9.7). */
 const SHOWS_TEXT = /\b(?:Tj|TJ|Do|BI)\b|[)>]\s*['"]/;
-const FILLS = /(?:^|\s)(?:f|F|f\*|B|B\*|b|b\*|sh)(?=\s|$)/;
 
 /** Bytes of an appearance that are looked at; a longer one is taken to show what it may. */
 const LOOKED_AT = 1024 * 1024;
 
 type Stream = Extract<PdfValue, { type: 'stream' }>;
-
-const shows = (pdf: Pdf, stream: Stream): boolean => /\S/.test(content(pdf, stream));
 
 /** An appearance, to know what it paints; one that cannot be read is taken to paint. */
 export function content(pdf: Pdf, stream: Stream): string {
@@ -49,16 +66,10 @@ export function content(pdf: Pdf, stream: Stream): string {
   return bytes === undefined || bytes.length > LOOKED_AT ? ' Do ' : latin1(bytes, 0, bytes.length);
 }
 
-/** The normal appearance, or those of all states: which one is seen is up to /AS. */
-const normalLooks = (pdf: Pdf, annotation: PdfDict | undefined): Stream[] => looks(pdf, annotation, ['N']);
-
 /** Every appearance, those under the mouse included (§12.5.5: normal, rollover and down). */
-export const allLooks = (pdf: Pdf, annotation: PdfDict | undefined): Stream[] =>
-  looks(pdf, annotation, ['N', 'R', 'D']);
-
-function looks(pdf: Pdf, annotation: PdfDict | undefined, keys: readonly string[]): Stream[] {
+export function allLooks(pdf: Pdf, annotation: PdfDict | undefined): Stream[] {
   const dict = readable(() => pdf.dict(entry(annotation, 'AP')));
-  return keys.flatMap((key) => {
+  return ['N', 'R', 'D'].flatMap((key) => {
     const look = readable(() => pdf.resolve(entry(dict, key)));
     if (look?.type === 'stream') return [look];
     if (look?.type !== 'dict') return [];
@@ -70,18 +81,20 @@ function looks(pdf: Pdf, annotation: PdfDict | undefined, keys: readonly string[
   });
 }
 
-/** Whether a widget shows something of its own. */
-export function hasAppearance(pdf: Pdf, widget: PdfDict): boolean {
-  const box = pdf.rectangle(entry(widget, 'Rect'));
-  if (box === undefined || !(box[0] < box[2] && box[1] < box[3])) return false;
-  return normalLooks(pdf, widget).some((look) => shows(pdf, look));
-}
-
 /** Whether a normal appearance shows letters or an image. */
 export function showsText(pdf: Pdf, annotation: PdfDict): boolean {
   const normal = pdf.resolve(entry(pdf.dict(entry(annotation, 'AP')), 'N'));
   if (normal?.type !== 'stream') return normal !== undefined;
   return SHOWS_TEXT.test(content(pdf, normal));
+}
+
+/** Whether readers draw a widget by themselves: its ground, its border or its caption (§12.5.6.19, Table 192). */
+export function hasGround(pdf: Pdf, widget: PdfDict): boolean {
+  const dict = pdf.dict(entry(widget, 'MK'));
+  return (
+    ['BG', 'BC'].some((key) => (pdf.array(entry(dict, key))?.items.length ?? 0) > 0) ||
+    dict?.entries.has('CA') === true
+  );
 }
 
 /** References to everything that an annotation or a widget may look like, the dictionaries between included. */

@@ -2,8 +2,9 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { coverage } from '../byterange.ts';
 import type { Widget } from '../form.ts';
-import { appearanceStreams, hasAppearance, showsText } from './appearance.ts';
+import { appearanceStreams, hasGround, showsText } from './appearance.ts';
 import { sameValue } from './equal.ts';
+import { showsValue } from './filled.ts';
 import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
 import { isSameStyle } from './style.ts';
 import { valueAt } from './value.ts';
@@ -44,33 +45,58 @@ export function judgeNewField(step: Step, object: number): void {
   const signature = later.dict(field.value);
   if (field.type !== 'Sig') step.forbid('field_added', '/Fields', spot);
   else if (field.dict.duplicates.length > 0) step.forbid('field', `/${field.dict.duplicates[0]}`, spot);
+  else if (field.widgets.some(({ dict }) => dict !== field.dict && isOtherField(later, dict)))
+    step.forbid('field', '/Kids', spot);
   else if (signature !== undefined) {
     judgeSigning(step, object, field.name, signature);
     // A field that is seen is an annotation, too (P=3).
-    if (
-      step.permissions.certified &&
-      step.permission < 3 &&
-      field.widgets.some(({ dict }) => hasAppearance(later, dict))
-    )
+    if (step.permissions.certified && step.permission < 3 && isSeen(step, field.widgets))
       step.forbid('unsigned_field', '/AP', spot, 'further_signature');
-    judgeLook(step, field.widgets, spot);
-  } else if (step.permissions.certified || field.widgets.some(({ dict }) => hasAppearance(later, dict))) {
+  } else if (step.permissions.certified || isSeen(step, field.widgets)) {
     step.forbid('unsigned_field', '/Fields', spot, 'signature_field');
   } else if (!judgeLook(step, field.widgets, spot)) step.explain('signature_field', '/Fields', spot);
 }
 
-/** What a new field shows may not stand on what was signed; true where it does. */
+/** Readers that ask a widget for its type and its value before its field take it for another field. */
+const isOtherField = (pdf: Pdf, widget: PdfDict): boolean =>
+  widget.duplicates.length > 0 ||
+  entry(widget, 'V') !== undefined ||
+  (pdf.name(entry(widget, 'FT')) ?? 'Sig') !== 'Sig';
+
+/** What a field shows that signs, or may, must not stand on what was signed; true where that is told. */
 function judgeLook(step: Step, widgets: readonly Widget[], spot: FieldSpot): boolean {
-  const covering = widgets.find(({ ref }) => ref !== undefined && step.covers('later', ref.number));
-  if (covering !== undefined)
+  let isTold = false;
+  for (const { ref } of widgets) {
+    if (ref === undefined) continue;
+    const here = { ...spot, object: ref.number };
+    const effect = step.effect('later', ref.number);
+    if (effect === 'hides') step.forbid('covers_content', '/AP', here, 'further_signature');
+    else if (effect === 'unread' || step.hoverEffect(ref.number) !== 'clear')
+      step.explain('unread_look', '/AP', here);
+    else continue;
+    isTold = true;
+  }
+  return isTold;
+}
+
+/** A document time-stamp shows nothing: nobody stands behind it who could say what it shows. */
+function judgeStampLook(step: Step, widgets: readonly Widget[], spot: FieldSpot): void {
+  const seen = widgets.find(
+    ({ ref, dict }) =>
+      ref !== undefined &&
+      (step.shows(ref.number) || (step.looks(ref.number).length > 0 && hasGround(step.later, dict))),
+  );
+  if (seen !== undefined)
     step.forbid(
       'covers_content',
       '/AP',
-      { ...spot, object: covering.ref?.number ?? spot.object },
-      'further_signature',
+      { ...spot, object: seen.ref?.number ?? spot.object },
+      'document_time_stamp',
     );
-  return covering !== undefined;
 }
+
+const isSeen = (step: Step, widgets: readonly Widget[]): boolean =>
+  widgets.some(({ ref }) => ref !== undefined && step.shows(ref.number));
 
 function judgeSigning(step: Step, object: number, field: string, signature: PdfDict): void {
   const stamp = step.later.name(entry(signature, 'Type')) === 'DocTimeStamp';
@@ -83,6 +109,9 @@ function judgeSigning(step: Step, object: number, field: string, signature: PdfD
   if (step.permissions.permission !== undefined && given !== undefined && given > step.permissions.permission)
     step.forbid('weakened', '/P', { object, field }, 'further_signature');
   step.explain(stamp ? 'document_time_stamp' : 'further_signature', '/V', { object, field });
+  const widgets = step.fields.get(object)?.widgets ?? [];
+  if (stamp) judgeStampLook(step, widgets, { object, field });
+  else judgeLook(step, widgets, { object, field });
 }
 
 /**
@@ -143,9 +172,25 @@ export function judgeField(step: Step, object: number, before: PdfDict, after: P
 
 /** What is filled in shows a value in its place, and does not stand on what was signed where nothing stood. */
 export function judgeFilled(step: Step, object: number, what: string, spot: Spot): void {
-  if (step.covers('later', object) && !step.covers('earlier', object))
+  const effect = step.effect('later', object);
+  const value = isTickedAlone(step, object) ? 'no' : showsValue(step, object);
+  if (effect === 'hides' && !step.covers('earlier', object))
     step.forbid('covers_content', what, spot, 'form_value');
-  else step.explain('form_value', what, spot);
+  else if (value === 'no') step.forbid('appearance', what, spot, 'form_value');
+  else {
+    step.explain('form_value', what, spot);
+    if (effect === 'unread' || value === 'unread') step.explain('unread_look', '/AP', spot);
+  }
+}
+
+/** Whether a box comes to be ticked while the value of its field is another (§12.7.5.2.3). */
+function isTickedAlone({ earlier, later, fields }: Step, object: number): boolean {
+  const stateIn = (pdf: Pdf): string => pdf.name(entry(pdf.dict(pdf.object(object)?.value), 'AS')) ?? 'Off';
+  const field = fields.get(object);
+  const state = stateIn(later);
+  if (field?.type !== 'Btn' || state === 'Off' || state === stateIn(earlier)) return false;
+  const value = later.resolve(field.value);
+  return value === undefined || (value.type === 'name' && value.value !== state);
 }
 
 /** §12.7.4.1: a further signature that locks fields makes them read-only. */
@@ -183,8 +228,7 @@ function judgeSignatureField(
   if (odd !== undefined) step.forbid('field', `/${odd}`, spot);
   else if (has !== undefined) {
     judgeSigning(step, spot.object, spot.field ?? '', has);
-    judgeLook(step, step.fields.get(spot.object)?.widgets ?? [], spot);
-  } else if (changed.includes('AP') && hasAppearance(later, after))
+  } else if (changed.includes('AP') && isSeen(step, step.fields.get(spot.object)?.widgets ?? []))
     step.forbid('unsigned_field', '/AP', spot, 'signature_field');
   else if (!judgeLook(step, step.fields.get(spot.object)?.widgets ?? [], spot))
     step.explain('signature_field', `/${changed[0]}`, spot);

@@ -140,7 +140,10 @@ export class Judge {
     )
       return;
     const owners = this.#ownersOf(object);
-    const own = (from: number): boolean => owners?.has(from) === true || this.#ownersOf(from) !== undefined;
+    // A look that is painted by another look is that one's content.
+    const own = (from: number): boolean =>
+      owners?.has(from) === true ||
+      (this.#ownersOf(from) !== undefined && valueAt(step.earlier, from)?.type === 'dict');
     if (owners !== undefined && referrers.every(({ from }) => own(from))) {
       for (const owner of owners) this.#appearance(object, owner);
       return;

@@ -5,9 +5,9 @@ import { formFields } from '../form.ts';
 import { type Permissions, permissionsOf, signedFields, strictest } from '../permissions.ts';
 import { atRevision, type Revision, revisions } from '../revisions.ts';
 import { rivals } from '../rivals.ts';
+import { Sight } from '../sight/sight.ts';
 import type { SignatureField } from '../signatures.ts';
 import { acts } from './actions.ts';
-import { Texts } from './covers.ts';
 import type { LaterChange, LaterChanges } from './face.ts';
 import { Judge } from './judge.ts';
 import { sharper } from './levels.ts';
@@ -17,7 +17,7 @@ import { rolesOf } from './roles.ts';
 import { Step } from './step.ts';
 import { judgeTrailer } from './trailer.ts';
 import { firstUnlisted } from './unlisted.ts';
-import { isMachinery, isPrepared, nameOf, valueAt } from './value.ts';
+import { isMachinery, isPrepared, nameOf, repeats, valueAt } from './value.ts';
 
 /** Changes of one step, or after one signature, that are listed. */
 export const MOST_CHANGES = 200;
@@ -69,7 +69,7 @@ export function changesFrom(pdf: Pdf, all: readonly Revision[], first: number): 
   try {
     const references = readReferences(pdf, all, first);
     const reach = new Reach();
-    const texts = new Texts();
+    const sight = new Sight();
     let earlier = atRevision(pdf, all, first);
     let fieldsBefore = formFields(earlier);
     let permissions: Permissions = { certified: false, locks: [] };
@@ -81,7 +81,7 @@ export function changesFrom(pdf: Pdf, all: readonly Revision[], first: number): 
         permissions = strictest([permissions, permissionsOf(earlier, signedFields(earlier, fieldsBefore))]);
         const fields = formFields(later);
         const [revision, begins] = [all[number] as Revision, all[number - 1]?.end ?? 0];
-        const parts = { earlier, later, revision, begins, permissions, references, texts };
+        const parts = { earlier, later, revision, begins, permissions, references, sight };
         judgeStep(new Step(parts, { before: fieldsBefore, after: fields }, list.add), reach);
         fieldsBefore = fields;
         judgeBytes(later, all, number, list.add);
@@ -135,7 +135,7 @@ function judgeStep(step: Step, reach: Reach): void {
   if (numbers.length === 0) return;
   const judge = new Judge(step, reach);
   const fresh = new Set(numbers.filter((object) => judge.judge(object)));
-  if (fresh.size > 0) judgeFresh(step, numbers, fresh);
+  judgeFresh(step, numbers, fresh);
 }
 
 /** Objects of an update that readers take in two ways: from the table of a hybrid file, or from its stream. */
@@ -155,13 +155,18 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
   const open = [...targets(later.trailer)];
   for (const number of numbers) {
     const value = fresh.has(number) ? undefined : valueAt(later, number);
-    if (value !== undefined) for (const target of targets(value)) open.push(target);
+    if (value === undefined) continue;
+    const before = valueAt(step.earlier, number);
+    if (repeats(value) && (before === undefined || !repeats(before)))
+      step.forbid('ambiguous', nameOf(value, 'object'), { object: number });
+    for (const target of targets(value)) open.push(target);
   }
   for (let number = open.pop(); number !== undefined; number = open.pop()) {
     if (!left.delete(number)) continue;
     const value = valueAt(later, number);
     if (value === undefined) continue;
     if (acts(value)) step.forbid('action', nameOf(value, 'object'), { object: number });
+    if (repeats(value)) step.forbid('ambiguous', nameOf(value, 'object'), { object: number });
     for (const target of targets(value)) open.push(target);
   }
   for (const object of left) {

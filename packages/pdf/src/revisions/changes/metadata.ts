@@ -41,43 +41,36 @@ function textOf(bytes: Uint8Array): string {
     : text;
 }
 
-/** Properties by which a document is known to readers, and the entry of the information dictionary that says the same. */
-const SAID: Readonly<Record<string, string>> = {
-  title: 'Title',
-  creator: 'Author',
-  description: 'Subject',
-  subject: 'Keywords',
-  Keywords: 'Keywords',
-  rights: 'Copyright',
-};
-const PROPERTY = new RegExp(
-  `<[\\w.-]+:(${Object.keys(SAID).join('|')})(?:\\s[^>]*)?>([\\s\\S]*?)</[\\w.-]+:\\1\\s*>` +
-    `|[\\s"'][\\w.-]+:(${Object.keys(SAID).join('|')})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`,
+/** Properties in which writers note what they did (XMP part 2: xmp, xmpMM, pdf). */
+const NOTED =
+  'ModifyDate|MetadataDate|CreateDate|CreatorTool|Producer|InstanceID|DocumentID|VersionID|History|Trapped';
+const NOTES = new RegExp(
+  `<([\\w.-]+:(?:${NOTED}))(?:\\s[^>]*)?(?:/>|>[\\s\\S]*?</\\1\\s*>)|\\s[\\w.-]+:(?:${NOTED})\\s*=\\s*(?:"[^"]*"|'[^']*')`,
   'g',
 );
+/** Comments, instructions, and what says how the rest is written. */
+const SYNTAX =
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|\s(?:xmlns(?::[\w.-]+)?|xml:lang|rdf:about|rdf:parseType|x:xmptk)\s*=\s*(?:"[^"]*"|'[^']*')/g;
+/** Values of what is left: of attributes, and between tags. */
+const VALUES = /=\s*"([^"]*)"|=\s*'([^']*)'|>([^<]+)</g;
+const FORMAT = 'application/pdf';
 
 /** Whether metadata say of the document what neither the metadata before nor the information dictionary said. */
 function tellsOtherwise(earlier: Pdf, before: string | undefined, after: string): boolean {
-  const [had, has] = [said(before ?? ''), said(after)];
-  if (before !== undefined) return [...Object.keys(SAID)].some((name) => had.get(name) !== has.get(name));
+  const has = said(after);
+  if (before !== undefined) return has.join('\n') !== said(before).join('\n');
   const info = readable(() => earlier.dict(entry(earlier.trailer, 'Info')));
-  return [...has].some(([name, words]) => {
-    const noted = readable(() => earlier.text(entry(info, SAID[name] ?? ''))) ?? '';
-    return normal(noted) !== normal(decoded(words));
-  });
+  const noted = [...(info?.entries.values() ?? [])].map((value) => normal(earlier.text(value) ?? ''));
+  return has.some((words) => words !== FORMAT && !noted.includes(normal(decoded(words))));
 }
 
-/** What the properties say, without their tags. */
-function said(text: string): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [, element, content = '', attribute, double, single] of text.matchAll(PROPERTY)) {
-    const name = element ?? attribute ?? '';
-    const words = normal(
-      (element === undefined ? (double ?? single ?? '') : content).replaceAll(/<[^>]*>/g, ' '),
-    );
-    if (words !== '') found.set(name, `${found.get(name) ?? ''}${words}`);
-  }
-  return found;
+/** What metadata say of the document, in no order: it may be written as elements or as attributes. */
+function said(text: string): string[] {
+  const rest = text.replaceAll(SYNTAX, '').replaceAll(NOTES, '');
+  const values = [...rest.matchAll(VALUES)].map(([, double, single, between]) =>
+    normal(double ?? single ?? between ?? ''),
+  );
+  return values.filter((value) => value !== '').sort();
 }
 
 const normal = (words: string): string => words.replaceAll(/\s+/g, ' ').trim();

@@ -82,8 +82,19 @@ export function judgeAnnotations(
   for (const object of after) {
     if (before.has(object)) continue;
     if (!isWidget(later, object)) judgeAnnotation(step, object);
-    else if (!step.fieldsBefore.has(object)) judgeNewField(step, object);
+    else judgeListed(step, object);
   }
+}
+
+/** A widget that a page begins to list: one of a new field, or one that signs now, or that nobody sees. */
+function judgeListed(step: Step, object: number): void {
+  const [was, is] = [step.fieldsBefore.get(object), step.fields.get(object)];
+  const spot = { object, field: is?.name };
+  const isSigned = step.later.dict(is?.value) !== undefined && step.earlier.dict(was?.value) === undefined;
+  // A node above fields is no widget, whatever it says of itself.
+  if (is === undefined) step.forbid('field_added', '/Fields', spot);
+  else if (was === undefined) judgeNewField(step, object);
+  else if (!(is.type === 'Sig' && isSigned) && step.shows(object)) step.forbid('field', '/Annots', spot);
 }
 
 /** Annotations by when they are painted last: the later ones stand above. */

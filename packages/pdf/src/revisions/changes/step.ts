@@ -6,7 +6,8 @@ import type { FormField } from '../form.ts';
 import { annotations, type Page } from '../pages.ts';
 import { locksField, type Permission, type Permissions } from '../permissions.ts';
 import type { Revision } from '../revisions.ts';
-import type { Texts } from './covers.ts';
+import type { Look } from '../sight/look.ts';
+import type { Effect, Sight } from '../sight/sight.ts';
 import { sameMeaning, sameValue } from './equal.ts';
 import type { ChangeReason, ChangeRule, LaterChange } from './face.ts';
 import { permits, RULES } from './levels.ts';
@@ -31,21 +32,22 @@ export class Step {
   /** ISO 32000-2 §12.8.2.2: without a word, what P=3 permits. */
   readonly permission: Permission;
   readonly references: References;
-  readonly texts: Texts;
+  readonly sight: Sight;
   /** Fields of the later revision by object number, widgets that are objects of their own included. */
   readonly fields: ReadonlyMap<number, FormField>;
   /** Those of the earlier one. */
   readonly fieldsBefore: ReadonlyMap<number, FormField>;
   readonly #tell: (change: Omit<LaterChange, 'revision'>) => void;
+  readonly #effects = new Map<string, Effect>();
   #holders: Map<number, number> | undefined;
-  readonly #pages: { earlier?: Map<number, Page>; later?: Map<number, Page> } = {};
+  readonly #pages: { earlier?: Map<number, Page[]>; later?: Map<number, Page[]> } = {};
 
   constructor(
-    parts: Pick<Step, 'earlier' | 'later' | 'revision' | 'begins' | 'permissions' | 'references' | 'texts'>,
+    parts: Pick<Step, 'earlier' | 'later' | 'revision' | 'begins' | 'permissions' | 'references' | 'sight'>,
     fields: { before: readonly FormField[]; after: readonly FormField[] },
     tell: (change: Omit<LaterChange, 'revision'>) => void,
   ) {
-    const { earlier, later, revision, begins, permissions, references, texts } = parts;
+    const { earlier, later, revision, begins, permissions, references, sight } = parts;
     this.earlier = earlier;
     this.later = later;
     this.revision = revision;
@@ -53,7 +55,7 @@ export class Step {
     this.permissions = permissions;
     this.permission = permissions.permission ?? 3;
     this.references = references;
-    this.texts = texts;
+    this.sight = sight;
     this.fields = byNumber(fields.after);
     this.fieldsBefore = byNumber(fields.before);
     this.#tell = tell;
@@ -96,13 +98,39 @@ export class Step {
 
   /** Page of an annotation, counted from 1: where it is now, else where it was. */
   pageOf(object: number): number | undefined {
-    return (this.#pageIn('later', object) ?? this.#pageIn('earlier', object))?.number;
+    return (this.#pagesIn('later', object)[0] ?? this.#pagesIn('earlier', object)[0])?.number;
   }
 
-  /** Whether an annotation hides letters of its page as that revision shows it. */
+  /** What an annotation, as that revision shows it, does to what was signed, on every page that lists it. */
+  effect(when: 'earlier' | 'later', object: number): Effect {
+    const key = `${when} ${object}`;
+    const known = this.#effects.get(key);
+    if (known !== undefined) return known;
+    const effect = worst(
+      this.#pagesIn(when, object).map((page) => this.sight.effect(this[when], page, object, this.earlier)),
+    );
+    this.#effects.set(key, effect);
+    return effect;
+  }
+
+  /** As {@link effect}, of what an annotation shows under the mouse only. */
+  hoverEffect(object: number): Effect {
+    const pages = this.#pagesIn('later', object);
+    return worst(pages.map((page) => this.sight.hoverEffect(this.later, page, object, this.earlier)));
+  }
+
   covers(when: 'earlier' | 'later', object: number): boolean {
-    const page = this.#pageIn(when, object);
-    return page !== undefined && this.texts.covered(this[when], page, object, this.earlier);
+    return this.effect(when, object) === 'hides';
+  }
+
+  /** What an annotation paints on the pages that list it, in the later revision. */
+  looks(object: number): Look[] {
+    return this.#pagesIn('later', object).flatMap((page) => this.sight.look(this.later, page, object) ?? []);
+  }
+
+  /** Whether somebody sees something of it, be it under the mouse or on paper. */
+  shows(object: number): boolean {
+    return this.looks(object).some(({ isSeen, isUnread }) => isSeen || isUnread);
   }
 
   /** How many fields have that object for their value. */
@@ -117,14 +145,18 @@ export class Step {
     return this.#holders.get(value) ?? 0;
   }
 
-  #pageIn(when: 'earlier' | 'later', object: number): Page | undefined {
+  #pagesIn(when: 'earlier' | 'later', object: number): readonly Page[] {
     let pages = this.#pages[when];
     if (pages === undefined) {
       pages = new Map();
-      for (const { page, ref } of annotations(this[when])) pages.set(ref.number, page);
+      for (const { page, ref } of annotations(this[when])) {
+        const known = pages.get(ref.number);
+        if (known === undefined) pages.set(ref.number, [page]);
+        else if (known.at(-1)?.object !== page.object) known.push(page);
+      }
       this.#pages[when] = pages;
     }
-    return pages.get(object);
+    return pages.get(object) ?? [];
   }
 
   /** Where an annotation stands. */
@@ -134,6 +166,9 @@ export class Step {
     return at(this.later) ?? at(this.earlier);
   }
 }
+
+const worst = (effects: readonly Effect[]): Effect =>
+  effects.find((effect) => effect === 'hides') ?? effects.find((effect) => effect === 'unread') ?? 'clear';
 
 function byNumber(fields: readonly FormField[]): Map<number, FormField> {
   const numbers = new Map<number, FormField>();

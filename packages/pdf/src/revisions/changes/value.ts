@@ -19,6 +19,18 @@ export function isMachinery(value: PdfValue | undefined): boolean {
   return type?.type === 'name' && (type.value === 'XRef' || type.value === 'ObjStm');
 }
 
+/** Whether an entry of a dictionary in a value, or in its arrays and dictionaries, stands there twice: readers take either. */
+export function repeats(value: PdfValue): boolean {
+  const open: PdfValue[] = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const dict = dictOf(next);
+    if (dict !== undefined && dict.duplicates.length > 0) return true;
+    if (next.type === 'array') for (const item of next.items) open.push(item);
+    for (const item of dict?.entries.values() ?? []) open.push(item);
+  }
+  return false;
+}
+
 export function isSignature(value: PdfValue): boolean {
   return value.type === 'dict' && value.entries.has('ByteRange');
 }

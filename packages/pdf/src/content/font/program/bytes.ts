@@ -16,6 +16,14 @@ export class FontBytes {
     return at >= 0 && at < this.length ? this.#view.getUint8(at) : 0;
   }
 
+  i8(at: number): number {
+    return (this.u8(at) << 24) >> 24;
+  }
+
+  i16(at: number): number {
+    return (this.u16(at) << 16) >> 16;
+  }
+
   u16(at: number): number {
     return at >= 0 && at + 2 <= this.length ? this.#view.getUint16(at) : 0;
   }

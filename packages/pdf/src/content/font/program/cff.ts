@@ -2,6 +2,9 @@ import type { Pdf } from '../../../syntax/pdf.ts';
 import { standardEncoding } from '../encodings.ts';
 import { glyphText } from '../glyphnames.ts';
 import { FontBytes } from './bytes.ts';
+import { CHARSET, ENCODING, type Index, numberOf, ROS, readDict, readIndex } from './cffdict.ts';
+import { CffOutlines } from './cffoutlines.ts';
+import type { GlyphOutline } from './outline.ts';
 
 /** Strings that every font has (Adobe technical note 5176, Appendix A), those of Latin letters, from 150. */
 const STANDARD_STRINGS =
@@ -30,25 +33,24 @@ const standardTexts: readonly string[] = [
   ...STANDARD_STRINGS.split(' ').map((name) => glyphText(name) ?? ''),
 ];
 
-interface Index {
-  count: number;
-  /** Start and length of an entry. */
-  entry(index: number): [number, number];
-  end: number;
-}
-
 /** What a CFF program (Adobe technical note 5176) tells of its glyphs' meaning. */
 export class Cff {
   /** Glyphs have CIDs in place of names. */
   readonly cidKeyed: boolean = false;
   readonly #file: FontBytes;
+  readonly #outlines: CffOutlines;
   readonly #strings: Index;
   /** String numbers of the names, by glyph. */
   readonly #charset: readonly number[] = [];
   /** Glyphs of the built-in encoding, by code; undefined for the standard one. */
   readonly #encoding: Map<number, number> | undefined;
 
+  readonly #pdf: Pdf;
+  #glyphs: Map<number, number> | undefined;
+  #named: Map<string, number> | undefined;
+
   constructor(pdf: Pdf, bytes: Uint8Array) {
+    this.#pdf = pdf;
     const file = new FontBytes(bytes);
     pdf.spend(Math.min(bytes.length, 1024));
     const names = readIndex(file, file.u8(2));
@@ -57,11 +59,12 @@ export class Cff {
     this.#strings = readIndex(file, tops.end);
     const top = readDict(file, ...tops.entry(0));
     this.cidKeyed = top.has(ROS);
-    if (this.cidKeyed) return;
-    const glyphs = Math.min(readIndex(file, top.get(CHAR_STRINGS) ?? 0).count, MOST_GLYPHS);
+    this.#outlines = new CffOutlines(file, top, readIndex(file, this.#strings.end));
+    const glyphs = Math.min(this.#outlines.count, MOST_GLYPHS);
     pdf.spend(glyphs * 4);
-    this.#charset = readCharset(file, top.get(CHARSET) ?? 0, glyphs);
-    const encoding = top.get(ENCODING) ?? 0;
+    this.#charset = readCharset(file, numberOf(top, CHARSET), glyphs);
+    if (this.cidKeyed) return;
+    const encoding = numberOf(top, ENCODING);
     if (encoding > 1) this.#encoding = readEncoding(file, encoding);
   }
 
@@ -73,56 +76,56 @@ export class Cff {
     return length > LONGEST_NAME ? '' : (glyphText(this.#file.text(at, length)) ?? '');
   }
 
+  /** What a glyph draws; undefined for one that is not there, or not understood. Costs the steps that it takes. */
+  outline(glyph: number): GlyphOutline | undefined {
+    const { outline, steps } = this.#outlines.read(glyph);
+    this.#pdf.spend(steps);
+    return outline;
+  }
+
+  /** The glyph of a CID, in a program whose glyphs have them; 0 for none. */
+  glyphOfCid(cid: number): number {
+    this.#glyphs ??= new Map(this.#charset.map((one, glyph) => [one, glyph]));
+    return this.#glyphs.get(cid) ?? 0;
+  }
+
+  /** The glyph of a name, as /Differences and encodings have it; 0 for none. */
+  glyphNamed(name: string): number {
+    this.#named ??= this.#readNames();
+    return this.#named.get(name) ?? this.#named.get(`=${glyphText(name) ?? name}`) ?? 0;
+  }
+
+  /** Glyphs by their names; those of standard strings by what they show, after a sign that no name begins with. */
+  #readNames(): Map<string, number> {
+    const named = new Map<string, number>();
+    for (const [glyph, sid] of this.#charset.entries()) {
+      if (sid < STANDARD_COUNT) {
+        const text = standardTexts[sid] ?? LIGATURES.get(sid) ?? '';
+        if (text !== '' && !named.has(`=${text}`)) named.set(`=${text}`, glyph);
+        continue;
+      }
+      const [at, length] = this.#strings.entry(sid - STANDARD_COUNT);
+      if (length > LONGEST_NAME) continue;
+      const name = this.#file.text(at, length);
+      named.set(name, glyph);
+      const text = `=${glyphText(name) ?? ''}`;
+      if (!named.has(text)) named.set(text, glyph);
+    }
+    this.#pdf.spend(8 * named.size);
+    return named;
+  }
+
+  /** The glyph of a code by the encoding of the font itself; 0 for none. */
+  glyphOfCode(code: number): number {
+    if (this.#encoding !== undefined) return this.#encoding.get(code) ?? 0;
+    return this.glyphNamed(standardEncoding[code] ?? '');
+  }
+
   /** What a code shows by the encoding of the font itself; '' where that says nothing. */
   code(code: number): string {
     if (this.#encoding === undefined) return standardEncoding[code] ?? '';
     return this.glyph(this.#encoding.get(code) ?? 0);
   }
-}
-
-/** Operators of a Top DICT; those of two bytes have 12 before them. */
-const CHARSET = 15;
-const ENCODING = 16;
-const CHAR_STRINGS = 17;
-const ROS = 0x0c1e;
-
-function readIndex(file: FontBytes, at: number): Index {
-  const count = file.u16(at);
-  if (count === 0 || at <= 0 || at >= file.length) return { count: 0, entry: () => [0, 0], end: at + 2 };
-  const size = Math.min(Math.max(file.u8(at + 2), 1), 4);
-  const data = at + 2 + (count + 1) * size;
-  const offset = (index: number): number => file.uint(at + 3 + index * size, size);
-  const entry = (index: number): [number, number] =>
-    index < 0 || index >= count
-      ? [0, 0]
-      : [data + offset(index), Math.max(0, offset(index + 1) - offset(index))];
-  return { count, entry, end: data + offset(count) };
-}
-
-/** The last number before each operator. */
-function readDict(file: FontBytes, from: number, length: number): Map<number, number> {
-  const found = new Map<number, number>();
-  let number = 0;
-  for (let at = from; at < from + Math.min(length, 4096); ) {
-    const byte = file.u8(at++);
-    if (byte <= 21) {
-      const operator = byte === 12 ? 0x0c00 | file.u8(at++) : byte;
-      found.set(operator, number);
-      number = 0;
-    } else if (byte === 28) {
-      number = (file.u16(at) << 16) >> 16;
-      at += 2;
-    } else if (byte === 29) {
-      number = file.u32(at) | 0;
-      at += 4;
-    } else if (byte === 30) {
-      while (at < file.length && (file.u8(at) & 15) !== 15 && file.u8(at) >> 4 !== 15) at++;
-      at++;
-    } else if (byte < 247) number = byte - 139;
-    else if (byte < 251) number = (byte - 247) * 256 + file.u8(at++) + 108;
-    else number = -(byte - 251) * 256 - file.u8(at++) - 108;
-  }
-  return found;
 }
 
 /** String numbers by glyph. */

@@ -4,7 +4,8 @@ import type { PdfStream } from '../../../syntax/values.ts';
 import type { FontReader } from '../reader.ts';
 import { Cff } from './cff.ts';
 import { TrueType } from './truetype.ts';
-import { type1Encoding } from './type1.ts';
+import { type1Encoding, type1Names } from './type1.ts';
+import { Type1Glyphs } from './type1glyphs.ts';
 
 /** Bytes that the programs of a document may decode to in all; of those beyond nothing is known. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -15,6 +16,8 @@ export class Program {
   readonly #data: Uint8Array;
   #trueType: TrueType | undefined;
   #cff: Cff | undefined;
+  #type1Glyphs: Type1Glyphs | undefined;
+  #names: ReturnType<typeof type1Names> | undefined;
   #encoding: ((code: number) => string) | undefined;
 
   constructor(pdf: Pdf, data: Uint8Array) {
@@ -39,8 +42,21 @@ export class Program {
     return this.#cff;
   }
 
+  get type1Glyphs(): Type1Glyphs {
+    if (this.#type1Glyphs === undefined) {
+      this.#pdf.spend(4 * this.#data.length);
+      this.#type1Glyphs = new Type1Glyphs(this.#data);
+    }
+    return this.#type1Glyphs;
+  }
+
+  get type1Names(): ReturnType<typeof type1Names> {
+    this.#names ??= type1Names(this.#data);
+    return this.#names;
+  }
+
   get type1Encoding(): (code: number) => string {
-    this.#encoding ??= type1Encoding(this.#data);
+    this.#encoding ??= type1Encoding(this.type1Names);
     return this.#encoding;
   }
 }

@@ -1,7 +1,10 @@
+import { PdfError, readable } from '../../../errors.ts';
+import { type Contour, glyphContours, trace } from '../../../stamp/glyf.ts';
 import type { Pdf } from '../../../syntax/pdf.ts';
 import { glyphText } from '../glyphnames.ts';
 import { FontBytes } from './bytes.ts';
 import { MAC_GLYPHS } from './macglyphs.ts';
+import { type GlyphOutline, OutlinePen } from './outline.ts';
 
 /** More tables, and cmap subtables, than any font has. */
 const MOST_TABLES = 64;
@@ -10,20 +13,41 @@ const MOST_CODES = 400_000;
 /** What a code costs. */
 const CODE = 4;
 const MOST_NAMES = 65_536;
+/** Versions of the format: TrueType in two spellings, OpenType, and collections. */
+const VERSIONS: ReadonlySet<number> = new Set([0x00010000, 0x74727565, 0x4f54544f, 0x74746366]);
+const NEEDED = ['head', 'hhea', 'hmtx', 'loca', 'maxp'];
+/** A last table may lack the bytes that fill it up. */
+const PADDING = 3;
+/** A glyph may be made of others, those of others again; no font goes deeper. */
+const DEEPEST = 6;
+/** Glyphs that one is made of, in all. */
+const MOST_PARTS = 256;
+
+/** How many glyphs within each other, and how many in all, may still be read. */
+interface Budget {
+  depth: number;
+  left: number;
+}
 
 /** What a TrueType or OpenType program tells of its glyphs' meaning (ISO/IEC 14496-22). */
 export class TrueType {
   readonly #pdf: Pdf;
   readonly #tables = new Map<string, FontBytes>();
+  readonly #version: number;
+  /** Tables that end behind the end of the file. */
+  readonly #cut = new Set<string>();
   readonly #subtables = new Map<string, FontBytes>();
   #named: string[] | undefined;
 
   constructor(pdf: Pdf, bytes: Uint8Array) {
     this.#pdf = pdf;
     const file = new FontBytes(bytes);
+    this.#version = file.u32(0);
     const count = Math.min(file.u16(4), MOST_TABLES);
     for (let index = 0; index < count; index++) {
       const record = 12 + index * 16;
+      const end = file.u32(record + 8) + file.u32(record + 12);
+      if (end > file.length + PADDING) this.#cut.add(file.text(record, 4));
       this.#tables.set(file.text(record, 4), file.part(file.u32(record + 8), file.u32(record + 12)));
     }
     const cmap = this.table('cmap');
@@ -33,6 +57,19 @@ export class TrueType {
       const offset = cmap.u32(record + 4);
       this.#subtables.set(`${cmap.u16(record)},${cmap.u16(record + 2)}`, cmap.part(offset, cmap.length));
     }
+  }
+
+  /**
+   * Whether programs that read it strictly can draw it: others show another font in its place, or other glyphs and
+   * widths (ISO 32000-2 §9.9: the tables that a TrueType program in a PDF has).
+   */
+  get isDrawable(): boolean {
+    if (!VERSIONS.has(this.#version)) return false;
+    // Outlines of the other kind are in a table of their own.
+    if (this.#tables.has('CFF ')) return true;
+    // A font of blanks alone has no outlines.
+    if (!this.#tables.has('glyf') || this.#cut.has('glyf')) return false;
+    return NEEDED.every((tag) => (this.#tables.get(tag)?.length ?? 0) > 0 && !this.#cut.has(tag));
   }
 
   table(tag: string): FontBytes | undefined {
@@ -48,6 +85,11 @@ export class TrueType {
         if (glyph !== 0) return glyph;
       }
     }
+    return this.macGlyph(code);
+  }
+
+  /** Glyph of a code in the Macintosh map (1,0); 0 for none. */
+  macGlyph(code: number): number {
     const mac = this.#subtables.get('1,0');
     return mac === undefined ? 0 : lookUp(mac, code);
   }
@@ -61,15 +103,38 @@ export class TrueType {
     return 0;
   }
 
-  /** Whether a glyph is there and draws nothing: it has no bytes, or no contours. */
-  isBlank(glyph: number): boolean {
+  /** What a glyph draws; undefined for one that is not there, or not understood. */
+  outline(glyph: number): GlyphOutline | undefined {
+    const [loca, glyf, head] = [this.table('loca'), this.table('glyf'), this.table('head')];
+    const scale = head?.u16(18) ?? 0;
+    if (loca === undefined || glyf === undefined || scale === 0) return undefined;
+    const contours = this.#contours(glyph, { depth: 0, left: MOST_PARTS });
+    if (contours === undefined) return undefined;
+    const pen = new OutlinePen(scale);
+    for (const contour of contours) trace(pen, contour);
+    return pen.isFull ? undefined : pen.contours;
+  }
+
+  #contours(glyph: number, budget: Budget): Contour[] | undefined {
     const [loca, glyf] = [this.table('loca'), this.table('glyf')];
-    if (loca === undefined || glyph >= (this.table('maxp')?.u16(4) ?? 0)) return false;
+    const count = this.table('maxp')?.u16(4) ?? 0;
+    if (loca === undefined || glyf === undefined || glyph >= count) return undefined;
+    if (budget.depth > DEEPEST || budget.left-- <= 0) return undefined;
     const long = this.table('head')?.u16(50) === 1;
     const at = (index: number): number => (long ? loca.u32(4 * index) : 2 * loca.u16(2 * index));
-    const start = at(glyph);
-    return (
-      start === at(glyph + 1) || (glyf !== undefined && start + 2 <= glyf.length && glyf.u16(start) === 0)
+    const [start, end] = [at(glyph), at(glyph + 1)];
+    this.#pdf.spend(CODE);
+    if (end <= start || start >= glyf.length) return [];
+    const part = glyf.part(start, end - start);
+    this.#pdf.spend(part.length);
+    return readable(() =>
+      glyphContours(part, 0, (of) => {
+        const deeper = { depth: budget.depth + 1, left: budget.left };
+        const found = this.#contours(of, deeper);
+        budget.left = deeper.left;
+        if (found === undefined) throw new PdfError('font_unusable', 'a glyph of glyphs is broken');
+        return found;
+      }),
     );
   }
 

@@ -1,0 +1,87 @@
+import { indexOf, latin1 } from '../../../syntax/bytes.ts';
+import { glyphText } from '../glyphnames.ts';
+import { FontBytes } from './bytes.ts';
+import { Charstring1 } from './charstring1.ts';
+import type { GlyphOutline } from './outline.ts';
+
+/** Keys of the encrypted part, and of each charstring in it (Adobe Type 1 Font Format §7). */
+const PROGRAM_KEY = 55_665;
+const CHARSTRING_KEY = 4330;
+/** Bytes of the encrypted part that are looked at; a font has not so many. */
+const LONGEST = 4 * 1024 * 1024;
+const MOST_GLYPHS = 65_536;
+const EM = 1000;
+
+/** What the glyphs of a Type 1 program draw, by name. */
+export class Type1Glyphs {
+  readonly #subroutines = new Map<number, FontBytes>();
+  readonly #glyphs = new Map<string, FontBytes>();
+  readonly #scale: number;
+  #names: Map<string, string> | undefined;
+
+  constructor(bytes: Uint8Array) {
+    const clear = latin1(bytes, 0, Math.min(bytes.length, 16_384));
+    const width = Number(/\/FontMatrix\s*\[\s*([\d.eE+-]+)/.exec(clear)?.[1]);
+    this.#scale = width > 0 ? 1 / width : EM;
+    const at = indexOf(bytes, 'eexec', 0, bytes.length);
+    if (at >= 0) this.#read(decrypt(unwrap(bytes, at + 5), PROGRAM_KEY, 4));
+  }
+
+  /** The name of the glyph that shows what a character, or another name for it, is. */
+  #nameOf(name: string): string {
+    this.#names ??= new Map([...this.#glyphs.keys()].map((one) => [glyphText(one) ?? '', one]));
+    return this.#names.get(glyphText(name) ?? name) ?? '';
+  }
+
+  /** Of a name, with the steps that it took; undefined for what is not there, or not understood. */
+  read(name: string): { outline: GlyphOutline | undefined; steps: number } {
+    const code = this.#glyphs.get(name) ?? this.#glyphs.get(this.#nameOf(name));
+    if (code === undefined) return { outline: undefined, steps: 1 };
+    const reader = new Charstring1(this.#scale, (index) => this.#subroutines.get(index));
+    const isRead = reader.run(code);
+    return { outline: isRead ? reader.pen.contours : undefined, steps: reader.steps };
+  }
+
+  /** `dup 4 12 RD …` are subroutines, `/zero 120 RD …` glyphs: a number of bytes, a word, a blank, the bytes. */
+  #read(data: Uint8Array): void {
+    const text = latin1(data, 0, data.length);
+    const lead = Number(/\/lenIV\s+(-?\d{1,2})/.exec(text)?.[1] ?? 4);
+    const entry = /(?:dup\s+(\d{1,5})|\/([^\s/(){}[\]<>%]{1,128}))\s+(\d{1,5})\s+(?:RD|-\||\S{1,8})\s/g;
+    entry.lastIndex = Math.max(0, text.search(/\/Subrs\b|\/CharStrings\b/));
+    for (let found = entry.exec(text); found !== null; found = entry.exec(text)) {
+      const [, index, name, length] = found;
+      const size = Number(length);
+      const start = entry.lastIndex;
+      // A word that only looks like one: `/CharStrings 27 dict dup begin`.
+      if (name !== undefined && /\b(?:dict|array)\s$/.test(found[0])) continue;
+      const part = data.subarray(start, start + size);
+      const code = new FontBytes(lead < 0 ? part : decrypt(part, CHARSTRING_KEY, lead));
+      if (index !== undefined) this.#subroutines.set(Number(index), code);
+      else if (name !== undefined && this.#glyphs.size < MOST_GLYPHS) this.#glyphs.set(name, code);
+      entry.lastIndex = start + size;
+    }
+  }
+}
+
+/** The encrypted part, in binary: it may be written in hexadecimal (§7.2). */
+function unwrap(bytes: Uint8Array, from: number): Uint8Array {
+  let at = from;
+  while (at < bytes.length && [9, 10, 13, 32].includes(bytes[at] ?? 0)) at++;
+  const part = bytes.subarray(at, at + LONGEST);
+  const isHex = /^[0-9A-Fa-f\s]{4}/.test(latin1(part, 0, Math.min(4, part.length)));
+  if (!isHex) return part;
+  const digits = latin1(part, 0, part.length).replace(/[^0-9A-Fa-f]/g, '');
+  return Uint8Array.from({ length: digits.length >> 1 }, (_, index) =>
+    Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
+  );
+}
+
+function decrypt(cipher: Uint8Array, key: number, lead: number): Uint8Array {
+  const plain = new Uint8Array(cipher.length);
+  let state = key;
+  for (const [at, byte] of cipher.entries()) {
+    plain[at] = byte ^ (state >> 8);
+    state = ((byte + state) * 52_845 + 22_719) & 0xffff;
+  }
+  return plain.subarray(Math.min(lead, plain.length));
+}

@@ -1,0 +1,64 @@
+import type { TextRun } from '../../content/canvas.ts';
+import type { Box } from '../../revisions/pages.ts';
+import type { Covers } from './covers.ts';
+import { changesAmount, type Part, type Reader, spell } from './letters.ts';
+
+/** Ems from a sign to the digits that it belongs to, and how far their lines may be apart. */
+const CLOSE = 0.8;
+const LEVEL = 0.4;
+/** Signs of a string that is nothing else; more are dots to lead the eye. */
+const MOST_SIGNS = 3;
+/** Ems that a string goes back over the one before it, where it is more than kerning. */
+const BACK = 0.12;
+/** Of a sign's width, what a digit may leave free of it where it is struck over it. */
+const STRUCK = 0.6;
+/** Hidden signs of a page that are looked at. */
+const MOST_LOOKS = 20_000;
+
+/** Signs of amounts that are hidden by themselves: eyes read 150, the text says 1,50. */
+export class Amounts {
+  readonly #covers: Covers;
+  readonly #reader: Reader;
+  #looks = 0;
+
+  constructor(covers: Covers, reader: Reader) {
+    this.#covers = covers;
+    this.#reader = reader;
+  }
+
+  /** Whether a hidden run is such a sign, beside digits that are seen. */
+  has(run: TextRun): boolean {
+    const { line, size, bytes } = run;
+    const text = this.#reader.text(run).trim();
+    const couldBe =
+      text.length <= MOST_SIGNS && (changesAmount(text, '0', '0') || changesAmount(text, '0', ''));
+    if (bytes.length > 4 * MOST_SIGNS || text === '' || !couldBe || ++this.#looks > MOST_LOOKS) return false;
+    const [x0, x1] = [Math.min(line[0], line[2]), Math.max(line[0], line[2])];
+    const near: Box = [x0 - CLOSE * size, line[1] - LEVEL * size, x1 + CLOSE * size, line[1] + size];
+    let [before, behind] = ['', ''];
+    this.#covers.each(near, (other) => {
+      if (other === run || Math.abs(other.line[1] - line[1]) > LEVEL * size) return true;
+      if (Math.abs(other.line[2] - x0) <= CLOSE * size) before = this.#reader.text(other).trim() || before;
+      if (Math.abs(other.line[0] - x1) <= CLOSE * size) behind = this.#reader.text(other).trim() || behind;
+      return true;
+    });
+    return changesAmount(text, before, behind);
+  }
+
+  /** The sign of a run's end over which the next run strikes a digit, so that it is not told any more. */
+  struckBy(run: TextRun, next: TextRun): Part | undefined {
+    const [x0, y0, x1, y1] = run.line;
+    const from = next.line[0];
+    const goesBack = from < x1 - BACK * run.size && from >= x0 - BACK * run.size && x1 > x0;
+    if (!goesBack || y0 !== y1 || Math.abs(next.line[1] - y0) > LEVEL * run.size) return undefined;
+    if (next.size < run.size / 2 || next.mode === 3 || next.bytes.length > MOST_LOOKS) return undefined;
+    const last = spell(run).at(-1);
+    const first = spell(next)[0];
+    if (last === undefined || first === undefined) return undefined;
+    const start = x0 + last.from * (x1 - x0);
+    const before = spell(run).at(-2)?.text ?? '';
+    if (from > start + (1 - STRUCK) * (x1 - start) || !changesAmount(last.text, before, first.text))
+      return undefined;
+    return { text: `${before}${last.text}${first.text}`, box: [start, run.box[1], x1, run.box[3]] };
+  }
+}

@@ -1,0 +1,102 @@
+import type { GlyphShape } from '../../content/font/program/raster.ts';
+import { signOf } from './textmap.ts';
+
+/** How many holes each digit has in any typeface: a four may be open, a zero crossed or dotted. */
+const HOLES: Readonly<Record<string, readonly number[]>> = {
+  '0': [1, 2],
+  '1': [0],
+  '2': [0, 1],
+  '3': [0],
+  '4': [0, 1],
+  '5': [0],
+  '6': [1],
+  '7': [0],
+  '8': [2],
+  '9': [1],
+};
+/** Of a glyph's height, where the middle of the only hole of a six surely is not, and that of a nine. */
+const UPPER = 0.55;
+const LOWER = 0.45;
+/** Share of its bounds that a hole surely is one from; less is where strokes nearly meet. */
+const HOLE = 0.02;
+/** Share of cells in which drawings of the same glyph differ. */
+const NOISE = 0.01;
+
+/** Whether what is drawn for an ASCII digit surely is another one. */
+export function isOtherDigit(text: string, shape: GlyphShape): boolean {
+  const { holes, closed, bounds } = shape;
+  const expected = HOLES[text];
+  if (expected === undefined || isFlat(bounds)) return false;
+  const found = [holes, closed]
+    .map((some) => some.filter(({ share }) => share >= HOLE))
+    .find(({ length }) => expected.includes(length));
+  if (found === undefined || hasOtherEnds(text, shape)) return true;
+  const middle = found[0]?.middle ?? 0.5;
+  return (text === '6' && middle > UPPER) || (text === '9' && middle < LOWER);
+}
+
+/** Share of a glyph's height that its foot and its top are. */
+const END = 0.08;
+/** Of a glyph's width, from which a stroke goes across all of it, and under which none does. */
+const ACROSS = 0.85;
+const NARROW = 0.4;
+
+/** Whether a one has the bar of a seven on top, a seven has none or stands on a bar, or a two stands on no bar. */
+function hasOtherEnds(text: string, { cells, bounds: [x0, y0, x1, y1] }: GlyphShape): boolean {
+  const [foot, top] = [spread(cells, 0, END), spread(cells, 1 - END, 1)];
+  const isWide = x1 - x0 > (y1 - y0) / 2;
+  if (!isWide) return false;
+  if (text === '1') return top > ACROSS && foot < NARROW;
+  if (text === '7') return top < NARROW && foot > ACROSS;
+  return text === '2' && foot < NARROW && top > ACROSS;
+}
+
+/** Of the width, what lies between the first and the last painted cell of some rows. */
+function spread(cells: Uint8Array, from: number, to: number): number {
+  const side = Math.sqrt(cells.length);
+  let [first, last] = [side, -1];
+  for (let row = Math.floor(from * side); row < to * side; row++) {
+    for (let column = 0; column < side; column++) {
+      if (cells[row * side + column] !== 1) continue;
+      first = Math.min(first, column);
+      last = Math.max(last, column);
+    }
+  }
+  return Math.max(0, last - first + 1) / side;
+}
+
+/** Whether a point surely reaches under the line as commas do, or a comma surely stands on it as points do. */
+export function isOtherMark(text: string, { bounds: [x0, y0, x1, y1] }: GlyphShape): boolean {
+  const [width, height] = [x1 - x0, y1 - y0];
+  if (text === '.') return y0 < -0.08 && height > 1.4 * width;
+  return text === ',' && y0 > -0.03 && y1 < 0.3 && Math.abs(height - width) < 0.1 * height;
+}
+
+/** Digits that differ, and are drawn alike: as `1=9`. */
+export function digitsAlike(digits: readonly { text: string; shape: GlyphShape }[]): string[] {
+  const alike: string[] = [];
+  for (const [index, one] of digits.slice(0, MOST_DIGITS).entries()) {
+    for (const other of digits.slice(0, index)) {
+      if (signOf(one.text)?.sign === signOf(other.text)?.sign) continue;
+      if (isSame(one.shape, other.shape)) alike.push(`${other.text}=${one.text}`);
+    }
+  }
+  return alike;
+}
+
+/** Glyphs of digits that are compared with each other: a font has ten of each of its styles. */
+const MOST_DIGITS = 60;
+
+function isSame(one: GlyphShape, other: GlyphShape): boolean {
+  const [a, b] = [one, other].map(({ bounds: [x0, y0, x1, y1] }) => (x1 - x0) / (y1 - y0));
+  if (a === undefined || b === undefined || Math.abs(a - b) > NOISE * a) return false;
+  let different = 0;
+  for (const [at, cell] of one.cells.entries()) if (cell !== other.cells[at]) different++;
+  return different <= NOISE * one.cells.length;
+}
+
+/** A box or a line is what stands in for a glyph that is missing. */
+const isFlat = ([x0, y0, x1, y1]: GlyphShape['bounds']): boolean => {
+  const [width, height] = [x1 - x0, y1 - y0];
+  return height < 0.2 || width > 2 * height;
+};

@@ -1,0 +1,84 @@
+import type { Drawn } from '../../content/font/drawn.ts';
+import type { GlyphOutline } from '../../content/font/program/outline.ts';
+import { type GlyphShape, shapeOf } from '../../content/font/program/raster.ts';
+import { digitsAlike, isOtherDigit, isOtherMark } from './digitshape.ts';
+import { weigh } from './letters.ts';
+
+/** Ink in square em under which nobody sees a letter; a hairline `i` has ten times as much. */
+const SPECK = 0.0015;
+/** Ink of a glyph that is surely seen. */
+const SEEN = 0.01;
+/** Blank glyphs of letters from which a font hides text; one is the slip of a converter. */
+const BLANKS = 2;
+const DIGIT = /^\p{Nd}$/u;
+const MARK = /^[.,%]$/;
+/** Copied as nothing that is seen; a soft hyphen is seen at the end of a line. */
+const UNSEEN = /^(?!\u00ad)[\p{Cf}]+$/u;
+
+/** A code, and what it is copied as. */
+export interface Coded {
+  code: number;
+  text: string;
+  /** The file says so; else readers assume it, and may be wrong. */
+  isClaimed: boolean;
+}
+
+export interface Differences {
+  /** Letters, digits and signs that are copied and read aloud, and drawn as nothing that is seen. */
+  blank: string[];
+  /** Texts that surely are not what is drawn. */
+  other: string[];
+}
+
+/** Holds what a font draws against what its codes are copied as. */
+export function compareGlyphs(
+  drawn: Drawn,
+  codes: readonly Coded[],
+  spend: (units: number) => void,
+): Differences {
+  const blank: string[] = [];
+  const other: string[] = [];
+  const digits: { text: string; shape: GlyphShape }[] = [];
+  for (const { code, text, isClaimed } of codes) {
+    const kind = kindOf(text);
+    const outline = kind === undefined ? undefined : drawn(code);
+    if (outline === undefined) continue;
+    spend(outline.length + 1);
+    if (kind === 'letter' && inkOf(outline) >= SPECK) continue;
+    const shape = shapeOf(outline, spend);
+    if (shape.ink < SPECK && kind !== 'unseen') blank.push(text);
+    else if (isClaimed && isOther(kind, text, shape)) other.push(text);
+    if (kind === 'digit' && isClaimed && shape.ink >= SPECK) digits.push({ text, shape });
+  }
+  other.push(...digitsAlike(digits));
+  const counts = blank.length >= BLANKS || blank.some((text) => kindOf(text) !== 'letter');
+  return { blank: counts ? blank : [], other };
+}
+
+type Kind = 'digit' | 'mark' | 'unseen' | 'letter' | undefined;
+
+function kindOf(text: string): Kind {
+  if (DIGIT.test(text)) return 'digit';
+  if (MARK.test(text)) return 'mark';
+  if (UNSEEN.test(text)) return 'unseen';
+  return weigh(text).letters > 0 ? 'letter' : undefined;
+}
+
+function isOther(kind: Kind, text: string, shape: GlyphShape): boolean {
+  if (kind === 'digit') return isOtherDigit(text, shape);
+  return kind === 'mark' ? isOtherMark(text, shape) : kind === 'unseen' && shape.ink > SEEN;
+}
+
+/** The area within the contours; what turns the other way is a hole. */
+function inkOf(outline: GlyphOutline): number {
+  let doubled = 0;
+  for (const contour of outline) {
+    let [ax = 0, ay = 0] = contour.slice(-2);
+    for (let at = 0; at + 1 < contour.length; at += 2) {
+      const [bx = 0, by = 0] = [contour[at], contour[at + 1]];
+      doubled += ax * by - bx * ay;
+      [ax, ay] = [bx, by];
+    }
+  }
+  return Math.abs(doubled) / 2;
+}

@@ -1,0 +1,157 @@
+import type { Painting, TextRun } from '../../content/canvas.ts';
+import { inverse } from '../../content/matrix.ts';
+import { readPicture } from '../../content/picture.ts';
+import { readable } from '../../errors.ts';
+import { intersect, isEmpty } from '../../revisions/boxes.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfStream } from '../../syntax/values.ts';
+import { holds } from './boxes.ts';
+import type { Reader } from './letters.ts';
+import { Lie } from './sample.ts';
+
+/** Pictures of a page that are looked at; on one of more, words lie on ink. */
+const MOST_PICTURES = 200;
+/** Letters of a recognised word that is looked at, and of all those on nothing from which they are told. */
+const WORD = 4;
+const TOLD = 12;
+/** Places along a run, to the em, and at most; and rows over its line, in ems. */
+const FINE = 6;
+const MOST_PLACES = 240;
+const ROWS = [0.05, 0.12, 0.2, 0.28, 0.36, 0.44, 0.52, 0.6];
+/** How far what is written is from its paper, of 255. */
+const CONTRAST = 24;
+/** Bytes of a picture's data that a letter takes at least, however it is packed. */
+const LETTER_BYTES = 1;
+/** Samples of a side of the blocks of a JPEG, and the bytes that a block takes where anything is drawn on some. */
+const BLOCK = 8;
+const BLOCK_BYTES = 0.4;
+
+/** Shades that a picture shows at a place: undefined beside it. */
+type Shade = (x: number, y: number) => number | undefined;
+
+interface Pictured {
+  painting: Painting;
+  /** Undefined where the samples are of a format that is not read. */
+  shade: Shade | undefined;
+}
+
+/** Whether pictures of a page show anything where words were recognised on them. */
+export class Ink {
+  readonly #pdf: Pdf;
+  readonly #paintings: Painting[] = [];
+  readonly #lie = new Lie();
+  #pictures: Pictured[] | undefined;
+
+  constructor(pdf: Pdf) {
+    this.#pdf = pdf;
+  }
+
+  add(painting: Painting): void {
+    if (this.#paintings.length < MOST_PICTURES) this.#paintings.push(painting);
+  }
+
+  /** Whether pictures of formats that are not read take too few bytes, together, to show so many letters. */
+  isTooSmall(letters: number): boolean {
+    if (!this.#isWhole) return false;
+    const pictures = this.#read();
+    const streams = new Set(pictures.flatMap(({ painting: { picture } }) => picture?.stream ?? []));
+    const sizes = [...streams].map((stream) => sizeOf(this.#pdf, stream));
+    const isRead = pictures.every(({ shade }) => shade !== undefined);
+    return !isRead && sizes.reduce((sum, size) => sum + size, 0) < letters * LETTER_BYTES;
+  }
+
+  /** Whether the pictures under a run are all of one shade there; false where that cannot be told. */
+  isBlank(run: TextRun): boolean {
+    if (!this.#isWhole) return false;
+    const under = this.#read().filter(
+      ({ painting: { box, clip } }) => !isEmpty(intersect(intersect(box, clip), run.box)),
+    );
+    if (under.length === 0 || under.some(({ shade }) => shade === undefined)) return false;
+    return under.every(({ shade }) => shade !== undefined && !this.#hasInk(run, shade));
+  }
+
+  #read(): readonly Pictured[] {
+    this.#pictures ??= this.#paintings.map((painting) => ({ painting, shade: this.#shadeOf(painting) }));
+    return this.#pictures;
+  }
+
+  /** Inline images are not kept, and may show anything. */
+  get #isWhole(): boolean {
+    return (
+      this.#paintings.length < MOST_PICTURES && this.#paintings.every(({ picture }) => picture !== undefined)
+    );
+  }
+
+  #hasInk(run: TextRun, shade: Shade): boolean {
+    const [x0, y0, x1, y1] = run.line;
+    this.#lie.aim(run);
+    const { upX, upY, length } = this.#lie;
+    const places = Math.max(FINE, Math.min(MOST_PLACES, Math.ceil((length / (run.size || 1)) * FINE)));
+    this.#pdf.spend(places * ROWS.length);
+    let [least, most] = [Infinity, -Infinity];
+    for (let place = 0; place < places; place++) {
+      const along = (place + 0.5) / places;
+      for (const over of ROWS) {
+        const level = shade(x0 + (x1 - x0) * along + upX * over, y0 + (y1 - y0) * along + upY * over);
+        // Words reach over the edge of what was scanned: there nothing is known of them.
+        if (level === undefined) continue;
+        least = Math.min(least, level);
+        most = Math.max(most, level);
+        if (most - least >= CONTRAST) return true;
+      }
+    }
+    return least > most;
+  }
+
+  #shadeOf({ picture, clip }: Painting): Shade | undefined {
+    const back = picture === undefined ? undefined : inverse(picture.matrix);
+    if (picture === undefined || back === undefined) return undefined;
+    const { light, alpha } = readPicture(this.#pdf, picture.stream);
+    const isStencil = this.#pdf.boolean(picture.stream.dict.entries.get('ImageMask')) === true;
+    const shade =
+      isStencil && alpha !== undefined ? (u: number, v: number) => 255 * (1 - alpha(u, v)) : light;
+    if (shade === undefined) return isBlankCode(this.#pdf, picture.stream) ? () => 255 : undefined;
+    const [a, b, c, d, e, f] = back;
+    return (x, y) => {
+      const [u, v] = [a * x + c * y + e, b * x + d * y + f];
+      return u < 0 || u > 1 || v < 0 || v > 1 || !holds(clip, x, y) ? undefined : shade(u, v);
+    };
+  }
+}
+
+/** Unseen words on images that nobody can have recognised: nothing is drawn where they lie. */
+export function onBlank<T extends { run: TextRun }>(
+  words: readonly T[],
+  reader: Reader,
+  ink: Ink,
+): readonly T[] {
+  const count = (some: readonly T[]): number => some.reduce((sum, { run }) => sum + reader.letters(run), 0);
+  const all = count(words);
+  if (all < TOLD) return [];
+  if (ink.isTooSmall(all)) return words;
+  const blank = words.filter(({ run }) => reader.letters(run) >= WORD && ink.isBlank(run));
+  return count(blank) >= TOLD ? blank : [];
+}
+
+/** Bytes of a picture's data, with those that a JBIG2 picture shares with others. */
+function sizeOf(pdf: Pdf, stream: PdfStream): number {
+  const parameters = pdf.resolve(stream.dict.entries.get('DecodeParms'));
+  const list = parameters?.type === 'array' ? parameters.items : [parameters];
+  const globals = list.map((each) => pdf.resolve(pdf.dict(each)?.entries.get('JBIG2Globals')));
+  const sizes = globals.map((shared) => (shared?.type === 'stream' ? lengthOf(pdf, shared) : 0));
+  return lengthOf(pdf, stream) + sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Of what cannot be read, which may be anything, without end. */
+const lengthOf = (pdf: Pdf, stream: PdfStream): number =>
+  readable(() => pdf.streamData(stream))?.length ?? Number.POSITIVE_INFINITY;
+
+/** Whether a JPEG's blocks take so few bytes that next to none shows anything (ISO 10918-1 F.1.2). */
+function isBlankCode(pdf: Pdf, stream: PdfStream): boolean {
+  const { entries } = stream.dict;
+  const filter = pdf.resolve(entries.get('Filter'));
+  const last = filter?.type === 'array' ? filter.items.at(-1) : filter;
+  const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
+  const blocks = Math.ceil(width / BLOCK) * Math.ceil(height / BLOCK);
+  return pdf.name(last) === 'DCTDecode' && lengthOf(pdf, stream) < blocks * BLOCK_BYTES;
+}

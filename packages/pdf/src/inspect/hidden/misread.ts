@@ -1,0 +1,68 @@
+import { contradicts, signsOf } from './textmap.ts';
+
+/** Signs that make another amount, and what is drawn like them. */
+const MARKS: ReadonlyMap<string, string> = new Map([
+  ...['.', '․', '٫'].map((one): [string, string] => [one, '.']),
+  ...[',', '٬'].map((one): [string, string] => [one, ',']),
+  ...['%', '٪'].map((one): [string, string] => [one, '%']),
+  ...['‰', '+'].map((one): [string, string] => [one, one]),
+  ...['-', '\u00ad', '‐', '‑', '‒', '–', '—', '―', '−'].map((one): [string, string] => [one, '-']),
+]);
+/** Letters that one glyph may add to what it shows, as ligatures do; more are words. */
+const LIGATURE = 2;
+/** It turns the order of what follows around when that is pasted (UAX #9). */
+const OVERRIDE = /[\u202d\u202e]/;
+const BLANK = /^[\s\p{Cf}]+$/u;
+const UNSEEN = /^\p{Cf}+$/u;
+const ASCII = /^[ -~\u00a0]$/;
+const WORDS = /[\p{L}\p{N}]\s+[\p{L}\p{N}]/u;
+
+/**
+ * Whether a glyph that stands for `shown` is surely copied as something else: another sign, more digits or whole
+ * words, or nothing where it shows a digit or what makes another amount of digits.
+ */
+export function misreads(shown: string, copied: string): boolean {
+  if (copied.includes('�')) return false;
+  if (OVERRIDE.test(copied) || contradicts(shown, copied)) return true;
+  const [ours, theirs] = [signsOf(shown), signsOf(copied)];
+  if (!ASCII.test(shown)) return false;
+  return (
+    addsWords(ours, theirs, copied) ||
+    (digitsOf(ours) !== '' ? losesDigit(ours, theirs, copied) : addsDigit(ours, theirs)) ||
+    losesMark(shown, theirs, copied)
+  );
+}
+
+/** Whether one glyph, whatever it shows, is copied as what no glyph shows: words, an amount, a change of direction. */
+export const isOverlong = (copied: string): boolean =>
+  OVERRIDE.test(copied) || WORDS.test(copied.trim()) || /^[0-9]{2,}$|^[0-9]+[.,][0-9]+$/.test(copied);
+
+/** Letters where there is a blank, words where there is one sign. */
+const addsWords = (ours: readonly string[], theirs: readonly string[], copied: string): boolean =>
+  theirs.length > ours.length + LIGATURE || WORDS.test(copied);
+
+const addsDigit = (ours: readonly string[], theirs: readonly string[]): boolean =>
+  digitsOf(theirs) !== '' && theirs.length > 1 && theirs.length > ours.length;
+
+function losesDigit(ours: readonly string[], theirs: readonly string[], copied: string): boolean {
+  if (theirs.length === 0) return BLANK.test(copied) || MARKS.has(copied);
+  // What looks alike was compared before, sign by sign.
+  return theirs.length > 1 && digitsOf(theirs) !== digitsOf(ours);
+}
+
+function losesMark(shown: string, theirs: readonly string[], copied: string): boolean {
+  const mark = MARKS.get(shown);
+  if (mark === undefined) {
+    if (/[A-Za-z]/.test(shown)) return UNSEEN.test(copied) && copied !== '\u00ad';
+    return shown.trim() === '' && theirs.some((sign) => /[0-9A-Z]/.test(sign));
+  }
+  if (theirs.some((sign) => /[0-9A-Z]/.test(sign))) return true;
+  const others = [...copied.normalize('NFKC')]
+    .map((one) => MARKS.get(one))
+    .filter((one) => one !== undefined);
+  if (others.some((other) => other !== mark)) return true;
+  return others.length === 0 && (mark === '-' || mark === '+' ? UNSEEN : BLANK).test(copied);
+}
+
+const digitsOf = (signs: readonly string[]): string =>
+  signs.filter((sign) => sign >= '0' && sign <= '9').join('');

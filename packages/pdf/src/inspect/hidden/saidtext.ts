@@ -1,0 +1,73 @@
+import { alike, contradicts, signOf, signsOf } from './textmap.ts';
+
+/** Letters from which two words that differ are surely different words; shorter ones are signs and formulas. */
+const WORD = 4;
+/** Digits of an amount; one may be a note's number, or stand in a formula. */
+const AMOUNT = 2;
+/** Words that turn a sentence into its opposite. */
+const NEGATIONS = new Set(
+  'NOT NO NEVER NONE WITHOUT EXCEPT UNLESS CANNOT NEITHER NOR ΔΕΝ ΔΕ ΜΗ ΜΗΝ ΟΧΙ ΟΥΔΕΝ ΟΥΔΕΙΣ ΧΩΡΙΣ ΠΛΗΝ ΕΚΤΟΣ ΟΥΤΕ ΜΗΤΕ'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether a piece of text surely says something else than what is shown: other digits, another letter in one's place,
+ * or other words. Blanks, hyphens, accents and case make no difference; a longer text around what is shown explains it.
+ */
+export function contradictsText(shown: string, said: string): boolean {
+  if (shown.includes('�')) return false;
+  const [a, b] = [signsOf(shown), signsOf(said)];
+  const [ours, theirs] = [a.map(alike).join(''), b.map(alike).join('')];
+  const [digits, saidDigits] = [digitsOf(a), digitsOf(b)];
+  if (ours === theirs) return digits === saidDigits && amountsOf(shown) !== amountsOf(said);
+  if (ours === '') return false;
+  // What stands there is not copied at all; blanks for one sign are the dots of a table of contents, or a note's mark.
+  if (theirs === '') return (said.trim() === '' && ours.length >= WORD) || digits.length >= AMOUNT;
+  if (a.length === b.length && a.some((sign, at) => contradicts(sign, b[at] ?? ''))) return true;
+  if (digits !== saidDigits && differ(digits, saidDigits)) return true;
+  const isWord = !/\s/.test(said.trim()) && theirs.includes(ours);
+  if (!isWord && negationsIn(shown) !== negationsIn(said)) return true;
+  const long =
+    Math.min(a.length, b.length) >= WORD && signOf(a[0] ?? '')?.script === signOf(b[0] ?? '')?.script;
+  return long && !theirs.includes(ours) && !ours.includes(theirs);
+}
+
+/** Whether two rows of digits are different amounts, or one of them is an amount that the other text has not. */
+const differ = (one: string, other: string): boolean =>
+  (one !== '' && other !== '') || Math.max(one.length, other.length) >= AMOUNT;
+
+const digitsOf = (signs: readonly string[]): string =>
+  signs.filter((sign) => sign >= '0' && sign <= '9').join('');
+
+/** The amounts of a text of the same letters and digits: signs before them, points and commas in them, what follows. */
+const amountsOf = (text: string): string =>
+  (
+    text
+      .normalize('NFKC')
+      .replace(/\p{Nd}/gu, (digit) => signOf(digit)?.sign ?? digit)
+      .replace(/[\p{Pd}−\u00ad]/gu, '-')
+      .replace(/(?<=[\p{Nd}-])\s+(?=[\p{Nd}%‰])/gu, '')
+      .match(/-?\p{Nd}(?:[\p{Nd}.,]*\p{Nd})?[%‰]?/gu) ?? []
+  ).join(' ');
+
+/** How many words of a text say no. */
+const negationsIn = (text: string): number =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => NEGATIONS.has(word)).length;
+
+/** Whether it says an amount: what an image shows in its place is for eyes alone. */
+export const saysAmount = (said: string): boolean => digitsOf(signsOf(said)).length >= AMOUNT;
+
+/** Words of a sentence; headings of a table's columns and page numbers have fewer. */
+const SENTENCE = 5;
+
+/** Whether it is a sentence that says an amount, or says no. */
+export function isClause(text: string): boolean {
+  const words = text.match(/\p{L}{2,}/gu) ?? [];
+  return words.length >= SENTENCE && (saysAmount(text) || negationsIn(text) > 0);
+}

@@ -1,0 +1,106 @@
+import type { Painting, TextRun } from '../../content/canvas.ts';
+import { inverse } from '../../content/matrix.ts';
+import { type Picture, readPicture } from '../../content/picture.ts';
+import { throughAll } from '../../content/softmask.ts';
+import { intersect } from '../../revisions/boxes.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfStream } from '../../syntax/values.ts';
+import { saturates } from './blend.ts';
+import { holds } from './boxes.ts';
+import { LetterPoints } from './letterpoints.ts';
+import { type Part, wordsMissed } from './letters.ts';
+
+/** What is left of black on white that nobody reads any more. */
+export const VEILED = 0.05;
+/** Alpha of what is looked at: less of it hides nothing, however often it is laid over. */
+const LIGHTEST = 0.1;
+/** How much of what is behind it something hides at a place, 0 to 1. */
+type Share = (x: number, y: number) => number;
+
+/** Whether a painting may hide something, alone or with others over it. */
+export const isVeil = ({ alpha, blend, colour, layer, vague }: Painting): boolean =>
+  layer === 'on' && !vague && alpha >= LIGHTEST && saturates(blend, colour);
+
+/** Judges letter by letter what is left of runs under all that was painted over them. */
+export class Veils {
+  readonly #pdf: Pdf;
+  readonly #shares = new Map<Painting, Share | undefined>();
+  readonly #pictures = new Map<PdfStream, Picture>();
+  readonly #points: LetterPoints;
+
+  constructor(pdf: Pdf) {
+    this.#pdf = pdf;
+    this.#points = new LetterPoints(pdf);
+  }
+
+  /** What a reader misses of a run under some paintings. */
+  missed(run: TextRun, over: readonly Painting[]): Part | undefined {
+    const known = over.filter((painting) => this.#shareOf(painting) !== undefined);
+    if (known.length === 0) return undefined;
+    const veils = known.flatMap((painting) => this.#shareOf(painting) ?? []);
+    const cost = known.reduce((sum, { pieces, outline }) => sum + 1 + edgesOf(outline, pieces), 0);
+    const isHidden = (x: number, y: number): boolean => leftUnder(veils, x, y) <= VEILED;
+    return wordsMissed(run, this.#points.test(run, isHidden, cost));
+  }
+
+  #shareOf(painting: Painting): Share | undefined {
+    if (this.#shares.has(painting)) return this.#shares.get(painting);
+    const share = this.#read(painting);
+    this.#shares.set(painting, share);
+    return share;
+  }
+
+  /** Undefined where it is not known which places are painted. */
+  #read(painting: Painting): Share | undefined {
+    const { alpha, masks, masked, clip, clips, outline, whole, kind, porous } = painting;
+    if (masked && masks.length === 0) return undefined;
+    const look = kind === 'image' ? this.#image(painting) : undefined;
+    const hatch =
+      kind === 'stroke' && outline === undefined && whole === undefined ? hatchOf(painting) : undefined;
+    if ((porous && look === undefined) || (outline ?? whole ?? hatch) === undefined) return undefined;
+    const bounds = outline === undefined && whole !== undefined ? intersect(whole, clip) : clip;
+    return (x, y) => {
+      if (!holds(bounds, x, y) || outline?.holds(x, y) === false) return 0;
+      if (hatch?.(x, y) === false) return 0;
+      if (!clips.every((each) => each.holds(x, y))) return 0;
+      return alpha * throughAll(masks, x, y) * (look === undefined ? 1 : look(x, y));
+    };
+  }
+
+  /** What an image hides that is not opaque all over. */
+  #image({ picture, porous }: Painting): Share | undefined {
+    const back = picture === undefined || !porous ? undefined : inverse(picture.matrix);
+    if (picture === undefined || back === undefined) return undefined;
+    const { stream } = picture;
+    const { alpha } = this.#pictures.get(stream) ?? readPicture(this.#pdf, stream);
+    this.#pictures.set(stream, { light: undefined, alpha });
+    if (alpha === undefined) return undefined;
+    const [a, b, c, d, e, f] = back;
+    return (x, y) => alpha(a * x + c * y + e, b * x + d * y + f);
+  }
+}
+
+const edgesOf = (outline: Painting['outline'], pieces: Painting['pieces']): number =>
+  (outline?.edgeCount ?? pieces?.length ?? 0) / 4;
+
+/** Whether a point lies on one of the pieces of a stroke. */
+function hatchOf({ pieces, width = 0 }: Painting): ((x: number, y: number) => boolean) | undefined {
+  if (pieces === undefined) return undefined;
+  const reach = (width / 2) ** 2;
+  return (x, y) =>
+    pieces.some(([x0, y0, x1, y1]) => {
+      const [dx, dy] = [x1 - x0, y1 - y0];
+      const along = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1);
+      const at = Math.min(1, Math.max(0, along));
+      return (x - x0 - at * dx) ** 2 + (y - y0 - at * dy) ** 2 <= reach;
+    });
+}
+
+function leftUnder(veils: readonly Share[], x: number, y: number): number {
+  let left = 1;
+  for (const share of veils) {
+    left *= 1 - share(x, y);
+    if (left <= VEILED) return left;
+  }
+  return left;
+}

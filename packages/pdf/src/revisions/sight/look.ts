@@ -1,0 +1,257 @@
+import { appearanceOf, type DrawnAnnotation, FLAG, placement } from '../../content/annotations.ts';
+import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
+import { drawForm } from '../../content/draw.ts';
+import { boundsOf, inverse, type Matrix, multiply } from '../../content/matrix.ts';
+import { lines } from '../../content/outline.ts';
+import { lightOf, readPicture } from '../../content/picture.ts';
+import { Veil } from '../../content/veil.ts';
+import { readable } from '../../errors.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { intersect, isEmpty } from '../boxes.ts';
+import type { Box, Page } from '../pages.ts';
+import { FAINT, type Written } from './page.ts';
+
+/** How much of what is under them the strokes of letters hide, and those of heavy or outlined ones. */
+const INK = 0.3;
+const HEAVY_INK = 0.6;
+/** Ems from which a letter's stroke is as broad as another letter. */
+const LARGE = 36;
+/** Blocks, dashes and boxes: signs that fill their place. */
+const FULL = /[\u2010-\u2015\u2500-\u25ff\u2800-\u28ff\u3013\u{1fb00}-\u{1fbff}]/u;
+/** From here on a mark counts as one that somebody sees. */
+const SEEN = 0.3;
+/** Sides of a filled drawing that may be a letter. */
+const LETTER = { low: 3, most: 40 };
+const THINNEST = 0.1;
+/** Marks of the size of letters that are kept of a look. */
+const MOST_MARKS = 2000;
+
+/** Whether anybody sees an annotation: on the screen, or on paper. */
+export const isShown = (flags: number): boolean =>
+  (flags & FLAG.hidden) === 0 && ((flags & FLAG.noView) === 0 || (flags & FLAG.print) !== 0);
+
+/** What an annotation paints on its page. */
+export class Look implements Canvas {
+  readonly veil: Veil;
+  readonly written: Written[] = [];
+  /** Filled drawings of the size of letters. */
+  drawings = 0;
+  pictures = 0;
+  /** Fills, images and shadings, small or large. */
+  fills = 0;
+  /** Those of them that a soft mask gives its shape. */
+  masked = 0;
+  /** Something is painted. */
+  isSeen = false;
+  /** Something of it is not read, so that it may paint what is not known. */
+  isUnread = false;
+  /** Places of drawings, strokes and pictures of the size of letters. */
+  readonly marks: Box[] = [];
+  #strength = 0;
+  readonly #pdf: Pdf;
+
+  constructor(pdf: Pdf, area: Box) {
+    this.#pdf = pdf;
+    this.veil = new Veil(area);
+    pdf.spend(this.veil.size / 8);
+  }
+
+  text(run: TextRun): void {
+    const share = strength(run);
+    const seen = intersect(broad(run), run.clip);
+    if (run.mode === 3 || run.mode === 7 || run.blank || share <= 0 || isEmpty(seen)) return;
+    if (isEmpty(intersect(seen, this.veil.area))) return;
+    this.#see(share);
+    this.written.push({ run: { ...run, bytes: run.bytes.slice() }, box: seen });
+    // The glyphs of a Type 3 font are drawn by themselves.
+    if (run.font?.kind === 'type3') return;
+    const full = run.size >= LARGE || FULL.test(run.font?.text(run.bytes) ?? '');
+    this.#pdf.spend(this.#cells(seen, run));
+    this.veil.add(seen, share * (full ? 1 : run.mode === 0 ? INK : HEAVY_INK), clipOf(run));
+  }
+
+  paint(painting: Painting): void {
+    const share = strength(painting);
+    const seen = intersect(intersect(painting.box, painting.clip), this.veil.area);
+    if (share <= 0 || isEmpty(seen)) return;
+    this.#see(share);
+    if (isLetterSized(painting.box) && this.marks.length < MOST_MARKS) this.marks.push(painting.box);
+    this.#pdf.spend(this.#cells(seen, painting));
+    if (painting.kind !== 'stroke' && share >= SEEN) {
+      this.fills++;
+      if (painting.masked) this.masked++;
+      if (painting.kind === 'image') this.pictures++;
+      else if (isLetterSized(painting.box)) this.drawings++;
+    }
+    if (painting.kind === 'image') this.#image(painting, seen, share);
+    else if (painting.kind === 'stroke') this.#stroke(painting, seen, share);
+    else if (painting.outline === undefined) this.veil.add(seen, share, clipOf(painting));
+    else {
+      const rows = (seen[3] - seen[1]) / this.veil.cell + 1;
+      this.#pdf.spend(rows * painting.outline.edgeCount);
+      this.veil.addOutline(painting.outline, seen, share, clipOf(painting));
+    }
+  }
+
+  /** What is too faint to be seen is seen where there is much of it. */
+  #see(share: number): void {
+    this.#strength += share;
+    this.isSeen ||= this.#strength > FAINT;
+  }
+
+  #image({ picture, ...painting }: Painting, seen: Box, share: number): void {
+    const shows = clipOf(painting);
+    const back = picture === undefined ? undefined : inverse(picture.matrix);
+    if (picture === undefined || back === undefined) {
+      this.veil.add(seen, share, shows);
+      return;
+    }
+    const { alpha } = readPicture(this.#pdf, picture.stream);
+    if (alpha === undefined) {
+      this.isUnread = true;
+      return;
+    }
+    const [a, b, c, d, e, f] = back;
+    this.veil.addEach(seen, (x, y) => {
+      const [u, v] = [a * x + c * y + e, b * x + d * y + f];
+      const within = u >= 0 && u <= 1 && v >= 0 && v <= 1 && (shows === undefined || shows(x, y));
+      return within ? alpha(u, v) * share : 0;
+    });
+  }
+
+  #stroke(painting: Painting, seen: Box, share: number): void {
+    const { pieces, width = 0 } = painting;
+    const half = Math.max(width, THINNEST) / 2;
+    if (pieces === undefined) {
+      this.veil.add(seen, share, clipOf(painting));
+      return;
+    }
+    for (const piece of pieces) {
+      const outline = lines([piece], half, seen);
+      const box: Box = [
+        Math.min(piece[0], piece[2]) - half,
+        Math.min(piece[1], piece[3]) - half,
+        Math.max(piece[0], piece[2]) + half,
+        Math.max(piece[1], piece[3]) + half,
+      ];
+      const own = intersect(box, seen);
+      if (isEmpty(own)) continue;
+      this.#pdf.spend(this.#cells(own, painting));
+      const isLevel = piece[0] === piece[2] || piece[1] === piece[3];
+      if (isLevel || outline === undefined) this.veil.add(own, share, clipOf(painting));
+      else this.veil.addOutline(outline, own, share, clipOf(painting));
+    }
+  }
+
+  /** What it costs to paint a rectangle through clips. */
+  #cells([x0, y0, x1, y1]: Box, { clips }: Pick<Painting, 'clips'>): number {
+    return 2 + (((x1 - x0) * (y1 - y0)) / this.veil.cell ** 2 / 2) * (1 + clips.length);
+  }
+}
+
+/** Draws those looks of an annotation that `keys` name: `N`, `R` and `D` of /AP; undefined where nobody sees it. */
+export function lookOf(
+  pdf: Pdf,
+  page: Page,
+  annotation: DrawnAnnotation,
+  keys: readonly string[],
+): Look | undefined {
+  const { dict, rect, flags, subtype } = annotation;
+  if (rect === undefined || !isShown(flags)) return undefined;
+  const turn = subtype === 'Widget' && (flags & FLAG.noRotate) !== 0 ? upright(rect, page.rotate) : undefined;
+  // Some readers turn it and some do not: it is held against both places.
+  const whole = turn === undefined ? rect : hull(rect, boundsOf(rect, turn));
+  const area = intersect(whole, page.mediaBox);
+  if (isEmpty(area)) return undefined;
+  const look = new Look(pdf, area);
+  for (const value of keys.flatMap((key) => streamsOf(pdf, dict, key))) {
+    draw(pdf, page, look, { value, rect });
+    if (turn !== undefined) draw(pdf, page, look, { value, rect, turn });
+  }
+  return look;
+}
+
+/** About its upper left corner, so that it stands upright on a page that is turned (§12.5.3, NoRotate). */
+function upright([x, , , y]: Box, rotate: Page['rotate']): Matrix | undefined {
+  if (rotate === 0) return undefined;
+  const [cos, sin] = [
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+  ][rotate / 90 - 1] as [number, number];
+  return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
+}
+
+const hull = (one: Box, other: Box): Box => [
+  Math.min(one[0], other[0]),
+  Math.min(one[1], other[1]),
+  Math.max(one[2], other[2]),
+  Math.max(one[3], other[3]),
+];
+
+function draw(
+  pdf: Pdf,
+  page: Page,
+  look: Look,
+  { value, rect, turn }: { value: PdfValue; rect: Box; turn?: Matrix },
+): void {
+  const form = readable(() => pdf.resolve(value));
+  if (form?.type !== 'stream') return;
+  // Readers make of a box that is none what they like.
+  if (readable(() => pdf.rectangle(form.dict.entries.get('BBox'))) === undefined) look.isUnread = true;
+  const place = readable(() => placement(pdf, form.dict, rect));
+  if (place === undefined) return;
+  const matrix = turn === undefined ? place : multiply(place, turn);
+  drawForm(pdf, value, look, {
+    matrix,
+    clip: page.mediaBox,
+    resources: page.resources,
+    precise: true,
+    unreadable: () => (look.isUnread = true),
+  });
+}
+
+/** The look that is shown, of `N`; all of another key, and where no state is named that there is. */
+function streamsOf(pdf: Pdf, dict: PdfDict, key: string): PdfValue[] {
+  if (key === 'N') {
+    const shown = readable(() => appearanceOf(pdf, dict));
+    if (shown !== undefined) return [shown];
+  }
+  const value = readable(() => pdf.dict(dict.entries.get('AP')))?.entries.get(key);
+  const resolved = readable(() => pdf.resolve(value));
+  if (value !== undefined && resolved?.type === 'stream') return [value];
+  if (resolved?.type !== 'dict') return [];
+  pdf.spend(resolved.entries.size);
+  return [...resolved.entries.values()].filter(
+    (state) => readable(() => pdf.resolve(state))?.type === 'stream',
+  );
+}
+
+/** The place of a string; of one whose letters are said to have no width, readers know better. */
+function broad({ box: [x0, y0, x1, y1], size }: TextRun): Box {
+  const [wide, high] = [x1 > x0 ? 0 : size / 2, y1 > y0 ? 0 : size / 2];
+  return [x0 - wide, y0 - high, x1 + wide, y1 + high];
+}
+
+const isLetterSized = ([x0, y0, x1, y1]: Box): boolean =>
+  y1 - y0 >= LETTER.low && y1 - y0 <= LETTER.most && x1 - x0 <= LETTER.most;
+
+function clipOf({ clips }: Pick<Painting, 'clips'>): ((x: number, y: number) => boolean) | undefined {
+  return clips.length === 0 ? undefined : (x, y) => clips.every((clip) => clip.holds(x, y));
+}
+
+/** §11.3.5.2: modes under which a light colour leaves what is behind it, and those under which a dark one does. */
+const DARKENING = new Set(['Multiply', 'Darken', 'ColorBurn']);
+const LIGHTENING = new Set(['Screen', 'Lighten', 'ColorDodge']);
+
+/**
+ * How much of what is behind it a mark hides: a soft mask may let all of it through. A layer that is off is seen on
+ * paper or by a click.
+ */
+function strength({ alpha, blend, colour }: Painting | TextRun): number {
+  const light = colour === undefined ? undefined : lightOf(colour) / 255;
+  if (light !== undefined && DARKENING.has(blend)) return alpha * (1 - light);
+  if (light !== undefined && LIGHTENING.has(blend)) return alpha * light;
+  return alpha;
+}

@@ -1,0 +1,230 @@
+import { appearanceOf, type DrawnAnnotation, describe } from '../../content/annotations.ts';
+import { drawAnnotations, drawPage } from '../../content/draw.ts';
+import { Veil } from '../../content/veil.ts';
+import { readable } from '../../errors.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import { intersect, isEmpty } from '../boxes.ts';
+import type { Box, Page } from '../pages.ts';
+import { veilBlank } from './blank.ts';
+import { Cover } from './cover.ts';
+import { isShown, type Look, lookOf } from './look.ts';
+import { drawn, type Letter, lettersOf, type Shown, type Written } from './page.ts';
+import { hiddenInk } from './scan.ts';
+
+/** What it costs to tell one letter of a string. */
+const LETTER = 16;
+/** How much of a letter is hidden where it is no longer read. */
+const HIDDEN = 0.4;
+/** How much of a third of a figure is hidden where it may be read as another. */
+const CUT = 0.9;
+/** Ems between a figure and what stands by its side like one more, and how high that is. */
+const BESIDE = 0.3;
+/** Ems of a capital letter. */
+const CAPITAL = 0.7;
+const TALL = { least: 0.5, most: 1.1 };
+/** Ems between two figures that are read as one number, and how far their lines and sizes may be apart. */
+const CLOSE = 1;
+const LEVEL = 0.35;
+const ALIKE = 1.6;
+/** Ems from one letter to the next from which on there is a blank between them. */
+const BLANK = 0.15;
+const FIGURE = /[\p{Nd}.,%€$+-]/u;
+const DIGIT = /\p{Nd}/u;
+
+/** What an annotation does to what was signed: `unread` where that cannot be told. */
+export type Effect = 'clear' | 'hides' | 'unread';
+
+/** What pages show, drawn once each: their contents stay what was signed, or are told. */
+export class Sight {
+  readonly #pages = new Map<number, Shown>();
+  readonly #annotations = new WeakMap<Pdf, Map<number, Shown>>();
+
+  /**
+   * What an annotation, as `pdf` shows it on its page on the screen and on paper, does to the page's contents, and to
+   * the other annotations that `signed` shows there: hides letters, drawings or ink, or writes figures on to a number.
+   */
+  effect(pdf: Pdf, page: Page, object: number, signed: Pdf): Effect {
+    const annotation = annotationAt(pdf, object);
+    if (annotation === undefined) return 'clear';
+    const look = lookOf(pdf, page, annotation, ['N']);
+    if (look === undefined) return 'clear';
+    if (readable(() => appearanceOf(pdf, annotation.dict)) === undefined)
+      veilBlank(pdf, look.veil, annotation);
+    return this.#effectOf(pdf, page, look, { object, signed });
+  }
+
+  /** What the looks of an annotation under the mouse do to them. */
+  hoverEffect(pdf: Pdf, page: Page, object: number, signed: Pdf): Effect {
+    const annotation = annotationAt(pdf, object);
+    const look = annotation === undefined ? undefined : lookOf(pdf, page, annotation, ['R', 'D']);
+    return look === undefined ? 'clear' : this.#effectOf(pdf, page, look, { object, signed });
+  }
+
+  /** What an annotation paints, under the mouse, too; undefined where nobody sees it. */
+  look(pdf: Pdf, page: Page, object: number): Look | undefined {
+    const annotation = annotationAt(pdf, object);
+    return annotation === undefined ? undefined : lookOf(pdf, page, annotation, ['N', 'R', 'D']);
+  }
+
+  /** Whether an opaque area of a page would hide something on it, the annotation `object` aside. */
+  wouldHide(pdf: Pdf, page: Page, area: Box, object?: number): boolean {
+    const within = intersect(area, page.mediaBox);
+    if (isEmpty(within)) return false;
+    const veil = new Veil(within);
+    pdf.spend(veil.size / 8);
+    veil.add(within, 1);
+    const cover = new Cover(pdf, veil);
+    return this.#shown(pdf, page, pdf).some((shown) => hides(pdf, cover, shown, object) !== 'clear');
+  }
+
+  #effectOf(pdf: Pdf, page: Page, look: Look, { object, signed }: { object: number; signed: Pdf }): Effect {
+    const cover = new Cover(pdf, look.veil);
+    const effects = this.#shown(pdf, page, signed).map((shown) => {
+      const effect = hides(pdf, cover, shown, object);
+      if (effect === 'hides' || writesOn(pdf, look, shown)) return 'hides';
+      return standsBeside(pdf, look, shown) ? 'unread' : effect;
+    });
+    if (effects.includes('hides')) return 'hides';
+    return look.isUnread || effects.includes('unread') ? 'unread' : 'clear';
+  }
+
+  #shown(pdf: Pdf, page: Page, signed: Pdf): Shown[] {
+    return [this.#onPage(pdf, page), this.#onAnnotations(signed, page)];
+  }
+
+  #onPage(pdf: Pdf, page: Page): Shown {
+    const known =
+      this.#pages.get(page.object) ?? drawn((canvas, options) => drawPage(pdf, page, canvas, options));
+    this.#pages.set(page.object, known);
+    return known;
+  }
+
+  #onAnnotations(pdf: Pdf, { object, ...page }: Page): Shown {
+    const known = this.#annotations.get(pdf) ?? new Map<number, Shown>();
+    this.#annotations.set(pdf, known);
+    const dict = readable(() => pdf.dict(pdf.object(object)?.value));
+    const shown =
+      known.get(object) ??
+      drawn((canvas, options) => {
+        if (dict !== undefined) drawAnnotations(pdf, { ...page, object, dict }, canvas, options);
+      });
+    known.set(object, shown);
+    return shown;
+  }
+}
+
+function annotationAt(pdf: Pdf, object: number): DrawnAnnotation | undefined {
+  const generation = pdf.object(object)?.generation ?? 0;
+  const ref = { type: 'ref', number: object, generation, source: pdf.bytes, start: 0, end: 0 } as const;
+  const annotation = readable(() => describe(pdf, ref));
+  return annotation === undefined || !isShown(annotation.flags) ? undefined : annotation;
+}
+
+/** What a veil does to what is shown, but for what the annotation `object` shows itself. */
+function hides(pdf: Pdf, cover: Cover, shown: Shown, object: number | undefined): Effect {
+  const isOthers = (annotation: number | undefined): boolean =>
+    annotation === undefined || annotation !== object;
+  let isCut = false;
+  pdf.spend(shown.written.length + shown.drawings.length);
+  for (const written of shown.written) {
+    if (!isOthers(written.run.maker.annotation) || !cover.touches(written.box)) continue;
+    for (const { box, text } of lettersIn(pdf, written)) {
+      if (cover.hides(box, HIDDEN)) return 'hides';
+      isCut ||= DIGIT.test(text) && thirds(box).some((part) => cover.hides(part, CUT));
+    }
+  }
+  for (const { box, annotation } of shown.drawings) {
+    if (isOthers(annotation) && cover.hides(box, HIDDEN)) return 'hides';
+  }
+  const pictures = shown.pictures.filter(({ painting }) => isOthers(painting.maker.annotation));
+  const ink = hiddenInk(pdf, cover, { pictures, written: shown.written });
+  return ink === 'clear' && (isCut || (!shown.isWhole && isOpaqueSomewhere(pdf, cover.veil)))
+    ? 'unread'
+    : ink;
+}
+
+/** The upper, middle and lower part of a figure, and those from its left to its right: without one, 8 is read as 3. */
+function thirds([x0, y0, x1, y1]: Box): Box[] {
+  const [wide, high] = [(x1 - x0) / 3, (y1 - y0) / 3];
+  return [0, 1, 2].flatMap((at): Box[] => [
+    [x0 + at * wide, y0, x0 + (at + 1) * wide, y1],
+    [x0, y0 + at * high, x1, y0 + (at + 1) * high],
+  ]);
+}
+
+function lettersIn(pdf: Pdf, written: Written): Letter[] {
+  pdf.spend(written.run.bytes.length * LETTER);
+  return lettersOf(written);
+}
+
+function isOpaqueSomewhere(pdf: Pdf, veil: Veil): boolean {
+  pdf.spend(veil.size);
+  let found = false;
+  veil.visit(veil.area, (_x, _y, hidden) => {
+    found ||= hidden >= HIDDEN;
+  });
+  return found;
+}
+
+/** Whether figures of a look stand so close to figures on the page that they are read as one number. */
+function writesOn(pdf: Pdf, look: Look, shown: Shown): boolean {
+  const own = look.written.flatMap((written) => figuresAtEnds(pdf, written));
+  if (own.length === 0) return false;
+  const near = shown.written.filter(({ box }) => own.some((figure) => isNear(figure.box, box, figure.size)));
+  const others = near.flatMap((written) => figuresAtEnds(pdf, written));
+  pdf.spend(own.length * (shown.written.length + others.length));
+  return own.some((one) =>
+    others.some((other) => {
+      const gap = Math.max(one.box[0] - other.box[2], other.box[0] - one.box[2]);
+      const em = Math.max(one.size, other.size);
+      const level = Math.abs(one.box[1] - other.box[1]) <= LEVEL * em;
+      const alike = em <= ALIKE * Math.min(one.size, other.size);
+      return level && alike && gap <= CLOSE * em && gap > -CLOSE * em && (one.isDigit || other.isDigit);
+    }),
+  );
+}
+
+/** Whether a letter, a drawing or a picture of a look stands by the side of a figure on the page as if it were one. */
+function standsBeside(pdf: Pdf, look: Look, shown: Shown): boolean {
+  const letters = look.written.flatMap((written) =>
+    lettersIn(pdf, written).map(({ box }) => ({ box, high: written.run.size * CAPITAL })),
+  );
+  const own = [...letters, ...look.marks.map((box) => ({ box, high: box[3] - box[1] }))];
+  if (own.length === 0) return false;
+  pdf.spend(shown.written.length);
+  const near = shown.written.filter(({ run, box }) => isNear(look.veil.area, box, run.size));
+  const figures = near.flatMap((written) => figuresAtEnds(pdf, written)).filter(({ isDigit }) => isDigit);
+  pdf.spend(own.length * figures.length);
+  return figures.some(({ box, size }) =>
+    own.some((one) => {
+      const gap = Math.max(one.box[0] - box[2], box[0] - one.box[2]);
+      const isTall = one.high >= TALL.least * size && one.high <= TALL.most * size;
+      return isTall && Math.abs(one.box[1] - box[1]) <= LEVEL * size && Math.abs(gap) <= BESIDE * size;
+    }),
+  );
+}
+
+interface Figure {
+  box: Box;
+  size: number;
+  isDigit: boolean;
+}
+
+/** The figures of a string that have nothing before or behind them: there a number can be written on. */
+function figuresAtEnds(pdf: Pdf, written: Written): Figure[] {
+  const letters = lettersIn(pdf, written);
+  const { size } = written.run;
+  const isFree = (left: Letter | undefined, right: Letter | undefined): boolean =>
+    left === undefined || right === undefined || right.box[0] - left.box[2] > BLANK * size;
+  return letters.flatMap((letter, index) =>
+    FIGURE.test(letter.text) && (isFree(letters[index - 1], letter) || isFree(letter, letters[index + 1]))
+      ? [{ box: letter.box, size, isDigit: DIGIT.test(letter.text) }]
+      : [],
+  );
+}
+
+const isNear = (one: Box, other: Box, em: number): boolean =>
+  one[0] - 2 * em < other[2] &&
+  other[0] < one[2] + 2 * em &&
+  one[1] - em < other[3] &&
+  other[1] < one[3] + em;
