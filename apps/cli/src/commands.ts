@@ -192,7 +192,7 @@ ${AUTHORITIES}
   --at TIME     judges as of then, such as 2026-11-21 or 2026-11-21T15:40:00+02:00; now when left out
   --json        one JSON object a file, one a line:
                 { file, verdict, signatures: [{ field, kind, indication, subIndication?, signer, signedAt, level,
-                covers, changesAfter, changes, qualified }], ms }
+                covers, changesAfter, changes, qualified, remarks }], ms }
                 verdict is valid, valid-with-warnings, indeterminate, invalid or unsigned. A file that cannot be
                 read is invalid, and code and message say why; leftOut counts signatures past a bound.
 

@@ -1,4 +1,4 @@
-import type { SignatureReport } from '@websign/pades';
+import { remarksOf, type SignatureReport } from '@websign/pades';
 import { signerName, signingTime } from '@websign/server/services/verify/answer';
 import type { Judged } from './verification.ts';
 
@@ -28,5 +28,6 @@ function signatureJson(report: SignatureReport) {
     changesAfter: changes.level,
     changes: changes.changes,
     qualified: qualification.qualified,
+    remarks: remarksOf(report),
   };
 }

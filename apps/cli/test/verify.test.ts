@@ -108,6 +108,7 @@ describe('verify', () => {
             changesAfter: 'none',
             changes: [],
             qualified: false,
+            remarks: [],
           },
         ],
         ms: expect.any(Number),

@@ -179,6 +179,23 @@ describe('what is told of a verdict', () => {
     expect(signatureCause({ ...suspended, steps: [] })).toBe('TRY_LATER');
   });
 
+  it('MSG a method that is not known is not called insecure, and of a time-stamp it says nothing of the signature', () => {
+    const step = (block: 'cryptographic' | 'certificate' | 'time-stamp') => ({
+      block,
+      outcome: 'indeterminate' as const,
+      subIndication: null,
+      reason: 'algorithm_unsupported',
+      about: null,
+    });
+    const causeOf = (
+      subIndication: 'CRYPTO_CONSTRAINTS_FAILURE' | 'NO_CERTIFICATE_CHAIN_FOUND',
+      block: 'cryptographic' | 'certificate' | 'time-stamp',
+    ) => signatureCause(signature({ indication: 'INDETERMINATE', subIndication, steps: [step(block)] }));
+    expect(causeOf('CRYPTO_CONSTRAINTS_FAILURE', 'cryptographic')).toBe('unknown-method');
+    expect(causeOf('NO_CERTIFICATE_CHAIN_FOUND', 'certificate')).toBe('unknown-method');
+    expect(causeOf('CRYPTO_CONSTRAINTS_FAILURE', 'time-stamp')).toBe('CRYPTO_CONSTRAINTS_FAILURE');
+  });
+
   it('NAV-1 of altered content it is not said that nothing changed', () => {
     const altered = { subIndication: 'HASH_FAILURE' } as const;
     expect(changesTold(signature(altered))).toBe(false);

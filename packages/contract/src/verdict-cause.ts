@@ -5,7 +5,7 @@ type Judged = Pick<
   'kind' | 'indication' | 'subIndication' | 'changesAfter' | 'covers' | 'timeStamps'
 > & {
   changes: readonly Pick<VerifiedSignature['changes'][number], 'rule' | 'reason'>[];
-  steps?: readonly Pick<VerifiedSignature['steps'][number], 'reason'>[];
+  steps?: readonly Pick<VerifiedSignature['steps'][number], 'block' | 'outcome' | 'reason'>[];
 };
 
 /** What speaks against one signature: a key of the words' `causes`; null where nothing does. */
@@ -15,15 +15,32 @@ export function signatureCause(signature: Judged): string | null {
   if (isForbidden(signature)) return 'changed';
   if (covers === 'partial') return 'partial';
   if (subIndication === 'TRY_LATER' && steps?.some(({ reason }) => reason === 'on_hold')) return 'on-hold';
+  if (indication === 'INDETERMINATE' && isUnknownMethod(signature)) return 'unknown-method';
   if (indication === 'INDETERMINATE') return subIndication ?? 'CUSTOM';
   if (changesAfter === 'other') return 'uncompared';
   if (changesAfter === 'annotations') return 'annotations';
   if (timeStamps.some((stamp) => stamp.indication !== 'TOTAL-PASSED')) return 'time-stamp';
-  if (changesAfter !== 'form-filling') return null;
-  // A further signature alone is nothing to warn of.
+  const told = changesAfter === 'form-filling' ? toldOf(changes) : null;
+  // What a block that passed names is a remark.
+  return (
+    told ?? steps?.find(({ outcome, reason }) => outcome === 'passed' && reason !== null)?.reason ?? null
+  );
+}
+
+/** A further signature alone is nothing to warn of. */
+function toldOf(changes: Judged['changes']): string | null {
   const rules = new Set(changes.map(({ rule }) => rule));
   if (rules.has('unread_look')) return 'unread_look';
   return rules.has('form_value') ? 'form-filling' : rules.has('description') ? 'description' : null;
+}
+
+/** Whether what keeps it open is a method that is not verified here: which is no reason to call it insecure. */
+function isUnknownMethod({ subIndication, steps = [] }: Judged): boolean {
+  const open =
+    subIndication === 'CRYPTO_CONSTRAINTS_FAILURE' || subIndication === 'NO_CERTIFICATE_CHAIN_FOUND';
+  return (
+    open && steps.some(({ block, reason }) => block !== 'time-stamp' && reason === 'algorithm_unsupported')
+  );
 }
 
 /** Whether something came later that is not permitted; more than is compared is not known to be that. */

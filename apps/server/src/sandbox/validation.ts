@@ -12,7 +12,7 @@ import {
   type ValidationStep,
 } from '@websign/pades';
 import type { LaterChange, LaterChanges } from '@websign/pdf';
-import { type Material, type Missing, REVOCATION_REASONS } from '@websign/pki';
+import { type Material, type Missing, REVOCATION_REASONS, SIGNER_FAILURES } from '@websign/pki';
 import { z } from 'zod';
 
 /** Evidence and verdicts as the children answer them; in step with packages/pades by the compiler. */
@@ -77,7 +77,6 @@ const signatureEvidence = of<SignatureEvidence>()({
       'contents_missing',
       'contents_not_hex',
       'contents_elsewhere',
-      'contents_trailing_data',
       'gap_is_not_contents',
       'ends_inside_revision',
       'duplicate_entry',
@@ -85,8 +84,21 @@ const signatureEvidence = of<SignatureEvidence>()({
   ),
   cms: bytes.exactOptional(),
   padded: z.boolean().exactOptional(),
-  digests: z.partialRecord(z.enum(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512']), bytes),
-  direct: z.boolean().exactOptional(),
+  digests: z.partialRecord(
+    z.enum([
+      'SHA-1',
+      'SHA-224',
+      'SHA-256',
+      'SHA-384',
+      'SHA-512',
+      'SHA3-256',
+      'SHA3-384',
+      'SHA3-512',
+      'SHAKE256',
+    ]),
+    bytes,
+  ),
+  direct: z.enum(['holds', ...SIGNER_FAILURES]).exactOptional(),
   changes: laterChanges,
 });
 

@@ -65,7 +65,9 @@ const kinds = async () => {
 /** Letters written to the account's address so far. */
 async function letters(username: string): Promise<number> {
   const folder = join(home.folder, 'data', 'mail');
-  const names = await readdir(folder).catch(() => []);
+  const found = await readdir(folder).catch(() => []);
+  // Those that are being written have another name.
+  const names = found.filter((name) => name.endsWith('.eml'));
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return texts.filter((text) => text.includes(`${username}@example.test`)).length;
 }

@@ -284,7 +284,7 @@ describe('letters of a server', { timeout: 240_000 }, () => {
     await vi.waitFor(async () => expect(await states(maria, document)).toEqual(['sent']), soon);
     const folder = join(home.environment.WEBSIGN_DATA ?? '', 'mail');
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
-    const names = await readdir(folder);
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
     const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')));
     const [text] = texts.filter((one) => one.includes('file@example.gr'));
     expect(text).toMatch(/^To: file@example\.gr\r$/m);

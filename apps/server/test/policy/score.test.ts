@@ -92,3 +92,29 @@ describe.skipIf(folders.length === 0)('the marks', () => {
     }
   });
 });
+
+const outside = process.env.WEBSIGN_OUTSIDE ?? '';
+const deceptions = join(outside, 'deceptions');
+const unset = outside === '' ? ' (skipped: WEBSIGN_OUTSIDE not set)' : '';
+
+describe.skipIf(outside === '')('the marks over deceptions and everyday files of others', () => {
+  it.each(['bad', 'good'])(
+    `SGN-7: are made by the check before signing: %s${unset}`,
+    { timeout: 900_000 },
+    (name) => {
+      const { status, stdout } = run(join(deceptions, name));
+      expect({ status, stdout }).toMatchObject({ status: 0 });
+    },
+  );
+
+  it.each(['bad', 'good'])(
+    `are made by the verdicts on signatures: %s${unset}`,
+    { timeout: 900_000 },
+    (name) => {
+      const trust = join(deceptions, 'trust');
+      const { status, stdout } = run(join(deceptions, name), '--signatures', '--trust', trust);
+      expect({ status, stdout }).toMatchObject({ status: 0 });
+      expect(stdout).not.toContain('OTHERWISE');
+    },
+  );
+});

@@ -52,7 +52,8 @@ export async function evidence(bytes: Uint8Array, pdf: Pdf, ports: PdfPorts & Pk
     const digests = askedRange(one).length === 0 ? {} : (ranges[digested++] ?? {});
     // Each copies what it covers: past the bound such a value stays unknown, and the signature open.
     const direct = joined > EVIDENCE_LIMITS.digested ? undefined : await directValue(one, bytes, ports);
-    if (direct !== undefined) joined += one.signature.byteRange?.[1] ?? 0;
+    const [, before = 0, , behind = 0] = one.signature.byteRange ?? [];
+    if (direct !== undefined) joined += before + behind;
     signatures.push({
       ...describe(one, certification),
       ...(one.cms === undefined ? {} : { cms: one.cms, padded: one.padded }),
@@ -143,7 +144,11 @@ function askedRange({ signature: { byteRange }, algorithms }: Judged) {
 const DETACHED: ReadonlySet<string | undefined> = new Set(['adbe.pkcs7.detached', 'ETSI.CAdES.detached']);
 
 /** The value of a CMS without signed attributes needs the bytes themselves, so it is checked here. */
-async function directValue(one: Judged, bytes: Uint8Array, ports: PkiPorts): Promise<boolean | undefined> {
+async function directValue(
+  one: Judged,
+  bytes: Uint8Array,
+  ports: PkiPorts,
+): Promise<SignatureEvidence['direct']> {
   const { cms, signature } = one;
   if (cms === undefined || signature.byteRange === undefined) return undefined;
   if (!DETACHED.has(signature.subFilter)) return undefined;
@@ -154,7 +159,7 @@ async function directValue(one: Judged, bytes: Uint8Array, ports: PkiPorts): Pro
   const { certificate } = identifySigner(data, signer, ports);
   if (certificate === undefined) return undefined;
   const content = signedBytes(rangeBytes(bytes, signature.byteRange), ports);
-  return (await checkSignerValue(data, signer, certificate, content, ports)) === undefined;
+  return (await checkSignerValue(data, signer, certificate, content, ports)) ?? 'holds';
 }
 
 function describe(

@@ -1,5 +1,5 @@
 import type { Box, ByteRangeProblem, LaterChanges, Permission } from '@websign/pdf';
-import type { AnyDigest } from '@websign/pki';
+import type { AnyDigest, SignerFailure } from '@websign/pki';
 
 /** What a PDF gives for judging its signatures: plain data, made in one reading, made where strangers' bytes are read. */
 export interface Evidence {
@@ -62,8 +62,8 @@ export interface SignatureEvidence {
   digests: Partial<Record<AnyDigest, Uint8Array>>;
   /**
    * Where the CMS has no signed attributes, its value is over the byte range itself, which does not come along:
-   * whether it verifies with the key of the signer's certificate.
+   * whether it verifies with the key of the signer's certificate, or why not.
    */
-  direct?: boolean;
+  direct?: 'holds' | SignerFailure;
   changes: LaterChanges;
 }

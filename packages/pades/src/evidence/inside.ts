@@ -46,6 +46,19 @@ export function materialInside(data: SignedData): Material {
 /** Time-stamps inside one signature that are looked at. */
 export const MAX_TOKENS = 16;
 
+/**
+ * What `read` gives; else whether the reader's own bounds forbade it or it is no ASN.1 of its kind. What could not be
+ * read in the evidence still has the padding of its slot: `read` lets it stand.
+ */
+export function readBounded<T extends object>(read: () => T): T | 'limit' | 'malformed' {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PkiError) return error.code === 'asn1_limit' ? 'limit' : 'malformed';
+    throw error;
+  }
+}
+
 /** What `read` gives; undefined for what is no ASN.1 of its kind: the validation says so by itself. */
 export function attempt<T>(read: () => T): T | undefined {
   try {

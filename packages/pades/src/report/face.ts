@@ -51,7 +51,7 @@ export interface ValidationStep {
   block: ValidationBlock;
   outcome: 'passed' | 'indeterminate' | 'failed';
   subIndication?: SubIndication;
-  /** A closed code of what exactly: `content_digest`, `path_length`, `responder_unauthorised` … */
+  /** A closed code of what exactly; of a block that passed it is a remark: `content_digest`, `path_length`, `responder_unauthorised` … */
   reason?: string;
   /** Which certificate, time-stamp or object it is about, in words of the material: a subject, a field. */
   about?: string;

@@ -1,10 +1,11 @@
-import { type PublicKey, parseSignedData, qualification, type SignerInfo, signingTime } from '@websign/pki';
+import { type PublicKey, parseSignedData, qualification, type SignerInfo } from '@websign/pki';
 import type { SignatureEvidence } from '../evidence/face.ts';
 import { attempt } from '../evidence/inside.ts';
 import type { Inquiry } from '../validate/inquiry.ts';
-import { type Conclusion, failed, indeterminate, PASSED, stepOf } from '../validate/judgement.ts';
+import { type Conclusion, failed, indeterminate, stepOf } from '../validate/judgement.ts';
 import { type CoveringStamp, containerOutcome, type SignatureJudgement } from '../validate/signature.ts';
-import { dateTime } from './claimed-time.ts';
+import { isCarriedAltered } from './carried.ts';
+import { claimedTimes, isImpossible } from './claimed-time.ts';
 import type { Qualification, SignatureReport, ValidationStep } from './face.ts';
 import { certificateFacts, chainFacts } from './facts.ts';
 import { levelOf } from './level.ts';
@@ -28,6 +29,24 @@ function changeStep({ changes }: SignatureEvidence): ValidationStep {
   };
 }
 
+/** A claimed time proves nothing, and one that cannot be true is told of. */
+function claimRemarks(
+  claims: readonly number[],
+  { certificate, best }: Pick<SignatureJudgement, 'certificate' | 'best'>,
+): ValidationStep[] {
+  const told =
+    certificate !== undefined && claims.some((claim) => isImpossible(claim, certificate.validity, best));
+  return told ? [{ block: 'acceptance', outcome: 'passed', reason: 'claimed_time' }] : [];
+}
+
+/** A signature that holds by copies of its certificates elsewhere does not hold for every validator. */
+function carriedRemarks({ carried, judged }: SignatureJudgement): ValidationStep[] {
+  const chain = judged?.links.map(({ certificate }) => certificate) ?? [];
+  return isCarriedAltered(carried, chain)
+    ? [{ block: 'identification', outcome: 'passed', reason: 'certificate_altered' }]
+    : [];
+}
+
 const NOT_QUALIFIED: Qualification = { qualified: false, outcome: 'not_applicable', reasons: [] };
 
 /** The report on a signature. */
@@ -38,8 +57,8 @@ export function signatureReport(
   inquiry: Inquiry,
 ): SignatureReport {
   const { conclusion, steps, signer, certificate, judged, stamps, best } = judgement;
-  const claimedTime =
-    dateTime(one.claimedTime) ?? attempt(() => (signer === undefined ? undefined : signingTime(signer)));
+  const claims = claimedTimes(one.claimedTime, signer);
+  const [claimedTime] = claims;
   const { indication, subIndication } = conclusion;
   const chain =
     judged !== undefined
@@ -52,7 +71,7 @@ export function signatureReport(
     ...factsOf(one),
     indication,
     ...(subIndication === undefined ? {} : { subIndication }),
-    steps: [...steps, changeStep(one)],
+    steps: [...steps, ...claimRemarks(claims, judgement), ...carriedRemarks(judgement), changeStep(one)],
     chain,
     ...(claimedTime === undefined ? {} : { claimedTime }),
     bestTime: best,
@@ -126,7 +145,7 @@ function unknownOutcome(one: SignatureEvidence): Conclusion {
 function asReport(
   container: Conclusion,
 ): Partial<CoveringStamp['report']> & Pick<Conclusion, 'indication' | 'subIndication'> {
-  return container === PASSED ? failed('FORMAT_FAILURE', 'malformed') : container;
+  return container.indication === 'TOTAL-PASSED' ? failed('FORMAT_FAILURE', 'malformed') : container;
 }
 
 function algorithmsOf(
@@ -149,6 +168,9 @@ const SIGNATURE_NAMES = {
   pss: 'RSASSA-PSS',
   ed25519: 'Ed25519',
   ed448: 'Ed448',
+  'ml-dsa-44': 'ML-DSA-44',
+  'ml-dsa-65': 'ML-DSA-65',
+  'ml-dsa-87': 'ML-DSA-87',
 } as const;
 
 const CURVE_BITS = { p256: 256, p384: 384, p521: 521, bp256: 256, bp384: 384, bp512: 512 } as const;

@@ -1,7 +1,7 @@
 import type { ChangeRule } from '@websign/pdf';
 import type { SignatureReport, Verdict } from './face.ts';
 
-type Judged = Pick<SignatureReport, 'kind' | 'indication' | 'changes' | 'covers' | 'timeStamps'>;
+type Judged = Pick<SignatureReport, 'kind' | 'indication' | 'changes' | 'covers' | 'timeStamps' | 'steps'>;
 
 /**
  * The verdict on a file, by its gravest signature. A document time-stamp is no signature: a file that has such alone
@@ -27,10 +27,15 @@ function isForbidden({ level, changes }: Judged['changes']): boolean {
   return level === 'other' && (reasons.length === 0 || reasons.some((reason) => reason !== 'limit'));
 }
 
-function hasWarning({ indication, changes, timeStamps }: Judged): boolean {
+/** Remarks on a signature: what a step that passed yet names as a reason. */
+export const remarksOf = ({ steps }: Pick<SignatureReport, 'steps'>): string[] =>
+  steps.flatMap(({ outcome, reason }) => (outcome === 'passed' && reason !== undefined ? [reason] : []));
+
+function hasWarning(report: Judged): boolean {
+  const { indication, changes, timeStamps } = report;
   const changed = changes.level === 'annotations' || isToldOf(changes);
   const unconfirmed = timeStamps.some((stamp) => stamp.indication !== 'TOTAL-PASSED');
-  return changed || unconfirmed || indication !== 'TOTAL-PASSED';
+  return changed || unconfirmed || remarksOf(report).length > 0 || indication !== 'TOTAL-PASSED';
 }
 
 /** Changes that are permitted and that whoever relies on the document should know of: a further signature alone is none. */

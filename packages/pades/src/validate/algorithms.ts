@@ -1,9 +1,9 @@
-import type { PublicKey, SignatureDigest, SignatureMethod } from '@websign/pki';
+import type { AnyDigest, PublicKey, SignatureDigest, SignatureMethod } from '@websign/pki';
 import { SUITE } from './suite.ts';
 
 /** What a signature rests on. */
 export interface AlgorithmUse {
-  digest?: SignatureDigest | undefined;
+  digest?: SignatureDigest | AnyDigest | undefined;
   method?: SignatureMethod | undefined;
   key: PublicKey;
 }
@@ -26,12 +26,12 @@ function keyEnd(key: PublicKey): number | undefined {
   switch (key.kind) {
     case 'ec':
       return SUITE.curves[key.curve];
-    case 'ed25519':
-    case 'ed448':
-      return SUITE.curves[key.kind];
+    case 'rsa':
+    case 'rsa-pss':
+      return (SUITE.rsa.find(({ bits }) => key.bits >= bits) ?? { until: 0 }).until;
     case 'other':
       return 0;
     default:
-      return (SUITE.rsa.find(({ bits }) => key.bits >= bits) ?? { until: 0 }).until;
+      return SUITE.curves[key.kind];
   }
 }

@@ -86,7 +86,7 @@ async function judgeChains(
   purpose: Purpose,
   inquiry: Inquiry,
 ): Promise<ChainJudgement> {
-  const { chains, furthest } = await inquiry.chainsOf(certificate);
+  const { chains, furthest, problem } = await inquiry.chainsOf(certificate);
   let best: ChainJudgement | undefined;
   for (const chain of chains) {
     const judged = await judgeOne(chain, purpose, inquiry);
@@ -98,7 +98,8 @@ async function judgeChains(
   askIssuer(last, inquiry);
   const lost: Issue = {
     subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
-    reason: 'no_path',
+    // An issuer whose signature cannot be checked here is no unknown one.
+    reason: problem?.reason === 'algorithm_unsupported' ? problem.reason : 'no_path',
     certificate: last,
     depth: furthest.length - 1,
   };

@@ -6,12 +6,17 @@ export type ValidationReason =
   | ByteRangeProblem
   | PathFailure
   | TimeStampFailure
-  /** Octets after the CMS that are not zero. */
+  /**
+   * A remark: octets after the CMS that are not zero. They are hexadecimal digits inside the gap that every signature
+   * has, which is the /Contents string and nothing else: no reader shows them, and no object can begin there.
+   */
   | 'contents_padding'
   /** A /SubFilter that is not read here: reported, never taken for unsigned. */
   | 'sub_filter'
   /** The CMS or the token cannot be read. */
   | 'malformed'
+  /** More than is read or compared here: a bound of ours, which says nothing of the signature. */
+  | 'limit'
   /** Not exactly one signer (EN 319 142-1 §6.3). */
   | 'signer_count'
   /** A detached signature that brings content of its own. */
@@ -22,6 +27,10 @@ export type ValidationReason =
   | 'attributes'
   | 'content_digest'
   | 'signature_value'
+  /** A remark: a certificate of the chain is in the signature in altered form, or the signer's is not in it. */
+  | 'certificate_altered'
+  /** A remark: the signer claims to have signed before the certificate was there, or after the signature was. */
+  | 'claimed_time'
   | 'algorithm_unsupported'
   /** Made with an algorithm or key that was not reliable any more (ETSI TS 119 312). */
   | 'algorithm_weak'
@@ -34,6 +43,8 @@ export type ValidationReason =
   | 'revocation_stale'
   /** The responder's certificate has ended, and nothing proves that it answered before. */
   | 'responder_expired'
+  /** A time-stamp inside the signature is over something else, or its authority did not make it. */
+  | 'timestamp_foreign'
   | 'time_stamp_order'
   /** Certificates or revocation data are not proven to have been there in time. */
   | 'material_unproven'

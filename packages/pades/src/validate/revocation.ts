@@ -1,9 +1,12 @@
 import {
   type Certificate,
   checkChain,
+  maySignCrls,
+  nameKey,
   ocspRequest,
   type RevocationAnswer,
   revocationAnswers,
+  sameName,
 } from '@websign/pki';
 import { reliableUntil } from './algorithms.ts';
 import type { Inquiry } from './inquiry.ts';
@@ -45,25 +48,49 @@ async function findStatus(
   if (certificate.extensions.all.some(({ oid }) => NO_REVOCATION.has(oid)))
     return { answers: [], exempt: true };
   const { pool, ports, at } = inquiry;
-  const options = { certificates: pool.certificates, crlIssuers: await crlIssuers(certificate, inquiry) };
+  const options = {
+    certificates: pool.certificates,
+    crlIssuers: await crlIssuers(certificate, issuer, inquiry),
+  };
   const found = await revocationAnswers(certificate, issuer, inquiry.revocation, ports, options);
   const answers: RevocationAnswer[] = [];
   for (const answer of found.answers) {
     if (answer.thisUpdate > at + CLOCK_SKEW_MS) continue;
-    if (await isEntitledNow(answer, issuer, inquiry, depth)) answers.push(answer);
+    const entitled =
+      tellsOfItself(answer, certificate) || (await isEntitledNow(answer, issuer, inquiry, depth));
+    if (entitled) answers.push(answer);
   }
   return { answers, exempt: false };
 }
 
-/** Issuers of indirect CRLs that the certificate names: with a valid path to its own anchor (RFC 5280 §6.3.3 (f)). */
-async function crlIssuers(certificate: Certificate, inquiry: Inquiry): Promise<Certificate[]> {
-  const named = certificate.extensions.crlDistributionPoints?.flatMap(({ issuers }) => issuers) ?? [];
-  if (named.length === 0) return [];
-  const names = new Set(named.map((name) => inquiry.pool.key(name)));
+/** Keys of one certificate's CRL issuers that are looked at: an authority has two or three. */
+const MAX_CRL_ISSUERS = 8;
+/** Certificates under the issuer's name of which it is asked whether somebody vouches for them. */
+const MAX_CANDIDATES = 64;
+
+/**
+ * Who may sign CRLs beside the key that signed the certificate: other keys under its issuer's name (a key that was
+ * changed, or one for CRLs alone), and the issuers of indirect CRLs that it names. Each has a valid path to the
+ * certificate's own anchor (RFC 5280 §6.3.3 (f)).
+ */
+async function crlIssuers(
+  certificate: Certificate,
+  issuer: Certificate,
+  inquiry: Inquiry,
+): Promise<Certificate[]> {
+  if (inquiry.revocation.crls.length === 0) return [];
+  const points = certificate.extensions.crlDistributionPoints ?? [];
+  const names = new Set([certificate.issuer, ...points.flatMap(({ issuers }) => issuers)].map(nameKey));
+  const candidates = inquiry.pool.certificates.filter(
+    (candidate) =>
+      names.has(nameKey(candidate.subject)) && !sameKey(candidate, issuer) && maySignCrls(candidate),
+  );
+  if (candidates.length === 0) return [];
   const own = (await inquiry.chainsOf(certificate)).chains.map(({ anchor }) => anchor.parsed);
   const found: Certificate[] = [];
-  for (const candidate of inquiry.pool.certificates) {
-    if (!names.has(inquiry.pool.key(candidate.subject.der))) continue;
+  for (const candidate of candidates.slice(0, MAX_CANDIDATES)) {
+    // Others under the name, which nobody vouches for, take no place from those who are.
+    if (found.length === MAX_CRL_ISSUERS) break;
     const { chains } = await inquiry.chainsOf(candidate);
     const vouched = chains.some(
       (chain) => own.some((one) => sameKey(one, chain.anchor.parsed)) && checkChain(chain) === undefined,
@@ -74,8 +101,21 @@ async function crlIssuers(certificate: Certificate, inquiry: Inquiry): Promise<C
 }
 
 /**
+ * Whether the answer is of its own signer, whose authority has it speak for itself: the certificate names itself as
+ * the issuer of the list on which it would stand. Nobody else could be asked.
+ */
+function tellsOfItself({ signer, source }: RevocationAnswer, certificate: Certificate): boolean {
+  const points = certificate.extensions.crlDistributionPoints ?? [];
+  return (
+    source === 'crl' &&
+    sameKey(signer, certificate) &&
+    points.some(({ issuers }) => issuers.some((name) => sameName(name, certificate.subject)))
+  );
+}
+
+/**
  * Whether who signed an answer was valid when it was made and is not revoked. id-pkix-ocsp-nocheck frees a responder
- * of the latter (RFC 6960 §4.2.2.2.1), and so does a certificate that names no source of its status.
+ * of the latter (RFC 6960 §4.2.2.2.1); where its certificate names no source of its status, nobody need have told it.
  */
 async function isEntitledNow(
   { signer, source, producedAt, thisUpdate }: RevocationAnswer,
@@ -87,16 +127,19 @@ async function isEntitledNow(
   const made = producedAt ?? thisUpdate;
   if (made < signer.validity.notBefore || made > signer.validity.notAfter) return false;
   if (source === 'ocsp' && signer.extensions.ocspNoCheck) return true;
-  if (!namesSource(signer)) return true;
-  if (depth >= MAX_DEPTH) return false;
-  const above = signer.issuer.text === issuer.subject.text ? issuer : await issuerOf(signer, inquiry);
-  if (above === undefined) return false;
+  const askable = namesSource(signer);
+  if (depth >= MAX_DEPTH) return !askable;
+  const above = await issuerOf(signer, issuer, inquiry);
+  if (above === undefined) return !askable;
   const { answers, exempt } = await statusOf(signer, above, inquiry, depth + 1);
   if (exempt) return true;
   const [newest] = answers;
-  if (newest === undefined) askStatus(signer, above, inquiry);
-  else useAnswer(newest, inquiry);
-  return newest?.status === 'good';
+  if (newest === undefined) {
+    askStatus(signer, above, inquiry);
+    return !askable;
+  }
+  useAnswer(newest, inquiry);
+  return newest.status === 'good';
 }
 
 export const sameKey = (a: Certificate, b: Certificate): boolean =>
@@ -107,9 +150,15 @@ function namesSource({ extensions }: Certificate): boolean {
   return (authorityInfoAccess?.ocsp.length ?? 0) > 0 || (crlDistributionPoints?.length ?? 0) > 0;
 }
 
-async function issuerOf(certificate: Certificate, inquiry: Inquiry): Promise<Certificate | undefined> {
+/** Who issued the signer of an answer: its own `issuer`, where that bears the name and no other chain is known. */
+async function issuerOf(
+  certificate: Certificate,
+  issuer: Certificate,
+  inquiry: Inquiry,
+): Promise<Certificate | undefined> {
   const [chain] = (await inquiry.chainsOf(certificate)).chains;
-  return chain === undefined ? undefined : (chain.certificates[1] ?? chain.anchor.parsed);
+  if (chain !== undefined) return chain.certificates[1] ?? chain.anchor.parsed;
+  return sameName(certificate.issuer, issuer.subject) ? issuer : undefined;
 }
 
 /** Asks for the status: OCSP first, the CRL else ({@link gather} keeps the order). */

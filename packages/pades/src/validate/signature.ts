@@ -1,6 +1,5 @@
 import {
   type Certificate,
-  PkiError,
   parseSignedData,
   type SignedContent,
   type SignedData,
@@ -10,13 +9,13 @@ import {
 } from '@websign/pki';
 import { sameBytes } from '../evidence/contents.ts';
 import type { SignatureEvidence } from '../evidence/face.ts';
-import { MAX_TOKENS } from '../evidence/inside.ts';
+import { MAX_TOKENS, readBounded } from '../evidence/inside.ts';
 import type { ValidationStep } from '../report/face.ts';
 import { type ChainJudgement, judgeChain, useChain } from './chain.ts';
 import type { Inquiry } from './inquiry.ts';
 import { type Conclusion, failed, indeterminate, PASSED, stepOf, withTime } from './judgement.ts';
 import { isInOrder, type OrderedStamp } from './order.ts';
-import { identified, verified, weaknessOf } from './signed.ts';
+import { cryptoOutcome, identified, verified, weaknessOf } from './signed.ts';
 import { type JudgedStamp, judgeStamp } from './token.ts';
 
 /** A document time-stamp that was judged, with what it covers. */
@@ -29,6 +28,8 @@ export interface SignatureJudgement {
   conclusion: Conclusion;
   steps: ValidationStep[];
   signer?: SignerInfo;
+  /** DER of the certificates of its SignedData. */
+  carried: readonly Uint8Array[];
   certificate?: Certificate;
   /** Whether signing-certificate binds it. */
   bound: boolean;
@@ -55,13 +56,21 @@ export async function judgeSignature(
 ): Promise<SignatureJudgement> {
   const steps: ValidationStep[] = [];
   const at = inquiry.at;
-  const found: SignatureJudgement = { conclusion: PASSED, steps, bound: false, stamps: [], best: at };
+  const found: SignatureJudgement = {
+    conclusion: PASSED,
+    steps,
+    carried: [],
+    bound: false,
+    stamps: [],
+    best: at,
+  };
   const done = (conclusion: Conclusion): SignatureJudgement => ({ ...found, conclusion });
   const form = formatOf(one);
   steps.push(stepOf('format', form.conclusion));
   if (form.conclusion.indication !== 'TOTAL-PASSED' || form.data === undefined) return done(form.conclusion);
   const { data, signer } = form;
   found.signer = signer;
+  found.carried = data.certificates;
   const { conclusion: who, certificate, bound } = identified(data, signer, inquiry);
   found.bound = bound;
   if (certificate !== undefined) found.certificate = certificate;
@@ -103,7 +112,9 @@ export async function judgeSignature(
     }
     return done(conclusion);
   }
-  const acceptance = accepted(one, bound, inRanks([...content, ...earlier], found.stamps, later));
+  const acceptance =
+    foreignStamp([...content, ...found.stamps]) ??
+    accepted(one, bound, inRanks([...content, ...earlier], found.stamps, later));
   steps.push(stepOf('acceptance', acceptance));
   return done(acceptance);
 }
@@ -165,7 +176,7 @@ export function containerOutcome({ problems, cms, padded }: SignatureEvidence): 
   const [problem] = problems;
   if (problem !== undefined) return failed('FORMAT_FAILURE', problem);
   if (cms === undefined) return failed('FORMAT_FAILURE', 'malformed');
-  return padded === true ? failed('FORMAT_FAILURE', 'contents_padding') : PASSED;
+  return padded === true ? { ...PASSED, reason: 'contents_padding' } : PASSED;
 }
 
 /** Format checking (§5.2.2; EN 319 142-1 §6.3). */
@@ -175,24 +186,16 @@ function formatOf(one: SignatureEvidence): Format {
     return { conclusion: indeterminate('CUSTOM', 'sub_filter') };
   const container = containerOutcome(one);
   if (container.indication !== 'TOTAL-PASSED' || cms === undefined) return { conclusion: container };
-  const data = readCms(cms);
-  if (data === undefined) return { conclusion: failed('FORMAT_FAILURE', 'malformed') };
+  const data = readBounded(() => parseSignedData(cms, { allowTrailing: true }));
+  if (data === 'limit') return { conclusion: indeterminate('CUSTOM', data) };
+  if (data === 'malformed') return { conclusion: failed('FORMAT_FAILURE', data) };
   const [signer, ...more] = data.signers;
   if (signer === undefined || more.length > 0)
     return { conclusion: failed('FORMAT_FAILURE', 'signer_count') };
   if (subFilter !== 'adbe.pkcs7.sha1' && data.content !== undefined) {
     return { conclusion: failed('FORMAT_FAILURE', 'encapsulated_content') };
   }
-  return { conclusion: PASSED, data, signer };
-}
-
-function readCms(cms: Uint8Array): SignedData | undefined {
-  try {
-    return parseSignedData(cms);
-  } catch (error) {
-    if (error instanceof PkiError) return undefined;
-    throw error;
-  }
+  return { conclusion: container, data, signer };
 }
 
 async function cryptoOf(
@@ -211,7 +214,7 @@ async function cryptoOf(
   }
   if (signer.signedAttributes === undefined) {
     if (one.direct === undefined) return indeterminate('SIGNED_DATA_NOT_FOUND', 'signature_value');
-    return one.direct ? PASSED : failed('SIG_CRYPTO_FAILURE', 'signature_value');
+    return cryptoOutcome(one.direct === 'holds' ? undefined : one.direct);
   }
   return verified(data, signer, certificate, rangeContent(one), inquiry);
 }
@@ -255,6 +258,18 @@ async function contentStamps(
 
 /** What stands in a signature's CMS is covered by what reaches further than the signature does. */
 const insideOf = ({ end = Number.POSITIVE_INFINITY }: SignatureEvidence): number => end + 1;
+
+/**
+ * A token inside the signature that is over something else, or that its authority did not make: it was put there, so
+ * somebody else's time would be read as the signature's own.
+ */
+function foreignStamp(inside: readonly JudgedStamp[]): Conclusion | undefined {
+  const isForeign = inside.some(
+    ({ report: { subIndication } }) =>
+      subIndication === 'HASH_FAILURE' || subIndication === 'SIG_CRYPTO_FAILURE',
+  );
+  return isForeign ? indeterminate('SIG_CONSTRAINTS_FAILURE', 'timestamp_foreign') : undefined;
+}
 
 /** Signature acceptance (§5.2.8): the attributes that its format asks for, and the order of time-stamps (§5.5.4). */
 function accepted(one: SignatureEvidence, bound: boolean, stamps: readonly OrderedStamp[]): Conclusion {

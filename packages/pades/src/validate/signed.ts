@@ -28,11 +28,8 @@ export function identified(data: SignedData, signer: SignerInfo, inquiry: Inquir
     case 'malformed':
       return { conclusion: failed('FORMAT_FAILURE', 'malformed'), bound: false, ...certificate };
     case 'algorithm_unsupported':
-      return {
-        conclusion: indeterminate('CRYPTO_CONSTRAINTS_FAILURE', 'algorithm_unsupported'),
-        bound: false,
-        ...certificate,
-      };
+    case 'limit':
+      return { conclusion: cryptoOutcome(found.failure), bound: false, ...certificate };
     default:
       return {
         conclusion: indeterminate('NO_SIGNING_CERTIFICATE_FOUND', found.failure),
@@ -62,7 +59,10 @@ export function cryptoOutcome(failure: SignerFailure | undefined): Conclusion {
     case 'signature_value':
       return failed('SIG_CRYPTO_FAILURE', failure);
     case 'algorithm_unsupported':
+    case 'algorithm_weak':
       return indeterminate('CRYPTO_CONSTRAINTS_FAILURE', failure);
+    case 'limit':
+      return indeterminate('CUSTOM', failure);
     case 'certificate_missing':
     case 'certificate_binding':
       return indeterminate('NO_SIGNING_CERTIFICATE_FOUND', failure);

@@ -1,7 +1,6 @@
 import {
   type Certificate,
   type MessageImprint,
-  PkiError,
   parseTimeStampToken,
   type SignedContent,
   signedBytes,
@@ -9,6 +8,7 @@ import {
   timeStampQualification,
 } from '@websign/pki';
 import { sameBytes } from '../evidence/contents.ts';
+import { readBounded } from '../evidence/inside.ts';
 import type { CertificateFacts, TimeStampReport, ValidationStep } from '../report/face.ts';
 import { certificateFacts, chainFacts } from '../report/facts.ts';
 import { type ChainJudgement, judgeChain, useChain } from './chain.ts';
@@ -42,9 +42,11 @@ export interface JudgedStamp {
 export async function judgeStamp(stamp: Stamp, inquiry: Inquiry): Promise<JudgedStamp> {
   const { kind, field } = stamp;
   const about = { kind, ...(field === undefined ? {} : { field }) };
-  const token = readToken(stamp.token);
-  if (token === undefined) {
-    const conclusion = failed('FORMAT_FAILURE', 'timestamp_malformed');
+  // Tokens in a CMS have their own length; a document's stands in a padded slot.
+  const token = readBounded(() => parseTimeStampToken(stamp.token, { allowTrailing: kind === 'document' }));
+  if (token === 'limit' || token === 'malformed') {
+    const conclusion =
+      token === 'limit' ? indeterminate('CUSTOM', token) : failed('FORMAT_FAILURE', 'timestamp_malformed');
     return {
       report: { ...about, ...said(conclusion), chain: [], qualified: false },
       steps: [stepOf('format', conclusion)],
@@ -86,15 +88,6 @@ function factsOf(
 ): CertificateFacts[] {
   if (judged !== undefined) return chainFacts(judged, inquiry);
   return certificate === undefined ? [] : [certificateFacts(certificate, inquiry)];
-}
-
-export function readToken(der: Uint8Array): TimeStampToken | undefined {
-  try {
-    return parseTimeStampToken(der);
-  } catch (error) {
-    if (error instanceof PkiError) return undefined;
-    throw error;
-  }
 }
 
 interface Outcome {

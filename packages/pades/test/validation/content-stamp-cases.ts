@@ -5,7 +5,7 @@ import { but, type Case, fine, it, revoked } from './case.ts';
 import { DAY, joined, ports, smallPdf, tokenOf, withStamp } from './world.ts';
 
 /** CMS with one more signed attribute: a time-stamp over the content (EN 319 122-1 §5.2.8). */
-async function withContentStamp(time: number): Promise<Uint8Array> {
+async function withContentStamp(time: number, over?: Uint8Array): Promise<Uint8Array> {
   const base = smallPdf();
   const prepared = await prepareSignature(openPdf(base, ports), {
     time: { epochMs: TEST_NOW, offsetMinutes: 0 },
@@ -16,7 +16,7 @@ async function withContentStamp(time: number): Promise<Uint8Array> {
   const chain = [it.signer.certificate, it.ca.certificate];
   const draft = draftCms({ digest, digestAlgorithm, chain, algorithm: 'ecdsa-p256-sha256' }, ports);
   const type = Buffer.from('060b2a864886f70d0109100214', 'hex');
-  const attribute = der(0x30, Buffer.concat([type, der(0x31, await tokenOf(it, digest, time))]));
+  const attribute = der(0x30, Buffer.concat([type, der(0x31, await tokenOf(it, over ?? digest, time))]));
   const members = [...membersOf(draft.signedAttributes), attribute].sort(Buffer.compare);
   const signedAttributes = new Uint8Array(der(0x31, Buffer.concat(members)));
   const cms = assembleCms({ ...draft, signedAttributes }, signedBy(it.signer)(signedAttributes));
@@ -40,6 +40,13 @@ export async function contentCases(): Promise<Case[]> {
   const bytes = await withContentStamp(TEST_NOW - 2 * DAY);
   return [
     { told: 'a time-stamp over the content', bytes, material: fine, indication: 'TOTAL-PASSED' },
+    {
+      told: 'a time-stamp that is over other content',
+      bytes: await withContentStamp(TEST_NOW - 2 * DAY, ports.digest('SHA-256', Buffer.from('x'))),
+      material: fine,
+      sub: 'SIG_CONSTRAINTS_FAILURE',
+      reason: 'timestamp_foreign',
+    },
     {
       told: 'a time-stamp over the content that is later than the revocation',
       bytes,

@@ -82,6 +82,8 @@ describe('formats', () => {
       ['-keyopt', 'rsa_padding_mode:pss', '-keyopt', 'rsa_pss_saltlen:max'],
     ],
     ['signing-certificate-v2', 'ETSI.CAdES.detached', ['-cades']],
+    ['SHA3-256', 'adbe.pkcs7.detached', ['-md', 'sha3-256']],
+    ['SHA-224', 'adbe.pkcs7.detached', ['-md', 'sha224']],
   ])('openssl’s CMS with %s as %s passes; over other bytes it fails', async (_, subFilter, options) => {
     const bytes = smallPdf();
     const { prepared, content } = await preparedAs(bytes, subFilter);
@@ -93,6 +95,18 @@ describe('formats', () => {
       indication: 'TOTAL-FAILED',
       subIndication: options.includes('-noattr') ? 'SIG_CRYPTO_FAILURE' : 'HASH_FAILURE',
     });
+  });
+
+  test.skipIf(noOpenssl)('without signed attributes, a broken digest is weak and no forgery', async () => {
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, 'adbe.pkcs7.detached');
+    const cms = opensslSign(content, '-noattr', '-md', 'md5');
+    const report = await judged(joined(bytes, embed(prepared, cms)));
+    expect([report.indication, report.subIndication]).toEqual([
+      'INDETERMINATE',
+      'CRYPTO_CONSTRAINTS_FAILURE',
+    ]);
+    expect(report.steps).toContainEqual(expect.objectContaining({ reason: 'algorithm_weak' }));
   });
 
   test.skipIf(noOpenssl).each([
@@ -225,16 +239,18 @@ describe('formats', () => {
   });
 
   test.each([
-    ['junk', Buffer.from('junk')],
-    ['an empty sequence', Uint8Array.of(0x30, 0)],
-    ['a bomb of nesting', Uint8Array.from({ length: 10_000 }, (_, i) => (i % 2 === 0 ? 0x30 : 0x80))],
-  ])('%s in the place of a CMS', async (_, junk) => {
+    ['junk', Buffer.from('junk'), 'TOTAL-FAILED', 'FORMAT_FAILURE'],
+    ['an empty sequence', Uint8Array.of(0x30, 0), 'TOTAL-FAILED', 'FORMAT_FAILURE'],
+    [
+      'a bomb of nesting, past a bound of ours',
+      Uint8Array.from({ length: 10_000 }, (_, i) => (i % 2 === 0 ? 0x30 : 0x80)),
+      'INDETERMINATE',
+      'CUSTOM',
+    ],
+  ])('%s in the place of a CMS', async (_, junk, indication, subIndication) => {
     const bytes = smallPdf();
     const { prepared } = await preparedAs(bytes, 'ETSI.CAdES.detached');
-    expect(await judged(joined(bytes, embed(prepared, junk)))).toMatchObject({
-      indication: 'TOTAL-FAILED',
-      subIndication: 'FORMAT_FAILURE',
-    });
+    expect(await judged(joined(bytes, embed(prepared, junk)))).toMatchObject({ indication, subIndication });
   });
 
   test('MAP-8 a byte range that is none, whatever the sub-filter', async () => {

@@ -128,7 +128,6 @@ async function files(): Promise<File[]> {
     { name: 'a changed byte', bytes: flipped(withMaterial(signed, fine)) },
     {
       name: 'a time-stamp over other bytes',
-      theirs: 'a time-stamp that does not hold fails the signature; by §5.5.4 it only proves nothing',
       bytes: withMaterial(await sign(it, { stamped: TEST_NOW, over: Buffer.from('x') }), fine),
     },
   ];

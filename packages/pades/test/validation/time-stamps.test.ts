@@ -1,4 +1,4 @@
-import type { SubIndication } from '@websign/pades';
+import type { SubIndication, Verdict } from '@websign/pades';
 import type { Material, TrustAnchor } from '@websign/pki';
 import { AUTHORITY_EXTENSIONS, RESPONDER_EXTENSIONS, TEST_NOW, testCrl, testSubject } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
@@ -31,8 +31,8 @@ interface Case {
   indication?: 'TOTAL-PASSED' | 'TOTAL-FAILED' | 'INDETERMINATE';
   sub?: SubIndication;
   reason?: string;
-  /** The signature itself, by what is left of the proof. */
-  signature?: SubIndication | 'TOTAL-PASSED';
+  /** Of the whole document. */
+  verdict?: Verdict;
 }
 
 /** A world with another time-stamp authority's certificate, and a signature that it stamped. */
@@ -66,6 +66,7 @@ async function tokenCases(): Promise<Case[]> {
     ca: stranger,
     tsa: await testSubject('tsa', 'Their Authority', stranger, { extensions: TSA_EXTENSIONS }),
   };
+  const forging: World = { ...it, tsa: { ...it.tsa, key: 'stranger' } };
   const strangely = await withStamp(await sign(it), strange, TEST_NOW);
   return [
     {
@@ -74,6 +75,23 @@ async function tokenCases(): Promise<Case[]> {
       indication: 'TOTAL-FAILED',
       sub: 'HASH_FAILURE',
       reason: 'timestamp_imprint',
+      verdict: 'indeterminate',
+    },
+    {
+      told: 'over other bytes, by an authority that nobody trusts',
+      bytes: await sign(strange, { stamped: TEST_NOW, over: Buffer.from('x') }),
+      indication: 'TOTAL-FAILED',
+      sub: 'HASH_FAILURE',
+      reason: 'timestamp_imprint',
+      verdict: 'indeterminate',
+    },
+    {
+      told: 'a value that its authority did not make',
+      bytes: await sign(forging, { stamped: TEST_NOW }),
+      indication: 'TOTAL-FAILED',
+      sub: 'SIG_CRYPTO_FAILURE',
+      reason: 'timestamp_signature',
+      verdict: 'indeterminate',
     },
     { told: 'a purpose that is not critical', ...uncritical, ...purpose },
     { told: 'a second purpose', ...two, ...purpose },
@@ -83,7 +101,7 @@ async function tokenCases(): Promise<Case[]> {
     { told: 'a time after the end of its certificate', ...ended, ...outside },
     { told: 'a time before the beginning of its certificate', ...begins, ...outside },
     {
-      told: 'a time to come',
+      told: 'a time to come, a warning',
       bytes: await sign(it, { stamped: TEST_NOW + DAY }),
       sub: 'SIG_CONSTRAINTS_FAILURE',
       reason: 'timestamp_time',
@@ -179,7 +197,9 @@ describe('RFC 3161 and EN 319 102-1 §5.4: a time-stamp proves the time only whe
       ...material,
       certificates: [...fine.certificates, ...(material.certificates ?? [])],
     };
-    const report = first(await judge(bytes, { anchors }, { material: merged, at }));
+    const { verdict, ...validation } = await judge(bytes, { anchors }, { material: merged, at });
+    const report = first({ verdict, ...validation });
+    if (one.verdict !== undefined) expect(verdict).toBe(one.verdict);
     const [stamp] = report.timeStamps;
     expect([stamp?.indication, stamp?.subIndication, stamp?.reason]).toEqual([indication, sub, reason]);
     expect(report.timeProven).toBe(indication === 'TOTAL-PASSED');

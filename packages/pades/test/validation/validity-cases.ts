@@ -160,6 +160,12 @@ export async function validityCases(): Promise<Case[]> {
   ];
 }
 
+/** The same certificate under the identifier of another method: SHA-512/224 with RSA in the place of SHA-256. */
+function oddlySigned(certificate: Uint8Array): Uint8Array {
+  const hex = Buffer.from(certificate).toString('hex');
+  return new Uint8Array(Buffer.from(hex.replaceAll('2a864886f70d01010b', '2a864886f70d01010f'), 'hex'));
+}
+
 export async function pathCases(): Promise<Case[]> {
   const now = await sign(it);
   const narrow = await world({
@@ -184,6 +190,14 @@ export async function pathCases(): Promise<Case[]> {
       reason: 'signer_key_usage',
     },
     {
+      told: 'a certificate that was signed by a method that nobody knows',
+      bytes: await sign({ ...it, signer: { ...it.signer, certificate: oddlySigned(it.signer.certificate) } }),
+      material: fine,
+      sub: 'NO_CERTIFICATE_CHAIN_FOUND',
+      reason: 'algorithm_unsupported',
+    },
+    ...(await purposeCases()),
+    {
       told: 'an issuer that is no authority',
       bytes: await sign(noCa),
       of: noCa,
@@ -192,4 +206,58 @@ export async function pathCases(): Promise<Case[]> {
       reason: 'not_ca',
     },
   ];
+}
+
+const PKIX = '1.3.6.1.5.5.7.3';
+
+/** Key purposes of the signer (RFC 5280 §4.2.1.12): those of services are not for documents. */
+async function purposeCases(): Promise<Case[]> {
+  const [server, client, code, mail] = [1, 2, 3, 4].map((arc) => `${PKIX}.${arc}`) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const [stamping, answering, documents] = [`${PKIX}.8`, `${PKIX}.9`, `${PKIX}.36`];
+  const own = '1.3.6.1.4.1.99999.7';
+  const refused: [told: string, purposes: string[], critical: boolean][] = [
+    ['time-stamps', [stamping], true],
+    ['time-stamps, not critical', [stamping], false],
+    ['answers on revocation', [answering], false],
+    ['servers and programs', [server, code], false],
+    ['networks', [`${PKIX}.17`], false],
+    ['trusted lists', ['0.4.0.2231.3.0'], false],
+    ['programs, by Microsoft’s names', ['1.3.6.1.4.1.311.2.1.21', '1.3.6.1.4.1.311.2.1.22'], false],
+    ['something of its authority’s own, critical', [own], true],
+    ['time-stamps and something of its authority’s own, critical', [stamping, own], true],
+  ];
+  const taken: typeof refused = [
+    ['documents', [documents], true],
+    ['mail', [mail], true],
+    ['logging in, as cards have it', [client, '1.3.6.1.4.1.311.20.2.2'], true],
+    ['documents, by Microsoft’s name', ['1.3.6.1.4.1.311.10.3.12'], true],
+    ['documents, by Adobe’s name', ['1.2.840.113583.1.1.5'], true],
+    ['anything', ['2.5.29.37.0'], true],
+    ['servers and mail', [server, mail], true],
+    ['something of its authority’s own', [own], false],
+  ];
+  const caseOf = async (
+    [told, purposes, critical]: (typeof refused)[number],
+    outcome: Partial<Case>,
+  ): Promise<Case> => {
+    const extensions = { ...SIGNER_EXTENSIONS, extendedKeyUsage: { purposes, critical } };
+    const of = await world({ signer: { serial: SERIAL, extensions } });
+    return {
+      told: `a certificate for ${told}`,
+      bytes: await sign(of),
+      of,
+      material: await allGood(of),
+      ...outcome,
+    };
+  };
+  const refusal = { sub: 'CHAIN_CONSTRAINTS_FAILURE', reason: 'extended_key_usage' } as const;
+  return Promise.all([
+    ...refused.map((one) => caseOf(one, refusal)),
+    ...taken.map((one) => caseOf(one, { indication: 'TOTAL-PASSED' })),
+  ]);
 }

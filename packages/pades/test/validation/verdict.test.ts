@@ -18,6 +18,7 @@ const signature = (change: Partial<Judged> = {}): Judged => ({
   changes: none,
   covers: 'whole-file',
   timeStamps: [],
+  steps: [{ block: 'format', outcome: 'passed' }],
   ...change,
 });
 const stamp = (change: Partial<Judged> = {}): Judged => signature({ kind: 'timestamp', ...change });
@@ -61,6 +62,11 @@ describe('the verdict on a file is that of its gravest signature', () => {
     [
       'a document time-stamp that is not known',
       [signature(), stamp({ indication: 'INDETERMINATE' })],
+      'valid-with-warnings',
+    ],
+    [
+      'a remark on one that passed',
+      [signature({ steps: [{ block: 'format', outcome: 'passed', reason: 'contents_padding' }] })],
       'valid-with-warnings',
     ],
     ['one that is not known', [signature(), signature({ indication: 'INDETERMINATE' })], 'indeterminate'],

@@ -122,12 +122,13 @@ export async function token(
   return tokenOf({ tsa, ca }, ports.digest('SHA-256', content), time, serialNumber);
 }
 
-/** A token over what has this digest. */
+/** A token over what has this digest; `others` stand among its certificates. */
 export async function tokenOf(
   { tsa, ca }: Pick<World, 'tsa' | 'ca'>,
   digest: Uint8Array,
   time: number,
   serialNumber = 1,
+  others: Uint8Array[] = [],
 ): Promise<Uint8Array> {
   const request = createTimeStampRequest({
     digest,
@@ -138,7 +139,7 @@ export async function tokenOf(
   const response = await issueTimeStamp(
     request.der,
     {
-      chain: [tsa.certificate, ca.certificate],
+      chain: [tsa.certificate, ca.certificate, ...others],
       algorithm: 'ecdsa-p256-sha256',
       sign: signedBy(tsa),
       time,

@@ -42,7 +42,7 @@ export const titles = {
   stale_appearances: 'Πεδία που σχεδιάζονται ξανά στο άνοιγμα',
   overlapping_fields: 'Πεδία το ένα πάνω στο άλλο',
   hidden_annotation: 'Σημείωση που δεν φαίνεται',
-  conditional_annotation: 'Σημείωση μόνο για την οθόνη ή μόνο για το χαρτί',
+  conditional_annotation: 'Σημείωση ή πεδίο μόνο για την οθόνη ή μόνο για το χαρτί',
   object_defined_twice: 'Στοιχείο που ορίζεται δύο φορές',
   unreferenced_page: 'Σελίδα που δεν ανήκει στο έγγραφο',
   unreferenced_content: 'Περιεχόμενο που δεν χρησιμοποιείται',

@@ -43,7 +43,7 @@ export const titles: Readonly<Record<WordedKind, string>> = {
   stale_appearances: 'Fields that are drawn anew when opened',
   overlapping_fields: 'Fields on top of each other',
   hidden_annotation: 'A note that is not shown',
-  conditional_annotation: 'A note for the screen only, or for paper only',
+  conditional_annotation: 'A note or field for the screen only, or for paper only',
   object_defined_twice: 'An element that is defined twice',
   unreferenced_page: 'A page that is not part of the document',
   unreferenced_content: 'Content that is not used',

@@ -67,6 +67,7 @@ export const causes: Words<typeof el.causes> = {
   CHAIN_CONSTRAINTS_FAILURE: 'one of the certificates does not keep to the rules of the check',
   CERTIFICATE_CHAIN_GENERAL_FAILURE: 'the certificates could not be checked',
   CRYPTO_CONSTRAINTS_FAILURE: 'a cryptographic method was used that is not considered secure',
+  'unknown-method': 'a cryptographic method was used that this service does not know',
   POLICY_PROCESSING_ERROR: 'the signature policy could not be read',
   SIGNATURE_POLICY_NOT_AVAILABLE: 'the signature policy that it names is not available',
   TIMESTAMP_ORDER_FAILURE: 'the time-stamps are not in the right order',
@@ -98,6 +99,9 @@ export const causes: Words<typeof el.causes> = {
   uncompared: 'there are more changes after the signature than are checked',
   partial: 'the signature does not cover the whole document',
   'time-stamp': 'one of the time-stamps could not be confirmed',
+  contents_padding: 'other data follow the signature’s value in the place that is kept for it',
+  claimed_time: 'the time that its signer states cannot be true',
+  certificate_altered: 'a certificate of the signature is missing from it, or was altered',
   'left-out': 'not all of its signatures were checked',
 };
 
@@ -114,6 +118,7 @@ export const meanings: Readonly<Record<el.Cause, string>> = {
   CERTIFICATE_CHAIN_GENERAL_FAILURE:
     'One of the certificates, from the signer’s to that of the authority that vouches for it, cannot be read.',
   CRYPTO_CONSTRAINTS_FAILURE: 'Such signatures can be forged by now.',
+  'unknown-method': 'That does not mean that the signature is forged: this service cannot check it.',
   POLICY_PROCESSING_ERROR: 'The signature refers to rules whose form is not known.',
   SIGNATURE_POLICY_NOT_AVAILABLE: 'The signature refers to rules that were not found.',
   TIMESTAMP_ORDER_FAILURE: 'The time of the signature cannot be proven.',
@@ -148,6 +153,11 @@ export const meanings: Readonly<Record<el.Cause, string>> = {
   uncompared: 'Nobody can tell here whether all of them are permitted.',
   partial: 'What is not covered may have been added without the signer’s knowledge.',
   'time-stamp': 'The time that it states is not proven.',
+  contents_padding:
+    'The signature does not cover them. No program shows them, and they change nothing of what was signed.',
+  claimed_time: 'The clock of whoever signed was wrong, or the time was written falsely.',
+  certificate_altered:
+    'It was checked by an intact copy elsewhere in the file. Other programs may not find it.',
   'left-out': 'The document has more signatures than are checked at a time.',
 };
 
@@ -171,6 +181,8 @@ export const advice: Readonly<Record<el.Cause, string>> = {
   CHAIN_CONSTRAINTS_FAILURE: support,
   CERTIFICATE_CHAIN_GENERAL_FAILURE: support,
   CRYPTO_CONSTRAINTS_FAILURE: 'Ask for it to be signed again with a current method.',
+  'unknown-method':
+    'Check the document with another program, or ask for it to be signed again with another method.',
   POLICY_PROCESSING_ERROR: support,
   SIGNATURE_POLICY_NOT_AVAILABLE: support,
   TIMESTAMP_ORDER_FAILURE: fresh,
@@ -196,5 +208,11 @@ export const advice: Readonly<Record<el.Cause, string>> = {
   uncompared: support,
   partial: original,
   'time-stamp': 'If the time of the signature matters, ask for a new time-stamp.',
+  contents_padding:
+    'You may rely on the document. If it matters, ask whoever signed it which program was used.',
+  certificate_altered:
+    'You may rely on the document. Where another program refuses it, ask whoever signed it for the original.',
+  claimed_time:
+    'Do not rely on the time that it states. If it matters, ask for a signature with a time-stamp.',
   'left-out': 'Ask for the document with fewer signatures, or check it with another program.',
 };

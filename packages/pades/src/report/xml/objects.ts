@@ -9,6 +9,10 @@ const DIGEST_URI: Readonly<Record<string, string>> = {
   'SHA-256': 'http://www.w3.org/2001/04/xmlenc#sha256',
   'SHA-384': 'http://www.w3.org/2001/04/xmldsig-more#sha384',
   'SHA-512': 'http://www.w3.org/2001/04/xmlenc#sha512',
+  'SHA-224': 'http://www.w3.org/2001/04/xmldsig-more#sha224',
+  'SHA3-256': 'http://www.w3.org/2007/05/xmldsig-more#sha3-256',
+  'SHA3-384': 'http://www.w3.org/2007/05/xmldsig-more#sha3-384',
+  'SHA3-512': 'http://www.w3.org/2007/05/xmldsig-more#sha3-512',
 };
 
 /** XAdES:DigestAlgAndValueType. */

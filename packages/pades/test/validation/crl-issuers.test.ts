@@ -1,5 +1,5 @@
 import { type CrlTemplate, parseCertificate } from '@websign/pki';
-import { AUTHORITY_EXTENSIONS, type TestSubject, testCrl, testSubject } from '@websign/testkit';
+import { AUTHORITY_EXTENSIONS, TEST_NOW, type TestSubject, testCrl, testSubject } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 import { allGood, anchor, first, judge, sign, world } from './world.ts';
 
@@ -66,5 +66,62 @@ describe('RFC 5280 §6.3.3 (f): who issues an indirect list', () => {
     const service = await testSubject('rsa2048', 'CRL Service', stranger, { extensions: SERVICE });
     const { indication, subIndication } = await judged(service);
     expect([indication, subIndication]).toEqual(['INDETERMINATE', 'TRY_LATER']);
+  });
+});
+
+describe('RFC 5280 §6.3.3 (f): a list under the name of the issuer by another key', () => {
+  const SERIAL = Uint8Array.of(0x5a, 10);
+  const OTHER_KEY = Uint8Array.of(0x5a, 0x40);
+  const listing = { keyUsage: ['cRLSign' as const] };
+  const signed = sign(plain);
+  const byKey = (issuer: TestSubject, extensions = {}) =>
+    testSubject('rsa2048', 'Authority', issuer, { serial: OTHER_KEY, extensions });
+
+  /** The report where the only word on the signer is a list by `service`; `root` says what is revoked beside it. */
+  async function told(
+    service: TestSubject,
+    {
+      above = [],
+      revoked = [],
+      listed = [],
+    }: { above?: TestSubject[]; revoked?: Uint8Array[]; listed?: Uint8Array[] } = {},
+  ) {
+    const entries = (serials: Uint8Array[]) =>
+      serials.map((serial) => ({ serial, revokedAt: TEST_NOW - 1000 * 3600 }));
+    const material = {
+      certificates: [service, ...above, plain.ca].map(({ certificate }) => certificate),
+      crls: [
+        await testCrl(plain.root, { entries: entries(revoked) }),
+        await testCrl(service, { entries: entries(listed) }),
+      ],
+    };
+    const { indication, subIndication } = first(await judge(await signed, { anchors }, { material }));
+    return subIndication ?? indication;
+  }
+
+  test('a key for lists alone, and a key that was changed, below the same anchor', async () => {
+    const lists = await byKey(plain.root, listing);
+    const renewed = await byKey(plain.root, AUTHORITY_EXTENSIONS);
+    for (const service of [lists, renewed, await byKey(plain.ca, listing)]) {
+      expect(await told(service)).toBe('TOTAL-PASSED');
+      expect(await told(service, { listed: [SERIAL] })).toBe('REVOKED_NO_POE');
+    }
+  });
+
+  test('its name in another spelling', async () => {
+    const service = await testSubject('rsa2048', 'AUTHORITY', plain.root, {
+      serial: OTHER_KEY,
+      extensions: listing,
+    });
+    expect(await told(service, { listed: [SERIAL] })).toBe('REVOKED_NO_POE');
+  });
+
+  test.each([
+    ['below another anchor', () => byKey(stranger, listing), {}],
+    ['that may not sign lists', () => byKey(plain.root, { keyUsage: ['keyCertSign'] }), {}],
+    ['that an end entity certified', () => byKey(plain.signer, listing), { above: [plain.signer] }],
+    ['that the anchor has revoked', () => byKey(plain.root, listing), { revoked: [OTHER_KEY] }],
+  ])('but none %s', async (_, service, others) => {
+    expect(await told(await service(), others)).toBe('TRY_LATER');
   });
 });
