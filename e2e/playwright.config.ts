@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumLaunch } from './chromium.ts';
 
@@ -30,7 +31,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './setup.ts',
   ...(isWanted('stories') ? { webServer: stories } : {}),
-  workers: 2,
+  // More than there are cores: a journey mostly waits, for codes, animations and answers.
+  workers: Math.ceil(availableParallelism() * 1.5),
   forbidOnly: process.env.CI !== undefined,
   // A code may be half a minute away (otp.ts), and the machine may do much else.
   timeout: 240_000,

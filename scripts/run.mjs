@@ -9,7 +9,7 @@ import { run } from './launcher/child.mjs';
 import { ensureInstalled } from './launcher/install.mjs';
 import { endWithParent, underPinnedNode } from './launcher/node.mjs';
 import { makePackage } from './launcher/package.mjs';
-import { LauncherError, ROOT } from './launcher/place.mjs';
+import { LauncherError, ROOT, tool } from './launcher/place.mjs';
 import { runTests } from './launcher/tests.mjs';
 import { ensureWebBuilt } from './launcher/web.mjs';
 
@@ -38,6 +38,11 @@ const WORKSHOP = {
   bench: { web: true, work: (args) => node('bench/main.ts', args) },
   corpus: { web: false, work: (args) => node('scripts/corpus.ts', args) },
   score: { web: false, work: (args) => node('scripts/score.ts', args) },
+  fuzz: { web: false, work: (args) => node('scripts/fuzz.ts', args) },
+  mutate: {
+    web: false,
+    work: (args) => run(process.execPath, [tool('stryker'), 'run', ...args], { cwd: ROOT }),
+  },
   pictures: { web: false, work: pictures },
   manual: { web: true, work: (args) => node('e2e/manual.ts', args) },
   package: { web: true, work: makePackage },

@@ -44,7 +44,7 @@ export function readManifest(folder: string): Entry[] {
       class: kind === command ? (familyOf(name) ?? row[kind] ?? '') : (row[kind] ?? ''),
       command: COMMANDS.find((one) => one === row[command]),
       verdict: words,
-      expectation: expectationOf(words),
+      expectation: expectationOf(words, row.slice(verdict + 1).join(' ')),
     };
   });
 }

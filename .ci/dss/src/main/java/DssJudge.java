@@ -9,6 +9,7 @@ import eu.europa.esig.dss.spi.validation.CommonCertificateVerifier;
 import eu.europa.esig.dss.spi.x509.CommonTrustedCertificateSource;
 import eu.europa.esig.dss.spi.x509.revocation.crl.ExternalResourcesCRLSource;
 import eu.europa.esig.dss.spi.x509.revocation.ocsp.ExternalResourcesOCSPSource;
+import eu.europa.esig.dss.validation.reports.Reports;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -24,8 +25,8 @@ import java.util.stream.Stream;
 /**
  * Judges PDF files by EU DSS, offline. One job a line on standard input, tab-separated: file, trusted certificates
  * (DER files, separated by semicolons), revocation data (.ocsp and .crl files), moment in milliseconds since 1970. One
- * line a signature on standard output: file, id, indication, sub-indication or -, format; a file that cannot be judged
- * gets one line with ERROR.
+ * line a signature on standard output: file, id, indication, sub-indication or -, format, name of its field; a file that
+ * cannot be judged gets one line with ERROR.
  */
 public final class DssJudge {
   public static void main(String[] arguments) throws Exception {
@@ -54,16 +55,22 @@ public final class DssJudge {
     verifier.setCrlSource(new ExternalResourcesCRLSource(streams(job[2], ".crl")));
     validator.setCertificateVerifier(verifier);
     validator.setValidationTime(new Date(Long.parseLong(job[3])));
-    SimpleReport report = validator.validateDocument().getSimpleReport();
+    Reports reports = validator.validateDocument();
+    SimpleReport report = reports.getSimpleReport();
     for (String id : report.getSignatureIdList()) {
       Indication indication = report.getIndication(id);
       SubIndication sub = report.getSubIndication(id);
       System.out.println(String.join("\t", job[0], id, indication.name(), sub == null ? "-" : sub.name(),
-          String.valueOf(report.getSignatureFormat(id))));
+          String.valueOf(report.getSignatureFormat(id)), field(reports, id)));
     }
     if (report.getSignatureIdList().isEmpty()) {
       System.out.println(String.join("\t", job[0], "-", "NO_SIGNATURE", "-", "-"));
     }
+  }
+
+  private static String field(Reports reports, String id) {
+    String name = reports.getDiagnosticData().getSignatureById(id).getFirstFieldName();
+    return name == null ? "" : name.replaceAll("\\s", " ");
   }
 
   private static List<Path> files(String list, String ending) {
