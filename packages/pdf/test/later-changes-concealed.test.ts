@@ -163,4 +163,81 @@ describe('what hides behind what may be changed', () => {
     expect(level(100, '>>', look301)).toMatchObject({ level: 'other', reason: 'covers_content' });
     expect(level(102, '/V/Off/AS/Off', '/V/Yes/AS/Yes')).toMatchObject({ reason: 'covers_content' });
   });
+
+  it.each([
+    ['its own', '/DA(/Ev 9 Tf)', ''],
+    ['its own, a line break behind the name', '/DA(/Ev\n9 Tf)', ''],
+    ['its own, a number sign in the name', '/DA(/E#76 9 Tf)', ''],
+    ['its own, a comment behind the name', '/DA(/Ev%\n9 Tf)', ''],
+    ['of the field above', '/Parent 101 0 R', ''],
+    ['of the form', '', '/DA(/Ev 9 Tf)'],
+  ])(
+    'MAP-8 no font is added that readers draw a field with: by a default appearance, %s',
+    async (_, field, form) => {
+      const resources = '/DR<</Font<</F1 3 0 R>>>>';
+      const before = await sign(
+        writePdf({
+          kind: 'table',
+          objects: documentObjects({
+            catalog: '/AcroForm 110 0 R',
+            pages: [{ content: '', entries: '/Annots[100 0 R]' }],
+            more: [
+              {
+                number: 100,
+                body: `<</Type/Annot/Subtype/Widget/P 4 0 R/F 4/FT/Tx/T(a)/Rect[9 9 99 29]/V(1000)${field}>>`,
+              },
+              { number: 101, body: '<</T(above)/DA(/Ev 9 Tf)/Kids[100 0 R]>>' },
+              {
+                number: 110,
+                body: `<</Fields[${field.startsWith('/Parent') ? 101 : 100} 0 R]${resources}${form}>>`,
+              },
+            ],
+          }),
+        }),
+      );
+      const nine = '/Encoding<</Type/Encoding/Differences[49/nine]>>';
+      const withFont = (name: string) => [
+        {
+          number: 110,
+          body: bodyOf(before, 110).replace(resources, `/DR<</Font<</F1 3 0 R/${name} 190 0 R>>>>`),
+        },
+        { number: 190, body: `<</Type/Font/Subtype/Type1/BaseFont/Helvetica${nine}>>` },
+      ];
+      const level = (name: string) =>
+        changesOf(appendUpdate(before, { kind: 'table', objects: withFont(name) }))?.level;
+      expect(level('Ev')).toBe('other');
+      expect(level('Else')).toBe('lta');
+    },
+  );
+
+  it.each([
+    ['by its name', '/X1 Do', 'other'],
+    ['with a number sign in it', '/X#31 Do', 'other'],
+    ['another one', '/X12 Do', 'lta'],
+  ])('MAP-8 what a look without resources paints stays what it was: %s', async (_, painted, expected) => {
+    const form = (content: string) => streamBody(content, '/Type/XObject/Subtype/Form/BBox[0 0 9 9]');
+    const resources = '/DR<</XObject<</X1 112 0 R/X12 111 0 R>>>>';
+    const before = await sign(
+      writePdf({
+        kind: 'table',
+        objects: documentObjects({
+          catalog: '/AcroForm 110 0 R',
+          pages: [{ content: '', entries: '/Annots[100 0 R]' }],
+          more: [
+            {
+              number: 100,
+              body: '<</Type/Annot/Subtype/Widget/P 4 0 R/F 4/FT/Tx/T(a)/Rect[9 9 99 29]/AP<</N 113 0 R>>>>',
+            },
+            { number: 110, body: `<</Fields[100 0 R]${resources}>>` },
+            { number: 111, body: form('0 0 9 9 re f') },
+            { number: 112, body: form('0 0 9 9 re S') },
+            { number: 113, body: form(painted) },
+          ],
+        }),
+      }),
+    );
+    const exchanged = bodyOf(before, 110).replace('/X1 112 0 R', '/X1 111 0 R');
+    const after = appendUpdate(before, { kind: 'table', objects: [{ number: 110, body: exchanged }] });
+    expect(changesOf(after)?.level).toBe(expected);
+  });
 });

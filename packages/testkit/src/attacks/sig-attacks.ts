@@ -198,6 +198,9 @@ const forms: readonly SignedChange[] = [
     withFields(signed, 300),
     { number: 300, body: `<</Type/Annot/Subtype/Widget/FT/Tx/T(new)/V(Paid)${OVER}>>` },
   ]),
+  change('sig-diff-forbidden', 'a field that is listed once more', 'field_added', (signed) => [
+    edited(signed, 110, (body) => body.replace('103 0 R', '103 0 R 103 0 R')),
+  ]),
   change('sig-diff-forbidden', 'a field that goes', 'field_removed', (signed) => [
     edited(signed, 110, (body) => body.replace('103 0 R', '')),
   ]),

@@ -25,6 +25,8 @@ export function judgeFieldList(step: Step, one: PdfValue | undefined, other: Pdf
   // A field that is no object of its own, or none at all.
   if (items - after.length > had - before.length) step.forbid('field_added', '/Fields');
   const known = new Set(before);
+  // Who counts fields by their list finds one more.
+  if (after.length - kept.size > before.length - known.size) step.forbid('field_added', '/Fields');
   for (const object of kept) if (!known.has(object)) judgeNewField(step, object);
 }
 

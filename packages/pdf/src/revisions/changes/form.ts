@@ -1,6 +1,9 @@
+import { namesIn } from '../../content/names.ts';
+import { readable } from '../../errors.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { acroForm } from '../form.ts';
-import { allLooks, content } from './appearance.ts';
+import { allLooks } from './appearance.ts';
 import { judgeFieldList } from './fields.ts';
 import { differing, entry, type Step } from './step.ts';
 
@@ -116,24 +119,38 @@ function isUsed(step: Step, kind: string, name: string): boolean {
     widgets.flatMap(({ dict }) => allLooks(earlier, dict)),
   );
   earlier.spend(looks.length);
-  return looks.some(
-    (look) => !look.dict.entries.has('Resources') && content(earlier, look).includes(`/${name}`),
-  );
+  return looks.some((look) => {
+    if (look.dict.entries.has('Resources')) return false;
+    const names = readable(() => namesIn(earlier.decoded(look)));
+    // What cannot be read may paint anything.
+    return names === undefined || names.has(name);
+  });
 }
 
 /** Whether a font of that name, which the form lacks, is what a field without a look is drawn with. */
 function isAwaited({ earlier, fieldsBefore }: Step, kind: string, name: string): boolean {
   if (kind !== 'Font') return false;
-  const form = acroForm(earlier);
-  const style = earlier.text(entry(form, 'DA')) ?? '';
-  const redrawn = earlier.boolean(entry(form, 'NeedAppearances')) === true;
+  const redrawn = earlier.boolean(entry(acroForm(earlier), 'NeedAppearances')) === true;
   const fields = new Set(fieldsBefore.values());
   earlier.spend(fields.size);
   return [...fields].some(({ type, dict, value, widgets }) => {
     if ((type !== 'Tx' && type !== 'Ch') || value === undefined) return false;
-    return widgets.some((widget) => {
-      const own = earlier.text(entry(widget.dict, 'DA')) ?? earlier.text(entry(dict, 'DA')) ?? style;
-      return own.includes(`/${name} `) && (redrawn || allLooks(earlier, widget.dict).length === 0);
-    });
+    return widgets.some(
+      (widget) =>
+        (redrawn || allLooks(earlier, widget.dict).length === 0) &&
+        [widget.dict, dict].some((one) => styleNames(earlier, one).has(name)),
+    );
   });
+}
+
+/** Fields above a field whose default appearance it may inherit. */
+const MOST_PARENTS = 32;
+
+/** The names in the default appearance of a field, its own or that of a field above it or of the form (§12.7.4.3). */
+function styleNames(pdf: Pdf, field: PdfDict): Set<string> {
+  let one: PdfDict | undefined = field;
+  for (let depth = 0; one !== undefined && !one.entries.has('DA') && depth < MOST_PARENTS; depth++)
+    one = pdf.dict(entry(one, 'Parent'));
+  const value = pdf.resolve(entry(one, 'DA') ?? entry(acroForm(pdf), 'DA'));
+  return value?.type === 'string' ? namesIn(pdf.stringBytes(value)) : new Set();
 }
