@@ -246,33 +246,42 @@ describe.each(MAKERS.map((maker): [string, Maker] => [maker.title, maker]))(
   },
 );
 
+const verdictUnder = async (maker: Maker, identifier: Uint8Array) => {
+  const certificate = parseCertificate(issued({ ...maker, identifier }, 'Signer', false));
+  const anchors = [anchorOf(parseCertificate(issued(maker, 'Root', true)))];
+  const verdict = await validatePath({ certificate, intermediates: [], anchors, at: TEST_NOW }, nodePorts());
+  return verdict.valid ? 'valid' : verdict.reason;
+};
+const [P521] = MAKERS;
+const RSA = MAKERS.find(({ method }) => method.kind === 'pkcs1');
+if (P521 === undefined || RSA === undefined) throw new Error('no makers');
+
 test('a longer modulus than is computed with is told as not supported, not as a wrong signature', async () => {
-  const maker = MAKERS.find(({ method }) => method.kind === 'pkcs1');
-  if (maker === undefined) throw new Error('no maker');
   const modulus = Buffer.alloc(2600, 0xa5);
   const key = sequence(tlv(2, Buffer.concat([Uint8Array.of(0), modulus])), integer(65537));
   const spki = Buffer.from(sequence(sequence(oid(OID.rsaEncryption), nullValue()), bitString(key)));
-  const huge = { ...maker, keys: { ...maker.keys, publicKey: { export: () => spki } as never } };
+  const huge = { ...RSA, keys: { ...RSA.keys, publicKey: { export: () => spki } as never } };
   const anchors = [anchorOf(parseCertificate(issued(huge, 'Root', true)))];
-  const certificate = parseCertificate(issued(maker, 'Signer', false));
+  const certificate = parseCertificate(issued(RSA, 'Signer', false));
   const verdict = await validatePath({ certificate, intermediates: [], anchors, at: TEST_NOW }, nodePorts());
   expect(verdict).toMatchObject({ valid: false, reason: 'algorithm_unsupported' });
 });
 
 test('a mask of another digest, and methods that are not known, are told as not supported', async () => {
-  const [first] = MAKERS;
-  if (first === undefined) throw new Error('no maker');
   const digest = (type: string) => sequence(oid(type), nullValue());
   const mask = explicit(1, sequence(oid(OID.mgf1), digest(OID.sha1)));
   const parameters = sequence(explicit(0, digest(OID.sha256)), mask, explicit(2, integer(32)));
-  for (const identifier of [sequence(oid(OID.rsaPss), parameters), sequence(oid('1.3.6.1.4.1.99999.8'))]) {
-    const maker = { ...first, identifier };
-    const certificate = parseCertificate(issued(maker, 'Signer', false));
-    const anchors = [anchorOf(parseCertificate(issued(first, 'Root', true)))];
-    const verdict = await validatePath(
-      { certificate, intermediates: [], anchors, at: TEST_NOW },
-      nodePorts(),
-    );
-    expect(verdict).toMatchObject({ valid: false, reason: 'algorithm_unsupported' });
-  }
+  expect(await verdictUnder(RSA, sequence(oid(OID.rsaPss), parameters))).toBe('algorithm_unsupported');
+  for (const maker of [P521, RSA])
+    expect(await verdictUnder(maker, sequence(oid('1.3.6.1.4.1.99999.8')))).toBe('algorithm_unsupported');
+});
+
+test.each([
+  ['ML-DSA by a key of RSA', RSA, OID.mlDsa44],
+  ['ECDSA by a key of RSA', RSA, OID.ecdsaWithSha256],
+  ['RSA by a key of ECDSA', P521, OID.sha256WithRsa],
+  ['Ed25519 by a key of ECDSA', P521, OID.ed25519],
+  ['RSA without a digest', RSA, OID.rsaEncryption],
+])('%s is a signature that the key did not make', async (_, maker, type) => {
+  expect(await verdictUnder(maker, sequence(oid(type)))).toBe('signature');
 });

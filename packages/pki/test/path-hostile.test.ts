@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import {
   anchorOf,
   type CheckOptions,
@@ -63,6 +64,19 @@ describe('bags that strangers filled', () => {
       authority(root, party('Authority', `Impostor ${n}`), { subjectKeyIdentifier: identifier }),
     );
     expect((await search(own, [...bag, authority(root, middle)])).chains).toHaveLength(1);
+  });
+
+  test('70 certificates of the name of the issuer with keys of another kind cost it no check', async () => {
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const spki = publicKey.export({ format: 'der', type: 'spki' });
+    const bag = Array.from({ length: 70 }, (_, n) =>
+      authority(root, { ...middle, key: { ...middle.key, spki: spki.with(100, n) } }, { unidentified: true }),
+    );
+    const own = signer(middle, party('Signer'), { unidentified: true });
+    const lost = await search(own, bag);
+    expect(lost).toMatchObject({ chains: [], checks: 0, problem: { reason: 'signature' } });
+    const found = await search(own, [...bag, authority(root, middle)]);
+    expect([found.chains.length, found.checks]).toEqual([1, 2]);
   });
 
   test('nine authorities that all certified each other: bounded, and the shortest way comes first', async () => {

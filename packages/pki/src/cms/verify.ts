@@ -5,8 +5,8 @@ import { PkiError } from '../error.ts';
 import type { AnyDigest, PkiPorts } from '../face.ts';
 import { OID } from '../oids.ts';
 import { type Certificate, parseCertificate } from '../x509/certificate.ts';
-import { verifyAlgorithm } from '../x509/identifiers.ts';
 import { sameName } from '../x509/name-match.ts';
+import { verification } from '../x509/verification.ts';
 import { type SignedData, type SignerIdentifier, type SignerInfo, singleValue } from './signed-data.ts';
 import { namesCertificate, readSigningCertificate } from './signing-certificate.ts';
 
@@ -153,13 +153,12 @@ async function checkValue(
   if (digestAlgorithm === undefined || signatureMethod === undefined) return 'algorithm_unsupported';
   const failure = checkAttributes(contentType, signer, digestAlgorithm, content);
   if (failure !== undefined) return failure;
-  const algorithm = verifyAlgorithm(
-    signatureMethod,
-    signatureMethod.digest ?? digestAlgorithm,
-    certificate.publicKey,
-  );
+  const found = verification(signatureMethod, digestAlgorithm, certificate.publicKey);
+  if (found.algorithm === undefined) {
+    return found.outcome === 'signature' ? 'signature_value' : found.outcome;
+  }
   for (const message of signedAttributes?.encodings() ?? [content.bytes()]) {
-    if (await ports.verify(algorithm, certificate.spki, message, signature)) return undefined;
+    if (await ports.verify(found.algorithm, certificate.spki, message, signature)) return undefined;
   }
   return 'signature_value';
 }

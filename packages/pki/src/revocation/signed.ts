@@ -1,17 +1,10 @@
 import { equalBytes } from '../asn1/bytes.ts';
 import { readAsn1 } from '../asn1/reader.ts';
 import { TAG } from '../asn1/tags.ts';
-import { PkiError } from '../error.ts';
 import type { PkiPorts } from '../face.ts';
 import type { Certificate } from '../x509/certificate.ts';
-import {
-  readAlgorithm,
-  readSignatureMethod,
-  type SignatureMethod,
-  supported,
-  verifyAlgorithm,
-} from '../x509/identifiers.ts';
-import type { PublicKey } from '../x509/public-key.ts';
+import { readAlgorithm, readSignatureMethod, type SignatureMethod, supported } from '../x509/identifiers.ts';
+import { type SignatureOutcome, valueOutcome, verification } from '../x509/verification.ts';
 
 /** A signed structure: the bytes, the AlgorithmIdentifier (DER) and the value over them. */
 export interface Signed {
@@ -19,8 +12,6 @@ export interface Signed {
   signatureAlgorithm: Uint8Array;
   signature: Uint8Array;
 }
-
-export type SignatureOutcome = 'holds' | 'signature' | 'algorithm_unsupported';
 
 /** Whether the key of `signer` made the signature. */
 export async function signatureOutcome(
@@ -35,22 +26,10 @@ export async function signatureOutcome(
   const { parameters } = readAlgorithm(identifier);
   const plain = parameters === undefined || parameters.tag === TAG.null;
   if (!plain && method.kind !== 'pss') return 'algorithm_unsupported';
-  if (!ofOneFamily(method.kind, signer.publicKey.kind)) return 'signature';
-  try {
-    // EdDSA and ML-DSA name no digest of their own; any value passes through unused.
-    const algorithm = verifyAlgorithm(method, method.digest ?? 'SHA-512', signer.publicKey);
-    return (await ports.verify(algorithm, signer.spki, signed.tbs, signed.signature)) ? 'holds' : 'signature';
-  } catch (error) {
-    if (error instanceof PkiError && error.code === 'algorithm_unsupported') return 'algorithm_unsupported';
-    throw error;
-  }
-}
-
-/** Whether such a key makes such signatures; of a key that is not known nothing is said. */
-function ofOneFamily(method: SignatureMethod['kind'], key: PublicKey['kind']): boolean {
-  if (key === 'rsa' || key === 'rsa-pss') return method === 'pkcs1' || method === 'pss';
-  if (key === 'ec') return method === 'ecdsa';
-  return key === 'other' || method === key;
+  const found = verification(method, undefined, signer.publicKey);
+  if (found.algorithm === undefined) return found.outcome;
+  const { tbs, signature } = signed;
+  return valueOutcome(found.algorithm, signer.spki, { message: tbs, value: signature }, ports);
 }
 
 /** The method of a signature that holds. Throws PkiError `algorithm_unsupported`. */

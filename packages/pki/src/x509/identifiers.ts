@@ -3,16 +3,9 @@ import type { Asn1 } from '../asn1/reader.ts';
 import { context, TAG } from '../asn1/tags.ts';
 import { readOid, readSmallInteger } from '../asn1/values.ts';
 import { PkiError } from '../error.ts';
-import type {
-  AnyDigest,
-  DigestAlgorithm,
-  SignatureDigest,
-  VerifyAlgorithm,
-  WholeMessageAlgorithm,
-} from '../face.ts';
+import type { AnyDigest, DigestAlgorithm, SignatureDigest, WholeMessageAlgorithm } from '../face.ts';
 import { OID } from '../oids.ts';
 import { DIGEST_LENGTH, DIGEST_OID } from './algorithms.ts';
-import type { PublicKey } from './public-key.ts';
 
 /** A SignatureAlgorithm read from an AlgorithmIdentifier; `digest` absent where the structure's own counts. */
 export interface SignatureMethod {
@@ -162,49 +155,6 @@ function readMaskDigest(mask: Asn1 | undefined): SignatureDigest {
   }
   return readSignatureDigest(parameters);
 }
-
-/** The algorithm for the verify port: method, digest and key must belong together. */
-export function verifyAlgorithm(
-  method: SignatureMethod,
-  digest: SignatureDigest | AnyDigest,
-  key: PublicKey,
-): VerifyAlgorithm {
-  const { kind, saltLength, maskDigest } = method;
-  if (isWholeMessage(kind) && kind === key.kind) return kind;
-  if (digest === 'SHAKE256' || ('bits' in key && key.bits > MOST_RSA_BITS)) {
-    throw new PkiError('algorithm_unsupported', `${kind} and ${digest} with a key of kind ${key.kind}`);
-  }
-  const hash = HASH[digest];
-  if (kind === 'ecdsa' && key.kind === 'ec') {
-    return method.plain === true ? `ecdsa-plain-${key.curve}-${hash}` : `ecdsa-${key.curve}-${hash}`;
-  }
-  if (kind === 'pkcs1' && key.kind === 'rsa') return `rsa-pkcs1-${hash}`;
-  const pss = kind === 'pss' && maskDigest === undefined;
-  if (pss && (key.kind === 'rsa' || key.kind === 'rsa-pss')) {
-    return saltLength === undefined ? `rsa-pss-${hash}` : `rsa-pss-${hash}-salt${saltLength}`;
-  }
-  throw new PkiError('algorithm_unsupported', `${kind} and ${digest} with a key of kind ${key.kind}`);
-}
-
-/** Longer moduli are not computed with (OpenSSL's bound). */
-const MOST_RSA_BITS = 16_384;
-
-/** Whether a signature is over the message itself, with no digest to be named beside it. */
-function isWholeMessage(kind: SignatureMethod['kind']): kind is WholeMessageAlgorithm {
-  return kind !== 'ecdsa' && kind !== 'pkcs1' && kind !== 'pss';
-}
-
-const HASH = {
-  MD5: 'md5',
-  'SHA-1': 'sha1',
-  'SHA-224': 'sha224',
-  'SHA-256': 'sha256',
-  'SHA-384': 'sha384',
-  'SHA-512': 'sha512',
-  'SHA3-256': 'sha3-256',
-  'SHA3-384': 'sha3-384',
-  'SHA3-512': 'sha3-512',
-} as const satisfies Record<SignatureDigest, string>;
 
 /** What `read` gives, or undefined where the algorithm is well-formed but not supported. */
 export function supported<T>(read: () => T): T | undefined {
