@@ -1,5 +1,5 @@
 import { constants, createPublicKey, type KeyObject, verify as nodeVerify } from 'node:crypto';
-import type { Curve, VerifyAlgorithm, WholeMessageAlgorithm } from '@websign/pki';
+import { type Curve, PkiError, type VerifyAlgorithm, type WholeMessageAlgorithm } from '@websign/pki';
 
 type Scheme =
   | { kind: 'ec'; hash: string; curve: Curve; dsaEncoding: 'der' | 'ieee-p1363' }
@@ -40,9 +40,28 @@ function schemeOf(algorithm: VerifyAlgorithm): Scheme {
 const isWholeMessage = (algorithm: VerifyAlgorithm): algorithm is WholeMessageAlgorithm =>
   /^(ed|ml-dsa-)\d+$/.test(algorithm);
 
+/** A key of ML-DSA-44 as SubjectPublicKeyInfo: its 1312 octets may be any (FIPS 204 §7.2). */
+const someMlDsaKey = Buffer.concat([
+  Buffer.from('30820532300b06096086480165030403110382052100', 'hex'),
+  Buffer.alloc(1312),
+]);
+
+/** Whether the host computes with ML-DSA, which OpenSSL does from 3.5 on. */
+const offersMlDsa = isReadable(someMlDsaKey);
+
+function isReadable(spki: Buffer): boolean {
+  try {
+    createPublicKey({ key: spki, format: 'der', type: 'spki' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Verifies `signature` over `message` with a SubjectPublicKeyInfo. Anything that is not a valid signature by
- * a key of the algorithm's own type is false: a wrong key, damaged DER, trailing bytes, explicit curves.
+ * a key of the algorithm's own type is false: a wrong key, damaged DER, trailing bytes, explicit curves. Throws
+ * PkiError `algorithm_unsupported` for ML-DSA on a host that lacks it: there nothing is known of the value.
  */
 export function verify(
   algorithm: VerifyAlgorithm,
@@ -50,6 +69,9 @@ export function verify(
   message: Uint8Array,
   signature: Uint8Array,
 ): boolean {
+  if (algorithm.startsWith('ml-dsa-') && !offersMlDsa) {
+    throw new PkiError('algorithm_unsupported', `${algorithm} on this host: it needs OpenSSL 3.5`);
+  }
   try {
     const scheme = schemeOf(algorithm);
     const key = publicKey(spki);

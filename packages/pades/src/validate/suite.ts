@@ -17,7 +17,8 @@ const day = (text: string): number => Date.parse(`${text}T00:00:00Z`);
 /**
  * ETSI TS 119 312 v1.5.1, with the ends that it sets for what is "legacy", and that its predecessors and TS 102 176-1
  * set for what is past; the days as the machine-readable suite of that version (ETSI TS 119 322, issued 2024-10-13) has
- * them. ML-DSA and SHAKE256 are younger than the table (FIPS 204, FIPS 202). Keys shorter than the shortest here, and anything that is not named, never counted.
+ * them. ML-DSA and SHAKE256 are younger than the table (FIPS 204, FIPS 202); a host whose OpenSSL is older than 3.5
+ * verifies no ML-DSA. Keys shorter than the shortest here, and anything that is not named, never counted.
  */
 export const SUITE: Suite = {
   digests: {
