@@ -1,4 +1,4 @@
-import { remarksOf, type SignatureReport } from '@websign/pades';
+import { changesAfter, remarksOf, type SignatureReport } from '@websign/pades';
 import { signerName, signingTime } from '@websign/server/services/verify/answer';
 import type { Judged } from './verification.ts';
 
@@ -25,7 +25,7 @@ function signatureJson(report: SignatureReport) {
     signedAt: signedAt === undefined ? null : new Date(signedAt).toISOString(),
     level: level ?? null,
     covers,
-    changesAfter: changes.level,
+    changesAfter: changesAfter(changes),
     changes: changes.changes,
     qualified: qualification.qualified,
     remarks: remarksOf(report),

@@ -257,6 +257,33 @@ describe('what is told of a verdict', () => {
     expect(documentCause(document('valid-with-warnings', [later]))).toBe('form-filling');
   });
 
+  it('MSG what came after a signature has a cause of its own for each kind, forbidden or not', () => {
+    const step = (reason: string) => ({
+      block: 'format',
+      outcome: 'passed' as const,
+      subIndication: null,
+      reason,
+      about: null,
+    });
+    const told = (facts: Partial<VerifiedSignature>) => {
+      const one = signature(facts);
+      return [signatureCause(one), standing(one)];
+    };
+    const filled = (rule: string) => ({
+      changesAfter: 'form-filling' as const,
+      changes: [change({ level: 'form-filling', rule, reason: null })],
+    });
+    expect(told({ changesAfter: 'other', changes: [change()] })).toEqual(['changed', 'invalid']);
+    const limited = change({ reason: 'limit' });
+    expect(told({ changesAfter: 'uncompared', changes: [limited] })).toEqual(['uncompared', 'unknown']);
+    expect(told(filled('unread_look'))).toEqual(['unread_look', 'warn']);
+    expect(told(filled('description'))).toEqual(['description', 'warn']);
+    for (const remark of ['contents_padding', 'claimed_time', 'certificate_altered'])
+      expect(told({ steps: [step(remark)] })).toEqual([remark, 'warn']);
+    const open = document('indeterminate', [signature({ changesAfter: 'uncompared', changes: [limited] })]);
+    expect(documentCause(open)).toBe('uncompared');
+  });
+
   it('MSG a document time-stamp that is not confirmed is told as such, and later notes are', () => {
     const stamp = signature({ kind: 'timestamp', indication: 'INDETERMINATE', subIndication: 'TRY_LATER' });
     expect(documentCause(document('valid-with-warnings', [signature(), stamp]))).toBe('time-stamp');
@@ -296,6 +323,8 @@ describe('what is told of a verdict', () => {
     expect(keptSentence(t, kept)).toContain(el.validation.causes.TRY_LATER);
     expect(keptSentence(t, { ...kept, indication: 'TOTAL-PASSED' })).toBe('Έγκυρη.');
     expect(keptSentence(t, { ...kept, changesAfter: 'other' })).toContain(el.validation.causes.changed);
+    const limited = { ...kept, indication: 'TOTAL-PASSED' as const, changesAfter: 'uncompared' as const };
+    expect(keptSentence(t, limited)).toContain(el.validation.causes.uncompared);
   });
 });
 

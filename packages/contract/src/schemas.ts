@@ -40,8 +40,10 @@ export type Finding = z.infer<typeof finding>;
 
 /** Main statuses of ETSI EN 319 102-1. */
 export const indication = z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']);
-/** The sharpest of what later revisions changed. */
-export const changesAfter = z.enum(['none', 'lta', 'form-filling', 'annotations', 'other']);
+/** The sharpest of what one later revision changed. */
+export const changeLevel = z.enum(['none', 'lta', 'form-filling', 'annotations', 'other']);
+/** The sharpest of what later revisions changed; `uncompared`: it cannot be told whether all of it is permitted. */
+export const changesAfter = z.enum([...changeLevel.options, 'uncompared']);
 /** Levels of ETSI EN 319 142-1. */
 export const signatureLevel = z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']);
 export const signatureKind = z.enum(['signature', 'certification', 'timestamp']);

@@ -4,7 +4,7 @@ type Judged = Pick<
   VerifiedSignature,
   'kind' | 'indication' | 'subIndication' | 'changesAfter' | 'covers' | 'timeStamps'
 > & {
-  changes: readonly Pick<VerifiedSignature['changes'][number], 'rule' | 'reason'>[];
+  changes: readonly Pick<VerifiedSignature['changes'][number], 'rule'>[];
   steps?: readonly Pick<VerifiedSignature['steps'][number], 'block' | 'outcome' | 'reason'>[];
 };
 
@@ -12,12 +12,12 @@ type Judged = Pick<
 export function signatureCause(signature: Judged): string | null {
   const { indication, subIndication, changesAfter, changes, covers, timeStamps, steps } = signature;
   if (indication === 'TOTAL-FAILED') return subIndication ?? 'CUSTOM';
-  if (isForbidden(signature)) return 'changed';
+  if (changesAfter === 'other') return 'changed';
   if (covers === 'partial') return 'partial';
   if (subIndication === 'TRY_LATER' && steps?.some(({ reason }) => reason === 'on_hold')) return 'on-hold';
   if (indication === 'INDETERMINATE' && isUnknownMethod(signature)) return 'unknown-method';
   if (indication === 'INDETERMINATE') return subIndication ?? 'CUSTOM';
-  if (changesAfter === 'other') return 'uncompared';
+  if (changesAfter === 'uncompared') return 'uncompared';
   if (changesAfter === 'annotations') return 'annotations';
   if (timeStamps.some((stamp) => stamp.indication !== 'TOTAL-PASSED')) return 'time-stamp';
   const told = changesAfter === 'form-filling' ? toldOf(changes) : null;
@@ -43,12 +43,6 @@ function isUnknownMethod({ subIndication, steps = [] }: Judged): boolean {
   );
 }
 
-/** Whether something came later that is not permitted; more than is compared is not known to be that. */
-function isForbidden({ changesAfter, changes }: Pick<Judged, 'changesAfter' | 'changes'>): boolean {
-  const reasons = changes.flatMap(({ reason }) => reason ?? []);
-  return changesAfter === 'other' && (reasons.length === 0 || reasons.some((reason) => reason !== 'limit'));
-}
-
 /** Where nothing shows that what was signed is still there, nothing is said of what came later but what is forbidden. */
 const unproven = ['FORMAT_FAILURE', 'HASH_FAILURE', 'SIG_CRYPTO_FAILURE', 'SIGNED_DATA_NOT_FOUND'];
 
@@ -70,10 +64,10 @@ export function standing(signature: Judged): Standing {
 }
 
 /** How grave a signature's cause is for the whole document, gravest first. */
-function rank(signature: Judged): number {
-  if (signature.indication === 'TOTAL-FAILED') return 0;
-  if (isForbidden(signature) || signature.covers === 'partial') return 1;
-  if (signature.indication === 'INDETERMINATE' || signature.changesAfter === 'other') return 2;
+function rank({ indication, changesAfter, covers }: Judged): number {
+  if (indication === 'TOTAL-FAILED') return 0;
+  if (changesAfter === 'other' || covers === 'partial') return 1;
+  if (indication === 'INDETERMINATE' || changesAfter === 'uncompared') return 2;
   return 3;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  changeLevel,
   changesAfter,
   checksum,
   errorCode,
@@ -61,7 +62,7 @@ export const verifiedTimeStamp = z.object({
 /** A change that a later revision made. */
 export const verifiedChange = z.object({
   revision: z.number().int(),
-  level: changesAfter.exclude(['none']),
+  level: changeLevel.exclude(['none']),
   rule: z.string(),
   /** Why it is not permitted; null where it is. */
   reason: z.string().nullable(),

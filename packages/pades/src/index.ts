@@ -2,7 +2,7 @@ export { PadesError, type PadesErrorCode } from './error.ts';
 export { EVIDENCE_LIMITS, evidence } from './evidence/evidence.ts';
 export type * from './evidence/face.ts';
 export * from './report/face.ts';
-export { remarksOf, verdictOf } from './report/verdict.ts';
+export { changesAfter, remarksOf, verdictOf } from './report/verdict.ts';
 export { type ReportSubject, validationReportXml } from './report/xml/report.ts';
 export { renewing } from './sign/early.ts';
 export { type Addition, type AdditionWish, prepareAddition } from './sign/prepare.ts';

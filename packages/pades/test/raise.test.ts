@@ -1,4 +1,4 @@
-import { openPdf, securityStore } from '@websign/pdf';
+import { type LaterChanges, openPdf, securityStore } from '@websign/pdf';
 import {
   dssHome,
   installed,
@@ -172,6 +172,27 @@ describe('extending', () => {
       'timestamp TOTAL-PASSED  lta',
       'timestamp TOTAL-PASSED  none',
     ]);
+  });
+
+  test('what has more changes than are compared is not raised, and not called changed', async () => {
+    const world = await longTermWorld();
+    const { file } = await signed(document(), world, { plain: true });
+    const calls = callsOn(file, world);
+    const change = { revision: 2, level: 'other', rule: 'unexplained', what: '/Page' } as const;
+    const told = async (reason: 'limit' | 'page') => {
+      const changes: LaterChanges = { level: 'other', changes: [{ ...change, reason }], truncated: false };
+      const validate: typeof calls.validate = async (...given) => {
+        const found = await calls.validate(...given);
+        return { ...found, signatures: found.signatures.map((one) => ({ ...one, changes })) };
+      };
+      return raise(new Uint8Array(), { level: 'B-T' }, { ...calls, validate });
+    };
+    await expect(told('limit')).rejects.toMatchObject({
+      ...{ code: 'not_valid', message: expect.stringContaining('more came after it than is compared') },
+    });
+    await expect(told('page')).rejects.toMatchObject({
+      ...{ code: 'not_valid', message: expect.stringContaining('changed after it was signed') },
+    });
   });
 
   test('what reaches the level already gets nothing', async () => {

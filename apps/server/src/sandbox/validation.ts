@@ -1,4 +1,4 @@
-import { changesAfter, indication, signatureKind as kind, rect, signatureLevel } from '@websign/contract';
+import { changeLevel, indication, signatureKind as kind, rect, signatureLevel } from '@websign/contract';
 import {
   type CertificateFacts,
   type Evidence,
@@ -37,11 +37,11 @@ const code = <T extends string>() =>
   z.custom<T>((value) => typeof value === 'string' && /^[A-Za-z][\w-]{0,63}$/.test(value));
 
 const laterChanges: z.ZodType<LaterChanges> = of<LaterChanges>()({
-  level: changesAfter,
+  level: changeLevel,
   changes: z.array(
     of<LaterChange>()({
       revision: count,
-      level: changesAfter.exclude(['none']),
+      level: changeLevel.exclude(['none']),
       rule: code<LaterChange['rule']>(),
       reason: code<NonNullable<LaterChange['reason']>>().exactOptional(),
       object: z.number().int().exactOptional(),

@@ -1,5 +1,5 @@
 import type { SignatureSummary } from '@websign/contract';
-import type { SignatureReport, Validation } from '@websign/pades';
+import { changesAfter, type SignatureReport, type Validation } from '@websign/pades';
 import { signerName, signingTime } from './verify/answer.ts';
 
 /** What is kept of each signature that a document came with; times in UTC. */
@@ -16,7 +16,7 @@ function summaryOf(report: SignatureReport): SignatureSummary {
     integrity: integrityOf(report),
     indication,
     ...(subIndication === undefined ? {} : { subIndication }),
-    changesAfter: changes.level,
+    changesAfter: changesAfter(changes),
     ...(level === undefined ? {} : { level }),
   };
 }

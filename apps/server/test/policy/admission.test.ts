@@ -102,6 +102,7 @@ describe('admission', () => {
     expect(valid({ indication: 'INDETERMINATE', subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' })).toBe(1);
     expect(valid({ indication: 'TOTAL-FAILED', subIndication: 'REVOKED' })).toBe(0);
     expect(valid({ indication: 'TOTAL-PASSED', changesAfter: 'other' })).toBe(0);
+    expect(valid({ indication: 'TOTAL-PASSED', changesAfter: 'uncompared' })).toBe(1);
   });
   test('an encrypted file is refused as such, unless something worse is in it', () => {
     expect(judge({ encrypted: true, facts: [fact('web_link')] }).code).toBe('pdf_encrypted');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
+  changesAfter,
   composeHeadline,
   type HeadlineWords,
   type VerifiedDocument,
@@ -44,7 +45,7 @@ const closed: [group: keyof (typeof languages)[0][1], codes: string[]][] = [
   ['signed', codesOf('contract/src/signed-how.ts', 'SignedForm')],
   ['signedNouns', codesOf('contract/src/signed-how.ts', 'SignedNoun')],
   ['indications', codesOf('pades/src/report/face.ts', 'Indication')],
-  ['changeLevels', codesOf('pdf/src/revisions/changes/face.ts', 'ChangeLevel')],
+  ['changeLevels', changesAfter.options],
   ['changeRules', codesOf('pdf/src/revisions/changes/face.ts', 'ChangeRule')],
   ['changeReasons', codesOf('pdf/src/revisions/changes/reasons.ts', 'CHANGE_REASONS')],
   ['revocationReasons', codesOf('pki/src/revocation/face.ts', 'REVOCATION_REASONS')],

@@ -1,4 +1,4 @@
-import type { Box, LaterChanges } from '@websign/pdf';
+import type { Box, ChangeLevel, LaterChanges } from '@websign/pdf';
 import type { Material, Missing, RevocationReason } from '@websign/pki';
 
 /** ETSI EN 319 102-1 §5.1.3, table 5. */
@@ -56,6 +56,9 @@ export interface ValidationStep {
   /** Which certificate, time-stamp or object it is about, in words of the material: a subject, a field. */
   about?: string;
 }
+
+/** The sharpest of what came after a signature; `uncompared`: it cannot be told whether all of that is permitted. */
+export type ChangesAfter = ChangeLevel | 'uncompared';
 
 /** Times of reports are milliseconds since 1970. */
 export interface CertificateFacts {

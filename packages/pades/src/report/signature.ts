@@ -9,6 +9,7 @@ import { claimedTimes, isImpossible } from './claimed-time.ts';
 import type { Qualification, SignatureReport, ValidationStep } from './face.ts';
 import { certificateFacts, chainFacts } from './facts.ts';
 import { levelOf } from './level.ts';
+import { changesAfter } from './verdict.ts';
 
 /** What is not of the judgement but of the file. */
 function factsOf(one: SignatureEvidence) {
@@ -19,7 +20,9 @@ function factsOf(one: SignatureEvidence) {
 }
 
 function changeStep({ changes }: SignatureEvidence): ValidationStep {
-  if (changes.level !== 'other') return { block: 'changes', outcome: 'passed' };
+  const after = changesAfter(changes);
+  if (after === 'uncompared') return { block: 'changes', outcome: 'indeterminate', reason: 'limit' };
+  if (after !== 'other') return { block: 'changes', outcome: 'passed' };
   const [first] = changes.changes.filter(({ level }) => level === 'other');
   return {
     block: 'changes',

@@ -1,5 +1,5 @@
-import type { ChangeRule } from '@websign/pdf';
-import type { SignatureReport, Verdict } from './face.ts';
+import type { ChangeRule, LaterChanges } from '@websign/pdf';
+import type { ChangesAfter, SignatureReport, Verdict } from './face.ts';
 
 type Judged = Pick<SignatureReport, 'kind' | 'indication' | 'changes' | 'covers' | 'timeStamps' | 'steps'>;
 
@@ -10,7 +10,8 @@ type Judged = Pick<SignatureReport, 'kind' | 'indication' | 'changes' | 'covers'
 export function verdictOf(reports: readonly Judged[], leftOut: number): Verdict {
   if (reports.some(isInvalid)) return 'invalid';
   const signatures = reports.filter(({ kind }) => kind !== 'timestamp');
-  if (leftOut > 0 || reports.some(({ changes }) => changes.level === 'other')) return 'indeterminate';
+  if (leftOut > 0 || reports.some(({ changes }) => changesAfter(changes) === 'uncompared'))
+    return 'indeterminate';
   if (signatures.length === 0) return 'unsigned';
   const isOpen = signatures.some(({ indication }) => indication === 'INDETERMINATE');
   if (isOpen) return 'indeterminate';
@@ -18,13 +19,14 @@ export function verdictOf(reports: readonly Judged[], leftOut: number): Verdict 
 }
 
 function isInvalid({ indication, changes, covers }: Judged): boolean {
-  return indication === 'TOTAL-FAILED' || isForbidden(changes) || covers === 'partial';
+  return indication === 'TOTAL-FAILED' || changesAfter(changes) === 'other' || covers === 'partial';
 }
 
-/** Whether something came later that is not permitted; what is more than we compare is not known to be. */
-function isForbidden({ level, changes }: Judged['changes']): boolean {
+/** What came later, in one word: what is more than we compare is not known to be forbidden. */
+export function changesAfter({ level, changes }: LaterChanges): ChangesAfter {
   const reasons = changes.flatMap(({ reason }) => reason ?? []);
-  return level === 'other' && (reasons.length === 0 || reasons.some((reason) => reason !== 'limit'));
+  const limited = reasons.length > 0 && reasons.every((reason) => reason === 'limit');
+  return level === 'other' && limited ? 'uncompared' : level;
 }
 
 /** Remarks on a signature: what a step that passed yet names as a reason. */

@@ -3,6 +3,7 @@ import type { Missing } from '@websign/pki';
 import { PadesError } from '../error.ts';
 import type { Evidence } from '../evidence/face.ts';
 import type { SignatureLevel, SignatureReport, Validation, ValidationStep } from '../report/face.ts';
+import { changesAfter } from '../report/verdict.ts';
 import { isEarly } from './early.ts';
 import type { Addition, AdditionWish } from './prepare.ts';
 
@@ -106,8 +107,10 @@ function requireValid(validation: Validation, options: RaiseOptions): void {
   const every = options.field === undefined;
   for (const report of every ? validation.signatures : signatures) {
     if (report.indication !== 'TOTAL-PASSED') throw refusal(report, validation.missing);
-    if (report.changes.level === 'other')
-      throw new PadesError('not_valid', `${report.field}: changed after it was signed`);
+    const after = changesAfter(report.changes);
+    if (after === 'other') throw new PadesError('not_valid', `${report.field}: changed after it was signed`);
+    if (after === 'uncompared')
+      throw new PadesError('not_valid', `${report.field}: more came after it than is compared`);
     if (report.kind !== 'timestamp' && report.level === undefined)
       throw new PadesError('not_pades', `${report.field} is no PAdES signature`);
   }

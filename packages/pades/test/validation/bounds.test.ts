@@ -1,9 +1,16 @@
-import { draftSignature } from '@websign/pades';
-import { embed, openPdf, prepareDocTimeStamp, prepareSignature } from '@websign/pdf';
+import { draftSignature, validate } from '@websign/pades';
+import {
+  embed,
+  type LaterChange,
+  type LaterChanges,
+  openPdf,
+  prepareDocTimeStamp,
+  prepareSignature,
+} from '@websign/pdf';
 import { assembleCms } from '@websign/pki';
 import { signedBy, TEST_NOW } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
-import { allGood, first, joined, judge, ports, sign, smallPdf, tokenOf, world } from './world.ts';
+import { allGood, DAY, first, joined, judge, ports, read, sign, smallPdf, tokenOf, world } from './world.ts';
 
 const it = await world();
 const fine = await allGood(it);
@@ -34,6 +41,28 @@ describe('what is more than the reader takes is not known to be wrong', () => {
     const { indication, subIndication, steps } = first({ verdict, ...validation });
     expect([indication, subIndication]).toEqual(['INDETERMINATE', 'CUSTOM']);
     expect(steps).toContainEqual(expect.objectContaining({ block: 'format', reason: 'limit' }));
+  });
+
+  test('more changes than are compared: indeterminate, and the step says so; a forbidden one among them fails', async () => {
+    const found = await read(await sign(it));
+    const change = { revision: 2, level: 'other', rule: 'unexplained', what: '/Contents' } as const;
+    const after = async (...reasons: NonNullable<LaterChange['reason']>[]) => {
+      const changes = reasons.map((reason) => ({ ...change, reason }));
+      const later: LaterChanges = { level: 'other', changes, truncated: false };
+      const signatures = found.signatures.map((one) => ({ ...one, changes: later }));
+      const grounds = { anchors: it.anchors, at: TEST_NOW, freshnessMs: DAY };
+      const validation = await validate({ ...found, signatures }, fine, grounds, ports);
+      const step = first(validation).steps.find(({ block }) => block === 'changes');
+      return { verdict: validation.verdict, step };
+    };
+    expect(await after('limit')).toEqual({
+      verdict: 'indeterminate',
+      step: { block: 'changes', outcome: 'indeterminate', reason: 'limit' },
+    });
+    expect(await after('limit', 'content')).toEqual({
+      verdict: 'invalid',
+      step: { block: 'changes', outcome: 'failed', reason: 'changed', about: '/Contents' },
+    });
   });
 
   test('a document time-stamp with more than 64 certificates proves nothing and breaks nothing', async () => {

@@ -1,4 +1,5 @@
-import { type SignatureReport, type TimeStampReport, verdictOf } from '@websign/pades';
+import { changesAfter, type SignatureReport, type TimeStampReport, verdictOf } from '@websign/pades';
+import type { LaterChange } from '@websign/pdf';
 import { describe, expect, test } from 'vitest';
 
 type Judged = Parameters<typeof verdictOf>[0][number];
@@ -6,12 +7,20 @@ type Judged = Parameters<typeof verdictOf>[0][number];
 const none: SignatureReport['changes'] = { level: 'none', changes: [], truncated: false };
 const level = (
   of: SignatureReport['changes']['level'],
-  rule = 'unexplained',
+  rule: LaterChange['rule'] = 'unexplained',
+  ...reasons: NonNullable<LaterChange['reason']>[]
 ): SignatureReport['changes'] => ({
   level: of,
-  changes: of === 'none' ? [] : [{ revision: 2, level: of, rule, what: '/Page' } as never],
+  changes:
+    of === 'none'
+      ? []
+      : (reasons.length > 0 ? reasons : [undefined]).map((reason) => ({
+          ...{ revision: 2, level: of, rule, what: '/Page' },
+          ...(reason === undefined ? {} : { reason }),
+        })),
   truncated: false,
 });
+const limited = level('other', 'unexplained', 'limit', 'limit');
 const signature = (change: Partial<Judged> = {}): Judged => ({
   kind: 'signature',
   indication: 'TOTAL-PASSED',
@@ -53,6 +62,16 @@ describe('the verdict on a file is that of its gravest signature', () => {
       [signature({ changes: level('form-filling', 'form_value') })],
       'valid-with-warnings',
     ],
+    ...(['description', 'unread_look'] as const).map((rule): [string, Judged[], string] => [
+      `${rule} after it`,
+      [signature({ changes: level('form-filling', rule) })],
+      'valid-with-warnings',
+    ]),
+    [
+      'more fields filled in after it than are told',
+      [signature({ changes: { ...level('form-filling', 'further_signature'), truncated: true } })],
+      'valid-with-warnings',
+    ],
     ['notes after it', [signature({ changes: level('annotations') })], 'valid-with-warnings'],
     [
       'a time-stamp that could not be confirmed',
@@ -77,9 +96,28 @@ describe('the verdict on a file is that of its gravest signature', () => {
       [signature({ indication: 'INDETERMINATE', changes: level('other') })],
       'invalid',
     ],
+    ['more after it than is compared', [signature({ changes: limited })], 'indeterminate'],
+    [
+      'more after it than is compared, and what nothing permits',
+      [signature({ changes: level('other', 'unexplained', 'limit', 'content') })],
+      'invalid',
+    ],
+    [
+      'more after a document time-stamp alone than is compared',
+      [stamp({ changes: limited })],
+      'indeterminate',
+    ],
     ['less covered than a revision', [signature({ covers: 'partial' })], 'invalid'],
   ])('%s', (_, reports, verdict) => {
     expect(verdictOf(reports, 0)).toBe(verdict);
+  });
+
+  test('what came later is told as uncompared where a bound of ours alone speaks against it', () => {
+    expect(changesAfter(limited)).toBe('uncompared');
+    expect(changesAfter(level('other', 'unexplained', 'limit', 'page'))).toBe('other');
+    expect(changesAfter(level('other'))).toBe('other');
+    expect(changesAfter({ level: 'other', changes: [], truncated: true })).toBe('other');
+    expect(changesAfter(level('annotations', 'annotation'))).toBe('annotations');
   });
 
   test('what was left out is never called valid', () => {

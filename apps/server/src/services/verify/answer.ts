@@ -6,7 +6,12 @@ import {
   type VerifiedSignature,
   type VerifyAnswer,
 } from '@websign/contract';
-import type { CertificateFacts, SignatureReport, TimeStampReport } from '@websign/pades';
+import {
+  type CertificateFacts,
+  changesAfter,
+  type SignatureReport,
+  type TimeStampReport,
+} from '@websign/pades';
 import type { LaterChange } from '@websign/pdf';
 import { isoTime } from '../sign/zoned-time.ts';
 import type { Verification, VerifiedFile } from './face.ts';
@@ -81,7 +86,7 @@ function signatureOf(report: SignatureReport, iso: IsoTime): VerifiedSignature {
     },
     covers: report.covers,
     revision: report.revision ?? null,
-    changesAfter: changes.level,
+    changesAfter: changesAfter(changes),
     changes: changes.changes.map(changeOf),
     qualified: qualification.qualified,
     qualification: qualification.outcome,

@@ -14,6 +14,7 @@ export const changeLevels: Words<typeof el.changeLevels> = {
   'form-filling': 'Signatures were added or fields were filled in, as permitted',
   annotations: 'Notes were added or changed',
   other: 'Changes that are not permitted were made',
+  uncompared: 'More changes were made than are checked',
 };
 
 export const levels: Words<typeof el.levels> = {

@@ -12,7 +12,7 @@ export const stepReasons: Readonly<Record<keyof typeof el.stepReasons, string>> 
   duplicate_entry: 'An entry of the signature stands there twice, and programs take one or the other.',
   sub_filter: 'This kind of signature is not supported.',
   malformed: 'The signature’s data cannot be read.',
-  limit: 'The signature holds more than this service reads.',
+  limit: 'There is more than this service checks.',
   signer_count: 'The signature does not have exactly one signer.',
   encapsulated_content: 'The signature brings content of its own instead of the document’s.',
   attributes: 'Required parts of the signature are missing or repeated.',

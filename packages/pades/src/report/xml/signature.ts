@@ -8,6 +8,7 @@ import type {
   Validation,
   ValidationStep,
 } from '../face.ts';
+import { changesAfter } from '../verdict.ts';
 import { dateTime, element, holding, type Xml } from './element.ts';
 import { digestOf, fieldReference, reference, type ValidationObjects } from './objects.ts';
 
@@ -180,7 +181,7 @@ const facts = ({ covers, changes, level }: SignatureReport): Xml =>
   holding(
     'AdditionalValidationReportData',
     typed('ReportData', 'covers', covers),
-    typed('ReportData', 'changes-after', changes.level),
+    typed('ReportData', 'changes-after', changesAfter(changes)),
     level === undefined ? undefined : typed('ReportData', 'level', level),
     changes.changes.map(({ revision, rule, reason, object, what, page }) =>
       typed(
