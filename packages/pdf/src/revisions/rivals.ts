@@ -2,7 +2,7 @@ import { readable } from '../errors.ts';
 import { FREE } from '../syntax/entries.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { Section } from '../syntax/sections.ts';
-import { sameValue } from './changes/equal.ts';
+import { sameValue } from './equal.ts';
 
 /**
  * Numbers that the table of a hybrid file (ISO 32000-2 §7.5.8.4) and the stream that it names both define, and that mean

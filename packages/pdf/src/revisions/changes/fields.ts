@@ -1,9 +1,9 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { coverage } from '../byterange.ts';
+import { sameValue } from '../equal.ts';
 import type { Widget } from '../form.ts';
 import { appearanceStreams, hasGround, showsText } from './appearance.ts';
-import { sameValue } from './equal.ts';
 import { showsValue } from './filled.ts';
 import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
 import { isSameStyle } from './style.ts';

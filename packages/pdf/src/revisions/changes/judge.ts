@@ -1,10 +1,10 @@
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
+import { sameValue } from '../equal.ts';
 import { pages } from '../pages.ts';
 import { appearanceStreams, mayAnnotate } from './appearance.ts';
 import { judgeCatalog, judgeExtensions } from './catalog.ts';
-import { sameValue } from './equal.ts';
 import { isFilled, judgeField, judgeFieldList, judgeFilled } from './fields.ts';
 import { judgeForm, judgeResources } from './form.ts';
 import { judgeMetadata } from './metadata.ts';

@@ -1,8 +1,8 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { sameValue } from '../equal.ts';
 import { acts } from './actions.ts';
 import { mayAnnotate } from './appearance.ts';
-import { sameValue } from './equal.ts';
 import { judgeNewField } from './fields.ts';
 import { differing, entry, numbersIn, type Step } from './step.ts';
 import { nameOf, valueAt } from './value.ts';

@@ -1,7 +1,7 @@
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
-import { sameValue } from './equal.ts';
+import { sameValue } from '../equal.ts';
 import { entry, type Step } from './step.ts';
 
 /** Nodes of the tree that are read; of a larger one nothing is known. */

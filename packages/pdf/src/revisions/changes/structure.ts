@@ -1,6 +1,6 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { sameValue } from './equal.ts';
+import { sameValue } from '../equal.ts';
 import { keepsParents } from './parents.ts';
 import type { Referrer } from './references.ts';
 import { differing, entry, type Step } from './step.ts';

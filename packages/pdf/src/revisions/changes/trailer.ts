@@ -1,6 +1,6 @@
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { sameValue } from '../equal.ts';
 import { judgeCatalog } from './catalog.ts';
-import { sameValue } from './equal.ts';
 import { differing, entry, type Step } from './step.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { readable } from '../../errors.ts';
-import type { Pdf } from '../../syntax/pdf.ts';
-import { type PdfDict, type PdfStream, type PdfValue, raw } from '../../syntax/values.ts';
+import { readable } from '../errors.ts';
+import type { Pdf } from '../syntax/pdf.ts';
+import { type PdfDict, type PdfStream, type PdfValue, raw } from '../syntax/values.ts';
 
 /**
  * Whether two values say the same, however they are written: references by number, streams by their data, and what
