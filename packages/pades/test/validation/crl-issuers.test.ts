@@ -82,14 +82,15 @@ describe('RFC 5280 §6.3.3 (f): a list under the name of the issuer by another k
     service: TestSubject,
     {
       above = [],
+      before = [],
       revoked = [],
       listed = [],
-    }: { above?: TestSubject[]; revoked?: Uint8Array[]; listed?: Uint8Array[] } = {},
+    }: { above?: TestSubject[]; before?: TestSubject[]; revoked?: Uint8Array[]; listed?: Uint8Array[] } = {},
   ) {
     const entries = (serials: Uint8Array[]) =>
       serials.map((serial) => ({ serial, revokedAt: TEST_NOW - 1000 * 3600 }));
     const material = {
-      certificates: [service, ...above, plain.ca].map(({ certificate }) => certificate),
+      certificates: [...before, service, ...above, plain.ca].map(({ certificate }) => certificate),
       crls: [
         await testCrl(plain.root, { entries: entries(revoked) }),
         await testCrl(service, { entries: entries(listed) }),
@@ -106,6 +107,27 @@ describe('RFC 5280 §6.3.3 (f): a list under the name of the issuer by another k
       expect(await told(service)).toBe('TOTAL-PASSED');
       expect(await told(service, { listed: [SERIAL] })).toBe('REVOKED_NO_POE');
     }
+  });
+
+  test('each of eight keys that were changed, and so many of which nobody vouches', {
+    timeout: 60_000,
+  }, async () => {
+    const service = await testSubject('p384', 'Authority', plain.root, {
+      serial: OTHER_KEY,
+      extensions: listing,
+    });
+    const many = (count: number, key: 'rsa2048' | 'stranger', issuer?: TestSubject) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) =>
+          testSubject(key, 'Authority', issuer, { serial: Uint8Array.of(0x5b, n + 1), extensions: listing }),
+        ),
+      );
+    const [others, strangers] = [await many(8, 'rsa2048', plain.root), await many(64, 'stranger')];
+    const outcome = (before: TestSubject[]) => told(service, { listed: [SERIAL], before });
+    expect(await outcome(others.slice(1))).toBe('REVOKED_NO_POE');
+    expect(await outcome(others)).toBe('TRY_LATER');
+    expect(await outcome(strangers.slice(1))).toBe('REVOKED_NO_POE');
+    expect(await outcome(strangers)).toBe('TRY_LATER');
   });
 
   test('its name in another spelling', async () => {

@@ -23,7 +23,7 @@ export interface CrlQuestion {
   issuer: Certificate;
   /** Where a signer's certificate may be: those count that the issuer itself issued. */
   certificates: readonly Certificate[];
-  /** Other issuers of CRLs for whom the caller answers. */
+  /** Other issuers of CRLs for whom the caller answers; all of them are tried. */
   crlIssuers: readonly Certificate[];
 }
 
@@ -96,7 +96,7 @@ async function check(
   return { list, signer, reasons, entry };
 }
 
-/** Certificates of one name that are tried. */
+/** Certificates of one name that are tried beside those that somebody vouches for. */
 const MAX_CANDIDATES = 8;
 
 async function signerOf(
@@ -105,13 +105,13 @@ async function signerOf(
   { issuer, certificates, crlIssuers }: CrlQuestion,
   ports: PkiPorts,
 ): Promise<Certificate | Reason> {
-  const candidates = [issuer, ...crlIssuers, ...certificates].filter(({ subject }) =>
-    sameName(subject, name),
-  );
+  const named = ({ subject }: Certificate) => sameName(subject, name);
+  const vouched = [issuer, ...crlIssuers].filter(named);
+  const others = certificates.filter((one) => named(one) && !vouched.includes(one)).slice(0, MAX_CANDIDATES);
   let reason: Reason = 'unauthorised';
-  for (const candidate of candidates.slice(0, MAX_CANDIDATES)) {
-    const vouched = candidate === issuer || crlIssuers.includes(candidate);
-    if (!maySignCrls(candidate) || !(vouched || (await issuedBy(candidate, issuer, ports)))) continue;
+  for (const candidate of [...vouched, ...others]) {
+    if (!maySignCrls(candidate)) continue;
+    if (!vouched.includes(candidate) && !(await issuedBy(candidate, issuer, ports))) continue;
     const outcome = await checks.by(candidate, ports);
     if (outcome === 'holds') return candidate;
     reason = outcome;
