@@ -196,6 +196,22 @@ describe('what is told of a verdict', () => {
     expect(causeOf('CRYPTO_CONSTRAINTS_FAILURE', 'time-stamp')).toBe('CRYPTO_CONSTRAINTS_FAILURE');
   });
 
+  it('MSG a bound of the check is told as such, not as an unknown issuer, and of a time-stamp says nothing', () => {
+    const causeOf = (subIndication: string, block: string) =>
+      signatureCause(
+        signature({
+          indication: 'INDETERMINATE',
+          subIndication,
+          steps: [{ block, outcome: 'indeterminate', subIndication, reason: 'limit', about: null }],
+        }),
+      );
+    expect(causeOf('NO_CERTIFICATE_CHAIN_FOUND', 'certificate')).toBe('limit');
+    expect(causeOf('CUSTOM', 'format')).toBe('limit');
+    expect(causeOf('TRY_LATER', 'time-stamp')).toBe('TRY_LATER');
+    expect(causeOf('TRY_LATER', 'changes')).toBe('TRY_LATER');
+    expect(causeWords(t, 'limit').because).toBe(el.validation.causes.limit);
+  });
+
   it('NAV-1 of altered content it is not said that nothing changed', () => {
     const altered = { subIndication: 'HASH_FAILURE' } as const;
     expect(changesTold(signature(altered))).toBe(false);

@@ -16,6 +16,7 @@ export function signatureCause(signature: Judged): string | null {
   if (covers === 'partial') return 'partial';
   if (subIndication === 'TRY_LATER' && steps?.some(({ reason }) => reason === 'on_hold')) return 'on-hold';
   if (indication === 'INDETERMINATE' && isUnknownMethod(signature)) return 'unknown-method';
+  if (indication === 'INDETERMINATE' && isPastBound(signature)) return 'limit';
   if (indication === 'INDETERMINATE') return subIndication ?? 'CUSTOM';
   if (changesAfter === 'uncompared') return 'uncompared';
   if (changesAfter === 'annotations') return 'annotations';
@@ -42,6 +43,13 @@ function isUnknownMethod({ subIndication, steps = [] }: Judged): boolean {
     open && steps.some(({ block, reason }) => block !== 'time-stamp' && reason === 'algorithm_unsupported')
   );
 }
+
+/** Whether what keeps it open is a bound of ours: of an issuer that was not looked for it is not said that it is unknown. */
+const isPastBound = ({ steps = [] }: Judged): boolean =>
+  steps.some(
+    ({ block, outcome, reason }) =>
+      block !== 'time-stamp' && block !== 'changes' && outcome === 'indeterminate' && reason === 'limit',
+  );
 
 /** Where nothing shows that what was signed is still there, nothing is said of what came later but what is forbidden. */
 const unproven = ['FORMAT_FAILURE', 'HASH_FAILURE', 'SIG_CRYPTO_FAILURE', 'SIGNED_DATA_NOT_FOUND'];

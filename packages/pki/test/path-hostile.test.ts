@@ -43,6 +43,13 @@ async function search(endEntity: Uint8Array, bag: Uint8Array[]) {
   return { ...found, checks: count.checks };
 }
 
+async function outcome(endEntity: Uint8Array, bag: Uint8Array[]): Promise<string> {
+  const intermediates = bag.map(parseCertificate);
+  const certificate = parseCertificate(endEntity);
+  const found = await validatePath({ certificate, intermediates, anchors, at: TEST_NOW }, nodePorts());
+  return found.valid ? 'valid' : found.reason;
+}
+
 describe('bags that strangers filled', () => {
   test('500 certificates of the name of the issuer, each with a key of its own', async () => {
     const bag = Array.from({ length: 500 }, (_, n) =>
@@ -50,8 +57,10 @@ describe('bags that strangers filled', () => {
     );
     const own = signer(middle, party('Signer'));
     const lost = await search(own, bag);
-    expect(lost).toMatchObject({ chains: [], checks: 64 });
+    expect(lost).toMatchObject({ chains: [], checks: 64, exhausted: true });
     expect(lost.problem).toBeUndefined();
+    expect(await outcome(own, bag)).toBe('limit');
+    expect(await outcome(own, bag.slice(0, 40))).toBe('no_path');
     const found = await search(own, [...bag, authority(root, middle)]);
     expect(found.chains).toHaveLength(1);
     expect(found.checks).toBe(2);
@@ -87,7 +96,7 @@ describe('bags that strangers filled', () => {
     const [first = middle] = circle;
     const own = signer(first, party('Signer'));
     const away = await search(own, bag);
-    expect(away.chains).toEqual([]);
+    expect(away).toMatchObject({ chains: [], exhausted: true });
     expect(away.checks).toBeLessThanOrEqual(64);
     expect(away.furthest).toHaveLength(8);
     const led = await search(own, [...bag, ...circle.map((member) => authority(root, member))]);
@@ -102,8 +111,8 @@ describe('bags that strangers filled', () => {
     const names = Array.from({ length: 12 }, (_, n) => party(`Mirror ${n}`, 'Mirror'));
     const bag = names.flatMap((issuer) => names.map((other) => authority(issuer, other)));
     const [first = middle] = names;
-    const { chains, checks } = await search(signer(first, party('Signer')), bag);
-    expect(chains).toEqual([]);
+    const { chains, checks, exhausted } = await search(signer(first, party('Signer')), bag);
+    expect([chains, exhausted]).toEqual([[], true]);
     expect(checks).toBeLessThanOrEqual(64);
   });
 
@@ -114,8 +123,9 @@ describe('bags that strangers filled', () => {
       const bag = members.map((member, n) => authority(issuers[n] ?? root, member));
       return [signer(issuers.at(-1) ?? root, party('Signer')), bag];
     };
-    expect((await search(...row(7))).chains).toHaveLength(1);
-    expect((await search(...row(8))).chains).toHaveLength(0);
+    const [most, more] = [await search(...row(7)), await search(...row(8))];
+    expect([most.chains.length, most.exhausted]).toEqual([1, false]);
+    expect([more.chains.length, more.exhausted]).toEqual([0, true]);
   });
 
   test('what was checked once is not checked again', async () => {

@@ -156,8 +156,8 @@ async function directValue(
   const [signer, ...more] = data?.signers ?? [];
   if (data === undefined || signer === undefined || more.length > 0) return undefined;
   if (signer.signedAttributes !== undefined) return undefined;
-  const { certificate } = identifySigner(data, signer, ports);
-  if (certificate === undefined) return undefined;
+  const { certificate, failure = 'certificate_missing' } = identifySigner(data, signer, ports);
+  if (certificate === undefined) return failure;
   const content = signedBytes(rangeBytes(bytes, signature.byteRange), ports);
   return (await checkSignerValue(data, signer, certificate, content, ports)) ?? 'holds';
 }

@@ -62,7 +62,7 @@ export interface SignatureEvidence {
   digests: Partial<Record<AnyDigest, Uint8Array>>;
   /**
    * Where the CMS has no signed attributes, its value is over the byte range itself, which does not come along:
-   * whether it verifies with the key of the signer's certificate, or why not.
+   * whether it verifies with the key of the signer's certificate, or why not; absent past the bound on what is read.
    */
   direct?: 'holds' | SignerFailure;
   changes: LaterChanges;

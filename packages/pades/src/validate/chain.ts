@@ -1,6 +1,7 @@
 import {
   type Certificate,
   type Chain,
+  type ChainSearch,
   checkChain,
   isTimeStampingCertificate,
   type PathFailure,
@@ -86,7 +87,8 @@ async function judgeChains(
   purpose: Purpose,
   inquiry: Inquiry,
 ): Promise<ChainJudgement> {
-  const { chains, furthest, problem } = await inquiry.chainsOf(certificate);
+  const search = await inquiry.chainsOf(certificate);
+  const { chains, furthest } = search;
   let best: ChainJudgement | undefined;
   for (const chain of chains) {
     const judged = await judgeOne(chain, purpose, inquiry);
@@ -98,8 +100,7 @@ async function judgeChains(
   askIssuer(last, inquiry);
   const lost: Issue = {
     subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
-    // An issuer whose signature cannot be checked here is no unknown one.
-    reason: problem?.reason === 'algorithm_unsupported' ? problem.reason : 'no_path',
+    reason: whyNone(search, inquiry),
     certificate: last,
     depth: furthest.length - 1,
   };
@@ -111,6 +112,12 @@ async function judgeChains(
     }),
   );
   return { links, issues: [lost] };
+}
+
+/** An issuer that was not looked for to the end, or whose signature cannot be checked here, is no unknown one. */
+function whyNone({ exhausted, problem }: ChainSearch, { pool }: Inquiry): ValidationReason {
+  if (exhausted || pool.isCut) return 'limit';
+  return problem?.reason === 'algorithm_unsupported' ? problem.reason : 'no_path';
 }
 
 const gravity = ({ issues: [first] }: ChainJudgement): number =>

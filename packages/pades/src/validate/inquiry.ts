@@ -56,7 +56,7 @@ export class Inquiry {
     const known = this.#chains.get(key);
     if (known !== undefined) return known;
     if (this.#chains.size >= INQUIRY_LIMITS.searches) {
-      return Promise.resolve({ chains: [], furthest: [certificate] });
+      return Promise.resolve({ chains: [], furthest: [certificate], exhausted: true });
     }
     const { anchors } = this;
     const found = searchChains({ certificate, intermediates: this.pool.certificates, anchors }, this.ports);

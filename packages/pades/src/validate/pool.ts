@@ -26,6 +26,8 @@ export const POOL_LIMITS = { objects: 5000, certificates: 1000 };
 /** All certificates and revocation data of a document and what was fetched, each once, by their SHA-256. */
 export class Pool {
   readonly certificates: Certificate[];
+  /** Whether there are more certificates than those. */
+  readonly isCut: boolean;
   readonly #held: Record<Kind, Map<string, Held>> = {
     certificates: new Map(),
     ocsps: new Map(),
@@ -53,6 +55,7 @@ export class Pool {
     for (const kind of KINDS) {
       for (const { der, end } of evidence.store[kind]) this.#add(kind, { der, end, origin: 'embedded' });
     }
+    this.isCut = this.#held.certificates.size > POOL_LIMITS.certificates;
     const first = [...this.#held.certificates.values()].slice(0, POOL_LIMITS.certificates);
     this.certificates = readable(first.map(({ der }) => der));
   }

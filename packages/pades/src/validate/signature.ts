@@ -213,7 +213,7 @@ async function cryptoOf(
     return verified(data, signer, certificate, signedBytes(digest, inquiry.ports), inquiry);
   }
   if (signer.signedAttributes === undefined) {
-    if (one.direct === undefined) return indeterminate('SIGNED_DATA_NOT_FOUND', 'signature_value');
+    if (one.direct === undefined) return indeterminate('SIGNED_DATA_NOT_FOUND', 'limit');
     return cryptoOutcome(one.direct === 'holds' ? undefined : one.direct);
   }
   return verified(data, signer, certificate, rangeContent(one), inquiry);

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { SignatureReport } from '@websign/pades';
+import { type SignatureReport, validate } from '@websign/pades';
 import { embed, openPdf, type Prepared, prepareSignature } from '@websign/pdf';
 import { assembleCms, draftCms } from '@websign/pki';
 import { installed, judgedFiles, pem, signedBy, TEST_KEYS, TEST_NOW, testSubject } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 import {
   allGood,
+  DAY,
   first,
   joined,
   judge,
   ports,
+  read,
   SIGNER_EXTENSIONS,
   smallPdf,
   token,
   type World,
+  withMaterial,
   world,
 } from './world.ts';
 
@@ -107,6 +110,33 @@ describe('formats', () => {
       'CRYPTO_CONSTRAINTS_FAILURE',
     ]);
     expect(report.steps).toContainEqual(expect.objectContaining({ reason: 'algorithm_weak' }));
+  });
+
+  test.skipIf(noOpenssl)('without signed attributes, what was not read is told as a bound', async () => {
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, 'adbe.pkcs7.detached');
+    const found = await read(joined(bytes, embed(prepared, opensslSign(content, '-noattr'))));
+    const signatures = found.signatures.map(({ direct, ...unread }) => {
+      expect(direct).toBe('holds');
+      return unread;
+    });
+    const grounds = { anchors: it.anchors, at: TEST_NOW, freshnessMs: DAY };
+    const report = first(await validate({ ...found, signatures }, fine, grounds, ports));
+    expect(report).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'SIGNED_DATA_NOT_FOUND' });
+    expect(report.steps).toContainEqual(expect.objectContaining({ block: 'cryptographic', reason: 'limit' }));
+  });
+
+  test.skipIf(noOpenssl)('without signed attributes, a certificate elsewhere does not count', async () => {
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, 'adbe.pkcs7.detached');
+    const signed = joined(bytes, embed(prepared, opensslSign(content, '-noattr', '-nocerts')));
+    const { certificate } = signer;
+    const report = await judged(withMaterial(signed, { certificates: [certificate] }));
+    expect(report).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'NO_SIGNING_CERTIFICATE_FOUND',
+    });
+    expect(report.steps).toContainEqual(expect.objectContaining({ reason: 'certificate_missing' }));
   });
 
   test.skipIf(noOpenssl).each([

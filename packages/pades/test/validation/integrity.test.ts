@@ -33,6 +33,8 @@ const fine = await allGood(it);
 const passed = ({ indication, kind }: SignatureReport): boolean =>
   indication === 'TOTAL-PASSED' && kind !== 'timestamp';
 
+const chainStep = ({ steps }: SignatureReport) => steps.find(({ block }) => block === 'certificate');
+
 const slotOf = (bytes: Uint8Array, index = 0): { start: number; end: number } =>
   signatureFields(openPdf(bytes, ports))[index]?.signature?.contents ?? { start: 0, end: 0 };
 
@@ -290,9 +292,11 @@ describe('bounds and shapes', () => {
     const { searches } = INQUIRY_LIMITS;
     INQUIRY_LIMITS.searches = 0;
     try {
-      expect(first(await judge(await sign(it), it, { material: fine }))).toMatchObject({
-        indication: 'INDETERMINATE',
+      const report = first(await judge(await sign(it), it, { material: fine }));
+      expect(chainStep(report)).toMatchObject({
+        outcome: 'indeterminate',
         subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+        reason: 'limit',
       });
     } finally {
       INQUIRY_LIMITS.searches = searches;
@@ -302,12 +306,18 @@ describe('bounds and shapes', () => {
   test('so many certificates are looked at and no more: those of the signatures before those of the store', async () => {
     const { certificates } = POOL_LIMITS;
     const bytes = withMaterial(await sign(it), { ...fine, certificates: [it.responder.certificate] });
-    const outcome = async () => first(await judge(bytes, it)).subIndication;
+    const outcome = async (anchors = it.anchors) => {
+      const { outcome: how, subIndication, reason } = chainStep(first(await judge(bytes, { anchors }))) ?? {};
+      return how === 'passed' ? how : `${subIndication} ${reason}`;
+    };
     try {
+      POOL_LIMITS.certificates = 3;
+      expect(await outcome([])).toBe('NO_CERTIFICATE_CHAIN_FOUND no_path');
       POOL_LIMITS.certificates = 2;
-      expect(await outcome()).toBe(undefined);
+      expect(await outcome()).toBe('passed');
+      expect(await outcome([])).toBe('NO_CERTIFICATE_CHAIN_FOUND limit');
       POOL_LIMITS.certificates = 1;
-      expect(await outcome()).toBe('NO_CERTIFICATE_CHAIN_FOUND');
+      expect(await outcome()).toBe('NO_CERTIFICATE_CHAIN_FOUND limit');
     } finally {
       POOL_LIMITS.certificates = certificates;
     }

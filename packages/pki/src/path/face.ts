@@ -29,7 +29,7 @@ export const PATH_FAILURES = [
   'version',
   /** A name that an authority above permits not, or excludes, or may not be told. */
   'name_constraints',
-  /** More names and constraints on them than are compared. */
+  /** More certificates than are tried, or more names and constraints on them than are compared. */
   'limit',
   /** A policy is asked for, and none holds over the whole path. */
   'policy',
@@ -73,6 +73,8 @@ export interface ChainSearch {
   furthest: Certificate[];
   /** The first issuer by name whose signature did not hold, or could not be checked. */
   problem?: PathProblem;
+  /** Checks, rows or their length ran out before all that is at hand was tried: no chain is not known to be none. */
+  exhausted: boolean;
 }
 
 /** The inputs of RFC 5280 §6.1.1 (c) to (g); by default any policy will do. */

@@ -36,13 +36,14 @@ export async function searchChains(input: ChainInput, ports: PathPorts): Promise
     signers: new Map(),
     checks: 0,
     steps: 0,
+    exhausted: false,
   };
   await extend(search, [input.certificate]);
-  const { furthest, problem } = search;
+  const { furthest, problem, exhausted } = search;
   const chains = search.chains.toSorted(
     (a, b) => a.certificates.length - b.certificates.length || sourceRank(a.anchor) - sourceRank(b.anchor),
   );
-  return { chains, furthest, ...(problem === undefined ? {} : { problem }) };
+  return { chains, furthest, exhausted, ...(problem === undefined ? {} : { problem }) };
 }
 
 interface Search {
@@ -56,6 +57,7 @@ interface Search {
   signers: Map<Certificate, Uint8Array>;
   checks: number;
   steps: number;
+  exhausted: boolean;
 }
 
 function sourceRank({ source }: ParsedAnchor): number {
@@ -64,17 +66,24 @@ function sourceRank({ source }: ParsedAnchor): number {
 
 async function extend(search: Search, path: Certificate[]): Promise<void> {
   const last = path.at(-1);
-  if (last === undefined || search.steps++ >= MAX_STEPS) return;
+  if (last === undefined) return;
+  if (search.steps++ >= MAX_STEPS) {
+    search.exhausted = true;
+    return;
+  }
   if (path.length > search.furthest.length) search.furthest = path;
   for (const anchor of search.anchors) {
     if (search.chains.length >= MAX_CHAINS) return;
     if (await isAnchored(search, path, last, anchor)) search.chains.push({ certificates: path, anchor });
   }
-  if (path.length >= MAX_LENGTH) return;
-  for (const issuer of search.bag.issuersOf(last)) {
+  const issuers = search.bag.issuersOf(last).filter((issuer) => !stands(path, issuer));
+  if (path.length >= MAX_LENGTH) {
+    search.exhausted ||= issuers.length > 0;
+    return;
+  }
+  for (const issuer of issuers) {
     if (search.chains.length >= MAX_CHAINS) return;
-    if (!stands(path, issuer) && (await issued(search, issuer, last)))
-      await extend(search, [...path, issuer]);
+    if (await issued(search, issuer, last)) await extend(search, [...path, issuer]);
   }
 }
 
@@ -104,6 +113,7 @@ async function issued(search: Search, issuer: Certificate, subject: Certificate)
   if (search.chains.length > 0 && signer !== undefined && !equalBytes(signer, issuer.spki)) return false;
   const spend = () => search.checks++ < MAX_CHECKS;
   const outcome = await signatureOutcome(issuer, subject, search.ports, spend);
+  if (outcome === undefined) search.exhausted = true;
   if (outcome === 'holds') search.signers.set(subject, issuer.spki);
   // Another key of the same name is no wrong signature.
   if (outcome !== undefined && outcome !== 'holds' && keyHint(issuer, subject) < 2) {

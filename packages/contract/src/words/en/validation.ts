@@ -68,6 +68,7 @@ export const causes: Words<typeof el.causes> = {
   CERTIFICATE_CHAIN_GENERAL_FAILURE: 'the certificates could not be checked',
   CRYPTO_CONSTRAINTS_FAILURE: 'a cryptographic method was used that is not considered secure',
   'unknown-method': 'a cryptographic method was used that this service does not know',
+  limit: 'there is more than is checked',
   POLICY_PROCESSING_ERROR: 'the signature policy could not be read',
   SIGNATURE_POLICY_NOT_AVAILABLE: 'the signature policy that it names is not available',
   TIMESTAMP_ORDER_FAILURE: 'the time-stamps are not in the right order',
@@ -119,6 +120,8 @@ export const meanings: Readonly<Record<el.Cause, string>> = {
     'One of the certificates, from the signer’s to that of the authority that vouches for it, cannot be read.',
   CRYPTO_CONSTRAINTS_FAILURE: 'Such signatures can be forged by now.',
   'unknown-method': 'That does not mean that the signature is forged: this service cannot check it.',
+  limit:
+    'That does not mean that the signature is forged: this service did not look at all that the document holds.',
   POLICY_PROCESSING_ERROR: 'The signature refers to rules whose form is not known.',
   SIGNATURE_POLICY_NOT_AVAILABLE: 'The signature refers to rules that were not found.',
   TIMESTAMP_ORDER_FAILURE: 'The time of the signature cannot be proven.',
@@ -183,6 +186,7 @@ export const advice: Readonly<Record<el.Cause, string>> = {
   CRYPTO_CONSTRAINTS_FAILURE: 'Ask for it to be signed again with a current method.',
   'unknown-method':
     'Check the document with another program, or ask for it to be signed again with another method.',
+  limit: 'Check the document with another program, or ask for it to be signed again.',
   POLICY_PROCESSING_ERROR: support,
   SIGNATURE_POLICY_NOT_AVAILABLE: support,
   TIMESTAMP_ORDER_FAILURE: fresh,
