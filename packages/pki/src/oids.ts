@@ -32,6 +32,8 @@ export const OID = {
   sha3With384: '2.16.840.1.101.3.4.2.9',
   sha3With512: '2.16.840.1.101.3.4.2.10',
   shake256: '2.16.840.1.101.3.4.2.12',
+  /** With its length as a parameter (RFC 8419). */
+  shake256Len: '2.16.840.1.101.3.4.2.18',
   // Keys and signatures: RFC 8017, RFC 5480, RFC 5639, RFC 5758, RFC 8410, RFC 9688, RFC 9881
   rsaEncryption: '1.2.840.113549.1.1.1',
   rsaPss: '1.2.840.113549.1.1.10',

@@ -27,6 +27,8 @@ interface Maker {
   dsaEncoding?: 'der' | 'ieee-p1363';
   /** Type of the digest of the content, and its name for `createHash`. */
   digest: [type: string, name: string, outputLength?: number];
+  /** Bits that the digest's identifier tells of its length. */
+  bits?: number;
   expected?: string;
 }
 
@@ -82,6 +84,31 @@ const MAKERS: Maker[] = [
     type: OID.ed448,
     hash: null,
     digest: [OID.shake256, 'shake256', 64],
+  },
+  {
+    title: 'Ed448 with SHAKE256 and its length (RFC 8419)',
+    keys: generateKeyPairSync('ed448'),
+    type: OID.ed448,
+    hash: null,
+    digest: [OID.shake256Len, 'shake256', 64],
+    bits: 512,
+  },
+  {
+    title: 'Ed448 with SHAKE256 of another length',
+    keys: generateKeyPairSync('ed448'),
+    type: OID.ed448,
+    hash: null,
+    digest: [OID.shake256Len, 'shake256', 32],
+    bits: 256,
+    expected: 'algorithm_unsupported',
+  },
+  {
+    title: 'Ed448 with SHAKE256 of a length that is not told',
+    keys: generateKeyPairSync('ed448'),
+    type: OID.ed448,
+    hash: null,
+    digest: [OID.shake256Len, 'shake256', 64],
+    expected: 'algorithm_unsupported',
   },
   {
     title: 'ML-DSA-44',
@@ -171,7 +198,7 @@ const MAKERS: Maker[] = [
 ];
 
 /** A CMS over the content by a certificate for the maker's key. */
-async function cmsOf({ keys, type, hash, dsaEncoding = 'der', digest }: Maker): Promise<Uint8Array> {
+async function cmsOf({ keys, type, hash, dsaEncoding = 'der', digest, bits }: Maker): Promise<Uint8Array> {
   const [digestType, name, outputLength] = digest;
   const options = outputLength === undefined ? {} : { outputLength };
   const issuer = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -194,15 +221,16 @@ async function cmsOf({ keys, type, hash, dsaEncoding = 'der', digest }: Maker): 
     attribute(OID.messageDigest, octetString(imprint)),
   );
   const { issuer: by, serial } = parseCertificate(certificate);
+  const identifier = sequence(oid(digestType), ...(bits === undefined ? [] : [integer(bits)]));
   const info = sequence(
     integer(1),
     sequence(by.der, tlv(0x02, serial)),
-    sequence(oid(digestType)),
+    identifier,
     implicit(0, attributes),
     sequence(oid(type)),
     octetString(sign(hash, attributes, { key: keys.privateKey, dsaEncoding })),
   );
-  const announced = setOf(sequence(oid(digestType)));
+  const announced = setOf(identifier);
   const certificates = implicit(0, setOf(certificate));
   const signedData = sequence(integer(1), announced, sequence(oid(OID.data)), certificates, setOf(info));
   return sequence(oid(OID.signedData), explicit(0, signedData));

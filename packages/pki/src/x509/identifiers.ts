@@ -1,7 +1,7 @@
 import { Fields, inner } from '../asn1/fields.ts';
 import type { Asn1 } from '../asn1/reader.ts';
 import { context, TAG } from '../asn1/tags.ts';
-import { readOid, readSmallInteger } from '../asn1/values.ts';
+import { readInteger, readOid, readSmallInteger } from '../asn1/values.ts';
 import { PkiError } from '../error.ts';
 import type { AnyDigest, DigestAlgorithm, SignatureDigest, WholeMessageAlgorithm } from '../face.ts';
 import { OID } from '../oids.ts';
@@ -51,9 +51,14 @@ const DIGESTS: ReadonlyMap<string, AnyDigest> = new Map<string, AnyDigest>([
   [OID.shake256, 'SHAKE256'],
 ]);
 
-/** The digest of content that an AlgorithmIdentifier names; parameters are absent or NULL. */
+/** Bits of SHAKE256 where its length is told: no other one is computed. */
+const SHAKE256_BITS = 512n;
+
+/** The digest of content that an AlgorithmIdentifier names; parameters are absent or NULL, but for a length of SHAKE256. */
 export function readDigest(value: Asn1): AnyDigest {
-  return digestAmong(DIGESTS, value);
+  const { oid, parameters } = readAlgorithm(value);
+  const isLong = parameters?.tag === TAG.integer && readInteger(parameters) === SHAKE256_BITS;
+  return oid === OID.shake256Len && isLong ? 'SHAKE256' : digestAmong(DIGESTS, value);
 }
 
 function readSignatureDigest(value: Asn1): SignatureDigest {
