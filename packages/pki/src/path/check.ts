@@ -97,7 +97,7 @@ function authorityFailure(authority: Certificate, state: State): PathFailure | u
 function anchorFailure(anchor: Certificate, state: State): PathFailure | undefined {
   const { basicConstraints, keyUsage, nameConstraints, unknownCritical } = anchor.extensions;
   // Bounds that cannot be read are not thereby none.
-  if (unknownCritical.some(isKnownExtension)) return 'extension_malformed';
+  if (unknownCritical.some((oid) => BOUNDS.has(oid))) return 'extension_malformed';
   const old = anchor.version < 3 || keyUsage?.includes('keyCertSign') === true;
   if (basicConstraints === undefined ? !old : !basicConstraints.ca) return 'not_ca';
   if (keyUsage !== undefined && !keyUsage.includes('keyCertSign')) return 'key_usage';
@@ -105,6 +105,9 @@ function anchorFailure(anchor: Certificate, state: State): PathFailure | undefin
   if (nameConstraints !== undefined) state.names.add(nameConstraints);
   return undefined;
 }
+
+/** Extensions of an anchor that bound a path here. */
+const BOUNDS: ReadonlySet<string> = new Set([OID.basicConstraints, OID.keyUsage, OID.nameConstraints]);
 
 /** §6.1.4 (o), §6.1.5 (f), §4.1.2.1. */
 function extensionFailure({ version, extensions }: Certificate): PathFailure | undefined {

@@ -106,6 +106,7 @@ const TELLING: ReadonlySet<string> = new Set([
   OID.certificatePolicies,
   OID.subjectAltName,
   OID.qcStatements,
+  OID.ocspNoCheck,
 ]);
 
 /** Reads one extension into `known`. */

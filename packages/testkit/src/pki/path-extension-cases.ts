@@ -1,8 +1,9 @@
-import { levels, ofVersion2, type PathCase, party, type Saying, signer } from './path-world.ts';
+import { certificate, levels, ofVersion2, type PathCase, party, type Saying, signer } from './path-world.ts';
 
 const UNKNOWN = '1.3.6.1.4.1.99999.7';
 const EMPTY = Uint8Array.of(0x30, 0);
 
+const root = party('Root');
 const middle = party('Authority');
 const person = party('Signer');
 
@@ -65,6 +66,7 @@ function malformedExtensions(): PathCase[] {
     ['cRLDistributionPoints', '2.5.29.31'],
     ['certificatePolicies', '2.5.29.32'],
   ];
+  const cut = { oid: '1.3.6.1.5.5.7.48.1.5', critical: false, value: Uint8Array.of(5) };
   const dns = { nameConstraints: { permitted: [{ base: { form: 'dns' as const, text: 'example.gr' } }] } };
   return [
     ...telling.map(
@@ -82,6 +84,18 @@ function malformedExtensions(): PathCase[] {
       }),
       expected: 'valid',
       openssl: STRICTER,
+    },
+    {
+      title: 'an id-pkix-ocsp-nocheck that cannot be read',
+      ...levels({ signer: { others: [cut] }, authority: { others: [cut] } }),
+      expected: 'valid',
+    },
+    {
+      title: 'an id-pkix-ocsp-nocheck that cannot be read, critical',
+      ...levels({ signer: { others: [{ ...cut, critical: true }] } }),
+      expected: 'extension_malformed',
+      about: 'Signer',
+      openssl: { unlike: 'it does not read it on a path' },
     },
     {
       title: 'qcStatements that cannot be read, critical',
@@ -118,6 +132,19 @@ function malformedExtensions(): PathCase[] {
       ...levels({ root: garbled('2.5.29.30', true) }),
       expected: 'extension_malformed',
       about: 'Root',
+    },
+    {
+      title: 'an anchor whose key usage cannot be read',
+      ...levels(),
+      anchors: [certificate(root, root, { basicConstraints: { ca: true }, ...garbled('2.5.29.15') })],
+      expected: 'extension_malformed',
+      about: 'Root',
+    },
+    {
+      title: 'an anchor whose key purposes cannot be read, which bound no path',
+      ...levels({ root: garbled('2.5.29.37') }),
+      expected: 'valid',
+      openssl: STRICTER,
     },
     {
       title: 'an anchor whose access to information cannot be read',
