@@ -68,14 +68,16 @@ export function judgeExtensions(step: Step): void {
 function hasGrown(step: Step, one: PdfValue | undefined, other: PdfValue | undefined): boolean {
   const [before, after] = [step.earlier.dict(one), step.later.dict(other)];
   if (after === undefined) return false;
-  for (const [key, value] of before?.entries ?? []) {
-    const [had, has] = [step.earlier.dict(value), step.later.dict(entry(after, key))];
-    if (key === 'Type') continue;
-    const level = (pdf: Pdf, dict: PdfDict | undefined): number =>
-      pdf.number(entry(dict, 'ExtensionLevel')) ?? 0;
-    if (has === undefined || level(step.later, has) < level(step.earlier, had)) {
-      if (step.later.array(entry(after, key)) === undefined) return false;
-    }
-  }
-  return true;
+  return [...(before?.entries ?? [])].every(([key, value]) => {
+    if (key === 'Type') return true;
+    const [had, has] = [levels(step.earlier, value), levels(step.later, entry(after, key))];
+    return has !== undefined && Math.max(...has) >= Math.max(...(had ?? [0]));
+  });
+}
+
+/** The levels of a developer's extensions, a dictionary or an array of such; undefined where they are none. */
+function levels(pdf: Pdf, value: PdfValue | undefined): number[] | undefined {
+  const dicts = (pdf.array(value)?.items ?? [value]).map((item) => pdf.dict(item));
+  if (dicts.length === 0 || dicts.includes(undefined)) return undefined;
+  return dicts.map((dict) => pdf.number(entry(dict, 'ExtensionLevel')) ?? 0);
 }

@@ -9,9 +9,10 @@ import { isFilled, judgeField, judgeFieldList, judgeFilled } from './fields.ts';
 import { judgeForm, judgeResources } from './form.ts';
 import { judgeMetadata } from './metadata.ts';
 import { judgeAnnotation, judgeAnnotations, judgePage, judgeTree } from './page.ts';
+import { elsewhere } from './places.ts';
 import type { Reach } from './reach.ts';
 import type { Referrer } from './references.ts';
-import { mayStand, type Role, type Roles, rolesOf } from './roles.ts';
+import { type Role, type Roles, rolesOf } from './roles.ts';
 import type { Step } from './step.ts';
 import { judgeStore } from './store.ts';
 import { isStructure, judgeStructure } from './structure.ts';
@@ -78,12 +79,13 @@ export class Judge {
     roles: ReadonlySet<Role>,
     referrers: readonly Referrer[],
   ): void {
+    const odd = elsewhere(roles, referrers, this.#roles);
+    if (odd !== undefined) this.#step.forbid('reached_elsewhere', `/${odd.key}`, { object });
     for (const role of roles) {
-      const elsewhere = referrers.find(
-        ({ key }) => !mayStand(role, key) && ![...roles].some((one) => mayStand(one, key)),
-      );
-      if (elsewhere !== undefined) this.#step.forbid('reached_elsewhere', `/${elsewhere.key}`, { object });
-      if (role === 'resources')
+      // A stream in the place of a dictionary or an array is content, too, whatever its dictionary says.
+      if (role !== 'metadata' && [before, after].some((value) => value?.type === 'stream'))
+        this.#step.forbid('content', nameOf(before, role), { object });
+      else if (role === 'resources')
         judgeResources(this.#step, before, after, {
           object,
           kind: kindOf(referrers),
@@ -107,6 +109,7 @@ export class Judge {
     else if (role === 'annotation') judgeAnnotation(step, object);
     else if (role === 'annotations') judgeAnnotations(step, before, after, object);
     else if (role === 'fields') judgeFieldList(step, before, after);
+    else if (role === 'order') step.forbid('form', '/CO', { object });
     else this.#byEntries(role, object, before, after);
   }
 
@@ -141,10 +144,11 @@ export class Judge {
       return;
     const owners = this.#ownersOf(object);
     // A look that is painted by another look is that one's content.
-    const own = (from: number): boolean =>
-      owners?.has(from) === true ||
-      (this.#ownersOf(from) !== undefined && valueAt(step.earlier, from)?.type === 'dict');
-    if (owners !== undefined && referrers.every(({ from }) => own(from))) {
+    const own = ({ from, key }: Referrer): boolean =>
+      LOOK.test(key) &&
+      (owners?.has(from) === true ||
+        (this.#ownersOf(from) !== undefined && valueAt(step.earlier, from)?.type === 'dict'));
+    if (owners !== undefined && referrers.every(own)) {
       for (const owner of owners) this.#appearance(object, owner);
       return;
     }
@@ -212,6 +216,9 @@ const sharedKeys = (referrers: readonly Referrer[]): readonly string[] =>
 /** Which kind of resources it is; undefined for those of all kinds. */
 const kindOf = (referrers: readonly Referrer[]): string | undefined =>
   referrers.map(({ key }) => key).find((key) => key !== 'DR' && key !== 'Resources');
+
+/** Where a look is named (§12.5.5): in the appearances of an annotation, by the state in which it is shown. */
+const LOOK = /^(?:AP|[NRD](?:\/\*)?)$/;
 
 const TREE: ReadonlySet<Role> = new Set(['catalog', 'tree', 'page']);
 

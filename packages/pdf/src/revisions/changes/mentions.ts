@@ -3,7 +3,7 @@ import { isDigit, isRegular, isWhite, repeatedLatin1 } from '../../syntax/bytes.
 /** Dictionaries whose keys are anybody's choice: what stands in them is told by the key of the dictionary. */
 const NAMED = new Set([
   ...['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'Properties'],
-  ...['CharProcs', 'Colorants', 'N'],
+  ...['CharProcs', 'Colorants', 'N', 'R', 'D', 'Extensions'],
 ]);
 const FIRST_LETTERS = new Set(['#', ...[...NAMED].map((name) => name.charAt(0))].map((c) => c.charCodeAt(0)));
 
@@ -11,8 +11,11 @@ const LENGTHS = new Set([...NAMED].map((name) => name.length));
 
 /** What is told of references. */
 export interface Mentioned {
-  /** One to a number that is wanted, with the nearest key above it; `Font/*` where that is anybody's choice. */
-  found(target: number, key: string): void;
+  /**
+   * One to a number that is wanted, with the nearest key above it, `Font/*` where that is anybody's choice, and whether
+   * it is a key of the object's own dictionary.
+   */
+  found(target: number, key: string, isDirect: boolean): void;
   /** One to any number, where a dictionary of such keys belongs. */
   named(target: number, key: string): void;
 }
@@ -22,6 +25,7 @@ const DEEPEST = 1024;
 /** Where the name above each level stands. */
 const starts = new Uint32Array(DEEPEST);
 const ends = new Uint32Array(DEEPEST);
+const isArray = new Uint8Array(DEEPEST);
 
 /**
  * Tells of the references to numbers that `wanted` marks in the object whose value begins at `at`, with the nearest
@@ -56,19 +60,24 @@ export function mentions(
           if (first >= 0) {
             const own = namedAt(bytes, start, end);
             if (own !== undefined) named(first, own);
-            if (wanted[first] === 1) found(first, above(bytes, depth, start) ?? nameAt(bytes, start, end));
+            if (wanted[first] === 1) {
+              const level = levelOf(depth, start);
+              found(first, above(bytes, level) ?? nameAt(bytes, start, end), level === 0);
+            }
           }
         } else if (depth === 0 && (code === 0x65 || code === 0x73)) break; // endobj, stream
       } else if (code === 0x28) at = skipLiteral(bytes, at);
       else if (code === 0x2f) {
-        start = ++at;
+        const name = ++at;
         while (isRegular(bytes[at])) at++;
-        end = at;
+        // A name in an array is no key: what stands behind it belongs to the array.
+        if (depth === 0 || isArray[depth - 1] !== 1) [start, end] = [name, at];
       } else if (code === 0x3c && bytes[at + 1] !== 0x3c) {
         while (at < bytes.length && bytes[at] !== 0x3e) at++;
         at++;
       } else if (code === 0x3c || code === 0x5b) {
         if (depth >= DEEPEST) break;
+        isArray[depth] = code === 0x5b ? 1 : 0;
         starts[depth] = start;
         ends[depth++] = end;
         at += code === 0x3c ? 2 : 1;
@@ -84,11 +93,15 @@ export function mentions(
   return at;
 }
 
-/** The key of the dictionary in which the key at `start` stands, where its keys are anybody's choice. */
-function above(bytes: Uint8Array, depth: number, start: number): string | undefined {
+/** Level of the dictionary in which the key at `start` stands; arrays are under the key itself. */
+function levelOf(depth: number, start: number): number {
   let level = depth - 1;
-  // Arrays are under the key itself.
   while (level >= 0 && starts[level] === start) level--;
+  return level;
+}
+
+/** The key of the dictionary of that level, where its keys are anybody's choice. */
+function above(bytes: Uint8Array, level: number): string | undefined {
   const own = level < 0 ? undefined : namedAt(bytes, starts[level] ?? 0, ends[level] ?? 0);
   return own === undefined ? undefined : memberKey(own);
 }

@@ -4,6 +4,7 @@ import { memberOffset } from '../../syntax/objectstream.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { memberKey, mentions } from './mentions.ts';
+import { valueAt } from './value.ts';
 
 /** Where a reference stands. */
 export interface Referrer {
@@ -16,6 +17,8 @@ export interface Referrer {
    * object of its own.
    */
   key: string;
+  /** Whether that is a key of the holder's own dictionary. */
+  isDirect: boolean;
 }
 
 /** References that are kept: an object stream of a few kilobytes can hold millions. */
@@ -28,8 +31,8 @@ const HEADER = 64;
 /** Who refers to the objects that later revisions touch, over all revisions: filled by one look at every object. */
 export class References {
   readonly #to = new Map<number, Referrer[]>();
-  /** Dictionaries, objects of their own, whose keys are anybody's choice, with the key under which they belong. */
-  readonly #named = new Map<number, string>();
+  /** Dictionaries, objects of their own, whose keys are anybody's choice, with the keys under which they belong. */
+  readonly #named = new Map<number, readonly string[]>();
   readonly #wanted: Uint8Array;
   #length = 0;
 
@@ -49,15 +52,17 @@ export class References {
     const count = (): void => {
       if (++this.#length > MOST) throw new PdfError('too_many_objects', 'The file holds too many references');
     };
-    const found = (target: number, key: string): void => {
+    const found = (target: number, key: string, isDirect: boolean): void => {
       count();
-      this.#to.get(target)?.push({ from: entry.number, slot, key });
+      this.#to.get(target)?.push({ from: entry.number, slot, key, isDirect });
     };
     const place = readable(() => placeOf(view, entry));
     if (place === undefined) return;
     const named = (target: number, key: string): void => {
-      if (!this.#named.has(target)) count();
-      this.#named.set(target, key);
+      const known = this.#named.get(target) ?? [];
+      if (known.includes(key)) return;
+      count();
+      this.#named.set(target, [...known, key]);
     };
     const end = mentions(place.bytes, place.at, this.#wanted, { found, named });
     view.spend(LOOK + (end - place.at) / 4);
@@ -68,9 +73,11 @@ export class References {
     const all = this.#to.get(number) ?? [];
     view.spend(all.length);
     const now = all.filter(({ from, slot }) => view.index.get(from) === slot);
-    return now.map((one) => {
-      const dictionary = this.#named.get(one.from);
-      return dictionary === undefined ? one : { ...one, key: memberKey(dictionary) };
+    return now.flatMap((one) => {
+      const dictionaries = one.isDirect ? this.#named.get(one.from) : undefined;
+      // The entries of a stream are its own, under whatever key it stands.
+      if (dictionaries === undefined || valueAt(view, one.from)?.type === 'stream') return one;
+      return dictionaries.map((dictionary) => ({ ...one, key: memberKey(dictionary) }));
     });
   }
 }

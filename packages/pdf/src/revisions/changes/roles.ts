@@ -17,11 +17,13 @@ export type Role =
   | 'form'
   /** An array of fields that is an object of its own. */
   | 'fields'
+  /** The order in which fields are calculated, where it is an object of its own. */
+  | 'order'
   /** Resources of the form, which may grow. */
   | 'resources'
   /** A dictionary or an array of the document security store. */
   | 'store'
-  /** The dictionary of extensions, or one developer's in it. */
+  /** The dictionary of extensions, or what one developer says in it. */
   | 'extensions'
   | 'metadata'
   | 'info';
@@ -44,9 +46,7 @@ export function rolesOf(pdf: Pdf): Roles {
   addPages(pdf, add);
   addForm(pdf, add);
   addStore(pdf, add);
-  const extensions = pdf.catalog.entries.get('Extensions');
-  add(extensions, 'extensions');
-  for (const one of pdf.dict(extensions)?.entries.values() ?? []) add(one, 'extensions');
+  addExtensions(pdf, add);
   add(pdf.catalog.entries.get('Metadata'), 'metadata');
   add(pdf.trailer.entries.get('Info'), 'info');
   return roles;
@@ -89,6 +89,7 @@ function addForm(pdf: Pdf, add: Add): void {
   const resources = form?.entries.get('DR');
   add(resources, 'resources');
   for (const kind of pdf.dict(resources)?.entries.values() ?? []) add(kind, 'resources');
+  add(form?.entries.get('CO'), 'order');
   const list = form?.entries.get('Fields');
   add(list, 'fields');
   const open: PdfValue[] = [...(pdf.array(list)?.items ?? [])];
@@ -102,6 +103,16 @@ function addForm(pdf: Pdf, add: Add): void {
     const kids = pdf.dict(value)?.entries.get('Kids');
     add(kids, 'fields');
     for (const kid of pdf.array(kids)?.items ?? []) open.push(kid);
+  }
+}
+
+/** §7.12: a dictionary of each developer, or an array of such. */
+function addExtensions(pdf: Pdf, add: Add): void {
+  const extensions = pdf.catalog.entries.get('Extensions');
+  add(extensions, 'extensions');
+  for (const one of pdf.dict(extensions)?.entries.values() ?? []) {
+    add(one, 'extensions');
+    for (const item of pdf.array(one)?.items ?? []) add(item, 'extensions');
   }
 }
 
@@ -124,26 +135,3 @@ function addLists(pdf: Pdf, dict: PdfDict | undefined, add: Add): void {
     if (key !== 'VRI' && pdf.resolve(list)?.type === 'array') add(list, 'store');
   }
 }
-
-/**
- * Under which keys an object of that role may be referred to: reached under any other it is a resource, or content,
- * too. The empty key is that of an array that is an object of its own.
- */
-const PLACES: Readonly<Record<Role, RegExp>> = {
-  catalog: /^(?:Data|Parent|Root)$/,
-  tree: /^(?:Pages|Kids|Parent)$|^$/,
-  page: /./,
-  annotations: /^Annots$/,
-  annotation:
-    /^(?:Annots|Popup|Parent|IRT|Obj|P|T|TA|Annotation|K|Target|Reference|Fields|B|OC|Dest|D|A)$|^$/,
-  field: /^(?:Annots|Fields|Kids|Parent|CO|Obj|T|Annotation|Reference|P|Popup|IRT|Next|DocMDP)$|^$/,
-  form: /^AcroForm$/,
-  fields: /^(?:Fields|Kids)$/,
-  resources: /^(?:DR|Font|XObject|ExtGState|ColorSpace|Pattern|Shading|Properties|Encoding|Resources)$/,
-  store: /^(?:DSS|VRI|Certs|CRLs|OCSPs|Cert|CRL|OCSP|[0-9A-Fa-f]{40,128})$/,
-  extensions: /^(?:Extensions|[A-Z]{3,}\w*)$/,
-  metadata: /^Metadata$/,
-  info: /^Info$/,
-};
-
-export const mayStand = (role: Role, key: string): boolean => PLACES[role].test(key);
