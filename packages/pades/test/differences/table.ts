@@ -51,8 +51,8 @@ export const ADJUDICATED: readonly Adjudicated[] = [
   },
   {
     what: 'A time-stamp inside the signature that is over the value of another signature',
-    right: 'ours',
-    why: 'EN 319 122-1 §5.3: the imprint of a signature time-stamp is that of this signature’s value. Somebody put one of another signature there, so that its time be read as this one’s; EN 319 102-1 §5.4 fails it with HASH_FAILURE. DSS leaves such a token out and passes the signature; with us it stays open until somebody explains it.',
+    right: 'either',
+    why: 'EN 319 122-1 §5.3: the imprint of a signature time-stamp is that of this signature’s value. Somebody put one of another signature there, so that its time be read as this one’s. EN 319 102-1 §5.4 fails the token with HASH_FAILURE; §5.5.4 lets a validator leave such a token out of the set and go on, as DSS does. That the signature stays open until somebody explains it is our policy.',
     pairs: [['INDETERMINATE SIG_CONSTRAINTS_FAILURE', 'TOTAL-PASSED', 1]],
   },
   {
