@@ -9,13 +9,14 @@ import { isFilled, judgeField, judgeFieldList, judgeFilled } from './fields.ts';
 import { judgeForm, judgeResources } from './form.ts';
 import { judgeMetadata } from './metadata.ts';
 import { judgeAnnotation, judgeAnnotations, judgePage, judgeTree } from './page.ts';
+import { Structure } from './parts.ts';
 import { elsewhere } from './places.ts';
 import type { Reach } from './reach.ts';
 import type { Referrer } from './references.ts';
 import { type Role, type Roles, rolesOf } from './roles.ts';
 import type { Step } from './step.ts';
 import { judgeStore } from './store.ts';
-import { isStructure, judgeStructure } from './structure.ts';
+import { judgeStructure } from './structure.ts';
 import { judgeInfo } from './trailer.ts';
 import { dictOf, isSignature, nameOf, valueAt } from './value.ts';
 
@@ -24,6 +25,7 @@ export class Judge {
   readonly #step: Step;
   readonly #roles: Roles;
   readonly #reach: Reach;
+  #structure: Structure | undefined;
   #owners: Map<number, Set<number>> | undefined;
   #pages: Map<number, number> | undefined;
 
@@ -132,8 +134,10 @@ export class Judge {
 
   #byPlace(object: number, before: PdfValue, after: PdfValue, referrers: readonly Referrer[]): void {
     const step = this.#step;
-    if (isStructure(before, referrers)) {
-      judgeStructure(step, object, before, after, referrers);
+    this.#structure ??= new Structure(step.earlier);
+    const parts = this.#structure.partsOf(object, before, referrers);
+    if (parts.size > 0) {
+      judgeStructure(step, object, before, after, parts);
       return;
     }
     // The length of a stream that itself is compared, by its data.

@@ -3,16 +3,26 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
 import { entry, type Step } from './step.ts';
+import { type Leaves, leavesOf } from './trees.ts';
 
-/** Nodes of the tree that are read; of a larger one nothing is known. */
-const MOST_NODES = 100_000;
+const known = new WeakMap<Step, { lost: 'ParentTree' | 'IDTree' | undefined }>();
+
+/** Which tree of the structure no longer leads where it led; told once a step, however many of its nodes changed. */
+export function lostTree(step: Step): 'ParentTree' | 'IDTree' | undefined {
+  let found = known.get(step);
+  if (found === undefined) {
+    found = { lost: keepsParents(step) ? (keepsNames(step) ? undefined : 'IDTree') : 'ParentTree' };
+    known.set(step, found);
+  }
+  return found.lost;
+}
 
 /**
  * Whether the parent tree (§14.7.5.4) leads from all content to the elements to which it led: what is new, and
  * what goes, is of annotations, each of which leads to one element.
  */
-export function keepsParents({ earlier, later }: Step): boolean {
-  const [before, after] = [parents(earlier), parents(later)];
+function keepsParents({ earlier, later }: Step): boolean {
+  const [before, after] = [inRoot(earlier, 'ParentTree', 'Nums'), inRoot(later, 'ParentTree', 'Nums')];
   if (before === undefined || after === undefined) return false;
   later.spend(before.size + after.size);
   for (const [key, value] of before) {
@@ -27,35 +37,19 @@ export function keepsParents({ earlier, later }: Step): boolean {
   return true;
 }
 
+/** Whether every name of an element (§14.7.2) still leads to that element; there may be new ones. */
+function keepsNames({ earlier, later }: Step): boolean {
+  const [before, after] = [inRoot(earlier, 'IDTree', 'Names'), inRoot(later, 'IDTree', 'Names')];
+  if (before === undefined || after === undefined) return false;
+  later.spend(before.size);
+  return [...before].every(([name, value]) => sameValue(value, earlier, after.get(name), later));
+}
+
+const inRoot = (pdf: Pdf, tree: string, leaves: Leaves): Map<string, PdfValue> | undefined =>
+  leavesOf(pdf, entry(pdf.dict(entry(pdf.catalog, 'StructTreeRoot')), tree), leaves);
+
 /** What a key leads to: an element, or the elements of a page's marked contents. */
 function elements(pdf: Pdf, value: PdfValue | undefined): PdfValue | undefined {
   const resolved = readable(() => pdf.resolve(value));
   return resolved?.type === 'array' ? resolved : value;
-}
-
-/** All keys of the number tree with their values; undefined where it is too large, or a key stands there twice. */
-function parents(pdf: Pdf): Map<number, PdfValue> | undefined {
-  const found = new Map<number, PdfValue>();
-  const root = pdf.dict(entry(pdf.catalog, 'StructTreeRoot'));
-  const open = [entry(root, 'ParentTree')];
-  const seen = new Set<number>();
-  let left = MOST_NODES;
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (--left < 0) return undefined;
-    if (value.type === 'ref') {
-      if (seen.has(value.number)) continue;
-      seen.add(value.number);
-    }
-    const node = pdf.dict(value);
-    const nums = pdf.array(entry(node, 'Nums'))?.items ?? [];
-    pdf.spend(nums.length);
-    for (let at = 0; at + 1 < nums.length; at += 2) {
-      const key = pdf.number(nums[at]);
-      const leaf = nums[at + 1];
-      if (key === undefined || leaf === undefined || found.has(key)) return undefined;
-      found.set(key, leaf);
-    }
-    open.push(...(pdf.array(entry(node, 'Kids'))?.items ?? []));
-  }
-  return found;
 }

@@ -1,44 +1,27 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
-import { keepsParents } from './parents.ts';
-import type { Referrer } from './references.ts';
+import { lostTree } from './parents.ts';
+import type { Part } from './parts.ts';
 import { differing, entry, type Step } from './step.ts';
 import { valueAt } from './value.ts';
 
-const PLACES = /^(?:K|P|Ref|Obj|SE|StructTreeRoot|ParentTree|IDTree|Kids|Nums|Names|ParentTreeNext)$|^$/;
-
-/** Whether an object that changed is of the structure tree: by its shape, and by where it is referred to (§14.7). */
-export function isStructure(value: PdfValue | undefined, referrers: readonly Referrer[]): boolean {
-  if (referrers.length === 0 || !referrers.every(({ key }) => PLACES.test(key))) return false;
-  if (value?.type === 'array')
-    return referrers.some(({ key }) => key === 'K' || key === 'Nums' || key === 'Kids');
-  if (value?.type !== 'dict') return false;
-  const { entries } = value;
-  const type = entries.get('Type');
-  if (type?.type === 'name' && type.value === 'StructTreeRoot') return true;
-  return (entries.has('S') && entries.has('P')) || isTreeNode(value);
-}
-
-/** A node of a number tree or a name tree. */
-const isTreeNode = ({ entries }: PdfDict): boolean => entries.has('Nums') || entries.has('Limits');
-
-/** An object of the structure tree that changed; `referrers` are where it is referred to. */
+/** An object of the structure tree that changed, by all that it is of it. */
 export function judgeStructure(
   step: Step,
   object: number,
   before: PdfValue,
   after: PdfValue,
-  referrers: readonly Referrer[],
+  parts: ReadonlySet<Part>,
 ): void {
-  const ofElement = referrers.some(({ key }) => key === 'K');
-  if (before.type === 'dict' && after.type === 'dict') {
-    if (isTreeNode(before)) judgeParents(step, object);
-    else judgeElement(step, object, before, after);
-  } else if (before.type !== 'array' || after.type !== 'array')
+  const dicts = before.type === 'dict' && after.type === 'dict';
+  if (!dicts && !(before.type === 'array' && after.type === 'array')) {
     step.forbid('structure', '/StructElem', { object });
-  else if (ofElement) judgeKids(step, object, before, after);
-  else judgeParents(step, object);
+    return;
+  }
+  if (parts.has('tree')) judgeTrees(step, object);
+  if (parts.has('kids')) judgeKids(step, object, before, after);
+  if (dicts && (parts.has('root') || parts.has('element'))) judgeElement(step, object, before, after);
 }
 
 /** The root of the tree (§14.7.2): it may grow, and come to a document that has none. */
@@ -51,9 +34,6 @@ export function judgeStructureRoot(step: Step, one: PdfValue | undefined, other:
   else step.explain(describes(step, after) ? 'description' : 'structure_tree', '/StructTreeRoot', { object });
 }
 
-/** What else of an element or the root may change: it numbers what is new, or finds it by a name. */
-const GROWING = new Set(['ParentTreeNextKey', 'IDTree']);
-
 /** What the root says of kinds of elements (§14.7.2): where it said nothing of those that were signed, it is told. */
 const TELLING = new Set(['RoleMap', 'ClassMap', 'Namespaces']);
 
@@ -61,19 +41,22 @@ function judgeElement(step: Step, object: number, before: PdfDict, after: PdfDic
   for (const key of differing(step, before, after)) {
     if (after.duplicates.includes(key)) step.forbid('structure', `/${key}`, { object });
     else if (key === 'K') judgeKids(step, object, entry(before, key), entry(after, key));
-    else if (key === 'ParentTree') judgeParents(step, object);
+    else if (key === 'ParentTree' || key === 'IDTree') judgeTrees(step, object);
     else if (TELLING.has(key) && entry(before, key) === undefined)
       step.explain(entry(before, 'K') === undefined ? 'structure_tree' : 'description', `/${key}`, {
         object,
       });
-    else if (GROWING.has(key)) step.explain('structure_tree', `/${key}`, { object });
+    // It numbers what is new.
+    else if (key === 'ParentTreeNextKey') step.explain('structure_tree', `/${key}`, { object });
     else step.forbid('structure', `/${key}`, { object });
   }
 }
 
-function judgeParents(step: Step, object: number): void {
-  if (keepsParents(step)) step.explain('structure_tree', '/ParentTree', { object });
-  else step.forbid('structure', '/ParentTree', { object });
+/** What leads from the pages, and from names, to elements. */
+function judgeTrees(step: Step, object: number): void {
+  const lost = lostTree(step);
+  if (lost !== undefined) step.forbid('structure', `/${lost}`, { object });
+  else step.explain('structure_tree', '/ParentTree', { object });
 }
 
 /** The kids of an element: what it holds of the pages stays, in its order, and new elements are of annotations. */
@@ -99,16 +82,11 @@ function judgeKids(step: Step, object: number, one: PdfValue | undefined, other:
 const numbersOf = (items: readonly PdfValue[]): number[] =>
   items.flatMap((item) => (item.type === 'ref' ? item.number : []));
 
-/** Elements of an update that are looked at, each below the other. */
-const MOST_LOOKED = 10_000;
-
 /** Whether new elements tell something of the page's content, or bring a text that stands for nothing that is there. */
 function describes({ later }: Step, element: PdfValue): boolean {
   const open = [element];
   const seen = new Set<number>();
-  let left = MOST_LOOKED;
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (--left < 0) return true;
     if (value.type === 'ref') {
       if (seen.has(value.number)) continue;
       seen.add(value.number);

@@ -1,0 +1,101 @@
+import { streamBody, type TestObject } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { instead, told } from './later-changes-objects.ts';
+
+const INVOICES = '/Names<</EmbeddedFiles<</Kids[20 0 R]>>>>/MarkInfo';
+const file = (number: number, amount: number, entries = ''): TestObject[] => [
+  { number, body: `<</Type/Filespec/F(invoice.xml)/EF<</F ${number + 1} 0 R>>${entries}>>` },
+  { number: number + 1, body: streamBody(`<amount>${amount}</amount>`, '/Type/EmbeddedFile') },
+];
+const leaf = (target: number): TestObject => ({
+  number: 20,
+  body: `<</Limits[(a)(a)]/Names[(a) ${target} 0 R]>>`,
+});
+
+describe('trees of names and numbers are told apart by what leads to them', () => {
+  it.each<[string, TestObject[], string]>([
+    ['a tree of names', [instead(1, { '/MarkInfo': INVOICES })], 'content'],
+    [
+      'a tree of names whose leaf the structure names, too',
+      [instead(1, { '/MarkInfo': INVOICES }), instead(140, { '/K ': '/IDTree<</Kids[20 0 R]>>/K ' })],
+      'content',
+    ],
+    [
+      'a tree of names that is that of the structure',
+      [
+        instead(1, { '/MarkInfo': '/Names<</EmbeddedFiles 7 0 R>>/MarkInfo' }),
+        instead(140, { '/K ': '/IDTree 7 0 R/K ' }),
+        { number: 7, body: '<</Kids 8 0 R>>' },
+        { number: 8, body: '[20 0 R]' },
+      ],
+      'content',
+    ],
+    [
+      'assets that hang below an annotation and are the tree of the structure',
+      [
+        instead(150, { '/Rect': '/RichMediaContent<</Assets 7 0 R>>/Rect' }),
+        instead(140, { '/K ': '/IDTree 7 0 R/K ' }),
+        { number: 7, body: '<</Kids[20 0 R]>>' },
+      ],
+      'structure',
+    ],
+  ])('MAP-8 a file is exchanged in %s', async (_, objects, reason) => {
+    const signed = [...objects, leaf(21), ...file(21, 1000, '/S/Span/P 141 0 R')];
+    const changed = [leaf(23), ...file(23, 9999, '/S/Span/P 141 0 R')];
+    expect(await told(signed, changed)).toContain(reason);
+  });
+
+  it('MAP-8 labels of pages are exchanged', async () => {
+    const labels = (prefix: string): TestObject => ({
+      number: 20,
+      body: `<</Nums[0<</P(${prefix})>>]/Limits[0 0]>>`,
+    });
+    const objects = [instead(1, { '/MarkInfo': '/PageLabels<</Kids[20 0 R]>>/MarkInfo' }), labels('A-')];
+    expect(await told(objects, [labels('B-')])).toEqual(['content']);
+  });
+
+  it('MAP-8 an element shaped like a node says something else', async () => {
+    const element = (text: string): TestObject => ({
+      number: 141,
+      body: `<</Type/StructElem/S/Document/P 140 0 R/Pg 4 0 R/K[0]/Limits[0 1]/ActualText(${text})>>`,
+    });
+    expect(await told([element('Pay 1000')], [element('Pay 9999')])).toEqual(['structure']);
+  });
+});
+
+/** The tree of the structure with all of its parts as objects of their own, and a part for an annotation. */
+const STRUCTURE: TestObject[] = [
+  { number: 140, body: '<</Type/StructTreeRoot/K 7 0 R/ParentTree 8 0 R/ParentTreeNextKey 2/IDTree 9 0 R>>' },
+  { number: 7, body: '[141 0 R]' },
+  { number: 8, body: '<</Kids 10 0 R>>' },
+  { number: 10, body: '[11 0 R]' },
+  { number: 11, body: '<</Limits[0 0]/Nums 12 0 R>>' },
+  { number: 12, body: '[0 13 0 R]' },
+  { number: 13, body: '[141 0 R]' },
+  { number: 9, body: '<</Kids[15 0 R]>>' },
+  { number: 15, body: '<</Limits[(a)(a)]/Names[(a) 141 0 R]>>' },
+];
+const NEW: TestObject = {
+  number: 30,
+  body: '<</Type/StructElem/S/Annot/P 140 0 R/K<</Type/OBJR/Obj 150 0 R/Pg 4 0 R>>>>',
+};
+
+describe('the structure tree grows in whatever objects it stands', () => {
+  it.each<[string, TestObject]>([
+    ['array of kids', { number: 7, body: '[141 0 R 30 0 R]' }],
+    ['leaf of numbers', { number: 11, body: '<</Limits[0 1]/Nums[0 13 0 R 1 30 0 R]>>' }],
+    ['array of numbers', { number: 12, body: '[0 13 0 R 1 30 0 R]' }],
+    ['node of numbers', { number: 8, body: '<</Kids[11 0 R<</Limits[1 1]/Nums[1 30 0 R]>>]>>' }],
+    ['leaf of names', { number: 15, body: '<</Limits[(a)(b)]/Names[(a) 141 0 R(b) 30 0 R]>>' }],
+  ])('MAP-8 with a new element in an %s', async (_, changed) => {
+    expect(await told(STRUCTURE, [changed, NEW])).toEqual(['structure_tree']);
+  });
+
+  it.each<[string, TestObject]>([
+    ['the elements of a page', { number: 13, body: '[30 0 R]' }],
+    ['a number', { number: 12, body: '[0 30 0 R]' }],
+    ['a name', { number: 15, body: '<</Limits[(a)(a)]/Names[(a) 30 0 R]>>' }],
+  ])('MAP-8 and %s leads nowhere else', async (_, changed) => {
+    expect(await told(STRUCTURE, [changed, NEW])).toEqual(['structure']);
+  });
+});
