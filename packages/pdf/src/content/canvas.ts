@@ -1,5 +1,6 @@
 import type { Box } from '../revisions/pages.ts';
 import type { PdfStream } from '../syntax/values.ts';
+import type { Pace, Stretch } from './codes.ts';
 import type { Font } from './font/font.ts';
 import type { Matrix } from './matrix.ts';
 import type { Outline } from './outline.ts';
@@ -18,8 +19,8 @@ export type LayerState = 'on' | 'off' | 'conditional';
 
 /** A soft mask (§11.5), place by place. */
 export interface Mask {
-  /** How much it lets through there, 0 to 1. */
-  at(x: number, y: number): number;
+  /** How much it lets through there, 0 to 1: the mean of a square about the place, where it has a side. */
+  at(x: number, y: number, side?: number): number;
   /** Strings that it is made of: what is painted through them is seen as text. The first of many. */
   readonly texts: readonly TextRun[];
 }
@@ -54,8 +55,13 @@ export interface TextRun extends Mark {
   font: Font | undefined;
   /** As it stands in the content stream, decoded from its string syntax; a view of it: copy what is kept for long. */
   bytes: Uint8Array;
-  /** Where its line begins and ends (x0, y0, x1, y1), in default user space: which way it runs. */
+  /** Where the line of its glyphs begins and ends (x0, y0, x1, y1), in default user space: which way it runs. */
   line: readonly [number, number, number, number];
+  /** A unit of text space along that line, in default user space. */
+  along: readonly [number, number];
+  /** How its codes follow each other, and the stretch of text space that `line` is; see `spell`. */
+  pace: Pace;
+  stretch: Stretch;
   /** Height of an em over its line in default user space, all matrices and the font size in. */
   size: number;
   /** Width of an em along its line, all matrices, the font size and the scaling in. */
@@ -89,7 +95,7 @@ export interface Painting extends Mark {
   width?: number;
   /** Of a thin stroke around or across something large: the line that it follows, where it has few points. */
   trace?: Outline;
-  /** Of a stroke, where marks are told precisely or it is a hatch: the straight pieces that it follows; undefined where there are too many. */
+  /** Of a stroke that is a hatch: the straight pieces that it follows. */
   pieces?: readonly Box[];
   /** Of an image that is an object: its stream, and from the unit square to the page. */
   picture?: { stream: PdfStream; matrix: Matrix };

@@ -1,5 +1,6 @@
 import type { Box } from '../revisions/pages.ts';
-import type { Extent } from './font/font.ts';
+import type { TextRun } from './canvas.ts';
+import { type Pace, stretchOf } from './codes.ts';
 import type { Interpreter } from './interpreter.ts';
 import { blendOf, isGrouped, MARK } from './marks.ts';
 import { type Look, patternLook } from './patternlook.ts';
@@ -8,40 +9,45 @@ import type { GraphicsState } from './state.ts';
 import { transferred } from './transfer.ts';
 import { drawGlyphs, type GlyphFacts, glyphFacts, INHERITED } from './type3.ts';
 
-/** What a byte takes where no font is known, as other viewers have it. */
-const UNKNOWN_WIDTH = 500;
+const NONE: readonly number[] = [];
 const PLAIN: Look = { colour: undefined, shades: undefined, nothing: false, hides: false };
 const ASCENT = 800;
 const DESCENT = -200;
 
-/** Shows a string (ISO 32000-2 §9.4.4); `shift` is added to its length, in text space. */
-export function showText(it: Interpreter, bytes: Uint8Array, shift: number): void {
+/** Shows a string (ISO 32000-2 §9.4.4); `gaps` are what TJ moves by within it, in thousandths of an em. */
+export function showText(it: Interpreter, bytes: Uint8Array, gaps: readonly number[]): void {
   if (bytes.length === 0) return;
   const { state, text } = it;
   // Some readers take a font of their own, some show nothing.
   if (text.doubtful || (state.font === undefined && state.mode !== 3)) it.ambiguous(it.tokens.start);
-  const vertical = state.font?.vertical === true;
-  const length = lengthOf(state, bytes) + shift;
+  const pace = paceOf(state, gaps);
+  const stretch = stretchOf(state.font, bytes, pace, (units) => it.spend(units));
   const glyphs = state.font?.drawings === undefined ? undefined : glyphFacts(it, state.font, bytes);
-  tell(it, bytes, length, glyphs);
+  tell(it, { bytes, pace, stretch }, glyphs);
   if (state.font !== undefined && glyphs?.tells === true) drawGlyphs(it, state.font, bytes);
-  if (vertical) text.advance(0, length);
-  else text.advance(length, 0);
+  if (state.font?.vertical === true) text.advance(0, stretch.length);
+  else text.advance(stretch.length, 0);
 }
 
-function lengthOf(state: GraphicsState, bytes: Uint8Array): number {
-  const { font, fontSize, charSpace, wordSpace, scale } = state;
-  const extent: Readonly<Extent> = font?.measure(bytes) ?? {
-    advance: bytes.length * UNKNOWN_WIDTH,
-    codes: bytes.length,
-    spaces: 0,
-  };
-  const length = (extent.advance / 1000) * fontSize + extent.codes * charSpace + extent.spaces * wordSpace;
-  return font?.vertical === true ? length : length * scale;
+/** An adjustment of TJ, in thousandths of an em, in text space; positive ones go back. */
+export function distance({ font, fontSize, scale }: GraphicsState, gap: number): number {
+  return (-gap / 1000) * fontSize * (font?.vertical === true ? 1 : scale);
 }
 
-function tell(it: Interpreter, bytes: Uint8Array, length: number, glyphs: GlyphFacts | undefined): void {
+function paceOf(state: GraphicsState, gaps: readonly number[]): Pace {
+  const { font, fontSize, charSpace, wordSpace } = state;
+  const scale = font?.vertical === true ? 1 : state.scale;
+  const moved = gaps.length === 0 ? NONE : gaps.map((gap, at) => (at % 2 === 0 ? gap : distance(state, gap)));
+  return { em: (fontSize / 1000) * scale, char: charSpace * scale, word: wordSpace * scale, gaps: moved };
+}
+
+function tell(
+  it: Interpreter,
+  { bytes, pace, stretch }: Pick<TextRun, 'bytes' | 'pace' | 'stretch'>,
+  glyphs: GlyphFacts | undefined,
+): void {
   const { state, text } = it;
+  const { from, to } = stretch;
   const vertical = state.font?.vertical === true;
   const { font, fontSize, rise, mode, ctm } = state;
   const [ta = 1, tb = 0, tc = 0, td = 1, te = 0, tf = 0] = text.matrix;
@@ -56,8 +62,8 @@ function tell(it: Interpreter, bytes: Uint8Array, length: number, glyphs: GlyphF
   const ascent = (font?.ascent ?? ASCENT) * em;
   const descent = (font?.descent ?? DESCENT) * em;
   const half = (fontSize / 2) * state.scale;
-  const [x0, x1] = vertical ? [-half, half] : [0, length];
-  const [y0, y1] = vertical ? [0, length] : [rise + descent, rise + ascent];
+  const [x0, x1] = vertical ? [-half, half] : [from, to];
+  const [y0, y1] = vertical ? [from, to] : [rise + descent, rise + ascent];
   const height =
     font?.kind === 'type3' && ascent !== descent ? Math.abs(ascent - descent) : Math.abs(fontSize);
   // A font may claim a box that its glyphs are mere dots in.
@@ -71,9 +77,9 @@ function tell(it: Interpreter, bytes: Uint8Array, length: number, glyphs: GlyphF
   ];
   if (mode >= 4) clipToo(it, box);
   const paint = mode === 1 || mode === 5 ? state.stroke : state.fill;
-  const look = paint.pattern === undefined ? PLAIN : patternLook(it, paint.pattern);
-  const [runX, runY] = vertical ? [0, length] : [length, rise];
-  const startY = vertical ? 0 : rise;
+  const look = paint.pattern === undefined ? PLAIN : patternLook(it, paint.pattern, box);
+  const [startX, startY] = vertical ? [0, from] : [from, rise];
+  const [endX, endY] = vertical ? [0, to] : [to, rise];
   it.spend(MARK);
   it.canvas.text({
     box,
@@ -89,7 +95,15 @@ function tell(it: Interpreter, bytes: Uint8Array, length: number, glyphs: GlyphF
     maker: it.maker,
     font,
     bytes,
-    line: [c * startY + e, d * startY + f, a * runX + c * runY + e, b * runX + d * runY + f],
+    line: [
+      a * startX + c * startY + e,
+      b * startX + d * startY + f,
+      a * endX + c * endY + e,
+      b * endX + d * endY + f,
+    ],
+    along: vertical ? [c, d] : [a, b],
+    pace,
+    stretch,
     size: Math.min(height, tall) * steep(a, b, c, d),
     width: Math.abs(fontSize * state.scale) * Math.hypot(a, b),
     slant: slant(a, b, c, d),
@@ -104,7 +118,8 @@ function tell(it: Interpreter, bytes: Uint8Array, length: number, glyphs: GlyphF
     glyph: it.glyph,
     blank: glyphs?.paints === false,
   });
-  if (paint.pattern !== undefined && mode % 4 !== 3)
+  // Where marks are told precisely the glyphs count, and not what their box would show.
+  if (paint.pattern !== undefined && mode % 4 !== 3 && !it.isPrecise)
     paintPattern(it, paint.pattern, { box, solid: undefined });
 }
 

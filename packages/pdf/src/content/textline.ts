@@ -1,7 +1,7 @@
 /** Gathers strings that are shown as one. */
 export class TextLine {
-  /** Sum of the adjustments between them. */
-  shift = 0;
+  /** Adjustments between them: the byte before which each stands, and the adjustment. */
+  #gaps: number[] = [];
   #bytes = new Uint8Array(256);
   #length = 0;
   /** Where the only string so far stands: it needs no copy. */
@@ -34,14 +34,20 @@ export class TextLine {
     this.#append(source, start, end);
   }
 
-  /** The bytes gathered; then begins anew. */
-  take(): Uint8Array {
+  /** Moves what follows by thousandths of an em. */
+  adjust(gap: number): void {
+    if (gap !== 0) this.#gaps.push(this.#length, gap);
+  }
+
+  /** What was gathered; then begins anew. */
+  take(): { bytes: Uint8Array; gaps: readonly number[] } {
     const taken = this.#source?.subarray(this.#start, this.#start + this.#length);
     const bytes = taken ?? this.#bytes.slice(0, this.#length);
+    const gaps = this.#gaps;
     this.#source = undefined;
     this.#length = 0;
-    this.shift = 0;
-    return bytes;
+    this.#gaps = [];
+    return { bytes, gaps };
   }
 
   #append(source: Uint8Array, start: number, end: number): void {

@@ -2,7 +2,7 @@ import { intersect } from '../../revisions/boxes.ts';
 import { loadFont } from '../font/font.ts';
 import type { Interpreter } from '../interpreter.ts';
 import { CLOSE, DICT, NAME, NUMBER, OPEN, PLAIN, WORD } from '../operands.ts';
-import { showText } from '../showtext.ts';
+import { distance, showText } from '../showtext.ts';
 import { type Operators, sets } from './operator.ts';
 
 /** A gap in a line, in thousandths of an em, that is more than kerning. */
@@ -71,7 +71,7 @@ export const TEXT: Operators = {
       it.state.wordSpace = it.operands.at(end - 3);
       it.state.charSpace = it.operands.at(end - 2);
       it.text.next(0, -it.state.leading);
-      showText(it, it.tokens.string(end - 1), 0);
+      showText(it, it.tokens.string(end - 1), []);
     },
   },
   TJ: { numbers: 0, run: showSpaced },
@@ -98,7 +98,7 @@ function setFont(it: Interpreter, at: number): void {
 
 function show(it: Interpreter, end: number): void {
   if (end !== 1 || !it.tokens.isString(0)) it.ambiguous(it.tokens.start);
-  if (it.tokens.isString(end - 1)) showText(it, it.tokens.string(end - 1), 0);
+  if (it.tokens.isString(end - 1)) showText(it, it.tokens.string(end - 1), []);
 }
 
 /**
@@ -118,7 +118,7 @@ function showSpaced(it: Interpreter, end: number): void {
     if (kind === NUMBER) {
       const gap = operands.at(at);
       if (!line.empty && !drawn && gap > -GAP && gap < GAP) {
-        line.shift += gap;
+        line.adjust(gap);
       } else {
         flush(it);
         move(it, gap);
@@ -138,19 +138,14 @@ function showSpaced(it: Interpreter, end: number): void {
   flush(it);
 }
 
-/** An adjustment in thousandths of an em, in text space; positive ones go back. */
-function distance({ state }: Interpreter, gap: number): number {
-  return (-gap / 1000) * state.fontSize * (state.font?.vertical === true ? 1 : state.scale);
-}
-
 function move(it: Interpreter, gap: number): void {
-  if (it.state.font?.vertical === true) it.text.advance(0, distance(it, gap));
-  else it.text.advance(distance(it, gap), 0);
+  if (it.state.font?.vertical === true) it.text.advance(0, distance(it.state, gap));
+  else it.text.advance(distance(it.state, gap), 0);
 }
 
 function flush(it: Interpreter): void {
   const { line } = it;
   if (line.empty) return;
-  const shift = distance(it, line.shift);
-  showText(it, line.take(), shift);
+  const { bytes, gaps } = line.take();
+  showText(it, bytes, gaps);
 }

@@ -1,4 +1,5 @@
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
+import { spell } from '../../content/codes.ts';
 import { drawForm } from '../../content/draw.ts';
 import { area, intersect } from '../../revisions/boxes.ts';
 import { acroForm } from '../../revisions/form.ts';
@@ -6,7 +7,6 @@ import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { decodeText } from '../../syntax/strings.ts';
 import type { PdfValue } from '../../syntax/values.ts';
-import { spell } from '../hidden/letters.ts';
 import { plainText } from './values.ts';
 
 /** What an appearance shows. */

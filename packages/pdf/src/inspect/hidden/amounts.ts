@@ -1,7 +1,8 @@
 import type { TextRun } from '../../content/canvas.ts';
+import { spell } from '../../content/codes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Covers } from './covers.ts';
-import { changesAmount, type Part, type Reader, spell } from './letters.ts';
+import { changesAmount, type Part, type Reader } from './letters.ts';
 
 /** Ems from a sign to the digits that it belongs to, and how far their lines may be apart. */
 const CLOSE = 0.8;
@@ -52,11 +53,12 @@ export class Amounts {
     const goesBack = from < x1 - BACK * run.size && from >= x0 - BACK * run.size && x1 > x0;
     if (!goesBack || y0 !== y1 || Math.abs(next.line[1] - y0) > LEVEL * run.size) return undefined;
     if (next.size < run.size / 2 || next.mode === 3 || next.bytes.length > MOST_LOOKS) return undefined;
-    const last = spell(run).at(-1);
+    const codes = spell(run);
+    const last = codes.at(-1);
     const first = spell(next)[0];
     if (last === undefined || first === undefined) return undefined;
     const start = x0 + last.from * (x1 - x0);
-    const before = spell(run).at(-2)?.text ?? '';
+    const before = codes.at(-2)?.text ?? '';
     if (from > start + (1 - STRUCK) * (x1 - start) || !changesAmount(last.text, before, first.text))
       return undefined;
     return { text: `${before}${last.text}${first.text}`, box: [start, run.box[1], x1, run.box[3]] };

@@ -149,13 +149,12 @@ export class Judge {
 /** Of an annotation: a stamp's words run past its box, or the page, where everybody sees that they do. */
 const isStamped = ({ maker }: TextRun): boolean => maker.annotation !== undefined;
 
-function isHeaped({ font, bytes, line: [x0, y0, x1, y1], size, width }: TextRun): boolean {
-  const length = Math.hypot(x1 - x0, y1 - y0);
-  const em = font?.vertical === true ? size : width;
+function isHeaped({ font, bytes, pace: { em }, stretch: { length } }: TextRun): boolean {
   // As a bound that costs nothing: few letters of a font are wider.
-  if (font === undefined || length > HEAPED * WIDE * em * bytes.length) return false;
+  if (font === undefined || Math.abs(length) > HEAPED * WIDE * 1000 * Math.abs(em) * bytes.length)
+    return false;
   const { advance, codes } = font.measure(bytes);
-  return codes > 1 && length < (HEAPED * Math.abs(advance) * em) / 1000;
+  return codes > 1 && Math.abs(length) < HEAPED * Math.abs(advance * em);
 }
 
 /** Drawn out or slanted so far that no letter is made out. The units of a Type 3 font's glyphs are its own. */

@@ -1,6 +1,6 @@
 import type { TextRun } from '../../content/canvas.ts';
+import type { Spelled } from '../../content/codes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { Spelled } from './letters.ts';
 import { Lie } from './sample.ts';
 
 /** Points of a letter: across it, and over its line in ems. In vertical writing the line is its middle. */

@@ -1,11 +1,10 @@
 import type { TextRun } from '../../content/canvas.ts';
+import { type Spelled, spell } from '../../content/codes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { decodeText } from '../../syntax/strings.ts';
 
-/** Codes of one string that are told apart. */
-const MOST_CODES = 1000;
 /** Bytes of a string that are read at a time: whole codes of one byte or two. */
-const CHUNK = 2 * MOST_CODES;
+const CHUNK = 2000;
 /** Letters in a row that tell something where only they are hidden; fewer are the edge of something. */
 const WORD = 5;
 const DIGIT = /\p{Nd}/u;
@@ -70,29 +69,6 @@ const isAsciiLetter = (code: number): boolean =>
 /** Whether it is something to read: "No", "900", also in letters that no table names; not a bullet, dots or a line. */
 export const speaks = ({ letters, unnamed, digits }: Said): boolean =>
   letters > 1 || digits > 0 || letters + unnamed > MOST_SIGNS;
-
-/** Of a code: its text, and where along its run's line it stands, 0 to 1. */
-export interface Spelled {
-  text: string;
-  from: number;
-  to: number;
-}
-
-/** The first thousand codes of a run, one by one. */
-export function spell({ font, bytes }: TextRun): Spelled[] {
-  if (font === undefined) return [];
-  const spelled: Spelled[] = [];
-  let [at, along] = [0, 0];
-  for (const { length } of font.codes(bytes).slice(0, MOST_CODES)) {
-    const code = bytes.subarray(at, at + length);
-    const { advance } = font.measure(code);
-    spelled.push({ text: font.text(code), from: along, to: along + advance });
-    at += length;
-    along += advance;
-  }
-  const whole = font.measure(bytes).advance || 1;
-  return spelled.map(({ text, from, to }) => ({ text, from: from / whole, to: to / whole }));
-}
 
 /** Words of a run, and where they stand. */
 export interface Part {

@@ -1,14 +1,16 @@
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
+import { spell } from '../../content/codes.ts';
 import type { DrawOptions } from '../../content/options.ts';
 import { lightOf } from '../../content/picture.ts';
+import { decodeText } from '../../syntax/strings.ts';
 import { intersect, isEmpty } from '../boxes.ts';
 import type { Box } from '../pages.ts';
 
 /** Marks of each kind that are kept of one page; past them nothing can be said of it. */
 const MOST_MARKS = 20_000;
 const MOST_PICTURES = 500;
-/** Codes of one run that are told apart. */
-const MOST_CODES = 2000;
+/** Bytes of all strings of a page that are kept. */
+const MOST_BYTES = 4 * 1024 * 1024;
 /** What is at most this visible is not seen. */
 export const FAINT = 0.02;
 /** From here on, of 255, a drawing is as light as paper. */
@@ -26,6 +28,11 @@ const ZONES: readonly [RegExp, readonly [number, number]][] = [
 ];
 const zoneOf = (letter: string): readonly [number, number] =>
   ZONES.find(([signs]) => signs.test(letter))?.[1] ?? [FOOT, TOP];
+/** In vertical writing, beside the line. */
+const MIDDLE = [-0.3, 0.3] as const;
+/** Ems of the advance of a letter from which on it is believed, and those of one that is not. */
+const NARROW = 0.1;
+const UNKNOWN = 0.5;
 /** Signs that are repeated as a rule to write on. */
 const RULE = /^[_.…·\-‐‑‒–—―\s]+$/u;
 const RULE_LENGTH = 3;
@@ -51,17 +58,19 @@ export class Shown implements Canvas {
   readonly pictures: { painting: Painting; box: Box }[] = [];
   /** Text that is not painted: what a scan says, where it lies over one. */
   readonly #unseen: Written[] = [];
+  #bytes = 0;
   /** Whether this is all that there is. */
   isWhole = true;
 
   text(run: TextRun): void {
-    const { mode, layer, blank, box, clip, alpha } = run;
+    const { mode, layer, blank, clip, alpha, bytes } = run;
     if (layer === 'off' || blank || alpha <= FAINT) return;
-    const seen = intersect(box, clip);
+    const seen = intersect(reachOf(run), clip);
     if (isEmpty(seen)) return;
     const list = mode === 3 || mode === 7 ? this.#unseen : this.written;
-    if (list.length >= MOST_MARKS) this.isWhole = false;
-    else list.push({ run: { ...run, bytes: run.bytes.slice(0, MOST_CODES) }, box: seen });
+    this.#bytes += bytes.length;
+    if (list.length >= MOST_MARKS || this.#bytes > MOST_BYTES) this.isWhole = false;
+    else list.push({ run: { ...run, bytes: bytes.slice() }, box: seen });
   }
 
   paint(painting: Painting): void {
@@ -99,50 +108,50 @@ export function drawn(draw: (canvas: Canvas, options: DrawOptions) => void): Sho
   return shown;
 }
 
+/** The place of a string; its last letter may be wider than it is said to be. */
+function reachOf({ box: [x0, y0, x1, y1], width }: TextRun): Box {
+  const more = UNKNOWN * width;
+  return [x0 - more, y0 - more, x1 + more, y1 + more];
+}
+
 function mayBeLetter([x0, y0, x1, y1]: Box): boolean {
   const [small, large] = [Math.min(x1 - x0, y1 - y0), Math.max(x1 - x0, y1 - y0)];
   return small >= LETTER.least && large >= LETTER.low && large <= LETTER.most;
 }
 
 /** The letters of a string, each where it is read; none for a row of signs to write on. */
-export function lettersOf({ run, box }: Written): Letter[] {
-  const { font, bytes, line, size } = run;
-  if (font === undefined) return [{ text: '\ufffd', box }];
-  const text = font.text(bytes);
+export function lettersOf({ run }: Written): Letter[] {
+  const text = run.font?.text(run.bytes) ?? decodeText(run.bytes);
   if (RULE.test(text) && text.replaceAll(/\s/gu, '').length !== 0 && text.length >= RULE_LENGTH) return [];
-  const whole = font.measure(bytes).advance;
-  const codes = font.codes(bytes);
-  if (whole === 0 || font.vertical) return [{ text, box }];
+  const place = placer(run);
+  return spell(run).flatMap(({ text: letter, from, to }) => {
+    if (letter.trim() === '') return [];
+    const seen = intersect(place(letter, from, to), run.clip);
+    return isEmpty(seen) ? [] : [{ text: letter, box: seen }];
+  });
+}
+
+/** Where the letters of a run are read; one that is said to have next to no width is shown with one all the same. */
+function placer({ line, along, box, size, width, font }: TextRun) {
   const [x0, y0, x1, y1] = line;
-  const length = Math.hypot(x1 - x0, y1 - y0);
+  const unit = Math.hypot(...along);
+  const [dx, dy] = unit === 0 ? [0, 0] : [along[0] / unit, along[1] / unit];
   // Upwards from the line: to the side on which the string's box has more.
-  const side = (box[0] + box[2] - x0 - x1) * (y0 - y1) + (box[1] + box[3] - y0 - y1) * (x1 - x0) < 0 ? -1 : 1;
-  const [upX, upY] = length === 0 ? [0, 0] : [((y0 - y1) / length) * side, ((x1 - x0) / length) * side];
-  const letters: Letter[] = [];
-  let [at, along] = [0, 0];
-  for (const { length: bytesOfCode } of codes) {
-    const code = bytes.subarray(at, at + bytesOfCode);
-    const { advance } = font.measure(code);
-    const [from, to] = [along / whole, (along + advance) / whole];
-    at += bytesOfCode;
-    along += advance;
-    const letter = font.text(code);
-    if (letter.trim() === '') continue;
-    const corners = [from, to].flatMap((share) =>
-      zoneOf(letter).map((up) => [
-        x0 + (x1 - x0) * share + upX * up * size,
-        y0 + (y1 - y0) * share + upY * up * size,
+  const side = (box[0] + box[2] - x0 - x1) * -dy + (box[1] + box[3] - y0 - y1) * dx < 0 ? -size : size;
+  const isVertical = font?.vertical === true;
+  const em = isVertical ? size : width;
+  const backwards = (x1 - x0) * dx + (y1 - y0) * dy < 0 ? -1 : 1;
+  return (letter: string, from: number, to: number): Box => {
+    const length = Math.hypot(x1 - x0, y1 - y0) * backwards;
+    const [start, end] = [Math.min(from, to) * length, Math.max(from, to) * length];
+    const stands = Math.abs(end - start) >= NARROW * em ? end : start + backwards * UNKNOWN * em;
+    const corners = [start, stands].flatMap((far) =>
+      (isVertical ? MIDDLE : zoneOf(letter)).map((up): [number, number] => [
+        x0 + dx * far - dy * side * up,
+        y0 + dy * far + dx * side * up,
       ]),
     );
-    const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => corner[axis] ?? 0));
-    const own: Box = [
-      Math.min(...(xs ?? [])),
-      Math.min(...(ys ?? [])),
-      Math.max(...(xs ?? [])),
-      Math.max(...(ys ?? [])),
-    ];
-    const seen = intersect(own, box);
-    if (!isEmpty(seen)) letters.push({ text: letter, box: seen });
-  }
-  return letters;
+    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  };
 }
