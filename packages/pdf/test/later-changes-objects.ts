@@ -7,8 +7,12 @@ export const document = signedDocument();
 export const PAY = 'BT /F1 24 Tf 72 700 Td (Pay 1000 euros) Tj ET';
 
 /** An object of the document with parts of its body exchanged. */
-export function instead(number: number, parts: Readonly<Record<string, string>>): TestObject {
-  let body = bodyOf(document, number);
+export function instead(
+  number: number,
+  parts: Readonly<Record<string, string>>,
+  file: Uint8Array = document,
+): TestObject {
+  let body = bodyOf(file, number);
   for (const [from, to] of Object.entries(parts)) {
     if (!body.includes(from)) throw new Error(`object ${number} has no ${from}`);
     body = body.replace(from, () => to);
@@ -21,13 +25,17 @@ export const look = (content: string, resources = '/Font<</F1 3 0 R>>'): Uint8Ar
   streamBody(content, `/Type/XObject/Subtype/Form/BBox[0 0 90 20]/Resources<<${resources}>>`);
 export const saying = (text: string): Uint8Array => look(`BT /F1 9 Tf 2 4 Td (${text}) Tj ET`);
 
-/** What is told of `changed` in the document that was signed with `objects`: reasons, or rules where there are none. */
+/**
+ * What is told of `changed` in the document that was signed with `objects`, of which the last of a number counts:
+ * reasons, or rules where there are none.
+ */
 export async function told(
   objects: readonly TestObject[],
-  changed: readonly TestObject[],
+  changed: readonly TestObject[] | ((signed: Uint8Array) => TestObject[]),
   options: Parameters<typeof sign>[1] = {},
 ): Promise<string[]> {
-  const signed = await sign(updated(document, [...objects]), options);
-  const found = changesOf(updated(signed, [...changed]));
+  const own = new Map(objects.map((object) => [object.number, object]));
+  const signed = await sign(updated(document, [...own.values()]), options);
+  const found = changesOf(updated(signed, typeof changed === 'function' ? changed(signed) : [...changed]));
   return (found?.changes ?? []).map(({ reason, rule }) => reason ?? rule);
 }

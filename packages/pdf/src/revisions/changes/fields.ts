@@ -1,13 +1,14 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { coverage } from '../byterange.ts';
+import { isEmpty } from '../boxes.ts';
+import { coverage, isTimeStamp } from '../byterange.ts';
 import { sameValue } from '../equal.ts';
 import type { Widget } from '../form.ts';
 import { appearanceStreams, hasGround, showsText } from './appearance.ts';
 import { showsValue } from './filled.ts';
 import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
 import { isSameStyle } from './style.ts';
-import { valueAt } from './value.ts';
+import { dictOf, valueAt } from './value.ts';
 
 /** /Fields or /Kids: fields may be added where they sign; none goes away. */
 export function judgeFieldList(step: Step, one: PdfValue | undefined, other: PdfValue | undefined): void {
@@ -81,8 +82,14 @@ function judgeLook(step: Step, widgets: readonly Widget[], spot: FieldSpot): boo
   return isTold;
 }
 
-/** A document time-stamp shows nothing: nobody stands behind it who could say what it shows. */
+/**
+ * A document time-stamp shows nothing: nobody stands behind it who could say what it shows. Nor does it fill a place
+ * that was there for somebody to sign.
+ */
 function judgeStampLook(step: Step, widgets: readonly Widget[], spot: FieldSpot): void {
+  const had = step.fieldsBefore.get(spot.object)?.widgets ?? [];
+  if ([...had, ...widgets].some(({ ref }) => ref !== undefined && isPlaced(step, ref.number)))
+    step.forbid('unsigned_field', '/V', spot, 'document_time_stamp');
   const seen = widgets.find(
     ({ ref, dict }) =>
       ref !== undefined &&
@@ -97,11 +104,20 @@ function judgeStampLook(step: Step, widgets: readonly Widget[], spot: FieldSpot)
     );
 }
 
+const HIDDEN_FLAG = 2;
+
+/** Whether that widget had a place on a page before: readers draw the place of an empty field by themselves. */
+function isPlaced({ earlier }: Step, object: number): boolean {
+  const dict = dictOf(valueAt(earlier, object));
+  const box = earlier.rectangle(entry(dict, 'Rect'));
+  return box !== undefined && !isEmpty(box) && ((earlier.number(entry(dict, 'F')) ?? 0) & HIDDEN_FLAG) === 0;
+}
+
 const isSeen = (step: Step, widgets: readonly Widget[]): boolean =>
   widgets.some(({ ref }) => ref !== undefined && step.shows(ref.number));
 
 function judgeSigning(step: Step, object: number, field: string, signature: PdfDict): void {
-  const stamp = step.later.name(entry(signature, 'Type')) === 'DocTimeStamp';
+  const stamp = isTimeStamp(step.later, signature);
   if (!isMadeHere(step, object, signature)) {
     step.forbid('signature', '/V', { object, field }, stamp ? 'document_time_stamp' : 'further_signature');
     return;

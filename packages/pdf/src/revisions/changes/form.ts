@@ -1,11 +1,11 @@
 import { namesIn } from '../../content/names.ts';
-import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { acroForm } from '../form.ts';
 import { allLooks } from './appearance.ts';
 import { judgeFieldList } from './fields.ts';
 import { differing, entry, type Step } from './step.ts';
+import { areNamed, namesOf } from './users.ts';
 
 /** The interactive form (§12.7.3). */
 export function judgeForm(
@@ -40,7 +40,7 @@ function isUpkeep(step: Step, key: string, one: PdfValue | undefined, other: Pdf
   return key === 'NeedAppearances' && step.later.boolean(other) !== true;
 }
 
-/** Resources that contents paint by themselves; a font that is not there is replaced by readers. */
+/** Resources that contents paint by themselves, some without a name; for a font that is not there readers take another. */
 const PAINTED = new Set([
   'XObject',
   'ExtGState',
@@ -61,8 +61,8 @@ interface Place {
 }
 
 /**
- * Resources may be added; those that were there stay what they were, but for what nothing paints. What contents use as
- * well gets nothing new that contents could have named all along.
+ * Resources may be added; those that were there stay what they were, but for `XObject` that nothing paints: fields are
+ * drawn anew with the others. What contents use as well gets nothing new that contents could have named all along.
  */
 export function judgeResources(
   step: Step,
@@ -96,35 +96,44 @@ function judgeKind(
   after: PdfDict,
   { object, shared = [] }: Place,
 ): void {
-  const isShared = shared.length > 0 && [...shared, kind].some((name) => PAINTED.has(name));
   const changed = differing(step, before, after);
+  const isShared =
+    shared.length > 0 &&
+    ([...shared, kind].some((name) => PAINTED.has(name)) ||
+      (object !== undefined && areNamed(step.earlier, { object, kind }, new Set(changed))));
   const isWrong = changed.some(
     (name) =>
       after.duplicates.includes(name) ||
-      (entry(before, name) === undefined ? isAwaited(step, kind, name) : isUsed(step, kind, name)),
+      (entry(before, name) === undefined
+        ? isAwaited(step, kind, name) || isPainted(step, name)
+        : kind !== 'XObject' || isPainted(step, name)),
   );
   if (isWrong) step.forbid('form', `/${kind}`, { object });
   else if (isShared) step.forbid('reached_elsewhere', `/${kind}`, { object });
   else step.explain('form_upkeep', `/${kind}`, { object });
 }
 
-/**
- * Whether a resource of the form may be used: fonts and what else fields are drawn with anew always, others where a
- * look without resources of its own paints them by their name.
- */
-function isUsed(step: Step, kind: string, name: string): boolean {
-  if (kind !== 'XObject') return true;
-  const { earlier } = step;
-  const looks = [...new Set(step.fieldsBefore.values())].flatMap(({ widgets }) =>
-    widgets.flatMap(({ dict }) => allLooks(earlier, dict)),
-  );
-  earlier.spend(looks.length);
-  return looks.some((look) => {
-    if (look.dict.entries.has('Resources')) return false;
-    const names = readable(() => namesIn(earlier.decoded(look)));
-    // What cannot be read may paint anything.
-    return names === undefined || names.has(name);
-  });
+/** What looks of a step's fields name that have no resources of their own; undefined where one cannot be read. */
+const painted = new WeakMap<Step, { names: ReadonlySet<string> | undefined }>();
+
+/** Whether such a look names a resource of the form. */
+function isPainted(step: Step, name: string): boolean {
+  const known = painted.get(step) ?? { names: namesInLooks(step) };
+  painted.set(step, known);
+  return known.names === undefined || known.names.has(name);
+}
+
+function namesInLooks({ earlier, fieldsBefore }: Step): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  for (const { widgets } of new Set(fieldsBefore.values())) {
+    for (const look of widgets.flatMap(({ dict }) => allLooks(earlier, dict))) {
+      if (look.dict.entries.has('Resources')) continue;
+      const found = namesOf(earlier, look);
+      if (found === undefined) return undefined;
+      for (const name of found) names.add(name);
+    }
+  }
+  return names;
 }
 
 /** Whether a font of that name, which the form lacks, is what a field without a look is drawn with. */

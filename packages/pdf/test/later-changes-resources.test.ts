@@ -1,0 +1,74 @@
+import { streamBody, type TestObject } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { instead, look, PAY, told } from './later-changes-objects.ts';
+
+const OTHER = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[48/nine/nine]>>>>';
+const ADDED: TestObject[] = [
+  { number: 8, body: '<</F1 3 0 R/F9 9 0 R>>' },
+  { number: 9, body: OTHER },
+];
+/** The fonts of the form, which are those of the page, too. */
+const SHARED: TestObject[] = [
+  instead(4, { '/Font<</F1 3 0 R>>': '/Font 8 0 R' }),
+  { number: 8, body: '<</F1 3 0 R>>' },
+  instead(110, { '/Font<</F1 3 0 R>>': '/Font 8 0 R' }),
+];
+const NAMING = 'BT /F1 24 Tf 72 700 Td (Pay ) Tj /F9 24 Tf (1000) Tj ET';
+const form = (content: string, entries: string): TestObject => ({
+  number: 20,
+  body: streamBody(content, `/Type/XObject/Subtype/Form/BBox[0 0 600 800]${entries}`),
+});
+const painting = [
+  { number: 5, body: streamBody(`${PAY} /X Do`) },
+  instead(4, { '/Font<</F1 3 0 R>>': '/Font 8 0 R/XObject<</X 20 0 R>>' }),
+];
+
+describe('fonts that the form and contents share', () => {
+  it.each<[string, TestObject[]]>([
+    ['a page', [{ number: 5, body: streamBody(NAMING) }]],
+    ['a page, in other letters', [{ number: 5, body: streamBody(NAMING.replace('/F9', '/#469')) }]],
+    ['a form without resources', [...painting, form(NAMING, '')]],
+    ['a form that has them, too', [...painting, form(NAMING, '/Resources<</Font 8 0 R>>')]],
+  ])('MAP-8 do not come to hold one that is named by %s', async (_, objects) => {
+    expect(await told([...SHARED, ...objects], ADDED)).toContain('reached_elsewhere');
+    expect(await told([...SHARED, ...objects], ADDED, { certify: 1 })).toContain('reached_elsewhere');
+  });
+
+  it.each<[string, TestObject[]]>([
+    ['nothing names', []],
+    [
+      'a form names that has fonts of its own',
+      [...painting, form(NAMING, '/Resources<</Font<</F9 3 0 R>>>>')],
+    ],
+    ['a look names that has fonts of its own', [{ number: 104, body: look(NAMING, '/Font<</F9 3 0 R>>') }]],
+  ])('MAP-8 come to hold one that %s', async (_, objects) => {
+    expect(await told([...SHARED, ...objects], ADDED)).toEqual(['form_upkeep']);
+  });
+
+  it('MAP-8 are all resources of a page', async () => {
+    const objects = [
+      { number: 5, body: streamBody(NAMING) },
+      instead(4, { '/Resources<</Font<</F1 3 0 R>>>>': '/Resources 8 0 R' }),
+      { number: 8, body: '<</Font<</F1 3 0 R>>>>' },
+      instead(110, { '/DR<</Font<</F1 3 0 R>>>>': '/DR 8 0 R' }),
+    ];
+    const changed = [
+      { number: 8, body: '<</Font<</F1 3 0 R/F9 9 0 R>>>>' },
+      { number: 9, body: OTHER },
+    ];
+    expect(await told(objects, changed)).toContain('reached_elsewhere');
+  });
+});
+
+describe('fonts of the form', () => {
+  const added = (signed: Uint8Array): TestObject[] => [
+    instead(110, { '/F1 3 0 R': '/F1 3 0 R/F9 9 0 R' }, signed),
+    { number: 9, body: OTHER },
+  ];
+
+  it('MAP-8 do not come to hold one that a look without resources names', async () => {
+    const bare = streamBody(NAMING, '/Type/XObject/Subtype/Form/BBox[0 0 90 20]');
+    expect(await told([{ number: 104, body: bare }], added)).toContain('form');
+    expect(await told([{ number: 104, body: look(NAMING) }], added)).toEqual(['form_upkeep']);
+  });
+});
