@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { evidence, remarksOf, type SignatureReport, validate } from '@websign/pades';
 import { openPdf } from '@websign/pdf';
+import { identifySigner, parseSignedData } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import { describe, expect, test } from 'vitest';
 import { sign, world } from './validation/world.ts';
@@ -26,7 +27,7 @@ const forbidden = ({ changes }: SignatureReport): string[] =>
   changes.changes.flatMap(({ level, reason }) => (level === 'other' ? [reason ?? '?'] : []));
 
 /** What its manifest asks of each file, in its words. */
-const asked: readonly [RegExp, (reports: readonly SignatureReport[]) => void][] = [
+const asked: readonly [RegExp, (reports: readonly SignatureReport[], expected: string) => void][] = [
   [
     /^intact|invalid/,
     (reports) => {
@@ -37,10 +38,10 @@ const asked: readonly [RegExp, (reports: readonly SignatureReport[]) => void][] 
   [/remark on octets/, ([report]) => expect(report && remarksOf(report)).toEqual(['contents_padding'])],
   [
     /no undefined|undefined one|invalid|form filling|no change of content/,
-    (reports) => {
+    (reports, expected) => {
       const told = new Set(reports.flatMap(forbidden));
-      // «covers_content may be told»: a look of a further signature that lies over what was signed.
-      told.delete('covers_content');
+      // A look of a further signature that lies over what was signed.
+      if (expected.includes('covers_content may be told')) told.delete('covers_content');
       expect([...told]).toEqual([]);
     },
   ],
@@ -53,20 +54,21 @@ const rows = (): [string, string][] =>
     .split('\n')
     .slice(1)
     .map((line) => line.split('\t'))
-    .map(([file = '', expected = '']): [string, string] => [file, expected])
-    .filter(([file]) => file.endsWith('.pdf'));
+    .map(([file = '', expected = '']): [string, string] => [file, expected]);
+const pdfs = (): [string, string][] => rows().filter(([file]) => file.endsWith('.pdf'));
+const containers = (): [string, string][] => rows().filter(([file]) => !file.endsWith('.pdf'));
 
 describe.skipIf(outside === undefined)(
   outside === undefined
     ? 'skipped: WEBSIGN_OUTSIDE not set'
     : 'signed files on which others’ validators assert',
   () => {
-    test.each(outside === undefined ? [] : rows())('%s: %s', async (file, expected) => {
+    test.each(outside === undefined ? [] : pdfs())('%s: %s', async (file, expected) => {
       const due = asked.filter(([words]) => words.test(expected));
       expect(due, 'words of the manifest that this test understands').not.toEqual([]);
       const bytes = new Uint8Array(readFileSync(join(folder, file)));
       const { signatures, verdict } = await judged(bytes);
-      for (const [, demand] of due) demand(signatures);
+      for (const [, demand] of due) demand(signatures, expected);
       if (/sign twice/.test(expected)) {
         const { signatures: both } = await judged(await sign(it, { base: await sign(it, { base: bytes }) }));
         expect(both.map((report) => [isIntact(report), forbidden(report)])).toEqual([
@@ -76,6 +78,13 @@ describe.skipIf(outside === undefined)(
         return;
       }
       if (!/covers_content/.test(expected)) expect(verdict).not.toBe('invalid');
+    });
+
+    test.each(outside === undefined ? [] : containers())('%s: %s', (file, expected) => {
+      expect(expected).toMatch(/signing certificate identified/);
+      const data = parseSignedData(new Uint8Array(readFileSync(join(folder, file))));
+      const found = data.signers.map((signer) => identifySigner(data, signer, ports));
+      expect(found).toEqual([{ certificate: expect.anything(), bound: true }]);
     });
   },
 );

@@ -53,6 +53,20 @@ describe('inflate', () => {
     expect(isPrefix(read.bytes.subarray(0, text.length / 4), text)).toBe(true);
   });
 
+  test('damage that breaks a block is not complete; one that ends the last block is the end, as to readers', () => {
+    // Stored blocks (RFC 1951 §3.2.4): a header of three bits and padding, LEN, NLEN, the bytes.
+    const whole = Uint8Array.from(deflateSync(Buffer.concat([text, text]), { level: 0 }));
+    const second = 2 + 5 + (whole[3] ?? 0) + ((whole[4] ?? 0) << 8);
+    const until = second - 7;
+    const broken = whole.with(second + 3, (whole[second + 3] ?? 0) ^ 1);
+    const found = inflate(broken, 1e6);
+    expect(found).toMatchObject({ complete: false, exceeded: false });
+    expect(found.bytes).toHaveLength(until);
+    const ended = inflate(whole.with(2, 1), 1e6);
+    expect(ended).toMatchObject({ complete: true, exceeded: false });
+    expect(ended.bytes).toHaveLength(until);
+  });
+
   test('a bomb stops at the limit, with the bytes up to it', () => {
     const bomb = deflateSync(Buffer.alloc(64 * 2 ** 20));
     const before = process.memoryUsage().arrayBuffers;

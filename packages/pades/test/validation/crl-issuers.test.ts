@@ -1,7 +1,7 @@
 import { type CrlTemplate, parseCertificate } from '@websign/pki';
 import { AUTHORITY_EXTENSIONS, TEST_NOW, type TestSubject, testCrl, testSubject } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
-import { allGood, anchor, first, judge, sign, world } from './world.ts';
+import { allGood, anchor, first, good, judge, sign, world } from './world.ts';
 
 const SERVICE = { basicConstraints: { ca: false }, keyUsage: ['cRLSign' as const] };
 const nameOf = ({ certificate }: TestSubject) => parseCertificate(certificate).subject.der;
@@ -51,6 +51,26 @@ async function judged(
 describe('RFC 5280 §6.3.3 (f): who issues an indirect list', () => {
   test('has a path to the anchor of the certificate', async () => {
     expect((await judged(honest)).indication).toBe('TOTAL-PASSED');
+  });
+
+  test('speaks for itself where its own certificate names it and no list of others is there', async () => {
+    const serial = Uint8Array.of(0x5a, 0x50);
+    const outcome = async (named: Uint8Array, entries: CrlTemplate['entries'] = []) => {
+      const extensions = { ...SERVICE, others: [pointOf(named)] };
+      const service = await testSubject('tsa', 'CRL Service', plain.root, { serial, extensions });
+      const material = {
+        certificates: [service.certificate, it.ca.certificate],
+        ocsps: [await good(it, it.ca, {}, it.root)],
+        crls: [await testCrl(service, { scope: { indirect: true }, entries })],
+      };
+      const { indication, subIndication } = first(await judge(bytes, { anchors }, { material }));
+      return subIndication ?? indication;
+    };
+    const itself = nameOf(honest);
+    expect(await outcome(itself)).toBe('TOTAL-PASSED');
+    const entry = { serial, revokedAt: TEST_NOW - 1000, certificateIssuer: nameOf(plain.root) };
+    expect(await outcome(itself, [entry])).toBe('TRY_LATER');
+    expect(await outcome(nameOf(stranger))).toBe('TRY_LATER');
   });
 
   test('is nobody whom an end entity certified', async () => {

@@ -13,6 +13,7 @@ import {
   ports,
   read,
   SIGNER_EXTENSIONS,
+  sign,
   smallPdf,
   token,
   type World,
@@ -98,6 +99,17 @@ describe('formats', () => {
       indication: 'TOTAL-FAILED',
       subIndication: options.includes('-noattr') ? 'SIG_CRYPTO_FAILURE' : 'HASH_FAILURE',
     });
+  });
+
+  test('a /ByteRange that stands twice is none', async () => {
+    const bytes = await sign(base);
+    const text = Buffer.from(bytes).toString('latin1');
+    // As long as it was: the date becomes a second one.
+    const twice = text.replace(/\/M ?\([^)]*\)/, (date) => '/ByteRange[0 9 9 9]'.padEnd(date.length));
+    expect(twice).toHaveLength(text.length);
+    const report = await judged(new Uint8Array(Buffer.from(twice, 'latin1')));
+    expect(report).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' });
+    expect(report.steps[0]).toMatchObject({ block: 'format', outcome: 'failed', reason: 'duplicate_entry' });
   });
 
   test.skipIf(noOpenssl)('without signed attributes, a broken digest is weak and no forgery', async () => {
