@@ -1,4 +1,5 @@
 import { bodyOf, signedDocument, streamBody, type TestObject, updated } from '@websign/testkit';
+import type { LaterChanges } from '../src/index.ts';
 import { changesOf } from './later-changes-support.ts';
 import { sign } from './support.ts';
 
@@ -25,17 +26,18 @@ export const look = (content: string, resources = '/Font<</F1 3 0 R>>'): Uint8Ar
   streamBody(content, `/Type/XObject/Subtype/Form/BBox[0 0 90 20]/Resources<<${resources}>>`);
 export const saying = (text: string): Uint8Array => look(`BT /F1 9 Tf 2 4 Td (${text}) Tj ET`);
 
-/**
- * What is told of `changed` in the document that was signed with `objects`, of which the last of a number counts:
- * reasons, or rules where there are none.
- */
-export async function told(
+/** What `changed` changes in the document that was signed with `objects`, of which the last of a number counts. */
+export async function changesBy(
   objects: readonly TestObject[],
   changed: readonly TestObject[] | ((signed: Uint8Array) => TestObject[]),
   options: Parameters<typeof sign>[1] = {},
-): Promise<string[]> {
+): Promise<LaterChanges['changes']> {
   const own = new Map(objects.map((object) => [object.number, object]));
   const signed = await sign(updated(document, [...own.values()]), options);
-  const found = changesOf(updated(signed, typeof changed === 'function' ? changed(signed) : [...changed]));
-  return (found?.changes ?? []).map(({ reason, rule }) => reason ?? rule);
+  const objectsAfter = typeof changed === 'function' ? changed(signed) : [...changed];
+  return changesOf(updated(signed, objectsAfter))?.changes ?? [];
 }
+
+/** As {@link changesBy}: reasons, or rules where there are none. */
+export const told = async (...parts: Parameters<typeof changesBy>): Promise<string[]> =>
+  (await changesBy(...parts)).map(({ reason, rule }) => reason ?? rule);

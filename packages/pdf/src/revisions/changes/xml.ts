@@ -5,24 +5,36 @@ const TAG = new RegExp(
   `<(?:(/)(${NAME})\\s*|(${NAME})((?:\\s+${NAME}\\s*=\\s*(?:"[^"<]*"|'[^'<]*'))*)\\s*(/)?)>`,
   'y',
 );
+const ATTRIBUTE = new RegExp(`(${NAME})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'g');
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)/;
+const CDATA = '<![CDATA[';
+
+/** What is told of an element of XML, in its order. */
+export interface XmlListener {
+  open?(name: string, attributes: ReadonlyMap<string, string>): void;
+  /** Characters and character data, as they are written; comments and instructions part them. */
+  text?(text: string): void;
+  close?(name: string): void;
+}
 
 /**
- * Whether a text is one well-formed element of XML (in one byte a character) with comments and instructions around
- * it, without a document type and without entities of its own.
+ * Reads a text that is one well-formed element of XML (in one byte a character) with comments and instructions around
+ * it, without a document type and without entities of its own, in one pass; false where it is something else.
  */
-export function isPlainXml(text: string): boolean {
-  const open: string[] = [];
+export function readXml(text: string, { open, text: said, close }: XmlListener = {}): boolean {
+  const names: string[] = [];
   let roots = 0;
   let at = text.startsWith('\xef\xbb\xbf') ? 3 : 0;
   while (at < text.length) {
     const next = text.indexOf('<', at);
     const between = text.slice(at, next < 0 ? text.length : next);
-    if (open.length === 0 ? /[^\s\0]/.test(between) : ENTITY.test(between)) return false;
+    if (names.length === 0 ? /[^\s\0]/.test(between) : ENTITY.test(between)) return false;
+    if (between !== '') said?.(between);
     if (next < 0) break;
-    const aside = skipAside(text, next, open.length > 0);
+    const aside = skipAside(text, next, names.length > 0);
     if (aside < 0) return false;
     if (aside > next) {
+      if (text.startsWith(CDATA, next)) said?.(text.slice(next + CDATA.length, aside - 3));
       at = aside;
       continue;
     }
@@ -30,16 +42,25 @@ export function isPlainXml(text: string): boolean {
     const match = TAG.exec(text);
     if (match === null) return false;
     at = TAG.lastIndex;
-    const [, closing, closed, opened, attributes = '', empty] = match;
-    if (ENTITY.test(attributes)) return false;
+    const [, closing, closed = '', opened = '', attributes = '', empty] = match;
     if (closing !== undefined) {
-      if (open.pop() !== closed) return false;
-    } else {
-      if (open.length === 0 && ++roots > 1) return false;
-      if (empty === undefined && open.push(opened ?? '') > DEEPEST) return false;
+      if (names.pop() !== closed) return false;
+      close?.(closed);
+      continue;
     }
+    if (ENTITY.test(attributes) || (names.length === 0 && ++roots > 1)) return false;
+    open?.(opened, attributesIn(attributes));
+    if (empty !== undefined) close?.(opened);
+    else if (names.push(opened) > DEEPEST) return false;
   }
-  return roots === 1 && open.length === 0;
+  return roots === 1 && names.length === 0;
+}
+
+function attributesIn(text: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name = '', double, single] of text.matchAll(ATTRIBUTE))
+    attributes.set(name, double ?? single ?? '');
+  return attributes;
 }
 
 /** The first character after a comment, instruction or character data; `at` where there is none, -1 where it is bad. */
@@ -50,6 +71,6 @@ function skipAside(text: string, at: number, inside: boolean): number {
   };
   if (text.startsWith('<!--', at)) return to('-->', at + 4);
   if (text.startsWith('<?', at)) return to('?>', at + 2);
-  if (text.startsWith('<![CDATA[', at)) return inside ? to(']]>', at + 9) : -1;
+  if (text.startsWith(CDATA, at)) return inside ? to(']]>', at + CDATA.length) : -1;
   return text.startsWith('<!', at) ? -1 : at;
 }
