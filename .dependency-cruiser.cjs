@@ -111,7 +111,14 @@ module.exports = {
       comment: 'a browser loads it (docs/adr/0029)',
       severity: 'error',
       from: { path: '^packages/pdf/src/stamp/' },
-      to: { path: '^packages/pdf/src/', pathNot: '^packages/pdf/src/(stamp/|errors\\.ts$)' },
+      to: { path: '^packages/pdf/src/', pathNot: '^packages/pdf/src/(stamp/|font/|errors\\.ts$)' },
+    },
+    {
+      name: 'font-alone',
+      comment: 'a browser loads it with the stamp',
+      severity: 'error',
+      from: { path: '^packages/pdf/src/font/' },
+      to: { path: '^packages/pdf/src/', pathNot: '^packages/pdf/src/(font/|errors\\.ts$)' },
     },
     {
       name: 'pdf-revisions-below',

@@ -1,7 +1,7 @@
 /**
  * A visible signature as it looks, laid out and painted in one place: the engine writes it into the document
- * (`sign/appearance`), the browser shows it beforehand. This room imports nothing but the engine's error, so that a
- * browser can load it (`@websign/pdf/stamp`, docs/adr/0029-…).
+ * (`sign/appearance`), the browser shows it beforehand. This room imports nothing but `font/` and the engine's
+ * error, so that a browser can load it (`@websign/pdf/stamp`, docs/adr/0029-…).
  */
 export { layoutStamp } from './layout.ts';
 export { smallest } from './least.ts';

@@ -1,6 +1,6 @@
 import { PdfError } from '../errors.ts';
+import { type Contour, glyphContours, trace } from '../font/glyf.ts';
 import { FontTables } from './fonttables.ts';
-import { type Contour, glyphContours, trace } from './glyf.ts';
 
 type Glyphs = (glyph: number, depth?: number) => Contour[];
 

@@ -1,5 +1,5 @@
 import { PdfError, readable } from '../../../errors.ts';
-import { type Contour, glyphContours, trace } from '../../../stamp/glyf.ts';
+import { type Contour, glyphContours, trace } from '../../../font/glyf.ts';
 import type { Pdf } from '../../../syntax/pdf.ts';
 import { glyphText } from '../glyphnames.ts';
 import { FontBytes } from './bytes.ts';
