@@ -80,6 +80,7 @@ const signatureEvidence = of<SignatureEvidence>()({
       'gap_is_not_contents',
       'ends_inside_revision',
       'duplicate_entry',
+      'type_disagrees',
     ]),
   ),
   cms: bytes.exactOptional(),

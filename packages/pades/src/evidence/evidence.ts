@@ -166,13 +166,12 @@ function describe(
   { field, signature }: Judged,
   certification: Certification | undefined,
 ): Omit<SignatureEvidence, 'digests' | 'changes'> {
-  const { byteRange, covers, problems, object } = signature;
+  const { byteRange, covers, problems, object, isTimeStamp } = signature;
   const certifies = object !== undefined && object === certification?.object;
-  const stamps = signature.subFilter === 'ETSI.RFC3161' || signature.type === 'DocTimeStamp';
   return present({
     field: field.name,
     object,
-    kind: stamps ? 'timestamp' : certifies ? 'certification' : 'signature',
+    kind: isTimeStamp ? 'timestamp' : certifies ? 'certification' : 'signature',
     subFilter: signature.subFilter,
     page: field.page,
     rect: field.rect,

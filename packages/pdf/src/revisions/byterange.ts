@@ -13,7 +13,9 @@ export type ByteRangeProblem =
   | 'gap_is_not_contents'
   | 'ends_inside_revision'
   /** An entry stands there twice: readers take one or the other. */
-  | 'duplicate_entry';
+  | 'duplicate_entry'
+  /** /Type and /SubFilter disagree on whether it is a document time-stamp (ISO 32000-2 §12.8.5): readers ask one of them. */
+  | 'type_disagrees';
 
 /** What a signature covers: facts, no verdict. */
 export interface Coverage {
@@ -30,6 +32,7 @@ export interface Coverage {
 /** Reads /ByteRange and /Contents of a signature dictionary and holds them against the revisions. */
 export function coverage(pdf: Pdf, signature: PdfDict, all: readonly Revision[]): Coverage {
   const problems: ByteRangeProblem[] = signature.duplicates.length > 0 ? ['duplicate_entry'] : [];
+  if (isOfTwoTypes(pdf, signature)) problems.push('type_disagrees');
   const byteRange = readByteRange(pdf, signature, problems);
   const contents = readContents(pdf, signature, problems);
   const found: Coverage = { covers: 'less', problems };
@@ -45,6 +48,22 @@ export function coverage(pdf: Pdf, signature: PdfDict, all: readonly Revision[])
   else if (end !== pdf.bytes.length) problems.push('ends_inside_revision');
   if (problems.length === 0) found.covers = end === pdf.bytes.length ? 'whole_file' : 'revision';
   return found;
+}
+
+const STAMP = 'DocTimeStamp';
+const TOKEN = 'ETSI.RFC3161';
+
+/**
+ * Whether a signature dictionary is a document time-stamp (ISO 32000-2 §12.8.5). Either entry makes it one: what is
+ * asked of time-stamps, that they show nothing and speak for nobody, holds for all that anybody may take for one.
+ */
+export const isTimeStamp = (pdf: Pdf, signature: PdfDict): boolean =>
+  pdf.name(signature.entries.get('Type')) === STAMP || pdf.name(signature.entries.get('SubFilter')) === TOKEN;
+
+/** An entry that is left out says nothing against the other. */
+function isOfTwoTypes(pdf: Pdf, { entries }: PdfDict): boolean {
+  const [type, subFilter] = [pdf.name(entries.get('Type')), pdf.name(entries.get('SubFilter'))];
+  return type !== undefined && subFilter !== undefined && (type === STAMP) !== (subFilter === TOKEN);
 }
 
 /** Whether only the end of the `%%EOF` line lies between: where a signed file lacked it, the next update begins with it. */

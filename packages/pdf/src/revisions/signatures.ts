@@ -1,6 +1,6 @@
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfDict } from '../syntax/values.ts';
-import { type Coverage, coverage } from './byterange.ts';
+import { type Coverage, coverage, isTimeStamp } from './byterange.ts';
 import { type FormField, formFields } from './form.ts';
 import { annotations, type Box } from './pages.ts';
 import { type FieldLock, fieldLock } from './permissions.ts';
@@ -12,6 +12,8 @@ export interface SignatureFacts extends Coverage {
   object?: number;
   /** /Type, `Sig` where it is absent. */
   type: string;
+  /** Whether it is a document time-stamp, by /Type or by /SubFilter. */
+  isTimeStamp: boolean;
   filter?: string;
   subFilter?: string;
   name?: string;
@@ -74,6 +76,7 @@ function signatureFacts(
     ...coverage(pdf, signature, all),
     object: field.value?.type === 'ref' ? field.value.number : undefined,
     type: name('Type') ?? 'Sig',
+    isTimeStamp: isTimeStamp(pdf, signature),
     filter: name('Filter'),
     subFilter: name('SubFilter'),
     name: text('Name'),

@@ -15,5 +15,5 @@ export { shadowAttacks, shadowInnocents } from './shadow.ts';
 export { signatureAttacks } from './sig-attacks.ts';
 export { bodyOf, metadata, type SignedChange, signedDocument, updated } from './sig-document.ts';
 export { signatureInnocents } from './sig-innocents.ts';
-export { furtherSignature, type Painted } from './sig-sight.ts';
+export { furtherSignature, type Painted, sealed } from './sig-sight.ts';
 export { structureAttacks, structureInnocents } from './structure.ts';

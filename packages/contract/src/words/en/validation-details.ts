@@ -101,7 +101,7 @@ export const changeReasons: Words<typeof el.changeReasons> = {
   covers_content:
     'Something new covers or replaces what was signed, or something that covered it was removed.',
   unused_content: 'Content was added that is not in use and can be made to show later.',
-  unsigned_field: 'A box was added that looks like a signature and is none.',
+  unsigned_field: 'A box was added or filled that looks like a signature and is none.',
   action: 'Code or an action was added.',
   validation_data: 'The data for checks of the signatures do not have an accepted form.',
   metadata: 'The description of the document does not have an accepted form.',

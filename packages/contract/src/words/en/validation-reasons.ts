@@ -10,6 +10,7 @@ export const stepReasons: Readonly<Record<keyof typeof el.stepReasons, string>> 
   gap_is_not_contents: 'Data that are not the signature are left out, too.',
   ends_inside_revision: 'What was signed ends inside a version of the file.',
   duplicate_entry: 'An entry of the signature stands there twice, and programs take one or the other.',
+  type_disagrees: 'The signature’s entries disagree on whether it is a time-stamp.',
   sub_filter: 'This kind of signature is not supported.',
   malformed: 'The signature’s data cannot be read.',
   limit: 'There is more than this service checks.',
