@@ -7,6 +7,10 @@ const MOST_POINTS = 64;
 const NEAR = 0.01;
 /** Shapes below this, in units, hide no letter; charts have thousands of them. */
 const SMALLEST = 8;
+/** How far chords may lie beside their curve, in units, and how many of them a curve gives. */
+const BESIDE = 0.1;
+const LEAST_PIECES = 4;
+const MOST_PIECES = 1024;
 const SHARES = [1, 0.97, 0.94, 0.9, 0.8, 0.7, 0.6, 0.5, 0.35];
 /** Shares of width and height that are tried, the largest area first. */
 const CANDIDATES = SHARES.flatMap((across) => SHARES.map((up): [number, number] => [across, up])).sort(
@@ -134,7 +138,10 @@ function within(
   return undefined;
 }
 
-/** Points of a subpath's outline, in pairs; curves give three between their ends. Chords of what is convex lie within it. */
+/**
+ * Points of a subpath's outline, in pairs; a curve gives as many between its ends as keep its chords close to it.
+ * Chords of what is convex lie within it.
+ */
 export function flattened(points: Float64Array, on: Uint8Array, from: number, to: number): number[] {
   const outline: number[] = [];
   for (let at = from; at < to; at++) {
@@ -142,10 +149,25 @@ export function flattened(points: Float64Array, on: Uint8Array, from: number, to
       outline.push(points[2 * at] ?? 0, points[2 * at + 1] ?? 0);
       continue;
     }
-    for (const t of [0.25, 0.5, 0.75]) outline.push(bezier(points, at - 1, t), bezier(points, at - 0.5, t));
+    const pieces = piecesOf(points, at - 1);
+    for (let piece = 1; piece < pieces; piece++) {
+      const t = piece / pieces;
+      outline.push(bezier(points, at - 1, t), bezier(points, at - 0.5, t));
+    }
     at++;
   }
   return outline;
+}
+
+/** How many chords a curve is cut into: they lie beside it by an eighth of its second differences over their square. */
+function piecesOf(points: Float64Array, start: number): number {
+  let bend = 0;
+  for (const at of [2 * start, 2 * start + 1, 2 * start + 2, 2 * start + 3]) {
+    const [p = 0, q = 0, r = 0] = [points[at], points[at + 2], points[at + 4]];
+    bend = Math.max(bend, Math.abs(p - 2 * q + r));
+  }
+  const pieces = Math.ceil(Math.sqrt((6 * bend) / 8 / BESIDE));
+  return Math.min(MOST_PIECES, Math.max(LEAST_PIECES, pieces || 0));
 }
 
 /** A coordinate of the curve that begins at a point. */

@@ -43,7 +43,8 @@ export function paintImage(
   const { colour, alpha }: Plain = image.type === 'stream' ? plainImage(it, image) : NOT_LOOKED_AT;
   const porous = alpha === undefined || (stencil && image.type !== 'stream');
   if (!known(it, get('Filter', 'F'))) it.unreadable('unsupported_filter', object);
-  if (stencil && state.fill.pattern !== undefined)
+  // Where marks are told precisely the stencil itself counts.
+  if (stencil && state.fill.pattern !== undefined && !it.isPrecise)
     paintPattern(it, state.fill.pattern, { box, solid: undefined });
   if (alpha === 0) return;
   const whole = solidImage(UNIT, state.ctm);

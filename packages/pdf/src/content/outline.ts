@@ -22,7 +22,25 @@ export class Outline {
     for (let index = 0; index < this.#starts.length - 1; index++) {
       winding += this.#turns(this.#starts[index] ?? 0, this.#starts[index + 1] ?? 0, x, y);
     }
-    return this.#evenOdd ? winding % 2 !== 0 : winding !== 0;
+    return this.isInside(winding, winding);
+  }
+
+  /** Whether it paints where its edges have gone round so often, and so many of them lie to the left (§8.5.3.3). */
+  isInside(winding: number, edges: number): boolean {
+    return this.#evenOdd ? edges % 2 !== 0 : winding !== 0;
+  }
+
+  /** Bounds of its corners. */
+  get box(): Box {
+    let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let at = 0; at < this.#points.length; at += 2) {
+      const [x = 0, y = 0] = [this.#points[at], this.#points[at + 1]];
+      x0 = Math.min(x0, x);
+      y0 = Math.min(y0, y);
+      x1 = Math.max(x1, x);
+      y1 = Math.max(y1, y);
+    }
+    return [x0, y0, x1, y1];
   }
 
   /** Calls with each edge of each subpath, the one that closes it included. */

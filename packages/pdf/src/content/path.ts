@@ -4,7 +4,9 @@ import type { Matrix } from './matrix.ts';
 import { Outline } from './outline.ts';
 
 /** Points of a path that are kept; of a longer one only the bounds are known. */
-const MOST_POINTS = 4096;
+const MOST_POINTS = 2 ** 16;
+/** Points that its curves may give in all, cut into straight pieces. */
+const MOST_FLAT = 2 ** 18;
 /** Subpaths that are held against each other. */
 const MOST_SUBPATHS = 64;
 /** Points of a path whose outline is kept; of others only the bounds are. */
@@ -22,6 +24,8 @@ export class Path {
   /** Whether a point is on the path; control points are not. */
   #on = new Uint8Array(32);
   #starts: number[] = [];
+  /** The subpaths that a line leads back to their beginning. */
+  readonly #closed = new Set<number>();
   #count = 0;
   #x0 = 0;
   #y0 = 0;
@@ -41,6 +45,7 @@ export class Path {
 
   clear(): void {
     this.#starts.length = 0;
+    this.#closed.clear();
     this.#count = 0;
     this.#x0 = Number.POSITIVE_INFINITY;
     this.#y0 = Number.POSITIVE_INFINITY;
@@ -89,6 +94,11 @@ export class Path {
         const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = this.#points.subarray(2 * at, 2 * at + 4);
         found.push([x0, y0, x1, y1]);
       }
+      if (this.#closed.has(index)) {
+        const [x0 = 0, y0 = 0] = this.#points.subarray(2 * to - 2, 2 * to);
+        const [x1 = 0, y1 = 0] = this.#points.subarray(2 * from, 2 * from + 2);
+        found.push([x0, y0, x1, y1]);
+      }
     });
     this.work += 40 * found.length;
     return found;
@@ -98,15 +108,25 @@ export class Path {
   pieces(): Box[] | undefined {
     if (this.#overflow) return undefined;
     const found: Box[] = [];
-    this.#starts.forEach((from, index) => {
-      const points = flattened(this.#points, this.#on, from, this.#starts[index + 1] ?? this.#count);
-      for (let at = 2; at < points.length; at += 2) {
-        const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(at - 2, at + 2);
-        found.push([x0, y0, x1, y1]);
-      }
-    });
-    this.work += 8 * found.length;
+    let index = 0;
+    for (const points of this.#flat()) {
+      if (this.#closed.has(index++)) points.push(points[0] ?? 0, points[1] ?? 0);
+      // One that goes nowhere is a dot, where its ends are round or square.
+      if (points.length === 2) found.push([points[0] ?? 0, points[1] ?? 0, points[0] ?? 0, points[1] ?? 0]);
+      for (let at = 2; at < points.length; at += 2)
+        found.push([points[at - 2] ?? 0, points[at - 1] ?? 0, points[at] ?? 0, points[at + 1] ?? 0]);
+      if (found.length > MOST_FLAT) return undefined;
+    }
     return found;
+  }
+
+  /** The subpaths one by one, curves as straight pieces. */
+  *#flat(): Generator<number[]> {
+    for (const [index, from] of this.#starts.entries()) {
+      const points = flattened(this.#points, this.#on, from, this.#starts[index + 1] ?? this.#count);
+      this.work += 2 * points.length;
+      yield points;
+    }
   }
 
   /** Whether a line of that width along it takes most of its bounds, and is as high as letters: a hatch. */
@@ -165,7 +185,9 @@ export class Path {
 
   /** What follows begins where this subpath began. */
   close(): void {
-    if (!this.empty) this.move(this.#startX, this.#startY);
+    if (this.empty) return;
+    if (!this.#pending) this.#closed.add(this.#starts.length - 1);
+    this.move(this.#startX, this.#startY);
   }
 
   /** What {@link rectangles} cost since the path began. */
@@ -177,13 +199,13 @@ export class Path {
    */
   outline(evenOdd: boolean, inner: Box, precisely = false): Outline | undefined {
     if (this.#overflow || (this.#count > MOST_CORNERS && !precisely)) return undefined;
-    this.work += 4 * this.#count;
     const points: number[] = [];
-    const starts = this.#starts.map((from, index) => {
-      const start = points.length / 2;
-      points.push(...flattened(this.#points, this.#on, from, this.#starts[index + 1] ?? this.#count));
-      return start;
-    });
+    const starts: number[] = [];
+    for (const subpath of this.#flat()) {
+      starts.push(points.length / 2);
+      for (const coordinate of subpath) points.push(coordinate);
+      if (points.length > 2 * MOST_FLAT) return undefined;
+    }
     return new Outline(Float64Array.from(points), [...starts, points.length / 2], evenOdd, inner);
   }
 
@@ -227,7 +249,8 @@ export class Path {
     if (py < this.#y0) this.#y0 = py;
     if (px > this.#x1) this.#x1 = px;
     if (py > this.#y1) this.#y1 = py;
-    if (this.#count >= MOST_POINTS) {
+    // What is no number any more, for its size, has no place that is known.
+    if (this.#count >= MOST_POINTS || !Number.isFinite(px + py)) {
       this.#overflow = true;
       return;
     }

@@ -1,10 +1,12 @@
-import { intersect, isEmpty, union } from '../revisions/boxes.ts';
+import { area as areaOf, intersect, isEmpty, union } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
+import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import type { Canvas, Painting, TextRun } from './canvas.ts';
 import { readFunction, readNumbers } from './colour/functions.ts';
 import type { Interpreter } from './interpreter.ts';
-import { IDENTITY } from './matrix.ts';
+import { layPainting } from './lay.ts';
+import { boundsOf, IDENTITY, inverse, type Matrix, multiply, readMatrix } from './matrix.ts';
 import { Resources } from './resources.ts';
 import { GraphicsState } from './state.ts';
 import { Veil } from './veil.ts';
@@ -19,6 +21,21 @@ export interface Look {
   nothing: boolean;
   /** It hides what is behind it, all over. */
   hides: boolean;
+  /** Of a tiling: its cells. */
+  tiling?: Tiling;
+}
+
+/** How the cells of a tiling pattern lie (§8.7.3), in its own space. */
+export interface Tiling {
+  matrix: Matrix;
+  /** /BBox. */
+  cell: Box;
+  across: number;
+  up: number;
+  /** What of a cell is painted: bounds of all of it, the sum of the bounds of each mark, and the share of the cell. */
+  ink: Box;
+  area: number;
+  share: number;
 }
 
 const UNKNOWN: Look = { colour: undefined, shades: undefined, nothing: false, hides: false };
@@ -30,11 +47,20 @@ const SPECKS = 0.01;
 const STEPS = [0, 0.25, 0.5, 0.75, 1];
 /** Places along an axis at which its colours are looked at. */
 const FINE = Array.from({ length: 33 }, (_, step) => step / 32);
-/** Of a tiling's cell, what has to be painted for it to be seen. */
+/** Of what is filled, what cells have to paint for them to be seen. */
 const TRACE = 0.02;
+/** Cells of a tiling that are looked at one by one. */
+const MOST_PLACES = 1024;
 
-/** What a pattern looks like (ISO 32000-2 §8.7); read once. */
-export function patternLook(it: Interpreter, value: PdfValue): Look {
+/** What a pattern (ISO 32000-2 §8.7) looks like where it fills a rectangle of the page; read once. */
+export function patternLook(it: Interpreter, value: PdfValue, box: Box): Look {
+  const found = lookAt(it, value);
+  return found.tiling === undefined || found.nothing
+    ? found
+    : { ...found, nothing: !isSeen(found.tiling, multiply(found.tiling.matrix, it.base), box) };
+}
+
+function lookAt(it: Interpreter, value: PdfValue): Look {
   const { looks } = it.shared;
   const key = value.type === 'ref' ? value.number : undefined;
   const known = key === undefined ? undefined : looks.get(key);
@@ -46,6 +72,46 @@ export function patternLook(it: Interpreter, value: PdfValue): Look {
   return found;
 }
 
+/** Where the cells lie that touch a rectangle of the page, as shifts in the pattern's space; undefined for too many. */
+export function placesOf(
+  { cell, across, up }: Tiling,
+  matrix: Matrix,
+  box: Box,
+): [x: number, y: number][] | undefined {
+  const back = inverse(matrix);
+  const area = back === undefined ? undefined : boundsOf(box, back);
+  if (area === undefined) return [];
+  const shifts = (from: number, to: number, start: number, end: number, step: number): [number, number] =>
+    step === 0 ? [0, 0] : [Math.ceil((from - end) / step), Math.floor((to - start) / step)];
+  const [left, right] = shifts(area[0], area[2], cell[0], cell[2], across);
+  const [low, high] = shifts(area[1], area[3], cell[1], cell[3], up);
+  if (!((right - left + 1) * (high - low + 1) <= MOST_PLACES)) return undefined;
+  const found: [number, number][] = [];
+  for (let row = low; row <= high; row++)
+    for (let column = left; column <= right; column++) found.push([column * across, row * up]);
+  return found;
+}
+
+/** Whether some of what the cells paint is within a rectangle of the page, and more than a trace for its size. */
+function isSeen(tiling: Tiling, matrix: Matrix, box: Box): boolean {
+  const { cell, across, up, ink, area } = tiling;
+  const places = placesOf({ ...tiling, cell: ink }, matrix, box);
+  // Of many cells each has what a period has.
+  if (places === undefined)
+    return (
+      area >=
+      TRACE * Math.min(across || Infinity, cell[2] - cell[0]) * Math.min(up || Infinity, cell[3] - cell[1])
+    );
+  const back = inverse(matrix);
+  const filled = back === undefined ? undefined : boundsOf(box, back);
+  if (filled === undefined) return false;
+  const painted = places.reduce((sum, [x, y]) => {
+    const own = areaOf(intersect([ink[0] + x, ink[1] + y, ink[2] + x, ink[3] + y], filled));
+    return sum + Math.min(area, own);
+  }, 0);
+  return painted >= TRACE * areaOf(filled);
+}
+
 function look(it: Interpreter, value: PdfValue): Look {
   const pattern = it.pdf.resolve(value);
   if (pattern?.type === 'dict') return lookOf(shadingColours(it, pattern.entries.get('Shading')));
@@ -55,10 +121,13 @@ function look(it: Interpreter, value: PdfValue): Look {
 function tilingLook(it: Interpreter, value: PdfValue, pattern: PdfStream): Look {
   const { entries } = pattern.dict;
   const cell = it.pdf.rectangle(entries.get('BBox'));
-  if (cell === undefined || it.pdf.number(entries.get('PaintType')) !== 1) return UNKNOWN;
+  if (cell === undefined) return UNKNOWN;
   const own = entries.get('Resources');
-  const seen = new Colours(isEmpty(cell) ? undefined : cell);
-  const step = ['XStep', 'YStep'].map((key) => Math.abs(it.pdf.number(entries.get(key)) ?? 0));
+  const veil = isEmpty(cell) ? undefined : new Veil(cell, (units) => it.spend(units), MOST_CELLS);
+  const seen = new Colours(it.pdf, veil);
+  const [across = 0, up = 0] = ['XStep', 'YStep'].map((key) =>
+    Math.abs(it.pdf.number(entries.get(key)) ?? 0),
+  );
   it.listen(seen, () =>
     it.nest(
       value,
@@ -70,10 +139,16 @@ function tilingLook(it: Interpreter, value: PdfValue, pattern: PdfStream): Look 
       },
     ),
   );
-  const [across = 0, up = 0] = step;
-  if (seen.area < TRACE * across * up) return { ...seen.look, nothing: true };
+  const { box: ink, area } = seen;
+  const matrix = readMatrix(it.pdf, entries.get('Matrix'));
   const isWhole = cell[2] - cell[0] >= across && cell[3] - cell[1] >= up;
-  return { ...seen.look, hides: isWhole && seen.hides };
+  const colours = it.pdf.number(entries.get('PaintType')) === COLOURED ? seen.look : UNKNOWN;
+  return {
+    ...colours,
+    nothing: ink === undefined,
+    hides: isWhole && seen.hides,
+    ...(ink === undefined ? {} : { tiling: { matrix, cell, across, up, ink, area, share: seen.share } }),
+  };
 }
 
 const lookOf = (shades: readonly number[] | undefined): Look => ({
@@ -110,33 +185,46 @@ function shadingColours(it: Interpreter, value: PdfValue | undefined): number[] 
   return shades.length < colours.length ? undefined : [...new Set(shades)];
 }
 
-/** Of the cells of an area, those that have to be hidden where all of it is; the edges may stay. */
+/** /PaintType: a pattern with colours of its own. */
+const COLOURED = 1;
+/** How much of an area has to be hidden where all of it is; the edges may stay. */
 const WHOLE = 0.97;
 const MOST_CELLS = 2 ** 10;
 const OPAQUE = 0.95;
 
 /** Gathers the colours of what can be seen. */
 export class Colours implements Canvas {
+  readonly #pdf: Pdf;
   readonly #veil: Veil | undefined;
+  /** The area of bounds within which it is not known what is painted. */
+  #loose = 0;
   /** With the areas of the bounds that have them. */
   readonly #colours = new Map<number | undefined, number>();
   /** Bounds of all of it. */
   box: Box | undefined;
 
-  /** `area`: what is to be painted all over, where that is asked. */
-  constructor(area?: Box) {
-    this.#veil = area === undefined ? undefined : new Veil(area, MOST_CELLS);
+  /** `veil`: of what is to be painted all over, where that is asked. */
+  constructor(pdf: Pdf, veil?: Veil) {
+    this.#pdf = pdf;
+    this.#veil = veil;
   }
 
-  /** Whether all of the area is painted, and nothing behind it is seen any more. */
+  /** Whether all of the veil's area is painted, and nothing behind it is seen any more. */
   get hides(): boolean {
     const veil = this.#veil;
     if (veil === undefined) return false;
-    let hidden = 0;
-    veil.visit(veil.area, (_x, _y, share) => {
-      if (share >= OPAQUE) hidden++;
+    let [hidden, all] = [0, 0];
+    veil.visit(veil.area, (_x, _y, share, part) => {
+      if (share >= OPAQUE) hidden += part;
+      all += part;
     });
-    return hidden >= WHOLE * veil.size;
+    return hidden >= WHOLE * all;
+  }
+
+  /** How much of the veil's area is hidden, at most. */
+  get share(): number {
+    const veil = this.#veil;
+    return veil === undefined ? 1 : Math.min(1, veil.hidden(veil.area) + this.#loose / areaOf(veil.area));
   }
 
   get look(): Look {
@@ -168,11 +256,17 @@ export class Colours implements Canvas {
     const { box, clip, alpha, layer, colour } = mark;
     const seen = intersect(box, clip);
     if (alpha <= 0.01 || layer === 'off' || isEmpty(seen)) return;
-    const solid = 'solid' in mark && !mark.porous && !mark.masked ? mark.solid : undefined;
-    if (solid !== undefined) this.#veil?.add(solid, alpha);
-    const area = (seen[2] - seen[0]) * (seen[3] - seen[1]);
+    const area = areaOf(seen);
+    if (this.#veil !== undefined && !this.#lay(mark, this.#veil)) this.#loose += area;
     const key = this.#colours.size < MOST_SHADES || this.#colours.has(colour) ? colour : undefined;
     this.#colours.set(key, (this.#colours.get(key) ?? 0) + area);
     this.box = union(this.box ?? seen, seen);
+  }
+
+  /** False for what lets something through in places that are not known. */
+  #lay(mark: Painting | TextRun, veil: Veil): boolean {
+    if (!('kind' in mark) || mark.masked || mark.vague || (mark.porous && mark.kind !== 'image'))
+      return false;
+    return layPainting(this.#pdf, veil, mark, { share: mark.alpha });
   }
 }

@@ -3,111 +3,207 @@ import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfStream } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
 import { DEVICE_GRAY } from './colour/spaces.ts';
+import { inverse, type Matrix } from './matrix.ts';
+import { Means } from './means.ts';
 import { sharedOf } from './shared.ts';
+import type { Shade } from './veil.ts';
 
 /** Bytes that the samples of one image may take. */
 const LARGEST = 32 * 1024 * 1024;
-/** What a colour costs. */
+/** Values of the raster that is kept of an image: of a larger one each is the mean of several samples. */
+const MOST_VALUES = 2 ** 22;
+/** Samples whose values are known without working them out again. */
+const KNOWN = 2 ** 12;
+/** What a colour costs, and how many samples are looked at for one unit of the file's budget. */
 const LOOK = 4;
+const SAMPLES_A_UNIT = 2;
+
+/** The mean about a place of its unit square, of a rectangle so wide and high; without one, at the place. */
+export type Level = (u: number, v: number, wide?: number, high?: number) => number;
 
 /** What an image shows at a place of its unit square, from below left. */
 export interface Picture {
   /** 0 black to 255 white; undefined where the samples are of a format that is not read. */
-  light: ((u: number, v: number) => number) | undefined;
+  readonly light: Level | undefined;
   /** 0 to 1: how much of what is behind it it hides; undefined where that is not read. */
-  alpha: ((u: number, v: number) => number) | undefined;
+  readonly alpha: Level | undefined;
 }
 
-const OPAQUE = (): number => 1;
+const OPAQUE: Level = () => 1;
+/** What the values of lightness, and of opacity, are counted in. */
+const LIGHTEST = [1, 255] as const;
 
-/** An image XObject (ISO 32000-2 §8.9.5), its stencil or mask included. */
+/** What an image shows at places of the page; `matrix` leads there from the unit square. */
+export function onPage(level: Level, matrix: Matrix): Shade | undefined {
+  const back = inverse(matrix);
+  if (back === undefined) return undefined;
+  const [a, b, c, d, e, f] = back;
+  const [wide, high] = [Math.abs(a) + Math.abs(c), Math.abs(b) + Math.abs(d)];
+  return (x, y, side) => level(a * x + c * y + e, b * x + d * y + f, wide * side, high * side);
+}
+
+/** An image XObject (ISO 32000-2 §8.9.5), its stencil or mask included. What is asked for is read once. */
 export function readPicture(pdf: Pdf, image: PdfStream): Picture {
-  const { entries } = image.dict;
-  const samples = readSamples(pdf, image);
-  if (pdf.boolean(entries.get('ImageMask')) === true)
-    return { light: undefined, alpha: samples === undefined ? undefined : stencil(pdf, image, samples) };
-  const light = samples === undefined ? undefined : lightness(pdf, image, samples);
-  const soft = pdf.resolve(entries.get('SMask'));
-  if (soft?.type === 'stream') {
-    const mask = readSamples(pdf, soft);
-    const shade = mask === undefined ? undefined : lightness(pdf, soft, mask);
-    return { light, alpha: shade === undefined ? undefined : (u, v) => shade(u, v) / 255 };
-  }
-  if ((pdf.number(entries.get('SMaskInData')) ?? 0) > 0) return { light, alpha: undefined };
-  const mask = pdf.resolve(entries.get('Mask'));
-  if (mask?.type === 'stream') {
-    const cut = readSamples(pdf, mask);
-    return { light, alpha: cut === undefined ? undefined : stencil(pdf, mask, cut) };
-  }
-  if (mask?.type === 'array')
-    return { light, alpha: samples === undefined ? undefined : keyed(readNumbers(pdf, mask) ?? [], samples) };
-  return { light, alpha: OPAQUE };
+  const kept = sharedOf(pdf).pictures;
+  const once = (kind: 0 | 1, read: () => Means | undefined): Level | undefined => {
+    const key = 2 * image.dataStart + kind;
+    if (!kept.has(key)) {
+      const means = read();
+      kept.set(key, means, means?.bytes ?? 0);
+    }
+    const means = kept.get(key);
+    return means === undefined
+      ? undefined
+      : (u, v, wide, high) => means.at(u, v, wide, high) / LIGHTEST[kind];
+  };
+  return {
+    get light() {
+      return isStencil(pdf, image) ? undefined : once(0, () => lightness(pdf, image));
+    },
+    get alpha() {
+      return isOpaque(pdf, image) ? OPAQUE : once(1, () => opacity(pdf, image));
+    },
+  };
 }
+
+const isStencil = (pdf: Pdf, { dict }: PdfStream): boolean =>
+  pdf.boolean(dict.entries.get('ImageMask')) === true;
+
+function isOpaque(pdf: Pdf, image: PdfStream): boolean {
+  const { entries } = image.dict;
+  const isMasked = ['SMask', 'Mask'].some((key) => {
+    const mask = pdf.resolve(entries.get(key));
+    return mask?.type === 'stream' || mask?.type === 'array';
+  });
+  return !isMasked && !isStencil(pdf, image) && (pdf.number(entries.get('SMaskInData')) ?? 0) <= 0;
+}
+
+/** What hides what is behind it: 255 where all of a sample does. */
+function opacity(pdf: Pdf, image: PdfStream): Means | undefined {
+  const { entries } = image.dict;
+  if (isStencil(pdf, image)) return stencil(pdf, image);
+  const soft = pdf.resolve(entries.get('SMask'));
+  if (soft?.type === 'stream') return lightness(pdf, soft);
+  if ((pdf.number(entries.get('SMaskInData')) ?? 0) > 0) return undefined;
+  const mask = pdf.resolve(entries.get('Mask'));
+  if (mask?.type === 'stream') return stencil(pdf, mask);
+  const samples = readSamples(pdf, image);
+  return samples === undefined ? undefined : meansOf(pdf, samples, keyed(readNumbers(pdf, mask) ?? []));
+}
+
+/** The components of one sample, as they are written. */
+type Parts = readonly number[];
 
 interface Samples {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
   components: number;
-  /** Component `part` of the sample at a place, as it is written. */
-  at(u: number, v: number, part: number): number;
-  most: number;
+  bits: number;
 }
 
 /** Undefined for samples of another format, and past the bounds. */
 function readSamples(pdf: Pdf, image: PdfStream): Samples | undefined {
   const { entries } = image.dict;
-  const isStencil = pdf.boolean(entries.get('ImageMask')) === true;
-  const bits = isStencil ? 1 : (pdf.number(entries.get('BitsPerComponent')) ?? 8);
+  const bits = isStencil(pdf, image) ? 1 : (pdf.number(entries.get('BitsPerComponent')) ?? 8);
   const space = entries.get('ColorSpace');
-  const components = isStencil || space === undefined ? 1 : sharedOf(pdf).space(space).components;
+  const components = isStencil(pdf, image) || space === undefined ? 1 : sharedOf(pdf).space(space).components;
   const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
-  const row = Math.ceil((width * components * bits) / 8);
-  if (!(row * height > 0 && row * height <= LARGEST) || ![1, 2, 4, 8].includes(bits)) return undefined;
+  const size = Math.ceil((width * components * bits) / 8) * height;
+  if (!(size > 0 && size <= LARGEST) || ![1, 2, 4, 8].includes(bits)) return undefined;
+  if (!Number.isInteger(width) || !Number.isInteger(height) || components < 1) return undefined;
   const bytes = readable(() => pdf.decodedWithin(image, LARGEST));
-  if (bytes === undefined || bytes.length < row * height) return undefined;
-  const most = 2 ** bits - 1;
-  const at = (u: number, v: number, part: number): number => {
-    const x = Math.min(width - 1, Math.max(0, Math.floor(u * width)));
-    const y = Math.min(height - 1, Math.max(0, Math.floor((1 - v) * height)));
-    const bit = (x * components + part) * bits;
-    return ((bytes[y * row + (bit >> 3)] ?? 0) >> (8 - bits - (bit & 7))) & most;
-  };
-  return { components, at, most };
+  return bytes === undefined || bytes.length < size ? undefined : { bytes, width, height, components, bits };
 }
 
-/** How light a sample is, by its colour space. */
-function lightness(pdf: Pdf, { dict: { entries } }: PdfStream, { components, at, most }: Samples) {
+/** A raster of what samples show, 0 to 255 each. */
+function meansOf(pdf: Pdf, samples: Samples, worth: (parts: Parts) => number): Means {
+  const { bytes, width, height, components, bits } = samples;
+  const times = Math.max(1, Math.ceil(Math.sqrt((width * height) / MOST_VALUES)));
+  const [columns, rows] = [Math.ceil(width / times), Math.ceil(height / times)];
+  pdf.spend((width * height) / SAMPLES_A_UNIT);
+  const values = new Uint8Array(columns * rows);
+  const [sums, counts] = [new Float64Array(columns), new Float64Array(columns)];
+  const read = memory(pdf, worth);
+  const parts = new Array<number>(components).fill(0);
+  const length = Math.ceil((width * components * bits) / 8);
+  const most = 2 ** bits - 1;
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor((y * rows) / height);
+    for (let x = 0; x < width; x++) {
+      for (let part = 0; part < components; part++) {
+        const bit = (x * components + part) * bits;
+        parts[part] = ((bytes[y * length + (bit >> 3)] ?? 0) >> (8 - bits - (bit & 7))) & most;
+      }
+      const column = Math.floor((x * columns) / width);
+      sums[column] = (sums[column] ?? 0) + read(parts);
+      counts[column] = (counts[column] ?? 0) + 1;
+    }
+    if (y + 1 < height && Math.floor(((y + 1) * rows) / height) === row) continue;
+    for (let column = 0; column < columns; column++)
+      values[(rows - 1 - row) * columns + column] = Math.round((sums[column] ?? 0) / (counts[column] ?? 1));
+    sums.fill(0);
+    counts.fill(0);
+  }
+  return new Means(columns, rows, values);
+}
+
+/** What samples were worth lately: most of a picture's repeat each other. */
+function memory(pdf: Pdf, worth: (parts: Parts) => number): (parts: Parts) => number {
+  const keys = new Float64Array(KNOWN).fill(-1);
+  const values = new Float64Array(KNOWN);
+  return (parts) => {
+    let key = 0;
+    for (const part of parts) key = key * 256 + part;
+    const at = (key ^ (key >>> 12) ^ (key >>> 20)) & (KNOWN - 1);
+    // Of more than six components the key is no longer exact.
+    if (keys[at] === key && parts.length <= 6) return values[at] ?? 0;
+    pdf.spend(LOOK);
+    const value = worth(parts);
+    keys[at] = key;
+    values[at] = value;
+    return value;
+  };
+}
+
+/** How light an image is, by its colour space. */
+function lightness(pdf: Pdf, image: PdfStream): Means | undefined {
+  const samples = readSamples(pdf, image);
+  if (samples === undefined) return undefined;
+  const { entries } = image.dict;
+  const most = 2 ** samples.bits - 1;
   const value = entries.get('ColorSpace');
   const space = value === undefined ? DEVICE_GRAY : sharedOf(pdf).space(value);
   const family = pdf.name(pdf.array(value)?.items[0]);
   const indexed = family === 'Indexed' || family === 'I';
   const decode = readNumbers(pdf, entries.get('Decode'));
-  const ends = Array.from({ length: components }, (_, part) => {
+  const ends = Array.from({ length: samples.components }, (_, part) => {
     const [least, greatest] = space.ranges?.[part] ?? [0, indexed ? most : 1];
     return [decode?.[2 * part] ?? least, decode?.[2 * part + 1] ?? greatest] as const;
   });
-  return (u: number, v: number): number => {
-    pdf.spend(LOOK);
-    const rgb = space.rgb(ends.map(([low, high], part) => low + (at(u, v, part) * (high - low)) / most)) ?? 0;
-    return lightOf(rgb);
-  };
+  return meansOf(pdf, samples, (parts) =>
+    lightOf(
+      space.rgb(ends.map(([low, high], part) => low + ((parts[part] ?? 0) * (high - low)) / most)) ?? 0,
+    ),
+  );
 }
 
 /** 0 to 255, of 0xRRGGBB. */
 export const lightOf = (rgb: number): number =>
   0.3 * (rgb >> 16) + 0.59 * ((rgb >> 8) & 0xff) + 0.11 * (rgb & 0xff);
 
-function stencil(pdf: Pdf, { dict }: PdfStream, { at }: Samples) {
-  const [first = 0] = readNumbers(pdf, dict.entries.get('Decode')) ?? [];
+/** §8.9.6.2: which of two samples paints. */
+function stencil(pdf: Pdf, image: PdfStream): Means | undefined {
+  const samples = readSamples(pdf, image);
+  const [first = 0] = readNumbers(pdf, image.dict.entries.get('Decode')) ?? [];
   const painted = first > 0 ? 1 : 0;
-  return (u: number, v: number): number => (at(u, v, 0) === painted ? 1 : 0);
+  return samples === undefined
+    ? undefined
+    : meansOf(pdf, samples, ([part]) => ((part ?? 0) === painted ? 255 : 0));
 }
 
 /** §8.9.6.4: samples within the ranges are not painted. */
-function keyed(ranges: readonly number[], { components, at }: Samples) {
-  return (u: number, v: number): number => {
-    for (let part = 0; part < components; part++) {
-      const sample = at(u, v, part);
-      if (sample < (ranges[2 * part] ?? 0) || sample > (ranges[2 * part + 1] ?? 0)) return 1;
-    }
-    return 0;
-  };
-}
+const keyed =
+  (ranges: Parts) =>
+  (parts: Parts): number =>
+    parts.every((part, at) => part >= (ranges[2 * at] ?? 0) && part <= (ranges[2 * at + 1] ?? 0)) ? 0 : 255;

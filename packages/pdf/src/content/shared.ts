@@ -3,12 +3,14 @@ import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import { type ColourSpace, readSpace } from './colour/spaces.ts';
 import { Layers } from './layers.ts';
+import type { Means } from './means.ts';
 import type { Look } from './patternlook.ts';
 import { Recordings } from './replay.ts';
 import type { Plain } from './samples.ts';
 import type { SoftMask } from './softmask.ts';
 
 const CACHED_BYTES = 8 * 1024 * 1024;
+const PICTURE_BYTES = 48 * 1024 * 1024;
 /** Longer content is not drawn again and again. */
 const LARGEST = 1024 * 1024;
 
@@ -25,6 +27,8 @@ export class Shared {
   /** What images show that are of one colour, by where their data stand; and how many bytes that took. */
   readonly plain = new Map<number, Plain>();
   sampled = 0;
+  /** How light images are and how much they hide, by where their data stand; undefined for what is not read. */
+  readonly pictures = new Cache<Means | undefined>(PICTURE_BYTES);
   /** What patterns look like, by number. */
   readonly looks = new Map<number, Look>();
   #layers: Layers | undefined;

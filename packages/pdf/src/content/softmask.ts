@@ -6,10 +6,11 @@ import { type PdfFunction, readFunction, readNumbers } from './colour/functions.
 import { DEVICE_GRAY } from './colour/spaces.ts';
 import { paintForm } from './forms.ts';
 import type { Interpreter } from './interpreter.ts';
-import { boundsOf, inverse, multiply, readMatrix } from './matrix.ts';
-import { lightOf, readPicture } from './picture.ts';
+import { boundsOf, multiply, readMatrix } from './matrix.ts';
+import type { Outline } from './outline.ts';
+import { lightOf, onPage, readPicture } from './picture.ts';
 import { GraphicsState } from './state.ts';
-import { Veil } from './veil.ts';
+import { type Layer, Veil } from './veil.ts';
 
 const FAR = 1e9;
 const EVERYWHERE: Box = [-FAR, -FAR, FAR, FAR];
@@ -21,7 +22,6 @@ const MOST_MASKS = 250;
 const MOST_TEXTS = 200;
 /** How much of what is under them the strokes of letters take. */
 const INK = 0.3;
-const AROUND = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y): [number, number] => [x, y]));
 
 /**
  * A soft mask (ISO 32000-2 §11.5) where it is used now: its group is drawn once for each place. Undefined where it is
@@ -86,9 +86,8 @@ export class SoftMask implements Canvas, Mask {
     this.#it = it;
     this.#kind = kind;
     if (isEmpty(area)) return;
-    this.#veil = new Veil(area, MOST_CELLS);
+    this.#veil = new Veil(area, (units) => it.spend(units), MOST_CELLS);
     this.#veil.fill(kind.backdrop);
-    it.spend(this.#veil.size / 8);
   }
 
   /** All that it lets through, at most; undefined where that is anything. */
@@ -97,9 +96,9 @@ export class SoftMask implements Canvas, Mask {
     return backdrop > 0 || transfer !== undefined ? undefined : (this.#box ?? NOWHERE);
   }
 
-  at(x: number, y: number): number {
+  at(x: number, y: number, side = 0): number {
     const { backdrop, transfer } = this.#kind;
-    const level = this.#veil?.at(x, y) ?? backdrop;
+    const level = this.#veil?.at(x, y, side) ?? backdrop;
     if (transfer === undefined) return level;
     this.#it.pdf.spend(transfer.work);
     const [out = level] = transfer.apply([level]);
@@ -110,18 +109,16 @@ export class SoftMask implements Canvas, Mask {
     if (run.mode === 3 || run.mode === 7 || run.blank) return;
     if (this.texts.length < MOST_TEXTS) this.texts.push({ ...run, bytes: run.bytes.slice() });
     const seen = this.#see(run);
-    if (seen !== undefined) this.#lay(seen, run, INK);
+    if (seen !== undefined) this.#lay(seen, run, { share: run.alpha * INK });
   }
 
   paint(painting: Painting): void {
     const { outline, picture } = painting;
     const seen = this.#see(painting);
     if (seen === undefined) return;
-    if (picture !== undefined && painting.colour === undefined) this.#picture(seen, painting, picture);
-    else if (outline !== undefined && painting.masks.length === 0) {
-      const rows = this.#veil?.addOutline(outline, seen, painting.alpha, undefined, this.#levelOf(painting));
-      this.#it.spend(((rows ?? 0) * outline.edgeCount) / 4);
-    } else this.#lay(seen, painting, 1);
+    const layer =
+      picture !== undefined && painting.colour === undefined ? this.#picture(painting, picture) : {};
+    this.#lay(seen, painting, { ...layer, share: painting.alpha }, outline);
   }
 
   /** What of a mark is seen, which counts for the bounds of all. */
@@ -130,8 +127,6 @@ export class SoftMask implements Canvas, Mask {
     if (alpha === 0 || layer === 'off' || isEmpty(seen)) return undefined;
     if (!this.#kind.luminosity || colour !== 0)
       this.#box = this.#box === undefined ? seen : union(this.#box, seen);
-    const { cell = FAR } = this.#veil ?? {};
-    this.#it.spend(Math.min(MOST_CELLS, ((seen[2] - seen[0]) * (seen[3] - seen[1])) / cell ** 2) / 4);
     return seen;
   }
 
@@ -140,43 +135,36 @@ export class SoftMask implements Canvas, Mask {
     return this.#kind.luminosity && colour !== undefined ? lightOf(colour) / 255 : 1;
   }
 
-  #lay(seen: Box, mark: Painting | TextRun, part: number): void {
-    const level = this.#levelOf(mark);
-    const { alpha, masks, clips } = mark;
-    this.#veil?.addEach(
-      seen,
-      (x, y) => (clips.every((clip) => clip.holds(x, y)) ? alpha * part * throughAll(masks, x, y) : 0),
-      () => level,
-    );
+  /** What it is made of counts within its clips and its own masks, at the level of its colour where it says no other. */
+  #lay(seen: Box, mark: Painting | TextRun, { shade, ...layer }: Layer, outline?: Outline): void {
+    const { masks, clips } = mark;
+    const own = this.#levelOf(mark);
+    const whole: Layer = {
+      level: () => own,
+      ...layer,
+      clips,
+      ...(masks.length === 0 && shade === undefined
+        ? {}
+        : { shade: (x, y, side) => throughAll(masks, x, y, side) * (shade?.(x, y, side) ?? 1) }),
+    };
+    if (outline === undefined) this.#veil?.add(seen, whole);
+    else this.#veil?.addOutline(outline, seen, whole);
   }
 
-  #picture(
-    seen: Box,
-    { alpha, masks }: Painting,
-    { stream, matrix }: NonNullable<Painting['picture']>,
-  ): void {
-    const back = inverse(matrix);
-    const { light, alpha: own } = readPicture(this.#it.pdf, stream);
-    if (back === undefined) return;
-    const [a, b, c, d, e, f] = back;
-    const inPicture = (look: ((u: number, v: number) => number) | undefined, x: number, y: number): number =>
-      look?.(a * x + c * y + e, b * x + d * y + f) ?? Number.NaN;
-    const luminous = this.#kind.luminosity && light !== undefined;
-    const step = (this.#veil?.cell ?? 0) / 3;
-    // A cell is larger than the ink of a letter: it has the mean of nine places.
-    const mean = (look: (x: number, y: number) => number, x: number, y: number): number =>
-      AROUND.reduce((sum, [dx, dy]) => sum + look(x + dx * step, y + dy * step), 0) / AROUND.length;
-    this.#veil?.addEach(
-      seen,
-      (x, y) =>
-        alpha *
-        (own === undefined ? 1 : mean((u, v) => inPicture(own, u, v), x, y)) *
-        throughAll(masks, x, y),
-      (x, y) => (luminous ? mean((u, v) => inPicture(light, u, v), x, y) / 255 : 1),
-    );
+  #picture({ colour }: Painting, picture: NonNullable<Painting['picture']>): Partial<Layer> {
+    const { light, alpha } = readPicture(this.#it.pdf, picture.stream);
+    const shade = alpha === undefined ? undefined : onPage(alpha, picture.matrix);
+    const level =
+      this.#kind.luminosity && light !== undefined && colour === undefined
+        ? onPage(light, picture.matrix)
+        : undefined;
+    return {
+      ...(shade === undefined ? {} : { shade }),
+      level: level === undefined ? () => 1 : (x, y, side) => level(x, y, side) / 255,
+    };
   }
 }
 
 /** What several soft masks together let through at a place. */
-export const throughAll = (masks: readonly Mask[], x: number, y: number): number =>
-  masks.reduce((share, mask) => share * mask.at(x, y), 1);
+export const throughAll = (masks: readonly Mask[], x: number, y: number, side?: number): number =>
+  masks.reduce((share, mask) => share * mask.at(x, y, side), 1);

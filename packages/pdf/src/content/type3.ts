@@ -71,7 +71,7 @@ function factsOf(it: Interpreter, font: Font, code: number): GlyphFacts {
   if (before !== undefined) return before;
   // So long as it is being looked at: a glyph that shows itself.
   facts.set(code, UNDRAWN);
-  const seen = new Colours();
+  const seen = new Colours(it.pdf);
   let tells = false;
   const text = (run: TextRun): void => {
     seen.text(run);

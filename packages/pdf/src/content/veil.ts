@@ -1,39 +1,60 @@
 import { intersect, isEmpty } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
+import { coverage, type Grid } from './coverage.ts';
 import type { Outline } from './outline.ts';
 
 /** Cells of a veil at most, and the sides of a cell in units of default user space, for small areas and for large. */
 const MOST_CELLS = 2 ** 17;
 const SMALLEST_CELL = 0.5;
-/** Lines of samples in the height of a cell. */
-const LINES = 3;
+/** Cells that are begun, and those that are laid over, for one unit of the file's budget. */
+const BEGUN_A_UNIT = 8;
+const LAID_A_UNIT = 2;
+/** What laying costs at least. */
+const LAYING = 2;
+/** Clipping paths whose cells are kept for what is painted next. */
+const MOST_CLIPS = 16;
 
-/** Of a place: 0 to 1. */
-type Level = (x: number, y: number) => number;
-const HIDDEN: Level = () => 1;
+/** 0 to 1, as the mean of a square about a place. */
+export type Shade = (x: number, y: number, side: number) => number;
+
+/** What is laid over a veil. */
+export interface Layer {
+  /** How much of what is behind it it hides where it paints: 0 to 1. */
+  share: number;
+  /** Paths outside of any of which it does not paint. */
+  clips?: readonly Outline[];
+  /** As `share`, place by place. */
+  shade?: Shade;
+  /** What it brings the cells to: 1 where it is left out. */
+  level?: Shade;
+}
 
 /**
  * How much of what stood there an area of a page hides, cell by cell: 0 nothing, 1 all. Of a soft mask, which begins
- * at a level of its own and takes on others, how much it lets through.
+ * at a level of its own and takes on others, how much it lets through. What paints a part of a cell counts for that
+ * part: into how many pieces something is cut, and where they lie within the cells, makes no difference.
  */
-export class Veil {
+export class Veil implements Grid {
   readonly area: Box;
   readonly cell: number;
   readonly columns: number;
   readonly rows: number;
+  readonly #spend: (units: number) => void;
   readonly #hidden: Float32Array;
+  readonly #clips = new Map<Outline, Patch>();
 
   /** `most`: how many cells it has at most. */
-  constructor(area: Box, most = MOST_CELLS) {
+  constructor(area: Box, spend: (units: number) => void, most = MOST_CELLS) {
     const [width, height] = [area[2] - area[0], area[3] - area[1]];
     this.area = area;
     this.cell = Math.max(SMALLEST_CELL, Math.sqrt((width * height) / most), width / most, height / most);
     this.columns = Math.max(1, Math.ceil(width / this.cell));
     this.rows = Math.max(1, Math.ceil(height / this.cell));
+    this.#spend = spend;
     this.#hidden = new Float32Array(this.columns * this.rows);
+    spend(this.size / BEGUN_A_UNIT);
   }
 
-  /** How many cells there are, for the budget. */
   get size(): number {
     return this.#hidden.length;
   }
@@ -43,52 +64,41 @@ export class Veil {
     this.#hidden.fill(level);
   }
 
-  /** Hides `share` of what is in a rectangle. `shows` says of a point whether the clip lets it through. */
-  add(box: Box, share: number, shows?: (x: number, y: number) => boolean): void {
-    this.addEach(box, (x, y) => (shows === undefined || shows(x, y) ? share : 0));
+  /** Lays something over a rectangle. */
+  add(box: Box, layer: Layer): void {
+    const lay = this.#layerOf(layer, box);
+    this.#each(box, lay);
   }
 
-  /** As {@link add}, of what an outline encloses within a rectangle; gives how many lines of it were looked at. */
-  addOutline(
-    outline: Outline,
-    box: Box,
-    share: number,
-    shows?: (x: number, y: number) => boolean,
-    level = 1,
-  ): number {
-    const [x0, y0, x1, y1] = intersect(box, this.area);
-    if (isEmpty([x0, y0, x1, y1])) return 0;
-    const from = Math.floor((y0 - this.area[1]) / this.cell);
-    const to = Math.min(this.rows, Math.ceil((y1 - this.area[1]) / this.cell));
-    const painted = new Float32Array(this.columns);
-    for (let row = from; row < to; row++) {
-      painted.fill(0);
-      for (let line = 0; line < LINES; line++) {
-        const y = this.area[1] + (row + (line + 0.5) / LINES) * this.cell;
-        if (y < y0 || y > y1) continue;
-        for (const [left, right] of outline.spans(y))
-          this.#stretch(painted, Math.max(left, x0), Math.min(right, x1));
-      }
-      for (let column = 0; column < this.columns; column++) {
-        const part = painted[column] ?? 0;
-        if (part > 0 && (shows === undefined || shows(this.#x(column), this.#y(row))))
-          this.#lay(row * this.columns + column, Math.min(1, part / LINES) * share, level);
-      }
-    }
-    return (to - from) * LINES;
+  /** Lays something over what an outline encloses within a rectangle. */
+  addOutline(outline: Outline, box: Box, layer: Layer): void {
+    const within = intersect(intersect(box, outline.box), this.area);
+    if (isEmpty(within)) return;
+    const lay = this.#layerOf(layer, within);
+    coverage(outline, within, this, {
+      spend: this.#spend,
+      tell: (row, from, to, shares) => {
+        for (let column = from; column < to; column++) {
+          const part = shares[column] ?? 0;
+          if (part > 0) lay(column, row, part);
+        }
+      },
+    });
   }
 
-  /** Hides as much of each cell of a rectangle as `share` says of its middle. */
-  addEach(box: Box, share: Level, level = HIDDEN): void {
-    this.#each(box, (at, part, x, y) => this.#lay(at, part * share(x, y), level(x, y)));
-  }
-
-  /** The level at a place; undefined outside of the area. */
-  at(x: number, y: number): number | undefined {
+  /** The mean level of a square about a place, of what of it is in the area; undefined outside. */
+  at(x: number, y: number, side = 0): number | undefined {
     const [x0, y0, x1, y1] = this.area;
-    if (!(x >= x0 && x < x1 && y >= y0 && y < y1)) return undefined;
-    const column = Math.floor((x - x0) / this.cell);
-    return this.#hidden[Math.floor((y - y0) / this.cell) * this.columns + column];
+    if (side === 0) {
+      if (!(x >= x0 && x < x1 && y >= y0 && y < y1)) return undefined;
+      return this.cellAt(Math.floor((x - x0) / this.cell), Math.floor((y - y0) / this.cell));
+    }
+    let [sum, all] = [0, 0];
+    this.#each([x - side / 2, y - side / 2, x + side / 2, y + side / 2], (column, row, part) => {
+      sum += part * this.cellAt(column, row);
+      all += part;
+    });
+    return all > 0 ? sum / all : undefined;
   }
 
   /** How much a cell hides. */
@@ -99,8 +109,8 @@ export class Veil {
   /** How much of a rectangle is hidden: 0 to 1; what is outside of the area is not. */
   hidden(box: Box): number {
     let [sum, all] = [0, 0];
-    this.#each(box, (at, part) => {
-      sum += part * (this.#hidden[at] ?? 0);
+    this.#each(box, (column, row, part) => {
+      sum += part * this.cellAt(column, row);
       all += part;
     });
     if (all === 0) return 0;
@@ -108,9 +118,11 @@ export class Veil {
     return sum / Math.max(all, size);
   }
 
-  /** Tells of the cells of a rectangle: the middle of each, and how much of it is hidden. */
-  visit(box: Box, tell: (x: number, y: number, hidden: number) => void): void {
-    this.#each(box, (at, _, x, y) => tell(x, y, this.#hidden[at] ?? 0));
+  /** Tells of the cells of a rectangle: the middle of each, how much of it is hidden, and how much of it there is. */
+  visit(box: Box, tell: (x: number, y: number, hidden: number, part: number) => void): void {
+    this.#each(box, (column, row, part) =>
+      tell(this.#x(column), this.#y(row), this.cellAt(column, row), part),
+    );
   }
 
   #x(column: number): number {
@@ -121,13 +133,46 @@ export class Veil {
     return this.area[1] + (row + 0.5) * this.cell;
   }
 
-  #lay(at: number, share: number, level: number): void {
-    const before = this.#hidden[at] ?? 0;
-    this.#hidden[at] = before + (level - before) * Math.min(1, share);
+  /** How much of a cell is in the area: the last ones reach over its edge. */
+  #taken(column: number, row: number): number {
+    const [x0, y0, x1, y1] = this.area;
+    return Math.min(1, (x1 - x0) / this.cell - column) * Math.min(1, (y1 - y0) / this.cell - row);
+  }
+
+  /** Lays over a part of a cell. */
+  #layerOf(
+    { share, clips = [], shade, level }: Layer,
+    box: Box,
+  ): (column: number, row: number, part: number) => void {
+    const patches = clips.map((clip) => this.#patchOf(clip));
+    const cells = Math.max(0, ((box[2] - box[0]) * (box[3] - box[1])) / this.cell ** 2);
+    this.#spend(LAYING + (Math.min(this.size, cells) / LAID_A_UNIT) * (1 + clips.length));
+    return (column, row, part) => {
+      // What a mark and its clip both take of a cell is at most what each does.
+      let painted = part;
+      for (const patch of patches) painted = Math.min(painted, patch.at(column, row));
+      if (painted <= 0) return;
+      painted /= this.#taken(column, row);
+      const [x, y] = [this.#x(column), this.#y(row)];
+      const at = row * this.columns + column;
+      const before = this.#hidden[at] ?? 0;
+      const after = level === undefined ? 1 : level(x, y, this.cell);
+      const own = shade === undefined ? share : share * shade(x, y, this.cell);
+      this.#hidden[at] = before + (after - before) * Math.min(1, painted * own);
+    };
+  }
+
+  #patchOf(clip: Outline): Patch {
+    const known = this.#clips.get(clip);
+    if (known !== undefined) return known;
+    const patch = new Patch(this, clip, this.#spend);
+    if (this.#clips.size >= MOST_CLIPS) this.#clips.clear();
+    this.#clips.set(clip, patch);
+    return patch;
   }
 
   /** Calls for each cell that a rectangle touches, with the part of the cell that it takes. */
-  #each(box: Box, tell: (at: number, part: number, x: number, y: number) => void): void {
+  #each(box: Box, tell: (column: number, row: number, part: number) => void): void {
     const within = intersect(box, this.area);
     if (isEmpty(within)) return;
     const [x0, y0, x1, y1] = within.map((edge, at) => (edge - (this.area[at % 2] ?? 0)) / this.cell) as Box;
@@ -135,17 +180,43 @@ export class Veil {
       const high = Math.min(y1, row + 1) - Math.max(y0, row);
       for (let column = Math.floor(x0); column < Math.min(this.columns, Math.ceil(x1)); column++) {
         const wide = Math.min(x1, column + 1) - Math.max(x0, column);
-        tell(row * this.columns + column, wide * high, this.#x(column), this.#y(row));
+        tell(column, row, wide * high);
       }
     }
   }
+}
 
-  /** Adds what of each column lies between two places of a line. */
-  #stretch(painted: Float32Array, left: number, right: number): void {
-    const from = (left - this.area[0]) / this.cell;
-    const to = (right - this.area[0]) / this.cell;
-    for (let column = Math.max(0, Math.floor(from)); column < Math.min(this.columns, Math.ceil(to)); column++)
-      painted[column] =
-        (painted[column] ?? 0) + Math.max(0, Math.min(to, column + 1) - Math.max(from, column));
+/** How much of each cell of a grid a clipping path lets through. */
+class Patch {
+  readonly #left: number = 0;
+  readonly #bottom: number = 0;
+  readonly #columns: number = 0;
+  readonly #shares: Float32Array = new Float32Array(0);
+
+  constructor(grid: Grid, clip: Outline, spend: (units: number) => void) {
+    const { area, cell } = grid;
+    const box = intersect(clip.box, area);
+    if (isEmpty(box)) return;
+    const [left, bottom] = [Math.floor((box[0] - area[0]) / cell), Math.floor((box[1] - area[1]) / cell)];
+    const columns = Math.ceil((box[2] - area[0]) / cell) - left;
+    const rows = Math.ceil((box[3] - area[1]) / cell) - bottom;
+    const kept = new Float32Array(columns * rows);
+    spend(kept.length / BEGUN_A_UNIT);
+    coverage(clip, box, grid, {
+      spend,
+      tell: (row, from, to, shares) => {
+        for (let column = Math.max(from, left); column < Math.min(to, left + columns); column++)
+          kept[(row - bottom) * columns + column - left] = shares[column] ?? 0;
+      },
+    });
+    this.#left = left;
+    this.#bottom = bottom;
+    this.#columns = columns;
+    this.#shares = kept;
+  }
+
+  at(column: number, row: number): number {
+    const [x, y] = [column - this.#left, row - this.#bottom];
+    return x < 0 || x >= this.#columns || y < 0 ? 0 : (this.#shares[y * this.#columns + x] ?? 0);
   }
 }

@@ -4,6 +4,7 @@ import { paintArea } from '../marks.ts';
 import type { Matrix } from '../matrix.ts';
 import { lines, type Outline } from '../outline.ts';
 import { paintPattern } from '../patterns.ts';
+import { strokes } from '../strokes.ts';
 import type { Operator, Operators } from './operator.ts';
 
 type Rule = 'nonzero' | 'evenodd';
@@ -101,6 +102,7 @@ const AROUND = 36;
 
 function paintPath(it: Interpreter, fill: Rule | undefined, stroke: boolean, close: boolean): void {
   const { path } = it;
+  if (close) path.close();
   if (!path.empty) {
     if (fill !== undefined) fillPath(it, fill);
     if (stroke) strokePath(it, close);
@@ -116,7 +118,7 @@ function clipPath(it: Interpreter, evenOdd: boolean): void {
   const { path, state } = it;
   const { solids, only } = path.rectangles(evenOdd);
   const isRectangle = only && solids.length === 1;
-  it.clipTo(path.box, solids[0], isRectangle ? undefined : path.outline(evenOdd, state.inner));
+  it.clipTo(path.box, solids[0], isRectangle ? undefined : path.outline(evenOdd, state.inner, it.isPrecise));
 }
 
 /** One painting for each rectangle that is surely painted; the first has the bounds of all, where there is more. */
@@ -126,7 +128,8 @@ function fillPath(it: Interpreter, rule: Rule): void {
   const { box } = path;
   if (paint.pattern !== undefined) {
     const { solids, only } = path.rectangles(rule === 'evenodd');
-    const outline = only && solids.length === 1 ? undefined : path.outline(rule === 'evenodd', state.inner);
+    const outline =
+      only && solids.length === 1 ? undefined : path.outline(rule === 'evenodd', state.inner, it.isPrecise);
     paintPattern(it, paint.pattern, { box, solid: solids[0], outline });
     return;
   }
@@ -151,13 +154,15 @@ function strokePath(it: Interpreter, close: boolean): void {
   const [x0, y0, x1, y1] = path.box;
   const box: Box = [x0 - reach, y0 - reach, x1 + reach, y1 + reach];
   const solid = close || state.dashed ? undefined : bar(it, width / 2, BROADER);
-  if (paint.pattern !== undefined) paintPattern(it, paint.pattern, { box, solid: undefined });
-  else {
-    const outline = broad(it, solid, width);
+  if (paint.pattern !== undefined) {
+    const outline = it.isPrecise ? followed(it, width) : undefined;
+    paintPattern(it, paint.pattern, { box, solid: undefined, outline });
+  } else {
+    const outline = it.isPrecise ? followed(it, width) : broad(it, solid, width);
     const trace = outline === undefined && isWide(path.box) ? path.outline(false, state.inner) : undefined;
     const whole = solid ?? (close || state.dashed ? undefined : bar(it, width / 2, THIN));
     const dense = !state.dashed && outline === undefined && whole === undefined && path.isDense(width);
-    const pieces = it.isPrecise || dense ? path.pieces() : undefined;
+    const pieces = dense ? path.pieces() : undefined;
     paintArea(it, { kind: 'stroke', box, solid, whole, alpha, paint, width, outline, trace, pieces });
   }
 }
@@ -168,6 +173,13 @@ const isWide = ([x0, y0, x1, y1]: Box): boolean => Math.min(x1 - x0, y1 - y0) >=
 function broad({ path, state }: Interpreter, solid: Box | undefined, width: number): Outline | undefined {
   if (solid !== undefined || state.dashed || width < BROAD || !isEven(state.ctm)) return undefined;
   return lines(path.segments(), width / 2, state.inner);
+}
+
+/** What a line paints, be it broad or thin; undefined where it has too many points. */
+function followed({ path, state }: Interpreter, width: number): Outline | undefined {
+  const pieces = path.pieces();
+  const mitre = state.join === 0 ? state.miterLimit : 0;
+  return pieces === undefined ? undefined : strokes(pieces, width, mitre, state.inner);
 }
 
 /** A line has one width only where both axes scale alike. */

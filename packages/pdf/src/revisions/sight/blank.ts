@@ -25,7 +25,7 @@ export function veilBlank(pdf: Pdf, veil: Veil, { dict: { entries }, subtype, re
   const isFilled = has('IC') && subtype !== 'Line';
   const isBroad = LINES.has(subtype) && width >= BROAD;
   const hasGround = subtype === 'Widget' && ground > 0;
-  if (isFilled || isBroad || hasGround || PAINTED.has(subtype)) veil.add(rect, 1);
+  if (isFilled || isBroad || hasGround || PAINTED.has(subtype)) veil.add(rect, { share: 1 });
   if (subtype === 'Highlight') veilHighlight(pdf, veil, { entries, rect });
   if ((subtype === 'Link' || subtype === 'Widget') && width >= BROAD) veilFrame(veil, rect, width);
 }
@@ -39,13 +39,13 @@ function veilHighlight(
   const colour = readable(() => readNumbers(pdf, entries.get('C'))) ?? [];
   const hidden = 1 - lightOf(packed(colour)) / 255;
   const points = readable(() => readNumbers(pdf, entries.get('QuadPoints'))) ?? [];
-  if (points.length < 8) veil.add(rect, hidden);
+  if (points.length < 8) veil.add(rect, { share: hidden });
   for (let at = 0; at + 7 < Math.min(points.length, 8 * MOST_QUADS); at += 8) {
     const quad = points.slice(at, at + 8);
     const [xs, ys] = [0, 1].map((axis) => quad.filter((_, index) => index % 2 === axis));
     veil.add(
       [Math.min(...(xs ?? [])), Math.min(...(ys ?? [])), Math.max(...(xs ?? [])), Math.max(...(ys ?? []))],
-      hidden,
+      { share: hidden },
     );
   }
 }
@@ -59,8 +59,8 @@ function packed(colour: readonly number[]): number {
 
 /** A border that is drawn within the rectangle. */
 function veilFrame(veil: Veil, [x0, y0, x1, y1]: Box, width: number): void {
-  veil.add([x0, y0, x1, y0 + width], 1);
-  veil.add([x0, y1 - width, x1, y1], 1);
-  veil.add([x0, y0, x0 + width, y1], 1);
-  veil.add([x1 - width, y0, x1, y1], 1);
+  veil.add([x0, y0, x1, y0 + width], { share: 1 });
+  veil.add([x0, y1 - width, x1, y1], { share: 1 });
+  veil.add([x0, y0, x0 + width, y1], { share: 1 });
+  veil.add([x1 - width, y0, x1, y1], { share: 1 });
 }

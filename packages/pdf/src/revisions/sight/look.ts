@@ -1,9 +1,9 @@
 import { appearanceOf, type DrawnAnnotation, FLAG, placement } from '../../content/annotations.ts';
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
 import { drawForm } from '../../content/draw.ts';
-import { boundsOf, inverse, type Matrix, multiply } from '../../content/matrix.ts';
-import { lines } from '../../content/outline.ts';
-import { lightOf, readPicture } from '../../content/picture.ts';
+import { layPainting } from '../../content/lay.ts';
+import { boundsOf, type Matrix, multiply } from '../../content/matrix.ts';
+import { lightOf } from '../../content/picture.ts';
 import { Veil } from '../../content/veil.ts';
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
@@ -23,7 +23,6 @@ const FULL = /[\u2010-\u2015\u2500-\u25ff\u2800-\u28ff\u3013\u{1fb00}-\u{1fbff}]
 const SEEN = 0.3;
 /** Sides of a filled drawing that may be a letter. */
 const LETTER = { low: 3, most: 40 };
-const THINNEST = 0.1;
 /** Marks of the size of letters that are kept of a look. */
 const MOST_MARKS = 2000;
 
@@ -53,8 +52,7 @@ export class Look implements Canvas {
 
   constructor(pdf: Pdf, area: Box) {
     this.#pdf = pdf;
-    this.veil = new Veil(area);
-    pdf.spend(this.veil.size / 8);
+    this.veil = new Veil(area, (units) => pdf.spend(units));
   }
 
   text(run: TextRun): void {
@@ -67,8 +65,10 @@ export class Look implements Canvas {
     // The glyphs of a Type 3 font are drawn by themselves.
     if (run.font?.kind === 'type3') return;
     const full = run.size >= LARGE || FULL.test(run.font?.text(run.bytes) ?? '');
-    this.#pdf.spend(this.#cells(seen, run));
-    this.veil.add(seen, share * (full ? 1 : run.mode === 0 ? INK : HEAVY_INK), clipOf(run));
+    this.veil.add(seen, {
+      share: share * (full ? 1 : run.mode === 0 ? INK : HEAVY_INK),
+      clips: run.clips,
+    });
   }
 
   paint(painting: Painting): void {
@@ -77,76 +77,19 @@ export class Look implements Canvas {
     if (share <= 0 || isEmpty(seen)) return;
     this.#see(share);
     if (isLetterSized(painting.box) && this.marks.length < MOST_MARKS) this.marks.push(painting.box);
-    this.#pdf.spend(this.#cells(seen, painting));
     if (painting.kind !== 'stroke' && share >= SEEN) {
       this.fills++;
       if (painting.masked) this.masked++;
       if (painting.kind === 'image') this.pictures++;
       else if (isLetterSized(painting.box)) this.drawings++;
     }
-    if (painting.kind === 'image') this.#image(painting, seen, share);
-    else if (painting.kind === 'stroke') this.#stroke(painting, seen, share);
-    else if (painting.outline === undefined) this.veil.add(seen, share, clipOf(painting));
-    else {
-      const rows = (seen[3] - seen[1]) / this.veil.cell + 1;
-      this.#pdf.spend(rows * painting.outline.edgeCount);
-      this.veil.addOutline(painting.outline, seen, share, clipOf(painting));
-    }
+    if (!layPainting(this.#pdf, this.veil, painting, { share })) this.isUnread = true;
   }
 
   /** What is too faint to be seen is seen where there is much of it. */
   #see(share: number): void {
     this.#strength += share;
     this.isSeen ||= this.#strength > FAINT;
-  }
-
-  #image({ picture, ...painting }: Painting, seen: Box, share: number): void {
-    const shows = clipOf(painting);
-    const back = picture === undefined ? undefined : inverse(picture.matrix);
-    if (picture === undefined || back === undefined) {
-      this.veil.add(seen, share, shows);
-      return;
-    }
-    const { alpha } = readPicture(this.#pdf, picture.stream);
-    if (alpha === undefined) {
-      this.isUnread = true;
-      return;
-    }
-    const [a, b, c, d, e, f] = back;
-    this.veil.addEach(seen, (x, y) => {
-      const [u, v] = [a * x + c * y + e, b * x + d * y + f];
-      const within = u >= 0 && u <= 1 && v >= 0 && v <= 1 && (shows === undefined || shows(x, y));
-      return within ? alpha(u, v) * share : 0;
-    });
-  }
-
-  #stroke(painting: Painting, seen: Box, share: number): void {
-    const { pieces, width = 0 } = painting;
-    const half = Math.max(width, THINNEST) / 2;
-    if (pieces === undefined) {
-      this.veil.add(seen, share, clipOf(painting));
-      return;
-    }
-    for (const piece of pieces) {
-      const outline = lines([piece], half, seen);
-      const box: Box = [
-        Math.min(piece[0], piece[2]) - half,
-        Math.min(piece[1], piece[3]) - half,
-        Math.max(piece[0], piece[2]) + half,
-        Math.max(piece[1], piece[3]) + half,
-      ];
-      const own = intersect(box, seen);
-      if (isEmpty(own)) continue;
-      this.#pdf.spend(this.#cells(own, painting));
-      const isLevel = piece[0] === piece[2] || piece[1] === piece[3];
-      if (isLevel || outline === undefined) this.veil.add(own, share, clipOf(painting));
-      else this.veil.addOutline(outline, own, share, clipOf(painting));
-    }
-  }
-
-  /** What it costs to paint a rectangle through clips. */
-  #cells([x0, y0, x1, y1]: Box, { clips }: Pick<Painting, 'clips'>): number {
-    return 2 + (((x1 - x0) * (y1 - y0)) / this.veil.cell ** 2 / 2) * (1 + clips.length);
   }
 }
 
@@ -236,10 +179,6 @@ function broad({ box: [x0, y0, x1, y1], size }: TextRun): Box {
 
 const isLetterSized = ([x0, y0, x1, y1]: Box): boolean =>
   y1 - y0 >= LETTER.low && y1 - y0 <= LETTER.most && x1 - x0 <= LETTER.most;
-
-function clipOf({ clips }: Pick<Painting, 'clips'>): ((x: number, y: number) => boolean) | undefined {
-  return clips.length === 0 ? undefined : (x, y) => clips.every((clip) => clip.holds(x, y));
-}
 
 /** §11.3.5.2: modes under which a light colour leaves what is behind it, and those under which a dark one does. */
 const DARKENING = new Set(['Multiply', 'Darken', 'ColorBurn']);

@@ -70,9 +70,8 @@ export class Sight {
   wouldHide(pdf: Pdf, page: Page, area: Box, object?: number): boolean {
     const within = intersect(area, page.mediaBox);
     if (isEmpty(within)) return false;
-    const veil = new Veil(within);
-    pdf.spend(veil.size / 8);
-    veil.add(within, 1);
+    const veil = new Veil(within, (units) => pdf.spend(units));
+    veil.add(within, { share: 1 });
     const cover = new Cover(pdf, veil);
     return this.#shown(pdf, page, pdf).some((shown) => hides(pdf, cover, shown, object) !== 'clear');
   }
