@@ -105,7 +105,7 @@ export type {
 } from './x509/constraints.ts';
 export { type Extensions, KEY_USAGES, type KeyUsage, type QcStatement } from './x509/extensions.ts';
 export type { GeneralName, GeneralNameTemplate } from './x509/general-name.ts';
-export type { SignatureMethod } from './x509/identifiers.ts';
+export { isBrokenDigest, type SignatureMethod } from './x509/identifiers.ts';
 export { encodeName, type Name, nameValue } from './x509/name.ts';
 export { nameKey, sameName } from './x509/name-match.ts';
 export { keySize, type PublicKey, requireKeyFor } from './x509/public-key.ts';

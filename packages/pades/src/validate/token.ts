@@ -1,5 +1,6 @@
 import {
   type Certificate,
+  isBrokenDigest,
   type MessageImprint,
   parseTimeStampToken,
   type SignedContent,
@@ -137,8 +138,10 @@ async function judge(token: TimeStampToken, stamp: Stamp, inquiry: Inquiry): Pro
 
 function imprintOutcome(imprint: MessageImprint, content: Stamp['content']): Conclusion {
   if (content === undefined) return indeterminate('CUSTOM', 'algorithm_unsupported');
-  if (imprint.algorithm === undefined)
-    return indeterminate('CRYPTO_CONSTRAINTS_FAILURE', 'algorithm_unsupported');
+  if (imprint.algorithm === undefined) {
+    const reason = isBrokenDigest(imprint.oid) ? 'algorithm_weak' : 'algorithm_unsupported';
+    return indeterminate('CRYPTO_CONSTRAINTS_FAILURE', reason);
+  }
   return sameBytes(imprint.digest, content.digest(imprint.algorithm))
     ? PASSED
     : failed('HASH_FAILURE', 'timestamp_imprint');

@@ -208,6 +208,16 @@ describe('formats', () => {
     });
   });
 
+  test.skipIf(noOpenssl).each([2, 17])('%i signers, however many are read', async (count) => {
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, 'adbe.pkcs7.detached');
+    const more = Array<string[]>(count - 1).fill(['-signer', 'signer.pem', '-inkey', 'key.pem']);
+    const cms = opensslSign(content, '-noattr', '-nocerts', ...more.flat());
+    const report = await judged(joined(bytes, embed(prepared, cms)));
+    expect(report).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' });
+    expect(report.steps[0]).toMatchObject({ block: 'format', reason: 'signer_count' });
+  });
+
   test.skipIf(noOpenssl)('content of its own, though that verifies', async () => {
     const bytes = smallPdf();
     const { prepared } = await preparedAs(bytes, 'adbe.pkcs7.detached');

@@ -1,4 +1,5 @@
 import type { SubIndication, Verdict } from '@websign/pades';
+import { embed, openPdf, prepareDocTimeStamp } from '@websign/pdf';
 import type { Material, TrustAnchor } from '@websign/pki';
 import { AUTHORITY_EXTENSIONS, RESPONDER_EXTENSIONS, TEST_NOW, testCrl, testSubject } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
@@ -8,9 +9,12 @@ import {
   DAY,
   first,
   good,
+  joined,
   judge,
+  ports,
   sign,
   TSA_EXTENSIONS,
+  tokenOf,
   type World,
   withMaterial,
   withStamp,
@@ -42,6 +46,14 @@ async function by(
 ): Promise<{ of: World; bytes: Uint8Array; material: Material }> {
   const of = await world({ tsa: { serial: TSA_SERIAL, extensions: TSA_EXTENSIONS, ...change } });
   return { of, bytes: await sign(of, { stamped }), material: await allGood(of) };
+}
+
+/** The imprint by SHA-256 in a token or TSTInfo becomes one under another OID of eight octets, as long as it was. */
+function underDigest(octets: Uint8Array, oid: string): Uint8Array {
+  const hex = Buffer.from(octets).toString('hex');
+  return new Uint8Array(
+    Buffer.from(hex.replace('300b06096086480165030402010420', `300a0608${oid}042100`), 'hex'),
+  );
 }
 
 const purposes = (list: string[], critical: boolean) => ({
@@ -246,6 +258,28 @@ describe('EN 319 102-1 §5.6: what ended is proven by what came later', () => {
     // The same without the renewal: the authority of the last time-stamp has ended, and nothing proves it.
     const unrenewed = await judge(atFirst, old, { at: later, material: answers });
     expect(first(unrenewed).indication).toBe('INDETERMINATE');
+  });
+
+  test.each([
+    ['MD5, which is broken', '2a864886f70d0205', 'algorithm_weak'],
+    ['a digest that nobody knows', '2a864886f70d027f', 'algorithm_unsupported'],
+  ])('a document time-stamp over %s', async (_, oid, reason) => {
+    const bytes = await sign(it);
+    const prepared = prepareDocTimeStamp(openPdf(bytes, ports), {
+      digestAlgorithm: 'SHA-256',
+      contentsBytes: 10_000,
+    });
+    const by = {
+      digest: (...[algorithm, content]: Parameters<typeof ports.digest>) =>
+        ports.digest(algorithm, underDigest(content, oid)),
+    };
+    const der = underDigest(await tokenOf(it, prepared.digest, TEST_NOW, 2, [], by), oid);
+    const { signatures } = await judge(joined(bytes, embed(prepared, der)), it, { material: fine });
+    expect(signatures[1]).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'CRYPTO_CONSTRAINTS_FAILURE',
+    });
+    expect(signatures[1]?.steps).toContainEqual(expect.objectContaining({ block: 'cryptographic', reason }));
   });
 
   test('a document time-stamp proves nothing of a signature that was put behind it', async () => {

@@ -14,6 +14,7 @@ import {
   type ExtensionTemplate,
   issueTimeStamp,
   type Material,
+  type PkiPorts,
   type TrustAnchor,
 } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
@@ -122,13 +123,14 @@ export async function token(
   return tokenOf({ tsa, ca }, ports.digest('SHA-256', content), time, serialNumber);
 }
 
-/** A token over what has this digest; `others` stand among its certificates. */
+/** A token over what has this digest; `others` stand among its certificates, `by` digests for the authority. */
 export async function tokenOf(
   { tsa, ca }: Pick<World, 'tsa' | 'ca'>,
   digest: Uint8Array,
   time: number,
   serialNumber = 1,
   others: Uint8Array[] = [],
+  by: Pick<PkiPorts, 'digest'> = ports,
 ): Promise<Uint8Array> {
   const request = createTimeStampRequest({
     digest,
@@ -146,7 +148,7 @@ export async function tokenOf(
       serial: Uint8Array.of(1, serialNumber),
       policy: '1.3.6.1.4.1.99999.1',
     },
-    ports,
+    by,
   );
   // TimeStampResp: a header of four octets, PKIStatusInfo of five, the token.
   return response.subarray(9);

@@ -55,13 +55,15 @@ export interface SignedData {
   crls: Uint8Array[];
   /** OCSPResponses among the revocation data (RFC 5940), DER. */
   ocsps: Uint8Array[];
+  /** The first 16. */
   signers: SignerInfo[];
   /** Octets of the whole ContentInfo: what follows in a padded slot is not part of it. */
   length: number;
 }
 
-/** More certificates or signers than any honest signature carries. */
+/** More certificates than any honest signature carries. */
 const MAX_CERTIFICATES = 64;
+/** Signers that are read: that there are several is all that is asked of more. */
 const MAX_SIGNERS = 16;
 
 /**
@@ -85,7 +87,6 @@ export function parseSignedData(
   const crls = fields.optional(context(1));
   const signers = fields.next('signerInfos', TAG.set).members();
   fields.end();
-  if (signers.length > MAX_SIGNERS) throw new PkiError('asn1_limit', 'too many signers');
   return {
     version,
     digestAlgorithms: digests.map((digest) => readAlgorithm(digest).oid),
@@ -93,7 +94,7 @@ export function parseSignedData(
     certificates: encodedMembers(certificates, MAX_CERTIFICATES),
     crls: encodedMembers(crls, MAX_CERTIFICATES),
     ocsps: ocspMembers(crls),
-    signers: signers.map(readSignerInfo),
+    signers: signers.slice(0, MAX_SIGNERS).map(readSignerInfo),
     length: root.raw.length,
   };
 }

@@ -5,6 +5,7 @@ import { PkiError } from '../error.ts';
 import type { AnyDigest, PkiPorts } from '../face.ts';
 import { OID } from '../oids.ts';
 import { type Certificate, parseCertificate } from '../x509/certificate.ts';
+import { isBrokenDigest } from '../x509/identifiers.ts';
 import { sameName } from '../x509/name-match.ts';
 import { verification } from '../x509/verification.ts';
 import { type SignedData, type SignerIdentifier, type SignerInfo, singleValue } from './signed-data.ts';
@@ -71,9 +72,6 @@ export async function verifySigner(
 
 /** Reasons that say nothing of whether the signature holds. */
 const UNJUDGED: ReadonlySet<SignerFailure> = new Set(['algorithm_unsupported', 'algorithm_weak', 'limit']);
-
-/** Broken digests: some hosts do not even offer them. */
-const BROKEN: ReadonlySet<string> = new Set([OID.md2, OID.md4, OID.md5]);
 
 /** Who signed, as far as the structure says. */
 export type SignerIdentity =
@@ -149,7 +147,7 @@ async function checkValue(
   ports: PkiPorts,
 ): Promise<SignerFailure | undefined> {
   const { digestAlgorithm, signatureMethod, signedAttributes, signature } = signer;
-  if (BROKEN.has(signer.digestOid)) return 'algorithm_weak';
+  if (isBrokenDigest(signer.digestOid)) return 'algorithm_weak';
   if (digestAlgorithm === undefined || signatureMethod === undefined) return 'algorithm_unsupported';
   const failure = checkAttributes(contentType, signer, digestAlgorithm, content);
   if (failure !== undefined) return failure;

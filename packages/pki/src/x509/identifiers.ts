@@ -61,6 +61,11 @@ export function readDigest(value: Asn1): AnyDigest {
   return oid === OID.shake256Len && isLong ? 'SHAKE256' : digestAmong(DIGESTS, value);
 }
 
+const BROKEN: ReadonlySet<string> = new Set([OID.md2, OID.md4, OID.md5]);
+
+/** Whether a digest (dotted OID) is known and broken: some hosts do not even offer such, and nothing is computed with it. */
+export const isBrokenDigest = (oid: string): boolean => BROKEN.has(oid);
+
 function readSignatureDigest(value: Asn1): SignatureDigest {
   return digestAmong(SIGNATURE_DIGESTS, value);
 }
