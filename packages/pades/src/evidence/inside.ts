@@ -46,10 +46,7 @@ export function materialInside(data: SignedData): Material {
 /** Time-stamps inside one signature that are looked at. */
 export const MAX_TOKENS = 16;
 
-/**
- * What `read` gives; else whether the reader's own bounds forbade it or it is no ASN.1 of its kind. What could not be
- * read in the evidence still has the padding of its slot: `read` lets it stand.
- */
+/** What `read` gives; else whether the reader's own bounds forbade it or it is no ASN.1 of its kind. */
 export function readBounded<T extends object>(read: () => T): T | 'limit' | 'malformed' {
   try {
     return read();

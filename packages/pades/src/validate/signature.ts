@@ -186,6 +186,7 @@ function formatOf(one: SignatureEvidence): Format {
     return { conclusion: indeterminate('CUSTOM', 'sub_filter') };
   const container = containerOutcome(one);
   if (container.indication !== 'TOTAL-PASSED' || cms === undefined) return { conclusion: container };
+  // A CMS that the evidence could not measure comes with the padding of its slot, and is to fail by what it is.
   const data = readBounded(() => parseSignedData(cms, { allowTrailing: true }));
   if (data === 'limit') return { conclusion: indeterminate('CUSTOM', data) };
   if (data === 'malformed') return { conclusion: failed('FORMAT_FAILURE', data) };
