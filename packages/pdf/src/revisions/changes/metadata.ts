@@ -47,14 +47,21 @@ function textOf(bytes: Uint8Array): string {
 
 const FORMAT = 'application/pdf';
 
-/** Whether metadata say of the document what neither the metadata before nor the information dictionary said. */
+/**
+ * Whether metadata say of the document what neither the metadata before nor the information dictionary said, or no
+ * longer what those said. Of metadata that are no plain XML nobody knows.
+ */
 function tellsOtherwise(earlier: Pdf, has: readonly string[]): boolean {
   const metadata = entry(earlier.catalog, 'Metadata');
-  if (earlier.resolve(metadata) !== undefined)
-    return has.join('\n') !== saidIn(earlier, metadata)?.join('\n');
+  const had = earlier.resolve(metadata) === undefined ? [] : saidIn(earlier, metadata);
+  if (had === undefined) return true;
   const info = readable(() => earlier.dict(entry(earlier.trailer, 'Info')));
-  const noted = [...(info?.entries.values() ?? [])].map((value) => normal(earlier.text(value) ?? ''));
-  return has.some((words) => words !== FORMAT && !noted.includes(normal(decoded(words))));
+  const noted = new Set(
+    [...(info?.entries.values() ?? [])].map((value) => normal(earlier.text(value) ?? '')),
+  );
+  const [known, now] = [new Set([FORMAT, ...had]), new Set(has)];
+  const isNew = (words: string): boolean => !known.has(words) && !noted.has(normal(decoded(words)));
+  return has.some(isNew) || had.some((words) => !now.has(words));
 }
 
 /** UTF-8 in one byte a character, read as a text string with its mark (§7.9.2.2). */
