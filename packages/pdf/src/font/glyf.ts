@@ -16,15 +16,24 @@ export interface Point {
 }
 export type Contour = Point[];
 
+/** Glyphs that one is made of: letters have one or two accents. */
 const MOST_PARTS = 64;
 /** Flags of a point (OpenType, "glyf"): on the curve, short coordinates, repeated, and what short ones mean. */
 const POINT = { on: 0x01, shortX: 0x02, shortY: 0x04, repeat: 0x08, sameX: 0x10, sameY: 0x20 };
 /** Flags of a part. */
-const PART = { words: 0x01, isOffset: 0x02, scale: 0x08, more: 0x20, scales: 0x40, matrix: 0x80 };
+const PART = {
+  words: 0x01,
+  isOffset: 0x02,
+  scale: 0x08,
+  more: 0x20,
+  scales: 0x40,
+  matrix: 0x80,
+  scalesOffset: 0x0800,
+};
 
 /**
  * The contours of the TrueType glyph whose bytes begin at `start`, in font units; `part` gives those of another
- * glyph. Throws PdfError `font_unusable` for what is aligned by its points, and what `glyf` throws.
+ * glyph. Throws PdfError `font_unusable` for a damaged glyph, and what `glyf` and `part` throw.
  */
 export function glyphContours(
   glyf: GlyphBytes,
@@ -37,6 +46,8 @@ export function glyphContours(
 function simple(glyf: GlyphBytes, start: number): Contour[] {
   const count = glyf.i16(start);
   const ends = Array.from({ length: count }, (_, i) => glyf.u16(start + 10 + 2 * i));
+  if (ends.some((end, i) => end < (ends[i - 1] ?? 0)))
+    throw new PdfError('font_unusable', 'a contour of the font ends before it begins');
   const instructions = start + 10 + 2 * count;
   const { flags, at } = flagsOf(glyf, instructions + 2 + glyf.u16(instructions), (ends.at(-1) ?? -1) + 1);
   const xs = coordinates(glyf, at, flags, POINT.shortX, POINT.sameX);
@@ -85,20 +96,45 @@ function composite(
   let at = start + 10;
   for (let parts = 0; parts < MOST_PARTS; parts++) {
     const flags = glyf.u16(at);
-    if ((flags & PART.isOffset) === 0)
-      throw new PdfError('font_unusable', 'a glyph of the font is aligned by its points');
     const isWide = (flags & PART.words) !== 0;
-    const dx = isWide ? glyf.i16(at + 4) : glyf.i8(at + 4);
-    const dy = isWide ? glyf.i16(at + 6) : glyf.i8(at + 5);
     const matrix = matrixOf(glyf, at + (isWide ? 8 : 6), flags);
     const { a, b, c, d } = matrix;
-    for (const contour of contours(glyf.u16(at + 2))) {
-      found.push(contour.map(({ x, y, isOn }) => ({ x: a * x + c * y + dx, y: b * x + d * y + dy, isOn })));
-    }
+    const part = contours(glyf.u16(at + 2)).map((contour) =>
+      contour.map(({ x, y, isOn }) => ({ x: a * x + c * y, y: b * x + d * y, isOn })),
+    );
+    const [dx, dy] =
+      (flags & PART.isOffset) === 0
+        ? betweenPoints(glyf, at + 4, isWide, found, part)
+        : offsetOf(glyf, at + 4, flags, matrix);
+    for (const contour of part) found.push(contour.map(({ x, y, isOn }) => ({ x: x + dx, y: y + dy, isOn })));
     at = matrix.end;
-    if ((flags & PART.more) === 0) break;
+    if ((flags & PART.more) === 0) return found;
   }
-  return found;
+  throw new PdfError('font_unusable', 'a glyph of the font has too many parts');
+}
+
+type Step = readonly [dx: number, dy: number];
+
+function offsetOf(glyf: GlyphBytes, at: number, flags: number, matrix: ReturnType<typeof matrixOf>): Step {
+  const isWide = (flags & PART.words) !== 0;
+  const [dx, dy] = isWide ? [glyf.i16(at), glyf.i16(at + 2)] : [glyf.i8(at), glyf.i8(at + 1)];
+  const { a, b, c, d } = matrix;
+  return (flags & PART.scalesOffset) === 0 ? [dx, dy] : [dx * Math.hypot(a, c), dy * Math.hypot(b, d)];
+}
+
+/** From a point of the part to the point of those before it on which it is to lie. */
+function betweenPoints(
+  glyf: GlyphBytes,
+  at: number,
+  isWide: boolean,
+  before: readonly Contour[],
+  part: readonly Contour[],
+): Step {
+  const [one, other] = isWide ? [glyf.u16(at), glyf.u16(at + 2)] : [glyf.u8(at), glyf.u8(at + 1)];
+  const [to, from] = [before.flat()[one], part.flat()[other]];
+  if (to === undefined || from === undefined)
+    throw new PdfError('font_unusable', 'a glyph of the font is aligned by a point that it has not');
+  return [to.x - from.x, to.y - from.y];
 }
 
 function matrixOf(glyf: GlyphBytes, at: number, flags: number) {

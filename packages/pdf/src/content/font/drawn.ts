@@ -1,16 +1,22 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { CMap, readCMap } from './cmap.ts';
-import { describe, SYMBOLIC } from './descriptor.ts';
-import { compact, type Embedded, embedded, glyphsOf } from './embedded.ts';
-import { namedEncodings } from './encodings.ts';
+import {
+  compact,
+  declaredFormat,
+  descriptorOf,
+  type Embedded,
+  embedded,
+  glyphsOf,
+  simpleGlyphs,
+} from './embedded.ts';
 import { simpleEncoding } from './names.ts';
-import type { GlyphOutline } from './program/outline.ts';
+import type { ReadGlyph } from './program/outline.ts';
 import { readProgram } from './program/programs.ts';
 import { FontReader } from './reader.ts';
 
-/** What a code draws; undefined for what is not known. */
-export type Drawn = (code: number) => GlyphOutline | undefined;
+/** What a code draws. */
+export type Drawn = (code: number) => ReadGlyph;
 
 /**
  * What the codes of a font draw by its own program, TrueType, CFF or Type 1; undefined for a font without one, and
@@ -21,7 +27,7 @@ export function drawnOutlines(pdf: Pdf, value: PdfValue): Drawn | undefined {
   const dict = reader.dict(value);
   if (dict === undefined) return undefined;
   const glyphs = glyphsOf(reader, dict);
-  if (glyphs !== undefined && glyphs.font.table('CFF ') === undefined) {
+  if (glyphs?.font.isCompact === false) {
     return (code) => {
       const glyph = glyphs.of(code);
       return glyph === 0 ? undefined : glyphs.font.outline(glyph);
@@ -33,43 +39,38 @@ export function drawnOutlines(pdf: Pdf, value: PdfValue): Drawn | undefined {
 }
 
 /**
- * Whether a font brings a TrueType program along that viewers read differently: strict ones draw with another font.
- * Throws PdfError past a bound only.
+ * Whether a font brings a program along that readers take in different ways, or draw with another font: one of
+ * another format than it says, or a TrueType program without what it needs. Throws PdfError past a bound only.
  */
 export function hasBrokenProgram(pdf: Pdf, value: PdfValue): boolean {
   const reader = new FontReader(pdf);
   const dict = reader.dict(value);
-  return dict !== undefined && glyphsOf(reader, dict)?.font.isDrawable === false;
+  const font = dict === undefined ? undefined : embedded(reader, descriptorOf(reader, dict));
+  const program = font === undefined ? undefined : readProgram(reader, font.stream);
+  if (font === undefined || program === undefined) return false;
+  const { format } = program;
+  return format !== declaredFormat(reader, font) || (format === 'sfnt' && !program.trueType.isDrawable);
 }
 
 /**
- * Of a simple font with named characters, whether readers draw a code differently: those that look in the program's
- * Unicode map, and those that look in its Macintosh map (ISO 32000-2 §9.6.5.4 allows both). Undefined for other fonts.
+ * Of a simple font with a TrueType program, whether readers draw a code differently, by which of the program's maps
+ * they look into (ISO 32000-2 §9.6.5.4). Undefined for other fonts.
  */
 export function splitCodes(pdf: Pdf, value: PdfValue): ((code: number) => boolean) | undefined {
   const reader = new FontReader(pdf);
   const dict = reader.dict(value);
   if (dict === undefined || reader.name(dict.entries.get('Subtype')) !== 'TrueType') return undefined;
-  const { flags } = describe(reader, dict, undefined);
-  const font = glyphsOf(reader, dict)?.font;
-  if (font === undefined || (flags & SYMBOLIC) !== 0) return undefined;
-  const { characters } = simpleEncoding(reader, dict, undefined);
-  const macintosh = namedEncodings.get('MacRomanEncoding') ?? [];
+  const glyphs = simpleGlyphs(reader, dict);
+  if (glyphs === undefined) return undefined;
   return (code) => {
-    const character = characters[code] ?? '';
-    const glyphs = [
-      font.unicodeGlyph(character.codePointAt(0) ?? 0),
-      font.macGlyph(macintosh.indexOf(character)),
-    ];
-    if (glyphs[0] === glyphs[1] || glyphs.includes(0)) return false;
-    const [one, other] = glyphs.map((glyph) => font.outline(glyph));
-    return one !== undefined && other !== undefined && JSON.stringify(one) !== JSON.stringify(other);
+    const found = [...new Set(glyphs.of(code))];
+    if (found.length < 2) return false;
+    return new Set(found.map((glyph) => JSON.stringify(glyphs.font.outline(glyph)))).size > 1;
   };
 }
 
 function compositeDrawn(reader: FontReader, dict: PdfDict): Drawn | undefined {
-  const descendant = reader.dict(reader.array(dict.entries.get('DescendantFonts'))?.items[0]);
-  const font = embedded(reader, reader.dict(descendant?.entries.get('FontDescriptor')));
+  const font = embedded(reader, descriptorOf(reader, dict));
   const cff = compact(reader, font);
   if (cff === undefined) return undefined;
   const encoding = readCMap(reader, dict.entries.get('Encoding')) ?? new CMap();
@@ -81,7 +82,7 @@ function compositeDrawn(reader: FontReader, dict: PdfDict): Drawn | undefined {
 }
 
 function simpleDrawn(reader: FontReader, dict: PdfDict): Drawn | undefined {
-  const font = embedded(reader, describe(reader, dict, undefined).descriptor);
+  const font = embedded(reader, descriptorOf(reader, dict));
   if (font === undefined) return undefined;
   const { named, differences, characters } = simpleEncoding(reader, dict, undefined);
   const nameOf = (code: number): string | undefined =>

@@ -1,9 +1,10 @@
 import type { PdfDict, PdfStream } from '../../syntax/values.ts';
 import { CMap, readCMap } from './cmap.ts';
 import { describe, SYMBOLIC } from './descriptor.ts';
+import { namedEncodings } from './encodings.ts';
 import { simpleEncoding } from './names.ts';
 import type { Cff } from './program/cff.ts';
-import { readProgram } from './program/programs.ts';
+import { type Format, readProgram } from './program/programs.ts';
 import type { TrueType } from './program/truetype.ts';
 import type { FontReader } from './reader.ts';
 
@@ -21,14 +22,28 @@ export function embedded(reader: FontReader, descriptor: PdfDict | undefined): E
   return undefined;
 }
 
+/** The descriptor of a simple font, or of the descendant of a composite one. */
+export function descriptorOf(reader: FontReader, dict: PdfDict): PdfDict | undefined {
+  const isComposite = reader.name(dict.entries.get('Subtype')) === 'Type0';
+  return reader.dict((isComposite ? descendantOf(reader, dict) : dict)?.entries.get('FontDescriptor'));
+}
+
+const descendantOf = (reader: FontReader, dict: PdfDict): PdfDict | undefined =>
+  reader.dict(reader.array(dict.entries.get('DescendantFonts'))?.items[0]);
+
 const isOpenType = (reader: FontReader, { stream }: Embedded): boolean =>
   reader.name(stream.dict.entries.get('Subtype')) === 'OpenType';
+
+/** How the program is written that a font says to bring along (Table 124). */
+export function declaredFormat(reader: FontReader, font: Embedded): Format {
+  if (font.kind === 'FontFile') return 'type1';
+  return font.kind === 'FontFile2' || isOpenType(reader, font) ? 'sfnt' : 'cff';
+}
 
 /** The TrueType program of a font, or an OpenType one's tables. */
 export function trueType(reader: FontReader, descriptor: PdfDict | undefined): TrueType | undefined {
   const font = embedded(reader, descriptor);
-  if (font === undefined || font.kind === 'FontFile') return undefined;
-  if (font.kind === 'FontFile3' && !isOpenType(reader, font)) return undefined;
+  if (font === undefined || declaredFormat(reader, font) !== 'sfnt') return undefined;
   return readProgram(reader, font.stream)?.trueType;
 }
 
@@ -48,16 +63,49 @@ export interface Glyphs {
 /** The glyphs of a font's TrueType program (§9.6.5.4, §9.7.4.2); undefined where it has none. */
 export function glyphsOf(reader: FontReader, dict: PdfDict): Glyphs | undefined {
   if (reader.name(dict.entries.get('Subtype')) === 'Type0') return compositeGlyphs(reader, dict);
+  const simple = simpleGlyphs(reader, dict);
+  return simple === undefined ? undefined : { font: simple.font, of: (code) => simple.of(code)[0] ?? 0 };
+}
+
+/**
+ * The glyphs that readers find for the codes of a simple font in its TrueType program: each looks through its maps in
+ * an order of its own (§9.6.5.4 allows more than one). First what the standard has first.
+ */
+export function simpleGlyphs(
+  reader: FontReader,
+  dict: PdfDict,
+): { font: TrueType; of: (code: number) => readonly number[] } | undefined {
   const { descriptor, flags } = describe(reader, dict, undefined);
   const font = trueType(reader, descriptor);
   if (font === undefined) return undefined;
-  if ((flags & SYMBOLIC) !== 0) return { font, of: (code) => font.symbolGlyph(code) };
-  const { characters } = simpleEncoding(reader, dict, undefined);
-  return { font, of: (code) => font.unicodeGlyph(characters[code]?.codePointAt(0) ?? 0) };
+  const { characters, named, differences } = simpleEncoding(reader, dict, undefined);
+  const characterOf = (code: number): string => characters[code] ?? '�';
+  const byUnicode = (code: number): number[] =>
+    characterOf(code) === '�' ? [] : font.unicodeGlyphs(characterOf(code).codePointAt(0) ?? 0);
+  const byMacintosh = (code: number): number[] =>
+    characterOf(code) === '�' ? [] : [font.macGlyph(macintosh.indexOf(characterOf(code)))];
+  const byName = (code: number): number[] => [font.namedGlyph(differences.get(code) ?? characterOf(code))];
+  const byCode = (code: number): number[] => [font.symbolGlyph(code), font.macGlyph(code)];
+  const isNamed = (code: number): boolean => named !== undefined || differences.has(code);
+  // Readers that find no glyph in one way go on to the next.
+  const ways =
+    (flags & SYMBOLIC) === 0
+      ? [(code: number) => [...byUnicode(code), ...byMacintosh(code)], byName, byCode]
+      : [(code: number) => [...byCode(code), ...(isNamed(code) ? byUnicode(code) : [])], byUnicode];
+  const of = (code: number): readonly number[] => {
+    for (const way of ways) {
+      const glyphs = way(code).filter((glyph) => glyph !== 0);
+      if (glyphs.length > 0) return glyphs;
+    }
+    return [];
+  };
+  return { font, of };
 }
 
+const macintosh = namedEncodings.get('MacRomanEncoding') ?? [];
+
 export function compositeGlyphs(reader: FontReader, dict: PdfDict): Glyphs | undefined {
-  const descendant = reader.dict(reader.array(dict.entries.get('DescendantFonts'))?.items[0]);
+  const descendant = descendantOf(reader, dict);
   const font = trueType(reader, reader.dict(descendant?.entries.get('FontDescriptor')));
   if (descendant === undefined || font === undefined) return undefined;
   const encoding = readCMap(reader, dict.entries.get('Encoding')) ?? new CMap();

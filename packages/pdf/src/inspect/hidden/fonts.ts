@@ -93,14 +93,15 @@ export class FontUses {
         characters.length === 0 ? isOverlong(copied) : characters.every((one) => misreads(one, copied));
       if (misread) pairs.add(`${visible(first)}→${visible(copied)}`);
     }
-    if (hasBrokenProgram(this.#pdf, value)) {
-      const excerpt = font.name.slice(0, EXCERPT);
+    const { differences, unread } = this.#compare(use, value, codes);
+    if (unread.length > 0 || hasBrokenProgram(this.#pdf, value)) {
+      const excerpt = [font.name, ...unread].join(' ').slice(0, EXCERPT);
       this.#report({
         ...{ kind: 'unreadable_object', page, excerpt },
         ...(object === undefined ? {} : { object }),
       });
     }
-    for (const pair of this.#compare(use, value, codes)) pairs.add(pair);
+    for (const pair of differences) pairs.add(pair);
     if (pairs.size === 0) return;
     if (object !== undefined) this.#told.add(object);
     const excerpt = [...pairs].join(' ').slice(0, EXCERPT);
@@ -108,9 +109,13 @@ export class FontUses {
   }
 
   /** What the font's own program draws, against what it is copied as. */
-  #compare({ font, page, rect }: Use, value: PdfValue, keys: readonly number[]): string[] {
+  #compare(
+    { font, page, rect }: Use,
+    value: PdfValue,
+    keys: readonly number[],
+  ): { differences: string[]; unread: readonly string[] } {
     const drawn = drawnOutlines(this.#pdf, value);
-    if (drawn === undefined) return [];
+    if (drawn === undefined) return { differences: [], unread: [] };
     const coded = keys.map((key) => {
       const claimed = font.copied(bytesOf(key));
       return {
@@ -119,7 +124,7 @@ export class FontUses {
         isClaimed: claimed !== undefined,
       };
     });
-    const { blank, other } = compareGlyphs(drawn, coded, (units) => this.#pdf.spend(units));
+    const { blank, other, unread } = compareGlyphs(drawn, coded, (units) => this.#pdf.spend(units));
     if (blank.length > 0) {
       const { object } = font;
       const excerpt = blank.join(' ').slice(0, EXCERPT);
@@ -132,7 +137,7 @@ export class FontUses {
     for (const { code, text } of differs === undefined ? [] : coded) {
       if (weigh(text).letters > 0 && differs?.(code) === true) other.push(text);
     }
-    return other.map((text) => `�→${visible(text)}`);
+    return { differences: other.map((text) => `�→${visible(text)}`), unread };
   }
 }
 

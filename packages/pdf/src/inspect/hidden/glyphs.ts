@@ -28,6 +28,8 @@ export interface Differences {
   blank: string[];
   /** Texts that surely are not what is drawn. */
   other: string[];
+  /** Texts whose glyphs are there and not understood: what is drawn for them may be anything. */
+  unread: string[];
 }
 
 /** Holds what a font draws against what its codes are copied as. */
@@ -38,11 +40,13 @@ export function compareGlyphs(
 ): Differences {
   const blank: string[] = [];
   const other: string[] = [];
+  const unread: string[] = [];
   const digits: { text: string; shape: GlyphShape }[] = [];
   for (const { code, text, isClaimed } of codes) {
     const kind = kindOf(text);
     const outline = kind === undefined ? undefined : drawn(code);
-    if (outline === undefined) continue;
+    if (outline === 'unread') unread.push(text);
+    if (outline === undefined || outline === 'unread') continue;
     spend(outline.length + 1);
     if (kind === 'letter' && inkOf(outline) >= SPECK) continue;
     const shape = shapeOf(outline, spend);
@@ -52,7 +56,7 @@ export function compareGlyphs(
   }
   other.push(...digitsAlike(digits));
   const counts = blank.length >= BLANKS || blank.some((text) => kindOf(text) !== 'letter');
-  return { blank: counts ? blank : [], other };
+  return { blank: counts ? blank : [], other, unread };
 }
 
 type Kind = 'digit' | 'mark' | 'unseen' | 'letter' | undefined;

@@ -1,10 +1,11 @@
 import type { Pdf } from '../../../syntax/pdf.ts';
 import { standardEncoding } from '../encodings.ts';
 import { glyphText } from '../glyphnames.ts';
+import { NamedGlyphs } from '../namedglyphs.ts';
 import { FontBytes } from './bytes.ts';
 import { CHARSET, ENCODING, type Index, numberOf, ROS, readDict, readIndex } from './cffdict.ts';
 import { CffOutlines } from './cffoutlines.ts';
-import type { GlyphOutline } from './outline.ts';
+import type { ReadGlyph } from './outline.ts';
 
 /** Strings that every font has (Adobe technical note 5176, Appendix A), those of Latin letters, from 150. */
 const STANDARD_STRINGS =
@@ -47,7 +48,7 @@ export class Cff {
 
   readonly #pdf: Pdf;
   #glyphs: Map<number, number> | undefined;
-  #named: Map<string, number> | undefined;
+  #named: NamedGlyphs<number> | undefined;
 
   constructor(pdf: Pdf, bytes: Uint8Array) {
     this.#pdf = pdf;
@@ -59,7 +60,9 @@ export class Cff {
     this.#strings = readIndex(file, tops.end);
     const top = readDict(file, ...tops.entry(0));
     this.cidKeyed = top.has(ROS);
-    this.#outlines = new CffOutlines(file, top, readIndex(file, this.#strings.end));
+    this.#outlines = new CffOutlines(file, top, readIndex(file, this.#strings.end), (units) =>
+      pdf.spend(units),
+    );
     const glyphs = Math.min(this.#outlines.count, MOST_GLYPHS);
     pdf.spend(glyphs * 4);
     this.#charset = readCharset(file, numberOf(top, CHARSET), glyphs);
@@ -76,9 +79,10 @@ export class Cff {
     return length > LONGEST_NAME ? '' : (glyphText(this.#file.text(at, length)) ?? '');
   }
 
-  /** What a glyph draws; undefined for one that is not there, or not understood. Costs the steps that it takes. */
-  outline(glyph: number): GlyphOutline | undefined {
-    const { outline, steps } = this.#outlines.read(glyph);
+  /** What a glyph draws. Costs the steps that it takes. */
+  outline(glyph: number): ReadGlyph {
+    const standard = (code: number): number => this.glyphNamed(standardEncoding[code] ?? '');
+    const { outline, steps } = this.#outlines.read(glyph, standard);
     this.#pdf.spend(steps);
     return outline;
   }
@@ -92,24 +96,19 @@ export class Cff {
   /** The glyph of a name, as /Differences and encodings have it; 0 for none. */
   glyphNamed(name: string): number {
     this.#named ??= this.#readNames();
-    return this.#named.get(name) ?? this.#named.get(`=${glyphText(name) ?? name}`) ?? 0;
+    return this.#named.find(name) ?? 0;
   }
 
-  /** Glyphs by their names; those of standard strings by what they show, after a sign that no name begins with. */
-  #readNames(): Map<string, number> {
-    const named = new Map<string, number>();
+  #readNames(): NamedGlyphs<number> {
+    const named = new NamedGlyphs<number>();
     for (const [glyph, sid] of this.#charset.entries()) {
       if (sid < STANDARD_COUNT) {
         const text = standardTexts[sid] ?? LIGATURES.get(sid) ?? '';
-        if (text !== '' && !named.has(`=${text}`)) named.set(`=${text}`, glyph);
+        if (text !== '') named.addText(text, glyph);
         continue;
       }
       const [at, length] = this.#strings.entry(sid - STANDARD_COUNT);
-      if (length > LONGEST_NAME) continue;
-      const name = this.#file.text(at, length);
-      named.set(name, glyph);
-      const text = `=${glyphText(name) ?? ''}`;
-      if (!named.has(text)) named.set(text, glyph);
+      if (length <= LONGEST_NAME) named.add(this.#file.text(at, length), glyph);
     }
     this.#pdf.spend(8 * named.size);
     return named;

@@ -31,13 +31,16 @@ export function readIndex(file: FontBytes, at: number): Index {
   return { count, entry, end: data + offset(count) };
 }
 
+/** Bytes of a dictionary that are looked at. */
+export const LONGEST_DICT = 4096;
+
 /** Operators with their operands. */
 export type Dict = ReadonlyMap<number, readonly number[]>;
 
 export function readDict(file: FontBytes, from: number, length: number): Dict {
   const found = new Map<number, number[]>();
   let operands: number[] = [];
-  for (let at = from; at < from + Math.min(length, 4096); ) {
+  for (let at = from; at < from + Math.min(length, LONGEST_DICT); ) {
     const byte = file.u8(at++);
     if (byte <= 21) {
       const operator = byte === 12 ? 0x0c00 | file.u8(at++) : byte;

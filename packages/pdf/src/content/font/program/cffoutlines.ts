@@ -1,3 +1,4 @@
+import { type Matrix, multiply } from '../../matrix.ts';
 import type { FontBytes } from './bytes.ts';
 import {
   CHAR_STRINGS,
@@ -6,6 +7,7 @@ import {
   FD_SELECT,
   FONT_MATRIX,
   type Index,
+  LONGEST_DICT,
   numberOf,
   PRIVATE,
   readDict,
@@ -13,21 +15,20 @@ import {
   SUBRS,
 } from './cffdict.ts';
 import { Charstring2 } from './charstring2.ts';
-import type { GlyphOutline } from './outline.ts';
+import { glyphMatrix, type ReadGlyph, THOUSANDTHS } from './outline.ts';
 
-const EM = 1000;
 /** Dictionaries of a program whose glyphs have CIDs. */
 const MOST_DICTS = 256;
 
 interface Outlined {
-  outline: GlyphOutline | undefined;
+  outline: ReadGlyph;
   steps: number;
 }
 
-/** A dictionary of glyphs: their subroutines, and how many units are an em. */
+/** A dictionary of glyphs: their subroutines, and what their units are. */
 interface Own {
   subroutines: Index;
-  scale: number;
+  matrix: Matrix;
 }
 
 /** What the glyphs of a CFF program draw (Adobe technical note 5176, §14 to §19). */
@@ -38,19 +39,22 @@ export class CffOutlines {
   readonly #dicts: readonly Own[];
   readonly #select: number;
 
-  constructor(file: FontBytes, top: Dict, globals: Index) {
+  /** `spend` is told what reading its dictionaries costs. */
+  constructor(file: FontBytes, top: Dict, globals: Index, spend: (units: number) => void) {
     this.#file = file;
     this.#globals = globals;
     this.#glyphs = readIndex(file, numberOf(top, CHAR_STRINGS));
     this.#select = numberOf(top, FD_SELECT);
     const dicts = readIndex(file, numberOf(top, FD_ARRAY));
-    const scale = scaleOf(top) ?? EM;
+    const matrix = glyphMatrix(top.get(FONT_MATRIX));
     this.#dicts =
       dicts.count === 0
-        ? [readOwn(file, top, scale)]
+        ? [readOwn(file, top, spend, matrix)]
         : Array.from({ length: Math.min(dicts.count, MOST_DICTS) }, (_, index) => {
-            const dict = readDict(file, ...dicts.entry(index));
-            return readOwn(file, dict, top.has(FONT_MATRIX) ? scale : (scaleOf(dict) ?? EM));
+            const [at, length] = dicts.entry(index);
+            spend(Math.min(length, LONGEST_DICT));
+            const dict = readDict(file, at, length);
+            return readOwn(file, dict, spend, joined(glyphMatrix(dict.get(FONT_MATRIX)), matrix));
           });
   }
 
@@ -58,10 +62,11 @@ export class CffOutlines {
     return this.#glyphs.count;
   }
 
-  read(glyph: number): Outlined {
+  /** `standard` gives the glyph that a code has in the standard encoding. */
+  read(glyph: number, standard: (code: number) => number): Outlined {
     if (glyph < 0 || glyph >= this.#glyphs.count) return { outline: undefined, steps: 1 };
     const own = this.#dicts[this.#dictOf(glyph)];
-    if (own === undefined) return { outline: undefined, steps: 1 };
+    if (own === undefined) return { outline: 'unread', steps: 1 };
     const file = this.#file;
     const from = ({ count, entry }: Index) => {
       // §16: a number is counted from the middle of what fits in few bytes.
@@ -69,9 +74,16 @@ export class CffOutlines {
       return (index: number) =>
         index + bias < 0 || index + bias >= count ? undefined : file.part(...entry(index + bias));
     };
-    const reader = new Charstring2(own.scale, { local: from(own.subroutines), global: from(this.#globals) });
+    const reader = new Charstring2(own.matrix, {
+      local: from(own.subroutines),
+      global: from(this.#globals),
+      standard: (code) => {
+        const part = standard(code);
+        return part === 0 ? undefined : file.part(...this.#glyphs.entry(part));
+      },
+    });
     const isRead = reader.run(file.part(...this.#glyphs.entry(glyph)));
-    return { outline: isRead ? reader.pen.contours : undefined, steps: reader.steps };
+    return { outline: isRead ? reader.pen.contours : 'unread', steps: reader.steps };
   }
 
   #dictOf(glyph: number): number {
@@ -89,13 +101,18 @@ export class CffOutlines {
   }
 }
 
-function scaleOf(dict: Dict): number | undefined {
-  const width = dict.get(FONT_MATRIX)?.[0];
-  return width === undefined || width <= 0 ? undefined : 1 / width;
-}
+/** From the glyphs of a dictionary to the program's units, and from these to em (§18). */
+const joined = (own: Matrix | undefined, top: Matrix | undefined): Matrix | undefined =>
+  own === undefined || top === undefined ? (own ?? top) : multiply(own, top);
 
-function readOwn(file: FontBytes, dict: Dict, scale: number): Own {
+function readOwn(
+  file: FontBytes,
+  dict: Dict,
+  spend: (units: number) => void,
+  matrix: Matrix = THOUSANDTHS,
+): Own {
   const [size = 0, start = 0] = dict.get(PRIVATE) ?? [];
+  spend(Math.min(Math.max(size, 0), LONGEST_DICT));
   const own = readDict(file, start, size);
-  return { subroutines: readIndex(file, own.has(SUBRS) ? start + numberOf(own, SUBRS) : 0), scale };
+  return { subroutines: readIndex(file, own.has(SUBRS) ? start + numberOf(own, SUBRS) : 0), matrix };
 }

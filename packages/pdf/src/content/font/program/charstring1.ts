@@ -1,3 +1,4 @@
+import type { Matrix } from '../../matrix.ts';
 import type { FontBytes } from './bytes.ts';
 import { OutlinePen } from './outline.ts';
 
@@ -7,21 +8,34 @@ const MOST_STACK = 64;
 const MOST_STEPS = 20_000;
 /** Reference points of a flex, by OtherSubrs 1, 2 and 0 (§8.3). */
 const FLEX_POINTS = 7;
+/** OtherSubrs of flexes, of hints and of counters (§8; Adobe technical note 5015); others calculate. */
+const OTHERS: ReadonlySet<number> = new Set([0, 1, 2, 3, 12, 13]);
 
-/** The outline of a Type 1 charstring (Adobe Type 1 Font Format §6). */
+/** What the charstrings of a font refer to. */
+export interface Type1Parts {
+  subroutine(index: number): FontBytes | undefined;
+  /** The charstring of the glyph that a code has in the standard encoding. */
+  standard(code: number): FontBytes | undefined;
+}
+
+/** Reads a Type 1 charstring (Adobe Type 1 Font Format §6) into the outline of its pen. */
 export class Charstring1 {
   readonly pen: OutlinePen;
-  readonly #subroutine: (index: number) => FontBytes | undefined;
+  readonly #parts: Type1Parts;
   #stack: number[] = [];
   #postscript: number[] = [];
   /** Corners of a flex, while one is told. */
   #flex: [number, number][] | undefined;
   #steps = 0;
   #ended = false;
+  /** Where glyphs begin: the accent of a letter, beside its letter. */
+  #origin: [number, number] = [0, 0];
+  #bearing = 0;
+  #isPart = false;
 
-  constructor(scale: number, subroutine: (index: number) => FontBytes | undefined) {
-    this.pen = new OutlinePen(scale);
-    this.#subroutine = subroutine;
+  constructor(matrix: Matrix, parts: Type1Parts) {
+    this.pen = new OutlinePen(matrix);
+    this.#parts = parts;
   }
 
   get steps(): number {
@@ -31,7 +45,7 @@ export class Charstring1 {
   /** Whether all of it was understood. */
   run(code: FontBytes, depth = 0): boolean {
     for (let at = 0; at < code.length && !this.#ended; ) {
-      if (++this.#steps > MOST_STEPS || this.pen.isFull || this.#stack.length > MOST_STACK) return false;
+      if (++this.#steps > MOST_STEPS || this.#stack.length > MOST_STACK) return false;
       const byte = code.u8(at++);
       if (byte >= 32) {
         if (byte < 247) this.#stack.push(byte - 139);
@@ -43,11 +57,11 @@ export class Charstring1 {
         }
       } else if (byte === 11) return true;
       else if (byte === 10) {
-        const routine = this.#subroutine(this.#stack.pop() ?? -1);
+        const routine = this.#parts.subroutine(this.#stack.pop() ?? -1);
         if (routine === undefined || depth >= DEEPEST || !this.run(routine, depth + 1)) return false;
       } else if (!(byte === 12 ? this.#escaped(code.u8(at++)) : this.#draw(byte))) return false;
     }
-    return true;
+    return this.pen.isWhole;
   }
 
   #draw(operator: number): boolean {
@@ -73,26 +87,49 @@ export class Charstring1 {
     if (operator === 12) {
       const [by = 1, value = 0] = [this.#stack.pop(), this.#stack.pop()];
       this.#stack.push(value / by);
-    } else if (operator === 16) this.#callOther();
+    } else if (operator === 16) return this.#callOther();
     else if (operator === 17) this.#stack.push(this.#postscript.pop() ?? 0);
     else {
-      const [a = 0, b = 0] = this.#stack;
+      const args = this.#stack;
       this.#stack = [];
-      if (operator === 7) this.#start(a, b);
-      // Hints, and where a flex ended; `seac` makes a letter and its accent of two other glyphs.
+      if (operator === 6) return this.#assemble(args);
+      if (operator === 7) this.#start(args[0] ?? 0, args[1] ?? 0);
+      // Hints, and where a flex ended.
       else return operator <= 2 || operator === 33;
     }
     return true;
   }
 
-  #callOther(): void {
+  /** `seac`: a letter and its accent, glyphs of their own (§6.4). */
+  #assemble([accentBearing = 0, dx = 0, dy = 0, letter = -1, accent = -1]: number[]): boolean {
+    if (this.#isPart) return false;
+    this.#isPart = true;
+    const accentOrigin: [number, number] = [this.#bearing + dx - accentBearing, dy];
+    const isRead = this.#drawPart(letter, [0, 0]) && this.#drawPart(accent, accentOrigin);
+    this.#isPart = false;
+    this.#ended = true;
+    return isRead;
+  }
+
+  #drawPart(code: number, origin: [number, number]): boolean {
+    const part = this.#parts.standard(code);
+    if (part === undefined) return false;
+    this.#origin = origin;
+    this.#stack = [];
+    const isRead = this.run(part);
+    this.#ended = false;
+    return isRead;
+  }
+
+  #callOther(): boolean {
     const index = this.#stack.pop() ?? 0;
     const count = Math.min(Math.max(this.#stack.pop() ?? 0, 0), this.#stack.length);
     const args = this.#stack.splice(this.#stack.length - count);
     if (index === 1) this.#flex = [];
     if (index === 0) this.#endFlex();
     // Hint replacement leaves the number of the subroutine that is called next.
-    this.#postscript = index === 0 ? [this.pen.y, this.pen.x] : index === 3 ? [3] : args.reverse();
+    this.#postscript = index === 0 ? [this.pen.y, this.pen.x] : args.reverse();
+    return OTHERS.has(index);
   }
 
   #endFlex(): void {
@@ -109,8 +146,9 @@ export class Charstring1 {
   }
 
   #start(x: number, y: number): void {
-    this.pen.x = x;
-    this.pen.y = y;
+    if (!this.#isPart) this.#bearing = x;
+    this.pen.x = this.#origin[0] + x;
+    this.pen.y = this.#origin[1] + y;
   }
 
   #move(dx: number, dy: number): void {

@@ -1,9 +1,11 @@
+import type { Matrix } from '../../matrix.ts';
+import { Arithmetic } from './arithmetic.ts';
 import type { FontBytes } from './bytes.ts';
 import { OutlinePen } from './outline.ts';
 
-/** Subroutines within subroutines (Adobe technical note 5177, Appendix B). */
+/** Subroutines within subroutines, and operands at a time (Adobe technical note 5177, Appendix B). */
 const DEEPEST = 10;
-const MOST_STACK = 513;
+const MOST_STACK = 48;
 /** Operators of a glyph: subroutines that call each other may make a thousand of a byte. */
 const MOST_STEPS = 20_000;
 
@@ -11,12 +13,13 @@ const MOST_STEPS = 20_000;
 export interface Subroutines {
   local(index: number): FontBytes | undefined;
   global(index: number): FontBytes | undefined;
+  /** The charstring of the glyph that a code has in the standard encoding. */
+  standard(code: number): FontBytes | undefined;
 }
 
-/** Two numbers, from the one at `at`. */
 type Args = number[];
 
-/** The outline of a Type 2 charstring (Adobe technical note 5177); undefined for what this does not understand. */
+/** Reads a Type 2 charstring (Adobe technical note 5177) into the outline of its pen. */
 export class Charstring2 {
   readonly pen: OutlinePen;
   readonly #subroutines: Subroutines;
@@ -25,9 +28,12 @@ export class Charstring2 {
   #isFirst = true;
   #steps = 0;
   #ended = false;
+  /** Within a letter that is made of two glyphs. */
+  #isPart = false;
+  readonly #arithmetic = new Arithmetic();
 
-  constructor(scale: number, subroutines: Subroutines) {
-    this.pen = new OutlinePen(scale);
+  constructor(matrix: Matrix, subroutines: Subroutines) {
+    this.pen = new OutlinePen(matrix);
     this.#subroutines = subroutines;
   }
 
@@ -39,7 +45,7 @@ export class Charstring2 {
   /** Whether all of it was understood. */
   run(code: FontBytes, depth = 0): boolean {
     for (let at = 0; at < code.length && !this.#ended; ) {
-      if (++this.#steps > MOST_STEPS || this.pen.isFull) return false;
+      if (++this.#steps > MOST_STEPS || this.#stack.length > MOST_STACK) return false;
       const byte = code.u8(at++);
       if (byte >= 32 || byte === 28) {
         at = this.#number(code, byte, at);
@@ -52,25 +58,31 @@ export class Charstring2 {
         const routine = byte === 10 ? local(called) : global(called);
         if (routine === undefined || depth >= DEEPEST || !this.run(routine, depth + 1)) return false;
       } else if (byte === 12) {
-        if (!this.#flex(code.u8(at++))) return false;
+        if (!this.#escaped(code.u8(at++))) return false;
       } else if (byte === 19 || byte === 20) {
         this.#hint();
         at += Math.ceil(this.#hints / 8);
       } else if (!this.#draw(byte)) return false;
     }
-    return true;
+    return this.pen.isWhole;
   }
 
   #number(code: FontBytes, byte: number, at: number): number {
-    const push = (value: number): void => {
-      if (this.#stack.length < MOST_STACK) this.#stack.push(value);
-    };
-    if (byte === 28) push(code.i16(at));
-    else if (byte < 247) push(byte - 139);
-    else if (byte < 251) push((byte - 247) * 256 + code.u8(at) + 108);
-    else if (byte < 255) push(-(byte - 251) * 256 - code.u8(at) - 108);
-    else push((code.u32(at) | 0) / 65_536);
+    const stack = this.#stack;
+    if (byte === 28) stack.push(code.i16(at));
+    else if (byte < 247) stack.push(byte - 139);
+    else if (byte < 251) stack.push((byte - 247) * 256 + code.u8(at) + 108);
+    else if (byte < 255) stack.push(-(byte - 251) * 256 - code.u8(at) - 108);
+    else stack.push((code.u32(at) | 0) / 65_536);
     return at + (byte === 28 ? 2 : byte < 247 ? 0 : byte < 255 ? 1 : 4);
+  }
+
+  #escaped(operator: number): boolean {
+    if (operator >= 34) return this.#flex(operator);
+    if (operator !== 0) return this.#arithmetic.run(operator, this.#stack);
+    // `dotsection`, of older programs, is a hint.
+    this.#stack = [];
+    return true;
   }
 
   #hint(): void {
@@ -107,12 +119,36 @@ export class Charstring2 {
         this.#move(this.#take(1)[0] ?? 0, 0);
         return true;
       case 14:
-        this.#ended = true;
-        // Four operands make a letter and its accent of two other glyphs.
-        return this.#stack.length < 4;
+        return this.#end();
       default:
         return this.#path(operator, this.#take(MOST_STACK));
     }
+  }
+
+  /** With four operands it draws a letter and its accent, glyphs of their own (Appendix C). */
+  #end(): boolean {
+    const [dx = 0, dy = 0, letter, accent] = this.#stack.slice(-4);
+    this.#stack = [];
+    if (letter !== undefined && accent !== undefined) {
+      if (this.#isPart || !this.#drawPart(letter, 0, 0) || !this.#drawPart(accent, dx, dy)) return false;
+    }
+    this.#ended = true;
+    return true;
+  }
+
+  #drawPart(code: number, x: number, y: number): boolean {
+    const part = this.#subroutines.standard(code);
+    if (part === undefined) return false;
+    this.#isPart = true;
+    this.#hints = 0;
+    this.#isFirst = true;
+    this.#stack = [];
+    this.pen.x = x;
+    this.pen.y = y;
+    const isRead = this.run(part);
+    this.#ended = false;
+    this.#isPart = false;
+    return isRead;
   }
 
   #path(operator: number, args: Args): boolean {

@@ -1,27 +1,51 @@
+import type { Matrix } from '../../matrix.ts';
+
 /** A glyph's contours, each closed: x and y of its corners in turn, in em; curves are cut into straight pieces. */
 export type GlyphOutline = readonly (readonly number[])[];
 
+/** What is known of a glyph: 'unread' for one that is there and that this does not understand, undefined for none. */
+export type ReadGlyph = GlyphOutline | 'unread' | undefined;
+
+/** From the units of a font program to em (ISO 32000-2 §9.2.4), for so many units to the em. */
+export const perEm = (units: number): Matrix => [1 / units, 0, 0, 1 / units, 0, 0];
+
+/** Of a program that has none (Adobe Type 1 Font Format §2.2). */
+export const THOUSANDTHS = perEm(1000);
+
+/** Of a number in a matrix: programs have a thousandth, or one. */
+const LARGEST = 1000;
+
+/** The matrix of six numbers; undefined for other ones, and for those that leave a glyph no area. */
+export function glyphMatrix(numbers: readonly number[] | undefined): Matrix | undefined {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers ?? [];
+  const isUsable = numbers?.every((number) => Math.abs(number) <= LARGEST) && a * d !== b * c;
+  return isUsable ? [a, b, c, d, e, f] : undefined;
+}
+
 /** Pieces of a curve: a round counter stays one. */
 const PIECES = 4;
-/** Corners of a glyph; a drawing in the place of a letter has more, and tells nothing. */
-const MOST_CORNERS = 8192;
+/** Corners of a glyph; a worn typewriter's letter, traced, has some thousands. */
+export const MOST_CORNERS = 65_536;
+/** Font units from the origin: charstrings count in 16 bits before the point (Adobe technical note 5177 §3.2). */
+const FARTHEST = 32_768;
 
-/** Draws an outline by lines and curves in font units, `scale` of which are an em. */
+/** Draws an outline by lines and curves in font units. */
 export class OutlinePen {
   readonly contours: number[][] = [];
-  readonly #scale: number;
+  readonly #matrix: Matrix;
   #open: number[] = [];
   #corners = 0;
+  #isOutside = false;
   x = 0;
   y = 0;
 
-  constructor(scale: number) {
-    this.#scale = scale;
+  constructor(matrix: Matrix) {
+    this.#matrix = matrix;
   }
 
-  /** Whether more was drawn than is kept. */
-  get isFull(): boolean {
-    return this.#corners > MOST_CORNERS;
+  /** Whether all that was drawn is kept, and stands where a font can draw. */
+  get isWhole(): boolean {
+    return this.#corners <= MOST_CORNERS && !this.#isOutside;
   }
 
   move(x: number, y: number): void {
@@ -33,7 +57,12 @@ export class OutlinePen {
   line(x: number, y: number): void {
     this.x = x;
     this.y = y;
-    if (this.#corners++ <= MOST_CORNERS) this.#open.push(x / this.#scale, y / this.#scale);
+    // No number is within bounds either.
+    if (!(Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST)) this.#isOutside = true;
+    this.#corners++;
+    if (!this.isWhole) return;
+    const [a, b, c, d, e, f] = this.#matrix;
+    this.#open.push(a * x + c * y + e, b * x + d * y + f);
   }
 
   /** A quadratic curve. */

@@ -1,4 +1,5 @@
 import { readable } from '../../../errors.ts';
+import { latin1 } from '../../../syntax/bytes.ts';
 import type { Pdf } from '../../../syntax/pdf.ts';
 import type { PdfStream } from '../../../syntax/values.ts';
 import type { FontReader } from '../reader.ts';
@@ -9,6 +10,19 @@ import { Type1Glyphs } from './type1glyphs.ts';
 
 /** Bytes that the programs of a document may decode to in all; of those beyond nothing is known. */
 const MOST_BYTES = 64 * 1024 * 1024;
+
+/** How a font program is written. */
+export type Format = 'sfnt' | 'cff' | 'type1' | undefined;
+
+/** First bytes of programs: two spellings of TrueType, and OpenType; Type 1, as text or in segments; CFF. */
+const SIGNATURES: readonly [Format, string][] = [
+  ['sfnt', '\x00\x01\x00\x00'],
+  ['sfnt', 'true'],
+  ['sfnt', 'OTTO'],
+  ['type1', '%!'],
+  ['type1', '\x80\x01'],
+  ['cff', '\x01\x00'],
+];
 
 /** A font program, read in the format that is asked for. */
 export class Program {
@@ -23,6 +37,12 @@ export class Program {
   constructor(pdf: Pdf, data: Uint8Array) {
     this.#pdf = pdf;
     this.#data = data;
+  }
+
+  /** By its first bytes, which readers go by. */
+  get format(): Format {
+    const start = latin1(this.#data, 0, Math.min(this.#data.length, 4));
+    return SIGNATURES.find(([, signature]) => start.startsWith(signature))?.[0];
   }
 
   get trueType(): TrueType {

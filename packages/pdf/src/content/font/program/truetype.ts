@@ -1,10 +1,12 @@
 import { PdfError, readable } from '../../../errors.ts';
-import { type Contour, glyphContours, trace } from '../../../font/glyf.ts';
+import { type Contour, type GlyphBytes, glyphContours, trace } from '../../../font/glyf.ts';
 import type { Pdf } from '../../../syntax/pdf.ts';
 import { glyphText } from '../glyphnames.ts';
+import { NamedGlyphs } from '../namedglyphs.ts';
 import { FontBytes } from './bytes.ts';
+import { lookUp, ranges } from './charmaps.ts';
 import { MAC_GLYPHS } from './macglyphs.ts';
-import { type GlyphOutline, OutlinePen } from './outline.ts';
+import { MOST_CORNERS, OutlinePen, perEm, type ReadGlyph } from './outline.ts';
 
 /** More tables, and cmap subtables, than any font has. */
 const MOST_TABLES = 64;
@@ -13,8 +15,11 @@ const MOST_CODES = 400_000;
 /** What a code costs. */
 const CODE = 4;
 const MOST_NAMES = 65_536;
-/** Versions of the format: TrueType in two spellings, OpenType, and collections. */
-const VERSIONS: ReadonlySet<number> = new Set([0x00010000, 0x74727565, 0x4f54544f, 0x74746366]);
+/** Versions of the format: TrueType in two spellings, and OpenType with outlines of the other kind. */
+const VERSIONS: ReadonlySet<number> = new Set([0x00010000, 0x74727565]);
+const COMPACT = 0x4f54544f;
+/** Platforms and encodings of the maps whose codes are Unicode (ISO/IEC 14496-22 §5.2.1). */
+const UNICODE_MAPS: ReadonlySet<string> = new Set(['3,10', '3,1', '0,4', '0,3', '0,6', '0,2', '0,1', '0,0']);
 const NEEDED = ['head', 'hhea', 'hmtx', 'loca', 'maxp'];
 /** A last table may lack the bytes that fill it up. */
 const PADDING = 3;
@@ -23,10 +28,10 @@ const DEEPEST = 6;
 /** Glyphs that one is made of, in all. */
 const MOST_PARTS = 256;
 
-/** How many glyphs within each other, and how many in all, may still be read. */
+/** How many glyphs that one is made of, and corners of theirs, may still be read. */
 interface Budget {
-  depth: number;
-  left: number;
+  parts: number;
+  corners: number;
 }
 
 /** What a TrueType or OpenType program tells of its glyphs' meaning (ISO/IEC 14496-22). */
@@ -36,8 +41,10 @@ export class TrueType {
   readonly #version: number;
   /** Tables that end behind the end of the file. */
   readonly #cut = new Set<string>();
+  #hasTableTwice = false;
   readonly #subtables = new Map<string, FontBytes>();
   #named: string[] | undefined;
+  #glyphs: NamedGlyphs<number> | undefined;
 
   constructor(pdf: Pdf, bytes: Uint8Array) {
     this.#pdf = pdf;
@@ -46,9 +53,11 @@ export class TrueType {
     const count = Math.min(file.u16(4), MOST_TABLES);
     for (let index = 0; index < count; index++) {
       const record = 12 + index * 16;
+      const tag = file.text(record, 4);
       const end = file.u32(record + 8) + file.u32(record + 12);
-      if (end > file.length + PADDING) this.#cut.add(file.text(record, 4));
-      this.#tables.set(file.text(record, 4), file.part(file.u32(record + 8), file.u32(record + 12)));
+      if (end > file.length + PADDING) this.#cut.add(tag);
+      if (this.#tables.has(tag)) this.#hasTableTwice = true;
+      this.#tables.set(tag, file.part(file.u32(record + 8), file.u32(record + 12)));
     }
     const cmap = this.table('cmap');
     const subtables = Math.min(cmap?.u16(2) ?? 0, MOST_TABLES);
@@ -64,12 +73,18 @@ export class TrueType {
    * widths (ISO 32000-2 §9.9: the tables that a TrueType program in a PDF has).
    */
   get isDrawable(): boolean {
-    if (!VERSIONS.has(this.#version)) return false;
-    // Outlines of the other kind are in a table of their own.
-    if (this.#tables.has('CFF ')) return true;
+    // Some take the first of two tables, some the last; some tell the kind of outlines by version, some by table.
+    const [isOutlined, isOfTheOther] = [this.#tables.has('glyf'), this.#tables.has('CFF ')];
+    if (this.#hasTableTwice || isOutlined === isOfTheOther) return false;
+    if (isOfTheOther) return this.isCompact && !this.#cut.has('CFF ');
     // A font of blanks alone has no outlines.
-    if (!this.#tables.has('glyf') || this.#cut.has('glyf')) return false;
+    if (!VERSIONS.has(this.#version) || this.#cut.has('glyf')) return false;
     return NEEDED.every((tag) => (this.#tables.get(tag)?.length ?? 0) > 0 && !this.#cut.has(tag));
+  }
+
+  /** Whether its outlines are those of a CFF program (ISO/IEC 14496-22 §4.5.1). */
+  get isCompact(): boolean {
+    return this.#version === COMPACT;
   }
 
   table(tag: string): FontBytes | undefined {
@@ -94,48 +109,63 @@ export class TrueType {
     return mac === undefined ? 0 : lookUp(mac, code);
   }
 
-  /** Glyph of a character in a Unicode map; 0 for none. */
-  unicodeGlyph(code: number): number {
-    for (const key of ['3,10', '3,1', '0,4', '0,3']) {
+  /** Glyphs of a character in the Unicode maps, those of Windows first; 0 for none. */
+  unicodeGlyphs(code: number): number[] {
+    return [...UNICODE_MAPS].map((key) => {
       const map = this.#subtables.get(key);
-      if (map !== undefined) return lookUp(map, code);
-    }
-    return 0;
+      return map === undefined ? 0 : lookUp(map, code);
+    });
   }
 
-  /** What a glyph draws; undefined for one that is not there, or not understood. */
-  outline(glyph: number): GlyphOutline | undefined {
+  /** The glyph that `post` names so, or by another name of the same character; 0 for none. */
+  namedGlyph(name: string): number {
+    this.#glyphs ??= this.#readNames();
+    return this.#glyphs.find(name) ?? 0;
+  }
+
+  #readNames(): NamedGlyphs<number> {
+    this.#named ??= this.#post();
+    const glyphs = new NamedGlyphs<number>();
+    for (const [glyph, name] of this.#named.entries()) glyphs.add(name, glyph);
+    this.#pdf.spend(8 * glyphs.size);
+    return glyphs;
+  }
+
+  /** What a glyph draws. */
+  outline(glyph: number): ReadGlyph {
     const [loca, glyf, head] = [this.table('loca'), this.table('glyf'), this.table('head')];
     const scale = head?.u16(18) ?? 0;
     if (loca === undefined || glyf === undefined || scale === 0) return undefined;
-    const contours = this.#contours(glyph, { depth: 0, left: MOST_PARTS });
-    if (contours === undefined) return undefined;
-    const pen = new OutlinePen(scale);
+    if (glyph >= (this.table('maxp')?.u16(4) ?? 0)) return undefined;
+    const contours = this.#contours(glyph, { parts: MOST_PARTS, corners: MOST_CORNERS }, 0);
+    if (contours === undefined) return 'unread';
+    const pen = new OutlinePen(perEm(scale));
     for (const contour of contours) trace(pen, contour);
-    return pen.isFull ? undefined : pen.contours;
+    return pen.isWhole ? pen.contours : 'unread';
   }
 
-  #contours(glyph: number, budget: Budget): Contour[] | undefined {
+  #contours(glyph: number, budget: Budget, depth: number): Contour[] | undefined {
     const [loca, glyf] = [this.table('loca'), this.table('glyf')];
     const count = this.table('maxp')?.u16(4) ?? 0;
     if (loca === undefined || glyf === undefined || glyph >= count) return undefined;
-    if (budget.depth > DEEPEST || budget.left-- <= 0) return undefined;
+    if (depth > DEEPEST || budget.parts-- <= 0) return undefined;
     const long = this.table('head')?.u16(50) === 1;
     const at = (index: number): number => (long ? loca.u32(4 * index) : 2 * loca.u16(2 * index));
     const [start, end] = [at(glyph), at(glyph + 1)];
     this.#pdf.spend(CODE);
     if (end <= start || start >= glyf.length) return [];
     const part = glyf.part(start, end - start);
-    this.#pdf.spend(part.length);
-    return readable(() =>
-      glyphContours(part, 0, (of) => {
-        const deeper = { depth: budget.depth + 1, left: budget.left };
-        const found = this.#contours(of, deeper);
-        budget.left = deeper.left;
+    const contours = readable(() =>
+      glyphContours(strict(part), 0, (of) => {
+        const found = this.#contours(of, budget, depth + 1);
         if (found === undefined) throw new PdfError('font_unusable', 'a glyph of glyphs is broken');
         return found;
       }),
     );
+    const corners = (contours ?? []).reduce((sum, { length }) => sum + length, 0);
+    this.#pdf.spend(part.length + corners);
+    budget.corners -= corners;
+    return budget.corners < 0 ? undefined : contours;
   }
 
   /** The characters that the Unicode maps and `post` name for glyphs, of those that are asked for. */
@@ -148,7 +178,7 @@ export class TrueType {
       else if (texts.length < 8 && !texts.includes(text)) texts.push(text);
     };
     // Subtables often are one, under several names.
-    const maps = [...this.#subtables].filter(([key]) => /^0,|^3,1$|^3,10$/.test(key));
+    const maps = [...this.#subtables].filter(([key]) => UNICODE_MAPS.has(key));
     for (const subtable of new Map(maps.map(([, map]) => [map.bytes.byteOffset, map])).values()) {
       this.#each(subtable, (code, glyph) => note(glyph, code <= 0x10ffff ? String.fromCodePoint(code) : '�'));
     }
@@ -187,72 +217,16 @@ export class TrueType {
   }
 }
 
-/** The runs of codes that a map has. */
-function* ranges(map: FontBytes): Generator<[number, number]> {
-  const format = map.u16(0);
-  if (format === 0) yield [0, 255];
-  if (format === 6) yield [map.u16(6), map.u16(6) + map.u16(8) - 1];
-  if (format === 4) {
-    const doubled = map.u16(6);
-    for (let at = 0; at < doubled; at += 2) {
-      const end = map.u16(14 + at);
-      // The last segment says that nothing follows.
-      yield [map.u16(16 + doubled + at), end === 0xffff ? 0xfffe : end];
-    }
-  }
-  if (format === 12) {
-    const count = Math.min(map.u32(12), map.length / 12);
-    for (let group = 0; group < count; group++) yield [map.u32(16 + group * 12), map.u32(20 + group * 12)];
-  }
-}
-
-/** Glyph of a code in a map of format 0, 4, 6 or 12; 0 for none. */
-function lookUp(map: FontBytes, code: number): number {
-  switch (map.u16(0)) {
-    case 0:
-      return code < 256 ? map.u8(6 + code) : 0;
-    case 4:
-      return code > 0xffff ? 0 : segment(map, code);
-    case 6: {
-      const index = code - map.u16(6);
-      return index >= 0 && index < map.u16(8) ? map.u16(10 + 2 * index) : 0;
-    }
-    case 12:
-      return group(map, code);
-    default:
-      return 0;
-  }
-}
-
-/** First index of `count` whose end is at or past `code`. */
-function firstEnding(count: number, end: (index: number) => number, code: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (end(middle) < code) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function segment(map: FontBytes, code: number): number {
-  const doubled = map.u16(6);
-  const at = 2 * firstEnding(doubled >> 1, (index) => map.u16(14 + 2 * index), code);
-  const starts = 16 + doubled;
-  const start = map.u16(starts + at);
-  if (at >= doubled || code < start) return 0;
-  const delta = map.u16(starts + doubled + at);
-  const rangeAt = starts + 2 * doubled + at;
-  const range = map.u16(rangeAt);
-  if (range === 0) return (code + delta) & 0xffff;
-  const glyph = map.u16(rangeAt + range + 2 * (code - start));
-  return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
-}
-
-function group(map: FontBytes, code: number): number {
-  const count = Math.min(map.u32(12), Math.floor(map.length / 12));
-  const index = firstEnding(count, (at) => map.u32(20 + at * 12), code);
-  const start = map.u32(16 + index * 12);
-  return index < count && code >= start ? map.u32(24 + index * 12) + code - start : 0;
+/** Reads of a glyph, which fail past its end: readers refuse one that is cut off. */
+function strict(part: FontBytes): GlyphBytes {
+  const within = (at: number, size: number): number => {
+    if (at + size > part.length) throw new PdfError('font_unusable', 'a glyph of the font ends too early');
+    return at;
+  };
+  return {
+    u8: (at) => part.u8(within(at, 1)),
+    i8: (at) => part.i8(within(at, 1)),
+    u16: (at) => part.u16(within(at, 2)),
+    i16: (at) => part.i16(within(at, 2)),
+  };
 }

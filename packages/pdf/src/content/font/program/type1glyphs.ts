@@ -1,8 +1,10 @@
 import { indexOf, latin1 } from '../../../syntax/bytes.ts';
-import { glyphText } from '../glyphnames.ts';
+import type { Matrix } from '../../matrix.ts';
+import { standardEncoding } from '../encodings.ts';
+import { NamedGlyphs } from '../namedglyphs.ts';
 import { FontBytes } from './bytes.ts';
 import { Charstring1 } from './charstring1.ts';
-import type { GlyphOutline } from './outline.ts';
+import { glyphMatrix, type ReadGlyph, THOUSANDTHS } from './outline.ts';
 
 /** Keys of the encrypted part, and of each charstring in it (Adobe Type 1 Font Format §7). */
 const PROGRAM_KEY = 55_665;
@@ -10,36 +12,31 @@ const CHARSTRING_KEY = 4330;
 /** Bytes of the encrypted part that are looked at; a font has not so many. */
 const LONGEST = 4 * 1024 * 1024;
 const MOST_GLYPHS = 65_536;
-const EM = 1000;
 
 /** What the glyphs of a Type 1 program draw, by name. */
 export class Type1Glyphs {
   readonly #subroutines = new Map<number, FontBytes>();
-  readonly #glyphs = new Map<string, FontBytes>();
-  readonly #scale: number;
-  #names: Map<string, string> | undefined;
+  readonly #glyphs = new NamedGlyphs<FontBytes>();
+  readonly #matrix: Matrix;
 
   constructor(bytes: Uint8Array) {
     const clear = latin1(bytes, 0, Math.min(bytes.length, 16_384));
-    const width = Number(/\/FontMatrix\s*\[\s*([\d.eE+-]+)/.exec(clear)?.[1]);
-    this.#scale = width > 0 ? 1 / width : EM;
+    const numbers = /\/FontMatrix\s*[[{]([^\]}]{1,256})/.exec(clear)?.[1]?.trim().split(/\s+/).map(Number);
+    this.#matrix = glyphMatrix(numbers) ?? THOUSANDTHS;
     const at = indexOf(bytes, 'eexec', 0, bytes.length);
     if (at >= 0) this.#read(decrypt(unwrap(bytes, at + 5), PROGRAM_KEY, 4));
   }
 
-  /** The name of the glyph that shows what a character, or another name for it, is. */
-  #nameOf(name: string): string {
-    this.#names ??= new Map([...this.#glyphs.keys()].map((one) => [glyphText(one) ?? '', one]));
-    return this.#names.get(glyphText(name) ?? name) ?? '';
-  }
-
-  /** Of a name, with the steps that it took; undefined for what is not there, or not understood. */
-  read(name: string): { outline: GlyphOutline | undefined; steps: number } {
-    const code = this.#glyphs.get(name) ?? this.#glyphs.get(this.#nameOf(name));
+  /** Of a name, with the steps that it took. */
+  read(name: string): { outline: ReadGlyph; steps: number } {
+    const code = this.#glyphs.find(name);
     if (code === undefined) return { outline: undefined, steps: 1 };
-    const reader = new Charstring1(this.#scale, (index) => this.#subroutines.get(index));
+    const reader = new Charstring1(this.#matrix, {
+      subroutine: (index) => this.#subroutines.get(index),
+      standard: (part) => this.#glyphs.find(standardEncoding[part] ?? ''),
+    });
     const isRead = reader.run(code);
-    return { outline: isRead ? reader.pen.contours : undefined, steps: reader.steps };
+    return { outline: isRead ? reader.pen.contours : 'unread', steps: reader.steps };
   }
 
   /** `dup 4 12 RD …` are subroutines, `/zero 120 RD …` glyphs: a number of bytes, a word, a blank, the bytes. */
@@ -57,7 +54,7 @@ export class Type1Glyphs {
       const part = data.subarray(start, start + size);
       const code = new FontBytes(lead < 0 ? part : decrypt(part, CHARSTRING_KEY, lead));
       if (index !== undefined) this.#subroutines.set(Number(index), code);
-      else if (name !== undefined && this.#glyphs.size < MOST_GLYPHS) this.#glyphs.set(name, code);
+      else if (name !== undefined && this.#glyphs.size < MOST_GLYPHS) this.#glyphs.add(name, code);
       entry.lastIndex = start + size;
     }
   }
