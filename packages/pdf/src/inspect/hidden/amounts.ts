@@ -1,18 +1,13 @@
 import type { TextRun } from '../../content/canvas.ts';
-import { spell } from '../../content/codes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Covers } from './covers.ts';
-import { changesAmount, type Part, type Reader } from './letters.ts';
+import { changesAmount, type Reader } from './letters.ts';
 
 /** Ems from a sign to the digits that it belongs to, and how far their lines may be apart. */
 const CLOSE = 0.8;
 const LEVEL = 0.4;
 /** Signs of a string that is nothing else; more are dots to lead the eye. */
 const MOST_SIGNS = 3;
-/** Ems that a string goes back over the one before it, where it is more than kerning. */
-const BACK = 0.12;
-/** Of a sign's width, what a digit may leave free of it where it is struck over it. */
-const STRUCK = 0.6;
 /** Hidden signs of a page that are looked at. */
 const MOST_LOOKS = 20_000;
 
@@ -44,23 +39,5 @@ export class Amounts {
       return true;
     });
     return changesAmount(text, before, behind);
-  }
-
-  /** The sign of a run's end over which the next run strikes a digit, so that it is not told any more. */
-  struckBy(run: TextRun, next: TextRun): Part | undefined {
-    const [x0, y0, x1, y1] = run.line;
-    const from = next.line[0];
-    const goesBack = from < x1 - BACK * run.size && from >= x0 - BACK * run.size && x1 > x0;
-    if (!goesBack || y0 !== y1 || Math.abs(next.line[1] - y0) > LEVEL * run.size) return undefined;
-    if (next.size < run.size / 2 || next.mode === 3 || next.bytes.length > MOST_LOOKS) return undefined;
-    const codes = spell(run);
-    const last = codes.at(-1);
-    const first = spell(next)[0];
-    if (last === undefined || first === undefined) return undefined;
-    const start = x0 + last.from * (x1 - x0);
-    const before = codes.at(-2)?.text ?? '';
-    if (from > start + (1 - STRUCK) * (x1 - start) || !changesAmount(last.text, before, first.text))
-      return undefined;
-    return { text: `${before}${last.text}${first.text}`, box: [start, run.box[1], x1, run.box[3]] };
   }
 }

@@ -23,10 +23,14 @@ export const painted = (colour: number, alpha: number, ground: number, blend: st
   mix(blended(blend, colour, ground), alpha, ground);
 
 function isSame(shown: number, ground: number): boolean {
-  if (apart(shown, ground) > CHANNEL) return false;
+  return apart(shown, ground) <= CHANNEL && contrastOf(shown, ground) < SAME;
+}
+
+/** WCAG 2.2's contrast of two colours: 1 to 21. */
+export function contrastOf(shown: number, ground: number): number {
   const a = luminance(shown) + 0.05;
   const b = luminance(ground) + 0.05;
-  return Math.max(a, b) / Math.min(a, b) < SAME;
+  return Math.max(a, b) / Math.min(a, b);
 }
 
 const channel = (colour: number, shift: number): number => (colour >> shift) & 0xff;

@@ -3,7 +3,7 @@ import type { Outline } from '../../content/outline.ts';
 import { intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { contains, Grid, holds } from './boxes.ts';
-import { painted, vanishes } from './colour.ts';
+import { contrastOf, painted, vanishes } from './colour.ts';
 
 /** Tables are rows of low, wide areas. */
 const COLUMNS = 16;
@@ -87,6 +87,16 @@ export class Ground {
   /** Whether text of that colour cannot be seen at that point, whatever of what may lie there does. */
   swallows(x: number, y: number, colour: number, alpha: number, blend: string): boolean {
     return this.#at(x, y).every((ground) => ground !== UNKNOWN && vanishes(colour, alpha, ground, blend));
+  }
+
+  /** The contrast of text with what lies at that point, the best of what may lie there. */
+  contrast(x: number, y: number, text: { colour: number; alpha: number; blend: string }): number {
+    const { colour, alpha, blend } = text;
+    return Math.max(
+      ...this.#at(x, y).map((ground) =>
+        ground === UNKNOWN ? Infinity : contrastOf(painted(colour, alpha, ground, blend), ground),
+      ),
+    );
   }
 
   /** Whether text of that colour may vanish anywhere on the page. */

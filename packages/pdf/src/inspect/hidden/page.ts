@@ -8,6 +8,7 @@ import { Amounts } from './amounts.ts';
 import { blockOf } from './blocks.ts';
 import { Covers, MOST_RUNS } from './covers.ts';
 import { isCutAsDrawn } from './edges.ts';
+import { Figures } from './figures.ts';
 import { Ground } from './ground.ts';
 import { Groups } from './groups.ts';
 import { Images } from './images.ts';
@@ -73,6 +74,7 @@ export class HiddenText implements Canvas {
   readonly #veils: Veils;
   readonly #ink: Ink;
   readonly #amounts: Amounts;
+  readonly #figures: Figures;
   readonly #repeats: Repeats;
   readonly #windows: Windows;
   readonly #reader: Reader;
@@ -93,6 +95,7 @@ export class HiddenText implements Canvas {
     this.#veils = new Veils(pdf);
     this.#ink = new Ink(pdf);
     this.#amounts = new Amounts(this.#covers, this.#reader);
+    this.#figures = new Figures(spend);
     this.#repeats = new Repeats(this.#covers, this.#reader);
     this.#judge = new Judge(pdf, page, { ground: this.#ground, sample: this.#sample });
     this.#windows = new Windows(this.#judge, this.#repeats);
@@ -106,7 +109,7 @@ export class HiddenText implements Canvas {
     if (kind === undefined || kind === 'same_colour_text') this.#block(run);
     if (kind === undefined) {
       if (this.#heaps) this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
-      this.#strike(run);
+      this.#figures.add(run);
       this.#covers.add(run);
       const off = this.#judge.offPage(run);
       const part =
@@ -119,14 +122,6 @@ export class HiddenText implements Canvas {
     const hidden = { run, kind, filled: false };
     this.#hide(hidden);
     if (run.mode === 7) this.#windows.add(hidden);
-  }
-
-  /** A digit over the sign before it: kerning back by the width of a comma. */
-  #strike(run: TextRun): void {
-    const last = this.#covers.runs.at(-1);
-    const part = last === undefined ? undefined : this.#amounts.struckBy(last, run);
-    if (last !== undefined && part !== undefined)
-      this.#hide({ run: last, kind: 'covered_text', part, filled: false });
   }
 
   #isCutAsDrawn({ maker: { annotation } }: TextRun, { text }: Part): boolean {
@@ -186,6 +181,8 @@ export class HiddenText implements Canvas {
     const { recognised, others } = this.#recognised(onImages);
     for (const { run, kind } of others) groups.add(kind, run);
     this.#covered(groups, behind);
+    for (const { run, kind, part } of this.#figures.hidden(this.#ground))
+      groups.add(kind, run, { part, isAmount: true });
     return { findings: groups.findings(number), recognised, behind };
   }
 
