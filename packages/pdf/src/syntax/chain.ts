@@ -63,10 +63,12 @@ export function readSections(
 export interface Laid {
   index: EntryIndex;
   disputed: ReadonlySet<number>;
+  /** Pairs of entries of one section that name one number: valid where both lead to the same. */
+  repeated: readonly (readonly [number, number])[];
 }
 
 /** As {@link layOver}, where everything below `newer` is laid already. */
-export function layOnTop(below: Laid, newer: readonly Section[], store: EntryStore): Laid {
+export function layOnTop(below: Omit<Laid, 'repeated'>, newer: readonly Section[], store: EntryStore): Laid {
   const top = layOver(newer, store);
   const index = below.index.copy();
   const disputed = new Set(below.disputed);
@@ -80,7 +82,7 @@ export function layOnTop(below: Laid, newer: readonly Section[], store: EntrySto
     }
   }
   for (const number of top.disputed) disputed.add(number);
-  return { index, disputed };
+  return { index, disputed, repeated: top.repeated };
 }
 
 /**
@@ -91,16 +93,14 @@ export function layOnTop(below: Laid, newer: readonly Section[], store: EntrySto
 export function layOver(sections: readonly Section[], store: EntryStore): Laid {
   const index = new EntryIndex();
   const disputed = new Set<number>();
+  const repeated: [number, number][] = [];
   for (const { entries, hidden } of sections) {
     for (let at = entries.from; at < entries.to; at++) {
       const number = store.number(at);
       const known = index.get(number);
       if (known === undefined) index.set(number, at);
-      else if (known >= entries.from && known < entries.to && !store.same(known, at)) {
-        throw new PdfError('broken_xref', 'A cross-reference section names an object twice', {
-          object: number,
-        });
-      }
+      else if (known >= entries.from && known < entries.to && !store.same(known, at))
+        repeated.push([known, at]);
     }
     if (hidden === undefined) continue;
     for (let at = hidden.from; at < hidden.to; at++) {
@@ -111,7 +111,7 @@ export function layOver(sections: readonly Section[], store: EntryStore): Laid {
         disputed.add(number);
     }
   }
-  return { index, disputed };
+  return { index, disputed, repeated };
 }
 
 /**

@@ -4,6 +4,9 @@ import { Parser } from './parser.ts';
 import { integerEntry } from './sections.ts';
 import type { PdfStream } from './values.ts';
 
+/** What the numbers of members are kept in. */
+const HIGHEST = 0xffffffff;
+
 /** A decoded object stream (ISO 32000-2 §7.5.7): which object starts where. */
 export interface ObjectStream {
   number: number;
@@ -32,7 +35,8 @@ export function readObjectStream(
   for (let i = 0; i < count; i++) {
     const member = parser.integer();
     const offset = parser.integer();
-    if (member < 0 || offset < 0 || first + offset > data.length) throw broken('its table is malformed');
+    if (member < 0 || member > HIGHEST || offset < 0 || first + offset > data.length)
+      throw broken('its table is malformed');
     numbers[i] = member;
     offsets[i] = first + offset;
   }

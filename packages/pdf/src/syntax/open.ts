@@ -9,6 +9,7 @@ import { EntryStore } from './entries.ts';
 import { decodeStream } from './filters.ts';
 import { refuseAmbiguousHybrid } from './hybrid.ts';
 import { Pdf } from './pdf.ts';
+import { refuseRepeated } from './repeated.ts';
 import { integerEntry, type ReadStream, type Section } from './sections.ts';
 
 /**
@@ -33,6 +34,7 @@ export function openPdf(
   const parts = { bytes, ports, limits: bounds, version, store, budget, sections, startXref };
   const plain = new Pdf(parts);
   const pdf = isEncrypted(sections) ? new Pdf({ ...parts, encryption: readEncryption(plain) }) : plain;
+  refuseRepeated(pdf);
   refuseAmbiguousHybrid(pdf);
   checkCatalog(pdf);
   return pdf;
@@ -91,6 +93,7 @@ export function reopen(pdf: Pdf, tail: Uint8Array): Pdf {
   const laid = layOnTop(pdf, newer, store);
   const before = pdf;
   const grown = new Pdf({ bytes, ports, limits, version, store, budget, sections, startXref, laid, before });
+  refuseRepeated(grown);
   refuseAmbiguousHybrid(grown);
   checkCatalog(grown);
   return grown;

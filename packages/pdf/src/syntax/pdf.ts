@@ -10,6 +10,7 @@ import { decodeStream } from './filters.ts';
 import { Lookup } from './lookup.ts';
 import { memberOffset, type ObjectStream, readObjectStream } from './objectstream.ts';
 import { Parser } from './parser.ts';
+import { refuseRepeated } from './repeated.ts';
 import type { Section } from './sections.ts';
 import { stringBytes } from './strings.ts';
 import type { IndirectObject, PdfDict, PdfRef, PdfStream, PdfString } from './values.ts';
@@ -63,6 +64,8 @@ export class Pdf extends Lookup {
   readonly index: EntryIndex;
   /** Objects on which readers of hybrid files disagree. */
   readonly disputed: ReadonlySet<number>;
+  /** Pairs of entries of one section that name one number. */
+  readonly repeated: Laid['repeated'];
   /** The file to which this one's last bytes were appended, where it was at hand. */
   readonly before: Pdf | undefined;
   /** By number: members of object streams, whose entries may mean another stream in another revision. */
@@ -88,9 +91,10 @@ export class Pdf extends Lookup {
     this.store = parts.store;
     this.before = parts.before;
     this.#known = parts.known ?? new Cache(CACHED_OBJECT_BYTES, CACHED_OBJECTS);
-    const { index, disputed } = parts.laid ?? layOver(parts.sections, parts.store);
+    const { index, disputed, repeated } = parts.laid ?? layOver(parts.sections, parts.store);
     this.index = index;
     this.disputed = disputed;
+    this.repeated = repeated;
   }
 
   /** How the file is encrypted; it is read under the empty user password, and never written. */
@@ -240,7 +244,10 @@ export class Pdf extends Lookup {
     this.#budget.laidOver(store.length + this.index.highest / 8);
     const startXref = sections[0]?.offset ?? 0;
     const [budget, encryption, known] = [this.#budget, this.#encryption, this.#known];
-    return new Pdf({ bytes, ports, limits, version, store, budget, sections, startXref, encryption, known });
+    const parts = { bytes, ports, limits, version, store, budget, sections, startXref, encryption, known };
+    const older = new Pdf(parts);
+    refuseRepeated(older);
+    return older;
   }
 
   #atOffset(entry: Entry): IndirectObject {

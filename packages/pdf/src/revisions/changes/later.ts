@@ -2,6 +2,7 @@ import { isBroken, PdfError } from '../../errors.ts';
 import { COMPRESSED, FREE, IN_USE } from '../../syntax/entries.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { formFields } from '../form.ts';
+import { rivalMembers } from '../members.ts';
 import { type Permissions, permissionsOf, signedFields, strictest } from '../permissions.ts';
 import { atRevision, type Revision, revisions } from '../revisions.ts';
 import { rivals } from '../rivals.ts';
@@ -96,7 +97,8 @@ export function changesFrom(pdf: Pdf, all: readonly Revision[], first: number): 
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     list.revision = number + 1;
-    list.add({ level: 'other', rule: 'unexplained', reason: 'limit', what: error.code });
+    const reason = isBroken(error) ? 'unreadable' : 'limit';
+    list.add({ level: 'other', rule: 'unexplained', reason, what: error.code });
   }
   return list.found;
 }
@@ -138,14 +140,16 @@ function judgeStep(step: Step, reach: Reach): void {
   judgeFresh(step, numbers, fresh);
 }
 
-/** Objects of an update that readers take in two ways: from the table of a hybrid file, or from its stream. */
-function judgeReadings(earlier: Pdf, later: Pdf, { sections }: Revision, tell: Changes['add']): void {
+/** Objects of an update that readers take in two ways: from the table of a hybrid file or its stream, or from an object stream. */
+function judgeReadings(earlier: Pdf, later: Pdf, revision: Revision, tell: Changes['add']): void {
   const found = [...later.disputed].filter(
     (number) => !earlier.disputed.has(number) && valueAt(earlier, number) !== undefined,
   );
-  for (const section of sections) found.push(...rivals(later, section));
+  for (const section of revision.sections) found.push(...rivals(later, section));
   for (const object of found)
     tell({ level: 'other', rule: 'unexplained', reason: 'ambiguous', object, what: '/XRefStm' });
+  for (const { object, reason } of rivalMembers(later, revision))
+    tell({ level: 'other', rule: 'unexplained', reason, object, what: '/ObjStm' });
 }
 
 /** New objects are what a change makes of them; those that nothing leads to show nobody anything. */

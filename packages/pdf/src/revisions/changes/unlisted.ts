@@ -2,40 +2,85 @@ import { readable } from '../../errors.ts';
 import { isDigit, isRegular, isWhite, startsWith } from '../../syntax/bytes.ts';
 import { endOfRevision } from '../../syntax/chain.ts';
 import { IN_USE } from '../../syntax/entries.ts';
+import { Parser } from '../../syntax/parser.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfValue } from '../../syntax/values.ts';
+import { sameValue } from '../equal.ts';
 import type { Revision } from '../revisions.ts';
 
 /**
  * Where, between `from` and the end of a revision, an object or a cross-reference section begins that none of its
- * sections names. Readers that mend files by looking for objects see it. Undefined where there is none.
+ * sections names. Readers that mend files by looking for objects see it. Undefined where there is none, or where it says
+ * what the valid object of its number says: some writers write an object twice.
  */
 export function firstUnlisted(view: Pdf, revision: Revision, from: number): number | undefined {
-  const { bytes, limits } = view;
+  const { bytes, limits, store } = view;
   const spans: [number, number][] = [];
   for (const { entries, hidden, offset, end, hiddenSpan } of revision.sections) {
     spans.push([offset, endOfRevision(bytes, end, limits).end]);
     if (hiddenSpan !== undefined) spans.push([hiddenSpan.offset, hiddenSpan.end]);
     for (const range of hidden === undefined ? [entries] : [entries, hidden]) {
       for (let slot = range.from; slot < range.to; slot++) {
-        if (view.store.kind(slot) !== IN_USE) continue;
-        const { place } = view.store.entry(slot);
-        if (place >= from && place < revision.end) spans.push([place, endOfObject(view, slot, place)]);
+        if (store.kind(slot) !== IN_USE) continue;
+        const entry = store.entry(slot);
+        const { place } = entry;
+        if (place >= from && place < revision.end)
+          spans.push([
+            place,
+            endOfObject(
+              view,
+              readable(() => view.load(entry)?.value),
+            ) ?? place,
+          ]);
       }
     }
   }
   let at = from;
   for (const [start, end] of spans.sort(([a], [b]) => a - b)) {
-    const found = at < start ? begins(bytes, at, start) : undefined;
+    const found = at < start ? firstOther(view, at, start) : undefined;
     if (found !== undefined) return found;
     at = Math.max(at, end);
   }
-  return begins(bytes, at, revision.end);
+  return firstOther(view, at, revision.end);
 }
 
-function endOfObject(view: Pdf, slot: number, place: number): number {
-  const value = readable(() => view.load(view.store.entry(slot))?.value);
-  if (value?.type !== 'stream') return value?.end ?? place;
+function endOfObject(view: Pdf, value: PdfValue | undefined): number | undefined {
+  if (value?.type !== 'stream') return value?.end;
   return value.dataStart + (readable(() => view.number(value.dict.entries.get('Length'))) ?? 0);
+}
+
+/** The first word that begins a section, or an object that says something of its own. */
+function firstOther(view: Pdf, from: number, to: number): number | undefined {
+  let at = from;
+  for (;;) {
+    const word = begins(view.bytes, at, to);
+    const end = word === undefined ? undefined : endOfCopy(view, word);
+    if (end === undefined) return word;
+    at = end;
+  }
+}
+
+/** Where the object ends whose word stands there, if it says what the valid one of its number says. */
+function endOfCopy(view: Pdf, word: number): number | undefined {
+  const { bytes, limits, index, store } = view;
+  const place = numberBefore(bytes, numberBefore(bytes, word));
+  const parser = new Parser(bytes, place, limits);
+  const number = parser.integer();
+  const slot = index.get(number);
+  const valid = slot === undefined ? undefined : store.entry(slot);
+  // A word that begins a section has no numbers before it, or not those of an object.
+  if (valid?.kind !== IN_USE || valid.detail !== parser.integer() || !parser.keyword('obj')) return undefined;
+  const copy = readable(() => view.load({ ...valid, place })?.value);
+  const value = readable(() => view.load(valid)?.value);
+  return copy !== undefined && sameValue(copy, view, value, view) ? endOfObject(view, copy) : undefined;
+}
+
+/** Where the digits begin that stand, with white space behind them, before `at`. */
+function numberBefore(bytes: Uint8Array, at: number): number {
+  let start = at;
+  while (isWhite(bytes[start - 1] ?? 0x2f)) start--;
+  while (isDigit(bytes[start - 1])) start--;
+  return start;
 }
 
 /** The first word that begins an object or a section. */
