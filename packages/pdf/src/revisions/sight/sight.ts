@@ -7,7 +7,9 @@ import { intersect, isEmpty } from '../boxes.ts';
 import type { Box, Page } from '../pages.ts';
 import { veilBlank } from './blank.ts';
 import { Cover } from './cover.ts';
+import { hiddenDrawings } from './drawings.ts';
 import { isShown, type Look, lookOf } from './look.ts';
+import type { Effect } from './marks.ts';
 import { drawn, type Letter, lettersOf, type Shown, type Written } from './page.ts';
 import { hiddenInk } from './scan.ts';
 
@@ -30,9 +32,6 @@ const ALIKE = 1.6;
 const BLANK = 0.15;
 const FIGURE = /[\p{Nd}.,%€$+-]/u;
 const DIGIT = /\p{Nd}/u;
-
-/** What an annotation does to what was signed: `unread` where that cannot be told. */
-export type Effect = 'clear' | 'hides' | 'unread';
 
 /** What pages show, drawn once each: their contents stay what was signed, or are told. */
 export class Sight {
@@ -132,14 +131,13 @@ function hides(pdf: Pdf, cover: Cover, shown: Shown, object: number | undefined)
       isCut ||= DIGIT.test(text) && thirds(box).some((part) => cover.hides(part, CUT));
     }
   }
-  for (const { box, annotation } of shown.drawings) {
-    if (isOthers(annotation) && cover.hides(box, HIDDEN)) return 'hides';
-  }
+  const drawings = shown.drawings.filter(({ painting }) => isOthers(painting.maker.annotation));
+  const ofDrawings = hiddenDrawings(pdf, cover, drawings);
+  if (ofDrawings === 'hides') return 'hides';
   const pictures = shown.pictures.filter(({ painting }) => isOthers(painting.maker.annotation));
   const ink = hiddenInk(pdf, cover, { pictures, written: shown.written });
-  return ink === 'clear' && (isCut || (!shown.isWhole && isOpaqueSomewhere(pdf, cover.veil)))
-    ? 'unread'
-    : ink;
+  const isTold = isCut || ofDrawings === 'unread' || (!shown.isWhole && isOpaqueSomewhere(pdf, cover.veil));
+  return ink === 'clear' && isTold ? 'unread' : ink;
 }
 
 /** The upper, middle and lower part of a figure, and those from its left to its right: without one, 8 is read as 3. */
