@@ -5,9 +5,10 @@ import type { PdfValue } from '../syntax/values.ts';
 import { appearanceOf, type DrawnAnnotation, describe, placement } from './annotations.ts';
 import type { Canvas, Maker } from './canvas.ts';
 import { paintForm } from './forms.ts';
-import { type Content, Interpreter } from './interpreter.ts';
+import { Interpreter } from './interpreter.ts';
 import { IDENTITY, type Matrix } from './matrix.ts';
 import type { DrawOptions } from './options.ts';
+import type { Content } from './parts.ts';
 import { Resources } from './resources.ts';
 
 export type { DrawnAnnotation } from './annotations.ts';

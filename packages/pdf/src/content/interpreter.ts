@@ -4,13 +4,13 @@ import type { Box } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import type { Canvas, LayerState, Maker } from './canvas.ts';
+import { execute } from './execute.ts';
 import { every } from './layers.ts';
 import { type Matrix, multiply } from './matrix.ts';
 import { Operands } from './operands.ts';
-import { operatorAt } from './operators/table.ts';
 import type { DrawOptions } from './options.ts';
 import type { Outline } from './outline.ts';
-import { splitsToken } from './parts.ts';
+import { type Content, makerOf, splitsToken } from './parts.ts';
 import { Path } from './path.ts';
 import type { Category, Resources } from './resources.ts';
 import { type Shared, sharedOf } from './shared.ts';
@@ -29,13 +29,6 @@ const STREAM = 150;
 const BATCH = 8192;
 /** Clipping paths within each other that are kept; of more, the last. */
 const MOST_CLIPS = 8;
-
-/** A stream to draw, or several joined: which object which part is of. */
-export interface Content {
-  bytes: Uint8Array;
-  /** In order; `end` is the first byte after the part. */
-  parts: readonly { end: number; object: number | undefined }[];
-}
 
 /** Reads content streams (ISO 32000-2 §7.8) and tells a canvas their marks. */
 export class Interpreter {
@@ -188,12 +181,17 @@ export class Interpreter {
     return bytes;
   }
 
-  /** Has another canvas told what `work` draws. */
-  listen(canvas: Canvas, work: () => void): void {
-    const { canvas: before } = this;
+  /** Has another canvas told what `work` draws, in the present state or another one. */
+  listen(canvas: Canvas, work: () => void, state = this.state): void {
+    const { canvas: before, state: present } = this;
     this.canvas = canvas;
-    work();
-    this.canvas = before;
+    this.state = state;
+    try {
+      work();
+    } finally {
+      this.canvas = before;
+      this.state = present;
+    }
   }
 
   /**
@@ -224,26 +222,26 @@ export class Interpreter {
     this.marked = [];
     this.resources = resources;
     this.text = new TextObject();
-    prepare();
-    this.run({ bytes, parts: [{ end: bytes.length, object }] });
-    if (object !== undefined) this.#active.delete(object);
-    this.#depth--;
-    this.#stack = stack;
-    Object.assign(this, {
-      tokens,
-      operands,
-      path,
-      clipping,
-      resources: before,
-      maker,
-      layer,
-      marked,
-      glyph,
-      uncoloured,
-      base,
-      text,
-      state,
-    });
+    try {
+      prepare();
+      this.run({ bytes, parts: [{ end: bytes.length, object }] });
+    } finally {
+      if (object !== undefined) this.#active.delete(object);
+      this.#depth--;
+      this.#stack = stack;
+      Object.assign(this, {
+        tokens,
+        operands,
+        path,
+        clipping,
+        resources: before,
+        maker,
+        layer,
+        marked,
+        state,
+      });
+      Object.assign(this, { glyph, uncoloured, base, text });
+    }
   }
 
   /** Draws content in the present state. */
@@ -259,58 +257,28 @@ export class Interpreter {
     this.path.clear();
     this.clipping = 'no';
     operands.count = 0;
-    while (tokens.next()) {
-      if (tokens.start >= border) {
-        while (tokens.start >= border && part < parts.length - 1) {
-          if (part >= 0 && (operands.goOver(border - 1) || splitsToken(bytes, border - 1)))
-            this.ambiguous(border - 1);
-          border = parts[++part]?.end ?? 0;
+    try {
+      while (tokens.next()) {
+        if (tokens.start >= border) {
+          while (tokens.start >= border && part < parts.length - 1) {
+            if (part >= 0 && (operands.goOver(border - 1) || splitsToken(bytes, border - 1)))
+              this.ambiguous(border - 1);
+            border = parts[++part]?.end ?? 0;
+          }
+          this.maker = makerOf(parts[part]?.object, annotation);
+          if (part === parts.length - 1) border = Number.POSITIVE_INFINITY;
         }
-        this.maker = makerOf(parts[part]?.object, annotation);
-        if (part === parts.length - 1) border = Number.POSITIVE_INFINITY;
+        this.spend(tokens.pos - last + OPERATOR);
+        last = tokens.pos;
+        execute(this, tokens.start, tokens.pos);
+        // The data of an inline image.
+        if (tokens.pos > border) this.ambiguous(tokens.start);
+        operands.count = 0;
       }
-      this.spend(tokens.pos - last + OPERATOR);
-      last = tokens.pos;
-      this.#execute(tokens.start, tokens.pos);
-      // The data of an inline image.
-      if (tokens.pos > border) this.ambiguous(tokens.start);
-      operands.count = 0;
-    }
-    this.spend(bytes.length - last);
-    // Marked content ends with its stream, where nothing else ends it.
-    while (this.marked.pop() !== undefined) this.canvas.end?.();
-  }
-
-  #execute(start: number, end: number): void {
-    const { tokens, operands } = this;
-    const operator = operatorAt(tokens.bytes, start, end);
-    if (operator === undefined) {
-      this.#unknown(start, end);
-      return;
-    }
-    const { numbers, operands: wanted = numbers } = operator;
-    const from = numbers === 0 ? operands.count : operands.numbers(numbers);
-    // Of too many some readers take the first ones, some the last.
-    if (numbers > 0 && (from < 0 || operands.count !== wanted)) this.ambiguous(this.#begin);
-    // As other viewers do: an operator without its operands is passed over.
-    if (from >= 0) operator.run(this, from);
-  }
-
-  /** First byte of the operator's first operand, or its own. */
-  get #begin(): number {
-    return this.operands.count > 0 ? (this.operands.start[0] ?? 0) : this.tokens.start;
-  }
-
-  /** `Qq` and `ETQ`: operators that follow each other without a space. */
-  #unknown(start: number, end: number): void {
-    const { tokens } = this;
-    for (let to = Math.min(end - 1, start + 3); to > start; to--) {
-      if (operatorAt(tokens.bytes, start, to) === undefined) continue;
-      this.ambiguous(start);
-      this.#execute(start, to);
-      // An inline image has moved on.
-      if (tokens.pos === end) tokens.pos = to;
-      return;
+      this.spend(bytes.length - last);
+    } finally {
+      // Marked content ends with its stream, where nothing else ends it.
+      while (this.marked.pop() !== undefined) this.canvas.end?.();
     }
   }
 
@@ -334,11 +302,4 @@ export interface PageSpace {
   clip: Box;
   resources: Resources;
   maker: Maker;
-}
-
-function makerOf(object: number | undefined, annotation: number | undefined): Maker {
-  return {
-    ...(object === undefined ? {} : { object }),
-    ...(annotation === undefined ? {} : { annotation }),
-  };
 }

@@ -1,5 +1,21 @@
 import { isRegular, latin1 } from '../syntax/bytes.ts';
+import type { Maker } from './canvas.ts';
 import { operatorAt } from './operators/table.ts';
+
+/** A stream to draw, or several joined: which object which part is of. */
+export interface Content {
+  bytes: Uint8Array;
+  /** In order; `end` is the first byte after the part. */
+  parts: readonly { end: number; object: number | undefined }[];
+}
+
+/** What made the marks of a part, drawn for that annotation if for one. */
+export function makerOf(object: number | undefined, annotation: number | undefined): Maker {
+  return {
+    ...(object === undefined ? {} : { object }),
+    ...(annotation === undefined ? {} : { annotation }),
+  };
+}
 
 /** Bytes on either side of an end that are looked at. */
 const LOOKED_AT = 64;

@@ -43,10 +43,7 @@ export function softMask(it: Interpreter, { entries, start }: PdfDict): SoftMask
     // A name is that of the identity.
     transfer: transfer === undefined || transfer.type === 'name' ? undefined : readFunction(pdf, transfer),
   });
-  const { state } = it;
-  it.state = new GraphicsState(state.ctm, EVERYWHERE);
-  it.listen(mask, () => paintForm(it, group, form));
-  it.state = state;
+  it.listen(mask, () => paintForm(it, group, form), new GraphicsState(it.state.ctm, EVERYWHERE));
   if (key !== undefined && shared.masks.size < MOST_MASKS) shared.masks.set(key, mask);
   return mask;
 }
