@@ -1,5 +1,6 @@
-import { isRegular, isWhite, latin1, repeatedLatin1, startsWith } from '../syntax/bytes.ts';
+import { isRegular, isWhite, repeatedLatin1, startsWith } from '../syntax/bytes.ts';
 import { decodeHex, hexDigit, stringBytes } from '../syntax/strings.ts';
+import { lineEnd, showsSomething } from './comments.ts';
 import { CLOSE, DICT, HEX, LITERAL, NAME, NUMBER, OPEN, type Operands, PLAIN, WORD } from './operands.ts';
 
 /** What a byte begins. */
@@ -23,10 +24,6 @@ const MOST = 2 ** 31 - 1;
 const FAR = 2 ** 64;
 /** Digits behind the point that count. */
 const DIGITS = 20;
-/** Bytes of a comment that are looked at, and what of content in it shows something. */
-const LOOKED_AT = 4096;
-const SHOWS = /[)\]>]\s*(?:Tj|TJ|'|")(?![^\s])|\/[^\s/]+\s+Do(?![^\s])/;
-
 /** Whether a number sign in a name has two hexadecimal digits behind it, not both 0 (§7.3.5). */
 const isEscape = (bytes: Uint8Array, at: number): boolean => {
   const [high, low] = [hexDigit(bytes[at + 1]), hexDigit(bytes[at + 2])];
@@ -209,10 +206,8 @@ export class Tokens {
     if (this.#ends.has(this.pos)) this.#ambiguous(start);
     // Of a line that holds many comments each byte is looked at once.
     if (start < this.#looked) return;
-    const most = Math.min(bytes.length, start + LOOKED_AT);
-    const line = bytes.subarray(start, most).indexOf(10);
-    this.#looked = line < 0 ? most : start + line;
-    if (SHOWS.test(latin1(bytes, start, this.#looked))) this.#ambiguous(start);
+    this.#looked = lineEnd(bytes, start);
+    if (showsSomething(bytes, start, this.#looked)) this.#ambiguous(start);
   }
 
   /** Past the opening parenthesis; one that never ends takes the rest. */
