@@ -229,18 +229,8 @@ export class Interpreter {
       if (object !== undefined) this.#active.delete(object);
       this.#depth--;
       this.#stack = stack;
-      Object.assign(this, {
-        tokens,
-        operands,
-        path,
-        clipping,
-        resources: before,
-        maker,
-        layer,
-        marked,
-        state,
-      });
-      Object.assign(this, { glyph, uncoloured, base, text });
+      Object.assign(this, { tokens, operands, path, clipping, resources: before, maker, layer });
+      Object.assign(this, { marked, state, glyph, uncoloured, base, text });
     }
   }
 
