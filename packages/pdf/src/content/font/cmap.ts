@@ -7,6 +7,8 @@ import type { FontReader } from './reader.ts';
 
 /** Deeper /UseCMap than any file has. */
 const DEEPEST = 8;
+/** Texts beyond the end of their ranges that are kept. */
+const MOST_RIVALS = 1000;
 /** Code units of one code's text: ligatures and clusters are shorter. */
 const LONGEST_TEXT = 32;
 
@@ -19,6 +21,8 @@ export class CMap {
   vertical = false;
   base: Predefined | undefined;
   readonly cids = new RangeMap();
+  /** Texts of arrays that are longer than their range: some readers go on with the codes behind it. */
+  readonly rivals = new Map<number, string>();
   readonly #unicode = new RangeMap();
   readonly #texts: string[] = [];
 
@@ -43,15 +47,14 @@ export class CMap {
     const step = code - this.#unicode.low(range);
     if (value >= 0) return value + step > 0x10ffff ? undefined : String.fromCodePoint(value + step);
     const text = this.#texts[-1 - value] ?? '';
-    return step === 0
+    return step === 0 || text === ''
       ? text
       : text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + step);
   }
 
   setText(low: number, high: number, text: string): void {
     const point = text.codePointAt(0);
-    if (point === undefined) return;
-    if (text.length === (point > 0xffff ? 2 : 1)) {
+    if (point !== undefined && text.length === (point > 0xffff ? 2 : 1)) {
       this.#unicode.add(low, high, point);
     } else {
       this.#unicode.add(low, high, -1 - this.#texts.length);
@@ -168,6 +171,7 @@ function texts(cmap: CMap, scanner: CMapScanner, low: number, high: number): boo
   let token = scanner.next();
   for (; token === 'hex'; token = scanner.next()) {
     if (code <= high) cmap.setText(code, code, scanner.utf16(LONGEST_TEXT));
+    else if (cmap.rivals.size < MOST_RIVALS) cmap.rivals.set(code, scanner.utf16(LONGEST_TEXT));
     code++;
   }
   return token === 'close';

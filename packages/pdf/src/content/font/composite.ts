@@ -110,9 +110,12 @@ export class CompositeFont implements Font {
   }
 
   copied(code: Uint8Array): string | undefined {
-    return this.toUnicode === undefined && this.encoding.base?.codes !== 'unicode'
-      ? undefined
-      : this.text(code);
+    if (this.toUnicode === undefined && this.encoding.base?.codes !== 'unicode') return undefined;
+    return this.toUnicode?.text(codeAt(code, 0, code.length)) ?? this.text(code);
+  }
+
+  rival(code: Uint8Array): string | undefined {
+    return this.toUnicode?.rivals.get(codeAt(code, 0, code.length));
   }
 
   lengthAt(bytes: Uint8Array, at: number): number {
@@ -141,7 +144,7 @@ export class CompositeFont implements Font {
   #textOf(code: number, length: number): string {
     const { toUnicode, encoding } = this;
     const text = toUnicode?.text(code);
-    if (text !== undefined) return text;
+    if (text !== undefined && text !== '') return text;
     // /ToUnicode /Identity-H, as some writers have it, and the CMaps whose codes are Unicode.
     if (toUnicode?.base?.codes === 'cid') return String.fromCharCode(code & 0xffff);
     if (encoding.base?.codes === 'legacy')

@@ -33,6 +33,32 @@ export function shownCharacters(pdf: Pdf, value: PdfValue, codes: readonly numbe
     : type1Shown(reader, dict, description, codes);
 }
 
+/** Latin fonts that every reader has, and what stands in for them (ISO 32000-2 §9.6.2.2). */
+const STANDARD_LATIN =
+  /^(?:Helvetica|Arial|Times|TimesNewRoman|Courier|CourierNew)(?:PS)?(?:MT)?(?:[-,](?:Roman|Bold|Italic|Oblique|BoldItalic|BoldOblique)(?:MT)?)?$/;
+
+/** Whether its glyphs are surely those of a Latin font: it has one's name and no program of its own. */
+export function isStandardLatin(pdf: Pdf, value: PdfValue): boolean {
+  const reader = new FontReader(pdf);
+  const dict = reader.dict(value);
+  const subtype = reader.name(dict?.entries.get('Subtype'));
+  if (dict === undefined || (subtype !== 'Type1' && subtype !== 'TrueType')) return false;
+  const { name, descriptor } = describe(reader, dict, undefined);
+  return STANDARD_LATIN.test(name) && embedded(reader, descriptor) === undefined;
+}
+
+/** Codes of a font without a program that are given a name which no font has: nothing is drawn for them. */
+export function missingGlyphs(pdf: Pdf, value: PdfValue): ReadonlySet<number> {
+  const reader = new FontReader(pdf);
+  const dict = reader.dict(value);
+  const subtype = reader.name(dict?.entries.get('Subtype'));
+  if (dict === undefined || (subtype !== 'Type1' && subtype !== 'TrueType')) return new Set();
+  const { descriptor, standard } = describe(reader, dict, undefined);
+  if (embedded(reader, descriptor) !== undefined) return new Set();
+  const { characters, differences } = simpleEncoding(reader, dict, standard.encoding);
+  return new Set([...differences.keys()].filter((code) => characters[code] === '�'));
+}
+
 function type1Shown(
   reader: FontReader,
   dict: PdfDict,

@@ -79,6 +79,10 @@ export class SimpleFont implements Font {
     return this.toUnicode?.text(code) ?? (this.#isNamed(code) ? this.#characters[code] : undefined);
   }
 
+  rival([code = 0]: Uint8Array): string | undefined {
+    return this.toUnicode?.rivals.get(code);
+  }
+
   lengthAt(): number {
     return 1;
   }

@@ -48,6 +48,8 @@ export interface Font {
    * names; undefined where readers only assume one.
    */
   copied(code: Uint8Array): string | undefined;
+  /** What readers copy a code as that take entries of /ToUnicode beyond the end of their range. */
+  rival?(code: Uint8Array): string | undefined;
   /** Bytes of the code at `at`; never past the end. */
   lengthAt(bytes: Uint8Array, at: number): number;
   /** Splits a string into its codes, each with its number of bytes. */

@@ -1,7 +1,7 @@
 import type { TextRun } from '../../content/canvas.ts';
 import { drawnOutlines, hasBrokenProgram, splitCodes } from '../../content/font/drawn.ts';
 import type { Font } from '../../content/font/font.ts';
-import { shownCharacters } from '../../content/font/shown.ts';
+import { isStandardLatin, missingGlyphs, shownCharacters } from '../../content/font/shown.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
@@ -10,21 +10,20 @@ import type { Report } from '../inspector.ts';
 import { compareGlyphs } from './glyphs.ts';
 import { weigh } from './letters.ts';
 import { isOverlong, misreads } from './misread.ts';
+import { bytesOf, codeOf, UsedCodes } from './usedcodes.ts';
 
 /** Fonts whose codes are kept at a time; past it they are judged and let go. */
 const MOST_FONTS = 256;
-/** Codes of one font, of other lengths than its usual one, that are kept. */
-const MOST_OTHERS = 65_536;
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+/** Copied as nothing that is known. */
+const UNMAPPED = /^[\uFFFD\p{Co}]*$/u;
 
 interface Use {
   font: Font;
   /** Where it is shown first. */
   page: number;
   rect: Box;
-  /** Which codes are shown: of one byte in simple fonts, of two in composite ones. */
-  flags: Uint8Array;
-  /** Codes of other lengths, as {@link keyOf} writes them. */
-  others: Set<number>;
+  codes: UsedCodes;
 }
 
 /**
@@ -46,18 +45,7 @@ export class FontUses {
     // Text that is never painted has no glyphs that could differ: a recognised layer says what the scan shows.
     if (mode === 3 || layer === 'off') return;
     if (font === undefined) return;
-    const { flags, others } = this.#use(font, page, box);
-    if (font.kind !== 'composite') {
-      for (let at = 0; at < bytes.length; at++) flags[bytes[at] ?? 0] = 1;
-      return;
-    }
-    for (let at = 0; at < bytes.length; ) {
-      const length = font.lengthAt(bytes, at);
-      const code = codeAt(bytes, at, length);
-      if (length === 2) flags[code] = 1;
-      else if (others.size < MOST_OTHERS) others.add(keyOf(code, length));
-      at += length;
-    }
+    this.#use(font, page, box).codes.see(bytes);
   }
 
   /** Judges what was seen. */
@@ -71,8 +59,7 @@ export class FontUses {
     const known = this.#uses.get(key);
     if (known !== undefined) return known;
     if (this.#uses.size >= MOST_FONTS) this.finish();
-    const flags = new Uint8Array(font.kind === 'composite' ? 65_536 : 256);
-    const use: Use = { font, page, rect, flags, others: new Set() };
+    const use: Use = { font, page, rect, codes: new UsedCodes(font) };
     this.#uses.set(key, use);
     return use;
   }
@@ -82,17 +69,8 @@ export class FontUses {
     const { object, dict } = font;
     const value = dict ?? (object === undefined ? undefined : this.#pdf.object(object)?.value);
     if (value === undefined || (object !== undefined && this.#told.has(object))) return;
-    const codes = keysOf(use);
-    const shown = shownCharacters(this.#pdf, value, codes.map(codeOf));
-    const pairs = new Set<string>();
-    for (const key of codes) {
-      const characters = shown.get(codeOf(key)) ?? [];
-      const copied = font.copied(bytesOf(key)) ?? font.text(bytesOf(key));
-      const [first = '�'] = characters;
-      const misread =
-        characters.length === 0 ? isOverlong(copied) : characters.every((one) => misreads(one, copied));
-      if (misread) pairs.add(`${visible(first)}→${visible(copied)}`);
-    }
+    const codes = use.codes.keys;
+    const pairs = this.#misread(use, value, codes);
     const { differences, unread } = this.#compare(use, value, codes);
     if (unread.length > 0 || hasBrokenProgram(this.#pdf, value)) {
       const excerpt = [font.name, ...unread].join(' ').slice(0, EXCERPT);
@@ -108,12 +86,38 @@ export class FontUses {
     this.#report({ kind: 'text_map_mismatch', page, ...(object === undefined ? {} : { object }), excerpt });
   }
 
+  /** What codes are known to show, against what they are copied as. */
+  #misread({ font, codes }: Use, value: PdfValue, keys: readonly number[]): Set<string> {
+    const shown = shownCharacters(this.#pdf, value, keys.map(codeOf));
+    const texts = keys.map((key) => font.copied(bytesOf(key)) ?? font.text(bytesOf(key)));
+    const mirrors = texts.some((text) => RIGHT_TO_LEFT.test(text));
+    const isLatin = isStandardLatin(this.#pdf, value);
+    const missing = missingGlyphs(this.#pdf, value);
+    const pairs = new Set<string>();
+    for (const [at, key] of keys.entries()) {
+      const characters = shown.get(codeOf(key)) ?? [];
+      const copied = texts[at] ?? '';
+      const [first = '�'] = characters;
+      const place = { ...codes.place(key), mirrors, isLatin };
+      const misread =
+        characters.length === 0
+          ? isOverlong(copied) || (missing.has(codeOf(key)) && saysMore(copied))
+          : characters.every((one) => misreads(one, copied, place));
+      if (misread) pairs.add(`${visible(first)}→${visible(copied)}`);
+      const rival = font.rival?.(bytesOf(key));
+      if (rival !== undefined && misreads(copied, rival, place))
+        pairs.add(`${visible(copied)}→${visible(rival)}`);
+    }
+    return pairs;
+  }
+
   /** What the font's own program draws, against what it is copied as. */
   #compare(
-    { font, page, rect }: Use,
+    use: Use,
     value: PdfValue,
     keys: readonly number[],
   ): { differences: string[]; unread: readonly string[] } {
+    const { font } = use;
     const drawn = drawnOutlines(this.#pdf, value);
     if (drawn === undefined) return { differences: [], unread: [] };
     const coded = keys.map((key) => {
@@ -125,13 +129,11 @@ export class FontUses {
       };
     });
     const { blank, other, unread } = compareGlyphs(drawn, coded, (units) => this.#pdf.spend(units));
-    if (blank.length > 0) {
-      const { object } = font;
-      const excerpt = blank.join(' ').slice(0, EXCERPT);
-      this.#report({
-        ...{ kind: 'invisible_text', page, rect, excerpt },
-        ...(object === undefined ? {} : { object }),
-      });
+    this.#tellBlank(use, blank);
+    // A digit that is seen and copied as nothing: eyes read 1500, the text says 500.
+    for (const [at, { code, text }] of coded.entries()) {
+      const isBeside = UNMAPPED.test(text) && use.codes.place(keys[at] ?? 0).touchesDigits;
+      if (isBeside && (drawn(code)?.length ?? 0) > 0) other.push(text);
     }
     const differs = splitCodes(this.#pdf, value);
     for (const { code, text } of differs === undefined ? [] : coded) {
@@ -139,6 +141,22 @@ export class FontUses {
     }
     return { differences: other.map((text) => `�→${visible(text)}`), unread };
   }
+
+  /** Copied, and nothing is seen of it. */
+  #tellBlank({ font: { object }, page, rect }: Use, blank: readonly string[]): void {
+    if (blank.length === 0) return;
+    const excerpt = blank.join(' ').slice(0, EXCERPT);
+    this.#report({
+      ...{ kind: 'invisible_text', page, rect, excerpt },
+      ...(object === undefined ? {} : { object }),
+    });
+  }
+}
+
+/** Digits, or letters of a word: a sign that a font lacks may be copied as one letter. */
+function saysMore(copied: string): boolean {
+  const { digits, letters } = weigh(copied);
+  return digits > 0 || letters > 1;
 }
 
 /** What nobody sees, by its number: a person is to be told of it. */
@@ -147,26 +165,3 @@ const visible = (text: string): string =>
     const point = unseen.codePointAt(0) ?? 0;
     return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
   });
-
-// A code with its length in one number: 41 and 0041 are two codes.
-const keyOf = (code: number, length: number): number => length * 2 ** 32 + code;
-function keysOf({ font, flags, others }: Use): number[] {
-  const keys = [...others];
-  const length = font.kind === 'composite' ? 2 : 1;
-  for (const [code, flag] of flags.entries()) if (flag === 1) keys.push(keyOf(code, length));
-  return keys;
-}
-
-const codeOf = (key: number): number => key % 2 ** 32;
-
-function codeAt(bytes: Uint8Array, at: number, length: number): number {
-  let code = 0;
-  for (let index = at; index < at + length; index++) code = code * 256 + (bytes[index] ?? 0);
-  return code;
-}
-
-function bytesOf(key: number): Uint8Array {
-  const length = Math.max(1, Math.floor(key / 2 ** 32));
-  const code = codeOf(key);
-  return Uint8Array.from({ length }, (_, index) => Math.floor(code / 256 ** (length - 1 - index)) & 255);
-}

@@ -1,4 +1,5 @@
-import { contradicts, signsOf } from './textmap.ts';
+import { contradictsSign, type Place } from './signs.ts';
+import { contradicts, contradictsScript, signsOf } from './textmap.ts';
 
 /** Signs that make another amount, and what is drawn like them. */
 const MARKS: ReadonlyMap<string, string> = new Map([
@@ -21,9 +22,11 @@ const WORDS = /[\p{L}\p{N}]\s+[\p{L}\p{N}]/u;
  * Whether a glyph that stands for `shown` is surely copied as something else: another sign, more digits or whole
  * words, or nothing where it shows a digit or what makes another amount of digits.
  */
-export function misreads(shown: string, copied: string): boolean {
+export function misreads(shown: string, copied: string, place: Place): boolean {
   if (copied.includes('�')) return false;
-  if (OVERRIDE.test(copied) || contradicts(shown, copied)) return true;
+  if (place.isLatin && contradictsScript(shown, copied)) return true;
+  if (OVERRIDE.test(copied) || contradicts(shown, copied) || contradictsSign(shown, copied, place))
+    return true;
   const [ours, theirs] = [signsOf(shown), signsOf(copied)];
   if (!ASCII.test(shown)) return false;
   return (

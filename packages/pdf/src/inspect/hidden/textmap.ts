@@ -28,6 +28,20 @@ export function contradicts(shown: string, copied: string): boolean {
   return mixed === 'latin' || mixed === 'currency';
 }
 
+/** Latin letters, and those of Greek and Cyrillic that look like each. */
+const LOOK_ALIKE: ReadonlyMap<string, string> = new Map(
+  'AΑА BΒВ CС EΕЕ HΗНН IΙ JЈ KΚК MΜМ NΝ OΟО PΡРР SЅ TΤТ XΧХ YΥУ ZΖ UΥ VΝ VΥ WΩ'
+    .split(' ')
+    .flatMap(([latin = '', ...others]) => others.map((other): [string, string] => [latin + other, other])),
+);
+
+/** Whether a Latin letter is copied as a letter of another script that does not look like it. */
+export function contradictsScript(shown: string, copied: string): boolean {
+  const [a, b] = [signOf(shown), signOf(copied)];
+  if (a?.script !== 'latin' || (b?.script !== 'greek' && b?.script !== 'cyrillic')) return false;
+  return !LOOK_ALIKE.has(a.sign + b.sign);
+}
+
 const DIGIT = /\p{Nd}/u;
 
 /** 0 to 9 for a digit of any script: their runs of ten begin with zero (Unicode §4.6). */

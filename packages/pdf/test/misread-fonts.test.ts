@@ -1,0 +1,60 @@
+import { documentObjects, streamBody, writePdf } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { type Finding, inspect } from '../src/index.ts';
+import { open } from './support.ts';
+
+function told(text: string, map: string, encoding = '/WinAnsiEncoding'): Finding[] {
+  const more = [
+    {
+      number: 100,
+      body: `<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding ${encoding}/ToUnicode 101 0 R>>`,
+    },
+    { number: 101, body: streamBody(`1 begincodespacerange <00><ff> endcodespacerange ${map}`) },
+  ];
+  const content = `BT /F2 12 Tf 72 700 Td (${text}) Tj ET`;
+  const entries = '/Resources<</Font<</F2 100 0 R>>>>';
+  const objects = documentObjects({ pages: [{ content, entries }], more });
+  return inspect(open(writePdf({ kind: 'table', objects }))).findings.filter(
+    ({ kind }) => kind === 'text_map_mismatch',
+  );
+}
+
+const chars = (...pairs: string[]): string => `${pairs.length} beginbfchar ${pairs.join(' ')} endbfchar`;
+
+describe('text maps of fonts that every reader has', () => {
+  it.each([
+    ['a sign copied as nothing', '1/2 share', chars('<2f><>'), '/→'],
+    ['a sign near digits', '\\225 500', chars('<95><002d>'), '•→-'],
+    ['a letter of another script', 'OXI', chars('<4f><039d>', '<58><0391>', '<49><0399>'), 'O→Ν X→Α'],
+    ['an array longer than its range', 'Fee 500', '1 beginbfrange <34><34>[<0034><0039>] endbfrange', '5→9'],
+  ])('UP-6: %s', (_, text, map, excerpt) => {
+    expect(told(text, map)).toMatchObject([{ page: 1, object: 100, excerpt }]);
+  });
+
+  it.each([
+    [
+      'a word on a name that no font has',
+      'is Xliable',
+      '<</Differences[88/foo]>>',
+      chars('<58><006e006f0074>'),
+      '�→not',
+    ],
+    ['a digit on no glyph', 'Fee 1500', '<</Differences[49/.notdef]>>', chars('<31><0031>'), '�→1'],
+  ])('UP-6: %s', (_, text, encoding, map, excerpt) => {
+    expect(told(text, map, encoding)).toMatchObject([{ page: 1, object: 100, excerpt }]);
+  });
+
+  it.each([
+    ['a bullet copied as a dash before words', '\\225 word', chars('<95><002d>')],
+    ['a sign copied as nothing among words', 'and/or', chars('<2f><>')],
+    ['Greek letters that look the same', 'OXI', chars('<4f><039f>', '<58><03a7>', '<49><0399>')],
+    ['an array whose surplus says the same', 'Fee 500', '1 beginbfrange <34><34>[<0034><0035>] endbfrange'],
+  ])('SGN-7: no warning of %s', (_, text, map) => {
+    expect(told(text, map)).toEqual([]);
+  });
+
+  it('keeps a bounded number of texts beyond the end of a range', () => {
+    const surplus = '<0039>'.repeat(5000);
+    expect(told('Fee 500', `1 beginbfrange <34><34>[<0034>${surplus}] endbfrange`)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { misreads } from '../src/inspect/hidden/misread.ts';
+import type { Place } from '../src/inspect/hidden/signs.ts';
+
+const APART: Place = { touchesDigits: false, nearDigits: false, mirrors: false, isLatin: false };
+const NEAR: Place = { ...APART, nearDigits: true };
+const BESIDE: Place = { ...NEAR, touchesDigits: true };
+
+describe('signs that are copied as other signs', () => {
+  it.each([
+    ['½', '¼', APART],
+    ['<', '>', APART],
+    ['×', '+', APART],
+    ['=', '≠', APART],
+    ['✔', '✗', APART],
+    ['°', '0', APART],
+    ['–', '0', APART],
+    ['€', 'DM', APART],
+    ['•', '-', NEAR],
+    ["'", '.', NEAR],
+    [':', '.', NEAR],
+    ['(', ' ', BESIDE],
+    ['/', '', BESIDE],
+    ['²', '2', BESIDE],
+    ['X', 'Α', { ...APART, isLatin: true }],
+  ])('UP-6: %s as %s', (shown, copied, place) => expect(misreads(shown, copied, place)).toBe(true));
+
+  it.each([
+    ['½', '1/2', BESIDE],
+    ['²', '2', NEAR],
+    ['−', '-', BESIDE],
+    ['·', '.', BESIDE],
+    ['·', '•', BESIDE],
+    ['’', "'", BESIDE],
+    ['∗', '*', BESIDE],
+    ['×', 'x', BESIDE],
+    ['…', '...', BESIDE],
+    ['€', 'EUR', BESIDE],
+    ['€', '¤', BESIDE],
+    ['•', '-', APART],
+    ['•', '·', BESIDE],
+    ['✔', '4', BESIDE],
+    ['(', ')', { ...BESIDE, mirrors: true }],
+    ['-', '\u00ad', BESIDE],
+    ['/', '', APART],
+    ['(', ' ', NEAR],
+    ['O', 'Ο', { ...APART, isLatin: true }],
+    ['X', 'Α', APART],
+  ])('SGN-7: no warning of %s as %s', (shown, copied, place) =>
+    expect(misreads(shown, copied, place)).toBe(false),
+  );
+});
