@@ -1,6 +1,10 @@
+import { streamBody } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readProfile } from '../../src/content/colour/icc.ts';
+import { inspect } from '../../src/index.ts';
+import { open } from '../support.ts';
+import { pageFile } from './drawing.ts';
 
 const long = (value: number): number[] => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
 const fixed = (value: number): number[] => long(Math.round(value * 65_536));
@@ -76,10 +80,56 @@ describe('the colours of ICC profiles', () => {
       0xff_ff_ff,
     ],
   ] as const)('UP-6: %s', (_, bytes, values, expected) => {
-    const colour = readProfile(bytes, values.length)?.(values) ?? -1;
+    const colour = readProfile(bytes, values.length)?.rgb(values) ?? -1;
     for (const shift of [0, 8, 16]) {
       expect(Math.abs(((colour >> shift) & 255) - ((expected >> shift) & 255))).toBeLessThan(4);
     }
+  });
+
+  /** A table that shows every grey at one lightness. */
+  const even = (lightness: number): number[] => table([lightness, 128, 128], [lightness, 128, 128]);
+  const grey = (tags: Record<string, number[]>) => readProfile(profile('GRAY', 'Lab ', tags), 1);
+
+  it('are those of relative colorimetry, which readers go by, and else those of perception', () => {
+    expect(grey({ A2B0: even(0), A2B1: even(255) })?.rgb([0.5])).toBe(0xff_ff_ff);
+    expect(grey({ A2B1: even(255), A2B0: even(0) })?.rgb([0.5])).toBe(0xff_ff_ff);
+    expect(grey({ A2B0: even(255) })?.rgb([0.5])).toBe(0xff_ff_ff);
+  });
+
+  it.each<[string, Record<string, number[]>, boolean]>([
+    ['tables that agree', { A2B0: even(255), A2B1: even(255), A2B2: even(255) }, false],
+    ['a black that perception makes lighter', { A2B0: even(40), A2B1: even(0) }, false],
+    ['black for perception, white for colorimetry', { A2B0: even(0), A2B1: even(255) }, true],
+    ['white for perception, black for colorimetry', { A2B0: even(255), A2B1: even(0) }, true],
+    ['another colour for saturation', { A2B1: even(255), A2B2: even(0) }, true],
+    ['curves that say otherwise than a table', { A2B0: even(255), kTRC: gamma(9) }, true],
+    ['a table that is broken beside one that is not', { A2B0: even(255), A2B1: text('none') }, true],
+    ['tables of a kind that is not read', { A2B0: even(255), D2B1: even(255) }, true],
+  ])('readers differ on a colour: %s', (_, tags, expected) => {
+    expect(grey(tags)?.isDoubtful([0.5])).toBe(expected);
+  });
+
+  it.each<[string, string, string]>([
+    ['by itself', '/ICCBased 110 0 R', '.5'],
+    ['as the base of an indexed space', '/Indexed[/ICCBased 110 0 R]1<8080>', '1'],
+    [
+      'behind a tint',
+      '/Separation/Spot[/ICCBased 110 0 R]<</FunctionType 2/Domain[0 1]/C0[0]/C1[1]/N 1>>',
+      '.5',
+    ],
+  ])('UP-6: the check tells text in such a colour: %s', (_, space, value) => {
+    const told = (tags: Record<string, number[]>): string[] => {
+      const file = pageFile(`/C cs ${value} sc BT /F1 9 Tf 20 30 Td (The fee is 900 euro) Tj ET`, {
+        resources: `/ColorSpace<</C[${space}]>>`,
+        more: [{ number: 110, body: streamBody(profile('GRAY', 'Lab ', tags), '/N 1') }],
+      });
+      return inspect(open(file)).findings.map(({ kind }) => kind);
+    };
+    expect(told({ A2B0: even(0), A2B1: even(255) })).toEqual(
+      expect.arrayContaining(['same_colour_text', 'ambiguous_syntax']),
+    );
+    expect(told({ A2B0: even(255), A2B1: even(0) })).toContain('ambiguous_syntax');
+    expect(told({ A2B0: even(0), A2B1: even(0) })).toEqual([]);
   });
 
   it('says nothing of what is no profile, or of another number of components', () => {
@@ -102,7 +152,7 @@ describe('the colours of ICC profiles', () => {
           if (cut > 850) bytes = bytes.slice(0, cut);
         }
         for (const components of [1, 3, 4]) {
-          const colour = readProfile(bytes, components)?.(new Array<number>(components).fill(0.3));
+          const colour = readProfile(bytes, components)?.rgb(new Array<number>(components).fill(0.3));
           expect(colour === undefined || (colour >= 0 && colour <= 0xff_ff_ff)).toBe(true);
         }
       }),

@@ -44,28 +44,63 @@ class Profile {
   }
 }
 
+/** A colour of so many components, 0 to 1 each: 0xRRGGBB. */
+type Reading = (values: readonly number[]) => number | undefined;
+
+/** The colours of a profile. */
+export interface ProfileColours {
+  rgb: Reading;
+  /** Whether readers show the colour as quite another one, each by another part of the profile. */
+  isDoubtful(values: readonly number[]): boolean;
+  /** How many parts are asked. */
+  readings: number;
+}
+
 /**
- * The colours of an ICC profile (ICC.1:2022) of so many components, 0 to 1 each: 0xRRGGBB. Undefined for a profile that
- * is broken or of a kind that is not read.
+ * Tables from the device, by intents (ICC.1:2022 9.2): of relative colorimetry, which readers go by where a page does
+ * not say another one (ISO 32000-2 §8.6.5.8), of perception, which some go by alone, and of saturation.
  */
-export function readProfile(
-  bytes: Uint8Array,
-  components: number,
-): ((values: readonly number[]) => number | undefined) | undefined {
+const TABLES = ['A2B1', 'A2B0', 'A2B2'] as const;
+/** Tables of another kind, which some readers prefer, and which are not read. */
+const OTHERS = ['D2B0', 'D2B1', 'D2B2', 'D2B3'];
+/** Of a channel's 256 steps: intents make a black lighter or a hue paler, not another colour. */
+const APART = 96;
+
+/**
+ * The colours of an ICC profile (ICC.1:2022) of so many components. Undefined for a profile that is broken or of a
+ * kind that is not read.
+ */
+export function readProfile(bytes: Uint8Array, components: number): ProfileColours | undefined {
   const profile = new Profile(bytes);
   if (profile.name(36) !== 'acsp' || components > MOST_CHANNELS) return undefined;
-  const isLab = profile.name(20) === 'Lab ';
-  const table = profile.tag('A2B0');
-  const space = profile.name(16);
-  if (table !== undefined) {
-    const stage = readTable(profile, table, components);
-    if (stage === undefined) return undefined;
-    const scale = profile.name(table) === 'mft2' ? 65_535 / 65_280 : 1;
-    return (values) => connected(stage(values), isLab, scale);
-  }
-  if (space === 'GRAY' && components === 1) return gray(profile);
-  return space === 'RGB ' && components === 3 && !isLab ? matrixed(profile) : undefined;
+  const places = new Set(TABLES.map((tag) => profile.tag(tag)).filter((at) => at !== undefined));
+  const tables = [...places].map((at) => tabled(profile, at, components));
+  const [first, ...others] = [...tables, curved(profile, components)].filter((one) => one !== undefined);
+  if (first === undefined) return undefined;
+  const isUnread = tables.includes(undefined) || OTHERS.some((tag) => profile.tag(tag) !== undefined);
+  const isDoubtful = (values: readonly number[]): boolean =>
+    isUnread || others.some((other) => apart(first(values), other(values)) > APART);
+  return { rgb: first, isDoubtful, readings: 1 + others.length };
 }
+
+/** By one of the tables. */
+function tabled(profile: Profile, at: number, components: number): Reading | undefined {
+  const stage = readTable(profile, at, components);
+  if (stage === undefined) return undefined;
+  const isLab = profile.name(20) === 'Lab ';
+  const scale = profile.name(at) === 'mft2' ? 65_535 / 65_280 : 1;
+  return (values) => connected(stage(values), isLab, scale);
+}
+
+/** By curves, of a profile that is made of them. */
+function curved(profile: Profile, components: number): Reading | undefined {
+  const space = profile.name(16);
+  if (space === 'GRAY' && components === 1) return gray(profile);
+  return space === 'RGB ' && components === 3 && profile.name(20) !== 'Lab ' ? matrixed(profile) : undefined;
+}
+
+const apart = (one = 0, other = 0): number =>
+  Math.max(...[16, 8, 0].map((shift) => Math.abs(((one >> shift) & 255) - ((other >> shift) & 255))));
 
 /** What values of the connection space look like. */
 function connected(
@@ -78,7 +113,7 @@ function connected(
   return fromXyz(x ?? 0, y ?? 0, z ?? 0);
 }
 
-function gray(profile: Profile): ((values: readonly number[]) => number | undefined) | undefined {
+function gray(profile: Profile): Reading | undefined {
   const curve = readCurve(profile, profile.tag('kTRC'))?.curve;
   if (curve === undefined) return undefined;
   return ([value = 0]) => {
@@ -88,7 +123,7 @@ function gray(profile: Profile): ((values: readonly number[]) => number | undefi
 }
 
 /** Three curves and a matrix (F.3). */
-function matrixed(profile: Profile): ((values: readonly number[]) => number | undefined) | undefined {
+function matrixed(profile: Profile): Reading | undefined {
   const curves = ['rTRC', 'gTRC', 'bTRC'].map((tag) => readCurve(profile, profile.tag(tag))?.curve);
   const columns = ['rXYZ', 'gXYZ', 'bXYZ'].map((tag) => profile.tag(tag));
   if (curves.includes(undefined) || columns.includes(undefined)) return undefined;

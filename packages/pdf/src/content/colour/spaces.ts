@@ -12,6 +12,8 @@ export interface ColourSpace {
   initial: readonly number[];
   /** 0xRRGGBB; undefined where it is not known. */
   rgb(components: readonly number[]): number | undefined;
+  /** Whether readers show the colour as quite another one. */
+  isDoubtful?(components: readonly number[]): boolean;
   /** Paints nothing, whatever the tint (/None). */
   none?: boolean;
   /** What `rgb` costs, for the budget, where that is much. */
@@ -129,8 +131,11 @@ function profiled(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
   const device = byCount(pdf.number(entries?.get('N')));
   if (stream?.type !== 'stream') return device;
   const bytes = readable(() => pdf.decodedWithin(stream, LARGEST_PROFILE));
-  const rgb = bytes === undefined ? undefined : readProfile(bytes, device.components);
-  if (rgb !== undefined) return { ...device, rgb, work: PROFILE };
+  const colours = bytes === undefined ? undefined : readProfile(bytes, device.components);
+  if (colours !== undefined) {
+    const { rgb, isDoubtful, readings } = colours;
+    return { ...device, rgb, isDoubtful, work: readings * PROFILE };
+  }
   const alternate = entries?.get('Alternate');
   const other = alternate === undefined ? device : readSpace(pdf, alternate, depth + 1);
   return other.components === device.components && other.pattern !== true ? other : device;
@@ -176,15 +181,32 @@ function indexed(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
       : table?.type === 'stream'
         ? pdf.decoded(table)
         : new Uint8Array(0);
+  const partsAt = (index: number): number[] | undefined => {
+    const at = Math.max(0, Math.floor(index)) * base.components;
+    if (base.components === 0 || at + base.components > bytes.length) return undefined;
+    const parts = Array.from(bytes.subarray(at, at + base.components), (value) => value / 255);
+    return parts.map((part, axis) => spread(part, base.ranges?.[axis]));
+  };
+  return through(base, { components: 1, initial: [0], work: base.work ?? 0 }, ([index = 0]) =>
+    partsAt(index),
+  );
+}
+
+/** A space whose colours are those of another one; `parts` gives what they are there, undefined for none. */
+function through(
+  other: ColourSpace,
+  own: Pick<ColourSpace, 'components' | 'initial' | 'work'>,
+  parts: (components: readonly number[]) => readonly number[] | undefined,
+): ColourSpace {
   return {
-    components: 1,
-    initial: [0],
-    work: base.work ?? 0,
-    rgb: ([index = 0]) => {
-      const at = Math.max(0, Math.floor(index)) * base.components;
-      if (base.components === 0 || at + base.components > bytes.length) return undefined;
-      const parts = Array.from(bytes.subarray(at, at + base.components), (value) => value / 255);
-      return base.rgb(parts.map((part, index) => spread(part, base.ranges?.[index])));
+    ...own,
+    rgb: (components) => {
+      const found = parts(components);
+      return found === undefined ? undefined : other.rgb(found);
+    },
+    isDoubtful: (components) => {
+      const found = other.isDoubtful === undefined ? undefined : parts(components);
+      return found !== undefined && other.isDoubtful?.(found) === true;
     },
   };
 }
@@ -200,9 +222,6 @@ function tinted(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
   }
   const alternate = readSpace(pdf, space.items[2], depth + 1);
   const transform: PdfFunction | undefined = readFunction(pdf, space.items[3]);
-  return {
-    ...base,
-    rgb: (tints) => (transform === undefined ? undefined : alternate.rgb(transform.apply(tints))),
-    work: (transform?.work ?? 0) + (alternate.work ?? 0),
-  };
+  const work = (transform?.work ?? 0) + (alternate.work ?? 0);
+  return through(alternate, { ...base, work }, (tints) => transform?.apply(tints));
 }

@@ -14,7 +14,7 @@ const device = (use: Use, space: ColourSpace): Operator => ({
   run: (it, from) => {
     const shown = defaultSpace(it, space) ?? space;
     it.spend(shown.work ?? 0);
-    set(it, use, painted(shown, components(it, from)));
+    set(it, use, painted(it, shown, components(it, from)));
   },
 });
 const inSpace = (use: Use): Operator => ({ numbers: 0, run: (it, end) => setSpace(it, use, end) });
@@ -36,12 +36,10 @@ export const COLOUR: Operators = {
   SCN: colour('stroke'),
 };
 
-const painted = (space: ColourSpace, values: readonly number[]): Paint => ({
-  space,
-  colour: space.rgb(values),
-  none: space.none === true,
-  pattern: undefined,
-});
+function painted(it: Interpreter, space: ColourSpace, values: readonly number[]): Paint {
+  if (space.isDoubtful?.(values) === true) it.ambiguous(it.tokens.start);
+  return { space, colour: space.rgb(values), none: space.none === true, pattern: undefined };
+}
 
 function set(it: Interpreter, use: Use, paint: Paint): void {
   if (!it.uncoloured) it.state[use] = paint;
@@ -73,7 +71,7 @@ function setSpace(it: Interpreter, use: Use, end: number): void {
   const space = named === undefined ? resourceSpace(it, name) : (defaultSpace(it, named) ?? named);
   if (space === undefined) return;
   it.spend(space.work ?? 0);
-  set(it, use, painted(space, space.initial));
+  set(it, use, painted(it, space, space.initial));
 }
 
 function resourceSpace(it: Interpreter, name: string): ColourSpace | undefined {
@@ -91,10 +89,10 @@ function setColour(it: Interpreter, use: Use, end: number): void {
       operands.at(end - 1 - space.components + at),
     );
     // Of a pattern without colours of its own. One that is missing is passed over.
-    const colour = space.components > 0 ? space.rgb(parts) : undefined;
+    const colour = space.components > 0 ? painted(it, space, parts).colour : undefined;
     set(it, use, { space, colour, none: pattern === undefined, pattern });
     return;
   }
   const from = operands.numbers(Math.min(space.components, end));
-  if (from >= 0) set(it, use, painted(space, components(it, from)));
+  if (from >= 0) set(it, use, painted(it, space, components(it, from)));
 }
