@@ -224,18 +224,24 @@ export class Parser {
     this.pos += 2;
     const entries = new Map<string, PdfValue>();
     const duplicates: string[] = [];
+    const hidden: PdfValue[] = [];
     this.#enter();
     for (;;) {
       this.skipSpace();
       if (startsWith(bytes, this.pos, '>>')) break;
       if (bytes[this.pos] !== 0x2f) throw this.broken('no key');
       const key = this.#name().value;
-      if (entries.has(key)) duplicates.push(key);
+      const before = entries.get(key);
+      if (before !== undefined) {
+        duplicates.push(key);
+        hidden.push(before);
+      }
       entries.set(key, this.value());
     }
     this.#depth--;
     this.pos += 2;
-    return { type: 'dict', entries, duplicates, source: bytes, start, end: this.pos };
+    const dict: PdfDict = { type: 'dict', entries, duplicates, source: bytes, start, end: this.pos };
+    return hidden.length === 0 ? dict : { ...dict, hidden };
   }
 
   #stream(dict: PdfDict): PdfValue {

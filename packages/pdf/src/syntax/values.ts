@@ -48,6 +48,8 @@ export interface PdfDict extends Span {
   entries: Map<string, PdfValue>;
   /** Keys that stand there more than once. */
   duplicates: string[];
+  /** The values of those that the last one hides; other readers take them. */
+  hidden?: PdfValue[];
 }
 export interface PdfRef extends Span {
   type: 'ref';

@@ -18,7 +18,7 @@ import type { Step } from './step.ts';
 import { judgeStore } from './store.ts';
 import { judgeStructure } from './structure.ts';
 import { judgeInfo } from './trailer.ts';
-import { dictOf, isSignature, nameOf, valueAt } from './value.ts';
+import { dictOf, isSignature, isUnread, nameOf, valueAt } from './value.ts';
 
 /** Judges the objects that one revision changed, each by all that it is for. */
 export class Judge {
@@ -41,13 +41,18 @@ export class Judge {
     const { earlier, later, references } = step;
     const [before, after] = [valueAt(earlier, object), valueAt(later, object)];
     const exchanged = before !== undefined && after !== undefined && !this.#sameGeneration(object);
-    if (!exchanged && sameValue(before, earlier, after, later)) return false;
+    const wasUnread = before === undefined && isUnread(earlier, object);
+    const isRead = !wasUnread && (after !== undefined || !isUnread(later, object));
+    if (!exchanged && isRead && sameValue(before, earlier, after, later)) return false;
     const referrers = references.of(object, earlier);
     const roles = this.#roles.get(object);
     // What nothing led to shows nobody anything: it is what a change makes of it.
-    if (roles === undefined && !this.#isReached(earlier, referrers)) return true;
-    // References name the generation, too: those to the old one lead nowhere now, and others begin to lead here.
-    if (exchanged) {
+    const isReached = roles !== undefined || this.#isReached(earlier, referrers);
+    const isNew = before === undefined && !wasUnread;
+    if (!isReached && (isNew || this.#reach.isWhole(earlier))) return true;
+    // What cannot be read may have led to it, or shown anything. References name the generation, too: those to the old
+    // one lead nowhere now, and others begin to lead here.
+    if (!isReached || wasUnread || exchanged) {
       step.forbid('content', nameOf(before, 'object'), { object });
       return false;
     }
@@ -58,6 +63,7 @@ export class Judge {
     if (after === undefined) {
       const needed =
         [...(roles ?? [])].some((role) => TREE.has(role)) ||
+        !this.#reach.isWhole(later) ||
         this.#isReached(later, references.of(object, later));
       if (needed) step.forbid('freed', nameOf(before, 'object'), { object });
       else step.explain('unused_object', nameOf(before, 'object'), { object });

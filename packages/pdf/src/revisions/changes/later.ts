@@ -18,7 +18,7 @@ import { rolesOf } from './roles.ts';
 import { Step } from './step.ts';
 import { judgeTrailer } from './trailer.ts';
 import { firstUnlisted } from './unlisted.ts';
-import { isMachinery, isPrepared, nameOf, repeats, valueAt } from './value.ts';
+import { isMachinery, isPrepared, isUnread, nameOf, repeats, valueAt } from './value.ts';
 
 /** Changes of one step, or after one signature, that are listed. */
 export const MOST_CHANGES = 200;
@@ -168,7 +168,10 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
   for (let number = open.pop(); number !== undefined; number = open.pop()) {
     if (!left.delete(number)) continue;
     const value = valueAt(later, number);
-    if (value === undefined) continue;
+    if (value === undefined) {
+      if (isUnread(later, number)) step.forbid('content', 'object', { object: number });
+      continue;
+    }
     if (acts(value)) step.forbid('action', nameOf(value, 'object'), { object: number });
     if (repeats(value)) step.forbid('ambiguous', nameOf(value, 'object'), { object: number });
     for (const target of targets(value)) open.push(target);

@@ -1,30 +1,46 @@
-import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { targets } from './references.ts';
+import { isUnread, valueAt } from './value.ts';
+
+interface Walk {
+  numbers: Set<number>;
+  /** Whether all of them could be read. */
+  isWhole: boolean;
+}
 
 /** Which objects the trailer of a revision leads to; walked where it is asked for, and kept for two revisions. */
 export class Reach {
-  readonly #known: { pdf: Pdf; numbers: Set<number> }[] = [];
+  readonly #known: { pdf: Pdf; walk: Walk }[] = [];
 
   reaches(pdf: Pdf, number: number): boolean {
+    return this.#walk(pdf).numbers.has(number);
+  }
+
+  /** Whether nothing is reached beside those: what cannot be read here may lead other readers anywhere. */
+  isWhole(pdf: Pdf): boolean {
+    return this.#walk(pdf).isWhole;
+  }
+
+  #walk(pdf: Pdf): Walk {
     const known = this.#known.find((one) => one.pdf === pdf);
-    if (known !== undefined) return known.numbers.has(number);
-    const numbers = walk(pdf);
-    this.#known.push({ pdf, numbers });
+    if (known !== undefined) return known.walk;
+    const walk = walkFrom(pdf);
+    this.#known.push({ pdf, walk });
     if (this.#known.length > 2) this.#known.shift();
-    return numbers.has(number);
+    return walk;
   }
 }
 
-function walk(pdf: Pdf): Set<number> {
+function walkFrom(pdf: Pdf): Walk {
   const numbers = new Set<number>();
+  let isWhole = true;
   const open = [...targets(pdf.trailer)];
   for (let number = open.pop(); number !== undefined; number = open.pop()) {
     if (numbers.has(number)) continue;
     numbers.add(number);
-    const at = number;
-    const value = readable(() => pdf.object(at)?.value);
+    const value = valueAt(pdf, number);
     if (value !== undefined) for (const target of targets(value)) open.push(target);
+    else if (isUnread(pdf, number)) isWhole = false;
   }
-  return numbers;
+  return { numbers, isWhole };
 }

@@ -1,4 +1,5 @@
 import { readable } from '../../errors.ts';
+import { COMPRESSED, FREE, IN_USE } from '../../syntax/entries.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 
@@ -7,6 +8,13 @@ export const valueAt = (pdf: Pdf, number: number): PdfValue | undefined => {
   const value = readable(() => pdf.object(number)?.value);
   return value?.type === 'null' ? undefined : value;
 };
+
+/** Whether there is an object that cannot be read here, and may say anything to other readers. */
+export function isUnread(pdf: Pdf, number: number): boolean {
+  const slot = pdf.index.get(number);
+  const kind = slot === undefined ? FREE : pdf.store.kind(slot);
+  return (kind === IN_USE || kind === COMPRESSED) && readable(() => pdf.object(number)) === undefined;
+}
 
 export function dictOf(value: PdfValue | undefined): PdfDict | undefined {
   if (value?.type === 'stream') return value.dict;
