@@ -137,4 +137,16 @@ describe('what is referred to from several places of its own may change', () => 
       'form_value',
     ]);
   });
+
+  it('MAP-8 a field that something names to which nothing leads', async () => {
+    const objects = [{ number: 20, body: '<</Contents 103 0 R>>' }];
+    const filled = [
+      instead(103, { '(Eleni)': '(Maria)', '104': '300' }),
+      { number: 300, body: saying('Maria') },
+    ];
+    expect(await told(objects, filled)).toEqual(['form_value']);
+    expect(
+      await told([...objects, instead(1, { '/MarkInfo': '/PieceInfo 20 0 R/MarkInfo' })], filled),
+    ).toContain('reached_elsewhere');
+  });
 });

@@ -99,3 +99,12 @@ describe('the structure tree grows in whatever objects it stands', () => {
     expect(await told(STRUCTURE, [changed, NEW])).toEqual(['structure']);
   });
 });
+
+describe('what nothing leads to any more', () => {
+  it('MAP-8 makes nothing else of an element than it is', async () => {
+    const objects = [...STRUCTURE, { number: 20, body: '<</Nums[0 141 0 R]>>' }];
+    const changed = { number: 141, body: '<</Type/StructElem/S/Document/P 140 0 R/Pg 4 0 R/K[0 30 0 R]>>' };
+    const element = { number: 30, body: NEW.body.toString().replace('140 0 R', '141 0 R') };
+    expect(await told(objects, [changed, element])).toEqual(['structure_tree']);
+  });
+});

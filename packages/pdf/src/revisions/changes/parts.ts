@@ -18,11 +18,14 @@ const BELOW = /^(?:Kids|Nums|Names)$|^$/;
 /** The structure tree of a revision, told from what else has its shape by the way that leads there. */
 export class Structure {
   readonly #pdf: Pdf;
+  readonly #isReached: (object: number) => boolean;
   readonly #root: number | undefined;
   #trees: Trees | undefined;
 
-  constructor(pdf: Pdf) {
+  /** `isReached` tells of objects to which the revision leads: what else refers to one shows nobody anything. */
+  constructor(pdf: Pdf, isReached: (object: number) => boolean) {
     this.#pdf = pdf;
+    this.#isReached = isReached;
     const root = pdf.catalog.entries.get('StructTreeRoot');
     this.#root = root?.type === 'ref' ? root.number : undefined;
   }
@@ -33,8 +36,8 @@ export class Structure {
     for (const referrer of referrers) {
       if (BESIDE.test(referrer.key)) continue;
       const part = this.#partBy(referrer, object, value);
-      if (part === undefined) return new Set();
-      parts.add(part);
+      if (part !== undefined) parts.add(part);
+      else if (this.#isReached(referrer.from)) return new Set();
     }
     return parts;
   }

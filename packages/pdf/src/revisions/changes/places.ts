@@ -40,13 +40,16 @@ export const elsewhere = (
   own: ReadonlySet<Role>,
   referrers: readonly Referrer[],
   roles: Roles,
+  isReached: (object: number) => boolean,
 ): Referrer | undefined =>
   referrers.find(({ key, from }) => {
     const holder = roles.get(from);
-    return ![...own].some((role) =>
+    const isPlaced = [...own].some((role) =>
       PLACES[role].some(
         ([keys, ...holders]) =>
           keys.test(key) && (holders.length === 0 || holders.some((one) => holder?.has(one) === true)),
       ),
     );
+    // What nothing leads to makes nothing of it.
+    return !isPlaced && isReached(from);
   });
