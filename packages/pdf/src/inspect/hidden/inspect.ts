@@ -72,7 +72,7 @@ interface Look {
 
 function hiddenOn(pdf: Pdf, page: Page, { report, fonts, heaps, occupied }: Look): PageText {
   const text = new HiddenText(pdf, page, { heaps });
-  const replaced = new ReplacedText(page, report);
+  const replaced = new ReplacedText(pdf, page, report);
   const canvas: Canvas = {
     text(run) {
       fonts.see(run, page.number);
@@ -110,6 +110,7 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, heaps, occupied }: Look
   };
   drawPage(pdf, page, canvas, options);
   const annotations = drawAnnotations(pdf, page, canvas, options);
+  replaced.finish();
   occupied?.annotations(annotations);
   for (const annotation of annotations) {
     if (annotation.shown === 'blank') drawOverlay(pdf, page, annotation, text);

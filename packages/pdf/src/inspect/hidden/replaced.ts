@@ -1,15 +1,24 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
+import type { Font } from '../../content/font/font.ts';
+import { isStandardLatin } from '../../content/font/shown.ts';
 import { union } from '../../revisions/boxes.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
-import { contradictsText, isClause, saysAmount } from './saidtext.ts';
+import { type Around, contradictsText, isClause, saysAmount } from './saidtext.ts';
 
 /** Shown characters of one piece that are kept. */
 const LONGEST = 1000;
 
 /** Of the height of a page, its head and its foot: there running titles and page numbers are artifacts. */
 const MARGIN = 0.12;
+
+/** Bytes at the end of a string in which its last code is: codes have four at most. */
+const EDGE = 4;
+/** Ems between strings that stand side by side, and between their lines. */
+const BESIDE = 0.25;
+const LEVEL = 0.15;
 
 interface Piece {
   /** Undefined: an artifact, which nobody is told of who listens. */
@@ -20,6 +29,11 @@ interface Piece {
   painted: boolean;
   /** Marked content that was open around it. */
   depth: number;
+  /** The strings before it, at its beginning and its end, and behind it. */
+  before: TextRun | undefined;
+  first: TextRun | undefined;
+  last: TextRun | undefined;
+  behind: TextRun | undefined;
 }
 
 /**
@@ -27,26 +41,41 @@ interface Piece {
  * §14.9.4). Of such pieces within each other the outer one counts.
  */
 export class ReplacedText {
+  readonly #pdf: Pdf;
   readonly #page: Page;
   readonly #report: Report;
   #depth = 0;
   #piece: Piece | undefined;
+  /** A piece that ended, and behind which nothing is shown yet. */
+  #ended: Piece | undefined;
+  #last: TextRun | undefined;
 
-  constructor(page: Page, report: Report) {
+  constructor(pdf: Pdf, page: Page, report: Report) {
+    this.#pdf = pdf;
     this.#page = page;
     this.#report = report;
   }
 
   begin(said: string | undefined, isArtifact: boolean): void {
     if ((said !== undefined || isArtifact) && this.#piece === undefined) {
-      this.#piece = { said, shown: '', box: undefined, painted: false, depth: this.#depth };
+      const around = { before: this.#last, first: undefined, last: undefined, behind: undefined };
+      this.#piece = { said, shown: '', box: undefined, painted: false, depth: this.#depth, ...around };
     }
     this.#depth++;
   }
 
-  see({ font, bytes, box, mode, layer }: TextRun): void {
+  see(run: TextRun): void {
+    const { font, bytes, box, mode, layer } = run;
+    if (mode === 3 || layer === 'off') return;
+    if (this.#ended !== undefined) {
+      this.#ended.behind = run;
+      this.#judge(this.#ended);
+    }
+    this.#last = run;
     const piece = this.#piece;
-    if (piece === undefined || mode === 3 || layer === 'off' || piece.shown.length >= LONGEST) return;
+    if (piece === undefined || piece.shown.length >= LONGEST) return;
+    piece.first ??= run;
+    piece.last = run;
     piece.shown += font?.text(bytes) ?? '�';
     piece.box = piece.box === undefined ? box : union(piece.box, box);
   }
@@ -63,6 +92,17 @@ export class ReplacedText {
     const piece = this.#piece;
     if (piece === undefined || piece.depth !== this.#depth) return;
     this.#piece = undefined;
+    this.finish();
+    this.#ended = piece;
+  }
+
+  /** Judges what ended last. */
+  finish(): void {
+    if (this.#ended !== undefined) this.#judge(this.#ended);
+  }
+
+  #judge(piece: Piece): void {
+    this.#ended = undefined;
     if (!this.#isMisleading(piece)) return;
     const { said = '', shown, box } = piece;
     const excerpt = `${shown.slice(0, EXCERPT / 2 - 2)}→${said.slice(0, EXCERPT / 2 - 2)}`;
@@ -70,12 +110,27 @@ export class ReplacedText {
     this.#report({ kind: 'text_map_mismatch', page: this.#page.number, excerpt, ...rect });
   }
 
-  #isMisleading({ said, shown, box, painted }: Piece): boolean {
+  #isMisleading(piece: Piece): boolean {
+    const { said, shown, box, painted } = piece;
     const text = shown.slice(0, LONGEST);
     if (said === undefined) return this.#isInBody(box) && isClause(text);
     // A picture of an amount is read by eyes alone: who copies or listens gets what the file says in its place.
     const unread = painted && shown.trim() === '' && saysAmount(said);
-    return unread || contradictsText(text, said);
+    return unread || contradictsText(text, said, this.#around(piece));
+  }
+
+  #around({ before, first, last, behind }: Piece): Around {
+    return {
+      before: textBeside(before, first).slice(-1),
+      behind: textBeside(last, behind, 'second').slice(0, 1),
+      isLatin: first !== undefined && this.#isLatin(first.font) && this.#isLatin(last?.font),
+    };
+  }
+
+  #isLatin(font: Font | undefined): boolean {
+    const value =
+      font?.dict ?? (font?.object === undefined ? undefined : this.#pdf.object(font.object)?.value);
+    return value !== undefined && isStandardLatin(this.#pdf, value);
   }
 
   #isInBody(box: Box | undefined): boolean {
@@ -84,4 +139,21 @@ export class ReplacedText {
     const place = ((box[1] + box[3]) / 2 - y0) / (y1 - y0);
     return place > MARGIN && place < 1 - MARGIN;
   }
+}
+
+/** The text of the first or the second of two strings, where one follows the other on its line. */
+function textBeside(
+  a: TextRun | undefined,
+  b: TextRun | undefined,
+  of: 'first' | 'second' = 'first',
+): string {
+  if (a === undefined || b === undefined) return '';
+  const size = Math.max(a.size, b.size);
+  const apart = Math.hypot(b.line[0] - a.line[2], b.line[1] - a.line[3]);
+  const along = Math.hypot(a.line[2] - a.line[0], a.line[3] - a.line[1]) || 1;
+  const [x, y] = [(a.line[2] - a.line[0]) / along, (a.line[3] - a.line[1]) / along];
+  const rise = Math.abs((b.line[0] - a.line[2]) * y - (b.line[1] - a.line[3]) * x);
+  if (apart > BESIDE * size || rise > LEVEL * size) return '';
+  const { font, bytes } = of === 'first' ? a : b;
+  return font?.text(of === 'first' ? bytes.subarray(-EDGE) : bytes.subarray(0, EDGE)) ?? '';
 }

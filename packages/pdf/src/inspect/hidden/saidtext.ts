@@ -1,7 +1,11 @@
-import { alike, contradicts, signOf, signsOf } from './textmap.ts';
+import { alike, contradicts, contradictsScript, signOf, signsOf } from './textmap.ts';
 
 /** Letters from which two words that differ are surely different words; shorter ones are signs and formulas. */
-const WORD = 4;
+const WORD = 3;
+/** Letters that a text of several words has more than what is shown where it says more. */
+const MORE = 5;
+/** Of such a text; a word may be explained by several. */
+const WORDS = 2;
 /** Digits of an amount; one may be a note's number, or stand in a formula. */
 const AMOUNT = 2;
 /** Words that turn a sentence into its opposite. */
@@ -11,27 +15,63 @@ const NEGATIONS = new Set(
   ),
 );
 
+/** What stands around a piece of text. */
+export interface Around {
+  /** The characters directly before and behind it on its line; '' for blanks and ends. */
+  before: string;
+  behind: string;
+  /** It is shown in Latin letters, whatever it is copied as. */
+  isLatin: boolean;
+}
+
+const ALONE: Around = { before: '', behind: '', isLatin: false };
+
 /**
  * Whether a piece of text surely says something else than what is shown: other digits, another letter in one's place,
  * or other words. Blanks, hyphens, accents and case make no difference; a longer text around what is shown explains it.
  */
-export function contradictsText(shown: string, said: string): boolean {
+export function contradictsText(shown: string, said: string, around: Around = ALONE): boolean {
   if (shown.includes('�')) return false;
+  if (changesNumber(shown, said, around)) return true;
   const [a, b] = [signsOf(shown), signsOf(said)];
   const [ours, theirs] = [a.map(alike).join(''), b.map(alike).join('')];
   const [digits, saidDigits] = [digitsOf(a), digitsOf(b)];
   if (ours === theirs) return digits === saidDigits && amountsOf(shown) !== amountsOf(said);
   if (ours === '') return false;
   // What stands there is not copied at all; blanks for one sign are the dots of a table of contents, or a note's mark.
-  if (theirs === '') return (said.trim() === '' && ours.length >= WORD) || digits.length >= AMOUNT;
+  if (theirs === '')
+    return (said.trim() === '' && (ours.length >= WORD || negationsIn(shown) > 0)) || digits.length >= AMOUNT;
   if (a.length === b.length && a.some((sign, at) => contradicts(sign, b[at] ?? ''))) return true;
+  if (around.isLatin && a.some((sign, at) => contradictsScript(sign, b[at] ?? ''))) return true;
   if (digits !== saidDigits && differ(digits, saidDigits)) return true;
   const isWord = !/\s/.test(said.trim()) && theirs.includes(ours);
   if (!isWord && negationsIn(shown) !== negationsIn(said)) return true;
   const long =
     Math.min(a.length, b.length) >= WORD && signOf(a[0] ?? '')?.script === signOf(b[0] ?? '')?.script;
-  return long && !theirs.includes(ours) && !ours.includes(theirs);
+  if (!long) return false;
+  if (!theirs.includes(ours) && !ours.includes(theirs)) return !isShortened(ours, theirs);
+  const isSentence = wordsIn(shown) >= WORDS && wordsIn(said) >= WORDS;
+  return isSentence && Math.abs(theirs.length - ours.length) >= MORE;
 }
+
+/** Whether the number that the piece is part of is another one with what is said. Words name what they stand for. */
+function changesNumber(shown: string, said: string, { before, behind }: Around): boolean {
+  if (!DIGIT.test(before) && !DIGIT.test(behind)) return false;
+  if (/\p{L}/u.test(said) || RAISED.test(shown)) return false;
+  return amountsOf(before + shown + behind) !== amountsOf(before + said + behind);
+}
+
+/** Whether a few letters are those of the longer text in their order: of an abbreviation. */
+function isShortened(few: string, whole: string): boolean {
+  let at = 0;
+  for (const letter of whole) if (letter === few[at]) at++;
+  return few.length === WORD && at === few.length;
+}
+
+const wordsIn = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0;
+
+const DIGIT = /\p{Nd}/u;
+const RAISED = /[⁰¹²³⁴-⁹₀-₉]/;
 
 /** Whether two rows of digits are different amounts, or one of them is an amount that the other text has not. */
 const differ = (one: string, other: string): boolean =>
