@@ -87,7 +87,7 @@ export class Judge {
     roles: ReadonlySet<Role>,
     referrers: readonly Referrer[],
   ): void {
-    const odd = elsewhere(roles, referrers, this.#roles);
+    const odd = elsewhere(roles, referrers, this.#roles, this.#reached);
     if (odd !== undefined) this.#step.forbid('reached_elsewhere', `/${odd.key}`, { object });
     for (const role of roles) {
       // A stream in the place of a dictionary or an array is content, too, whatever its dictionary says.
@@ -140,7 +140,7 @@ export class Judge {
 
   #byPlace(object: number, before: PdfValue, after: PdfValue, referrers: readonly Referrer[]): void {
     const step = this.#step;
-    this.#structure ??= new Structure(step.earlier);
+    this.#structure ??= new Structure(step.earlier, this.#reached);
     const parts = this.#structure.partsOf(object, before, referrers);
     if (parts.size > 0) {
       judgeStructure(step, object, before, after, parts);
@@ -203,6 +203,10 @@ export class Judge {
     }
     return this.#owners.get(object);
   }
+
+  /** Where something cannot be read, it may lead to the rest. */
+  readonly #reached = (object: number): boolean =>
+    this.#reach.reaches(this.#step.earlier, object) || !this.#reach.isWhole(this.#step.earlier);
 
   #isReached(pdf: Pdf, referrers: readonly Referrer[]): boolean {
     return referrers.some(({ from }) => this.#reach.reaches(pdf, from));
