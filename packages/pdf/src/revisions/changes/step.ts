@@ -8,6 +8,7 @@ import { annotations, type Page } from '../pages.ts';
 import { locksField, type Permission, type Permissions } from '../permissions.ts';
 import type { Revision } from '../revisions.ts';
 import type { Look } from '../sight/look.ts';
+import { worst } from '../sight/effects.ts';
 import type { Effect } from '../sight/marks.ts';
 import type { Sight } from '../sight/sight.ts';
 import type { ChangeReason, ChangeRule, LaterChange } from './face.ts';
@@ -167,9 +168,6 @@ export class Step {
     return at(this.later) ?? at(this.earlier);
   }
 }
-
-const worst = (effects: readonly Effect[]): Effect =>
-  effects.find((effect) => effect === 'hides') ?? effects.find((effect) => effect === 'unread') ?? 'clear';
 
 function byNumber(fields: readonly FormField[]): Map<number, FormField> {
   const numbers = new Map<number, FormField>();

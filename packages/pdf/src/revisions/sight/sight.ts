@@ -5,20 +5,16 @@ import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { intersect, isEmpty } from '../boxes.ts';
 import type { Box, Page } from '../pages.ts';
+import { Added } from './added.ts';
 import { veilBlank } from './blank.ts';
 import { Cover } from './cover.ts';
-import { hiddenDrawings } from './drawings.ts';
+import { worst } from './effects.ts';
+import { hides, lettersIn } from './hides.ts';
 import { isShown, type Look, lookOf } from './look.ts';
 import type { Effect } from './marks.ts';
-import { drawn, type Letter, lettersOf, type Shown, type Written } from './page.ts';
-import { hiddenInk } from './scan.ts';
+import { drawn, type Letter, type Shown, type Written } from './page.ts';
+import { hidesTogether } from './together.ts';
 
-/** What it costs to tell one letter of a string. */
-const LETTER = 16;
-/** How much of a letter is hidden where it is no longer read. */
-const HIDDEN = 0.4;
-/** How much of a third of a figure is hidden where it may be read as another. */
-const CUT = 0.9;
 /** Ems between a figure and what stands by its side like one more, and how high that is. */
 const BESIDE = 0.3;
 /** Ems of a capital letter. */
@@ -37,10 +33,14 @@ const DIGIT = /\p{Nd}/u;
 export class Sight {
   readonly #pages = new Map<number, Shown>();
   readonly #annotations = new WeakMap<Pdf, Map<number, Shown>>();
+  /** What came to each page, and the first revision that it came to. */
+  readonly #added = new Map<number, Added>();
+  #first: Pdf | undefined;
 
   /**
    * What an annotation, as `pdf` shows it on its page on the screen and on paper, does to the page's contents, and to
    * the other annotations that `signed` shows there: hides letters, drawings or ink, or writes figures on to a number.
+   * What it hides only together with what came before it, in this revision or in earlier ones, is hidden by it.
    */
   effect(pdf: Pdf, page: Page, object: number, signed: Pdf): Effect {
     const annotation = annotationAt(pdf, object);
@@ -49,7 +49,28 @@ export class Sight {
     if (look === undefined) return 'clear';
     if (readable(() => appearanceOf(pdf, annotation.dict)) === undefined)
       veilBlank(pdf, look.veil, annotation);
-    return this.#effectOf(pdf, page, look, { object, signed });
+    const effect = this.#effectOf(pdf, page, look, { object, signed });
+    return pdf === signed ? effect : worst([effect, this.#together(pdf, page, look, { object, signed })]);
+  }
+
+  /** What an annotation hides only together with others that came since the page was signed. */
+  #together(
+    pdf: Pdf,
+    page: Page,
+    { veil }: Look,
+    { object, signed }: { object: number; signed: Pdf },
+  ): Effect {
+    this.#first ??= signed;
+    const added = this.#added.get(page.object) ?? new Added(pdf, page.mediaBox);
+    this.#added.set(page.object, added);
+    const before = annotationAt(signed, object);
+    const was = before === undefined ? undefined : lookOf(signed, page, before, ['N'])?.veil;
+    added.objects.add(object);
+    const effect = added.touches(veil.area)
+      ? hidesTogether(pdf, added, { veil, was }, this.#shown(pdf, page, this.#first))
+      : 'clear';
+    added.lay({ veil, was });
+    return effect;
   }
 
   /** What the looks of an annotation under the mouse do to them. */
@@ -72,18 +93,19 @@ export class Sight {
     const veil = new Veil(within, (units) => pdf.spend(units));
     veil.add(within, { share: 1 });
     const cover = new Cover(pdf, veil);
-    return this.#shown(pdf, page, pdf).some((shown) => hides(pdf, cover, shown, object) !== 'clear');
+    return this.#shown(pdf, page, pdf).some(
+      (shown) => hides(pdf, cover, shown, (annotation) => isOther(annotation, object)) !== 'clear',
+    );
   }
 
   #effectOf(pdf: Pdf, page: Page, look: Look, { object, signed }: { object: number; signed: Pdf }): Effect {
     const cover = new Cover(pdf, look.veil);
     const effects = this.#shown(pdf, page, signed).map((shown) => {
-      const effect = hides(pdf, cover, shown, object);
+      const effect = hides(pdf, cover, shown, (annotation) => isOther(annotation, object));
       if (effect === 'hides' || writesOn(pdf, look, shown)) return 'hides';
       return standsBeside(pdf, look, shown) ? 'unread' : effect;
     });
-    if (effects.includes('hides')) return 'hides';
-    return look.isUnread || effects.includes('unread') ? 'unread' : 'clear';
+    return worst([...effects, look.isUnread ? 'unread' : 'clear']);
   }
 
   #shown(pdf: Pdf, page: Page, signed: Pdf): Shown[] {
@@ -111,6 +133,9 @@ export class Sight {
   }
 }
 
+const isOther = (annotation: number | undefined, object: number | undefined): boolean =>
+  annotation === undefined || annotation !== object;
+
 function annotationAt(pdf: Pdf, object: number): DrawnAnnotation | undefined {
   const generation = pdf.object(object)?.generation ?? 0;
   const ref = { type: 'ref', number: object, generation, source: pdf.bytes, start: 0, end: 0 } as const;
@@ -118,58 +143,14 @@ function annotationAt(pdf: Pdf, object: number): DrawnAnnotation | undefined {
   return annotation === undefined || !isShown(annotation.flags) ? undefined : annotation;
 }
 
-/** What a veil does to what is shown, but for what the annotation `object` shows itself. */
-function hides(pdf: Pdf, cover: Cover, shown: Shown, object: number | undefined): Effect {
-  const isOthers = (annotation: number | undefined): boolean =>
-    annotation === undefined || annotation !== object;
-  let isCut = false;
-  pdf.spend(shown.written.length + shown.drawings.length);
-  for (const written of shown.written) {
-    if (!isOthers(written.run.maker.annotation) || !cover.touches(written.box)) continue;
-    for (const { box, text } of lettersIn(pdf, written)) {
-      if (cover.hides(box, HIDDEN)) return 'hides';
-      isCut ||= DIGIT.test(text) && thirds(box).some((part) => cover.hides(part, CUT));
-    }
-  }
-  const drawings = shown.drawings.filter(({ painting }) => isOthers(painting.maker.annotation));
-  const ofDrawings = hiddenDrawings(pdf, cover, drawings);
-  if (ofDrawings === 'hides') return 'hides';
-  const pictures = shown.pictures.filter(({ painting }) => isOthers(painting.maker.annotation));
-  const ink = hiddenInk(pdf, cover, { pictures, written: shown.written });
-  const isTold = isCut || ofDrawings === 'unread' || (!shown.isWhole && isOpaqueSomewhere(pdf, cover.veil));
-  return ink === 'clear' && isTold ? 'unread' : ink;
-}
-
-/** The upper, middle and lower part of a figure, and those from its left to its right: without one, 8 is read as 3. */
-function thirds([x0, y0, x1, y1]: Box): Box[] {
-  const [wide, high] = [(x1 - x0) / 3, (y1 - y0) / 3];
-  return [0, 1, 2].flatMap((at): Box[] => [
-    [x0 + at * wide, y0, x0 + (at + 1) * wide, y1],
-    [x0, y0 + at * high, x1, y0 + (at + 1) * high],
-  ]);
-}
-
-function lettersIn(pdf: Pdf, written: Written): Letter[] {
-  pdf.spend(written.run.bytes.length * LETTER);
-  return lettersOf(written);
-}
-
-function isOpaqueSomewhere(pdf: Pdf, veil: Veil): boolean {
-  pdf.spend(veil.size);
-  let found = false;
-  veil.visit(veil.area, (_x, _y, hidden) => {
-    found ||= hidden >= HIDDEN;
-  });
-  return found;
-}
-
 /** Whether figures of a look stand so close to figures on the page that they are read as one number. */
 function writesOn(pdf: Pdf, look: Look, shown: Shown): boolean {
   const own = look.written.flatMap((written) => figuresAtEnds(pdf, written));
   if (own.length === 0) return false;
+  pdf.spend(own.length * shown.written.length);
   const near = shown.written.filter(({ box }) => own.some((figure) => isNear(figure.box, box, figure.size)));
   const others = near.flatMap((written) => figuresAtEnds(pdf, written));
-  pdf.spend(own.length * (shown.written.length + others.length));
+  pdf.spend(own.length * others.length);
   return own.some((one) =>
     others.some((other) => {
       const gap = Math.max(one.box[0] - other.box[2], other.box[0] - one.box[2]);
