@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { evidence, type SignatureReport, validate } from '@websign/pades';
+import { changesAfter, evidence, type SignatureReport, validate } from '@websign/pades';
 import { openPdf, PdfError } from '@websign/pdf';
 import { type DssVerdict, judgedByDss } from '@websign/testkit';
 import { ports } from '../validation/world.ts';
@@ -72,7 +72,7 @@ async function judgedByUs(bytes: Uint8Array, anchors: readonly Uint8Array[]): Pr
 
 /** Later changes leave the indication as it is, and make the file invalid: so they are a word of their own. */
 function ourWords({ indication, subIndication, changes }: SignatureReport): string {
-  if (indication !== 'TOTAL-FAILED' && changes.level === 'other') return 'CHANGED';
+  if (indication !== 'TOTAL-FAILED' && changesAfter(changes) === 'other') return 'CHANGED';
   return words(indication, subIndication);
 }
 
