@@ -1,5 +1,4 @@
 import { readable } from '../../errors.ts';
-import { latin1 } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
 import type { FindingKind } from '../finding.ts';
@@ -7,6 +6,7 @@ import { shownBy } from '../forms/appearance.ts';
 import type { Inspected, Report } from '../inspector.ts';
 import { eachReference } from './graph.ts';
 import type { Shape } from './shapes.ts';
+import { showingOf } from './showing.ts';
 import type { Shaped, Survey } from './survey.ts';
 
 const KINDS: Record<Shape, FindingKind> = {
@@ -17,10 +17,7 @@ const KINDS: Record<Shape, FindingKind> = {
   font: 'unreferenced_font',
 };
 
-/** Operators that show text: what a person would read. */
-const SHOWS_TEXT = /(?:\bTj|\bTJ|'|")\s/;
-const SHOWS_OBJECT = /\/[^\s/]+\s+Do\b/;
-/** Characters of a stream that are looked at. */
+/** Bytes of a former look that are looked at. */
 const LOOKED_AT = 65_536;
 /** Forms in use of one box that an orphan is compared with. */
 const OF_A_BOX = 8;
@@ -71,12 +68,10 @@ function isFormerLook(pdf: Pdf, number: number, forms: () => ReadonlyMap<string,
   const value = pdf.object(number)?.value;
   const bytes = value?.type === 'stream' ? pdf.decodedWithin(value, LOOKED_AT) : undefined;
   if (value?.type !== 'stream' || bytes === undefined) return false;
-  const text = latin1(bytes);
-  if (SHOWS_OBJECT.test(text)) return false;
+  const { objects, textBesideValue } = showingOf(pdf, bytes);
+  if (objects) return false;
   const alike = forms().get(boxOf(pdf, value)) ?? [];
-  const [from, to] = [text.indexOf('/Tx BMC'), text.lastIndexOf('EMC')];
-  const rest = from < 0 || to < from ? text : `${text.slice(0, from)} ${text.slice(to)}`;
-  if (!SHOWS_TEXT.test(rest)) return alike.length > 0;
+  if (!textBesideValue) return alike.length > 0;
   const { text: shown, pictures } = shownBy(pdf, value);
   return !pictures && alike.some((form) => readable(() => shownBy(pdf, form).text) === shown);
 }
@@ -110,13 +105,12 @@ function isSeen(pdf: Pdf, number: number): boolean {
   const value = pdf.object(number)?.value;
   const bytes = value?.type === 'stream' ? pdf.decodedWithin(value, pdf.limits.streamBytes) : undefined;
   if (value?.type !== 'stream' || bytes === undefined) return false;
-  const text = latin1(bytes, 0, Math.min(bytes.length, LOOKED_AT));
-  if (text.includes('BT') && SHOWS_TEXT.test(text)) return true;
+  const { text, objects } = showingOf(pdf, bytes);
+  if (text || !objects) return text;
   const resources = pdf.dict(value.dict.entries.get('Resources'));
-  if (!SHOWS_OBJECT.test(text)) return false;
   if (resources === undefined) return true;
-  const objects = pdf.dict(resources.entries.get('XObject'))?.entries.values() ?? [];
-  return [...objects].some((object) => pdf.name(pdf.dict(object)?.entries.get('Subtype')) === 'Image');
+  const shown = pdf.dict(resources.entries.get('XObject'))?.entries.values() ?? [];
+  return [...shown].some((object) => pdf.name(pdf.dict(object)?.entries.get('Subtype')) === 'Image');
 }
 
 /** The name without the tag of a subset (§9.9.2). */
