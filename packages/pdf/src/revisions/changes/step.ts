@@ -7,8 +7,8 @@ import type { FormField } from '../form.ts';
 import { annotations, type Page } from '../pages.ts';
 import { locksField, type Permission, type Permissions } from '../permissions.ts';
 import type { Revision } from '../revisions.ts';
-import type { Look } from '../sight/look.ts';
 import { worst } from '../sight/effects.ts';
+import type { Look } from '../sight/look.ts';
 import type { Effect } from '../sight/marks.ts';
 import type { Sight } from '../sight/sight.ts';
 import type { ChangeReason, ChangeRule, LaterChange } from './face.ts';
@@ -154,7 +154,7 @@ export class Step {
       for (const { page, ref } of annotations(this[when])) {
         const known = pages.get(ref.number);
         if (known === undefined) pages.set(ref.number, [page]);
-        else if (known.at(-1)?.object !== page.object) known.push(page);
+        else if (known.at(-1) !== page) known.push(page);
       }
       this.#pages[when] = pages;
     }
