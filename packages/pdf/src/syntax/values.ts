@@ -48,7 +48,7 @@ export interface PdfDict extends Span {
   entries: Map<string, PdfValue>;
   /** Keys that stand there more than once. */
   duplicates: string[];
-  /** The values of those that the last one hides; other readers take them. */
+  /** For each of them the value that a later one hides; other readers take it. */
   hidden?: PdfValue[];
 }
 export interface PdfRef extends Span {

@@ -11,6 +11,7 @@ export function judgeTrailer(step: Step): void {
   const { earlier, later } = step;
   const [before, after] = [earlier.trailer, later.trailer];
   const changed = new Set(differing(step, before, after));
+  for (const { trailer } of step.revision.sections) judgeRepeated(step, trailer);
   if (earlier.rootRef.number !== later.rootRef.number) judgeCatalog(step, earlier.catalog, later.catalog);
   if (changed.has('Encrypt')) step.forbid('encryption', '/Encrypt');
   if (changed.has('Info')) judgeInfo(step, entry(before, 'Info'), entry(after, 'Info'));
@@ -19,6 +20,14 @@ export function judgeTrailer(step: Step): void {
   if (first(earlier) !== undefined && !sameValue(first(earlier), earlier, first(later), later)) {
     // An identifier that is left out, or made anew: readers take no notice, but for encrypted files.
     if (entry(before, 'Encrypt') !== undefined) step.forbid('encryption', '/ID');
+  }
+}
+
+/** Of two entries of one key readers take the first or the last: two catalogs are two documents. */
+function judgeRepeated(step: Step, { duplicates, hidden = [], entries }: PdfDict): void {
+  for (const [at, key] of duplicates.entries()) {
+    if (!sameValue(hidden[at], step.later, entries.get(key), step.later))
+      step.forbid('ambiguous', `/${key.slice(0, 64)}`);
   }
 }
 

@@ -1,0 +1,38 @@
+import { appendUpdate } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { document } from './later-changes-objects.ts';
+import { changesOf } from './later-changes-support.ts';
+import { latin1, sign } from './support.ts';
+
+const signed = await sign(document);
+
+/** What is told of an update that only has such a trailer. */
+function told(kind: 'table' | 'stream', edit: (file: string) => string): string[] {
+  const trailer = '/Info 160 0 R/ID[<01><02>]';
+  const file = appendUpdate(signed, { kind, objects: [{ number: 300, body: '(new)' }], trailer });
+  const text = latin1(file);
+  const tail = edit(text.slice(signed.length));
+  expect(tail).not.toBe(text.slice(signed.length));
+  const found = changesOf(Buffer.from(latin1(signed) + tail, 'latin1'));
+  return (found?.changes ?? []).map(({ reason, rule, what }) => `${reason ?? rule} ${what}`);
+}
+
+describe('entries of a trailer that stand there twice', () => {
+  it.each(['table', 'stream'] as const)('MAP-8 two catalogs are two documents (%s)', (kind) => {
+    const twice = (file: string): string => file.replace('/Root 1 0 R', '/Root 170 0 R/Root 1 0 R');
+    expect(told(kind, twice)).toContain('ambiguous /Root');
+  });
+
+  it.each([
+    ['/Info 160 0 R', '/Info 120 0 R/Info 160 0 R', 'ambiguous /Info'],
+    ['/ID', '/ID[<02><02>]/ID', 'ambiguous /ID'],
+    ['/Root 1 0 R', '/R#6fot 170 0 R/Root 1 0 R', 'ambiguous /Root'],
+  ])('MAP-8 %s as %s', (from, to, change) => {
+    expect(told('table', (file) => file.replace(from, to))).toContain(change);
+  });
+
+  it('the same value twice is one', () => {
+    const same = (file: string): string => file.replace('/Root 1 0 R', '/Root 1 0 R/Root 1 0 R');
+    expect(told('table', same)).toEqual(['unused_object object']);
+  });
+});
