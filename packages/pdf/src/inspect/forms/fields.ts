@@ -86,6 +86,8 @@ function inspectField(form: Form, one: PlacedField): void {
     report({ kind: 'conditional_annotation', ...placeOf(one), excerpt });
   }
   if (field.type === 'Btn') {
+    // Torn from its form, as by merging pages, a button holds nothing that its look could part from.
+    if (one.stray === true && field.value === undefined) return;
     const button = compareButton(pdf, seen, field, held);
     if (button !== undefined) differs(form, field, button.at, button.shown, held);
   } else for (const widget of seen) compareText(form, field, widget, held);
