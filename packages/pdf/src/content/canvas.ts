@@ -70,6 +70,8 @@ export interface TextRun extends Mark {
   slant: number;
   /** Text rendering mode, 0 to 7 (Table 104). */
   mode: number;
+  /** Width of the line that strokes the glyphs, in default user space; 0 in modes that do not. */
+  lineWidth: number;
   /** 0xRRGGBB of what paints the glyphs (fill, or stroke in modes 1 and 5); undefined for patterns and what is not known. */
   colour: number | undefined;
   /** Of a pattern or shading of several colours: all of them, where they are known and few. */

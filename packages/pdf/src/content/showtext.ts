@@ -5,7 +5,7 @@ import type { Interpreter } from './interpreter.ts';
 import { blendOf, isGrouped, MARK } from './marks.ts';
 import { type Look, patternLook } from './patternlook.ts';
 import { paintPattern } from './patterns.ts';
-import type { GraphicsState } from './state.ts';
+import { type GraphicsState, lineWidthOf } from './state.ts';
 import { transferred } from './transfer.ts';
 import { drawGlyphs, type GlyphFacts, glyphFacts, INHERITED } from './type3.ts';
 
@@ -108,6 +108,7 @@ function tell(
     width: Math.abs(fontSize * state.scale) * Math.hypot(a, b),
     slant: slant(a, b, c, d),
     mode,
+    lineWidth: STROKED.has(mode) ? lineWidthOf(state) : 0,
     shades: look.shades,
     colour: transferred(
       it,
@@ -122,6 +123,9 @@ function tell(
   if (paint.pattern !== undefined && mode % 4 !== 3 && !it.isPrecise)
     paintPattern(it, paint.pattern, { box, solid: undefined });
 }
+
+/** Text rendering modes that stroke the outlines of glyphs (Table 104). */
+const STROKED: ReadonlySet<number> = new Set([1, 2, 5, 6]);
 
 /** How far a unit upwards leads away from the line: what is slanted is lower, and what has no height is 0. */
 function steep(a: number, b: number, c: number, d: number): number {

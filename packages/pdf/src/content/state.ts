@@ -135,3 +135,8 @@ export class GraphicsState {
     this.mask = undefined;
   }
 }
+
+/** Width of a line in default user space, at its broadest where the axes do not scale alike. */
+export function lineWidthOf({ lineWidth, ctm: [a, b, c, d] }: GraphicsState): number {
+  return Math.abs(lineWidth) * Math.max(Math.hypot(a, b), Math.hypot(c, d));
+}

@@ -6,6 +6,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { FindingKind } from '../finding.ts';
 import { contains, holds } from './boxes.ts';
 import type { Ground } from './ground.ts';
+import { isHeaped } from './heaps.ts';
 import { LetterPoints } from './letterpoints.ts';
 import { numberCut, type Part, wordsIn, wordsMissed } from './letters.ts';
 import type { Sample } from './sample.ts';
@@ -21,9 +22,12 @@ const GROUND = 16;
 /** Of a run's points that must vanish. */
 const MOST = 0.9;
 
-/** Of the length that its letters take, what a run has on the page where they are squeezed, or heaped on each other. */
-const HEAPED = 0.35;
-const WIDE = 1;
+/** Of an em, the width of a white stroke that leaves nothing of the stems of letters, and of bold ones. */
+const STEM = 0.12;
+const BOLD_STEM = 0.2;
+const BOLD = /bold|black|heavy/i;
+/** Points of a stroke that leaves no trace. */
+const HAIRLINE = 0.05;
 /** Of an em's width and height, the smaller one to the larger. Condensed letters have a half. */
 const LEAST_RATIO = 1 / 8;
 /** How far letters may lean, in ems to the em: italics lean by a fifth. */
@@ -31,6 +35,7 @@ const MOST_SLANT = 3;
 
 /** How a run is hidden from the moment at which it is painted, if it is. What is painted over it comes later. */
 export class Judge {
+  readonly #pdf: Pdf;
   readonly #visible: Box;
   readonly #ground: Ground;
   readonly #sample: Sample;
@@ -38,6 +43,7 @@ export class Judge {
   readonly #points: LetterPoints;
 
   constructor(pdf: Pdf, page: Page, { ground, sample }: { ground: Ground; sample: Sample }) {
+    this.#pdf = pdf;
     this.#points = new LetterPoints(pdf);
     this.#visible = page.cropBox;
     this.#ground = ground;
@@ -51,7 +57,8 @@ export class Judge {
   kind(run: TextRun): FindingKind | undefined {
     if (run.mode === 3 || run.mode === 7 || run.blank) return 'invisible_text';
     if (run.alpha <= TRACE) return 'transparent_text';
-    if (Math.min(run.size, run.width) < this.#tiny || isDistorted(run) || isHeaped(run)) return 'tiny_text';
+    if (Math.min(run.size, run.width) < this.#tiny || isDistorted(run)) return 'tiny_text';
+    if (isHeaped(run, (units) => this.#pdf.spend(units))) return 'tiny_text';
     const place = this.#place(run);
     if (place !== undefined) return place;
     if (this.#isMasked(run)) return 'transparent_text';
@@ -117,12 +124,9 @@ export class Judge {
 
   /** Tells at which points it has the look of what lies behind it; undefined where that is nowhere. */
   #swallowed(run: TextRun): ((x: number, y: number) => boolean) | undefined {
-    const { masks, blend, mode, outline } = run;
-    const colours = run.shades ?? (run.colour === undefined ? [] : [run.colour]);
-    if (colours.length === 0) return undefined;
-    const both = mode === 2 || mode === 6;
-    if (both && outline === undefined) return undefined;
-    const all = both && outline !== undefined ? [...colours, outline] : colours;
+    const { masks, blend } = run;
+    const all = coloursOf(run);
+    if (all.length === 0) return undefined;
     const ground = this.#ground;
     // Most text is of a colour that no ground of its page has.
     if (masks.length === 0 && !all.every((colour) => ground.maySwallow(colour, run.alpha, blend)))
@@ -146,16 +150,19 @@ export class Judge {
   }
 }
 
+/** The colours that a run is seen in, where they are known. */
+function coloursOf({ mode, colour, shades, outline, lineWidth, size, font }: TextRun): readonly number[] {
+  const colours = shades ?? (colour === undefined ? [] : [colour]);
+  if (mode !== 2 && mode !== 6) return colours;
+  if (outline === undefined) return [];
+  // The stroke is painted over the fill, half of it on each side of the outline.
+  if (lineWidth >= size * (BOLD.test(font?.name ?? '') ? BOLD_STEM : STEM)) return [outline];
+  if (colours.length === 0) return [];
+  return lineWidth > 0 && lineWidth < HAIRLINE ? colours : [...colours, outline];
+}
+
 /** Of an annotation: a stamp's words run past its box, or the page, where everybody sees that they do. */
 const isStamped = ({ maker }: TextRun): boolean => maker.annotation !== undefined;
-
-function isHeaped({ font, bytes, pace: { em }, stretch: { length } }: TextRun): boolean {
-  // As a bound that costs nothing: few letters of a font are wider.
-  if (font === undefined || Math.abs(length) > HEAPED * WIDE * 1000 * Math.abs(em) * bytes.length)
-    return false;
-  const { advance, codes } = font.measure(bytes);
-  return codes > 1 && Math.abs(length) < HEAPED * Math.abs(advance * em);
-}
 
 /** Drawn out or slanted so far that no letter is made out. The units of a Type 3 font's glyphs are its own. */
 const isDistorted = ({ font, size, width, slant }: TextRun): boolean =>

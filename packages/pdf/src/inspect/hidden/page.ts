@@ -11,6 +11,7 @@ import { isCutAsDrawn } from './edges.ts';
 import { Figures } from './figures.ts';
 import { Ground } from './ground.ts';
 import { Groups } from './groups.ts';
+import { Heaps } from './heaps.ts';
 import { Images } from './images.ts';
 import { Ink, onBlank } from './ink.ts';
 import { Judge } from './judge.ts';
@@ -75,6 +76,7 @@ export class HiddenText implements Canvas {
   readonly #ink: Ink;
   readonly #amounts: Amounts;
   readonly #figures: Figures;
+  readonly #heaped: Heaps;
   readonly #repeats: Repeats;
   readonly #windows: Windows;
   readonly #reader: Reader;
@@ -96,6 +98,7 @@ export class HiddenText implements Canvas {
     this.#ink = new Ink(pdf);
     this.#amounts = new Amounts(this.#covers, this.#reader);
     this.#figures = new Figures(spend);
+    this.#heaped = new Heaps(this.#reader);
     this.#repeats = new Repeats(this.#covers, this.#reader);
     this.#judge = new Judge(pdf, page, { ground: this.#ground, sample: this.#sample });
     this.#windows = new Windows(this.#judge, this.#repeats);
@@ -110,6 +113,7 @@ export class HiddenText implements Canvas {
     if (kind === undefined) {
       if (this.#heaps) this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
       this.#figures.add(run);
+      this.#heap(this.#heaped.add(run));
       this.#covers.add(run);
       const off = this.#judge.offPage(run);
       const part =
@@ -122,6 +126,11 @@ export class HiddenText implements Canvas {
     const hidden = { run, kind, filled: false };
     this.#hide(hidden);
     if (run.mode === 7) this.#windows.add(hidden);
+  }
+
+  /** A line that is shown letter by letter on one place. */
+  #heap(heap: ReturnType<Heaps['end']>): void {
+    if (heap !== undefined) this.#hide({ ...heap, kind: 'tiny_text', filled: false });
   }
 
   #isCutAsDrawn({ maker: { annotation } }: TextRun, { text }: Part): boolean {
@@ -167,6 +176,7 @@ export class HiddenText implements Canvas {
 
   finish(): PageText {
     const { number } = this.#page;
+    this.#heap(this.#heaped.end());
     const groups = new Groups(this.#reader);
     const behind = new Recognised(this.#reader);
     const onImages: Hidden[] = [];
