@@ -1,5 +1,4 @@
 import { readable } from '../../errors.ts';
-import { latin1 } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { entry, type Step } from './step.ts';
@@ -52,19 +51,7 @@ export function mayAnnotate(step: Step, number: number): boolean {
   return DRAWINGS.has(subtype) && !filled;
 }
 
-/** Operators that show text, an image or another form (§9.4.3, §8.8, §8.9.7). */
-const SHOWS_TEXT = /\b(?:Tj|TJ|Do|BI)\b|[)>]\s*['"]/;
-
-/** Bytes of an appearance that are looked at; a longer one is taken to show what it may. */
-const LOOKED_AT = 1024 * 1024;
-
 type Stream = Extract<PdfValue, { type: 'stream' }>;
-
-/** An appearance, to know what it paints; one that cannot be read is taken to paint. */
-export function content(pdf: Pdf, stream: Stream): string {
-  const bytes = readable(() => pdf.decoded(stream));
-  return bytes === undefined || bytes.length > LOOKED_AT ? ' Do ' : latin1(bytes, 0, bytes.length);
-}
 
 /** Every appearance, those under the mouse included (§12.5.5: normal, rollover and down). */
 export function allLooks(pdf: Pdf, annotation: PdfDict | undefined): Stream[] {
@@ -79,13 +66,6 @@ export function allLooks(pdf: Pdf, annotation: PdfDict | undefined): Stream[] {
       return state?.type === 'stream' ? [state] : [];
     });
   });
-}
-
-/** Whether a normal appearance shows letters or an image. */
-export function showsText(pdf: Pdf, annotation: PdfDict): boolean {
-  const normal = pdf.resolve(entry(pdf.dict(entry(annotation, 'AP')), 'N'));
-  if (normal?.type !== 'stream') return normal !== undefined;
-  return SHOWS_TEXT.test(content(pdf, normal));
 }
 
 /** Whether readers draw a widget by themselves: its ground, its border or its caption (§12.5.6.19, Table 192). */

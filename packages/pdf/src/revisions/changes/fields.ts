@@ -4,8 +4,8 @@ import { isEmpty } from '../boxes.ts';
 import { coverage, isTimeStamp } from '../byterange.ts';
 import { sameValue } from '../equal.ts';
 import type { Widget } from '../form.ts';
-import { appearanceStreams, hasGround, showsText } from './appearance.ts';
-import { showsValue } from './filled.ts';
+import { appearanceStreams, hasGround } from './appearance.ts';
+import { isBlank, showsValue } from './filled.ts';
 import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
 import { isSameStyle } from './style.ts';
 import { dictOf, valueAt } from './value.ts';
@@ -263,7 +263,7 @@ export function isFilled(step: Step, object: number, before: PdfDict, after: Pdf
   if (was?.type === 'Btn') return appearanceStreams(earlier, before).length === 0;
   if (!sameValue(earlier.resolve(one), earlier, later.resolve(other), later)) return true;
   // Without a value it may get the look of an empty field.
-  return isEmptyText(earlier, one) && after !== undefined && !showsText(later, after);
+  return isEmptyText(earlier, one) && after !== undefined && isBlank(later, after);
 }
 
 function isEmptyText(pdf: Pdf, value: PdfValue | undefined): boolean {

@@ -1,33 +1,100 @@
+import { appearanceOf } from '../../content/annotations.ts';
+import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfValue } from '../../syntax/values.ts';
-import type { FormField } from '../form.ts';
-import type { Look } from '../sight/look.ts';
+import type { PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
+import type { FormField, Widget } from '../form.ts';
+import type { Box } from '../pages.ts';
+import { isShown } from '../sight/look.ts';
+import { allLooks } from './appearance.ts';
+import { isReordered, sameInEitherOrder } from './bidi.ts';
+import { isFormattedAs } from './formatted.ts';
 import { entry, type Step } from './step.ts';
+import { type Writing, writingOf } from './writing.ts';
 
 /** Bits of /Ff (ISO 32000-2 Tables 228 and 230). */
 const MULTILINE = 1 << 12;
 const PASSWORD = 1 << 13;
 const COMBO = 1 << 17;
-/** Filled drawings of the size of letters, from which they may be some. */
-const WORD = 2;
-/** Choices that are looked at. */
-const MOST_CHOICES = 10_000;
 /** What no table names. */
 const UNNAMED = /[\uFFFD\p{Co}]/u;
 
+type Answer = 'yes' | 'no' | 'unread';
+
 /** Whether a field shows the value that it has: `unread` where its letters or its format cannot be told. */
-export function showsValue(step: Step, object: number): 'yes' | 'no' | 'unread' {
+export function showsValue(step: Step, object: number): Answer {
   const { later } = step;
   const field = step.fields.get(object);
-  if (field === undefined || !isWritten(field) || isFormatted(later, field)) return 'yes';
-  const looks = step.looks(object);
-  const shown = normal(looks.map(textOf).join(''));
-  if (UNNAMED.test(shown)) return 'unread';
-  if (shown === '') return looks.some(({ drawings }) => drawings >= WORD) ? 'no' : 'yes';
+  if (field === undefined || !isWritten(field)) return 'yes';
+  const widgets = field.widgets.filter(({ ref }) => ref?.number === object || field.ref?.number === object);
+  const answers = widgets.flatMap((widget) =>
+    writings(later, widget.dict).map((writing) => answer(later, field, widget, writing)),
+  );
+  return answers.find((one) => one === 'no') ?? answers.find((one) => one === 'unread') ?? 'yes';
+}
+
+/** Whether nobody can read anything of a widget: it looks like that of an empty field. */
+export function isBlank(pdf: Pdf, widget: PdfDict): boolean {
+  const rect = rectOf(pdf, widget);
+  return looksOf(pdf, widget).every((look) => {
+    if (rect === undefined) return false;
+    const { whole, drawings, isUnread } = writingOf(pdf, look, rect);
+    return normal(whole) === '' && drawings === 0 && !isUnread;
+  });
+}
+
+/** What the looks of a widget say that somebody sees. */
+function writings(pdf: Pdf, widget: PdfDict): Writing[] {
+  const rect = rectOf(pdf, widget);
+  const flags = readable(() => pdf.number(entry(widget, 'F'))) ?? 0;
+  if (rect === undefined || !isShown(flags)) return [];
+  return looksOf(pdf, widget).map((look) => writingOf(pdf, look, rect));
+}
+
+const rectOf = (pdf: Pdf, widget: PdfDict): Box | undefined =>
+  readable(() => pdf.rectangle(entry(widget, 'Rect')));
+
+/** The look that is shown, and those under the mouse. */
+function looksOf(pdf: Pdf, widget: PdfDict): PdfStream[] {
+  const shown = readable(() => pdf.resolve(appearanceOf(pdf, widget)));
+  const all = allLooks(pdf, widget);
+  return shown?.type === 'stream' ? [shown, ...all.filter((look) => look !== shown)] : all;
+}
+
+function answer(pdf: Pdf, field: FormField, { dict }: Widget, writing: Writing): Answer {
+  const [seen, whole] = [normal(writing.seen), normal(writing.whole)];
+  pdf.spend(whole.length);
+  const isUnsure = writing.isUnread || UNNAMED.test(writing.whole);
+  if (writing.isMisread) return 'no';
+  if (whole === '' && !isUnsure) {
+    if (writing.drawings === 0) return 'yes';
+    const isEmpty = heldBy(pdf, field.value).every((value) => normal(value) === '');
+    return isEmpty || writing.isWord ? 'no' : 'unread';
+  }
+  if (isUnsure) return 'unread';
+  const isList = field.type === 'Ch' && (field.flags & COMBO) === 0;
+  const found = isList
+    ? ofList(pdf, field, seen, normal(writing.marked))
+    : best(valuesOf(pdf, field).map((value) => ofValue(pdf, field, dict, { value, seen, whole })));
+  return found === 'yes' && writing.drawings > 0 ? 'unread' : found;
+}
+
+const best = (answers: readonly Answer[]): Answer =>
+  answers.find((one) => one === 'yes') ?? answers.find((one) => one === 'unread') ?? 'no';
+
+function ofValue(
+  pdf: Pdf,
+  field: FormField,
+  widget: PdfDict,
+  { value, seen, whole }: { value: string; seen: string; whole: string },
+): Answer {
+  const held = normal(value);
   const isMultiline = field.type === 'Tx' && (field.flags & MULTILINE) !== 0;
-  const isShown = (value: string): boolean =>
-    normal(value) === shown || (isMultiline && beginsWithWords(value, shown));
-  return valuesOf(later, field).some(isShown) ? 'yes' : 'no';
+  if (whole === held || (isMultiline && beginsWithWords(value, whole))) {
+    // What the edges cut off may end within a number.
+    return seen === held || beginsWithWords(value, seen) ? 'yes' : 'unread';
+  }
+  if (isFormatted(pdf, field.dict) || isFormatted(pdf, widget)) return isFormattedAs(whole, held);
+  return isReordered(held) ? sameInEitherOrder(whole, held) : 'no';
 }
 
 /** Of several lines those below the field are cut off: what is shown ends where a word does, not within a number. */
@@ -42,38 +109,57 @@ function beginsWithWords(value: string, shown: string): boolean {
   return false;
 }
 
-const isWritten = ({ type, flags }: FormField): boolean =>
-  (type === 'Tx' && (flags & PASSWORD) === 0) || (type === 'Ch' && (flags & COMBO) !== 0);
-
-/** A script says how the value looks; of rich text the value is what it says (§12.7.4.4). */
-function isFormatted(pdf: Pdf, { dict, widgets }: FormField): boolean {
-  return [dict, ...widgets.map((widget) => widget.dict)].some(
-    (one) => pdf.resolve(entry(one, 'AA')) !== undefined,
-  );
+/** A list shows some of its options in their order, and what is chosen among them unless it is scrolled (§12.7.5.4). */
+function ofList(pdf: Pdf, field: FormField, seen: string, marked: string): Answer {
+  const options = optionsOf(pdf, field);
+  const chosen = heldBy(pdf, field.value).map((value) => [
+    normal(value),
+    ...options.flatMap(({ exported, label }) => (exported === value ? normal(label) : [])),
+  ]);
+  const labels = normal(options.map(({ label }) => label).join(''));
+  const isChosen = (text: string): boolean =>
+    chosen.every((either) => either.some((one) => text.includes(one)));
+  const isScrolled = (pdf.number(entry(field.dict, 'TI')) ?? 0) > 0;
+  if (!labels.includes(seen) && !chosen.flat().includes(seen)) return 'no';
+  if (marked !== '' && !isPieced(marked, chosen.flat())) return 'no';
+  return isChosen(seen) || isScrolled ? 'yes' : 'no';
 }
 
-const textOf = ({ written }: Look): string =>
-  written.map(({ run }) => run.font?.text(run.bytes) ?? '\ufffd').join('');
+/** Whether a text is put together of some of these words. */
+function isPieced(text: string, words: readonly string[]): boolean {
+  const rest = words
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((left, word) => (word === '' ? left : left.replaceAll(word, '')), text);
+  return rest === '';
+}
 
-const normal = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\p{Cf}]+/gu, '');
+const isWritten = ({ type, flags }: FormField): boolean =>
+  (type === 'Tx' && (flags & PASSWORD) === 0) || type === 'Ch';
+
+/** A script says how the value looks (§12.6.3, Table 199). */
+const isFormatted = (pdf: Pdf, one: PdfDict): boolean =>
+  pdf.resolve(entry(pdf.dict(entry(one, 'AA')), 'F')) !== undefined;
+
+const normal = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\p{C}]+/gu, '');
 
 /** The value, and of a choice what people are shown for it (§12.7.5.4). */
-function valuesOf(pdf: Pdf, { dict, type, value }: FormField): string[] {
-  const said = textIn(pdf, value);
-  if (type === 'Tx') return [said];
-  const choices = pdf.array(entry(dict, 'Opt'))?.items.slice(0, MOST_CHOICES) ?? [];
-  pdf.spend(choices.length);
-  return [
-    said,
-    ...choices.flatMap((choice) => {
-      const [exported, shown] = pdf.array(choice)?.items ?? [];
-      return textIn(pdf, exported) === said ? textIn(pdf, shown) : [];
-    }),
-  ];
+function valuesOf(pdf: Pdf, field: FormField): string[] {
+  const [said = ''] = heldBy(pdf, field.value);
+  if (field.type === 'Tx') return [said];
+  return [said, ...optionsOf(pdf, field).flatMap(({ exported, label }) => (exported === said ? label : []))];
 }
 
-function textIn(pdf: Pdf, value: PdfValue | undefined): string {
+function optionsOf(pdf: Pdf, { dict }: FormField): { exported: string; label: string }[] {
+  const choices = pdf.array(entry(dict, 'Opt'))?.items ?? [];
+  return choices.map((choice) => {
+    const [exported = choice, label = exported] = pdf.array(choice)?.items ?? [];
+    return { exported: pdf.text(exported) ?? '', label: pdf.text(label) ?? '' };
+  });
+}
+
+/** What a field holds: of a list that may be several. */
+function heldBy(pdf: Pdf, value: PdfValue | undefined): string[] {
   const resolved = pdf.resolve(value);
-  if (resolved?.type === 'array') return textIn(pdf, resolved.items[0]);
-  return pdf.text(resolved) ?? '';
+  const items = resolved?.type === 'array' ? resolved.items : [resolved];
+  return items.map((item) => pdf.text(item) ?? '');
 }
