@@ -59,6 +59,8 @@ export interface TextRun extends Mark {
   line: readonly [number, number, number, number];
   /** A unit of text space along that line, in default user space. */
   along: readonly [number, number];
+  /** An em upwards from the line, with its slant, in default user space. */
+  up: readonly [number, number];
   /** How its codes follow each other, and the stretch of text space that `line` is; see `spell`. */
   pace: Pace;
   stretch: Stretch;

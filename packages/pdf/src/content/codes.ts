@@ -109,4 +109,15 @@ export function spell({ font, bytes, pace, stretch }: TextRun): Spelled[] {
   return spelled;
 }
 
+/** Tells of each code of a run, with its bytes, where its glyph begins along the run's line: 0 to 1. */
+export function eachCode(
+  { font, bytes, pace, stretch }: TextRun,
+  tell: (code: Uint8Array, from: number) => void,
+): void {
+  const whole = stretch.to - stretch.from || 1;
+  follow(font, bytes, pace, (at, length, from) =>
+    tell(bytes.subarray(at, at + length), (from - stretch.from) / whole),
+  );
+}
+
 const isBlank = (text: string): boolean => text.trim() === '';

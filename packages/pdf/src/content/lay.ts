@@ -2,7 +2,7 @@ import { intersect, isEmpty } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { Painting } from './canvas.ts';
-import { onPage, readPicture } from './picture.ts';
+import { OPAQUE, onPage, readPicture } from './picture.ts';
 import { strokes } from './strokes.ts';
 import type { Layer, Veil } from './veil.ts';
 
@@ -37,6 +37,7 @@ function shadeOf(
   { shade }: Layer,
 ): Layer['shade'] | 'unread' {
   const { alpha } = readPicture(pdf, stream);
+  if (alpha === OPAQUE) return shade;
   const own = alpha === undefined ? undefined : onPage(alpha, matrix);
   if (own === undefined) return 'unread';
   return shade === undefined ? own : (x, y, side) => own(x, y, side) * shade(x, y, side);

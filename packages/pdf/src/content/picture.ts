@@ -29,7 +29,8 @@ export interface Picture {
   readonly alpha: Level | undefined;
 }
 
-const OPAQUE: Level = () => 1;
+/** Of what hides all that is behind it. */
+export const OPAQUE: Level = () => 1;
 /** What the values of lightness, and of opacity, are counted in. */
 const LIGHTEST = [1, 255] as const;
 

@@ -102,6 +102,7 @@ function tell(
       b * endX + d * endY + f,
     ],
     along: vertical ? [c, d] : [a, b],
+    up: [c * fontSize, d * fontSize],
     pace,
     stretch,
     size: Math.min(height, tall) * steep(a, b, c, d),

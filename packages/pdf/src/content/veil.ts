@@ -152,13 +152,12 @@ export class Veil implements Grid {
       let painted = part;
       for (const patch of patches) painted = Math.min(painted, patch.at(column, row));
       if (painted <= 0) return;
-      painted /= this.#taken(column, row);
-      const [x, y] = [this.#x(column), this.#y(row)];
+      if (column === this.columns - 1 || row === this.rows - 1) painted /= this.#taken(column, row);
+      if (shade !== undefined) painted *= shade(this.#x(column), this.#y(row), this.cell);
       const at = row * this.columns + column;
       const before = this.#hidden[at] ?? 0;
-      const after = level === undefined ? 1 : level(x, y, this.cell);
-      const own = shade === undefined ? share : share * shade(x, y, this.cell);
-      this.#hidden[at] = before + (after - before) * Math.min(1, painted * own);
+      const after = level === undefined ? 1 : level(this.#x(column), this.#y(row), this.cell);
+      this.#hidden[at] = before + (after - before) * Math.min(1, painted * share);
     };
   }
 

@@ -20,9 +20,10 @@ export type Drawn = (code: number) => ReadGlyph;
 
 /**
  * What the codes of a font draw by its own program, TrueType, CFF or Type 1; undefined for a font without one, and
- * for Type 3. Throws PdfError past a bound only.
+ * for Type 3. A code without a glyph draws nothing, or, with `notdef`, the program's sign for that. Throws PdfError
+ * past a bound only.
  */
-export function drawnOutlines(pdf: Pdf, value: PdfValue): Drawn | undefined {
+export function drawnOutlines(pdf: Pdf, value: PdfValue, notdef = false): Drawn | undefined {
   const reader = new FontReader(pdf);
   const dict = reader.dict(value);
   if (dict === undefined) return undefined;
@@ -30,12 +31,20 @@ export function drawnOutlines(pdf: Pdf, value: PdfValue): Drawn | undefined {
   if (glyphs?.font.isCompact === false) {
     return (code) => {
       const glyph = glyphs.of(code);
-      return glyph === 0 ? undefined : glyphs.font.outline(glyph);
+      return glyph === 0 && !notdef ? undefined : glyphs.font.outline(glyph);
     };
   }
   return reader.name(dict.entries.get('Subtype')) === 'Type0'
-    ? compositeDrawn(reader, dict)
-    : simpleDrawn(reader, dict);
+    ? compositeDrawn(reader, dict, notdef)
+    : simpleDrawn(reader, dict, notdef);
+}
+
+/** Whether a font says that it brings a program along. Throws PdfError past a bound only. */
+export function bringsProgram(pdf: Pdf, value: PdfValue): boolean {
+  const reader = new FontReader(pdf);
+  const dict = reader.dict(value);
+  const descriptor = dict === undefined ? undefined : descriptorOf(reader, dict);
+  return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.entries.has(key) === true);
 }
 
 /**
@@ -69,7 +78,7 @@ export function splitCodes(pdf: Pdf, value: PdfValue): ((code: number) => boolea
   };
 }
 
-function compositeDrawn(reader: FontReader, dict: PdfDict): Drawn | undefined {
+function compositeDrawn(reader: FontReader, dict: PdfDict, notdef: boolean): Drawn | undefined {
   const font = embedded(reader, descriptorOf(reader, dict));
   const cff = compact(reader, font);
   if (cff === undefined) return undefined;
@@ -77,39 +86,49 @@ function compositeDrawn(reader: FontReader, dict: PdfDict): Drawn | undefined {
   return (code) => {
     const cid = encoding.cid(code);
     const glyph = cff.cidKeyed ? cff.glyphOfCid(cid) : cid;
-    return glyph === 0 ? undefined : cff.outline(glyph);
+    return glyph === 0 && !notdef ? undefined : cff.outline(glyph);
   };
 }
 
-function simpleDrawn(reader: FontReader, dict: PdfDict): Drawn | undefined {
+function simpleDrawn(reader: FontReader, dict: PdfDict, notdef: boolean): Drawn | undefined {
   const font = embedded(reader, descriptorOf(reader, dict));
   if (font === undefined) return undefined;
   const { named, differences, characters } = simpleEncoding(reader, dict, undefined);
   const nameOf = (code: number): string | undefined =>
     differences.get(code) ?? (named === undefined ? undefined : characters[code]);
-  return font.kind === 'FontFile' ? type1Drawn(reader, font, nameOf) : compactDrawn(reader, font, nameOf);
+  return font.kind === 'FontFile'
+    ? type1Drawn(reader, font, nameOf, notdef)
+    : compactDrawn(reader, font, nameOf, notdef);
 }
 
 type NameOf = (code: number) => string | undefined;
 
-function compactDrawn(reader: FontReader, font: Embedded, nameOf: NameOf): Drawn | undefined {
+function compactDrawn(
+  reader: FontReader,
+  font: Embedded,
+  nameOf: NameOf,
+  notdef: boolean,
+): Drawn | undefined {
   const cff = compact(reader, font);
   if (cff === undefined || cff.cidKeyed) return undefined;
   return (code) => {
     const name = nameOf(code);
     const glyph = name === undefined ? cff.glyphOfCode(code) : cff.glyphNamed(name);
-    return glyph === 0 ? undefined : cff.outline(glyph);
+    return glyph === 0 && !notdef ? undefined : cff.outline(glyph);
   };
 }
 
-function type1Drawn(reader: FontReader, font: Embedded, nameOf: NameOf): Drawn | undefined {
+function type1Drawn(reader: FontReader, font: Embedded, nameOf: NameOf, notdef: boolean): Drawn | undefined {
   const program = readProgram(reader, font.stream);
   if (program === undefined) return undefined;
   const { type1Glyphs, type1Names, type1Encoding } = program;
   return (code) => {
     const own = type1Names === 'standard' ? type1Encoding(code) : type1Names.get(code);
-    const { outline, steps } = type1Glyphs.read(nameOf(code) ?? own ?? '');
-    reader.pdf.spend(steps);
-    return outline;
+    const read = (name: string): ReadGlyph => {
+      const { outline, steps } = type1Glyphs.read(name);
+      reader.pdf.spend(steps);
+      return outline;
+    };
+    return read(nameOf(code) ?? own ?? '') ?? (notdef ? read('.notdef') : undefined);
   };
 }

@@ -4,6 +4,7 @@ import { paintArea } from '../marks.ts';
 import type { Matrix } from '../matrix.ts';
 import { lines, type Outline } from '../outline.ts';
 import { paintPattern } from '../patterns.ts';
+import { lineWidthOf } from '../state.ts';
 import { strokes } from '../strokes.ts';
 import type { Operator, Operators } from './operator.ts';
 
@@ -147,8 +148,7 @@ function fillPath(it: Interpreter, rule: Rule): void {
 function strokePath(it: Interpreter, close: boolean): void {
   const { path, state } = it;
   const { stroke: paint, strokeAlpha: alpha } = state;
-  const [a, b, c, d] = state.ctm;
-  const width = Math.abs(state.lineWidth) * Math.max(Math.hypot(a, b), Math.hypot(c, d));
+  const width = lineWidthOf(state);
   const mitred = path.pointed && state.join === 0 ? Math.max(state.miterLimit, Math.SQRT2) : Math.SQRT2;
   const reach = (width / 2) * mitred;
   const [x0, y0, x1, y1] = path.box;

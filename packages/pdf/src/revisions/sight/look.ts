@@ -1,6 +1,7 @@
 import { appearanceOf, type DrawnAnnotation, FLAG, placement } from '../../content/annotations.ts';
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
 import { drawForm } from '../../content/draw.ts';
+import { drawGlyphOutlines } from '../../content/glyphs.ts';
 import { layPainting } from '../../content/lay.ts';
 import { boundsOf, type Matrix, multiply } from '../../content/matrix.ts';
 import { lightOf } from '../../content/picture.ts';
@@ -17,6 +18,8 @@ const INK = 0.3;
 const HEAVY_INK = 0.6;
 /** Ems from which a letter's stroke is as broad as another letter. */
 const LARGE = 36;
+/** A line around letters that is this part of their size fills them. */
+const THICK = 5;
 /** Blocks, dashes and boxes: signs that fill their place. */
 const FULL = /[\u2010-\u2015\u2500-\u25ff\u2800-\u28ff\u3013\u{1fb00}-\u{1fbff}]/u;
 /** From here on a mark counts as one that somebody sees. */
@@ -57,18 +60,31 @@ export class Look implements Canvas {
 
   text(run: TextRun): void {
     const share = strength(run);
+    if (run.mode === 3 || run.mode === 7 || run.blank || share <= 0) return;
+    const drawn = drawGlyphOutlines(this.#pdf, run);
     const seen = intersect(broad(run), run.clip);
-    if (run.mode === 3 || run.mode === 7 || run.blank || share <= 0 || isEmpty(seen)) return;
-    if (isEmpty(intersect(seen, this.veil.area))) return;
+    const isIn = !isEmpty(intersect(seen, this.veil.area));
+    const reached = (drawn?.outlines ?? []).filter((outline) => !isEmpty(this.#seen(outline.box, run)));
+    if (!isIn && reached.length === 0) return;
     this.#see(share);
-    this.written.push({ run: { ...run, bytes: run.bytes.slice() }, box: seen });
+    if (isIn) this.written.push({ run: { ...run, bytes: run.bytes.slice() }, box: seen });
+    for (const { box } of reached) if (!isWithin(box, seen)) this.#mark(box);
+    if (drawn?.isWhole === false) this.isUnread = true;
     // The glyphs of a Type 3 font are drawn by themselves.
     if (run.font?.kind === 'type3') return;
-    const full = run.size >= LARGE || FULL.test(run.font?.text(run.bytes) ?? '');
-    this.veil.add(seen, {
-      share: share * (full ? 1 : run.mode === 0 ? INK : HEAVY_INK),
-      clips: run.clips,
-    });
+    const { clips } = run;
+    if (drawn?.isWhole === true)
+      for (const outline of reached)
+        this.veil.addOutline(outline, this.#seen(outline.box, run), { share, clips });
+    else this.veil.add(this.#seen(broad(run), run), { share: share * inkOf(run), clips });
+  }
+
+  #seen(box: Box, { clip }: Pick<TextRun, 'clip'>): Box {
+    return intersect(intersect(box, clip), this.veil.area);
+  }
+
+  #mark(box: Box): void {
+    if (isLetterSized(box) && this.marks.length < MOST_MARKS) this.marks.push(box);
   }
 
   paint(painting: Painting): void {
@@ -76,7 +92,7 @@ export class Look implements Canvas {
     const seen = intersect(intersect(painting.box, painting.clip), this.veil.area);
     if (share <= 0 || isEmpty(seen)) return;
     this.#see(share);
-    if (isLetterSized(painting.box) && this.marks.length < MOST_MARKS) this.marks.push(painting.box);
+    this.#mark(painting.box);
     if (painting.kind !== 'stroke' && share >= SEEN) {
       this.fills++;
       if (painting.masked) this.masked++;
@@ -172,9 +188,20 @@ function streamsOf(pdf: Pdf, dict: PdfDict, key: string): PdfValue[] {
 }
 
 /** The place of a string; of one whose letters are said to have no width, readers know better. */
-function broad({ box: [x0, y0, x1, y1], size }: TextRun): Box {
+function broad({ box: [x0, y0, x1, y1], size, lineWidth }: TextRun): Box {
   const [wide, high] = [x1 > x0 ? 0 : size / 2, y1 > y0 ? 0 : size / 2];
-  return [x0 - wide, y0 - high, x1 + wide, y1 + high];
+  const line = lineWidth / 2;
+  return [x0 - wide - line, y0 - high - line, x1 + wide + line, y1 + high + line];
+}
+
+const isWithin = (box: Box, [x0, y0, x1, y1]: Box): boolean =>
+  box[0] >= x0 && box[1] >= y0 && box[2] <= x1 && box[3] <= y1;
+
+/** How much of their place letters fill that readers have themselves. */
+function inkOf({ font, bytes, mode, size, lineWidth }: TextRun): number {
+  const isFull = size >= LARGE || lineWidth * THICK >= size || FULL.test(font?.text(bytes) ?? '');
+  if (isFull) return 1;
+  return mode === 0 ? INK : HEAVY_INK;
 }
 
 const isLetterSized = ([x0, y0, x1, y1]: Box): boolean =>

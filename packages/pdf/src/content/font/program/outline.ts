@@ -22,8 +22,10 @@ export function glyphMatrix(numbers: readonly number[] | undefined): Matrix | un
   return isUsable ? [a, b, c, d, e, f] : undefined;
 }
 
-/** Pieces of a curve: a round counter stays one. */
-const PIECES = 4;
+/** Pieces of a curve: a round counter stays one, and large letters are no less round. */
+const PIECES = { least: 4, most: 256 };
+/** How far its pieces may lie beside it, in em. */
+const BESIDE = 0.005;
 /** Corners of a glyph; a worn typewriter's letter, traced, has some thousands. */
 export const MOST_CORNERS = 65_536;
 /** Font units from the origin: charstrings count in 16 bits before the point (Adobe technical note 5177 §3.2). */
@@ -82,11 +84,20 @@ export class OutlinePen {
   /** A cubic curve. */
   curve(x1: number, y1: number, x2: number, y2: number, x3: number, y3: number): void {
     const { x: x0, y: y0 } = this;
-    for (let piece = 1; piece <= PIECES; piece++) {
-      const t = piece / PIECES;
+    const pieces = this.#pieces([x0 - 2 * x1 + x2, y0 - 2 * y1 + y2], [x1 - 2 * x2 + x3, y1 - 2 * y2 + y3]);
+    for (let piece = 1; piece <= pieces; piece++) {
+      const t = piece / pieces;
       const u = 1 - t;
       const [a, b, c, d] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
       this.line(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3);
     }
+  }
+
+  /** As many as keep close to a curve with such second differences: they lie beside it by 6/8 of these over their square. */
+  #pieces(...bends: readonly [number, number][]): number {
+    const [a, b, c, d] = this.#matrix;
+    const sizes = bends.map(([x, y]) => Math.max(Math.abs(a * x + c * y), Math.abs(b * x + d * y)));
+    const pieces = Math.ceil(Math.sqrt((0.75 * Math.max(...sizes)) / BESIDE));
+    return Math.min(PIECES.most, Math.max(PIECES.least, pieces || 0));
   }
 }
