@@ -17,9 +17,10 @@ const packed = (samples: Uint8Array): Uint8Array =>
     samples.subarray(at * 8, at * 8 + 8).reduce((byte, sample) => (byte << 1) | (sample & 1), 0),
   );
 
-/** A page that one image fills, with words that are not painted over it, signed; then signed again in its middle. */
-async function signedScan(entries: string, samples: Uint8Array, words = 0): Promise<Uint8Array> {
-  const text = Array.from({ length: words }, (_, at) => `BT 3 Tr /F1 9 Tf 72 ${60 + at * 9} Td (word) Tj ET`);
+/** A page that one image fills, with words from a height on that are not painted, signed; then again in its middle. */
+async function signedScan(entries: string, samples: Uint8Array, words?: number): Promise<Uint8Array> {
+  const lines = words === undefined ? [] : Array.from({ length: 12 }, (_, at) => words + at * 9);
+  const text = lines.map((y) => `BT 3 Tr /F1 9 Tf 172 ${y} Td (word) Tj ET`);
   const base = documentObjects({
     pages: [
       {
@@ -55,7 +56,8 @@ describe('an opaque look over a scan', () => {
     async (filter) => {
       const entries = `${GREY}/Filter/${filter}`;
       expect(rulesOf(await signedScan(entries, inked(0, 255)))).toContain('unread_look');
-      expect(rulesOf(await signedScan(entries, inked(0, 255), 12))).not.toContain('unread_look');
+      expect(rulesOf(await signedScan(entries, inked(0, 255), 60))).toContain('unread_look');
+      expect(rulesOf(await signedScan(entries, inked(0, 255), 450))).not.toContain('unread_look');
     },
   );
 });

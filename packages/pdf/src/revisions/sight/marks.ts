@@ -13,11 +13,17 @@ const RULE = 3;
 const LOW = 3;
 const HAIR = 1;
 const BLOCK = { side: 2.5, share: 0.9 };
+/** How far a line in a scan may rise, of its length, and how broad it is. */
+const ASKEW = { rise: 0.15, breadth: 1.5 };
 /** The longest minus; how many like it stand in a row that is there to be written on. */
 const MINUS = 12;
 const ROW = 3;
 /** Of larger drawings: how far from their ground they are, how much has to be hidden, and how high and wide it is. */
 const LARGE = { contrast: 0.25, area: 4, high: 3, wide: 2 };
+
+/** What kind of line a cell belongs to. */
+export const THIN = 1;
+const BROAD = 2;
 
 /** Cells on which there is something to see. */
 export interface Marked {
@@ -65,8 +71,8 @@ export function marksOf(pdf: Pdf, marked: Marked): Effect[] {
   return hidden.map((mark) => effectOn(mark, marks, marked.cell));
 }
 
-/** The cells that belong to lines, frames and grounds: long runs that are thin, or very long ones. */
-function linesOf({ columns, rows, cell, contrast }: Marked): Uint8Array {
+/** The cells that belong to lines, frames and grounds: long runs that are thin, or very long ones; 0 for all others. */
+export function linesOf({ columns, rows, cell, contrast }: Marked): Uint8Array {
   const [across, up] = [new Uint16Array(columns * rows), new Uint16Array(columns * rows)];
   for (let row = 0; row < rows; row++) measureRuns(contrast, across, row * columns, columns, 1);
   for (let column = 0; column < columns; column++) measureRuns(contrast, up, column, rows, columns);
@@ -77,7 +83,8 @@ function linesOf({ columns, rows, cell, contrast }: Marked): Uint8Array {
     const high = (up[at] ?? 0) * cell;
     const large = Math.max(wide, high);
     const small = Math.min(wide, high);
-    if ((large > LINE && (small <= RULE || small > LINE)) || large > BAND) lines[at] = 1;
+    if (large > LINE && small <= RULE) lines[at] = THIN;
+    else if (small > LINE || large > BAND) lines[at] = BROAD;
   }
   return lines;
 }
@@ -100,7 +107,7 @@ function measureRuns(
 
 function piecesOf(marked: Marked, lines: Uint8Array): Mark[] {
   const { columns, rows, contrast, hidden } = marked;
-  const taken = lines.slice();
+  const taken = lines.map((line) => Math.min(line, 1));
   const marks: Mark[] = [];
   for (let first = 0; first < contrast.length; first++) {
     if ((contrast[first] ?? 0) === 0 || taken[first] === 1) continue;
@@ -120,7 +127,7 @@ function piecesOf(marked: Marked, lines: Uint8Array): Mark[] {
       for (let row = Math.max(0, y - 1); row <= Math.min(rows - 1, y + 1); row++) {
         for (let column = Math.max(0, x - 1); column <= Math.min(columns - 1, x + 1); column++) {
           const next = row * columns + column;
-          if (lines[next] === 1) mark.ruled.add(column, row);
+          if (lines[next] !== 0) mark.ruled.add(column, row);
           if ((contrast[next] ?? 0) === 0 || taken[next] === 1) continue;
           taken[next] = 1;
           stack.push(next);
@@ -136,7 +143,7 @@ function effectOn(mark: Mark, marks: readonly Mark[], cell: number): Effect {
   const [wide, high] = sidesOf(bounds, cell);
   const [small, large] = [Math.min(wide, high), Math.max(wide, high)];
   const isBlock = small > BLOCK.side && cells * cell ** 2 >= BLOCK.share * wide * high;
-  if (isBlock || isBetweenLines(mark, cell)) return 'clear';
+  if (isBlock || isAskew(mark, cell) || isBetweenLines(mark, cell)) return 'clear';
   if (large > LINE) {
     const [coveredWide, coveredHigh] = sidesOf(covered, cell);
     const isMissed =
@@ -144,7 +151,8 @@ function effectOn(mark: Mark, marks: readonly Mark[], cell: number): Effect {
     return isMissed && mark.contrast >= LARGE.contrast * cells ? 'unread' : 'clear';
   }
   if (mark.hidden < HIDDEN * cells) return 'clear';
-  if (high < LOW && (wide > MINUS || isInRow(mark, marks, cell))) return 'clear';
+  const isRuled = mark.ruled.x1 >= 0;
+  if (high < LOW && (wide > MINUS || isRuled || isInRow(mark, marks, cell))) return 'clear';
   if (large < LOW) return marks.some((other) => isSignOf(mark, other, cell)) ? 'unread' : 'clear';
   if (high < LOW) return 'unread';
   return small <= HAIR ? 'unread' : 'hides';
@@ -154,6 +162,15 @@ const sidesOf = ({ x0, y0, x1, y1 }: Bounds, cell: number): [number, number] => 
   (x1 - x0) * cell,
   (y1 - y0) * cell,
 ];
+
+/** A line that is not quite level, as in a scan. */
+function isAskew({ bounds, cells }: Mark, cell: number): boolean {
+  const [wide, high] = sidesOf(bounds, cell);
+  const large = Math.max(wide, high);
+  return (
+    large > LINE && Math.min(wide, high) <= ASKEW.rise * large && cells * cell ** 2 <= ASKEW.breadth * large
+  );
+}
 
 /** The side of a frame or of a table's cell: as thin as a rule, with lines at both of its ends. */
 function isBetweenLines({ bounds, ruled }: Mark, cell: number): boolean {
