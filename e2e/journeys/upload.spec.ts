@@ -45,6 +45,28 @@ test('UP-3 UP-8 POP-1 past a limit no byte is sent; the popup goes, the account 
   expect(uploads).toEqual([]);
 });
 
+test('UP-8 the account of a lost network needs no network either, and is whole once there is one @narrow', async ({
+  page,
+  signer,
+}) => {
+  const code = /\/assets\/LastAttempt-.*\.js/;
+  await page.route(code, (route) => route.fulfill({ status: 503, body: '' }));
+  const home = await signedIn(page, words, signer);
+  await page.context().setOffline(true);
+  await home.upload(plainPdf('α.pdf'), plainPdf(`${'β'.repeat(80)}.pdf`));
+  await expect(home.popup).toContainText(words.upload.errors.offline);
+  await page.keyboard.press('Escape');
+  await expect(home.popup).toBeHidden();
+  const rows = home.attempt.getByRole('listitem');
+  await expect(rows.filter({ hasText: 'α.pdf' })).toContainText(words.upload.errors.offline);
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(page);
+  await page.unroute(code);
+  await page.context().setOffline(false);
+  await expect(home.attempt.getByRole('button', { name: words.upload.attempt.clear })).toBeVisible();
+  await expect(rows.filter({ hasText: 'α.pdf' })).toContainText(words.upload.errors.offline);
+});
+
 test('POP-1 the popup closes by itself after 15 seconds on this page, but not once a key was pressed in it', async ({
   page,
   signer,
