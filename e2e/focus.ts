@@ -43,15 +43,17 @@ async function prepare(page: Page): Promise<void> {
       focusStop: (): Stop | null => {
         const element = document.activeElement;
         if (!element || element === document.body) return null;
-        const inOrder =
+        // Of what has left the page meanwhile nothing can be said: the page was not at rest.
+        const isGone = last !== null && !last.isConnected;
+        const follows =
           !last || Boolean(last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
         const isFirst = element === first;
         first ??= element;
         last = element;
         return {
-          name: element.outerHTML.slice(0, 160),
+          name: `${isGone ? 'after a stop that has gone: ' : ''}${element.outerHTML.slice(0, 160)}`,
           marked: rest.get(element) !== look(element),
-          inOrder,
+          inOrder: follows && !isGone,
           isFirst,
         };
       },

@@ -13,6 +13,7 @@ import { loadAllTexts, startI18n } from '../src/i18n/index.ts';
 import { patienceMs } from './hands.ts';
 import type { Story } from './story.ts';
 import { later } from './world/clock.ts';
+import { underway } from './world/underway.ts';
 
 export async function startApplication({ at, idleMs = 0 }: Story): Promise<void> {
   const root = document.getElementById('root');
@@ -35,17 +36,36 @@ export async function startApplication({ at, idleMs = 0 }: Story): Promise<void>
 
 const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
 
+/** Fetched, drawn or read while it is there: each tells of work that neither the network nor a query shows. */
+const AT_WORK = [
+  '.ws-loading',
+  '.ws-viewer__note[role=status]',
+  'canvas.ws-page-canvas:not([data-drawn=true])',
+  '.ws-text-room:not([data-read=true])',
+].join();
+
 const isStill = (): boolean =>
   document.querySelector('main h1, main h2') !== null &&
-  document.querySelector('.ws-loading, canvas.ws-page-canvas:not([data-drawn=true])') === null &&
-  queryClient.isFetching() === 0;
+  document.querySelector(AT_WORK) === null &&
+  queryClient.isFetching() === 0 &&
+  underway() === 0;
 
-/** Waits until nothing is on its way any more: texts, answers, pages of documents. */
+/** Frames one after the other in which nothing is under way, and nothing comes or goes. */
+const RESTING = 3;
+
+/** Waits until nothing is on its way any more: texts, answers, files that are read, pages of documents. */
 export async function settle(): Promise<void> {
   const end = performance.now() + patienceMs;
-  for (let still = 0; still < 3; still = isStill() ? still + 1 : 0) {
+  let still = 0;
+  const changes = new MutationObserver(() => {
+    still = 0;
+  });
+  changes.observe(document.body, { childList: true, subtree: true });
+  while (still < RESTING) {
     if (performance.now() > end) throw new Error('the story does not come to rest');
     await frame();
+    still = isStill() ? still + 1 : 0;
   }
+  changes.disconnect();
   await document.fonts.ready;
 }

@@ -38,7 +38,7 @@ export const account = {
       await fill(t('password.old'), 'Passw0rd!');
       await fill(t('password.new'), 'Newpass');
       await fill(t('password.confirm'), 'New');
-      await see(t('password.met'));
+      await see(t('password.rulesMet', { met: 3, all: 7 }));
     },
   },
   'password-changed': {

@@ -59,7 +59,7 @@ export const verify = {
     },
     play: async ({ t, press, see }) => {
       await press(t('verify.samples.all'));
-      await see(t('verify.all'));
+      await see(t('verify.finished', { count: 5 }));
     },
   },
   'verify-changed': changed,

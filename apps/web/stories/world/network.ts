@@ -1,5 +1,6 @@
 import { errorCodes } from '@websign/contract';
 import { type Answers, type Asked, Foreign, LOST, Pending, Refused, type Reply } from './answers.ts';
+import { counted, countReading } from './underway.ts';
 import { madeUpXhr } from './xhr.ts';
 
 /** What comes over the wire. */
@@ -42,6 +43,7 @@ export function cutNetwork(answers: Answers): Network {
     const { answer } = found;
     return outcomeOf(typeof answer === 'function' ? answer(asked) : answer);
   };
+  countReading();
   window.fetch = madeUpFetch(ask, window.fetch.bind(window));
   window.XMLHttpRequest = madeUpXhr(ask);
   return network;
@@ -81,7 +83,8 @@ const json = (status: number, value: unknown): Wire => ({
 function madeUpFetch(ask: Ask, real: typeof fetch): typeof fetch {
   return async (input, init = {}) => {
     const address = input instanceof Request ? input.url : String(input);
-    if (!/^\/(api|demo)\//.test(new URL(address, window.location.href).pathname)) return real(input, init);
+    if (!/^\/(api|demo)\//.test(new URL(address, window.location.href).pathname))
+      return counted(real(input, init));
     init.signal?.throwIfAborted();
     const outcome = ask(
       init.method ?? 'GET',

@@ -1,5 +1,6 @@
 import { LOST, Pending } from './answers.ts';
 import type { Ask, Outcome } from './network.ts';
+import { counted } from './underway.ts';
 
 /** Time for the browser to draw between two steps of an upload. */
 const drawMs = 20;
@@ -37,7 +38,7 @@ export function madeUpXhr(ask: Ask): typeof XMLHttpRequest {
       this.onabort?.();
     }
     send(form: FormData): void {
-      void this.#run(form, ask(...this.#call, namesIn(form), this.#sent));
+      void counted(this.#run(form, ask(...this.#call, namesIn(form), this.#sent)));
     }
 
     async #run(form: FormData, outcome: Outcome): Promise<void> {
