@@ -294,7 +294,7 @@ describe('what is told of a verdict', () => {
     expect(told({ changesAfter: 'uncompared', changes: [limited] })).toEqual(['uncompared', 'unknown']);
     expect(told(filled('unread_look'))).toEqual(['unread_look', 'warn']);
     expect(told(filled('description'))).toEqual(['description', 'warn']);
-    for (const remark of ['contents_padding', 'claimed_time', 'certificate_altered'])
+    for (const remark of ['contents_padding', 'claimed_time', 'certificate_altered', 'stamp_claims'])
       expect(told({ steps: [step(remark)] })).toEqual([remark, 'warn']);
     const open = document('indeterminate', [signature({ changesAfter: 'uncompared', changes: [limited] })]);
     expect(documentCause(open)).toBe('uncompared');

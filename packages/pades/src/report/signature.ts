@@ -50,6 +50,12 @@ function carriedRemarks({ carried, judged }: SignatureJudgement): ValidationStep
     : [];
 }
 
+/** Nobody signs by a time-stamp, whatever its dictionary says of a person. */
+const stampRemarks = ({ name, reason, location }: SignatureEvidence): ValidationStep[] =>
+  [name, reason, location].some((text) => text !== undefined && text.trim() !== '')
+    ? [{ block: 'acceptance', outcome: 'passed', reason: 'stamp_claims' }]
+    : [];
+
 const NOT_QUALIFIED: Qualification = { qualified: false, outcome: 'not_applicable', reasons: [] };
 
 /** The report on a signature. */
@@ -130,7 +136,7 @@ export function documentStampReport(
     ...factsOf(one),
     indication,
     ...(subIndication === undefined ? {} : { subIndication }),
-    steps: [stepOf('format', container), ...(stamp?.steps ?? []), changeStep(one)],
+    steps: [stepOf('format', container), ...(stamp?.steps ?? []), changeStep(one), ...stampRemarks(one)],
     chain,
     ...(genTime === undefined ? {} : { claimedTime: genTime }),
     bestTime: passed && genTime !== undefined ? genTime : inquiry.at,

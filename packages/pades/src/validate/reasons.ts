@@ -31,6 +31,8 @@ export type ValidationReason =
   | 'certificate_altered'
   /** A remark: the signer claims to have signed before the certificate was there, or after the signature was. */
   | 'claimed_time'
+  /** A remark: a time-stamp bears a name, a reason or a place, as if somebody had signed (ISO 32000-2 §12.8.5). */
+  | 'stamp_claims'
   | 'algorithm_unsupported'
   /** Made with an algorithm or key that was not reliable any more (ETSI TS 119 312). */
   | 'algorithm_weak'

@@ -102,6 +102,7 @@ export const causes: Words<typeof el.causes> = {
   'time-stamp': 'one of the time-stamps could not be confirmed',
   contents_padding: 'other data follow the signature’s value in the place that is kept for it',
   claimed_time: 'the time that its signer states cannot be true',
+  stamp_claims: 'it bears a name, a reason or a place, as if somebody had signed',
   certificate_altered: 'a certificate of the signature is missing from it, or was altered',
   'left-out': 'not all of its signatures were checked',
 };
@@ -159,6 +160,7 @@ export const meanings: Readonly<Record<el.Cause, string>> = {
   contents_padding:
     'The signature does not cover them. No program shows them, and they change nothing of what was signed.',
   claimed_time: 'The clock of whoever signed was wrong, or the time was written falsely.',
+  stamp_claims: 'Nobody signed there: a time-stamp only proves that the document was there at that time.',
   certificate_altered:
     'It was checked by an intact copy elsewhere in the file. Other programs may not find it.',
   'left-out': 'The document has more signatures than are checked at a time.',
@@ -214,6 +216,7 @@ export const advice: Readonly<Record<el.Cause, string>> = {
   'time-stamp': 'If the time of the signature matters, ask for a new time-stamp.',
   contents_padding:
     'You may rely on the document. If it matters, ask whoever signed it which program was used.',
+  stamp_claims: 'Take it for a time-stamp, and for nobody’s signature.',
   certificate_altered:
     'You may rely on the document. Where another program refuses it, ask whoever signed it for the original.',
   claimed_time:
