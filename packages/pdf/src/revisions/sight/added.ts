@@ -9,6 +9,9 @@ const SIDE = 64;
 const BLOCKS = 16;
 const CELLS = 64;
 
+/** What looking at a place costs: into the veil of what came before, of the annotation, and of what that was. */
+const PLACE = 4;
+
 /** What an annotation hides now, and what it hid before, where it was there. */
 export interface Hidden {
   veil: Veil;
@@ -44,7 +47,7 @@ export class Added {
     const cell = this.#side / CELLS;
     const [columns, rows] = [Math.ceil((x1 - x0) / cell), Math.ceil((y1 - y0) / cell)];
     const [wide, high] = [(x1 - x0) / columns, (y1 - y0) / rows];
-    this.#pdf.spend(columns * rows);
+    this.#pdf.spend(columns * rows * PLACE);
     let [before, after] = [0, 0];
     for (let row = 0; row < rows; row++) {
       for (let column = 0; column < columns; column++) {
