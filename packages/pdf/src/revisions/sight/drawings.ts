@@ -90,7 +90,7 @@ function inkOf(pdf: Pdf, veil: Veil, all: Veil, ground: Veil): Marked {
       if ((veil.at(x, y) ?? 0) >= HIDDEN) hidden[at] = 1;
     }
   }
-  return { columns, rows, cell, contrast, hidden };
+  return { columns, rows, cell, contrast, hidden, share: HIDDEN };
 }
 
 /** An image, which is looked at by itself, a shading, or an area that is broader than a letter's stroke. */

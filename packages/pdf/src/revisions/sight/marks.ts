@@ -34,6 +34,8 @@ export interface Marked {
   /** How far each is from its ground, of 1; 0 for what is not seen. */
   readonly contrast: Float32Array;
   readonly hidden: Uint8Array;
+  /** How much of a piece is hidden where it is no longer read: 0 to 1. */
+  readonly share: number;
 }
 
 /** Cells in one piece: their bounds, and of those that are hidden. */
@@ -68,7 +70,7 @@ export function marksOf(pdf: Pdf, marked: Marked): Effect[] {
   const marks = piecesOf(marked, linesOf(marked));
   const hidden = marks.filter((mark) => mark.hidden > 0);
   pdf.spend(hidden.length * marks.length);
-  return hidden.map((mark) => effectOn(mark, marks, marked.cell));
+  return hidden.map((mark) => effectOn(mark, marks, marked));
 }
 
 /** The cells that belong to lines, frames and grounds: long runs that are thin, or very long ones; 0 for all others. */
@@ -138,7 +140,7 @@ function piecesOf(marked: Marked, lines: Uint8Array): Mark[] {
   return marks;
 }
 
-function effectOn(mark: Mark, marks: readonly Mark[], cell: number): Effect {
+function effectOn(mark: Mark, marks: readonly Mark[], { cell, share }: Marked): Effect {
   const { bounds, covered, cells } = mark;
   const [wide, high] = sidesOf(bounds, cell);
   const [small, large] = [Math.min(wide, high), Math.max(wide, high)];
@@ -150,7 +152,7 @@ function effectOn(mark: Mark, marks: readonly Mark[], cell: number): Effect {
       mark.hidden * cell ** 2 >= LARGE.area && coveredHigh >= LARGE.high && coveredWide >= LARGE.wide;
     return isMissed && mark.contrast >= LARGE.contrast * cells ? 'unread' : 'clear';
   }
-  if (mark.hidden < HIDDEN * cells) return 'clear';
+  if (mark.hidden < share * cells) return 'clear';
   const isRuled = mark.ruled.x1 >= 0;
   if (high < LOW && (wide > MINUS || isRuled || isInRow(mark, marks, cell))) return 'clear';
   if (large < LOW) return marks.some((other) => isSignOf(mark, other, cell)) ? 'unread' : 'clear';

@@ -107,7 +107,7 @@ function inkAbout(
     contrast[at] = differs / 255;
     if ((veil.at(x, y) ?? 0) >= HIDDEN) hidden[at] = 1;
   }
-  return { columns, rows, cell, contrast, hidden };
+  return { columns, rows, cell, contrast, hidden, share: SHARE };
 }
 
 interface Cell {
