@@ -10,7 +10,7 @@ const BLOCKS = 16;
 const CELLS = 64;
 
 /** What looking at a place costs: into the veil of what came before, of the annotation, and of what that was. */
-const PLACE = 4;
+const PLACE = 8;
 
 /** What an annotation hides now, and what it hid before, where it was there. */
 export interface Hidden {
