@@ -60,10 +60,10 @@ const TOKEN = 'ETSI.RFC3161';
 export const isTimeStamp = (pdf: Pdf, signature: PdfDict): boolean =>
   pdf.name(signature.entries.get('Type')) === STAMP || pdf.name(signature.entries.get('SubFilter')) === TOKEN;
 
-/** An entry that is left out says nothing against the other. */
+/** An entry that is left out says nothing against the other, and some writers leave /Type /Sig before a token. */
 function isOfTwoTypes(pdf: Pdf, { entries }: PdfDict): boolean {
   const [type, subFilter] = [pdf.name(entries.get('Type')), pdf.name(entries.get('SubFilter'))];
-  return type !== undefined && subFilter !== undefined && (type === STAMP) !== (subFilter === TOKEN);
+  return type === STAMP && subFilter !== undefined && subFilter !== TOKEN;
 }
 
 /** Whether only the end of the `%%EOF` line lies between: where a signed file lacked it, the next update begins with it. */
