@@ -4,7 +4,7 @@ import { inspect } from '../src/index.ts';
 import { open } from './support.ts';
 
 function differences(value: string): string[] {
-  const look = (content: string): string => streamBody(content, '/Type/XObject/Subtype/Form/BBox[0 0 24 24]');
+  const look = (content: string) => streamBody(content, '/Type/XObject/Subtype/Form/BBox[0 0 24 24]');
   const widget = `/Type/Annot/Subtype/Widget/F 4/FT/Btn/Ff 49152/T(a)/AS/1/Rect[72 660 96 684]${value}`;
   const more = [
     { number: 100, body: `<<${widget}/AP<</N<</1 101 0 R/Off 102 0 R>>>>>>` },

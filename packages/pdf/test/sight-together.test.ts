@@ -77,7 +77,7 @@ describe('what looks hide together', () => {
 
   it('MAP-8 is hidden where their edges meet within a letter', async () => {
     const signed = await signedWith('BT /F1 90 Tf 72 700 Td (8) Tj ET');
-    const [left, right]: [string, string][] = [
+    const [left, right]: [[string, string], [string, string]] = [
       ['1 g 0 0 230 40 re f', '[72 690 88 780]'],
       ['1 g 0 0 230 40 re f', '[106 690 122 780]'],
     ];

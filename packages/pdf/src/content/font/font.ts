@@ -1,2 +1,2 @@
 export { loadFont } from './load.ts';
-export type { Extent, Font } from './types.ts';
+export type { Font } from './types.ts';

@@ -4,6 +4,7 @@ import { drawForm } from '../../content/draw.ts';
 import { drawGlyphOutlines } from '../../content/glyphs.ts';
 import { layPainting } from '../../content/lay.ts';
 import { boundsOf, type Matrix, multiply } from '../../content/matrix.ts';
+import type { Outline } from '../../content/outline.ts';
 import { lightOf } from '../../content/picture.ts';
 import { Veil } from '../../content/veil.ts';
 import { readable } from '../../errors.ts';
@@ -20,6 +21,14 @@ const HEAVY_INK = 0.6;
 const LARGE = 36;
 /** A line around letters that is this part of their size fills them. */
 const THICK = 5;
+/**
+ * A glyph that fills most of a place as wide and high as a letter is a block. Others are strokes, as those of letters are:
+ * what is written across a printed word leaves more of it to be read than an area of the same size.
+ */
+const BLOCK = { filled: 0.75, side: 0.25 };
+const STROKES = 0.65;
+/** Cells in which a glyph is looked at. */
+const GLYPH_CELLS = 64;
 /** Blocks, dashes and boxes: signs that fill their place. */
 const FULL = /[\u2010-\u2015\u2500-\u25ff\u2800-\u28ff\u3013\u{1fb00}-\u{1fbff}]/u;
 /** From here on a mark counts as one that somebody sees. */
@@ -75,8 +84,19 @@ export class Look implements Canvas {
     const { clips } = run;
     if (drawn?.isWhole === true)
       for (const outline of reached)
-        this.veil.addOutline(outline, this.#seen(outline.box, run), { share, clips });
+        this.veil.addOutline(outline, this.#seen(outline.box, run), {
+          share: this.#isBlock(outline, run) ? share : share * STROKES,
+          clips,
+        });
     else this.veil.add(this.#seen(broad(run), run), { share: share * inkOf(run), clips });
+  }
+
+  #isBlock(outline: Outline, { size }: TextRun): boolean {
+    const [x0, y0, x1, y1] = outline.box;
+    if (Math.min(x1 - x0, y1 - y0) < BLOCK.side * size) return false;
+    const cells = new Veil(outline.box, (units) => this.#pdf.spend(units), GLYPH_CELLS);
+    cells.addOutline(outline, outline.box, { share: 1 });
+    return cells.hidden(outline.box) >= BLOCK.filled;
   }
 
   #seen(box: Box, { clip }: Pick<TextRun, 'clip'>): Box {
