@@ -244,9 +244,9 @@ function judgeSignatureField(
     return !(SIGNED.has(key) && entry(before, key) === undefined);
   });
   if (odd !== undefined) step.forbid('field', `/${odd}`, spot);
-  else if (has !== undefined) {
-    judgeSigning(step, spot.object, spot.field ?? '', has);
-  } else if (changed.includes('AP') && isSeen(step, step.fields.get(spot.object)?.widgets ?? []))
+  else if (step.isLocked(spot.field)) step.forbid('field_locked', `/${changed[0]}`, spot);
+  else if (has !== undefined) judgeSigning(step, spot.object, spot.field ?? '', has);
+  else if (changed.includes('AP') && isSeen(step, step.fields.get(spot.object)?.widgets ?? []))
     step.forbid('unsigned_field', '/AP', spot, 'signature_field');
   else if (!judgeLook(step, step.fields.get(spot.object)?.widgets ?? [], spot))
     step.explain('signature_field', `/${changed[0]}`, spot);

@@ -65,7 +65,8 @@ export class Step {
 
   /** A change that `rule` explains; the signatures have the last word. */
   explain(rule: ChangeRule, what: string, spot: Spot = {}): void {
-    const reason = permits(rule, this.permission) ?? this.#locked(rule, spot.field);
+    const locked = rule === 'form_value' && this.isLocked(spot.field) ? 'field_locked' : undefined;
+    const reason = permits(rule, this.permission) ?? locked;
     this.#add({ rule, what, level: reason === undefined ? RULES[rule].level : 'other' }, reason, spot);
   }
 
@@ -74,11 +75,10 @@ export class Step {
     this.#add({ rule, what, level: 'other' }, reason, spot);
   }
 
-  #locked(rule: ChangeRule, field: string | undefined): ChangeReason | undefined {
-    if (rule !== 'form_value') return undefined;
-    // Of a node above fields, or a widget of none, nobody can say that it is not locked.
-    if (field === undefined) return this.permissions.locks.length > 0 ? 'field_locked' : undefined;
-    return this.permissions.locks.some((lock) => locksField(lock, field)) ? 'field_locked' : undefined;
+  /** Whether a signature locks that field; of a node above fields, or a widget of none, nobody can say that none does. */
+  isLocked(field: string | undefined): boolean {
+    const { locks } = this.permissions;
+    return field === undefined ? locks.length > 0 : locks.some((lock) => locksField(lock, field));
   }
 
   #add(

@@ -38,9 +38,8 @@ const LETTER = { low: 3, most: 40 };
 /** Marks of the size of letters that are kept of a look. */
 const MOST_MARKS = 2000;
 
-/** Whether anybody sees an annotation: on the screen, or on paper. */
-export const isShown = (flags: number): boolean =>
-  (flags & FLAG.hidden) === 0 && ((flags & FLAG.noView) === 0 || (flags & FLAG.print) !== 0);
+/** Whether anybody sees an annotation: on the screen, or on paper. Some readers paint what asks not to be viewed. */
+export const isShown = (flags: number): boolean => (flags & FLAG.hidden) === 0;
 
 /** What an annotation paints on its page. */
 export class Look implements Canvas {
@@ -136,9 +135,10 @@ export function lookOf(
   annotation: DrawnAnnotation,
   keys: readonly string[],
 ): Look | undefined {
-  const { dict, rect, flags, subtype } = annotation;
-  if (rect === undefined || !isShown(flags)) return undefined;
-  const turn = subtype === 'Widget' && (flags & FLAG.noRotate) !== 0 ? upright(rect, page.rotate) : undefined;
+  const { dict, rect, flags } = annotation;
+  if (!isShown(flags)) return undefined;
+  if (rect === undefined || isEmpty(rect)) return misplaced(pdf, page, annotation, keys);
+  const turn = (flags & FLAG.noRotate) !== 0 ? upright(rect, page.rotate) : undefined;
   // Some readers turn it and some do not: it is held against both places.
   const whole = turn === undefined ? rect : hull(rect, boundsOf(rect, turn));
   const area = intersect(whole, page.mediaBox);
@@ -148,6 +148,22 @@ export function lookOf(
     draw(pdf, page, look, { value, rect });
     if (turn !== undefined) draw(pdf, page, look, { value, rect, turn });
   }
+  return look;
+}
+
+/** Where a look without a place stands, readers do not agree: it is not read, if it paints anything. */
+function misplaced(
+  pdf: Pdf,
+  page: Page,
+  { dict }: DrawnAnnotation,
+  keys: readonly string[],
+): Look | undefined {
+  const drawn = new Look(pdf, page.mediaBox);
+  for (const value of keys.flatMap((key) => streamsOf(pdf, dict, key)))
+    drawForm(pdf, value, drawn, { resources: page.resources, unreadable: () => (drawn.isUnread = true) });
+  if (!drawn.isSeen && !drawn.isUnread) return undefined;
+  const look = new Look(pdf, [0, 0, 0, 0]);
+  look.isUnread = true;
   return look;
 }
 
