@@ -25,7 +25,7 @@ function reasons(file: Uint8Array): string[] {
 const signed = await sign(document);
 
 /** The signed document with a further signature, or a time-stamp, whose widget has these entries and this look. */
-const further = (type: Kind, entries: string, content = saying('Paid')): string[] =>
+const further = (type: Kind, entries: string, content = saying('Paid'), name = '(new)'): string[] =>
   reasons(
     sealed(
       updated(signed, [
@@ -33,7 +33,7 @@ const further = (type: Kind, entries: string, content = saying('Paid')): string[
         instead(110, { '/Fields [': '/Fields [300 0 R ' }, signed),
         {
           number: 300,
-          body: `<</Type/Annot/Subtype/Widget/FT/Sig/T(new)/V 310 0 R/AP<</N 301 0 R>>${entries}>>`,
+          body: `<</Type/Annot/Subtype/Widget/FT/Sig/T${name}/V 310 0 R/AP<</N 301 0 R>>${entries}>>`,
         },
         { number: 301, body: content },
         value(type),
@@ -65,6 +65,17 @@ describe('a look whose place readers do not agree on', () => {
       expect(further('DocTimeStamp', entries, look('% DSBlank'))).toEqual(['document_time_stamp']);
     },
   );
+});
+
+describe('the name of a further signature', () => {
+  it.each(['(amount)', '(person.city)', '(name.first)', '(approval.second)'])(
+    'MAP-8 is not that of a field that was signed, nor below it: %s',
+    (name) => expect(further('Sig', '/F 4/Rect[0 0 0 0]', look(''), name)).toEqual(['field_added']),
+  );
+
+  it.each(['(amounts)', '(person.name)', '(Amount)'])('MAP-8 may be another one: %s', (name) => {
+    expect(further('Sig', '/F 4/Rect[0 0 0 0]', look(''), name)).toEqual(['further_signature']);
+  });
 });
 
 describe('a place to sign that a signature locks', () => {

@@ -46,7 +46,7 @@ export function judgeNewField(step: Step, object: number): void {
   }
   const spot = { object, field: field.name };
   const signature = later.dict(field.value);
-  if (field.type !== 'Sig') step.forbid('field_added', '/Fields', spot);
+  if (field.type !== 'Sig' || isNamedAsAnother(step, field.name)) step.forbid('field_added', '/Fields', spot);
   else if (field.dict.duplicates.length > 0) step.forbid('field', `/${field.dict.duplicates[0]}`, spot);
   else if (field.widgets.some(({ dict }) => dict !== field.dict && isOtherField(later, dict)))
     step.forbid('field', '/Kids', spot);
@@ -58,6 +58,12 @@ export function judgeNewField(step: Step, object: number): void {
   } else if (step.permissions.certified || isSeen(step, field.widgets)) {
     step.forbid('unsigned_field', '/Fields', spot, 'signature_field');
   } else if (!judgeLook(step, field.widgets, spot)) step.explain('signature_field', '/Fields', spot);
+}
+
+/** Whether a new field has the name of one that was signed, whose value readers then share, or stands below it (§12.7.4.2). */
+function isNamedAsAnother({ earlier, fieldsBefore }: Step, name: string): boolean {
+  earlier.spend(fieldsBefore.size);
+  return [...fieldsBefore.values()].some((known) => name === known.name || name.startsWith(`${known.name}.`));
 }
 
 /** Readers that ask a widget for its type and its value before its field take it for another field. */

@@ -4,6 +4,7 @@ import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { acroForm } from '../form.ts';
 import { allLooks } from './appearance.ts';
 import { judgeFieldList } from './fields.ts';
+import { showsValue } from './filled.ts';
 import { differing, entry, type Step } from './step.ts';
 import { areNamed, namesOf } from './users.ts';
 
@@ -35,9 +36,31 @@ function isUpkeep(step: Step, key: string, one: PdfValue | undefined, other: Pdf
     const [before, after] = [step.earlier.number(one) ?? 0, step.later.number(other) ?? 0];
     return (before & ~after) === 0 && after >= 0 && after <= 3;
   }
-  // A default appearance where there was none, and no more redrawing of what was signed.
-  if (key === 'DA') return one === undefined;
-  return key === 'NeedAppearances' && step.later.boolean(other) !== true;
+  // A default appearance where there was none and nobody waits for it, and no more redrawing of what is shown anyway.
+  if (key === 'DA')
+    return (
+      one === undefined &&
+      !redrawnFields(step).some(({ field, widget }) =>
+        [widget, field].every((dict) => styleOf(step.earlier, dict) === undefined),
+      )
+    );
+  return key === 'NeedAppearances' && step.later.boolean(other) !== true && showsAllValues(step);
+}
+
+/** Whether every field shows its value by the look that it has, without its being drawn anew. */
+function showsAllValues(step: Step): boolean {
+  const fields = [...new Set(step.fields.values())].filter(({ value }) => value !== undefined);
+  step.later.spend(fields.length);
+  return fields.every(({ type, ref, widgets }) => {
+    if (type !== 'Tx' && type !== 'Ch') return true;
+    const objects = widgets.flatMap((widget) => widget.ref?.number ?? []);
+    return (
+      widgets.every(({ dict }) => allLooks(step.later, dict).length > 0) &&
+      [...objects, ...(ref === undefined ? [] : [ref.number])].every(
+        (object) => showsValue(step, object) !== 'no',
+      )
+    );
+  });
 }
 
 /** Resources that contents paint by themselves, some without a name; for a font that is not there readers take another. */
@@ -137,29 +160,41 @@ function namesInLooks({ earlier, fieldsBefore }: Step): ReadonlySet<string> | un
 }
 
 /** Whether a font of that name, which the form lacks, is what a field without a look is drawn with. */
-function isAwaited({ earlier, fieldsBefore }: Step, kind: string, name: string): boolean {
-  if (kind !== 'Font') return false;
-  const redrawn = earlier.boolean(entry(acroForm(earlier), 'NeedAppearances')) === true;
+function isAwaited(step: Step, kind: string, name: string): boolean {
+  return (
+    kind === 'Font' &&
+    redrawnFields(step).some(({ field, widget }) =>
+      [widget, field].some((dict) => styleNames(step.earlier, dict).has(name)),
+    )
+  );
+}
+
+/** The signed fields with a text whose look readers make by themselves, by the widgets that have none or lose it. */
+function redrawnFields({ earlier, fieldsBefore }: Step): { field: PdfDict; widget: PdfDict }[] {
+  const isRedrawn = earlier.boolean(entry(acroForm(earlier), 'NeedAppearances')) === true;
   const fields = new Set(fieldsBefore.values());
   earlier.spend(fields.size);
-  return [...fields].some(({ type, dict, value, widgets }) => {
-    if ((type !== 'Tx' && type !== 'Ch') || value === undefined) return false;
-    return widgets.some(
-      (widget) =>
-        (redrawn || allLooks(earlier, widget.dict).length === 0) &&
-        [widget.dict, dict].some((one) => styleNames(earlier, one).has(name)),
-    );
+  return [...fields].flatMap(({ type, dict, value, widgets }) => {
+    if ((type !== 'Tx' && type !== 'Ch') || value === undefined) return [];
+    return widgets
+      .filter((widget) => isRedrawn || allLooks(earlier, widget.dict).length === 0)
+      .map((widget) => ({ field: dict, widget: widget.dict }));
   });
 }
 
 /** Fields above a field whose default appearance it may inherit. */
 const MOST_PARENTS = 32;
 
-/** The names in the default appearance of a field, its own or that of a field above it or of the form (§12.7.4.3). */
-function styleNames(pdf: Pdf, field: PdfDict): Set<string> {
+/** The default appearance of a field, its own or that of a field above it (§12.7.4.3). */
+function styleOf(pdf: Pdf, field: PdfDict): PdfValue | undefined {
   let one: PdfDict | undefined = field;
   for (let depth = 0; one !== undefined && !one.entries.has('DA') && depth < MOST_PARENTS; depth++)
     one = pdf.dict(entry(one, 'Parent'));
-  const value = pdf.resolve(entry(one, 'DA') ?? entry(acroForm(pdf), 'DA'));
+  return entry(one, 'DA');
+}
+
+/** The names in that of a field, or of the form. */
+function styleNames(pdf: Pdf, field: PdfDict): Set<string> {
+  const value = pdf.resolve(styleOf(pdf, field) ?? entry(acroForm(pdf), 'DA'));
   return value?.type === 'string' ? namesIn(pdf.stringBytes(value)) : new Set();
 }
