@@ -108,3 +108,46 @@ describe('what nothing leads to any more', () => {
     expect(await told(objects, [changed, element])).toEqual(['structure_tree']);
   });
 });
+
+describe('what is read aloud', () => {
+  const element = (entries: string): string => `<</Type/StructElem/S/Span/P 141 0 R${entries}>>`;
+  const objects: TestObject[] = [
+    { number: 141, body: '<</Type/StructElem/S/Document/P 140 0 R/Pg 4 0 R/K[0 20 0 R 21 0 R]>>' },
+    { number: 20, body: element('/T(first)/K[22 0 R]') },
+    { number: 21, body: element('/K[23 0 R]') },
+    { number: 22, body: element('') },
+    { number: 23, body: element('') },
+  ];
+  const kids = (list: string): TestObject => ({
+    number: 141,
+    body: `<</Type/StructElem/S/Document/P 140 0 R/Pg 4 0 R/K[${list}]>>`,
+  });
+  const more = (entries: string): TestObject[] => [
+    kids('0 20 0 R 21 0 R 24 0 R'),
+    { number: 24, body: element(entries) },
+  ];
+
+  it.each<[string, TestObject[]]>([
+    ['in another order', [kids('0 21 0 R 20 0 R')]],
+    ['twice', [kids('0 20 0 R 21 0 R 20 0 R')]],
+    [
+      'with a text beside an annotation that was signed',
+      more('/ActualText(Free)/K<</Type/OBJR/Obj 150 0 R>>'),
+    ],
+    ['with an alternate text for one', more('/Alt(Free)/K<</Type/OBJR/Obj 150 0 R>>')],
+    ['with a text for nothing', more('/Alt(Free)')],
+    ['with an expansion of nothing', more('/E(Free)')],
+  ])('MAP-8 is told, %s', async (_, changed) => {
+    expect(await told(objects, changed)).toContain('description');
+  });
+
+  it('MAP-8 is nothing new where an element of an annotation that came has a text', async () => {
+    const widget = '<</Type/Annot/Subtype/Text/Rect[400 500 410 510]/F 4>>';
+    const changed = (signed: Uint8Array): TestObject[] => [
+      ...more('/Alt(A note)/K<</Type/OBJR/Obj 300 0 R>>'),
+      instead(4, { '/Annots [': '/Annots [300 0 R ' }, signed),
+      { number: 300, body: widget },
+    ];
+    expect(await told(objects, changed)).not.toContain('description');
+  });
+});

@@ -72,18 +72,31 @@ function judgeKids(step: Step, object: number, one: PdfValue | undefined, other:
   const known = new Set(numbersOf(before));
   const added = after.filter((item) => item.type === 'ref' && !known.has(item.number));
   const moved = added.some((item) => item.type === 'ref' && valueAt(earlier, item.number) !== undefined);
-  if (!sameContent || lost || moved) step.forbid('structure', '/K', { object });
-  else
-    step.explain(added.some((item) => describes(step, item)) ? 'description' : 'structure_tree', '/K', {
-      object,
-    });
+  if (!sameContent || lost || moved) {
+    step.forbid('structure', '/K', { object });
+    return;
+  }
+  const isDescribed =
+    isReordered(numbersOf(before), numbersOf(after)) || added.some((item) => describes(step, item));
+  step.explain(isDescribed ? 'description' : 'structure_tree', '/K', { object });
+}
+
+/** Whether what was there, what went aside, is read in another order, or twice. */
+function isReordered(before: readonly number[], after: readonly number[]): boolean {
+  const [had, has] = [new Set(before), new Set(after)];
+  const [then, now] = [before.filter((one) => has.has(one)), after.filter((one) => had.has(one))];
+  return then.length !== now.length || then.some((one, at) => one !== now[at]);
 }
 
 const numbersOf = (items: readonly PdfValue[]): number[] =>
   items.flatMap((item) => (item.type === 'ref' ? item.number : []));
 
-/** Whether new elements tell something of the page's content, or bring a text that stands for nothing that is there. */
-function describes({ later }: Step, element: PdfValue): boolean {
+/** Texts that readers tell instead of, or beside, what an element holds (§14.9.3 to §14.9.5). */
+const TEXTS = ['ActualText', 'Alt', 'E'];
+
+/** Whether new elements tell something of what was signed, or bring a text that stands for nothing that is there. */
+function describes(step: Step, element: PdfValue): boolean {
+  const { later } = step;
   const open = [element];
   const seen = new Set<number>();
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
@@ -96,11 +109,22 @@ function describes({ later }: Step, element: PdfValue): boolean {
     const kids = kidsOf(later, entry(dict, 'K'));
     later.spend(kids.length + 1);
     if (kids.some(isContent)) return true;
-    const isOfObject = kids.some((kid) => later.name(entry(later.dict(kid), 'Type')) === 'OBJR');
-    if (!isOfObject && entry(dict, 'ActualText') !== undefined) return true;
+    if (TEXTS.some((key) => entry(dict, key) !== undefined) && !isOfNewObject(step, kids)) return true;
     open.push(...kids);
   }
   return false;
+}
+
+/** Whether an element stands for an annotation that came, or for a place to sign, and for none that was signed. */
+function isOfNewObject({ earlier, later, fields }: Step, kids: readonly PdfValue[]): boolean {
+  const objects = kids.flatMap((kid) => {
+    const dict = later.dict(kid);
+    const object = entry(dict, 'Obj');
+    return later.name(entry(dict, 'Type')) === 'OBJR' && object?.type === 'ref' ? object.number : [];
+  });
+  const isNew = (object: number): boolean =>
+    fields.get(object)?.type === 'Sig' || valueAt(earlier, object) === undefined;
+  return objects.length > 0 && objects.every(isNew);
 }
 
 /** The page's own content: integers, and references to marked content. */
