@@ -10,8 +10,9 @@ import { Veil } from '../../content/veil.ts';
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { intersect, isEmpty } from '../boxes.ts';
+import { intersect, isEmpty, union } from '../boxes.ts';
 import type { Box, Page } from '../pages.ts';
+import { blanksOf, placeOf, veilBlanks } from './blank.ts';
 import { FAINT, type Written } from './page.ts';
 
 /** How much of what is under them the strokes of letters hide, and those of heavy or outlined ones. */
@@ -128,19 +129,37 @@ export class Look implements Canvas {
   }
 }
 
-/** Draws those looks of an annotation that `keys` name: `N`, `R` and `D` of /AP; undefined where nobody sees it. */
+/** What an annotation shows of itself: its normal look, and without one what readers paint in its place. */
+export function shownLook(pdf: Pdf, page: Page, annotation: DrawnAnnotation): Look | undefined {
+  if (!isShown(annotation.flags)) return undefined;
+  const isBlank = readable(() => appearanceOf(pdf, annotation.dict)) === undefined;
+  const blanks = isBlank ? blanksOf(pdf, annotation) : [];
+  const around = placeOf(blanks);
+  const place = around === undefined ? undefined : intersect(around, page.mediaBox);
+  const isPlaced = place !== undefined && !isEmpty(place);
+  const look = lookOf(pdf, page, annotation, ['N'], place) ?? (isPlaced ? new Look(pdf, place) : undefined);
+  if (look !== undefined) veilBlanks(look.veil, blanks);
+  return look;
+}
+
+/**
+ * Draws those looks of an annotation that `keys` name: `N`, `R` and `D` of /AP; undefined where nobody sees it. Its
+ * veil has that place, and what is `around`.
+ */
 export function lookOf(
   pdf: Pdf,
   page: Page,
   annotation: DrawnAnnotation,
   keys: readonly string[],
+  around?: Box,
 ): Look | undefined {
   const { dict, rect, flags } = annotation;
   if (!isShown(flags)) return undefined;
   if (rect === undefined || isEmpty(rect)) return misplaced(pdf, page, annotation, keys);
   const turn = (flags & FLAG.noRotate) !== 0 ? upright(rect, page.rotate) : undefined;
   // Some readers turn it and some do not: it is held against both places.
-  const whole = turn === undefined ? rect : hull(rect, boundsOf(rect, turn));
+  const own = turn === undefined ? rect : union(rect, boundsOf(rect, turn));
+  const whole = around === undefined ? own : union(own, around);
   const area = intersect(whole, page.mediaBox);
   if (isEmpty(area)) return undefined;
   const look = new Look(pdf, area);
@@ -177,13 +196,6 @@ function upright([x, , , y]: Box, rotate: Page['rotate']): Matrix | undefined {
   ][rotate / 90 - 1] as [number, number];
   return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
 }
-
-const hull = (one: Box, other: Box): Box => [
-  Math.min(one[0], other[0]),
-  Math.min(one[1], other[1]),
-  Math.max(one[2], other[2]),
-  Math.max(one[3], other[3]),
-];
 
 function draw(
   pdf: Pdf,

@@ -1,4 +1,4 @@
-import { appearanceOf, type DrawnAnnotation, describe } from '../../content/annotations.ts';
+import { type DrawnAnnotation, describe } from '../../content/annotations.ts';
 import { drawAnnotations, drawPage } from '../../content/draw.ts';
 import { Veil } from '../../content/veil.ts';
 import { readable } from '../../errors.ts';
@@ -6,11 +6,10 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import { intersect, isEmpty } from '../boxes.ts';
 import type { Box, Page } from '../pages.ts';
 import { Added } from './added.ts';
-import { veilBlank } from './blank.ts';
 import { Cover } from './cover.ts';
 import { worst } from './effects.ts';
 import { hides, lettersIn } from './hides.ts';
-import { isShown, type Look, lookOf } from './look.ts';
+import { isShown, type Look, lookOf, shownLook } from './look.ts';
 import type { Effect } from './marks.ts';
 import { drawn, type Letter, type Shown, type Written } from './page.ts';
 import { hidesTogether } from './together.ts';
@@ -45,10 +44,8 @@ export class Sight {
   effect(pdf: Pdf, page: Page, object: number, signed: Pdf): Effect {
     const annotation = annotationAt(pdf, object);
     if (annotation === undefined) return 'clear';
-    const look = lookOf(pdf, page, annotation, ['N']);
+    const look = shownLook(pdf, page, annotation);
     if (look === undefined) return 'clear';
-    if (readable(() => appearanceOf(pdf, annotation.dict)) === undefined)
-      veilBlank(pdf, look.veil, annotation);
     const effect = this.#effectOf(pdf, page, look, { object, signed });
     return pdf === signed ? effect : worst([effect, this.#together(pdf, page, look, { object, signed })]);
   }
@@ -64,7 +61,7 @@ export class Sight {
     const added = this.#added.get(page.object) ?? new Added(pdf, page.mediaBox);
     this.#added.set(page.object, added);
     const before = annotationAt(signed, object);
-    const was = before === undefined ? undefined : lookOf(signed, page, before, ['N'])?.veil;
+    const was = before === undefined ? undefined : shownLook(signed, page, before)?.veil;
     added.objects.add(object);
     const effect = added.touches(veil.area)
       ? hidesTogether(pdf, added, { veil, was }, this.#shown(pdf, page, this.#first))
