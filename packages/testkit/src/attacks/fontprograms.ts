@@ -49,6 +49,16 @@ const SHAPES = {
   line: [[50, 0, 450, 0]],
   point: [[50, 0, 150, 100]],
   comma: [[50, -150, 120, 100]],
+  high: [[50, 500, 120, 700]],
+  dash: [[50, 200, 350, 270]],
+  rings: [
+    [0, 400, 200, 700],
+    [150, 450, 50, 650],
+    [210, 0, 410, 300],
+    [360, 50, 260, 250],
+    [420, 0, 620, 300],
+    [570, 50, 470, 250],
+  ],
 } as const satisfies Record<string, readonly Rectangle[]>;
 
 const shapeOf = ({ drawn = 'box' }: TestGlyph): readonly Rectangle[] => SHAPES[drawn];

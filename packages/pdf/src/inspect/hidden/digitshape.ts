@@ -65,13 +65,6 @@ function spread(cells: Uint8Array, from: number, to: number): number {
   return Math.max(0, last - first + 1) / side;
 }
 
-/** Whether a point surely reaches under the line as commas do, or a comma surely stands on it as points do. */
-export function isOtherMark(text: string, { bounds: [x0, y0, x1, y1] }: GlyphShape): boolean {
-  const [width, height] = [x1 - x0, y1 - y0];
-  if (text === '.') return y0 < -0.08 && height > 1.4 * width;
-  return text === ',' && y0 > -0.03 && y1 < 0.3 && Math.abs(height - width) < 0.1 * height;
-}
-
 /** Digits that differ, and are drawn alike: as `1=9`. */
 export function digitsAlike(digits: readonly { text: string; shape: GlyphShape }[]): string[] {
   const alike: string[] = [];

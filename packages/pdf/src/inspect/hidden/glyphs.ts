@@ -1,19 +1,17 @@
 import type { Drawn } from '../../content/font/drawn.ts';
 import type { GlyphOutline } from '../../content/font/program/outline.ts';
 import { type GlyphShape, shapeOf } from '../../content/font/program/raster.ts';
-import { digitsAlike, isOtherDigit, isOtherMark } from './digitshape.ts';
-import { weigh } from './letters.ts';
+import { digitsAlike, isOtherDigit } from './digitshape.ts';
+import { isAmountSign, weigh } from './letters.ts';
+import { isOtherBlank, isOtherMark } from './signshape.ts';
 
 /** Ink in square em under which nobody sees a letter; a hairline `i` has ten times as much. */
 const SPECK = 0.0015;
-/** Ink of a glyph that is surely seen. */
-const SEEN = 0.01;
-/** Blank glyphs of letters from which a font hides text; one is the slip of a converter. */
+/** Letters on blank glyphs from which a font hides text; one is the slip of a converter. */
 const BLANKS = 2;
 const DIGIT = /^\p{Nd}$/u;
-const MARK = /^[.,%]$/;
-/** Copied as nothing that is seen; a soft hyphen is seen at the end of a line. */
-const UNSEEN = /^(?!\u00ad)[\p{Cf}]+$/u;
+/** Copied as nothing that is seen by itself: blanks, what formats text, and accents. */
+const UNSEEN = /^(?:[\s\p{Cf}]|[\u0300-\u036f])+$/u;
 
 /** A code, and what it is copied as. */
 export interface Coded {
@@ -55,7 +53,8 @@ export function compareGlyphs(
     if (kind === 'digit' && isClaimed && shape.ink >= SPECK) digits.push({ text, shape });
   }
   other.push(...digitsAlike(digits));
-  const counts = blank.length >= BLANKS || blank.some((text) => kindOf(text) !== 'letter');
+  const letters = blank.reduce((sum, text) => sum + weigh(text).letters, 0);
+  const counts = letters >= BLANKS || blank.some((text) => kindOf(text) !== 'letter');
   return { blank: counts ? blank : [], other, unread };
 }
 
@@ -63,14 +62,14 @@ type Kind = 'digit' | 'mark' | 'unseen' | 'letter' | undefined;
 
 function kindOf(text: string): Kind {
   if (DIGIT.test(text)) return 'digit';
-  if (MARK.test(text)) return 'mark';
+  if (isAmountSign(text)) return 'mark';
   if (UNSEEN.test(text)) return 'unseen';
   return weigh(text).letters > 0 ? 'letter' : undefined;
 }
 
 function isOther(kind: Kind, text: string, shape: GlyphShape): boolean {
   if (kind === 'digit') return isOtherDigit(text, shape);
-  return kind === 'mark' ? isOtherMark(text, shape) : kind === 'unseen' && shape.ink > SEEN;
+  return kind === 'mark' ? isOtherMark(text, shape) : kind === 'unseen' && isOtherBlank(text, shape);
 }
 
 /** The area within the contours; what turns the other way is a hole. */

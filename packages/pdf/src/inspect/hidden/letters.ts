@@ -124,6 +124,10 @@ export function wordsUnder(run: TextRun, stretches: readonly number[]): Part | u
 const BETWEEN = /[.,'’·٫٬/:]/u;
 const BESIDE = /[-−–‐+±%‰€$£¥()*^]/u;
 
+/** Whether a character makes another amount of digits. */
+export const isAmountSign = (text: string): boolean =>
+  text.length === 1 && (BETWEEN.test(text) || BESIDE.test(text));
+
 /** Whether a text is nothing but signs that make another amount of what stands before or behind it. */
 export function changesAmount(text: string, before: string, behind: string): boolean {
   const signs = text.trim();

@@ -1,0 +1,45 @@
+import type { GlyphShape } from '../../content/font/program/raster.ts';
+
+/** In em, what signs that are points or short strokes never reach: the height of digits. */
+const DIGIT_HIGH = 0.5;
+/** In em, what dashes never reach, and the bar of a plus surely does. */
+const DASH_HIGH = 0.35;
+/** In em, how far under the line only commas reach, and how far over it only what hangs from above begins. */
+const UNDER = -0.08;
+const HANGS = 0.3;
+/** Ink of a glyph that is surely seen, in square em. */
+const SEEN = 0.01;
+
+const POINT = /^[.,'’·٫٬]$/u;
+const LOW = /^[.,٫]$/u;
+const HIGH = /^['’]$/u;
+const DASH = /^[-−–‐\u00ad]$/u;
+/** Accents that stand over or under a letter; the others (U+0334 to 0338) go through it. */
+const ACCENT = /^(?![\u0334-\u0338])[\u0300-\u036f]$/u;
+
+/** Whether what is drawn for a sign that amounts are written with surely is another one, or a digit. */
+export function isOtherMark(
+  text: string,
+  { bounds: [x0, y0, x1, y1], holes }: Pick<GlyphShape, 'bounds' | 'holes'>,
+): boolean {
+  const [width, height] = [x1 - x0, y1 - y0];
+  if (POINT.test(text)) {
+    if (height > DIGIT_HIGH || (LOW.test(text) && y0 > HANGS) || (HIGH.test(text) && y1 < HANGS)) return true;
+    if (text === '.') return (y0 < UNDER && height > 1.4 * width) || width > 2 * height;
+    return text === ',' && y0 > -0.03 && y1 < 0.3 && Math.abs(height - width) < 0.1 * height;
+  }
+  if (DASH.test(text)) return height > DASH_HIGH;
+  // A sign for each thousand has a further ring.
+  if (text === '%') return holes.length > 2;
+  return text === '+' && width > 2 * height;
+}
+
+/** Whether what is copied as a blank, as an accent or as what nobody sees is drawn as a letter or a digit is. */
+export function isOtherBlank(
+  text: string,
+  { bounds: [, y0, , y1], ink }: Pick<GlyphShape, 'bounds' | 'ink'>,
+): boolean {
+  if (ACCENT.test(text)) return ink > SEEN && y0 < HANGS && y1 > DIGIT_HIGH;
+  // Readers show a soft hyphen at the end of a line.
+  return DASH.test(text) ? ink > SEEN && y1 - y0 > DASH_HIGH : ink > SEEN;
+}
