@@ -19,7 +19,8 @@ export function signatureCause(signature: Judged): string | null {
   if (indication === 'INDETERMINATE' && isPastBound(signature)) return 'limit';
   if (indication === 'INDETERMINATE') return subIndication ?? 'CUSTOM';
   if (changesAfter === 'uncompared') return 'uncompared';
-  if (changesAfter === 'annotations') return 'annotations';
+  if (changesAfter === 'annotations')
+    return changes.some(({ rule }) => rule === 'signed_annotation') ? 'signed_annotation' : 'annotations';
   if (timeStamps.some((stamp) => stamp.indication !== 'TOTAL-PASSED')) return 'time-stamp';
   const told = changesAfter === 'form-filling' ? toldOf(changes) : null;
   // What a block that passed names is a remark.

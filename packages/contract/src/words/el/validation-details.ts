@@ -86,6 +86,7 @@ export const changeRules = {
   page_upkeep: 'Τεχνικά στοιχεία σελίδας',
   unread_look: 'Εμφάνιση που δεν μπορεί να συγκριθεί με όσα υπογράφηκαν',
   annotation: 'Σημείωση',
+  signed_annotation: 'Κείμενο, εικόνα, σύνδεσμος ή αρχείο σημείωσης που είχε υπογραφεί',
   unexplained: 'Αλλαγή που δεν επιτρέπεται',
 } as const;
 

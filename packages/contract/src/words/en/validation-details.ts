@@ -81,6 +81,7 @@ export const changeRules: Words<typeof el.changeRules> = {
   page_upkeep: 'Technical entries of a page',
   unread_look: 'A look that cannot be compared with what was signed',
   annotation: 'A note',
+  signed_annotation: 'Text, picture, link or file of a note that was signed',
   unexplained: 'A change that is not permitted',
 };
 

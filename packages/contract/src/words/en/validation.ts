@@ -94,6 +94,8 @@ export const causes: Words<typeof el.causes> = {
   CUSTOM: 'the check could not be completed',
   changed: 'changes that are not permitted were made after the signature',
   annotations: 'notes were added or changed after the signature',
+  signed_annotation:
+    'a note that was signed was removed, or its link or file was changed, after the signature',
   'form-filling': 'fields were filled in after the signature',
   unread_look: 'something was added after the signature that cannot be compared with what was signed',
   description: 'the title of the document, or its text for screen readers, was changed after the signature',
@@ -151,6 +153,8 @@ export const meanings: Readonly<Record<el.Cause, string>> = {
   CUSTOM: 'Part of the signature is not supported by the check.',
   changed: 'The document may show something else than the signer saw.',
   annotations: 'What was signed has not changed, but the notes are not covered by the signature.',
+  signed_annotation:
+    'The pages themselves have not changed, but a text, a picture, a link or a file that the signer saw may be missing or different.',
   'form-filling': 'The document permits it, but what was filled in is not covered by the earlier signature.',
   unread_look: 'It may hide part of what was signed: the check cannot read how it looks.',
   description: 'What the pages show has not changed, but the signature does not cover the new description.',
@@ -208,6 +212,7 @@ export const advice: Readonly<Record<el.Cause, string>> = {
   CUSTOM: support,
   changed: original,
   annotations: look,
+  signed_annotation: look,
   'form-filling': look,
   unread_look: look,
   description: look,

@@ -51,6 +51,22 @@ export function mayAnnotate(step: Step, number: number): boolean {
   return DRAWINGS.has(subtype) && !filled;
 }
 
+/** Those whose text readers write by themselves (§12.5.6.6, 12 and 23). */
+const TEXTS = new Set(['FreeText', 'Stamp', 'Redact']);
+
+/** Whether an annotation shows words or pictures of its own, which go with it. */
+export function saysSomething(step: Step, number: number): boolean {
+  const { earlier } = step;
+  const dict = earlier.dict(earlier.object(number)?.value);
+  const subtype = earlier.name(entry(dict, 'Subtype')) ?? '';
+  if (ICONS.has(subtype) || subtype === 'Popup') return false;
+  const looks = step.looks(number, 'earlier');
+  const isWritten = looks.some(
+    ({ written, pictures, masked, isUnread }) => written.length + pictures + masked > 0 || isUnread,
+  );
+  return isWritten || (TEXTS.has(subtype) && looks.length > 0 && allLooks(earlier, dict).length === 0);
+}
+
 type Stream = Extract<PdfValue, { type: 'stream' }>;
 
 /** Every appearance, those under the mouse included (§12.5.5: normal, rollover and down). */

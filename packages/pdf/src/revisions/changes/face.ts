@@ -23,6 +23,8 @@ export type ChangeRule =
   | 'description'
   | 'page_upkeep'
   | 'annotation'
+  /** Words, a picture, a link or a file of an annotation that was signed. */
+  | 'signed_annotation'
   /** What a further signature or a filled field shows cannot be read here: a filter, a font, a function. */
   | 'unread_look'
   /** No rule explains it. */

@@ -1,6 +1,7 @@
 import { isBroken, PdfError } from '../../errors.ts';
 import { COMPRESSED, FREE, IN_USE } from '../../syntax/entries.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import { isTimeStamp } from '../byterange.ts';
 import { formFields } from '../form.ts';
 import { rivalMembers } from '../members.ts';
 import { type Permissions, permissionsOf, signedFields, strictest } from '../permissions.ts';
@@ -74,15 +75,21 @@ export function changesFrom(pdf: Pdf, all: readonly Revision[], first: number): 
     let earlier = atRevision(pdf, all, first);
     let fieldsBefore = formFields(earlier);
     let permissions: Permissions = { certified: false, locks: [] };
+    let signed = { count: 0, state: earlier };
     for (number = first; number < all.length; number++) {
       const later = atRevision(pdf, all, number + 1);
       list.revision = number + 1;
       for (const slot of slotsOf(all.slice(number, number + 1))) references.read(later, slot);
       try {
-        permissions = strictest([permissions, permissionsOf(earlier, signedFields(earlier, fieldsBefore))]);
+        const signatures = signedFields(earlier, fieldsBefore);
+        permissions = strictest([permissions, permissionsOf(earlier, signatures)]);
+        // Who puts a time-stamp on a document stands for nothing that it shows.
+        const count = signatures.filter(({ signature }) => !isTimeStamp(earlier, signature)).length;
+        if (count > signed.count) signed = { count, state: earlier };
         const fields = formFields(later);
         const [revision, begins] = [all[number] as Revision, all[number - 1]?.end ?? 0];
-        const parts = { earlier, later, revision, begins, permissions, references, sight };
+        const own = { earlier, later, revision, begins, permissions, references, sight };
+        const parts = { ...own, signed: signed.count > 0 ? signed.state : undefined };
         judgeStep(new Step(parts, { before: fieldsBefore, after: fields }, list.add), reach);
         fieldsBefore = fields;
         judgeBytes(later, all, number, list.add);

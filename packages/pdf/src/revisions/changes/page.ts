@@ -2,10 +2,10 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
 import { acts } from './actions.ts';
-import { mayAnnotate } from './appearance.ts';
+import { mayAnnotate, saysSomething } from './appearance.ts';
 import { judgeNewField } from './fields.ts';
 import { differing, entry, numbersIn, type Step } from './step.ts';
-import { nameOf, valueAt } from './value.ts';
+import { dictOf, nameOf, valueAt } from './value.ts';
 
 /** Entries of a page that nobody sees there. */
 const ASIDE = new Set(['LastModified', 'PieceInfo', 'Metadata']);
@@ -77,7 +77,10 @@ export function judgeAnnotations(
       step.forbid('field_removed', '/Annots', { object, field: step.fieldsBefore.get(object)?.name });
     else if (step.covers('earlier', object))
       step.forbid('covers_content', '/Annots', { object }, 'annotation');
-    else step.explain('annotation', '/Annots', { object });
+    else {
+      const isMissed = step.isSigned(object) && (leads(step, object) || saysSomething(step, object));
+      step.explain(isMissed ? 'signed_annotation' : 'annotation', '/Annots', { object });
+    }
   }
   for (const object of after) {
     if (before.has(object)) continue;
@@ -118,9 +121,25 @@ export function judgeAnnotation(step: Step, object: number): void {
     const value = valueAt(step.later, object);
     if (value !== undefined && acts(value)) step.forbid('action', '/Annot', { object }, 'annotation');
     else if (mayAnnotate(step, object) && !step.covers('later', object) && !step.covers('earlier', object))
-      step.explain('annotation', '/Annot', { object });
+      step.explain(misleads(step, object) ? 'signed_annotation' : 'annotation', '/Annot', { object });
     else step.forbid('covers_content', '/Annot', { object }, 'annotation');
   } else step.forbid('not_permitted', '/Annot', { object }, 'annotation');
+}
+
+/** Where a link leads, and the file or the media that an annotation carries (§12.5.6.5, 15 and 16). */
+const TARGETS = ['A', 'PA', 'Dest', 'FS', 'Sound', 'Movie'];
+
+/** Whether an annotation leads somewhere. */
+function leads({ earlier }: Step, object: number): boolean {
+  const dict = dictOf(valueAt(earlier, object));
+  return TARGETS.some((key) => entry(dict, key) !== undefined);
+}
+
+/** Whether one that was signed leads elsewhere now. */
+function misleads(step: Step, object: number): boolean {
+  const [before, after] = [dictOf(valueAt(step.earlier, object)), dictOf(valueAt(step.later, object))];
+  if (before === undefined || after === undefined || !step.isSigned(object)) return false;
+  return differing(step, before, after).some((key) => TARGETS.includes(key));
 }
 
 const isWidget = (pdf: Pdf, number: number): boolean =>

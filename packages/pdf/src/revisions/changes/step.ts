@@ -14,6 +14,7 @@ import type { Sight } from '../sight/sight.ts';
 import type { ChangeReason, ChangeRule, LaterChange } from './face.ts';
 import { permits, RULES } from './levels.ts';
 import type { References } from './references.ts';
+import { valueAt } from './value.ts';
 
 /** Where a change is. */
 export interface Spot {
@@ -35,6 +36,8 @@ export class Step {
   readonly permission: Permission;
   readonly references: References;
   readonly sight: Sight;
+  /** What the last signer signed; undefined where there is none. */
+  readonly signed: Pdf | undefined;
   /** Fields of the later revision by object number, widgets that are objects of their own included. */
   readonly fields: ReadonlyMap<number, FormField>;
   /** Those of the earlier one. */
@@ -45,11 +48,14 @@ export class Step {
   readonly #pages: { earlier?: Map<number, Page[]>; later?: Map<number, Page[]> } = {};
 
   constructor(
-    parts: Pick<Step, 'earlier' | 'later' | 'revision' | 'begins' | 'permissions' | 'references' | 'sight'>,
+    parts: Pick<
+      Step,
+      'earlier' | 'later' | 'revision' | 'begins' | 'permissions' | 'references' | 'sight' | 'signed'
+    >,
     fields: { before: readonly FormField[]; after: readonly FormField[] },
     tell: (change: Omit<LaterChange, 'revision'>) => void,
   ) {
-    const { earlier, later, revision, begins, permissions, references, sight } = parts;
+    const { earlier, later, revision, begins, permissions, references, sight, signed } = parts;
     this.earlier = earlier;
     this.later = later;
     this.revision = revision;
@@ -58,6 +64,7 @@ export class Step {
     this.permission = permissions.permission ?? 3;
     this.references = references;
     this.sight = sight;
+    this.signed = signed;
     this.fields = byNumber(fields.after);
     this.fieldsBefore = byNumber(fields.before);
     this.#tell = tell;
@@ -125,9 +132,14 @@ export class Step {
     return this.effect(when, object) === 'hides';
   }
 
-  /** What an annotation paints on the pages that list it, in the later revision. */
-  looks(object: number): Look[] {
-    return this.#pagesIn('later', object).flatMap((page) => this.sight.look(this.later, page, object) ?? []);
+  /** What an annotation paints on the pages that list it. */
+  looks(object: number, when: 'earlier' | 'later' = 'later'): Look[] {
+    return this.#pagesIn(when, object).flatMap((page) => this.sight.look(this[when], page, object) ?? []);
+  }
+
+  /** Whether a signer saw an object: later ones may be taken back by whoever brought them. */
+  isSigned(object: number): boolean {
+    return this.signed !== undefined && valueAt(this.signed, object) !== undefined;
   }
 
   /** Whether somebody sees something of it, be it under the mouse or on paper. */
