@@ -5,6 +5,7 @@ import { coverage, isTimeStamp } from '../byterange.ts';
 import { sameValue } from '../equal.ts';
 import type { Widget } from '../form.ts';
 import { appearanceStreams, hasGround } from './appearance.ts';
+import { isDefault } from './defaults.ts';
 import { isBlank, showsValue } from './filled.ts';
 import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
 import { isSameStyle } from './style.ts';
@@ -183,7 +184,8 @@ export function judgeField(step: Step, object: number, before: PdfDict, after: P
         !(
           FILLED.has(key) ||
           closes(step, key, before, after) ||
-          (key === 'DA' && changed.includes('AP') && isSameStyle(step, before, after))
+          isDefault(step, key, before, after) ||
+          (key === 'DA' && isShownAnew(step, object) && isSameStyle(step, before, after))
         ),
     );
     if (!isLook(step, after)) step.forbid('appearance', '/AP', spot);
@@ -192,6 +194,16 @@ export function judgeField(step: Step, object: number, before: PdfDict, after: P
       step.forbid('appearance', '/AP', spot);
     else if (changed.some((key) => key !== 'M')) judgeFilled(step, object, `/${changed[0]}`, spot);
   }
+}
+
+/** Whether a look of the field comes with this step: its own, or that of one of its widgets. */
+function isShownAnew(step: Step, object: number): boolean {
+  const { earlier, later, fields } = step;
+  const numbers = fields.get(object)?.widgets.flatMap(({ ref }) => ref?.number ?? []) ?? [];
+  return [object, ...numbers].some((number) => {
+    const [before, after] = [earlier, later].map((pdf) => entry(dictOf(valueAt(pdf, number)), 'AP'));
+    return after !== undefined && !sameValue(before, earlier, after, later);
+  });
 }
 
 /** What is filled in shows a value in its place, and does not stand on what was signed where nothing stood. */

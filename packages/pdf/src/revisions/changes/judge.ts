@@ -171,7 +171,9 @@ export class Judge {
     const field = step.fieldsBefore.get(owner);
     const spot = { object: owner, field: field?.name };
     if (field === undefined) {
-      if (step.permission === 3 && mayAnnotate(step, owner)) step.explain('annotation', '/AP', spot);
+      const isCover = step.covers('later', owner) || step.covers('earlier', owner);
+      if (step.permission === 3 && mayAnnotate(step, owner) && !isCover)
+        step.explain('annotation', '/AP', spot);
       else step.forbid(step.permission === 3 ? 'covers_content' : 'not_permitted', '/AP', spot, 'annotation');
     } else if (field.type === 'Sig' && step.earlier.dict(field.value) !== undefined)
       step.forbid('signature', '/AP', spot);

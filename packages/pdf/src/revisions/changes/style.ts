@@ -22,7 +22,9 @@ interface Style {
  */
 export function isSameStyle({ earlier, later }: Step, before: PdfDict, after: PdfDict): boolean {
   const [one, other] = [styleOf(earlier, before), styleOf(later, after)];
-  if (one === undefined || other === undefined || one.size !== other.size) return false;
+  if (one === undefined || other === undefined) return false;
+  // Whoever fills a field chooses the size where it leaves the choice (§12.7.4.3).
+  if (one.size !== other.size && one.size !== 0) return false;
   return one.colour.every((part, at) => Math.abs(part - (other.colour[at] ?? 0)) <= NEAR);
 }
 

@@ -1,0 +1,93 @@
+import { streamBody, type TestObject } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { instead, look, PAY, saying, told } from './later-changes-objects.ts';
+
+const OBJECTS: readonly TestObject[] = [instead(4, { ' 150 0 R': '' }), { number: 5, body: streamBody(PAY) }];
+const FILLED = '/T(amount)/V(9)/AP<</N 330 0 R>>';
+const SHOWN: TestObject = { number: 330, body: saying('9') };
+
+/** The text field 100, which had `had`, is filled in and has `has` besides. */
+const filled = (had: string, has: string): Promise<string[]> =>
+  told([...OBJECTS, instead(100, { '/FT/Tx': `/FT/Tx${had}` })], (signed) => [
+    instead(
+      100,
+      { '/T(amount)': FILLED, ...(had === '' ? { '/FT/Tx': `/FT/Tx${has}` } : { [had]: has }) },
+      signed,
+    ),
+    SHOWN,
+  ]);
+
+describe('a filled field with entries spelled out', () => {
+  it.each([
+    ['a border style', '', '/BS<</S/S/W 1>>'],
+    ['a border style and a border', '', '/BS<</Type/Border>>/Border[0 0 1]'],
+    ['an alignment', '', '/Q 0'],
+    ['nothing of what it looks like', '', '/MK<<>>'],
+    ['a name', '', '/NM(0-1)'],
+    ['a size where it had a free choice', '/DA(/F1 0 Tf 0 g)', '/DA(/F1 9 Tf 0 g)'],
+  ])('MAP-8 is a filled field: %s', async (_, had, has) => {
+    expect(await filled(had, has)).toEqual(['form_value']);
+  });
+
+  it.each([
+    ['a broad border', '', '/BS<</W 9>>'],
+    ['a dashed border', '', '/BS<</S/D/W 1>>'],
+    ['a border where it had none', '/Border[0 0 0]', '/Border[0 0 0]/BS<</W 1>>'],
+    ['another alignment', '', '/Q 2'],
+    ['an alignment that is not the one it had', '/Q 2', '/Q 0'],
+    ['a ground', '', '/MK<</BG[0]>>'],
+    ['another name', '/NM(0-1)', '/NM(0-2)'],
+    ['another size', '/DA(/F1 9 Tf 0 g)', '/DA(/F1 2 Tf 0 g)'],
+    ['a free choice where it had a size', '/DA(/F1 9 Tf 0 g)', '/DA(/F1 0 Tf 0 g)'],
+    ['another colour', '/DA(/F1 0 Tf 0 g)', '/DA(/F1 9 Tf 1 g)'],
+  ])('MAP-8 is another field: %s', async (_, had, has) => {
+    expect(await filled(had, has)).toEqual(['field']);
+  });
+});
+
+describe('a field whose widget is an object of its own', () => {
+  const kid: TestObject = {
+    number: 320,
+    body: '<</Type/Annot/Subtype/Widget/Parent 100 0 R/F 4/Rect[0 0 90 20]>>',
+  };
+  const field = (entries: string): TestObject => ({
+    number: 100,
+    body: `<</FT/Tx/T(amount)/Kids[320 0 R]${entries}>>`,
+  });
+  const shown = (signed: Uint8Array): TestObject => instead(320, { '/F 4': '/F 4/AP<</N 330 0 R>>' }, signed);
+  const objects = [
+    instead(4, { ' 150 0 R': '', '100 0 R': '320 0 R' }),
+    OBJECTS[1] as TestObject,
+    kid,
+    field('/DA(/F1 9 Tf 0 g)'),
+  ];
+
+  it('MAP-8 is spelled otherwise where that gets its look', async () => {
+    const changed = (signed: Uint8Array): TestObject[] => [
+      field('/DA(/F1 9 Tf 0 0 0 rg)/V(9)'),
+      shown(signed),
+      SHOWN,
+    ];
+    expect(new Set(await told(objects, changed))).toEqual(new Set(['form_value']));
+  });
+
+  it('MAP-8 is another field where that gets none', async () => {
+    expect(await told(objects, [field('/DA(/F1 9 Tf 0 0 0 rg)/V(9)')])).toContain('field');
+  });
+});
+
+describe('the look of a remark', () => {
+  it('MAP-8 does not hide letters where it is written anew in its place', async () => {
+    const mark = '<</Type/Annot/Subtype/Highlight/Rect[70 690 300 730]/F 4/AP<</N 321 0 R>>>>';
+    const objects: TestObject[] = [
+      ...OBJECTS,
+      instead(4, { ' 150 0 R': ' 320 0 R' }),
+      { number: 320, body: mark },
+      { number: 321, body: look('1 w 0 1 90 1 re S') },
+    ];
+    expect(await told(objects, [{ number: 321, body: look('1 g 0 0 90 20 re f') }])).toEqual([
+      'covers_content',
+    ]);
+    expect(await told(objects, [{ number: 321, body: look('2 w 0 1 90 1 re S') }])).toEqual(['annotation']);
+  });
+});
