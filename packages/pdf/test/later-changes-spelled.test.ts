@@ -21,6 +21,7 @@ describe('a filled field with entries spelled out', () => {
   it.each([
     ['a border style', '', '/BS<</S/S/W 1>>'],
     ['a border style and a border', '', '/BS<</Type/Border>>/Border[0 0 1]'],
+    ['the width of a border that is not drawn', '/BS<</S/S/W 0>>', '/BS<</S/S/W 1>>'],
     ['an alignment', '', '/Q 0'],
     ['nothing of what it looks like', '', '/MK<<>>'],
     ['a name', '', '/NM(0-1)'],
@@ -33,6 +34,7 @@ describe('a filled field with entries spelled out', () => {
     ['a broad border', '', '/BS<</W 9>>'],
     ['a dashed border', '', '/BS<</S/D/W 1>>'],
     ['a border where it had none', '/Border[0 0 0]', '/Border[0 0 0]/BS<</W 1>>'],
+    ['a border that was not drawn', '/MK<</BC[0]>>/BS<</W 0>>', '/MK<</BC[0]>>/BS<</W 1>>'],
     ['another alignment', '', '/Q 2'],
     ['an alignment that is not the one it had', '/Q 2', '/Q 0'],
     ['a ground', '', '/MK<</BG[0]>>'],
@@ -69,6 +71,21 @@ describe('a field whose widget is an object of its own', () => {
       SHOWN,
     ];
     expect(new Set(await told(objects, changed))).toEqual(new Set(['form_value']));
+  });
+
+  it('MAP-8 is spelled otherwise by that itself, in a look that stands where the old one stood', async () => {
+    const old = [...objects, instead(4, { ' 150 0 R': '', '100 0 R': '320 0 R' })];
+    const looked = { number: 320, body: kid.body.toString().replace('/F 4', '/F 4/AP<</N 322 0 R>>') };
+    const changed =
+      (style: string) =>
+      (signed: Uint8Array): TestObject[] => [
+        field('/DA(/F1 9 Tf 0 g)/V(9)'),
+        instead(320, { '/F 4': `/F 4/DA(/Other ${style})` }, signed),
+        { number: 322, body: saying('9') },
+      ];
+    const before = [...old, looked, { number: 322, body: look('') }];
+    expect(new Set(await told(before, changed('9 Tf 0 g')))).toEqual(new Set(['form_value']));
+    expect(await told(before, changed('2 Tf 0 g'))).toContain('field');
   });
 
   it('MAP-8 is another field where that gets none', async () => {

@@ -7,9 +7,13 @@ import { entry, type Step } from './step.ts';
 const STYLE = new Set(['Type', 'S', 'W']);
 
 /** Whether an entry of a field that had none says no more than what holds without it, as some writers spell it out. */
-export function isDefault({ later }: Step, key: string, before: PdfDict, after: PdfDict): boolean {
-  if (entry(before, key) !== undefined) return false;
+export function isDefault({ earlier, later }: Step, key: string, before: PdfDict, after: PdfDict): boolean {
   const value = later.resolve(entry(after, key));
+  const had = earlier.resolve(entry(before, key));
+  // A border without a colour is not drawn, whatever its width (Table 192).
+  if (key === 'BS' && had !== undefined && !isBordered(later, after))
+    return isPlainStyle(earlier, had, [0, 1]) && isPlainStyle(later, value, [0, 1]);
+  if (had !== undefined) return false;
   // A name by which comments are told apart (Table 166).
   if (key === 'NM') return value?.type === 'string';
   if (key === 'MK') return value?.type === 'dict' && value.entries.size === 0;
@@ -22,14 +26,20 @@ export function isDefault({ later }: Step, key: string, before: PdfDict, after: 
     );
   // Either of the two gives the border (Table 166).
   const hadBorder = ['BS', 'Border'].some((other) => entry(before, other) !== undefined);
-  if (key === 'BS') return !hadBorder && isPlainStyle(later, value);
+  if (key === 'BS') return !hadBorder && isPlainStyle(later, value, [1]);
   return key === 'Border' && !hadBorder && isPlainBorder(later, value);
 }
 
-function isPlainStyle(pdf: Pdf, value: PdfValue | undefined): boolean {
+const isBordered = (pdf: Pdf, field: PdfDict): boolean =>
+  entry(pdf.dict(entry(field, 'MK')), 'BC') !== undefined;
+
+function isPlainStyle(pdf: Pdf, value: PdfValue | undefined, widths: readonly number[]): boolean {
   if (value?.type !== 'dict' || [...value.entries.keys()].some((key) => !STYLE.has(key))) return false;
   const [width, style] = [entry(value, 'W'), entry(value, 'S')];
-  return (width === undefined || pdf.number(width) === 1) && (style === undefined || pdf.name(style) === 'S');
+  return (
+    widths.includes(width === undefined ? 1 : (pdf.number(width) ?? -1)) &&
+    (style === undefined || pdf.name(style) === 'S')
+  );
 }
 
 function isPlainBorder(pdf: Pdf, value: PdfValue | undefined): boolean {

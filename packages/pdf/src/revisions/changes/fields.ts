@@ -201,8 +201,9 @@ function isShownAnew(step: Step, object: number): boolean {
   const { earlier, later, fields } = step;
   const numbers = fields.get(object)?.widgets.flatMap(({ ref }) => ref?.number ?? []) ?? [];
   return [object, ...numbers].some((number) => {
-    const [before, after] = [earlier, later].map((pdf) => entry(dictOf(valueAt(pdf, number)), 'AP'));
-    return after !== undefined && !sameValue(before, earlier, after, later);
+    const dict = dictOf(valueAt(later, number));
+    const looks = dict === undefined ? [] : appearanceStreams(later, dict);
+    return looks.some((look) => !sameValue(valueAt(earlier, look), earlier, valueAt(later, look), later));
   });
 }
 

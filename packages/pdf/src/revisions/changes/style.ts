@@ -1,11 +1,13 @@
 import { latin1 } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfDict } from '../../syntax/values.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { acroForm } from '../form.ts';
 import { entry, type Step } from './step.ts';
 
 /** Letters of a default appearance that are read. */
 const LONGEST = 1000;
+/** Nodes above a field that are asked. */
+const DEEPEST = 16;
 /** How far apart two parts of a colour may be, of 1. */
 const NEAR = 0.01;
 const TOKEN = /\/[^\s/[\]()<>{}%]*|[^\s/[\]()<>{}%]+/g;
@@ -28,9 +30,20 @@ export function isSameStyle({ earlier, later }: Step, before: PdfDict, after: Pd
   return one.colour.every((part, at) => Math.abs(part - (other.colour[at] ?? 0)) <= NEAR);
 }
 
+/** /DA of a field or a widget, or of a node above it (Table 228). */
+function inherited(pdf: Pdf, field: PdfDict): PdfValue | undefined {
+  let node: PdfDict | undefined = field;
+  for (let depth = 0; node !== undefined && depth < DEEPEST; depth++) {
+    const own = entry(node, 'DA');
+    if (own !== undefined) return own;
+    node = pdf.dict(entry(node, 'Parent'));
+  }
+  return undefined;
+}
+
 /** Undefined where it is not there, or says something else, too. */
 function styleOf(pdf: Pdf, field: PdfDict): Style | undefined {
-  const value = pdf.resolve(entry(field, 'DA') ?? entry(acroForm(pdf), 'DA'));
+  const value = pdf.resolve(inherited(pdf, field) ?? entry(acroForm(pdf), 'DA'));
   if (value?.type !== 'string') return undefined;
   const bytes = pdf.stringBytes(value);
   if (bytes.length > LONGEST) return undefined;
