@@ -1,4 +1,5 @@
 import type { GlyphShape } from '../../content/font/program/raster.ts';
+import { isNearerToOther } from './digitpictures.ts';
 import { signOf } from './textmap.ts';
 
 /** How many holes each digit has in any typeface: a four may be open, a zero crossed or dotted. */
@@ -30,7 +31,7 @@ export function isOtherDigit(text: string, shape: GlyphShape): boolean {
   const found = [holes, closed]
     .map((some) => some.filter(({ share }) => share >= HOLE))
     .find(({ length }) => expected.includes(length));
-  if (found === undefined || hasOtherEnds(text, shape)) return true;
+  if (found === undefined || hasOtherEnds(text, shape) || isNearerToOther(text, shape)) return true;
   const middle = found[0]?.middle ?? 0.5;
   return (text === '6' && middle > UPPER) || (text === '9' && middle < LOWER);
 }

@@ -1,0 +1,35 @@
+import { documentObjects, writePdf } from '@websign/testkit';
+import { expect, it } from 'vitest';
+import { type GlyphShape, shapeOf } from '../src/content/font/program/raster.ts';
+import { TrueType } from '../src/content/font/program/truetype.ts';
+import { isOtherDigit } from '../src/inspect/hidden/digitshape.ts';
+import { font, open } from './support.ts';
+
+const program = new TrueType(open(writePdf({ kind: 'table', objects: documentObjects() })), font);
+
+function drawn(digit: string): GlyphShape {
+  const outline = program.outline(program.unicodeGlyphs(digit.charCodeAt(0))[0] ?? 0);
+  if (outline === undefined || outline === 'unread') throw new Error('The font has no such digit');
+  return shapeOf(outline, () => {});
+}
+
+it.each([
+  ['3', '5'],
+  ['5', '3'],
+  ['1', '3'],
+  ['1', '2'],
+  ['7', '5'],
+  ['2', '7'],
+  ['4', '9'],
+  ['9', '4'],
+  ['0', '8'],
+  ['0', '6'],
+  ['6', '0'],
+  ['3', '8'],
+])('UP-6: a %s that is drawn as a %s', (digit, other) => {
+  expect(isOtherDigit(digit, drawn(other))).toBe(true);
+});
+
+it('SGN-7: every digit is drawn as what it is', () => {
+  expect([...'0123456789'].filter((digit) => isOtherDigit(digit, drawn(digit)))).toEqual([]);
+});
