@@ -1,6 +1,8 @@
+import { readNumbers } from '../../content/colour/functions.ts';
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import type { Box } from '../pages.ts';
 import { entry, type Step } from './step.ts';
 
 /** Marks whose icon or colour leaves what is under them to be read. */
@@ -21,6 +23,8 @@ const ICONS = new Set(['Text', 'FileAttachment']);
 const ICON = 40;
 /** Marks that do so where they are lines only. */
 const DRAWINGS = new Set(['Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Ink']);
+/** Sides of the ending of a line, in widths of it. */
+const ENDING = 12;
 /** Filled drawings of the size of letters, from which they may be some. */
 const WORD = 2;
 
@@ -46,9 +50,30 @@ export function mayAnnotate(step: Step, number: number): boolean {
   }
   // A line whose caption readers write by themselves (§12.5.6.7).
   if (later.boolean(entry(dict, 'Cap')) === true && allLooks(later, dict).length === 0) return false;
-  const filled =
-    (later.array(entry(dict, 'IC'))?.items.length ?? 0) > 0 || looks.some(({ fills }) => fills > 0);
+  const fills = looks.flatMap((look) => look.fills);
+  if (subtype === 'Line') return areEndings(later, dict, fills);
+  const filled = (later.array(entry(dict, 'IC'))?.items.length ?? 0) > 0 || fills.length > 0;
   return DRAWINGS.has(subtype) && !filled;
+}
+
+/** Whether areas are no more than the endings of a line, one at each (§12.5.6.7): /IC gives the colour of these alone. */
+function areEndings(pdf: Pdf, line: PdfDict | undefined, fills: readonly Box[]): boolean {
+  if (fills.length === 0) return true;
+  const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = readable(() => readNumbers(pdf, entry(line, 'L'))) ?? [];
+  const style = readable(() => pdf.dict(entry(line, 'BS')));
+  const side = ENDING * Math.max(1, readable(() => pdf.number(entry(style, 'W'))) ?? 1);
+  const ends = [
+    { x: x0, y: y0 },
+    { x: x1, y: y1 },
+  ];
+  const at = fills.map((box) => ends.findIndex(({ x, y }) => isEnding(box, x, y, side)));
+  return !at.includes(-1) && new Set(at).size === at.length;
+}
+
+function isEnding(box: Box, x: number, y: number, side: number): boolean {
+  const near = side / 2;
+  const isSmall = Math.max(box[2] - box[0], box[3] - box[1]) <= side;
+  return isSmall && x >= box[0] - near && x <= box[2] + near && y >= box[1] - near && y <= box[3] + near;
 }
 
 /** Those whose text readers write by themselves (§12.5.6.6, 12 and 23). */

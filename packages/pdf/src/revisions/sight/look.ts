@@ -49,8 +49,8 @@ export class Look implements Canvas {
   /** Filled drawings of the size of letters. */
   drawings = 0;
   pictures = 0;
-  /** Fills, images and shadings, small or large. */
-  fills = 0;
+  /** Places of fills, images and shadings, small or large. */
+  readonly fills: Box[] = [];
   /** Those of them that a soft mask gives its shape. */
   masked = 0;
   /** Something is painted. */
@@ -114,7 +114,7 @@ export class Look implements Canvas {
     this.#see(share);
     this.#mark(painting.box);
     if (painting.kind !== 'stroke' && share >= SEEN) {
-      this.fills++;
+      if (this.fills.length < MOST_MARKS) this.fills.push(painting.box);
       if (painting.masked) this.masked++;
       if (painting.kind === 'image') this.pictures++;
       else if (isLetterSized(painting.box)) this.drawings++;
