@@ -42,8 +42,12 @@ export function otherValue(pdf: Pdf, field: FormField, held: string): string | u
     return rich.trim() === '' || sameText(plain(pdf, rich), plain(pdf, held)) ? undefined : rich;
   }
   if (field.type !== 'Ch' || held === '') return undefined;
-  const renamed = options(pdf, field).find(
-    ({ exported, label }) => exported === held && isOtherAmount(exported, label),
+  const all = options(pdf, field);
+  // What is sent is what another option shows; options that are numbered from zero are no exchange.
+  const isExchanged = /\p{L}/u.test(held) && all.some(({ label }) => label === held);
+  const renamed = all.find(
+    ({ exported, label }) =>
+      exported === held && label !== held && (isExchanged || isOtherAmount(exported, label)),
   );
   if (renamed !== undefined) return renamed.label;
   const marked = chosen(pdf, field);

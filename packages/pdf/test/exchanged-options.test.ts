@@ -1,0 +1,39 @@
+import { documentObjects, streamBody, writePdf } from '@websign/testkit';
+import { expect, it } from 'vitest';
+import { type Finding, inspect } from '../src/index.ts';
+import { open } from './support.ts';
+
+/** What is told of a combo box that holds a value and shows a label. */
+function told(choices: string, held: string, label: string): Finding[] {
+  const look = `/Tx BMC q BT /Helv 12 Tf 2 5 Td (${label}) Tj ET Q EMC`;
+  const resources = '/Resources<</Font<</Helv 101 0 R>>>>';
+  const more = [
+    {
+      number: 100,
+      body: `<</Type/Annot/Subtype/Widget/F 4/P 4 0 R/Rect[72 600 272 620]/FT/Ch/Ff 131072/T(c)/Opt[${choices}]/V(${held})/AP<</N 102 0 R>>>>`,
+    },
+    { number: 101, body: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>' },
+    { number: 102, body: streamBody(look, `/Type/XObject/Subtype/Form/BBox[0 0 200 20]${resources}`) },
+  ];
+  const objects = documentObjects({
+    pages: [{ content: 'BT ET', entries: '/Annots[100 0 R]' }],
+    catalog: '/AcroForm<</Fields[100 0 R]/DA(/Helv 12 Tf)>>',
+    more,
+  });
+  return inspect(open(writePdf({ kind: 'table', objects }))).findings.filter(
+    ({ kind }) => kind === 'field_value_differs',
+  );
+}
+
+it('UP-6: an option that is sent as what another one shows', () => {
+  const exchanged = '[(reject)(accept)][(accept)(reject)]';
+  expect(told(exchanged, 'reject', 'accept')).toMatchObject([{ excerpt: 'accept ≠ reject' }]);
+});
+
+it.each([
+  ['as it is shown', '[(accept)(accept)][(reject)(reject)]', 'reject', 'reject'],
+  ['by a code', '[(y)(accept)][(n)(reject)]', 'n', 'reject'],
+  ['by its number from zero', '[(0)(1)][(1)(2)]', '1', '2'],
+])('SGN-7: no warning of an option that is sent %s', (_, choices, held, label) => {
+  expect(told(choices, held, label)).toEqual([]);
+});
