@@ -2,7 +2,9 @@ import { appearanceOf, FLAG } from '../../content/annotations.ts';
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT, type Finding } from '../finding.ts';
+import { speaks, weigh } from '../hidden/letters.ts';
 import type { Report } from '../inspector.ts';
+import { shownBy } from './appearance.ts';
 import { isOnPage, isPrinted, type Placed, place } from './widgets.ts';
 
 /** What puts words, pictures or lines of its own on the page: without them, paper shows another document. */
@@ -13,8 +15,10 @@ const ON_PAGE = new Set(
 /** Annotations that are there and not seen, or seen on the screen and not on paper (ISO 32000-2 §12.5.3). */
 export function reportAnnotations(pdf: Pdf, annotations: readonly Placed[], report: Report): void {
   for (const annotation of annotations) {
-    const kind = oddity(annotation);
-    if (kind !== undefined) readable(() => reportOne(pdf, annotation, kind, report));
+    readable(() => {
+      const kind = oddity(pdf, annotation);
+      if (kind !== undefined) reportOne(pdf, annotation, kind, report);
+    });
   }
 }
 
@@ -26,12 +30,19 @@ function reportOne(pdf: Pdf, annotation: Placed, kind: Finding['kind'], report: 
   report({ kind, ...place(annotation), excerpt });
 }
 
-function oddity(annotation: Placed): Finding['kind'] | undefined {
+function oddity(pdf: Pdf, annotation: Placed): Finding['kind'] | undefined {
   const { flags, subtype } = annotation;
   if (subtype === 'Widget') return undefined; // fields are looked at by themselves
   const draws = ON_PAGE.has(subtype);
   const unseen = (flags & FLAG.hidden) !== 0 || ((flags & FLAG.noView) !== 0 && !isPrinted(annotation));
   if (unseen || (draws && !isOnPage(annotation))) return 'hidden_annotation';
   if ((flags & FLAG.noView) !== 0) return 'conditional_annotation';
-  return draws && !isPrinted(annotation) ? 'conditional_annotation' : undefined;
+  if (isPrinted(annotation)) return undefined;
+  return draws || hasWords(pdf, annotation) ? 'conditional_annotation' : undefined;
+}
+
+/** Whether the look of a mark or an icon is words. Readers draw pop-up windows themselves (§12.5.6.14). */
+function hasWords(pdf: Pdf, { dict, subtype }: Placed): boolean {
+  const look = subtype === 'Popup' ? undefined : appearanceOf(pdf, dict);
+  return look !== undefined && speaks(weigh(shownBy(pdf, look).text));
 }
