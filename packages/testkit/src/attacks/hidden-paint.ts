@@ -62,13 +62,16 @@ const attacks: HiddenPages = {
     'same_colour_text',
     { content: `0 1 1 rg 60 690 300 40 re f /G1 gs 1 g ${line(SECRET)}`, states: state('/BM/Multiply') },
   ],
-  'black that lightens': [
+  'black that lightens a white area': [
     'same_colour_text',
-    { content: `${OPEN}/G1 gs ${line(SECRET)}`, states: state('/BM[/Bogus/Lighten]') },
+    {
+      content: `${OPEN}1 g 60 690 300 40 re f 0 g /G1 gs ${line(SECRET)}`,
+      states: state('/BM[/Bogus/Lighten]'),
+    },
   ],
-  'black that takes the hue of paper': [
+  'black that takes the hue of a white area': [
     'same_colour_text',
-    { content: `${OPEN}/G1 gs ${line(SECRET)}`, states: state('/BM/Hue') },
+    { content: `${OPEN}1 g 60 690 300 40 re f 0 g /G1 gs ${line(SECRET)}`, states: state('/BM/Hue') },
   ],
   'under white that screens': [
     'covered_text',

@@ -5,6 +5,15 @@ const SAME = 1.1;
 /** Hues of one luminance are told apart: no channel may differ by more. */
 const CHANNEL = 32;
 
+/**
+ * Paper on which nothing is painted: its alpha is 0, so that blend modes find no colour there to blend with
+ * (ISO 32000-2 §11.3.6, §11.4.7). What little is painted on it leaves it so.
+ */
+const UNPAINTED = 0x1_00_00_00;
+export const BARE = UNPAINTED | 0xff_ff_ff;
+/** Alpha from which of a backdrop no more than itself is seen. */
+const ENOUGH = 0.95;
+
 /** The last answer: pages ask the same thing a thousand times. */
 const last = { text: -1, alpha: -1, ground: -1, blend: '', answer: false };
 
@@ -20,9 +29,17 @@ export function vanishes(text: number, alpha: number, ground: number, blend = 'N
 
 /** The colour that is seen where a colour is painted on a ground. */
 export const painted = (colour: number, alpha: number, ground: number, blend: string): number =>
-  mix(blended(blend, colour, ground), alpha, ground);
+  mix(isBare(ground) ? colour : blended(blend, colour, ground), alpha, ground);
 
-function isSame(shown: number, ground: number): boolean {
+/** What that is for what is painted next: of a veil on bare paper it is not known how much blends. */
+export function grounds(colour: number, alpha: number, ground: number, blend: string): readonly number[] {
+  const shown = painted(colour, alpha, ground, blend);
+  return isBare(ground) && alpha < ENOUGH ? [shown, shown | UNPAINTED] : [shown];
+}
+
+const isBare = (ground: number): boolean => ground >= UNPAINTED;
+
+export function isSame(shown: number, ground: number): boolean {
   return apart(shown, ground) <= CHANNEL && contrastOf(shown, ground) < SAME;
 }
 

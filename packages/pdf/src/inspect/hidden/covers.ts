@@ -61,6 +61,9 @@ export interface Kept {
   };
 }
 
+/** Whether a painting hides what it is painted over of a run. */
+type Hides = (run: TextRun) => boolean;
+
 const NOTHING: Kept['by'] = { image: false, annotation: undefined };
 
 /** The runs of a page in the order of painting, and what is painted over them later. */
@@ -113,8 +116,11 @@ export class Covers {
     this.#kept.set(kept.index, kept);
   }
 
-  /** Something was painted over `box`. Returns what finding that out cost, in runs passed by. */
-  cover(box: Box, painting: Painting): number {
+  /**
+   * Something was painted over `box` that hides runs for which `hides` holds. Returns what finding that out cost, in
+   * runs passed by.
+   */
+  cover(box: Box, painting: Painting, hides: Hides): number {
     const {
       kind,
       glyph,
@@ -127,6 +133,7 @@ export class Covers {
     const passed = this.each(box, (run, index) => {
       if (index === own || !touch(box, run.box)) return true;
       looks++;
+      if (!hides(run)) return true;
       const kept = this.of(run, index);
       this.#sample.take(run);
       const covered = withRows(
@@ -158,13 +165,14 @@ export class Covers {
   }
 
   /** As {@link cover}, of what hides only parts of what is behind it, or only with others over it. */
-  veil(box: Box, painting: Painting): number {
+  veil(box: Box, painting: Painting, hides: Hides): number {
     const own = painting.glyph ? this.#runs.length - 1 : -1;
     const { annotation } = painting.maker;
     let looks = 0;
     const passed = this.each(box, (run, index) => {
       if (index === own || !touch(box, run.box)) return true;
       looks++;
+      if (!hides(run)) return true;
       const kept = this.of(run, index);
       kept.by = withAnnotation(kept.by, run.maker.annotation === annotation ? undefined : annotation);
       this.#lay(kept, painting);

@@ -3,7 +3,7 @@ import type { Outline } from '../../content/outline.ts';
 import { intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { contains, Grid, holds } from './boxes.ts';
-import { contrastOf, painted, vanishes } from './colour.ts';
+import { BARE, contrastOf, grounds, isSame, painted, vanishes } from './colour.ts';
 
 /** Tables are rows of low, wide areas. */
 const COLUMNS = 16;
@@ -12,7 +12,6 @@ const ROWS = 64;
 const MOST_PATCHES = 48;
 /** Colours that a cell tells apart; past that what lies there is not known. */
 const MOST_COLOURS = 8;
-export const PAPER = 0xff_ff_ff;
 /** Colours of a page that are told apart. */
 const MOST_LAID = 64;
 /** A pattern, an image, a shading. */
@@ -22,13 +21,15 @@ const UNKNOWN_BLEND = '';
 /** What alpha leaves no trace. */
 const TRACE = 0.01;
 
-interface Patch {
-  box: Box;
-  /** Whether all of the box is painted, and nothing behind it is seen any more. */
-  solid: boolean;
+export interface Paint {
   colour: number;
   alpha: number;
   blend: string;
+}
+interface Patch extends Paint {
+  box: Box;
+  /** Whether all of the box is painted, and nothing behind it is seen any more. */
+  solid: boolean;
   /** What of the box is painted, where it is no rectangle. */
   outline: Outline | undefined;
 }
@@ -46,9 +47,9 @@ export class Ground {
   readonly #grid: Grid;
   readonly #cells = new Array<Cell | undefined>(COLUMNS * ROWS).fill(undefined);
   /** Where no cell says otherwise. */
-  #paper: readonly number[] = [PAPER];
+  #paper: readonly number[] = [BARE];
   /** All colours that were laid, up to a bound, and of which colour of text it is known whether one swallows it. */
-  readonly #laid = new Set<number>([PAPER]);
+  readonly #laid = new Set<number>([BARE]);
   readonly #possible = new Map<string, boolean>();
 
   constructor(area: Box) {
@@ -89,8 +90,16 @@ export class Ground {
     return this.#at(x, y).every((ground) => ground !== UNKNOWN && vanishes(colour, alpha, ground, blend));
   }
 
+  /** Whether text at that point has the look of what lies behind it once `over` is painted on both. */
+  evens(x: number, y: number, { colour, alpha, blend }: Paint, over: Paint): boolean {
+    const shown = (ground: number): number => painted(over.colour, over.alpha, ground, over.blend);
+    return this.#at(x, y).every(
+      (ground) => ground !== UNKNOWN && isSame(shown(painted(colour, alpha, ground, blend)), shown(ground)),
+    );
+  }
+
   /** The contrast of text with what lies at that point, the best of what may lie there. */
-  contrast(x: number, y: number, text: { colour: number; alpha: number; blend: string }): number {
+  contrast(x: number, y: number, text: Paint): number {
     const { colour, alpha, blend } = text;
     return Math.max(
       ...this.#at(x, y).map((ground) =>
@@ -181,7 +190,7 @@ function laidOn(colours: readonly number[], patch: Patch, surely: boolean): read
   if (paints && colours.includes(colour)) return colours;
   const shown = paints
     ? [colour]
-    : colours.map((ground) => (ground === UNKNOWN ? UNKNOWN : painted(colour, alpha, ground, blend)));
+    : colours.flatMap((ground) => (ground === UNKNOWN ? UNKNOWN : grounds(colour, alpha, ground, blend)));
   const all = [...new Set(surely ? shown : [...colours, ...shown])];
   return all.length > MOST_COLOURS ? ANYTHING : all;
 }

@@ -1,4 +1,4 @@
-import type { TextRun } from '../../content/canvas.ts';
+import type { Painting, TextRun } from '../../content/canvas.ts';
 import { throughAll } from '../../content/softmask.ts';
 import { intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
@@ -32,6 +32,10 @@ const HAIRLINE = 0.05;
 const LEAST_RATIO = 1 / 8;
 /** How far letters may lean, in ems to the em: italics lean by a fifth. */
 const MOST_SLANT = 3;
+
+/** Where along its line a run is compared with what lies behind it, and what one such place costs. */
+const PLACES = [0.1, 0.5, 0.9];
+const PLACE = 150;
 
 /** How a run is hidden from the moment at which it is painted, if it is. What is painted over it comes later. */
 export class Judge {
@@ -135,6 +139,23 @@ export class Judge {
       const alpha = run.alpha * throughAll(masks, x, y);
       return all.every((colour) => ground.swallows(x, y, colour, alpha, blend));
     };
+  }
+
+  /** Whether a painting over a run takes its letters, and what lies behind them, to one colour by its blend mode. */
+  isEvened(run: TextRun, { box, colour, alpha, blend }: Painting): boolean {
+    const all = coloursOf(run);
+    if (colour === undefined || all.length === 0) return false;
+    const over = { colour, alpha, blend };
+    const isEven = (x: number, y: number): boolean =>
+      all.every((own) => this.#ground.evens(x, y, { colour: own, alpha: run.alpha, blend: run.blend }, over));
+    this.#sample.aim(run);
+    const [x0, y0, x1, y1] = run.line;
+    const { upX, upY, low } = this.#sample;
+    return PLACES.every((along) => {
+      const [x, y] = [x0 + (x1 - x0) * along + upX * low, y0 + (y1 - y0) * along + upY * low];
+      this.#pdf.spend(PLACE * all.length);
+      return !holds(box, x, y) || isEven(x, y);
+    });
   }
 
   /** Whether it has the look of what lies behind it. */

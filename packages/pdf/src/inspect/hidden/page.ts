@@ -20,7 +20,7 @@ import { Overprint } from './overprint.ts';
 import { Recognised } from './recognised.ts';
 import { Repeats } from './repeats.ts';
 import { Sample } from './sample.ts';
-import { isVeil, VEILED, Veils } from './veils.ts';
+import { isVeil, mayEven, VEILED, Veils } from './veils.ts';
 import { type Window, Windows } from './windows.ts';
 
 /** Of the page, what images take where words lying on them may be recognised ones. */
@@ -142,7 +142,7 @@ export class HiddenText implements Canvas {
     const block = blockOf(run, () => this.#reader.text(run));
     if (block === undefined || !isVeil(block) || !isCover(block)) return;
     const box = intersect(block.solid, this.#page.cropBox);
-    if (!isEmpty(box)) this.#spend(this.#covers.cover(box, block) / CELLS_A_UNIT);
+    if (!isEmpty(box)) this.#spend(this.#covers.cover(box, block, this.#hides(block)) / CELLS_A_UNIT);
   }
 
   #hide(hidden: Hidden): void {
@@ -156,12 +156,13 @@ export class HiddenText implements Canvas {
     if (painting.layer === 'off') return;
     const { kind } = painting;
     this.#spend(this.#windows.paint(painting));
-    let cells = this.#ground.paint(painting);
+    // It is painted on what lies there before it.
+    let cells = this.#cover(painting) + this.#ground.paint(painting);
     if (kind === 'image') {
       cells += this.#images.paint(painting);
       this.#ink.add(painting);
     }
-    this.#spend((cells + this.#cover(painting)) / CELLS_A_UNIT);
+    this.#spend(cells / CELLS_A_UNIT);
   }
 
   #cover(painting: Painting): number {
@@ -171,7 +172,12 @@ export class HiddenText implements Canvas {
     const covers = area !== undefined && isCover(painting);
     const seen = intersect(covers ? area : intersect(box, clip), this.#page.cropBox);
     if (isEmpty(seen)) return 0;
-    return covers ? this.#covers.cover(seen, painting) : this.#covers.veil(seen, painting);
+    const hides = this.#hides(painting);
+    return covers ? this.#covers.cover(seen, painting, hides) : this.#covers.veil(seen, painting, hides);
+  }
+
+  #hides(painting: Painting): (run: TextRun) => boolean {
+    return mayEven(painting) ? (run) => this.#judge.isEvened(run, painting) : () => true;
   }
 
   finish(): PageText {

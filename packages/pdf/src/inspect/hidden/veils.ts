@@ -18,8 +18,15 @@ const LIGHTEST = 0.1;
 type Share = (x: number, y: number) => number;
 
 /** Whether a painting may hide something, alone or with others over it. */
-export const isVeil = ({ alpha, blend, colour, layer, vague }: Painting): boolean =>
-  layer === 'on' && !vague && alpha >= LIGHTEST && saturates(blend, colour);
+export const isVeil = (painting: Painting): boolean =>
+  painting.layer === 'on' &&
+  !painting.vague &&
+  painting.alpha >= LIGHTEST &&
+  (saturates(painting.blend, painting.colour) || mayEven(painting));
+
+/** Whether what it hides goes by the colours that it meets: its blend mode may take them to one. */
+export const mayEven = ({ alpha, masked, blend, grouped, colour }: Painting): boolean =>
+  !saturates(blend, colour) && colour !== undefined && !grouped && !masked && alpha >= 1 - VEILED;
 
 /** Judges letter by letter what is left of runs under all that was painted over them. */
 export class Veils {
