@@ -101,6 +101,11 @@ describe('a report', () => {
     expect(text).toContain('agpj.exe');
   });
 
+  it('letters that the font lacks beside its own digits are no other text', async () => {
+    for (const words of ['०Ա', '1०Ա', '1०2', '12 Ա 34'])
+      expect(inspect(open(await report([{ type: 'list', items: [words] }]))).findings).toEqual([]);
+  });
+
   it('property: any words make a file that is read without a finding', { timeout: 60_000 }, async () => {
     const words = fc.string({ unit: 'grapheme', maxLength: 300 });
     await fc.assert(

@@ -1,6 +1,7 @@
 import type { TextRun } from '../../content/canvas.ts';
 import { drawnOutlines, hasBrokenProgram, splitCodes } from '../../content/font/drawn.ts';
 import type { Font } from '../../content/font/font.ts';
+import { shapeOf } from '../../content/font/program/raster.ts';
 import { isStandardLatin, missingGlyphs, shownCharacters } from '../../content/font/shown.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
@@ -15,8 +16,12 @@ import { bytesOf, codeOf, UsedCodes } from './usedcodes.ts';
 /** Fonts whose codes are kept at a time; past it they are judged and let go. */
 const MOST_FONTS = 256;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
-/** Copied as nothing that is known. */
+/** What writers put for a letter that a font lacks, and what else is copied as nothing that is known. */
+const SUBSTITUTE = '\uFFFD';
 const UNMAPPED = /^[\uFFFD\p{Co}]*$/u;
+
+/** Ems. */
+const BROADEST_DIGIT = 0.75;
 
 interface Use {
   font: Font;
@@ -133,7 +138,12 @@ export class FontUses {
     // A digit that is seen and copied as nothing: eyes read 1500, the text says 500.
     for (const [at, { code, text }] of coded.entries()) {
       const isBeside = UNMAPPED.test(text) && use.codes.place(keys[at] ?? 0).touchesDigits;
-      if (isBeside && (drawn(code)?.length ?? 0) > 0) other.push(text);
+      const outline = isBeside ? drawn(code) : undefined;
+      if (outline === undefined || outline === 'unread' || outline.length === 0) continue;
+      // What a writer put for a letter that the font lacks is copied as such; that sign is broader than any digit.
+      const { bounds } = shapeOf(outline, (units) => this.#pdf.spend(units));
+      const isSubstitute = text === SUBSTITUTE && bounds[2] - bounds[0] > BROADEST_DIGIT;
+      if (!isSubstitute) other.push(text);
     }
     const differs = splitCodes(this.#pdf, value);
     for (const { code, text } of differs === undefined ? [] : coded) {
