@@ -127,8 +127,9 @@ describe('changes after a signature', () => {
     expect(changes(update(bytes, kind, catalog === undefined ? [] : [catalog]))).toHaveLength(1);
   });
 
+  // An icon hides what it lies over; what is drawn by lines does not.
   const note = (subtype: string, more = ''): string =>
-    `<</Type/Annot/Subtype/${subtype}/Rect[9 9 99 99]${more}>>`;
+    `<</Type/Annot/Subtype/${subtype}/Rect${subtype === 'Text' ? '[300 300 320 320]' : '[9 9 99 99]'}${more}>>`;
   it.each<[string, string, boolean, Partial<SignatureOptions>]>([
     ['a note', note('Text'), true, {}],
     ['a circle', note('Circle', '/C[1 0 0]'), true, {}],
