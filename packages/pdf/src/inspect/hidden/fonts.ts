@@ -20,7 +20,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 const SUBSTITUTE = '\uFFFD';
 const UNMAPPED = /^[\uFFFD\p{Co}]*$/u;
 
-/** Ems. */
+/** Width of the ink of a glyph, in ems, from which on it is no digit. */
 const BROADEST_DIGIT = 0.75;
 
 interface Use {
