@@ -45,6 +45,7 @@ it.each([
   ['soft hyphen', '\u00ad'],
   ['joiner', '\u200d'],
   ['accent', '\u0301'],
+  ['stroke through a letter', '\u0338'],
 ])('UP-6: a digit that is copied as a %s', (_, text) => {
   expect(told('text_map_mismatch', ['ring', '0'], ['one', text])).toMatchObject([{ page: 1, object: 100 }]);
 });

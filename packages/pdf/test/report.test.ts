@@ -102,7 +102,15 @@ describe('a report', () => {
   });
 
   it('letters that the font lacks beside its own digits are no other text', async () => {
-    for (const words of ['०Ա', '1०Ա', '1०2', '12 Ա 34'])
+    for (const words of [
+      '०Ա',
+      '1०Ա',
+      '1०2',
+      '12 Ա 34',
+      'a = b, a \u2260 b, a =\u0338 b',
+      'a\u0338',
+      '\u2adc',
+    ])
       expect(inspect(open(await report([{ type: 'list', items: [words] }]))).findings).toEqual([]);
   });
 

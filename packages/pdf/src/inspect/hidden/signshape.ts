@@ -14,8 +14,11 @@ const POINT = /^[.,'’·٫٬]$/u;
 const LOW = /^[.,٫]$/u;
 const HIGH = /^['’]$/u;
 const DASH = /^[-−–‐\u00ad]$/u;
-/** Accents that stand over or under a letter; the others (U+0334 to 0338) go through it. */
+/** Accents that stand over or under a letter, and those that go through it. */
 const ACCENT = /^(?![\u0334-\u0338])[\u0300-\u036f]$/u;
+const OVERLAY = /^[\u0334-\u0338]$/u;
+/** In em, how far from the line digits end at most; what goes through a letter begins under it, or over it. */
+const ON_LINE = 0.03;
 
 /** Whether what is drawn for a sign that amounts are written with surely is another one, or a digit. */
 export function isOtherMark(
@@ -37,8 +40,10 @@ export function isOtherMark(
 /** Whether what is copied as a blank, as an accent or as what nobody sees is drawn as a letter or a digit is. */
 export function isOtherBlank(
   text: string,
-  { bounds: [, y0, , y1], ink }: Pick<GlyphShape, 'bounds' | 'ink'>,
+  { bounds: [, y0, , y1], ink, holes }: Pick<GlyphShape, 'bounds' | 'ink' | 'holes'>,
 ): boolean {
+  if (OVERLAY.test(text))
+    return ink > SEEN && (holes.length > 0 || (Math.abs(y0) < ON_LINE && y1 > DIGIT_HIGH));
   if (ACCENT.test(text)) return ink > SEEN && y0 < HANGS && y1 > DIGIT_HIGH;
   // Readers show a soft hyphen at the end of a line.
   return DASH.test(text) ? ink > SEEN && y1 - y0 > DASH_HIGH : ink > SEEN;
