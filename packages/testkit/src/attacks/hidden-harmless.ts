@@ -119,6 +119,7 @@ const harmless: HiddenPages = {
     { content: `q 300 0 0 40 60 690 cm /Im Do Q 1 g ${line(SECRET)}`, image: [600, 80] },
   ],
   'white with a black outline': ['', { content: `2 Tr 1 g 0 G ${line(SECRET)}` }],
+  'yellow on white': ['', { content: `1 1 0 rg ${line(SECRET)}` }],
   'red on green': ['', { content: `0 .5 0 rg 60 690 300 40 re f 1 0 0 rg ${line(SECRET)}` }],
   'letters filled by a picture': [
     '',

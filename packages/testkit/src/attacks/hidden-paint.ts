@@ -92,6 +92,12 @@ const attacks: HiddenPages = {
       states: state('/ca .5'),
     },
   ],
+  // tints of white and of black
+  'pale yellow on white': ['same_colour_text', { content: `${OPEN}1 1 .8 rg ${line(SECRET)}` }],
+  'dark blue on black': [
+    'same_colour_text',
+    { content: `${OPEN}0 g 60 690 300 40 re f 0 0 .2 rg ${line(SECRET)}` },
+  ],
   // what seems to lie behind, and is not seen there
   'white on a veil': [
     'same_colour_text',

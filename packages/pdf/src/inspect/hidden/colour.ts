@@ -2,8 +2,8 @@ import { blended } from './blend.ts';
 
 /** WCAG 2.2's contrast below which text is not told from what it stands on. */
 const SAME = 1.1;
-/** Hues of one luminance are told apart: no channel may differ by more. */
-const CHANNEL = 32;
+/** Full hues of one luminance are told apart, tints are not: of 255, no channel may differ by more. */
+const CHANNEL = 64;
 
 /**
  * Paper on which nothing is painted: its alpha is 0, so that blend modes find no colour there to blend with
