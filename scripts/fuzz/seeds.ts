@@ -11,7 +11,7 @@ export interface Seed {
   bytes: Uint8Array;
 }
 
-/** Files at B-LT and B-LTA, signed once and twice, and permitted updates of them; every validator passes the first ones. */
+/** Files at B-LT and B-LTA, signed once and twice, and updates of them that we permit; others forbid some of these. */
 export async function makeSeeds(world: LongTermWorld): Promise<Seed[]> {
   const seeds: Seed[] = [];
   for (const kind of KINDS) {
