@@ -1,8 +1,13 @@
+/** Bytes that strings are gathered in together: a buffer for each costs more than its letters. */
+const BLOCK = 16_384;
+
 /** Gathers strings that are shown as one. */
 export class TextLine {
   /** Adjustments between them: the byte before which each stands, and the adjustment. */
   #gaps: number[] = [];
-  #bytes = new Uint8Array(256);
+  #block = new Uint8Array(0);
+  /** Where in the block the string begins that is gathered. */
+  #from = 0;
   #length = 0;
   /** Where the only string so far stands: it needs no copy. */
   #source: Uint8Array | undefined;
@@ -41,25 +46,28 @@ export class TextLine {
 
   /** What was gathered; then begins anew. */
   take(): { bytes: Uint8Array; gaps: readonly number[] } {
-    const taken = this.#source?.subarray(this.#start, this.#start + this.#length);
-    const bytes = taken ?? this.#bytes.slice(0, this.#length);
-    const gaps = this.#gaps;
+    const [source, gaps] = [this.#source, this.#gaps];
+    const [bytes, start] = source === undefined ? [this.#block, this.#from] : [source, this.#start];
+    const end = start + this.#length;
+    if (source === undefined) this.#from = end;
     this.#source = undefined;
     this.#length = 0;
     this.#gaps = [];
-    return { bytes, gaps };
+    return { bytes: start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), gaps };
   }
 
   #append(source: Uint8Array, start: number, end: number): void {
     const length = this.#length + end - start;
-    if (length > this.#bytes.length) {
-      const grown = new Uint8Array(length * 2);
-      grown.set(this.#bytes);
-      this.#bytes = grown;
+    if (this.#from + length > this.#block.length) {
+      const block = new Uint8Array(Math.max(BLOCK, length * 2));
+      block.set(this.#block.subarray(this.#from, this.#from + this.#length));
+      this.#block = block;
+      this.#from = 0;
     }
     // Kerned pieces are a few bytes long: a call costs more than they do.
-    const bytes = this.#bytes;
-    for (let from = start, to = this.#length; from < end; from++, to++) bytes[to] = source[from] ?? 0;
+    const block = this.#block;
+    for (let from = start, to = this.#from + this.#length; from < end; from++, to++)
+      block[to] = source[from] ?? 0;
     this.#length = length;
   }
 }

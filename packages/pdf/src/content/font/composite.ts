@@ -102,10 +102,13 @@ export class CompositeFont implements Font {
   }
 
   text(bytes: Uint8Array): string {
-    const codes = this.codes(bytes);
-    this.#readShown(codes);
+    if (this.#shownBy !== undefined) this.#readShown(this.codes(bytes));
     let text = '';
-    for (const { code, length } of codes) text += this.#textOf(code, length);
+    for (let at = 0; at < bytes.length; ) {
+      const length = this.encoding.codespaces.lengthAt(bytes, at);
+      text += this.#textOf(codeAt(bytes, at, length), length);
+      at += length;
+    }
     return text;
   }
 

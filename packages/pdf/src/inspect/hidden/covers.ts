@@ -231,9 +231,9 @@ export class Covers {
     for (; this.#sorted < this.#runs.length; this.#sorted++) {
       const run = this.#runs[this.#sorted];
       if (run === undefined) continue;
-      this.#sample.take(run);
+      this.#sample.aim(run);
       const reach = AROUND * run.size;
-      const [x0, y0, x1, y1] = this.#sample.bounds;
+      const [x0, y0, x1, y1] = this.#sample.boundsOf(run);
       this.#grid.each([x0 - reach, y0 - reach, x1 + reach, y1 + reach], (cell) => {
         const runs = this.#cells.get(cell);
         if (runs === undefined) this.#cells.set(cell, [this.#sorted]);

@@ -1,5 +1,6 @@
 import type { TextRun } from '../../content/canvas.ts';
 import { type Spelled, spell } from '../../content/codes.ts';
+import { CodeKinds } from './codekinds.ts';
 import type { Ground } from './ground.ts';
 import { changesAmount, type Part } from './letters.ts';
 import { type Figure, Lines } from './lines.ts';
@@ -62,14 +63,25 @@ export class Figures {
   }
 }
 
-/** Whether it begins or ends with what may be part of a number. */
+/** What a code may be in a number: a member or a sign of it, or a blank between such. */
+const PART = 1;
+const GAP = 2;
+const OTHER = 3;
+
+const kinds = new CodeKinds((text) => {
+  if (BLANK.test(text)) return GAP;
+  return MEMBER.test(text) || changesAmount(text, '0', '0') ? PART : OTHER;
+});
+
+/** Whether it begins or ends with what may be part of a number, blanks aside. */
 function mayJoin({ font, bytes }: TextRun): boolean {
   if (font === undefined || font.kind === 'type3') return false;
-  const length = font.lengthAt(bytes, 0);
-  return [bytes.subarray(0, length), bytes.subarray(-length)].some((code) => {
-    const text = font.text(code);
-    return MEMBER.test(text) || changesAmount(text, '0', '0') || BLANK.test(text);
-  });
+  const of = kinds.of(font);
+  const length = Math.max(1, font.lengthAt(bytes, 0));
+  let [first, last] = [0, bytes.length - length];
+  while (first <= last && of(bytes, first, length) === GAP) first += length;
+  while (last > first && of(bytes, last, length) === GAP) last -= length;
+  return first <= last && (of(bytes, first, length) === PART || of(bytes, last, length) === PART);
 }
 
 const goesBack = ({ pace: { em, gaps } }: TextRun): boolean =>

@@ -51,6 +51,8 @@ export class Ground {
   /** All colours that were laid, up to a bound, and of which colour of text it is known whether one swallows it. */
   readonly #laid = new Set<number>([BARE]);
   readonly #possible = new Map<string, boolean>();
+  /** The last answer of these: a page is of one colour for the most part. */
+  #last: { colour: number; blend: string; may: boolean } | undefined;
 
   constructor(area: Box) {
     this.#area = area;
@@ -112,12 +114,13 @@ export class Ground {
   maySwallow(colour: number, alpha: number, blend: string): boolean {
     // Paints on paints make colours of their own.
     if (this.#laid.size >= MOST_LAID || alpha < 1) return true;
+    if (this.#last?.colour === colour && this.#last.blend === blend) return this.#last.may;
     const key = `${colour} ${blend}`;
-    const known = this.#possible.get(key);
-    if (known !== undefined) return known;
-    const possible = [...this.#laid].some((ground) => vanishes(colour, alpha, ground, blend));
-    this.#possible.set(key, possible);
-    return possible;
+    const may =
+      this.#possible.get(key) ?? [...this.#laid].some((ground) => vanishes(colour, alpha, ground, blend));
+    this.#possible.set(key, may);
+    this.#last = { colour, blend, may };
+    return may;
   }
 
   /** The colours that may be seen at a point. */
@@ -140,6 +143,7 @@ export class Ground {
     if (patch.colour !== UNKNOWN && !this.#laid.has(patch.colour)) {
       if (this.#laid.size < MOST_LAID) this.#laid.add(patch.colour);
       this.#possible.clear();
+      this.#last = undefined;
     }
     const base = [patch.colour];
     if (isOpaque(patch) && contains(patch.box, this.#area)) {

@@ -1,4 +1,5 @@
 import type { TextRun } from '../../content/canvas.ts';
+import type { Font } from '../../content/font/font.ts';
 import { standardFont, type Widths } from '../../content/font/standardwidths.ts';
 import { union } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
@@ -23,6 +24,39 @@ const ALIKE = 0.999;
 const LETTER = /[\p{Lu}\p{Ll}\p{Nd}]/u;
 
 const usual: Widths = standardFont('Helvetica', 0).width;
+
+/** Short strings of a font whose words are remembered. */
+const MOST_WORDS = 4096;
+
+interface Word {
+  text: string;
+  /** Whether it has letters that have a width of their own, and what they take in usual type. */
+  speaks: boolean;
+  width: number;
+}
+
+const words = new WeakMap<Font, Map<string, Word>>();
+
+/** What a short string says: the same few are shown again and again. */
+function wordOf(run: TextRun, reader: Reader): Word {
+  const known = run.font === undefined ? undefined : wordsOf(run.font);
+  let key = '';
+  for (const byte of run.bytes) key += String.fromCharCode(byte);
+  const found = known?.get(key);
+  if (found !== undefined) return found;
+  const text = reader.text(run).trim();
+  const { letters, width } = typical(text);
+  const word = { text, speaks: letters.length > 0, width };
+  if ((known?.size ?? 0) >= MOST_WORDS) known?.clear();
+  known?.set(key, word);
+  return word;
+}
+
+function wordsOf(font: Font): Map<string, Word> {
+  const known = words.get(font) ?? new Map<string, Word>();
+  words.set(font, known);
+  return known;
+}
 
 /** Letters that have a width of their own, and what they take in usual type, in thousandths of an em. */
 function typical(text: string): { letters: string[]; width: number } {
@@ -70,9 +104,8 @@ export class Heaps {
   /** Takes a run that is seen; gives the line before it where that is a heap. */
   add(run: TextRun): { run: TextRun; part: Part } | undefined {
     if (run.bytes.length > LETTERS || run.font?.kind === 'type3') return this.end();
-    const text = this.#reader.text(run).trim();
-    const { letters, width } = typical(text);
-    if (letters.length === 0) return undefined;
+    const { text, speaks, width } = wordOf(run, this.#reader);
+    if (!speaks) return undefined;
     const at = placeOf(run);
     const ended = this.#line !== undefined && isOn(this.#line, run, at) ? undefined : this.end();
     this.#line ??= { run, ...at, length: 0, text: '', box: run.box, places: new Map() };

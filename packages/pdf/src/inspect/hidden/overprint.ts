@@ -45,8 +45,7 @@ export class Overprint {
     if (!suspect || this.#looks > MOST_LOOKS) return places;
     const words = this.#reader.text(run);
     if (weigh(words).letters < WORD) return places;
-    this.#sample.take(run);
-    return places + this.#over(run, words, this.#sample.bounds);
+    return places + this.#over(run, words, this.#sample.boundsOf(run));
   }
 
   #over(run: TextRun, words: string, bounds: Box): number {

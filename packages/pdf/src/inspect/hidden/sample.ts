@@ -48,6 +48,20 @@ export class Sample extends Lie {
     return 2 * this.columns;
   }
 
+  /** The box of the points of a run that was aimed at. */
+  boundsOf({ line: [x0, y0, x1, y1] }: TextRun): Box {
+    const { columns, upX, upY, low, high } = this;
+    const [insetX, insetY] = [((x1 - x0) * 0.5) / columns, ((y1 - y0) * 0.5) / columns];
+    const [left, right] = x0 < x1 ? [x0 + insetX, x1 - insetX] : [x1 - insetX, x0 + insetX];
+    const [lower, upper] = y0 < y1 ? [y0 + insetY, y1 - insetY] : [y1 - insetY, y0 + insetY];
+    return [
+      left + Math.min(upX * low, upX * high),
+      lower + Math.min(upY * low, upY * high),
+      right + Math.max(upX * low, upX * high),
+      upper + Math.max(upY * low, upY * high),
+    ];
+  }
+
   take(run: TextRun): void {
     this.aim(run);
     this.#row(run, 0, this.low);
@@ -78,19 +92,6 @@ export class Sample extends Lie {
     let held = 0;
     for (let at = 0; at < this.count; at++) if (test(this.x[at] ?? 0, this.y[at] ?? 0)) held++;
     return held / this.count;
-  }
-
-  get bounds(): Box {
-    let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (let at = 0; at < this.count; at++) {
-      const x = this.x[at] ?? 0;
-      const y = this.y[at] ?? 0;
-      x0 = Math.min(x0, x);
-      x1 = Math.max(x1, x);
-      y0 = Math.min(y0, y);
-      y1 = Math.max(y1, y);
-    }
-    return [x0, y0, x1, y1];
   }
 }
 

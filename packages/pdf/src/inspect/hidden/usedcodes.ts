@@ -10,6 +10,8 @@ const NEAR = 4;
 const KNOWN = 8;
 const DIGIT = 16;
 const BLANK = 32;
+/** The place of what is not kept. */
+const NOWHERE = -1;
 const HAS_DIGIT = /^\p{Nd}$/u;
 const IS_BLANK = /^\s+$/u;
 
@@ -32,9 +34,10 @@ function codeAt(bytes: Uint8Array, at: number, length: number): number {
 /** Which codes of a font are shown, and whether beside digits. */
 export class UsedCodes {
   readonly #font: Font;
-  /** Of codes of the usual length: one byte in simple fonts, two in composite ones. */
-  readonly #flags: Uint8Array;
+  /** Of codes of the usual length: one byte in simple fonts, two in composite ones. Those of others stand behind them. */
+  #flags: Uint8Array;
   readonly #usual: number;
+  /** Where the flags of codes of other lengths stand. */
   readonly #others = new Map<number, number>();
 
   constructor(font: Font) {
@@ -45,16 +48,23 @@ export class UsedCodes {
 
   see(bytes: Uint8Array): void {
     const font = this.#font;
-    let [last, lastKind, earlier, earlierKind] = [-1, 0, -1, 0];
+    const usual = this.#usual;
+    let [last, lastKind, earlier, earlierKind] = [NOWHERE, 0, NOWHERE, 0];
     for (let at = 0; at < bytes.length; ) {
-      const length = this.#usual === 1 ? 1 : font.lengthAt(bytes, at);
-      const key = keyOf(codeAt(bytes, at, length), length);
-      const kind = this.#use(key);
-      if (lastKind === DIGIT) this.#add(key, TOUCHES | NEAR);
-      else if (lastKind === BLANK && earlierKind === DIGIT) this.#add(key, NEAR);
-      if (kind === DIGIT && last >= 0) this.#add(last, TOUCHES | NEAR);
-      if (kind === DIGIT && lastKind === BLANK && earlier >= 0) this.#add(earlier, NEAR);
-      [earlier, earlierKind, last, lastKind] = [last, lastKind, key, kind];
+      const length = usual === 1 ? 1 : font.lengthAt(bytes, at);
+      const code = codeAt(bytes, at, length);
+      const place = length === usual ? code : this.#placeOf(keyOf(code, length));
+      const kind = this.#use(place, code, length);
+      if (lastKind === DIGIT) this.#add(place, TOUCHES | NEAR);
+      else if (lastKind === BLANK && earlierKind === DIGIT) this.#add(place, NEAR);
+      if (kind === DIGIT) {
+        this.#add(last, TOUCHES | NEAR);
+        if (lastKind === BLANK) this.#add(earlier, NEAR);
+      }
+      earlier = last;
+      earlierKind = lastKind;
+      last = place;
+      lastKind = kind;
       at += length;
     }
   }
@@ -62,34 +72,43 @@ export class UsedCodes {
   /** The codes with their lengths. */
   get keys(): number[] {
     const keys = [...this.#others.keys()];
-    for (const [code, flags] of this.#flags.entries()) if (flags !== 0) keys.push(keyOf(code, this.#usual));
+    for (let code = 0; code < 256 ** this.#usual; code++)
+      if (this.#flags[code] !== 0) keys.push(keyOf(code, this.#usual));
     return keys;
   }
 
   place(key: number): Pick<Place, 'touchesDigits' | 'nearDigits'> {
-    const flags = this.#get(key);
+    const isUsual = key >= keyOf(0, this.#usual) && key < keyOf(0, this.#usual + 1);
+    const flags = this.#flags[isUsual ? codeOf(key) : (this.#others.get(key) ?? NOWHERE)] ?? 0;
     return { touchesDigits: (flags & TOUCHES) !== 0, nearDigits: (flags & NEAR) !== 0 };
   }
 
   /** Marks a code as shown; tells whether it is a digit or a blank. */
-  #use(key: number): number {
-    const flags = this.#get(key);
+  #use(place: number, code: number, length: number): number {
+    const flags = this.#flags[place] ?? 0;
     if ((flags & KNOWN) !== 0) return flags & (DIGIT | BLANK);
-    const text = this.#font.text(bytesOf(key));
+    const text = this.#font.text(bytesOf(keyOf(code, length)));
     const kind = HAS_DIGIT.test(text) ? DIGIT : IS_BLANK.test(text) ? BLANK : 0;
-    this.#add(key, USED | KNOWN | kind);
+    this.#add(place, USED | KNOWN | kind);
     return kind;
   }
 
-  #get(key: number): number {
-    return key < keyOf(0, this.#usual + 1) && key >= keyOf(0, this.#usual)
-      ? (this.#flags[codeOf(key)] ?? 0)
-      : (this.#others.get(key) ?? 0);
+  /** Where the flags of a code of another length stand; nowhere once too many are kept. */
+  #placeOf(key: number): number {
+    const known = this.#others.get(key);
+    if (known !== undefined) return known;
+    if (this.#others.size >= MOST_OTHERS) return NOWHERE;
+    const place = 256 ** this.#usual + this.#others.size;
+    this.#others.set(key, place);
+    if (place >= this.#flags.length) {
+      const grown = new Uint8Array(2 * this.#flags.length);
+      grown.set(this.#flags);
+      this.#flags = grown;
+    }
+    return place;
   }
 
-  #add(key: number, flags: number): void {
-    const all = this.#get(key) | flags;
-    if (key < keyOf(0, this.#usual + 1) && key >= keyOf(0, this.#usual)) this.#flags[codeOf(key)] = all;
-    else if (this.#others.has(key) || this.#others.size < MOST_OTHERS) this.#others.set(key, all);
+  #add(place: number, flags: number): void {
+    if (place !== NOWHERE) this.#flags[place] = (this.#flags[place] ?? 0) | flags;
   }
 }

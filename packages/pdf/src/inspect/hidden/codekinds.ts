@@ -1,0 +1,36 @@
+import type { Font } from '../../content/font/font.ts';
+
+/** Tells of the code of `length` bytes at `at` what kind it is. */
+type KindOf = (bytes: Uint8Array, at: number, length: number) => number;
+
+/** What a test says of the text of each code, remembered by font: a document shows the same few codes all over. */
+export class CodeKinds {
+  readonly #judge: (text: string) => number;
+  readonly #known = new WeakMap<Font, KindOf>();
+
+  /** `judge` gives 1 to 255, and always the same for the same text. */
+  constructor(judge: (text: string) => number) {
+    this.#judge = judge;
+  }
+
+  of(font: Font): KindOf {
+    const known = this.#known.get(font);
+    if (known !== undefined) return known;
+    const judge = this.#judge;
+    const single = new Uint8Array(256);
+    let double: Uint8Array | undefined;
+    const kindOf: KindOf = (bytes, at, length) => {
+      if (length > 2) return judge(font.text(bytes.subarray(at, at + length)));
+      let kinds: Uint8Array = single;
+      if (length === 2) kinds = double ??= new Uint8Array(65_536);
+      const code = length === 2 ? ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0) : (bytes[at] ?? 0);
+      const kind = kinds[code] ?? 0;
+      if (kind !== 0) return kind;
+      const judged = judge(font.text(bytes.subarray(at, at + length)));
+      kinds[code] = judged;
+      return judged;
+    };
+    this.#known.set(font, kindOf);
+    return kindOf;
+  }
+}
