@@ -1,13 +1,28 @@
 import { parseCertificate } from '@websign/pki';
+import { nodePorts } from '@websign/ports';
 import { type TestSubject, testSubject } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 import { isCarriedAltered } from '../src/report/carried.ts';
+import { Pool } from '../src/validate/pool.ts';
 import { world } from './validation/world.ts';
 
 const it = await world();
 const { signer, ca, root } = it;
-const chain = [signer, ca].map(({ certificate }) => parseCertificate(certificate));
-const told = (...carried: Uint8Array[]) => isCarriedAltered([signer.certificate, ...carried], chain);
+const NOTHING = { certificates: [], ocsps: [], crls: [] };
+const chain = [signer, ca, root].map(({ certificate }) => parseCertificate(certificate));
+/** What a document brings along in its store. */
+const poolOf = (stored: readonly Uint8Array[]): Pool =>
+  new Pool(
+    {
+      signatures: [],
+      store: { certificates: stored.map((der) => ({ der, end: 1 })), ocsps: [], crls: [] },
+    },
+    NOTHING,
+    nodePorts(),
+  );
+const isTold = (carried: readonly Uint8Array[], stored: readonly Uint8Array[] = carried) =>
+  isCarriedAltered(carried, chain, poolOf(stored));
+const told = (...carried: Uint8Array[]) => isTold([signer.certificate, ...carried]);
 /** With the octets at `places` changed, counted from the end where they are negative. */
 const altered = ({ certificate }: TestSubject, ...places: number[]) =>
   places.reduce((der, at) => der.with(at, (der.at(at) ?? 0) ^ 0x55), Uint8Array.from(certificate));
@@ -18,12 +33,36 @@ describe('a certificate of the chain that the signature carries in altered form'
     expect(told(ca.certificate)).toBe(false);
     expect(told()).toBe(false);
     expect(told(ca.certificate, root.certificate)).toBe(false);
-    expect(told(ca.certificate, altered(root, -1))).toBe(false);
+    expect(told(ca.certificate, altered(root, -1))).toBe(true);
+  });
+
+  test('is told of wherever it stands, beside an intact one as well', () => {
+    expect(told(ca.certificate, altered(ca, -1))).toBe(true);
+    const carried = [signer.certificate, ca.certificate];
+    expect(isTold(carried, [...carried, altered(ca, -1)])).toBe(true);
+    expect(isTold(carried, [...carried, altered(ca, 8)])).toBe(true);
+    // What nothing of the chain is may be anything in the store, unreadable as well.
+    expect(isTold(carried, [...carried, Uint8Array.of(0x30, 2, 5, 0)])).toBe(false);
+  });
+
+  test('is none where an authority gave the same serial number twice, and the chain’s is carried', async () => {
+    const other = await testSubject('intermediate', 'Authority', root, { serial: SERIAL });
+    expect(told(ca.certificate, other.certificate)).toBe(false);
+  });
+
+  test('is none where another certificate of the document was fetched', () => {
+    const carried = [signer.certificate, ca.certificate];
+    const pool = new Pool(
+      { signatures: [], store: NOTHING },
+      { ...NOTHING, certificates: [altered(ca, -1)] },
+      nodePorts(),
+    );
+    expect(isCarriedAltered(carried, chain, pool)).toBe(false);
   });
 
   test('is the signer’s where it is not carried', () => {
-    expect(isCarriedAltered([ca.certificate], chain)).toBe(true);
-    expect(isCarriedAltered([], chain)).toBe(true);
+    expect(isTold([ca.certificate])).toBe(true);
+    expect(isTold([])).toBe(true);
   });
 
   test('is known by its issuer and serial, or by its signature', () => {

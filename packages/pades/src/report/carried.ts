@@ -1,36 +1,54 @@
-import { type Certificate, PkiError, parseCertificate, sameName } from '@websign/pki';
+import { type Certificate, readable, sameName } from '@websign/pki';
 import { sameBytes } from '../evidence/contents.ts';
+import type { Pool } from '../validate/pool.ts';
 
 /**
- * Whether a certificate that the signature carries is one of the chain in altered form or cannot be read, or the
- * signer's is not among them, as EN 319 142-1 §6.3 asks. Intact copies elsewhere in the file let the signature hold; a
- * validator that takes the certificates from the signature alone finds no chain, and some refuse a signature of whose
- * certificates they cannot read one. One that can be read and is none of the chain may be anything.
+ * Whether the signer's certificate is not among those that the signature carries, as EN 319 142-1 §6.3 asks, one of them
+ * cannot be read, or one of the chain stands in the document in altered form. Intact copies let the signature
+ * hold here; a validator that takes another copy finds no chain, and some refuse a signature of whose certificates they
+ * cannot read one. A certificate that can be read and is none of the chain may be anything.
  *
  * @param carried DER of the certificates of SignedData
- * @param chain the signer's first, without the anchor
+ * @param chain the signer's first, the anchor last where it is known
+ * @param pool all certificates that the document brings
  */
-export function isCarriedAltered(carried: readonly Uint8Array[], chain: readonly Certificate[]): boolean {
+export function isCarriedAltered(
+  carried: readonly Uint8Array[],
+  chain: readonly Certificate[],
+  pool: Pick<Pool, 'certificates' | 'unread' | 'find'>,
+): boolean {
   const isCarried = ({ der }: Certificate): boolean => carried.some((one) => sameBytes(one, der));
   const missing = chain.filter((certificate) => !isCarried(certificate));
   if (missing.length > 0 && missing[0] === chain[0]) return true;
-  return carried.some((der) => {
-    const one = parsed(der);
-    return one === undefined || missing.some((intact) => isOtherOf(one, intact));
-  });
+  const isEmbedded = ({ der }: Certificate): boolean => pool.find('certificates', der)?.origin === 'embedded';
+  return (
+    carried.some((der) => {
+      const [one] = readable([der]);
+      return one === undefined || missing.some((intact) => isInstead(one, intact));
+    }) ||
+    chain.some(
+      (intact) =>
+        pool.certificates.some((one) => isDamaged(one, intact) && isEmbedded(one)) ||
+        pool.unread.some((der) => endsAs(der, intact)),
+    )
+  );
 }
 
-function parsed(der: Uint8Array): Certificate | undefined {
-  try {
-    return parseCertificate(der);
-  } catch (error) {
-    if (error instanceof PkiError) return undefined;
-    throw error;
-  }
+/** Whether the signature carries a certificate in another's place: it says to be the same one. */
+const isInstead = (one: Certificate, intact: Certificate): boolean =>
+  (one.serialHex === intact.serialHex && sameName(one.issuer, intact.issuer)) || isDamaged(one, intact);
+
+/**
+ * Whether it is the same certificate but for some octets, of what is signed or of the signature. Authorities have given
+ * two certificates one serial number, and have signed the same one twice: their signatures have nothing in common.
+ */
+function isDamaged(one: Certificate, intact: Certificate): boolean {
+  if (intact.signature.length === 0 || sameBytes(one.der, intact.der)) return false;
+  const differing = intact.signature.filter((octet, at) => one.signature[at] !== octet).length;
+  return differing === 0 || (differing < intact.signature.length / 2 && sameBytes(one.tbs, intact.tbs));
 }
 
-/** The same certificate by its issuer and serial, or by its signature, with other octets. */
-function isOtherOf(one: Certificate, intact: Certificate): boolean {
-  if (one.serialHex === intact.serialHex && sameName(one.issuer, intact.issuer)) return true;
-  return intact.signature.length > 0 && sameBytes(one.signature, intact.signature);
+/** What cannot be read is the same certificate where it ends with the same signature: nobody makes that one twice. */
+function endsAs(der: Uint8Array, { signature }: Certificate): boolean {
+  return signature.length > 0 && sameBytes(der.subarray(-signature.length), signature);
 }

@@ -43,9 +43,11 @@ function claimRemarks(
 }
 
 /** A signature that holds by copies of its certificates elsewhere does not hold for every validator. */
-function carriedRemarks({ carried, judged }: SignatureJudgement): ValidationStep[] {
-  const chain = judged?.links.map(({ certificate }) => certificate) ?? [];
-  return isCarriedAltered(carried, chain)
+function carriedRemarks({ carried, judged }: SignatureJudgement, { pool }: Inquiry): ValidationStep[] {
+  const certificates = judged?.links.map(({ certificate }) => certificate) ?? [];
+  const anchor = judged?.chain?.anchor.parsed;
+  const chain = anchor === undefined || certificates.length === 0 ? certificates : [...certificates, anchor];
+  return isCarriedAltered(carried, chain, pool)
     ? [{ block: 'identification', outcome: 'passed', reason: 'certificate_altered' }]
     : [];
 }
@@ -80,7 +82,12 @@ export function signatureReport(
     ...factsOf(one),
     indication,
     ...(subIndication === undefined ? {} : { subIndication }),
-    steps: [...steps, ...claimRemarks(claims, judgement), ...carriedRemarks(judgement), changeStep(one)],
+    steps: [
+      ...steps,
+      ...claimRemarks(claims, judgement),
+      ...carriedRemarks(judgement, inquiry),
+      changeStep(one),
+    ],
     chain,
     ...(claimedTime === undefined ? {} : { claimedTime }),
     bestTime: best,

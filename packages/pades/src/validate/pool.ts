@@ -26,6 +26,8 @@ export const POOL_LIMITS = { objects: 5000, certificates: 1000 };
 /** All certificates and revocation data of a document and what was fetched, each once, by their SHA-256. */
 export class Pool {
   readonly certificates: Certificate[];
+  /** Those that cannot be read. */
+  readonly unread: readonly Uint8Array[];
   /** Whether there are more certificates than those. */
   readonly isCut: boolean;
   readonly #held: Record<Kind, Map<string, Held>> = {
@@ -35,7 +37,11 @@ export class Pool {
   };
   readonly #ports: Pick<PkiPorts, 'digest'>;
 
-  constructor(evidence: Evidence, fetched: Material, ports: Pick<PkiPorts, 'digest'>) {
+  constructor(
+    evidence: Pick<Evidence, 'signatures' | 'store'>,
+    fetched: Material,
+    ports: Pick<PkiPorts, 'digest'>,
+  ) {
     this.#ports = ports;
     for (const { cms, problems, end: covered } of evidence.signatures) {
       // What a malformed byte range says of its end is nobody's word.
@@ -57,7 +63,9 @@ export class Pool {
     }
     this.isCut = this.#held.certificates.size > POOL_LIMITS.certificates;
     const first = [...this.#held.certificates.values()].slice(0, POOL_LIMITS.certificates);
-    this.certificates = readable(first.map(({ der }) => der));
+    const read = first.map(({ der }) => readable([der]));
+    this.certificates = read.flat();
+    this.unread = first.flatMap(({ der }, at) => (read[at]?.length === 0 ? [der] : []));
   }
 
   get ocsps(): Uint8Array[] {

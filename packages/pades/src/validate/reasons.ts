@@ -27,7 +27,7 @@ export type ValidationReason =
   | 'attributes'
   | 'content_digest'
   | 'signature_value'
-  /** A remark: a certificate of the chain is in the signature in altered form, or the signer's is not in it. */
+  /** A remark: a certificate of the chain is in the file in altered form, or the signer's is not in the signature. */
   | 'certificate_altered'
   /** A remark: the signer claims to have signed before the certificate was there, or after the signature was. */
   | 'claimed_time'

@@ -34,11 +34,11 @@ describe('what is more than the reader takes is not known to be wrong', () => {
     return joined(base, embed(prepared, assembleCms({ ...draft, chain: [...chain, ...extra] }, value)));
   }
 
-  test('a certificate of somebody else in the CMS that cannot be read says nothing of those that are left out', async () => {
-    const { verdict } = await judge(await signedWith(many(1), [it.signer.certificate]), it, {
-      material: fine,
-    });
-    expect(verdict).toBe('valid');
+  test('a certificate of somebody else in the CMS that cannot be read is told of, and says nothing of those that are left out', async () => {
+    const found = await judge(await signedWith(many(1), [it.signer.certificate]), it, { material: fine });
+    expect(found.verdict).toBe('valid-with-warnings');
+    expect(first(found).indication).toBe('TOTAL-PASSED');
+    expect(first(found).steps.flatMap(({ reason }) => reason ?? [])).toEqual(['certificate_altered']);
   });
 
   test('more than 64 certificates in the CMS: indeterminate, and said so; 64 pass', async () => {

@@ -24,7 +24,7 @@ export const stepReasons: Readonly<Record<keyof typeof el.stepReasons, string>> 
   claimed_time:
     'The time that the signer states is before the certificate was issued, or after the signature was made.',
   stamp_claims: 'The time-stamp bears a name, a reason or a place, as if somebody had signed.',
-  certificate_altered: 'A certificate of the signature is missing from it, or was altered.',
+  certificate_altered: 'A certificate of the signature is missing from it, was altered or cannot be read.',
   algorithm_unsupported: 'The cryptographic algorithm is not known to this service.',
   algorithm_weak: 'The algorithm or the length of the key is not considered secure.',
   no_path: 'The certificates do not lead to a recognised authority.',

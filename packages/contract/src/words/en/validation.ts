@@ -105,7 +105,7 @@ export const causes: Words<typeof el.causes> = {
   contents_padding: 'other data follow the signature’s value in the place that is kept for it',
   claimed_time: 'the time that its signer states cannot be true',
   stamp_claims: 'it bears a name, a reason or a place, as if somebody had signed',
-  certificate_altered: 'a certificate of the signature is missing from it, or was altered',
+  certificate_altered: 'a certificate of the signature is missing from it, was altered or cannot be read',
   'left-out': 'not all of its signatures were checked',
 };
 
@@ -166,7 +166,7 @@ export const meanings: Readonly<Record<el.Cause, string>> = {
   claimed_time: 'The clock of whoever signed was wrong, or the time was written falsely.',
   stamp_claims: 'Nobody signed there: a time-stamp only proves that the document was there at that time.',
   certificate_altered:
-    'It was checked by an intact copy elsewhere in the file. Other programs may not find it.',
+    'What the check needed stands intact elsewhere in the file. Other programs may not find it there.',
   'left-out': 'The document has more signatures than are checked at a time.',
 };
 
