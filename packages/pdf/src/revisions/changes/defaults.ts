@@ -17,7 +17,9 @@ export function isDefault({ earlier, later }: Step, key: string, before: PdfDict
   // A name by which comments are told apart (Table 166).
   if (key === 'NM') return value?.type === 'string';
   if (key === 'MK') return value?.type === 'dict' && value.entries.size === 0;
-  // Nodes above it, and the form, may give another (Tables 226 and 224).
+  // Nodes above it may give others (Table 226).
+  if (key === 'Ff') return later.number(value) === 0 && entry(after, 'Parent') === undefined;
+  // So may the form here (Table 224).
   if (key === 'Q')
     return (
       later.number(value) === 0 &&
