@@ -40,12 +40,12 @@ const WHITE = 0xffffff;
 
 /** What can be seen of a form XObject. Throws PdfError past a bound only. */
 export function shownBy(pdf: Pdf, form: PdfValue): Shown {
-  const look = new Look();
+  const look = new AppearanceCanvas();
   drawForm(pdf, form, look, { resources: acroForm(pdf)?.entries.get('DR') });
   return look.shown;
 }
 
-class Look implements Canvas {
+class AppearanceCanvas implements Canvas {
   #plain = '';
   /** With what is faint. */
   #all = '';
