@@ -14,6 +14,8 @@ import { open, refuses } from '../support.ts';
 import { flate, ref } from './fonts.ts';
 
 const type1Encoding = (bytes: Uint8Array) => encodingOf(type1Names(bytes));
+/** A Type 1 program that begins with that. */
+const program = (clear: string): Buffer => Buffer.from(`${clear}\ncurrentfile eexec\n`);
 const pdf = () => open(writePdf({ kind: 'table', objects: documentObjects() }));
 const GLYPHS = [
   { name: 'zero', character: '0' },
@@ -51,11 +53,34 @@ describe('what a font program tells of its glyphs', () => {
 
   it('Type 1: the encoding in its clear text', () => {
     const own = type1Encoding(
-      Buffer.from('/Encoding 256 array\ndup 65 /beta put\ndup 66/nine put currentdict end'),
+      program(
+        '/Encoding 256 array\n0 1 255 {1 index exch /.notdef put} for\ndup 65 /beta put\ndup 66/nine put',
+      ),
     );
     expect([65, 66, 67].map(own)).toEqual(['β', '9', '']);
-    expect(type1Encoding(Buffer.from('/Encoding StandardEncoding def'))(0x27)).toBe('’');
-    expect(type1Encoding(Buffer.from('nothing'))(65)).toBe('');
+    expect(type1Encoding(program('/Encoding StandardEncoding def'))(0x27)).toBe('’');
+    expect([0, 1, 2].map(type1Encoding(program('/Encoding [/beta /nine]')))).toEqual(['β', '9', '']);
+    expect(type1Names(program('nothing'))).toEqual(new Map());
+    expect(type1Names(program('%/Encoding 256 array dup 65 /beta put\n/Encoding StandardEncoding def'))).toBe(
+      'standard',
+    );
+  });
+
+  it.each([
+    ['a code of two names', '/Encoding 256 array dup 65 /one put dup 65 /nine put'],
+    ['two encodings', '/Encoding StandardEncoding def /Encoding 256 array dup 65 /one put'],
+    ['a code in another notation', '/Encoding 256 array dup 8#101 /nine put'],
+    ['an encoding of another kind', '/Encoding ISOLatin1Encoding def'],
+    ['two encrypted parts', '(eexec) pop /Encoding StandardEncoding def'],
+    ['clear text of more than a mebibyte', `/Encoding StandardEncoding def${' '.repeat(1024 * 1024)}`],
+  ])('Type 1: %s: what codes show is not known', (_, clear) => {
+    expect(type1Names(program(clear))).toBe('unknown');
+    expect(type1Encoding(program(clear))(65)).toBe('');
+  });
+
+  it('Type 1: without an encrypted part nothing is known of codes, nor of glyphs', () => {
+    expect(type1Names(Buffer.from('/Encoding StandardEncoding def % currentfile eexec'))).toBe('unknown');
+    expect(new Type1Glyphs(program('/Encoding StandardEncoding def')).read('one').outline).toBe('unread');
   });
 });
 

@@ -234,8 +234,8 @@ function drawing(rectangles: readonly Rectangle[]): number[][] {
   });
 }
 
-/** A Type 1 program whose codes have the standard encoding. */
-export function testType1(glyphs: TestGlyph[]): Buffer {
+/** A Type 1 program whose codes have the standard encoding, or another one. */
+export function testType1(glyphs: TestGlyph[], encoding = 'StandardEncoding'): Buffer {
   const entry = (name: string, body: Buffer): Buffer => {
     const code = encrypted(body, 4330);
     return Buffer.concat([Buffer.from(`/${name} ${code.length} RD `), code, Buffer.from(' ND\n')]);
@@ -246,8 +246,7 @@ export function testType1(glyphs: TestGlyph[]): Buffer {
     ...glyphs.map((glyph) => entry(glyph.name, charstring1(shapeOf(glyph)))),
     Buffer.from('end end mark currentfile closefile\n'),
   ]);
-  const clear =
-    '%!PS-AdobeFont-1.0: Own\n/FontMatrix [0.001 0 0 0.001 0 0] def\n/Encoding StandardEncoding def\ncurrentfile eexec\n';
+  const clear = `%!PS-AdobeFont-1.0: Own\n/FontMatrix [0.001 0 0 0.001 0 0] def\n/Encoding ${encoding} def\ncurrentfile eexec\n`;
   return Buffer.concat([Buffer.from(clear), encrypted(secret, 55_665)]);
 }
 

@@ -14,7 +14,7 @@ import {
   SHOWS_ONE,
   WIN,
 } from './font-pages.ts';
-import { type TestGlyph, testCff, testTrueType } from './fontprograms.ts';
+import { type TestGlyph, testCff, testTrueType, testType1 } from './fontprograms.ts';
 import { broken, misdrawn, split, undrawn } from './fonts-drawn.ts';
 
 const DIGITS: TestGlyph[] = [
@@ -22,6 +22,11 @@ const DIGITS: TestGlyph[] = [
   { name: 'one', character: '1' },
 ];
 /** Glyph 2 is the digit one, glyph 1 zero: shown 100. */
+/** Drawn as they are named. */
+const NAMED: TestGlyph[] = [
+  { name: 'zero', drawn: 'ring' },
+  { name: 'one', drawn: 'one' },
+];
 const GLYPHS = '<000200010001>';
 const CIDS = map(['0002', '0039'], ['0001', '0030']);
 
@@ -95,12 +100,7 @@ const attacks: Record<string, FontPage> = {
     more: [
       COPIES_NINE,
       descriptor('FontFile', 4),
-      program(
-        Buffer.from(
-          '%!PS-AdobeFont-1.0: Own\n/Encoding 256 array\ndup 48 /zero put\ndup 57 /one put\nreadonly def\ncurrentdict end\ncurrentfile eexec\n',
-        ),
-        '/Length1 130/Length2 0/Length3 0',
-      ),
+      program(testType1(NAMED, '256 array\ndup 48 /zero put\ndup 57 /one put\nreadonly')),
     ],
   },
   'one digit copied as two': { font: helvetica(WIN), more: [map(['31', '00310030'])], shown: '(100)' },

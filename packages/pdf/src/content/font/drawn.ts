@@ -123,12 +123,14 @@ function type1Drawn(reader: FontReader, font: Embedded, nameOf: NameOf, notdef: 
   if (program === undefined) return undefined;
   const { type1Glyphs, type1Names, type1Encoding } = program;
   return (code) => {
-    const own = type1Names === 'standard' ? type1Encoding(code) : type1Names.get(code);
+    const named = nameOf(code);
+    if (named === undefined && type1Names === 'unknown') return 'unread';
+    const own = typeof type1Names === 'string' ? type1Encoding(code) : type1Names.get(code);
     const read = (name: string): ReadGlyph => {
       const { outline, steps } = type1Glyphs.read(name);
       reader.pdf.spend(steps);
       return outline;
     };
-    return read(nameOf(code) ?? own ?? '') ?? (notdef ? read('.notdef') : undefined);
+    return read(named ?? own ?? '') ?? (notdef ? read('.notdef') : undefined);
   };
 }

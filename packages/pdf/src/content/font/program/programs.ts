@@ -5,7 +5,7 @@ import type { PdfStream } from '../../../syntax/values.ts';
 import type { FontReader } from '../reader.ts';
 import { Cff } from './cff.ts';
 import { TrueType } from './truetype.ts';
-import { type1Encoding, type1Names } from './type1.ts';
+import { type Type1Names, type1Encoding, type1Names } from './type1.ts';
 import { Type1Glyphs } from './type1glyphs.ts';
 
 /** Bytes that the programs of a document may decode to in all; of those beyond nothing is known. */
@@ -31,7 +31,7 @@ export class Program {
   #trueType: TrueType | undefined;
   #cff: Cff | undefined;
   #type1Glyphs: Type1Glyphs | undefined;
-  #names: ReturnType<typeof type1Names> | undefined;
+  #names: Type1Names | undefined;
   #encoding: ((code: number) => string) | undefined;
 
   constructor(pdf: Pdf, data: Uint8Array) {
@@ -70,7 +70,7 @@ export class Program {
     return this.#type1Glyphs;
   }
 
-  get type1Names(): ReturnType<typeof type1Names> {
+  get type1Names(): Type1Names {
     this.#names ??= type1Names(this.#data);
     return this.#names;
   }

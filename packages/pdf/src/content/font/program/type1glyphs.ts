@@ -1,10 +1,11 @@
-import { indexOf, latin1 } from '../../../syntax/bytes.ts';
+import { latin1 } from '../../../syntax/bytes.ts';
 import type { Matrix } from '../../matrix.ts';
 import { standardEncoding } from '../encodings.ts';
 import { NamedGlyphs } from '../namedglyphs.ts';
 import { FontBytes } from './bytes.ts';
 import { Charstring1 } from './charstring1.ts';
 import { glyphMatrix, type ReadGlyph, THOUSANDTHS } from './outline.ts';
+import { clearText } from './type1clear.ts';
 
 /** Keys of the encrypted part, and of each charstring in it (Adobe Type 1 Font Format §7). */
 const PROGRAM_KEY = 55_665;
@@ -12,6 +13,7 @@ const CHARSTRING_KEY = 4330;
 /** Bytes of the encrypted part that are looked at; a font has not so many. */
 const LONGEST = 4 * 1024 * 1024;
 const MOST_GLYPHS = 65_536;
+const MATRIX = /\/FontMatrix\s*[[{]([^\]}]{1,256})/g;
 
 /** What the glyphs of a Type 1 program draw, by name. */
 export class Type1Glyphs {
@@ -20,15 +22,18 @@ export class Type1Glyphs {
   readonly #matrix: Matrix;
 
   constructor(bytes: Uint8Array) {
-    const clear = latin1(bytes, 0, Math.min(bytes.length, 16_384));
-    const numbers = /\/FontMatrix\s*[[{]([^\]}]{1,256})/.exec(clear)?.[1]?.trim().split(/\s+/).map(Number);
+    const clear = clearText(bytes);
+    const matrices = [...(clear?.text ?? '').matchAll(MATRIX)];
+    const numbers = matrices[0]?.[1]?.trim().split(/\s+/).map(Number);
     this.#matrix = glyphMatrix(numbers) ?? THOUSANDTHS;
-    const at = indexOf(bytes, 'eexec', 0, bytes.length);
-    if (at >= 0) this.#read(decrypt(unwrap(bytes, at + 5), PROGRAM_KEY, 4));
+    // Readers may take either of two.
+    if (clear !== undefined && matrices.length < 2)
+      this.#read(decrypt(unwrap(bytes, clear.end), PROGRAM_KEY, 4));
   }
 
-  /** Of a name, with the steps that it took. */
+  /** Of a name, with the steps that it took. Of a program in which no glyph is found nothing is known. */
   read(name: string): { outline: ReadGlyph; steps: number } {
+    if (this.#glyphs.size === 0) return { outline: 'unread', steps: 1 };
     const code = this.#glyphs.find(name);
     if (code === undefined) return { outline: undefined, steps: 1 };
     const reader = new Charstring1(this.#matrix, {
