@@ -126,6 +126,14 @@ describe('hidden text is looked for within bounds', () => {
     expect(hidden(`1 g ${apart}`).filter(({ kind }) => kind === 'same_colour_text')).toHaveLength(100);
   });
 
+  it('hidden signs: more than a page has are refused, and not passed over', () => {
+    const signs = (count: number): string =>
+      `3 Tr ${times(count, (at) => line('.', at % 590, at % 830))}0 Tr `;
+    const amount = `${line('Fee 5', 72, 700)}3 Tr ${line('.', 102, 700)}0 Tr ${line('00 euro', 103, 700)}`;
+    expect(hidden(`${signs(19_000)}${amount}`).map(({ kind }) => kind)).toContain('invisible_text');
+    expect(ends(`${signs(20_001)}${amount}`)).toBe('too_many_objects');
+  });
+
   it('an excerpt of 200 characters', () => {
     const found = hidden(`3 Tr ${times(40, (at) => line(`hidden words ${at}`, 72, 700 - at * 8, 6))}`);
     expect(found[0]?.excerpt).toHaveLength(200);

@@ -1,4 +1,5 @@
 import type { TextRun } from '../../content/canvas.ts';
+import { PdfError } from '../../errors.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Covers } from './covers.ts';
 import { changesAmount, type Reader } from './letters.ts';
@@ -8,7 +9,7 @@ const CLOSE = 0.8;
 const LEVEL = 0.4;
 /** Signs of a string that is nothing else; more are dots to lead the eye. */
 const MOST_SIGNS = 3;
-/** Hidden signs of a page that are looked at. */
+/** Hidden signs of a page that are looked at: no page has as many. */
 const MOST_LOOKS = 20_000;
 
 /** Signs of amounts that are hidden by themselves: eyes read 150, the text says 1,50. */
@@ -28,7 +29,8 @@ export class Amounts {
     const text = this.#reader.text(run).trim();
     const couldBe =
       text.length <= MOST_SIGNS && (changesAmount(text, '0', '0') || changesAmount(text, '0', ''));
-    if (bytes.length > 4 * MOST_SIGNS || text === '' || !couldBe || ++this.#looks > MOST_LOOKS) return false;
+    if (bytes.length > 4 * MOST_SIGNS || text === '' || !couldBe) return false;
+    if (++this.#looks > MOST_LOOKS) throw new PdfError('too_many_objects', 'A page hides too many signs');
     const [x0, x1] = [Math.min(line[0], line[2]), Math.max(line[0], line[2])];
     const near: Box = [x0 - CLOSE * size, line[1] - LEVEL * size, x1 + CLOSE * size, line[1] + size];
     let [before, behind] = ['', ''];
