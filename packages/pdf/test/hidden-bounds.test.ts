@@ -126,6 +126,27 @@ describe('hidden text is looked for within bounds', () => {
     expect(hidden(`1 g ${apart}`).filter(({ kind }) => kind === 'same_colour_text')).toHaveLength(100);
   });
 
+  it('specks over a line, more than are kept, do not keep what veils a part of it from being told', () => {
+    const words = `${line('The fee is 900 euro', 72, 700)}/G1 gs 1 g `;
+    const veils = '133 698 25 14 re f '.repeat(10);
+    const specks = times(400, (at) => `${80 + (at % 40)} ${702 + (at % 3)} .3 .3 re f `);
+    for (const content of [`${words}${veils}`, `${words}${specks}${veils}`, `${words}${veils}${specks}`])
+      expect(hidden(content)).toMatchObject([
+        { kind: 'covered_text', excerpt: expect.stringContaining('00') },
+      ]);
+  });
+
+  it.each([
+    ['an area', '275 698 7 14 re f '],
+    ['an area of six corners', '275 698 m 282 698 l 282.1 704 l 282 712 l 275 712 l 274.9 704 l f '],
+  ])('slivers over a line, more than are kept, do not keep a digit under %s from being told', (_, cover) => {
+    // The points of a line as long as this are further apart than a digit is broad.
+    const words = line(`${'i'.repeat(75)} 9000 ${'word '.repeat(8)}`, 72, 700);
+    const slivers = times(40, (at) => `${80 + at} 698 .05 14 re f `);
+    for (const content of [`${words}1 g ${cover}`, `${words}1 g ${slivers}${cover}`])
+      expect(hidden(content)).toMatchObject([{ kind: 'covered_text' }]);
+  });
+
   it('hidden signs: more than a page has are refused, and not passed over', () => {
     const signs = (count: number): string =>
       `3 Tr ${times(count, (at) => line('.', at % 590, at % 830))}0 Tr `;

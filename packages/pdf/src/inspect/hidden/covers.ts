@@ -1,8 +1,9 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
+import { area, intersect } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { Grid, holds, touch } from './boxes.ts';
-import { type Part, stretch, wordsIn, wordsUnder } from './letters.ts';
+import { type Part, stretch, widthOf, wordsIn, wordsUnder } from './letters.ts';
 import { bits, Sample } from './sample.ts';
 import type { Veils } from './veils.ts';
 
@@ -19,13 +20,15 @@ const REST = 0.1;
 /** Paintings that are kept of a run, and of all of them. */
 const MOST_OVER = 300;
 const MOST_OVERS = 500_000;
-/** Stretches of a run under covers that are kept. */
+/** Stretches of a run under covers that are kept: the widest. */
 const MOST_STRETCHES = 16;
 /** What keeping one costs, in looks. */
 const KEPT = 4;
 /** How high over its line letters are covered, in ems: what is seen of them then is not read. */
 const FOOT = 0.1;
 const TOP = 0.6;
+/** How broad a letter or a digit is at least, in ems. */
+const LETTER = 0.2;
 
 /** A bit for each column of a run, as {@link Sample} takes them, in each of its two rows. */
 export interface Rows {
@@ -141,13 +144,16 @@ export class Covers {
         this.#sample,
         (x, y) => holds(box, x, y) && outline?.paints(x, y) !== false,
       );
-      const exact = outline === undefined && kept.under.length < MOST_STRETCHES;
-      const part = exact ? stretchUnder(run, box) : undefined;
-      const under = part === undefined || kept.under.includes(part) ? kept.under : [...kept.under, part];
+      const part = outline === undefined ? stretchUnder(run, box) : undefined;
+      const under = part === undefined ? kept.under : withStretch(kept.under, part);
       if (covered === kept.covered) {
-        if (under === kept.under) return true;
+        // The points of a long line stand further apart than its letters.
+        const isBetween = outline !== undefined && isOverLetter(run, box);
+        if (under === kept.under && !isBetween) return true;
         looks += KEPT;
-        this.keep({ ...kept, under, by: withAnnotation(kept.by, annotation) });
+        const more = { ...kept, under, by: withAnnotation(kept.by, annotation) };
+        if (isBetween) looks += this.#lay(more, painting);
+        this.keep(more);
         return true;
       }
       looks += KEPT;
@@ -158,7 +164,7 @@ export class Covers {
       const more = { ...kept, covered, under, by };
       this.keep(more);
       if (this.isCovered(more)) return false;
-      this.#lay(more, painting);
+      looks += this.#lay(more, painting);
       return true;
     });
     return passed + looks * LOOK;
@@ -175,18 +181,28 @@ export class Covers {
       if (!hides(run)) return true;
       const kept = this.of(run, index);
       kept.by = withAnnotation(kept.by, run.maker.annotation === annotation ? undefined : annotation);
-      this.#lay(kept, painting);
+      looks += this.#lay(kept, painting);
       this.keep(kept);
       return true;
     });
     return passed + looks * KEPT;
   }
 
-  #lay({ over }: Kept, painting: Painting): void {
+  /** Returns what it cost, in looks. Of more paintings than are kept, those that share most with the run are. */
+  #lay({ over, run: { box } }: Kept, painting: Painting): number {
     // A run is visited in each of the cells that it touches.
-    if (over.at(-1) === painting || over.length >= MOST_OVER || this.#overs >= MOST_OVERS) return;
-    this.#overs++;
-    over.push(painting);
+    if (over.at(-1) === painting) return 0;
+    if (over.length < MOST_OVER) {
+      if (this.#overs++ < MOST_OVERS) over.push(painting);
+      return 0;
+    }
+    const shared = over.map((one) => area(intersect(one.box, box)));
+    const least = Math.min(...shared);
+    if (least < area(intersect(painting.box, box))) {
+      over.splice(shared.indexOf(least), 1);
+      over.push(painting);
+    }
+    return MOST_OVER;
   }
 
   /** Visits runs near `box`, some more than once; one for which `visit` says false is not looked at any more. */
@@ -245,6 +261,20 @@ export class Covers {
 
 const withAnnotation = (by: Kept['by'], annotation: number | undefined): Kept['by'] =>
   annotation === undefined || annotation === by.annotation ? by : { ...by, annotation };
+
+/** With one more, of which the widest are kept. */
+function withStretch(under: readonly number[], part: number): readonly number[] {
+  if (under.includes(part)) return under;
+  if (under.length < MOST_STRETCHES) return [...under, part];
+  const narrowest = under.reduce((least, one) => (widthOf(one) < widthOf(least) ? one : least));
+  return widthOf(narrowest) < widthOf(part) ? [...under.filter((one) => one !== narrowest), part] : under;
+}
+
+/** Whether a box lies over a level run from foot to top as broadly as a letter does. */
+function isOverLetter({ line: [x0, y0, x1, y1], size }: TextRun, box: Box): boolean {
+  const wide = Math.min(box[2], Math.max(x0, x1)) - Math.max(box[0], Math.min(x0, x1));
+  return y0 === y1 && wide >= LETTER * size && box[1] <= y0 + FOOT * size && box[3] >= y0 + TOP * size;
+}
 
 /** Where a box covers a level run from foot to top, if it does. */
 function stretchUnder({ line: [x0, y0, x1, y1], size, font }: TextRun, box: Box): number | undefined {

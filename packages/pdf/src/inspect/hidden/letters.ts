@@ -106,6 +106,7 @@ export const stretch = (from: number, to: number): number =>
   Math.floor(from * PLACES) * (PLACES + 1) + Math.ceil(to * PLACES);
 const startOf = (packed: number): number => Math.floor(packed / (PLACES + 1)) / PLACES;
 const endOf = (packed: number): number => (packed % (PLACES + 1)) / PLACES;
+export const widthOf = (packed: number): number => endOf(packed) - startOf(packed);
 
 /** Of a letter's width on each side, what may stay in sight where it is covered. */
 const EDGE = 0.25;
