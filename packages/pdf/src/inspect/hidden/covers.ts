@@ -1,6 +1,5 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
-import { area, intersect } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { Grid, holds, touch } from './boxes.ts';
 import { type Part, stretch, widthOf, wordsIn, wordsUnder } from './letters.ts';
@@ -196,10 +195,13 @@ export class Covers {
       if (this.#overs++ < MOST_OVERS) over.push(painting);
       return 0;
     }
-    const shared = over.map((one) => area(intersect(one.box, box)));
-    const least = Math.min(...shared);
-    if (least < area(intersect(painting.box, box))) {
-      over.splice(shared.indexOf(least), 1);
+    let [at, least] = [-1, shared(painting.box, box)];
+    for (const [index, one] of over.entries()) {
+      const share = shared(one.box, box);
+      if (share < least) [at, least] = [index, share];
+    }
+    if (at >= 0) {
+      over.splice(at, 1);
       over.push(painting);
     }
     return MOST_OVER;
@@ -257,6 +259,13 @@ export class Covers {
       });
     }
   }
+}
+
+/** The area that two boxes share. */
+function shared(a: Box, b: Box): number {
+  const wide = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
+  const high = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
+  return wide > 0 && high > 0 ? wide * high : 0;
 }
 
 const withAnnotation = (by: Kept['by'], annotation: number | undefined): Kept['by'] =>
