@@ -1,4 +1,4 @@
-import { streamBody, type TestObject, updated } from '@websign/testkit';
+import { sealed, streamBody, type TestObject, updated } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { laterChangesOf, signatureFields } from '../src/index.ts';
 import { changesBy, document, instead, look, saying, told } from './later-changes-objects.ts';
@@ -148,6 +148,64 @@ describe('what an update frees', () => {
     });
     const changed = [tree('4 0 R'), { number: 20, body: 'null' }];
     expect(await lines([page, tree('4 0 R 20 0 R')], changed)).toContain('freed /Page 20');
+  });
+});
+
+describe('a store of validation data whose parts are objects of their own', () => {
+  const KEY = 'A'.repeat(40);
+  const store: TestObject[] = [
+    instead(1, { '/MarkInfo': '/DSS 20 0 R/MarkInfo' }),
+    { number: 20, body: '<</Type/DSS/Certs 21 0 R/VRI 22 0 R>>' },
+    { number: 21, body: '[30 0 R]' },
+    { number: 22, body: `<</${KEY} 23 0 R>>` },
+    { number: 23, body: '<</Cert 24 0 R/TU 25 0 R>>' },
+    { number: 24, body: '[30 0 R]' },
+    { number: 25, body: '(D:20261121120000Z)' },
+    { number: 30, body: streamBody('a certificate') },
+  ];
+
+  it.each([
+    [20, '<</Type/DSS/Certs 21 0 R>>'],
+    [21, '[30 0 R 30 0 R]'],
+    [22, `<</${KEY.replaceAll('A', 'B')} 23 0 R>>`],
+    [23, '<</Cert 24 0 R>>'],
+    [24, '[]'],
+  ])('MAP-8 is written anew: %d', async (number, body) => {
+    expect(new Set(await told(store, [{ number, body }]))).toEqual(new Set(['validation_data']));
+  });
+
+  it('MAP-8 and what no list of it is stays', async () => {
+    expect(await told(store, [{ number: 30, body: streamBody('another one') }])).toEqual(['content']);
+    expect(await told(store, [{ number: 25, body: '(D:20261122120000Z)' }])).toEqual(['content']);
+  });
+});
+
+describe('what has two parts to play', () => {
+  it('MAP-8 an array of fields that is that of annotations, too', () => {
+    const slot = `/ByteRange[0 ${`${' '.repeat(10)} `.repeat(3)}]/Contents<3000>`;
+    const both = [
+      instead(102, { '>>': '/V 310 0 R>>' }),
+      { number: 310, body: `<</Type/Sig/SubFilter/adbe.pkcs7.detached${slot}>>` },
+      instead(110, { [`/Fields${FIELDS}`]: '/Fields 7 0 R' }),
+      instead(4, { [`/Annots ${LIST}`]: '/Annots 7 0 R' }),
+      { number: 7, body: FIELDS },
+    ];
+    const signed = sealed(updated(document, both));
+    const found = changesOf(updated(signed, [instead(7, { '100 0 R': '' }, signed)]));
+    expect(found?.changes.map(({ reason, what }) => `${reason} ${what}`)).toEqual(
+      expect.arrayContaining(['field_removed /Annots', 'field_removed /Fields']),
+    );
+  });
+
+  it('MAP-8 a node between a field and the form', async () => {
+    const node = { number: 20, body: '<</T(part)/Parent 106 0 R/Kids[107 0 R]>>' };
+    const objects = [
+      instead(106, { '107 0 R': '20 0 R' }),
+      instead(107, { 'Parent 106': 'Parent 20' }),
+      node,
+    ];
+    const changed = { number: 20, body: node.body.replace('/T', '/TU(Part)/T') };
+    expect(await lines(objects, [changed])).toEqual(['field /TU 20']);
   });
 });
 
