@@ -209,6 +209,21 @@ describe('what has two parts to play', () => {
   });
 });
 
+describe('what an update brings and nothing leads to', () => {
+  it.each([
+    ['<</Type/Page/Parent 2 0 R>>', 'unused_content'],
+    ['<</Type/Pages/Kids[]>>', 'unused_content'],
+    ['<</Type/Catalog/Pages 2 0 R>>', 'unused_content'],
+    ['<</Type/Font/Subtype/Type1>>', 'unused_content'],
+    ['<</Type/Page>>', 'unused_object'],
+    ['<</Type/Annot/Subtype/Text>>', 'unused_object'],
+    ['<</Type(Page)/Parent 2 0 R>>', 'unused_object'],
+    ['<</Parent 2 0 R/Kids[]>>', 'unused_object'],
+  ])('MAP-8 %s: %s', async (body, expected) => {
+    expect(await told([], [{ number: 300, body }])).toEqual([expected]);
+  });
+});
+
 describe('where a change is', () => {
   it('MAP-8 is told as it is now, or was', async () => {
     const signed = await sign(document);

@@ -72,3 +72,63 @@ describe('fonts of the form', () => {
     expect(await told([{ number: 104, body: look(NAMING) }], added)).toEqual(['form_upkeep']);
   });
 });
+
+describe('who takes fonts from the resources of the form', () => {
+  const page = (resources: string, contents = '21 0 R'): TestObject[] => [
+    instead(2, { '/Kids[4 0 R]/Count 1': '/Kids[4 0 R 20 0 R]/Count 2' }),
+    {
+      number: 20,
+      body: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents ${contents}/Resources<</Font${resources}>>>>`,
+    },
+    { number: 21, body: streamBody(NAMING) },
+  ];
+  const stream = (entries: string, data = NAMING): TestObject[] => [
+    instead(4, { '/Font<</F1 3 0 R>>': '/Font 8 0 R/XObject<</X 20 0 R>>' }),
+    { number: 20, body: streamBody(data, entries) },
+  ];
+  const glyph = (entries: string): TestObject[] => [
+    instead(4, { '/Font<</F1 3 0 R>>': '/Font 8 0 R/XObject<</X 22 0 R>>' }),
+    { number: 20, body: streamBody(`1000 0 d0 ${NAMING}`, entries) },
+    { number: 21, body: '<</a 20 0 R>>' },
+    {
+      number: 22,
+      body: '<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/CharProcs 21 0 R/Encoding<</Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[9]>>',
+    },
+  ];
+  const FORM = '/Type/XObject/Subtype/Form/BBox[0 0 600 800]';
+
+  it.each<[string, TestObject[]]>([
+    ['another page that has its own', page('<</F9 3 0 R>>')],
+    ['another page with several contents', page('<</F9 3 0 R>>', '[21 0 R]')],
+    [
+      'a form that has others, which are an object',
+      [...stream(`${FORM}/Resources<</Font 30 0 R>>`), { number: 30, body: '<</F9 3 0 R>>' }],
+    ],
+    [
+      'a picture',
+      stream('/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray'),
+    ],
+    ['a function', stream('/FunctionType 4/Domain[0 1]/Range[0 1]')],
+    ['metadata', stream('/Type/Metadata/Subtype/XML')],
+  ])('MAP-8 not %s', async (_, objects) => {
+    expect(await told([...SHARED, ...objects], ADDED)).toEqual(['form_upkeep']);
+  });
+
+  it.each<[string, TestObject[]]>([
+    ['another page', page(' 8 0 R')],
+    ['another page with several contents', page(' 8 0 R', '[21 0 R]')],
+    ['a content that cannot be read', stream(`${FORM}/Filter/Unheard`)],
+    ['a content without a subtype', stream('')],
+    ['a pattern that calls itself a picture', stream('/PatternType 1/PaintType 1/Subtype/Image')],
+    ['a glyph that calls itself a picture', glyph('/Subtype/Image')],
+    ['a glyph that calls itself a function', glyph('/FunctionType 4')],
+  ])('MAP-8 but %s', async (_, objects) => {
+    expect(await told([...SHARED, ...objects], ADDED)).toContain('reached_elsewhere');
+  });
+
+  it('MAP-8 and one of several that come is enough', async () => {
+    const added = [{ number: 8, body: '<</F1 3 0 R/F9 9 0 R/F8 9 0 R>>' }, ADDED[1] as TestObject];
+    const objects = [...SHARED, { number: 5, body: streamBody(NAMING) }];
+    expect(await told(objects, added)).toContain('reached_elsewhere');
+  });
+});

@@ -151,3 +151,44 @@ describe('what is read aloud', () => {
     expect(await told(objects, changed)).not.toContain('description');
   });
 });
+
+describe('what an element is told by', () => {
+  const element = (parent: number, entries = ''): string =>
+    `<</Type/StructElem/S/Span/P ${parent} 0 R${entries}>>`;
+  const objects: TestObject[] = [
+    {
+      number: 140,
+      body: '<</Type/StructTreeRoot/K 20 0 R/ParentTree 142 0 R/IDTree<</Names[(a) 25 0 R]>>>>',
+    },
+    { number: 142, body: '<</Nums[0 22 0 R]>>' },
+    { number: 20, body: element(140, '/K 7 0 R') },
+    { number: 7, body: '[21 0 R]' },
+    { number: 21, body: element(20) },
+    { number: 22, body: element(20) },
+    { number: 25, body: '<</Note(one)>>' },
+  ];
+
+  it.each([
+    ['a key of its parent', 20, 140, '/K 7 0 R'],
+    ['an array of its own', 21, 20, ''],
+    ['the tree of numbers alone', 22, 20, ''],
+  ])('MAP-8 %s', async (_, number, parent, entries) => {
+    const changed = { number, body: element(parent, `${entries}/ActualText(Free)`) };
+    expect(await told(objects, [changed])).toEqual(['structure']);
+  });
+
+  it('MAP-8 and nothing else is part of the tree', async () => {
+    expect(await told(objects, [{ number: 25, body: '<</Note(two)>>' }])).toEqual(['content']);
+    const other = [
+      ...objects,
+      instead(1, { '/MarkInfo': '/Note 8 0 R/MarkInfo' }),
+      { number: 8, body: '[21 0 R]' },
+    ];
+    expect(await told(other, [{ number: 21, body: element(20, '/Lang(el)') }])).toEqual(['content']);
+    const second = [
+      instead(4, { '/Tabs': '/StructTreeRoot 20 0 R/Tabs' }),
+      { number: 20, body: '<</ParentTreeNextKey 1>>' },
+    ];
+    expect(await told(second, [{ number: 20, body: '<</ParentTreeNextKey 2>>' }])).toEqual(['content']);
+  });
+});

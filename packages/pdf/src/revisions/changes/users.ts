@@ -4,7 +4,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
 import { pages } from '../pages.ts';
 import { entry } from './step.ts';
-import { isMachinery, valueAt } from './value.ts';
+import { dictOf, isMachinery, valueAt } from './value.ts';
 
 /** Resources that are an object of their own: of all kinds, or of one. */
 export interface OwnResources {
@@ -27,14 +27,30 @@ export function areNamed(pdf: Pdf, own: OwnResources, names: ReadonlySet<string>
   pdf.spend(pdf.index.highest);
   for (let object = 0; object <= pdf.index.highest; object++) {
     if (ofPages.has(object) || pdf.index.get(object) === undefined) continue;
-    const stream = valueAt(pdf, object);
-    if (stream?.type !== 'stream' || !mayBeContent(stream)) continue;
-    const resources = entry(stream.dict, 'Resources');
-    // What has none of its own takes those of whoever paints it.
-    if (resources !== undefined && !findsIn(pdf, resources, own)) continue;
-    if (namesAny(pdf, stream, names)) return true;
+    const value = valueAt(pdf, object);
+    const streams = [
+      ...glyphsOf(pdf, value),
+      ...(value?.type === 'stream' && mayBeContent(value) ? [value] : []),
+    ];
+    if (streams.some((stream) => mayFindIn(pdf, stream, own) && namesAny(pdf, stream, names))) return true;
   }
   return false;
+}
+
+/** What a font of type 3 paints (§9.6.4): contents, whatever their dictionaries call them. */
+function glyphsOf(pdf: Pdf, font: PdfValue | undefined): PdfStream[] {
+  const glyphs = readable(() => pdf.dict(entry(dictOf(font), 'CharProcs')));
+  pdf.spend(glyphs?.entries.size ?? 0);
+  return [...(glyphs?.entries.values() ?? [])].flatMap((glyph) => {
+    const stream = readable(() => pdf.resolve(glyph));
+    return stream?.type === 'stream' ? [stream] : [];
+  });
+}
+
+/** Whether a content finds its resources there: what has none of its own takes those of whoever paints it. */
+function mayFindIn(pdf: Pdf, stream: PdfStream, own: OwnResources): boolean {
+  const resources = entry(stream.dict, 'Resources');
+  return resources === undefined || findsIn(pdf, resources, own);
 }
 
 function findsIn(pdf: Pdf, resources: PdfValue | undefined, { object, kind }: OwnResources): boolean {
@@ -69,6 +85,8 @@ const DATA = ['FunctionType', 'ShadingType', 'Length1', 'Length2', 'CMapName'];
 
 function mayBeContent(stream: PdfStream): boolean {
   const { entries }: PdfDict = stream.dict;
+  // A pattern is painted, whatever else its dictionary says (§8.7.3).
+  if (entries.has('PatternType')) return true;
   const subtype = entries.get('Subtype');
   if (subtype !== undefined && !(subtype.type === 'name' && subtype.value === 'Form')) return false;
   return !isMachinery(stream) && !DATA.some((key) => entries.has(key));
