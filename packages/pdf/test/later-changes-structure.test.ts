@@ -192,3 +192,65 @@ describe('what an element is told by', () => {
     expect(await told(second, [{ number: 20, body: '<</ParentTreeNextKey 2>>' }])).toEqual(['content']);
   });
 });
+
+describe('what comes to the root of the tree, and to a document without one', () => {
+  const root = (entries: string): string => `<</Type/StructTreeRoot/ParentTree 142 0 R${entries}>>`;
+  const grown = (before: string, after: string): Promise<string[]> =>
+    told([{ number: 140, body: root(before) }], [{ number: 140, body: root(after) }]);
+
+  it.each(['/RoleMap<</Span/P>>', '/ClassMap<<>>', '/Namespaces[]'])(
+    'MAP-8 kinds of elements tell something of those that were signed: %s',
+    async (kinds) => {
+      expect(await grown('/K 141 0 R', `/K 141 0 R${kinds}`)).toEqual(['description']);
+      expect(await grown('', kinds)).toEqual(['structure_tree']);
+      expect(await grown(`/K 141 0 R${kinds}`, '/K 141 0 R')).toEqual(['structure']);
+    },
+  );
+
+  it('MAP-8 kinds that were signed, and what nobody knows, stay', async () => {
+    const roles = (role: string) => `/K 141 0 R/RoleMap<</Span/${role}>>`;
+    expect(await grown(roles('P'), roles('H1'))).toEqual(['structure']);
+    expect(await grown('/K 141 0 R', '/K 141 0 R/Odd 1')).toEqual(['structure']);
+    const twice = await grown('/ParentTreeNextKey 1', '/ParentTreeNextKey 1/ParentTreeNextKey 2');
+    expect(twice).toContain('structure');
+  });
+
+  const without = instead(1, { '/StructTreeRoot 140 0 R': '' });
+  const comes = (kids: string): Promise<string[]> =>
+    told([without], (signed) => [
+      instead(1, { '/MarkInfo': '/StructTreeRoot 300 0 R/MarkInfo' }, signed),
+      { number: 300, body: `<</Type/StructTreeRoot/K 301 0 R>>` },
+      { number: 301, body: `<</Type/StructElem/S/Document/P 300 0 R/K${kids}>>` },
+    ]);
+
+  it('MAP-8 a tree comes, and what it tells of the pages is told', async () => {
+    expect(await comes('[]')).toEqual(['structure_tree']);
+    expect(await comes('[<</Type/MCR/Pg 4 0 R/MCID 0>>]')).toEqual(['description']);
+    expect(await comes('[0]')).toEqual(['description']);
+  });
+
+  it('MAP-8 a tree goes, or is none', async () => {
+    const instance = (after: string) => (signed: Uint8Array) => [
+      instead(1, { '/StructTreeRoot 140 0 R': after }, signed),
+    ];
+    expect(await told([], instance(''))).toEqual(['structure']);
+    expect(await told([], instance('/StructTreeRoot[]'))).toEqual(['structure']);
+    expect(
+      await told([without], (signed) => [instead(1, { '/MarkInfo': '/StructTreeRoot 5/MarkInfo' }, signed)]),
+    ).toEqual(['structure']);
+  });
+
+  it('MAP-8 an element goes that holds another, which is no object', async () => {
+    const kids = (list: string): TestObject => ({
+      number: 141,
+      body: `<</Type/StructElem/S/Document/P 140 0 R/Pg 4 0 R/K[${list}]>>`,
+    });
+    const element = (inside: string): TestObject => ({
+      number: 20,
+      body: `<</Type/StructElem/S/Div/P 141 0 R/K[${inside}]>>`,
+    });
+    const gone = (inside: string) => told([kids('0 20 0 R'), element(inside)], [kids('0')]);
+    expect(await gone('<</S/Span/P 20 0 R>>')).toEqual(['structure']);
+    expect(await gone('<</Type/OBJR/Obj 150 0 R>>')).toEqual(['structure_tree']);
+  });
+});

@@ -1,0 +1,62 @@
+import { bodyOf, streamBody } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { document } from './later-changes-objects.ts';
+import { changesOf } from './later-changes-support.ts';
+import { latin1, sign } from './support.ts';
+
+const signed = latin1(await sign(document));
+const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(signed)?.[1];
+const FIELD = bodyOf(Buffer.from(signed, 'latin1'), 103);
+
+/** What is told of an update that writes the field as it was, with other bytes before it, behind it and at its end. */
+function told({ before = '', after = '', end = '', body = FIELD }): string[] {
+  let text = `${signed}${before}`;
+  const at = text.length;
+  text += `103 0 obj\n${body}\nendobj\n${after}`;
+  const table = text.length;
+  text += `xref\n103 1\n${String(at).padStart(10, '0')} 00000 n \ntrailer\n<</Size 990/Root 1 0 R/Info 160 0 R/Prev ${previous}>>\n`;
+  text += `${end}startxref\n${table}\n%%EOF\n`;
+  return (changesOf(Buffer.from(text, 'latin1'))?.changes ?? []).map(
+    ({ reason, rule, what }) =>
+      `${reason ?? rule} ${reason === 'unlisted_object' ? Number(what.slice(5)) - signed.length : what}`,
+  );
+}
+
+const OTHER = '5 0 obj (Pay 9) endobj\n';
+
+describe('what readers that mend files find in an update', () => {
+  it.each<[string, string, number]>([
+    ['an object', OTHER, 4],
+    ['an object behind a comment', `% none\n${OTHER}`, 11],
+    ['an object behind a comment that ends otherwise', `% none\r${OTHER}`, 11],
+    ['a section', 'xref\n', 0],
+    ['a trailer', 'trailer\n<</Root 170 0 R>>\n', 0],
+    ['an object behind a copy of another', `103 0 obj\n${FIELD}\nendobj\n${OTHER}`, FIELD.length + 22],
+    ['an object of another generation', `103 1 obj\n${FIELD}\nendobj\n`, 6],
+    ['an object that is another value', '103 0 obj\n(Pay 9)\nendobj\n', 6],
+  ])('MAP-8 is told: %s', (_, bytes, at) => {
+    expect(told({ before: bytes })).toEqual([`unlisted_object ${at}`]);
+    expect(told({ after: bytes })).toHaveLength(1);
+    if (!bytes.startsWith('trailer')) expect(told({ end: bytes })).toHaveLength(1);
+  });
+
+  it.each([
+    ['a comment', `% ${OTHER}`],
+    ['comments in a row', '%% 5 0 obj\r% xref\n%trailer\n'],
+    ['a longer word', 'anxref subtrailer 5 0 myobj\n'],
+    ['a copy', `103 0 obj\n${FIELD}\nendobj\n`],
+    ['two copies', `103 0 obj\n${FIELD}\nendobj\n`.repeat(2)],
+    ['numbers that touch the word, of which no reader makes an object', '5 0obj (Pay 9) endobj\n'],
+    ['other words', 'Pay 9 endstream endobj\n'],
+  ])('MAP-8 is nothing in %s', (_, bytes) => {
+    expect(told({ before: bytes })).toEqual([]);
+    expect(told({ after: bytes })).toEqual([]);
+  });
+
+  it('MAP-8 is nothing in the data of a stream that is an object of the update', () => {
+    const look = bodyOf(Buffer.from(signed, 'latin1'), 104);
+    expect(look).toContain('stream');
+    const held = latin1(streamBody(`% ${OTHER}${OTHER}xref`));
+    expect(told({ body: held })).not.toContainEqual(expect.stringContaining('unlisted_object'));
+  });
+});
