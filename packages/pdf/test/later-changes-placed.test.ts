@@ -95,6 +95,8 @@ describe('a place to sign that a signature locks', () => {
     ['/Action/Include/Fields[(second)]', 'field_locked'],
     ['/Action/Exclude/Fields[(amount)]', 'field_locked'],
     ['/Action/All', 'field_locked'],
+    ['/Action/All/Fields[(second)]', 'field_locked'],
+    ['/Action/All/Fields[(amount)]', 'field_locked'],
     ['/Action/Include/Fields[(amount)]', 'further_signature'],
     ['/Action/Exclude/Fields[(second)]', 'further_signature'],
   ])('MAP-8 is not signed: %s: %s', async (lock, expected) => {

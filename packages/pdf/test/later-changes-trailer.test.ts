@@ -1,4 +1,4 @@
-import { appendUpdate } from '@websign/testkit';
+import { appendUpdate, documentObjects, sealed, testEncryption, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { document } from './later-changes-objects.ts';
 import { changesOf } from './later-changes-support.ts';
@@ -34,5 +34,46 @@ describe('entries of a trailer that stand there twice', () => {
   it('the same value twice is one', () => {
     const same = (file: string): string => file.replace('/Root 1 0 R', '/Root 1 0 R/Root 1 0 R');
     expect(told('table', same)).toEqual(['unused_object object']);
+  });
+});
+
+describe('an encrypted file after a signature', () => {
+  const SLOT = `/ByteRange[0 ${`${' '.repeat(10)} `.repeat(3)}]/Contents<3000>`;
+  const base = latin1(
+    sealed(
+      writePdf({
+        kind: 'table',
+        objects: documentObjects({
+          catalog: '/AcroForm<</Fields[100 0 R]>>',
+          more: [
+            { number: 100, body: '<</FT/Sig/V 101 0 R>>' },
+            { number: 101, body: `<</Type/Sig${SLOT}>>` },
+          ],
+        }),
+        encryption: testEncryption('aes256', { plain: [100, 101] }),
+      }),
+    ),
+  );
+  const protection = /\/Encrypt 9000 0 R/.exec(base)?.[0] ?? '';
+  const identifier = /\/ID ?\[[^\]]*\]/.exec(base)?.[0] ?? '';
+
+  it.each([
+    ['as they were', protection, identifier, []],
+    [
+      'with the second half of the identifier made anew',
+      protection,
+      identifier.replace(/<\w+>\]$/, '<02>]'),
+      [],
+    ],
+    ['with another identifier', protection, '/ID[<02><02>]', ['encryption /ID']],
+    ['without one', protection, '', ['encryption /ID']],
+  ])('MAP-8 keeps its keys: %s', (_, encrypt, id, expected) => {
+    const update = appendUpdate(Buffer.from(base, 'latin1'), {
+      kind: 'table',
+      objects: [],
+      trailer: encrypt + id,
+    });
+    const changes = changesOf(update)?.changes ?? [];
+    expect(changes.map(({ reason, what }) => `${reason} ${what}`)).toEqual(expected);
   });
 });
