@@ -1,4 +1,12 @@
-import { appendUpdate, documentObjects, sealed, testEncryption, writePdf } from '@websign/testkit';
+import {
+  appendUpdate,
+  bodyOf,
+  documentObjects,
+  sealed,
+  type TestObject,
+  testEncryption,
+  writePdf,
+} from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { document } from './later-changes-objects.ts';
 import { changesOf } from './later-changes-support.ts';
@@ -34,6 +42,37 @@ describe('entries of a trailer that stand there twice', () => {
   it('the same value twice is one', () => {
     const same = (file: string): string => file.replace('/Root 1 0 R', '/Root 1 0 R/Root 1 0 R');
     expect(told('table', same)).toEqual(['unused_object object']);
+  });
+});
+
+describe('what a trailer names', () => {
+  const after = (
+    objects: TestObject[],
+    { trailer = '/Info 160 0 R/ID[<01><02>]', root = 1 } = {},
+  ): string[] => {
+    const file = appendUpdate(signed, { kind: 'table', objects, trailer, root });
+    return (changesOf(file)?.changes ?? []).map(({ reason, rule, what }) => `${reason ?? rule} ${what}`);
+  };
+  const catalog = (edit: (body: string) => string): string[] =>
+    after([{ number: 300, body: edit(bodyOf(signed, 1)) }], { root: 300 });
+
+  it('MAP-8 a catalog under another number, which is held against the one that was', () => {
+    expect(catalog((body) => body)).toEqual([]);
+    expect(catalog((body) => body.replace('/Pages', '/Lang(el)/Pages'))).toEqual(['catalog /Lang']);
+  });
+
+  it('MAP-8 what the document says of itself, in an object or in the trailer', () => {
+    const info = (title: string): string =>
+      `/Info<</Producer(Some writer)/ModDate(D:20260101000000Z)/Title(${title})>>/ID[<01><02>]`;
+    expect(after([], { trailer: info('Contract') })).toEqual([]);
+    expect(after([], { trailer: info('Gift') })).toEqual(['description /Title']);
+    expect(after([], { trailer: '/ID[<01><02>]' })).toEqual([
+      'document_info /Producer',
+      'document_info /ModDate',
+      'description /Title',
+    ]);
+    expect(after([], { trailer: '/Info 160 0 R/ID[<09><09>]' })).toEqual([]);
+    expect(after([], { trailer: '/Info 160 0 R' })).toEqual([]);
   });
 });
 
