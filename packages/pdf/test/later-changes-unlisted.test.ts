@@ -1,4 +1,4 @@
-import { bodyOf, streamBody } from '@websign/testkit';
+import { appendUpdate, bodyOf, streamBody } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { document } from './later-changes-objects.ts';
 import { changesOf } from './later-changes-support.ts';
@@ -37,7 +37,7 @@ describe('what readers that mend files find in an update', () => {
   ])('MAP-8 is told: %s', (_, bytes, at) => {
     expect(told({ before: bytes })).toEqual([`unlisted_object ${at}`]);
     expect(told({ after: bytes })).toHaveLength(1);
-    if (!bytes.startsWith('trailer')) expect(told({ end: bytes })).toHaveLength(1);
+    expect(told({ end: bytes })).toHaveLength(1);
   });
 
   it.each([
@@ -59,4 +59,36 @@ describe('what readers that mend files find in an update', () => {
     const held = latin1(streamBody(`% ${OTHER}${OTHER}xref`));
     expect(told({ body: held })).not.toContainEqual(expect.stringContaining('unlisted_object'));
   });
+});
+
+describe('a trailer behind that of a section', () => {
+  const behind = (kind: 'table' | 'stream', trailer: string): string[] => {
+    const update = latin1(
+      appendUpdate(Buffer.from(signed, 'latin1'), {
+        kind,
+        objects: [{ number: 103, body: FIELD }],
+        trailer: '/Info 160 0 R/ID[<01><02>]',
+      }),
+    );
+    const at = update.lastIndexOf('startxref');
+    const file = `${update.slice(0, at)}trailer\n${trailer}\n${update.slice(at)}`;
+    const changes = changesOf(Buffer.from(file, 'latin1'))?.changes ?? [];
+    return changes.map(({ reason, what }) => `${reason} ${Number(what.slice(5)) - at}`);
+  };
+
+  it.each(['table', 'stream'] as const)('MAP-8 names no other document (%s)', (kind) => {
+    expect(behind(kind, '<</Size 990/Root 170 0 R>>')).toEqual(['unlisted_object 0']);
+    expect(behind(kind, '<</Size 990/Root 1 0 R/Info 120 0 R>>')).toEqual(['unlisted_object 0']);
+    expect(behind(kind, '<</Size 990/Root 1 0 R/Encrypt 170 0 R>>')).toEqual(['unlisted_object 0']);
+    expect(behind(kind, '<</Size 990/Root 170 0 R/Root 1 0 R>>')).toEqual(['unlisted_object 0']);
+    expect(behind(kind, '[170 0 R]')).toEqual(['unlisted_object 0']);
+  });
+
+  it.each(['table', 'stream'] as const)(
+    'says again what the section says, as some writers leave it (%s)',
+    (kind) => {
+      expect(behind(kind, '<</Size 990/Root 1 0 R/Info 160 0 R/ID[<01><02>]>>')).toEqual([]);
+      expect(behind(kind, '<</Size 1>>')).toEqual([]);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { indexOf, lastIndexOf, skipWhite, startsWith } from './bytes.ts';
 import { EntryIndex, type EntryStore, FREE } from './entries.ts';
 import { Parser } from './parser.ts';
 import { integerEntry, type ReadStream, readSection, type Section } from './sections.ts';
+import type { PdfValue } from './values.ts';
 
 /** How far from the end `startxref` may stand; Acrobat's own bound is 1,024 bytes. */
 const TAIL = 1100;
@@ -114,6 +115,12 @@ export function layOver(sections: readonly Section[], store: EntryStore): Laid {
   return { index, disputed, repeated };
 }
 
+/** A trailer behind that of a section: where its word stands, and its value where that can be read. */
+interface PassedTrailer {
+  at: number;
+  value: PdfValue | undefined;
+}
+
 /**
  * What follows a section: the offset that `startxref` names (-1: none), and the first byte after its `%%EOF` line.
  * White space between them has no bound: qpdf pads the first section of a linearized file in proportion to its
@@ -123,7 +130,7 @@ export function endOfRevision(
   bytes: Uint8Array,
   from: number,
   limits: Limits,
-): { end: number; startXref: number } {
+): { end: number; startXref: number; passed?: PassedTrailer } {
   // Sections may end anywhere: what follows them is looked for close by.
   const near = (at: number): Parser => {
     const next = skipWhite(bytes, at);
@@ -132,16 +139,18 @@ export function endOfRevision(
   let parser = near(from);
   if (parser.keyword('endstream')) parser.keyword('endobj');
   parser = near(parser.pos);
+  const word = parser.pos;
+  let passed: { passed?: PassedTrailer } = {};
   if (parser.keyword('trailer')) {
-    readable(() => parser.value());
+    passed = { passed: { at: word, value: readable(() => parser.value()) } };
     parser = near(parser.pos);
   }
   const startXref = parser.keyword('startxref') ? parser.integer() : -1;
   if (startXref < 0) return { end: from, startXref };
   let at = skipWhite(bytes, parser.pos);
-  if (!startsWith(bytes, at, '%%EOF')) return { end: parser.pos, startXref };
+  if (!startsWith(bytes, at, '%%EOF')) return { end: parser.pos, startXref, ...passed };
   at += 5;
   if (bytes[at] === 13) at++;
   if (bytes[at] === 10) at++;
-  return { end: at, startXref };
+  return { end: at, startXref, ...passed };
 }

@@ -4,7 +4,7 @@ import { endOfRevision } from '../../syntax/chain.ts';
 import { IN_USE } from '../../syntax/entries.ts';
 import { Parser } from '../../syntax/parser.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfValue } from '../../syntax/values.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
 import type { Revision } from '../revisions.ts';
 
@@ -16,8 +16,10 @@ import type { Revision } from '../revisions.ts';
 export function firstUnlisted(view: Pdf, revision: Revision, from: number): number | undefined {
   const { bytes, limits, store } = view;
   const spans: [number, number][] = [];
-  for (const { entries, hidden, offset, end, hiddenSpan } of revision.sections) {
-    spans.push([offset, endOfRevision(bytes, end, limits).end]);
+  for (const { entries, hidden, offset, end, hiddenSpan, trailer } of revision.sections) {
+    const { end: last, passed } = endOfRevision(bytes, end, limits);
+    if (passed !== undefined && !repeatsTrailer(view, passed.value, trailer)) return passed.at;
+    spans.push([offset, last]);
     if (hiddenSpan !== undefined) spans.push([hiddenSpan.offset, hiddenSpan.end]);
     for (const range of hidden === undefined ? [entries] : [entries, hidden]) {
       for (let slot = range.from; slot < range.to; slot++) {
@@ -42,6 +44,18 @@ export function firstUnlisted(view: Pdf, revision: Revision, from: number): numb
     at = Math.max(at, end);
   }
   return firstOther(view, at, revision.end);
+}
+
+/** What readers take from a trailer: of one that names another catalog they read another document. */
+const NAMED = ['Root', 'Encrypt', 'Info', 'ID'];
+
+/** Whether a trailer that readers pass over says nothing else than that of its section. */
+function repeatsTrailer(view: Pdf, passed: PdfValue | undefined, { entries }: PdfDict): boolean {
+  if (passed?.type !== 'dict' || passed.duplicates.length > 0) return false;
+  return NAMED.every((key) => {
+    const value = passed.entries.get(key);
+    return value === undefined || sameValue(value, view, entries.get(key), view);
+  });
 }
 
 function endOfObject(view: Pdf, value: PdfValue | undefined): number | undefined {
