@@ -48,8 +48,6 @@ export function mayAnnotate(step: Step, number: number): boolean {
     const isIcon = ICONS.has(subtype) && Math.max(x1 - x0, y1 - y0) <= ICON;
     return isIcon || looks.every(({ drawings }) => drawings < WORD);
   }
-  // A line whose caption readers write by themselves (§12.5.6.7).
-  if (later.boolean(entry(dict, 'Cap')) === true && allLooks(later, dict).length === 0) return false;
   const fills = looks.flatMap((look) => look.fills);
   if (subtype === 'Line') return areEndings(later, dict, fills);
   const filled = (later.array(entry(dict, 'IC'))?.items.length ?? 0) > 0 || fills.length > 0;
