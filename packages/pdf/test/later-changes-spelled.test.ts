@@ -34,6 +34,17 @@ describe('a filled field with entries spelled out', () => {
   it.each([
     ['a broad border', '', '/BS<</W 9>>'],
     ['a dashed border', '', '/BS<</S/D/W 1>>'],
+    ['a border with dashes of its own', '', '/BS<</S/S/W 1/D[3]>>'],
+    ['a border style that is none', '', '/BS[1]'],
+    ['a round border', '', '/Border[9 9 1]'],
+    ['another broad border', '', '/Border[0 0 9]'],
+    ['a border with dashes', '', '/Border[0 0 1[3]]'],
+    ['a border that is none', '', '/Border 1'],
+    ['a border beside a style that was there', '/BS<</W 9>>', '/BS<</W 9>>/Border[0 0 1]'],
+    ['a name that is none', '', '/NM 1'],
+    ['an appearance that is none', '', '/MK[]'],
+    ['an entry that nobody knows', '', '/Odd 0'],
+    ['an entry like the border', '', '/Edge[0 0 1]'],
     ['a border where it had none', '/Border[0 0 0]', '/Border[0 0 0]/BS<</W 1>>'],
     ['a border that was not drawn', '/MK<</BC[0]>>/BS<</W 0>>', '/MK<</BC[0]>>/BS<</W 1>>'],
     ['another alignment', '', '/Q 2'],
@@ -109,5 +120,16 @@ describe('the look of a remark', () => {
       'covers_content',
     ]);
     expect(await told(objects, [{ number: 321, body: look('2 w 0 1 90 1 re S') }])).toEqual(['annotation']);
+  });
+});
+
+describe('what the form gives its fields', () => {
+  it('MAP-8 is not spelled otherwise by one of them', async () => {
+    const centred = [...OBJECTS, instead(110, { '/DR': '/Q 1/DR' })];
+    const left = (signed: Uint8Array): TestObject[] => [
+      instead(100, { '/T(amount)': FILLED, '/FT/Tx': '/FT/Tx/Q 0' }, signed),
+      SHOWN,
+    ];
+    expect(await told(centred, left)).toEqual(['field']);
   });
 });
