@@ -18,7 +18,7 @@ const MCR = '<</Type/MCR/Pg 4 0 R/MCID 1>>';
 const signed: TestObject[] = [
   kids(`0 ${MCR} 20 0 R 21 0 R 22 0 R`),
   element(20, '/K[2]'),
-  element(21, '/K 3'),
+  element(21, `/K[3${objr(150)}]`),
   element(22, `/K ${objr(150)}`),
   element(23, ''),
 ];

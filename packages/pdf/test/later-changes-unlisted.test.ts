@@ -47,6 +47,7 @@ describe('what readers that mend files find in an update', () => {
     ['a copy', `103 0 obj\n${FIELD}\nendobj\n`],
     ['two copies', `103 0 obj\n${FIELD}\nendobj\n`.repeat(2)],
     ['numbers that touch the word, of which no reader makes an object', '5 0obj (Pay 9) endobj\n'],
+    ['words that begin like others', '9 0 of x to\n'],
     ['other words', 'Pay 9 endstream endobj\n'],
   ])('MAP-8 is nothing in %s', (_, bytes) => {
     expect(told({ before: bytes })).toEqual([]);
