@@ -133,3 +133,37 @@ describe('what the form gives its fields', () => {
     expect(await told(centred, left)).toEqual(['field']);
   });
 });
+
+describe('the default appearance of a filled field', () => {
+  const from = (had: string, has: string) => filled(`/DA(${had})`, `/DA(${has})`);
+
+  it.each([
+    ['/F1 9 Tf 0 g', '/F1 9 Tf 0 0 0 rg'],
+    ['/F1 9 Tf 0 g', '/F1 9 Tf 0 0 0 1 k'],
+    ['/F1 9 Tf 0 g', '/F1 9 Tf 1 1 1 0 k'],
+    ['/F1 9 Tf 0 g', '/Other 9 Tf'],
+    ['/F1 9 Tf 1 0 0 rg', '1 0 0 rg /F1 9 Tf'],
+    ['/F1 9 Tf 1 0 0 rg', '/F1 9 Tf 0 1 1 0 k'],
+    ['/F1 9 Tf .5 g', '/F1 9 Tf .505 g'],
+    ['/F1 9 Tf .5 0 0 rg', '/F1 9 Tf .2 .7 .7 .3 k'],
+  ])('MAP-8 is the same in other words: %s, %s', async (had, has) => {
+    expect(await from(had, has)).toEqual(['form_value']);
+  });
+
+  it.each([
+    ['/F1 9 Tf 1 0 0 rg', '/F1 9 Tf 0 1 0 rg'],
+    ['/F1 9 Tf 1 0 0 rg', '/F1 9 Tf 1 0 1 rg'],
+    ['/F1 9 Tf .5 g', '/F1 9 Tf .52 g'],
+    ['/F1 9 Tf 0 g', '/F1 9 Tf 0 0 0 0 k'],
+    ['/F1 9 Tf 0 g', '/F1 9 Tf 0 g 3 Tr'],
+    ['/F1 9 Tf 0 g', '/F1 9 Tf 0 0 g'],
+    ['/F1 9 Tf 0 g', '/F1 9 Tf 0 0 rg'],
+    ['/F1 9 Tf 0 g', '/F1 9 9 Tf 0 g'],
+    ['/F1 9 Tf 0 g', '/F1 9 Tf 0 g 7'],
+    ['/F1 9 Tf 0 g', '/F1 9 Tf 0.0.0 g'],
+    ['/F1 9 Tf 0 g', '0 g'],
+    ['/F1 9 Tf 0 g', '/F1 9 Tf 0 w'],
+  ])('MAP-8 is another one: %s, %s', async (had, has) => {
+    expect(await from(had, has)).toEqual(['field']);
+  });
+});
