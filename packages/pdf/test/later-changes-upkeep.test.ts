@@ -126,3 +126,21 @@ describe('marks that come after a signature', () => {
     },
   );
 });
+
+describe('a lock of all fields', () => {
+  it.each([
+    ['/Action/All/Fields[(amount)]', 'field_locked /V'],
+    ['/Action/Include/Fields[(amount)]', 'field_locked /V'],
+    ['/Action/Exclude/Fields[(amount)]', 'form_value /V'],
+  ])('MAP-8 names none that it leaves open: %s', (lock, expected) => {
+    const signed = sealed(
+      updated(document, [
+        { number: 101, body: `<</Type/SigFieldLock${lock}>>` },
+        instead(102, { '>>': '/V 310 0 R>>' }),
+        { number: 310, body: `<</Type/Sig/SubFilter/ETSI.CAdES.detached${SLOT}>>` },
+      ]),
+    );
+    const filled = instead(100, { '/FT': '/V(9)/FT' }, signed);
+    expect(linesOf(changesOf(updated(signed, [filled]))?.changes ?? [])).toEqual([expected]);
+  });
+});

@@ -39,7 +39,13 @@ const ranged = (change: (numbers: [number, number, number, number]) => string) =
 
 describe('what a signature covers', () => {
   it('all of the file, where its numbers say so', () => {
-    expect(forged((file) => file)).toMatchObject({ covers: 'whole_file', problems: [], isTimeStamp: false });
+    const facts = forged((file) => file);
+    expect(facts).toMatchObject({ covers: 'whole_file', problems: [], isTimeStamp: false });
+    const [start, before, after, length] = facts?.byteRange ?? [];
+    expect([start, facts?.contents]).toEqual([0, { start: before, end: after }]);
+    expect((after ?? 0) - (before ?? 0)).toBe('<3000>'.length);
+    expect(length).toBeGreaterThan(0);
+    expect(forged((file) => file.replace('/ByteRange', '/ByteRangX'))?.byteRange).toBeUndefined();
   });
 
   it.each<[string, Parameters<typeof ranged>[0], string[]]>([
@@ -53,6 +59,8 @@ describe('what a signature covers', () => {
     ['five numbers', ([, a, b, c]) => `[0 ${a} ${b} ${c} 0]`, ['byte_range_malformed']],
     ['three numbers', ([, a, b]) => `[0 ${a} ${b}]`, ['byte_range_malformed']],
     ['a broken number', ([, a, b, c]) => `[0 ${a} ${b} ${c}.5]`, ['byte_range_malformed']],
+    ['a broken number that is not too large', ([, a, b]) => `[0 ${a} ${b} 9.5]`, ['byte_range_malformed']],
+    ['a name for a number', ([, a, b]) => `[0 ${a} ${b} /9]`, ['byte_range_malformed']],
     ['a string for a number', ([, a, b]) => `[0 ${a} ${b} (9)]`, ['byte_range_malformed']],
     ['a number', () => ' 9', ['byte_range_malformed']],
     ['nothing', () => ' null', ['byte_range_missing']],
@@ -189,6 +197,30 @@ describe('what signatures permit', () => {
     ['', true],
   ])('SGN-6 a document takes no more signatures where all fields are locked: %s', (lock, locked) => {
     expect(isLocked(open(form(['<<>>'], 'table', `/Lock<<${lock}>>`)))).toBe(locked);
+  });
+
+  it('a field that is no signature field restricts nothing, and a certification that says nothing is one', () => {
+    const text = latin1(form([certifying('/P 1')])).replace('/FT/Sig', '/FT/Txt');
+    expect(readPermissions(open(Buffer.from(text, 'latin1')))).toEqual({ certified: false, locks: [] });
+    const more = [{ number: 100, body: '<</Type/Sig>>' }];
+    const objects = documentObjects({ catalog: '/Perms<</DocMDP 100 0 R>>', more });
+    expect(readPermissions(open(writePdf({ kind: 'table', objects })))).toEqual({
+      certified: true,
+      locks: [],
+    });
+  });
+
+  it.each([
+    [1, 3],
+    [3, 1],
+  ])('of what it said and says now, the strictest: %d, %d', async (then, now) => {
+    const file = sealed(form([certifying(`/P ${then}`).replace('>>>>]', `>>>>]${SLOT}/Contents<3000>`)]));
+    const body = /101 0 obj\s+(<<.*?>>)\s+endobj/s.exec(latin1(file))?.[1] ?? '';
+    const later = appendUpdate(file, {
+      kind: 'table',
+      objects: [{ number: 101, body: body.replace(`/P ${then}`, `/P ${now}`) }],
+    });
+    expect(readPermissions(open(later))).toMatchObject({ certified: true, permission: 1 });
   });
 
   it('a signature over part of a file restricts as well', () => {
