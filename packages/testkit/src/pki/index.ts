@@ -7,6 +7,7 @@ export { type LongTermWorld, longTermWorld } from './long-term-world.ts';
 export { pathCases } from './path-cases.ts';
 export {
   authority,
+  certificate,
   levels,
   type Party,
   type PathCase,
