@@ -103,6 +103,67 @@ describe('of several of one name the likeliest is tried first (RFC 4158 §3.5)',
   });
 });
 
+describe('what a search tells', () => {
+  const own = parseCertificate(signer(middle, party('Signer')));
+  const search = (bag: Uint8Array[], trusted: Parameters<typeof searchChains>[0]['anchors'] = anchors) =>
+    searchChains(
+      { certificate: own, intermediates: bag.map(parseCertificate), anchors: trusted },
+      nodePorts(),
+    );
+
+  test('an anchor that lies among the certificates makes no second chain', async () => {
+    const { chains } = await search([
+      authority(root, middle),
+      ...anchors.map(({ certificate }) => certificate),
+    ]);
+    expect(chains.map(({ certificates }) => certificates.length)).toEqual([2]);
+  });
+
+  test('sixteen chains and no more', async () => {
+    const many = Array.from({ length: 20 }, () => ({ ...anchors[0] })) as typeof anchors;
+    expect((await search([authority(root, middle)], many)).chains).toHaveLength(16);
+    expect((await search([authority(root, middle)], many.slice(5))).chains).toHaveLength(15);
+  });
+
+  test('the longest row is the first of its length', async () => {
+    const foreign = party('Foreign');
+    const long = [authority(foreign, middle), authority(party('Far'), foreign)];
+    const short = authority(party('Nobody'), middle);
+    const issuers = async (bag: Uint8Array[]) =>
+      (await search(bag, [])).furthest.map(({ issuer }) => issuer.text);
+    expect(await issuers([...long, short])).toEqual(['CN=Authority', 'CN=Foreign', 'CN=Far']);
+    expect(await issuers([short, ...long])).toEqual(['CN=Authority', 'CN=Foreign', 'CN=Far']);
+    expect(await issuers([short, ...long.slice(0, 1)])).toEqual(['CN=Authority', 'CN=Nobody']);
+  });
+
+  test('a second key for which a signature holds too takes no place from the first (ECDSA lets one be made)', async () => {
+    const plain: Saying = { unidentified: true };
+    const contrived = parseCertificate(authority(party('Root', 'Somebody else'), other, plain));
+    const { verify, ...rest } = nodePorts();
+    const ports = {
+      ...rest,
+      verify: async (...args: Parameters<typeof verify>) =>
+        args.includes(contrived.spki) ? true : verify(...args),
+    };
+    const input = {
+      certificate: parseCertificate(signer(middle, party('Signer'), plain)),
+      intermediates: [contrived, parseCertificate(authority(root, middle, plain))],
+      anchors,
+    };
+    expect((await searchChains(input, ports)).chains).toHaveLength(1);
+  });
+
+  test('an anchor of a certificate that is at hand is an operator’s', () => {
+    const certificate = parseCertificate(authority(root, root));
+    expect(anchorOf(certificate)).toEqual({
+      certificate: certificate.der,
+      source: 'operator',
+      services: [],
+      parsed: certificate,
+    });
+  });
+});
+
 describe('who has no name', () => {
   test('has issued nothing (RFC 5280 §4.1.2.4)', async () => {
     const nameless = { ...party('Root'), name: Uint8Array.of(0x30, 0) };

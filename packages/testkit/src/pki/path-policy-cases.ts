@@ -56,6 +56,12 @@ function plain(): PathCase[] {
     one('the signer has none', 'policy', { authority: under(P1) }, some),
     one('two, of which one holds', 'valid', { authority: under(P1, P2), signer: under(P2, P3) }, asked(P2)),
     one(
+      'two, of which one holds, the other asked for',
+      'policy',
+      { authority: under(P1, P2), signer: under(P1) },
+      asked(P2),
+    ),
+    one(
       'of the anchor do not count',
       'valid',
       { root: under(P3), authority: under(P1), signer: under(P1) },
@@ -87,6 +93,12 @@ function constrained(): PathCase[] {
     }),
     one('mapped below one that forbids it', 'policy', mapsBelow, some),
     one('mapped below one that forbids it, and none need hold', 'valid', mapsBelow),
+    one(
+      'mapped below one that forbids it: the name above is no longer taken either',
+      'policy',
+      { ...mapsBelow, signer: under(P1) },
+      some,
+    ),
   ];
 }
 
@@ -138,6 +150,12 @@ function mapped(): PathCase[] {
     one('mapped: asked for by the name below', 'policy', once, asked(P2)),
     one('mapped: the name above is no longer taken', 'policy', { ...once, signer: under(P1) }, some),
     one('mapped, which is forbidden from outside', 'policy', once, { ...some, inhibitMapping: true }),
+    one(
+      'mapped from one that does not hold',
+      'policy',
+      { authority: { ...under(P3), ...mapping([P1, P2]) }, signer: under(P2) },
+      some,
+    ),
     one('mapped twice', 'valid', twice, asked(P1)),
     one('mapped twice: asked for by a name between', 'policy', twice, asked(P2)),
     one(
@@ -188,6 +206,12 @@ function any(): PathCase[] {
   });
   return [
     one('any of the authority', 'valid', { authority: under(ANY), signer: under(P1) }, asked(P1)),
+    one(
+      'any of the authority, another asked for',
+      'policy',
+      { authority: under(ANY), signer: under(P2) },
+      asked(P1),
+    ),
     one('any of the signer', 'valid', { authority: under(P1), signer: under(ANY) }, asked(P1)),
     one(
       'any of the signer, another asked for',
