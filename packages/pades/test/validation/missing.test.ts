@@ -1,0 +1,242 @@
+import { gather, validate } from '@websign/pades';
+import {
+  type ExtensionTemplate,
+  type Material,
+  type Missing,
+  ocspRequest,
+  parseCertificate,
+} from '@websign/pki';
+import { RESPONDER_EXTENSIONS, TEST_NOW, testCrl, testOcsp } from '@websign/testkit';
+import { describe, expect, test } from 'vitest';
+import { but, fine, it, revoked, SERIAL } from './case.ts';
+import {
+  allGood,
+  DAY,
+  judge,
+  NONE,
+  ports,
+  read,
+  SIGNER_EXTENSIONS,
+  sign,
+  type World,
+  world,
+} from './world.ts';
+
+const now = await sign(it);
+const told = (missing: readonly Missing[]) => missing.map(({ kind, url }) => `${kind} ${url}`);
+const OCSP = 'ocsp http://ocsp.test.invalid/';
+const CRL = 'crl http://crl.test.invalid/ca.crl';
+
+async function missed(of: World, options: Parameters<typeof judge>[2] = {}): Promise<string[]> {
+  return told((await judge(await sign(of), of, options)).missing);
+}
+
+describe('what a validation asks for', () => {
+  test('the status of each certificate below the anchor, of whom it concerns', async () => {
+    const { missing } = await judge(now, it);
+    const [signer, ca, root] = [it.signer, it.ca, it.root].map(({ certificate }) =>
+      parseCertificate(certificate),
+    );
+    if (signer === undefined || ca === undefined || root === undefined) throw new Error('no world');
+    const url = 'http://ocsp.test.invalid/';
+    expect(missing).toEqual([
+      { kind: 'ocsp', url, request: ocspRequest(signer, ca, ports) },
+      { kind: 'crl', url: 'http://crl.test.invalid/ca.crl' },
+      { kind: 'ocsp', url, request: ocspRequest(ca, root, ports) },
+    ]);
+  });
+
+  test('who issued the last of a row that leads nowhere', async () => {
+    expect(told((await judge(now, { anchors: [] })).missing)).toEqual([
+      'issuer http://ca.test.invalid/ca.cer',
+    ]);
+  });
+
+  test('nothing where all is known; what it rests on is told', async () => {
+    const { missing, used } = await judge(now, it, { material: fine });
+    expect(missing).toEqual([]);
+    expect(used).toEqual({
+      certificates: [it.signer.certificate, it.ca.certificate],
+      ocsps: fine.ocsps.slice(0, 1),
+      crls: fine.crls,
+    });
+  });
+
+  test.each([
+    ['an answer that is stale', { nextUpdate: TEST_NOW - DAY, producedAt: TEST_NOW - 2 * DAY }],
+    ['a responder that does not know', { status: () => ({ status: 'unknown' as const }) }],
+    ['a hold, which may be lifted', revoked(TEST_NOW - DAY, 'certificateHold')],
+  ])('after %s', async (_, change) => {
+    expect(await missed(it, { material: await but(it, change) })).toEqual([OCSP, CRL]);
+  });
+
+  test('nothing after a revocation for good', async () => {
+    expect(await missed(it, { material: await but(it, revoked(TEST_NOW - DAY)) })).toEqual([]);
+  });
+
+  test('a newer answer than one that is too old to last', async () => {
+    const found = await read(now);
+    const asked = async (newerThan: number) => {
+      const grounds = { anchors: it.anchors, at: TEST_NOW, freshnessMs: DAY, newerThan };
+      const { missing, verdict } = await validate(found, fine, grounds, ports);
+      expect(verdict).toBe('valid');
+      return told(missing);
+    };
+    expect(await asked(TEST_NOW)).toEqual([]);
+    expect(await asked(TEST_NOW + 1000)).toEqual([OCSP, CRL, OCSP]);
+  });
+
+  test('another answer where the responder’s certificate has ended', async () => {
+    const validity = { notBefore: TEST_NOW - DAY, notAfter: TEST_NOW + DAY };
+    const of = await world({ responder: { extensions: RESPONDER_EXTENSIONS, validity } });
+    const all = await allGood(of);
+    const answer = await testOcsp(of.responder, of.ca, of.signer.certificate);
+    const material = {
+      ...all,
+      certificates: [...all.certificates, of.responder.certificate],
+      ocsps: [answer, ...all.ocsps.slice(1)],
+    };
+    expect(await missed(of, { at: TEST_NOW + DAY, material })).toEqual([]);
+    expect(await missed(of, { at: TEST_NOW + 2 * DAY, material })).toEqual([OCSP, CRL]);
+  });
+
+  test('another answer where the one there is was signed by what has ended', async () => {
+    const late = Date.UTC(2029, 0, 1);
+    const validity = { notBefore: TEST_NOW - DAY, notAfter: late + DAY };
+    const of = await world({ signer: { serial: SERIAL, extensions: SIGNER_EXTENSIONS, validity } });
+    expect(await missed(of, { at: late - 1000, material: await allGood(of, late - 1000) })).toEqual([]);
+    expect(await missed(of, { at: late, material: await allGood(of, late) })).toEqual([OCSP, CRL, OCSP]);
+  });
+
+  test('the status of a responder that names where it is told', async () => {
+    const { ocspNoCheck: _, ...checked } = RESPONDER_EXTENSIONS;
+    const crlDistributionPoints = ['http://crl.test.invalid/responders.crl'];
+    const of = await world({ responder: { extensions: { ...checked, crlDistributionPoints } } });
+    const all = await allGood(of);
+    const material = {
+      ...all,
+      certificates: [...all.certificates, of.responder.certificate],
+      ocsps: [await testOcsp(of.responder, of.ca, of.signer.certificate), ...all.ocsps.slice(1)],
+    };
+    expect(await missed(of, { material })).toContain('crl http://crl.test.invalid/responders.crl');
+    const list = await testCrl(of.ca);
+    const { missing, used } = await judge(await sign(of), of, {
+      material: { ...material, crls: [...all.crls, list] },
+    });
+    expect(missing).toEqual([]);
+    expect(used.crls).toContainEqual(list);
+    expect(used.certificates).toContainEqual(of.responder.certificate);
+  });
+});
+
+describe('what is not asked', () => {
+  const naming = (ocsp: string[], crlDistributionPoints: string[]): Promise<World> => {
+    const extensions: ExtensionTemplate = {
+      ...SIGNER_EXTENSIONS,
+      authorityInfoAccess: { ocsp, caIssuers: [] },
+      crlDistributionPoints,
+    };
+    return world({ signer: { serial: SERIAL, extensions } });
+  };
+  const material = { crls: fine.crls };
+
+  test('what is no address of the web', async () => {
+    const of = await naming(
+      ['ldap://a.invalid/', 'HTTPS://b.invalid/', 'xhttp://c.invalid/'],
+      ['ftp://d.invalid/', 'http://e.invalid/', 'mailto:http://f.invalid/'],
+    );
+    expect(await missed(of, { material })).toEqual(['ocsp HTTPS://b.invalid/', 'crl http://e.invalid/']);
+  });
+
+  test('addresses of more than 2048 characters', async () => {
+    const long = (length: number) => `http://a.invalid/${'x'.repeat(length)}`.slice(0, length);
+    const of = await naming([], [long(2048), long(2049)]);
+    expect(await missed(of, { material })).toEqual([`crl ${long(2048)}`]);
+  });
+
+  test('more than 64 addresses', async () => {
+    const of = await naming(
+      [],
+      Array.from({ length: 70 }, (_, n) => `http://a.invalid/${n}.crl`),
+    );
+    expect(await missed(of, { material })).toHaveLength(64);
+  });
+});
+
+describe('rounds of gathering', () => {
+  const crl = (url: string): Missing => ({ kind: 'crl', url });
+  const ocsp = (url: string, request: number): Missing => ({
+    kind: 'ocsp',
+    url,
+    request: Uint8Array.of(request),
+  });
+  const issuer = (url: string): Missing => ({ kind: 'issuer', url });
+
+  /** Every round lacks the next of `lacks`; each fetch gives the next of `gives`. */
+  async function run(lacks: Missing[][], gives: Partial<Material>[], rounds = 9) {
+    const judged: Material[] = [];
+    const asked: Missing[][] = [];
+    const { material } = await gather({
+      validate: async (given) => {
+        judged.push(given);
+        return { missing: lacks[judged.length - 1] ?? [] };
+      },
+      fetch: async (missing) => {
+        asked.push([...missing]);
+        return { ...NONE, ...gives[asked.length - 1] };
+      },
+      rounds,
+    });
+    return { judged, asked, material };
+  }
+  const [a, b, c] = [Uint8Array.of(1), Uint8Array.of(2), Uint8Array.of(3)];
+
+  test('whatever was fetched is judged, with all that was fetched before', async () => {
+    const { judged, material } = await run(
+      [[issuer('1')], [ocsp('2', 1)], [crl('3')]],
+      [{ certificates: [a] }, { ocsps: [b] }, { crls: [c] }],
+    );
+    expect(judged).toEqual([
+      NONE,
+      { ...NONE, certificates: [a] },
+      { ...NONE, certificates: [a], ocsps: [b] },
+      { certificates: [a], ocsps: [b], crls: [c] },
+    ]);
+    expect(material).toEqual(judged[3]);
+  });
+
+  test('one of each kind is enough to judge anew', async () => {
+    for (const given of [
+      { certificates: [a], ocsps: [b] },
+      { certificates: [a], crls: [b] },
+      { ocsps: [a], crls: [b] },
+    ])
+      expect((await run([[issuer('1')]], [given])).judged).toHaveLength(2);
+    expect((await run([[issuer('1')]], [{}])).judged).toHaveLength(1);
+  });
+
+  test('the same responder is asked once for each certificate, the same list once', async () => {
+    const { asked } = await run(
+      [
+        [ocsp('1', 1), ocsp('1', 2)],
+        [ocsp('1', 1), ocsp('1', 3), crl('1')],
+        [ocsp('1', 2), crl('1'), crl('2')],
+        [crl('1'), crl('2'), issuer('1'), issuer('2')],
+      ],
+      [{ ocsps: [a] }, { ocsps: [a] }, { crls: [a] }, { certificates: [a] }],
+    );
+    expect(asked).toEqual([
+      [ocsp('1', 1), ocsp('1', 2)],
+      [ocsp('1', 3)],
+      [crl('1'), crl('2')],
+      [issuer('1'), issuer('2')],
+    ]);
+  });
+
+  test('as many rounds as are allowed', async () => {
+    const lacks = [[crl('1')], [crl('2')], [crl('3')]];
+    const gives = [{ crls: [a] }, { crls: [b] }, { crls: [c] }];
+    expect((await run(lacks, gives, 2)).asked).toEqual([[crl('1')], [crl('2')]]);
+    expect((await run(lacks, gives, 0)).asked).toEqual([]);
+  });
+});
