@@ -3,6 +3,7 @@ import {
   type ExtensionTemplate,
   type Material,
   type Missing,
+  nameHash,
   ocspRequest,
   parseCertificate,
 } from '@websign/pki';
@@ -127,6 +128,14 @@ describe('what a validation asks for', () => {
     expect(used.crls).toContainEqual(list);
     expect(used.certificates).toContainEqual(of.responder.certificate);
   });
+});
+
+test('whose names the file and the material bear is told, for the anchors that may be wanted', async () => {
+  const { names } = await judge(now, it, { material: { certificates: [it.responder.certificate] } });
+  const named = [it.signer, it.ca, it.root, it.responder].map(({ certificate }) =>
+    nameHash(parseCertificate(certificate).subject, ports),
+  );
+  expect(names.toSorted()).toEqual(named.toSorted());
 });
 
 describe('what is not asked', () => {

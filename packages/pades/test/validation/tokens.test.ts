@@ -5,7 +5,7 @@ import { signedBy, TEST_NOW } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 import { type Asn1, readAsn1 } from '../../../pki/src/asn1/reader.ts';
 import { tlv } from '../../../pki/src/asn1/writer.ts';
-import { fine, it } from './case.ts';
+import { but, fine, it, revoked } from './case.ts';
 import { DAY, first, joined, judge, ports, read, sign, smallPdf, token, withStamp } from './world.ts';
 
 type Members = readonly Asn1[];
@@ -34,6 +34,22 @@ const crowded = (members: Members) =>
       ? tlv(tag, content, ...Array.from({ length: 64 }, (_, n) => Uint8Array.of(0x30, 3, 2, 1, n)))
       : whole,
   );
+
+/** The token with other signed attributes, signed anew by its authority. */
+const attributed = (change: (attribute: Uint8Array) => Uint8Array[]) => (members: Members) => {
+  const [info] = members.at(-1)?.members() ?? [];
+  const [version, sid, digest, attributes, method] = info?.members() ?? [];
+  if (version === undefined || sid === undefined || digest === undefined) throw new Error('no signer');
+  if (attributes === undefined || method === undefined) throw new Error('no attributes');
+  const changed = attributes.members().flatMap((attribute) => change(attribute.raw));
+  const value = signedBy(it.tsa)(tlv(0x31, ...changed));
+  const parts = [...raw([version, sid, digest]), tlv(0xa0, ...changed), method.raw, tlv(4, value)];
+  return [...raw(members.slice(0, -1)), tlv(0x31, tlv(0x30, ...parts))];
+};
+const holds = (octets: Uint8Array, hex: string) => Buffer.from(octets).includes(Buffer.from(hex, 'hex'));
+const isBinding = (attribute: Uint8Array) => holds(attribute, '2a864886f70d010910022f');
+/** CMS knows the versions 1, 3, 4 and 5 (RFC 5652 §5.1). */
+const ofVersion2 = (members: Members) => [Uint8Array.of(2, 1, 2), ...raw(members.slice(1))];
 
 /** A signature with a token that was made otherwise, and the octets of its CMS replaced. */
 async function stampedBy(
@@ -81,6 +97,45 @@ describe('a time-stamp inside a signature that is not as it must be', () => {
       (right) => replaced(right, '32303236313132313132', '32303236313132313131'),
       'TOTAL-FAILED HASH_FAILURE timestamp_content',
     ],
+    [
+      'its authority signed it anew',
+      (right) =>
+        cmsWith(
+          right,
+          attributed((attribute) => [attribute]),
+        ),
+      'TOTAL-PASSED',
+    ],
+    [
+      'it binds no certificate',
+      (right) =>
+        cmsWith(
+          right,
+          attributed((attribute) => (isBinding(attribute) ? [] : [attribute])),
+        ),
+      'INDETERMINATE SIG_CONSTRAINTS_FAILURE timestamp_certificate',
+    ],
+    [
+      'it binds another certificate',
+      (right) =>
+        cmsWith(
+          right,
+          attributed((attribute) => [
+            isBinding(attribute) ? attribute.with(-1, (attribute.at(-1) ?? 0) ^ 1) : attribute,
+          ]),
+        ),
+      'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND timestamp_certificate',
+    ],
+    [
+      'its attributes name no digest',
+      (right) =>
+        cmsWith(
+          right,
+          attributed((attribute) => (holds(attribute, '06092a864886f70d010904') ? [] : [attribute])),
+        ),
+      'TOTAL-FAILED FORMAT_FAILURE timestamp_content',
+    ],
+    ['of a version that there is not', (right) => cmsWith(right, ofVersion2), MALFORMED],
     ['more certificates than are read', (right) => cmsWith(right, crowded), 'INDETERMINATE CUSTOM limit'],
   ])('%s', async (_, change, expected) => {
     const report = first(await judge(await stampedBy(change), it, { material: fine }));
@@ -88,6 +143,21 @@ describe('a time-stamp inside a signature that is not as it must be', () => {
     expect(report.timeProven).toBe(expected === 'TOTAL-PASSED');
     const foreign = expected.includes('HASH_FAILURE');
     expect(report.indication).toBe(foreign ? 'INDETERMINATE' : 'TOTAL-PASSED');
+  });
+
+  test('a signature of a version that there is not', async () => {
+    const bytes = await stampedBy(
+      (right) => right,
+      (cms) => cmsWith(cms, ofVersion2),
+    );
+    const report = first(await judge(bytes, it, { material: fine }));
+    expect(report).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' });
+    expect(report.steps.at(-2)).toMatchObject({
+      block: 'identification',
+      outcome: 'failed',
+      reason: 'malformed',
+    });
+    expect(report.chain).toEqual([]);
   });
 
   test('an archive time-stamp of CAdES: reported, and proves nothing', async () => {
@@ -165,7 +235,17 @@ describe('how a signature stands in the file', () => {
     expect(bestTime).toBe(proves ? TEST_NOW + 1000 : grounds.at);
   });
 
-  test('a signature without an end is covered by nothing', async () => {
+  test('a signature without an end is covered by nothing, and made after nothing', async () => {
     expect(first(await report(without('end'), same))).toMatchObject({ timeProven: false });
+    const base = await withStamp(await made, it, TEST_NOW);
+    const material = await but(it, revoked(TEST_NOW - DAY));
+    const found = await read(await sign(it, { base }));
+    const told = async (change: Change) => {
+      const signatures = found.signatures.map((one, n) => (n === 2 ? change(one) : one));
+      const { signatures: reports } = await validate({ ...found, signatures }, material, grounds, ports);
+      return reports[2]?.subIndication;
+    };
+    expect(await told(same)).toBe('REVOKED');
+    expect(await told(without('end'))).toBe('REVOKED_NO_POE');
   });
 });
