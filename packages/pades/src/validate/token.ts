@@ -130,7 +130,7 @@ async function judge(token: TimeStampToken, stamp: Stamp, inquiry: Inquiry): Pro
     steps.push(stepOf('acceptance', acceptance));
     return done(acceptance, { certificate, judged });
   }
-  const best = Math.min(inquiry.proven(stamp.end));
+  const best = inquiry.proven(stamp.end);
   const { conclusion } = withTime(judged, weaknessOf(signer, certificate, inquiry.at), { best }, inquiry);
   steps.push(stepOf('certificate', conclusion, certificate.subject.text));
   return done(conclusion, { certificate, judged });

@@ -80,6 +80,9 @@ const said = ({ indication, subIndication, reason }: Partial<TimeStampReport> = 
 
 describe('a time-stamp inside a signature that is not as it must be', () => {
   const MALFORMED = 'TOTAL-FAILED FORMAT_FAILURE timestamp_malformed';
+  /** Where nobody can be named as its authority. */
+  const isUnknown = (expected: string, told: string) =>
+    expected === MALFORMED || expected.includes('CUSTOM') || told === 'without certificates';
 
   test.each<[string, (right: Uint8Array) => Uint8Array, string]>([
     ['as it must be', (right) => right, 'TOTAL-PASSED'],
@@ -137,12 +140,22 @@ describe('a time-stamp inside a signature that is not as it must be', () => {
     ],
     ['of a version that there is not', (right) => cmsWith(right, ofVersion2), MALFORMED],
     ['more certificates than are read', (right) => cmsWith(right, crowded), 'INDETERMINATE CUSTOM limit'],
-  ])('%s', async (_, change, expected) => {
+  ])('%s', async (told, change, expected) => {
     const report = first(await judge(await stampedBy(change), it, { material: fine }));
     expect(report.timeStamps.map(said)).toEqual([expected]);
     expect(report.timeProven).toBe(expected === 'TOTAL-PASSED');
+    // Who made it is told as far as it is known.
+    const known = report.timeStamps[0]?.chain.map(({ commonName }) => commonName);
+    if (expected === 'TOTAL-PASSED') expect(known).toEqual(['Time-Stamp Authority', 'Authority', 'Root']);
+    else expect(known).toEqual(isUnknown(expected, told) ? [] : ['Time-Stamp Authority']);
     const foreign = expected.includes('HASH_FAILURE');
     expect(report.indication).toBe(foreign ? 'INDETERMINATE' : 'TOTAL-PASSED');
+  });
+
+  test('a time to come: its authority is told', async () => {
+    const report = first(await judge(await sign(it, { stamped: TEST_NOW + DAY }), it, { material: fine }));
+    expect(report.timeStamps).toMatchObject([{ reason: 'timestamp_time', genTime: TEST_NOW + DAY }]);
+    expect(report.timeStamps[0]?.chain).toHaveLength(3);
   });
 
   test('a signature of a version that there is not', async () => {
