@@ -163,10 +163,9 @@ describe('formats', () => {
       indication: 'INDETERMINATE',
       subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
     });
-    expect(await outcome(createHash('sha1').update('x').digest())).toMatchObject({
-      indication: 'TOTAL-FAILED',
-      subIndication: 'HASH_FAILURE',
-    });
+    const other = await outcome(createHash('sha1').update('x').digest());
+    expect(other).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'HASH_FAILURE' });
+    expect(other.steps).toContainEqual(expect.objectContaining({ reason: 'content_digest' }));
   });
 
   test.skipIf(noOpenssl)('BER of indefinite lengths', async () => {
@@ -230,10 +229,14 @@ describe('formats', () => {
   test.skipIf(noOpenssl)('ETSI.CAdES.detached without signing-certificate', async () => {
     const bytes = smallPdf();
     const { prepared, content } = await preparedAs(bytes, 'ETSI.CAdES.detached');
-    expect(await judged(joined(bytes, embed(prepared, opensslSign(content))))).toMatchObject({
+    const report = await judged(joined(bytes, embed(prepared, opensslSign(content))));
+    expect(report).toMatchObject({
       indication: 'INDETERMINATE',
       subIndication: 'SIG_CONSTRAINTS_FAILURE',
     });
+    expect(report.steps).toContainEqual(
+      expect.objectContaining({ block: 'acceptance', reason: 'certificate_binding' }),
+    );
   });
 
   test.skipIf(noOpenssl)('no certificate of the signer anywhere', async () => {

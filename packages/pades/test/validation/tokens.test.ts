@@ -248,6 +248,18 @@ describe('how a signature stands in the file', () => {
     expect(bestTime).toBe(proves ? TEST_NOW + 1000 : grounds.at);
   });
 
+  test('a document time-stamp that is none is told as such', async () => {
+    const { signatures } = await report(same, (one) => ({ ...one, cms: Uint8Array.of(0x30, 0) }));
+    expect(signatures[1]).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' });
+    expect(signatures[1]?.steps).toContainEqual({
+      block: 'format',
+      outcome: 'failed',
+      subIndication: 'FORMAT_FAILURE',
+      reason: 'timestamp_malformed',
+    });
+    expect(signatures[0]?.timeStamps).toMatchObject([{ chain: [], qualified: false }]);
+  });
+
   test('a signature without an end is covered by nothing, and made after nothing', async () => {
     expect(first(await report(without('end'), same))).toMatchObject({ timeProven: false });
     const base = await withStamp(await made, it, TEST_NOW);
