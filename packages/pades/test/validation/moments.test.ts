@@ -1,8 +1,16 @@
-import { RESPONDER_EXTENSIONS, TEST_NOW, testCrl, testOcsp } from '@websign/testkit';
+import {
+  AUTHORITY_EXTENSIONS,
+  RESPONDER_EXTENSIONS,
+  TEST_NOW,
+  testCrl,
+  testOcsp,
+  testSubject,
+} from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 import { but, CA_SERIAL, fine, it, revoked, SERIAL } from './case.ts';
 import {
   allGood,
+  anchor,
   DAY,
   first,
   judge,
@@ -13,6 +21,7 @@ import {
   withMaterial,
   withStamp,
   world,
+  YEAR,
 } from './world.ts';
 
 const SECOND = 1000;
@@ -25,7 +34,7 @@ const shortFine = await allGood(short);
 const answered = await world({ responder: { extensions: RESPONDER_EXTENSIONS, validity: brief } });
 const bytes = await sign(answered);
 
-/** What is said of the signature, its sub-indication where it has one. */
+/** What is said of the signature, its sub-indication where it has one; and whether past validation was needed for it. */
 async function outcome(
   bytes: Uint8Array,
   of: Pick<World, 'anchors'> = it,
@@ -33,7 +42,8 @@ async function outcome(
 ): Promise<string> {
   const { signatures } = await judge(bytes, of, { material: fine, ...options });
   const report = signatures.findLast(({ kind }) => kind !== 'timestamp');
-  return report?.subIndication ?? report?.indication ?? 'none';
+  if (report?.indication !== 'TOTAL-PASSED') return report?.subIndication ?? 'none';
+  return report.steps.some(({ block }) => block === 'past') ? 'TOTAL-PASSED §5.6.2.4' : 'TOTAL-PASSED';
 }
 
 /** What is said of the first time-stamp of the signature. */
@@ -105,13 +115,14 @@ describe('revoked', () => {
 
   test.each([
     // EN 319 102-1 §5.6.2.4: proven at the control-time or before it.
-    ['at that very moment', since, 'TOTAL-PASSED'],
+    ['at that very moment', since, 'TOTAL-PASSED §5.6.2.4'],
+    ['a second before', since - SECOND, 'TOTAL-PASSED'],
     ['a second later', since + SECOND, 'REVOKED_NO_POE'],
   ])('stamped %s', async (_, stamped, expected) => {
     const material = await but(it, revoked(since));
     expect(await outcome(await sign(it, { stamped }), it, { material })).toBe(expected);
     const held = await but(it, revoked(since, 'certificateHold'));
-    const open = expected === 'TOTAL-PASSED' ? expected : 'TRY_LATER';
+    const open = expected === 'REVOKED_NO_POE' ? 'TRY_LATER' : expected;
     expect(await outcome(await sign(it, { stamped }), it, { material: held })).toBe(open);
   });
 
@@ -198,6 +209,28 @@ describe('a responder answers while its certificate is valid', () => {
   ])('an answer that is proven to have been there %s', async (_, stamped, expected) => {
     const lasting = await withStamp(withMaterial(bytes, await by(TEST_NOW)), of, stamped);
     expect(await outcome(lasting, of, { at: TEST_NOW + 2 * DAY, material: {} })).toBe(expected);
+  });
+});
+
+describe('algorithms that end (RSA of 2048 bits, on the first day of 2029)', () => {
+  const END = Date.UTC(2029, 0, 1);
+
+  test.each([
+    ['a second before', END - SECOND, 'TOTAL-PASSED'],
+    ['at that moment', END, 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'],
+  ])('of certificates and answers that are proven to have been there %s', async (_, stamped, expected) => {
+    const validity = { notBefore: TEST_NOW - DAY, notAfter: END + YEAR };
+    const of = await world({ signer: { serial: SERIAL, extensions: SIGNER_EXTENSIONS, validity } });
+    const other = await testSubject('stranger', 'Other Root', undefined, {
+      extensions: AUTHORITY_EXTENSIONS,
+    });
+    const tsa = await testSubject('tsa', 'Their Authority', other, { extensions: TSA_EXTENSIONS });
+    const anchors = [...of.anchors, anchor(other)];
+    const stored = withMaterial(await sign(of), await allGood(of, END - 2 * DAY, END + 9 * DAY));
+    const bytes = await withStamp(stored, { tsa, ca: other }, stamped);
+    const times = { thisUpdate: END, nextUpdate: END + 9 * DAY };
+    const options = { at: END + DAY, material: { crls: [await testCrl(other, times)] } };
+    expect(await outcome(bytes, { anchors }, options)).toBe(expected);
   });
 });
 

@@ -109,6 +109,23 @@ test('revoked', async () => {
   );
 });
 
+test('impossible: before its certificate, after its end, after its revocation', async () => {
+  const before = brief.notBefore - 1000;
+  const early = await sign(short, { stamped: before, claimed: before });
+  expect(await steps(early, short, { material: shortFine })).toEqual(
+    around(TSA, 'certificate passed', 'acceptance failed NOT_YET_VALID not_yet_valid'),
+  );
+  const over = async (of: typeof it, stamp: number) =>
+    sign(of, { base: await withStamp(await sign(it), it, stamp) });
+  expect(await steps(await over(short, later), short, { at: later, material: shortFine })).toEqual(
+    around('certificate indeterminate OUT_OF_BOUNDS_NOT_REVOKED expired CN=Signer,C=GR'),
+  );
+  const material = await but(it, revoked(TEST_NOW - DAY));
+  expect(await steps(await over(it, TEST_NOW), it, { material })).toEqual(
+    around('certificate indeterminate REVOKED_NO_POE revoked CN=Signer,C=GR'),
+  );
+});
+
 test('what is not known', async () => {
   expect(await steps(plain, { anchors: [] })).toEqual(
     around('certificate indeterminate NO_CERTIFICATE_CHAIN_FOUND no_path CN=Authority,C=GR'),
