@@ -173,6 +173,22 @@ describe('a time-stamp inside a signature that is not as it must be', () => {
     expect(report.chain).toEqual([]);
   });
 
+  test('a signature by a digest that is not computed here is no forgery', async () => {
+    // SHA-256 becomes SHA-512/256.
+    const renamed = (cms: Uint8Array) => {
+      const hex = Buffer.from(cms).toString('hex');
+      return new Uint8Array(Buffer.from(hex.replaceAll('608648016503040201', '608648016503040206'), 'hex'));
+    };
+    const report = first(await judge(await stampedBy((right) => right, renamed), it, { material: fine }));
+    expect(report).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'CRYPTO_CONSTRAINTS_FAILURE',
+    });
+    expect(report.steps).toContainEqual(
+      expect.objectContaining({ block: 'cryptographic', reason: 'algorithm_unsupported' }),
+    );
+  });
+
   test('an archive time-stamp of CAdES: reported, and proves nothing', async () => {
     const archive = (cms: Uint8Array) =>
       replaced(cms, '060b2a864886f70d010910020e', '060b2a864886f70d0109100230');
