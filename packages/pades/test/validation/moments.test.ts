@@ -80,10 +80,10 @@ describe('the first and the last moment of a certificate are of its validity', (
   test.each([
     ['at its end', brief.notAfter, 'OUT_OF_BOUNDS_NOT_REVOKED'],
     ['after it', brief.notAfter + SECOND, 'EXPIRED'],
-  ])('over a document time-stamp of %s', async (_, stamped, expected) => {
-    const base = await withStamp(await sign(it), it, stamped);
+  ])('over a time-stamp of the document, or of another signature, %s', async (_, stamped, expected) => {
     const options = { at: TEST_NOW + 2 * DAY, material: shortFine };
-    expect(await outcome(await sign(short, { base }), short, options)).toBe(expected);
+    for (const base of [await withStamp(await sign(it), it, stamped), await sign(it, { stamped })])
+      expect(await outcome(await sign(short, { base }), short, options)).toBe(expected);
   });
 
   test.each([
