@@ -132,6 +132,11 @@ describe('revoked', () => {
   ])('made over a document time-stamp %s', async (_, stamped, expected) => {
     const bytes = await sign(it, { base: await withStamp(await sign(it), it, stamped) });
     expect(await outcome(bytes, it, { material: await but(it, revoked(since)) })).toBe(expected);
+    // A hold may be lifted, and of an authority it is not told when it ceased to be one.
+    const held = await but(it, revoked(since, 'certificateHold'));
+    expect(await outcome(bytes, it, { material: held })).toBe('TRY_LATER');
+    const list = await testCrl(it.root, { entries: [{ serial: CA_SERIAL, revokedAt: since }] });
+    expect(await outcome(bytes, it, { material: { ...fine, crls: [list] } })).toBe('REVOKED_CA_NO_POE');
   });
 
   test('an authority: a time-stamp of before does not mend it by itself', async () => {
