@@ -139,6 +139,13 @@ describe('revoked', () => {
     expect(await outcome(bytes, it, { material: { ...fine, crls: [list] } })).toBe('REVOKED_CA_NO_POE');
   });
 
+  test('made over two time-stamps, of which the younger counts', async () => {
+    const base = await withStamp(await withStamp(await sign(it), it, since - DAY), it, since);
+    expect(await outcome(await sign(it, { base }), it, { material: await but(it, revoked(since)) })).toBe(
+      'REVOKED',
+    );
+  });
+
   test('an authority: a time-stamp of before does not mend it by itself', async () => {
     const list = { entries: [{ serial: CA_SERIAL, revokedAt: since }] };
     const material = { ...fine, crls: [await testCrl(it.root, list)] };
