@@ -20,6 +20,7 @@ import {
   SIGNER_EXTENSIONS,
   sign,
   type World,
+  withMaterial,
   world,
 } from './world.ts';
 
@@ -136,6 +137,15 @@ test('whose names the file and the material bear is told, for the anchors that m
     nameHash(parseCertificate(certificate).subject, ports),
   );
   expect(names.toSorted()).toEqual(named.toSorted());
+});
+
+test('where an answer comes from is told', async () => {
+  const origins = async (bytes: Uint8Array, material: Partial<Material>) => {
+    const { signatures } = await judge(bytes, it, { material });
+    return signatures[0]?.chain.map(({ revocation }) => revocation?.origin);
+  };
+  expect(await origins(now, fine)).toEqual(['fetched', 'fetched', undefined]);
+  expect(await origins(withMaterial(now, fine), {})).toEqual(['embedded', 'embedded', undefined]);
 });
 
 describe('what is not asked', () => {
