@@ -17,9 +17,9 @@ export default defineConfig({
     include: [
       'packages/pdf/test/{filled-lines,later-changes*,long-term,readings,revisions*,sight*,stamp-ground,structure-signed}.test.ts',
       'packages/pdf/test/{drawn-*,exchanged-options,misread-*,saidtext,store,unmapped-digits,worded-annotations}.test.ts',
-      'packages/pki/test/{path,path-algorithms,path-cases,path-extensions,path-hostile,revocation}.test.ts',
+      'packages/pki/test/{path,path-algorithms,path-cases,path-extensions,path-hostile,path-names,path-order,path-roles,revocation}.test.ts',
       'packages/pades/test/{claimed-time,standing}.test.ts',
-      'packages/pades/test/validation/{algorithms,basic,bounds,crl-issuers,formats,indications,integrity,time-stamps,verdict}.test.ts',
+      'packages/pades/test/validation/{algorithms,basic,bounds,chains,crl-issuers,formats,indications,integrity,missing,moments,proofs,qualified,responders,stamp-claims,standings,steps,suite,time-stamps,tokens,verdict}.test.ts',
     ],
     testTimeout: 30_000,
   },
