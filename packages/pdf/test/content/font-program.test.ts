@@ -61,17 +61,20 @@ describe('what a font program tells of its glyphs', () => {
     expect(type1Encoding(program('/Encoding StandardEncoding def'))(0x27)).toBe('’');
     expect([0, 1, 2].map(type1Encoding(program('/Encoding [/beta /nine]')))).toEqual(['β', '9', '']);
     expect(type1Names(program('nothing'))).toEqual(new Map());
-    expect(type1Names(program('%/Encoding 256 array dup 65 /beta put\n/Encoding StandardEncoding def'))).toBe(
-      'standard',
-    );
+    expect(type1Names(program('% 100 (\n/N (100%) def /Encoding StandardEncoding def'))).toBe('standard');
   });
 
   it.each([
     ['a code of two names', '/Encoding 256 array dup 65 /one put dup 65 /nine put'],
+    ['an encoding in a comment', '%/Encoding 256 array\n/Encoding StandardEncoding def'],
     ['two encodings', '/Encoding StandardEncoding def /Encoding 256 array dup 65 /one put'],
     ['a code in another notation', '/Encoding 256 array dup 8#101 /nine put'],
     ['an encoding of another kind', '/Encoding ISOLatin1Encoding def'],
-    ['two encrypted parts', '(eexec) pop /Encoding StandardEncoding def'],
+    ['an encrypted part in a string', '(eexec) pop /Encoding StandardEncoding def'],
+    ['an encrypted part in a comment', '% eexec\n/Encoding StandardEncoding def'],
+    ['an encoding in a string', '(\\) ( ) /Encoding) pop /Encoding StandardEncoding def'],
+    ['a string without an end', '/N (100%) ( def /Encoding StandardEncoding def'],
+    ['an encoding behind a string', '/Encoding StandardEncoding def /N (100%) def /Encoding 2 array'],
     ['clear text of more than a mebibyte', `/Encoding StandardEncoding def${' '.repeat(1024 * 1024)}`],
   ])('Type 1: %s: what codes show is not known', (_, clear) => {
     expect(type1Names(program(clear))).toBe('unknown');

@@ -1,35 +1,44 @@
-import { indexOf, latin1 } from '../../../syntax/bytes.ts';
+import { latin1 } from '../../../syntax/bytes.ts';
 
 /** The clear text of a Type 1 program is shorter; its glyphs follow, encrypted. */
 const CLEAR = 1024 * 1024;
-const WORD = 'eexec';
-const COMMENT = /%[^\r\n]*/g;
+/** A comment, a string as far as its first bracket or its end, and the word that begins the encrypted part. */
+const PART = /%[^\r\n]*|\(|\beexec\b/g;
+const BRACKET = /\\[\s\S]|[()]/g;
+/** What readers that know nothing of strings and comments would take from one. */
+const TAKEN = /eexec|\/Encoding|\/FontMatrix/;
 
-/** What of a Type 1 program stands in the clear, without comments, and where its encrypted part begins. */
+/** What of a Type 1 program stands in the clear, without comments and strings, and where its encrypted part begins. */
 export interface ClearText {
   text: string;
   end: number;
 }
 
 /**
- * Undefined where that cannot be told: there is no encrypted part, it begins too late, or there seem to be two, of which
- * readers take one or the other (Adobe Type 1 Font Format §2.2, §7).
+ * Undefined where that cannot be told: there is no encrypted part, it begins too late, or a comment or a string has words
+ * that readers look for (Adobe Type 1 Font Format §2.2, §7).
  */
 export function clearText(bytes: Uint8Array): ClearText | undefined {
-  const ends: number[] = [];
-  for (let at = indexOf(bytes, WORD, 0, bytes.length); at >= 0 && ends.length < 2; ) {
-    if (!isInComment(bytes, at)) ends.push(at);
-    at = indexOf(bytes, WORD, at + WORD.length, bytes.length);
+  const all = latin1(bytes, 0, Math.min(bytes.length, CLEAR));
+  const pieces: string[] = [];
+  PART.lastIndex = 0;
+  for (let from = 0; ; from = PART.lastIndex) {
+    const found = PART.exec(all);
+    if (found === null) return undefined;
+    pieces.push(all.slice(from, found.index));
+    if (found[0] === 'eexec') return { text: pieces.join(' '), end: PART.lastIndex };
+    if (found[0] === '(') PART.lastIndex = endOfString(all, PART.lastIndex);
+    if (TAKEN.test(all.slice(found.index, PART.lastIndex))) return undefined;
   }
-  const [end, another] = ends;
-  if (end === undefined || another !== undefined || end > CLEAR) return undefined;
-  return { text: latin1(bytes, 0, end).replace(COMMENT, ''), end: end + WORD.length };
 }
 
-function isInComment(bytes: Uint8Array, at: number): boolean {
-  for (let place = at - 1; place >= Math.max(0, at - CLEAR); place--) {
-    if (bytes[place] === 0x25) return true;
-    if (bytes[place] === 0x0a || bytes[place] === 0x0d) return false;
+/** Behind the bracket that ends a string, which may hold others; the end of the text where there is none. */
+function endOfString(text: string, from: number): number {
+  let depth = 1;
+  BRACKET.lastIndex = from;
+  for (let found = BRACKET.exec(text); found !== null; found = BRACKET.exec(text)) {
+    if (found[0] === '(') depth++;
+    else if (found[0] === ')' && --depth === 0) return BRACKET.lastIndex;
   }
-  return false;
+  return text.length;
 }
