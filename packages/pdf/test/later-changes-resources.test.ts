@@ -96,6 +96,13 @@ describe('who takes fonts from the resources of the form', () => {
     },
   ];
   const FORM = '/Type/XObject/Subtype/Form/BBox[0 0 600 800]';
+  const type3 = (resources: string): string =>
+    `<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/CharProcs<</a 21 0 R>>/Encoding<</Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[9]/Resources<<${resources}>>>>`;
+  /** A form that has such a font in place, with a glyph that calls itself a picture. */
+  const inPlace = (resources: string, glyphs = ''): TestObject[] => [
+    ...stream(`${FORM}/Resources<</Font<</T3 ${type3(resources)}>>>>`, 'BT /T3 9 Tf (a) Tj ET'),
+    { number: 21, body: streamBody(`1000 0 d0 ${NAMING}`, `/Subtype/Image${glyphs}`) },
+  ];
 
   it.each<[string, TestObject[]]>([
     ['another page that has its own', page('<</F9 3 0 R>>')],
@@ -108,6 +115,7 @@ describe('who takes fonts from the resources of the form', () => {
       'a picture',
       stream('/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray'),
     ],
+    ['a glyph of a font that has others', inPlace('/Font<</F9 3 0 R>>')],
     ['a function', stream('/FunctionType 4/Domain[0 1]/Range[0 1]')],
     ['metadata', stream('/Type/Metadata/Subtype/XML')],
   ])('MAP-8 not %s', async (_, objects) => {
@@ -122,6 +130,8 @@ describe('who takes fonts from the resources of the form', () => {
     ['a pattern that calls itself a picture', stream('/PatternType 1/PaintType 1/Subtype/Image')],
     ['a glyph that calls itself a picture', glyph('/Subtype/Image')],
     ['a glyph that calls itself a function', glyph('/FunctionType 4')],
+    ['a glyph of a font that stands in a form', inPlace('/Font 8 0 R')],
+    ['a glyph with resources that do not count', inPlace('/Font 8 0 R', '/Resources<</Font<</F9 3 0 R>>>>')],
   ])('MAP-8 but %s', async (_, objects) => {
     expect(await told([...SHARED, ...objects], ADDED)).toContain('reached_elsewhere');
   });

@@ -19,7 +19,7 @@ export function isDefault({ earlier, later }: Step, key: string, before: PdfDict
   if (key === 'MK') return value?.type === 'dict' && value.entries.size === 0;
   // Nodes above it may give others (Table 226).
   if (key === 'Ff') return later.number(value) === 0 && entry(after, 'Parent') === undefined;
-  // So may the form here (Table 224).
+  // For /Q the form may give another, too (Table 224).
   if (key === 'Q')
     return (
       later.number(value) === 0 &&

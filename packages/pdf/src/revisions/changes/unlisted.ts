@@ -10,8 +10,8 @@ import type { Revision } from '../revisions.ts';
 
 /**
  * Where, between `from` and the end of a revision, an object or a cross-reference section begins that none of its
- * sections names. Readers that mend files by looking for objects see it. Undefined where there is none, or where it says
- * what the valid object of its number says: some writers write an object twice.
+ * sections names, or a trailer stands that names another document than that of its section. Readers that mend files see
+ * it. Undefined where there is none, or where it says what the valid one says: some writers write an object twice.
  */
 export function firstUnlisted(view: Pdf, revision: Revision, from: number): number | undefined {
   const { bytes, limits, store } = view;
@@ -47,12 +47,13 @@ export function firstUnlisted(view: Pdf, revision: Revision, from: number): numb
 }
 
 /** What readers take from a trailer: of one that names another catalog they read another document. */
-const NAMED = ['Root', 'Encrypt', 'Info', 'ID'];
+const NAMED = ['Root', 'Encrypt', 'Info'];
 
-/** Whether a trailer that readers pass over says nothing else than that of its section. */
+/** Whether a trailer that readers pass over names what that of its section names, or nothing. */
 function repeatsTrailer(view: Pdf, passed: PdfValue | undefined, { entries }: PdfDict): boolean {
   if (passed?.type !== 'dict' || passed.duplicates.length > 0) return false;
-  return NAMED.every((key) => {
+  // An encrypted file's keys rest on its identifier (§7.6.4.3).
+  return (entries.has('Encrypt') ? [...NAMED, 'ID'] : NAMED).every((key) => {
     const value = passed.entries.get(key);
     return value === undefined || sameValue(value, view, entries.get(key), view);
   });

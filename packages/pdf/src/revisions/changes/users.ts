@@ -28,30 +28,44 @@ export function areNamed(pdf: Pdf, own: OwnResources, names: ReadonlySet<string>
   for (let object = 0; object <= pdf.index.highest; object++) {
     if (ofPages.has(object) || pdf.index.get(object) === undefined) continue;
     const value = valueAt(pdf, object);
-    const streams = [
-      ...glyphsOf(pdf, value),
-      ...(value?.type === 'stream' && mayBeContent(value) ? [value] : []),
-    ];
-    if (streams.some((stream) => mayFindIn(pdf, stream, own) && namesAny(pdf, stream, names))) return true;
+    if (fontsIn(value).some((font) => paintsWith(pdf, font, own, names))) return true;
+    if (value?.type !== 'stream' || !mayBeContent(value)) continue;
+    if (mayFindIn(pdf, entry(value.dict, 'Resources'), own) && namesAny(pdf, value, names)) return true;
   }
   return false;
 }
 
-/** What a font of type 3 paints (§9.6.4): contents, whatever their dictionaries call them. */
-function glyphsOf(pdf: Pdf, font: PdfValue | undefined): PdfStream[] {
-  const glyphs = readable(() => pdf.dict(entry(dictOf(font), 'CharProcs')));
+/** How deep a font of type 3 may stand in an object that holds it: in the fonts of the resources of a form. */
+const DEEPEST = 4;
+
+/** The fonts of type 3 that an object is, or that stand in place within it. */
+function fontsIn(value: PdfValue | undefined, depth = 0): PdfDict[] {
+  const dict = dictOf(value);
+  if (dict === undefined) return [];
+  const own = dict.entries.has('CharProcs') ? [dict] : [];
+  if (depth >= DEEPEST) return own;
+  const within = [...dict.entries.values()].filter(({ type }) => type === 'dict');
+  return [...own, ...within.flatMap((one) => fontsIn(one, depth + 1))];
+}
+
+/** Whether a glyph of a font of type 3 names one of them: a content, whatever its dictionary calls it (§9.6.4). */
+function paintsWith(pdf: Pdf, font: PdfDict, own: OwnResources, names: ReadonlySet<string>): boolean {
+  // The font's resources count; where a glyph has some of its own, some readers take those.
+  const isFound = mayFindIn(pdf, entry(font, 'Resources'), own);
+  const glyphs = readable(() => pdf.dict(entry(font, 'CharProcs')));
   pdf.spend(glyphs?.entries.size ?? 0);
-  return [...(glyphs?.entries.values() ?? [])].flatMap((glyph) => {
+  return [...(glyphs?.entries.values() ?? [])].some((glyph) => {
     const stream = readable(() => pdf.resolve(glyph));
-    return stream?.type === 'stream' ? [stream] : [];
+    if (stream?.type !== 'stream') return false;
+    const resources = entry(stream.dict, 'Resources');
+    const isOwn = resources !== undefined && findsIn(pdf, resources, own);
+    return (isFound || isOwn) && namesAny(pdf, stream, names);
   });
 }
 
-/** Whether a content finds its resources there: what has none of its own takes those of whoever paints it. */
-function mayFindIn(pdf: Pdf, stream: PdfStream, own: OwnResources): boolean {
-  const resources = entry(stream.dict, 'Resources');
-  return resources === undefined || findsIn(pdf, resources, own);
-}
+/** Whether a content with those resources finds its own there: what has none takes those of whoever paints it. */
+const mayFindIn = (pdf: Pdf, resources: PdfValue | undefined, own: OwnResources): boolean =>
+  resources === undefined || findsIn(pdf, resources, own);
 
 function findsIn(pdf: Pdf, resources: PdfValue | undefined, { object, kind }: OwnResources): boolean {
   const isIt = (value: PdfValue | undefined): boolean => value?.type === 'ref' && value.number === object;
