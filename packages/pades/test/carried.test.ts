@@ -9,7 +9,11 @@ import { world } from './validation/world.ts';
 const it = await world();
 const { signer, ca, root } = it;
 const NOTHING = { certificates: [], ocsps: [], crls: [] };
-const chain = [signer, ca, root].map(({ certificate }) => parseCertificate(certificate));
+const [certificates, anchor] = [
+  [signer, ca].map(({ certificate }) => parseCertificate(certificate)),
+  parseCertificate(root.certificate),
+];
+const chain = { certificates, anchor };
 /** What a document brings along in its store. */
 const poolOf = (stored: readonly Uint8Array[]): Pool =>
   new Pool(
@@ -48,6 +52,11 @@ describe('a certificate of the chain that the signature carries in altered form'
   test('is none where an authority gave the same serial number twice, and the chain’s is carried', async () => {
     const other = await testSubject('intermediate', 'Authority', root, { serial: SERIAL });
     expect(told(ca.certificate, other.certificate)).toBe(false);
+  });
+
+  test('is none where the anchor was renewed under its serial number', async () => {
+    const renewed = await testSubject('root', 'Root', undefined, { serial: anchor.serial });
+    expect(told(ca.certificate, renewed.certificate)).toBe(false);
   });
 
   test('is none where another certificate of the document was fetched', () => {

@@ -9,24 +9,24 @@ import type { Pool } from '../validate/pool.ts';
  * cannot read one. A certificate that can be read and is none of the chain may be anything.
  *
  * @param carried DER of the certificates of SignedData
- * @param chain the signer's first, the anchor last where it is known
- * @param pool all certificates that the document brings
+ * @param chain the signer's first, and the anchor where it is known: authorities renew theirs under one serial number
+ * @param pool all certificates that the document brings, and what was fetched
  */
 export function isCarriedAltered(
   carried: readonly Uint8Array[],
-  chain: readonly Certificate[],
+  { certificates, anchor }: { certificates: readonly Certificate[]; anchor?: Certificate | undefined },
   pool: Pick<Pool, 'certificates' | 'unread' | 'find'>,
 ): boolean {
   const isCarried = ({ der }: Certificate): boolean => carried.some((one) => sameBytes(one, der));
-  const missing = chain.filter((certificate) => !isCarried(certificate));
-  if (missing.length > 0 && missing[0] === chain[0]) return true;
+  const missing = certificates.filter((certificate) => !isCarried(certificate));
+  if (missing.length > 0 && missing[0] === certificates[0]) return true;
   const isEmbedded = ({ der }: Certificate): boolean => pool.find('certificates', der)?.origin === 'embedded';
   return (
     carried.some((der) => {
       const [one] = readable([der]);
       return one === undefined || missing.some((intact) => isInstead(one, intact));
     }) ||
-    chain.some(
+    [...certificates, ...(anchor === undefined ? [] : [anchor])].some(
       (intact) =>
         pool.certificates.some((one) => isDamaged(one, intact) && isEmbedded(one)) ||
         pool.unread.some((der) => endsAs(der, intact)),

@@ -45,9 +45,7 @@ function claimRemarks(
 /** A signature that holds by copies of its certificates elsewhere does not hold for every validator. */
 function carriedRemarks({ carried, judged }: SignatureJudgement, { pool }: Inquiry): ValidationStep[] {
   const certificates = judged?.links.map(({ certificate }) => certificate) ?? [];
-  const anchor = judged?.chain?.anchor.parsed;
-  const chain = anchor === undefined || certificates.length === 0 ? certificates : [...certificates, anchor];
-  return isCarriedAltered(carried, chain, pool)
+  return isCarriedAltered(carried, { certificates, anchor: judged?.chain?.anchor.parsed }, pool)
     ? [{ block: 'identification', outcome: 'passed', reason: 'certificate_altered' }]
     : [];
 }

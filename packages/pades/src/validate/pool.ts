@@ -26,7 +26,7 @@ export const POOL_LIMITS = { objects: 5000, certificates: 1000 };
 /** All certificates and revocation data of a document and what was fetched, each once, by their SHA-256. */
 export class Pool {
   readonly certificates: Certificate[];
-  /** Those that cannot be read. */
+  /** Those of the document that cannot be read. */
   readonly unread: readonly Uint8Array[];
   /** Whether there are more certificates than those. */
   readonly isCut: boolean;
@@ -65,7 +65,9 @@ export class Pool {
     const first = [...this.#held.certificates.values()].slice(0, POOL_LIMITS.certificates);
     const read = first.map(({ der }) => readable([der]));
     this.certificates = read.flat();
-    this.unread = first.flatMap(({ der }, at) => (read[at]?.length === 0 ? [der] : []));
+    this.unread = first.flatMap(({ der, origin }, at) =>
+      origin === 'embedded' && read[at]?.length === 0 ? [der] : [],
+    );
   }
 
   get ocsps(): Uint8Array[] {
