@@ -21,12 +21,12 @@ const DIGITS: TestGlyph[] = [
   { name: 'zero', character: '0' },
   { name: 'one', character: '1' },
 ];
-/** Glyph 2 is the digit one, glyph 1 zero: shown 100. */
 /** Drawn as they are named. */
 const NAMED: TestGlyph[] = [
   { name: 'zero', drawn: 'ring' },
   { name: 'one', drawn: 'one' },
 ];
+/** Glyph 2 is the digit one, glyph 1 zero: shown 100. */
 const GLYPHS = '<000200010001>';
 const CIDS = map(['0002', '0039'], ['0001', '0030']);
 

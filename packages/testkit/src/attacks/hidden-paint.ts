@@ -92,6 +92,10 @@ const attacks: HiddenPages = {
       states: state('/ca .5'),
     },
   ],
+  'in the colour that a veil has on paper': [
+    'same_colour_text',
+    { content: `${OPEN}q /G1 gs .5 g 60 690 300 40 re f Q .751 g ${line(SECRET)}`, states: state('/ca .5') },
+  ],
   // tints of white and of black
   'pale yellow on white': ['same_colour_text', { content: `${OPEN}1 1 .8 rg ${line(SECRET)}` }],
   'dark blue on black': [

@@ -51,6 +51,8 @@ export class Ground {
   /** All colours that were laid, up to a bound, and of which colour of text it is known whether one swallows it. */
   readonly #laid = new Set<number>([BARE]);
   readonly #possible = new Map<string, boolean>();
+  /** Whether something was laid that lets what lies behind it through, or takes a colour from it. */
+  #isMixed = false;
   /** The last answer of these: a page is of one colour for the most part. */
   #last: { colour: number; blend: string; may: boolean } | undefined;
 
@@ -113,7 +115,7 @@ export class Ground {
   /** Whether text of that colour may vanish anywhere on the page. */
   maySwallow(colour: number, alpha: number, blend: string): boolean {
     // Paints on paints make colours of their own.
-    if (this.#laid.size >= MOST_LAID || alpha < 1) return true;
+    if (this.#isMixed || this.#laid.size >= MOST_LAID || alpha < 1) return true;
     if (this.#last?.colour === colour && this.#last.blend === blend) return this.#last.may;
     const key = `${colour} ${blend}`;
     const may =
@@ -140,6 +142,7 @@ export class Ground {
 
   #lay(patch: Patch): number {
     if (isEmpty(patch.box)) return 0;
+    this.#isMixed ||= patch.alpha < 1 || patch.blend !== 'Normal';
     if (patch.colour !== UNKNOWN && !this.#laid.has(patch.colour)) {
       if (this.#laid.size < MOST_LAID) this.#laid.add(patch.colour);
       this.#possible.clear();

@@ -18,7 +18,9 @@ const DASH = /^[-−–‐\u00ad]$/u;
 const ACCENT = /^(?![\u0334-\u0338])[\u0300-\u036f]$/u;
 const OVERLAY = /^[\u0334-\u0338]$/u;
 /** In em, how far from the line digits end at most; what goes through a letter begins under it, or over it. */
-const ON_LINE = 0.03;
+const ON_LINE = 0.02;
+/** In em, what digits never reach over the line, and strokes through capital letters do. */
+const DIGIT_TOP = 0.75;
 
 /** Whether what is drawn for a sign that amounts are written with surely is another one, or a digit. */
 export function isOtherMark(
@@ -43,7 +45,7 @@ export function isOtherBlank(
   { bounds: [, y0, , y1], ink, holes }: Pick<GlyphShape, 'bounds' | 'ink' | 'holes'>,
 ): boolean {
   if (OVERLAY.test(text))
-    return ink > SEEN && (holes.length > 0 || (Math.abs(y0) < ON_LINE && y1 > DIGIT_HIGH));
+    return ink > SEEN && (holes.length > 0 || (Math.abs(y0) < ON_LINE && y1 > DIGIT_HIGH && y1 < DIGIT_TOP));
   if (ACCENT.test(text)) return ink > SEEN && y0 < HANGS && y1 > DIGIT_HIGH;
   // Readers show a soft hyphen at the end of a line.
   return DASH.test(text) ? ink > SEEN && y1 - y0 > DASH_HIGH : ink > SEEN;
