@@ -147,6 +147,28 @@ describe('hidden text is looked for within bounds', () => {
       expect(hidden(content)).toMatchObject([{ kind: 'covered_text' }]);
   });
 
+  it('frames around a line and areas over its blanks, more than are kept, do not keep a covered digit from being told', () => {
+    const words = line(`${'u'.repeat(100)}${' '.repeat(20)}1000 ${'u'.repeat(20)}`, 30, 600, 5);
+    const digit = 30 + 5 * (100 * 0.556 + 20 * 0.278);
+    const cover = `${digit} 598 2.78 8 re f `;
+    const shape = `${digit} 598 m ${digit + 2.78} 598 l ${digit + 2.8} 602 l ${digit + 2.78} 606 l ${digit} 606 l f `;
+    const frames = times(310, (at) => `20 ${596 - at / 100} 560 16 re 21 597 558 14 re f* `);
+    const blanks = times(80, (at) => `${308 + 0.1 * at} 598 ${20 - 0.2 * at} 8 re f `);
+    for (const painted of [cover, shape])
+      for (const content of [`${painted}${frames}${blanks}`, `${frames}${blanks}${painted}`])
+        expect(hidden(`${words}1 g ${content}`)).toMatchObject([
+          { kind: 'covered_text', excerpt: expect.stringContaining('1') },
+        ]);
+  });
+
+  it('sixty thousand translucent marks over a watermark are read to the end', () => {
+    const marks = times(60_000, (at) => {
+      const [x, y] = [60 + ((at * 7) % 450), 310 + ((at * 3) % 90)];
+      return `${x} ${y} m ${x + 3} ${y} l ${x + 3} ${y + 4} l ${x} ${y + 3} l f `;
+    });
+    expect(ends(`.9 g ${line('DRAFT', 60, 300, 150)}/G1 gs .2 .4 .8 rg ${marks}`)).toBe('inspected');
+  });
+
   it('hidden signs: more than a page has are refused, and not passed over', () => {
     const signs = (count: number): string =>
       `3 Tr ${times(count, (at) => line('.', at % 590, at % 830))}0 Tr `;

@@ -137,9 +137,9 @@ export class CompositeFont implements Font {
 
   /** By the font's program, of which the codes are asked at once: each question costs a look through it. */
   #readShown(codes: readonly { code: number }[]): void {
+    if (this.#shown.size > MOST_SHOWN) this.#shown.clear();
     const asked = codes.filter(({ code }) => !this.#shown.has(code)).map(({ code }) => code);
     if (this.#shownBy === undefined || asked.length === 0) return;
-    if (this.#shown.size > MOST_SHOWN) this.#shown.clear();
     const found = this.#shownBy(asked);
     for (const code of asked) this.#shown.set(code, found.get(code)?.[0] ?? '�');
   }

@@ -91,8 +91,8 @@ export const PATHS: Operators = {
   'W*': clipping('evenodd'),
 };
 
-/** Fills narrower than a digit, in units, are taken for their bounds: charts and maps have thousands of them. */
-const SMALLEST = 4;
+/** Fills narrower than this, in units, are taken for their bounds: charts and maps have thousands of them. */
+const SMALLEST = 2.5;
 /** Width of a line, in units, from which each piece of it is looked at: it may cover letters. */
 const BROAD = 3;
 /** Half the width of a line that covers what is under it alone, and of one that does so with others. */

@@ -18,12 +18,12 @@ export class CodeKinds {
     if (known !== undefined) return known;
     const judge = this.#judge;
     const single = new Uint8Array(256);
-    let double: Uint8Array | undefined;
+    // By the first byte of a code of two: a document shows few of the many that there are.
+    const double = new Map<number, Uint8Array>();
     const kindOf: KindOf = (bytes, at, length) => {
       if (length > 2) return judge(font.text(bytes.subarray(at, at + length)));
-      let kinds: Uint8Array = single;
-      if (length === 2) kinds = double ??= new Uint8Array(65_536);
-      const code = length === 2 ? ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0) : (bytes[at] ?? 0);
+      const kinds = length === 1 ? single : pageOf(double, bytes[at] ?? 0);
+      const code = bytes[at + length - 1] ?? 0;
       const kind = kinds[code] ?? 0;
       if (kind !== 0) return kind;
       const judged = judge(font.text(bytes.subarray(at, at + length)));
@@ -33,4 +33,10 @@ export class CodeKinds {
     this.#known.set(font, kindOf);
     return kindOf;
   }
+}
+
+function pageOf(pages: Map<number, Uint8Array>, first: number): Uint8Array {
+  const known = pages.get(first) ?? new Uint8Array(256);
+  pages.set(first, known);
+  return known;
 }

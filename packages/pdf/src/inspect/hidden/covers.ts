@@ -1,8 +1,9 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
+import { intersect } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { Grid, holds, touch } from './boxes.ts';
-import { type Part, stretch, widthOf, wordsIn, wordsUnder } from './letters.ts';
+import { endOf, joined, type Part, startOf, stretch, wordsIn, wordsUnder } from './letters.ts';
 import { bits, Sample } from './sample.ts';
 import type { Veils } from './veils.ts';
 
@@ -19,8 +20,8 @@ const REST = 0.1;
 /** Paintings that are kept of a run, and of all of them. */
 const MOST_OVER = 300;
 const MOST_OVERS = 500_000;
-/** Stretches of a run under covers that are kept: the widest. */
-const MOST_STRETCHES = 16;
+/** Stretches of a run under covers that are kept apart. */
+const MOST_STRETCHES = 64;
 /** What keeping one costs, in looks. */
 const KEPT = 4;
 /** How high over its line letters are covered, in ems: what is seen of them then is not read. */
@@ -52,9 +53,9 @@ export interface Kept {
   covered: Rows;
   /** Over which other text was painted. */
   overprinted: Rows;
-  /** What came over parts of it, or lets some of it through, in the order of painting. */
-  over: Painting[];
-  /** Where a level run is covered, letter by letter; of many, the first. */
+  /** What came over parts of it, or lets some of it through. */
+  over: Laid;
+  /** Where a level run is covered, letter by letter: stretches of its line, apart from each other. */
   under: readonly number[];
   by: {
     image: boolean;
@@ -107,7 +108,7 @@ export class Covers {
         index,
         covered: NONE,
         overprinted: NONE,
-        over: [],
+        over: new Laid(),
         under: [],
         by: NOTHING,
       }
@@ -147,7 +148,7 @@ export class Covers {
       const under = part === undefined ? kept.under : withStretch(kept.under, part);
       if (covered === kept.covered) {
         // The points of a long line stand further apart than its letters.
-        const isBetween = outline !== undefined && isOverLetter(run, box);
+        const isBetween = outline !== undefined && isOverLetter(run, box) && weightOf(painting, run.box) > 0;
         if (under === kept.under && !isBetween) return true;
         looks += KEPT;
         const more = { ...kept, under, by: withAnnotation(kept.by, annotation) };
@@ -187,24 +188,13 @@ export class Covers {
     return passed + looks * KEPT;
   }
 
-  /** Returns what it cost, in looks. Of more paintings than are kept, those that share most with the run are. */
+  /** Returns what it cost, in looks. */
   #lay({ over, run: { box } }: Kept, painting: Painting): number {
     // A run is visited in each of the cells that it touches.
-    if (over.at(-1) === painting) return 0;
-    if (over.length < MOST_OVER) {
-      if (this.#overs++ < MOST_OVERS) over.push(painting);
-      return 0;
-    }
-    let [at, least] = [-1, shared(painting.box, box)];
-    for (const [index, one] of over.entries()) {
-      const share = shared(one.box, box);
-      if (share < least) [at, least] = [index, share];
-    }
-    if (at >= 0) {
-      over.splice(at, 1);
-      over.push(painting);
-    }
-    return MOST_OVER;
+    if (over.last === painting) return 0;
+    if (!over.isFull && this.#overs >= MOST_OVERS) return 0;
+    if (!over.isFull) this.#overs++;
+    return over.add(painting, weightOf(painting, box));
   }
 
   /** Visits runs near `box`, some more than once; one for which `visit` says false is not looked at any more. */
@@ -237,7 +227,7 @@ export class Covers {
   /** The words of a run that are covered while others are seen, if there are any: a redacted name. */
   coveredPart({ run, under, over, covered: { feet, tops } }: Kept, veils: Veils): Part | undefined {
     const words = under.length === 0 ? undefined : wordsUnder(run, under);
-    const part = words ?? (over.length === 0 ? undefined : veils.missed(run, over));
+    const part = words ?? (over.paintings.length === 0 ? undefined : veils.missed(run, over.paintings));
     if (part !== undefined) return part;
     const covered = feet & tops;
     if (covered === 0) return undefined;
@@ -261,22 +251,68 @@ export class Covers {
   }
 }
 
-/** The area that two boxes share. */
-function shared(a: Box, b: Box): number {
-  const wide = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
-  const high = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
-  return wide > 0 && high > 0 ? wide * high : 0;
+/** Paintings over a run: of more than are kept, those that hide most of its place. */
+export class Laid {
+  readonly paintings: Painting[] = [];
+  readonly #weights: number[] = [];
+  #least = 0;
+  #last: Painting | undefined;
+
+  get isFull(): boolean {
+    return this.paintings.length >= MOST_OVER;
+  }
+
+  /** The one that came last, whether it is kept or not. */
+  get last(): Painting | undefined {
+    return this.#last;
+  }
+
+  /** Returns what it cost, in looks. */
+  add(painting: Painting, weight: number): number {
+    this.#last = painting;
+    if (!this.isFull) {
+      this.paintings.push(painting);
+      this.#weights.push(weight);
+      if (this.isFull) this.#least = Math.min(...this.#weights);
+      return 0;
+    }
+    if (weight <= this.#least) return 0;
+    const at = this.#weights.indexOf(this.#least);
+    this.paintings[at] = painting;
+    this.#weights[at] = weight;
+    this.#least = Math.min(...this.#weights);
+    return MOST_OVER;
+  }
+}
+
+/** Places of a box, of its width and height, at which an outline is asked whether it paints. */
+const PLACES = [1 / 6, 1 / 2, 5 / 6];
+
+/** About how much of a box a painting paints: a frame around it, nothing. */
+function weightOf({ box, outline }: Painting, place: Box): number {
+  const [x0, y0, x1, y1] = intersect(box, place);
+  if (x1 <= x0 || y1 <= y0) return 0;
+  const area = (x1 - x0) * (y1 - y0);
+  if (outline === undefined) return area;
+  let painted = 0;
+  for (const across of PLACES)
+    for (const up of PLACES) if (outline.paints(x0 + (x1 - x0) * across, y0 + (y1 - y0) * up)) painted++;
+  return (area * painted) / PLACES.length ** 2;
 }
 
 const withAnnotation = (by: Kept['by'], annotation: number | undefined): Kept['by'] =>
   annotation === undefined || annotation === by.annotation ? by : { ...by, annotation };
 
-/** With one more, of which the widest are kept. */
+/** With one more; the same list where that is no news. Of more than are kept the two that are closest become one. */
 function withStretch(under: readonly number[], part: number): readonly number[] {
-  if (under.includes(part)) return under;
-  if (under.length < MOST_STRETCHES) return [...under, part];
-  const narrowest = under.reduce((least, one) => (widthOf(one) < widthOf(least) ? one : least));
-  return widthOf(narrowest) < widthOf(part) ? [...under.filter((one) => one !== narrowest), part] : under;
+  if (under.some((one) => startOf(one) <= startOf(part) && endOf(one) >= endOf(part))) return under;
+  const apart = under.filter((one) => endOf(one) < startOf(part) || startOf(one) > endOf(part));
+  const met = under.filter((one) => !apart.includes(one));
+  const all = [...apart, joined([part, ...met])].sort((one, other) => one - other);
+  if (all.length <= MOST_STRETCHES) return all;
+  const gaps = all.slice(1).map((one, at) => startOf(one) - endOf(all[at] ?? one));
+  const closest = gaps.indexOf(Math.min(...gaps));
+  return [...all.slice(0, closest), joined(all.slice(closest, closest + 2)), ...all.slice(closest + 2)];
 }
 
 /** Whether a box lies over a level run from foot to top as broadly as a letter does. */

@@ -77,11 +77,17 @@ const kinds = new CodeKinds((text) => {
 function mayJoin({ font, bytes }: TextRun): boolean {
   if (font === undefined || font.kind === 'type3') return false;
   const of = kinds.of(font);
-  const length = Math.max(1, font.lengthAt(bytes, 0));
-  let [first, last] = [0, bytes.length - length];
-  while (first <= last && of(bytes, first, length) === GAP) first += length;
-  while (last > first && of(bytes, last, length) === GAP) last -= length;
-  return first <= last && (of(bytes, first, length) === PART || of(bytes, last, length) === PART);
+  let [first, last] = [0, 0];
+  for (let at = 0; at < bytes.length; ) {
+    const length = Math.max(1, font.lengthAt(bytes, at));
+    const kind = of(bytes, at, length);
+    if (kind !== GAP) {
+      if (first === 0) first = kind;
+      last = kind;
+    }
+    at += length;
+  }
+  return first === PART || last === PART;
 }
 
 const goesBack = ({ pace: { em, gaps } }: TextRun): boolean =>

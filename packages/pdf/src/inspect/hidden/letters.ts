@@ -104,9 +104,14 @@ const PLACES = 4095;
 /** A stretch of a run's line, from and to 0 to 1, in one number: a page may have a million of them. */
 export const stretch = (from: number, to: number): number =>
   Math.floor(from * PLACES) * (PLACES + 1) + Math.ceil(to * PLACES);
-const startOf = (packed: number): number => Math.floor(packed / (PLACES + 1)) / PLACES;
-const endOf = (packed: number): number => (packed % (PLACES + 1)) / PLACES;
-export const widthOf = (packed: number): number => endOf(packed) - startOf(packed);
+const first = (packed: number): number => Math.floor(packed / (PLACES + 1));
+const last = (packed: number): number => packed % (PLACES + 1);
+export const startOf = (packed: number): number => first(packed) / PLACES;
+export const endOf = (packed: number): number => last(packed) / PLACES;
+
+/** From where the first of some stretches begins to where the last one ends. */
+export const joined = (stretches: readonly number[]): number =>
+  Math.min(...stretches.map(first)) * (PLACES + 1) + Math.max(...stretches.map(last));
 
 /** Of a letter's width on each side, what may stay in sight where it is covered. */
 const EDGE = 0.25;
