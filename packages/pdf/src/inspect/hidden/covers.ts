@@ -1,10 +1,11 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
-import { intersect } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { Grid, holds, touch } from './boxes.ts';
-import { endOf, joined, type Part, startOf, stretch, wordsIn, wordsUnder } from './letters.ts';
+import { type Part, wordsIn, wordsUnder } from './letters.ts';
+import { Paintings, weightOf } from './paintings.ts';
 import { bits, Sample } from './sample.ts';
+import { stretch, withStretch } from './stretches.ts';
 import type { Veils } from './veils.ts';
 
 const COLUMNS = 16;
@@ -17,11 +18,8 @@ const AROUND = 0.2;
 const LOOK = 32;
 /** Columns of a run that may stay in sight where it counts as covered: the edge of a letter. */
 const REST = 0.1;
-/** Paintings that are kept of a run, and of all of them. */
-const MOST_OVER = 300;
+/** Paintings over runs that are kept of a page. */
 const MOST_OVERS = 500_000;
-/** Stretches of a run under covers that are kept apart. */
-const MOST_STRETCHES = 64;
 /** What keeping one costs, in looks. */
 const KEPT = 4;
 /** How high over its line letters are covered, in ems: what is seen of them then is not read. */
@@ -54,7 +52,7 @@ export interface Kept {
   /** Over which other text was painted. */
   overprinted: Rows;
   /** What came over parts of it, or lets some of it through. */
-  over: Laid;
+  over: Paintings;
   /** Where a level run is covered, letter by letter: stretches of its line, apart from each other. */
   under: readonly number[];
   by: {
@@ -108,7 +106,7 @@ export class Covers {
         index,
         covered: NONE,
         overprinted: NONE,
-        over: new Laid(),
+        over: new Paintings(),
         under: [],
         by: NOTHING,
       }
@@ -227,7 +225,7 @@ export class Covers {
   /** The words of a run that are covered while others are seen, if there are any: a redacted name. */
   coveredPart({ run, under, over, covered: { feet, tops } }: Kept, veils: Veils): Part | undefined {
     const words = under.length === 0 ? undefined : wordsUnder(run, under);
-    const part = words ?? (over.paintings.length === 0 ? undefined : veils.missed(run, over.paintings));
+    const part = words ?? (over.kept.length === 0 ? undefined : veils.missed(run, over.kept));
     if (part !== undefined) return part;
     const covered = feet & tops;
     if (covered === 0) return undefined;
@@ -251,69 +249,8 @@ export class Covers {
   }
 }
 
-/** Paintings over a run: of more than are kept, those that hide most of its place. */
-export class Laid {
-  readonly paintings: Painting[] = [];
-  readonly #weights: number[] = [];
-  #least = 0;
-  #last: Painting | undefined;
-
-  get isFull(): boolean {
-    return this.paintings.length >= MOST_OVER;
-  }
-
-  /** The one that came last, whether it is kept or not. */
-  get last(): Painting | undefined {
-    return this.#last;
-  }
-
-  /** Returns what it cost, in looks. */
-  add(painting: Painting, weight: number): number {
-    this.#last = painting;
-    if (!this.isFull) {
-      this.paintings.push(painting);
-      this.#weights.push(weight);
-      if (this.isFull) this.#least = Math.min(...this.#weights);
-      return 0;
-    }
-    if (weight <= this.#least) return 0;
-    const at = this.#weights.indexOf(this.#least);
-    this.paintings[at] = painting;
-    this.#weights[at] = weight;
-    this.#least = Math.min(...this.#weights);
-    return MOST_OVER;
-  }
-}
-
-/** Places of a box, of its width and height, at which an outline is asked whether it paints. */
-const PLACES = [1 / 6, 1 / 2, 5 / 6];
-
-/** About how much of a box a painting paints: a frame around it, nothing. */
-function weightOf({ box, outline }: Painting, place: Box): number {
-  const [x0, y0, x1, y1] = intersect(box, place);
-  if (x1 <= x0 || y1 <= y0) return 0;
-  const area = (x1 - x0) * (y1 - y0);
-  if (outline === undefined) return area;
-  let painted = 0;
-  for (const across of PLACES)
-    for (const up of PLACES) if (outline.paints(x0 + (x1 - x0) * across, y0 + (y1 - y0) * up)) painted++;
-  return (area * painted) / PLACES.length ** 2;
-}
-
 const withAnnotation = (by: Kept['by'], annotation: number | undefined): Kept['by'] =>
   annotation === undefined || annotation === by.annotation ? by : { ...by, annotation };
-
-/** With one more; the same list where that is no news. Of more than are kept the two that are closest become one. */
-function withStretch(under: readonly number[], part: number): readonly number[] {
-  if (under.some((one) => startOf(one) <= startOf(part) && endOf(one) >= endOf(part))) return under;
-  const apart = under.filter((one) => endOf(one) < startOf(part) || startOf(one) > endOf(part));
-  const met = under.filter((one) => !apart.includes(one));
-  const all = [...apart, joined([part, ...met])].sort((one, other) => one - other);
-  if (all.length <= MOST_STRETCHES) return all;
-  const gaps = all.slice(1).map((one, at) => startOf(one) - endOf(all[at] ?? one));
-  const closest = gaps.indexOf(Math.min(...gaps));
-  return [...all.slice(0, closest), joined(all.slice(closest, closest + 2)), ...all.slice(closest + 2)];
-}
 
 /** Whether a box lies over a level run from foot to top as broadly as a letter does. */
 function isOverLetter({ line: [x0, y0, x1, y1], size }: TextRun, box: Box): boolean {

@@ -2,6 +2,7 @@ import type { TextRun } from '../../content/canvas.ts';
 import { type Spelled, spell } from '../../content/codes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { decodeText } from '../../syntax/strings.ts';
+import { endOf, startOf } from './stretches.ts';
 
 /** Bytes of a string that are read at a time: whole codes of one byte or two. */
 const CHUNK = 2000;
@@ -97,21 +98,6 @@ function boxOf({ line: [x0, y0, x1, y1], box }: TextRun, mask: number, columns: 
   const ends = [first, last].map((column) => x0 + ((x1 - x0) * column) / columns);
   return [Math.min(...ends), box[1], Math.max(...ends), box[3]];
 }
-
-/** Places of a line that a stretch of it begins and ends at. */
-const PLACES = 4095;
-
-/** A stretch of a run's line, from and to 0 to 1, in one number: a page may have a million of them. */
-export const stretch = (from: number, to: number): number =>
-  Math.floor(from * PLACES) * (PLACES + 1) + Math.ceil(to * PLACES);
-const first = (packed: number): number => Math.floor(packed / (PLACES + 1));
-const last = (packed: number): number => packed % (PLACES + 1);
-export const startOf = (packed: number): number => first(packed) / PLACES;
-export const endOf = (packed: number): number => last(packed) / PLACES;
-
-/** From where the first of some stretches begins to where the last one ends. */
-export const joined = (stretches: readonly number[]): number =>
-  Math.min(...stretches.map(first)) * (PLACES + 1) + Math.max(...stretches.map(last));
 
 /** Of a letter's width on each side, what may stay in sight where it is covered. */
 const EDGE = 0.25;
