@@ -36,7 +36,7 @@ const random = new Random(Number(values.seed));
 const world = await longTermWorld('http://pki.test.invalid', Date.now());
 const seeds = await makeSeeds(world);
 const grounds = { root: world.root.certificate, at: world.now, dssHome };
-console.log(`${seeds.length} files to start from, of which unchanged are passed`);
+console.log(`${seeds.length} files to start from; before any change this many pass:`);
 const unchanged = await opinionsOn(
   seeds.map(({ bytes }) => bytes),
   grounds,

@@ -4,6 +4,7 @@ import { but, CA_SERIAL, fine, it, revoked, SERIAL } from './case.ts';
 import {
   allGood,
   anchor,
+  conclusionOn,
   DAY,
   first,
   good,
@@ -22,14 +23,11 @@ const NULL = Uint8Array.of(5, 0);
 const now = await sign(it);
 const other = await testSubject('stranger', 'Other Root', undefined, { extensions: AUTHORITY_EXTENSIONS });
 
-async function outcome(
+const outcome = (
   bytes: Uint8Array,
   of: Pick<World, 'anchors'> = it,
   options: Parameters<typeof judge>[2] = {},
-): Promise<string> {
-  const { subIndication, indication } = first(await judge(bytes, of, options));
-  return subIndication ?? indication;
-}
+): Promise<string> => conclusionOn(bytes, of, options);
 
 describe('a certificate that is itself trusted', () => {
   test('needs no status, whatever it says', async () => {

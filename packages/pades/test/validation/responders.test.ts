@@ -10,13 +10,13 @@ import { describe, expect, test } from 'vitest';
 import { CA_SERIAL, fine, it, SERIAL } from './case.ts';
 import {
   allGood,
+  conclusionOn,
   DAY,
   first,
   good,
   judge,
   SIGNER_EXTENSIONS,
   sign,
-  type World,
   withMaterial,
   withStamp,
   world,
@@ -26,15 +26,6 @@ import {
 const bytes = await sign(it);
 const { ocspNoCheck: _, ...checked } = RESPONDER_EXTENSIONS;
 const told = { crlDistributionPoints: ['http://crl.test.invalid/responders.crl'] };
-
-async function outcome(
-  file: Uint8Array,
-  of: Pick<World, 'anchors'>,
-  options: Parameters<typeof judge>[2],
-): Promise<string> {
-  const { subIndication, indication } = first(await judge(file, of, options));
-  return subIndication ?? indication;
-}
 
 describe('responders of which others tell', () => {
   /** The signer's status by a first responder, its own by a second, and that one's by a third. */
@@ -55,7 +46,7 @@ describe('responders of which others tell', () => {
       ...all.ocsps.slice(1),
     ];
     const certificates = [it.ca, one, two, three].map(({ certificate }) => certificate);
-    return outcome(bytes, it, { material: { ...all, certificates, ocsps } });
+    return conclusionOn(bytes, it, { material: { ...all, certificates, ocsps } });
   }
 
   test('are asked for two above each other; the next one counts where it names no source of its status', async () => {
@@ -72,7 +63,7 @@ describe('responders of which others tell', () => {
         certificates: [...all.certificates, of.responder.certificate],
         ocsps: [await testOcsp(of.responder, of.ca, of.signer.certificate), ...all.ocsps.slice(1)],
       };
-      return outcome(await sign(of), of, { material });
+      return conclusionOn(await sign(of), of, { material });
     };
     expect(await byOne([])).toBe('TRY_LATER');
     expect(await byOne([{ oid: '2.5.29.56', critical: false, value: Uint8Array.of(5, 0) }])).toBe(
@@ -100,9 +91,9 @@ describe('a list under the name of the authority by a key that has ended since',
       };
       const stored = withMaterial(bytes, material);
       return [
-        await outcome(stored, it, { at }),
-        await outcome(await withStamp(stored, it, TEST_NOW + 1000), it, { at }),
-        await outcome(await withStamp(bytes, it, TEST_NOW + 1000), it, { at, material }),
+        await conclusionOn(stored, it, { at }),
+        await conclusionOn(await withStamp(stored, it, TEST_NOW + 1000), it, { at }),
+        await conclusionOn(await withStamp(bytes, it, TEST_NOW + 1000), it, { at, material }),
       ];
     };
     expect(await outcomes(TEST_NOW + DAY)).toEqual([
@@ -155,6 +146,6 @@ describe('rows of certificates', () => {
 
   test('an answer by the authority of one that has the same key is its own', async () => {
     const answer = await good(it, it.signer, {}, it.ca);
-    expect(await outcome(bytes, it, { material: { ...fine, ocsps: [answer] } })).toBe('TOTAL-PASSED');
+    expect(await conclusionOn(bytes, it, { material: { ...fine, ocsps: [answer] } })).toBe('TOTAL-PASSED');
   });
 });

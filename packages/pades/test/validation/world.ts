@@ -7,7 +7,14 @@ import {
   type Validation,
   validate,
 } from '@websign/pades';
-import { embed, openPdf, prepareDocTimeStamp, prepareDss, prepareSignature } from '@websign/pdf';
+import {
+  embed,
+  openPdf,
+  prepareDocTimeStamp,
+  prepareDss,
+  prepareSignature,
+  signatureFields,
+} from '@websign/pdf';
 import {
   createTimeStampRequest,
   digestOf,
@@ -240,3 +247,16 @@ export function first({ signatures: [report] }: Validation): SignatureReport {
   if (report === undefined) throw new Error('no signature');
   return report;
 }
+
+/** What is concluded of the first signature: its sub-indication where it has one. */
+export async function conclusionOn(...asked: Parameters<typeof judge>): Promise<string> {
+  const { subIndication, indication } = first(await judge(...asked));
+  return subIndication ?? indication;
+}
+
+export const hasPassed = ({ indication, kind }: SignatureReport): boolean =>
+  indication === 'TOTAL-PASSED' && kind !== 'timestamp';
+
+/** Where the /Contents of a signature stand in the file. */
+export const slotOf = (bytes: Uint8Array, index = 0): { start: number; end: number } =>
+  signatureFields(openPdf(bytes, ports))[index]?.signature?.contents ?? { start: 0, end: 0 };
