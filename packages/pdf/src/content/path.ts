@@ -14,8 +14,6 @@ const MOST_CORNERS = 128;
 /** Height of letters, in units, and how much of its bounds a line takes that may hide them. */
 const LOWEST = 3;
 const DENSE = 0.5;
-/** Points of a broad line whose pieces are looked at. */
-const MOST_LINES = 32;
 
 /** The current path (ISO 32000-2 §8.5.2), in default user space. Used again for path after path. */
 export class Path {
@@ -82,26 +80,6 @@ export class Path {
     if (this.#count !== 2 || this.#curved || this.#starts.length !== 1) return undefined;
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = this.#points;
     return [x0, y0, x1, y1];
-  }
-
-  /** The straight lines that it is made of, where it has no others and few. */
-  segments(): Box[] {
-    if (this.#curved || this.#overflow || this.#count > MOST_LINES) return [];
-    const found: Box[] = [];
-    this.#starts.forEach((from, index) => {
-      const to = this.#starts[index + 1] ?? this.#count;
-      for (let at = from; at < to - 1; at++) {
-        const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = this.#points.subarray(2 * at, 2 * at + 4);
-        found.push([x0, y0, x1, y1]);
-      }
-      if (this.#closed.has(index)) {
-        const [x0 = 0, y0 = 0] = this.#points.subarray(2 * to - 2, 2 * to);
-        const [x1 = 0, y1 = 0] = this.#points.subarray(2 * from, 2 * from + 2);
-        found.push([x0, y0, x1, y1]);
-      }
-    });
-    this.work += 40 * found.length;
-    return found;
   }
 
   /** The straight pieces that a stroke follows, curves as a few of them; undefined where there are too many. */

@@ -3,6 +3,7 @@ import type { Box } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import type { Mask } from './canvas.ts';
 import { type ColourSpace, DEVICE_GRAY } from './colour/spaces.ts';
+import type { Dash } from './dash.ts';
 import type { Font } from './font/font.ts';
 import type { Matrix } from './matrix.ts';
 import type { Outline } from './outline.ts';
@@ -56,7 +57,7 @@ export class GraphicsState {
   miterLimit = 10;
   cap = 0;
   join = 0;
-  dashed = false;
+  dash: Dash | undefined = undefined;
   font: Font | undefined = undefined;
   fontSize = 0;
   charSpace = 0;
@@ -108,7 +109,7 @@ export class GraphicsState {
     copy.miterLimit = this.miterLimit;
     copy.cap = this.cap;
     copy.join = this.join;
-    copy.dashed = this.dashed;
+    copy.dash = this.dash;
     copy.font = this.font;
     copy.fontSize = this.fontSize;
     copy.charSpace = this.charSpace;
@@ -137,6 +138,8 @@ export class GraphicsState {
 }
 
 /** Width of a line in default user space, at its broadest where the axes do not scale alike. */
-export function lineWidthOf({ lineWidth, ctm: [a, b, c, d] }: GraphicsState): number {
-  return Math.abs(lineWidth) * Math.max(Math.hypot(a, b), Math.hypot(c, d));
-}
+export const lineWidthOf = (state: GraphicsState): number => Math.abs(state.lineWidth) * scaleOf(state);
+
+/** How many units of default user space one of user space is, along the axis that scales most. */
+export const scaleOf = ({ ctm: [a, b, c, d] }: GraphicsState): number =>
+  Math.max(Math.hypot(a, b), Math.hypot(c, d));

@@ -2,9 +2,10 @@ import type { Box } from '../../revisions/pages.ts';
 import type { Interpreter } from '../interpreter.ts';
 import { paintArea } from '../marks.ts';
 import type { Matrix } from '../matrix.ts';
-import { lines, type Outline } from '../outline.ts';
+import type { Outline } from '../outline.ts';
 import { paintPattern } from '../patterns.ts';
-import { lineWidthOf } from '../state.ts';
+import { broadStroke, isContinuous, ROUND, SQUARE } from '../pen.ts';
+import { lineWidthOf, scaleOf } from '../state.ts';
 import { strokes } from '../strokes.ts';
 import type { Operator, Operators } from './operator.ts';
 
@@ -100,6 +101,8 @@ const BROADER = 0.5;
 const THIN = 0.1;
 /** Width and height of what a thin line goes around, in units, from which the line itself is told. */
 const AROUND = 36;
+/** How far the ends of a level or an upright line may lie apart, in units. */
+const LEVEL = 0.01;
 
 function paintPath(it: Interpreter, fill: Rule | undefined, stroke: boolean, close: boolean): void {
   const { path } = it;
@@ -153,15 +156,16 @@ function strokePath(it: Interpreter, close: boolean): void {
   const reach = (width / 2) * mitred;
   const [x0, y0, x1, y1] = path.box;
   const box: Box = [x0 - reach, y0 - reach, x1 + reach, y1 + reach];
-  const solid = close || state.dashed ? undefined : bar(it, width / 2, BROADER);
+  const isWhole = state.dash === undefined || (!it.isPrecise && isContinuous(state, scaleOf(state)));
+  const solid = close || !isWhole ? undefined : bar(it, width / 2, BROADER);
   if (paint.pattern !== undefined) {
-    const outline = it.isPrecise ? followed(it, width) : undefined;
-    paintPattern(it, paint.pattern, { box, solid: undefined, outline });
+    const outline = it.isPrecise ? followed(it, width) : broad(it, solid, width);
+    paintPattern(it, paint.pattern, { box, solid: it.isPrecise ? undefined : solid, outline });
   } else {
     const outline = it.isPrecise ? followed(it, width) : broad(it, solid, width);
     const trace = outline === undefined && isWide(path.box) ? path.outline(false, state.inner) : undefined;
-    const whole = solid ?? (close || state.dashed ? undefined : bar(it, width / 2, THIN));
-    const dense = !state.dashed && outline === undefined && whole === undefined && path.isDense(width);
+    const whole = solid ?? (close || !isWhole ? undefined : bar(it, width / 2, THIN));
+    const dense = isWhole && outline === undefined && whole === undefined && path.isDense(width);
     const pieces = dense ? path.pieces() : undefined;
     paintArea(it, { kind: 'stroke', box, solid, whole, alpha, paint, width, outline, trace, pieces });
   }
@@ -169,10 +173,9 @@ function strokePath(it: Interpreter, close: boolean): void {
 
 const isWide = ([x0, y0, x1, y1]: Box): boolean => Math.min(x1 - x0, y1 - y0) >= AROUND;
 
-/** What the straight pieces of a broad line paint. */
+/** What the pieces of a broad line paint. */
 function broad({ path, state }: Interpreter, solid: Box | undefined, width: number): Outline | undefined {
-  if (solid !== undefined || state.dashed || width < BROAD || !isEven(state.ctm)) return undefined;
-  return lines(path.segments(), width / 2, state.inner);
+  return solid !== undefined || width < BROAD ? undefined : broadStroke(path, state, scaleOf(state));
 }
 
 /** What a line paints, be it broad or thin; undefined where it has too many points. */
@@ -193,6 +196,9 @@ function bar({ path, state }: Interpreter, half: number, least: number): Box | u
   if (!isEven(state.ctm)) return undefined;
   const [x0, x1] = [Math.min(line[0], line[2]), Math.max(line[0], line[2])];
   const [y0, y1] = [Math.min(line[1], line[3]), Math.max(line[1], line[3])];
-  if (y1 - y0 < 0.01) return [x0, y0 - half, x1, y1 + half];
-  return x1 - x0 < 0.01 ? [x0 - half, y0, x1 + half, y1] : undefined;
+  // Round ends of a short line are most of it.
+  if (state.cap === ROUND && Math.max(x1 - x0, y1 - y0) < 4 * half) return undefined;
+  const reach = state.cap === SQUARE ? half : 0;
+  if (y1 - y0 <= LEVEL) return [x0 - reach, y0 - half, x1 + reach, y1 + half];
+  return x1 - x0 <= LEVEL ? [x0 - half, y0 - reach, x1 + half, y1 + reach] : undefined;
 }

@@ -1,4 +1,5 @@
 import type { PdfDict } from '../../syntax/values.ts';
+import { type Dash, readDash } from '../dash.ts';
 import { loadFont } from '../font/font.ts';
 import type { Interpreter } from '../interpreter.ts';
 import { OPEN } from '../operands.ts';
@@ -34,7 +35,7 @@ export const STATE: Operators = {
   d: {
     numbers: 0,
     run: (it, end) => {
-      it.state.dashed = dashes(it, end);
+      it.state.dash = dashBefore(it, end);
     },
   },
   ri: NOTHING,
@@ -49,12 +50,13 @@ const BLENDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether there is a number between the brackets. */
-function dashes({ operands }: Interpreter, end: number): boolean {
+/** The pattern between the brackets, and the phase behind them. */
+function dashBefore({ operands }: Interpreter, end: number): Dash | undefined {
   let open = end - 1;
   while (open >= 0 && operands.kind[open] !== OPEN) open--;
-  for (let at = open + 1; at < end - 2; at++) if (operands.at(at) > 0) return true;
-  return false;
+  const lengths: number[] = [];
+  for (let at = open + 1; at < end - 2; at++) lengths.push(operands.at(at));
+  return readDash(lengths, operands.at(end - 1));
 }
 
 /** §8.4.5 */
@@ -78,8 +80,12 @@ function apply(it: Interpreter, dict: PdfDict): void {
   state.miterLimit = number('ML', state.miterLimit);
   state.fillAlpha = share(number('ca', state.fillAlpha));
   state.strokeAlpha = share(number('CA', state.strokeAlpha));
-  const dash = pdf.array(pdf.array(entries.get('D'))?.items[0])?.items;
-  if (dash !== undefined) state.dashed = dash.some((item) => (pdf.number(item) ?? 0) > 0);
+  const [dash, phase] = pdf.array(entries.get('D'))?.items ?? [];
+  const lengths = pdf.array(dash)?.items;
+  if (lengths !== undefined) {
+    const numbers = lengths.map((item) => pdf.number(item) ?? 0);
+    state.dash = readDash(numbers, pdf.number(phase) ?? 0);
+  }
   const mask = pdf.resolve(entries.get('SMask'));
   if (mask !== undefined) {
     state.masked = mask.type === 'dict';

@@ -16,6 +16,8 @@ export const MOST_RUNS = 250_000;
 const AROUND = 0.2;
 /** What looking at a run costs beside passing it by. */
 const LOOK = 32;
+/** Edges of an outline that cost as much as that, asked at each point of a run. */
+const EDGES_A_LOOK = 4;
 /** Columns of a run that may stay in sight where it counts as covered: the edge of a letter. */
 const REST = 0.1;
 /** Paintings over runs that are kept of a page. */
@@ -137,6 +139,7 @@ export class Covers {
       if (!hides(run)) return true;
       const kept = this.of(run, index);
       this.#sample.take(run);
+      looks += (outline?.edgeCount ?? 0) / EDGES_A_LOOK;
       const covered = withRows(
         kept.covered,
         this.#sample,
