@@ -1,16 +1,26 @@
+import { intersect } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import { solidImage } from './convex.ts';
 import type { Interpreter } from './interpreter.ts';
-import { type Area, paintArea } from './marks.ts';
-import { boundsOf, inverse, type Matrix, multiply } from './matrix.ts';
+import { paintArea } from './marks.ts';
+import { boundsOf, inverse, type Matrix, multiply, readMatrix } from './matrix.ts';
+import type { Outline } from './outline.ts';
 import { patternLook, placesOf, type Tiling } from './patternlook.ts';
 import { Resources } from './resources.ts';
+import { type Reach, reachOf } from './shading.ts';
 import { BLACK, GraphicsState, type Paint } from './state.ts';
 
 /** What reading its dictionary costs. */
 const LOOKED_UP = 150;
 const UNCOLOURED = 2;
+/** What a plain colour would cover. */
+interface PatternArea {
+  box: Box;
+  solid: Box | undefined;
+  outline?: Outline | undefined;
+}
+
 const UNKNOWN: Paint = { ...BLACK, colour: undefined };
 
 /**
@@ -18,11 +28,7 @@ const UNKNOWN: Paint = { ...BLACK, colour: undefined };
  * where marks are told precisely all cells that are not too many. `solid` and `outline` are what a plain colour would
  * cover.
  */
-export function paintPattern(
-  it: Interpreter,
-  value: PdfValue,
-  area: Pick<Area, 'box' | 'solid' | 'outline'>,
-): void {
+export function paintPattern(it: Interpreter, value: PdfValue, area: PatternArea): void {
   const { state } = it;
   const { box, solid, outline } = area;
   it.spend(LOOKED_UP);
@@ -31,26 +37,52 @@ export function paintPattern(
   const matrix = tiling === undefined ? undefined : multiply(tiling.matrix, it.base);
   const places =
     it.isPrecise && tiling !== undefined && matrix !== undefined ? placesOf(tiling, matrix, box) : undefined;
+  const shaded = tiling === undefined && !hides && !it.isPrecise ? shadedReach(it, value, area) : undefined;
   if (places === undefined)
     paintArea(it, {
       kind: 'fill',
       box,
-      solid,
-      outline,
+      solid: shaded === undefined ? solid : shaded.solid,
+      outline: shaded === undefined ? outline : shaded.outline,
       alpha: state.fillAlpha * (it.isPrecise ? (tiling?.share ?? 1) : 1),
       paint: { ...state.fill, colour: colour ?? state.fill.colour },
-      porous: !hides,
+      porous: !hides && shaded === undefined,
     });
   if (tiling === undefined || matrix === undefined) return;
   for (const [x, y] of places ?? [nearest(box, tiling, matrix)])
     paintCell(it, value, area, { cell: tiling.cell, place: multiply([1, 0, 0, 1, x, y], matrix) });
 }
 
+/** What of an area a shading pattern (§8.7.4.3) surely paints; undefined where that is not known. */
+function shadedReach(it: Interpreter, value: PdfValue, area: PatternArea): Reach | undefined {
+  const entries = it.pdf.dict(value)?.entries;
+  const shading = entries?.get('Shading');
+  if (entries === undefined || shading === undefined) return undefined;
+  const { solid, outline } = area;
+  // What the shading leaves free its background fills (Table 77).
+  if (it.pdf.dict(shading)?.entries.has('Background') === true) return { solid, outline };
+  const isRectangle = outline === undefined && solid !== undefined;
+  const inner = isRectangle ? intersect(solid, it.state.inner) : it.state.inner;
+  const reach = it.attempt(value, () =>
+    reachOf(it, shading, multiply(readMatrix(it.pdf, entries.get('Matrix')), it.base), inner),
+  );
+  if (reach === undefined || (reach.solid === undefined && reach.outline === undefined)) return undefined;
+  if (isRectangle) return reach;
+  const isAll =
+    reach.outline === undefined &&
+    reach.solid !== undefined &&
+    contains(reach.solid, intersect(area.box, inner));
+  return isAll ? { solid, outline } : undefined;
+}
+
+const contains = (outer: Box, inner: Box): boolean =>
+  outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
+
 /** Draws one cell of a tiling, within the area that is painted. */
 function paintCell(
   it: Interpreter,
   value: PdfValue,
-  { box, solid, outline }: Pick<Area, 'box' | 'solid' | 'outline'>,
+  { box, solid, outline }: PatternArea,
   { cell, place }: { cell: Box; place: Matrix },
 ): void {
   const pattern = it.attempt(value, () => it.pdf.resolve(value));

@@ -1,0 +1,122 @@
+import { intersect } from '../revisions/boxes.ts';
+import type { Box } from '../revisions/pages.ts';
+import type { Interpreter } from './interpreter.ts';
+import type { Matrix } from './matrix.ts';
+import type { Part } from './mesh.ts';
+import { Outline } from './outline.ts';
+
+/** Edges of a mesh that are looked at one by one; of one with more, squares of a grid over it. */
+const MOST_EDGES = 512;
+const SIDE = 48;
+
+/** What triangles and patches paint together where `matrix` takes them; `inner` is what the clip surely lets through. */
+export function meshOutline(
+  it: Interpreter,
+  parts: readonly Part[],
+  matrix: Matrix,
+  inner: Box,
+): Outline | undefined {
+  const placed = parts.map((part) => turned(mapped(part, matrix)));
+  const edges = placed.reduce((sum, part) => sum + part.length / 2, 0);
+  it.spend(edges);
+  if (edges <= MOST_EDGES) return outlineOf(placed, inner);
+  const bounds = intersect(boundsOf(placed), inner);
+  return outlineOf(squares(it, placed, bounds), inner);
+}
+
+const mapped = (part: Part, [a, b, c, d, e, f]: Matrix): number[] => {
+  const found: number[] = [];
+  for (let at = 0; at < part.length; at += 2) {
+    const [x = 0, y = 0] = [part[at], part[at + 1]];
+    found.push(a * x + c * y + e, b * x + d * y + f);
+  }
+  return found;
+};
+
+/** All go the same way round, so that they add up. */
+function turned(part: number[]): number[] {
+  let area = 0;
+  for (let at = 0; at < part.length; at += 2) {
+    const next = (at + 2) % part.length;
+    area += (part[at] ?? 0) * (part[next + 1] ?? 0) - (part[next] ?? 0) * (part[at + 1] ?? 0);
+  }
+  if (area >= 0) return part;
+  const found: number[] = [];
+  for (let at = part.length - 2; at >= 0; at -= 2) found.push(part[at] ?? 0, part[at + 1] ?? 0);
+  return found;
+}
+
+function outlineOf(parts: readonly Part[], inner: Box): Outline | undefined {
+  if (parts.length === 0) return undefined;
+  const starts = [0];
+  const points: number[] = [];
+  for (const part of parts) {
+    for (const coordinate of part) points.push(coordinate);
+    starts.push(points.length / 2);
+  }
+  return points.every(Number.isFinite)
+    ? new Outline(Float64Array.from(points), starts, false, inner)
+    : undefined;
+}
+
+function boundsOf(parts: readonly Part[]): Box {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const part of parts)
+    for (let at = 0; at < part.length; at += 2) {
+      const [x = 0, y = 0] = [part[at], part[at + 1]];
+      [x0, y0] = [Math.min(x0, x), Math.min(y0, y)];
+      [x1, y1] = [Math.max(x1, x), Math.max(y1, y)];
+    }
+  return [x0, y0, x1, y1];
+}
+
+/** The squares of a grid over `bounds` whose middles some of the parts cover, those beside each other as one. */
+function squares(it: Interpreter, parts: readonly Part[], [x0, y0, x1, y1]: Box): Part[] {
+  const [width, height] = [(x1 - x0) / SIDE, (y1 - y0) / SIDE];
+  if (!(width > 0 && height > 0)) return [];
+  const covered = new Uint8Array(SIDE * SIDE);
+  for (const part of parts) {
+    const [, low, , high] = boundsOf([part]);
+    const first = Math.max(0, Math.ceil((low - y0) / height - 0.5));
+    const last = Math.min(SIDE - 1, Math.floor((high - y0) / height - 0.5));
+    it.spend(Math.max(0, last - first + 1) * part.length);
+    for (let row = first; row <= last; row++) {
+      const crossings = crossingsOf(part, y0 + (row + 0.5) * height);
+      for (let at = 0; at + 1 < crossings.length; at += 2) {
+        const from = Math.max(0, Math.ceil(((crossings[at] ?? 0) - x0) / width - 0.5));
+        const to = Math.min(SIDE, Math.floor(((crossings[at + 1] ?? 0) - x0) / width + 0.5));
+        if (from < to) covered.fill(1, row * SIDE + from, row * SIDE + to);
+      }
+    }
+  }
+  return rectangles(covered, ([left, bottom, right, top]) => [
+    x0 + left * width,
+    y0 + bottom * height,
+    x0 + right * width,
+    y0 + top * height,
+  ]);
+}
+
+function crossingsOf(part: Part, y: number): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < part.length; at += 2) {
+    const next = (at + 2) % part.length;
+    const [ax = 0, ay = 0, bx = 0, by = 0] = [part[at], part[at + 1], part[next], part[next + 1]];
+    if (ay > y !== by > y) found.push(ax + ((y - ay) / (by - ay)) * (bx - ax));
+  }
+  return found.sort((one, other) => one - other);
+}
+
+function rectangles(covered: Uint8Array, place: (cells: Box) => Box): Part[] {
+  const found: Part[] = [];
+  for (let row = 0; row < SIDE; row++)
+    for (let from = 0; from < SIDE; from++) {
+      if (covered[row * SIDE + from] !== 1) continue;
+      let to = from;
+      while (to < SIDE && covered[row * SIDE + to] === 1) to++;
+      const [x0, y0, x1, y1] = place([from, row, to, row + 1]);
+      found.push([x0, y0, x1, y0, x1, y1, x0, y1]);
+      from = to;
+    }
+  return found;
+}
