@@ -6,12 +6,12 @@ import { paintArea } from './marks.ts';
 import { boundsOf, type Matrix } from './matrix.ts';
 import { polygon } from './outline.ts';
 import { paintPattern } from './patterns.ts';
-import { type Plain, plainImage } from './samples.ts';
+import { type Plain, plainImage, plainStencil } from './samples.ts';
 import { BLACK } from './state.ts';
 
 /** What reading its dictionary costs. */
 const LOOKED_UP = 60;
-/** An inline image: small, and where it is more than a stencil, opaque. */
+/** An inline image that is more than a stencil: opaque. */
 const NOT_LOOKED_AT: Plain = { colour: undefined, alpha: 1 };
 const UNIT: Box = [0, 0, 1, 1];
 const FILTERS: ReadonlySet<string> = new Set(
@@ -22,26 +22,31 @@ const FILTERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Paints an image into the unit square (ISO 32000-2 §8.9). Its samples are looked at where all may be alike. Inline, keys may be short: in
- * an XObject /F is another file.
+ * Paints an image into the unit square (ISO 32000-2 §8.9). Its samples are looked at where all may be alike. `data`:
+ * those of an inline image, whose keys may be short; in an XObject /F is another file.
  */
 export function paintImage(
   it: Interpreter,
   image: PdfDict | PdfStream,
   object: number | undefined,
-  inline = false,
+  data?: Uint8Array,
 ): void {
   const { pdf, state } = it;
   const { entries } = image.type === 'stream' ? image.dict : image;
   it.spend(LOOKED_UP);
   const get = (key: string, short: string): PdfValue | undefined =>
-    entries.get(key) ?? (inline ? entries.get(short) : undefined);
+    entries.get(key) ?? (data === undefined ? undefined : entries.get(short));
   const box = boundsOf(UNIT, state.ctm);
   const stencil = pdf.boolean(get('ImageMask', 'IM')) === true;
   const size = [get('Width', 'W'), get('Height', 'H')].map((value) => pdf.number(value) ?? 0);
   const [width = 0, height = 0] = size;
-  const { colour, alpha }: Plain = image.type === 'stream' ? plainImage(it, image) : NOT_LOOKED_AT;
-  const porous = alpha === undefined || (stencil && image.type !== 'stream');
+  const { colour, alpha }: Plain =
+    image.type === 'stream'
+      ? plainImage(it, image)
+      : data !== undefined && stencil
+        ? plainStencil(it, { get, data, width, height })
+        : NOT_LOOKED_AT;
+  const porous = alpha === undefined;
   if (!known(it, get('Filter', 'F'))) it.unreadable('unsupported_filter', object);
   // Where marks are told precisely the stencil itself counts.
   if (stencil && state.fill.pattern !== undefined && !it.isPrecise)

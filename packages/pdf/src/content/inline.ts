@@ -30,13 +30,15 @@ export function inlineImage(it: Interpreter): void {
   it.image = false;
   it.spend(READ);
   const dict = readEntries(tokens);
+  const start = tokens.pos + (isWhite(tokens.bytes[tokens.pos] ?? 0x2f) ? 1 : 0);
   const end = endOfData(it, dict);
   if (end < 0) it.unreadable('broken_stream', it.maker.object);
   tokens.pos = end < 0 ? tokens.bytes.length : end;
-  paintImage(it, dict, undefined, true);
+  // `EI` is no part of the data.
+  paintImage(it, dict, undefined, tokens.bytes.subarray(start, Math.max(start, end - 2)));
 }
 
-/** Arrays keep their names only: of filters and colour spaces nothing else counts here. */
+/** Arrays keep names and numbers only: of filters, colour spaces and /Decode nothing else counts here. */
 function readEntries(tokens: Tokens): PdfDict {
   const { operands, bytes: source } = tokens;
   const entries = new Map<string, PdfValue>();
@@ -56,7 +58,7 @@ function readEntries(tokens: Tokens): PdfDict {
     const start = operands.start[at] ?? 0;
     for (at++; at < operands.count && operands.kind[at] !== CLOSE; at++) {
       const item = readValue(tokens, at);
-      if (item?.type === 'name') items.push(item);
+      if (item?.type === 'name' || item?.type === 'number') items.push(item);
     }
     entries.set(key, { type: 'array', items, source, start, end: operands.end[at] ?? start });
     at++;

@@ -56,6 +56,43 @@ function stencil(it: Interpreter, mask: PdfStream): number | undefined {
   return sample[0] === (first > 0 ? 1 : 0) ? 1 : 0;
 }
 
+/** An inline stencil; `get` finds an entry by its long name and its short one. */
+interface InlineStencil {
+  get(key: string, short: string): PdfValue | undefined;
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** As {@link plainImage}, of an inline stencil, which lets through what is behind it where its samples differ. */
+export function plainStencil(it: Interpreter, { get, data, width, height }: InlineStencil): Plain {
+  const { pdf, shared } = it;
+  const row = Math.ceil(width / 8);
+  const size = row * height;
+  // What its filters ask for beside their names is not read.
+  if (!(size > 0 && size <= LARGEST) || get('DecodeParms', 'DP') !== undefined) return UNKNOWN;
+  shared.sampled += size;
+  if (shared.sampled > MOST_SAMPLES) return UNKNOWN;
+  const bytes = readable(() => pdf.decodedInline(get('Filter', 'F'), data, 2 * LARGEST));
+  pdf.spend(size);
+  const bit = bytes === undefined || bytes.length < size ? undefined : onlyBit(bytes, width, row, height);
+  if (bit === undefined) return UNKNOWN;
+  const [first = 0] = readNumbers(pdf, get('Decode', 'D')) ?? [];
+  return { colour: undefined, alpha: bit === (first > 0 ? 1 : 0) ? 1 : 0 };
+}
+
+/** The bit that all samples of a stencil are; undefined where they differ. What pads its rows does not count. */
+function onlyBit(bytes: Uint8Array, width: number, row: number, height: number): 0 | 1 | undefined {
+  const bit = (bytes[0] ?? 0) >> 7 === 1 ? 1 : 0;
+  const all = bit === 1 ? 0xff : 0;
+  const last = 0xff << (row * 8 - width);
+  for (let at = 0; at < row * height; at++) {
+    const mask = at % row === row - 1 ? last : 0xff;
+    if ((((bytes[at] ?? 0) ^ all) & mask & 0xff) !== 0) return undefined;
+  }
+  return bit;
+}
+
 /** §8.9.6.4: samples within the ranges are not painted. */
 function keyed(ranges: readonly number[], sample: readonly number[] | undefined): number | undefined {
   if (sample === undefined) return undefined;

@@ -24,7 +24,7 @@ export function showText(it: Interpreter, bytes: Uint8Array, gaps: readonly numb
   const stretch = stretchOf(state.font, bytes, pace, (units) => it.spend(units));
   const glyphs = state.font?.drawings === undefined ? undefined : glyphFacts(it, state.font, bytes);
   tell(it, { bytes, pace, stretch }, glyphs);
-  if (state.font !== undefined && glyphs?.tells === true) drawGlyphs(it, state.font, bytes);
+  if (state.font !== undefined && glyphs !== undefined) drawGlyphs(it, state.font, bytes, glyphs);
   if (state.font?.vertical === true) text.advance(0, stretch.length);
   else text.advance(stretch.length, 0);
 }

@@ -3,7 +3,7 @@ import type { PdfValue } from '../syntax/values.ts';
 import type { Painting, TextRun } from './canvas.ts';
 import type { Font } from './font/font.ts';
 import type { Interpreter } from './interpreter.ts';
-import type { Matrix } from './matrix.ts';
+import { type Matrix, multiply } from './matrix.ts';
 import { Colours } from './patternlook.ts';
 import { Resources } from './resources.ts';
 import { BLACK, GraphicsState, type Paint } from './state.ts';
@@ -19,6 +19,8 @@ export interface GlyphFacts {
   tells: boolean;
 }
 
+/** Width or height of a glyph, in units, from which what it paints is looked at as any other area. */
+const LARGE_GLYPH = 24;
 /** Of a string: what a thousand of its glyphs do tells of the others. */
 const MOST_GLYPHS = 1000;
 const FAR = 1e9;
@@ -45,14 +47,25 @@ export function glyphFacts(it: Interpreter, font: Font, bytes: Uint8Array): Glyp
   };
 }
 
-/** Draws those glyphs of a Type 3 string that tell more than that there is text. */
-export function drawGlyphs(it: Interpreter, font: Font, bytes: Uint8Array): void {
+/** Whether some glyph of a string, at its present size, is so large that it may cover letters. */
+function isLarge({ state, text, isPrecise }: Interpreter, { paints, extent }: GlyphFacts): boolean {
+  if (!paints || isPrecise) return false;
+  const [ta = 1, tb = 0, tc = 0, td = 1, te = 0, tf = 0] = text.matrix;
+  const [a, b, c, d] = multiply([ta, tb, tc, td, te, tf], state.ctm);
+  const broadest = Math.max(Math.hypot(a, b) * Math.abs(state.scale), Math.hypot(c, d));
+  return (extent / 1000) * Math.abs(state.fontSize) * broadest >= LARGE_GLYPH;
+}
+
+/** Draws those glyphs of a Type 3 string that tell more than that there is text; `facts` are those of all of it. */
+export function drawGlyphs(it: Interpreter, font: Font, bytes: Uint8Array, facts: GlyphFacts): void {
+  const isAll = isLarge(it, facts);
+  if (!isAll && !facts.tells) return;
   const { fontSize, scale, rise, charSpace, wordSpace } = it.state;
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = it.text.matrix;
   let from = 0;
   let x = 0;
   for (const { code, length } of font.codes(bytes)) {
-    if (factsOf(it, font, code).tells) {
+    if (isAll || factsOf(it, font, code).tells) {
       drawGlyph(it, font, code, () => {
         it.transform([a, b, c, d, e, f]);
         it.transform([fontSize * scale, 0, 0, fontSize, x, rise]);

@@ -53,6 +53,16 @@ export function decodeStream(dict: PdfDict, data: Uint8Array, context: Decoding)
   return bytes;
 }
 
+/** A dictionary that says of data by what they are decoded, and nothing else. */
+export const filteredBy = (filter: PdfValue | undefined, data: Uint8Array): PdfDict => ({
+  type: 'dict',
+  entries: new Map(filter === undefined ? [] : [['Filter', filter]]),
+  duplicates: [],
+  source: data,
+  start: 0,
+  end: data.length,
+});
+
 /** §7.4.10: a crypt filter that does nothing, which is the default. */
 function isIdentity(params: PdfValue | undefined, resolve: Resolve): boolean {
   const name = params?.type === 'dict' ? resolve(params.entries.get('Name')) : undefined;

@@ -6,14 +6,14 @@ import { Cache } from './cache.ts';
 import { type Laid, layOver } from './chain.ts';
 import type { Encryption, EncryptionFacts } from './encryption/encryption.ts';
 import { COMPRESSED, type Entry, type EntryIndex, type EntryStore, IN_USE } from './entries.ts';
-import { decodeStream } from './filters.ts';
+import { decodeStream, filteredBy } from './filters.ts';
 import { Lookup } from './lookup.ts';
 import { memberOffset, type ObjectStream, readObjectStream } from './objectstream.ts';
 import { Parser } from './parser.ts';
 import { refuseRepeated } from './repeated.ts';
 import type { Section } from './sections.ts';
 import { stringBytes } from './strings.ts';
-import type { IndirectObject, PdfDict, PdfRef, PdfStream, PdfString } from './values.ts';
+import type { IndirectObject, PdfDict, PdfRef, PdfStream, PdfString, PdfValue } from './values.ts';
 
 const CACHED_OBJECTS = 4096;
 const CACHED_STREAM_BYTES = 16 * 1024 * 1024;
@@ -221,9 +221,20 @@ export class Pdf extends Lookup {
 
   /** The same; undefined for more than `limit` bytes, where the file's own bounds allow them. */
   decodedWithin(stream: PdfStream, limit: number): Uint8Array | undefined {
+    return this.#within(limit, () => this.#decode(stream, limit));
+  }
+
+  /** As {@link decodedWithin}, of an inline image whose filter, or filters, have no parameters. */
+  decodedInline(filter: PdfValue | undefined, data: Uint8Array, limit: number): Uint8Array | undefined {
+    const { ports, limits, resolve } = this;
+    const context = { ports, limits, budget: this.#budget, resolve, limit };
+    return this.#within(limit, () => decodeStream(filteredBy(filter, data), data, context));
+  }
+
+  #within(limit: number, decode: () => Uint8Array): Uint8Array | undefined {
     const isOwn = limit <= Math.min(this.limits.streamBytes, this.#budget.inflatable);
     try {
-      const bytes = this.#decode(stream, limit);
+      const bytes = decode();
       return bytes.length > limit ? undefined : bytes;
     } catch (error) {
       if (isOwn && error instanceof PdfError && error.code === 'inflate_limit') return undefined;

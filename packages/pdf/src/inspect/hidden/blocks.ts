@@ -1,9 +1,14 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
+import { spell } from '../../content/codes.ts';
+import { drawGlyphOutlines } from '../../content/glyphs.ts';
+import type { Outline } from '../../content/outline.ts';
+import { intersect } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
 
 /** Signs that are a filled shape in every font. */
 const BLOCKS = /^[\u2587\u2588\u25A0\u25AE\u25CF\u25FC\u25FE\u2B1B\u2B24]+$/u;
-/** Below this, in units, they are bullets. */
+/** Height or width of an em, in units, below which signs are bullets, and letters hide no others. */
 const LEAST_SIZE = 20;
 /** More than a row of blocks has. */
 const MOST_BYTES = 200;
@@ -13,25 +18,88 @@ const BLOCK = { edge: 0.16, foot: 0.08, top: 0.6 };
 const DASHES = /^[\u2013-\u2015\u2500\u2501]+$/u;
 const LARGE_DASH = 60;
 const DASH = { edge: 0, foot: 0.2, top: 0.32 };
+/**
+ * What signs paint in Helvetica and in Times alike, which readers have themselves: of their width, and in ems over the
+ * line.
+ */
+const BARS: ReadonlyMap<string, Bar> = new Map([
+  ['I', { from: 0.36, to: 0.64, foot: 0.02, top: 0.64 }],
+  ['l', { from: 0.33, to: 0.58, foot: 0.02, top: 0.66 }],
+  ['|', { from: 0.37, to: 0.63, foot: 0, top: 0.7 }],
+  ['.', { from: 0.34, to: 0.66, foot: 0.01, top: 0.09 }],
+  ['-', { from: 0.16, to: 0.84, foot: 0.235, top: 0.255 }],
+  ['_', { from: 0, to: 1, foot: -0.125, top: -0.075 }],
+]);
+/** Width and height of what is looked at: less hides no letter. */
+const BROAD = 5;
+const HIGH = 3;
 
-/** What a row of block signs, or a large dash, covers, as if it were painted; undefined for any other text. */
-export function blockOf(run: TextRun, text: () => string): (Painting & { solid: Box }) | undefined {
-  const { line, size, bytes, mode } = run;
+interface Bar {
+  from: number;
+  to: number;
+  foot: number;
+  top: number;
+}
+
+type Block = Painting & { solid: Box | undefined };
+
+/** Whether letters of a run are large enough to hide others. */
+export const isLarge = ({ size, width, bytes, mode }: TextRun): boolean =>
+  Math.max(size, width) >= LEAST_SIZE && bytes.length <= MOST_BYTES && mode % 4 <= 2 && mode !== 1;
+
+/**
+ * What large letters cover, as if it were painted: the outlines of a font that the file brings along; of others, rows of
+ * block signs, large dashes, and signs that are bars in all fonts that readers have.
+ */
+export function blocksOf(pdf: Pdf, run: TextRun, text: () => string): Block[] {
+  const drawn = drawGlyphOutlines(pdf, run);
+  if (drawn !== undefined && drawn.outlines.length > 0) {
+    return drawn.outlines.filter((outline) => isBroad(outline.box)).map((outline) => outlined(run, outline));
+  }
+  const { line, size, bytes } = run;
   const [x0, y0, x1, y1] = line;
-  if (size < LEAST_SIZE || bytes.length > MOST_BYTES || mode % 4 > 2 || mode === 1 || y0 !== y1)
-    return undefined;
+  if (y0 !== y1) return [];
   const signs = text().trim();
   const isDash = size >= LARGE_DASH && DASHES.test(signs);
-  if (!isDash && !BLOCKS.test(signs)) return undefined;
-  const shape = isDash ? DASH : BLOCK;
-  const edge = shape.edge * Math.min(size, Math.abs(x1 - x0) / bytes.length);
-  const solid: Box = [
-    Math.max(Math.min(x0, x1) + edge, run.clip[0]),
-    Math.max(y0 + shape.foot * size, run.clip[1]),
-    Math.min(Math.max(x0, x1) - edge, run.clip[2]),
-    Math.min(y0 + shape.top * size, run.clip[3]),
-  ];
+  if (size >= LEAST_SIZE && (isDash || BLOCKS.test(signs))) {
+    const shape = isDash ? DASH : BLOCK;
+    const edge = shape.edge * Math.min(size, Math.abs(x1 - x0) / bytes.length);
+    const [left, right] = [Math.min(x0, x1) + edge, Math.max(x0, x1) - edge];
+    return [filled(run, [left, y0 + shape.foot * size, right, y0 + shape.top * size])];
+  }
+  return [...signs].some((sign) => BARS.has(sign)) ? bars(run) : [];
+}
+
+function bars(run: TextRun): Block[] {
+  const [x0, y0, x1] = run.line;
+  return spell(run).flatMap(({ text, from, to }) => {
+    const bar = BARS.get(text);
+    if (bar === undefined) return [];
+    const [start, end] = [bar.from, bar.to].map((share) => x0 + (x1 - x0) * (from + (to - from) * share));
+    const [left, right] = [Math.min(start ?? 0, end ?? 0), Math.max(start ?? 0, end ?? 0)];
+    const box: Box = [left, y0 + bar.foot * run.size, right, y0 + bar.top * run.size];
+    return isBroad(box) ? [filled(run, box)] : [];
+  });
+}
+
+const isBroad = ([x0, y0, x1, y1]: Box): boolean => x1 - x0 >= BROAD && y1 - y0 >= HIGH;
+
+const filled = (run: TextRun, box: Box): Block => {
+  const solid = intersect(box, run.clip);
+  return { ...markOf(run), solid, whole: solid, porous: run.clips.length > 0 };
+};
+
+const outlined = (run: TextRun, outline: Outline): Block => ({
+  ...markOf(run),
+  box: outline.box,
+  solid: undefined,
+  whole: undefined,
+  outline,
+  porous: false,
+});
+
+function markOf(run: TextRun): Omit<Painting, 'solid' | 'whole' | 'porous'> {
   const { box, clip, clips, vague, alpha, masked, masks, blend, grouped, layer, glyph, maker, colour } = run;
   const mark = { box, clip, clips, vague, alpha, masked, masks, blend, grouped, layer, glyph, maker, colour };
-  return { ...mark, kind: 'fill', solid, whole: solid, opaque: true, porous: clips.length > 0 };
+  return { ...mark, kind: 'fill', opaque: true };
 }

@@ -76,6 +76,8 @@ export class Covers {
   readonly #runs: TextRun[] = [];
   readonly #kept = new Map<number, Kept>();
   readonly #sample = new Sample();
+  /** The run whose glyphs are drawn, where it is kept. */
+  #own = -1;
   #overs = 0;
   /** Runs before this one stand in the cells: nothing is sorted on a page where nothing covers. */
   #sorted = 0;
@@ -97,7 +99,12 @@ export class Covers {
     if (this.#runs.length >= MOST_RUNS) {
       throw new PdfError('too_many_objects', 'A page shows too many strings');
     }
-    this.#runs.push(run);
+    this.#own = this.#runs.push(run) - 1;
+  }
+
+  /** A run is shown that is not kept: what its glyphs draw is none of the others' own. */
+  pass(): void {
+    this.#own = -1;
   }
 
   /** What came over a run so far. */
@@ -131,7 +138,7 @@ export class Covers {
       maker: { annotation },
     } = painting;
     // A glyph of a Type 3 font does not cover the string that it belongs to.
-    const own = glyph ? this.#runs.length - 1 : -1;
+    const own = glyph ? this.#own : -1;
     let looks = 0;
     const passed = this.each(box, (run, index) => {
       if (index === own || !touch(box, run.box)) return true;
@@ -173,7 +180,7 @@ export class Covers {
 
   /** As {@link cover}, of what hides only parts of what is behind it, or only with others over it. */
   veil(box: Box, painting: Painting, hides: Hides): number {
-    const own = painting.glyph ? this.#runs.length - 1 : -1;
+    const own = painting.glyph ? this.#own : -1;
     const { annotation } = painting.maker;
     let looks = 0;
     const passed = this.each(box, (run, index) => {
@@ -198,11 +205,26 @@ export class Covers {
     return over.add(painting, weightOf(painting, box));
   }
 
+  /** Whether a run lies within `box` or reaches into it, and how many were passed by to find that out. */
+  under(box: Box): { isAny: boolean; passed: number } {
+    this.#sort();
+    let [isAny, passed] = [false, 0];
+    const cells = this.#grid.each(box, (cell) => {
+      for (const index of isAny ? [] : (this.#cells.get(cell) ?? [])) {
+        const run = this.#runs[index];
+        passed++;
+        isAny = run !== undefined && touch(box, run.box);
+        if (isAny) break;
+      }
+    });
+    return { isAny, passed: passed + cells };
+  }
+
   /** Visits runs near `box`, some more than once; one for which `visit` says false is not looked at any more. */
   each(box: Box, visit: (run: TextRun, index: number) => boolean): number {
     this.#sort();
     let count = 0;
-    count += this.#grid.each(box, (cell) => {
+    const cells = this.#grid.each(box, (cell) => {
       const runs = this.#cells.get(cell);
       if (runs === undefined) return;
       count += runs.length;
@@ -213,7 +235,7 @@ export class Covers {
       }
       runs.length = stay;
     });
-    return count;
+    return count + cells;
   }
 
   /** Whether a run is covered wholly, the edges aside. */

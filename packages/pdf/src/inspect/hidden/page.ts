@@ -5,7 +5,7 @@ import type { Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { Finding, FindingKind } from '../finding.ts';
 import { Amounts } from './amounts.ts';
-import { blockOf } from './blocks.ts';
+import { blocksOf, isLarge } from './blocks.ts';
 import { Covers, MOST_RUNS } from './covers.ts';
 import { isCutAsDrawn } from './edges.ts';
 import { Figures } from './figures.ts';
@@ -105,11 +105,12 @@ export class HiddenText implements Canvas {
   }
 
   text(run: TextRun): void {
-    if (run.glyph || run.layer === 'off' || run.bytes.length === 0) return;
-    if (!isPlaced(run)) return;
+    if (run.glyph) return;
+    this.#covers.pass();
+    if (run.layer === 'off' || run.bytes.length === 0 || !isPlaced(run)) return;
     const kind = this.#judge.kind(run);
-    // White on white it hides what is under it all the same.
-    if (kind === undefined || kind === 'same_colour_text') this.#block(run);
+    // White on white, cut or distorted it hides what is under it all the same.
+    this.#block(run);
     if (kind === undefined) {
       if (this.#heaps) this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
       this.#figures.add(run);
@@ -139,10 +140,12 @@ export class HiddenText implements Canvas {
 
   /** A large filled square is a letter, too. */
   #block(run: TextRun): void {
-    const block = blockOf(run, () => this.#reader.text(run));
-    if (block === undefined || !isVeil(block) || !isCover(block)) return;
-    const box = intersect(block.solid, this.#page.cropBox);
-    if (!isEmpty(box)) this.#spend(this.#covers.cover(box, block, this.#hides(block)) / CELLS_A_UNIT);
+    if (!isLarge(run)) return;
+    const { isAny, passed } = this.#covers.under(run.box);
+    this.#spend(passed / CELLS_A_UNIT);
+    if (!isAny) return;
+    for (const block of blocksOf(this.#pdf, run, () => this.#reader.text(run)))
+      this.#spend(this.#cover(block) / CELLS_A_UNIT);
   }
 
   #hide(hidden: Hidden): void {
