@@ -109,6 +109,8 @@ export interface Painting extends Mark {
   opaque: boolean;
   /** It lets through what is behind it in places: stencils, masked images, patterns. */
   porous: boolean;
+  /** A large letter that stands out from what lies behind it: whoever reads on sees what is in the way. */
+  isReadable?: boolean;
 }
 
 /** Takes the marks of a page in the order in which they are painted. */

@@ -41,8 +41,6 @@ interface Bar {
   top: number;
 }
 
-type Block = Painting & { solid: Box | undefined };
-
 /** Whether letters of a run are large enough to hide others. */
 export const isLarge = ({ size, width, bytes, mode }: TextRun): boolean =>
   Math.max(size, width) >= LEAST_SIZE && bytes.length <= MOST_BYTES && mode % 4 <= 2 && mode !== 1;
@@ -51,7 +49,7 @@ export const isLarge = ({ size, width, bytes, mode }: TextRun): boolean =>
  * What large letters cover, as if it were painted: the outlines of a font that the file brings along; of others, rows of
  * block signs, large dashes, and signs that are bars in all fonts that readers have.
  */
-export function blocksOf(pdf: Pdf, run: TextRun, text: () => string): Block[] {
+export function blocksOf(pdf: Pdf, run: TextRun, text: () => string): Painting[] {
   const drawn = drawGlyphOutlines(pdf, run);
   if (drawn !== undefined && drawn.outlines.length > 0) {
     return drawn.outlines.filter((outline) => isBroad(outline.box)).map((outline) => outlined(run, outline));
@@ -70,7 +68,7 @@ export function blocksOf(pdf: Pdf, run: TextRun, text: () => string): Block[] {
   return [...signs].some((sign) => BARS.has(sign)) ? bars(run) : [];
 }
 
-function bars(run: TextRun): Block[] {
+function bars(run: TextRun): Painting[] {
   const [x0, y0, x1] = run.line;
   return spell(run).flatMap(({ text, from, to }) => {
     const bar = BARS.get(text);
@@ -84,12 +82,12 @@ function bars(run: TextRun): Block[] {
 
 const isBroad = ([x0, y0, x1, y1]: Box): boolean => x1 - x0 >= BROAD && y1 - y0 >= HIGH;
 
-const filled = (run: TextRun, box: Box): Block => {
+const filled = (run: TextRun, box: Box): Painting => {
   const solid = intersect(box, run.clip);
   return { ...markOf(run), solid, whole: solid, porous: run.clips.length > 0 };
 };
 
-const outlined = (run: TextRun, outline: Outline): Block => ({
+const outlined = (run: TextRun, outline: Outline): Painting => ({
   ...markOf(run),
   box: outline.box,
   solid: undefined,

@@ -27,8 +27,9 @@ const KEPT = 4;
 /** How high over its line letters are covered, in ems: what is seen of them then is not read. */
 const FOOT = 0.1;
 const TOP = 0.6;
-/** How broad a letter or a digit is at least, in ems. */
-const LETTER = 0.2;
+/** How far commas reach under the line, and the least part of a letter or a sign that counts, in ems. */
+const TAIL = 0.15;
+const PART = 0.08;
 
 /** A bit for each column of a run, as {@link Sample} takes them, in each of its two rows. */
 export interface Rows {
@@ -156,7 +157,7 @@ export class Covers {
       const under = part === undefined ? kept.under : withStretch(kept.under, part);
       if (covered === kept.covered) {
         // The points of a long line stand further apart than its letters.
-        const isBetween = outline !== undefined && isOverLetter(run, box) && weightOf(painting, run.box) > 0;
+        const isBetween = isOverPart(run, box) && weightOf(painting, run.box) > 0;
         if (under === kept.under && !isBetween) return true;
         looks += KEPT;
         const more = { ...kept, under, by: withAnnotation(kept.by, annotation) };
@@ -252,9 +253,11 @@ export class Covers {
     const words = under.length === 0 ? undefined : wordsUnder(run, under);
     const part = words ?? (over.kept.length === 0 ? undefined : veils.missed(run, over.kept));
     if (part !== undefined) return part;
-    const covered = feet & tops;
+    if ((feet & tops) === 0) return undefined;
+    this.#sample.take(run);
+    // What a clip cuts off was not seen before either.
+    const covered = feet & tops & this.#sample.row(0, (x, y) => holds(run.clip, x, y));
     if (covered === 0) return undefined;
-    this.#sample.aim(run);
     return wordsIn(run, covered, this.#sample.columns);
   }
 
@@ -277,10 +280,11 @@ export class Covers {
 const withAnnotation = (by: Kept['by'], annotation: number | undefined): Kept['by'] =>
   annotation === undefined || annotation === by.annotation ? by : { ...by, annotation };
 
-/** Whether a box lies over a level run from foot to top as broadly as a letter does. */
-function isOverLetter({ line: [x0, y0, x1, y1], size }: TextRun, box: Box): boolean {
+/** Whether a box lies over as much of a level run as a part of a letter or a sign that counts. */
+function isOverPart({ line: [x0, y0, x1, y1], size }: TextRun, box: Box): boolean {
   const wide = Math.min(box[2], Math.max(x0, x1)) - Math.max(box[0], Math.min(x0, x1));
-  return y0 === y1 && wide >= LETTER * size && box[1] <= y0 + FOOT * size && box[3] >= y0 + TOP * size;
+  const high = Math.min(box[3], y0 + TOP * size) - Math.max(box[1], y0 - TAIL * size);
+  return y0 === y1 && wide >= PART * size && high >= PART * size;
 }
 
 /** Where a box covers a level run from foot to top, if it does. */

@@ -7,7 +7,7 @@ import type { FindingKind } from '../finding.ts';
 import { contains, holds } from './boxes.ts';
 import type { Ground } from './ground.ts';
 import { isHeaped } from './heaps.ts';
-import { LetterPoints } from './letterpoints.ts';
+import { LetterPoints, WHOLE } from './letterpoints.ts';
 import { numberCut, type Part, wordsIn, wordsMissed } from './letters.ts';
 import type { Sample } from './sample.ts';
 
@@ -78,7 +78,7 @@ export class Judge {
     if (swallowed === undefined) return undefined;
     this.#sample.take(run);
     if (this.#sample.share(swallowed) === 0) return undefined;
-    const part = wordsMissed(run, this.#points.test(run, swallowed, GROUND));
+    const part = wordsMissed(run, this.#points.test(run, swallowed, { cost: GROUND, least: WHOLE }));
     return part === undefined ? undefined : { kind: 'same_colour_text', part };
   }
 
@@ -89,7 +89,7 @@ export class Judge {
     if (this.#sample.share(isSeen) === 1) return undefined;
     return numberCut(
       run,
-      this.#points.test(run, (x, y) => !isSeen(x, y), 1 + run.clips.length),
+      this.#points.test(run, (x, y) => !isSeen(x, y), { cost: 1 + run.clips.length, least: WHOLE }),
     );
   }
 

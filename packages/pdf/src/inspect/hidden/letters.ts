@@ -104,8 +104,11 @@ const EDGE = 0.25;
 
 /** What a reader misses of a level run under some stretches. */
 export function wordsUnder(run: TextRun, stretches: readonly number[]): Part | undefined {
+  const [x0, , x1] = run.line;
+  // What a clip cuts off was not seen before either.
+  const isShown = (x: number): boolean => x >= run.clip[0] && x <= run.clip[2];
   const lies = (at: number): boolean =>
-    stretches.some((packed) => at >= startOf(packed) && at <= endOf(packed));
+    isShown(x0 + (x1 - x0) * at) && stretches.some((packed) => at >= startOf(packed) && at <= endOf(packed));
   return wordsMissed(run, ({ from, to }) => {
     const edge = (to - from) * EDGE;
     return lies(from + edge) && lies((from + to) / 2) && lies(to - edge);

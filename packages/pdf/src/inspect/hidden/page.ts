@@ -110,7 +110,7 @@ export class HiddenText implements Canvas {
     if (run.layer === 'off' || run.bytes.length === 0 || !isPlaced(run)) return;
     const kind = this.#judge.kind(run);
     // White on white, cut or distorted it hides what is under it all the same.
-    this.#block(run);
+    this.#block(run, kind === undefined);
     if (kind === undefined) {
       if (this.#heaps) this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
       this.#figures.add(run);
@@ -139,13 +139,13 @@ export class HiddenText implements Canvas {
   }
 
   /** A large filled square is a letter, too. */
-  #block(run: TextRun): void {
+  #block(run: TextRun, isReadable: boolean): void {
     if (!isLarge(run)) return;
     const { isAny, passed } = this.#covers.under(run.box);
     this.#spend(passed / CELLS_A_UNIT);
     if (!isAny) return;
     for (const block of blocksOf(this.#pdf, run, () => this.#reader.text(run)))
-      this.#spend(this.#cover(block) / CELLS_A_UNIT);
+      this.#spend(this.#cover({ ...block, isReadable }) / CELLS_A_UNIT);
   }
 
   #hide(hidden: Hidden): void {

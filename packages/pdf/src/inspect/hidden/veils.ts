@@ -7,7 +7,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
 import { saturates } from './blend.ts';
 import { holds } from './boxes.ts';
-import { LetterPoints } from './letterpoints.ts';
+import { LetterPoints, MISREAD, WHOLE } from './letterpoints.ts';
 import { type Part, wordsMissed } from './letters.ts';
 
 /** What is left of black on white that nobody reads any more. */
@@ -40,14 +40,25 @@ export class Veils {
     this.#points = new LetterPoints(pdf);
   }
 
-  /** What a reader misses of a run under some paintings. */
+  /**
+   * What a reader misses of a run under some paintings: letters that are not seen at all, and those of which so much is
+   * covered by what is not seen itself that they are misread.
+   */
   missed(run: TextRun, over: readonly Painting[]): Part | undefined {
     const known = over.filter((painting) => this.#shareOf(painting) !== undefined);
-    if (known.length === 0) return undefined;
-    const veils = known.flatMap((painting) => this.#shareOf(painting) ?? []);
-    const cost = known.reduce((sum, { pieces, outline }) => sum + 1 + edgesOf(outline, pieces), 0);
-    const isHidden = (x: number, y: number): boolean => leftUnder(veils, x, y) <= VEILED;
-    return wordsMissed(run, this.#points.test(run, isHidden, cost));
+    const unseen = known.filter(({ isReadable }) => isReadable !== true);
+    const whole = unseen.length === known.length ? undefined : this.#hiddenBy(run, known, WHOLE);
+    return whole ?? this.#hiddenBy(run, unseen, MISREAD);
+  }
+
+  #hiddenBy(run: TextRun, over: readonly Painting[], least: typeof WHOLE): Part | undefined {
+    if (over.length === 0) return undefined;
+    const veils = over.flatMap((painting) => this.#shareOf(painting) ?? []);
+    const cost = over.reduce((sum, { pieces, outline }) => sum + 1 + edgesOf(outline, pieces), 0);
+    // What a clip cuts off was not seen before either.
+    const isHidden = (x: number, y: number): boolean =>
+      holds(run.clip, x, y) && leftUnder(veils, x, y) <= VEILED;
+    return wordsMissed(run, this.#points.test(run, isHidden, { cost, least }));
   }
 
   #shareOf(painting: Painting): Share | undefined {

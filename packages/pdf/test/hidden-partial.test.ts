@@ -1,0 +1,76 @@
+import { documentObjects, writePdf } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { inspect } from '../src/index.ts';
+import { open } from './support.ts';
+
+/** What is told as covered on a page with a line of 24 points that begins at 72, 700. */
+function covered(words: string, cover: string): string[] {
+  const content = `BT /F1 24 Tf 72 700 Td (${words}) Tj ET q ${cover} Q`;
+  const entries = '/Resources<</Font<</F1 3 0 R>>>>';
+  const objects = documentObjects({ pages: [{ content, entries }] });
+  return inspect(open(writePdf({ kind: 'table', objects })))
+    .findings.filter(({ kind }) => kind === 'covered_text')
+    .map(({ excerpt }) => excerpt ?? '');
+}
+
+const rows = (step: number, height: number): string =>
+  Array.from({ length: 20 }, (_, at) => `60 ${690 + at * step} 400 ${height} re`).join(' ');
+/** A mosaic of squares, of which one in so many is left out, or all but one in so many. */
+function squares(side: number, { every, isHole }: { every: number; isHole: boolean }): string {
+  return Array.from({ length: 1500 }, (_, at): [number, number] => [at % 100, Math.floor(at / 100)])
+    .filter(([column, row]) => ((column + row) % every === 0) !== isHole)
+    .map(([column, row]) => `${60 + column * side} ${694 + row * side} ${side} ${side} re`)
+    .join(' ');
+}
+
+// In Helvetica of 24 points a digit is 13.3 points wide, and `Total 8000` has its 8 at 131.4.
+describe('UP-6: letters of which a part is covered', () => {
+  it.each([
+    ['the lower half of a line', '1 g 60 690 400 19 re f', 'Total 8000 euro'],
+    ['the upper half of a line', '1 g 60 705.5 400 19 re f', 'Total 8000 euro'],
+    ['stripes close to each other', `1 g ${rows(2, 1.7)} f`, 'Total 8000 euro'],
+    ['a mosaic with few gaps', `1 g ${squares(4, { every: 5, isHole: true })} f`, 'Total 8000 euro'],
+    ['the left half of a digit', '1 g 130 690 8 40 re f', '8'],
+    ['the right half of a digit', '1 g 138 690 8 40 re f', '8'],
+    ['the upper half of a digit', '1 g 131 708 14 20 re f', '8'],
+  ])('%s', (_name, cover, told) => {
+    const found = covered('Total 8000 euro', cover);
+    expect(found).toHaveLength(1);
+    expect(told).toContain(found[0]?.slice(0, 1) ?? '?');
+  });
+
+  it('the tail of a comma, which is read as a point then', () => {
+    expect(covered('Total 1,500 euro', '1 g 100 690 120 9.9 re f')).toEqual([',']);
+  });
+
+  it('the bar of a minus', () => {
+    expect(covered('Total -500 euro', '1 g 130 703 10 6 re f')).toEqual(['-']);
+  });
+
+  it.each([
+    ['a line under them', '1 g 60 692 400 2 re f'],
+    ['a thin line across a digit', '1 g 137 690 .5 40 re f'],
+    ['thin stripes', `1 g ${rows(4, 1)} f`],
+    ['a mosaic with many gaps', `1 g ${squares(4, { every: 6, isHole: false })} f`],
+    ['the edge of a digit', '1 g 128 690 5 40 re f'],
+    ['a part of a letter of a word', '1 g 76 690 6 40 re f'],
+    ['what lies under their feet', '1 g 60 680 400 19 re f'],
+  ])('none under %s', (_name, cover) => {
+    expect(covered('Total 8000 euro', cover)).toEqual([]);
+  });
+
+  it('none of what a clip cuts off before', () => {
+    const content =
+      'q 60 690 140 40 re W n BT /F1 24 Tf 72 700 Td (Total 8000 euro 18) Tj ET Q 1 g 205 690 90 40 re f';
+    const entries = '/Resources<</Font<</F1 3 0 R>>>>';
+    const objects = documentObjects({ pages: [{ content, entries }] });
+    const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
+    expect(findings.filter(({ kind }) => kind === 'covered_text')).toEqual([]);
+  });
+
+  it('none under a large letter that is seen itself', () => {
+    const watermark = '.9 g BT /F1 300 Tf .34 0 0 1 120 620 Tm (I) Tj ET';
+    expect(covered('Total 8000 euro', watermark)).toEqual([]);
+    expect(covered('Total 8000 euro', watermark.replace('.9 g', '1 g'))).toHaveLength(1);
+  });
+});
