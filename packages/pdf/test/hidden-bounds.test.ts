@@ -169,6 +169,12 @@ describe('hidden text is looked for within bounds', () => {
     expect(ends(`.9 g ${line('DRAFT', 60, 300, 150)}/G1 gs .2 .4 .8 rg ${marks}`)).toBe('inspected');
   });
 
+  it('words on one place: more than are held against each other are refused, and not passed over', () => {
+    const heap = times(3000, (at) => line(`words ${at}`, 72, 700));
+    expect(ends(heap)).toBe('too_many_objects');
+    expect(hidden(times(300, (at) => line(`words ${at}`, 72, 700)))).not.toEqual([]);
+  });
+
   it('hidden signs: more than a page has are refused, and not passed over', () => {
     const signs = (count: number): string =>
       `3 Tr ${times(count, (at) => line('.', at % 590, at % 830))}0 Tr `;

@@ -1,4 +1,5 @@
 import type { TextRun } from '../../content/canvas.ts';
+import { PdfError } from '../../errors.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { type Covers, type Kept, withRows } from './covers.ts';
 import { letterColumns, type Reader, weigh } from './letters.ts';
@@ -17,8 +18,8 @@ const LEVEL = 0.25;
 /** Characters from which text counts: accents and marks are set over letters one by one. */
 const WORD = 3;
 
-/** Runs of a page that are held against others: past it, words are heaped up, and nobody reads them. */
-const MOST_LOOKS = 100_000;
+/** Runs of a page that are held against others: no page that is read has as many on one place. */
+const MOST_LOOKS = 1_000_000;
 const MOST_STEPS = 512;
 const MOST_ROWS = 64;
 
@@ -42,7 +43,9 @@ export class Overprint {
     this.#sample.aim(run);
     if (this.#sample.columns < WORD) return 0;
     const [suspect, places] = run.line[1] === run.line[3] ? this.#level(run) : this.#slanted(run);
-    if (!suspect || this.#looks > MOST_LOOKS) return places;
+    if (!suspect) return places;
+    if (this.#looks > MOST_LOOKS)
+      throw new PdfError('too_many_objects', 'A page shows too many strings on one place');
     const words = this.#reader.text(run);
     if (weigh(words).letters < WORD) return places;
     return places + this.#over(run, words, this.#sample.boundsOf(run));
