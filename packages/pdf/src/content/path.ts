@@ -172,11 +172,11 @@ export class Path {
   work = 0;
 
   /**
-   * What filling the path paints, where it has few points, or, `precisely`, not too many; `inner` is what the clip
-   * surely lets through.
+   * What filling the path paints, where it has few points, `most` or less; `inner` is what the clip surely lets
+   * through.
    */
-  outline(evenOdd: boolean, inner: Box, precisely = false): Outline | undefined {
-    if (this.#overflow || (this.#count > MOST_CORNERS && !precisely)) return undefined;
+  outline(evenOdd: boolean, inner: Box, most = MOST_CORNERS): Outline | undefined {
+    if (this.#overflow || this.#count > most) return undefined;
     const points: number[] = [];
     const starts: number[] = [];
     for (const subpath of this.#flat()) {

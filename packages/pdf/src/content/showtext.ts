@@ -1,8 +1,10 @@
 import type { Box } from '../revisions/pages.ts';
+import { decodeText } from '../syntax/strings.ts';
 import type { TextRun } from './canvas.ts';
 import { type Pace, stretchOf } from './codes.ts';
 import type { Interpreter } from './interpreter.ts';
 import { blendOf, isGrouped, MARK } from './marks.ts';
+import { boundsOf, type Matrix } from './matrix.ts';
 import { type Look, patternLook } from './patternlook.ts';
 import { paintPattern } from './patterns.ts';
 import { type GraphicsState, lineWidthOf } from './state.ts';
@@ -13,6 +15,8 @@ const NONE: readonly number[] = [];
 const PLAIN: Look = { colour: undefined, shades: undefined, nothing: false, hides: false };
 const ASCENT = 800;
 const DESCENT = -200;
+/** What contains no point, so that any box added to it stays as it is. */
+const NOWHERE: Box = [Infinity, Infinity, -Infinity, -Infinity];
 
 /** Shows a string (ISO 32000-2 §9.4.4); `gaps` are what TJ moves by within it, in thousandths of an em. */
 export function showText(it: Interpreter, bytes: Uint8Array, gaps: readonly number[]): void {
@@ -69,13 +73,12 @@ function tell(
   // A font may claim a box that its glyphs are mere dots in.
   const drawn = ((glyphs?.extent ?? 0) / 1000) * Math.abs(fontSize);
   const tall = glyphs?.paints === true && drawn < height / 20 ? drawn : height;
-  const box: Box = [
-    Math.min(a * x0, a * x1) + Math.min(c * y0, c * y1) + e,
-    Math.min(b * x0, b * x1) + Math.min(d * y0, d * y1) + f,
-    Math.max(a * x0, a * x1) + Math.max(c * y0, c * y1) + e,
-    Math.max(b * x0, b * x1) + Math.max(d * y0, d * y1) + f,
-  ];
-  if (mode >= 4) clipToo(it, box);
+  const toPage: Matrix = [a, b, c, d, e, f];
+  const box = boundsOf([x0, y0, x1, y1], toPage);
+  if (mode >= 4) {
+    const [low, high] = vertical || it.isPrecise ? [y0, y1] : inkOf(it, bytes, [y0, y1]);
+    clipToo(it, low < high ? boundsOf([x0, low, x1, high], toPage) : NOWHERE);
+  }
   const paint = mode === 1 || mode === 5 ? state.stroke : state.fill;
   const look = paint.pattern === undefined ? PLAIN : patternLook(it, paint.pattern, box);
   const [startX, startY] = vertical ? [0, from] : [from, rise];
@@ -147,6 +150,19 @@ function alphaOf(state: GraphicsState): number {
   const stroke = state.stroke.none ? 0 : state.strokeAlpha;
   if (mode === 1 || mode === 5) return stroke * groupAlpha;
   return (mode === 2 || mode === 6 ? Math.max(fill, stroke) : fill) * groupAlpha;
+}
+
+/** Signs that stand on the line, and how far their ink reaches from it, in ems. */
+const DOTS = /^[.,\u2024-\u2026\s]*$/u;
+const DOT = 0.13;
+
+/** Between which heights of a string, in text space, there is ink: nowhere in blanks, and close to the line in dots. */
+function inkOf({ state }: Interpreter, bytes: Uint8Array, [low, high]: [number, number]): [number, number] {
+  const { font, fontSize, rise } = state;
+  const text = font?.text(bytes) ?? decodeText(bytes);
+  if (text.trim() === '') return [0, 0];
+  const reach = DOT * Math.abs(fontSize);
+  return DOTS.test(text) ? [rise - reach, rise + reach] : [low, high];
 }
 
 function clipToo({ text }: Interpreter, box: Box): void {

@@ -132,7 +132,7 @@ describe('colours', () => {
     ['/Lab cs 100 0 0 scn', 0xffffff],
     ['/Lab cs 0 0 0 scn', 0],
     ['/Index cs 1 scn', 0x00ff00],
-    ['/Index cs 7 scn', undefined],
+    ['/Index cs 7 scn', 0x00ff00],
     ['/Spot cs 1 scn', 0xff0000],
     ['/Spot cs 0 scn', 0xffffff],
     ['/Two cs 1 0 scn', 0xff0000],

@@ -195,7 +195,7 @@ const attacks: HiddenPages = {
     'same_colour_text',
     {
       content: `${OPEN}/Pattern cs /P1 scn ${line(SECRET)}`,
-      resources: `/Pattern<</P1<</PatternType 2/Shading<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 9 0]/Function<<${WHITE}>>>>>>>>`,
+      resources: `/Pattern<</P1<</PatternType 2/Shading<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 9 0]/Extend[true true]/Function<<${WHITE}>>>>>>>>`,
     },
   ],
   'in letters that are clipped and filled with white': [

@@ -172,6 +172,9 @@ function byCount(components: number | undefined): ColourSpace {
   return DEVICES.find((device) => device.components === components) ?? DEVICE_RGB;
 }
 
+/** The highest index that a table of colours may have (§8.6.6.3). */
+const HIGHEST = 255;
+
 function indexed(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
   const base = readSpace(pdf, space.items[1], depth + 1);
   const table = pdf.resolve(space.items[3]);
@@ -181,8 +184,10 @@ function indexed(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
       : table?.type === 'stream'
         ? pdf.decoded(table)
         : new Uint8Array(0);
+  const highest = Math.min(Math.max(pdf.number(space.items[2]) ?? HIGHEST, 0), HIGHEST);
   const partsAt = (index: number): number[] | undefined => {
-    const at = Math.max(0, Math.floor(index)) * base.components;
+    // What lies beyond the table is the nearest of its colours.
+    const at = Math.min(Math.max(0, Math.floor(index)), highest) * base.components;
     if (base.components === 0 || at + base.components > bytes.length) return undefined;
     const parts = Array.from(bytes.subarray(at, at + base.components), (value) => value / 255);
     return parts.map((part, axis) => spread(part, base.ranges?.[axis]));

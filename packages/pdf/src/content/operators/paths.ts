@@ -103,6 +103,8 @@ const THIN = 0.1;
 const AROUND = 36;
 /** How far the ends of a level or an upright line may lie apart, in units. */
 const LEVEL = 0.01;
+/** Points of a clipping path whose outline is kept. */
+const MOST_OF_CLIP = 1024;
 
 function paintPath(it: Interpreter, fill: Rule | undefined, stroke: boolean, close: boolean): void {
   const { path } = it;
@@ -122,18 +124,23 @@ function clipPath(it: Interpreter, evenOdd: boolean): void {
   const { path, state } = it;
   const { solids, only } = path.rectangles(evenOdd);
   const isRectangle = only && solids.length === 1;
-  it.clipTo(path.box, solids[0], isRectangle ? undefined : path.outline(evenOdd, state.inner, it.isPrecise));
+  it.clipTo(
+    path.box,
+    solids[0],
+    isRectangle ? undefined : path.outline(evenOdd, state.inner, it.isPrecise ? Infinity : MOST_OF_CLIP),
+  );
 }
 
 /** One painting for each rectangle that is surely painted; the first has the bounds of all, where there is more. */
 function fillPath(it: Interpreter, rule: Rule): void {
   const { path, state } = it;
+  const most = it.isPrecise ? Infinity : undefined;
   const { fill: paint, fillAlpha: alpha } = state;
   const { box } = path;
   if (paint.pattern !== undefined) {
     const { solids, only } = path.rectangles(rule === 'evenodd');
     const outline =
-      only && solids.length === 1 ? undefined : path.outline(rule === 'evenodd', state.inner, it.isPrecise);
+      only && solids.length === 1 ? undefined : path.outline(rule === 'evenodd', state.inner, most);
     paintPattern(it, paint.pattern, { box, solid: solids[0], outline });
     return;
   }
@@ -142,7 +149,7 @@ function fillPath(it: Interpreter, rule: Rule): void {
   const whole = only ? first : undefined;
   const large = Math.min(box[2] - box[0], box[3] - box[1]) >= SMALLEST;
   const told = !only && (large || it.isPrecise);
-  const outline = told ? path.outline(rule === 'evenodd', state.inner, it.isPrecise) : undefined;
+  const outline = told ? path.outline(rule === 'evenodd', state.inner, most) : undefined;
   paintArea(it, { kind: 'fill', box: whole ?? box, solid: first, alpha, paint, outline });
   if (it.isPrecise && outline !== undefined) return;
   for (const solid of more) paintArea(it, { kind: 'fill', box: solid, solid, alpha, paint });

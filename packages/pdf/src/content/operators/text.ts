@@ -82,7 +82,8 @@ function endText(it: Interpreter): void {
   const { text, state } = it;
   text.open = false;
   if (text.clip !== undefined) {
-    state.clip = intersect(state.clip, text.clip);
+    // Blanks let nothing through.
+    state.clip = text.clip[0] > text.clip[2] ? [0, 0, 0, 0] : intersect(state.clip, text.clip);
     state.inner = [0, 0, 0, 0];
     state.vague = true;
   }

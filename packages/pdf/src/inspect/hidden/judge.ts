@@ -115,7 +115,7 @@ export class Judge {
     if (isSeen === undefined) return undefined;
     this.#sample.take(run);
     if (this.#sample.share((x, y) => holds(this.#visible, x, y)) === 0) return 'off_page_text';
-    return this.#sample.share(isSeen) === 0 ? 'clipped_text' : undefined;
+    return this.#sample.share(isSeen) <= 1 - MOST ? 'clipped_text' : undefined;
   }
 
   /** Tells at which points a run is seen; undefined where that is everywhere. */
@@ -123,6 +123,7 @@ export class Judge {
     if (contains(this.#visible, box) && contains(clip, box) && clips.length === 0) return undefined;
     const shown = intersect(clip, this.#visible);
     if (isEmpty(shown)) return () => false;
+    this.#pdf.spend(clips.reduce((sum, { edgeCount }) => sum + edgeCount, 0));
     return (x, y) => holds(shown, x, y) && clips.every((outline) => outline.holds(x, y));
   }
 

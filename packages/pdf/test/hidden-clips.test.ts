@@ -1,0 +1,84 @@
+import { documentObjects, writePdf } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { inspect } from '../src/index.ts';
+import { open } from './support.ts';
+
+const WORDS = 'BT /F1 12 Tf 72 700 Td (The tenant owes nine thousand euro) Tj ET';
+
+function told(content: string, resources = ''): string[] {
+  const entries = `/Resources<</Font<</F1 3 0 R>>${resources}>>`;
+  const objects = documentObjects({ pages: [{ content, entries }] });
+  const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
+  return findings.map(({ kind }) => kind).filter((kind) => kind.endsWith('_text'));
+}
+
+const shown = (text: string): string => `q BT /F1 12 Tf 72 700 Td 7 Tr (${text}) Tj ET 0 Tr ${WORDS} Q`;
+const slits = (width: number): string =>
+  Array.from({ length: 80 }, (_, at) => `${70 + at * 3} 690 ${width} 30 re`).join(' ');
+
+describe('UP-6: words that a clip leaves nothing of', () => {
+  it.each([
+    ['of blanks', shown(' '.repeat(80))],
+    ['of dots', shown('. '.repeat(40))],
+    ['of many slits', `q ${slits(0.05)} W n ${WORDS} Q`],
+  ])('%s', (_name, content) => {
+    expect(told(content)).toEqual(['clipped_text']);
+  });
+
+  it.each([
+    ['the words themselves', shown('The tenant owes nine thousand euro')],
+    [
+      'blanks and other words',
+      `q BT /F1 12 Tf 72 700 Td 7 Tr (   ) Tj (The tenant owes nine) Tj ET 0 Tr ${WORDS} Q`,
+    ],
+    ['broad bars', `q ${slits(2.9)} W n ${WORDS} Q`],
+  ])('none that are clipped by %s', (_name, content) => {
+    expect(told(content)).not.toContain('clipped_text');
+  });
+});
+
+describe('UP-6: words in the colours that a shading has where they stand', () => {
+  const GREY = '/ColorSpace/DeviceGray/Function<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>';
+  const filled = (shading: string, matrix = ''): string[] =>
+    told(
+      `/Pattern cs /P scn ${WORDS}`,
+      `/Pattern<</P<</PatternType 2${matrix}/Shading<<${GREY}${shading}>>>>>>`,
+    );
+
+  it.each([
+    ['white up to behind them', '/ShadingType 2/Coords[500 0 590 0]/Extend[true true]', 'same_colour_text'],
+    ['a white background', '/ShadingType 2/Coords[500 0 590 0]/Background[1]', 'same_colour_text'],
+    ['nothing before it begins', '/ShadingType 2/Coords[500 0 590 0]', 'transparent_text'],
+    ['nothing outside of its circles', '/ShadingType 3/Coords[400 300 9 400 300 50]', 'transparent_text'],
+    [
+      'white outside of its circles',
+      '/ShadingType 3/Coords[400 300 9 400 300 50]/Background[1]',
+      'same_colour_text',
+    ],
+    [
+      'moved by the matrix',
+      '/ShadingType 2/Coords[0 0 90 0]/Extend[true true]',
+      'same_colour_text',
+      '/Matrix[1 0 0 1 500 0]',
+    ],
+  ])('%s', (_name, shading, kind, matrix = '') => {
+    expect(filled(shading, matrix)).toEqual([kind]);
+  });
+
+  it.each([
+    ['a black end', '/ShadingType 2/Coords[0 0 50 0]/Extend[true true]'],
+    ['grey between', '/ShadingType 2/Coords[0 0 400 0]'],
+    ['circles around them', '/ShadingType 3/Coords[200 700 0 200 700 300]'],
+    ['circles that go on', '/ShadingType 3/Coords[400 300 9 400 300 50]/Extend[true true]'],
+    ['a black background', '/ShadingType 2/Coords[500 0 590 0]/Background[0]'],
+    ['an axis without a length', '/ShadingType 2/Coords[9 9 9 9]/Extend[true true]'],
+  ])('none in %s', (_name, shading) => {
+    expect(filled(shading)).toEqual([]);
+  });
+
+  it('beyond the table of an indexed space, which is its last colour', () => {
+    const spaces = '/ColorSpace<</C[/Indexed/DeviceGray 1<00ff>]>>';
+    expect(told(`/C cs 255 scn ${WORDS}`, spaces)).toEqual(['same_colour_text']);
+    expect(told(`/C cs 0 scn ${WORDS}`, spaces)).toEqual([]);
+  });
+});
