@@ -89,8 +89,10 @@ export class Layers {
     const states = list
       .filter((item) => this.#pdf.dict(item) !== undefined)
       .map((item) => this.#state(item, depth + 1));
-    if (states.length === 0) return 'on';
-    switch (this.#pdf.name(dict.entries.get('P'))) {
+    const policy = this.#pdf.name(dict.entries.get('P'));
+    // Without groups it has no effect; some readers hide what is shown where all of them are off.
+    if (states.length === 0) return policy === 'AllOff' && list.length > 0 ? 'conditional' : 'on';
+    switch (policy) {
       case 'AllOn':
         return every(states);
       case 'AllOff':

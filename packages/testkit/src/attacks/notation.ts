@@ -57,6 +57,11 @@ const FORM = '/Subtype/Form/BBox[0 0 595 842]';
 
 /** Content that readers split into words, numbers and parts differently (ISO 32000-2 §7.2, §7.3, §7.8). */
 export const notationAttacks: readonly Attack[] = [
+  content('a colour with more numbers than its space has', `/DeviceRGB cs 1 1 1 0 0 0 scn ${PRICE}`),
+  written('a font that a state dictionary sets', ['ambiguous_syntax'], {
+    parts: [streamBody(`${HEAD}BT /F1 12 Tf /G gs 36 380 Td (PRICE: 9000) Tj ET`)],
+    resources: '/ExtGState<</G<</Font[3 0 R 16]>>>>',
+  }),
   number('an exponent', '3.8e2'),
   number('a radix', '16#17C'),
   number('a comma', '380,5'),
@@ -153,6 +158,7 @@ export const notationInnocents: readonly Attack[] = [
   plain('an odd number of hexadecimal digits', 'BT /F1 16 Tf 36 380 Td <50 52\n4> Tj ET'),
   plain('an escape in a name', `/Span#41 BMC ${PRICE} EMC`),
   plain('escapes', 'BT /F1 16 Tf 36 380 Td (\\(a\\) \\\\ \\101 \\7 b\\\nc \\n) Tj ET'),
+  plain('a colour with the same numbers twice', `/DeviceRGB cs 0 0 0 0 0 0 scn ${PRICE}`),
   plain('a comment', '% DSBlank\n'),
   plain('a saved state around text', `q BT /F1 16 Tf 36 380 Td (a) Tj ET Q q ${PRICE} Q`),
   plain('a state saved within text, which is set anew', 'BT /F1 9 Tf q (a) Tj Q 1 0 0 1 9 9 Tm (b) Tj ET'),

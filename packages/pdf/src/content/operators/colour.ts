@@ -94,5 +94,13 @@ function setColour(it: Interpreter, use: Use, end: number): void {
     return;
   }
   const from = operands.numbers(Math.min(space.components, end));
+  if (isDoubtful(it, space.components, end)) it.ambiguous(it.tokens.start);
   if (from >= 0) set(it, use, painted(it, space, components(it, from)));
+}
+
+/** Whether more numbers stand before an operator than it takes, and the first ones are another colour than the last. */
+function isDoubtful({ operands }: Interpreter, taken: number, end: number): boolean {
+  for (let at = 0; taken < end && at < taken; at++)
+    if (operands.at(at) !== operands.at(end - taken + at)) return true;
+  return false;
 }

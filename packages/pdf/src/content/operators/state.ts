@@ -100,6 +100,8 @@ function apply(it: Interpreter, dict: PdfDict): void {
   if (blend !== undefined) state.blend = mode ?? 'Normal';
   const font = pdf.array(entries.get('Font'))?.items;
   if (font !== undefined) {
+    // Some readers show text in the font that was set before.
+    it.ambiguous(it.tokens.start);
     state.font = loadFont(pdf, font[0]);
     state.fontSize = pdf.number(font[1]) ?? state.fontSize;
   }
