@@ -53,6 +53,17 @@ export function decodeStream(dict: PdfDict, data: Uint8Array, context: Decoding)
   return bytes;
 }
 
+/** What `decode` gives; undefined for more than `limit` bytes, unless the file's own bounds allow fewer, `most`. */
+export function decodeWithin(limit: number, most: number, decode: () => Uint8Array): Uint8Array | undefined {
+  try {
+    const bytes = decode();
+    return bytes.length > limit ? undefined : bytes;
+  } catch (error) {
+    if (limit <= most && error instanceof PdfError && error.code === 'inflate_limit') return undefined;
+    throw error;
+  }
+}
+
 /** A dictionary that says of data by what they are decoded, and nothing else. */
 export const filteredBy = (filter: PdfValue | undefined, data: Uint8Array): PdfDict => ({
   type: 'dict',
