@@ -76,6 +76,15 @@ describe('UP-6: words in the colours that a shading has where they stand', () =>
     expect(filled(shading)).toEqual([]);
   });
 
+  it('a pattern that cannot be read is told, and what else there is is looked at', () => {
+    const entries = '/Resources<</Font<</F1 3 0 R>>/Pattern<</P 100 0 R>>>>';
+    const content = `/Pattern cs /P scn ${WORDS} 60 690 340 30 re f`;
+    const more = [{ number: 100, body: '<</PatternType 2/Shading<</ShadingType 2/Coords[0 0 1e-9 1]>>>>' }];
+    const objects = documentObjects({ pages: [{ content, entries }], more });
+    const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
+    expect(findings.map(({ kind }) => kind)).toContain('unreadable_object');
+  });
+
   it('beyond the table of an indexed space, which is its last colour', () => {
     const spaces = '/ColorSpace<</C[/Indexed/DeviceGray 1<00ff>]>>';
     expect(told(`/C cs 255 scn ${WORDS}`, spaces)).toEqual(['same_colour_text']);

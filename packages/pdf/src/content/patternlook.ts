@@ -8,7 +8,7 @@ import type { Interpreter } from './interpreter.ts';
 import { layPainting } from './lay.ts';
 import { boundsOf, IDENTITY, inverse, type Matrix, multiply, readMatrix } from './matrix.ts';
 import { Resources } from './resources.ts';
-import { localShades } from './shadinglook.ts';
+import { type LocalShades, localShades } from './shadinglook.ts';
 import { GraphicsState } from './state.ts';
 import { Veil } from './veil.ts';
 
@@ -56,13 +56,19 @@ const MOST_PLACES = 1024;
 /** What a pattern (ISO 32000-2 §8.7) looks like where it fills a rectangle of the page; read once. */
 export function patternLook(it: Interpreter, value: PdfValue, box: Box): Look {
   const found = lookAt(it, value);
-  const pattern = found.tiling === undefined ? it.pdf.dict(value) : undefined;
-  const local = pattern === undefined ? undefined : it.attempt(value, () => localShades(it, pattern, box));
+  const local = found.tiling === undefined ? shadesWithin(it, value, box) : undefined;
   if (local !== undefined) return { ...lookOf(local.shades), nothing: local.shades.length === 0 };
   return found.tiling === undefined || found.nothing
     ? found
     : { ...found, nothing: !isSeen(found.tiling, multiply(found.tiling.matrix, it.base), box) };
 }
+
+/** The colours that a shading pattern has within a rectangle of the page, where they are known by its place. */
+const shadesWithin = (it: Interpreter, value: PdfValue, box: Box): LocalShades | undefined =>
+  it.attempt(value, () => {
+    const pattern = it.pdf.resolve(value);
+    return pattern?.type === 'dict' ? localShades(it, pattern, box) : undefined;
+  });
 
 function lookAt(it: Interpreter, value: PdfValue): Look {
   const { looks } = it.shared;

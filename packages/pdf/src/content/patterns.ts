@@ -37,7 +37,10 @@ export function paintPattern(it: Interpreter, value: PdfValue, area: PatternArea
   const matrix = tiling === undefined ? undefined : multiply(tiling.matrix, it.base);
   const places =
     it.isPrecise && tiling !== undefined && matrix !== undefined ? placesOf(tiling, matrix, box) : undefined;
-  const shaded = tiling === undefined && !hides && !it.isPrecise ? shadedReach(it, value, area) : undefined;
+  const shaded =
+    tiling === undefined && !hides && !it.isPrecise
+      ? it.attempt(value, () => shadedReach(it, value, area))
+      : undefined;
   if (places === undefined)
     paintArea(it, {
       kind: 'fill',
@@ -63,10 +66,8 @@ function shadedReach(it: Interpreter, value: PdfValue, area: PatternArea): Reach
   if (it.pdf.dict(shading)?.entries.has('Background') === true) return { solid, outline };
   const isRectangle = outline === undefined && solid !== undefined;
   const inner = isRectangle ? intersect(solid, it.state.inner) : it.state.inner;
-  const reach = it.attempt(value, () =>
-    reachOf(it, shading, multiply(readMatrix(it.pdf, entries.get('Matrix')), it.base), inner),
-  );
-  if (reach === undefined || (reach.solid === undefined && reach.outline === undefined)) return undefined;
+  const reach = reachOf(it, shading, multiply(readMatrix(it.pdf, entries.get('Matrix')), it.base), inner);
+  if (reach.solid === undefined && reach.outline === undefined) return undefined;
   if (isRectangle) return reach;
   const isAll =
     reach.outline === undefined &&
