@@ -1,7 +1,9 @@
+import { readable } from '../../errors.ts';
 import type { FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { inherited } from '../inherited.ts';
 import { shownBy } from './appearance.ts';
+import { compareLooks } from './buttonlooks.ts';
 import { heldText } from './values.ts';
 import type { Placed } from './widgets.ts';
 
@@ -32,9 +34,25 @@ export function compareButton(
   const off = known.find(({ shown, on }) => shown === '' && [...on].some(means));
   if (held !== '' && off !== undefined && !known.some(({ shown }) => shown !== '')) return off;
   for (const { at, shown, on } of known) {
-    if (shown === '' && looksReversed(pdf, at)) return { at, shown: [...on][0] ?? '' };
+    const seen = readable(() => lookOf(pdf, at, shown, on));
+    if (seen !== undefined && (seen === '') !== (shown === '')) return { at, shown: seen };
   }
   return undefined;
+}
+
+/** The state that a person sees, by what the looks of its states paint; undefined where that is not known. */
+function lookOf(pdf: Pdf, at: Placed, shown: string, on: ReadonlySet<string>): string | undefined {
+  const [first = ''] = on;
+  const normal = pdf.dict(pdf.dict(at.dict.entries.get('AP'))?.entries.get('N'))?.entries;
+  const value = normal?.get(shown === '' ? first : shown);
+  const whole = normal?.get('Off');
+  const off = pdf.resolve(whole)?.type === 'stream' ? whole : undefined;
+  if (shown === '' && looksReversed(pdf, at)) return first;
+  // Nothing is shown for a state without a look.
+  if (value === undefined || at.rect === undefined || (shown === '' && off === undefined)) return undefined;
+  const sides = compareLooks(pdf, { on: value, off, rect: at.rect });
+  if (shown === '') return sides?.offIsMarked === true ? first : '';
+  return sides?.onIsBlank === true ? '' : shown;
 }
 
 /** The states other than off that a button can show, and the one that it shows. */
