@@ -68,6 +68,7 @@ it.each<[string, Omit<Button, 'state'>]>([
   ['a cross that on lacks', { on: '', off: CROSS }],
   ['a cross in a frame', { on: FRAME, off: `${FRAME} ${CROSS}` }],
   ['the cross of on', { on: CROSS, off: CROSS }],
+  ['the sign of on', { on: SIGN('4'), off: SIGN('4') }],
   ['the cross of on, one of which has a speck', { on: `${CROSS} 9 2 .5 .5 re f`, off: CROSS }],
   ['another mark than on', { on: `${FRAME} ${TICK}`, off: `${FRAME} ${CROSS}` }],
   ['a filled square where on is empty', { on: '', off: SQUARE }],
@@ -124,6 +125,10 @@ const honest: [string, Omit<Button, 'state'>][] = [
     },
   ],
 ];
+
+it('SGN-7: no warning of a box that is off and looks empty in both states', () => {
+  expect(told({ on: SIGN('o'), off: SIGN('o'), state: 'Off' })).toEqual([]);
+});
 
 it.each(honest)('SGN-7: no warning of a button that paints %s', (_, looks) => {
   expect(told({ ...looks, state: 'On' })).toEqual([]);

@@ -19,6 +19,8 @@ const STRONG = 0.5;
 const FRAME = 0.2;
 /** Times its shorter side that the longer one of a mere box is; a longer button may hold its own label. */
 const BROAD = 2;
+/** Boxes and circles that wait for a mark. */
+const HOLLOW = /^[\s\u25a1\u25cb\u25ef\u2610\u274d\u274f-\u2752\u2b1c]+$/u;
 /** Steps in which colours are counted. */
 const STEPS = 8;
 
@@ -38,10 +40,15 @@ export function compareLooks(
   const isBox = Math.max(width, height) <= BROAD * Math.min(width, height);
   const [one, other] = [measure(marked, rect), measure(empty, rect)];
   const { changed, added, removed } = differences(marked, empty, { one, other, rect });
-  const isInked = marked.words !== empty.words;
-  if (changed < least && !isInked)
-    return { onIsBlank: one.ink < least, offIsMarked: isBox && other.ink >= least };
-  if (isInked && marked.words.trim() !== '') return { onIsBlank: false, offIsMarked: false };
+  const isWordedAnew = marked.words !== empty.words;
+  if (changed < least && !isWordedAnew) {
+    const isMarked = marked.words !== '' && !HOLLOW.test(marked.words);
+    return {
+      onIsBlank: one.ink < least && marked.words === '',
+      offIsMarked: isBox && (isMarked || other.ink >= least),
+    };
+  }
+  if (isWordedAnew && marked.words.trim() !== '') return { onIsBlank: false, offIsMarked: false };
   if (differenceOf(one.ground, other.ground) >= SEEN) {
     // What is filled is on, and what is blank is off: these are exchanged.
     const isExchanged = one.ink < least && lightness(one.ground) - lightness(other.ground) >= STRONG;
