@@ -31,8 +31,27 @@ it('UP-6: an option that is sent as what another one shows', () => {
 });
 
 it.each([
+  ['another number than it shows', '[(10)(Fee 90)][(20)(Fee 20)]', '10', 'Fee 90'],
+  [
+    'another number than it shows, in other digits',
+    '[(10)(Fee 90)][(20)(Fee 20)][(1,5)(Fee 1.5)]',
+    '10',
+    'Fee 90',
+  ],
+  ['the number of another option', '[(90)(10 euro)][(10)(90 euro)]', '90', '10 euro'],
+  ['what another option shows in capitals', '[(reject)(Accept)][(accept)(REJECT)]', 'reject', 'Accept'],
+])('UP-6: an option that is sent as %s', (_, choices, held, label) => {
+  expect(told(choices, held, label)).toMatchObject([{ excerpt: `${label} ≠ ${held}` }]);
+});
+
+it.each([
   ['as it is shown', '[(accept)(accept)][(reject)(reject)]', 'reject', 'reject'],
   ['by a code', '[(y)(accept)][(n)(reject)]', 'n', 'reject'],
+  ['as the number that it shows', '[(10)(Fee 10)][(20)(Fee 20)]', '10', 'Fee 10'],
+  ['by its place, which is a number as well', '[(1)(1 day)][(2)(3 days)][(3)(7 days)]', '2', '3 days'],
+  ['by a code of digits', '[(11)(90 days)][(14)(60 days)]', '11', '90 days'],
+  ['by what it begins at', '[(0)(up to 5)][(5)(up to 10)][(10)(up to 20)]', '5', 'up to 10'],
+  ['in other letters', '[(ACCEPT)(Accept)][(REJECT)(Reject)]', 'REJECT', 'Reject'],
   ['by its number from zero', '[(0)(1)][(1)(2)]', '1', '2'],
 ])('SGN-7: no warning of an option that is sent %s', (_, choices, held, label) => {
   expect(told(choices, held, label)).toEqual([]);

@@ -3,6 +3,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { inherited } from '../inherited.ts';
 import { shownBy } from './appearance.ts';
+import { otherLabel } from './exports.ts';
 import {
   choices,
   FIELD,
@@ -17,8 +18,6 @@ import type { Placed } from './widgets.ts';
 
 /** What comparing a character costs. */
 const COMPARED = 16;
-/** Digits of an amount. */
-const AMOUNT = 3;
 
 /** What else than its value a text or choice field says; undefined where it says the same, or nothing is known. */
 export function otherText(
@@ -43,30 +42,13 @@ export function otherValue(pdf: Pdf, field: FormField, held: string): string | u
   }
   if (field.type !== 'Ch' || held === '') return undefined;
   const all = options(pdf, field);
-  // What is sent is what another option shows; options that are numbered from zero are no exchange.
-  const isExchanged = /\p{L}/u.test(held) && all.some(({ label }) => label === held);
-  const renamed = all.find(
-    ({ exported, label }) =>
-      exported === held && label !== held && (isExchanged || isOtherAmount(exported, label)),
-  );
-  if (renamed !== undefined) return renamed.label;
+  const renamed = otherLabel(pdf, all, choices(pdf, field.value));
+  if (renamed !== undefined) return renamed;
   const marked = chosen(pdf, field);
   if (marked.length === 0) return undefined;
   const values = new Set(choices(pdf, field.value));
   const same = marked.every(({ exported, label }) => values.has(exported) || values.has(label));
   return same ? undefined : marked.map(({ label }) => label).join(', ');
-}
-
-/** Whether an option is sent as another number than it shows. Options are numbered, and years and codes are short. */
-function isOtherAmount(exported: string, label: string): boolean {
-  const [sent, shown] = [exported, label].map((text) => text.replace(/\P{Nd}/gu, ''));
-  return (
-    sent !== undefined &&
-    shown !== undefined &&
-    sent.length >= AMOUNT &&
-    shown.length >= AMOUNT &&
-    sent !== shown
-  );
 }
 
 /** The options that /I names by their place. */
