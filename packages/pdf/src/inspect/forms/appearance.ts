@@ -1,5 +1,4 @@
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
-import { spell } from '../../content/codes.ts';
 import { drawForm } from '../../content/draw.ts';
 import { area, intersect } from '../../revisions/boxes.ts';
 import { acroForm } from '../../revisions/form.ts';
@@ -7,7 +6,7 @@ import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { decodeText } from '../../syntax/strings.ts';
 import type { PdfValue } from '../../syntax/values.ts';
-import { plainText } from './values.ts';
+import { isCover, Line } from './lookline.ts';
 
 /** What an appearance shows. */
 export interface Shown {
@@ -34,32 +33,40 @@ const FAINT_ALPHA = 0.25;
 const FAINT_SIZE = 4;
 /** What of the height of a level line must be left for it to be read. */
 const LEGIBLE = 0.35;
-/** Letters of a line that are cut off and missed. */
-const MISSED = 2;
+/** Strings that are passed by for one unit of the file's budget. */
+const LINES_A_UNIT = 8;
 const WHITE = 0xffffff;
 
 /** What can be seen of a form XObject. Throws PdfError past a bound only. */
 export function shownBy(pdf: Pdf, form: PdfValue): Shown {
-  const look = new AppearanceCanvas();
+  const look = new AppearanceCanvas(pdf);
   drawForm(pdf, form, look, { resources: acroForm(pdf)?.entries.get('DR') });
   return look.shown;
 }
 
 class AppearanceCanvas implements Canvas {
-  #plain = '';
-  /** With what is faint. */
-  #all = '';
+  readonly #pdf: Pdf;
+  readonly #lines: { line: Line; isFaint: boolean }[] = [];
   #whole = '';
-  #cut = false;
   #pictures = false;
   #areas = 0;
   /** What was filled last, and in which colour. */
   #ground: { box: Box; colour: number } | undefined;
 
+  constructor(pdf: Pdf) {
+    this.#pdf = pdf;
+  }
+
   get shown(): Shown {
     // Beside a picture of a number nobody reads the pale one.
-    const text = this.#pictures ? this.#plain : this.#all;
-    return { text, whole: this.#whole, cut: this.#cut, pictures: this.#pictures, areas: this.#areas };
+    const lines = this.#lines.filter(({ isFaint }) => !this.#pictures || !isFaint);
+    return {
+      text: lines.map(({ line }) => line.left).join(''),
+      whole: this.#whole,
+      cut: this.#lines.some(({ line }) => line.isCut),
+      pictures: this.#pictures,
+      areas: this.#areas,
+    };
   }
 
   text(run: TextRun): void {
@@ -68,34 +75,22 @@ class AppearanceCanvas implements Canvas {
     const text = run.font?.text(run.bytes) ?? decodeText(run.bytes);
     this.#whole += text;
     if (!isWithin(run)) return;
-    const left = this.#uncut(run) ?? text;
-    this.#all += left;
-    if (!this.#isFaint(run)) this.#plain += left;
+    const line = new Line(this.#pdf, { ...run, bytes: run.bytes.slice() }, text);
+    this.#lines.push({ line, isFaint: this.#isFaint(run) });
   }
 
-  paint({ kind, alpha, clip, box, solid, colour }: Painting): void {
+  paint(painting: Painting): void {
+    const { kind, alpha, clip, box, solid, colour } = painting;
     if (alpha === 0 || area(intersect(box, clip)) <= 0) return;
+    if (isCover(painting)) {
+      this.#pdf.spend(this.#lines.length / LINES_A_UNIT);
+      for (const { line } of this.#lines) line.cover(painting);
+    }
     // Backgrounds and borders are rectangles and lines; what is not may be an outline of letters.
     if (kind === 'image' || kind === 'shading' || (kind === 'fill' && solid === undefined))
       this.#pictures = true;
     if (kind === 'fill' && solid !== undefined) this.#areas++;
     if (kind === 'fill' && solid !== undefined && colour !== undefined) this.#ground = { box: solid, colour };
-  }
-
-  /** The letters of a level line that the clip leaves, where it takes some and not others. */
-  #uncut(run: TextRun): string | undefined {
-    const { line, clip, font } = run;
-    const [x0, y0, x1, y1] = line;
-    if (font === undefined || font.vertical || y0 !== y1 || (clip[0] <= run.box[0] && clip[2] >= run.box[2]))
-      return undefined;
-    const letters = spell(run);
-    const left = letters.filter(({ from, to }) => {
-      const x = x0 + ((x1 - x0) * (from + to)) / 2;
-      return x >= clip[0] && x <= clip[2];
-    });
-    const joined = (all: typeof letters): string => all.map(({ text }) => text).join('');
-    if (plainText(joined(letters)).length - plainText(joined(left)).length >= MISSED) this.#cut = true;
-    return joined(left);
   }
 
   #isFaint({ colour, box, alpha, size }: TextRun): boolean {
