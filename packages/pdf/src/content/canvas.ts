@@ -103,6 +103,8 @@ export interface Painting extends Mark {
   pieces?: readonly Box[];
   /** Of an image that is an object: its stream, and from the unit square to the page. */
   picture?: { stream: PdfStream; matrix: Matrix };
+  /** Of a stencil within the content, where marks are told precisely: as `picture`, for it alone. */
+  stencil?: { stream: PdfStream; matrix: Matrix };
   /** Of an image: its width and height in samples. One sample drawn over a page is no scan. */
   samples?: readonly [number, number];
   /** Whether the paint hides what is behind it: alpha 1, no soft mask, no stencil, blend mode Normal. */

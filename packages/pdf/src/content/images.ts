@@ -1,5 +1,6 @@
 import type { Box } from '../revisions/pages.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../syntax/values.ts';
+import type { Painting } from './canvas.ts';
 import { solidImage } from './convex.ts';
 import type { Interpreter } from './interpreter.ts';
 import { paintArea } from './marks.ts';
@@ -8,6 +9,7 @@ import { polygon } from './outline.ts';
 import { paintPattern } from './patterns.ts';
 import { type Plain, plainImage, plainStencil } from './samples.ts';
 import { BLACK } from './state.ts';
+import { stencilStream } from './stencil.ts';
 
 /** What reading its dictionary costs. */
 const LOOKED_UP = 60;
@@ -65,7 +67,19 @@ export function paintImage(
     samples: [width, height],
     object,
     picture: image.type === 'stream' ? { stream: image, matrix: state.ctm } : undefined,
+    stencil: stencil && it.isPrecise ? inlineStencil(it, image, data) : undefined,
   });
+}
+
+/** What a stencil paints is read where that is asked for. */
+function inlineStencil(
+  it: Interpreter,
+  image: PdfDict | PdfStream,
+  data: Uint8Array | undefined,
+): Painting['stencil'] {
+  if (image.type === 'stream' || data === undefined) return undefined;
+  it.spend(data.length);
+  return { stream: stencilStream(image, data), matrix: it.state.ctm };
 }
 
 /** Whether axis-aligned rectangles stay so. */

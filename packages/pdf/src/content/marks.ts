@@ -25,6 +25,7 @@ export interface Area {
   trace?: Outline | undefined;
   pieces?: readonly Box[] | undefined;
   picture?: Painting['picture'] | undefined;
+  stencil?: Painting['stencil'] | undefined;
   /** Of an image: its object. */
   object?: number | undefined;
 }
@@ -70,6 +71,7 @@ export function paintArea(it: Interpreter, area: Area): void {
     ...(area.trace === undefined ? {} : { trace: area.trace }),
     ...(area.pieces === undefined ? {} : { pieces: area.pieces }),
     ...(area.picture === undefined ? {} : { picture: area.picture }),
+    ...(area.stencil === undefined ? {} : { stencil: area.stencil }),
     ...(area.width === undefined ? {} : { width: area.width }),
     ...(area.samples === undefined ? {} : { samples: area.samples }),
   });

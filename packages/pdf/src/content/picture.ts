@@ -67,6 +67,12 @@ export function readPicture(pdf: Pdf, image: PdfStream): Picture {
   };
 }
 
+/** How much of what is behind it a stencil hides that is no object, and so is not kept. */
+export function stencilLevel(pdf: Pdf, image: PdfStream): Level | undefined {
+  const means = stencil(pdf, image);
+  return means === undefined ? undefined : (u, v, wide, high) => means.at(u, v, wide, high) / LIGHTEST[1];
+}
+
 const isStencil = (pdf: Pdf, { dict }: PdfStream): boolean =>
   pdf.boolean(dict.entries.get('ImageMask')) === true;
 

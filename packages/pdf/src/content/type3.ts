@@ -26,7 +26,7 @@ const MOST_GLYPHS = 1000;
 const FAR = 1e9;
 const EVERYWHERE: Box = [-FAR, -FAR, FAR, FAR];
 export const INHERITED = -2;
-const STRING: Paint = { ...BLACK, colour: INHERITED };
+export const STRING: Paint = { ...BLACK, colour: INHERITED };
 const UNDRAWN: GlyphFacts = { paints: false, tells: false, colour: INHERITED, extent: 0 };
 /** Of a glyph that cannot be read. */
 const ANY: Omit<GlyphFacts, 'tells'> = { paints: true, colour: undefined, extent: 1000 };
@@ -131,7 +131,8 @@ const SPREAD = 4;
 /** Text space in which an em is 1000 units. */
 const LARGE: Matrix = [1000, 0, 0, 1000, 0, 0];
 
-function drawGlyph(it: Interpreter, font: Font, code: number, place: () => void): void {
+/** Draws the glyph of a code; `place` sets where and in which colour. */
+export function drawGlyph(it: Interpreter, font: Font, code: number, place: () => void): void {
   const { drawings } = font;
   const value = drawings?.procedure(code);
   const stream = it.attempt(value, () => it.pdf.resolve(value));

@@ -20,6 +20,8 @@ const INK = 0.5;
 const WEIGHTS = [1, 1, 0.4] as const;
 /** Difference of two colours, of 1, that somebody sees. */
 export const SEEN = 0.12;
+/** What the lightness of images is counted in. */
+const LIGHTEST = 255;
 /** Characters of its text that are compared. */
 const LONGEST = 1000;
 
@@ -73,7 +75,9 @@ export class Painted implements Canvas {
     if (layer === 'off' || alpha === 0) return;
     const image = kind === 'image' && colour === undefined ? picture : undefined;
     const light = image === undefined ? undefined : readPicture(this.#pdf, image.stream).light;
-    const level = image === undefined || light === undefined ? undefined : onPage(light, image.matrix);
+    const lit = image === undefined || light === undefined ? undefined : onPage(light, image.matrix);
+    const level: Shade | undefined =
+      lit === undefined ? undefined : (x, y, side) => lit(x, y, side) / LIGHTEST;
     if ((colour === undefined && level === undefined) || (masked && masks.length === 0)) this.isVague = true;
     const shade: Shade = (x, y, side) => masks.reduce((left, mask) => left * mask.at(x, y, side), 1);
     this.#each(colour, (veil, layer) => {

@@ -8,9 +8,11 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
-import { compareGlyphs } from './glyphs.ts';
+import { type Coded, compareGlyphs } from './glyphs.ts';
 import { weigh } from './letters.ts';
 import { isOverlong, misreads } from './misread.ts';
+import { contradicts, signsOf } from './textmap.ts';
+import { readType3 } from './type3fonts.ts';
 import { bytesOf, codeOf, UsedCodes } from './usedcodes.ts';
 
 /** Fonts whose codes are kept at a time; past it they are judged and let go. */
@@ -29,6 +31,8 @@ interface Use {
   page: number;
   rect: Box;
   codes: UsedCodes;
+  /** Of a Type 3 font: whether its strings stand upright, and whether on their head. */
+  turned: { upright: boolean; mirrored: boolean };
 }
 
 /**
@@ -46,11 +50,15 @@ export class FontUses {
     this.#report = report;
   }
 
-  see({ font, bytes, mode, layer, box }: TextRun, page: number): void {
+  see({ font, bytes, mode, layer, box, along, up }: TextRun, page: number): void {
     // Text that is never painted has no glyphs that could differ: a recognised layer says what the scan shows.
     if (mode === 3 || layer === 'off') return;
     if (font === undefined) return;
-    this.#use(font, page, box).codes.see(bytes);
+    const { codes, turned } = this.#use(font, page, box);
+    codes.see(bytes);
+    if (font.kind !== 'type3') return;
+    if (along[0] * up[1] - along[1] * up[0] < 0) turned.mirrored = true;
+    else turned.upright = true;
   }
 
   /** Judges what was seen. */
@@ -64,7 +72,13 @@ export class FontUses {
     const known = this.#uses.get(key);
     if (known !== undefined) return known;
     if (this.#uses.size >= MOST_FONTS) this.finish();
-    const use: Use = { font, page, rect, codes: new UsedCodes(font) };
+    const use: Use = {
+      font,
+      page,
+      rect,
+      codes: new UsedCodes(font),
+      turned: { upright: false, mirrored: false },
+    };
     this.#uses.set(key, use);
     return use;
   }
@@ -123,8 +137,6 @@ export class FontUses {
     keys: readonly number[],
   ): { differences: string[]; unread: readonly string[] } {
     const { font } = use;
-    const drawn = drawnOutlines(this.#pdf, value);
-    if (drawn === undefined) return { differences: [], unread: [] };
     const coded = keys.map((key) => {
       const claimed = font.copied(bytesOf(key));
       return {
@@ -133,6 +145,9 @@ export class FontUses {
         isClaimed: claimed !== undefined,
       };
     });
+    if (font.kind === 'type3') return { differences: this.#compareProcedures(use, coded), unread: [] };
+    const drawn = drawnOutlines(this.#pdf, value);
+    if (drawn === undefined) return { differences: [], unread: [] };
     const { blank, other, unread } = compareGlyphs(drawn, coded, (units) => this.#pdf.spend(units));
     this.#tellBlank(use, blank);
     // A digit that is seen and copied as nothing: eyes read 1500, the text says 500.
@@ -152,6 +167,21 @@ export class FontUses {
     return { differences: other.map((text) => `�→${visible(text)}`), unread };
   }
 
+  /** What the procedures of a Type 3 font draw, against what they are copied as. */
+  #compareProcedures(use: Use, coded: readonly Coded[]): string[] {
+    const { upright, mirrored } = use.turned;
+    // What is shown both ways has no side that is up.
+    if (upright && mirrored) return [];
+    const { drawn, codes, words } = readType3(this.#pdf, use.font, coded, mirrored);
+    const { blank, other } = compareGlyphs(drawn, codes, (units) => this.#pdf.spend(units));
+    this.#tellBlank(use, blank);
+    const shown = codes.flatMap(({ code, text }) => {
+      const own = words.get(code);
+      return own !== undefined && showsOther(own, text) ? `${visible(own)}→${visible(text)}` : [];
+    });
+    return [...other.map((text) => `�→${visible(text)}`), ...shown];
+  }
+
   /** Copied, and nothing is seen of it. */
   #tellBlank({ font: { object }, page, rect }: Use, blank: readonly string[]): void {
     if (blank.length === 0) return;
@@ -167,6 +197,13 @@ export class FontUses {
 function saysMore(copied: string): boolean {
   const { digits, letters } = weigh(copied);
   return digits > 0 || letters > 1;
+}
+
+/** Whether the words that a glyph shows surely are not what it is copied as. */
+function showsOther(words: string, copied: string): boolean {
+  if (words.includes(SUBSTITUTE) || copied.includes(SUBSTITUTE)) return false;
+  if ([...words].length < 2) return contradicts(words, copied);
+  return signsOf(words).join('') !== signsOf(copied).join('');
 }
 
 /** What nobody sees, by its number: a person is to be told of it. */

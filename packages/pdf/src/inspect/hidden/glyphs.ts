@@ -1,6 +1,7 @@
 import type { Drawn } from '../../content/font/drawn.ts';
 import type { GlyphOutline } from '../../content/font/program/outline.ts';
 import { type GlyphShape, shapeOf } from '../../content/font/program/raster.ts';
+import { isNearerToOther } from './digitpictures.ts';
 import { digitsAlike, isOtherDigit } from './digitshape.ts';
 import { isAmountSign, weigh } from './letters.ts';
 import { isOtherBlank, isOtherMark } from './signshape.ts';
@@ -19,6 +20,8 @@ export interface Coded {
   text: string;
   /** The file says so; else readers assume it, and may be wrong. */
   isClaimed: boolean;
+  /** Of what is drawn only the rough shape is known. */
+  isCoarse?: boolean;
 }
 
 export interface Differences {
@@ -40,7 +43,7 @@ export function compareGlyphs(
   const other: string[] = [];
   const unread: string[] = [];
   const digits: { text: string; shape: GlyphShape }[] = [];
-  for (const { code, text, isClaimed } of codes) {
+  for (const { code, text, isClaimed, isCoarse } of codes) {
     const kind = kindOf(text);
     const outline = kind === undefined ? undefined : drawn(code);
     if (outline === 'unread') unread.push(text);
@@ -49,8 +52,9 @@ export function compareGlyphs(
     if (kind === 'letter' && inkOf(outline) >= SPECK) continue;
     const shape = shapeOf(outline, spend);
     if (shape.ink < SPECK && kind !== 'unseen') blank.push(text);
-    else if (isClaimed && isOther(kind, text, shape)) other.push(text);
-    if (kind === 'digit' && isClaimed && shape.ink >= SPECK) digits.push({ text, shape });
+    else if (isClaimed && isOther(kind, text, shape, isCoarse)) other.push(text);
+    if (kind === 'digit' && isClaimed && isCoarse !== true && shape.ink >= SPECK)
+      digits.push({ text, shape });
   }
   other.push(...digitsAlike(digits));
   const letters = blank.reduce((sum, text) => sum + weigh(text).letters, 0);
@@ -60,15 +64,17 @@ export function compareGlyphs(
 
 type Kind = 'digit' | 'mark' | 'unseen' | 'letter' | undefined;
 
-function kindOf(text: string): Kind {
+/** What of a glyph can be held against its text. */
+export function kindOf(text: string): Kind {
   if (DIGIT.test(text)) return 'digit';
   if (isAmountSign(text)) return 'mark';
   if (UNSEEN.test(text)) return 'unseen';
   return weigh(text).letters > 0 ? 'letter' : undefined;
 }
 
-function isOther(kind: Kind, text: string, shape: GlyphShape): boolean {
-  if (kind === 'digit') return isOtherDigit(text, shape);
+function isOther(kind: Kind, text: string, shape: GlyphShape, isCoarse = false): boolean {
+  if (kind === 'digit') return isCoarse ? isNearerToOther(text, shape) : isOtherDigit(text, shape);
+  if (isCoarse && kind === 'mark') return false;
   return kind === 'mark' ? isOtherMark(text, shape) : kind === 'unseen' && isOtherBlank(text, shape);
 }
 
