@@ -1,6 +1,6 @@
 import type { Drawn } from '../../content/font/drawn.ts';
 import type { GlyphOutline } from '../../content/font/program/outline.ts';
-import { type GlyphShape, shapeOf } from '../../content/font/program/raster.ts';
+import { boundsOf, type GlyphShape, shapeOf } from '../../content/font/program/raster.ts';
 import { isNearerToOther } from './digitpictures.ts';
 import { digitsAlike, isOtherDigit } from './digitshape.ts';
 import { isAmountSign, weigh } from './letters.ts';
@@ -8,6 +8,13 @@ import { isOtherBlank, isOtherMark } from './signshape.ts';
 
 /** Ink in square em under which nobody sees a letter; a hairline `i` has ten times as much. */
 const SPECK = 0.0015;
+/** In em: what lies wholly beyond, beside the line or along it, stands among other words, or on no page. */
+const FAR_UP = { low: -1, high: 2 };
+const FAR_ALONG = { low: -2, high: 3 };
+/** Of the height of most letters and digits of a font, what nobody sees of an amount; superior digits have half of it. */
+const SMALL = 0.3;
+/** Letters and digits from which a font has a usual height. */
+const SOME = 3;
 /** Letters on blank glyphs from which a font hides text; one is the slip of a converter. */
 const BLANKS = 2;
 const DIGIT = /^\p{Nd}$/u;
@@ -33,6 +40,13 @@ export interface Differences {
   unread: string[];
 }
 
+interface Digit {
+  text: string;
+  shape: GlyphShape;
+  /** More than its rough shape is known. */
+  isExact: boolean;
+}
+
 /** Holds what a font draws against what its codes are copied as. */
 export function compareGlyphs(
   drawn: Drawn,
@@ -42,25 +56,46 @@ export function compareGlyphs(
   const blank: string[] = [];
   const other: string[] = [];
   const unread: string[] = [];
-  const digits: { text: string; shape: GlyphShape }[] = [];
+  const digits: Digit[] = [];
+  const heights: number[] = [];
   for (const { code, text, isClaimed, isCoarse } of codes) {
     const kind = kindOf(text);
     const outline = kind === undefined ? undefined : drawn(code);
     if (outline === 'unread') unread.push(text);
     if (outline === undefined || outline === 'unread') continue;
     spend(outline.length + 1);
-    if (kind === 'letter' && inkOf(outline) >= SPECK) continue;
+    if (kind === 'letter' && inkOf(outline) >= SPECK) {
+      const bounds = boundsOf(outline);
+      heights.push(heightOf(bounds));
+      if (!isAway(bounds)) continue;
+    }
     const shape = shapeOf(outline, spend);
-    if (shape.ink < SPECK && kind !== 'unseen') blank.push(text);
+    const isSeen = shape.ink >= SPECK && !isAway(shape.bounds);
+    if (!isSeen && kind !== 'unseen') blank.push(text);
     else if (isClaimed && isOther(kind, text, shape, isCoarse)) other.push(text);
-    if (kind === 'digit' && isClaimed && isCoarse !== true && shape.ink >= SPECK)
-      digits.push({ text, shape });
+    if (kind !== 'digit' || !isSeen) continue;
+    heights.push(heightOf(shape.bounds));
+    if (isClaimed) digits.push({ text, shape, isExact: isCoarse !== true });
   }
-  other.push(...digitsAlike(digits));
+  other.push(...digitsAlike(digits.filter(({ isExact }) => isExact)));
+  blank.push(...smallDigits(digits, heights));
   const letters = blank.reduce((sum, text) => sum + weigh(text).letters, 0);
   const counts = letters >= BLANKS || blank.some((text) => kindOf(text) !== 'letter');
   return { blank: counts ? blank : [], other, unread };
 }
+
+const isAway = ([x0, y0, x1, y1]: GlyphShape['bounds']): boolean =>
+  y1 < FAR_UP.low || y0 > FAR_UP.high || x1 < FAR_ALONG.low || x0 > FAR_ALONG.high;
+
+/** Digits that are far smaller than most of the font's letters and digits. */
+function smallDigits(digits: readonly Digit[], heights: number[]): string[] {
+  if (heights.length < SOME) return [];
+  heights.sort((a, b) => a - b);
+  const usual = heights[Math.floor(heights.length / 2)] ?? 0;
+  return digits.flatMap(({ text, shape }) => (heightOf(shape.bounds) < SMALL * usual ? text : []));
+}
+
+const heightOf = ([, y0, , y1]: GlyphShape['bounds']): number => y1 - y0;
 
 type Kind = 'digit' | 'mark' | 'unseen' | 'letter' | undefined;
 

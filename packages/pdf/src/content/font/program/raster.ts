@@ -51,7 +51,8 @@ export function shapeOf(outline: GlyphOutline, spend: (units: number) => void): 
   return { bounds, ink, holes: holesIn(cells), closed: holesIn(thicker(cells)), cells };
 }
 
-function boundsOf(outline: GlyphOutline): [number, number, number, number] {
+/** Left, bottom, right and top. */
+export function boundsOf(outline: GlyphOutline): [number, number, number, number] {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const contour of outline) {
     for (let at = 0; at + 1 < contour.length; at += 2) {
