@@ -4,6 +4,7 @@ import { boundsOf, type GlyphShape, shapeOf } from '../../content/font/program/r
 import { isNearerToOther } from './digitpictures.ts';
 import { digitsAlike, isOtherDigit } from './digitshape.ts';
 import { isAmountSign, weigh } from './letters.ts';
+import { isKnown as isLetterKnown, type Letter, otherLetters } from './lettershapes.ts';
 import { isOtherBlank, isOtherMark } from './signshape.ts';
 
 /** Ink in square em under which nobody sees a letter; a hairline `i` has ten times as much. */
@@ -58,29 +59,38 @@ export function compareGlyphs(
   const unread: string[] = [];
   const digits: Digit[] = [];
   const heights: number[] = [];
+  const letters: Letter[] = [];
   for (const { code, text, isClaimed, isCoarse } of codes) {
     const kind = kindOf(text);
     const outline = kind === undefined ? undefined : drawn(code);
     if (outline === 'unread') unread.push(text);
     if (outline === undefined || outline === 'unread') continue;
     spend(outline.length + 1);
+    const isExact = isCoarse !== true;
     if (kind === 'letter' && inkOf(outline) >= SPECK) {
       const bounds = boundsOf(outline);
       heights.push(heightOf(bounds));
-      if (!isAway(bounds)) continue;
+      if (!isAway(bounds)) {
+        if (isClaimed && isExact && isLetterKnown(text))
+          letters.push({ text, shape: shapeOf(outline, spend) });
+        continue;
+      }
     }
     const shape = shapeOf(outline, spend);
     const isSeen = shape.ink >= SPECK && !isAway(shape.bounds);
-    if (!isSeen && kind !== 'unseen') blank.push(text);
-    else if (isClaimed && isOther(kind, text, shape, isCoarse)) other.push(text);
+    if (!isSeen && kind !== 'unseen') {
+      blank.push(text);
+      if (kind === 'letter' && isClaimed) letters.push({ text, shape: undefined });
+    } else if (isClaimed && isOther(kind, text, shape, isCoarse)) other.push(text);
     if (kind !== 'digit' || !isSeen) continue;
     heights.push(heightOf(shape.bounds));
-    if (isClaimed) digits.push({ text, shape, isExact: isCoarse !== true });
+    if (isClaimed) digits.push({ text, shape, isExact });
   }
   other.push(...digitsAlike(digits.filter(({ isExact }) => isExact)));
   blank.push(...smallDigits(digits, heights));
-  const letters = blank.reduce((sum, text) => sum + weigh(text).letters, 0);
-  const counts = letters >= BLANKS || blank.some((text) => kindOf(text) !== 'letter');
+  other.push(...otherLetters(letters));
+  const unseen = blank.reduce((sum, text) => sum + weigh(text).letters, 0);
+  const counts = unseen >= BLANKS || blank.some((text) => kindOf(text) !== 'letter');
   return { blank: counts ? blank : [], other, unread };
 }
 

@@ -39,7 +39,11 @@ export function readType3(pdf: Pdf, font: Font, codes: readonly Coded[], mirrore
   };
   const words = new Map<number, string>();
   for (const [code, { words: shown }] of read) if (shown !== '') words.set(code, shown);
-  const known = codes.map((one) => ({ ...one, isCoarse: read.get(one.code)?.isCoarse === true }));
+  // Of letters no more than the bounds are looked at.
+  const known = codes.map((one) => ({
+    ...one,
+    isCoarse: kindOf(one.text) === 'letter' || read.get(one.code)?.isCoarse === true,
+  }));
   return { drawn, codes: known, words };
 }
 

@@ -48,7 +48,14 @@ export function shapeOf(outline: GlyphOutline, spend: (units: number) => void): 
     }
   }
   const ink = (painted / SIDE ** 2) * width * height;
-  return { bounds, ink, holes: holesIn(cells), closed: holesIn(thicker(cells)), cells };
+  let closed: Hole[] | undefined;
+  return {
+    ...{ bounds, ink, holes: holesIn(cells), cells },
+    get closed() {
+      closed ??= holesIn(thicker(cells));
+      return closed;
+    },
+  };
 }
 
 /** Left, bottom, right and top. */

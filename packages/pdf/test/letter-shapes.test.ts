@@ -1,0 +1,108 @@
+import { documentObjects, streamBody, writePdf } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { TrueType } from '../src/content/font/program/truetype.ts';
+import { inspect } from '../src/index.ts';
+import { font, latin1, open } from './support.ts';
+
+const empty = open(writePdf({ kind: 'table', objects: documentObjects() }));
+const whole = new TrueType(empty, font);
+const glyphOf = (letter: string): number => whole.unicodeGlyphs(letter.codePointAt(0) ?? 0)[0] ?? 0;
+/** The font without what tells which glyph is which letter. */
+const nameless = Buffer.from(font);
+for (const table of ['cmap', 'post'])
+  nameless.write('none', latin1(font.subarray(0, 512)).indexOf(table), 'latin1');
+
+const hex = (number: number): string => number.toString(16).padStart(4, '0');
+
+/** What is told of a text some letters of which are drawn as others. */
+function told(
+  text: string,
+  drawn: Readonly<Record<string, string>> | ((letter: string) => string),
+): string[] {
+  const draw = (letter: string): string =>
+    typeof drawn === 'function' ? drawn(letter) : (drawn[letter] ?? letter);
+  const letters = [...new Set(text)];
+  // Codes are numbers of their own: two letters may be drawn alike.
+  const map = letters.map((letter, at) => `<${hex(at + 1)}> <${hex(letter.codePointAt(0) ?? 0)}>`);
+  const glyphs = Buffer.alloc(2 * letters.length + 2);
+  letters.forEach((letter, at) => {
+    glyphs.writeUInt16BE(draw(letter) === '' ? glyphOf(' ') : glyphOf(draw(letter)), 2 * at + 2);
+  });
+  const shown = [...text].map((letter) => hex(letters.indexOf(letter) + 1)).join('');
+  const descendant =
+    '<</Type/Font/Subtype/CIDFontType2/BaseFont/Own/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/CIDToGIDMap 104 0 R/DW 600/FontDescriptor 102 0 R>>';
+  const more = [
+    {
+      number: 100,
+      body: `<</Type/Font/Subtype/Type0/BaseFont/Own/Encoding/Identity-H/DescendantFonts[${descendant}]/ToUnicode 101 0 R>>`,
+    },
+    {
+      number: 101,
+      body: streamBody(
+        `1 begincodespacerange <0000><ffff> endcodespacerange ${map.length} beginbfchar ${map.join(' ')} endbfchar`,
+      ),
+    },
+    {
+      number: 102,
+      body: '<</Type/FontDescriptor/FontName/Own/Flags 4/FontBBox[0 -300 1000 1000]/ItalicAngle 0/Ascent 900/Descent -300/CapHeight 700/StemV 80/FontFile2 103 0 R>>',
+    },
+    { number: 103, body: streamBody(nameless, `/Length1 ${nameless.length}`) },
+    { number: 104, body: streamBody(glyphs) },
+  ];
+  const content = `BT /F2 12 Tf 72 700 Td <${shown}> Tj ET`;
+  const objects = documentObjects({
+    pages: [{ content, entries: '/Resources<</Font<</F2 100 0 R>>>>' }],
+    more,
+  });
+  return inspect(open(writePdf({ kind: 'table', objects })))
+    .findings.filter(({ kind }) => kind === 'text_map_mismatch')
+    .map(({ excerpt }) => excerpt ?? '');
+}
+
+const other = (...letters: string[]): string[] => [letters.map((letter) => `�→${letter}`).join(' ')];
+
+describe('UP-6: letters that are drawn as others', () => {
+  it.each<[string, string, Record<string, string>, string[]]>([
+    ['two parties, exchanged', 'Party B pays party A', { A: 'B', B: 'A' }, ['A', 'B']],
+    ['another word', 'the seller pays', { s: 'b', e: 'u', l: 'y' }, ['e', 'l', 's']],
+    ['a letter that is too broad and too low', 'liable: not', { t: 'w' }, ['t']],
+    ['a letter whose hole stands elsewhere, and a blank', 'Answer: yes', { e: 'o', s: '' }, ['e', 's']],
+    ['Greek letters', 'ο πωλητής πληρώνει', { π: 'δ', λ: 'γ' }, ['λ', 'π']],
+  ])('%s', (_, text, drawn, letters) => {
+    expect(told(text, drawn).map((one) => one.split(' ').sort())).toEqual([
+      other(...letters)[0]
+        ?.split(' ')
+        .sort(),
+    ]);
+  });
+});
+
+describe('SGN-7: no warning of a font', () => {
+  const texts = [
+    'The seller pays the buyer',
+    'Ο πωλητής πληρώνει τον αγοραστή',
+    'JUDGEMENT OF THE COURT',
+    'vacations',
+    'a b',
+  ];
+  it.each(texts)('that draws its letters: %s', (text) => {
+    expect(told(text, {})).toEqual([]);
+  });
+
+  it.each(['The seller pays the buyer', 'vacations', 'terms of sale', 'rates are rounded'])(
+    'of small capitals: %s',
+    (text) => {
+      expect(told(text, (letter) => letter.toUpperCase())).toEqual([]);
+    },
+  );
+
+  it('that draws all letters otherwise, as one of secrets does', () => {
+    const turned = (letter: string): string =>
+      /[a-z]/.test(letter) ? String.fromCharCode(97 + ((letter.charCodeAt(0) - 97 + 13) % 26)) : letter;
+    expect(told('the seller pays the buyer', turned)).toEqual([]);
+  });
+
+  it('one letter of which lacks a hole, as open ones do', () => {
+    expect(told('The Reseller pays the buyer', { R: 'K' })).toEqual([]);
+  });
+});
