@@ -1,7 +1,8 @@
 import type { Box } from '../../revisions/pages.ts';
+import { latin1 } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
-import { differenceOf, Painted, paintLook, SEEN, type Tint } from './painted.ts';
+import { type Cells, differenceOf, HOLLOW, Painted, paintLook, SEEN, type Tint } from './painted.ts';
 
 /** What a button's two looks tell a person who sees one of them. */
 export interface Sides {
@@ -15,31 +16,62 @@ export interface Sides {
 const LEAST = 0.005;
 /** That of a mark from its ground: a pale one is an ornament. */
 const STRONG = 0.5;
-/** Of a button's width and height, what its frame may take on each side. */
-const FRAME = 0.2;
 /** Times its shorter side that the longer one of a mere box is; a longer button may hold its own label. */
 const BROAD = 2;
-/** Boxes and circles that wait for a mark. */
-const HOLLOW = /^[\s\u25a1\u25cb\u25ef\u2610\u274d\u274f-\u2752\u2b1c]+$/u;
 /** Steps in which colours are counted. */
 const STEPS = 8;
+
+/** Pairs of looks whose answer is kept, and bytes of a look: the buttons of a form look alike for the most part. */
+const MOST_PAIRS = 1000;
+const LONGEST = 4096;
+
+interface Pair {
+  on: PdfValue;
+  off: PdfValue | undefined;
+  rect: Box;
+}
+
+const known = new WeakMap<Pdf, Map<string, Sides | undefined>>();
 
 /**
  * Holds what a check box or radio button paints when it is on against what it paints when it is off, and when it has
  * no look for that, against nothing. Undefined where that is not known.
  */
-export function compareLooks(
-  pdf: Pdf,
-  { on, off, rect }: { on: PdfValue; off: PdfValue | undefined; rect: Box },
-): Sides | undefined {
+export function compareLooks(pdf: Pdf, pair: Pair): Sides | undefined {
+  const key = keyOf(pdf, pair);
+  if (key === undefined) return compare(pdf, pair);
+  const pairs = known.get(pdf) ?? new Map<string, Sides | undefined>();
+  known.set(pdf, pairs);
+  if (!pairs.has(key)) {
+    if (pairs.size >= MOST_PAIRS) pairs.clear();
+    pairs.set(key, compare(pdf, pair));
+  }
+  return pairs.get(key);
+}
+
+/** What two looks and the size of their place are written with; undefined for long ones. */
+function keyOf(pdf: Pdf, { on, off, rect }: Pair): string | undefined {
+  const parts = [on, off].map((value) => {
+    const look = pdf.resolve(value);
+    if (look?.type !== 'stream') return '';
+    const { source, start, end } = look.dict;
+    const bytes = end - start > LONGEST ? undefined : pdf.decodedWithin(look, LONGEST);
+    return bytes === undefined ? undefined : `${latin1(source, start, end)} ${latin1(bytes)}`;
+  });
+  if (parts.includes(undefined)) return undefined;
+  return [...parts, rect[2] - rect[0], rect[3] - rect[1]].join('\n');
+}
+
+function compare(pdf: Pdf, { on, off, rect }: Pair): Sides | undefined {
   const marked = paintLook(pdf, on, rect);
   const empty = off === undefined ? new Painted(pdf, rect) : paintLook(pdf, off, rect);
   if (marked === undefined || empty === undefined || marked.isVague || empty.isVague) return undefined;
   const [width, height] = [rect[2] - rect[0], rect[3] - rect[1]];
   const least = LEAST * Math.min(width, height) ** 2;
   const isBox = Math.max(width, height) <= BROAD * Math.min(width, height);
-  const [one, other] = [measure(marked, rect), measure(empty, rect)];
-  const { changed, added, removed } = differences(marked, empty, { one, other, rect });
+  const [full, bare] = [marked.cells, empty.cells];
+  const [one, other] = [measure(full), measure(bare)];
+  const { changed, added, removed } = differences(full, bare, { one, other });
   const isWordedAnew = marked.words !== empty.words;
   if (changed < least && !isWordedAnew) {
     const isMarked = marked.words !== '' && !HOLLOW.test(marked.words);
@@ -49,7 +81,7 @@ export function compareLooks(
     };
   }
   if (isWordedAnew && marked.words.trim() !== '') return { onIsBlank: false, offIsMarked: false };
-  if (differenceOf(one.ground, other.ground) >= SEEN) {
+  if (differenceOf(one.ground, 0, other.ground, 0) >= SEEN) {
     // What is filled is on, and what is blank is off: these are exchanged.
     const isExchanged = one.ink < least && lightness(one.ground) - lightness(other.ground) >= STRONG;
     return { onIsBlank: isExchanged, offIsMarked: isExchanged };
@@ -65,53 +97,48 @@ interface Measure {
 }
 
 /** What is within the frame of a button. */
-function measure(look: Painted, rect: Box): Measure {
-  const isInner = within(rect);
-  const counts = new Map<string, { size: number; tint: Tint }>();
-  look.spots(({ x, y, size, tint }) => {
-    if (!isInner(x, y)) return;
-    const key = tint.map((level) => Math.round(level * STEPS)).join(' ');
-    const known = counts.get(key);
-    if (known === undefined) counts.set(key, { size, tint });
-    else known.size += size;
-  });
-  let most = { size: 0, tint: [1, 1, 1] as Tint };
-  for (const one of counts.values()) if (one.size > most.size) most = one;
+function measure({ count, tints, size, inner }: Cells): Measure {
+  const counts = new Uint32Array(STEPS ** 3);
+  let ground: Tint = [1, 1, 1];
+  let most = 0;
+  for (let at = 0; at < count; at++) {
+    if (inner[at] === 0) continue;
+    const [red = 0, green = 0, blue = 0] = tints.subarray(3 * at, 3 * at + 3);
+    const key = (stepOf(red) * STEPS + stepOf(green)) * STEPS + stepOf(blue);
+    const times = (counts[key] ?? 0) + 1;
+    counts[key] = times;
+    if (times <= most) continue;
+    most = times;
+    ground = [red, green, blue];
+  }
   let ink = 0;
-  look.spots(({ x, y, size, tint }) => {
-    const differs = differenceOf(tint, most.tint);
-    if (differs >= SEEN && isInner(x, y)) ink += differs * size;
-  });
-  return { ground: most.tint, ink };
+  for (let at = 0; at < count; at++) {
+    const differs = inner[at] === 0 ? 0 : differenceOf(tints, 3 * at, ground, 0);
+    if (differs >= SEEN) ink += differs * size;
+  }
+  return { ground, ink };
 }
+
+const stepOf = (level: number): number => Math.min(STEPS - 1, Math.max(0, Math.round(level * (STEPS - 1))));
 
 /** What differs, what of that is ink that only the look that is on has, and what the other one has, within the frame. */
 function differences(
-  marked: Painted,
-  empty: Painted,
-  { one, other, rect }: { one: Measure; other: Measure; rect: Box },
+  on: Cells,
+  off: Cells,
+  { one, other }: { one: Measure; other: Measure },
 ): { changed: number; added: number; removed: number } {
-  const isInner = within(rect);
-  const before: Tint[] = [];
-  empty.spots(({ tint }) => before.push(tint));
-  let [changed, added, removed, at] = [0, 0, 0, 0];
-  marked.spots(({ x, y, size, tint }) => {
-    const was = before[at++] ?? tint;
-    const differs = differenceOf(tint, was);
-    if (differs < SEEN) return;
-    changed += differs * size;
+  let [changed, added, removed] = [0, 0, 0];
+  for (let at = 0; at < on.count; at++) {
+    const differs = differenceOf(on.tints, 3 * at, off.tints, 3 * at);
+    if (differs < SEEN) continue;
+    changed += differs * on.size;
     // A frame that has become paler is no mark.
-    const ink = differenceOf(tint, one.ground);
-    if (ink >= SEEN && ink >= differenceOf(was, one.ground)) added += differs * size;
-    if (isInner(x, y) && differs >= STRONG && differenceOf(was, other.ground) >= STRONG)
-      removed += differs * size;
-  });
+    const ink = differenceOf(on.tints, 3 * at, one.ground, 0);
+    if (ink >= SEEN && ink >= differenceOf(off.tints, 3 * at, one.ground, 0)) added += differs * on.size;
+    const isMark = differs >= STRONG && differenceOf(off.tints, 3 * at, other.ground, 0) >= STRONG;
+    if (isMark && on.inner[at] === 1) removed += differs * on.size;
+  }
   return { changed, added, removed };
-}
-
-function within([x0, y0, x1, y1]: Box): (x: number, y: number) => boolean {
-  const [wide, high] = [FRAME * (x1 - x0), FRAME * (y1 - y0)];
-  return (x, y) => x >= x0 + wide && x <= x1 - wide && y >= y0 + high && y <= y1 - high;
 }
 
 const lightness = ([red, green, blue]: Tint): number => 0.3 * red + 0.59 * green + 0.11 * blue;

@@ -13,9 +13,11 @@ import { decodeText } from '../../syntax/strings.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 
 /** A button is no larger than a few letters: so many cells show a hairline in it. */
-const MOST_CELLS = 2 ** 12;
+const MOST_CELLS = 2 ** 10;
 /** How much of their place signs fill that readers have themselves: somewhat less than a cross does. */
 const INK = 0.5;
+/** Boxes and circles that wait for a mark. */
+export const HOLLOW = /^[\s\u25a1\u25cb\u25ef\u2610\u274d\u274f-\u2752\u2b1c]+$/u;
 /** How much each colourant adds to what is seen: what lacks blue only, as yellow on white does, is hardly seen. */
 const WEIGHTS = [1, 1, 0.4] as const;
 /** Difference of two colours, of 1, that somebody sees. */
@@ -28,13 +30,19 @@ const LONGEST = 1000;
 /** Red, green and blue, 0 to 1. */
 export type Tint = readonly [number, number, number];
 
-/** A part of a cell: where its middle is, and its size in square units. */
-export interface Spot {
-  x: number;
-  y: number;
+/** The cells of a look, all in one order. */
+export interface Cells {
+  count: number;
+  /** Red, green and blue, 0 to 1, one cell after another. */
+  tints: Float64Array;
+  /** In square units. */
   size: number;
-  tint: Tint;
+  /** 1 for those within the frame. */
+  inner: Uint8Array;
 }
+
+/** Of a button's width and height, what its frame may take on each side. */
+const FRAME = 0.2;
 
 /** What a look paints where its annotation stands, cell by cell, on white paper. */
 export class Painted implements Canvas {
@@ -61,10 +69,13 @@ export class Painted implements Canvas {
     if (drawn?.isWhole === false || colour === undefined || run.masked) this.isVague = true;
     const [x0, y0, x1, y1] = run.box;
     const isSeen =
-      colour === undefined || differenceOf(tintOf(colour), this.#at((x0 + x1) / 2, (y0 + y1) / 2)) >= SEEN;
+      colour === undefined ||
+      differenceOf(tintOf(colour), 0, this.#at((x0 + x1) / 2, (y0 + y1) / 2), 0) >= SEEN;
     if (drawn === undefined && isSeen && this.words.length < LONGEST) this.words += text;
     this.#each(colour, (veil, layer) => {
-      if (drawn === undefined) veil.add(intersect(run.box, run.clip), { ...layer, share: alpha * INK });
+      // Of a box that waits for a mark only the edge is painted.
+      if (drawn === undefined && !HOLLOW.test(text))
+        veil.add(intersect(run.box, run.clip), { ...layer, share: alpha * INK });
       for (const outline of drawn?.outlines ?? [])
         veil.addOutline(outline, run.clip, { ...layer, share: alpha, clips: run.clips });
     });
@@ -86,14 +97,22 @@ export class Painted implements Canvas {
     });
   }
 
-  /** Tells of its cells. */
-  spots(tell: (spot: Spot) => void): void {
-    const [red, green, blue] = this.#veils;
-    const { area, cell } = red;
-    this.#pdf.spend(red.size);
-    red.visit(area, (x, y, level, part) =>
-      tell({ x, y, size: part * cell ** 2, tint: [level, green.at(x, y) ?? 1, blue.at(x, y) ?? 1] }),
-    );
+  get cells(): Cells {
+    const [red] = this.#veils;
+    const { columns, rows, cell } = red;
+    const count = columns * rows;
+    this.#pdf.spend(count);
+    const [tints, inner] = [new Float64Array(3 * count), new Uint8Array(count)];
+    let at = 0;
+    for (let row = 0; row < rows; row++) {
+      const isMiddle = row >= FRAME * rows && row < (1 - FRAME) * rows;
+      for (let column = 0; column < columns; column++) {
+        if (isMiddle && column >= FRAME * columns && column < (1 - FRAME) * columns) inner[at] = 1;
+        for (const [part, veil] of this.#veils.entries()) tints[3 * at + part] = veil.cellAt(column, row);
+        at++;
+      }
+    }
+    return { count, tints, size: cell ** 2, inner };
   }
 
   #at(x: number, y: number): Tint {
@@ -114,9 +133,20 @@ const tintOf = (colour: number): Tint => [
   (colour & 0xff) / 255,
 ];
 
-/** How far two colours differ, 0 to 1. */
-export const differenceOf = (one: Tint, other: Tint): number =>
-  Math.max(...WEIGHTS.map((weight, at) => weight * Math.abs((one[at] ?? 0) - (other[at] ?? 0))));
+/** How far two colours differ, 0 to 1, each of which begins at a place of a list. */
+export function differenceOf(
+  one: ArrayLike<number>,
+  from: number,
+  other: ArrayLike<number>,
+  at: number,
+): number {
+  let most = 0;
+  for (let part = 0; part < 3; part++) {
+    const apart = Math.abs((one[from + part] ?? 0) - (other[at + part] ?? 0)) * (WEIGHTS[part] ?? 0);
+    if (apart > most) most = apart;
+  }
+  return most;
+}
 
 /** What a form XObject paints that fills a rectangle; undefined for one that is not drawn. Throws PdfError past a bound only. */
 export function paintLook(pdf: Pdf, form: PdfValue, rect: Box): Painted | undefined {
