@@ -77,6 +77,17 @@ describe('UP-6: letters that are drawn as others', () => {
   });
 });
 
+it.each([
+  ['$', '€'],
+  ['€', '$'],
+])('UP-6: the currency %s that is drawn as %s', (sign, drawn) => {
+  expect(told(`Fee ${sign} 700`, { [sign]: drawn })).toEqual([`�→${sign}`]);
+});
+
+it('SGN-7: no warning of currencies', () => {
+  expect(told('Fee $ 700, € 700, £ 700', {})).toEqual([]);
+});
+
 describe('SGN-7: no warning of a font', () => {
   const texts = [
     'The seller pays the buyer',

@@ -36,8 +36,6 @@ export function isOtherDigit(text: string, shape: GlyphShape): boolean {
   return (text === '6' && middle > UPPER) || (text === '9' && middle < LOWER);
 }
 
-/** Share of a glyph's height that its foot and its top are. */
-const END = 0.08;
 /** Of a glyph's width, from which a stroke goes across all of it, and under which none does. */
 const ACROSS = 0.85;
 const NARROW = 0.4;
@@ -52,8 +50,11 @@ function hasOtherEnds(text: string, { cells, bounds: [x0, y0, x1, y1] }: GlyphSh
   return text === '2' && foot < NARROW && top > ACROSS;
 }
 
+/** Share of a glyph's height that its foot and its top are. */
+export const END = 0.08;
+
 /** Of the width, what lies between the first and the last painted cell of some rows. */
-function spread(cells: Uint8Array, from: number, to: number): number {
+export function spread(cells: Uint8Array, from: number, to: number): number {
   const side = Math.sqrt(cells.length);
   let [first, last] = [side, -1];
   for (let row = Math.floor(from * side); row < to * side; row++) {

@@ -1,4 +1,5 @@
 import type { GlyphShape } from '../../content/font/program/raster.ts';
+import { END, spread } from './digitshape.ts';
 
 /** In em, what signs that are points or short strokes never reach: the height of digits. */
 const DIGIT_HIGH = 0.5;
@@ -22,10 +23,15 @@ const ON_LINE = 0.02;
 /** In em, what digits never reach over the line, and strokes through capital letters do. */
 const DIGIT_TOP = 0.75;
 
+/** Of a dollar sign's width, what a bar that sticks out of it never has, and its own strokes do, and those of a euro sign. */
+const BAR = 0.45;
+
+const ends = (cells: Uint8Array): number[] => [spread(cells, 0, END), spread(cells, 1 - END, 1)];
+
 /** Whether what is drawn for a sign that amounts are written with surely is another one, or a digit. */
 export function isOtherMark(
   text: string,
-  { bounds: [x0, y0, x1, y1], holes }: Pick<GlyphShape, 'bounds' | 'holes'>,
+  { bounds: [x0, y0, x1, y1], holes, cells }: Pick<GlyphShape, 'bounds' | 'holes' | 'cells'>,
 ): boolean {
   const [width, height] = [x1 - x0, y1 - y0];
   if (POINT.test(text)) {
@@ -36,7 +42,10 @@ export function isOtherMark(
   if (DASH.test(text)) return height > DASH_HIGH;
   // A sign for each thousand has a further ring.
   if (text === '%') return holes.length > 2;
-  return text === '+' && width > 2 * height;
+  if (text === '+') return width > 2 * height;
+  // A bar goes through it, and makes holes, or sticks out of it.
+  if (text === '$') return holes.length === 0 && ends(cells).every((end) => end > BAR);
+  return text === '€' && holes.length > 1 && ends(cells).every((end) => end < BAR);
 }
 
 /** Whether what is copied as a blank, as an accent or as what nobody sees is drawn as a letter or a digit is. */
