@@ -44,6 +44,18 @@ it.each([
 });
 
 it.each([
+  ['a point', '1500', `${line('1')} ${line('500').replace('4 5 Td', '14 5 Td')} 12.2 5 1.3 1.3 re f`],
+  ['a digit', '000', `${line('000').replace('4 5 Td', '14 5 Td')} 8 5 1.5 10 re f`],
+  ['a minus', '500', `${line('500').replace('4 5 Td', '14 5 Td')} 6 9 5 1.2 re f`],
+  ['a stroke that makes another digit', '1000', `${line('1000')} 0 G 2 w 5 15 m 12 15 l S`],
+])('UP-6: a value beside whose digits %s is painted', (_, held, look) => {
+  expect(told(held, look)).toEqual([`${held} \u25aa ≠ ${held}`]);
+});
+
+it.each([
+  ['has a mark in the colour of its ground', `${line('9000')} 1 g 40 5 3 3 re f`],
+  ['has a mark far from it', `${line('9000')} 0 g 180 5 8 8 re f`],
+  ['has a mark over it', `${line('9000')} 0 g 10 18.5 1 1 re f`],
   ['lies on its ground', `1 1 .8 rg 0 0 200 20 re f ${line('9000')}`],
   ['is framed', `${line('9000')} 0 G 0 0 200 20 re S`],
   ['stands in a comb', `${line('9000')} 0 G .5 w 12 0 m 12 20 l 20 0 m 20 20 l S`],

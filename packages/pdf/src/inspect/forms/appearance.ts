@@ -20,6 +20,8 @@ export interface Shown {
   pictures: boolean;
   /** How many rectangles are filled. */
   areas: number;
+  /** Something as small as a digit or a sign is painted beside digits or over them. */
+  marked: boolean;
 }
 
 /** Characters of one appearance that are looked at. */
@@ -36,6 +38,9 @@ const LEGIBLE = 0.35;
 /** Strings that are passed by for one unit of the file's budget. */
 const LINES_A_UNIT = 8;
 const WHITE = 0xffffff;
+/** Width and height of what may be read as a digit or a sign, in units, and how many such marks are kept. */
+const LARGEST_MARK = 60;
+const MOST_MARKS = 1000;
 
 /** What can be seen of a form XObject. Throws PdfError past a bound only. */
 export function shownBy(pdf: Pdf, form: PdfValue): Shown {
@@ -50,6 +55,8 @@ class AppearanceCanvas implements Canvas {
   #whole = '';
   #pictures = false;
   #areas = 0;
+  /** What may be read as digits or signs. */
+  readonly #marks: Box[] = [];
   /** What was filled last, and in which colour. */
   #ground: { box: Box; colour: number } | undefined;
 
@@ -66,6 +73,7 @@ class AppearanceCanvas implements Canvas {
       cut: this.#lines.some(({ line }) => line.isCut),
       pictures: this.#pictures,
       areas: this.#areas,
+      marked: this.#marks.some((mark) => lines.some(({ line }) => line.isMarkedBy(mark))),
     };
   }
 
@@ -90,15 +98,27 @@ class AppearanceCanvas implements Canvas {
     if (kind === 'image' || kind === 'shading' || (kind === 'fill' && solid === undefined))
       this.#pictures = true;
     if (kind === 'fill' && solid !== undefined) this.#areas++;
+    if (this.#isMark(painting)) this.#marks.push(intersect(box, clip));
     if (kind === 'fill' && solid !== undefined && colour !== undefined) this.#ground = { box: solid, colour };
+  }
+
+  /** Whether it is seen, and small enough to be read with digits. */
+  #isMark({ kind, box, clip, colour }: Painting): boolean {
+    if (kind === 'image' || kind === 'shading' || this.#marks.length >= MOST_MARKS) return false;
+    const [x0, y0, x1, y1] = intersect(box, clip);
+    if (Math.max(x1 - x0, y1 - y0) > LARGEST_MARK) return false;
+    return colour === undefined || this.#contrast(box, colour) >= FAINT;
+  }
+
+  #contrast(box: Box, colour: number): number {
+    const ground = this.#ground;
+    const on = ground !== undefined && area(intersect(box, ground.box)) > 0 ? ground.colour : WHITE;
+    return Math.abs(lightness(colour) - lightness(on));
   }
 
   #isFaint({ colour, box, alpha, size }: TextRun): boolean {
     if (alpha < FAINT_ALPHA || size < FAINT_SIZE) return true;
-    if (colour === undefined) return false;
-    const ground = this.#ground;
-    const on = ground !== undefined && area(intersect(box, ground.box)) > 0 ? ground.colour : WHITE;
-    return Math.abs(lightness(colour) - lightness(on)) < FAINT;
+    return colour !== undefined && this.#contrast(box, colour) < FAINT;
   }
 }
 

@@ -13,6 +13,11 @@ const COVERED = 0.6;
 const COVERED_DIGIT = 0.35;
 /** From the line to the height of a digit, in ems. */
 const TOP = 0.7;
+/** How large a mark is at most that is read as a digit or a sign, where it stands, and how far beside digits, in ems. */
+const LARGE = 0.8;
+const UNDER = 0.15;
+const OVER = 0.9;
+const BESIDE = 0.4;
 /** Alpha from which nothing is seen behind a painting. */
 const OPAQUE = 0.9;
 /** Places at which an outline is asked, each way. */
@@ -54,6 +59,16 @@ export class Line {
     if (plainText(whole).length - plainText(this.left).length >= MISSED) return true;
     let at = 0;
     return numberCut(this.#run, () => letters[at++]?.hidden === true) !== undefined;
+  }
+
+  /** Whether a small painting stands among its digits, or so close to them that it is read with them. */
+  isMarkedBy([x0, y0, x1, y1]: Box): boolean {
+    const { line, size } = this.#run;
+    if (!isLevel(this.#run) || weigh(this.#text).digits === 0) return false;
+    const [left, right] = [Math.min(line[0], line[2]), Math.max(line[0], line[2])];
+    const isSmall = Math.max(x1 - x0, y1 - y0) <= LARGE * size;
+    const isOnLine = y0 >= line[1] - UNDER * size && y1 <= line[1] + OVER * size;
+    return isSmall && isOnLine && x1 >= left - BESIDE * size && x0 <= right + BESIDE * size;
   }
 
   /** Something is painted over it. */

@@ -18,6 +18,8 @@ import type { Placed } from './widgets.ts';
 
 /** What comparing a character costs. */
 const COMPARED = 16;
+/** Stands for what is painted beside digits. */
+const MARK = '\u25AA';
 
 /** What else than its value a text or choice field says; undefined where it says the same, or nothing is known. */
 export function otherText(
@@ -29,7 +31,7 @@ export function otherText(
 ): string | undefined {
   if (isSecret(field) || isFormatted(pdf, field, widget)) return undefined;
   const shown = shownBy(pdf, appearance);
-  if (shows(pdf, field, shown.text, held)) return undefined;
+  if (shows(pdf, field, shown.text, held)) return shown.marked ? `${shown.text} ${MARK}` : undefined;
   // Lines that are cut off are a finding of their own.
   return !shown.cut && shown.text !== '' && shows(pdf, field, shown.whole, held) ? undefined : shown.text;
 }
