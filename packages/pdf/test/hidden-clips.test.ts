@@ -65,6 +65,27 @@ describe('UP-6: words in the colours that a shading has where they stand', () =>
     expect(filled(shading, matrix)).toEqual([kind]);
   });
 
+  const STOP =
+    '/ColorSpace/DeviceGray/Function<</FunctionType 3/Domain[0 1]/Bounds[.5]/Encode[0 1 0 1]/Functions[' +
+    '<</FunctionType 2/Domain[0 1]/C0[0]/C1[0]/N 1>><</FunctionType 2/Domain[0 1]/C0[1]/C1[1]/N 1>>]>>';
+  it.each([
+    ['white from the second letter on', '/ShadingType 2/Coords[72 0 80 0]/Extend[true true]'],
+    ['white over their feet', '/ShadingType 2/Coords[0 695 0 703]/Extend[true true]'],
+    ['nothing from the third letter on', '/ShadingType 2/Coords[60 0 100 0]/Extend[true false]'],
+    ['nothing but a small circle', '/ShadingType 3/Coords[72 700 0 72 700 5]'],
+    ['white around a small circle', '/ShadingType 3/Coords[72 700 0 72 700 10]/Extend[true true]'],
+    ['nothing outside of its bounds', '/ShadingType 2/Coords[72 0 80 0]/Extend[true true]/BBox[0 0 10 10]'],
+  ])('%s', (_name, shading) => {
+    const resources = `/Pattern<</P<</PatternType 2/Shading<<${STOP}${shading}>>>>>>`;
+    const [kind] = told(`/Pattern cs /P scn ${WORDS}`, resources);
+    expect(['same_colour_text', 'transparent_text']).toContain(kind);
+  });
+
+  it('none where the colour of each letter is read', () => {
+    const resources = `/Pattern<</P<</PatternType 2/Shading<<${STOP}/ShadingType 2/Coords[0 0 900 0]>>>>>>`;
+    expect(told(`/Pattern cs /P scn ${WORDS}`, resources)).toEqual([]);
+  });
+
   it.each([
     ['a black end', '/ShadingType 2/Coords[0 0 50 0]/Extend[true true]'],
     ['grey between', '/ShadingType 2/Coords[0 0 400 0]'],

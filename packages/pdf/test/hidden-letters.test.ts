@@ -95,8 +95,17 @@ describe('UP-6: words under inline stencils', () => {
     ['none of whose samples paint', stencil('', '\xff\xff')],
     ['some of whose samples paint', stencil('', '\xff\x00')],
     ['whose filter asks for more', stencil('/F/Fl/DP<</Predictor 15>>', 'xx')],
+    ['whose samples mean nothing that is defined', stencil('/D[1 1]', '\x00\x00')],
     ['whose data are too few', stencil('/F/AHx', '00>')],
   ])('none under one %s', (_name, content) => {
     expect(covered(content)).toBe(false);
+  });
+
+  it('one that has an entry in both of its forms is read differently', () => {
+    const content = stencil('/D[0 1]/Decode[1 0]', '\x00\x00');
+    const entries = '/Resources<</Font<</F1 3 0 R>>>>';
+    const objects = documentObjects({ pages: [{ content: `${WORDS} 1 g ${content}`, entries }] });
+    const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
+    expect(findings.map(({ kind }) => kind)).toContain('ambiguous_syntax');
   });
 });

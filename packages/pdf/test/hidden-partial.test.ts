@@ -59,6 +59,26 @@ describe('UP-6: letters of which a part is covered', () => {
     expect(covered('Total 8000 euro', cover)).toEqual([]);
   });
 
+  // The bars of Helvetica's signs: a comma reaches from .07 below the line to .1 over it, a minus from .23 to .32.
+  it.each([
+    ['a line under an amount', 'Total 1,500 euro', '1 w 72 699 m 262 699 l S'],
+    ['a rule on the line', 'Total 1.500 euro', '1 w 60 700.4 m 460 700.4 l S'],
+    ['a line through a debt', 'Total -500 euro', '1 0 0 RG 2 w 72 706.5 m 262 706.5 l S'],
+    ['a line of a chart', 'Total 2024', '0 0 1 RG 6 w 60 708 m 300 708 l S'],
+    ['a dashed line of a chart', 'Total 2024', '0 0 1 RG 6 w [9 4] 0 d 60 708 m 300 708 l S'],
+    ['a wall of a plan', 'Total 3', '0 G 5 w 136 690 m 136 730 l S'],
+    ['a pale row that begins close under it', 'Total 1,500 euro', '.9 g 60 685 400 14.4 re f'],
+  ])('none under what is seen itself: %s', (_name, words, drawing) => {
+    expect(covered(words, drawing)).toEqual([]);
+  });
+
+  it.each([
+    ['white', '1 g'],
+    ['almost white', '.97 g'],
+  ])('none of it is seen: %s', (_name, colour) => {
+    expect(covered('Total 1,500 euro', `${colour} 60 685 400 14.8 re f`)).toEqual([',']);
+  });
+
   it('none of what a clip cuts off before', () => {
     const content =
       'q 60 690 140 40 re W n BT /F1 24 Tf 72 700 Td (Total 8000 euro 18) Tj ET Q 1 g 205 690 90 40 re f';

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { inspect } from '../src/index.ts';
 import { open } from './support.ts';
 
+/** A hang, on the slowest machine that builds this. */
+const HANG = 15_000;
 const WHITE = '/Function<</FunctionType 2/Domain[0 1]/C0[1]/C1[1]/N 1>>/ColorSpace/DeviceGray';
 const WORDS = 'BT /F1 12 Tf 72 700 Td (The tenant owes nine thousand euro) Tj ET';
 /** Coordinates of a mesh go from 0 to 600 in 16 bits, and each flag and colour takes a byte. */
@@ -109,6 +111,10 @@ describe('UP-6: words under shadings', () => {
     ['radial, within its circle', '/ShadingType 3/Coords[200 704 0 200 704 160]'],
     ['radial, filled within', '/ShadingType 3/Coords[200 704 50 200 704 160]/Extend[true false]'],
     ['radial, from one circle to another', '/ShadingType 3/Coords[60 704 30 400 704 30]'],
+    ['radial, from one small circle to another far away', '/ShadingType 3/Coords[0 704 14 4000 704 14]'],
+    ['radial, a cone that goes on', '/ShadingType 3/Coords[300 0 10 300 200 200]/Extend[false true]'],
+    ['radial, around a small hole', '/ShadingType 3/Coords[300 100 10 300 100 20]/Extend[false true]'],
+    ['axial, with a short axis that goes on', '/ShadingType 2/Coords[0 0 .01 0]/Extend[false true]'],
   ])('%s', (_name, entries) => {
     expect(painted(shading(entries))).toBe(1);
   });
@@ -123,6 +129,15 @@ describe('UP-6: words under shadings', () => {
     ['axial, without a length', '/ShadingType 2/Coords[9 9 9 9]/Extend[true true]'],
     ['radial, elsewhere', '/ShadingType 3/Coords[200 304 0 200 304 160]'],
     ['radial, around a hole', '/ShadingType 3/Coords[200 704 150 200 704 160]'],
+    [
+      'radial, around a hole, and goes on',
+      '/ShadingType 3/Coords[200 704 250 200 704 260]/Extend[false true]',
+    ],
+    [
+      'radial, a cone that ends before them',
+      '/ShadingType 3/Coords[300 0 200 300 200 10]/Extend[false true]',
+    ],
+    ['radial, with a radius below 0', '/ShadingType 3/Coords[200 700 -500 200 700 -1]'],
     ['radial, from one circle to another elsewhere', '/ShadingType 3/Coords[60 604 30 400 604 30]'],
   ])('none under one that is %s', (_name, entries) => {
     expect(painted(shading(entries))).toBe(0);
@@ -183,6 +198,53 @@ describe('UP-6: words under meshes', () => {
   ])('none under one %s', (_name, body) => {
     expect(lifted(body)).toBe(0);
   });
+});
+
+const strip = (low: number, high: number): Vertex[] => [
+  [0, 60, low],
+  [0, 400, low],
+  [0, 400, high],
+  [0, 60, low],
+  [0, 60, high],
+  [0, 400, high],
+];
+/** With small parts far away, so that it has too many to be looked at one by one. */
+const scattered = (vertices: readonly Vertex[]): Uint8Array => {
+  const small = Array.from({ length: 200 }, (_, at): Vertex[] => [
+    [0, at, 1],
+    [0, at + 1, 1],
+    [0, at + 1, 2],
+  ]).flat();
+  return mesh(4, [...small, [0, 590, 590], [0, 591, 590], [0, 591, 591], ...vertices]);
+};
+
+describe('UP-6: meshes of many parts are taken for what they paint', () => {
+  it.each([
+    [494, 509.8, 1],
+    [490, 509.9, 1],
+    [510, 530, 0],
+    [470, 496, 0],
+  ])('from %d to %d', (low, high, count) => {
+    expect(lifted(scattered(strip(low, high)))).toBe(count);
+  });
+
+  it(
+    'a mesh of a million bytes costs what its parts are, once',
+    () => {
+      const bits = '/BitsPerCoordinate 1/BitsPerComponent 1/BitsPerFlag 2/Decode[0 1 0 1 0 1]';
+      for (const kind of [4, 5, 6, 7]) {
+        const body = streamBody(
+          new Uint8Array(1_000_000),
+          `${WHITE}${bits}/ShadingType ${kind}/VerticesPerRow 2`,
+          'flate',
+        );
+        const began = performance.now();
+        covered({ content: '/S sh '.repeat(50), shading: body });
+        expect(performance.now() - began).toBeLessThan(HANG);
+      }
+    },
+    4 * HANG,
+  );
 });
 
 describe('UP-6: words under areas that a shading fills', () => {

@@ -4,6 +4,7 @@ import type { Pace, Stretch } from './codes.ts';
 import type { Font } from './font/font.ts';
 import type { Matrix } from './matrix.ts';
 import type { Outline } from './outline.ts';
+import type { ShadeAt } from './shadeat.ts';
 
 /**
  * What stands behind a mark: the object number of the stream that makes it (the page's content, a form), and of the
@@ -78,6 +79,8 @@ export interface TextRun extends Mark {
   colour: number | undefined;
   /** Of a pattern or shading of several colours: all of them, where they are known and few. */
   shades: readonly number[] | undefined;
+  /** Of a shading whose colours are known place by place. */
+  shadeAt?: ShadeAt;
   /** 0xRRGGBB of the stroke in modes 2 and 6, which fill and stroke; undefined in all others, and where not known. */
   outline: number | undefined;
   /** In a Type 3 font none of whose shown glyphs paints anything. */
@@ -111,8 +114,6 @@ export interface Painting extends Mark {
   opaque: boolean;
   /** It lets through what is behind it in places: stencils, masked images, patterns. */
   porous: boolean;
-  /** A large letter that stands out from what lies behind it: whoever reads on sees what is in the way. */
-  isReadable?: boolean;
 }
 
 /** Takes the marks of a page in the order in which they are painted. */

@@ -22,9 +22,11 @@ export function readDash(lengths: readonly number[], phase: number): Dash | unde
 
 export const periodOf = ({ lengths }: Dash): number => lengths.reduce((sum, length) => sum + length, 0);
 
-/** The longest gap, of which the caps at the ends of dashes take `reach`. */
-export const gapOf = ({ lengths }: Dash, reach: number): number =>
-  lengths.reduce((most, length, at) => (at % 2 === 1 ? Math.max(most, length - reach) : most), 0);
+/** The longest gap, and all of them together, where the caps at the ends of dashes take `reach` of each. */
+export function gapsOf({ lengths }: Dash, reach: number): { longest: number; sum: number } {
+  const gaps = lengths.filter((_, at) => at % 2 === 1).map((length) => Math.max(0, length - reach));
+  return { longest: Math.max(...gaps), sum: gaps.reduce((sum, gap) => sum + gap, 0) };
+}
 
 /**
  * The dashes of straight pieces, each in the order of its line; a line that begins elsewhere begins the pattern anew.

@@ -9,7 +9,17 @@ export const COONS = 6;
 export const TENSOR = 7;
 /** Bytes of a mesh that are read, and triangles and patches of it. */
 const LARGEST = 1024 * 1024;
-const MOST_PARTS = 2 ** 16;
+const MOST_PARTS = 2 ** 14;
+/** What reading a triangle costs, and a patch, whose curves are cut. */
+const TRIANGLE = 8;
+const PATCH = 64;
+/** Bytes that a number takes, and whatever keeps some. */
+const NUMBER = 8;
+const HEAD = 64;
+/** What the tables allow (Tables 80 to 84). */
+const COORDINATE_BITS = new Set([1, 2, 4, 8, 12, 16, 24, 32]);
+const COMPONENT_BITS = new Set([1, 2, 4, 8, 12, 16]);
+const FLAG_BITS = new Set([2, 4, 8]);
 /** Straight pieces that a curve of a patch is cut into. */
 const PIECES = 8;
 /** Numbers of the points of a patch: its four edges, the two points at the ends of each included. */
@@ -24,8 +34,18 @@ const EDGES = [
 export type Part = readonly number[];
 type Point = readonly [x: number, y: number];
 
-/** The triangles and patches of a mesh, in its own space; undefined for what is broken or too large. */
-export function readMesh(it: Interpreter, stream: PdfStream, kind: number): Part[] | undefined {
+/** The triangles and patches of a mesh, in its own space; undefined for what is broken or too large. Read once. */
+export function meshOf(it: Interpreter, stream: PdfStream, kind: number): readonly Part[] | undefined {
+  const { meshes } = it.shared;
+  const known = meshes.get(stream.dataStart);
+  if (known !== undefined) return known.parts;
+  const parts = readMesh(it, stream, kind);
+  const size = (parts ?? []).reduce((sum, part) => sum + NUMBER * part.length, HEAD);
+  meshes.set(stream.dataStart, { parts }, size);
+  return parts;
+}
+
+function readMesh(it: Interpreter, stream: PdfStream, kind: number): Part[] | undefined {
   const bytes = it.pdf.decodedWithin(stream, LARGEST);
   const { entries } = stream.dict;
   const number = (key: string): number => it.pdf.number(entries.get(key)) ?? 0;
@@ -39,14 +59,12 @@ export function readMesh(it: Interpreter, stream: PdfStream, kind: number): Part
     colour: number('BitsPerComponent') * components,
   };
   const isSound =
-    layout.coordinate >= 1 &&
-    layout.coordinate <= 32 &&
-    layout.flag >= 0 &&
-    layout.flag <= 8 &&
-    layout.colour >= 1;
+    COORDINATE_BITS.has(layout.coordinate) &&
+    (kind === LATTICE || FLAG_BITS.has(layout.flag)) &&
+    COMPONENT_BITS.has(number('BitsPerComponent'));
   if (!isSound) return undefined;
   it.spend(bytes.length);
-  const reader = new MeshReader(bytes, decode, layout);
+  const reader = new MeshReader(bytes, decode, layout, (units) => it.spend(units));
   if (kind === LATTICE) return lattice(reader, number('VerticesPerRow'));
   return kind === FREE ? triangles(reader) : patches(reader, kind === TENSOR ? 16 : 12);
 }
@@ -62,12 +80,14 @@ class MeshReader {
   readonly #bytes: Uint8Array;
   readonly #decode: readonly number[];
   readonly #layout: Layout;
+  readonly spend: (units: number) => void;
   #bit = 0;
 
-  constructor(bytes: Uint8Array, decode: readonly number[], layout: Layout) {
+  constructor(bytes: Uint8Array, decode: readonly number[], layout: Layout, spend: (units: number) => void) {
     this.#bytes = bytes;
     this.#decode = decode;
     this.#layout = layout;
+    this.spend = spend;
   }
 
   /** Whether there are so many bits more. */
@@ -140,6 +160,7 @@ function triangles(reader: MeshReader): Part[] | undefined {
       [a, b, c] = [point, second, third];
     } else c = point;
     found.push([...a, ...b, ...c]);
+    reader.spend(TRIANGLE);
     if (found.length > MOST_PARTS) return undefined;
   }
   return found;
@@ -155,6 +176,7 @@ function lattice(reader: MeshReader, across: number): Part[] | undefined {
       reader.endRecord(1);
       return point;
     });
+    reader.spend(across * TRIANGLE);
     for (let at = 1; at < before.length; at++) {
       const corners = [before[at - 1], before[at], row[at], row[at - 1]];
       found.push(corners.flatMap((point) => [...(point ?? [])]));
@@ -176,6 +198,7 @@ function patches(reader: MeshReader, count: number): Part[] | undefined {
     if (!reader.hasPoints(count - shared.length, colours)) break;
     points = [...shared, ...Array.from({ length: count - shared.length }, () => reader.point())];
     reader.endRecord(colours);
+    reader.spend(PATCH);
     found.push(EDGES.flatMap((edge) => curve(edge.map((at) => points[at] ?? [0, 0]))));
     if (found.length > MOST_PARTS) return undefined;
   }

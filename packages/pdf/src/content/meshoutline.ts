@@ -5,21 +5,22 @@ import type { Matrix } from './matrix.ts';
 import type { Part } from './mesh.ts';
 import { Outline } from './outline.ts';
 
-/** Edges of a mesh that are looked at one by one; of one with more, squares of a grid over it. */
+/** Edges of a mesh that are looked at one by one; of one with more, squares of a grid over it, of so many units. */
 const MOST_EDGES = 512;
-const SIDE = 48;
+const CELL = 2;
+const MOST_CELLS = 400;
 
 /** What triangles and patches paint together where `matrix` takes them; `inner` is what the clip surely lets through. */
 export function meshOutline(
   it: Interpreter,
   parts: readonly Part[],
   matrix: Matrix,
-  inner: Box,
+  { inner, isRing }: { inner: Box; isRing: boolean },
 ): Outline | undefined {
   const placed = parts.map((part) => turned(mapped(part, matrix)));
   const edges = placed.reduce((sum, part) => sum + part.length / 2, 0);
   it.spend(edges);
-  if (edges <= MOST_EDGES) return outlineOf(placed, inner);
+  if (edges <= MOST_EDGES) return outlineOf(placed, inner, isRing);
   const bounds = intersect(boundsOf(placed), inner);
   return outlineOf(squares(it, placed, bounds), inner);
 }
@@ -46,7 +47,7 @@ function turned(part: number[]): number[] {
   return found;
 }
 
-function outlineOf(parts: readonly Part[], inner: Box): Outline | undefined {
+function outlineOf(parts: readonly Part[], inner: Box, evenOdd = false): Outline | undefined {
   if (parts.length === 0) return undefined;
   const starts = [0];
   const points: number[] = [];
@@ -55,7 +56,7 @@ function outlineOf(parts: readonly Part[], inner: Box): Outline | undefined {
     starts.push(points.length / 2);
   }
   return points.every(Number.isFinite)
-    ? new Outline(Float64Array.from(points), starts, false, inner)
+    ? new Outline(Float64Array.from(points), starts, evenOdd, inner)
     : undefined;
 }
 
@@ -72,29 +73,30 @@ function boundsOf(parts: readonly Part[]): Box {
 
 /** The squares of a grid over `bounds` whose middles some of the parts cover, those beside each other as one. */
 function squares(it: Interpreter, parts: readonly Part[], [x0, y0, x1, y1]: Box): Part[] {
-  const [width, height] = [(x1 - x0) / SIDE, (y1 - y0) / SIDE];
-  if (!(width > 0 && height > 0)) return [];
-  const covered = new Uint8Array(SIDE * SIDE);
+  if (!(x1 > x0 && y1 > y0)) return [];
+  const [columns, rows] = [x1 - x0, y1 - y0].map((side) => Math.min(MOST_CELLS, Math.ceil(side / CELL)));
+  if (columns === undefined || rows === undefined) return [];
+  const [width, height] = [(x1 - x0) / columns, (y1 - y0) / rows];
+  const covered = new Uint8Array(columns * rows);
+  it.spend(covered.length);
   for (const part of parts) {
     const [, low, , high] = boundsOf([part]);
     const first = Math.max(0, Math.ceil((low - y0) / height - 0.5));
-    const last = Math.min(SIDE - 1, Math.floor((high - y0) / height - 0.5));
+    const last = Math.min(rows - 1, Math.floor((high - y0) / height - 0.5));
     it.spend(Math.max(0, last - first + 1) * part.length);
     for (let row = first; row <= last; row++) {
       const crossings = crossingsOf(part, y0 + (row + 0.5) * height);
       for (let at = 0; at + 1 < crossings.length; at += 2) {
         const from = Math.max(0, Math.ceil(((crossings[at] ?? 0) - x0) / width - 0.5));
-        const to = Math.min(SIDE, Math.floor(((crossings[at + 1] ?? 0) - x0) / width + 0.5));
-        if (from < to) covered.fill(1, row * SIDE + from, row * SIDE + to);
+        const to = Math.min(columns, Math.floor(((crossings[at + 1] ?? 0) - x0) / width + 0.5));
+        if (from < to) covered.fill(1, row * columns + from, row * columns + to);
       }
     }
   }
-  return rectangles(covered, ([left, bottom, right, top]) => [
-    x0 + left * width,
-    y0 + bottom * height,
-    x0 + right * width,
-    y0 + top * height,
-  ]);
+  return rectangles(covered, columns).map(([left, bottom, right, top]) => {
+    const [ax, ay, bx, by] = [x0 + left * width, y0 + bottom * height, x0 + right * width, y0 + top * height];
+    return [ax, ay, bx, ay, bx, by, ax, by];
+  });
 }
 
 function crossingsOf(part: Part, y: number): number[] {
@@ -107,16 +109,26 @@ function crossingsOf(part: Part, y: number): number[] {
   return found.sort((one, other) => one - other);
 }
 
-function rectangles(covered: Uint8Array, place: (cells: Box) => Box): Part[] {
-  const found: Part[] = [];
-  for (let row = 0; row < SIDE; row++)
-    for (let from = 0; from < SIDE; from++) {
-      if (covered[row * SIDE + from] !== 1) continue;
+/** Covered cells as rectangles: those side by side, and over each other where rows are alike. */
+function rectangles(covered: Uint8Array, columns: number): Box[] {
+  const found: Box[] = [];
+  let below = new Map<string, Box>();
+  for (let start = 0; start < covered.length; start += columns) {
+    const row = start / columns;
+    const here = new Map<string, Box>();
+    for (let from = 0; from < columns; from++) {
+      if (covered[start + from] !== 1) continue;
       let to = from;
-      while (to < SIDE && covered[row * SIDE + to] === 1) to++;
-      const [x0, y0, x1, y1] = place([from, row, to, row + 1]);
-      found.push([x0, y0, x1, y0, x1, y1, x0, y1]);
+      while (to < columns && covered[start + to] === 1) to++;
+      const key = `${from} ${to}`;
+      const known = below.get(key);
+      const box: Box = known ?? [from, row, to, row + 1];
+      if (known === undefined) found.push(box);
+      else known[3] = row + 1;
+      here.set(key, box);
       from = to;
     }
+    below = here;
+  }
   return found;
 }

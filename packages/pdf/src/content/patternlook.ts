@@ -8,7 +8,8 @@ import type { Interpreter } from './interpreter.ts';
 import { layPainting } from './lay.ts';
 import { boundsOf, IDENTITY, inverse, type Matrix, multiply, readMatrix } from './matrix.ts';
 import { Resources } from './resources.ts';
-import { type LocalShades, localShades } from './shadinglook.ts';
+import { type ShadeAt, shadeAt } from './shadeat.ts';
+import { localShades } from './shadinglook.ts';
 import { GraphicsState } from './state.ts';
 import { Veil } from './veil.ts';
 
@@ -56,19 +57,28 @@ const MOST_PLACES = 1024;
 /** What a pattern (ISO 32000-2 §8.7) looks like where it fills a rectangle of the page; read once. */
 export function patternLook(it: Interpreter, value: PdfValue, box: Box): Look {
   const found = lookAt(it, value);
-  const local = found.tiling === undefined ? shadesWithin(it, value, box) : undefined;
-  if (local !== undefined) return { ...lookOf(local.shades), nothing: local.shades.length === 0 };
+  const local = found.tiling === undefined && !it.isPrecise ? shadesWithin(it, value, box) : undefined;
+  if (local !== undefined) return { ...lookOf(local), nothing: local.length === 0 };
   return found.tiling === undefined || found.nothing
     ? found
     : { ...found, nothing: !isSeen(found.tiling, multiply(found.tiling.matrix, it.base), box) };
 }
 
 /** The colours that a shading pattern has within a rectangle of the page, where they are known by its place. */
-const shadesWithin = (it: Interpreter, value: PdfValue, box: Box): LocalShades | undefined =>
+const shadesWithin = (it: Interpreter, value: PdfValue, box: Box): readonly number[] | undefined =>
   it.attempt(value, () => {
     const pattern = it.pdf.resolve(value);
     return pattern?.type === 'dict' ? localShades(it, pattern, box) : undefined;
   });
+
+/** The colours of a shading pattern place by place, where they are known; never where marks are told precisely. */
+export const patternShadeAt = (it: Interpreter, value: PdfValue): ShadeAt | undefined =>
+  it.isPrecise
+    ? undefined
+    : it.attempt(value, () => {
+        const pattern = it.pdf.resolve(value);
+        return pattern?.type === 'dict' ? shadeAt(it, pattern) : undefined;
+      });
 
 function lookAt(it: Interpreter, value: PdfValue): Look {
   const { looks } = it.shared;

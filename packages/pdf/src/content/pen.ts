@@ -1,12 +1,12 @@
 import type { Box } from '../revisions/pages.ts';
-import { dashes, gapOf, periodOf } from './dash.ts';
+import { dashes, gapsOf, periodOf } from './dash.ts';
 import { inverse, type Matrix } from './matrix.ts';
 import { Outline } from './outline.ts';
 import type { Path } from './path.ts';
 import type { GraphicsState } from './state.ts';
 
 /** Pieces of a broad line, dashes and cut curves, that are looked at one by one. */
-const MOST_PIECES = 256;
+const MOST_PIECES = 512;
 /** Gaps between dashes that nobody sees: as broad, in units, and a half of the pattern; or a small part of it. */
 const GAP = 0.5;
 const HALF = 0.5;
@@ -24,7 +24,8 @@ export function isContinuous({ dash, cap, lineWidth }: GraphicsState, scale: num
   if (dash === undefined) return true;
   const reach = cap === BUTT ? 0 : Math.abs(lineWidth) * (cap === ROUND ? ROUND_SHARE : 1);
   const period = periodOf(dash);
-  return gapOf(dash, reach) <= Math.max(Math.min(GAP / (scale || 1), period * HALF), PART * period);
+  const { longest, sum } = gapsOf(dash, reach);
+  return sum <= PART * period || (longest <= GAP / (scale || 1) && sum <= HALF * period);
 }
 
 /**

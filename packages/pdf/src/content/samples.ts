@@ -56,29 +56,47 @@ function stencil(it: Interpreter, mask: PdfStream): number | undefined {
   return sample[0] === (first > 0 ? 1 : 0) ? 1 : 0;
 }
 
-/** An inline stencil; `get` finds an entry by its long name and its short one. */
 interface InlineStencil {
-  get(key: string, short: string): PdfValue | undefined;
+  entries: PdfDict['entries'];
   data: Uint8Array;
   width: number;
   height: number;
 }
 
-/** As {@link plainImage}, of an inline stencil, which lets through what is behind it where its samples differ. */
-export function plainStencil(it: Interpreter, { get, data, width, height }: InlineStencil): Plain {
+/** The keys of an inline stencil that have a short form, of which some readers take one and some the other. */
+const KEYS = [
+  ['Decode', 'D'],
+  ['DecodeParms', 'DP'],
+  ['Filter', 'F'],
+  ['Height', 'H'],
+  ['ImageMask', 'IM'],
+  ['Width', 'W'],
+] as const;
+
+/**
+ * As {@link plainImage}, of an inline stencil, which lets through what is behind it where its samples differ. Where
+ * marks are told precisely nothing is said of it: readers take what is odd about its entries in several ways.
+ */
+export function plainStencil(it: Interpreter, { entries, data, width, height }: InlineStencil): Plain {
   const { pdf, shared } = it;
+  if (KEYS.some(([long, short]) => entries.has(long) && entries.has(short))) {
+    it.ambiguous(it.tokens.start);
+    return UNKNOWN;
+  }
+  const get = (long: string, short: string): PdfValue | undefined => entries.get(long) ?? entries.get(short);
   const row = Math.ceil(width / 8);
   const size = row * height;
   // What its filters ask for beside their names is not read.
-  if (!(size > 0 && size <= LARGEST) || get('DecodeParms', 'DP') !== undefined) return UNKNOWN;
+  if (it.isPrecise || !(size > 0 && size <= LARGEST) || get('DecodeParms', 'DP') !== undefined)
+    return UNKNOWN;
+  const [first = 0, last = 1, ...more] = readNumbers(pdf, get('Decode', 'D')) ?? [];
+  const isDecoded = more.length === 0 && ((first === 0 && last === 1) || (first === 1 && last === 0));
   shared.sampled += size;
-  if (shared.sampled > MOST_SAMPLES) return UNKNOWN;
+  if (!isDecoded || shared.sampled > MOST_SAMPLES) return UNKNOWN;
   const bytes = readable(() => pdf.decodedInline(get('Filter', 'F'), data, 2 * LARGEST));
   pdf.spend(size);
   const bit = bytes === undefined || bytes.length < size ? undefined : onlyBit(bytes, width, row, height);
-  if (bit === undefined) return UNKNOWN;
-  const [first = 0] = readNumbers(pdf, get('Decode', 'D')) ?? [];
-  return { colour: undefined, alpha: bit === (first > 0 ? 1 : 0) ? 1 : 0 };
+  return bit === undefined ? UNKNOWN : { colour: undefined, alpha: bit === first ? 1 : 0 };
 }
 
 /** The bit that all samples of a stencil are; undefined where they differ. What pads its rows does not count. */

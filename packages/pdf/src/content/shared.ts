@@ -4,6 +4,7 @@ import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import { type ColourSpace, readSpace } from './colour/spaces.ts';
 import { Layers } from './layers.ts';
 import type { Means } from './means.ts';
+import type { Part } from './mesh.ts';
 import type { Look } from './patternlook.ts';
 import { Recordings } from './replay.ts';
 import type { Plain } from './samples.ts';
@@ -11,6 +12,7 @@ import type { SoftMask } from './softmask.ts';
 
 const CACHED_BYTES = 8 * 1024 * 1024;
 const PICTURE_BYTES = 48 * 1024 * 1024;
+const MESH_BYTES = 16 * 1024 * 1024;
 /** Longer content is not drawn again and again. */
 const LARGEST = 1024 * 1024;
 
@@ -29,6 +31,8 @@ export class Shared {
   sampled = 0;
   /** How light images are and how much they hide, by where their data stand; undefined for what is not read. */
   readonly pictures = new Cache<Means | undefined>(PICTURE_BYTES);
+  /** The triangles and patches of meshes, by where their data stand. */
+  readonly meshes = new Cache<{ parts: readonly Part[] | undefined }>(MESH_BYTES);
   /** What patterns look like, by number. */
   readonly looks = new Map<number, Look>();
   #layers: Layers | undefined;

@@ -5,7 +5,7 @@ import { type Pace, stretchOf } from './codes.ts';
 import type { Interpreter } from './interpreter.ts';
 import { blendOf, isGrouped, MARK } from './marks.ts';
 import { boundsOf, type Matrix } from './matrix.ts';
-import { type Look, patternLook } from './patternlook.ts';
+import { type Look, patternLook, patternShadeAt } from './patternlook.ts';
 import { paintPattern } from './patterns.ts';
 import { type GraphicsState, lineWidthOf } from './state.ts';
 import { transferred } from './transfer.ts';
@@ -23,7 +23,8 @@ export function showText(it: Interpreter, bytes: Uint8Array, gaps: readonly numb
   if (bytes.length === 0) return;
   const { state, text } = it;
   // Some readers take a font of their own, some show nothing.
-  if (text.doubtful || (state.font === undefined && state.mode !== 3)) it.ambiguous(it.tokens.start);
+  const isDoubtful = text.doubtful || state.isFontDoubtful;
+  if (isDoubtful || (state.font === undefined && state.mode !== 3)) it.ambiguous(it.tokens.start);
   const pace = paceOf(state, gaps);
   const stretch = stretchOf(state.font, bytes, pace, (units) => it.spend(units));
   const glyphs = state.font?.drawings === undefined ? undefined : glyphFacts(it, state.font, bytes);
@@ -81,6 +82,7 @@ function tell(
   }
   const paint = mode === 1 || mode === 5 ? state.stroke : state.fill;
   const look = paint.pattern === undefined ? PLAIN : patternLook(it, paint.pattern, box);
+  const placed = paint.pattern === undefined ? undefined : patternShadeAt(it, paint.pattern);
   const [startX, startY] = vertical ? [0, from] : [from, rise];
   const [endX, endY] = vertical ? [0, to] : [to, rise];
   it.spend(MARK);
@@ -114,6 +116,7 @@ function tell(
     mode,
     lineWidth: STROKED.has(mode) ? lineWidthOf(state) : 0,
     shades: look.shades,
+    ...(placed === undefined ? {} : { shadeAt: placed }),
     colour: transferred(
       it,
       state.transfer,

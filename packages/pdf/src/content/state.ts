@@ -59,6 +59,8 @@ export class GraphicsState {
   join = 0;
   dash: Dash | undefined = undefined;
   font: Font | undefined = undefined;
+  /** A state dictionary set it: some readers show text in the font that was set before. */
+  isFontDoubtful = false;
   fontSize = 0;
   charSpace = 0;
   wordSpace = 0;
@@ -111,6 +113,7 @@ export class GraphicsState {
     copy.join = this.join;
     copy.dash = this.dash;
     copy.font = this.font;
+    copy.isFontDoubtful = this.isFontDoubtful;
     copy.fontSize = this.fontSize;
     copy.charSpace = this.charSpace;
     copy.wordSpace = this.wordSpace;

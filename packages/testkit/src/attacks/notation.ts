@@ -58,6 +58,7 @@ const FORM = '/Subtype/Form/BBox[0 0 595 842]';
 /** Content that readers split into words, numbers and parts differently (ISO 32000-2 §7.2, §7.3, §7.8). */
 export const notationAttacks: readonly Attack[] = [
   content('a colour with more numbers than its space has', `/DeviceRGB cs 1 1 1 0 0 0 scn ${PRICE}`),
+  content('a dash that is shorter than nothing', `[-5 100] 0 d ${PRICE}`),
   written('a font that a state dictionary sets', ['ambiguous_syntax'], {
     parts: [streamBody(`${HEAD}BT /F1 12 Tf /G gs 36 380 Td (PRICE: 9000) Tj ET`)],
     resources: '/ExtGState<</G<</Font[3 0 R 16]>>>>',
@@ -159,6 +160,12 @@ export const notationInnocents: readonly Attack[] = [
   plain('an escape in a name', `/Span#41 BMC ${PRICE} EMC`),
   plain('escapes', 'BT /F1 16 Tf 36 380 Td (\\(a\\) \\\\ \\101 \\7 b\\\nc \\n) Tj ET'),
   plain('a colour with the same numbers twice', `/DeviceRGB cs 0 0 0 0 0 0 scn ${PRICE}`),
+  {
+    ...written('a font that a state dictionary sets, and another one before text', [], {
+      parts: [streamBody(`${HEAD}/G gs ${PRICE}`)],
+      resources: '/ExtGState<</G<</Font[3 0 R 16]>>>>',
+    }),
+  },
   plain('a comment', '% DSBlank\n'),
   plain('a saved state around text', `q BT /F1 16 Tf 36 380 Td (a) Tj ET Q q ${PRICE} Q`),
   plain('a state saved within text, which is set anew', 'BT /F1 9 Tf q (a) Tj Q 1 0 0 1 9 9 Tm (b) Tj ET'),

@@ -187,7 +187,7 @@ function indexed(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
   const highest = Math.min(Math.max(pdf.number(space.items[2]) ?? HIGHEST, 0), HIGHEST);
   const partsAt = (index: number): number[] | undefined => {
     // What lies beyond the table is the nearest of its colours.
-    const at = Math.min(Math.max(0, Math.floor(index)), highest) * base.components;
+    const at = Math.min(Math.max(0, Math.round(index)), highest) * base.components;
     if (base.components === 0 || at + base.components > bytes.length) return undefined;
     const parts = Array.from(bytes.subarray(at, at + base.components), (value) => value / 255);
     return parts.map((part, axis) => spread(part, base.ranges?.[axis]));

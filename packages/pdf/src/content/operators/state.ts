@@ -51,11 +51,14 @@ const BLENDS: ReadonlySet<string> = new Set(
 );
 
 /** The pattern between the brackets, and the phase behind them. */
-function dashBefore({ operands }: Interpreter, end: number): Dash | undefined {
+function dashBefore(it: Interpreter, end: number): Dash | undefined {
+  const { operands } = it;
   let open = end - 1;
   while (open >= 0 && operands.kind[open] !== OPEN) open--;
   const lengths: number[] = [];
   for (let at = open + 1; at < end - 2; at++) lengths.push(operands.at(at));
+  // Some readers draw a solid line then, and some none (§8.4.3.6 forbids it).
+  if (lengths.some((length) => length < 0)) it.ambiguous(it.tokens.start);
   return readDash(lengths, operands.at(end - 1));
 }
 
@@ -100,8 +103,7 @@ function apply(it: Interpreter, dict: PdfDict): void {
   if (blend !== undefined) state.blend = mode ?? 'Normal';
   const font = pdf.array(entries.get('Font'))?.items;
   if (font !== undefined) {
-    // Some readers show text in the font that was set before.
-    it.ambiguous(it.tokens.start);
+    state.isFontDoubtful = true;
     state.font = loadFont(pdf, font[0]);
     state.fontSize = pdf.number(font[1]) ?? state.fontSize;
   }

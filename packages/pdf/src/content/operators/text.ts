@@ -93,6 +93,7 @@ function endText(it: Interpreter): void {
 function setFont(it: Interpreter, at: number): void {
   const { state, operands } = it;
   state.fontSize = operands.at(at);
+  state.isFontDoubtful = false;
   const value = it.resource('Font', it.tokens.name(at - 1));
   state.font = it.attempt(value, () => loadFont(it.pdf, value));
 }

@@ -67,11 +67,13 @@ export interface Kept {
 
 /** Whether a painting hides what it is painted over of a run. */
 type Hides = (run: TextRun) => boolean;
+type IsSeen = (painting: Painting, run: TextRun) => boolean;
 
 const NOTHING: Kept['by'] = { image: false, annotation: undefined };
 
 /** The runs of a page in the order of painting, and what is painted over them later. */
 export class Covers {
+  readonly #isSeen: IsSeen;
   readonly #grid: Grid;
   readonly #cells = new Map<number, number[]>();
   readonly #runs: TextRun[] = [];
@@ -83,7 +85,9 @@ export class Covers {
   /** Runs before this one stand in the cells: nothing is sorted on a page where nothing covers. */
   #sorted = 0;
 
-  constructor(area: Box) {
+  /** `isSeen`: whether a painting over a run stands out from what lies behind it. */
+  constructor(area: Box, isSeen: IsSeen) {
+    this.#isSeen = isSeen;
     this.#grid = new Grid(area, COLUMNS, ROWS);
   }
 
@@ -198,12 +202,12 @@ export class Covers {
   }
 
   /** Returns what it cost, in looks. */
-  #lay({ over, run: { box } }: Kept, painting: Painting): number {
+  #lay({ over, run }: Kept, painting: Painting): number {
     // A run is visited in each of the cells that it touches.
     if (over.last === painting) return 0;
     if (!over.isFull && this.#overs >= MOST_OVERS) return 0;
     if (!over.isFull) this.#overs++;
-    return over.add(painting, weightOf(painting, box));
+    return over.add(painting, weightOf(painting, run.box), this.#isSeen(painting, run));
   }
 
   /** Whether a run lies within `box` or reaches into it, and how many were passed by to find that out. */
@@ -251,7 +255,7 @@ export class Covers {
   /** The words of a run that are covered while others are seen, if there are any: a redacted name. */
   coveredPart({ run, under, over, covered: { feet, tops } }: Kept, veils: Veils): Part | undefined {
     const words = under.length === 0 ? undefined : wordsUnder(run, under);
-    const part = words ?? (over.kept.length === 0 ? undefined : veils.missed(run, over.kept));
+    const part = words ?? (over.kept.length === 0 ? undefined : veils.missed(run, over));
     if (part !== undefined) return part;
     if ((feet & tops) === 0) return undefined;
     this.#sample.take(run);

@@ -129,7 +129,14 @@ export class Judge {
 
   /** Tells at which points it has the look of what lies behind it; undefined where that is nowhere. */
   #swallowed(run: TextRun): ((x: number, y: number) => boolean) | undefined {
-    const { masks, blend } = run;
+    const { masks, blend, shadeAt, mode } = run;
+    if (shadeAt !== undefined && mode !== 2 && mode !== 6) {
+      return (x, y) => {
+        const shade = shadeAt(x, y);
+        if (shade === undefined || shade === 'nothing') return shade === 'nothing';
+        return this.#ground.swallows(x, y, shade, run.alpha * throughAll(masks, x, y), blend);
+      };
+    }
     const all = coloursOf(run);
     if (all.length === 0) return undefined;
     const ground = this.#ground;

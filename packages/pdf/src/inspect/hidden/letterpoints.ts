@@ -15,9 +15,12 @@ const SIGNS: ReadonlyMap<string, readonly number[]> = new Map([
   ['-', [0.2, 0.24, 0.28]],
   ['\u2212', [0.2, 0.25, 0.3]],
 ]);
-/** Of a letter's points, those that are hidden: all but an edge, and so many of a letter and a digit that it is misread. */
-export const WHOLE = { letter: 0.9, digit: 0.9 };
-export const MISREAD = { letter: 0.5, digit: 0.4 };
+/**
+ * Of a letter's points, those that are hidden: all but an edge; and so many of a letter, a digit or the small ink of a
+ * sign that it is misread.
+ */
+export const WHOLE = { letter: 0.9, digit: 0.9, isBySign: false };
+export const MISREAD = { letter: 0.5, digit: 0.4, isBySign: true };
 const DIGIT = /^\p{Nd}$/u;
 /** What a point costs, in units. */
 const LOOK = 1 / 4;
@@ -45,7 +48,7 @@ export class LetterPoints {
     const { upX, upY } = lie;
     const shift = run.font?.vertical === true ? MIDDLE : 0;
     return ({ text, from, to }) => {
-      const heights = SIGNS.get(text) ?? OVER;
+      const heights = (least.isBySign ? SIGNS.get(text) : undefined) ?? OVER;
       const places = heights === OVER ? ACROSS : SIGN_ACROSS;
       const count = heights.length * places.length;
       const part = DIGIT.test(text) ? least.digit : least.letter;

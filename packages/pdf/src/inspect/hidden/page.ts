@@ -20,7 +20,7 @@ import { Overprint } from './overprint.ts';
 import { Recognised } from './recognised.ts';
 import { Repeats } from './repeats.ts';
 import { Sample } from './sample.ts';
-import { isVeil, mayEven, VEILED, Veils } from './veils.ts';
+import { isVeil, mayEven, standsOut, VEILED, Veils } from './veils.ts';
 import { type Window, Windows } from './windows.ts';
 
 /** Of the page, what images take where words lying on them may be recognised ones. */
@@ -91,7 +91,7 @@ export class HiddenText implements Canvas {
     this.#pdf = pdf;
     this.#ground = new Ground(cropBox);
     this.#images = new Images(cropBox, userUnit);
-    this.#covers = new Covers(cropBox);
+    this.#covers = new Covers(cropBox, (painting, run) => standsOut(painting, run, this.#ground));
     this.#reader = new Reader(spend);
     this.#overprint = new Overprint(cropBox, this.#covers, this.#reader);
     this.#veils = new Veils(pdf);
@@ -110,7 +110,7 @@ export class HiddenText implements Canvas {
     if (run.layer === 'off' || run.bytes.length === 0 || !isPlaced(run)) return;
     const kind = this.#judge.kind(run);
     // White on white, cut or distorted it hides what is under it all the same.
-    this.#block(run, kind === undefined);
+    this.#block(run);
     if (kind === undefined) {
       if (this.#heaps) this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
       this.#figures.add(run);
@@ -139,13 +139,13 @@ export class HiddenText implements Canvas {
   }
 
   /** A large filled square is a letter, too. */
-  #block(run: TextRun, isReadable: boolean): void {
+  #block(run: TextRun): void {
     if (!isLarge(run)) return;
     const { isAny, passed } = this.#covers.under(run.box);
     this.#spend(passed / CELLS_A_UNIT);
     if (!isAny) return;
     for (const block of blocksOf(this.#pdf, run, () => this.#reader.text(run)))
-      this.#spend(this.#cover({ ...block, isReadable }) / CELLS_A_UNIT);
+      this.#spend(this.#cover(block) / CELLS_A_UNIT);
   }
 
   #hide(hidden: Hidden): void {

@@ -8,6 +8,8 @@ const MOST_OVER = 300;
 /** The paintings over a run: of more than are kept, those that hide most of its place. */
 export class Paintings {
   readonly kept: Painting[] = [];
+  /** Of those, the ones that stand out from what lies behind them: a person sees that something is in the way. */
+  readonly seen = new Set<Painting>();
   readonly #weights: number[] = [];
   #least = 0;
   /** The one that came last, whether it is kept or not. */
@@ -18,16 +20,22 @@ export class Paintings {
   }
 
   /** Returns what it cost, in looks. */
-  add(painting: Painting, weight: number): number {
+  add(painting: Painting, weight: number, isSeen: boolean): number {
     this.last = painting;
+    if (isSeen) this.seen.add(painting);
     if (!this.isFull) {
       this.kept.push(painting);
       this.#weights.push(weight);
       if (this.isFull) this.#least = Math.min(...this.#weights);
       return 0;
     }
-    if (weight <= this.#least) return 0;
+    if (weight <= this.#least) {
+      this.seen.delete(painting);
+      return 0;
+    }
     const at = this.#weights.indexOf(this.#least);
+    const other = this.kept[at];
+    if (other !== undefined) this.seen.delete(other);
     this.kept[at] = painting;
     this.#weights[at] = weight;
     this.#least = Math.min(...this.#weights);

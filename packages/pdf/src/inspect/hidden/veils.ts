@@ -7,8 +7,10 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
 import { saturates } from './blend.ts';
 import { holds } from './boxes.ts';
+import type { Ground } from './ground.ts';
 import { LetterPoints, MISREAD, WHOLE } from './letterpoints.ts';
 import { type Part, wordsMissed } from './letters.ts';
+import type { Paintings } from './paintings.ts';
 
 /** What is left of black on white that nobody reads any more. */
 export const VEILED = 0.05;
@@ -28,6 +30,24 @@ export const isVeil = (painting: Painting): boolean =>
 export const mayEven = ({ alpha, masked, blend, grouped, colour }: Painting): boolean =>
   !saturates(blend, colour) && colour !== undefined && !grouped && !masked && alpha >= 1 - VEILED;
 
+/** Contrast (WCAG 2.2) of a cover with what lies behind it from which a person sees that something is there. */
+const SEEN = 1.1;
+
+/**
+ * Whether a person sees a painting by itself where it lies over a run: by its colour, which is known, or since it is a
+ * picture that lets through what is behind it.
+ */
+export function standsOut(
+  { box, clip, colour, porous, alpha, blend }: Painting,
+  run: TextRun,
+  ground: Ground,
+): boolean {
+  if (porous) return true;
+  if (colour === undefined) return false;
+  const [x0, y0, x1, y1] = intersect(intersect(box, clip), run.box);
+  return ground.contrast((x0 + x1) / 2, (y0 + y1) / 2, { colour, alpha, blend }) >= SEEN;
+}
+
 /** Judges letter by letter what is left of runs under all that was painted over them. */
 export class Veils {
   readonly #pdf: Pdf;
@@ -42,11 +62,11 @@ export class Veils {
 
   /**
    * What a reader misses of a run under some paintings: letters that are not seen at all, and those of which so much is
-   * covered by what is not seen itself that they are misread.
+   * covered by what nobody sees that they are misread.
    */
-  missed(run: TextRun, over: readonly Painting[]): Part | undefined {
-    const known = over.filter((painting) => this.#shareOf(painting) !== undefined);
-    const unseen = known.filter(({ isReadable }) => isReadable !== true);
+  missed(run: TextRun, { kept, seen }: Paintings): Part | undefined {
+    const known = kept.filter((painting) => this.#shareOf(painting) !== undefined);
+    const unseen = known.filter((painting) => !seen.has(painting));
     const whole = unseen.length === known.length ? undefined : this.#hiddenBy(run, known, WHOLE);
     return whole ?? this.#hiddenBy(run, unseen, MISREAD);
   }

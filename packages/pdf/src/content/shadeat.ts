@@ -1,0 +1,142 @@
+import type { Box } from '../revisions/pages.ts';
+import type { PdfDict, PdfValue } from '../syntax/values.ts';
+import { readFunction, readNumbers } from './colour/functions.ts';
+import type { Interpreter } from './interpreter.ts';
+import { inverse, multiply, readMatrix } from './matrix.ts';
+import { COONS, FREE, LATTICE, meshOf, TENSOR } from './mesh.ts';
+
+/** Kinds of shading (ISO 32000-2 Table 77) that have an axis. */
+export const AXIAL = 2;
+export const RADIAL = 3;
+/** Places of an axis at which its colours are looked at. */
+const STEPS = 129;
+
+/** The colour of a place: 0xRRGGBB, 'nothing' where nothing is painted, undefined where it is not known. */
+export type ShadeAt = (x: number, y: number) => number | 'nothing' | undefined;
+
+/**
+ * The colours of an axial or a radial shading pattern (ISO 32000-2 §8.7.4.5.3, §8.7.4.5.4) place by place, in default
+ * user space of the page; undefined where they are not known. A mesh without parts paints nothing anywhere.
+ */
+export function shadeAt(it: Interpreter, pattern: PdfDict): ShadeAt | undefined {
+  const value = pattern.entries.get('Shading');
+  const shading = it.pdf.dict(value);
+  const back = inverse(multiply(readMatrix(it.pdf, pattern.entries.get('Matrix')), it.base));
+  if (shading === undefined || back === undefined) return undefined;
+  const { entries } = shading;
+  const kind = it.pdf.number(entries.get('ShadingType')) ?? 0;
+  const beside = background(it, shading);
+  if (beside === undefined) return undefined;
+  const outside = beside;
+  if (isEmptyMesh(it, value, kind)) return () => outside;
+  const parameter = parameterOf(kind, shapeOf(it, shading));
+  const colours = parameter === undefined ? undefined : coloursAlong(it, shading);
+  if (parameter === undefined || colours === undefined) return undefined;
+  const bounds = it.pdf.rectangle(entries.get('BBox'));
+  const [a, b, c, d, e, f] = back;
+  return (x, y) => {
+    const [u, v] = [a * x + c * y + e, b * x + d * y + f];
+    // Bounds of the shading cut its background off as well, as a clip does (Table 77).
+    if (bounds !== undefined && !(u >= bounds[0] && u <= bounds[2] && v >= bounds[1] && v <= bounds[3]))
+      return 'nothing';
+    const t = parameter(u, v);
+    return t === undefined ? outside : colours[Math.round(Math.min(1, Math.max(0, t)) * (STEPS - 1))];
+  };
+}
+
+/** Where the axis of a shading lies, and at which ends it goes on. */
+export interface Shape {
+  coordinates: readonly number[];
+  start: boolean;
+  end: boolean;
+}
+
+export function shapeOf({ pdf }: Interpreter, { entries }: PdfDict): Shape {
+  const [start = false, end = false] = (pdf.array(entries.get('Extend'))?.items ?? []).map(
+    (item) => pdf.boolean(item) === true,
+  );
+  return { coordinates: readNumbers(pdf, entries.get('Coords')) ?? [], start, end };
+}
+
+/** Where along its axis, 0 to 1, or beyond an end that goes on, a place has its colour; undefined where it has none. */
+type ParameterAt = (x: number, y: number) => number | undefined;
+
+function parameterOf(kind: number, shape: Shape): ParameterAt | undefined {
+  const [x0, y0, third, fourth, y1, r1] = shape.coordinates;
+  if (x0 === undefined || y0 === undefined || third === undefined || fourth === undefined) return undefined;
+  if (kind === AXIAL) return axialParameter([x0, y0, third, fourth], shape);
+  if (kind !== RADIAL || y1 === undefined || r1 === undefined || third < 0 || r1 < 0) return undefined;
+  return radialParameter({ x0, y0, r0: third, dx: fourth - x0, dy: y1 - y0, dr: r1 - third }, shape);
+}
+
+function axialParameter([x0, y0, x1, y1]: Box, shape: Shape): ParameterAt | undefined {
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const square = dx * dx + dy * dy;
+  if (!(square > 0)) return undefined;
+  return (x, y) => reached(((x - x0) * dx + (y - y0) * dy) / square, shape);
+}
+
+const reached = (t: number, { start, end }: Shape): number | undefined =>
+  (t >= 0 || start) && (t <= 1 || end) ? t : undefined;
+
+interface Cone {
+  x0: number;
+  y0: number;
+  r0: number;
+  dx: number;
+  dy: number;
+  dr: number;
+}
+
+/** Of all circles through a place the last one counts whose radius is not below 0. */
+function radialParameter({ x0, y0, r0, dx, dy, dr }: Cone, shape: Shape): ParameterAt {
+  const a = dx * dx + dy * dy - dr * dr;
+  return (x, y) => {
+    const [px, py] = [x - x0, y - y0];
+    const b = px * dx + py * dy + r0 * dr;
+    const c = px * px + py * py - r0 * r0;
+    const root = Math.sqrt(b * b - a * c);
+    const found = a === 0 ? [c / (2 * b)] : [(b + root) / a, (b - root) / a];
+    found.sort((one, other) => other - one);
+    for (const t of found)
+      if (Number.isFinite(t) && r0 + t * dr >= 0 && reached(t, shape) !== undefined) return t;
+    return undefined;
+  };
+}
+
+const known = new WeakMap<PdfDict, readonly number[] | 'unknown'>();
+
+/** The colours of a shading from one end of its axis to the other; undefined where some are not known. Read once. */
+export function coloursAlong(it: Interpreter, shading: PdfDict): readonly number[] | undefined {
+  const found = known.get(shading) ?? readColours(it, shading) ?? 'unknown';
+  known.set(shading, found);
+  return found === 'unknown' ? undefined : found;
+}
+
+function readColours(it: Interpreter, { entries }: PdfDict): number[] | undefined {
+  const { pdf } = it;
+  const apply = readFunction(pdf, entries.get('Function'));
+  const space = entries.get('ColorSpace');
+  if (apply === undefined || space === undefined) return undefined;
+  const [low = 0, high = 1] = readNumbers(pdf, entries.get('Domain')) ?? [];
+  pdf.spend(STEPS * apply.work);
+  const { rgb } = it.shared.space(space);
+  const colours = Array.from({ length: STEPS }, (_, step) =>
+    rgb(apply.apply([low + ((high - low) * step) / (STEPS - 1)])),
+  );
+  const all = colours.filter((colour) => colour !== undefined);
+  return all.length < STEPS ? undefined : all;
+}
+
+/** What lies beside a shading that does not go on: its background, where it has one; undefined for an unknown colour. */
+export function background(it: Interpreter, { entries }: PdfDict): number | 'nothing' | undefined {
+  const colour = readNumbers(it.pdf, entries.get('Background'));
+  if (colour === undefined) return 'nothing';
+  const space = entries.get('ColorSpace');
+  return space === undefined ? undefined : it.shared.space(space).rgb(colour);
+}
+
+function isEmptyMesh(it: Interpreter, value: PdfValue | undefined, kind: number): boolean {
+  const stream = [FREE, LATTICE, COONS, TENSOR].includes(kind) ? it.pdf.resolve(value) : undefined;
+  return stream?.type === 'stream' && meshOf(it, stream, kind)?.length === 0;
+}
