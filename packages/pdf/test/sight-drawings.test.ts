@@ -85,6 +85,8 @@ describe('a cover over what is no letter', () => {
     ],
     ['a frame about it', '1 w 66 686 240 50 re S'],
     ['a frame within it', '1 w 80 695 200 30 re S'],
+    ['a small box to sign in', '1 w 80 695 100 30 re S'],
+    ['a smaller one', '1 w 80 695 45 30 re S'],
     [
       'a table',
       `.5 w ${Array.from({ length: 6 }, (_, at) => `40 ${670 + at * 14} m 400 ${670 + at * 14} l S`).join(' ')} ${Array.from({ length: 7 }, (_, at) => `${40 + at * 60} 670 m ${40 + at * 60} 740 l S`).join(' ')}`,

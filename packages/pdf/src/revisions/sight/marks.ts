@@ -80,7 +80,6 @@ export function linesOf({ columns, rows, cell, contrast }: Marked): Uint8Array {
   for (let column = 0; column < columns; column++) measureRuns(contrast, up, column, rows, columns);
   const lines = new Uint8Array(contrast.length);
   for (let at = 0; at < contrast.length; at++) {
-    if (contrast[at] === 0) continue;
     const wide = (across[at] ?? 0) * cell;
     const high = (up[at] ?? 0) * cell;
     const large = Math.max(wide, high);
@@ -109,10 +108,10 @@ function measureRuns(
 
 function piecesOf(marked: Marked, lines: Uint8Array): Mark[] {
   const { columns, rows, contrast, hidden } = marked;
-  const taken = lines.map((line) => Math.min(line, 1));
+  const taken = lines.slice();
   const marks: Mark[] = [];
   for (let first = 0; first < contrast.length; first++) {
-    if ((contrast[first] ?? 0) === 0 || taken[first] === 1) continue;
+    if ((contrast[first] ?? 0) === 0 || taken[first] !== 0) continue;
     const mark = new Mark();
     marks.push(mark);
     taken[first] = 1;
@@ -130,7 +129,7 @@ function piecesOf(marked: Marked, lines: Uint8Array): Mark[] {
         for (let column = Math.max(0, x - 1); column <= Math.min(columns - 1, x + 1); column++) {
           const next = row * columns + column;
           if (lines[next] !== 0) mark.ruled.add(column, row);
-          if ((contrast[next] ?? 0) === 0 || taken[next] === 1) continue;
+          if ((contrast[next] ?? 0) === 0 || taken[next] !== 0) continue;
           taken[next] = 1;
           stack.push(next);
         }
@@ -177,8 +176,8 @@ function isAskew({ bounds, cells }: Mark, cell: number): boolean {
 /** The side of a frame or of a table's cell: as thin as a rule, with lines at both of its ends. */
 function isBetweenLines({ bounds, ruled }: Mark, cell: number): boolean {
   const [wide, high] = sidesOf(bounds, cell);
-  const isUpright = wide <= RULE && ruled.y0 < bounds.y0 && ruled.y1 > bounds.y1;
-  const isLevel = high <= RULE && ruled.x0 < bounds.x0 && ruled.x1 > bounds.x1;
+  const isUpright = wide <= RULE && ruled.y0 <= bounds.y0 && ruled.y1 >= bounds.y1;
+  const isLevel = high <= RULE && ruled.x0 <= bounds.x0 && ruled.x1 >= bounds.x1;
   return isUpright || isLevel;
 }
 
