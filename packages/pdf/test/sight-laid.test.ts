@@ -106,6 +106,7 @@ describe('what came to a page', () => {
   it.each<[string, number, [Veil, Veil?][]]>([
     ['one over the other', 0.75, [[opaque([10, 10, 90, 90], 0.5)], [opaque([10, 10, 90, 90], 0.5)]]],
     ['what was there before as it is', 0, [[opaque([10, 10, 90, 90], 0.5), opaque([10, 10, 90, 90], 0.5)]]],
+    ['what hid all before', 0, [[opaque([10, 10, 90, 90]), opaque([10, 10, 90, 90])]]],
     ['what hid more before', 0, [[opaque([10, 10, 90, 90], 0.25), opaque([10, 10, 90, 90], 0.5)]]],
     ['what hid half before', 0.5, [[opaque([10, 10, 90, 90], 0.75), opaque([10, 10, 90, 90], 0.5)]]],
     ['what hid elsewhere before', 0.75, [[opaque([10, 10, 90, 90], 0.75), opaque([200, 10, 290, 90], 0.5)]]],

@@ -35,15 +35,50 @@ describe('a letter on a page', () => {
     ['mirrored and turned', '0 1 1 0 300 300 Tm', [301, 310, 312, 320], [288, 310, 299, 320]],
     ['twice as wide', '2 0 0 1 300 300 Tm', [320, 301, 340, 312], [320, 312, 340, 330]],
     ['half as wide', '.5 0 0 1 300 300 Tm', [305, 301, 310, 312], [315, 301, 320, 312]],
-  ])('MAP-8 is where it is read: %s', (_, matrix, there, elsewhere) => {
+    ['twice as large and turned', '0 2 -2 0 300 300 Tm', [276, 320, 298, 340], [302, 320, 324, 340]],
+    ['aslant', '.8 .6 -.6 .8 300 300 Tm', [300.8, 306.8, 315.4, 321.6], [309, 296, 313, 300]],
+  ])('MAP-8 is where it is read: %s', (_, matrix, [x0, y0, x1, y1], elsewhere) => {
     const content = shown('ABC', matrix);
-    expect(over(content, there)).toBe('hides');
-    expect(over(content, elsewhere)).toBe('clear');
-    const [x0, y0, x1, y1] = there;
-    // The middle of a letter, and the middle between two.
     const [wide, high] = [x1 - x0, y1 - y0];
-    const least: Box = [x0 + wide * 0.28, y0 + high * 0.15, x1 - wide * 0.28, y1 - high * 0.15];
-    if (wide > 6) expect(over(content, least)).toBe(matrix.includes('0 1') ? 'clear' : over(content, least));
+    expect(over(content, elsewhere)).toBe('clear');
+    // Little less than half of it from each of its sides.
+    expect(over(content, [x0, y0, x0 + wide * 0.44, y1])).toBe('hides');
+    expect(over(content, [x1 - wide * 0.44, y0, x1, y1])).toBe('hides');
+    expect(over(content, [x0, y0, x1, y0 + high * 0.44])).toBe('hides');
+    expect(over(content, [x0, y1 - high * 0.44, x1, y1])).toBe('hides');
+  });
+
+  it('MAP-8 is where it is read: in a line that runs down', () => {
+    const vertical = (mode: string) => ({
+      page: '/Resources<</Font<</F2 90 0 R>>>>',
+      more: [
+        {
+          number: 90,
+          body:
+            `<</Type/Font/Subtype/Type0/BaseFont/Own/Encoding/Identity-${mode}/ToUnicode 91 0 R/DescendantFonts[` +
+            '<</Type/Font/Subtype/CIDFontType2/BaseFont/Own/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/DW 1000>>]>>',
+        },
+        {
+          number: 91,
+          body: streamBody(
+            '1 begincodespacerange <0000><ffff> endcodespacerange 1 beginbfrange <0041><0043><0041> endbfrange',
+          ),
+        },
+      ],
+    });
+    const content = 'BT /F2 20 Tf 300 700 Td <004100420043> Tj ET';
+    expect(over(content, [293, 655, 299, 684], vertical('V'))).toBe('hides');
+    expect(over(content, [301, 655, 307, 684], vertical('V'))).toBe('hides');
+    expect(over(content, [307, 600, 330, 699], vertical('V'))).toBe('clear');
+    expect(over(content, [270, 600, 293, 699], vertical('V'))).toBe('clear');
+    expect(over(content, [293, 701, 307, 720], vertical('V'))).toBe('clear');
+    expect(over(content, [320, 701, 340, 720], vertical('H'))).toBe('hides');
+  });
+
+  it('MAP-8 has a place in a font that is not there', () => {
+    const missing = (text: string) => shown(text).replace('/F1', '/F9');
+    expect(over(missing('ABC'), [90, 680, 200, 730])).toBe('hides');
+    expect(over(missing('_____'), [90, 680, 200, 730])).toBe('clear');
   });
 
   it.each<[string, string, Box, Box]>([
@@ -133,9 +168,27 @@ describe('what a page does not show', () => {
     expect(told(`0 0 50 50 re W n ${shown('AB')}`)).toBe('clear');
     expect(told(`0 0 110 842 re W n ${shown('AB')}`, [111, 680, 130, 730])).toBe('clear');
     expect(told(`0 0 114 842 re W n ${shown('AB')}`, [110, 680, 130, 730])).toBe('hides');
+    expect(told('.2 g 0 0 595 842 re f')).toBe('clear');
     expect(told('/A gs 100 700 2 12 re f 102 700 10 2 re f')).toBe('clear');
     expect(told('100 700 2 12 re f 102 700 10 2 re f')).toBe('hides');
     expect(told('0 0 50 50 re W n 100 700 2 12 re f 102 700 10 2 re f')).toBe('clear');
+  });
+
+  it('MAP-8 unless it lies on a layer that is off', () => {
+    const layered = (state: string) => ({
+      page: '/Resources<</Font<</F1 3 0 R>>/Properties<</L 91 0 R>>>>',
+      more: [
+        {
+          number: 1,
+          body: `<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[91 0 R]/D<</${state}[91 0 R]>>>>>>`,
+        },
+        { number: 91, body: '<</Type/OCG/Name(layer)>>' },
+      ],
+    });
+    for (const content of [shown('AB'), '100 700 2 12 re f 102 700 10 2 re f']) {
+      expect(over(`/OC /L BDC ${content} EMC`, ALL, layered('ON'))).toBe('hides');
+      expect(over(`/OC /L BDC ${content} EMC`, ALL, layered('OFF'))).toBe('clear');
+    }
   });
 
   it.each<[string, string, string]>([

@@ -117,7 +117,7 @@ function reachOf({ box: [x0, y0, x1, y1], width }: TextRun): Box {
 /** The letters of a string, each where it is read; none for a row of signs to write on. */
 export function lettersOf({ run }: Written): Letter[] {
   const text = run.font?.text(run.bytes) ?? decodeText(run.bytes);
-  if (RULE.test(text) && text.replaceAll(/\s/gu, '').length !== 0 && text.length >= RULE_LENGTH) return [];
+  if (RULE.test(text) && text.length >= RULE_LENGTH) return [];
   const place = placer(run);
   const letters: Letter[] = [];
   for (const { text: letter, from, to } of spell(run)) {
