@@ -1,4 +1,4 @@
-import { streamBody, updated } from '@websign/testkit';
+import { bodyOf, streamBody, updated } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../src/revisions/pages.ts';
 import { pageAt } from '../src/revisions/pages.ts';
@@ -45,6 +45,18 @@ describe('what annotations hide together', () => {
       'clear hides',
     ],
     [
+      'drawings, of several',
+      `${STROKES} 400 400 m 400 412 l S`,
+      [veil(OVER, 0.3), veil(OVER, 0.3)],
+      'clear hides',
+    ],
+    [
+      'drawings, and then more',
+      STROKES,
+      [veil(OVER, 0.3), veil(OVER, 0.3), veil(OVER, 0.3)],
+      'clear hides clear',
+    ],
+    [
       'nothing where the second lies elsewhere',
       LETTERS,
       [veil(OVER, 0.3), veil([90, 600, 140, 630], 0.3)],
@@ -85,6 +97,49 @@ describe('what annotations hide together', () => {
     const effects = [400, 402].map((object) => sight.effect(later, pageAt(later, 1), object, open(file)));
     expect(effects).toEqual(['clear', 'hides']);
     expect(new Sight().effect(later, pageAt(later, 1), 300, open(file))).toBe('clear');
+  });
+
+  it('MAP-8 counts what was asked of before as signed, and what changed as not', () => {
+    const file = withAnnotations(pageOf(''), [{ rect: OVER, look: LETTERS }]);
+    const later = withAnnotations(file, [veil(OVER, 0.3), veil(OVER, 0.3)], 400);
+    const form = `/Type/XObject/Subtype/Form/BBox[${OVER.join(' ')}]`;
+    const changed = updated(later, [{ number: 301, body: streamBody('', form) }]);
+    const signed = open(file);
+    const told = (bytes: Uint8Array, isAskedOfSigned: boolean): string[] => {
+      const [sight, pdf] = [new Sight(), open(bytes)];
+      sight.effect(isAskedOfSigned ? signed : pdf, pageAt(pdf, 1), 300, signed);
+      return [400, 402].map((object) => sight.effect(pdf, pageAt(pdf, 1), object, signed));
+    };
+    expect(told(later, true)).toEqual(['clear', 'hides']);
+    expect(told(changed, false)).toEqual(['clear', 'clear']);
+  });
+
+  it('MAP-8 is that of an annotation that comes from where nobody saw it', () => {
+    const file = withAnnotations(pageOf(LETTERS), [veil(OVER, 0.3)]);
+    const away = bodyOf(file, 300).replace('/Rect[90 690 140 720]', '/Rect[-90 690 -40 720]');
+    const before = updated(file, [{ number: 300, body: away }]);
+    const moved = updated(before, [{ number: 300, body: bodyOf(file, 300) }]);
+    const later = open(withAnnotations(moved, [veil(OVER, 0.3)], 400));
+    const sight = new Sight();
+    const effects = [300, 400].map((object) => sight.effect(later, pageAt(later, 1), object, open(before)));
+    expect(effects).toEqual(['clear', 'hides']);
+  });
+
+  it('MAP-8 is told on a page that came later', () => {
+    const file = pageOf('');
+    const page = bodyOf(file, 4)
+      .replace('/Contents 5 0 R', '/Contents 501 0 R')
+      .replace('/Annots[]', '/Annots[300 0 R]');
+    const later = updated(file, [
+      { number: 2, body: '<</Type/Pages/Kids[4 0 R 500 0 R]/Count 2>>' },
+      { number: 500, body: page },
+      { number: 501, body: streamBody(LETTERS) },
+      { number: 300, body: `<</Type/Annot/Subtype/Stamp/F 4/Rect[${OVER.join(' ')}]/AP<</N 301 0 R>>>>` },
+      { number: 301, body: instead },
+    ]);
+    const pdf = open(later);
+    expect(new Sight().effect(pdf, pageAt(pdf, 2), 300, open(file))).toBe('hides');
+    expect(new Sight().effect(pdf, pageAt(pdf, 1), 300, open(file))).toBe('clear');
   });
 
   it('MAP-8 is no news where an annotation hid it before', () => {

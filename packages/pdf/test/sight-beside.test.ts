@@ -37,7 +37,8 @@ describe('figures that come to stand by a number', () => {
     ['%', '100', 'hides'],
     ['-', '100', 'hides'],
     ['5', 'A-', 'hides'],
-    ['-', '+', 'clear'],
+    ['-', 'A+', 'clear'],
+    ['-', 'A1', 'hides'],
     ['5', 'AAA', 'clear'],
     ['x', '100', 'clear'],
     ['AA5', '100', 'clear'],
@@ -98,11 +99,18 @@ describe('what comes to stand by a figure as if it were one', () => {
 
   it.each<[string, string]>([
     ['AAA', 'clear'],
-    ['---', 'clear'],
+    ['AA-', 'clear'],
     ['1-1', 'unread'],
     ['AA1', 'unread'],
     ['1AA', 'clear'],
   ])('MAP-8 by digits at the end of a word: %s', (text, effect) => {
     expect(told(bar(132, 701, 14), written(text))).toBe(effect);
+  });
+  it('MAP-8 by one of several things', () => {
+    expect(told(`${bar(60, 640, 14)} ${bar(132, 701, 14)} ${bar(250, 640, 14)}`)).toBe('unread');
+  });
+
+  it('MAP-8 unless it hides a letter, which counts for more', () => {
+    expect(told(bar(100, 701, 14, 10), written('A1'))).toBe('hides');
   });
 });

@@ -131,7 +131,6 @@ export class Look implements Canvas {
 
 /** What an annotation shows of itself: its normal look, and without one what readers paint in its place. */
 export function shownLook(pdf: Pdf, page: Page, annotation: DrawnAnnotation): Look | undefined {
-  if (!isShown(annotation.flags)) return undefined;
   const isBlank = readable(() => appearanceOf(pdf, annotation.dict)) === undefined;
   const blanks = isBlank ? blanksOf(pdf, annotation) : [];
   const around = placeOf(blanks);
@@ -154,7 +153,6 @@ export function lookOf(
   around?: Box,
 ): Look | undefined {
   const { dict, rect, flags } = annotation;
-  if (!isShown(flags)) return undefined;
   if (rect === undefined || isEmpty(rect)) return misplaced(pdf, page, annotation, keys);
   const turn = (flags & FLAG.noRotate) !== 0 ? upright(rect, page.rotate) : undefined;
   // Some readers turn it and some do not: it is held against both places.

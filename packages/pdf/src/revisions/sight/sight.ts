@@ -154,7 +154,7 @@ function writesOn(pdf: Pdf, look: Look, shown: Shown): boolean {
       const em = Math.max(one.size, other.size);
       const level = Math.abs(one.box[1] - other.box[1]) <= LEVEL * em;
       const alike = em <= ALIKE * Math.min(one.size, other.size);
-      return level && alike && gap <= CLOSE * em && gap > -CLOSE * em && (one.isDigit || other.isDigit);
+      return level && alike && gap <= CLOSE * em && (one.isDigit || other.isDigit);
     }),
   );
 }
@@ -198,8 +198,5 @@ function figuresAtEnds(pdf: Pdf, written: Written): Figure[] {
   );
 }
 
-const isNear = (one: Box, other: Box, em: number): boolean =>
-  one[0] - 2 * em < other[2] &&
-  other[0] < one[2] + 2 * em &&
-  one[1] - em < other[3] &&
-  other[1] < one[3] + em;
+const isNear = ([x0, y0, x1, y1]: Box, other: Box, em: number): boolean =>
+  !isEmpty(intersect([x0 - 2 * em, y0 - em, x1 + 2 * em, y1 + em], other));
