@@ -52,6 +52,13 @@ describe('areas that readers paint by themselves', () => {
   });
 });
 
+it('MAP-8 what has no place of its own has no area, border or icon', () => {
+  for (const rect of [[100, 720, 100, 720], []] as Box[])
+    for (const subtype of ['Text', 'Stamp', 'Square', 'Highlight', 'Caret'])
+      expect(bare(subtype, rect, '/C[0]/BS<</W 20>>')).toBe('clear');
+  expect(bare('Line', [] as unknown as Box, '/L[90 706.5 140 706.5]/BS<</W 9>>')).toBe('hides');
+});
+
 describe('borders that readers paint by themselves', () => {
   const WIDE: Box = [60, 701, 170, 712];
   const HIGH: Box = [100, 660, 110, 740];
@@ -82,6 +89,8 @@ describe('borders that readers paint by themselves', () => {
     ['hides', 'whose foot is there', 'Circle', [60, 704, 170, 790], '/BS<</W 8>>'],
     ['hides', 'whose head is there', 'Circle', [60, 623, 170, 709], '/BS<</W 8>>'],
     ['hides', 'whose left side is there', 'Circle', [101, 650, 290, 763], '/BS<</W 8>>'],
+    ['hides', 'whose right side is a little higher', 'Circle', [-40, 662, 129, 775], '/BS<</W 8>>'],
+    ['hides', 'whose lower left is there', 'Circle', [99.3, 690.8, 187.3, 778.8], '/BS<</W 8>>'],
     ['hides', 'whose right side is there', 'Circle', [-40, 650, 129, 763], '/BS<</W 8>>'],
   ])('MAP-8 %s: an ellipse %s', (effect, _, subtype, rect, entries) => {
     expect(bare(subtype, rect, entries)).toBe(effect);
@@ -196,6 +205,7 @@ describe('markings of text that readers paint by themselves', () => {
     ['hides', 'Underline', 'as thick as the text is high', 692.64, 75],
     ['clear', 'Underline', 'thinner', 693.3, 69],
     ['clear', 'Stamp', 'of what has none', 626.5, 160],
+    ['clear', 'Stamp', 'at the foot of what has none', 696.5, 160],
   ])('MAP-8 %s: %s %s', (effect, subtype, _, foot, high) => {
     expect(ruled(subtype, foot, high)).toBe(effect);
   });

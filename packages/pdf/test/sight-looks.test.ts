@@ -143,21 +143,36 @@ describe('which look of an annotation is shown', () => {
     expect(judged('/AP<</N 90 0 R>>', 4, empty)).toBe('unread');
     expect(judged('/AP<</N 91 0 R>>', 4, empty)).toBe('clear');
     expect(judged('/AP<</N<</On 91 0 R/Off 90 0 R>>>>', 4, empty)).toBe('unread');
+    expect(judged('/AP<</N<</On 91 0 R/Off 7>>>>', 4, empty)).toBe('clear');
+    const unheard = streamBody('', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Filter/Unheard');
+    const [broken, entries] = [{ more: [{ number: 90, body: unheard }] }, '/AP<</N 90 0 R>>'];
+    expect(effectOf(LETTERS, { rect: empty, entries }, broken)).toBe('unread');
+    expect(effectOf(LETTERS, { rect: [] as unknown as Box, entries }, broken)).toBe('unread');
+    expect(effectOf(LETTERS, { rect: [-90, 10, -40, 20], entries }, broken)).toBe('clear');
+    const lent = {
+      page: '/Resources<</Font<</F1 3 0 R>>/XObject<</I 92 0 R>>>>',
+      more: [
+        { number: 90, body: form('/I Do') },
+        { number: 92, body: form(FILL) },
+      ],
+    };
+    expect(effectOf(LETTERS, { rect: empty, entries }, lent)).toBe('unread');
+    expect(effectOf(LETTERS, { rect: PLACE, entries }, lent)).toBe('hides');
     const faint = { more: [{ number: 90, body: form('/Missing Do') }] };
     expect(effectOf(LETTERS, { rect: empty, entries: '/AP<</N 90 0 R>>' }, faint)).toBe('clear');
   });
 
   it('MAP-8 is not known where its box is none, or it cannot be read', () => {
-    const boxed = (box: string, content = '') =>
+    const boxed = (box: string, content = '', page = '') =>
       effectOf(
-        '',
+        page,
         { rect: PLACE, entries: '/AP<</N 90 0 R>>' },
         { more: [{ number: 90, body: form(content, box) }] },
       );
     expect(boxed('[90 690 140 720]')).toBe('clear');
     expect(boxed('[90 690 140]')).toBe('unread');
     expect(boxed('/None')).toBe('unread');
-    expect(boxed('[90 690 90 720]', FILL)).toBe('clear');
+    expect(boxed('[90 690 90 720]', FILL, LETTERS)).toBe('clear');
     const unheard = streamBody(FILL, '/Type/XObject/Subtype/Form/BBox[90 690 140 720]/Filter/Unheard');
     const entries = '/AP<</N 90 0 R>>';
     expect(effectOf('', { rect: PLACE, entries }, { more: [{ number: 90, body: unheard }] })).toBe('unread');
@@ -223,6 +238,26 @@ describe('what a look is told to hold', () => {
     expect(held('BT /F1 9 Tf 100 700 Td (A) Tj ET')?.isSeen).toBe(true);
     expect(held('BT /F1 9 Tf 100 700 Td (A) Tj ET')?.written).toHaveLength(1);
     expect(held('BT /F1 9 Tf 300 700 Td (A) Tj ET')?.isSeen).toBe(false);
+  });
+
+  it('MAP-8 of which so much is kept', () => {
+    const many = held('100 700 5 5 re f '.repeat(2001));
+    expect([many?.fills.length, many?.marks.length, many?.drawings]).toEqual([2000, 2000, 2001]);
+  });
+
+  it('MAP-8 as what a soft mask gives its shape', () => {
+    const mask = streamBody(
+      '.5 g 0 0 600 800 re f',
+      '/Type/XObject/Subtype/Form/BBox[0 0 600 800]/Group<</S/Transparency/CS/DeviceGray>>',
+    );
+    const masked = {
+      rect: PLACE,
+      look: '/G gs 100 700 5 5 re f',
+      resources: '/ExtGState<</G<</SMask<</S/Luminosity/G 90 0 R>>>>>>',
+    };
+    const { pdf, page } = revised('', [masked], { more: [{ number: 90, body: mask }] });
+    expect(new Sight().look(pdf, page, 300)?.masked).toBe(1);
+    expect(held('100 700 5 5 re f')?.masked).toBe(0);
   });
 
   it('MAP-8 with those under the mouse', () => {

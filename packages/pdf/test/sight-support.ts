@@ -18,6 +18,8 @@ export interface Drawn {
   /** Other entries of the annotation. */
   entries?: string;
   resources?: string;
+  /** Fonts that it brings along. */
+  fonts?: string;
 }
 interface Around {
   /** More of the page. */
@@ -44,17 +46,19 @@ export function withAnnotations(file: Uint8Array, drawn: readonly Drawn[], first
   const list = drawn.map((_, at) => `${first + 2 * at} 0 R`).join(' ');
   return updated(file, [
     { number: 4, body: bodyOf(file, 4).replace(/\/Annots\[([^\]]*)\]/, `/Annots[$1 ${list}]`) },
-    ...drawn.flatMap(({ rect, look, subtype = 'Stamp', flags = 4, entries = '', resources = '' }, at) => {
-      const number = first + 2 * at;
-      const place = `[${rect.join(' ')}]`;
-      const form = `/Type/XObject/Subtype/Form/BBox${place}/Resources<</Font<</F1 3 0 R>>${resources}>>`;
-      const shown = look === undefined ? '' : `/AP<</N ${number + 1} 0 R>>`;
-      const body = `<</Type/Annot/Subtype/${subtype}/F ${flags}/Rect${place}${shown}${entries}>>`;
-      return [
-        { number, body },
-        ...(look === undefined ? [] : [{ number: number + 1, body: streamBody(look, form) }]),
-      ];
-    }),
+    ...drawn.flatMap(
+      ({ rect, look, subtype = 'Stamp', flags = 4, entries = '', resources = '', fonts = '' }, at) => {
+        const number = first + 2 * at;
+        const place = `[${rect.join(' ')}]`;
+        const form = `/Type/XObject/Subtype/Form/BBox${place}/Resources<</Font<</F1 3 0 R${fonts}>>${resources}>>`;
+        const shown = look === undefined ? '' : `/AP<</N ${number + 1} 0 R>>`;
+        const body = `<</Type/Annot/Subtype/${subtype}/F ${flags}/Rect${place}${shown}${entries}>>`;
+        return [
+          { number, body },
+          ...(look === undefined ? [] : [{ number: number + 1, body: streamBody(look, form) }]),
+        ];
+      },
+    ),
   ]);
 }
 

@@ -10,7 +10,7 @@ import { Veil } from '../../content/veil.ts';
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { intersect, isEmpty, union } from '../boxes.ts';
+import { area, intersect, isEmpty, union } from '../boxes.ts';
 import type { Box, Page } from '../pages.ts';
 import { blanksOf, placeOf, veilBlanks } from './blank.ts';
 import { FAINT, type Written } from './page.ts';
@@ -62,9 +62,9 @@ export class Look implements Canvas {
   #strength = 0;
   readonly #pdf: Pdf;
 
-  constructor(pdf: Pdf, area: Box) {
+  constructor(pdf: Pdf, place: Box) {
     this.#pdf = pdf;
-    this.veil = new Veil(area, (units) => pdf.spend(units));
+    this.veil = new Veil(place, (units) => pdf.spend(units));
   }
 
   text(run: TextRun): void {
@@ -77,7 +77,7 @@ export class Look implements Canvas {
     if (!isIn && reached.length === 0) return;
     this.#see(share);
     if (isIn) this.written.push({ run: { ...run, bytes: run.bytes.slice() }, box: seen });
-    for (const { box } of reached) if (!isWithin(box, seen)) this.#mark(box);
+    for (const { box } of reached) if (area(intersect(box, seen)) < area(box)) this.#mark(box);
     if (drawn?.isWhole === false) this.isUnread = true;
     // The glyphs of a Type 3 font are drawn by themselves.
     if (run.font?.kind === 'type3') return;
@@ -158,9 +158,9 @@ export function lookOf(
   // Some readers turn it and some do not: it is held against both places.
   const own = turn === undefined ? rect : union(rect, boundsOf(rect, turn));
   const whole = around === undefined ? own : union(own, around);
-  const area = intersect(whole, page.mediaBox);
-  if (isEmpty(area)) return undefined;
-  const look = new Look(pdf, area);
+  const place = intersect(whole, page.mediaBox);
+  if (isEmpty(place)) return undefined;
+  const look = new Look(pdf, place);
   for (const value of keys.flatMap((key) => streamsOf(pdf, dict, key))) {
     draw(pdf, page, look, { value, rect });
     if (turn !== undefined) draw(pdf, page, look, { value, rect, turn });
@@ -239,9 +239,6 @@ function broad({ box: [x0, y0, x1, y1], size, lineWidth }: TextRun): Box {
   const line = lineWidth / 2;
   return [x0 - wide - line, y0 - high - line, x1 + wide + line, y1 + high + line];
 }
-
-const isWithin = (box: Box, [x0, y0, x1, y1]: Box): boolean =>
-  box[0] >= x0 && box[1] >= y0 && box[2] <= x1 && box[3] <= y1;
 
 /** How much of their place letters fill that readers have themselves. */
 function inkOf({ font, bytes, mode, size, lineWidth }: TextRun): number {
