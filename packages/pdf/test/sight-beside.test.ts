@@ -106,6 +106,24 @@ describe('what comes to stand by a figure as if it were one', () => {
   ])('MAP-8 by digits at the end of a word: %s', (text, effect) => {
     expect(told(bar(132, 701, 14), written(text))).toBe(effect);
   });
+  it('MAP-8 unless nobody sees it', () => {
+    const faded = (alpha: number, look: string) =>
+      effectOf(page, {
+        rect: [40, 600, 300, 760],
+        look: `/G gs ${look}`,
+        resources: `/ExtGState<</G<</ca ${alpha}/BM/Multiply>>>>`,
+      });
+    for (const [look, effect] of [
+      [bar(132, 701, 14), 'unread'],
+      [written('l', 132), 'unread'],
+      [written('5', 132), 'hides'],
+    ] as const) {
+      expect(faded(0, look)).toBe('clear');
+      expect(faded(0.5, `1 g ${look}`)).toBe('clear');
+      expect(faded(0.5, look)).toBe(effect);
+    }
+  });
+
   it('MAP-8 by one of several things', () => {
     expect(told(`${bar(60, 640, 14)} ${bar(132, 701, 14)} ${bar(250, 640, 14)}`)).toBe('unread');
   });

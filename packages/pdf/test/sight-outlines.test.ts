@@ -145,3 +145,15 @@ describe('glyphs that are drawn by themselves, or are not there', () => {
     expect(wide(660)).toBe('clear');
   });
 });
+
+it('MAP-8 a look whose path has too many points is not known', { timeout: 30_000 }, () => {
+  const path = (count: number): string => {
+    const points = Array.from(
+      { length: count },
+      (_, at) => `${(91 + at / 2000).toFixed(2)} ${700 + 10 * (at % 2)}`,
+    );
+    return `.1 w ${points[0]} m ${points.slice(1).join(' l ')} l S`;
+  };
+  expect(effectOf('', { rect: PLACE, look: path(70_000) })).toBe('unread');
+  expect(effectOf('', { rect: PLACE, look: path(700) })).toBe('clear');
+});
