@@ -1,7 +1,7 @@
 import { streamBody } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../src/revisions/pages.ts';
-import { effectOf, white } from './sight-support.ts';
+import { type Drawn, effectOf, white } from './sight-support.ts';
 
 /** A picture of four samples to the square unit, whose lower left corner is at 100, 690. */
 const [WIDE, HIGH] = [240, 160];
@@ -20,12 +20,17 @@ interface Kind {
   entries?: string;
   content?: string;
   mask?: readonly Inked[];
+  look?: Drawn;
 }
-function told(ink: readonly Inked[], box: Box, { paper = 255, entries = '', content = '', mask }: Kind = {}) {
+function told(
+  ink: readonly Inked[],
+  box: Box,
+  { paper = 255, entries = '', content = '', mask, look = white(box) }: Kind = {},
+) {
   const size = `/Subtype/Image/Width ${WIDE}/Height ${HIGH}`;
   const grey = `${size}/BitsPerComponent 8/ColorSpace/DeviceGray`;
   const soft = mask === undefined ? '' : '/SMask 91 0 R';
-  return effectOf(`q 120 0 0 80 100 690 cm /I Do Q ${content}`, white(box), {
+  return effectOf(`q 120 0 0 80 100 690 cm /I Do Q ${content}`, look, {
     page: '/Resources<</Font<</F1 3 0 R>>/XObject<</I 90 0 R>>>>',
     more: [
       { number: 90, body: streamBody(samplesOf(ink, paper), `${grey}${soft}${entries}`) },
@@ -50,7 +55,7 @@ describe('ink of a picture under an opaque look', () => {
     ['hides', 'what a mask leaves', BLOCK, { mask: [[[110, 692, 116, 698], 0]] }],
     ['hides', 'what a mask leaves a part of', BLOCK, { mask: [[[104, 692, 110, 698], 100]] }],
     ['clear', 'what a mask leaves little of', BLOCK, { mask: [[[104, 692, 110, 698], 50]] }],
-    ['clear', 'a long line', [[[100, 700, 150, 702]]]],
+    ['clear', 'a long line', [[[100, 700, 150, 703]]]],
     ['clear', 'a speck', [[[104, 692, 106.5, 694.5]]]],
     ['hides', 'a speck that is as high as a letter', [[[104, 692, 106.5, 695]]]],
     ['hides', 'a speck that is as wide as a letter', [[[104, 692, 106, 695]]]],
@@ -86,6 +91,57 @@ describe('ink of a picture under an opaque look', () => {
     expect(told(ink, box)).toBe(effect);
   });
 
+  it.each<[string, Box]>([
+    ['clear', [96, 686, 104, 726]],
+    ['hides', [96, 686, 105, 726]],
+    ['clear', [96, 686, 136, 694]],
+    ['hides', [96, 686, 136, 695]],
+  ])('MAP-8 %s: more or less than three fifths of a place, under %s', (effect, box) => {
+    expect(told([[[100, 690, 108, 698]]], box)).toBe(effect);
+  });
+
+  it('MAP-8 is no ink of a letter where it is less than four square units', () => {
+    const thin: Inked[] = [[[104, 700, 104.5, 735]], [[104.5, 703, 106, 703.5]]];
+    expect(told(thin, [102, 702, 112, 706])).toBe('clear');
+    const thick: Inked[] = [[[104, 700, 105, 735]], [[105, 703, 106, 704]]];
+    expect(told(thick, [102, 702, 112, 706])).toBe('hides');
+  });
+
+  it.each<[string, number, string]>([
+    ['', 0.3, 'clear'],
+    ['', 0.5, 'hides'],
+    ['/Filter/JBIG2Decode', 0.3, 'clear'],
+    ['/Filter/JBIG2Decode', 0.5, 'unread'],
+  ])('MAP-8 is hidden by what hides enough: %s %d', (entries, share, effect) => {
+    const look = {
+      rect: ALL,
+      look: `/G gs ${white(ALL).look}`,
+      resources: `/ExtGState<</G<</ca ${share}>>>>`,
+    };
+    expect(told(BLOCK, ALL, { entries, look })).toBe(effect);
+  });
+
+  it('MAP-8 is that of a stencil, where it paints', () => {
+    const bits = samplesOf(BLOCK, 255);
+    const packed = Uint8Array.from({ length: bits.length / 8 }, (_, at) =>
+      bits.subarray(at * 8, at * 8 + 8).reduce((byte, sample) => (byte << 1) | (sample & 1), 0),
+    );
+    const stencil = (entries: string, box: Box) =>
+      effectOf('0 g q 120 0 0 80 100 690 cm /I Do Q', white(box), {
+        page: '/Resources<</XObject<</I 90 0 R>>>>',
+        more: [
+          {
+            number: 90,
+            body: streamBody(packed, `/Subtype/Image/Width ${WIDE}/Height ${HIGH}/ImageMask true${entries}`),
+          },
+        ],
+      });
+    expect(stencil('', ALL)).toBe('hides');
+    expect(stencil('', [150, 700, 170, 720])).toBe('clear');
+    expect(stencil('/Decode[1 0]', [150, 700, 170, 720])).toBe('clear');
+    expect(stencil('/Filter/JBIG2Decode', ALL)).toBe('unread');
+  });
+
   it('MAP-8 is what it is on a page where it stands', () => {
     expect(told(BLOCK, [160, 690, 200, 730])).toBe('clear');
     expect(told(BLOCK, [300, 690, 340, 730])).toBe('clear');
@@ -116,6 +172,12 @@ describe('a picture that cannot be read under an opaque look', () => {
     ['clear', [300, 700, 340, 740]],
   ])('MAP-8 is %s where so much of it is hidden: %s', (effect, box) => {
     expect(told([], box, UNREAD)).toBe(effect);
+  });
+
+  it('MAP-8 is told by what of it is hidden, and no more', () => {
+    const look = { rect: ALL, look: '1 g 110 700 5 5 re f' };
+    expect(told([], ALL, { ...UNREAD, look })).toBe('clear');
+    expect(told([], ALL, { ...UNREAD, look: { rect: ALL, look: '1 g 110 700 6 6 re f' } })).toBe('unread');
   });
 
   it.each<[string, string, string]>([

@@ -40,10 +40,7 @@ export function hiddenDrawings(pdf: Pdf, cover: Cover, drawings: readonly Drawin
   if (place === undefined) return 'clear';
   const [x0, y0, x1, y1] = place;
   const area: Box = [x0 - LINE, y0 - LINE, x1 + LINE, y1 + LINE];
-  const [all, ground] = [0, 1].map(() => new Veil(area, (units) => pdf.spend(units), MOST_CELLS));
-  if (all === undefined || ground === undefined) return 'clear';
-  all.fill(1);
-  ground.fill(1);
+  const [all, ground] = [paper(pdf, area), paper(pdf, area)];
   let isUnread = false;
   for (const { painting, box } of drawings) {
     if (isEmpty(intersect(box, area)) || isLongLine(painting)) continue;
@@ -57,6 +54,13 @@ export function hiddenDrawings(pdf: Pdf, cover: Cover, drawings: readonly Drawin
   const effects = marksOf(pdf, inkOf(pdf, cover.veil, all, ground));
   if (effects.includes('hides')) return 'hides';
   return isUnread || effects.includes('unread') ? 'unread' : 'clear';
+}
+
+/** A raster of white paper. */
+function paper(pdf: Pdf, area: Box): Veil {
+  const veil = new Veil(area, (units) => pdf.spend(units), MOST_CELLS);
+  veil.fill(1);
+  return veil;
 }
 
 /** The bounds of the cells that are hidden. */

@@ -141,7 +141,7 @@ type Lit = Cell & { light: number };
 function paperOf(cells: readonly Lit[]): number {
   const counts = new Array<number>(STEPS).fill(0);
   for (const { light } of cells) {
-    const step = Math.min(STEPS - 1, Math.floor((light * STEPS) / 256));
+    const step = Math.floor((light * STEPS) / 256);
     counts[step] = (counts[step] ?? 0) + 1;
   }
   return ((counts.indexOf(Math.max(...counts)) + 0.5) * 256) / STEPS;
