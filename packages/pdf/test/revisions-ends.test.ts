@@ -69,4 +69,15 @@ describe('the revisions of a file', () => {
       expect(told(hidden)).toHaveLength(2);
     }
   });
+
+  it('are two where the older one names the newer at its end', () => {
+    const base = plain.replace(/startxref\n\d+/, `startxref\n${String(at).padStart(8, '0')}`);
+    const later = latin1(updated(Buffer.from(base, 'latin1'), [{ number: 90, body: '/two' }]));
+    const newer = later.lastIndexOf('\nxref') + 1;
+    const named = later.replace(/startxref\n\d{8}/, `startxref\n${String(newer).padStart(8, '0')}`);
+    expect(told(Buffer.from(named, 'latin1'))).toEqual([
+      [1, base.length, 1],
+      [2, later.length, 1],
+    ]);
+  });
 });

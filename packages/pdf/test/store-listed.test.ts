@@ -139,6 +139,18 @@ describe('a store over several revisions', () => {
     expect(stored(again)[0]).toEqual([FIRST, ['second', again.length]]);
   });
 
+  it.each(['table', 'stream', 'objstm'] as const)(
+    'is not read again where nothing of it changes: %s',
+    (kind) => {
+      const list = `[${'103 0 R '.repeat(20_000)}]`;
+      let file = updated(base, [{ number: 101, body: list }]);
+      for (let at = 0; at < 180; at++)
+        file = appendUpdate(file, { kind, objects: [{ number: 3, body: `<</N ${at}>>` }] });
+      const pdf = open(file, { readBytes: 0 });
+      expect(securityStore(pdf).certificates.map(({ der }) => latin1(der))).toEqual(['first']);
+    },
+  );
+
   it('is read again where another catalog is named', () => {
     const catalog = { number: 120, body: '<</Type/Catalog/Pages 2 0 R/DSS<</Certs[106 0 R]>>>>' };
     const later = latin1(updated(base, [catalog]));
@@ -189,6 +201,31 @@ describe('a store over several revisions', () => {
     });
     const file = writePdf({ kind: 'objstm', objects });
     const later = appendUpdate(file, { kind: 'objstm', objects: [{ number: 101, body: '[106 0 R]' }] });
+    expect(stored(later)[0]).toEqual([
+      ['first', file.length],
+      ['second', later.length],
+    ]);
+  });
+  it('is read again where the stream is written anew that its objects lie in', () => {
+    const objects = documentObjects({
+      catalog: '/DSS 100 0 R',
+      more: [
+        { number: 100, body: '<</Certs 101 0 R>>' },
+        { number: 101, body: '[103 0 R]' },
+        { number: 103, body: streamBody('first') },
+        { number: 106, body: streamBody('second') },
+      ],
+    });
+    const file = writePdf({ kind: 'objstm', objects });
+    const [, container] = /(\d+) 0 obj\s*<<[^>]*\/ObjStm/.exec(latin1(file)) ?? [];
+    const pdf = open(file);
+    const stream = pdf.object(Number(container))?.value;
+    if (stream?.type !== 'stream') throw new Error('no object stream');
+    const [count, first] = ['N', 'First'].map((key) => pdf.number(stream.dict.entries.get(key)));
+    const body = latin1(pdf.decoded(stream)).replace('[103 0 R]', '[106 0 R]');
+    const later = updated(file, [
+      { number: Number(container), body: streamBody(body, `/Type/ObjStm/N ${count}/First ${first}`) },
+    ]);
     expect(stored(later)[0]).toEqual([
       ['first', file.length],
       ['second', later.length],

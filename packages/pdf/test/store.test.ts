@@ -85,15 +85,18 @@ describe('securityStore', () => {
         more: [{ number: 100, body: streamBody('cert') }],
       }),
     });
+    const forged = 'forged'.repeat(200);
     const text = latin1(first);
     const real = String(text.indexOf('100 0 obj')).padStart(10, '0');
     expect(text).toContain(`${real} 00000 n`);
-    const update = { kind: 'table' as const, objects: [{ number: 101, body: streamBody('forged') }] };
+    const update = { kind: 'table' as const, objects: [{ number: 101, body: streamBody(forged) }] };
     const later = latin1(appendUpdate(first, update)).indexOf('101 0 obj', first.length);
     const named = text.replace(`${real} 00000 n`, `${String(later).padStart(10, '0')} 00000 n`);
     const grown = latin1(appendUpdate(Buffer.from(named, 'latin1'), update));
     const two = Buffer.from(grown.replace('101 0 obj', '100 0 obj'), 'latin1');
-    expect(stored(two).certificates).toEqual([['forged', two.length]]);
+    expect(stored(two).certificates).toEqual([[forged, two.length]]);
+    const three = appendUpdate(two, { kind: 'table', objects: [{ number: 3, body: '<</Type/Font>>' }] });
+    expect(stored(three).certificates).toEqual([[forged, two.length]]);
   });
 
   test('the entries of /VRI are read, and what stands in both places is told once', () => {

@@ -39,7 +39,7 @@ export function revisions(pdf: Pdf): Revision[] {
 export function isFirstPageOf(pdf: Pdf, section: Section, main: Section): boolean {
   if (section.offset >= main.offset) return false;
   const { startXref } = endOfRevision(pdf.bytes, main.end, pdf.limits);
-  return startXref >= 0 && skipWhite(pdf.bytes, startXref) === skipWhite(pdf.bytes, section.offset);
+  return skipWhite(pdf.bytes, startXref) === skipWhite(pdf.bytes, section.offset);
 }
 
 /** The file as it stood at that revision. */

@@ -33,7 +33,7 @@ const KINDS: readonly Kind[] = ['certificates', 'ocsps', 'crls'];
  * came. What cannot be read is left out; work past the file's bounds throws as all reading does.
  */
 export function securityStore(pdf: Pdf): SecurityStore {
-  const reader = new StoreReader(pdf.limits.objectNumber);
+  const reader = new StoreReader();
   const all = revisions(pdf);
   for (const revision of all) {
     if (!reader.mayDiffer(pdf, revision)) continue;
@@ -84,17 +84,12 @@ class StoreReader {
   #all: readonly Revision[] = [];
   #objects = 0;
   #bytes = 0;
-  readonly #none: number;
-
-  constructor(highest: number) {
-    this.#none = highest + 1;
-  }
 
   /** Whether the revision touches anything that the store of the one before was read from. */
   mayDiffer(pdf: Pdf, { sections }: Revision): boolean {
     for (const { trailer, entries, hidden } of sections) {
       const root = trailer.entries.get('Root');
-      if ((root?.type === 'ref' ? root.number : this.#none) !== this.#root) return true;
+      if (root?.type !== 'ref' || root.number !== this.#root) return true;
       for (const range of hidden === undefined ? [entries] : [entries, hidden]) {
         for (let at = range.from; at < range.to; at++) if (this.#rests.has(pdf.store.number(at))) return true;
       }
@@ -154,7 +149,7 @@ class StoreReader {
 
   #decoded(then: Pdf, stream: PdfStream): Uint8Array | undefined {
     const der = then.decodedWithin(stream, STORE_LIMITS.bytes - this.#bytes);
-    return der === undefined || der.length === 0 ? undefined : der;
+    return der?.length === 0 ? undefined : der;
   }
 
   #dict(then: Pdf, value: PdfValue | undefined): PdfDict | undefined {
