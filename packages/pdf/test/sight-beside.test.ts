@@ -51,6 +51,13 @@ describe('figures that come to stand by a number', () => {
     expect(told(text, [140], written(page))).toBe(effect);
   });
 
+  it('MAP-8 are told where others stand elsewhere', () => {
+    const look = `${written('5', 140)} ${written('7', 200, 640)} ${written('8', 60, 620)}`;
+    expect(effectOf(written('100'), { rect: [40, 600, 300, 760], look })).toBe('hides');
+    const page = `${written('A', 60, 640)} ${written('100')} ${written('9', 200, 740)}`;
+    expect(effectOf(page, { rect: [40, 600, 300, 760], look: written('5', 140) })).toBe('hides');
+  });
+
   it('MAP-8 are those that are seen', () => {
     const cut = `0 0 105 842 re W n ${written('100')}`;
     expect(told('5', [124], cut)).toBe('hides');

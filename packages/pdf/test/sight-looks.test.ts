@@ -260,8 +260,10 @@ describe('what a look is told to hold', () => {
     expect(held('100 700 5 5 re f')?.masked).toBe(0);
   });
 
-  it('MAP-8 with those under the mouse', () => {
-    const { pdf, page } = revised('', [{ rect: PLACE, entries: '/AP<</N 91 0 R/D 90 0 R>>' }], {
+  it.each(['N', 'R', 'D'])('MAP-8 with those under the mouse: %s', (key) => {
+    const others = ['N', 'R', 'D'].filter((one) => one !== key).map((one) => `/${one} 91 0 R`);
+    const entries = `/AP<</${key} 90 0 R${others.join('')}>>`;
+    const { pdf, page } = revised('', [{ rect: PLACE, entries }], {
       more: [
         { number: 90, body: form(FILL) },
         { number: 91, body: form('') },
