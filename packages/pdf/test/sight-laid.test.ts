@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Veil } from '../src/content/veil.ts';
 import type { Box } from '../src/revisions/pages.ts';
 import { Added } from '../src/revisions/sight/added.ts';
-import { Cover } from '../src/revisions/sight/cover.ts';
+import { Cover, hiddenPlace } from '../src/revisions/sight/cover.ts';
 import { open } from './support.ts';
 
 const file = signedDocument();
@@ -49,6 +49,22 @@ describe('what a veil hides of a place', () => {
       expect(cover.hides(box, share - 0.001)).toBe(true);
       expect(cover.hides(box, share + 0.01)).toBe(false);
     }
+  });
+
+  it('MAP-8 has a place', () => {
+    const veil = veilOf(
+      [10, 20, 34, 40],
+      [
+        [[12, 22, 15, 23], 1],
+        [[20, 25, 30, 26.5], 0.5],
+        [[32, 38, 34, 40], 0.3],
+      ],
+    );
+    expect(hiddenPlace(veil, veil.area)).toEqual([12, 22, 30, 26.5]);
+    expect(hiddenPlace(veil, [10, 20, 14, 40])).toEqual([12, 22, 14, 23]);
+    expect(hiddenPlace(veil, [14.5, 22, 15, 22.5])).toEqual([14.5, 22, 15, 22.5]);
+    expect(hiddenPlace(veil, [31, 30, 34, 40])).toBeUndefined();
+    expect(hiddenPlace(veil, [100, 100, 110, 110])).toBeUndefined();
   });
 });
 

@@ -8,7 +8,7 @@ const GREY = '/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray';
 const FORM = '/Type/XObject/Subtype/Form/BBox[0 0 600 900]';
 const around = {
   page:
-    '/Resources<</Font<</F1 3 0 R>>/XObject<</I 90 0 R/J 94 0 R/K 95 0 R>>/ExtGState<</A<</CA .05/ca .05>>/B<</CA .2/ca .2>>>>' +
+    '/Resources<</Font<</F1 3 0 R>>/XObject<</I 90 0 R/J 94 0 R/K 95 0 R/L 97 0 R>>/ExtGState<</A<</CA .05/ca .05>>/B<</CA .2/ca .2>>>>' +
     '/Shading<</S 91 0 R>>/Pattern<</P<</PatternType 2/Shading 91 0 R>>>>>>',
   more: [
     { number: 90, body: streamBody(Uint8Array.of(255, 250), `/Subtype/Image${GREY}`) },
@@ -17,6 +17,7 @@ const around = {
       body: '<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 1 0]/Extend[true true]/Function 92 0 R>>',
     },
     { number: 92, body: '<</FunctionType 2/Domain[0 1]/N 1/C0[.2]/C1[.3]>>' },
+    { number: 97, body: streamBody(Uint8Array.of(255, 250), `/Subtype/Image${GREY}/SMask 95 0 R`) },
     { number: 95, body: streamBody(Uint8Array.of(255, 250), `/Subtype/Image${GREY}/Filter/JBIG2Decode`) },
     { number: 94, body: streamBody('0 g 100 700 2 14 re f 100 714 10 2 re f', FORM) },
   ],
@@ -48,6 +49,7 @@ describe('what is drawn like a letter under an opaque look', () => {
     ['clear', 'a picture', 'q 60 0 0 60 90 680 cm /I Do Q'],
     ['clear', 'small pictures', 'q 4 0 0 30 100 690 cm /I Do Q q 30 0 0 4 100 690 cm /I Do Q'],
     ['hides', 'what stands on a picture that is not read', `q 60 0 0 60 90 680 cm /K Do Q 1 g ${LETTER}`],
+    ['hides', 'what stands on one whose mask is not read', `q 60 0 0 60 90 680 cm /L Do Q 1 g ${LETTER}`],
     ['unread', 'a dash', '100 700.5 6 1 re f'],
     ['clear', 'a dash on a line', '100 700.5 6 1 re f 1 w 60 700 m 180 700 l S'],
     ['clear', 'a shading', 'q 90 680 60 60 re W n /S sh Q'],

@@ -1,7 +1,8 @@
 import type { Veil } from '../../content/veil.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import { area } from '../boxes.ts';
+import { area, isEmpty } from '../boxes.ts';
 import type { Box } from '../pages.ts';
+import { HIDDEN } from './marks.ts';
 
 /** Cells of a veil that are looked at for one unit of the file's budget. */
 const CELLS_A_UNIT = 2;
@@ -56,4 +57,18 @@ export class Cover {
     const sum = (across: number, up: number): number => this.#sums[up * (columns + 1) + across] ?? 0;
     return sum(right, high) - sum(left, high) - sum(right, low) + sum(left, low);
   }
+}
+
+/** The bounds of those cells of a veil in a rectangle that are hidden; undefined where there are none. */
+export function hiddenPlace(veil: Veil, box: Box): Box | undefined {
+  const place: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  const half = veil.cell / 2;
+  veil.visit(box, (x, y, hidden) => {
+    if (hidden < HIDDEN) return;
+    place[0] = Math.min(place[0], x - half);
+    place[1] = Math.min(place[1], y - half);
+    place[2] = Math.max(place[2], x + half);
+    place[3] = Math.max(place[3], y + half);
+  });
+  return isEmpty(place) ? undefined : place;
 }

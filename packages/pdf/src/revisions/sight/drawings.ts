@@ -6,7 +6,7 @@ import { Veil } from '../../content/veil.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { intersect, isEmpty } from '../boxes.ts';
 import type { Box } from '../pages.ts';
-import type { Cover } from './cover.ts';
+import { type Cover, hiddenPlace } from './cover.ts';
 import { type Effect, HIDDEN, LINE, type Marked, marksOf } from './marks.ts';
 
 /** Cells of the raster of what is drawn about a look. */
@@ -36,7 +36,8 @@ export interface Drawing {
 export function hiddenDrawings(pdf: Pdf, cover: Cover, drawings: readonly Drawing[]): Effect {
   pdf.spend(drawings.length);
   if (!drawings.some(({ painting, box }) => !isGround(painting) && cover.touches(box))) return 'clear';
-  const place = hiddenPlace(pdf, cover.veil);
+  pdf.spend(cover.veil.size / 2);
+  const place = hiddenPlace(cover.veil, cover.veil.area);
   if (place === undefined) return 'clear';
   const [x0, y0, x1, y1] = place;
   const area: Box = [x0 - LINE, y0 - LINE, x1 + LINE, y1 + LINE];
@@ -61,21 +62,6 @@ function paper(pdf: Pdf, area: Box): Veil {
   const veil = new Veil(area, (units) => pdf.spend(units), MOST_CELLS);
   veil.fill(1);
   return veil;
-}
-
-/** The bounds of the cells that are hidden. */
-function hiddenPlace(pdf: Pdf, veil: Veil): Box | undefined {
-  pdf.spend(veil.size / 2);
-  const place: Box = [Infinity, Infinity, -Infinity, -Infinity];
-  const half = veil.cell / 2;
-  veil.visit(veil.area, (x, y, hidden) => {
-    if (hidden < HIDDEN) return;
-    place[0] = Math.min(place[0], x - half);
-    place[1] = Math.min(place[1], y - half);
-    place[2] = Math.max(place[2], x + half);
-    place[3] = Math.max(place[3], y + half);
-  });
-  return isEmpty(place) ? undefined : place;
 }
 
 /** Which cells differ from their ground, how far, and which of those are hidden. */

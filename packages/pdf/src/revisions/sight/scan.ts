@@ -4,7 +4,7 @@ import type { Shade, Veil } from '../../content/veil.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { area, intersect, isEmpty } from '../boxes.ts';
 import type { Box } from '../pages.ts';
-import type { Cover } from './cover.ts';
+import { type Cover, hiddenPlace } from './cover.ts';
 import { worst } from './effects.ts';
 import { type Effect, HIDDEN, LINE, linesOf, type Marked, marksOf, THIN } from './marks.ts';
 import type { Shown } from './page.ts';
@@ -14,6 +14,8 @@ const CONTRAST = 64;
 const STEPS = 16;
 /** Sides of the places that are looked at, in units of default user space. */
 const PLACE = 8;
+/** More than there are in a row of them on any page. */
+const ROW = 2 ** 16;
 /** Of the ink in a place: the least area, height and width. Less is looked at piece by piece. */
 const LEAST = { area: 4, high: 3, wide: 2 };
 /** How much of the ink in a place is hidden where it is no longer read: a code of squares leaves half of it. */
@@ -37,7 +39,7 @@ export function hiddenInk(
     const { veil } = cover;
     pdf.spend(2 + Math.min(veil.size, area(box) / veil.cell ** 2));
     const cells = cellsOf(veil, box);
-    const place = placeOf(cells, veil.cell);
+    const place = hiddenPlace(veil, box);
     if (place === undefined) continue;
     const shade = shadeOf(pdf, painting);
     if (shade === undefined) {
@@ -93,9 +95,10 @@ function inkAbout(
   pdf: Pdf,
   veil: Veil,
   { shade, paper }: { shade: Shade; paper: number },
-  [x0, y0, x1, y1]: Box,
+  about: Box,
 ): Marked {
-  const cell = Math.max(veil.cell, Math.sqrt(((x1 - x0) * (y1 - y0)) / MOST_CELLS));
+  const [x0, y0, x1, y1] = about;
+  const cell = Math.max(veil.cell, Math.sqrt(area(about) / MOST_CELLS));
   const [columns, rows] = [Math.ceil((x1 - x0) / cell), Math.ceil((y1 - y0) / cell)];
   pdf.spend(2 * columns * rows);
   const contrast = new Float32Array(columns * rows);
@@ -122,19 +125,6 @@ function cellsOf(veil: Veil, box: Box): Cell[] {
   return found;
 }
 
-/** The bounds of those that are hidden. */
-function placeOf(cells: readonly Cell[], side: number): Box | undefined {
-  const place: Box = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { x, y, isHidden } of cells) {
-    if (!isHidden) continue;
-    place[0] = Math.min(place[0], x - side / 2);
-    place[1] = Math.min(place[1], y - side / 2);
-    place[2] = Math.max(place[2], x + side / 2);
-    place[3] = Math.max(place[3], y + side / 2);
-  }
-  return isEmpty(place) ? undefined : place;
-}
-
 type Lit = Cell & { light: number };
 
 /** The lightness of most of what is looked at. */
@@ -152,11 +142,10 @@ function hasInk(ink: Marked): boolean {
   const { columns, cell, contrast, hidden } = ink;
   const lines = linesOf(ink);
   const places = new Map<number, Place>();
-  const across = Math.ceil((columns * cell) / PLACE);
   for (let at = 0; at < contrast.length; at++) {
     if (contrast[at] === 0 || lines[at] === THIN) continue;
     const [x, y] = [at % columns, Math.floor(at / columns)];
-    const key = Math.floor((y * cell) / PLACE) * across + Math.floor((x * cell) / PLACE);
+    const key = Math.floor((y * cell) / PLACE) * ROW + Math.floor((x * cell) / PLACE);
     const place = places.get(key) ?? { cells: 0, hidden: 0, columns: new Set(), rows: new Set() };
     places.set(key, place);
     place.cells++;
