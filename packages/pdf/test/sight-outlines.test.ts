@@ -113,6 +113,7 @@ describe('glyphs that are drawn by themselves, or are not there', () => {
     const drawn = (content: string) => effectOf(LETTERS, drawnBy(ROW), { more: type3(content) });
     expect(drawn('500 0 d0 0 0 500 700 re f')).toBe('hides');
     expect(drawn('500 0 d0 0 0 20 20 re f')).toBe('clear');
+    expect(drawn('500 0 d0 0 0 5 700 re f')).toBe('clear');
     expect(drawn('500 0 d0')).toBe('clear');
   });
 
