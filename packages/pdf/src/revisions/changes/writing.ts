@@ -164,7 +164,8 @@ class Reading implements Canvas {
     const ground = under === undefined ? WHITE : under.light;
     if (light !== undefined && ground !== undefined && Math.abs(light - ground) < CONTRAST) return;
     if (alpha < ALPHA || Math.max(seen[2] - seen[0], seen[3] - seen[1]) < LEAST) return;
-    if (isDrawn && reach.isAcross && (solid !== undefined || this.#isFrame(outline))) return;
+    const isBar = solid !== undefined && this.#reach(solid).isAcross;
+    if (isDrawn && (isBar || (reach.isAcross && this.#isFrame(outline)))) return;
     this.#drawings++;
     const isWide = seen[2] - seen[0] > BROAD * (seen[3] - seen[1]);
     this.#isWord ||= isWide || !isDrawn || this.#drawings > 1;
