@@ -1,7 +1,6 @@
-import { appearanceOf } from '../../content/annotations.ts';
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { FormField, Widget } from '../form.ts';
 import type { Box } from '../pages.ts';
 import { isShown } from '../sight/look.ts';
@@ -35,7 +34,7 @@ export function showsValue(step: Step, object: number): Answer {
 /** Whether nobody can read anything of a widget: it looks like that of an empty field. */
 export function isBlank(pdf: Pdf, widget: PdfDict): boolean {
   const rect = rectOf(pdf, widget);
-  return looksOf(pdf, widget).every((look) => {
+  return allLooks(pdf, widget).every((look) => {
     if (rect === undefined) return false;
     const { whole, drawings, isUnread } = writingOf(pdf, look, rect);
     return normal(whole) === '' && drawings === 0 && !isUnread;
@@ -47,18 +46,11 @@ function writings(pdf: Pdf, widget: PdfDict): Writing[] {
   const rect = rectOf(pdf, widget);
   const flags = readable(() => pdf.number(entry(widget, 'F'))) ?? 0;
   if (rect === undefined || !isShown(flags)) return [];
-  return looksOf(pdf, widget).map((look) => writingOf(pdf, look, rect));
+  return allLooks(pdf, widget).map((look) => writingOf(pdf, look, rect));
 }
 
 const rectOf = (pdf: Pdf, widget: PdfDict): Box | undefined =>
   readable(() => pdf.rectangle(entry(widget, 'Rect')));
-
-/** The look that is shown, and those under the mouse. */
-function looksOf(pdf: Pdf, widget: PdfDict): PdfStream[] {
-  const shown = readable(() => pdf.resolve(appearanceOf(pdf, widget)));
-  const all = allLooks(pdf, widget);
-  return shown?.type === 'stream' ? [shown, ...all.filter((look) => look !== shown)] : all;
-}
 
 function answer(pdf: Pdf, field: FormField, { dict }: Widget, writing: Writing): Answer {
   const [seen, whole] = [normal(writing.seen), normal(writing.whole)];
@@ -121,7 +113,7 @@ function ofList(pdf: Pdf, field: FormField, seen: string, marked: string): Answe
     chosen.every((either) => either.some((one) => text.includes(one)));
   const isScrolled = (pdf.number(entry(field.dict, 'TI')) ?? 0) > 0;
   if (!labels.includes(seen) && !chosen.flat().includes(seen)) return 'no';
-  if (marked !== '' && !isPieced(marked, chosen.flat())) return 'no';
+  if (!isPieced(marked, chosen.flat())) return 'no';
   return isChosen(seen) || isScrolled ? 'yes' : 'no';
 }
 
@@ -129,7 +121,7 @@ function ofList(pdf: Pdf, field: FormField, seen: string, marked: string): Answe
 function isPieced(text: string, words: readonly string[]): boolean {
   const rest = words
     .toSorted((one, other) => other.length - one.length)
-    .reduce((left, word) => (word === '' ? left : left.replaceAll(word, '')), text);
+    .reduce((left, word) => left.replaceAll(word, ''), text);
   return rest === '';
 }
 
@@ -140,7 +132,7 @@ const isWritten = ({ type, flags }: FormField): boolean =>
 const isFormatted = (pdf: Pdf, one: PdfDict): boolean =>
   pdf.resolve(entry(pdf.dict(entry(one, 'AA')), 'F')) !== undefined;
 
-const normal = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\p{C}]+/gu, '');
+const normal = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\p{C}]/gu, '');
 
 /** The value, and of a choice what people are shown for it (§12.7.5.4). */
 function valuesOf(pdf: Pdf, field: FormField): string[] {
