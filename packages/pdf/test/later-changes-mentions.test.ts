@@ -47,6 +47,10 @@ describe('references in an object', () => {
     ['in a string', '<</A(1 0 R)/B(a(1 0 R)1 0 R)/C(\\)1 0 R)/D(\\\\\\)(1 0 R))>>'],
     ['in a hexadecimal string', '<</A<1 0 R>/B<31> >>'],
     ['in a name', '<</A/1#200#20R/B 1>>'],
+    ['before any number', 'R 2'],
+    ['behind one number alone', '0 R '],
+    ['in a hexadecimal string with blanks', '<</A< 1 0 R> >>'],
+    ['that touch', '<</A 1 0R>>'],
     ['that is negative', '<</A -1 0 R>>'],
   ])('are none: %s', (_, text) => {
     expect(found(text)).toEqual([]);
@@ -54,6 +58,8 @@ describe('references in an object', () => {
 
   it.each([
     ['a comment', '<</A %x\n1 0 R>>'],
+    ['a comment that ends otherwise', '<</B %x\r/A 1 0 R>>'],
+    ['a word that begins as an end does', '<</B e/A 1 0 R>>'],
     ['a string', '<</B(a(b)\\(c)/A 1 0 R>>'],
     ['a string that ends in a reverse solidus', '<</B(a\\\\)/A 1 0 R>>'],
     ['a hexadecimal string', '<</B<31>/A 1 0 R>>'],
@@ -96,6 +102,7 @@ describe('references in an object', () => {
 describe('references whose key is anybody’s choice', () => {
   it.each([
     ['<</Font<</F1 1 0 R>>>>', ['1 Font/* below'], []],
+    ['<</Font R>>', [], []],
     ['<</F#6fnt<</F1 1 0 R>>>>', ['1 Font/* below'], []],
     ['<</#46ont<</F1 1 0 R>>>>', ['1 Font/* below'], []],
     ['<</Font[<</F1 1 0 R>>]>>', ['1 Font/* below'], []],

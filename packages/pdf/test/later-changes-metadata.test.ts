@@ -13,6 +13,77 @@ const DATE = '<xmp:ModifyDate>2026-11-21</xmp:ModifyDate>';
 const told = async (...parts: Parameters<typeof changesBy>): Promise<string[]> =>
   (await changesBy(...parts)).map(({ level, rule }) => (level === 'other' ? 'forbidden' : rule));
 
+/** What is told of an object that is written anew, and where. */
+const spots = async (...parts: Parameters<typeof changesBy>): Promise<string[]> =>
+  (await changesBy(...parts)).map(
+    ({ rule, reason, what, object }) => `${reason ?? rule}: ${rule} ${what} ${object}`,
+  );
+
+describe('metadata of other letters', () => {
+  const xml = (title: string): string => `<x:xmpmeta ${NAMESPACES}><dc:title>${title}</dc:title></x:xmpmeta>`;
+  const own = (bytes: Uint8Array): TestObject => {
+    const text = Buffer.from(bytes).toString('latin1');
+    return { number: 120, body: streamBody(text, '/Type/Metadata') };
+  };
+  const big = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
+  const MARKED = { big: '\ufeff', little: '\ufeff' };
+
+  it.each<[string, (text: string) => Uint8Array]>([
+    ['UTF-16', (text) => big(MARKED.big + text)],
+    ['UTF-16 the other way round', (text) => Buffer.from(MARKED.little + text, 'utf16le')],
+    ['UTF-16 without a mark', big],
+    ['UTF-16 the other way round without a mark', (text) => Buffer.from(text, 'utf16le')],
+    ['UTF-8 with a mark', (text) => Buffer.from(`\ufeff${text}`)],
+  ])('MAP-8 are read: %s', async (_, encode) => {
+    expect(await told([metadata(TITLE)], [own(encode(xml('A contract')))])).toEqual(['metadata']);
+    expect(await told([metadata(TITLE)], [own(encode(xml('Another')))])).toEqual(['description']);
+  });
+});
+
+describe('what metadata say that others said before', () => {
+  const none = instead(1, { '/Metadata 120 0 R': '' });
+  const comes = (inside: string) => (signed: Uint8Array) => [
+    instead(1, { '/MarkInfo': '/Metadata 20 0 R/MarkInfo' }, signed),
+    metadata(inside, 20),
+  ];
+  const titled = (title: string): TestObject => ({ number: 160, body: `<</Title${title}/Odd 5>>` });
+
+  it.each([
+    ['the title', '(A contract)', TITLE, 'metadata'],
+    ['the title with other blanks', '(A  contract )', TITLE, 'metadata'],
+    ['the title in other letters', '<FEFF03A3>', '<dc:title>\xce\xa3</dc:title>', 'metadata'],
+    ['the kind of file', '(A contract)', `${TITLE}<dc:format>application/pdf</dc:format>`, 'metadata'],
+    ['another title', '(A gift)', TITLE, 'description'],
+    ['an author', '(A contract)', `${TITLE}<dc:creator>Eleni</dc:creator>`, 'description'],
+  ])('MAP-8 in the information dictionary: %s', async (_, title, inside, expected) => {
+    expect(await told([none, titled(title)], comes(inside))).toEqual([expected]);
+  });
+
+  it('MAP-8 in metadata that were no plain XML nobody knows', async () => {
+    expect(await told([metadata('&x;')], [metadata(TITLE)])).toEqual(['description']);
+    expect(await told([{ number: 120, body: '5' }], [metadata(TITLE)])).toEqual(['description']);
+  });
+
+  it('MAP-8 are told where they stand', async () => {
+    expect(await spots([metadata(TITLE)], [metadata(TITLE + DATE)])).toEqual([
+      'metadata: metadata /Metadata 120',
+    ]);
+    expect(await spots([metadata(TITLE)], [metadata('<a>')])).toEqual(['metadata: metadata /Metadata 120']);
+    expect(
+      await spots([metadata(TITLE)], (signed) => [instead(1, { '/Metadata 120 0 R': '' }, signed)]),
+    ).toEqual(['metadata: metadata /Metadata 1']);
+  });
+
+  it('MAP-8 count where the catalog names them', async () => {
+    const moved = (signed: Uint8Array): TestObject[] => [
+      instead(1, { '/Metadata 120 0 R': '/Metadata 20 0 R' }, signed),
+      metadata(TITLE, 20),
+      metadata('<dc:title>Another</dc:title>'),
+    ];
+    expect(await told([metadata(TITLE)], moved)).toEqual(['metadata']);
+  });
+});
+
 describe('metadata that are written anew', () => {
   it.each([
     ['another title', '<dc:title>Another contract</dc:title>'],

@@ -76,6 +76,12 @@ describe('the value that a field shows', () => {
     expect(await shows('/FT/Tx', value, content)).toEqual(SHOWN);
   });
 
+  it('MAP-8 is that of pale letters where beside them stand blanks alone', async () => {
+    const pale = (words: string): string => `1 g ${text(words)}0 g ${text(' ', '60 4')}`;
+    expect(await shows('/FT/Tx', '(100)', pale('100'))).toEqual(SHOWN);
+    expect(await shows('/FT/Tx', '(100)', pale('900'))).toEqual(OTHER);
+  });
+
   it('MAP-8 is cut off between words, not within them', async () => {
     const cut = (words: string): string => text(words, '78 4');
     expect(await shows('/FT/Tx', '(1000)', cut('1000'))).toEqual(UNREAD);

@@ -48,8 +48,8 @@ export function mentions(
       while (isDigit(bytes[at])) value = value * 10 + (bytes[at++] ?? 0) - 48;
       first = second;
       second = value;
+      // A word that begins with digits is no number.
       if (isRegular(bytes[at])) first = second = -1;
-      while (isRegular(bytes[at])) at++;
     } else if (code === 0x25) {
       while (at < bytes.length && bytes[at] !== 10 && bytes[at] !== 13) at++;
     } else {
@@ -71,7 +71,7 @@ export function mentions(
         const name = ++at;
         while (isRegular(bytes[at])) at++;
         // A name in an array is no key: what stands behind it belongs to the array.
-        if (depth === 0 || isArray[depth - 1] !== 1) [start, end] = [name, at];
+        if (isArray[depth - 1] !== 1) [start, end] = [name, at];
       } else if (code === 0x3c && bytes[at + 1] !== 0x3c) {
         while (at < bytes.length && bytes[at] !== 0x3e) at++;
         at++;
@@ -82,7 +82,7 @@ export function mentions(
         ends[depth++] = end;
         at += code === 0x3c ? 2 : 1;
       } else {
-        at += code === 0x3e && bytes[at + 1] === 0x3e ? 2 : 1;
+        at += code === 0x3e ? 2 : 1;
         if (--depth <= 0) break;
         start = starts[depth] ?? 0;
         end = ends[depth] ?? 0;
@@ -96,13 +96,13 @@ export function mentions(
 /** Level of the dictionary in which the key at `start` stands; arrays are under the key itself. */
 function levelOf(depth: number, start: number): number {
   let level = depth - 1;
-  while (level >= 0 && starts[level] === start) level--;
+  while (starts[level] === start) level--;
   return level;
 }
 
 /** The key of the dictionary of that level, where its keys are anybody's choice. */
 function above(bytes: Uint8Array, level: number): string | undefined {
-  const own = level < 0 ? undefined : namedAt(bytes, starts[level] ?? 0, ends[level] ?? 0);
+  const own = namedAt(bytes, starts[level] ?? 0, ends[level] ?? 0);
   return own === undefined ? undefined : memberKey(own);
 }
 
@@ -110,7 +110,7 @@ function above(bytes: Uint8Array, level: number): string | undefined {
 export const memberKey = (dictionary: string): string => `${dictionary}/*`;
 
 function namedAt(bytes: Uint8Array, start: number, end: number): string | undefined {
-  if (start === end || !FIRST_LETTERS.has(bytes[start] ?? 0)) return undefined;
+  if (!FIRST_LETTERS.has(bytes[start] ?? 0)) return undefined;
   // Most references are told apart by this, without making a string; written with #, names are longer.
   if (!LENGTHS.has(end - start) && !bytes.subarray(start, end).includes(0x23)) return undefined;
   const name = nameAt(bytes, start, end);

@@ -23,7 +23,7 @@ export function saidBy(text: string): string[] | undefined {
   /** How many elements deep what is read stands in a note. */
   let noted = 0;
   const flush = (): void => {
-    if (noted === 0 && words !== '') values.push(normal(words));
+    if (noted === 0) values.push(normal(words));
     words = '';
   };
   const isRead = readXml(text, {

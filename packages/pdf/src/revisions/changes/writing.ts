@@ -50,6 +50,8 @@ const ROWS = 12;
 /** Letters that are kept of a look. */
 const MOST = 20_000;
 const WHITE = 255;
+/** Signs of which nothing is seen. */
+const BLANK = /^[\s\p{Cc}\p{Cf}\p{Cn}\p{Cs}]+$/u;
 const DIGIT = /^\p{Nd}$/u;
 
 interface Letter {
@@ -60,6 +62,14 @@ interface Letter {
   isCut: boolean;
   isHidden: boolean;
   isMarked: boolean;
+}
+
+/** An area that is filled across a look. */
+interface Ground {
+  box: Box;
+  light: number | undefined;
+  /** It is no more than the ground of a line. */
+  isLine: boolean;
 }
 
 /** Reads a look of a field that stands in `rect`. Throws PdfError past a bound only. */
@@ -86,7 +96,7 @@ class Reading implements Canvas {
   #isWord = false;
   #isMisread = false;
   /** Rectangles that were filled, the last one first, with how light they are; undefined where that is not known. */
-  readonly #grounds: { box: Box; light: number | undefined; isLine: boolean }[] = [];
+  readonly #grounds: Ground[] = [];
 
   constructor(pdf: Pdf, box: Box) {
     this.#pdf = pdf;
@@ -95,7 +105,7 @@ class Reading implements Canvas {
 
   get writing(): Writing {
     const visible = this.#letters.filter(({ isHidden }) => !isHidden);
-    const dark = visible.filter(({ isFaint }) => !isFaint);
+    const dark = visible.filter(({ isFaint, text }) => !isFaint && !BLANK.test(text));
     // Beside what is read nobody reads what is faint; where all is, it is what there is.
     const read = dark.length > 0 || this.#drawings > 0 ? dark : visible;
     const join = (letters: readonly Letter[]): string => letters.map(({ text }) => text).join('');
@@ -128,20 +138,16 @@ class Reading implements Canvas {
     for (const { text, from, to } of spelled) {
       const [x0, x1] = [from, to].map((share) => line[0] + (line[2] - line[0]) * share) as [number, number];
       const own: Box = isLevel ? [Math.min(x0, x1), box[1], Math.max(x0, x1), box[3]] : box;
-      const ground = this.#grounds.find(({ box: under }) => holds(under, own));
-      const isPale =
-        light !== undefined &&
-        (ground === undefined || ground.light !== undefined) &&
-        Math.abs(light - (ground?.light ?? WHITE)) < CONTRAST;
+      const ground = this.#under(own);
       const middle: Box = isLevel ? [(x0 + x1) / 2, own[1], (x0 + x1) / 2 + LEAST / 2, own[3]] : own;
       this.#letters.push({
         text,
         box: own,
         light,
-        isFaint: isPale || alpha < ALPHA,
+        isFaint: isPale(light, ground.light) || alpha < ALPHA,
         isCut: area(intersect(middle, clip)) < HIDDEN * area(middle),
         isHidden: false,
-        isMarked: ground?.isLine === true,
+        isMarked: ground.isLine,
       });
     }
   }
@@ -160,15 +166,18 @@ class Reading implements Canvas {
       if (alpha >= HIDES) this.#grounds.unshift({ box: solid, light, isLine: !reach.isWhole });
       return;
     }
-    const under = this.#grounds.find(({ box: ground }) => holds(ground, seen));
-    const ground = under === undefined ? WHITE : under.light;
-    if (light !== undefined && ground !== undefined && Math.abs(light - ground) < CONTRAST) return;
-    if (alpha < ALPHA || Math.max(seen[2] - seen[0], seen[3] - seen[1]) < LEAST) return;
+    if (isPale(light, this.#under(seen).light) || alpha < ALPHA) return;
+    if (Math.max(seen[2] - seen[0], seen[3] - seen[1]) < LEAST) return;
     const isBar = solid !== undefined && this.#reach(solid).isAcross;
     if (isDrawn && (isBar || (reach.isAcross && this.#isFrame(outline)))) return;
     this.#drawings++;
     const isWide = seen[2] - seen[0] > BROAD * (seen[3] - seen[1]);
     this.#isWord ||= isWide || !isDrawn || this.#drawings > 1;
+  }
+
+  /** What a box stands on: the page where nothing is filled. */
+  #under(box: Box): Omit<Ground, 'box'> {
+    return this.#grounds.find((ground) => holds(ground.box, box)) ?? { light: WHITE, isLine: false };
   }
 
   /** Whether a box goes across the look, and over nearly all of it. */
@@ -235,6 +244,10 @@ class Reading implements Canvas {
     }
   }
 }
+
+/** Whether nobody can read it on its ground; of what has no one colour that is not known. */
+const isPale = (light: number | undefined, ground: number | undefined): boolean =>
+  Math.abs((light ?? NaN) - (ground ?? NaN)) < CONTRAST;
 
 const holds = (outer: Box, inner: Box): boolean =>
   area(intersect(outer, inner)) >= (1 - HIDDEN) * area(inner);

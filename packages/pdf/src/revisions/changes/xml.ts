@@ -2,7 +2,7 @@
 const DEEPEST = 200;
 const NAME = '[A-Za-z_:\\x80-\\xff][\\w:.\\-\\x80-\\xff]*';
 const TAG = new RegExp(
-  `<(?:(/)(${NAME})\\s*|(${NAME})((?:\\s+${NAME}\\s*=\\s*(?:"[^"<]*"|'[^'<]*'))*)\\s*(/)?)>`,
+  `<(?:/(${NAME})\\s*|(${NAME})((?:\\s+${NAME}\\s*=\\s*(?:"[^"<]*"|'[^'<]*'))*)\\s*(/)?)>`,
   'y',
 );
 const ATTRIBUTE = new RegExp(`(${NAME})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'g');
@@ -25,25 +25,25 @@ export function readXml(text: string, { open, text: said, close }: XmlListener =
   const names: string[] = [];
   let roots = 0;
   let at = text.startsWith('\xef\xbb\xbf') ? 3 : 0;
-  while (at < text.length) {
+  for (;;) {
     const next = text.indexOf('<', at);
     const between = text.slice(at, next < 0 ? text.length : next);
     if (names.length === 0 ? /[^\s\0]/.test(between) : ENTITY.test(between)) return false;
-    if (between !== '') said?.(between);
+    said?.(between);
     if (next < 0) break;
     const aside = skipAside(text, next, names.length > 0);
-    if (aside < 0) return false;
     if (aside > next) {
       if (text.startsWith(CDATA, next)) said?.(text.slice(next + CDATA.length, aside - 3));
       at = aside;
       continue;
     }
+    // A document type, or what does not end, is no tag.
     TAG.lastIndex = next;
     const match = TAG.exec(text);
     if (match === null) return false;
     at = TAG.lastIndex;
-    const [, closing, closed = '', opened = '', attributes = '', empty] = match;
-    if (closing !== undefined) {
+    const [, closed, opened = '', attributes = '', empty] = match;
+    if (closed !== undefined) {
       if (names.pop() !== closed) return false;
       close?.(closed);
       continue;
@@ -63,14 +63,13 @@ function attributesIn(text: string): Map<string, string> {
   return attributes;
 }
 
-/** The first character after a comment, instruction or character data; `at` where there is none, -1 where it is bad. */
+/** The first character after a comment, instruction or character data; `at` where there is none, or none that ends. */
 function skipAside(text: string, at: number, inside: boolean): number {
   const to = (end: string, from: number): number => {
     const found = text.indexOf(end, from);
-    return found < 0 ? -1 : found + end.length;
+    return found < 0 ? at : found + end.length;
   };
   if (text.startsWith('<!--', at)) return to('-->', at + 4);
   if (text.startsWith('<?', at)) return to('?>', at + 2);
-  if (text.startsWith(CDATA, at)) return inside ? to(']]>', at + CDATA.length) : -1;
-  return text.startsWith('<!', at) ? -1 : at;
+  return inside && text.startsWith(CDATA, at) ? to(']]>', at + CDATA.length) : at;
 }
