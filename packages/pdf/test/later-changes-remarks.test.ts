@@ -57,6 +57,7 @@ describe('a drawing that comes after the signature', () => {
       expect(await noted(subtype, ONE)).toEqual(MAY_NOT);
       expect(await noted(subtype, WORDS)).toEqual(MAY_NOT);
       expect(await noted(subtype, IMAGE)).toEqual(MAY_NOT);
+      expect(await noted(subtype, WORDS + IMAGE)).toEqual(MAY_NOT);
     },
   );
 

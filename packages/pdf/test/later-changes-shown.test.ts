@@ -49,6 +49,7 @@ describe('the value that a field shows', () => {
     expect(
       await filled('/FT/Tx', states('/N<</A 301 0 R/B 302 0 R>>/R 5'), text('100'), text('900')),
     ).toEqual(OTHER);
+    expect(await filled('/FT/Tx', states('/N<</A 301 0 R/B 5/C 99 0 R>>'), text('100'))).toEqual(SHOWN);
     const unsure = text('100') + DRAWN;
     expect(await filled('/FT/Tx', states('/N 301 0 R/R 302 0 R'), unsure, text('900'))).toEqual(OTHER);
     expect(await filled('/FT/Tx', states('/N 301 0 R/R 302 0 R'), text('100'), unsure)).toEqual(UNREAD);
@@ -57,6 +58,7 @@ describe('the value that a field shows', () => {
   it('MAP-8 is not that of a drawing', async () => {
     expect(await shows('/FT/Tx', '(1)', DRAWN)).toEqual(UNREAD);
     expect(await shows('/FT/Tx', '()', DRAWN)).toEqual(OTHER);
+    expect(await shows('/FT/Ch', '[()(1)]', DRAWN)).toEqual(UNREAD);
     expect(await shows('/FT/Tx', '(1)', DRAWN + DRAWN.replace('60', '40'))).toEqual(OTHER);
     expect(await shows('/FT/Tx', '(1)', text('1') + DRAWN)).toEqual(UNREAD);
     expect(await shows('/FT/Tx', '(1)', text('2') + DRAWN)).toEqual(OTHER);
@@ -114,9 +116,10 @@ describe('the value of a choice', () => {
   });
 
   it('MAP-8 is formatted as its label is', async () => {
-    const entries = '/FT/Ch/Ff 131072/Opt[[(a)(1)]]/AA<</F<</S/JavaScript/JS(f)>>>>';
-    expect(await shows(entries, '(a)', text('1,000'))).toEqual(UNREAD);
-    expect(await shows(entries, '(a)', text('1.0'))).toEqual(SHOWN);
+    const entries = '/FT/Ch/Ff 131072/Opt[[(5)(1)]]/AA<</F<</S/JavaScript/JS(f)>>>>';
+    expect(await shows(entries, '(5)', text('1,000'))).toEqual(UNREAD);
+    expect(await shows(entries, '(5)', text('1.0'))).toEqual(SHOWN);
+    expect(await shows(entries, '(5)', text('2'))).toEqual(OTHER);
   });
 
   it('MAP-8 without options is what it holds', async () => {
@@ -152,6 +155,11 @@ describe('a list in which something is chosen', () => {
     expect(await shows(LIST, value, content)).toEqual(expected);
   });
 
+  it('MAP-8 shows nothing that is chosen where it has no value', async () => {
+    const had = `${LIST}/AP<</N 104 0 R>>`;
+    expect(await filled(had, '/I[0]')).toEqual(OTHER);
+  });
+
   it('MAP-8 that is scrolled shows others', async () => {
     const others = line('1', 14) + line('Three', 8);
     expect(await shows(LIST, '(100)', others)).toEqual(OTHER);
@@ -183,6 +191,13 @@ describe('a field without a value that gets a look', () => {
     expect(await gets(text('9'), '/V(9)')).toEqual(OTHER);
     expect(await gets('', '/V(9)')).toEqual(OTHER);
     expect(await gets('', '/V 9')).toEqual(OTHER);
+  });
+
+  it('MAP-8 shows nothing under the mouse either', async () => {
+    const looks = '/AP<</N 301 0 R/D 302 0 R>>';
+    expect(await filled('/FT/Tx', looks, '', text('9'))).toEqual(OTHER);
+    expect(await filled('/FT/Tx', looks, text('9'), '')).toEqual(OTHER);
+    expect(await filled('/FT/Tx', looks, '', '')).toEqual(SHOWN);
   });
 
   it('MAP-8 has no place', async () => {
@@ -217,6 +232,25 @@ describe('a field of several widgets', () => {
     expect(new Set(await changed('9', '9'))).toEqual(new Set(SHOWN));
     expect(new Set(await changed('8', '9'))).toEqual(new Set(OTHER));
     expect(new Set(await changed('9', '8'))).toEqual(new Set([...OTHER, ...SHOWN]));
+  });
+
+  it('MAP-8 may be none of which a widget is an object of its own', async () => {
+    const direct = `<</Type/Annot/Subtype/Widget/F 4/Rect[0 430 90 450]/AP<</N 322 0 R>>>>`;
+    const kids = { number: 100, body: `<</FT/Tx/T(amount)/Kids[320 0 R${direct}]>>` };
+    const objects = [listed, kids, widget(320, 400), { number: 322, body: saying('9') }];
+    const looks = [widget(320, 400, '/AP<</N 301 0 R>>'), { number: 301, body: saying('9') }];
+    const valued = { number: 100, body: kids.body.replace('/T(', '/V(9)/T(') };
+    expect(new Set(await told(objects, [valued, ...looks]))).toEqual(new Set(SHOWN));
+    // A field that stands in the list of the form itself.
+    const field = '<</FT/Tx/T(amount)/V(9)/Kids[320 0 R]>>';
+    const inline = instead(110, { '[100 0 R': `[${field}` });
+    expect(await told([listed, inline, widget(320, 400)], looks)).toEqual(OTHER);
+  });
+
+  it('MAP-8 is below a node that is none', async () => {
+    expect(await told([], (signed) => [instead(106, { '/T(person)': '/T(person)/V(x)' }, signed)])).toContain(
+      'form_value',
+    );
   });
 
   it('MAP-8 shows it as the script of a widget says', async () => {

@@ -38,6 +38,13 @@ describe('an annotation that was signed', () => {
     ['a mark', `Highlight${BESIDE}/Contents(Check this)`, undefined],
     ['a frame', `Square${BESIDE}${LOOK}`, look('1 w 1 1 88 18 re S')],
     ['a note whose icon is a letter', `Text${BESIDE}${LOOK}/Contents(Check this)`, saying('?')],
+    ['a text box with an empty look', `FreeText${BESIDE}${LOOK}/Contents(NOT BINDING)`, look('')],
+    [
+      'a text box without a look that nobody sees',
+      'FreeText/Rect[300 400 390 420]/F 2/Contents(NOT BINDING)',
+      undefined,
+    ],
+    ['a window for a note', `Popup${BESIDE}${LOOK}`, saying('NOT BINDING')],
     ['a text box that nobody sees', `FreeText/Rect[300 400 390 420]/F 2${LOOK}`, saying('NOT BINDING')],
   ])('MAP-8 may go where it says nothing by itself: %s', async (_, entries, shown) => {
     expect(await told(noted(entries, shown), taken)).toEqual(['annotation']);

@@ -26,6 +26,7 @@ describe('a filled field with entries spelled out', () => {
     ['no flags', '', '/Ff 0'],
     ['nothing of what it looks like', '', '/MK<<>>'],
     ['a name', '', '/NM(0-1)'],
+    ['the default appearance of the form', '', '/DA(/F1 9 Tf 0 g)'],
     ['a size where it had a free choice', '/DA(/F1 0 Tf 0 g)', '/DA(/F1 9 Tf 0 g)'],
   ])('MAP-8 is a filled field: %s', async (_, had, has) => {
     expect(await filled(had, has)).toEqual(['form_value']);
@@ -56,6 +57,13 @@ describe('a filled field with entries spelled out', () => {
     ['another size', '/DA(/F1 9 Tf 0 g)', '/DA(/F1 2 Tf 0 g)'],
     ['a free choice where it had a size', '/DA(/F1 9 Tf 0 g)', '/DA(/F1 0 Tf 0 g)'],
     ['another colour', '/DA(/F1 0 Tf 0 g)', '/DA(/F1 9 Tf 1 g)'],
+    ['an entry of its own that is like a border style', '/Odd<</W 0>>', '/Odd<</W 1>>'],
+    ['a border that was dashed', '/BS<</S/D/W 0>>', '/BS<</S/S/W 1>>'],
+    ['a border that becomes broad', '/BS<</S/S/W 0>>', '/BS<</S/S/W 9>>'],
+    ['a border whose width is no number', '', '/BS<</S/S/W/One>>'],
+    ['another size than that of the form', '', '/DA(/F1 2 Tf)'],
+    ['a default appearance instead of what was none', '/DA 5', '/DA(/F1 9 Tf)'],
+    ['a default appearance that is none', '/DA(/F1 9 Tf)', '/DA 5'],
   ])('MAP-8 is another field: %s', async (_, had, has) => {
     expect(await filled(had, has)).toEqual(['field']);
   });
@@ -123,6 +131,32 @@ describe('the look of a remark', () => {
   });
 });
 
+describe('what a node above gives its fields', () => {
+  const below = (had: string, has: string, form = ''): Promise<string[]> =>
+    told(
+      [
+        ...OBJECTS,
+        { number: 106, body: `<</T(person)/Kids[107 0 R]${had}>>` },
+        ...(form === '' ? [] : [instead(110, { '/DA(/F1 9 Tf)': form })]),
+      ],
+      (signed) => [instead(107, { '/T(city)': `/T(city)/V(9)/AP<</N 330 0 R>>${has}` }, signed), SHOWN],
+    );
+
+  it.each([
+    ['/Ff 2', '/Ff 0'],
+    ['/Q 2', '/Q 0'],
+    ['/DA(/F1 12 Tf)', '/DA(/F1 9 Tf)'],
+  ])('MAP-8 is not spelled otherwise below it: %s, %s', async (had, has) => {
+    expect(await below(had, has)).toEqual(['field']);
+  });
+
+  it('MAP-8 is the same in other words below it', async () => {
+    expect(await below('/DA(/F1 12 Tf)', '/DA(/F1 12 Tf 0 g)')).toEqual(['form_value']);
+    expect(await below('', '/DA(/F1 12 Tf 0 g)', '/DA(/F1 12 Tf)')).toEqual(['form_value']);
+    expect(await below('', '/DA(/F1 9 Tf 0 g)', '/Q 0')).toEqual(['field']);
+  });
+});
+
 describe('what the form gives its fields', () => {
   it('MAP-8 is not spelled otherwise by one of them', async () => {
     const centred = [...OBJECTS, instead(110, { '/DR': '/Q 1/DR' })];
@@ -162,6 +196,14 @@ describe('the default appearance of a filled field', () => {
     ['/F1 9 Tf 0 g', '/F1 9 Tf 0 g 7'],
     ['/F1 9 Tf 0 g', '/F1 9 Tf 0.0.0 g'],
     ['/F1 9 Tf 0 g', '0 g'],
+    ['0 g', '0 0 0 rg'],
+    ['9', '/F1 9 Tf'],
+    ['/F1 9 Tf', '/F1 9 Tf 1 g'],
+    ['/F1 0 Tf 0 g', '/F1 9.9.9 Tf 0 g'],
+    ['/F1 9 Tf 0 g', '/F1 9 Tf 0 G'],
+    ['/F1 9 Tf 1 0 0 rg', '/F1 9 Tf 1 0 0 RG'],
+    ['/F1 9 Tf 0 g', '/F1 9 Tf 0 0 0 1 K'],
+    ['/F1 9 Tf 1 1 0 rg', '/F1 9 Tf 0 0 1 k'],
     ['/F1 9 Tf 0 g', '/F1 9 Tf 0 w'],
   ])('MAP-8 is another one: %s, %s', async (had, has) => {
     expect(await from(had, has)).toEqual(['field']);

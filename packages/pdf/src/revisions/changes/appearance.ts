@@ -3,6 +3,7 @@ import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { Box } from '../pages.ts';
+import type { Look } from '../sight/look.ts';
 import { entry, type Step } from './step.ts';
 
 /** Marks whose icon or colour leaves what is under them to be read. */
@@ -28,18 +29,17 @@ const ENDING = 12;
 /** Filled drawings of the size of letters, from which they may be some. */
 const WORD = 2;
 
+/** Whether a look shows words or pictures, or something that is not read. */
+const maySay = ({ written, pictures, masked, isUnread }: Look): boolean =>
+  written.length + pictures + masked > 0 || isUnread;
+
 /** Whether an annotation cannot stand for what was signed: it writes nothing and shows no picture. */
 export function mayAnnotate(step: Step, number: number): boolean {
   const { later } = step;
   const dict = later.dict(later.object(number)?.value);
   const subtype = later.name(entry(dict, 'Subtype')) ?? '';
   const looks = step.looks(number);
-  if (
-    looks.some(
-      ({ written, pictures, masked, isUnread }) => written.length + pictures + masked > 0 || isUnread,
-    )
-  )
-    return false;
+  if (looks.some(maySay)) return false;
   // Readers write its caption where it has no look (§12.5.6.7).
   if (readable(() => later.boolean(entry(dict, 'Cap'))) === true && looks.every(({ isSeen }) => !isSeen))
     return false;
@@ -56,7 +56,6 @@ export function mayAnnotate(step: Step, number: number): boolean {
 
 /** Whether areas are no more than the endings of a line, one at each (§12.5.6.7): /IC gives the colour of these alone. */
 function areEndings(pdf: Pdf, line: PdfDict | undefined, fills: readonly Box[]): boolean {
-  if (fills.length === 0) return true;
   const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = readable(() => readNumbers(pdf, entry(line, 'L'))) ?? [];
   const style = readable(() => pdf.dict(entry(line, 'BS')));
   const side = ENDING * Math.max(1, readable(() => pdf.number(entry(style, 'W'))) ?? 1);
@@ -84,10 +83,9 @@ export function saysSomething(step: Step, number: number): boolean {
   const subtype = earlier.name(entry(dict, 'Subtype')) ?? '';
   if (ICONS.has(subtype) || subtype === 'Popup') return false;
   const looks = step.looks(number, 'earlier');
-  const isWritten = looks.some(
-    ({ written, pictures, masked, isUnread }) => written.length + pictures + masked > 0 || isUnread,
+  return (
+    looks.some(maySay) || (TEXTS.has(subtype) && looks.length > 0 && allLooks(earlier, dict).length === 0)
   );
-  return isWritten || (TEXTS.has(subtype) && looks.length > 0 && allLooks(earlier, dict).length === 0);
 }
 
 type Stream = Extract<PdfValue, { type: 'stream' }>;

@@ -83,7 +83,7 @@ function ofValue(
   const isMultiline = field.type === 'Tx' && (field.flags & MULTILINE) !== 0;
   if (whole === held || (isMultiline && beginsWithWords(value, whole))) {
     // What the edges cut off may end within a number.
-    return seen === held || beginsWithWords(value, seen) ? 'yes' : 'unread';
+    return beginsWithWords(value, seen) ? 'yes' : 'unread';
   }
   if (isFormatted(pdf, field.dict) || isFormatted(pdf, widget)) return isFormattedAs(whole, held);
   return isReordered(held) ? sameInEitherOrder(whole, held) : 'no';
@@ -92,7 +92,7 @@ function ofValue(
 /** Of several lines those below the field are cut off: what is shown ends where a word does, not within a number. */
 function beginsWithWords(value: string, shown: string): boolean {
   let read = 0;
-  for (const word of value.split(/\s+/u)) {
+  for (const word of value.split(/\s/u)) {
     const text = normal(word);
     if (!shown.startsWith(text, read)) return false;
     read += text.length;
