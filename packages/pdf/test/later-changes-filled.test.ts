@@ -97,6 +97,11 @@ describe('glyphs of a filled field', () => {
     expect(await filled('(100)', shown('100'), { more: mapped('39', '0039') })).toEqual(SHOWN);
   });
 
+  it('MAP-8 are a digit where another sign is copied, or another sign than a digit', async () => {
+    expect(await filled('(no)', shown('9o'), { more: mapped('39', '006E') })).toEqual(OTHER);
+    expect(await filled('(100)', shown('n00'), { more: mapped('6E', '0031') })).toEqual(OTHER);
+  });
+
   it('MAP-8 are letters other than those that are copied', async () => {
     expect(await filled('(no)', shown('to'), { more: mapped('74', '006E') })).toEqual(UNREAD);
   });

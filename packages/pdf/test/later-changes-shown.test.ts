@@ -78,6 +78,12 @@ describe('the value that a field shows', () => {
     expect(await shows('/FT/Tx', value, content)).toEqual(SHOWN);
   });
 
+  it('MAP-8 is written with the fonts of the form where the look has none', async () => {
+    const bare = look(text('100')).toString().replace('/Resources<</Font<</F1 3 0 R>>>>', '');
+    expect(bare).not.toContain('Resources');
+    expect(await shows('/FT/Tx', '(100)', Buffer.from(bare))).toEqual(SHOWN);
+  });
+
   it('MAP-8 is that of pale letters where beside them stand blanks alone', async () => {
     const pale = (words: string): string => `1 g ${text(words)}0 g ${text(' ', '60 4')}`;
     expect(await shows('/FT/Tx', '(100)', pale('100'))).toEqual(SHOWN);

@@ -8,7 +8,7 @@ const ALPHAS = [0, 0.1, 0.3, 0.4, 0.6].map((alpha) => `/A${alpha * 10}<</ca ${al
 
 const SHADING =
   '<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 90 0]/Function<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>>>';
-const RESOURCES = `/Font<</F1 3 0 R/F3 102 0 R>>/ExtGState<<${ALPHAS}>>/Properties<</Off 101 0 R>>/Pattern<</P<</PatternType 2/Shading ${SHADING}>>>>`;
+const RESOURCES = `/Font<</F1 3 0 R/F3 102 0 R>>/ExtGState<<${ALPHAS}>>/Properties<</Off 101 0 R>>/XObject<</X 106 0 R>>/Pattern<</P<</PatternType 2/Shading ${SHADING}>>>>`;
 const FIELD: Box = [300, 400, 390, 420];
 const MORE: TestObject[] = [
   { number: 101, body: '<</Type/OCG/Name(off)>>' },
@@ -16,6 +16,7 @@ const MORE: TestObject[] = [
     number: 102,
     body: '<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 49/LastChar 49/Widths[600]/Encoding<</Differences[49/one]>>/CharProcs<</one 105 0 R>>/Resources<</Font<</F1 3 0 R>>>>>>',
   },
+  { number: 106, body: '<</A' },
   { number: 105, body: streamBody('600 0 d0 0 0 500 700 re f BT /F1 900 Tf (2) Tj ET') },
 ];
 
@@ -89,6 +90,10 @@ describe('letters of a look', () => {
     expect(written(text('100', '82 4'), FIELD, '/BBox[0 0 180 40]')).toEqual(says('100'));
   });
 
+  it('MAP-8 cannot be told where something else of it cannot be read', () => {
+    expect(written(`${text('100')}/X Do`)).toEqual(says('100', { isUnread: true }));
+  });
+
   it('MAP-8 cannot be told where the look has no place', () => {
     expect(written(text('100'), FIELD, '')).toEqual(says('', { isUnread: true }));
     expect(written(text('100'), FIELD, '/BBox[0 0 0 20]')).toEqual(says('', { isUnread: true }));
@@ -104,6 +109,7 @@ describe('letters of a look', () => {
     ['white on black', `${BLACK}1 g ${text('100')}`, says('1009')],
     ['white on a ground of half a letter', `0 g 0 0 2.5 20 re f 1 g ${text('1')}`, says('9')],
     ['white on a ground of most of a letter', `0 g 0 0 5.5 20 re f 1 g ${text('1')}`, says('19')],
+    ['of a pattern on black', `${BLACK}/Pattern cs /P scn ${text('100')}`, says('1009')],
     ['white on a pattern', `/Pattern cs /P scn 0 0 90 20 re f 1 g ${text('100')}`, says('1009')],
     ['black on white over black', `${BLACK}${WHITE}0 g ${text('100')}`, says('1009')],
     ['in a pattern, whose colour nobody knows', `/Pattern cs /P scn ${text('100')}`, says('1009')],
@@ -146,6 +152,7 @@ describe('what is painted over letters', () => {
     ['a shape in white', `1 g ${OVER}`, NOTHING],
     ['a shape in their colour', `0 g ${OVER}`, says('100')],
     ['a shape in nearly their colour', `.1 g ${OVER}`, NOTHING],
+    ['a shape over the first', '1 g 1 1 m 7.5 1 l 7.5 19 l 1 18 l h f', says('00')],
     ['a shape that holds half of them', '1 g 1 1 m 30 1 l 30 8.5 l 1 9 l h f', NOTHING],
     ['a shape that holds less', '1 g 1 1 m 30 1 l 30 4 l 1 4.5 l h f', says('100')],
     ['a shape around them', '1 g 0 0 m 90 0 l 90 20 l 0 19 l h 1 1 m 1 18 l 60 18 l 60 1 l h f', says('100')],
@@ -223,6 +230,7 @@ describe('drawings of a look', () => {
     ['a border', '1 w .5 .5 89 19 re S', NOTHING],
     ['a border of nearly four units', '3.9 w 1.95 1.95 86.1 16.1 re S', NOTHING],
     ['a border of seven units', '7 w 3.5 3.5 83 13 re S', WORD],
+    ['a border with a bar that ends within, at its end', '1 w .5 .5 89 19 re 84 0 m 84 10 l S', WORD],
     ['a border with a bar that ends within', '1 w .5 .5 89 19 re 45 0 m 45 10 l S', WORD],
     ['a stroke from corner to corner', '1 w 0 0 m 90 20 l S', WORD],
     ['a shape with a slanted side', '0 0 m 90 0 l 90 4 l 45 12 l 0 4 l h f', WORD],
@@ -231,6 +239,12 @@ describe('drawings of a look', () => {
     ['a frame that is filled', '0 0 m 90 0 l 90 20 l 0 20 l h 3 3 m 3 17 l 87 17 l 87 3 l h f', NOTHING],
   ])('MAP-8 no drawing, as far as it goes across: %s', (_, content, expected) => {
     expect(written(content)).toEqual(expected);
+  });
+
+  it('MAP-8 so does one in a field that is higher than broad', () => {
+    const upright = (content: string): Writing => written(content, [300, 400, 308, 490], '/BBox[0 0 8 90]');
+    expect(upright('2 w 1 1 6 88 re S')).toEqual(NOTHING);
+    expect(upright('3 w 1.5 1.5 5 87 re S')).toEqual(DRAWING);
   });
 
   it('MAP-8 a ground in a narrow field leaves less for its border', () => {
