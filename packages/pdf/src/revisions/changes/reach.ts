@@ -8,9 +8,9 @@ interface Walk {
   isWhole: boolean;
 }
 
-/** Which objects the trailer of a revision leads to; walked where it is asked for, and kept for two revisions. */
+/** Which objects the trailer of a revision leads to; walked where it is asked for, and kept as long as the revision is. */
 export class Reach {
-  readonly #known: { pdf: Pdf; walk: Walk }[] = [];
+  readonly #walks = new WeakMap<Pdf, Walk>();
 
   reaches(pdf: Pdf, number: number): boolean {
     return this.#walk(pdf).numbers.has(number);
@@ -22,11 +22,8 @@ export class Reach {
   }
 
   #walk(pdf: Pdf): Walk {
-    const known = this.#known.find((one) => one.pdf === pdf);
-    if (known !== undefined) return known.walk;
-    const walk = walkFrom(pdf);
-    this.#known.push({ pdf, walk });
-    if (this.#known.length > 2) this.#known.shift();
+    const walk = this.#walks.get(pdf) ?? walkFrom(pdf);
+    this.#walks.set(pdf, walk);
     return walk;
   }
 }

@@ -1,6 +1,7 @@
 import { PdfError, readable } from '../../errors.ts';
 import { COMPRESSED, type Entry, IN_USE } from '../../syntax/entries.ts';
 import { memberOffset } from '../../syntax/objectstream.ts';
+import { Parser } from '../../syntax/parser.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { memberKey, mentions } from './mentions.ts';
@@ -25,8 +26,6 @@ export interface Referrer {
 const MOST = 500_000;
 /** What an object costs beside the bytes that are looked at. */
 const LOOK = 8;
-/** Where the header of an object may end: two numbers and a word. */
-const HEADER = 64;
 
 /** Who refers to the objects that later revisions touch, over all revisions: filled by one look at every object. */
 export class References {
@@ -91,14 +90,14 @@ function placeOf(
     const stream = view.objectStream(place);
     return { bytes: stream.data, at: memberOffset(stream, detail, number) };
   }
-  const { bytes } = view;
   if (kind !== IN_USE) return undefined;
-  let at = place;
-  // A header that is written otherwise, with comments in it, is found where the object's value does not begin.
-  while (at < place + HEADER && bytes[at] !== 0x6f && bytes[at] !== 0x25) at++;
-  if (bytes[at] === 0x6f && bytes[at + 1] === 0x62 && bytes[at + 2] === 0x6a) return { bytes, at: at + 3 };
-  const value = view.load({ kind, number, place, detail })?.value;
-  return value === undefined ? undefined : { bytes: value.source, at: value.start };
+  const { bytes, limits } = view;
+  const parser = new Parser(bytes, place, limits);
+  parser.integer();
+  parser.integer();
+  const isObject = parser.keyword('obj');
+  view.spend((parser.pos - place) / 4);
+  return isObject ? { bytes, at: parser.pos } : undefined;
 }
 
 /** The numbers that a value refers to, in whichever of the entries of one key. */

@@ -14,36 +14,21 @@ import type { Revision } from '../revisions.ts';
  * it. Undefined where there is none, or where it says what the valid one says: some writers write an object twice.
  */
 export function firstUnlisted(view: Pdf, revision: Revision, from: number): number | undefined {
-  const { bytes, limits, store } = view;
-  const spans: [number, number][] = [];
-  for (const { entries, hidden, offset, end, hiddenSpan, trailer } of revision.sections) {
+  const { bytes, limits } = view;
+  const spans: [number, number][] = [[revision.end, revision.end]];
+  for (const { offset, end, hiddenSpan, trailer } of revision.sections) {
     const { end: last, passed } = endOfRevision(bytes, end, limits);
     if (passed !== undefined && !repeatsTrailer(view, passed.value, trailer)) return passed.at;
     spans.push([offset, last]);
     if (hiddenSpan !== undefined) spans.push([hiddenSpan.offset, hiddenSpan.end]);
-    for (const range of hidden === undefined ? [entries] : [entries, hidden]) {
-      for (let slot = range.from; slot < range.to; slot++) {
-        if (store.kind(slot) !== IN_USE) continue;
-        const entry = store.entry(slot);
-        const { place } = entry;
-        if (place >= from && place < revision.end)
-          spans.push([
-            place,
-            endOfObject(
-              view,
-              readable(() => view.load(entry)?.value),
-            ) ?? place,
-          ]);
-      }
-    }
   }
   let at = from;
   for (const [start, end] of spans.sort(([a], [b]) => a - b)) {
-    const found = at < start ? firstOther(view, at, start) : undefined;
+    const found = firstOther(view, at, start);
     if (found !== undefined) return found;
     at = Math.max(at, end);
   }
-  return firstOther(view, at, revision.end);
+  return undefined;
 }
 
 /** What readers take from a trailer: of one that names another catalog they read another document. */
@@ -64,7 +49,7 @@ function endOfObject(view: Pdf, value: PdfValue | undefined): number | undefined
   return value.dataStart + (readable(() => view.number(value.dict.entries.get('Length'))) ?? 0);
 }
 
-/** The first word that begins a section, or an object that says something of its own. */
+/** The first word that begins a section, or an object that is not valid and says something of its own. */
 function firstOther(view: Pdf, from: number, to: number): number | undefined {
   let at = from;
   for (;;) {
@@ -75,7 +60,7 @@ function firstOther(view: Pdf, from: number, to: number): number | undefined {
   }
 }
 
-/** Where the object ends whose word stands there, if it says what the valid one of its number says. */
+/** Where the object ends whose word stands there, if it is the valid one of its number or says what that says. */
 function endOfCopy(view: Pdf, word: number): number | undefined {
   const { bytes, limits, index, store } = view;
   const place = numberBefore(bytes, numberBefore(bytes, word));
@@ -85,8 +70,9 @@ function endOfCopy(view: Pdf, word: number): number | undefined {
   const valid = slot === undefined ? undefined : store.entry(slot);
   // A word that begins a section has no numbers before it, or not those of an object.
   if (valid?.kind !== IN_USE || valid.detail !== parser.integer() || !parser.keyword('obj')) return undefined;
-  const copy = readable(() => view.load({ ...valid, place })?.value);
   const value = readable(() => view.load(valid)?.value);
+  if (place === valid.place) return endOfObject(view, value);
+  const copy = readable(() => view.load({ ...valid, place })?.value);
   return copy !== undefined && sameValue(copy, view, value, view) ? endOfObject(view, copy) : undefined;
 }
 
@@ -104,9 +90,8 @@ function begins(bytes: Uint8Array, from: number, to: number): number | undefined
     const code = bytes[at];
     if (code === 0x25) while (at < to && bytes[at] !== 10 && bytes[at] !== 13) at++;
     else if (isRegular(bytes[at - 1]) && at > from && !isDigit(bytes[at - 1])) continue;
-    else if (code === 0x6f && startsWith(bytes, at, 'obj') && isWhite(bytes[at - 1] ?? 0)) return at;
-    else if (code === 0x78 && startsWith(bytes, at, 'xref')) return at;
-    else if (code === 0x74 && startsWith(bytes, at, 'trailer')) return at;
+    else if (startsWith(bytes, at, 'obj') && isWhite(bytes[at - 1] ?? 0)) return at;
+    else if (startsWith(bytes, at, 'xref') || startsWith(bytes, at, 'trailer')) return at;
   }
   return undefined;
 }
