@@ -1,6 +1,6 @@
 import type { TestObject } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { instead, look, told } from './later-changes-objects.ts';
+import { changesBy, instead, look, told } from './later-changes-objects.ts';
 
 const element = (number: number, entries: string, parent = 141): TestObject => ({
   number,
@@ -91,8 +91,41 @@ describe('what leads to elements', () => {
     ['/IDTree<</Names[(a)141 0 R]>>', '/IDTree<</Names[(a)141 0 R(b)30 0 R]>>', 'structure_tree'],
     ['/IDTree<</Names[(a)141 0 R]>>', '/IDTree<</Names[(a)30 0 R]>>', 'structure'],
     ['/IDTree<</Names[(a)141 0 R]>>', '', 'structure'],
+    // What is of one annotation comes and goes; what is of a page's content stays.
+    ['/ParentTree<</Nums[0[141 0 R]1 141 0 R]>>', '/ParentTree<</Nums[0[141 0 R]]>>', 'structure_tree'],
+    ['/ParentTree<</Nums[0[141 0 R]1 141 0 R]>>', '/ParentTree<</Nums[0[141 0 R]1 30 0 R]>>', 'structure'],
+    ['/ParentTree<</Nums[0[141 0 R]]>>', '/ParentTree<</Nums[0[141 0 R]1[30 0 R]]>>', 'structure'],
+    ['/ParentTree<</Nums[0[141 0 R]1[141 0 R]]>>', '/ParentTree<</Nums[0[141 0 R]]>>', 'structure'],
+    ['/ParentTree<</Nums[0 null]>>', '/ParentTree<</Nums[0 null 1 30 0 R]>>', 'structure_tree'],
+    // What is no tree leads nowhere that could be compared.
+    ['/ParentTree<</Nums[0[141 0 R]]>>', '/ParentTree<</Nums[0[141 0 R]0[141 0 R]]>>', 'structure'],
+    ['/ParentTree<</Nums[/a[141 0 R]]>>', '/ParentTree<</Nums[/a[141 0 R]1 30 0 R]>>', 'structure'],
+    ['/ParentTree<</Nums[/a[141 0 R]]>>', '/ParentTree<</Nums[1 30 0 R]>>', 'structure'],
+    ['/IDTree<</Names[/a 141 0 R]>>', '/IDTree<</Names[/a 141 0 R(b)30 0 R]>>', 'structure'],
+    ['/IDTree<</Names[/a 141 0 R]>>', '/IDTree<</Names[(b)30 0 R]>>', 'structure'],
+    ['/IDTree<</Names[(a)141 0 R]>>', '/IDTree<</Names[(a)141 0 R(a)141 0 R]>>', 'structure'],
   ])('MAP-8 grows and loses nothing: %s, %s', async (before, changed, expected) => {
     expect(await from(before, changed)).toContain(expected);
+  });
+});
+
+describe('trees of several nodes', () => {
+  const first = { number: 140, body: '<</Type/StructTreeRoot/K 141 0 R/ParentTree 31 0 R/IDTree 32 0 R>>' };
+  const nodes = (names: string, ...parents: string[]): TestObject[] => [
+    { number: 31, body: `<</Kids[${parents.map((_, at) => `${33 + at} 0 R`).join(' ')}]>>` },
+    { number: 32, body: `<</Names[${names}]>>` },
+    ...parents.map((body, at) => ({ number: 33 + at, body: `<</Nums[${body}]>>` })),
+  ];
+  const signedTrees = [first, ...nodes('(a)141 0 R', '0[141 0 R]', '1 141 0 R')];
+
+  it('MAP-8 are told once, by the tree that leads elsewhere', async () => {
+    const lost = async (...changed: TestObject[]): Promise<string[]> =>
+      (await changesBy(signedTrees, [...changed, element(30, '', 140)]))
+        .filter(({ reason }) => reason === 'structure')
+        .map(({ what }) => what);
+    const parents = await lost(...nodes('(a)141 0 R', '0[30 0 R]', '1 30 0 R'));
+    expect([...new Set(parents)]).toEqual(['/ParentTree']);
+    expect([...new Set(await lost(...nodes('(a)30 0 R', '0[141 0 R]', '1 141 0 R')))]).toEqual(['/IDTree']);
   });
 });
 

@@ -5,7 +5,7 @@ import { Reach } from '../src/revisions/changes/reach.ts';
 import { References, targets } from '../src/revisions/changes/references.ts';
 import { type Role, rolesOf } from '../src/revisions/changes/roles.ts';
 import { leavesOf, nodesOf } from '../src/revisions/changes/trees.ts';
-import { open } from './support.ts';
+import { open, refuses } from './support.ts';
 
 /** A document of one page, with these objects, of which the last of a number counts. */
 function made(catalog: string, more: readonly TestObject[], trailer = ''): Pdf {
@@ -37,6 +37,14 @@ describe('what an object is for', () => {
       102: '<</Type/Page/Parent 101 0 R/MediaBox[0 0 9 9]>>',
     };
     expect(roles('', tree)).toEqual({ ...PLAIN, 100: ['tree'], 101: ['tree'], 102: ['page'] });
+  });
+
+  it('is not told of nodes that lead back to themselves', () => {
+    const tree = {
+      2: '<</Type/Pages/Kids[4 0 R 101 0 R]/Count 1>>',
+      101: '<</Type/Pages/Parent 2 0 R/Kids[2 0 R 101 0 R]/Count 0>>',
+    };
+    refuses('loop', () => rolesOf(made('', objects(tree))));
   });
 
   it('is told of annotations, of widgets and of their arrays', () => {

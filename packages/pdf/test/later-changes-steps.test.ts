@@ -1,56 +1,21 @@
 import { bodyOf, sealed, signedDocument, type TestObject, updated, type XrefKind } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { type LaterChanges, type Limits, laterChangesOf, signatureFields } from '../src/index.ts';
+import type { LaterChanges } from '../src/index.ts';
 import { instead, saying } from './later-changes-objects.ts';
-import { latin1, open } from './support.ts';
-
-const SLOT = `/ByteRange[0 ${`${' '.repeat(10)} `.repeat(3)}]/Contents<3000>`;
-const SUB_FILTERS = { Sig: 'adbe.pkcs7.detached', DocTimeStamp: 'ETSI.RFC3161' };
-const value = (number = 310, type: keyof typeof SUB_FILTERS = 'Sig'): TestObject => ({
-  number,
-  body: `<</Type/${type}/SubFilter/${SUB_FILTERS[type]}${SLOT}>>`,
-});
-
-/** The file with its empty field signed by nobody, and whatever else. */
-const signed = (file: Uint8Array, ...more: TestObject[]): Uint8Array =>
-  sealed(updated(file, [instead(102, { '>>': '/V 310 0 R>>' }), ...more, value()]));
-/** The same with one more field, which is signed. */
-const further = (file: Uint8Array, name = 'second'): Uint8Array =>
-  sealed(
-    updated(file, [
-      instead(110, { '/Fields[': '/Fields[320 0 R ' }, file),
-      { number: 320, body: `<</FT/Sig/T(${name})/V 330 0 R>>` },
-      value(330),
-    ]),
-  );
-
-const document = signedDocument();
-const once = signed(document);
-
-function found(file: Uint8Array, limits: Partial<Limits> = {}): Record<string, LaterChanges> {
-  const pdf = open(file, limits);
-  return Object.fromEntries(laterChangesOf(pdf, signatureFields(pdf)));
-}
-/** After the first field to sign. */
-const only = (file: Uint8Array, limits: Partial<Limits> = {}): LaterChanges | undefined =>
-  new Map(Object.entries(found(file, limits))).get('approval');
-/** What is told after each signature: revision, reason or rule, words and object of each change. */
-const told = (file: Uint8Array, limits: Partial<Limits> = {}): Record<string, string[]> =>
-  Object.fromEntries(
-    Object.entries(found(file, limits)).map(([name, { changes }]) => [
-      name,
-      changes.map(({ revision, rule, reason, what, object }) =>
-        [revision, reason ?? rule, what, ...(object === undefined ? [] : [object])].join(' '),
-      ),
-    ]),
-  );
-
-const lines = (file: Uint8Array): string[] => new Map(Object.entries(told(file))).get('approval') ?? [];
-
-const renamed = (file: Uint8Array, name = 'Nikos'): TestObject[] => [
-  instead(103, { '(Eleni)': `(${name})` }, file),
-  { number: 104, body: saying(name) },
-];
+import {
+  document,
+  found,
+  further,
+  lines,
+  once,
+  only,
+  renamed,
+  SLOT,
+  signed,
+  told,
+  value,
+} from './later-changes-sealed.ts';
+import { latin1 } from './support.ts';
 
 describe('what is told of each signature', () => {
   it('MAP-8 nothing where none is, or nothing follows', () => {
@@ -87,6 +52,23 @@ describe('what is told of each signature', () => {
       rule: 'unexplained',
       field: 'approval',
     });
+  });
+
+  it('MAP-8 nothing more of one whose range of bytes is broken', () => {
+    const broken = latin1(once).replace(/(\/ByteRange\[0 )\d/, '$19');
+    expect(told(Buffer.from(`${broken}!`, 'latin1'))).toEqual({ approval: ['2 no_revision /ByteRange 102'] });
+  });
+
+  it('MAP-8 that two have none in common which are no objects of their own', () => {
+    const own = `<</Type/Sig/SubFilter/adbe.pkcs7.detached${SLOT}>>`;
+    const first = sealed(updated(document, [instead(102, { '>>': `/V${own}>>` })]));
+    const both = sealed(
+      updated(first, [
+        instead(110, { '/Fields[': '/Fields[320 0 R ' }, first),
+        { number: 320, body: `<</FT/Sig/T(second)/V${own}>>` },
+      ]),
+    );
+    expect(told(both)).toEqual({ approval: ['3 further_signature /V 320'], second: [] });
   });
 
   it('MAP-8 that another field has the same signature', () => {
@@ -185,6 +167,9 @@ describe('an object that nothing but the trailer or new objects lead to', () => 
     expect(leads('<</S/JavaScript/JS(x)>>')).toEqual(['3 annotation /Annot 300', '3 action object 302']);
     expect(leads('<</A')).toContain('3 content object 302');
     expect(leads('null')).toEqual(['3 annotation /Annot 300']);
+    expect(after(...note('/Odd 170 0 R'), { number: 170, body: 'null' })).toEqual([
+      '3 annotation /Annot 300',
+    ]);
   });
 
   it('MAP-8 says one thing twice where it did not', () => {
@@ -208,23 +193,4 @@ describe('an object in a stream that is written anew', () => {
       expect(lines(updated(base, [{ number: 5, body: '(other)' }]))).toEqual(['3 content object 5']);
     },
   );
-});
-
-describe('what cannot be compared', () => {
-  it('MAP-8 past the bounds of a file, is a change that says so', () => {
-    let file = updated(once, renamed(once));
-    for (let at = 0; at < 60; at++) file = updated(file, [{ number: 300, body: `(${at})` }]);
-    const all = only(file, { entries: 300 });
-    expect(all?.level).toBe('other');
-    expect(all?.changes.at(-1)).toMatchObject({ level: 'other', rule: 'unexplained', reason: 'limit' });
-    expect(all?.changes.at(-1)?.what).toMatch(/^too_/);
-  });
-
-  it('MAP-8 as it cannot be read, is a change, and what follows is compared', () => {
-    const broken = updated(once, [{ number: 110, body: '<</Fields[' }]);
-    const mended = updated(broken, [{ number: 110, body: bodyOf(once, 110) }]);
-    const after = updated(mended, [{ number: 5, body: '(other)' }]);
-    expect(lines(after)).toContain('3 unreadable broken_object');
-    expect(lines(after)).toContain('5 content object 5');
-  });
 });

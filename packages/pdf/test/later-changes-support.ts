@@ -1,4 +1,5 @@
 import { makeTestPki, testStamp } from '@websign/testkit';
+import { expect } from 'vitest';
 import {
   embed,
   type LaterChanges,
@@ -9,6 +10,7 @@ import {
   reopen,
   signatureFields,
 } from '../src/index.ts';
+import { RULES } from '../src/revisions/changes/levels.ts';
 import { open } from './support.ts';
 
 const pki = makeTestPki();
@@ -32,7 +34,12 @@ export function changesOf(file: Uint8Array): LaterChanges | undefined {
     const pdf = open(file);
     const fields = signatureFields(pdf).filter(({ signature }) => signature !== undefined);
     if ((fields[0]?.signature?.problems.length ?? 0) > 0) return undefined;
-    return laterChangesOf(pdf, fields).get(fields[0]?.name ?? '');
+    const found = laterChangesOf(pdf, fields).get(fields[0]?.name ?? '');
+    for (const { level, rule, reason } of found?.changes ?? []) {
+      expect(RULES).toHaveProperty(rule);
+      if (reason !== undefined) expect(level).toBe('other');
+    }
+    return found;
   } catch (error) {
     if (error instanceof PdfError) return undefined;
     throw error;

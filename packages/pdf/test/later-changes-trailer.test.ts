@@ -39,6 +39,12 @@ describe('entries of a trailer that stand there twice', () => {
     expect(told('table', (file) => file.replace(from, to))).toContain(change);
   });
 
+  it('MAP-8 are named by so much of their key as is told', () => {
+    const key = 'K'.repeat(100);
+    const found = told('table', (file) => file.replace('/Root', `/${key} 1/${key} 2/Root`));
+    expect(found).toContain(`ambiguous /${'K'.repeat(64)}`);
+  });
+
   it('the same value twice is one', () => {
     const same = (file: string): string => file.replace('/Root 1 0 R', '/Root 1 0 R/Root 1 0 R');
     expect(told('table', same)).toEqual(['unused_object object']);
@@ -66,6 +72,16 @@ describe('what a trailer names', () => {
       `/Info<</Producer(Some writer)/ModDate(D:20260101000000Z)/Title(${title})>>/ID[<01><02>]`;
     expect(after([], { trailer: info('Contract') })).toEqual([]);
     expect(after([], { trailer: info('Gift') })).toEqual(['description /Title']);
+    const apart = [{ number: 301, body: '<</Producer(Some writer)/Title(Gift)>>' }];
+    const file = appendUpdate(signed, {
+      kind: 'table',
+      objects: apart,
+      trailer: '/Info 301 0 R/ID[<01><02>]',
+    });
+    expect((changesOf(file)?.changes ?? []).map(({ what, object }) => `${what} ${object}`)).toEqual([
+      '/ModDate 301',
+      '/Title 301',
+    ]);
     expect(after([], { trailer: '/ID[<01><02>]' })).toEqual([
       'document_info /Producer',
       'document_info /ModDate',
@@ -114,5 +130,22 @@ describe('an encrypted file after a signature', () => {
     });
     const changes = changesOf(update)?.changes ?? [];
     expect(changes.map(({ reason, what }) => `${reason} ${what}`)).toEqual(expected);
+  });
+
+  it('MAP-8 has no other identifier in a trailer behind that of a section', () => {
+    const behind = (id: string): string[] => {
+      const update = latin1(
+        appendUpdate(Buffer.from(base, 'latin1'), {
+          kind: 'table',
+          objects: [],
+          trailer: protection + identifier,
+        }),
+      );
+      const at = update.lastIndexOf('startxref');
+      const file = `${update.slice(0, at)}trailer\n<<${id}>>\n${update.slice(at)}`;
+      return (changesOf(Buffer.from(file, 'latin1'))?.changes ?? []).map(({ reason }) => reason ?? '');
+    };
+    expect(behind(identifier)).toEqual([]);
+    expect(behind('/ID[<02><02>]')).toEqual(['unlisted_object']);
   });
 });

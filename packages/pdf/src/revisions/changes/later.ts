@@ -198,23 +198,16 @@ function* changedNumbers(earlier: Pdf, later: Pdf): Generator<number> {
   later.spend(highest / 8);
   for (let number = 0; number <= highest; number++) {
     const [before, after] = [earlier.index.get(number), later.index.get(number)];
-    if (before !== undefined && before === after && !movesAlong(earlier, later, before)) continue;
+    // Where the stream that holds it was replaced, one entry means another object.
+    if (before === after && (before === undefined || earlier.store.kind(before) !== COMPRESSED)) continue;
     if (placeOf(earlier, before) !== placeOf(later, after)) yield number;
   }
 }
 
-/** Whether the object stands in a stream that itself was replaced. */
-function movesAlong(earlier: Pdf, later: Pdf, slot: number): boolean {
-  if (earlier.store.kind(slot) !== COMPRESSED) return false;
-  const { place } = earlier.store.entry(slot);
-  return earlier.index.get(place) !== later.index.get(place);
-}
-
 /** Which bytes an entry names; a free one and none at all are the same. */
 function placeOf(pdf: Pdf, slot: number | undefined): number | undefined {
-  if (slot === undefined || pdf.store.kind(slot) === FREE) return undefined;
-  const entry = pdf.store.entry(slot);
-  return entry.kind === IN_USE || entry.kind === COMPRESSED ? pdf.identity(entry) : undefined;
+  const entry = slot === undefined ? undefined : pdf.store.entry(slot);
+  return entry?.kind === IN_USE || entry?.kind === COMPRESSED ? pdf.identity(entry) : undefined;
 }
 
 /** Who refers to what later revisions touch: one reading of every object from `first` on. */

@@ -10,17 +10,16 @@ import { differing, entry, type Step } from './step.ts';
 export function judgeTrailer(step: Step): void {
   const { earlier, later } = step;
   const [before, after] = [earlier.trailer, later.trailer];
-  const changed = new Set(differing(step, before, after));
   for (const { trailer } of step.revision.sections) judgeRepeated(step, trailer);
   if (earlier.rootRef.number !== later.rootRef.number) judgeCatalog(step, earlier.catalog, later.catalog);
-  if (changed.has('Encrypt')) step.forbid('encryption', '/Encrypt');
-  if (changed.has('Info')) judgeInfo(step, entry(before, 'Info'), entry(after, 'Info'));
+  if (differing(step, before, after).includes('Encrypt')) step.forbid('encryption', '/Encrypt');
+  judgeInfo(step, entry(before, 'Info'), entry(after, 'Info'));
   const first = (pdf: typeof earlier): ReturnType<typeof entry> =>
     pdf.array(entry(pdf.trailer, 'ID'))?.items[0];
-  if (first(earlier) !== undefined && !sameValue(first(earlier), earlier, first(later), later)) {
-    // An identifier that is left out, or made anew: readers take no notice, but for encrypted files.
-    if (entry(before, 'Encrypt') !== undefined) step.forbid('encryption', '/ID');
-  }
+  // Of an identifier that is left out, or made anew, readers take no notice, but for encrypted files.
+  const isEncrypted = entry(before, 'Encrypt') !== undefined;
+  if (isEncrypted && !sameValue(first(earlier), earlier, first(later), later))
+    step.forbid('encryption', '/ID');
 }
 
 /** Of two entries of one key readers take the first or the last: two catalogs are two documents. */

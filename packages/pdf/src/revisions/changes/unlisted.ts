@@ -73,7 +73,7 @@ function endOfCopy(view: Pdf, word: number): number | undefined {
   const value = readable(() => view.load(valid)?.value);
   if (place === valid.place) return endOfObject(view, value);
   const copy = readable(() => view.load({ ...valid, place })?.value);
-  return copy !== undefined && sameValue(copy, view, value, view) ? endOfObject(view, copy) : undefined;
+  return sameValue(copy, view, value, view) ? endOfObject(view, copy) : undefined;
 }
 
 /** Where the digits begin that stand, with white space behind them, before `at`. */
