@@ -1,5 +1,5 @@
 import { isBroken, PdfError } from '../../errors.ts';
-import { COMPRESSED, FREE, IN_USE } from '../../syntax/entries.ts';
+import { COMPRESSED, IN_USE } from '../../syntax/entries.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { isTimeStamp } from '../byterange.ts';
 import { formFields } from '../form.ts';
@@ -30,23 +30,25 @@ export const MOST_CHANGES = 200;
  * the file's bounds is a change of reason `limit`.
  */
 export function laterChangesOf(pdf: Pdf, fields: readonly SignatureField[]): Map<string, LaterChanges> {
-  const signed = fields.filter(({ signature }) => signature !== undefined);
+  const signed = fields.flatMap(({ name, object, signature }) =>
+    signature === undefined ? [] : [{ name, object, signature }],
+  );
   const found = new Map<string, LaterChanges>();
   if (signed.length === 0) return found;
   const all = revisions(pdf);
-  const first = Math.min(...signed.map(({ signature }) => signature?.revision ?? all.length));
+  const first = Math.min(...signed.map(({ signature }) => signature.revision ?? all.length));
   const steps = changesFrom(pdf, all, first);
   const behind = afterLast(pdf, all);
-  const holders = Map.groupBy(signed, ({ signature }) => signature?.object);
+  const holders = Map.groupBy(signed, ({ signature }) => signature.object);
   for (const { name, object, signature } of signed) {
-    const revision = signature?.revision;
+    const { revision } = signature;
     const known = found.get(name);
     const own =
       revision === undefined ? [] : [...steps.filter((change) => change.revision > revision), ...behind];
     const spot = { field: name, ...(object === undefined ? {} : { object }) };
     if (revision === undefined)
       own.push({ revision: all.length, ...WRONG, reason: 'no_revision', what: '/ByteRange', ...spot });
-    const isShared = signature?.object !== undefined && (holders.get(signature.object)?.length ?? 0) > 1;
+    const isShared = signature.object !== undefined && (holders.get(signature.object)?.length ?? 0) > 1;
     if (isShared) own.push({ revision: all.length, ...WRONG, reason: 'signature', what: '/V', ...spot });
     found.set(name, summary([...(known?.changes ?? []), ...own]));
   }
@@ -92,7 +94,7 @@ export function changesFrom(pdf: Pdf, all: readonly Revision[], first: number): 
         const parts = { ...own, signed: signed.count > 0 ? signed.state : undefined };
         judgeStep(new Step(parts, { before: fieldsBefore, after: fields }, list.add), reach);
         fieldsBefore = fields;
-        judgeBytes(later, all, number, list.add);
+        judgeBytes(later, revision, begins, list.add);
         judgeReadings(earlier, later, revision, list.add);
       } catch (error) {
         // A signed state that cannot be read is a change, too.
@@ -130,10 +132,8 @@ class Changes {
 }
 
 /** Objects that stand in the bytes of an update and that it does not name. */
-function judgeBytes(later: Pdf, all: readonly Revision[], at: number, tell: Changes['add']): void {
-  const [before, revision] = [all[at - 1], all[at]];
-  if (before === undefined || revision === undefined) return;
-  const found = firstUnlisted(later, revision, before.end);
+function judgeBytes(later: Pdf, revision: Revision, begins: number, tell: Changes['add']): void {
+  const found = firstUnlisted(later, revision, begins);
   if (found !== undefined)
     tell({ level: 'other', rule: 'unexplained', reason: 'unlisted_object', what: `byte ${found}` });
 }
@@ -219,8 +219,8 @@ function readReferences(pdf: Pdf, all: readonly Revision[], first: number): Refe
   const earlier = atRevision(pdf, all, first);
   for (let number = 0; number <= earlier.index.highest; number++) {
     const slot = earlier.index.get(number);
-    if (slot === undefined || earlier.store.kind(slot) !== COMPRESSED) continue;
-    if (touched.has(earlier.store.entry(slot).place)) touched.add(number);
+    const entry = slot === undefined ? undefined : earlier.store.entry(slot);
+    if (entry?.kind === COMPRESSED && touched.has(entry.place)) touched.add(number);
   }
   // Pages and the nodes above them may be named anywhere, and the tree alone decides what they are.
   for (const [number, roles] of rolesOf(earlier)) {
@@ -229,7 +229,7 @@ function readReferences(pdf: Pdf, all: readonly Revision[], first: number): Refe
   const references = new References(touched);
   for (let number = 0; number <= earlier.index.highest; number++) {
     const slot = earlier.index.get(number);
-    if (slot !== undefined && earlier.store.kind(slot) !== FREE) references.read(earlier, slot);
+    if (slot !== undefined) references.read(earlier, slot);
   }
   return references;
 }

@@ -1,0 +1,158 @@
+import { bodyOf, streamBody, updated } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { lines, once } from './later-changes-sealed.ts';
+import { latin1, refuses } from './support.ts';
+
+type Row = readonly [number: number, kind: number, place: number, detail?: number];
+
+const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(latin1(once))?.[1];
+const FIELD = bodyOf(once, 103);
+const OTHER = FIELD.replace('(Eleni)', '(Nikos)');
+
+/**
+ * An update with these objects, whose table names some of them, or frees numbers (kind 0), and whose stream, for readers
+ * that know streams (ISO 32000-2 §7.5.8.4), names some, too.
+ */
+function hybrid(
+  objects: readonly (readonly [number: number, body: string | Uint8Array])[],
+  table: (places: readonly number[]) => readonly Row[],
+  stream: (places: readonly number[]) => readonly Row[],
+): Uint8Array {
+  let text = latin1(once);
+  const places = objects.map(([number, body]) => {
+    const at = text.length;
+    text += `${number} 0 obj\n${typeof body === 'string' ? body : latin1(body)}\nendobj\n`;
+    return at;
+  });
+  const rows = stream(places);
+  const data = Buffer.alloc(7 * rows.length);
+  rows.forEach(([, kind, place, detail = 0], row) => {
+    data[7 * row] = kind;
+    data.writeUInt32BE(place, 7 * row + 1);
+    data.writeUInt16BE(detail, 7 * row + 5);
+  });
+  const index = rows.map(([number]) => `${number} 1`).join(' ');
+  const hidden = text.length;
+  text += `981 0 obj\n${latin1(streamBody(data, `/Type/XRef/W[1 4 2]/Index[${index}]/Size 990`))}\nendobj\n`;
+  const at = text.length;
+  const entries = table(places).map(([number, kind, place]) => {
+    const end = kind === 0 ? '65535 f' : '00000 n';
+    return `${number} 1\n${String(place).padStart(10, '0')} ${end} \n`;
+  });
+  text += `xref\n${entries.join('')}trailer\n<</Size 990/Root 1 0 R/Info 160 0 R/Prev ${previous}/XRefStm ${hidden}>>\n`;
+  return Buffer.from(`${text}startxref\n${at}\n%%EOF\n`, 'latin1');
+}
+const told = (...parts: Parameters<typeof hybrid>): string[] => lines(hybrid(...parts));
+const AMBIGUOUS = '3 ambiguous /XRefStm 103';
+
+describe('an object that the table and the stream of an update name', () => {
+  it('MAP-8 is one where both mean the same', () => {
+    const both = [
+      [103, FIELD],
+      [103, FIELD],
+    ] as const;
+    expect(
+      told(
+        both,
+        ([one = 0]) => [[103, 1, one]],
+        ([, other = 0]) => [[103, 1, other]],
+      ),
+    ).toEqual([]);
+    expect(
+      told(
+        both,
+        ([one = 0]) => [[103, 1, one]],
+        ([one = 0]) => [[103, 1, one]],
+      ),
+    ).toEqual([]);
+  });
+
+  it('MAP-8 is told where they mean two things', () => {
+    for (const [one, other] of [
+      [FIELD, OTHER],
+      [OTHER, FIELD],
+    ] as const) {
+      const objects = [
+        [103, one],
+        [103, other],
+      ] as const;
+      expect(
+        told(
+          objects,
+          ([at = 0]) => [[103, 1, at]],
+          ([, at = 0]) => [[103, 1, at]],
+        ),
+      ).toContain(AMBIGUOUS);
+    }
+  });
+
+  it('MAP-8 is told where the stream has it in an object stream', () => {
+    const packed = (body: string): readonly [number, Uint8Array] => [
+      980,
+      streamBody(`103 0 ${body}`, '/Type/ObjStm/N 1/First 6'),
+    ];
+    const named = (body: string) =>
+      told(
+        [[103, FIELD], packed(body)],
+        ([one = 0, stream = 0]) => [
+          [103, 1, one],
+          [980, 1, stream],
+        ],
+        () => [[103, 2, 980, 0]],
+      );
+    expect(named(OTHER)).toContain(AMBIGUOUS);
+    expect(named(FIELD)).toEqual([]);
+  });
+
+  it('MAP-8 is told for each of them, and only where both name it', () => {
+    const objects = [
+      [103, FIELD],
+      [103, OTHER],
+      [104, '(one)'],
+      [104, '(other)'],
+      [300, '(new)'],
+    ] as const;
+    const all = told(
+      objects,
+      ([one = 0, , three = 0]) => [
+        [103, 1, one],
+        [104, 1, three],
+      ],
+      ([, two = 0, , four = 0, five = 0]) => [
+        [103, 1, two],
+        [104, 1, four],
+        [300, 1, five],
+      ],
+    );
+    expect(all.filter((line) => line.includes('ambiguous'))).toEqual([AMBIGUOUS, '3 ambiguous /XRefStm 104']);
+  });
+});
+
+describe('an object that the table of an update frees and its stream names', () => {
+  const METADATA = streamBody('<a>Another</a>', '/Type/Metadata/Subtype/XML');
+  const frees =
+    (number: number): (() => readonly Row[]) =>
+    () => [[number, 0, 0]];
+  const names =
+    (number: number) =>
+    ([at = 0]: readonly number[]): readonly Row[] => [[number, 1, at]];
+
+  it('MAP-8 is told where it was signed', () => {
+    expect(told([[120, METADATA]], frees(120), names(120))).toContain('3 ambiguous /XRefStm 120');
+  });
+
+  it('MAP-8 is told once, by the update that does so', () => {
+    const twice = updated(hybrid([[120, METADATA]], frees(120), names(120)), [
+      { number: 300, body: '(new)' },
+    ]);
+    expect(lines(twice).filter((line) => line.includes('XRefStm'))).toEqual(['3 ambiguous /XRefStm 120']);
+  });
+
+  it('is new, as hybrid files have it', () => {
+    expect(told([[300, '(new)']], frees(300), names(300))).toEqual([]);
+  });
+
+  it('MAP-8 is nothing that readers could paint: such a file is refused', () => {
+    refuses('hybrid_ambiguous', () => told([[103, OTHER]], frees(103), names(103)));
+  });
+});
