@@ -1,5 +1,6 @@
-import { bodyOf, sealed, type TestObject, updated } from '@websign/testkit';
+import { bodyOf, sealed, streamBody, type TestObject, updated } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
+import type { LaterChanges } from '../src/index.ts';
 import { document, instead, saying, told } from './later-changes-objects.ts';
 import { changesOf } from './later-changes-support.ts';
 
@@ -15,11 +16,16 @@ const unlooked = (entries = ''): TestObject => instead(103, { [LOOK]: entries })
 
 const SLOT = `/ByteRange[0 ${`${' '.repeat(10)} `.repeat(3)}]/Contents<3000>`;
 /** As `told`, where a program signed that leaves fields to be drawn anew, as ours does not. */
-function toldOf(objects: readonly TestObject[], changed: (signed: Uint8Array) => TestObject[]): string[] {
+const toldOf = (...parts: Parameters<typeof changesAfter>): string[] =>
+  changesAfter(...parts).map(({ reason, rule }) => reason ?? rule);
+
+function changesAfter(
+  objects: readonly TestObject[],
+  changed: (signed: Uint8Array) => TestObject[],
+): LaterChanges['changes'] {
   const value = { number: 310, body: `<</Type/Sig/SubFilter/adbe.pkcs7.detached${SLOT}>>` };
   const signed = sealed(updated(document, [...objects, instead(102, { '>>': '/V 310 0 R>>' }), value]));
-  const changes = changesOf(updated(signed, changed(signed)))?.changes ?? [];
-  return changes.map(({ reason, rule }) => reason ?? rule);
+  return changesOf(updated(signed, changed(signed)))?.changes ?? [];
 }
 
 describe('a default appearance that the form gets', () => {
@@ -157,6 +163,12 @@ describe('a font that the form gets', () => {
     ],
     ['that the widget of a field names', parted(DA, '/DA(/F9 9 Tf)'), 'form'],
     ['that the field of a widget names', parted('/DA(/F9 9 Tf)', DA), 'form'],
+    ['where nothing says how a field is drawn', [plain, unlooked()], 'form_upkeep'],
+    [
+      'that a look may name which nobody can read',
+      [{ number: 104, body: streamBody('x', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Filter/Unheard') }],
+      'form',
+    ],
     ['that the form itself names', [unlooked(), instead(110, { '/F1 9 Tf': '/F9 9 Tf' })], 'form'],
     ['that a default appearance names which is none', [unlooked('/DA 5')], 'form_upkeep'],
     [
@@ -196,6 +208,30 @@ describe('a font that the form gets', () => {
     expect(to('/DR 5')).toEqual(['form']);
     expect(to('/DR<</Font 5>>')).toEqual(['form']);
     expect(to('/DR<<>>')).toEqual(['form']);
+  });
+});
+
+describe('flags of the form', () => {
+  it.each<[string, string, string]>([
+    ['', '/SigFlags 3', 'form_upkeep'],
+    ['', '/SigFlags 1', 'form_upkeep'],
+    ['/SigFlags 1', '/SigFlags 3', 'form_upkeep'],
+    ['/SigFlags 0', '', 'form_upkeep'],
+    ['/SigFlags 3', '/SigFlags 1', 'form'],
+    ['/SigFlags 3', '/SigFlags 0', 'form'],
+    ['/SigFlags 3', '', 'form'],
+    ['', '/SigFlags 4', 'form'],
+    ['/SigFlags 3', '/SigFlags 7', 'form'],
+    ['', '/SigFlags -1', 'form'],
+    ['', '/Q 2', 'form'],
+    ['', '/Odd false', 'form'],
+    ['/Q 0', '/Q 0/Q 2', 'form'],
+  ])('MAP-8 %s, %s: %s', (had, has, expected) => {
+    const before = instead(110, { [DA]: `${DA}${had}` });
+    const changed = (signed: Uint8Array): TestObject[] => [
+      { number: 110, body: bodyOf(signed, 110).replace(`${DA}${had}`, `${DA}${has}`) },
+    ];
+    expect(toldOf([before], changed)).toContain(expected);
   });
 });
 

@@ -5,14 +5,22 @@ import { instead, told } from './later-changes-objects.ts';
 /** An annotation with these entries comes after the signature, and looks like that in its place. */
 function noted(entries: string, content?: string, [width, height] = [90, 20]): Promise<string[]> {
   const place = `/Rect[300 400 ${300 + width} ${400 + height}]/F 4`;
-  const form = `/Type/XObject/Subtype/Form/BBox[0 0 ${width} ${height}]/Resources<</Font<</F1 3 0 R>>>>`;
+  const form = `/Type/XObject/Subtype/Form/BBox[0 0 ${width} ${height}]/Resources<</Font<</F1 3 0 R>>/ExtGState<</M<</SMask<</S/Luminosity/G 302 0 R>>>>>>>>`;
   const shown = content === undefined ? '' : '/AP<</N 301 0 R>>';
   return told([], (signed): TestObject[] => [
     instead(4, { '/Annots [': '/Annots [300 0 R ' }, signed),
     { number: 300, body: `<</Type/Annot/Subtype/${entries}${place}${shown}>>` },
-    ...(content === undefined ? [] : [{ number: 301, body: streamBody(content, form) }]),
+    ...(content === undefined ? [] : [{ number: 301, body: streamBody(content, form) }, MASK]),
   ]);
 }
+/** The shape that a soft mask gives to what is painted through it. */
+const MASK: TestObject = {
+  number: 302,
+  body: streamBody(
+    '1 g 2 2 40 14 re f',
+    '/Type/XObject/Subtype/Form/BBox[0 0 90 20]/Group<</S/Transparency/CS/DeviceGray>>',
+  ),
+};
 const MAY = ['annotation'];
 const MAY_NOT = ['covers_content'];
 const ONE = '2 2 6 6 re f ';
@@ -29,6 +37,7 @@ describe('a remark that comes after the signature', () => {
   ])('MAP-8 may show a mark of its own, and no words: %s', async (subtype) => {
     expect(await noted(subtype, ONE)).toEqual(MAY);
     expect(await noted(subtype, WORDS)).toEqual(MAY_NOT);
+    expect(await noted(subtype, `/M gs ${ONE}`)).toEqual(MAY_NOT);
   });
 
   it.each(['Text', 'FileAttachment'])(

@@ -49,16 +49,11 @@ function isUpkeep(step: Step, key: string, one: PdfValue | undefined, other: Pdf
 
 /** Whether every field shows its value by the look that it has, without its being drawn anew. */
 function showsAllValues(step: Step): boolean {
-  const fields = [...new Set(step.fields.values())].filter(({ value }) => value !== undefined);
-  step.later.spend(fields.length);
-  return fields.every(({ type, ref, widgets }) => {
-    if (type !== 'Tx' && type !== 'Ch') return true;
-    const objects = widgets.flatMap((widget) => widget.ref?.number ?? []);
+  step.later.spend(step.fields.size);
+  return [...step.fields].every(([object, { type, value, widgets }]) => {
+    if (value === undefined || (type !== 'Tx' && type !== 'Ch')) return true;
     return (
-      widgets.every(({ dict }) => allLooks(step.later, dict).length > 0) &&
-      [...objects, ...(ref === undefined ? [] : [ref.number])].every(
-        (object) => showsValue(step, object) !== 'no',
-      )
+      widgets.every(({ dict }) => allLooks(step.later, dict).length > 0) && showsValue(step, object) !== 'no'
     );
   });
 }
