@@ -1,7 +1,7 @@
-import { bodyOf, streamBody, updated } from '@websign/testkit';
+import { bodyOf, signedDocument, streamBody, updated } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { lines, once } from './later-changes-sealed.ts';
-import { latin1, refuses } from './support.ts';
+import { lines, once, signed } from './later-changes-sealed.ts';
+import { latin1, open, refuses } from './support.ts';
 
 type Row = readonly [number: number, kind: number, place: number, detail?: number];
 
@@ -67,6 +67,16 @@ describe('an object that the table and the stream of an update name', () => {
     ).toEqual([]);
   });
 
+  it('MAP-8 is that of the table where the stream frees it', () => {
+    expect(
+      told(
+        [[103, FIELD]],
+        ([one = 0]) => [[103, 1, one]],
+        () => [[103, 0, 0]],
+      ),
+    ).toEqual([]);
+  });
+
   it('MAP-8 is told where they mean two things', () => {
     for (const [one, other] of [
       [FIELD, OTHER],
@@ -125,6 +135,27 @@ describe('an object that the table and the stream of an update name', () => {
       ],
     );
     expect(all.filter((line) => line.includes('ambiguous'))).toEqual([AMBIGUOUS, '3 ambiguous /XRefStm 104']);
+  });
+});
+
+describe('an entry that leads into an older object stream', () => {
+  const base = signed(signedDocument('objstm'));
+  /** An update of nothing but a cross-reference stream that names an object as the one before did. */
+  function renamed(number: number): string[] {
+    const pdf = open(base);
+    const { place, detail } = pdf.store.entry(pdf.index.get(number) ?? 0);
+    const row = Buffer.alloc(7);
+    row[0] = 2;
+    row.writeUInt32BE(place, 1);
+    row.writeUInt16BE(detail, 5);
+    const before = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(latin1(base))?.[1];
+    const entries = `/Type/XRef/W[1 4 2]/Index[${number} 1]/Size 990/Root 1 0 R/Info 160 0 R/Prev ${before}`;
+    const text = `${latin1(base)}981 0 obj\n${latin1(streamBody(row, entries))}\nendobj\nstartxref\n${base.length}\n%%EOF\n`;
+    return lines(Buffer.from(text, 'latin1'));
+  }
+
+  it('says nothing of what else that holds', () => {
+    expect(renamed(107)).toEqual([]);
   });
 });
 

@@ -120,6 +120,15 @@ describe('members of object streams that readers may take for another', () => {
     ).toEqual(['unlisted_object']);
   });
 
+  it('a member that ends where the next begins has changed nothing', () => {
+    const members = [
+      [103, FIELD],
+      [4, bodyOf(signed, 4)],
+    ] as const;
+    expect(told(packed(members, [103, 0]))).toEqual([]);
+    expect(told(packed(members, [103, 0], [0, FIELD.length]))).toEqual([]);
+  });
+
   it('MAP-8 a member that does not end before the next begins is told', () => {
     const at = FIELD.indexOf('/V(Eleni)');
     expect(

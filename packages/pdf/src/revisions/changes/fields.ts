@@ -131,7 +131,7 @@ function judgeSigning(step: Step, object: number, field: string, signature: PdfD
   }
   const given = ownPermission(step, object, signature);
   // What an earlier signature forbids no later one allows.
-  if (step.permissions.permission !== undefined && given !== undefined && given > step.permissions.permission)
+  if (given > (step.permissions.permission ?? given))
     step.forbid('weakened', '/P', { object, field }, 'further_signature');
   step.explain(stamp ? 'document_time_stamp' : 'further_signature', '/V', { object, field });
   const widgets = step.fields.get(object)?.widgets ?? [];
@@ -153,13 +153,12 @@ function isMadeHere(step: Step, object: number, signature: PdfDict): boolean {
   return step.holders(value.number) === 1 && valueAt(earlier, value.number) === undefined;
 }
 
-/** The mildest /P that a signature, or the lock of its field, gives. */
-function ownPermission({ later }: Step, object: number, signature: PdfDict | undefined): number | undefined {
+/** The mildest /P that a signature, or the lock of its field, gives; 0 where neither does. */
+function ownPermission({ later }: Step, object: number, signature: PdfDict): number {
   const references = later.array(entry(signature, 'Reference'))?.items ?? [];
   const dicts = references.map((reference) => later.dict(entry(later.dict(reference), 'TransformParams')));
   dicts.push(later.dict(entry(later.dict(later.object(object)?.value), 'Lock')));
-  const given = dicts.flatMap((dict) => later.number(entry(dict, 'P')) ?? []);
-  return given.length === 0 ? undefined : Math.max(...given);
+  return dicts.reduce((given, dict) => Math.max(given, later.number(entry(dict, 'P')) ?? 0), 0);
 }
 
 /** What filling in changes of a field or its widget. */

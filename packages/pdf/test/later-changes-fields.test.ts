@@ -1,0 +1,254 @@
+import { bodyOf, type TestObject, updated } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { instead, look, saying } from './later-changes-objects.ts';
+import { document, once, only, signed } from './later-changes-sealed.ts';
+
+const WIDGET = '/Type/Annot/Subtype/Widget/P 4 0 R/F 4';
+/** Where the page says what is to be paid. */
+const OVER = '/Rect[70 690 300 730]';
+const BESIDE = '/Rect[400 500 490 520]';
+/** The signature locks another field than the one that is filled in. */
+const UNLOCKED: TestObject = {
+  number: 101,
+  body: '<</Type/SigFieldLock/Action/Include/Fields[(other)]>>',
+};
+const WHITE = look('1 g 0 0 90 20 re f');
+
+/** What is told of an update: rule, reason, words, object and field. */
+function told(changed: readonly TestObject[], file: Uint8Array = once): string[] {
+  return (only(updated(file, [...changed]))?.changes ?? [])
+    .filter(({ rule }) => rule !== 'unused_object')
+    .map(({ rule, reason, what, object, field }) =>
+      [rule, reason, what, object, field].filter((part) => part !== undefined).join(' '),
+    );
+}
+const listed = (parts: Readonly<Record<string, string>>): TestObject => instead(110, parts, once);
+const added = (...objects: TestObject[]): string[] =>
+  told([listed({ '/Fields[': '/Fields[300 0 R ' }), ...objects]);
+
+describe('the list of the fields', () => {
+  it('MAP-8 loses none', () => {
+    expect(told([listed({ '100 0 R ': '' })])).toEqual(['unexplained field_removed /Fields 100 amount']);
+    expect(told([listed({ ' 106 0 R': '' })])).toEqual(['unexplained field_removed /Fields 106']);
+    expect(told([{ number: 106, body: '<</T(person)/Kids[]>>' }])).toContain(
+      'unexplained field_removed /Fields 107 person.city',
+    );
+    expect(told([{ number: 106, body: '<</T(person)/Kids 5>>' }])).toContain('unexplained field /Kids');
+  });
+
+  it('MAP-8 gets none that is no object of its own, and none twice', () => {
+    expect(told([listed({ '/Fields[': '/Fields[<</FT/Tx/T(x)>> ' })])).toEqual([
+      'unexplained field_added /Fields',
+    ]);
+    expect(told([listed({ '/Fields[': '/Fields[null ' })])).toEqual(['unexplained field_added /Fields']);
+    expect(told([listed({ '/Fields[': '/Fields[100 0 R ' })])).toEqual(['unexplained field_added /Fields']);
+    expect(told([listed({ '100 0 R 102 0 R': '102 0 R 100 0 R' })])).toEqual([]);
+  });
+
+  it.each<[string, string, string[]]>([
+    ['a place to sign', '<</FT/Sig/T(new)>>', ['signature_field /Fields 300 new']],
+    ['a text', '<</FT/Tx/T(new)>>', ['unexplained field_added /Fields 300 new']],
+    ['what is no field', '5', ['unexplained field_added /Fields 300']],
+    ['a group of none', '<</T(new)/Kids[<</T(x)/Kids[]>>]>>', ['unexplained field_added /Kids 300']],
+    [
+      'a group with one in place',
+      '<</T(new)/Kids[<</FT/Sig/T(x)>>]>>',
+      ['unexplained field_added /Kids 300'],
+    ],
+    ['a group of a place to sign', '<</T(new)/Kids[301 0 R]>>', ['signature_field /Fields 301 new.x']],
+    [
+      'a group of a place to sign and a text',
+      '<</T(new)/Kids[301 0 R 302 0 R]>>',
+      ['signature_field /Fields 301 new.x', 'unexplained field_added /Fields 302 new.y'],
+    ],
+    ['one with an entry twice', '<</FT/Sig/T(new)/Ff 0/Ff 1>>', ['unexplained field /Ff 300 new']],
+    ['one of a name that is taken', '<</FT/Sig/T(amount)>>', ['unexplained field_added /Fields 300 amount']],
+    [
+      'one whose widget is of another type',
+      '<</FT/Sig/T(new)/Kids[303 0 R]>>',
+      ['unexplained field /Kids 300 new'],
+    ],
+    ['one with a plain widget', '<</FT/Sig/T(new)/Kids[304 0 R]>>', ['signature_field /Fields 300 new']],
+  ])('MAP-8 gets %s', (_, body, expected) => {
+    const found = added(
+      { number: 300, body },
+      { number: 301, body: '<</FT/Sig/T(x)/Parent 300 0 R>>' },
+      { number: 302, body: '<</FT/Tx/T(y)/Parent 300 0 R>>' },
+      { number: 303, body: `<<${WIDGET}/FT/Tx/Parent 300 0 R>>` },
+      { number: 304, body: `<<${WIDGET}/FT/Sig/Parent 300 0 R>>` },
+    );
+    expect(found.filter((line) => !line.includes('ambiguous'))).toEqual(expected);
+  });
+});
+
+describe('a place to sign that comes', () => {
+  const comes = (entries: string, shown: string | Uint8Array = '', more: TestObject[] = []): string[] =>
+    told([
+      listed({ '/Fields[': '/Fields[300 0 R ' }),
+      instead(4, { '/Annots [': '/Annots [300 0 R ' }, once),
+      { number: 300, body: `<<${WIDGET}/FT/Sig/T(new)${entries}>>` },
+      { number: 301, body: typeof shown === 'string' ? look(shown) : shown },
+      ...more,
+    ]);
+
+  it('MAP-8 shows nothing', () => {
+    expect(comes(BESIDE)).toEqual(['signature_field /Fields 300 new']);
+    expect(comes(`${BESIDE}/AP<</N 301 0 R>>`)).toEqual(['signature_field /Fields 300 new']);
+    expect(comes(`${BESIDE}/AP<</N 301 0 R>>`, saying('Sign'))).toEqual([
+      'signature_field unsigned_field /Fields 300 new',
+    ]);
+  });
+
+  it('MAP-8 shows nothing under the mouse either', () => {
+    const hover = comes(`${OVER}/AP<</N 302 0 R/R 301 0 R>>`, WHITE, [{ number: 302, body: look('') }]);
+    expect(hover).not.toEqual(['signature_field /Fields 300 new']);
+  });
+});
+
+describe('a field that is filled in', () => {
+  const placed = (rect: string, entries = ''): Uint8Array =>
+    signed(
+      document,
+      UNLOCKED,
+      instead(100, { '/Rect[9 9 99 29]': rect + entries }),
+      instead(4, { ' 150 0 R': '' }),
+    );
+  const filled = (file: Uint8Array, shown: string | Uint8Array, entries = ''): string[] =>
+    told(
+      [
+        instead(100, { '/T(amount)': `/T(amount)/V(9)/AP<</N 301 0 R>>${entries}` }, file),
+        { number: 301, body: shown },
+      ],
+      file,
+    );
+
+  it('MAP-8 does not come to cover what was signed', () => {
+    expect(filled(placed(BESIDE), saying('9'))).toEqual(['form_value /V 100 amount']);
+    expect(filled(placed(OVER), look('1 g 0 0 90 20 re f 0 g BT /F1 9 Tf 2 4 Td (9) Tj ET'))).toEqual([
+      'form_value covers_content /V 100 amount',
+    ]);
+  });
+
+  it('MAP-8 where it covered that before, it still may', () => {
+    const file = signed(
+      document,
+      UNLOCKED,
+      instead(100, { '/Rect[9 9 99 29]': `${OVER}/AP<</N 300 0 R>>` }),
+      instead(4, { ' 150 0 R': '' }),
+      { number: 300, body: WHITE },
+    );
+    const changed = [
+      instead(100, { '/T(amount)': '/T(amount)/V(9)', '300 0 R': '301 0 R' }, file),
+      { number: 301, body: look('1 g 0 0 90 20 re f 0 g BT /F1 9 Tf 2 4 Td (9) Tj ET') },
+    ];
+    expect(told(changed, file)).toEqual(['form_value /AP 100 amount']);
+  });
+
+  it('MAP-8 has a look that can be read', () => {
+    const unread = Buffer.from(saying('9'))
+      .toString('latin1')
+      .replace('/Type/XObject', '/Type/XObject/Filter/Unheard');
+    expect(filled(placed(BESIDE), unread)).toEqual([
+      'form_value /V 100 amount',
+      'unread_look /AP 100 amount',
+    ]);
+  });
+
+  it('MAP-8 is told by what else is changed', () => {
+    const file = placed(BESIDE);
+    const change = (entries: string): string[] =>
+      told([instead(100, { '/T(amount)': `/T(amount)${entries}` }, file)], file);
+    expect(change('/M(D:20260101000000Z)')).toEqual([]);
+    expect(change('/Ff 1')).toEqual(['form_value /Ff 100 amount']);
+    expect(change('/Ff 2')).toEqual(['unexplained field /Ff 100 amount']);
+    expect(change('/V(9)/V(8)')).toContain('unexplained field /V 100 amount');
+    expect(change('/AP 5')).toEqual(['unexplained appearance /AP 100 amount']);
+    expect(change('/AP<<>>')).toEqual(['form_value /AP 100 amount']);
+  });
+});
+
+describe('a box that is ticked', () => {
+  const box = (
+    parts: Readonly<Record<string, string>>,
+    had: Readonly<Record<string, string>> = {},
+  ): string[] => {
+    const file = signed(document, instead(105, had));
+    return told([instead(105, parts, file)], file);
+  };
+
+  it('MAP-8 has the value of its state', () => {
+    expect(box({ '/V/Off/AS/Off': '/V/Yes/AS/Yes' })).toEqual(['form_value /V 105 agree']);
+    expect(box({ '/AS/Off': '/AS/Yes' })).toEqual(['form_value appearance /AS 105 agree']);
+    expect(box({ '/V/Off/AS/Off': '/V/No/AS/Yes' })).toEqual(['form_value appearance /V 105 agree']);
+    expect(box({ '/V/Off/AS/Off': '/AS/Yes' })).toEqual(['form_value appearance /V 105 agree']);
+    expect(box({ '/V/Off/AS/Off': '/V(Yes)/AS/Yes' })).toEqual(['form_value /V 105 agree']);
+    expect(box({ '/V/Off': '/V/Yes' })).toEqual(['form_value /V 105 agree']);
+    expect(box({ '/V/Off': '' })).toEqual(['form_value /V 105 agree']);
+    expect(box({ '/V/Yes': '/V/No' }, { '/V/Off/AS/Off': '/V/Yes/AS/Yes' })).toEqual([
+      'form_value /V 105 agree',
+    ]);
+    expect(box({ '/V/Yes/AS/Yes': '/V/Off' }, { '/V/Off/AS/Off': '/V/Yes/AS/Yes' })).toEqual([
+      'form_value /V 105 agree',
+    ]);
+  });
+
+  it('MAP-8 keeps the looks that it had', () => {
+    const other = { '/Yes 108 0 R': '/Yes 109 0 R', '/V/Off/AS/Off': '/V/Yes/AS/Yes' };
+    expect(box(other)).toEqual(['unexplained appearance /AP 105 agree']);
+    const bare = { '/AP<</N<</Yes 108 0 R/Off 109 0 R>>>>': '' };
+    expect(box({ '/V/Off/AS/Off': '/V/Yes/AS/Yes/AP<</N<</Yes 108 0 R>>>>' }, bare)).toEqual([
+      'form_value /V 105 agree',
+    ]);
+  });
+});
+
+describe('a place to sign that was there', () => {
+  const empty = signed(
+    document,
+    { number: 320, body: `<<${WIDGET}/FT/Sig/T(second)${BESIDE}>>` },
+    instead(110, { '/Fields[': '/Fields[320 0 R ' }),
+    instead(4, { '/Annots [': '/Annots [320 0 R ' }),
+  );
+  const change = (entries: string, parts: Readonly<Record<string, string>> = {}): string[] =>
+    told(
+      [
+        instead(320, { '/T(second)': `/T(second)${entries}`, ...parts }, empty),
+        { number: 301, body: look('') },
+        { number: 302, body: saying('x') },
+      ],
+      empty,
+    );
+
+  it.each([
+    ['/MK<</BC[0]>>', ['signature_field /MK 320 second']],
+    ['/DA(/F1 9 Tf)', ['signature_field /DA 320 second']],
+    ['/Lock<</Action/All>>', ['signature_field /Lock 320 second']],
+    ['/AP<</N 301 0 R>>', ['signature_field /AP 320 second']],
+    ['/AP<</N 302 0 R>>', ['signature_field unsigned_field /AP 320 second']],
+    ['/Ff 1', ['signature_field /Ff 320 second']],
+    ['/Ff 2', ['unexplained field /Ff 320 second']],
+    ['/Odd 1', ['unexplained field /Odd 320 second']],
+    ['/MK<<>>/MK<</BC[0]>>', ['unexplained field /MK 320 second', 'unexplained ambiguous /Annot 320']],
+  ])('MAP-8 gets %s', (entries, expected) => {
+    expect(change(entries)).toEqual(expected);
+  });
+
+  it('MAP-8 stays where and what it is', () => {
+    expect(change('', { [BESIDE]: '/Rect[400 500 490 540]' })).toEqual([
+      'unexplained field /Rect 320 second',
+    ]);
+    expect(change('', { '/F 4': '/F 132' })).toEqual(['signature_field /F 320 second']);
+    expect(change('', { '/Type/Annot': '' })).toEqual(['unexplained field /Type 320 second']);
+    expect(change('', { '/Type/Annot': '/Type/Odd' })).toEqual(['unexplained field /Type 320 second']);
+    const typeless = signed(document, instead(102, { '/Type/Annot': '' }));
+    expect(typeless.length).toBeGreaterThan(0);
+  });
+
+  it('MAP-8 that is signed is no longer changed', () => {
+    const file = once;
+    const after = (parts: Readonly<Record<string, string>>) => told([instead(102, parts, file)], file);
+    expect(after({ '/F 4': '/F 132' })).toEqual(['unexplained signature /F 102 approval']);
+    expect(after({ '/Lock 101 0 R': '' })).toEqual(['unexplained signature /Lock 102 approval']);
+    expect(bodyOf(file, 102)).toContain('/V 310 0 R');
+  });
+});
