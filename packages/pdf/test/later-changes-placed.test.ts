@@ -2,6 +2,7 @@ import { sealed, type TestObject, updated } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { laterChangesOf, signatureFields } from '../src/index.ts';
 import { document, instead, look, saying } from './later-changes-objects.ts';
+import { expectSound } from './later-changes-support.ts';
 import { open, sign } from './support.ts';
 
 const SLOT = `/ByteRange[0 ${`${' '.repeat(10)} `.repeat(3)}]/Contents<3000>`;
@@ -19,6 +20,8 @@ function reasons(file: Uint8Array): string[] {
   const fields = signatureFields(pdf);
   const first = fields.find(({ signature }) => signature?.covers === 'revision');
   const found = laterChangesOf(pdf, fields).get(first?.name ?? '');
+  expectSound(found);
+  expect(found?.changes.map(({ object }) => object)).not.toContain(undefined);
   return (found?.changes ?? []).map(({ reason, rule }) => reason ?? rule);
 }
 

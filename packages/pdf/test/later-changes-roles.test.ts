@@ -228,6 +228,17 @@ describe('what leads to an object', () => {
     expect(of(999)).toEqual([]);
   });
 
+  it('is told of so many references as are kept', () => {
+    const read = (count: number): number => {
+      const pdf = made('/X 100 0 R', objects({ 100: `[${'5 0 R '.repeat(count)}]` }));
+      const references = new References(new Set([5]));
+      references.read(pdf, pdf.index.get(100) ?? 0);
+      return references.of(5, pdf).length;
+    };
+    expect(read(500_000)).toBe(500_000);
+    refuses('too_many_objects', () => read(500_001));
+  });
+
   it('is reached from the trailer', () => {
     const pdf = made('/X 100 0 R', objects(bodies));
     const reach = new Reach();

@@ -2,6 +2,7 @@ import { sealed, type TestObject, updated } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { laterChangesOf, signatureFields } from '../src/index.ts';
 import { changesBy, document, instead, saying, told } from './later-changes-objects.ts';
+import { expectSound } from './later-changes-support.ts';
 import { open, sign } from './support.ts';
 
 const SLOT = `/ByteRange[0 ${`${' '.repeat(10)} `.repeat(3)}]/Contents<3000>`;
@@ -25,6 +26,7 @@ function reasonsOf(file: Uint8Array): string[] {
   const fields = signatureFields(pdf);
   const first = fields.find(({ signature }) => signature?.covers === 'revision');
   const found = laterChangesOf(pdf, fields).get(first?.name ?? '');
+  expectSound(found);
   return (found?.changes ?? []).map(({ reason, rule, what }) => `${reason ?? rule} ${what}`);
 }
 

@@ -35,14 +35,20 @@ export function changesOf(file: Uint8Array): LaterChanges | undefined {
     const fields = signatureFields(pdf).filter(({ signature }) => signature !== undefined);
     if ((fields[0]?.signature?.problems.length ?? 0) > 0) return undefined;
     const found = laterChangesOf(pdf, fields).get(fields[0]?.name ?? '');
-    for (const { level, rule, reason } of found?.changes ?? []) {
-      expect(RULES).toHaveProperty(rule);
-      if (reason !== undefined) expect(level).toBe('other');
-    }
+    expectSound(found);
     return found;
   } catch (error) {
     if (error instanceof PdfError) return undefined;
     throw error;
+  }
+}
+
+/** Expects every change to have a rule that there is and words, and to be forbidden where it has a reason. */
+export function expectSound(found: LaterChanges | undefined): void {
+  for (const { level, rule, reason, what } of found?.changes ?? []) {
+    expect(RULES).toHaveProperty(rule);
+    expect(what).not.toBe('');
+    if (reason !== undefined) expect(level).toBe('other');
   }
 }
 
