@@ -1,5 +1,6 @@
 import { bodyOf, signedDocument, streamBody, updated } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
+import { saying } from './later-changes-objects.ts';
 import { lines, once, signed } from './later-changes-sealed.ts';
 import { latin1, open, refuses } from './support.ts';
 
@@ -17,6 +18,7 @@ function hybrid(
   objects: readonly (readonly [number: number, body: string | Uint8Array])[],
   table: (places: readonly number[]) => readonly Row[],
   stream: (places: readonly number[]) => readonly Row[],
+  between = '',
 ): Uint8Array {
   let text = latin1(once);
   const places = objects.map(([number, body]) => {
@@ -34,6 +36,7 @@ function hybrid(
   const index = rows.map(([number]) => `${number} 1`).join(' ');
   const hidden = text.length;
   text += `981 0 obj\n${latin1(streamBody(data, `/Type/XRef/W[1 4 2]/Index[${index}]/Size 990`))}\nendobj\n`;
+  text += between;
   const at = text.length;
   const entries = table(places).map(([number, kind, place]) => {
     const end = kind === 0 ? '65535 f' : '00000 n';
@@ -135,6 +138,32 @@ describe('an object that the table and the stream of an update name', () => {
       ],
     );
     expect(all.filter((line) => line.includes('ambiguous'))).toEqual([AMBIGUOUS, '3 ambiguous /XRefStm 104']);
+  });
+});
+
+describe('an object that the stream of an update alone names', () => {
+  it('MAP-8 is compared as others are', () => {
+    const objects = [
+      [104, saying('Maria')],
+      [300, '(new)'],
+    ] as const;
+    const found = told(
+      objects,
+      ([, other = 0]) => [[300, 1, other]],
+      ([at = 0]) => [[104, 1, at]],
+    );
+    expect(found).toEqual(['3 appearance /AP 104', '3 unused_object object 300']);
+  });
+
+  it('MAP-8 and what neither names is told, wherever it stands', () => {
+    const other = '5 0 obj\n(Pay 9)\nendobj\n';
+    const found = told(
+      [[103, FIELD]],
+      ([at = 0]) => [[103, 1, at]],
+      ([at = 0]) => [[103, 1, at]],
+      other,
+    );
+    expect(found).toEqual([expect.stringContaining('unlisted_object byte')]);
   });
 });
 

@@ -41,6 +41,13 @@ describe('the value that a field shows', () => {
     expect(await hidden(32)).toEqual(OTHER);
   });
 
+  it('MAP-8 is none of a field that has no place', async () => {
+    const body = '<</Type/Annot/Subtype/Widget/P 4 0 R/F 4/FT/Tx/T(amount)>>';
+    const changed = { number: 100, body: body.replace('/FT', '/V(9)/AP<</N 301 0 R>>/FT') };
+    const found = await told([{ number: 100, body }], [changed, { number: 301, body: saying('8') }]);
+    expect(found).toEqual(['form_value', 'unread_look']);
+  });
+
   it('MAP-8 is that of every look, those under the mouse too', async () => {
     const states = (entries: string): string => `/V(100)/AP<<${entries}>>`;
     expect(await filled('/FT/Tx', states('/N 301 0 R/R 302 0 R'), text('100'), text('900'))).toEqual(OTHER);

@@ -1,6 +1,6 @@
 import { bodyOf, sealed, signedDocument, streamBody, type TestObject, updated } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { instead } from './later-changes-objects.ts';
+import { instead, saying } from './later-changes-objects.ts';
 import { document, further, lines, once, only, renamed, signed, value } from './later-changes-sealed.ts';
 import { latin1, open } from './support.ts';
 
@@ -27,6 +27,18 @@ describe('an object stream that is written anew', () => {
     expect(restated(107, '/T(city)', '/T(town)')).toEqual(['3 field /T 107']);
     expect(restated(3, '/Helvetica', '/Helvetico')).toEqual(['3 content /Font 3']);
     expect(restated(107, '[109 9 199 29]', '[109 9 199 29]')).toEqual([]);
+  });
+});
+
+describe('an object to which the last of all leads', () => {
+  it('MAP-8 is content', () => {
+    const objects = [
+      instead(4, { '/Resources<<': '/Resources<</XObject 400 0 R' }),
+      { number: 399, body: saying('One') },
+      { number: 400, body: '<</X 399 0 R>>' },
+    ];
+    const changed = { number: 399, body: saying('Two') };
+    expect(lines(updated(signed(document, ...objects), [changed]))).toEqual(['3 content /XObject 399']);
   });
 });
 
