@@ -27,6 +27,7 @@ function reasonsOf(file: Uint8Array): string[] {
   const first = fields.find(({ signature }) => signature?.covers === 'revision');
   const found = laterChangesOf(pdf, fields).get(first?.name ?? '');
   expectSound(found);
+  expect(found?.changes.filter(({ object, what }) => object === undefined && what !== '/Fields')).toEqual([]);
   return (found?.changes ?? []).map(({ reason, rule, what }) => `${reason ?? rule} ${what}`);
 }
 
