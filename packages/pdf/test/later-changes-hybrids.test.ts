@@ -155,6 +155,22 @@ describe('an object that the stream of an update alone names', () => {
     expect(found).toEqual(['3 appearance /AP 104', '3 unused_object object 300']);
   });
 
+  it('MAP-8 is a stream of objects, of which each is looked at', () => {
+    const head = `103 0 4 ${FIELD.length + 1} `;
+    const stream = streamBody(`${head}${FIELD} (other)`, `/Type/ObjStm/N 2/First ${head.length}`);
+    const objects = [
+      [980, stream],
+      [300, '(new)'],
+    ] as const;
+    const names = ([at = 0]: readonly number[]): readonly Row[] => [
+      [980, 1, at],
+      [103, 2, 980, 0],
+    ];
+    expect(told(objects, ([, other = 0]) => [[300, 1, other]], names)).toContain(
+      '3 unlisted_object /ObjStm 4',
+    );
+  });
+
   it('MAP-8 and what neither names is told, wherever it stands', () => {
     const other = '5 0 obj\n(Pay 9)\nendobj\n';
     const found = told(
@@ -182,6 +198,11 @@ describe('an entry that leads into an older object stream', () => {
     const text = `${latin1(base)}981 0 obj\n${latin1(streamBody(row, entries))}\nendobj\nstartxref\n${base.length}\n%%EOF\n`;
     return lines(Buffer.from(text, 'latin1'));
   }
+
+  it('MAP-8 is another than one that a new stream holds at the same place', () => {
+    const stream = streamBody('1 0 <</Type/Catalog>>', '/Type/ObjStm/N 1/First 4');
+    expect(lines(updated(base, [{ number: 985, body: stream }]))).toContain('3 unlisted_object /ObjStm 1');
+  });
 
   it('says nothing of what else that holds', () => {
     expect(renamed(107)).toEqual([]);
