@@ -10,10 +10,11 @@ import { differing, entry, type Step } from './step.ts';
 export function judgeTrailer(step: Step): void {
   const { earlier, later } = step;
   const [before, after] = [earlier.trailer, later.trailer];
+  const changed = new Set(differing(step, before, after));
   for (const { trailer } of step.revision.sections) judgeRepeated(step, trailer);
   if (earlier.rootRef.number !== later.rootRef.number) judgeCatalog(step, earlier.catalog, later.catalog);
-  if (differing(step, before, after).includes('Encrypt')) step.forbid('encryption', '/Encrypt');
-  judgeInfo(step, entry(before, 'Info'), entry(after, 'Info'));
+  if (changed.has('Encrypt')) step.forbid('encryption', '/Encrypt');
+  if (changed.has('Info')) judgeInfo(step, entry(before, 'Info'), entry(after, 'Info'));
   const first = (pdf: typeof earlier): ReturnType<typeof entry> =>
     pdf.array(entry(pdf.trailer, 'ID'))?.items[0];
   // Of an identifier that is left out, or made anew, readers take no notice, but for encrypted files.
