@@ -198,5 +198,9 @@ function figuresAtEnds(pdf: Pdf, written: Written): Figure[] {
   );
 }
 
-const isNear = ([x0, y0, x1, y1]: Box, other: Box, em: number): boolean =>
-  !isEmpty(intersect([x0 - 2 * em, y0 - em, x1 + 2 * em, y1 + em], other));
+/** Also of what has no width: a font may say so of digits that are seen. */
+const isNear = (one: Box, other: Box, em: number): boolean =>
+  one[0] - 2 * em < other[2] &&
+  other[0] < one[2] + 2 * em &&
+  one[1] - em < other[3] &&
+  other[1] < one[3] + em;
