@@ -22,6 +22,9 @@ const COMPONENT_BITS = new Set([1, 2, 4, 8, 12, 16]);
 const FLAG_BITS = new Set([2, 4, 8]);
 /** Straight pieces that a curve of a patch is cut into. */
 const PIECES = 8;
+/** Points of a patch; the inner ones of a tensor-product patch are read and passed over: its edges are what is drawn here. */
+const COONS_POINTS = 12;
+const TENSOR_POINTS = 16;
 /** Numbers of the points of a patch: its four edges, the two points at the ends of each included. */
 const EDGES = [
   [0, 1, 2, 3],
@@ -66,7 +69,7 @@ function readMesh(it: Interpreter, stream: PdfStream, kind: number): Part[] | un
   it.spend(bytes.length);
   const reader = new MeshReader(bytes, decode, layout, (units) => it.spend(units));
   if (kind === LATTICE) return lattice(reader, number('VerticesPerRow'));
-  return kind === FREE ? triangles(reader) : patches(reader, kind === TENSOR ? 16 : 12);
+  return kind === FREE ? triangles(reader) : patches(reader, kind === TENSOR ? TENSOR_POINTS : COONS_POINTS);
 }
 
 /** How many bits the parts of a vertex take: its flag, each of its coordinates, and its colour. */

@@ -7,6 +7,8 @@ import type { GraphicsState } from './state.ts';
 
 /** Pieces of a broad line, dashes and cut curves, that are looked at one by one. */
 const MOST_PIECES = 512;
+/** What drawing a piece costs, for the budget. */
+const PIECE = 40;
 /** Gaps between dashes that nobody sees: as broad, in units, and a half of the pattern; or a small part of it. */
 const GAP = 0.5;
 const HALF = 0.5;
@@ -43,7 +45,7 @@ export function broadStroke(path: Path, state: GraphicsState, scale: number): Ou
       : dashes(all, dash, (piece) => pen.lengthOf(piece), MOST_PIECES);
   if (pieces === undefined) return undefined;
   for (const piece of pieces) pen.draw(piece);
-  path.work += 40 * pieces.length;
+  path.work += PIECE * pieces.length;
   return pen.outline;
 }
 

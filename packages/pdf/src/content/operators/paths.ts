@@ -101,6 +101,8 @@ const BROADER = 0.5;
 const THIN = 0.1;
 /** Width and height of what a thin line goes around, in units, from which the line itself is told. */
 const AROUND = 36;
+/** Half widths of a line that is so short that its ends count. */
+const SHORT = 4;
 /** How far the ends of a level or an upright line may lie apart, in units. */
 const LEVEL = 0.01;
 /** Points of a clipping path whose outline is kept. */
@@ -204,7 +206,7 @@ function bar({ path, state }: Interpreter, half: number, least: number): Box | u
   const [x0, x1] = [Math.min(line[0], line[2]), Math.max(line[0], line[2])];
   const [y0, y1] = [Math.min(line[1], line[3]), Math.max(line[1], line[3])];
   // Round ends of a short line are most of it.
-  if (state.cap === ROUND && Math.max(x1 - x0, y1 - y0) < 4 * half) return undefined;
+  if (state.cap === ROUND && Math.max(x1 - x0, y1 - y0) < SHORT * half) return undefined;
   const reach = state.cap === SQUARE ? half : 0;
   if (y1 - y0 <= LEVEL) return [x0 - reach, y0 - half, x1 + reach, y1 + half];
   return x1 - x0 <= LEVEL ? [x0 - half, y0 - reach, x1 + half, y1 + reach] : undefined;
