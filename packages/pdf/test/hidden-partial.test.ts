@@ -1,4 +1,4 @@
-import { documentObjects, writePdf } from '@websign/testkit';
+import { documentObjects, streamBody, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../src/index.ts';
 import { open } from './support.ts';
@@ -8,6 +8,19 @@ function covered(words: string, cover: string): string[] {
   const content = `BT /F1 24 Tf 72 700 Td (${words}) Tj ET q ${cover} Q`;
   const entries = '/Resources<</Font<</F1 3 0 R>>>>';
   const objects = documentObjects({ pages: [{ content, entries }] });
+  return inspect(open(writePdf({ kind: 'table', objects })))
+    .findings.filter(({ kind }) => kind === 'covered_text')
+    .map(({ excerpt }) => excerpt ?? '');
+}
+
+const PICTURE = '/Type/XObject/Subtype/Image/Width 8/Height 8/BitsPerComponent 8/ColorSpace/DeviceGray';
+
+/** As {@link covered}, of `Total 8000 euro` under a cover that draws the first of some pictures. */
+function coveredBy(cover: string, pictures: readonly Uint8Array[]): string[] {
+  const content = `BT /F1 24 Tf 72 700 Td (Total 8000 euro) Tj ET ${cover}`;
+  const entries = '/Resources<</Font<</F1 3 0 R>>/XObject<</X 100 0 R>>>>';
+  const more = pictures.map((body, at) => ({ number: 100 + at, body }));
+  const objects = documentObjects({ pages: [{ content, entries }], more });
   return inspect(open(writePdf({ kind: 'table', objects })))
     .findings.filter(({ kind }) => kind === 'covered_text')
     .map(({ excerpt }) => excerpt ?? '');
@@ -77,6 +90,24 @@ describe('UP-6: letters of which a part is covered', () => {
     ['almost white', '.97 g'],
   ])('none of it is seen: %s', (_name, colour) => {
     expect(covered('Total 1,500 euro', `${colour} 60 685 400 14.8 re f`)).toEqual([',']);
+  });
+
+  // White pictures with a hole somewhere, and covers over something dark, are not seen where they lie over letters.
+  it.each([
+    ['over a thin dark line', '0 G .5 w 60 708 m 400 708 l S 1 g 130 690 8 40 re f', ''],
+    ['that is a white picture', 'q 8 0 0 40 130 690 cm /X Do Q', ''],
+    ['that is a white picture with a hole', 'q 8 0 0 40 130 690 cm /X Do Q', '/SMask 101 0 R'],
+  ])('half of a digit under a cover %s', (_name, cover, mask) => {
+    const white = streamBody(new Uint8Array(64).fill(255), `${PICTURE}${mask}`);
+    const hole = streamBody(new Uint8Array(64).fill(255).fill(0, 0, 1), PICTURE);
+    expect(coveredBy(cover, [white, hole])[0]).toMatch(/^8/);
+  });
+
+  it.each([
+    ['dark', new Uint8Array(64).fill(60)],
+    ['of dark noise', Uint8Array.from({ length: 64 }, (_, at) => (at * 37) % 160)],
+  ])('none under a picture that is seen itself: %s', (_name, samples) => {
+    expect(coveredBy('q 8 0 0 40 130 690 cm /X Do Q', [streamBody(samples, PICTURE)])).toEqual([]);
   });
 
   it('none of what a clip cuts off before', () => {

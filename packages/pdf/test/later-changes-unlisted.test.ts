@@ -54,6 +54,17 @@ describe('what readers that mend files find in an update', () => {
     expect(told({ after: bytes })).toEqual([]);
   });
 
+  it('MAP-8 is told where the entry of another number names its place', () => {
+    const at = signed.length + 9;
+    const update = `${signed}% before\n5 0 obj (Pay 9) endobj\n`;
+    const table = update.length;
+    const entry = `${String(at).padStart(10, '0')} 00000 n \n`;
+    const section = `xref\n980 1\n${entry}trailer\n<</Size 990/Root 1 0 R/Info 160 0 R/Prev ${previous}>>\n`;
+    const file = `${update}${section}startxref\n${table}\n%%EOF\n`;
+    const changes = changesOf(Buffer.from(file, 'latin1'))?.changes ?? [];
+    expect(changes.map(({ reason }) => reason)).toContain('unlisted_object');
+  });
+
   it('MAP-8 is nothing in the data of a stream that is an object of the update', () => {
     const look = bodyOf(Buffer.from(signed, 'latin1'), 104);
     expect(look).toContain('stream');

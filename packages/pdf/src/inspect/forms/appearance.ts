@@ -20,8 +20,8 @@ export interface Shown {
   pictures: boolean;
   /** How many rectangles are filled. */
   areas: number;
-  /** Something as small as a digit or a sign is painted beside digits or over them. */
-  marked: boolean;
+  /** Whether something as small as a digit or a sign is painted beside digits or over them. */
+  isMarked: () => boolean;
 }
 
 /** Characters of one appearance that are looked at. */
@@ -73,7 +73,7 @@ class AppearanceCanvas implements Canvas {
       cut: this.#lines.some(({ line }) => line.isCut),
       pictures: this.#pictures,
       areas: this.#areas,
-      marked: this.#marks.some((mark) => lines.some(({ line }) => line.isMarkedBy(mark))),
+      isMarked: () => this.#isMarked(lines.map(({ line }) => line)),
     };
   }
 
@@ -108,6 +108,12 @@ class AppearanceCanvas implements Canvas {
     const [x0, y0, x1, y1] = intersect(box, clip);
     if (Math.max(x1 - x0, y1 - y0) > LARGEST_MARK) return false;
     return colour === undefined || this.#contrast(box, colour) >= FAINT;
+  }
+
+  #isMarked(lines: readonly Line[]): boolean {
+    const figures = lines.filter(({ isFigure }) => isFigure);
+    this.#pdf.spend(lines.length + (figures.length * this.#marks.length) / LINES_A_UNIT);
+    return this.#marks.some((mark) => figures.some((line) => line.isMarkedBy(mark)));
   }
 
   #contrast(box: Box, colour: number): number {

@@ -18,6 +18,7 @@ const LARGE = 0.8;
 const UNDER = 0.15;
 const OVER = 0.9;
 const BESIDE = 0.4;
+const DIGIT = /\p{Nd}/u;
 /** Alpha from which nothing is seen behind a painting. */
 const OPAQUE = 0.9;
 /** Places at which an outline is asked, each way. */
@@ -61,10 +62,14 @@ export class Line {
     return numberCut(this.#run, () => letters[at++]?.hidden === true) !== undefined;
   }
 
+  /** Whether it is a level line with digits. */
+  get isFigure(): boolean {
+    return isLevel(this.#run) && DIGIT.test(this.#text);
+  }
+
   /** Whether a small painting stands among its digits, or so close to them that it is read with them. */
   isMarkedBy([x0, y0, x1, y1]: Box): boolean {
     const { line, size } = this.#run;
-    if (!isLevel(this.#run) || weigh(this.#text).digits === 0) return false;
     const [left, right] = [Math.min(line[0], line[2]), Math.max(line[0], line[2])];
     const isSmall = Math.max(x1 - x0, y1 - y0) <= LARGE * size;
     const isOnLine = y0 >= line[1] - UNDER * size && y1 <= line[1] + OVER * size;

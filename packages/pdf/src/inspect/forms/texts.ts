@@ -31,7 +31,7 @@ export function otherText(
 ): string | undefined {
   if (isSecret(field) || isFormatted(pdf, field, widget)) return undefined;
   const shown = shownBy(pdf, appearance);
-  if (shows(pdf, field, shown.text, held)) return shown.marked ? `${shown.text} ${MARK}` : undefined;
+  if (shows(pdf, field, shown.text, held)) return shown.isMarked() ? `${shown.text} ${MARK}` : undefined;
   // Lines that are cut off are a finding of their own.
   return !shown.cut && shown.text !== '' && shows(pdf, field, shown.whole, held) ? undefined : shown.text;
 }

@@ -91,7 +91,7 @@ export class HiddenText implements Canvas {
     this.#pdf = pdf;
     this.#ground = new Ground(cropBox);
     this.#images = new Images(cropBox, userUnit);
-    this.#covers = new Covers(cropBox, (painting, run) => standsOut(painting, run, this.#ground));
+    this.#covers = new Covers(cropBox, (painting, run) => standsOut(pdf, painting, run, this.#ground));
     this.#reader = new Reader(spend);
     this.#overprint = new Overprint(cropBox, this.#covers, this.#reader);
     this.#veils = new Veils(pdf);

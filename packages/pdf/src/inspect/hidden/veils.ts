@@ -1,6 +1,6 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import { inverse } from '../../content/matrix.ts';
-import { type Picture, readPicture } from '../../content/picture.ts';
+import { onPage, type Picture, readPicture } from '../../content/picture.ts';
 import { throughAll } from '../../content/softmask.ts';
 import { intersect } from '../../revisions/boxes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
@@ -33,20 +33,47 @@ export const mayEven = ({ alpha, masked, blend, grouped, colour }: Painting): bo
 /** Contrast (WCAG 2.2) of a cover with what lies behind it from which a person sees that something is there. */
 const SEEN = 1.1;
 
+/** Places across what a cover has in common with a run, and of its height, at which it has to stand out. */
+const ALONG = [0.1, 0.3, 0.5, 0.7, 0.9];
+const ACROSS = [0.25, 0.75];
+/** Alpha from which a picture is a cover at a place, and the side of what is looked at there, in units. */
+const COVERS = 0.5;
+const SIDE = 0.5;
+
 /**
- * Whether a person sees a painting by itself where it lies over a run: by its colour, which is known, or since it is a
- * picture that lets through what is behind it.
+ * Whether a person sees a painting by itself, by its colour or by what its picture shows, at every place where it lies
+ * over a run. A picture of a format that is not read counts as seen: seals and photographs are of such.
  */
-export function standsOut(
-  { box, clip, colour, porous, alpha, blend }: Painting,
-  run: TextRun,
-  ground: Ground,
-): boolean {
-  if (porous) return true;
-  if (colour === undefined) return false;
+export function standsOut(pdf: Pdf, painting: Painting, run: TextRun, ground: Ground): boolean {
+  const { box, clip, colour, alpha, blend, picture } = painting;
   const [x0, y0, x1, y1] = intersect(intersect(box, clip), run.box);
-  return ground.contrast((x0 + x1) / 2, (y0 + y1) / 2, { colour, alpha, blend }) >= SEEN;
+  const shades = colour === undefined && picture !== undefined ? shadesOf(pdf, picture) : undefined;
+  if (shades === 'unread') return true;
+  if (colour === undefined && shades === undefined) return false;
+  pdf.spend(ALONG.length * ACROSS.length);
+  return ALONG.every((along) =>
+    ACROSS.every((across) => {
+      const [x, y] = [x0 + (x1 - x0) * along, y0 + (y1 - y0) * across];
+      const shade = colour ?? shades?.(x, y);
+      return shade === undefined || ground.contrast(x, y, { colour: shade, alpha, blend }) >= SEEN;
+    }),
+  );
 }
+
+/** The grey that a picture shows at a place of the page, where it hides what is behind it. */
+function shadesOf(
+  pdf: Pdf,
+  { stream, matrix }: NonNullable<Painting['picture']>,
+): ((x: number, y: number) => number | undefined) | 'unread' {
+  const { light, alpha } = readPicture(pdf, stream);
+  const lightAt = light === undefined ? undefined : onPage(light, matrix);
+  const alphaAt = alpha === undefined ? undefined : onPage(alpha, matrix);
+  if (lightAt === undefined || alphaAt === undefined) return 'unread';
+  return (x, y) => (alphaAt(x, y, SIDE) < COVERS ? undefined : Math.round(lightAt(x, y, SIDE)) * GREY);
+}
+
+/** From how light a grey is to its colour. */
+const GREY = 0x010101;
 
 /** Judges letter by letter what is left of runs under all that was painted over them. */
 export class Veils {

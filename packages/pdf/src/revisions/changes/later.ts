@@ -200,6 +200,7 @@ function* changedNumbers(earlier: Pdf, later: Pdf): Generator<number> {
     const [before, after] = [earlier.index.get(number), later.index.get(number)];
     // Where the stream that holds it was replaced, one entry means another object.
     if (before === after && (before === undefined || earlier.store.kind(before) !== COMPRESSED)) continue;
+    later.spend(1);
     if (placeOf(earlier, before) !== placeOf(later, after)) yield number;
   }
 }

@@ -82,7 +82,8 @@ export function mentions(
         ends[depth++] = end;
         at += code === 0x3c ? 2 : 1;
       } else {
-        at += code === 0x3e ? 2 : 1;
+        // A single one is broken, and more is told rather than less.
+        at += code === 0x3e && bytes[at + 1] === 0x3e ? 2 : 1;
         if (--depth <= 0) break;
         start = starts[depth] ?? 0;
         end = ends[depth] ?? 0;

@@ -14,23 +14,17 @@ import type { Revision } from '../revisions.ts';
  * it. Undefined where there is none, or where it says what the valid one says: some writers write an object twice.
  */
 export function firstUnlisted(view: Pdf, revision: Revision, from: number): number | undefined {
-  const { bytes, limits, store } = view;
-  const named = new Set<number>();
+  const { bytes, limits } = view;
   const spans: [number, number][] = [[revision.end, revision.end]];
-  for (const { entries, hidden, offset, end, hiddenSpan, trailer } of revision.sections) {
+  for (const { offset, end, hiddenSpan, trailer } of revision.sections) {
     const { end: last, passed } = endOfRevision(bytes, end, limits);
     if (passed !== undefined && !repeatsTrailer(view, passed.value, trailer)) return passed.at;
     spans.push([offset, last]);
     if (hiddenSpan !== undefined) spans.push([hiddenSpan.offset, hiddenSpan.end]);
-    for (const { from, to } of [entries, hidden ?? entries]) {
-      for (let slot = from; slot < to; slot++) {
-        if (store.kind(slot) === IN_USE) named.add(store.entry(slot).place);
-      }
-    }
   }
   let at = from;
   for (const [start, end] of spans.sort(([a], [b]) => a - b)) {
-    const found = firstOther(view, named, at, start);
+    const found = firstOther(view, at, start);
     if (found !== undefined) return found;
     at = Math.max(at, end);
   }
@@ -55,29 +49,29 @@ function endOfObject(view: Pdf, value: PdfValue | undefined): number | undefined
   return value.dataStart + (readable(() => view.number(value.dict.entries.get('Length'))) ?? 0);
 }
 
-/** The first word that begins a section, or an object that is not named and says something of its own. */
-function firstOther(view: Pdf, named: ReadonlySet<number>, from: number, to: number): number | undefined {
+/** The first word that begins a section, or an object that is not the valid one of its number and says something of its own. */
+function firstOther(view: Pdf, from: number, to: number): number | undefined {
   let at = from;
   for (;;) {
     const word = begins(view.bytes, at, to);
-    const end = word === undefined ? undefined : endOfCopy(view, named, word);
+    const end = word === undefined ? undefined : endOfCopy(view, word);
     if (end === undefined) return word;
     at = end;
   }
 }
 
-/** Where the object ends whose word stands there, if it is named or says what the valid one of its number says. */
-function endOfCopy(view: Pdf, named: ReadonlySet<number>, word: number): number | undefined {
+/** Where the object ends whose word stands there, if it is the valid one of its number or says what that one says. */
+function endOfCopy(view: Pdf, word: number): number | undefined {
   const { bytes, limits, index, store } = view;
   const place = numberBefore(bytes, numberBefore(bytes, word));
   const parser = new Parser(bytes, place, limits);
   // A word that begins a section has no numbers before it, or not those of an object.
   const [number, detail] = [parser.integer(), parser.integer()];
   const found = readable(() => view.load({ number, kind: IN_USE, place, detail })?.value);
-  if (named.has(place)) return endOfObject(view, found);
   const slot = index.get(number);
   const valid = slot === undefined ? undefined : store.entry(slot);
   if (valid?.kind !== IN_USE || valid.detail !== detail) return undefined;
+  if (valid.place === place) return endOfObject(view, found);
   const value = readable(() => view.load(valid)?.value);
   return sameValue(found, view, value, view) ? endOfObject(view, found) : undefined;
 }
