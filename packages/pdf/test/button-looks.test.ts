@@ -134,3 +134,18 @@ it.each(honest)('SGN-7: no warning of a button that paints %s', (_, looks) => {
   expect(told({ ...looks, state: 'On' })).toEqual([]);
   expect(told({ ...looks, state: 'Off' })).toEqual([]);
 });
+
+it.each(['On', 'Off'] as const)('UP-6: signs that are exchanged are told in the state %s', (state) => {
+  const found = told({ on: SIGN('o'), off: SIGN('4'), state });
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain('field_value_differs');
+});
+
+it.each([
+  ['a hollow box for off, a frame with a tick for on', SIGN('o'), `${FRAME} ${TICK}`],
+  ['a hollow box for off, a full sign for on', SIGN('o'), SIGN('4')],
+  ['a word for off, a tick for on', 'BT 0 g /Helv 9 Tf 1 6 Td (OFF) Tj ET', TICK],
+])('SGN-7: no warning of %s', (_, off, on) => {
+  expect(told({ on, off, state: 'Off' })).toEqual([]);
+  expect(told({ on, off, state: 'On' })).toEqual([]);
+});

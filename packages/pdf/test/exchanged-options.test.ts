@@ -47,6 +47,8 @@ it.each([
 it.each([
   ['as it is shown', '[(accept)(accept)][(reject)(reject)]', 'reject', 'reject'],
   ['by a code', '[(y)(accept)][(n)(reject)]', 'n', 'reject'],
+  ['as the year with which its label begins', '[(2023)(2023/2024)][(2024)(2024/2025)]', '2023', '2023/2024'],
+  ['by an article number', '[(100234)(Phone 128 GB)][(100235)(Phone 256 GB)]', '100234', 'Phone 128 GB'],
   ['as the number that it shows', '[(10)(Fee 10)][(20)(Fee 20)]', '10', 'Fee 10'],
   ['by its place, which is a number as well', '[(1)(1 day)][(2)(3 days)][(3)(7 days)]', '2', '3 days'],
   ['by a code of digits', '[(11)(90 days)][(14)(60 days)]', '11', '90 days'],

@@ -80,7 +80,13 @@ function compare(pdf: Pdf, { on, off, rect }: Pair): Sides | undefined {
       offIsMarked: isBox && (isMarked || other.ink >= least),
     };
   }
-  if (isWordedAnew && marked.words.trim() !== '') return { onIsBlank: false, offIsMarked: false };
+  const isFull = (words: string): boolean => words.trim() !== '' && !HOLLOW.test(words);
+  if (isWordedAnew && (marked.words.trim() !== '' || isFull(empty.words))) {
+    // A full sign where the state that is on has a hollow one, or nothing at all: these are exchanged.
+    const isLess = marked.words.trim() === '' ? added < least : HOLLOW.test(marked.words);
+    const isExchanged = isLess && isFull(empty.words);
+    return { onIsBlank: isExchanged, offIsMarked: isExchanged };
+  }
   if (differenceOf(one.ground, 0, other.ground, 0) >= SEEN) {
     // What is filled is on, and what is blank is off: these are exchanged.
     const isExchanged = one.ink < least && lightness(one.ground) - lightness(other.ground) >= STRONG;

@@ -2,7 +2,6 @@ import { readable } from '../../errors.ts';
 import type { FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { inherited } from '../inherited.ts';
-import { shownBy } from './appearance.ts';
 import { compareLooks } from './buttonlooks.ts';
 import { heldText } from './values.ts';
 import type { Placed } from './widgets.ts';
@@ -47,7 +46,6 @@ function lookOf(pdf: Pdf, at: Placed, shown: string, on: ReadonlySet<string>): s
   const value = normal?.get(shown === '' ? first : shown);
   const whole = normal?.get('Off');
   const off = pdf.resolve(whole)?.type === 'stream' ? whole : undefined;
-  if (shown === '' && looksReversed(pdf, at)) return first;
   // Nothing is shown for a state without a look.
   if (value === undefined || at.rect === undefined || (shown === '' && off === undefined)) return undefined;
   const sides = compareLooks(pdf, { on: value, off, rect: at.rect });
@@ -71,16 +69,4 @@ function statesOf(pdf: Pdf, { dict }: Placed): { on: Set<string>; shown: string 
 /** What the states export, where states are numbered so that several may export the same (§12.7.5.2.3). */
 function exportValues(pdf: Pdf, { dict }: FormField): string[] {
   return (pdf.array(inherited(pdf, dict, 'Opt'))?.items ?? []).map((item) => heldText(pdf, item));
-}
-
-/** A button that looks off, and whose look is that of a mark which the state on lacks. */
-function looksReversed(pdf: Pdf, { dict }: Placed): boolean {
-  const normal = pdf.dict(pdf.dict(dict.entries.get('AP'))?.entries.get('N'));
-  const off = normal?.entries.get('Off');
-  if (normal === undefined || off === undefined) return false;
-  const isMarked = (value: typeof off): boolean => {
-    const look = shownBy(pdf, value);
-    return look.text.trim() !== '' || look.pictures;
-  };
-  return isMarked(off) && [...normal.entries].some(([state, value]) => state !== 'Off' && !isMarked(value));
 }

@@ -44,10 +44,11 @@ export function otherLabel(pdf: Pdf, all: readonly Option[], held: readonly stri
 /** As it is read, whatever its case. */
 const folded = (text: string): string => plainText(text.slice(0, LONGEST)).toLowerCase();
 
-/** Whether an option is sent as another amount than it shows. */
+/** Whether an option is sent as another amount than it shows: a number of as many digits, and not one that it shows. */
 function isOtherAmount(exported: string, label: string): boolean {
   const [sent = '', shown = ''] = [exported, label].map((text) => text.replace(/\P{Nd}/gu, ''));
-  return sent.length >= AMOUNT && shown.length >= AMOUNT && sent !== shown;
+  const isAmount = sent.length >= AMOUNT && shown.length === sent.length;
+  return isAmount && sent !== shown && !numbersOf(label).includes(numberOf(exported) ?? '');
 }
 
 const isOtherNumber = (exported: string, label: string): boolean => {

@@ -8,6 +8,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
+import { touch } from './boxes.ts';
 import { type Coded, compareGlyphs } from './glyphs.ts';
 import { weigh } from './letters.ts';
 import { isOverlong, misreads } from './misread.ts';
@@ -50,13 +51,16 @@ export class FontUses {
     this.#report = report;
   }
 
-  see({ font, bytes, mode, layer, box, along, up }: TextRun, page: number): void {
+  see(run: TextRun, page: number): void {
+    const { font, bytes, mode, layer, box, along, up } = run;
     // Text that is never painted has no glyphs that could differ: a recognised layer says what the scan shows.
     if (mode === 3 || layer === 'off') return;
     if (font === undefined) return;
     const { codes, turned } = this.#use(font, page, box);
     codes.see(bytes);
-    if (font.kind !== 'type3') return;
+    // What nobody sees says nothing of which side of glyphs is up.
+    const isSeen = !run.blank && run.alpha > 0 && touch(box, run.clip);
+    if (font.kind !== 'type3' || !isSeen) return;
     if (along[0] * up[1] - along[1] * up[0] < 0) turned.mirrored = true;
     else turned.upright = true;
   }
@@ -170,9 +174,14 @@ export class FontUses {
   /** What the procedures of a Type 3 font draw, against what they are copied as. */
   #compareProcedures(use: Use, coded: readonly Coded[]): string[] {
     const { upright, mirrored } = use.turned;
-    // What is shown both ways has no side that is up.
-    if (upright && mirrored) return [];
-    const { drawn, codes, words } = readType3(this.#pdf, use.font, coded, mirrored);
+    // What is shown both ways contradicts its text if it does so both ways round.
+    const ways = [...(upright || !mirrored ? [false] : []), ...(mirrored ? [true] : [])];
+    const [first = [], ...others] = ways.map((isMirrored) => this.#contradictions(use, coded, isMirrored));
+    return first.filter((one) => others.every((other) => other.includes(one)));
+  }
+
+  #contradictions(use: Use, coded: readonly Coded[], isMirrored: boolean): string[] {
+    const { drawn, codes, words } = readType3(this.#pdf, use.font, coded, isMirrored);
     const { blank, other } = compareGlyphs(drawn, codes, (units) => this.#pdf.spend(units));
     this.#tellBlank(use, blank);
     const shown = codes.flatMap(({ code, text }) => {

@@ -80,7 +80,12 @@ export function otherLetters(all: readonly Letter[]): string[] {
   if (letters.length <= LEAST_USUAL) return [];
   const unit = heightOf(letters);
   if (isScript(letters, unit)) return [];
-  const found = letters.flatMap((letter) => contradictions(letter, unit));
+  const judged = letters.map((letter) => ({ letter, found: contradictions(letter, unit) }));
+  // Small capitals beside the usual form of their letter are copied as that letter.
+  const usual = new Set(judged.filter(({ found }) => found.length === 0).map(({ letter }) => letter.text));
+  const found = judged.flatMap(({ letter, found }) =>
+    usual.has(letter.text) && isSmallCapital(letter, unit) ? [] : found,
+  );
   const counted = found.filter(({ kind }) => !LONELY.has(kind) || ofKind(letters, kind).length > 1);
   const others = [...new Set(counted.map(({ text }) => text))];
   const weight = counted.reduce((sum, one) => sum + one.weight, 0);
@@ -100,20 +105,14 @@ export const isKnown = (text: string): boolean =>
 
 /** How high level letters are; undefined where there are too few of them. */
 function heightOf(letters: readonly Letter[]): number | undefined {
-  const tops = letters
-    .flatMap(({ text, shape }) => (shape !== undefined && LEVEL.includes(text) ? shape.bounds[3] : []))
-    .sort((a, b) => a - b);
+  const tops = topsOf(letters, LEVEL);
   const middle = tops[Math.floor(tops.length / 2)] ?? 0;
   return tops.length < SOME || middle <= 0 ? undefined : middle;
 }
 
 /** Whether most high letters are so much higher than level ones as only those of scripts are. */
 function isScript(letters: readonly Letter[], unit: number | undefined): boolean {
-  const tops = letters
-    .flatMap(({ text, shape }) =>
-      shape !== undefined && (HIGH + CAPITALS).includes(text) ? shape.bounds[3] : [],
-    )
-    .sort((a, b) => a - b);
+  const tops = topsOf(letters, HIGH + CAPITALS);
   return unit !== undefined && (tops[Math.floor(tops.length / 2)] ?? 0) > HIGHEST * unit;
 }
 
@@ -182,12 +181,23 @@ function isStyle(letters: readonly Letter[], found: readonly Contradiction[]): b
 /** Whether small letters have the shapes of capitals, all of one height and on the line. */
 function isCapital(letters: readonly Letter[], unit: number | undefined): boolean {
   const small = letters.filter(({ text }) => text === text.toLowerCase());
-  const fits = small.filter(({ text, shape }) => {
-    if (shape === undefined || unit === undefined) return false;
-    const expected = holesIn(text.toUpperCase());
-    const [y0, y1] = [shape.bounds[1] / unit, shape.bounds[3] / unit];
-    const isLevel = y1 < ASCENDER && (y0 > UNDER || MAY_BE_DEEP.includes(text.toUpperCase()));
-    return isLevel && (expected === undefined || holesOf(shape.holes).length === expected);
-  });
+  const fits = small.filter((letter) => isSmallCapital(letter, unit));
   return small.length > 0 && fits.length >= SMALL_CAPITALS * small.length;
+}
+
+function isSmallCapital({ text, shape }: Letter, unit: number | undefined): boolean {
+  if (shape === undefined || unit === undefined || text !== text.toLowerCase()) return false;
+  const expected = holesIn(text.toUpperCase());
+  const [y0, y1] = [shape.bounds[1] / unit, shape.bounds[3] / unit];
+  const isLevel = y1 < ASCENDER && (y0 > UNDER || MAY_BE_DEEP.includes(text.toUpperCase()));
+  return isLevel && (expected === undefined || holesOf(shape.holes).length === expected);
+}
+
+/** The tops of some letters, in their order; of a letter with several forms the lowest. */
+function topsOf(letters: readonly Letter[], among: string): number[] {
+  const tops = new Map<string, number>();
+  for (const { text, shape } of letters)
+    if (shape !== undefined && among.includes(text))
+      tops.set(text, Math.min(tops.get(text) ?? Infinity, shape.bounds[3]));
+  return [...tops.values()].sort((a, b) => a - b);
 }
