@@ -207,7 +207,7 @@ export class Covers {
     if (over.last === painting) return 0;
     if (!over.isFull && this.#overs >= MOST_OVERS) return 0;
     if (!over.isFull) this.#overs++;
-    return over.add(painting, weightOf(painting, run.box), this.#isSeen(painting, run));
+    return over.add(painting, weightOf(painting, run.box), () => this.#isSeen(painting, run));
   }
 
   /** Whether a run lies within `box` or reaches into it, and how many were passed by to find that out. */

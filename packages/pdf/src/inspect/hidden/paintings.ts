@@ -19,25 +19,23 @@ export class Paintings {
     return this.kept.length >= MOST_OVER;
   }
 
-  /** Returns what it cost, in looks. */
-  add(painting: Painting, weight: number, isSeen: boolean): number {
+  /** `isSeen` is asked only of one that is kept. Returns what it cost, in looks. */
+  add(painting: Painting, weight: number, isSeen: () => boolean): number {
     this.last = painting;
-    if (isSeen) this.seen.add(painting);
     if (!this.isFull) {
       this.kept.push(painting);
       this.#weights.push(weight);
+      if (isSeen()) this.seen.add(painting);
       if (this.isFull) this.#least = Math.min(...this.#weights);
       return 0;
     }
-    if (weight <= this.#least) {
-      this.seen.delete(painting);
-      return 0;
-    }
+    if (weight <= this.#least) return 0;
     const at = this.#weights.indexOf(this.#least);
     const other = this.kept[at];
     if (other !== undefined) this.seen.delete(other);
     this.kept[at] = painting;
     this.#weights[at] = weight;
+    if (isSeen()) this.seen.add(painting);
     this.#least = Math.min(...this.#weights);
     return MOST_OVER;
   }

@@ -34,7 +34,7 @@ export const mayEven = ({ alpha, masked, blend, grouped, colour }: Painting): bo
 const SEEN = 1.1;
 
 /** Places across what a cover has in common with a run, and of its height, at which it has to stand out. */
-const ALONG = [0.1, 0.3, 0.5, 0.7, 0.9];
+const ALONG = [0.1, 0.5, 0.9];
 const ACROSS = [0.25, 0.75];
 /** Alpha from which a picture is a cover at a place, and the side of what is looked at there, in units. */
 const COVERS = 0.5;
@@ -46,6 +46,8 @@ const SIDE = 0.5;
  */
 export function standsOut(pdf: Pdf, painting: Painting, run: TextRun, ground: Ground): boolean {
   const { box, clip, colour, alpha, blend, picture } = painting;
+  // What lets something through hides it with others only, and what these show together is not asked.
+  if (alpha < 1 - VEILED) return false;
   const [x0, y0, x1, y1] = intersect(intersect(box, clip), run.box);
   const shades = colour === undefined && picture !== undefined ? shadesOf(pdf, picture) : undefined;
   if (shades === 'unread') return true;

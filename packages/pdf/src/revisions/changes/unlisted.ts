@@ -8,23 +8,32 @@ import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
 import type { Revision } from '../revisions.ts';
 
+/** Entries by the places that they name; of several that name one place the last. */
+type Named = ReadonlyMap<number, number>;
+
 /**
  * Where, between `from` and the end of a revision, an object or a cross-reference section begins that none of its
  * sections names, or a trailer stands that names another document than that of its section. Readers that mend files see
  * it. Undefined where there is none, or where it says what the valid one says: some writers write an object twice.
  */
 export function firstUnlisted(view: Pdf, revision: Revision, from: number): number | undefined {
-  const { bytes, limits } = view;
+  const { bytes, limits, store } = view;
+  /** The entries of the revision by the places that they name. */
+  const named = new Map<number, number>();
   const spans: [number, number][] = [[revision.end, revision.end]];
-  for (const { offset, end, hiddenSpan, trailer } of revision.sections) {
+  for (const { entries, hidden, offset, end, hiddenSpan, trailer } of revision.sections) {
     const { end: last, passed } = endOfRevision(bytes, end, limits);
     if (passed !== undefined && !repeatsTrailer(view, passed.value, trailer)) return passed.at;
     spans.push([offset, last]);
     if (hiddenSpan !== undefined) spans.push([hiddenSpan.offset, hiddenSpan.end]);
+    for (const { from, to } of [entries, hidden ?? entries]) {
+      for (let slot = from; slot < to; slot++)
+        if (store.kind(slot) === IN_USE) named.set(store.entry(slot).place, slot);
+    }
   }
   let at = from;
   for (const [start, end] of spans.sort(([a], [b]) => a - b)) {
-    const found = firstOther(view, at, start);
+    const found = firstOther(view, named, at, start);
     if (found !== undefined) return found;
     at = Math.max(at, end);
   }
@@ -49,29 +58,35 @@ function endOfObject(view: Pdf, value: PdfValue | undefined): number | undefined
   return value.dataStart + (readable(() => view.number(value.dict.entries.get('Length'))) ?? 0);
 }
 
-/** The first word that begins a section, or an object that is not the valid one of its number and says something of its own. */
-function firstOther(view: Pdf, from: number, to: number): number | undefined {
+/** The first word that begins a section, or an object that no entry names and that says something of its own. */
+function firstOther(view: Pdf, named: Named, from: number, to: number): number | undefined {
   let at = from;
   for (;;) {
     const word = begins(view.bytes, at, to);
-    const end = word === undefined ? undefined : endOfCopy(view, word);
+    const end = word === undefined ? undefined : endOfCopy(view, named, word);
     if (end === undefined) return word;
     at = end;
   }
 }
 
-/** Where the object ends whose word stands there, if it is the valid one of its number or says what that one says. */
-function endOfCopy(view: Pdf, word: number): number | undefined {
+/** Where the object ends whose word stands there, if an entry names it or it says what the valid one of its number says. */
+function endOfCopy(view: Pdf, named: Named, word: number): number | undefined {
   const { bytes, limits, index, store } = view;
   const place = numberBefore(bytes, numberBefore(bytes, word));
   const parser = new Parser(bytes, place, limits);
   // A word that begins a section has no numbers before it, or not those of an object.
   const [number, detail] = [parser.integer(), parser.integer()];
   const found = readable(() => view.load({ number, kind: IN_USE, place, detail })?.value);
+  const isOf = (slot: number | undefined): boolean => {
+    const entry = slot === undefined ? undefined : store.entry(slot);
+    return (
+      entry?.kind === IN_USE && entry.place === place && entry.number === number && entry.detail === detail
+    );
+  };
   const slot = index.get(number);
+  if (isOf(named.get(place)) || isOf(slot)) return endOfObject(view, found);
   const valid = slot === undefined ? undefined : store.entry(slot);
   if (valid?.kind !== IN_USE || valid.detail !== detail) return undefined;
-  if (valid.place === place) return endOfObject(view, found);
   const value = readable(() => view.load(valid)?.value);
   return sameValue(found, view, value, view) ? endOfObject(view, found) : undefined;
 }
