@@ -46,7 +46,7 @@ export function paintImage(
     image.type === 'stream'
       ? plainImage(it, image)
       : data !== undefined && stencil
-        ? plainStencil(it, { entries, data, width, height })
+        ? plainStencil(it, image, data)
         : NOT_LOOKED_AT;
   const porous = alpha === undefined;
   if (!known(it, get('Filter', 'F'))) it.unreadable('unsupported_filter', object);

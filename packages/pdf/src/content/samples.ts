@@ -3,6 +3,7 @@ import type { PdfDict, PdfStream, PdfValue } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
 import { DEVICE_GRAY } from './colour/spaces.ts';
 import type { Interpreter } from './interpreter.ts';
+import { stencilStream } from './stencil.ts';
 
 /** Bytes of an image whose samples are looked at, and of all of a file's. */
 const LARGEST = 1024 * 1024;
@@ -56,13 +57,6 @@ function stencil(it: Interpreter, mask: PdfStream): number | undefined {
   return sample[0] === (first > 0 ? 1 : 0) ? 1 : 0;
 }
 
-interface InlineStencil {
-  entries: PdfDict['entries'];
-  data: Uint8Array;
-  width: number;
-  height: number;
-}
-
 /** The keys of an inline stencil that have a short form, of which some readers take one and some the other. */
 const KEYS = [
   ['Decode', 'D'],
@@ -77,38 +71,20 @@ const KEYS = [
  * As {@link plainImage}, of an inline stencil, which lets through what is behind it where its samples differ. Where
  * marks are told precisely nothing is said of it: readers take what is odd about its entries in several ways.
  */
-export function plainStencil(it: Interpreter, { entries, data, width, height }: InlineStencil): Plain {
-  const { pdf, shared } = it;
+export function plainStencil(it: Interpreter, image: PdfDict, data: Uint8Array): Plain {
+  const { pdf } = it;
+  const { entries } = image;
   if (KEYS.some(([long, short]) => entries.has(long) && entries.has(short))) {
     it.ambiguous(it.tokens.start);
     return UNKNOWN;
   }
-  const get = (long: string, short: string): PdfValue | undefined => entries.get(long) ?? entries.get(short);
-  const row = Math.ceil(width / 8);
-  const size = row * height;
   // What its filters ask for beside their names is not read.
-  if (it.isPrecise || !(size > 0 && size <= LARGEST) || get('DecodeParms', 'DP') !== undefined)
-    return UNKNOWN;
-  const [first = 0, last = 1, ...more] = readNumbers(pdf, get('Decode', 'D')) ?? [];
+  if (it.isPrecise || entries.has('DecodeParms') || entries.has('DP')) return UNKNOWN;
+  const [first = 0, last = 1, ...more] = readNumbers(pdf, entries.get('Decode') ?? entries.get('D')) ?? [];
   const isDecoded = more.length === 0 && ((first === 0 && last === 1) || (first === 1 && last === 0));
-  shared.sampled += size;
-  if (!isDecoded || shared.sampled > MOST_SAMPLES) return UNKNOWN;
-  const bytes = readable(() => pdf.decodedInline(get('Filter', 'F'), data, 2 * LARGEST));
-  pdf.spend(size);
-  const bit = bytes === undefined || bytes.length < size ? undefined : onlyBit(bytes, width, row, height);
-  return bit === undefined ? UNKNOWN : { colour: undefined, alpha: bit === first ? 1 : 0 };
-}
-
-/** The bit that all samples of a stencil are; undefined where they differ. What pads its rows does not count. */
-function onlyBit(bytes: Uint8Array, width: number, row: number, height: number): 0 | 1 | undefined {
-  const bit = (bytes[0] ?? 0) >> 7 === 1 ? 1 : 0;
-  const all = bit === 1 ? 0xff : 0;
-  const last = 0xff << (row * 8 - width);
-  for (let at = 0; at < row * height; at++) {
-    const mask = at % row === row - 1 ? last : 0xff;
-    if ((((bytes[at] ?? 0) ^ all) & mask & 0xff) !== 0) return undefined;
-  }
-  return bit;
+  if (!isDecoded || data.length > LARGEST) return UNKNOWN;
+  pdf.spend(data.length);
+  return { colour: undefined, alpha: stencil(it, stencilStream(image, data)) };
 }
 
 /** §8.9.6.4: samples within the ranges are not painted. */

@@ -53,27 +53,6 @@ export function decodeStream(dict: PdfDict, data: Uint8Array, context: Decoding)
   return bytes;
 }
 
-/** What `decode` gives; undefined for more than `limit` bytes, unless the file's own bounds allow fewer, `most`. */
-export function decodeWithin(limit: number, most: number, decode: () => Uint8Array): Uint8Array | undefined {
-  try {
-    const bytes = decode();
-    return bytes.length > limit ? undefined : bytes;
-  } catch (error) {
-    if (limit <= most && error instanceof PdfError && error.code === 'inflate_limit') return undefined;
-    throw error;
-  }
-}
-
-/** A dictionary that says of data by what they are decoded, and nothing else. */
-export const filteredBy = (filter: PdfValue | undefined, data: Uint8Array): PdfDict => ({
-  type: 'dict',
-  entries: new Map(filter === undefined ? [] : [['Filter', filter]]),
-  duplicates: [],
-  source: data,
-  start: 0,
-  end: data.length,
-});
-
 /** §7.4.10: a crypt filter that does nothing, which is the default. */
 function isIdentity(params: PdfValue | undefined, resolve: Resolve): boolean {
   const name = params?.type === 'dict' ? resolve(params.entries.get('Name')) : undefined;

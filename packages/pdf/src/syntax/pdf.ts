@@ -6,14 +6,14 @@ import { Cache } from './cache.ts';
 import { type Laid, layOver } from './chain.ts';
 import type { Encryption, EncryptionFacts } from './encryption/encryption.ts';
 import { COMPRESSED, type Entry, type EntryIndex, type EntryStore, IN_USE } from './entries.ts';
-import { decodeStream, decodeWithin, filteredBy } from './filters.ts';
+import { decodeStream } from './filters.ts';
 import { Lookup } from './lookup.ts';
 import { memberOffset, type ObjectStream, readObjectStream } from './objectstream.ts';
 import { Parser } from './parser.ts';
 import { refuseRepeated } from './repeated.ts';
 import type { Section } from './sections.ts';
 import { stringBytes } from './strings.ts';
-import type { IndirectObject, PdfDict, PdfRef, PdfStream, PdfString, PdfValue } from './values.ts';
+import type { IndirectObject, PdfDict, PdfRef, PdfStream, PdfString } from './values.ts';
 
 const CACHED_OBJECTS = 4096;
 const CACHED_STREAM_BYTES = 16 * 1024 * 1024;
@@ -221,19 +221,14 @@ export class Pdf extends Lookup {
 
   /** The same; undefined for more than `limit` bytes, where the file's own bounds allow them. */
   decodedWithin(stream: PdfStream, limit: number): Uint8Array | undefined {
-    return decodeWithin(limit, this.#most, () => this.#decode(stream, limit));
-  }
-
-  /** As {@link decodedWithin}, of an inline image whose filter, or filters, have no parameters. */
-  decodedInline(filter: PdfValue | undefined, data: Uint8Array, limit: number): Uint8Array | undefined {
-    const { ports, limits, resolve } = this;
-    const context = { ports, limits, budget: this.#budget, resolve, limit };
-    return decodeWithin(limit, this.#most, () => decodeStream(filteredBy(filter, data), data, context));
-  }
-
-  /** Bytes that the file's own bounds let one stream have. */
-  get #most(): number {
-    return Math.min(this.limits.streamBytes, this.#budget.inflatable);
+    const isOwn = limit <= Math.min(this.limits.streamBytes, this.#budget.inflatable);
+    try {
+      const bytes = this.#decode(stream, limit);
+      return bytes.length > limit ? undefined : bytes;
+    } catch (error) {
+      if (isOwn && error instanceof PdfError && error.code === 'inflate_limit') return undefined;
+      throw error;
+    }
   }
 
   #decode(stream: PdfStream, limit: number, broken?: () => void): Uint8Array {

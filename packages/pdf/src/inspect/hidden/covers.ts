@@ -101,9 +101,8 @@ export class Covers {
   }
 
   add(run: TextRun): void {
-    if (this.#runs.length >= MOST_RUNS) {
+    if (this.#runs.length >= MOST_RUNS)
       throw new PdfError('too_many_objects', 'A page shows too many strings');
-    }
     this.#own = this.#runs.push(run) - 1;
   }
 
