@@ -9,7 +9,7 @@ export interface Dash {
 /** Lengths of a pattern that are kept: the tables of real files have at most a dozen. */
 const MOST_LENGTHS = 32;
 
-/** The pattern that some numbers are; undefined for a solid line. */
+/** Reads a pattern; undefined for a solid line. */
 export function readDash(lengths: readonly number[], phase: number): Dash | undefined {
   const kept = lengths.slice(0, MOST_LENGTHS).map((length) => Math.max(0, length));
   if (!kept.some((length) => length > 0)) return undefined;

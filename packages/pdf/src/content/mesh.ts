@@ -13,7 +13,7 @@ const MOST_PARTS = 2 ** 14;
 /** What reading a triangle costs, and a patch, whose curves are cut. */
 const TRIANGLE = 8;
 const PATCH = 64;
-/** Bytes that a number takes, and whatever keeps some. */
+/** Bytes that a kept number takes, and a list of them beside that. */
 const NUMBER = 8;
 const HEAD = 64;
 /** What the tables allow (Tables 80 to 84). */

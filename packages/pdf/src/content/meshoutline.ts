@@ -5,7 +5,7 @@ import type { Matrix } from './matrix.ts';
 import type { Part } from './mesh.ts';
 import { Outline } from './outline.ts';
 
-/** Edges of a mesh that are looked at one by one; of one with more, squares of a grid over it, of so many units. */
+/** A mesh with more edges is taken for squares of a grid over it: their side in units, and how many lie side by side. */
 const MOST_EDGES = 512;
 const CELL = 2;
 const MOST_CELLS = 400;
@@ -21,7 +21,7 @@ export function meshOutline(
   const edges = placed.reduce((sum, part) => sum + part.length / 2, 0);
   it.spend(edges);
   if (edges <= MOST_EDGES) return outlineOf(placed, inner, isRing);
-  const bounds = intersect(boundsOf(placed), inner);
+  const bounds = intersect(boundsOfParts(placed), inner);
   return outlineOf(squares(it, placed, bounds), inner);
 }
 
@@ -60,7 +60,7 @@ function outlineOf(parts: readonly Part[], inner: Box, evenOdd = false): Outline
     : undefined;
 }
 
-function boundsOf(parts: readonly Part[]): Box {
+function boundsOfParts(parts: readonly Part[]): Box {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const part of parts)
     for (let at = 0; at < part.length; at += 2) {
@@ -80,7 +80,7 @@ function squares(it: Interpreter, parts: readonly Part[], [x0, y0, x1, y1]: Box)
   const covered = new Uint8Array(columns * rows);
   it.spend(covered.length);
   for (const part of parts) {
-    const [, low, , high] = boundsOf([part]);
+    const [, low, , high] = boundsOfParts([part]);
     const first = Math.max(0, Math.ceil((low - y0) / height - 0.5));
     const last = Math.min(rows - 1, Math.floor((high - y0) / height - 0.5));
     it.spend(Math.max(0, last - first + 1) * part.length);
