@@ -15,7 +15,7 @@ interface Button {
 
 /** What is told of a check box. */
 function told({ on, off, state, rect = '[72 600 92 620]', box = '[0 0 20 20]' }: Button): string[] {
-  const form = `/Type/XObject/Subtype/Form/BBox${box}/Resources<</Font<</Za 101 0 R/Helv 104 0 R>>>>`;
+  const form = `/Type/XObject/Subtype/Form/BBox${box}/Resources<</Font<</Za 101 0 R/Helv 104 0 R>>/ColorSpace<</Odd[/Separation/Odd/DeviceRGB<<>>]>>>>`;
   const states = `/On 102 0 R${off === undefined ? '' : '/Off 103 0 R'}`;
   const objects = documentObjects({
     pages: [{ content: 'BT /F1 12 Tf 100 604 Td (I accept the terms) Tj ET', entries: '/Annots[100 0 R]' }],
@@ -149,3 +149,20 @@ it.each([
   expect(told({ on, off, state: 'Off' })).toEqual([]);
   expect(told({ on, off, state: 'On' })).toEqual([]);
 });
+
+/** A line in a space whose function cannot be read: what colour it has is not known. */
+const VAGUE = '/Odd CS 1 SCN 1 w 0 2 m 20 2 l S';
+
+it('UP-6: looks that are exchanged are told although both have paint of an unknown colour', () => {
+  const [on, off] = [`${FRAME} ${VAGUE}`, `${FRAME} ${CROSS} ${VAGUE}`];
+  expect(told({ on, off, state: 'On' })).toEqual(['field_value_differs — ≠ On']);
+  expect(told({ on, off, state: 'Off' })).toEqual(['field_value_differs On ≠ —']);
+});
+
+it.each(['On', 'Off'] as const)(
+  'SGN-7: no warning of a mark of an unknown colour in the state %s',
+  (state) => {
+    const mark = '/Odd CS 1 SCN 1.5 w 4 4 m 16 16 l 4 16 m 16 4 l S';
+    expect(told({ on: `${FRAME} ${mark}`, off: FRAME, state })).toEqual([]);
+  },
+);

@@ -2,7 +2,16 @@ import type { Box } from '../../revisions/pages.ts';
 import { latin1 } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
-import { type Cells, differenceOf, HOLLOW, Painted, paintLook, SEEN, type Tint } from './painted.ts';
+import {
+  type Cells,
+  differenceOf,
+  HOLLOW,
+  Painted,
+  paintLook,
+  SEEN,
+  type Tint,
+  type Vague,
+} from './painted.ts';
 
 /** What a button's two looks tell a person who sees one of them. */
 export interface Sides {
@@ -62,10 +71,34 @@ function keyOf(pdf: Pdf, { on, off, rect }: Pair): string | undefined {
   return [...parts, rect[2] - rect[0], rect[3] - rect[1]].join('\n');
 }
 
-function compare(pdf: Pdf, { on, off, rect }: Pair): Sides | undefined {
-  const marked = paintLook(pdf, on, rect);
-  const empty = off === undefined ? new Painted(pdf, rect) : paintLook(pdf, off, rect);
-  if (marked === undefined || empty === undefined || marked.isVague || empty.isVague) return undefined;
+/** Where a colour is not known, only that is told which is so with that paint and without it. */
+function compare(pdf: Pdf, pair: Pair): Sides | undefined {
+  const looks = paintBoth(pdf, pair, 'black');
+  if (looks === undefined) return undefined;
+  const sides = compareTwo(looks, pair.rect);
+  if (!looks.marked.isVague && !looks.empty.isVague) return sides;
+  const clear = paintBoth(pdf, pair, 'left out');
+  const without = clear === undefined ? undefined : compareTwo(clear, pair.rect);
+  return (
+    without && {
+      onIsBlank: sides.onIsBlank && without.onIsBlank,
+      offIsMarked: sides.offIsMarked && without.offIsMarked,
+    }
+  );
+}
+
+interface Looks {
+  marked: Painted;
+  empty: Painted;
+}
+
+function paintBoth(pdf: Pdf, { on, off, rect }: Pair, vague: Vague): Looks | undefined {
+  const marked = paintLook(pdf, on, rect, vague);
+  const empty = off === undefined ? new Painted(pdf, rect) : paintLook(pdf, off, rect, vague);
+  return marked === undefined || empty === undefined ? undefined : { marked, empty };
+}
+
+function compareTwo({ marked, empty }: Looks, rect: Box): Sides {
   const [width, height] = [rect[2] - rect[0], rect[3] - rect[1]];
   const least = LEAST * Math.min(width, height) ** 2;
   const isBox = Math.max(width, height) <= BROAD * Math.min(width, height);

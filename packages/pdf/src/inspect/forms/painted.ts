@@ -44,6 +44,9 @@ export interface Cells {
 /** Of a button's width and height, what its frame may take on each side. */
 const FRAME = 0.2;
 
+/** What becomes of paint whose colour is not known. */
+export type Vague = 'black' | 'left out';
+
 /** What a look paints where its annotation stands, cell by cell, on white paper. */
 export class Painted implements Canvas {
   readonly #veils: readonly [Veil, Veil, Veil];
@@ -52,8 +55,11 @@ export class Painted implements Canvas {
   words = '';
   /** Something of it is of a shape or colour that is not known. */
   isVague = false;
+  /** Whether what is of an unknown colour is painted black, or left out. */
+  readonly #vague: Vague;
 
-  constructor(pdf: Pdf, rect: Box) {
+  constructor(pdf: Pdf, rect: Box, vague: Vague = 'black') {
+    this.#vague = vague;
     const begin = (): Veil => new Veil(rect, (units) => pdf.spend(units), MOST_CELLS);
     this.#pdf = pdf;
     this.#veils = [begin(), begin(), begin()];
@@ -66,7 +72,10 @@ export class Painted implements Canvas {
     if (mode === 3 || mode === 7 || blank || layer === 'off' || alpha === 0 || text.trim() === '') return;
     // The glyphs of a Type 3 font that are more than letters are drawn by themselves.
     const drawn = drawGlyphOutlines(this.#pdf, run);
-    if (drawn?.isWhole === false || colour === undefined || run.masked) this.isVague = true;
+    if (drawn?.isWhole === false || colour === undefined || run.masked) {
+      this.isVague = true;
+      if (this.#vague === 'left out') return;
+    }
     const [x0, y0, x1, y1] = run.box;
     const isSeen =
       colour === undefined ||
@@ -89,7 +98,10 @@ export class Painted implements Canvas {
     const lit = image === undefined || light === undefined ? undefined : onPage(light, image.matrix);
     const level: Shade | undefined =
       lit === undefined ? undefined : (x, y, side) => lit(x, y, side) / LIGHTEST;
-    if ((colour === undefined && level === undefined) || (masked && masks.length === 0)) this.isVague = true;
+    if ((colour === undefined && level === undefined) || (masked && masks.length === 0)) {
+      this.isVague = true;
+      if (this.#vague === 'left out') return;
+    }
     const shade: Shade = (x, y, side) => masks.reduce((left, mask) => left * mask.at(x, y, side), 1);
     this.#each(colour, (veil, layer) => {
       const whole = { ...layer, ...(level === undefined ? {} : { level }), ...(masked ? { shade } : {}) };
@@ -149,11 +161,11 @@ export function differenceOf(
 }
 
 /** What a form XObject paints that fills a rectangle; undefined for one that is not drawn. Throws PdfError past a bound only. */
-export function paintLook(pdf: Pdf, form: PdfValue, rect: Box): Painted | undefined {
+export function paintLook(pdf: Pdf, form: PdfValue, rect: Box, vague: Vague = 'black'): Painted | undefined {
   const stream = pdf.resolve(form);
   const matrix = stream?.type === 'stream' ? placement(pdf, stream.dict, rect) : undefined;
   if (matrix === undefined) return undefined;
-  const painted = new Painted(pdf, rect);
+  const painted = new Painted(pdf, rect, vague);
   const unreadable = (): void => {
     painted.isVague = true;
   };
