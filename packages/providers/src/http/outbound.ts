@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { ProviderError } from '../errors.ts';
 import { addressRule, checkedLookup } from './address.ts';
 import { dropBody, readBody } from './body.ts';
@@ -63,18 +63,24 @@ export interface StreamingOutbound extends Outbound {
 /** The one way by which HTTP leaves: bounded in time and size, over a proxy where there is one. */
 export function outboundHttp(options: OutboundOptions): StreamingOutbound {
   const reachable = options.addresses === 'any' ? () => true : addressRule(options.networks ?? []);
-  const dispatcher = dispatcherOf(options, reachable);
+  // Loaded with the first request: most files on the command line are judged without one.
+  let dispatcher: Promise<Dispatcher> | undefined;
+  const way = (): Promise<Dispatcher> => {
+    dispatcher ??= dispatcherOf(options, reachable);
+    return dispatcher;
+  };
   return {
-    ask: (asked) => ask(asked, dispatcher, reachable),
-    open: (asked) => openStream(asked, dispatcher, reachable),
-    close: () => dispatcher.close(),
+    ask: async (asked) => ask(asked, await way(), reachable),
+    open: async (asked) => openStream(asked, await way(), reachable),
+    close: async () => (await dispatcher)?.close(),
   };
 }
 
-function dispatcherOf(
+async function dispatcherOf(
   { proxy, noProxy = [], addresses, connections = 16 }: OutboundOptions,
   reachable: Reachable,
-): Dispatcher {
+): Promise<Dispatcher> {
+  const { Agent, EnvHttpProxyAgent } = await import('undici');
   const common = {
     allowH2: false,
     connections,
@@ -112,6 +118,7 @@ async function follow(
   signal: AbortSignal,
 ): Promise<OutboundAnswer> {
   const { method, body, redirects = 0, maxBytes, admit, statuses = (status) => status === 200 } = asked;
+  const { request } = await import('undici');
   let url = allowed(asked.url, reachable);
   for (let left = method === 'GET' ? redirects : 0; ; left--) {
     const response = await request(url, {

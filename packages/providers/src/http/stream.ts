@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { ProviderError } from '../errors.ts';
 import { dropBody } from './body.ts';
 import { allowed, problem, type Reachable, singles } from './rules.ts';
@@ -35,6 +35,7 @@ export async function openStream(
   dispatcher: Dispatcher,
   reachable: Reachable,
 ): Promise<StreamAnswer> {
+  const { request } = await import('undici');
   const { url, method, body, idleMs, timeoutMs, maxBytes } = asked;
   const late = AbortSignal.timeout(timeoutMs);
   const signal = asked.signal === undefined ? late : AbortSignal.any([late, asked.signal]);
