@@ -1,4 +1,4 @@
-/** `npm run bench [-- sign|lta|validate|inspect|server|preview|keys|load]`: prints one table, keeps it as JSON, fails where a mark is missed. */
+/** `npm run bench [-- start|sign|lta|validate|inspect|server|preview|keys|load]`: prints one table, keeps it as JSON, fails where a mark is missed. */
 import { inspectRows } from './inspect.ts';
 import { keyRows } from './keys.ts';
 import { loadRows } from './load.ts';
@@ -7,9 +7,11 @@ import { previewRows } from './preview.ts';
 import { type Row, report } from './report.ts';
 import { serverRows } from './server.ts';
 import { signRows } from './sign.ts';
+import { startRows } from './start.ts';
 import { validateRows } from './validate.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Row[]>>> = {
+  start: startRows,
   sign: signRows,
   lta: ltaRows,
   validate: validateRows,

@@ -16,7 +16,8 @@ const server = node(
     '--watch-preserve-output',
     `--watch-path=${join(ROOT, 'apps', 'server', 'src')}`,
     `--watch-path=${join(ROOT, 'packages')}`,
-    join(ROOT, 'scripts', 'run.mjs'),
+    // Unbundled, so that it runs what was written last.
+    join(ROOT, 'apps', 'cli', 'websign.ts'),
     'demo',
   ],
   ROOT,

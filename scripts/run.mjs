@@ -1,18 +1,22 @@
 /**
  * The one launcher: `npm start`, `npm test` and their like, and `./websign COMMAND`. It runs under any Node.js
  * from version 20 on, without dependencies: it installs them where they are missing, goes on under the pinned
- * Node.js, and builds the browser application where its sources changed.
+ * Node.js, and builds what is started, the bundles of the programs and the browser application, where sources changed.
  */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { check } from './launcher/check.mjs';
+import { BUNDLES, ensureBundled } from './launcher/bundle.mjs';
 import { run } from './launcher/child.mjs';
 import { ensureInstalled } from './launcher/install.mjs';
 import { endWithParent, underPinnedNode } from './launcher/node.mjs';
-import { makePackage } from './launcher/package.mjs';
 import { LauncherError, ROOT, tool } from './launcher/place.mjs';
-import { runTests } from './launcher/tests.mjs';
-import { ensureWebBuilt } from './launcher/web.mjs';
 
+// What only some commands need is loaded by them: `./websign verify` is started by scripts, once for each file.
+const runTests = async (names, args) => (await import('./launcher/tests.mjs')).runTests(names, args);
+const ensureWebBuilt = async () => (await import('./launcher/web.mjs')).ensureWebBuilt();
+const check = async () => (await import('./launcher/check.mjs')).check();
+const makePackage = async (args) => (await import('./launcher/package.mjs')).makePackage(args);
 const node = (path, args) => run(process.execPath, [`${ROOT}/${path}`, ...args], { cwd: ROOT });
 
 /** Compares the screens with their pictures; with `--accept`, puts pictures of the last run in their place. */
@@ -49,6 +53,9 @@ const WORKSHOP = {
   lighthouse: { web: true, work: (args) => node('e2e/lighthouse.ts', args) },
 };
 
+/** Those that need the programs' bundles. */
+const BUNDLED = new Set(['build', 'bench', 'e2e', 'test', 'package']);
+
 /** Commands of WebSign that serve the browser application. */
 const SERVING = new Set(['start', 'demo']);
 
@@ -59,13 +66,15 @@ async function main([command = 'help', ...args]) {
   endWithParent();
   const workshop = Object.hasOwn(WORKSHOP, command) ? WORKSHOP[command] : undefined;
   if (workshop?.web || SERVING.has(command)) await ensureWebBuilt();
+  if (workshop === undefined || BUNDLED.has(command)) await ensureBundled();
   if (workshop !== undefined) return workshop.work(args);
-  const { main: websign } = await import(`${ROOT}/apps/cli/src/main.ts`);
-  return websign([command, ...args]);
+  // It reads the arguments itself, and sets the exit code.
+  createRequire(import.meta.url)(join(BUNDLES, 'websign.cjs'));
+  return undefined;
 }
 
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = (await main(process.argv.slice(2))) ?? process.exitCode;
 } catch (error) {
   if (!(error instanceof LauncherError)) throw error;
   process.stderr.write(`${error.message}\n`);

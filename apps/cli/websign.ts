@@ -1,4 +1,6 @@
-/** The command line as an installation starts it, without the launcher of a checkout. */
+/** The command line, as a bundle is made of it and as it runs unbuilt. */
 import { main } from './src/main.ts';
 
-process.exitCode = await main(process.argv.slice(2));
+void main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});

@@ -56,8 +56,8 @@ function tree(root: number): ProcessState[] {
 
 /** What a process is, by what it runs: the signer process, a parser child, or the one that began them. */
 function kindOf(name: string, { command }: ProcessState): string {
-  if (command.includes('/software/main.ts')) return 'signer process';
-  if (command.includes('/sandbox/child.ts')) return 'parser children';
+  if (command.includes('/dist/signer.cjs')) return 'signer process';
+  if (command.includes('/dist/child.cjs')) return 'parser children';
   return name;
 }
 

@@ -6,6 +6,9 @@ import { CACHE, LauncherError, MODULES, tool } from './place.mjs';
 /** The oldest major version that runs this project's TypeScript as it is. */
 const OLDEST_MAJOR = 24;
 
+/** No signal opens a debugger in a process of ours. */
+const PINNED_FLAGS = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'];
+
 /**
  * Goes on under the pinned Node. Resolves to undefined where this process already is one that will do, else
  * to the exit code of the process that did the work.
@@ -17,7 +20,7 @@ export async function underPinnedNode(script, args) {
   delete process.env.WEBSIGN_RERUN;
   if (process.versions.node === pinned) return undefined;
   if (pinned !== undefined && !already) {
-    return run(tool('node'), ['--disable-warning=ExperimentalWarning', script, ...args], {
+    return run(tool('node'), [...PINNED_FLAGS, script, ...args], {
       // The channel's end tells the child that this process was killed, so that no server stays behind.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       // What Node.js compiled is kept: a warm start loads the server in half the time.

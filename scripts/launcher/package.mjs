@@ -3,25 +3,20 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { run, withProgress } from './child.mjs';
 import { LauncherError, ROOT } from './place.mjs';
 
-/** What an installation is made of, beside its dependencies; all of it is read only. */
+/** What an installation is made of, beside its dependencies; all of it is read only. `dist` has all code of ours. */
 const PARTS = [
   'LICENSE',
   'README.md',
   'CHANGELOG.md',
   'package.json',
   'package-lock.json',
-  'apps/cli/src',
-  'apps/cli/websign.ts',
-  'apps/server/src',
   'apps/web/dist',
+  'dist',
   'packages/providers/pkcs11-module/package.json',
   'packages/providers/pkcs11-module/package-lock.json',
 ];
-/** Tests alone import it, and `simulate`, which is for developers. */
-const LEFT_OUT = new Set(['testkit']);
-
 /**
- * Puts a self-contained installation into an empty folder: the sources that run, the built browser application, the
+ * Puts a self-contained installation into an empty folder: the bundles that run, the built browser application, the
  * dependencies of production and the pinned Node.js. `FOLDER/websign` is its command.
  */
 export async function makePackage(args) {
@@ -31,16 +26,11 @@ export async function makePackage(args) {
   const target = resolve(folder);
   if (existsSync(target) && readdirSync(target).length > 0)
     throw new LauncherError(`${target} is not empty: an installation takes a folder of its own.`);
-  for (const part of [...PARTS, ...sources(), ...manifests()]) copy(part, target);
+  for (const part of [...PARTS, ...manifests()]) copy(part, target);
   writeFileSync(join(target, 'websign'), STARTER);
   chmodSync(join(target, 'websign'), 0o755);
   return withProgress('Installing the dependencies of production (npm ci)', () => install(target));
 }
-
-const sources = () =>
-  readdirSync(join(ROOT, 'packages'))
-    .filter((name) => !LEFT_OUT.has(name))
-    .map((name) => `packages/${name}/src`);
 
 /** Of every workspace: npm compares them with the lockfile. */
 const manifests = () =>
@@ -77,5 +67,5 @@ function install(target) {
 const STARTER = `#!/bin/sh
 # WebSign as it is installed; websign --help lists its commands.
 here=$(dirname "$(readlink -f "$0")")
-exec "$here/node_modules/.bin/node" --disable-warning=ExperimentalWarning "$here/apps/cli/websign.ts" "$@"
+exec "$here/node_modules/.bin/node" --disable-warning=ExperimentalWarning --disable-sigusr1 "$here/dist/websign.cjs" "$@"
 `;

@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { type Engine, sandboxedEngine } from '@websign/server/sandbox/engine';
 import type { ByteSource } from '@websign/server/sandbox/frame';
 import { openSandbox } from '@websign/server/sandbox/pool';
+import { engineProgram } from '@websign/server/sandbox/program';
 
 const MIB = 1024 * 1024;
-const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** How many files are worked on at once. */
 export const PARALLEL = Math.max(1, Math.min(8, availableParallelism()));
@@ -22,8 +21,7 @@ export async function withEngine<T>(
   { children = PARALLEL, seconds = 60 }: EngineOptions = {},
 ): Promise<T> {
   const sandbox = openSandbox({
-    jobs: new URL(import.meta.resolve('@websign/server/sandbox/jobs')),
-    readable: [folder('../../../apps/'), folder('../../../packages/'), folder('../../../node_modules/')],
+    ...engineProgram,
     children,
     queue: 2 * children,
     waitMs: 600_000,

@@ -51,15 +51,27 @@ describe('the launcher in this checkout', () => {
   );
 });
 
+/** Bundles a program by copying it. */
+const BUNDLE_SMALL = `
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+const folder = process.argv[2] ?? '';
+mkdirSync(folder, { recursive: true });
+copyFileSync('apps/cli/program.cjs', folder + '/websign.cjs');
+writeFileSync(folder + '/websign.code.cjs.cache', '');
+`;
+
 describe('the launcher where nothing is installed', () => {
   let project = '';
 
-  /** The launcher and the command line in a project that has no dependencies, so that npm needs no network. */
+  /** The launcher in a project that has no dependencies, so that npm needs no network, and a program of one line. */
   beforeEach(async () => {
     project = await mkdtemp(join(tmpdir(), 'websign-launcher-'));
-    for (const part of ['scripts', 'apps/cli/src', 'websign']) {
+    for (const part of ['scripts', 'websign'])
       await cp(join(ROOT, part), join(project, part), { recursive: true });
-    }
+    for (const part of ['apps/cli', 'apps/server', 'packages'])
+      await mkdir(join(project, part), { recursive: true });
+    await writeFile(join(project, 'apps/cli/program.cjs'), "console.log('WebSign: small');");
+    await writeFile(join(project, 'scripts/bundle.ts'), BUNDLE_SMALL);
     await describeProject({}, {});
   });
 
@@ -79,6 +91,29 @@ describe('the launcher where nothing is installed', () => {
     const installing = outcomes.filter(({ stderr }) => stderr.includes('Installing the dependencies'));
     expect(installing).toHaveLength(1);
     expect((await help()).stderr).toBe('');
+  });
+
+  test('bundles the programs once when three start at the same time, and again where a source changed', async () => {
+    const bundling = /Bundling the programs/;
+    const outcomes = await Promise.all([help(), help(), help()]);
+    expect(outcomes.map(({ stdout }) => stdout)).toEqual(Array(3).fill('WebSign: small\n'));
+    expect(outcomes.filter(({ stderr }) => bundling.test(stderr))).toHaveLength(1);
+    await writeFile(join(project, 'apps/cli/program.cjs'), "console.log('WebSign: changed');");
+    expect(await help()).toMatchObject({
+      stdout: 'WebSign: changed\n',
+      stderr: expect.stringMatching(bundling),
+    });
+    expect(await help()).toMatchObject({ stdout: 'WebSign: changed\n', stderr: '' });
+  });
+
+  test('says so when the programs could not be bundled, and bundles them by the next start', async () => {
+    await writeFile(join(project, 'scripts/bundle.ts'), "throw new Error('no');");
+    expect(await help()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The programs could not be bundled'),
+    });
+    await writeFile(join(project, 'scripts/bundle.ts'), BUNDLE_SMALL);
+    expect(await help()).toMatchObject({ code: 0, stdout: 'WebSign: small\n' });
   });
 
   test('installs again when the lockfile asks for what is not there', async () => {

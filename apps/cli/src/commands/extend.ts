@@ -3,7 +3,7 @@ import { readSettings } from '@websign/server/config';
 import type { Raising } from '@websign/server/services/raise/document';
 import { readArguments, required } from '../arguments.ts';
 import { AUTHORITY_OPTIONS, openAuthorities } from '../authorities.ts';
-import { sourceOf, withEngine } from '../engine.ts';
+import { PARALLEL, sourceOf, withEngine } from '../engine.ts';
 import { CliError } from '../error.ts';
 import { type FileOutcome, forEachFile } from '../files.ts';
 import { parseLevel, raisePatiently, remarks, requireMeans } from '../levels.ts';
@@ -29,10 +29,13 @@ export async function run(args: string[]): Promise<number> {
     if (level !== 'B-LT') requireMeans(level, authorities);
     if (!authorities.trusting)
       throw new CliError('usage', 'extend needs --trust: the folder with the trusted certificates.');
-    return await withEngine((engine) => {
-      const raising: Raising = { ...authorities, engine, clock: Date.now };
-      return forEachFile(positionals, values.json, (file) => extendFile(file, out, level, raising));
-    });
+    return await withEngine(
+      (engine) => {
+        const raising: Raising = { ...authorities, engine, clock: Date.now };
+        return forEachFile(positionals, values.json, (file) => extendFile(file, out, level, raising));
+      },
+      { children: Math.min(PARALLEL, positionals.length) },
+    );
   } finally {
     await authorities.close();
   }

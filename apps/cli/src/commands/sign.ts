@@ -11,7 +11,7 @@ import { zonedTime } from '@websign/server/services/sign/zoned-time';
 import { stampWith } from '@websign/server/services/time-stamps';
 import { readArguments, required } from '../arguments.ts';
 import { AUTHORITY_OPTIONS, type Authorities, openAuthorities } from '../authorities.ts';
-import { sourceOf, withEngine } from '../engine.ts';
+import { PARALLEL, sourceOf, withEngine } from '../engine.ts';
 import { CliError } from '../error.ts';
 import { type FileOutcome, forEachFile } from '../files.ts';
 import {
@@ -76,10 +76,13 @@ export async function run(args: string[]): Promise<number> {
     const identity = await openIdentity(p12, await readKeyFile(p12), await readPassword(passwordFile));
     const { reason, title, lock, 'or-lower': orLower } = values;
     const task: Task = { identity, out, placement, reason, title, locale, lock, level, orLower };
-    return await withEngine((engine) => {
-      const signing: Raising = { ...authorities, engine, clock: Date.now };
-      return forEachFile(positionals, values.json, (file) => signFile(signing, file, task));
-    });
+    return await withEngine(
+      (engine) => {
+        const signing: Raising = { ...authorities, engine, clock: Date.now };
+        return forEachFile(positionals, values.json, (file) => signFile(signing, file, task));
+      },
+      { children: Math.min(PARALLEL, positionals.length) },
+    );
   } finally {
     await authorities.close();
   }

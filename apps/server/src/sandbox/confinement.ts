@@ -15,7 +15,7 @@ const find = (name: string) =>
 const works = (command: readonly string[]) => {
   const [file, ...args] = command;
   if (file === undefined) return false;
-  return spawnSync(file, [...args, process.execPath, '--version'], { env: {}, stdio: 'ignore' }).status === 0;
+  return spawnSync(file, [...args, '/bin/sh', '-c', ':'], { env: {}, stdio: 'ignore' }).status === 0;
 };
 
 /** The first of `candidates` that runs on this system, or nothing. */
@@ -54,12 +54,7 @@ export function confinements(): { parentDeath: boolean; network: boolean; resour
 }
 
 /** The command line of a confined child that runs `script` and may read only `readable`. */
-export function confinedCommand(
-  script: string,
-  args: string[],
-  readable: string[],
-  limits: ChildLimits,
-): [string, string[]] {
+export function confinedCommand(script: string, readable: string[], limits: ChildLimits): [string, string[]] {
   const { death, network, prlimit } = probe();
   const resources = prlimit
     ? [prlimit, `--data=${limits.dataMiB * 1024 * 1024}`, '--core=0', '--']
@@ -70,13 +65,13 @@ export function confinedCommand(
     ...resources,
     process.execPath,
     '--permission',
+    '--disable-sigusr1',
     // The permission model does not reach what SQLite itself opens: any file of this user, the database among them.
     '--no-experimental-sqlite',
     ...readable.map((folder) => `--allow-fs-read=${folder}`),
     `--max-old-space-size=${limits.heapMiB}`,
     '--no-warnings',
     script,
-    ...args,
   ];
   return [file ?? process.execPath, rest];
 }

@@ -1,4 +1,7 @@
-/** What the sandboxed children do with strangers' bytes. Runs in a child; answers are plain data. */
+/**
+ * What the sandboxed children do with strangers' bytes. Runs in a child; answers are plain data, and checked where they
+ * are read, so that no child has to bring what checks them.
+ */
 import type { Placement } from '@websign/contract';
 import { type AdditionWish, prepareAddition, standingOf } from '@websign/pades';
 import {
@@ -15,6 +18,7 @@ import {
 } from '@websign/pdf';
 import { checkTimeStampResponse, parseCertificate } from '@websign/pki';
 import { boldFont, nodePorts, signatureFont } from '@websign/ports';
+import { type ListExpectation, readPivots, readTrustedList } from '@websign/trust';
 import type {
   Foresight,
   SignatureWish,
@@ -26,7 +30,6 @@ import { documentEvidence, judgeEvidence } from './evidence.ts';
 import { examineDocument } from './examine.ts';
 import type { Job } from './job.ts';
 import { shownBox } from './shown.ts';
-import { trustedListJobs } from './trusted-list.ts';
 
 const ports = nodePorts();
 
@@ -78,5 +81,9 @@ export const jobs = {
     const { material, grounds, ...asked } = input as StandingQuestion;
     return standingOf(asked, material, grounds, ports);
   },
-  ...trustedListJobs,
+  trustedList: (input) => {
+    const { list, expectation } = input as { list: Uint8Array; expectation: ListExpectation };
+    return readTrustedList(list, expectation, ports);
+  },
+  pivots: (input) => readPivots((input as { list: Uint8Array }).list),
 } satisfies Record<string, Job>;

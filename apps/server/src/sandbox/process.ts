@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { type ChildLimits, confinedCommand } from './confinement.ts';
 import { SandboxError } from './error.ts';
 import { encodeFrame, type FrameLimits, FrameReader } from './frame.ts';
 
 export interface ChildOptions extends ChildLimits {
-  /** Module that exports `jobs`. */
-  jobs: URL;
+  /** Path of the program that serves the jobs. */
+  program: string;
   /** Folders the child may read: its code. */
   readable: string[];
   /** Bounds of an answer. */
@@ -32,8 +31,7 @@ export class Child {
   #stderr = '';
 
   constructor(options: ChildOptions) {
-    const script = fileURLToPath(new URL('./child.ts', import.meta.url));
-    const [file, args] = confinedCommand(script, [options.jobs.href], options.readable, options);
+    const [file, args] = confinedCommand(options.program, options.readable, options);
     const stdio = ['pipe', 'ignore', 'pipe', 'pipe'] as const;
     // Detached: Ctrl-C in a terminal reaches the server alone, which finishes what is under way.
     this.#process = spawn(file, args, { env: {}, cwd: '/', stdio: [...stdio], detached: true });

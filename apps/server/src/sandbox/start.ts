@@ -1,10 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import type { Logger } from '../logging.ts';
 import { confinements } from './confinement.ts';
 import { openSandbox, type Sandbox } from './pool.ts';
-
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
+import { engineProgram } from './program.ts';
 
 /** The server's children, as the configuration wants them; `ended` is told of each that is replaced. */
 export function startSandbox(config: Config, log: Logger, ended: () => void): Sandbox {
@@ -12,8 +10,7 @@ export function startSandbox(config: Config, log: Logger, ended: () => void): Sa
   if (!confined.network || !confined.resources)
     log.warn(confined, 'parser children are confined in part only');
   return openSandbox({
-    jobs: new URL('./jobs.ts', import.meta.url),
-    readable: ['packages', 'node_modules', 'apps/server'].map((folder) => `${root}${folder}`),
+    ...engineProgram,
     children: config.PARSER_CHILDREN,
     queue: config.PARSER_QUEUE,
     waitMs: 120_000,

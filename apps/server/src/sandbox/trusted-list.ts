@@ -1,11 +1,4 @@
-import { nodePorts } from '@websign/ports';
-import {
-  LEFT_OUT_REASONS,
-  type ListExpectation,
-  readPivots,
-  readTrustedList,
-  type TrustedList,
-} from '@websign/trust';
+import { LEFT_OUT_REASONS, type TrustedList } from '@websign/trust';
 import { z } from 'zod';
 
 const bytes = z.instanceof(Uint8Array);
@@ -67,16 +60,3 @@ export const trustedListAnswer: z.ZodType<TrustedList> = z
   .transform(({ nextUpdate, ...list }) => ({ ...list, ...(nextUpdate === undefined ? {} : { nextUpdate }) }));
 
 export const pivotsAnswer = z.array(z.url({ protocol: /^https?$/ }));
-
-export interface TrustedListInput {
-  list: Uint8Array;
-  expectation: ListExpectation;
-}
-
-export const trustedListJobs = {
-  trustedList: (input: unknown) => {
-    const { list, expectation } = input as TrustedListInput;
-    return readTrustedList(list, expectation, nodePorts());
-  },
-  pivots: (input: unknown) => readPivots((input as { list: Uint8Array }).list),
-};

@@ -1,15 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 import { type Engine, sandboxedEngine } from '../../src/sandbox/engine.ts';
 import { openSandbox, type Sandbox } from '../../src/sandbox/pool.ts';
-
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
+import { engineProgram } from '../../src/sandbox/program.ts';
 
 /** Real parser children with the limits of a small installation. */
 export const realSandbox = (size: { children: number; queue: number }): Sandbox =>
   openSandbox({
-    jobs: new URL('../../src/sandbox/jobs.ts', import.meta.url),
-    readable: ['packages', 'node_modules', 'apps/server'].map((folder) => `${root}${folder}`),
+    ...engineProgram,
     ...size,
     waitMs: 60_000,
     timeoutMs: 30_000,

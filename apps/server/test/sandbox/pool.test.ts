@@ -6,7 +6,7 @@ import { openSandbox, type PoolOptions, type Sandbox } from '../../src/sandbox/p
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const options: PoolOptions = {
-  jobs: new URL('./hostile.ts', import.meta.url),
+  program: folder('./hostile-child.ts'),
   readable: [folder('../../'), folder('../../../../node_modules/')],
   children: 1,
   queue: 4,

@@ -8,8 +8,8 @@ import type { Place } from './place.ts';
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 const jump = fileURLToPath(new URL('./jump.ts', import.meta.url));
-/** What `./websign start` runs, without its look at the browser application's build. */
-const start = `const { main } = await import('${root}apps/cli/src/main.ts'); process.exitCode = await main(['start']);`;
+/** What `./websign` runs, without its look at what was built. */
+const program = `${root}dist/websign.cjs`;
 
 /** One replica: a server process that is started, killed and started again on the same ports. */
 export class Replica {
@@ -35,7 +35,7 @@ export class Replica {
   async start(): Promise<void> {
     const child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', `--import=${jump}`, '--input-type=module', '-e', start],
+      ['--disable-warning=ExperimentalWarning', `--import=${jump}`, program, 'start'],
       {
         env: {
           PATH: process.env.PATH,
@@ -94,7 +94,7 @@ export class Replica {
   signer(signal: 'SIGSTOP' | 'SIGCONT'): void {
     for (const pid of descendants(this.#child?.pid ?? 0)) {
       const line = commandLine(pid);
-      if (/providers\/src\/software\/main\.ts/.test(line)) process.kill(pid, signal);
+      if (/dist\/signer\.cjs/.test(line)) process.kill(pid, signal);
     }
   }
 }

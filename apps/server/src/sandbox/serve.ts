@@ -1,7 +1,3 @@
-/**
- * Runs in a sandboxed child process: takes jobs from standard input one at a time, answers on descriptor 3.
- * Usage: node --permission … child.ts JOBS_MODULE. The module exports `jobs: Record<string, Job>`.
- */
 import { Socket } from 'node:net';
 import { encodeFrame, FrameReader } from './frame.ts';
 import type { Job } from './job.ts';
@@ -24,16 +20,16 @@ async function perform(jobs: Readonly<Record<string, Job>>, message: unknown): P
   }
 }
 
-const [module] = process.argv.slice(2);
-const { jobs } = (await import(module ?? '')) as { jobs: Record<string, Job> };
-const out = new Socket({ fd: 3, readable: false, writable: true });
-const send = async (message: unknown) => {
-  for await (const chunk of encodeFrame(message)) out.write(chunk);
-};
-
-const reader = new FrameReader({ json: 256 * 1024 * 1024, attachments: 512 * 1024 * 1024 });
-process.stdin.on('data', (chunk: Buffer) => {
-  for (const message of reader.push(chunk)) void perform(jobs, message).then(send);
-});
-process.stdin.on('end', () => process.exit(0));
-await send({ ready: true });
+/** Makes this process, a sandboxed child, take jobs from standard input one at a time, and answer on descriptor 3. */
+export function serveJobs(jobs: Readonly<Record<string, Job>>): void {
+  const out = new Socket({ fd: 3, readable: false, writable: true });
+  const send = async (message: unknown) => {
+    for await (const chunk of encodeFrame(message)) out.write(chunk);
+  };
+  const reader = new FrameReader({ json: 256 * 1024 * 1024, attachments: 512 * 1024 * 1024 });
+  process.stdin.on('data', (chunk: Buffer) => {
+    for (const message of reader.push(chunk)) void perform(jobs, message).then(send);
+  });
+  process.stdin.on('end', () => process.exit(0));
+  void send({ ready: true });
+}

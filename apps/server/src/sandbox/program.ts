@@ -1,0 +1,16 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const path = fileURLToPath(new URL('./main.ts', import.meta.url));
+/** What the engine reads beside its code: the fonts of signatures and reports, and what subsets them. */
+const DATA = ['node_modules/harfbuzzjs', 'node_modules/@expo-google-fonts/noto-sans'];
+const SOURCES = ['packages', 'node_modules', 'apps/server'];
+
+/** The engine as children run it: its bundle, or in a checkout that runs unbuilt its sources; and what it may read. */
+export const engineProgram = {
+  program: path,
+  readable: path.endsWith('.cjs')
+    ? [dirname(path), ...DATA.map((folder) => `${root}${folder}`)]
+    : SOURCES.map((folder) => `${root}${folder}`),
+};

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { keepAddresses } from '../bundle/addresses.ts';
+import { FOLDER, PROGRAMS } from '../bundle/programs.ts';
+
+const files = readdirSync(FOLDER);
+const code = files.filter((file) => file.endsWith('.code.cjs'));
+
+describe('a bundle', () => {
+  it.each(Object.keys(PROGRAMS))('is there for the program %s', (name) => {
+    expect(files).toEqual(
+      expect.arrayContaining([`${name}.cjs`, `${name}.code.cjs`, `${name}.code.cjs.cache`]),
+    );
+  });
+
+  it('takes what V8 compiled of each of its files, under the flags of a child too', () => {
+    const { status, stderr, stdout } = spawnSync(
+      process.execPath,
+      ['--max-old-space-size=448', '--disable-sigusr1', '-e', TAKE_CACHES, join(FOLDER, 'load.cjs'), ...code],
+      { encoding: 'utf8' },
+    );
+    expect({ status, stderr, stdout }).toEqual({ status: 0, stderr: '', stdout: '' });
+  });
+
+  it('has the sources’ own addresses and no others', () => {
+    for (const file of code) expect(readFileSync(join(FOLDER, file), 'utf8')).not.toContain('import.meta');
+  });
+});
+
+/** Prints the files of which the cache is turned down. */
+const TAKE_CACHES = `
+  const [loader, ...files] = process.argv.slice(1);
+  const { compile } = require(loader);
+  const folder = require('node:path').dirname(loader);
+  for (const file of files)
+    if (compile(folder + '/' + file).cachedDataRejected !== false) console.log(file);
+`;
+
+test('a module that is started as a program and has no bundle is refused', () => {
+  const { transform } = keepAddresses();
+  const handler =
+    transform !== undefined && 'handler' in Object(transform) ? Object(transform).handler : undefined;
+  const source = "start(new URL('./nowhere.ts', import.meta.url));";
+  expect(() => handler?.(source, join(FOLDER, '../packages/pdf/src/index.ts'))).toThrow('has no bundle');
+});
+
+test('stacks name the sources', () => {
+  const { stderr } = spawnSync(process.execPath, [join(FOLDER, 'websign.cjs'), 'sing', '--trace'], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toMatch(/at \w+ \(apps\/cli\/src\/main\.ts:\d+:\d+\)/);
+});
