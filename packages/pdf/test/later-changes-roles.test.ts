@@ -263,6 +263,5 @@ describe('what leads to an object', () => {
     expect(value('<</A 1 0 R/A 2 0 R>>')).toEqual([1, 2]);
     expect(value('<</Length 0/A 1 0 R>>\nstream\n\nendstream')).toEqual([1]);
     expect(value('7')).toEqual([]);
-    expect(value('5 0 R')).toEqual([5]);
   });
 });

@@ -146,7 +146,7 @@ describe('an object that nothing but the trailer or new objects lead to', () => 
     ['could take the place of a page', '<</Type/Page/Parent 2 0 R>>', ['3 unused_content /Page 300']],
     ['runs something', '<</S/JavaScript/JS(x)>>', ['3 unused_object object 300']],
     ['says one thing twice', '<</A 1/A 2>>', ['3 unused_object object 300']],
-    ['cannot be read', '<</A', ['3 unlisted_object byte 3780']],
+    ['cannot be read', '<</A', ['3 content object 300', '3 unlisted_object byte 3780']],
     ['is nothing', 'null', []],
   ])('MAP-8 is told: it %s', (_, body, expected) => {
     expect(after({ number: 300, body })).toEqual(expected);

@@ -51,6 +51,23 @@ describe('entries of a trailer that stand there twice', () => {
   });
 });
 
+describe('the size that a trailer gives', () => {
+  it.each(['table', 'stream'] as const)('MAP-8 is a number of a file as large as this (%s)', (kind) => {
+    const sized = (size: string) => (file: string) => file.replace(/\/Size \d+/, `/Size ${size}`);
+    expect(told(kind, sized('99999999'))).toContain('ambiguous /Size');
+    expect(told(kind, sized('400'))).toEqual(['unused_object object']);
+  });
+
+  it.each(['-5', '0', '301.0', '300 0 R', '/A'])(
+    'MAP-8 is a direct integer above zero, and not %s',
+    (size) => {
+      expect(told('table', (file) => file.replace(/\/Size \d+/, `/Size ${size}`))).toContain(
+        'ambiguous /Size',
+      );
+    },
+  );
+});
+
 describe('what a trailer names', () => {
   const after = (
     objects: TestObject[],

@@ -65,11 +65,23 @@ describe('what readers that mend files find in an update', () => {
     expect(changes.map(({ reason }) => reason)).toContain('unlisted_object');
   });
 
-  it('MAP-8 is nothing in the data of a stream that is an object of the update', () => {
-    const look = bodyOf(Buffer.from(signed, 'latin1'), 104);
-    expect(look).toContain('stream');
-    const held = latin1(streamBody(`% ${OTHER}${OTHER}xref`));
-    expect(told({ body: held })).not.toContainEqual(expect.stringContaining('unlisted_object'));
+  it.each([
+    ['the data of a stream', latin1(streamBody(`xx\nendstream\nendobj\n${OTHER}`))],
+    ['a comment in the data of a stream', latin1(streamBody(`% ${OTHER}`))],
+    ['a string', `(${OTHER})`],
+    ['the name of an entry’s value', `<</A[(x)\n(${OTHER})]>>`],
+  ])('MAP-8 is told where an object stands in %s', (_, body) => {
+    expect(told({ body })).toContainEqual(expect.stringMatching(/^unlisted_object/));
+  });
+
+  it.each([
+    ['a section', 'xref trailer startxref'],
+    ['half of an object', '0 obj'],
+    ['an object without a generation', 'no 5 obj'],
+    ['a longer word', '5 0 objects 5 0 object'],
+  ])('MAP-8 is nothing where %s stands in the data of a stream', (_, data) => {
+    const found = told({ body: latin1(streamBody(data)) });
+    expect(found).not.toContainEqual(expect.stringMatching(/^unlisted_object/));
   });
 });
 

@@ -193,6 +193,10 @@ describe('what signatures permit', () => {
     ['/Action/Exclude', true],
     ['/Action/Exclude/Fields[(a)]', false],
     ['/Action/Include', false],
+    ['/Action/Include/Fields[]', false],
+    ['/Action/Include/Fields(a)', true],
+    ['/Action/Include/Fields[[(a)]]', true],
+    ['/Action/Include/Fields[(a) /a]', true],
     ['/Action/Include/Fields[(a)]', false],
     ['', true],
   ])('SGN-6 a document takes no more signatures where all fields are locked: %s', (lock, locked) => {

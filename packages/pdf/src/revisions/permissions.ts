@@ -120,13 +120,16 @@ export function locksField(lock: FieldLock, name: string): boolean {
 
 function readLock(pdf: Pdf, dict: PdfDict): FieldLock {
   const action = pdf.name(dict.entries.get('Action'));
-  const items: PdfValue[] = pdf.array(dict.entries.get('Fields'))?.items ?? [];
+  const list = pdf.resolve(dict.entries.get('Fields'));
+  const items: PdfValue[] = list?.type === 'array' ? list.items : [];
   pdf.spend(items.length * 32); // many fields can share one lock
+  const fields = items.flatMap((item) => pdf.text(item) ?? []);
+  const areRead = (list === undefined || list.type === 'array') && fields.length === items.length;
   const p = permission(pdf.number(dict.entries.get('P')));
   return {
-    // An unknown action is read as the strictest.
-    action: action === 'Include' || action === 'Exclude' ? action : 'All',
-    fields: items.flatMap((item) => pdf.text(item) ?? []),
+    // An unknown action is read as the strictest, and so are names that cannot be read.
+    action: action === 'Exclude' || (action === 'Include' && areRead) ? action : 'All',
+    fields,
     ...(p === undefined ? {} : { permission: p }),
   };
 }

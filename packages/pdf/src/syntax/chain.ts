@@ -1,6 +1,6 @@
 import { PdfError, readable } from '../errors.ts';
 import type { Limits } from '../limits.ts';
-import { indexOf, lastIndexOf, skipWhite, startsWith } from './bytes.ts';
+import { indexOf, isDigit, lastIndexOf, skipWhite, startsWith } from './bytes.ts';
 import { EntryIndex, type EntryStore, FREE } from './entries.ts';
 import { Parser } from './parser.ts';
 import { integerEntry, type ReadStream, readSection, type Section } from './sections.ts';
@@ -26,9 +26,15 @@ export function readHeader(bytes: Uint8Array): string {
 export function readStartXref(bytes: Uint8Array, limits: Limits): number {
   const at = lastIndexOf(bytes, 'startxref', Math.max(0, bytes.length - TAIL), bytes.length);
   const parser = new Parser(bytes, at, limits);
-  const offset = at >= 0 && parser.keyword('startxref') ? parser.integer() : -1;
+  const offset = at >= 0 && parser.keyword('startxref') ? plainInteger(parser) : -1;
   if (offset <= 0 || offset >= bytes.length) throw new PdfError('broken_xref', 'startxref points nowhere');
   return offset;
+}
+
+/** The number that follows with white space alone before it: where a comment stands, some readers find none and mend the file. */
+function plainInteger(parser: Parser): number {
+  parser.pos = skipWhite(parser.bytes, parser.pos);
+  return isDigit(parser.bytes[parser.pos]) ? parser.integer() : -1;
 }
 
 /** All sections, newest first, along /Prev; up to the one at `until`, which is left out. */
@@ -145,7 +151,7 @@ export function endOfRevision(
     passed = { passed: { at: word, value: readable(() => parser.value()) } };
     parser = near(parser.pos);
   }
-  const startXref = parser.keyword('startxref') ? parser.integer() : -1;
+  const startXref = parser.keyword('startxref') ? plainInteger(parser) : -1;
   if (startXref < 0) return { end: from, startXref };
   let at = skipWhite(bytes, parser.pos);
   if (!startsWith(bytes, at, '%%EOF')) return { end: parser.pos, startXref, ...passed };

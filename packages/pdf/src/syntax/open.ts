@@ -1,13 +1,14 @@
-import { PdfError } from '../errors.ts';
+import { PdfError, readable } from '../errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
 import { Budget } from './budget.ts';
-import { concat } from './bytes.ts';
+import { concat, skipWhite } from './bytes.ts';
 import { layOnTop, readHeader, readSections, readStartXref } from './chain.ts';
 import { readEncryption } from './encryption/index.ts';
 import { EntryStore } from './entries.ts';
 import { decodeStream } from './filters.ts';
 import { refuseAmbiguousHybrid } from './hybrid.ts';
+import { Parser } from './parser.ts';
 import { Pdf } from './pdf.ts';
 import { refuseRepeated } from './repeated.ts';
 import { integerEntry, type ReadStream, type Section } from './sections.ts';
@@ -34,11 +35,36 @@ export function openPdf(
   const parts = { bytes, ports, limits: bounds, version, store, budget, sections, startXref };
   const plain = new Pdf(parts);
   const pdf = isEncrypted(sections) ? new Pdf({ ...parts, encryption: readEncryption(plain) }) : plain;
+  refuseOtherFirstPage(pdf);
   refuseRepeated(pdf);
   refuseAmbiguousHybrid(pdf);
   checkCatalog(pdf);
   return pdf;
 }
+
+/**
+ * Readers take a file whose first object says that it is linearized, and as long as it is (Annex F.3.2), by the section
+ * behind that object, and do not look for the last one. Throws `broken_xref` where that is no section of the file.
+ */
+function refuseOtherFirstPage({ bytes, limits, sections }: Pdf): void {
+  const first = readable(() => {
+    const parser = new Parser(bytes.subarray(0, LINEARIZED_WINDOW), 0, limits);
+    const { value } = parser.indirectObject();
+    return { value, end: parser.pos };
+  });
+  if (first?.value.type !== 'dict' || !first.value.entries.has('Linearized')) return;
+  const length = first.value.entries.get('L');
+  if (length?.type !== 'number' || length.value !== bytes.length) return;
+  const behind = skipWhite(bytes, first.end);
+  if (!sections.some(({ offset }) => skipWhite(bytes, offset) === behind))
+    throw new PdfError(
+      'broken_xref',
+      'What stands behind the linearization parameters is no section of the file',
+    );
+}
+
+/** Annex F.3.2: the parameters lie in the first 1,024 bytes. */
+const LINEARIZED_WINDOW = 1024;
 
 /** Cross-reference streams are read before any object can be looked up: their entries are direct. */
 function xrefStreamReader(bytes: Uint8Array, ports: PdfPorts, limits: Limits, budget: Budget): ReadStream {
@@ -93,6 +119,7 @@ export function reopen(pdf: Pdf, tail: Uint8Array): Pdf {
   const laid = layOnTop(pdf, newer, store);
   const before = pdf;
   const grown = new Pdf({ bytes, ports, limits, version, store, budget, sections, startXref, laid, before });
+  refuseOtherFirstPage(grown);
   refuseRepeated(grown);
   refuseAmbiguousHybrid(grown);
   checkCatalog(grown);

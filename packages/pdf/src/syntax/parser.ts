@@ -78,6 +78,8 @@ export class Parser {
       return { number, generation, value: this.#stream(value) };
     }
     if (!this.keyword('endobj')) throw this.broken('endobj missing');
+    // §7.3.10 knows objects and references to them; in the place of a reference to a reference readers see nothing.
+    if (value.type === 'ref') throw this.broken('an object that is a reference');
     return { number, generation, value };
   }
 
@@ -128,6 +130,8 @@ export class Parser {
     }
     if (this.pos - start > LONGEST_NAME) throw this.broken('name too long');
     const text = repeatedLatin1(bytes, start + 1, this.pos);
+    // §7.3.5 excludes the null character, at which some readers end the name.
+    if (escaped && text.includes('#00')) throw this.broken('null in a name');
     const value = escaped
       ? text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
       : text;
@@ -246,9 +250,12 @@ export class Parser {
 
   #stream(dict: PdfDict): PdfValue {
     const { bytes } = this;
-    // §7.3.8.1: CR LF or LF; a lone CR is what some writers leave, and every reader takes it.
+    // §7.3.8.1: CR LF or LF; a lone CR is what some writers leave, and every reader takes it. Where anything else
+    // stands, some readers begin there and some with the next line.
+    const begin = this.pos;
     if (bytes[this.pos] === 13) this.pos++;
     if (bytes[this.pos] === 10) this.pos++;
+    if (this.pos === begin) throw this.broken('no line end behind stream');
     return { type: 'stream', dict, dataStart: this.pos, source: bytes, start: dict.start, end: this.pos };
   }
 

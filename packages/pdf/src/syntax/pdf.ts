@@ -148,6 +148,7 @@ export class Pdf extends Lookup {
       const stream = this.objectStream(entry.place);
       const parser = new Parser(stream.data, memberOffset(stream, entry.detail, number), this.limits);
       const value = this.#counted(parser, () => parser.value());
+      if (value.type === 'ref') throw parser.broken('an object that is a reference');
       return { number, generation: 0, value, container: stream.number };
     } catch (error) {
       this.spend(FAILURE);

@@ -1,6 +1,6 @@
 import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
-import { isDigit, startsWith } from './bytes.ts';
+import { isDigit, skipWhite, startsWith } from './bytes.ts';
 import { COMPRESSED, type EntryRange, type EntryStore, FREE, IN_USE } from './entries.ts';
 import { Parser } from './parser.ts';
 import type { PdfDict, PdfStream, PdfValue } from './values.ts';
@@ -26,6 +26,9 @@ export interface Section {
 /** Decodes the data of a cross-reference stream. */
 export type ReadStream = (stream: PdfStream) => Uint8Array;
 
+/** Begins a comment. */
+const PERCENT = 0x25;
+
 export function integerEntry(dict: PdfDict, key: string): number | undefined {
   const value = dict.entries.get(key);
   return value?.type === 'number' && value.integer ? value.value : undefined;
@@ -42,13 +45,15 @@ export function readSection(
   readStream: ReadStream,
 ): Section {
   const parser = new Parser(bytes, offset, limits);
-  parser.skipSpace();
+  parser.pos = skipWhite(bytes, offset);
+  if (bytes[parser.pos] === PERCENT) throw broken('a comment before a cross-reference section');
   const section = startsWith(bytes, parser.pos, 'xref')
     ? readTable(parser, offset, store)
     : readXrefStream(parser, offset, store, readStream);
-  const hiddenAt = section.kind === 'table' ? integerEntry(section.trailer, 'XRefStm') : undefined;
-  if (hiddenAt !== undefined) {
-    if (hiddenAt <= 0 || hiddenAt >= bytes.length) throw broken('/XRefStm points outside the file');
+  if (section.trailer.entries.has('XRefStm')) {
+    const hiddenAt = section.kind === 'table' ? (integerEntry(section.trailer, 'XRefStm') ?? -1) : -1;
+    if (hiddenAt <= 0 || hiddenAt >= bytes.length)
+      throw broken('/XRefStm points nowhere, or has no place here');
     const hidden = readXrefStream(new Parser(bytes, hiddenAt, limits), hiddenAt, store, readStream);
     section.hidden = hidden.entries;
     section.hiddenSpan = { offset: hiddenAt, end: hidden.end };
@@ -58,6 +63,7 @@ export function readSection(
 
 function readTable(parser: Parser, offset: number, store: EntryStore): Section {
   const from = store.length;
+  const begin = parser.pos;
   if (!parser.keyword('xref')) throw broken('no cross-reference table');
   let uneven = false;
   while (!parser.keyword('trailer')) {
@@ -69,6 +75,9 @@ function readTable(parser: Parser, offset: number, store: EntryStore): Section {
     if (!readSubsection(parser, first, count, store)) uneven = true;
   }
   const to = store.length;
+  // Some readers count the bytes of entries, and some pass over comments.
+  if (parser.bytes.subarray(begin, parser.pos).includes(PERCENT))
+    throw broken('a comment in a cross-reference table');
   const trailer = parser.value();
   if (trailer.type !== 'dict') throw broken('the trailer is no dictionary');
   const section: Section = { kind: 'table', offset, end: parser.pos, trailer, entries: { from, to } };
@@ -135,6 +144,8 @@ function addTableEntry(
   detail: number,
 ): void {
   if (place > 0xffffffff || detail > 0xffffffff) throw broken('a cross-reference entry is out of range');
+  // §7.5.4: number 0 heads the list of the free ones.
+  if (number === 0 && letter === 0x6e && place > 0) throw broken('object 0 is in use');
   // An object at byte 0 cannot be: writers mean a free one.
   store.add(number, letter === 0x6e && place > 0 ? IN_USE : FREE, place, detail);
 }
@@ -150,6 +161,9 @@ function readXrefStream(parser: Parser, offset: number, store: EntryStore, readS
   if (value.type !== 'stream' || type?.type !== 'name' || type.value !== 'XRef') {
     throw broken(`no cross-reference section at byte ${offset}`);
   }
+  const { entries, duplicates } = value.dict;
+  if (DECISIVE.some((key) => duplicates.includes(key) || !isPlain(entries.get(key))))
+    throw broken('an entry of a cross-reference stream is no plain value');
   const from = store.length;
   const data = readStream(value);
   decodeEntries(value.dict, data, store);
@@ -163,12 +177,33 @@ function readXrefStream(parser: Parser, offset: number, store: EntryStore, readS
   };
 }
 
+/** What decides how a cross-reference stream is read. */
+const DECISIVE = ['Size', 'Index', 'Prev', 'W', 'Length', 'Filter', 'DecodeParms'];
+
+/** §7.5.8.2: these are direct, and numbers among them integers; readers differ in what they make of others. */
+function isPlain(value: PdfValue | undefined): boolean {
+  switch (value?.type) {
+    case 'number':
+      return value.integer;
+    case 'array':
+      return value.items.every(isPlain);
+    case 'dict':
+      return value.duplicates.length === 0 && [...value.entries.values()].every(isPlain);
+    default:
+      return value?.type !== 'ref' && value?.type !== 'stream';
+  }
+}
+
 function decodeEntries(dict: PdfDict, data: Uint8Array, store: EntryStore): void {
   const widths = integers(dict.entries.get('W'));
   const size = integerEntry(dict, 'Size') ?? -1;
-  const index = dict.entries.has('Index') ? integers(dict.entries.get('Index')) : [0, size];
+  const given = dict.entries.get('Index');
+  const index = given === undefined || given.type === 'null' ? [0, size] : integers(given);
   const [w0 = -1, w1 = -1, w2 = -1] = widths;
-  if (widths.length < 3 || widths.some((width) => width < 0 || width > 8) || size < 0) {
+  if (given !== undefined && given.type !== 'null' && given.type !== 'array')
+    throw broken('/Index is no array');
+  // §7.5.8.2: exactly three; of more, some readers make longer entries.
+  if (widths.length !== 3 || widths.some((width) => width < 0 || width > 8) || size < 0) {
     throw broken('/W or /Size of a cross-reference stream is malformed');
   }
   const width = widths.reduce((sum, one) => sum + one, 0);
@@ -184,6 +219,7 @@ function decodeEntries(dict: PdfDict, data: Uint8Array, store: EntryStore): void
       const detail = bigEndian(data, at + w0 + w1, w2);
       if (place > 0xffffffff || detail > 0xffffffff) throw broken('an entry is out of range');
       const unused = kind === IN_USE && place === 0;
+      if (first + i === 0 && kind !== FREE && !unused) throw broken('object 0 is in use');
       store.add(first + i, unused ? FREE : kind > COMPRESSED ? 255 : kind, place, detail);
     }
   }

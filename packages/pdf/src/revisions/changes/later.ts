@@ -185,6 +185,8 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
   }
   for (const object of left) {
     const value = valueAt(later, object);
+    // Readers that find an entry wrong make a table of their own, of what stands anywhere in the file.
+    if (value === undefined && isUnread(later, object)) step.forbid('content', 'object', { object });
     if (value === undefined || isMachinery(value)) continue;
     if (isPrepared(value))
       step.forbid('unused_content', nameOf(value, 'object'), { object }, 'unused_object');
@@ -205,10 +207,11 @@ function* changedNumbers(earlier: Pdf, later: Pdf): Generator<number> {
   }
 }
 
-/** Which bytes an entry names; a free one and none at all are the same. */
+/** Which bytes an entry names, and under which generation; a free one and none at all are the same. */
 function placeOf(pdf: Pdf, slot: number | undefined): number | undefined {
   const entry = slot === undefined ? undefined : pdf.store.entry(slot);
-  return entry?.kind === IN_USE || entry?.kind === COMPRESSED ? pdf.identity(entry) : undefined;
+  if (entry?.kind === IN_USE) return entry.place * 2 ** 16 + entry.detail;
+  return entry?.kind === COMPRESSED ? pdf.identity(entry) : undefined;
 }
 
 /** Who refers to what later revisions touch: one reading of every object from `first` on. */

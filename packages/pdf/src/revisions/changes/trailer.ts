@@ -1,3 +1,4 @@
+import { integerEntry } from '../../syntax/sections.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
 import { judgeCatalog } from './catalog.ts';
@@ -11,7 +12,10 @@ export function judgeTrailer(step: Step): void {
   const { earlier, later } = step;
   const [before, after] = [earlier.trailer, later.trailer];
   const changed = new Set(differing(step, before, after));
-  for (const { trailer } of step.revision.sections) judgeRepeated(step, trailer);
+  for (const { trailer } of step.revision.sections) {
+    judgeRepeated(step, trailer);
+    judgeSize(step, trailer);
+  }
   if (earlier.rootRef.number !== later.rootRef.number) judgeCatalog(step, earlier.catalog, later.catalog);
   if (changed.has('Encrypt')) step.forbid('encryption', '/Encrypt');
   if (changed.has('Info')) judgeInfo(step, entry(before, 'Info'), entry(after, 'Info'));
@@ -29,6 +33,18 @@ function judgeRepeated(step: Step, { duplicates, hidden = [], entries }: PdfDict
     if (!sameValue(hidden[at], step.later, entries.get(key), step.later))
       step.forbid('ambiguous', `/${key.slice(0, 64)}`);
   }
+}
+
+/** How far beyond the highest number /Size may lie: some writers count what they left out, or count anew. */
+const SPARE = 1000;
+
+/** §7.5.5: a direct integer, greater than every number. By one that cannot be, readers mend the file. */
+function judgeSize(step: Step, trailer: PdfDict): void {
+  const { earlier, later } = step;
+  const size = integerEntry(trailer, 'Size') ?? 0;
+  const before = integerEntry(earlier.trailer, 'Size') ?? 0;
+  const most = Math.max(before, 2 * later.index.highest) + SPARE;
+  if (size < 1 || size > most) step.forbid('ambiguous', '/Size');
 }
 
 /** What writers note of themselves (§14.3.3). */

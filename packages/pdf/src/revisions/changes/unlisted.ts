@@ -14,7 +14,8 @@ type Named = ReadonlyMap<number, number>;
 /**
  * Where, between `from` and the end of a revision, an object or a cross-reference section begins that none of its
  * sections names, or a trailer stands that names another document than that of its section. Readers that mend files see
- * it. Undefined where there is none, or where it says what the valid one says: some writers write an object twice.
+ * it, an object in the data of streams and in strings too. Undefined where there is none, or where it says what the
+ * valid one says: some writers write an object twice.
  */
 export function firstUnlisted(view: Pdf, revision: Revision, from: number): number | undefined {
   const { bytes, limits, store } = view;
@@ -33,7 +34,8 @@ export function firstUnlisted(view: Pdf, revision: Revision, from: number): numb
   }
   let at = from;
   for (const [start, end] of spans.sort(([a], [b]) => a - b)) {
-    const found = firstOther(view, named, at, start);
+    const found =
+      firstOther(view, named, at, start) ?? firstInside(view, named, behindWord(view, start), end);
     if (found !== undefined) return found;
     at = Math.max(at, end);
   }
@@ -64,10 +66,37 @@ function firstOther(view: Pdf, named: Named, from: number, to: number): number |
   for (;;) {
     const word = begins(view.bytes, at, to);
     const end = word === undefined ? undefined : endOfCopy(view, named, word);
-    if (end === undefined) return word;
+    if (word === undefined || end === undefined) return word;
+    const inside = firstInside(view, named, word + OBJ.length, end);
+    if (inside !== undefined) return inside;
     at = end;
   }
 }
+
+const OBJ = 'obj';
+
+/** What follows the word that begins the object there, as a cross-reference stream is one; of a table its beginning. */
+function behindWord({ bytes, limits }: Pdf, at: number): number {
+  const parser = new Parser(bytes, at, limits);
+  return parser.integer() >= 0 && parser.integer() >= 0 && parser.keyword(OBJ) ? parser.pos : at;
+}
+
+/** The first word that begins an object within another one, or within a section. */
+function firstInside(view: Pdf, named: Named, from: number, to: number): number | undefined {
+  const { bytes } = view;
+  for (let at = bytes.indexOf(O, from); at >= 0 && at < to; at = bytes.indexOf(O, at + 1)) {
+    if (!startsWith(bytes, at, OBJ) || isRegular(bytes[at + OBJ.length])) continue;
+    const middle = numberBefore(bytes, at);
+    const place = numberBefore(bytes, middle);
+    const isNumbered = isDigit(bytes[middle]) && isWhite(bytes[at - 1] ?? 0) && isDigit(bytes[place]);
+    if (!isNumbered || place === middle) continue;
+    if (endOfCopy(view, named, at) === undefined) return at;
+  }
+  return undefined;
+}
+
+/** The first letter of {@link OBJ}. */
+const O = 0x6f;
 
 /** Where the object ends whose word stands there, if an entry names it or it says what the valid one of its number says. */
 function endOfCopy(view: Pdf, named: Named, word: number): number | undefined {
@@ -105,7 +134,7 @@ function begins(bytes: Uint8Array, from: number, to: number): number | undefined
     const code = bytes[at];
     if (code === 0x25) while (at < to && bytes[at] !== 10 && bytes[at] !== 13) at++;
     else if (isRegular(bytes[at - 1]) && at > from && !isDigit(bytes[at - 1])) continue;
-    else if (startsWith(bytes, at, 'obj') && isWhite(bytes[at - 1] ?? 0)) return at;
+    else if (startsWith(bytes, at, OBJ) && isWhite(bytes[at - 1] ?? 0)) return at;
     else if (startsWith(bytes, at, 'xref') || startsWith(bytes, at, 'trailer')) return at;
   }
   return undefined;
