@@ -69,6 +69,7 @@ export function refuses(code: PdfErrorCode, work: () => unknown): void {
   }
   expect(thrown).toBeInstanceOf(PdfError);
   expect((thrown as PdfError).code).toBe(code);
+  expect((thrown as PdfError).message).not.toBe('');
 }
 
 export async function refusesLater(code: PdfErrorCode, work: Promise<unknown>): Promise<void> {

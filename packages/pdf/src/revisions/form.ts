@@ -73,12 +73,16 @@ function readField(pdf: Pdf, pending: Pending, dict: PdfDict, fields: FormField[
   const content = dict.entries.get('V') ?? pending.content;
   const items = pdf.array(dict.entries.get('Kids'))?.items ?? [];
   pdf.spend(items.length * PER_KID);
-  const kids = items.filter((kid) => pdf.dict(kid) !== undefined);
-  const isField = (kid: PdfValue): boolean => pdf.dict(kid)?.entries.has('T') === true;
-  if (kids.some(isField)) {
-    return kids.reverse().map((value) => ({ value, prefix, type, flags, content, depth: pending.depth + 1 }));
+  const kids = items.flatMap((value) => {
+    const kid = pdf.dict(value);
+    return kid === undefined ? [] : [{ value, kid }];
+  });
+  if (kids.some(({ kid }) => kid.entries.has('T'))) {
+    return kids
+      .reverse()
+      .map(({ value }) => ({ value, prefix, type, flags, content, depth: pending.depth + 1 }));
   }
-  const own: Widget = { ref: pending.value.type === 'ref' ? pending.value : undefined, dict };
+  const own = widgetOf(pending.value, dict);
   fields.push({
     name: prefix,
     ref: own.ref,
@@ -86,12 +90,12 @@ function readField(pdf: Pdf, pending: Pending, dict: PdfDict, fields: FormField[
     type: pdf.name(type),
     flags: pdf.number(flags) ?? 0,
     value: content,
-    widgets: kids.length === 0 ? [own] : kids.flatMap((kid) => widgetOf(pdf, kid)),
+    widgets: kids.length === 0 ? [own] : kids.map(({ value, kid }) => widgetOf(value, kid)),
   });
   return [];
 }
 
-function widgetOf(pdf: Pdf, kid: PdfValue): Widget[] {
-  const dict = pdf.dict(kid);
-  return dict === undefined ? [] : [{ ref: kid.type === 'ref' ? kid : undefined, dict }];
-}
+const widgetOf = (value: PdfValue, dict: PdfDict): Widget => ({
+  ref: value.type === 'ref' ? value : undefined,
+  dict,
+});

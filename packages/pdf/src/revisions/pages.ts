@@ -58,10 +58,7 @@ export function* pages(pdf: Pdf): Generator<Page> {
     const items = pdf.array(kids)?.items;
     if (items === undefined)
       throw new PdfError('broken_pages', '/Kids is no array', { object: value.number });
-    for (let i = items.length - 1; i >= 0; i--) {
-      const kid = items[i];
-      if (kid !== undefined) open.push({ value: kid, inherited, depth: depth + 1 });
-    }
+    for (const kid of [...items].reverse()) open.push({ value: kid, inherited, depth: depth + 1 });
   }
 }
 
