@@ -41,8 +41,8 @@ export class Judge {
     const { earlier, later, references } = step;
     const [before, after] = [valueAt(earlier, object), valueAt(later, object)];
     const exchanged = before !== undefined && after !== undefined && !this.#sameGeneration(object);
-    const wasUnread = before === undefined && isUnread(earlier, object);
-    const isRead = !wasUnread && (after !== undefined || !isUnread(later, object));
+    const wasUnread = isUnread(earlier, object);
+    const isRead = !wasUnread && !isUnread(later, object);
     if (!exchanged && isRead && sameValue(before, earlier, after, later)) return false;
     const referrers = references.of(object, earlier);
     const roles = this.#roles.get(object);
@@ -129,8 +129,8 @@ export class Judge {
   ): void {
     const step = this.#step;
     const [one, other] = [dictOf(before), dictOf(after)];
-    const alike = before?.type === after.type && one !== undefined && other !== undefined;
-    if (!alike) step.forbid(FORBIDDEN[role], nameOf(before, role), { object });
+    if (one === undefined || other === undefined)
+      step.forbid(FORBIDDEN[role], nameOf(before, role), { object });
     else if (role === 'tree') judgeTree(step, object, one, other);
     else if (role === 'catalog') judgeCatalog(step, one, other);
     else if (role === 'page') judgePage(step, object, one, other, this.#pageNumber(object));

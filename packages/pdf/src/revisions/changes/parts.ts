@@ -68,7 +68,7 @@ export class Structure {
 interface Trees {
   /** Their nodes, and arrays in them that are objects of their own. */
   nodes: ReadonlySet<number>;
-  /** What their keys lead to. */
+  /** What the numbers lead to: arrays of elements, too, where names lead to one each (§14.7.2 Table 354). */
   leaves: ReadonlySet<number>;
 }
 
@@ -92,7 +92,6 @@ function addTree(pdf: Pdf, root: PdfValue | undefined, nodes: Set<number>, leave
   for (const { value, dict } of nodesOf(pdf, root)) {
     add(value, nodes);
     for (const key of ['Kids', 'Nums', 'Names']) add(entry(dict, key), nodes);
-    for (const key of ['Nums', 'Names'])
-      for (const item of pdf.array(entry(dict, key))?.items ?? []) add(item, leaves);
+    for (const item of pdf.array(entry(dict, 'Nums'))?.items ?? []) add(item, leaves);
   }
 }

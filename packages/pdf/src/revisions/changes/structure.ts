@@ -105,7 +105,6 @@ function describes(step: Step, element: PdfValue): boolean {
       seen.add(value.number);
     }
     const dict = later.dict(value);
-    if (dict === undefined || later.name(entry(dict, 'Type')) === 'OBJR') continue;
     const kids = kidsOf(later, entry(dict, 'K'));
     later.spend(kids.length + 1);
     if (kids.some(isContent)) return true;

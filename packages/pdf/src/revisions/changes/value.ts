@@ -48,9 +48,9 @@ export function isSignature(value: PdfValue): boolean {
  * that says no more than what it is could take none.
  */
 export function isPrepared(value: PdfValue): boolean {
-  const type = value.type === 'dict' ? value.entries.get('Type') : undefined;
-  if (type?.type !== 'name' || value.type !== 'dict' || value.entries.size < 2) return false;
-  return ['Page', 'Pages', 'Catalog', 'Font'].includes(type.value);
+  if (value.type !== 'dict' || value.entries.size < 2) return false;
+  const type = value.entries.get('Type');
+  return type?.type === 'name' && ['Page', 'Pages', 'Catalog', 'Font'].includes(type.value);
 }
 
 export function nameOf(value: PdfValue | undefined, otherwise: string): string {
