@@ -1,4 +1,4 @@
-import { type TestObject, updated } from '@websign/testkit';
+import { streamBody, type TestObject, updated } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import type { LaterChanges } from '../src/index.ts';
 import { instead, look, saying } from './later-changes-objects.ts';
@@ -109,10 +109,11 @@ describe('a place to sign that comes', () => {
 });
 
 describe('a field that is filled in', () => {
-  const placed = (rect: string, entries = ''): Uint8Array =>
+  const placed = (rect: string, entries = '', ...more: TestObject[]): Uint8Array =>
     signed(
       document,
       UNLOCKED,
+      ...more,
       instead(100, { '/Rect[9 9 99 29]': rect + entries }),
       instead(4, { ' 150 0 R': '' }),
     );
@@ -130,6 +131,16 @@ describe('a field that is filled in', () => {
     expect(filled(placed(OVER), look('1 g 0 0 90 20 re f 0 g BT /F1 9 Tf 2 4 Td (9) Tj ET'))).toEqual([
       'form_value covers_content /V 100 amount',
     ]);
+  });
+
+  it('MAP-8 nor a third of a figure, by which it may be read as another', () => {
+    const told = (high: number): string[] => {
+      const page = { number: 5, body: streamBody('BT /F1 24 Tf 72 700 Td (Pay 1000) Tj ET') };
+      const file = placed('/Rect[140 695 230 715]', '', page);
+      return filled(file, look(`1 g 0 0 60 ${high} re f 0 g BT /F1 9 Tf 70 10 Td (9) Tj ET`));
+    };
+    expect(told(8)).toEqual(['form_value /V 100 amount']);
+    expect(told(11)).toEqual(['form_value /V 100 amount', 'unread_look /AP 100 amount']);
   });
 
   it('MAP-8 where it covered that before, it still may', () => {

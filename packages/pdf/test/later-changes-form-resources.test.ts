@@ -53,6 +53,16 @@ describe('other resources that the form gets', () => {
     ]);
   });
 
+  it('MAP-8 are those of a page under another key', () => {
+    const fonts = (more: string): TestObject => ({ number: 320, body: `<</F1 3 0 R${more}>>` });
+    const shared = [
+      instead(110, { '/Font<</F1 3 0 R>>': '/Font 320 0 R' }),
+      instead(4, { '/Resources<<': '/Resources<</XObject 320 0 R' }),
+      fonts(''),
+    ];
+    expect(toldOf(shared, () => [fonts('/Y 330 0 R'), added])).toEqual(['reached_elsewhere']);
+  });
+
   it('MAP-8 are told by their kind and their object', () => {
     const spots = (objects: readonly TestObject[], changed: (file: Uint8Array) => TestObject[]): string[] =>
       changesAfter(objects, changed)

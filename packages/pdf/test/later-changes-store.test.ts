@@ -45,6 +45,8 @@ describe('a store of validation data that comes after a signature', () => {
     '<</OCSPs(none)>>',
     '<</Certs[5]>>',
     '<</Certs[30 0 R 5]>>',
+    '<</Certs[null]>>',
+    '<</Certs null>>',
     '<</CRLs[8 0 R]>>',
     '<</OCSPs[<<>>]>>',
     '<</Cert[]>>',
@@ -76,6 +78,18 @@ describe('a store of validation data that comes after a signature', () => {
   it('MAP-8 and says nothing twice', async () => {
     expect(await told('<</Certs[]/Certs[30 0 R]>>')).toContain('validation_data validation_data /DSS');
     expect(await told(vri('<</Cert[]/Cert[30 0 R]>>'))).toContain('validation_data validation_data /VRI');
+  });
+
+  it('MAP-8 is told with the object that it is', async () => {
+    const at = async (store: string): Promise<(number | undefined)[]> => {
+      const changes = await changesBy(signed, (file) => [
+        instead(1, { '/MarkInfo': `/DSS${store}/MarkInfo` }, file),
+        { number: 300, body: '<</Certs[30 0 R]>>' },
+      ]);
+      return changes.filter(({ rule }) => rule === 'validation_data').map(({ object }) => object);
+    };
+    expect(await at(' 300 0 R')).toEqual([300]);
+    expect(await at('<<>>')).toEqual([1]);
   });
 
   it('MAP-8 may go again', async () => {
