@@ -90,6 +90,7 @@ describe('a store of validation data that comes after a signature', () => {
     };
     expect(await at(' 300 0 R')).toEqual([300]);
     expect(await at('<<>>')).toEqual([1]);
+    expect(await at('<</Certs 5>>')).toEqual([1]);
   });
 
   it('MAP-8 may go again', async () => {
