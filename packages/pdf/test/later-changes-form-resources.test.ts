@@ -60,7 +60,14 @@ describe('other resources that the form gets', () => {
       instead(4, { '/Resources<<': '/Resources<</XObject 320 0 R' }),
       fonts(''),
     ];
-    expect(toldOf(shared, () => [fonts('/Y 330 0 R'), added])).toEqual(['reached_elsewhere']);
+    const grown = () => [fonts('/Y 330 0 R'), added];
+    expect(toldOf(shared, grown)).toEqual(['reached_elsewhere']);
+    const ofLook = [
+      ...shared.filter(({ number }) => number !== 4),
+      instead(4, { '/Resources<<': '/Resources<</XObject<</L 340 0 R>>' }),
+      { number: 340, body: streamBody('/L Do', '/Type/XObject/Subtype/Form/Resources<</XObject 320 0 R>>') },
+    ];
+    expect(toldOf(ofLook, grown)).toEqual(['reached_elsewhere']);
   });
 
   it('MAP-8 are told by their kind and their object', () => {

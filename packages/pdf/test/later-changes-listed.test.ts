@@ -1,7 +1,7 @@
 import { sealed, type TestObject, updated } from '@websign/testkit';
 import { expect, it } from 'vitest';
 import { instead, saying } from './later-changes-objects.ts';
-import { document, lines, signed, value } from './later-changes-sealed.ts';
+import { document, lines, only, signed, value } from './later-changes-sealed.ts';
 
 const WIDGET = '/Type/Annot/Subtype/Widget/P 4 0 R/F 4/Rect[400 500 490 520]/AP<</N 301 0 R>>';
 /** A field of the form that no page lists. */
@@ -20,6 +20,14 @@ it('MAP-8 a page begins to list a field that shows something, which signs by tha
   const file = unlisted('/FT/Sig');
   const signs = sealed(updated(file, [listed(file), field(SIGNS), value(330)]));
   expect(toldOf(signs)).toEqual(['further_signature /V 320']);
+});
+
+it('MAP-8 what no page lists is told without a place', () => {
+  const file = unlisted('/FT/Sig');
+  const changes = only(sealed(updated(file, [field(SIGNS), value(330)])))?.changes;
+  expect(changes?.map(({ object, page, rect }) => ({ object, page, rect }))).toEqual([
+    { object: 320, page: undefined, rect: undefined },
+  ]);
 });
 
 it('MAP-8 no other field may come to a page so: one that signed before, one that does not sign, one that is filled', () => {

@@ -37,6 +37,11 @@ describe('what only has the shape of an element', () => {
       shaped,
     ],
     [
+      'what a number leads to, and is none',
+      [root('/ParentTree<</Nums[0 20 0 R]>>')],
+      (text) => `<</T(${text})>>`,
+    ],
+    [
       'what is none among those of a page',
       [root('/ParentTree<</Nums[0 13 0 R]>>'), element('/K[0]'), { number: 13, body: '[141 0 R 20 0 R]' }],
       (text) => `<</T(${text})>>`,

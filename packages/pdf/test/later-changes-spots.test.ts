@@ -42,6 +42,15 @@ describe('a change is told with the object where it stands, and its page', () =>
     expect(await spots([], changed)).toEqual(['page /X 4 page 1']);
   });
 
+  it('MAP-8 a node above the pages, by what it calls itself', async () => {
+    const node = (entries: string): TestObject => ({ number: 2, body: `<<${entries}/Kids[4 0 R]/Count 1>>` });
+    expect(await spots([node('')], [node('/X[]')])).toEqual(['page_tree tree 2']);
+    expect(await spots([], [node('/Type/Pages/X[]')])).toEqual(['page_tree /Pages 2']);
+    expect(await spots([], [node('/Type/Pages/X 1')])).toEqual(['document_info /X 2']);
+    const moved = instead(2, { '/Count 1': '/Count 30 0 R' });
+    expect(await spots([], [moved, { number: 30, body: '1' }])).toEqual([]);
+  });
+
   it('MAP-8 the annotations of a page', async () => {
     const listed = (from: string, to: string) => (file: Uint8Array) => [instead(4, { [from]: to }, file)];
     expect(await spots([], listed(' 150 0 R', ''))).toEqual(['covers_content /Annots 150 page 1']);

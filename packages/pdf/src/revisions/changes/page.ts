@@ -110,7 +110,6 @@ function judgeOrder(step: Step, before: ReadonlySet<number>, after: ReadonlySet<
     [...before].filter((one) => after.has(one)),
     [...after].filter((one) => before.has(one)),
   ];
-  if (is.every((object, at) => object === was[at])) return;
   const covering = is.find((object, at) => object !== was[at] && step.covers('later', object));
   if (covering !== undefined) step.forbid('covers_content', '/Annots', { object: covering }, 'annotation');
 }

@@ -29,8 +29,7 @@ export function judgeStructureRoot(step: Step, one: PdfValue | undefined, other:
   const object = step.later.rootRef.number;
   const [before, after] = [step.earlier.dict(one), step.later.dict(other)];
   if (before !== undefined && after !== undefined) judgeElement(step, object, before, after);
-  else if (before !== undefined || after === undefined)
-    step.forbid('structure', '/StructTreeRoot', { object });
+  else if (after === undefined) step.forbid('structure', '/StructTreeRoot', { object });
   else step.explain(describes(step, after) ? 'description' : 'structure_tree', '/StructTreeRoot', { object });
 }
 

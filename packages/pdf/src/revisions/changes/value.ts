@@ -22,8 +22,8 @@ export function dictOf(value: PdfValue | undefined): PdfDict | undefined {
 }
 
 /** Cross-reference and object streams: what they hold is compared, not they. */
-export function isMachinery(value: PdfValue | undefined): boolean {
-  const type = value?.type === 'stream' ? value.dict.entries.get('Type') : undefined;
+export function isMachinery(value: PdfValue): boolean {
+  const type = value.type === 'stream' ? value.dict.entries.get('Type') : undefined;
   return type?.type === 'name' && (type.value === 'XRef' || type.value === 'ObjStm');
 }
 
