@@ -61,6 +61,7 @@ describe('the kids of an element', () => {
     ['of content', '/K[4]'],
     ['of content and a note', `/K[${MCR}${objr(300)}]`],
     ['whose kid is of content', '/K[25 0 R]'],
+    ['with a text in the first of two that stand in place', '/K[<</S/Span/Alt(Free)>><</S/Span>>]'],
     ['with a text for a note and for what was signed', `/Alt(Free)/K[${objr(300)}${objr(150)}]`],
     ['with a text for what only looks like a reference', `/Alt(Free)/K[${objr(300, 'Odd')}]`],
     ['with a text for an object that is none', '/Alt(Free)/K<</Type/OBJR/Obj 5/Pg 4 0 R>>'],

@@ -40,6 +40,21 @@ describe('a change is told with the object where it stands, and its page', () =>
   it('MAP-8 an entry of a page', async () => {
     const changed = (file: Uint8Array): TestObject[] => [instead(4, { '/Tabs/S': '/Tabs/S/X 1' }, file)];
     expect(await spots([], changed)).toEqual(['page /X 4 page 1']);
+    const numbered = (file: Uint8Array): TestObject[] => [
+      instead(4, { '/StructParents 0': '/StructParents 7' }, file),
+    ];
+    expect(await spots([], numbered)).toEqual(['description /StructParents 4 page 1']);
+  });
+
+  it('MAP-8 an annotation that two pages list, by the first of them', async () => {
+    const line = (x: number): TestObject => own(`<</Subtype/Line/Rect[400 500 ${x} 510]/F 4>>`);
+    const objects = [
+      { number: 2, body: '<</Type/Pages/Kids[4 0 R 40 0 R]/Count 2>>' },
+      { number: 40, body: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Annots[20 0 R]>>' },
+      instead(4, { ' 150 0 R': ' 20 0 R' }),
+      line(410),
+    ];
+    expect(await spots(objects, [line(420)])).toEqual(['annotation /Annot 20 page 1']);
   });
 
   it('MAP-8 a node above the pages, by what it calls itself', async () => {
