@@ -67,7 +67,8 @@ describe('what readers that mend files find in an update', () => {
 
   it.each([
     ['the data of a stream', latin1(streamBody(`xx\nendstream\nendobj\n${OTHER}`))],
-    ['a comment in the data of a stream', latin1(streamBody(`% ${OTHER}`))],
+    ['the line after a comment in the data of a stream', latin1(streamBody(`%\r${OTHER}`))],
+    ['a line that is none, so far from its comment', latin1(streamBody(`%${'x'.repeat(300)} ${OTHER}`))],
     ['a string', `(${OTHER})`],
     ['the name of an entry’s value', `<</A[(x)\n(${OTHER})]>>`],
   ])('MAP-8 is told where an object stands in %s', (_, body) => {
@@ -76,6 +77,7 @@ describe('what readers that mend files find in an update', () => {
 
   it.each([
     ['a section', 'xref trailer startxref'],
+    ['a comment', `% ${OTHER}`],
     ['half of an object', '0 obj'],
     ['an object without a generation', 'no 5 obj'],
     ['a longer word', '5 0 objects 5 0 object'],

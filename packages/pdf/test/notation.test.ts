@@ -1,5 +1,14 @@
-import { appendUpdate, documentObjects, streamBody, writePdf, type XrefKind } from '@websign/testkit';
+import {
+  appendUpdate,
+  bodyOf,
+  documentObjects,
+  streamBody,
+  type TestObject,
+  writePdf,
+  type XrefKind,
+} from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
+import { inspect } from '../src/index.ts';
 import { document } from './later-changes-objects.ts';
 import { changesOf } from './later-changes-support.ts';
 import { latin1, open, refuses, sign } from './support.ts';
@@ -64,48 +73,26 @@ describe('an object that readers read in two ways is none', () => {
     refuses('broken_object', () => pdf.object(100));
     refuses('broken_object', () => open(edited(simple(), '/Root 1 0 R', '/Root 1 0 R/Root#00 2 0 R')));
   });
-
-  it('a stream whose data begin in the line of its word (§7.3.8.1)', () => {
-    const body = latin1(streamBody('/P<</MCID 0>>BDC'));
-    const stream = (end: string) => {
-      const more = [{ number: 100, body: body.replace('stream\n', `stream${end}`) }];
-      return open(writePdf({ kind: 'table', objects: documentObjects({ more }) }));
-    };
-    for (const end of ['', ' ', '\t\n']) refuses('broken_object', () => stream(end).object(100));
-    for (const end of ['\n', '\r\n', '\r']) expect(stream(end).object(100)?.value.type).toBe('stream');
-  });
 });
 
 describe('a file that says that it is linearized', () => {
-  /** A file with parameters before its objects, and a section behind them that no other names. */
-  const linearized = (length: number | string, section: string): string => {
-    const objects = [
-      { number: 90, body: `<</Linearized 1/L ${String(length).padStart(6, '0')}>>` },
-      ...documentObjects(),
-    ];
-    const text = latin1(writePdf({ kind: 'table', objects }));
-    return text.replace('\nendobj\n', (end) => end + section);
+  const SECTION = 'xref\n';
+  /** With parameters before its objects, and a section behind them that no other names. */
+  const linearized = (length: number): string => {
+    const parameters = { number: 90, body: '<</Linearized 1/L 000000>>' };
+    return latin1(writePdf({ kind: 'table', objects: [parameters, ...documentObjects()] }))
+      .replace('\nendobj\n', (end) => end + SECTION)
+      .replace(/(\d{10}) 00000 n/g, (_, at: string) => `${later(at).padStart(10, '0')} 00000 n`)
+      .replace(/startxref\n(\d+)/, (_, at: string) => `startxref\n${later(at)}`)
+      .replace('/L 000000', `/L ${String(length).padStart(6, '0')}`);
   };
-  const filler = 'xref\n';
+  const later = (at: string): string => String(Number(at) + SECTION.length);
 
   it('and is as long as it says, has the section behind its parameters', () => {
-    const moved = (text: string, by: number): string =>
-      text
-        .replace(
-          /(\d{10}) 00000 n/g,
-          (_, at: string) => `${String(Number(at) + by).padStart(10, '0')} 00000 n`,
-        )
-        .replace(/startxref\n(\d+)/, (_, at: string) => `startxref\n${Number(at) + by}`);
-    const file = moved(linearized(0, ''), 0);
-    const other = linearized(0, filler);
-    // The parameters themselves stay where they are.
-    const text = moved(other, filler.length).replace(/^/, '');
-    expect(text.length).toBe(file.length + filler.length);
-    const sized = (length: number) =>
-      bytes(text.replace('/L 000000', `/L ${String(length).padStart(6, '0')}`));
-    refuses('broken_xref', () => open(sized(text.length)));
-    expect(open(sized(text.length + 1)).sections).toHaveLength(1);
-    expect(open(sized(text.length - 1)).sections).toHaveLength(1);
+    const { length } = linearized(0);
+    refuses('broken_xref', () => open(bytes(linearized(length))));
+    for (const other of [length - 1, length + 1])
+      expect(open(bytes(linearized(other))).sections).toHaveLength(1);
   });
 });
 
@@ -134,5 +121,44 @@ describe('an update whose entries do not lead to their objects', () => {
     const row = (generation: number) => `5 1\n${String(at).padStart(10, '0')} 0000${generation} n `;
     expect(told(more(row(9)))).toContain('freed 5');
     expect(told(more(row(0)))).toEqual(['unused_object 300']);
+  });
+});
+
+describe('a stream whose data begin in the line of its word (ISO 32000-2 §7.3.8.1)', () => {
+  const NUMBER = 5;
+  const update = (end: string): Uint8Array => {
+    const body = bodyOf(signed, NUMBER).replace(/stream\r?\n/, `stream${end}`);
+    return appendUpdate(signed, { kind: 'table', objects: [{ number: NUMBER, body }], trailer });
+  };
+
+  it.each([' ', '\t\n', '\r'])('MAP-8 is told in an update: %j', (end) => {
+    expect(told(update(end))).toContain(`ambiguous ${NUMBER}`);
+  });
+
+  it.each(['\n', '\r\n'])('MAP-8 is nothing where a line ends there: %j', (end) => {
+    expect(told(update(end))).toEqual([]);
+  });
+});
+
+describe('UP-6: an object that stands within another one', () => {
+  const OTHER = '\n5 0 obj\n<</Length 0>>\nstream\n\nendstream\nendobj\n';
+  const found = (...more: TestObject[]): string[] =>
+    inspect(open(writePdf({ kind: 'table', objects: documentObjects({ more }) })))
+      .findings.filter(({ kind }) => kind === 'unlisted_object')
+      .map(({ object }) => String(object));
+
+  it.each<[string, TestObject['body']]>([
+    ['the data of a stream', streamBody(`xx${OTHER}`)],
+    ['a string', `(${OTHER})`],
+    ['a dictionary', `<</A[(${OTHER})]>>`],
+  ])('is told in %s', (_, body) => {
+    expect(found({ number: 100, body })).toEqual(['5']);
+  });
+
+  it('is nothing where no object has its number, in comments, and in a file that travels along', () => {
+    expect(found({ number: 100, body: streamBody(OTHER.replace('5 0 obj', '900 0 obj')) })).toEqual([]);
+    expect(found({ number: 100, body: streamBody('% 5 0 obj\n[1]\n% 4 0 obj\n') })).toEqual([]);
+    expect(found({ number: 100, body: streamBody(OTHER, '/Type/EmbeddedFile') })).toEqual([]);
+    expect(found({ number: 100, body: '% 5 0 obj\n<<>>' })).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import { Parser } from './parser.ts';
 import { integerEntry, type ReadStream, readSection, type Section } from './sections.ts';
 import type { PdfValue } from './values.ts';
 
-/** How far from the end `startxref` may stand; Acrobat's own bound is 1,024 bytes. */
-const TAIL = 1100;
+/** How far from the end `startxref` may stand: readers look no further, and mend a file where they find none. */
+export const TAIL = 1024;
 const HEADER_WINDOW = 1024;
 
 /** The version in the header, e.g. `1.7`. */

@@ -250,12 +250,9 @@ export class Parser {
 
   #stream(dict: PdfDict): PdfValue {
     const { bytes } = this;
-    // §7.3.8.1: CR LF or LF; a lone CR is what some writers leave, and every reader takes it. Where anything else
-    // stands, some readers begin there and some with the next line.
-    const begin = this.pos;
+    // §7.3.8.1: CR LF or LF; a lone CR is what some writers leave, and every reader takes it.
     if (bytes[this.pos] === 13) this.pos++;
     if (bytes[this.pos] === 10) this.pos++;
-    if (this.pos === begin) throw this.broken('no line end behind stream');
     return { type: 'stream', dict, dataStart: this.pos, source: bytes, start: dict.start, end: this.pos };
   }
 

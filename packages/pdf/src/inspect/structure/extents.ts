@@ -18,6 +18,11 @@ export class Extents {
     }
   }
 
+  /** The parts, as they were added. */
+  *parts(): Generator<[from: number, to: number]> {
+    for (const [index, start] of this.#starts.entries()) yield [start, this.#ends[index] ?? start];
+  }
+
   /** What lies between the parts in the first `length` bytes, in order. */
   *gaps(length: number): Generator<[from: number, to: number]> {
     let at = 0;

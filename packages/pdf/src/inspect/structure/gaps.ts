@@ -1,11 +1,12 @@
 import { PdfError } from '../../errors.ts';
 import type { Revision } from '../../revisions/revisions.ts';
 import { lastIndexOf } from '../../syntax/bytes.ts';
-import { endOfRevision } from '../../syntax/chain.ts';
+import { endOfRevision, TAIL } from '../../syntax/chain.ts';
 import { FREE } from '../../syntax/entries.ts';
 import { Parser } from '../../syntax/parser.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
+import { objectWords } from '../../syntax/words.ts';
 import type { FindingKind } from '../finding.ts';
 import type { Inspected, Report } from '../inspector.ts';
 import type { Survey } from './survey.ts';
@@ -34,6 +35,7 @@ export function inspectGaps({ pdf, revisions }: Inspected, found: Survey, report
     used: usedOffsets(pdf),
     defined: new Map<number, Set<number>>(),
   };
+  for (const [from, to] of found.extents.parts()) inspectPart(context, from, to, report);
   for (const [from, to] of found.extents.gaps(bytes.length)) {
     pdf.spend(to - from);
     let quiet = false;
@@ -52,11 +54,34 @@ export function inspectGaps({ pdf, revisions }: Inspected, found: Survey, report
   }
 }
 
+/**
+ * An object that stands in the data of a stream or in a string under the number of another one: who mends the file has it
+ * in its place.
+ */
+function inspectPart({ pdf, found }: Context, from: number, to: number, report: Report): void {
+  // Entries may lead to white space or a comment before their object.
+  const own = new Parser(pdf.bytes, from, pdf.limits);
+  own.skipSpace();
+  for (const { place } of objectWords(pdf.bytes, from, to)) {
+    pdf.spend(STRAY);
+    const object = new Parser(pdf.bytes, place, pdf.limits).integer();
+    if (place <= own.pos || found.listed.has(place) || !isDefined(pdf, object)) continue;
+    // A file that travels along is told as such, and may be a PDF.
+    if (isEmbedded(objectAt(pdf, own.pos))) return;
+    report({ kind: 'unlisted_object', object, excerpt: textAt(pdf.bytes, place) });
+  }
+}
+
+function isEmbedded(value: PdfValue | undefined): boolean {
+  const type = value?.type === 'stream' ? value.dict.entries.get('Type') : undefined;
+  return type?.type === 'name' && type.value === 'EmbeddedFile';
+}
+
 /** Adds the header and the sections; gives the first byte after the last `%%EOF` line. */
 function addSections(pdf: Pdf, { extents }: Survey): number {
   const { bytes, limits } = pdf;
   extents.add(0, '%PDF-1.7'.length);
-  const final = lastIndexOf(bytes, 'startxref', Math.max(0, bytes.length - 1100), bytes.length);
+  const final = lastIndexOf(bytes, 'startxref', Math.max(0, bytes.length - TAIL), bytes.length);
   const closing = endOfRevision(bytes, Math.max(0, final), limits).end;
   extents.add(Math.max(0, final), closing);
   let last = closing;

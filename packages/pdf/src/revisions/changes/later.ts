@@ -19,7 +19,7 @@ import { rolesOf } from './roles.ts';
 import { Step } from './step.ts';
 import { judgeTrailer } from './trailer.ts';
 import { firstUnlisted } from './unlisted.ts';
-import { isMachinery, isPrepared, isUnread, nameOf, repeats, valueAt } from './value.ts';
+import { beginsInLine, isMachinery, isPrepared, isUnread, nameOf, repeats, valueAt } from './value.ts';
 
 /** Changes of one step, or after one signature, that are listed. */
 export const MOST_CHANGES = 200;
@@ -168,7 +168,7 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
     const value = fresh.has(number) ? undefined : valueAt(later, number);
     if (value === undefined) continue;
     const before = valueAt(step.earlier, number);
-    if (repeats(value) && (before === undefined || !repeats(before)))
+    if (beginsInLine(value) || (repeats(value) && (before === undefined || !repeats(before))))
       step.forbid('ambiguous', nameOf(value, 'object'), { object: number });
     for (const target of targets(value)) open.push(target);
   }
@@ -180,7 +180,8 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
       continue;
     }
     if (acts(value)) step.forbid('action', nameOf(value, 'object'), { object: number });
-    if (repeats(value)) step.forbid('ambiguous', nameOf(value, 'object'), { object: number });
+    if (beginsInLine(value) || repeats(value))
+      step.forbid('ambiguous', nameOf(value, 'object'), { object: number });
     for (const target of targets(value)) open.push(target);
   }
   for (const object of left) {

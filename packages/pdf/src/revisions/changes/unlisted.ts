@@ -5,6 +5,7 @@ import { IN_USE } from '../../syntax/entries.ts';
 import { Parser } from '../../syntax/parser.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { numberBefore, objectWords } from '../../syntax/words.ts';
 import { sameValue } from '../equal.ts';
 import type { Revision } from '../revisions.ts';
 
@@ -83,20 +84,10 @@ function behindWord({ bytes, limits }: Pdf, at: number): number {
 
 /** The first word that begins an object within another one, or within a section. */
 function firstInside(view: Pdf, named: Named, from: number, to: number): number | undefined {
-  const { bytes } = view;
-  for (let at = bytes.indexOf(O, from); at >= 0 && at < to; at = bytes.indexOf(O, at + 1)) {
-    if (!startsWith(bytes, at, OBJ) || isRegular(bytes[at + OBJ.length])) continue;
-    const middle = numberBefore(bytes, at);
-    const place = numberBefore(bytes, middle);
-    const isNumbered = isDigit(bytes[middle]) && isWhite(bytes[at - 1] ?? 0) && isDigit(bytes[place]);
-    if (!isNumbered || place === middle) continue;
-    if (endOfCopy(view, named, at) === undefined) return at;
-  }
+  for (const { word } of objectWords(view.bytes, from, to))
+    if (endOfCopy(view, named, word) === undefined) return word;
   return undefined;
 }
-
-/** The first letter of {@link OBJ}. */
-const O = 0x6f;
 
 /** Where the object ends whose word stands there, if an entry names it or it says what the valid one of its number says. */
 function endOfCopy(view: Pdf, named: Named, word: number): number | undefined {
@@ -118,14 +109,6 @@ function endOfCopy(view: Pdf, named: Named, word: number): number | undefined {
   if (valid?.kind !== IN_USE || valid.detail !== detail) return undefined;
   const value = readable(() => view.load(valid)?.value);
   return sameValue(found, view, value, view) ? endOfObject(view, found) : undefined;
-}
-
-/** Where the digits begin that stand, with white space behind them, before `at`. */
-function numberBefore(bytes: Uint8Array, at: number): number {
-  let start = at;
-  while (isWhite(bytes[start - 1] ?? 0x2f)) start--;
-  while (isDigit(bytes[start - 1])) start--;
-  return start;
 }
 
 /** The first word that begins an object or a section. */

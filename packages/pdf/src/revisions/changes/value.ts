@@ -39,6 +39,13 @@ export function repeats(value: PdfValue): boolean {
   return false;
 }
 
+/**
+ * Whether a stream's data follow its word otherwise than by CR LF or LF (§7.3.8.1): readers begin there, or with the next
+ * line.
+ */
+export const beginsInLine = (value: PdfValue): boolean =>
+  value.type === 'stream' && value.source[value.dataStart - 1] !== 10;
+
 export function isSignature(value: PdfValue): boolean {
   return value.type === 'dict' && value.entries.has('ByteRange');
 }
