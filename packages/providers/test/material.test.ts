@@ -8,6 +8,7 @@ import {
   type MaterialClient,
   type MaterialClientOptions,
   materialClient,
+  type Outbound,
   outboundHttp,
   ProviderError,
 } from '../src/index.ts';
@@ -209,6 +210,30 @@ describe('a source that is away gives nothing and never throws', () => {
       await client.fetch([crl('/503')]);
       expect(asked.filter((path) => path === '/503')).toHaveLength(3);
     });
+  });
+
+  test('what failed is a server for one kind of answers by one scheme, and no other of its host', async () => {
+    const urls: string[] = [];
+    const http: Outbound = {
+      ask: ({ url }) => {
+        urls.push(url);
+        return Promise.reject(new ProviderError('http_timeout', 'away'));
+      },
+      close: () => Promise.resolve(),
+    };
+    const client = materialClient({ http, clock: () => 0, retries: 0 });
+    const wanted: Missing[] = [
+      { kind: 'crl', url: 'https://ca.example/a.crl' },
+      { kind: 'crl', url: 'http://ca.example/a.crl' },
+      { kind: 'crl', url: 'http://ca.example:8080/a.crl' },
+      { kind: 'issuer', url: 'http://ca.example/a.crt' },
+      { kind: 'ocsp', url: 'http://ca.example/', request: new Uint8Array(1) },
+    ];
+    for (const missing of wanted) await client.fetch([missing]);
+    expect(urls).toEqual(wanted.map(({ url }) => url));
+    for (const missing of wanted) await client.fetch([missing]);
+    await client.fetch([{ kind: 'crl', url: 'http://ca.example/b.crl' }]);
+    expect(urls).toHaveLength(wanted.length);
   });
 
   test('a host that failed rests, then is tried again', async () => {

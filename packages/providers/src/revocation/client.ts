@@ -67,19 +67,20 @@ export function materialClient(options: MaterialClientOptions = {}): MaterialCli
 
   async function ask(missing: Missing, call: Call): Promise<Uint8Array | undefined> {
     const host = URL.parse(missing.url)?.host ?? '';
+    const server = serverOf(missing);
     const told = (code: HttpErrorCode | 'resting') => onFailure?.({ kind: missing.kind, host, code });
-    if (!circuit.closed(host)) {
+    if (!circuit.closed(server)) {
       told('resting');
       return undefined;
     }
     try {
       const { body } = await attempts(http, requestFor(missing, options, call), options);
-      circuit.succeeded(host);
+      circuit.succeeded(server);
       return body;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       if (call.signal?.aborted === true) return undefined;
-      if (restsAfter(error)) circuit.failed(host);
+      if (restsAfter(error)) circuit.failed(server);
       told(error.code as HttpErrorCode);
       return undefined;
     }
@@ -127,6 +128,12 @@ function budget(octets: number): Call['admit'] {
     left -= more;
     return left >= 0;
   };
+}
+
+/** What rests where it failed: another port, scheme or kind of answer of the same host may be another server. */
+function serverOf({ kind, url }: Missing): string {
+  const { protocol, hostname, port } = URL.parse(url) ?? { protocol: '', hostname: '', port: '' };
+  return `${kind} ${protocol}//${hostname}:${port}`;
 }
 
 function distinct(missing: readonly Missing[]): Missing[] {
