@@ -13,7 +13,7 @@ import type { Inquiry } from './inquiry.ts';
 
 /** Clocks of authorities may be a little ahead of ours. */
 export const CLOCK_SKEW_MS = 5 * 60_000;
-/** Responders' certificates whose own status is looked up, one above the other. */
+/** Certificates of who signed an answer whose own status is looked up by others' answers, one above the other. */
 const MAX_DEPTH = 2;
 
 /** What is known of one certificate's revocation. */
@@ -27,15 +27,18 @@ export interface Status {
 /** id-ce-noRevAvail (RFC 9608) and the short-term certificates of EN 319 412-1 §5.2. */
 const NO_REVOCATION: ReadonlySet<string> = new Set(['2.5.29.56', '0.4.0.194121.2.1']);
 
-/** The status of a certificate that `issuer` issued, by all that is at hand. */
+/**
+ * The status of a certificate that `issuer` issued, by all that is at hand; `open` are the certificates whose own status
+ * hangs on it, outermost first.
+ */
 export function statusOf(
   certificate: Certificate,
   issuer: Certificate,
   inquiry: Inquiry,
-  depth = 0,
+  open: readonly Certificate[] = [],
 ): Promise<Status> {
-  return inquiry.remembered(`status ${depth}`, [certificate, issuer], () =>
-    findStatus(certificate, issuer, inquiry, depth),
+  return inquiry.remembered('status', [certificate, issuer, ...open], () =>
+    findStatus(certificate, issuer, inquiry, [...open, certificate]),
   );
 }
 
@@ -43,10 +46,8 @@ async function findStatus(
   certificate: Certificate,
   issuer: Certificate,
   inquiry: Inquiry,
-  depth: number,
+  open: readonly Certificate[],
 ): Promise<Status> {
-  if (certificate.extensions.all.some(({ oid }) => NO_REVOCATION.has(oid)))
-    return { answers: [], exempt: true };
   const { pool, ports, at } = inquiry;
   const options = {
     certificates: pool.certificates,
@@ -57,11 +58,18 @@ async function findStatus(
   for (const answer of found.answers) {
     if (answer.thisUpdate > at + CLOCK_SKEW_MS) continue;
     const entitled =
-      tellsOfItself(answer, certificate) || (await isEntitledNow(answer, issuer, inquiry, depth));
+      tellsOfItself(answer, certificate) || (await isEntitledNow(answer, issuer, inquiry, open));
     if (entitled) answers.push(answer);
   }
-  return { answers, exempt: false };
+  return {
+    answers,
+    exempt: isNeverRevoked(certificate) && !answers.some(({ status }) => status === 'revoked'),
+  };
 }
+
+/** RFC 9608 §2 and EN 319 412-1 §5.2: such certificates are of end entities; one that is revoked all the same is. */
+const isNeverRevoked = ({ extensions }: Certificate): boolean =>
+  extensions.basicConstraints?.ca !== true && extensions.all.some(({ oid }) => NO_REVOCATION.has(oid));
 
 /** Keys of one certificate's CRL issuers that are looked at: an authority has two or three. */
 const MAX_CRL_ISSUERS = 8;
@@ -114,32 +122,58 @@ function tellsOfItself({ signer, source }: RevocationAnswer, certificate: Certif
 }
 
 /**
- * Whether who signed an answer was valid when it was made and is not revoked. id-pkix-ocsp-nocheck frees a responder
- * of the latter (RFC 6960 §4.2.2.2.1); where its certificate names no source of its status, nobody need have told it.
+ * Whether who signed an answer, and every authority between it and the anchor or the certificate's own issuer, was valid
+ * when it was made and is not revoked (RFC 5280 §6.3.3 (f)). id-pkix-ocsp-nocheck frees a responder of the latter
+ * (RFC 6960 §4.2.2.2.1), whose own authority is that issuer. None of the certificates in question vouches for itself, by
+ * its own key or by one that it certified.
  */
 async function isEntitledNow(
-  { signer, source, producedAt, thisUpdate }: RevocationAnswer,
+  answer: RevocationAnswer,
   issuer: Certificate,
   inquiry: Inquiry,
-  depth: number,
+  open: readonly Certificate[],
 ): Promise<boolean> {
+  const { signer, source, producedAt, thisUpdate } = answer;
   if (sameKey(signer, issuer)) return true;
+  if (open.length > MAX_DEPTH + 1) return false;
   const made = producedAt ?? thisUpdate;
-  if (made < signer.validity.notBefore || made > signer.validity.notAfter) return false;
-  if (source === 'ocsp' && signer.extensions.ocspNoCheck) return true;
-  const askable = namesSource(signer);
-  if (depth >= MAX_DEPTH) return !askable;
-  const above = await issuerOf(signer, issuer, inquiry);
-  if (above === undefined) return !askable;
-  const { answers, exempt } = await statusOf(signer, above, inquiry, depth + 1);
-  if (exempt) return true;
-  const [newest] = answers;
-  if (newest === undefined) {
-    askStatus(signer, above, inquiry);
-    return !askable;
+  const isFree = source === 'ocsp' && signer.extensions.ocspNoCheck;
+  // Of an answer that counts now it is asked how its signer stands now; of an older one, how it stood then.
+  const moment = freshUntil(answer, inquiry) >= inquiry.at ? inquiry.at : made;
+  const row = await rowAbove(signer, issuer, inquiry);
+  for (const [at, certificate] of row.entries()) {
+    const above = row[at + 1];
+    // The anchor is trusted as it is, and the certificate's own issuer is judged with the certificate.
+    if (sameKey(certificate, issuer) || (above === undefined && at > 0)) return true;
+    if (made < certificate.validity.notBefore || made > certificate.validity.notAfter) return false;
+    if (open.some((one) => sameKey(one, certificate))) return false;
+    if (at === 0 && isFree) continue;
+    const stands =
+      above === undefined
+        ? !namesSource(certificate)
+        : await isGood({ certificate, above, moment }, inquiry, open);
+    if (!stands) return false;
   }
-  useAnswer(newest, inquiry);
-  return newest.status === 'good';
+  return true;
+}
+
+/**
+ * Whether a certificate is not revoked, by an answer that tells so at `moment`; where it names no source of its status,
+ * nobody need have told it.
+ */
+async function isGood(
+  { certificate, above, moment }: { certificate: Certificate; above: Certificate; moment: number },
+  inquiry: Inquiry,
+  open: readonly Certificate[],
+): Promise<boolean> {
+  const status = await statusOf(certificate, above, inquiry, open);
+  if (status.exempt) return true;
+  const told = revocationOf(status) ?? status.answers[0];
+  if (told !== undefined) useAnswer(told, inquiry);
+  if (told !== undefined && told.status !== 'good') return false;
+  if (told !== undefined && freshUntil(told, inquiry) >= moment) return true;
+  askStatus(certificate, above, inquiry);
+  return !namesSource(certificate);
 }
 
 export const sameKey = (a: Certificate, b: Certificate): boolean =>
@@ -150,15 +184,18 @@ function namesSource({ extensions }: Certificate): boolean {
   return (authorityInfoAccess?.ocsp.length ?? 0) > 0 || (crlDistributionPoints?.length ?? 0) > 0;
 }
 
-/** Who issued the signer of an answer: its own `issuer`, where that bears the name and no other chain is known. */
-async function issuerOf(
+/**
+ * The signer of an answer and its issuers, the anchor last; its own `issuer`, where that bears the name and no other chain
+ * is known.
+ */
+async function rowAbove(
   certificate: Certificate,
   issuer: Certificate,
   inquiry: Inquiry,
-): Promise<Certificate | undefined> {
+): Promise<readonly Certificate[]> {
   const [chain] = (await inquiry.chainsOf(certificate)).chains;
-  if (chain !== undefined) return chain.certificates[1] ?? chain.anchor.parsed;
-  return sameName(certificate.issuer, issuer.subject) ? issuer : undefined;
+  if (chain !== undefined) return [...chain.certificates, chain.anchor.parsed];
+  return sameName(certificate.issuer, issuer.subject) ? [certificate, issuer] : [certificate];
 }
 
 /** Asks for the status: OCSP first, the CRL else ({@link gather} keeps the order). */

@@ -179,6 +179,9 @@ export function containerOutcome({ problems, cms, padded }: SignatureEvidence): 
   return padded === true ? { ...PASSED, reason: 'contents_padding' } : PASSED;
 }
 
+/** id-data (RFC 5652 §4). */
+const ID_DATA = '1.2.840.113549.1.7.1';
+
 /** Format checking (§5.2.2; EN 319 142-1 §6.3). */
 function formatOf(one: SignatureEvidence): Format {
   const { subFilter, cms, problems } = one;
@@ -196,6 +199,8 @@ function formatOf(one: SignatureEvidence): Format {
   if (subFilter !== 'adbe.pkcs7.sha1' && data.content !== undefined) {
     return { conclusion: failed('FORMAT_FAILURE', 'encapsulated_content') };
   }
+  // What stands for something else than data, as a time-stamp's content does, was not signed as a document.
+  if (data.contentType !== ID_DATA) return { conclusion: failed('FORMAT_FAILURE', 'malformed') };
   return { conclusion: container, data, signer };
 }
 

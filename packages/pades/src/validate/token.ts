@@ -131,7 +131,12 @@ async function judge(token: TimeStampToken, stamp: Stamp, inquiry: Inquiry): Pro
     return done(acceptance, { certificate, judged });
   }
   const best = inquiry.proven(stamp.end);
-  const { conclusion } = withTime(judged, weaknessOf(signer, certificate, inquiry.at), { best }, inquiry);
+  const { conclusion } = withTime(
+    judged,
+    weaknessOf(signer, certificate, inquiry.at, info.imprint.algorithm),
+    { best },
+    inquiry,
+  );
   steps.push(stepOf('certificate', conclusion, certificate.subject.text));
   return done(conclusion, { certificate, judged });
 }

@@ -184,6 +184,16 @@ describe('formats', () => {
     expect(await judged(joined(bytes, embed(prepared, ber)))).toMatchObject({ indication: 'TOTAL-PASSED' });
   });
 
+  test.skipIf(noOpenssl)('content that is called a time-stamp was not signed as a document', async () => {
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, 'ETSI.CAdES.detached');
+    const outcome = async (...options: string[]) =>
+      (await judged(joined(bytes, embed(prepared, opensslSign(content, '-cades', ...options)))))
+        .subIndication;
+    expect(await outcome()).toBeUndefined();
+    expect(await outcome('-econtent_type', '1.2.840.113549.1.9.16.1.4')).toBe('FORMAT_FAILURE');
+  });
+
   test.skipIf(noOpenssl)('a digest by SHA-1 is told, and is weak', async () => {
     const bytes = smallPdf();
     const { prepared, content } = await preparedAs(bytes, 'adbe.pkcs7.detached');

@@ -5,7 +5,7 @@ import { PkiError } from '../error.ts';
 import type { AnyDigest, PkiPorts } from '../face.ts';
 import { OID } from '../oids.ts';
 import { type Certificate, parseCertificate } from '../x509/certificate.ts';
-import { isBrokenDigest } from '../x509/identifiers.ts';
+import { isBrokenDigest, type SignatureMethod } from '../x509/identifiers.ts';
 import { sameName } from '../x509/name-match.ts';
 import { verification } from '../x509/verification.ts';
 import { type SignedData, type SignerIdentifier, type SignerInfo, singleValue } from './signed-data.ts';
@@ -149,6 +149,7 @@ async function checkValue(
   const { digestAlgorithm, signatureMethod, signedAttributes, signature } = signer;
   if (isBrokenDigest(signer.digestOid)) return 'algorithm_weak';
   if (digestAlgorithm === undefined || signatureMethod === undefined) return 'algorithm_unsupported';
+  if (!agrees(signatureMethod, digestAlgorithm)) return 'malformed';
   const failure = checkAttributes(contentType, signer, digestAlgorithm, content);
   if (failure !== undefined) return failure;
   const found = verification(signatureMethod, digestAlgorithm, certificate.publicKey);
@@ -159,6 +160,12 @@ async function checkValue(
     if (await ports.verify(found.algorithm, certificate.spki, message, signature)) return undefined;
   }
   return 'signature_value';
+}
+
+/** RFC 5754 §3, RFC 5753 §2.1.1, RFC 8419 §3.1: the digest is that of the signature's algorithm. */
+function agrees({ kind, digest }: SignatureMethod, announced: AnyDigest): boolean {
+  const own = kind === 'ed25519' ? 'SHA-512' : kind === 'ed448' ? 'SHAKE256' : digest;
+  return own === undefined || own === announced;
 }
 
 function checkAttributes(
