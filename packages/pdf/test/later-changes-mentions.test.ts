@@ -115,8 +115,12 @@ describe('references whose key is anybody’s choice', () => {
     // A dictionary of its own that belongs there.
     ['<</Font 1 0 R>>', ['1 Font'], ['1 Font']],
     ['<</XObject 1 0 R/N 12 0 R/Form 3 0 R>>', ['1 XObject', '3 Form'], ['1 XObject', '12 N']],
-    ['<</Extensions[1 0 R]>>', ['1 Extensions'], ['1 Extensions']],
     ['<</A<</Colorants 1 0 R>>>>', ['1 Colorants below'], ['1 Colorants']],
+    // An item of an array is none: a destination names its page so.
+    ['<</Extensions[1 0 R]>>', ['1 Extensions'], []],
+    ['<</D[1 0 R/Fit]>>', ['1 D'], []],
+    ['<</D[[1 0 R]2 0 R]/N 3 0 R>>', ['1 D', '2 D', '3 N'], ['3 N']],
+    ['<</D[<</N 1 0 R>>2 0 R]>>', ['1 D/* below', '2 D'], ['1 N']],
     ['<</#4e 1 0 R>>', ['1 N'], ['1 N']],
     ['<</A 1 0 R>>', ['1 A'], []],
     ['[1 0 R]', ['1  below'], []],

@@ -150,3 +150,33 @@ describe('what is referred to from several places of its own may change', () => 
     ).toContain('reached_elsewhere');
   });
 });
+
+describe('a page that a destination names', () => {
+  const DESTINATIONS: [string, string][] = [
+    ['an action', '/OpenAction<</S/GoTo/D[4 0 R/Fit]>>'],
+    ['a destination of a name', '/Dests<</Top<</D[4 0 R/XYZ 0 800 0]>>>>'],
+    ['an entry of an array', '/OpenAction<</S/GoToE/D[[4 0 R]]/N[4 0 R]>>'],
+  ];
+
+  it.each(DESTINATIONS)('MAP-8 keeps its annotations where they belong: %s', async (_, entry) => {
+    const list = bodyOf(document, 4).match(/\/Annots (\[[^\]]*\])/)?.[1] ?? '';
+    const objects = [
+      instead(1, { '/AcroForm': `${entry}/AcroForm` }),
+      instead(4, { [`/Annots ${list}`]: '/Annots 7 0 R' }),
+      { number: 7, body: list },
+    ];
+    const note = { number: 300, body: '<</Type/Annot/Subtype/Link/Rect[400 500 440 540]>>' };
+    const noted = (signed: Uint8Array): TestObject[] => [instead(7, { '[': '[300 0 R ' }, signed), note];
+    expect(await told(objects, noted)).toEqual(['annotation']);
+  });
+
+  it.each(DESTINATIONS)('MAP-8 keeps its fields where they belong: %s', async (_, entry) => {
+    const renamed = (signed: Uint8Array): TestObject[] => [
+      instead(103, { '(Eleni)': '(Nikos)' }, signed),
+      { number: 104, body: saying('Nikos') },
+    ];
+    expect(await told([instead(1, { '/AcroForm': `${entry}/AcroForm` })], renamed)).not.toContain(
+      'reached_elsewhere',
+    );
+  });
+});

@@ -58,7 +58,8 @@ export function mentions(
         while (isRegular(bytes[at])) at++;
         if (code === 0x52 && at === word + 1) {
           if (first >= 0) {
-            const own = namedAt(bytes, start, end);
+            // An item of an array is no dictionary of names: a destination under /D begins with its page (§12.3.2.2).
+            const own = isArray[depth - 1] === 1 ? undefined : namedAt(bytes, start, end);
             if (own !== undefined) named(first, own);
             if (wanted[first] === 1) {
               const level = levelOf(depth, start);
