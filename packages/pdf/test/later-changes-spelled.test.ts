@@ -28,6 +28,16 @@ describe('a filled field with entries spelled out', () => {
     ['a name', '', '/NM(0-1)'],
     ['the default appearance of the form', '', '/DA(/F1 9 Tf 0 g)'],
     ['a size where it had a free choice', '/DA(/F1 0 Tf 0 g)', '/DA(/F1 9 Tf 0 g)'],
+    [
+      'colours that are rounded',
+      '/MK<</BC[.1 .1 .1]/BG[.8 .843 1]>>',
+      '/MK<</BC[0.1019607843 0.1 0.1]/BG[0.8 0.8431372549 1]>>',
+    ],
+    ['colours as near as that', '/MK<</BG[.5 0 0]>>', '/MK<</BG[.509 0 0]>>'],
+    ['a grey in red, green and blue', '/MK<</BG[.5]/CA(x)>>', '/MK<</BG[.5 .5 .5]/CA(x)>>'],
+    ['inks in red, green and blue', '/MK<</BG[1 0 0 0]>>', '/MK<</BG[0 1 1]>>'],
+    ['no colour that was written', '/MK<</BG[]>>', '/MK<<>>'],
+    ['nothing of what it looks like any more', '/MK<<>>', ''],
   ])('MAP-8 is a filled field: %s', async (_, had, has) => {
     expect(await filled(had, has)).toEqual(['form_value']);
   });
@@ -64,6 +74,15 @@ describe('a filled field with entries spelled out', () => {
     ['another size than that of the form', '', '/DA(/F1 2 Tf)'],
     ['a default appearance instead of what was none', '/DA 5', '/DA(/F1 9 Tf)'],
     ['a default appearance that is none', '/DA(/F1 9 Tf)', '/DA 5'],
+    ['a colour that is farther', '/MK<</BG[.5 0 0]>>', '/MK<</BG[.511 0 0]>>'],
+    ['a colour that comes', '/MK<</BC[0]>>', '/MK<</BC[0]/BG[1 1 1]>>'],
+    ['a colour that goes', '/MK<</BC[0]>>', '/MK<<>>'],
+    ['a colour that goes with all', '/MK<</BC[0]>>', ''],
+    ['a colour of two parts', '/MK<</BC[0 0]>>', '/MK<</BC[0 0.001]>>'],
+    ['a colour that is none', '/MK<</BC[0]>>', '/MK<</BC/None>>'],
+    ['a colour that was none', '/MK<</BC/None>>', '/MK<</BC[]>>'],
+    ['another caption', '/MK<</BC[0]/CA(x)>>', '/MK<</BC[0]/CA(y)>>'],
+    ['a turn beside a colour that is rounded', '/MK<</BC[.1]>>', '/MK<</BC[.101]/R 180>>'],
   ])('MAP-8 is another field: %s', async (_, had, has) => {
     expect(await filled(had, has)).toEqual(['field']);
   });

@@ -8,7 +8,7 @@ import { appearanceStreams, hasGround } from './appearance.ts';
 import { isDefault } from './defaults.ts';
 import { isBlank, showsValue } from './filled.ts';
 import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
-import { isSameStyle } from './style.ts';
+import { isSameGround, isSameStyle } from './style.ts';
 import { dictOf, valueAt } from './value.ts';
 
 /** /Fields or /Kids: fields may be added where they sign; none goes away. */
@@ -184,6 +184,7 @@ export function judgeField(step: Step, object: number, before: PdfDict, after: P
           FILLED.has(key) ||
           closes(step, key, before, after) ||
           isDefault(step, key, before, after) ||
+          (key === 'MK' && isSameGround(step, before, after)) ||
           (key === 'DA' && isShownAnew(step, object) && isSameStyle(step, before, after))
         ),
     );

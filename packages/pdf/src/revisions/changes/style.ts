@@ -2,7 +2,7 @@ import { latin1 } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { acroForm } from '../form.ts';
-import { entry, type Step } from './step.ts';
+import { differing, entry, type Step } from './step.ts';
 
 /** Letters of a default appearance that are read. */
 const LONGEST = 1000;
@@ -27,7 +27,43 @@ export function isSameStyle({ earlier, later }: Step, before: PdfDict, after: Pd
   if (one === undefined || other === undefined) return false;
   // Whoever fills a field chooses the size where it leaves the choice (§12.7.4.3).
   if (one.size !== other.size && one.size !== 0) return false;
-  return one.colour.every((part, at) => Math.abs(part - (other.colour[at] ?? 0)) <= NEAR);
+  return isNear(one.colour, other.colour);
+}
+
+const isNear = (one: readonly number[], other: readonly number[]): boolean =>
+  one.every((part, at) => Math.abs(part - (other[at] ?? 0)) <= NEAR);
+
+/** Colours of the border and the ground of a field (Table 192). */
+const GROUNDS = new Set(['BC', 'BG']);
+
+/** Whether the dictionaries of how a field looks name the same colours, as near as writers round them; an empty one may go. */
+export function isSameGround(step: Step, before: PdfDict, after: PdfDict): boolean {
+  const { earlier, later } = step;
+  const had = earlier.dict(entry(before, 'MK'));
+  const isGone = later.resolve(entry(after, 'MK')) === undefined;
+  const has = isGone && had !== undefined ? { ...had, entries: new Map() } : later.dict(entry(after, 'MK'));
+  if (had === undefined || has === undefined) return false;
+  return differing(step, had, has).every((key) => {
+    if (!GROUNDS.has(key) || has.duplicates.includes(key)) return false;
+    const [was, is] = [partsOf(earlier, entry(had, key)), partsOf(later, entry(has, key))];
+    return was !== undefined && is !== undefined && was.length === is.length && isNear(was, is);
+  });
+}
+
+/** The operators whose operands a colour of so many parts is. */
+const OPERATORS = new Map([
+  [1, 'g'],
+  [3, 'rg'],
+  [4, 'k'],
+]);
+
+/** An array of parts of a colour as red, green and blue, without any where nothing is painted; undefined where it is none. */
+function partsOf(pdf: Pdf, value: PdfValue | undefined): number[] | undefined {
+  const resolved = pdf.resolve(value);
+  const items = resolved?.type === 'array' ? resolved.items : undefined;
+  if (resolved === undefined || items?.length === 0) return [];
+  const parts = (items ?? []).map((item) => pdf.number(item) ?? NaN);
+  return parts.every(Number.isFinite) ? colourOf(OPERATORS.get(parts.length) ?? '', parts) : undefined;
 }
 
 /** /DA of a field or a widget, or of a node above it (Table 228). */
