@@ -197,19 +197,25 @@ describe('a box that is ticked', () => {
     expect(box({ '/V/Off/AS/Off': '/V/No/AS/Yes' })).toEqual(['form_value appearance /V 105 agree']);
     expect(box({ '/V/Off/AS/Off': '/AS/Yes' })).toEqual(['form_value appearance /V 105 agree']);
     expect(box({ '/V/Off/AS/Off': '/V(Yes)/AS/Yes' })).toEqual(['form_value /V 105 agree']);
-    expect(box({ '/V/Off': '/V/Yes' })).toEqual(['form_value /V 105 agree']);
+    expect(box({ '/V/Off': '/V/Yes' })).toEqual(['form_value appearance /V 105 agree']);
     expect(box({ '/V/Off': '' })).toEqual(['form_value /V 105 agree']);
     expect(box({ '/V/Yes': '/V/No' }, { '/V/Off/AS/Off': '/V/Yes/AS/Yes' })).toEqual([
-      'form_value /V 105 agree',
+      'form_value appearance /V 105 agree',
     ]);
     expect(box({ '/V/Yes/AS/Yes': '/V/Off' }, { '/V/Off/AS/Off': '/V/Yes/AS/Yes' })).toEqual([
       'form_value /V 105 agree',
     ]);
   });
 
-  it('MAP-8 may be ticked no more, whatever its value', () => {
+  it('MAP-8 is ticked no more with its value, or where it was at odds with it', () => {
     const ticked = { '/V/Off/AS/Off': '/V/Yes/AS/Yes' };
-    expect(box({ '/V/Yes/AS/Yes': '/V/Yes/AS/Off' }, ticked)).toEqual(['form_value /AS 105 agree']);
+    expect(box({ '/V/Yes/AS/Yes': '/V/Yes/AS/Off' }, ticked)).toEqual([
+      'form_value appearance /AS 105 agree',
+    ]);
+    expect(box({ '/V/Yes/AS/Yes': '/V/Off/AS/Off' }, ticked)).toEqual(['form_value /V 105 agree']);
+    const odd = { '/V/Off/AS/Off': '/V/No/AS/Yes' };
+    expect(box({ '/V/No/AS/Yes': '/V/No/AS/Off' }, odd)).toEqual(['form_value /AS 105 agree']);
+    expect(box({ '/V/No/AS/Yes': '/V/Nein/AS/Yes' }, odd)).toEqual(['form_value /V 105 agree']);
   });
 
   it('MAP-8 keeps the looks that it had', () => {

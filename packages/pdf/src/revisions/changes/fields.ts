@@ -5,8 +5,9 @@ import { coverage, isTimeStamp } from '../byterange.ts';
 import { sameValue } from '../equal.ts';
 import type { Widget } from '../form.ts';
 import { appearanceStreams, hasGround } from './appearance.ts';
+import { contradicts, showsButton, stateOf } from './buttons.ts';
 import { isDefault } from './defaults.ts';
-import { isBlank, showsValue } from './filled.ts';
+import { type Answer, gravest, isBlank, showsValue } from './filled.ts';
 import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
 import { isSameGround, isSameStyle } from './style.ts';
 import { dictOf, valueAt } from './value.ts';
@@ -210,7 +211,8 @@ function isShownAnew(step: Step, object: number): boolean {
 /** What is filled in shows a value in its place, and does not stand on what was signed where nothing stood. */
 export function judgeFilled(step: Step, object: number, what: string, spot: Spot): void {
   const effect = step.effect('later', object);
-  const value = isTickedAlone(step, object) ? 'no' : showsValue(step, object);
+  const isButton = step.fields.get(object)?.type === 'Btn';
+  const value = isButton ? showsChoice(step, object) : showsValue(step, object);
   if (effect === 'hides' && !step.covers('earlier', object))
     step.forbid('covers_content', what, spot, 'form_value');
   else if (value === 'no') step.forbid('appearance', what, spot, 'form_value');
@@ -220,13 +222,27 @@ export function judgeFilled(step: Step, object: number, what: string, spot: Spot
   }
 }
 
+/** Whether the boxes of a field show the choice that its value says, and buttons that had no look what they are for. */
+function showsChoice(step: Step, object: number): Answer {
+  const { earlier, later, fields, fieldsBefore } = step;
+  const [was, is] = [fieldsBefore.get(object), fields.get(object)];
+  if (is === undefined) return 'yes';
+  if (isTickedAlone(step, object) || (contradicts(later, is) && !contradicts(earlier, was))) return 'no';
+  const hadLook = (number: number | undefined): boolean => {
+    const dict = number === undefined ? undefined : dictOf(valueAt(earlier, number));
+    return dict !== undefined && appearanceStreams(earlier, dict).length > 0;
+  };
+  const shown = is.widgets.filter(({ ref }) => !hadLook(ref?.number));
+  return gravest(shown.map(({ dict }) => showsButton(later, is, dict)));
+}
+
 /** Whether a box comes to be ticked while the value of its field is another (§12.7.5.2.3). */
 function isTickedAlone({ earlier, later, fields }: Step, object: number): boolean {
-  const stateIn = (pdf: Pdf): string => pdf.name(entry(pdf.dict(pdf.object(object)?.value), 'AS')) ?? 'Off';
+  const stateIn = (pdf: Pdf): string => stateOf(pdf, pdf.dict(pdf.object(object)?.value));
   const field = fields.get(object);
   const state = stateIn(later);
-  if (field?.type !== 'Btn' || state === 'Off' || state === stateIn(earlier)) return false;
-  const value = later.resolve(field.value);
+  if (state === 'Off' || state === stateIn(earlier)) return false;
+  const value = later.resolve(field?.value);
   return value === undefined || (value.type === 'name' && value.value !== state);
 }
 

@@ -15,9 +15,9 @@ const MULTILINE = 1 << 12;
 const PASSWORD = 1 << 13;
 const COMBO = 1 << 17;
 /** What no table names. */
-const UNNAMED = /[\uFFFD\p{Co}]/u;
+export const UNNAMED = /[\uFFFD\p{Co}]/u;
 
-type Answer = 'yes' | 'no' | 'unread';
+export type Answer = 'yes' | 'no' | 'unread';
 
 /** Whether a field shows the value that it has: `unread` where its letters or its format cannot be told. */
 export function showsValue(step: Step, object: number): Answer {
@@ -28,8 +28,12 @@ export function showsValue(step: Step, object: number): Answer {
   const answers = widgets.flatMap((widget) =>
     writings(later, widget.dict).map((writing) => answer(later, field, widget, writing)),
   );
-  return answers.find((one) => one === 'no') ?? answers.find((one) => one === 'unread') ?? 'yes';
+  return gravest(answers);
 }
+
+/** Of several looks each must show it. */
+export const gravest = (answers: readonly Answer[]): Answer =>
+  answers.find((one) => one === 'no') ?? answers.find((one) => one === 'unread') ?? 'yes';
 
 /** Whether nobody can read anything of a widget: it looks like that of an empty field. */
 export function isBlank(pdf: Pdf, widget: PdfDict): boolean {
@@ -42,7 +46,7 @@ export function isBlank(pdf: Pdf, widget: PdfDict): boolean {
 }
 
 /** What the looks of a widget say that somebody sees. */
-function writings(pdf: Pdf, widget: PdfDict): Writing[] {
+export function writings(pdf: Pdf, widget: PdfDict): Writing[] {
   const rect = rectOf(pdf, widget);
   const flags = readable(() => pdf.number(entry(widget, 'F'))) ?? 0;
   if (rect === undefined || !isShown(flags)) return [];
@@ -132,7 +136,7 @@ const isWritten = ({ type, flags }: FormField): boolean =>
 const isFormatted = (pdf: Pdf, one: PdfDict): boolean =>
   pdf.resolve(entry(pdf.dict(entry(one, 'AA')), 'F')) !== undefined;
 
-const normal = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\p{C}]/gu, '');
+export const normal = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\p{C}]/gu, '');
 
 /** The value, and of a choice what people are shown for it (§12.7.5.4). */
 function valuesOf(pdf: Pdf, field: FormField): string[] {

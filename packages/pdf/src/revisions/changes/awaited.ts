@@ -1,0 +1,111 @@
+import { namesIn } from '../../content/names.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { acroForm } from '../form.ts';
+import { pages } from '../pages.ts';
+import { allLooks } from './appearance.ts';
+import { entry, type Step } from './step.ts';
+
+/** Bits of /Ff (ISO 32000-2 Tables 228, 229 and 231). */
+const PUSH_BUTTON = 1 << 16;
+const COMBO = 1 << 17;
+/** Nodes above a field from which it may inherit. */
+const MOST_PARENTS = 32;
+/** What looking at an annotation costs. */
+const LOOK = 8;
+/** Captions of a button (Table 192). */
+const CAPTIONS = ['CA', 'RC', 'AC'];
+/** Texts of annotations that are written in their default appearance (§12.5.6.6 and 23). */
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  FreeText: ['Contents', 'RC'],
+  Redact: ['OverlayText'],
+};
+
+/** What readers draw by themselves, from the annotation upwards: all that may say how. */
+export type Awaiting = readonly PdfDict[];
+
+/**
+ * The signed annotations with a text whose look readers make by themselves, because they have none or lose it: widgets,
+ * whether or not the form lists their fields, and texts beside them.
+ */
+export function awaiting({ earlier, fieldsBefore }: Step): Awaiting[] {
+  const isRedrawn = earlier.boolean(entry(acroForm(earlier), 'NeedAppearances')) === true;
+  const widgets = [...new Set(fieldsBefore.values())].flatMap((field) =>
+    field.widgets.map(({ dict }) => [dict, field.dict]),
+  );
+  const listed = [...pages(earlier)].flatMap(({ dict }) => {
+    const items = earlier.array(entry(dict, 'Annots'))?.items ?? [];
+    earlier.spend(items.length * LOOK);
+    return items.flatMap((item) => {
+      const annotation = earlier.dict(item);
+      return annotation === undefined ? [] : [[annotation]];
+    });
+  });
+  earlier.spend(widgets.length * LOOK);
+  return [...widgets, ...listed].filter((one) => {
+    const [annotation] = one;
+    const isKept = !(isRedrawn && isWidget(earlier, annotation)) && allLooks(earlier, annotation).length > 0;
+    return !isKept && isWritten(earlier, one);
+  });
+}
+
+const isWidget = (pdf: Pdf, annotation: PdfDict | undefined): boolean =>
+  pdf.name(entry(annotation, 'Subtype')) === 'Widget';
+
+/** Whether readers write a text where there is no look: of a field its value, its options or its caption. */
+export function isWritten(pdf: Pdf, one: Awaiting): boolean {
+  const [annotation] = one;
+  const texts = TEXTS[pdf.name(entry(annotation, 'Subtype')) ?? ''];
+  if (texts !== undefined) return texts.some((key) => !isEmpty(pdf, entry(annotation, key)));
+  const type = pdf.name(inherited(pdf, one, 'FT'));
+  const flags = pdf.number(inherited(pdf, one, 'Ff')) ?? 0;
+  if (type === 'Btn') return (flags & PUSH_BUTTON) !== 0 && captionsOf(pdf, annotation).length > 0;
+  if (type !== 'Tx' && type !== 'Ch') return false;
+  const isList = type === 'Ch' && (flags & COMBO) === 0;
+  return !isEmpty(pdf, inherited(pdf, one, 'V')) || (isList && !isEmpty(pdf, inherited(pdf, one, 'Opt')));
+}
+
+/** What a button says, also under the mouse. */
+export function captionsOf(pdf: Pdf, widget: PdfDict | undefined): string[] {
+  const look = pdf.dict(entry(widget, 'MK'));
+  return CAPTIONS.flatMap((key) => {
+    const text = pdf.text(entry(look, key)) ?? '';
+    return text === '' ? [] : [text];
+  });
+}
+
+function isEmpty(pdf: Pdf, value: PdfValue | undefined): boolean {
+  const resolved = pdf.resolve(value);
+  if (resolved?.type === 'string') return pdf.stringBytes(resolved).length === 0;
+  if (resolved?.type === 'array') return resolved.items.length === 0;
+  return resolved === undefined || resolved.type === 'null';
+}
+
+/** An entry of one of these, or of a node above it (§12.7.4.1). */
+function inherited(pdf: Pdf, one: Awaiting, key: string): PdfValue | undefined {
+  for (const dict of one) {
+    const value = inheritedBy(pdf, dict, key);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function inheritedBy(pdf: Pdf, dict: PdfDict, key: string): PdfValue | undefined {
+  let one: PdfDict | undefined = dict;
+  for (let depth = 0; one !== undefined && !one.entries.has(key) && depth < MOST_PARENTS; depth++)
+    one = pdf.dict(entry(one, 'Parent'));
+  return entry(one, key);
+}
+
+/** Whether nothing but the form says how it is drawn (§12.7.4.3); texts beside fields say so themselves. */
+export const isUnstyled = (pdf: Pdf, one: Awaiting): boolean =>
+  isWidget(pdf, one[0]) && one.every((dict) => inheritedBy(pdf, dict, 'DA') === undefined);
+
+/** The names in the default appearances by which it may be drawn, its own or that of the form. */
+export function styleNames(pdf: Pdf, one: Awaiting): Set<string> {
+  const names = one.map((dict) => {
+    const value = pdf.resolve(inheritedBy(pdf, dict, 'DA') ?? entry(acroForm(pdf), 'DA'));
+    return value?.type === 'string' ? namesIn(pdf.stringBytes(value)) : new Set<string>();
+  });
+  return new Set(names.flatMap((some) => [...some]));
+}
