@@ -126,11 +126,6 @@ describe('fields that are drawn anew no more, of several kinds', () => {
       [...parted('', LOOK, ' 321 0 R'), second('/AP<</N 322 0 R>>'), { number: 322, body: saying('Eleni') }],
       'form_upkeep',
     ],
-    [
-      'a look that nobody can read',
-      [{ number: 104, body: saying('Eleni').toString().replace('/F1 9', '/F9 9') }],
-      'form_upkeep',
-    ],
   ])('MAP-8 %s', (_, objects, expected) => {
     expect(toldOf([redrawn, ...objects], done)).toEqual([expected]);
   });

@@ -1,10 +1,8 @@
-import { namesIn } from '../../content/names.ts';
-import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { acroForm } from '../form.ts';
 import { allLooks } from './appearance.ts';
+import { awaiting, isUnstyled, styleNames } from './awaited.ts';
 import { judgeFieldList } from './fields.ts';
-import { showsValue } from './filled.ts';
+import { judgeRedrawing } from './redrawn.ts';
 import { differing, entry, type Step } from './step.ts';
 import { areNamed, namesOf } from './users.ts';
 
@@ -25,6 +23,7 @@ export function judgeForm(
     if (after.duplicates.includes(key)) step.forbid('form', `/${key}`, { object });
     else if (key === 'Fields') judgeFieldList(step, one, other);
     else if (key === 'DR') judgeResources(step, one, other, { object });
+    else if (key === 'NeedAppearances') judgeRedrawing(step, one, other, object);
     else if (isUpkeep(step, key, one, other)) step.explain('form_upkeep', `/${key}`, { object });
     else step.forbid('form', `/${key}`, { object });
   }
@@ -36,26 +35,10 @@ function isUpkeep(step: Step, key: string, one: PdfValue | undefined, other: Pdf
     const [before, after] = [step.earlier.number(one) ?? 0, step.later.number(other) ?? 0];
     return (before & ~after) === 0 && after >= 0 && after <= 3;
   }
-  // A default appearance where there was none and nobody waits for it, and no more redrawing of what is shown anyway.
-  if (key === 'DA')
-    return (
-      one === undefined &&
-      !redrawnFields(step).some(({ field, widget }) =>
-        [widget, field].every((dict) => styleOf(step.earlier, dict) === undefined),
-      )
-    );
-  return key === 'NeedAppearances' && step.later.boolean(other) !== true && showsAllValues(step);
-}
-
-/** Whether every field shows its value by the look that it has, without its being drawn anew. */
-function showsAllValues(step: Step): boolean {
-  step.later.spend(step.fields.size);
-  return [...step.fields].every(([object, { type, value, widgets }]) => {
-    if (value === undefined || (type !== 'Tx' && type !== 'Ch')) return true;
-    return (
-      widgets.every(({ dict }) => allLooks(step.later, dict).length > 0) && showsValue(step, object) !== 'no'
-    );
-  });
+  // A default appearance where there was none and nobody waits for it.
+  return (
+    key === 'DA' && one === undefined && !awaiting(step).some((widget) => isUnstyled(step.earlier, widget))
+  );
 }
 
 /** Resources that contents paint by themselves, some without a name; for a font that is not there readers take another. */
@@ -154,42 +137,7 @@ function namesInLooks({ earlier, fieldsBefore }: Step): ReadonlySet<string> | un
   return names;
 }
 
-/** Whether a font of that name, which the form lacks, is what a field without a look is drawn with. */
+/** Whether a font of that name, which the form lacks, is what a field or a text without a look is drawn with. */
 function isAwaited(step: Step, kind: string, name: string): boolean {
-  return (
-    kind === 'Font' &&
-    redrawnFields(step).some(({ field, widget }) =>
-      [widget, field].some((dict) => styleNames(step.earlier, dict).has(name)),
-    )
-  );
-}
-
-/** The signed fields with a text whose look readers make by themselves, by the widgets that have none or lose it. */
-function redrawnFields({ earlier, fieldsBefore }: Step): { field: PdfDict; widget: PdfDict }[] {
-  const isRedrawn = earlier.boolean(entry(acroForm(earlier), 'NeedAppearances')) === true;
-  const fields = new Set(fieldsBefore.values());
-  earlier.spend(fields.size);
-  return [...fields].flatMap(({ type, dict, value, widgets }) => {
-    if ((type !== 'Tx' && type !== 'Ch') || value === undefined) return [];
-    return widgets
-      .filter((widget) => isRedrawn || allLooks(earlier, widget.dict).length === 0)
-      .map((widget) => ({ field: dict, widget: widget.dict }));
-  });
-}
-
-/** Fields above a field whose default appearance it may inherit. */
-const MOST_PARENTS = 32;
-
-/** The default appearance of a field, its own or that of a field above it (§12.7.4.3). */
-function styleOf(pdf: Pdf, field: PdfDict): PdfValue | undefined {
-  let one: PdfDict | undefined = field;
-  for (let depth = 0; one !== undefined && !one.entries.has('DA') && depth < MOST_PARENTS; depth++)
-    one = pdf.dict(entry(one, 'Parent'));
-  return entry(one, 'DA');
-}
-
-/** The names in that of a field, or of the form. */
-function styleNames(pdf: Pdf, field: PdfDict): Set<string> {
-  const value = pdf.resolve(styleOf(pdf, field) ?? entry(acroForm(pdf), 'DA'));
-  return value?.type === 'string' ? namesIn(pdf.stringBytes(value)) : new Set();
+  return kind === 'Font' && awaiting(step).some((one) => styleNames(step.earlier, one).has(name));
 }
