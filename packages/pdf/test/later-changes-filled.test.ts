@@ -271,3 +271,17 @@ describe('bounds of what is read of a filled field', () => {
     expect(await filled('(11999)', saying('Choice 11998'), { entries })).toEqual(OTHER);
   });
 });
+
+describe('pieces of a value', () => {
+  it.each([
+    ['in their order', `${text('10')} ${text('00', '14 4')}`, SHOWN],
+    ['in another order', `${text('10', '14 4')} ${text('00')}`, UNREAD],
+  ])('MAP-8 stand %s', async (_, content, expected) => {
+    expect(await filled('(1000)', look(content))).toEqual(expected);
+  });
+
+  it('MAP-8 stand on their feet', async () => {
+    const turned = look('BT /F1 9 Tf -1 0 0 -1 60 14 Tm (6000) Tj ET');
+    expect(await filled('(6000)', turned)).toEqual(UNREAD);
+  });
+});

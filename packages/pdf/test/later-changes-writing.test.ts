@@ -1,7 +1,7 @@
 import { documentObjects, streamBody, type TestObject, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { type Writing, writingOf } from '../src/revisions/changes/writing.ts';
-import type { Box } from '../src/revisions/pages.ts';
+import type { Box, Page } from '../src/revisions/pages.ts';
 import { open } from './support.ts';
 
 const ALPHAS = [0, 0.1, 0.3, 0.4, 0.6].map((alpha) => `/A${alpha * 10}<</ca ${alpha}/CA ${alpha}>>`).join('');
@@ -21,7 +21,12 @@ const MORE: TestObject[] = [
 ];
 
 /** What a look of a field of 90 by 20 units, with that content, says. */
-function written(content: string, rect = FIELD, box = '/BBox[0 0 90 20]'): Writing {
+function written(
+  content: string,
+  rect = FIELD,
+  box = '/BBox[0 0 90 20]',
+  rotate: Page['rotate'] = 0,
+): Writing {
   const entries = `/Type/XObject/Subtype/Form${box}/Resources<<${RESOURCES}>>`;
   const objects = documentObjects({
     catalog: '/OCProperties<</OCGs[101 0 R]/D<</OFF[101 0 R]>>>>',
@@ -30,12 +35,13 @@ function written(content: string, rect = FIELD, box = '/BBox[0 0 90 20]'): Writi
   const pdf = open(writePdf({ kind: 'table', objects }));
   const look = pdf.object(100)?.value;
   if (look?.type !== 'stream') throw new Error('the look is no stream');
-  return writingOf(pdf, look, rect);
+  return writingOf(pdf, look, rect, rotate);
 }
 
 const NOTHING: Writing = {
   ...{ seen: '', whole: '', marked: '' },
   ...{ drawings: 0, isWord: false, isUnread: false, isMisread: false },
+  ...{ isTurned: false, isShuffled: false },
 };
 const says = (words: string, rest: Partial<Writing> = {}): Writing => ({
   ...NOTHING,
@@ -56,7 +62,11 @@ const OVER = '1 1 m 30 1 l 30 19 l 1 18 l h f ';
 describe('letters of a look', () => {
   it.each([
     ['as they are', text('100'), says('100')],
-    ['in the order in which they are painted', text('00', '20 4') + text('1'), says('001')],
+    [
+      'in the order in which they are painted',
+      text('00', '20 4') + text('1'),
+      says('001', { isShuffled: true }),
+    ],
     ['that are not painted', `3 Tr ${text('100')}`, NOTHING],
     ['that clip only', `7 Tr ${text('100')}`, NOTHING],
     ['that are outlined only', `1 Tr ${text('100')}`, says('100')],
@@ -80,7 +90,7 @@ describe('letters of a look', () => {
     ['turned, above the upper edge', turned('0 1 -1 0 20 19'), says('100', { seen: '' })],
     ['turned, within', turned('0 1 -1 0 20 2'), says('100')],
     ['turned, at the left edge', turned('0 1 -1 0 1 2'), says('100', { seen: '' })],
-    ['upside down, at the left edge', turned('-1 0 0 -1 9 12'), says('100', { seen: '10' })],
+    ['upside down, at the left edge', turned('-1 0 0 -1 9 12'), says('100', { seen: '10', isTurned: true })],
   ])('MAP-8 are cut off %s', (_, content, expected) => {
     expect(written(content)).toEqual(expected);
   });
@@ -251,5 +261,39 @@ describe('drawings of a look', () => {
     const narrow = (content: string): Writing => written(content, [300, 400, 390, 408], '/BBox[0 0 90 8]');
     expect(narrow('2 w 1 1 88 6 re S')).toEqual(NOTHING);
     expect(narrow('3 w 1.5 1.5 87 5 re S')).toEqual(WORD);
+  });
+});
+
+describe('letters that a person reads otherwise than they are painted', () => {
+  it.each<[string, string, 0 | 90 | 180 | 270, boolean]>([
+    ['upright', '1 0 0 1 2 4', 0, false],
+    ['on its head', '-1 0 0 -1 40 14', 0, true],
+    ['on its head on a page that is turned over', '-1 0 0 -1 40 14', 180, false],
+    ['upright on a page that is turned over', '1 0 0 1 2 4', 180, true],
+    ['upwards', '0 1 -1 0 40 2', 0, false],
+    ['upwards on a page that is turned', '0 1 -1 0 40 2', 90, false],
+    ['upwards on a page that is turned the other way', '0 1 -1 0 40 2', 270, true],
+    ['downwards on a page that is turned', '0 -1 1 0 40 18', 90, true],
+    ['downwards on a page that is turned the other way', '0 -1 1 0 40 18', 270, false],
+    ['as in a mirror', '-1 0 0 1 40 4', 0, true],
+    ['as in a mirror below', '1 0 0 -1 2 14', 0, true],
+    ['leaning', '1 0 .3 1 2 4', 0, false],
+  ])('MAP-8 are turned: %s', (_, matrix, rotate, isTurned) => {
+    const { isTurned: found } = written(turned(matrix), FIELD, '/BBox[0 0 90 20]', rotate);
+    expect(found).toBe(isTurned);
+  });
+
+  it.each([
+    ['one behind the other', text('10') + text('00', '20 4'), false],
+    ['one before the other', text('10', '20 4') + text('00'), true],
+    ['with a little back', text('10', '20 4') + text('00', '25 4'), false],
+    ['in a line below', text('10', '20 11') + text('00', '2 3.7'), false],
+    ['in a line hardly below', text('10', '20 11') + text('00', '2 3.9'), true],
+    ['in a line above', text('10', '2 3.7') + text('00', '20 11'), true],
+    ['behind, a little above', text('10', '2 3.9') + text('00', '20 11'), false],
+    ['one above the other, upwards', turned('0 1 -1 0 40 2') + turned('0 1 -1 0 60 2'), false],
+    ['one before the other, upwards', turned('0 1 -1 0 60 2') + turned('0 1 -1 0 40 2'), true],
+  ])('MAP-8 are shuffled: %s', (_, content, isShuffled) => {
+    expect(written(content).isShuffled).toBe(isShuffled);
   });
 });

@@ -2,7 +2,7 @@ import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { FormField, Widget } from '../form.ts';
-import type { Box } from '../pages.ts';
+import type { Box, Page } from '../pages.ts';
 import { isShown } from '../sight/look.ts';
 import { allLooks } from './appearance.ts';
 import { isReordered, sameInEitherOrder } from './bidi.ts';
@@ -26,7 +26,9 @@ export function showsValue(step: Step, object: number): Answer {
   if (field === undefined || !isWritten(field)) return 'yes';
   const widgets = field.widgets.filter(({ ref }) => ref?.number === object || field.ref?.number === object);
   const answers = widgets.flatMap((widget) =>
-    writings(later, widget.dict).map((writing) => answer(later, field, widget, writing)),
+    writings(later, widget.dict, step.rotationOf(widget.ref?.number ?? object)).map((writing) =>
+      answer(later, field, widget, writing),
+    ),
   );
   return gravest(answers);
 }
@@ -46,11 +48,11 @@ export function isBlank(pdf: Pdf, widget: PdfDict): boolean {
 }
 
 /** What the looks of a widget say that somebody sees. */
-export function writings(pdf: Pdf, widget: PdfDict): Writing[] {
+export function writings(pdf: Pdf, widget: PdfDict, rotate: Page['rotate'] = 0): Writing[] {
   const rect = rectOf(pdf, widget);
   const flags = readable(() => pdf.number(entry(widget, 'F'))) ?? 0;
   if (rect === undefined || !isShown(flags)) return [];
-  return allLooks(pdf, widget).map((look) => writingOf(pdf, look, rect));
+  return allLooks(pdf, widget).map((look) => writingOf(pdf, look, rect, rotate));
 }
 
 const rectOf = (pdf: Pdf, widget: PdfDict): Box | undefined =>
@@ -68,6 +70,7 @@ function answer(pdf: Pdf, field: FormField, { dict }: Widget, writing: Writing):
   }
   if (isUnsure) return 'unread';
   const isList = field.type === 'Ch' && (field.flags & COMBO) === 0;
+  if (writing.isTurned || (!isList && writing.isShuffled && !isReordered(whole))) return 'unread';
   const found = isList
     ? ofList(pdf, field, seen, normal(writing.marked))
     : best(valuesOf(pdf, field).map((value) => ofValue(pdf, field, dict, { value, seen, whole })));

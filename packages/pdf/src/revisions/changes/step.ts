@@ -110,6 +110,11 @@ export class Step {
     return (this.#pagesIn('later', object)[0] ?? this.#pagesIn('earlier', object)[0])?.number;
   }
 
+  /** How the page is turned that shows an annotation. */
+  rotationOf(object: number): Page['rotate'] {
+    return this.#pagesIn('later', object)[0]?.rotate ?? 0;
+  }
+
   /** What an annotation, as that revision shows it, does to what was signed, on every page that lists it. */
   effect(when: 'earlier' | 'later', object: number): Effect {
     const key = `${when} ${object}`;

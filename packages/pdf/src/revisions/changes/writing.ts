@@ -10,7 +10,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
 import { area, intersect, isEmpty } from '../boxes.ts';
 import { acroForm } from '../form.ts';
-import type { Box } from '../pages.ts';
+import type { Box, Page } from '../pages.ts';
 
 /** What the look of a field says to a person who reads it. */
 export interface Writing {
@@ -26,6 +26,10 @@ export interface Writing {
   isUnread: boolean;
   /** A digit is copied that is not the one that is drawn. */
   isMisread: boolean;
+  /** It is mirrored or stands on its head on the page as it is shown. */
+  isTurned: boolean;
+  /** A piece stands before, or above, what is painted before it, so that a person reads them the other way round. */
+  isShuffled: boolean;
 }
 
 /** How much lighter or darker than its ground, of 255, what is read is. */
@@ -47,6 +51,9 @@ const BROAD = 1.4;
 /** Points of a letter that are looked at, each way, and rows of a drawing. */
 const POINTS = 4;
 const ROWS = 12;
+/** Ems by which a line is below another, and by which a letter may go back on its line. */
+const LINE = 0.8;
+const BACK = 0.3;
 /** Letters that are kept of a look. */
 const MOST = 20_000;
 const WHITE = 255;
@@ -57,6 +64,9 @@ const DIGIT = /^\p{Nd}$/u;
 interface Letter {
   text: string;
   box: Box;
+  size: number;
+  /** Which way its line runs, of length 1. */
+  along: readonly [number, number];
   light: number | undefined;
   isFaint: boolean;
   isCut: boolean;
@@ -72,9 +82,9 @@ interface Ground {
   isLine: boolean;
 }
 
-/** Reads a look of a field that stands in `rect`. Throws PdfError past a bound only. */
-export function writingOf(pdf: Pdf, look: PdfStream, rect: Box): Writing {
-  const reading = new Reading(pdf, rect);
+/** Reads a look of a field that stands in `rect` of a page that is turned so. Throws PdfError past a bound only. */
+export function writingOf(pdf: Pdf, look: PdfStream, rect: Box, rotate: Page['rotate'] = 0): Writing {
+  const reading = new Reading(pdf, rect, rotate);
   const matrix = readable(() => placement(pdf, look.dict, rect));
   if (matrix === undefined) reading.isUnread = true;
   else
@@ -91,16 +101,19 @@ class Reading implements Canvas {
   isUnread = false;
   readonly #pdf: Pdf;
   readonly #box: Box;
+  readonly #rotate: Page['rotate'];
   readonly #letters: Letter[] = [];
   #drawings = 0;
   #isWord = false;
   #isMisread = false;
+  #isTurned = false;
   /** Rectangles that were filled, the last one first, with how light they are; undefined where that is not known. */
   readonly #grounds: Ground[] = [];
 
-  constructor(pdf: Pdf, box: Box) {
+  constructor(pdf: Pdf, box: Box, rotate: Page['rotate']) {
     this.#pdf = pdf;
     this.#box = box;
+    this.#rotate = rotate;
   }
 
   get writing(): Writing {
@@ -117,6 +130,8 @@ class Reading implements Canvas {
       isWord: this.#isWord,
       isUnread: this.isUnread,
       isMisread: this.#isMisread,
+      isTurned: this.#isTurned,
+      isShuffled: read.some((letter, at) => at > 0 && isBehind(letter, read[at - 1] ?? letter)),
     };
   }
 
@@ -134,6 +149,8 @@ class Reading implements Canvas {
     if (font === undefined || font.kind === 'type3') this.isUnread = true;
     else this.#compare(run);
     const light = colour === undefined ? undefined : lightOf(colour);
+    this.#isTurned ||= isUpset(run, this.#rotate);
+    const along = unit(run.along);
     const isLevel = line[1] === line[3];
     for (const { text, from, to } of spelled) {
       const [x0, x1] = [from, to].map((share) => line[0] + (line[2] - line[0]) * share) as [number, number];
@@ -143,6 +160,8 @@ class Reading implements Canvas {
       this.#letters.push({
         text,
         box: own,
+        size,
+        along,
         light,
         isFaint: isPale(light, ground.light) || alpha < ALPHA,
         isCut: area(intersect(middle, clip)) < HIDDEN * area(middle),
@@ -262,3 +281,32 @@ function shareHeld([x0, y0, x1, y1]: Box, outline: Outline): number {
   }
   return held / POINTS ** 2;
 }
+
+function unit([x, y]: readonly [number, number]): readonly [number, number] {
+  const length = Math.hypot(x, y);
+  return length === 0 ? [1, 0] : [x / length, y / length];
+}
+
+/** Whether glyphs are mirrored, or run to the left on a page that is turned so. */
+function isUpset({ along: [x, y], up }: TextRun, rotate: Page['rotate']): boolean {
+  const [right, down] = (
+    {
+      0: [x, -y],
+      90: [y, x],
+      180: [-x, y],
+      270: [-y, -x],
+    } as const
+  )[rotate];
+  return x * up[1] - y * up[0] < 0 || right < -Math.abs(down);
+}
+
+/** Whether a letter stands before the one that is painted before it, on its line or above it. */
+function isBehind(letter: Letter, before: Letter): boolean {
+  const [x, y] = before.along;
+  const [dx, dy] = [middleOf(letter, 0) - middleOf(before, 0), middleOf(letter, 1) - middleOf(before, 1)];
+  const [forward, upward] = [dx * x + dy * y, dy * x - dx * y];
+  const em = Math.max(letter.size, before.size);
+  return upward > -LINE * em && (upward >= LINE * em || forward < -BACK * em);
+}
+
+const middleOf = ({ box }: Letter, axis: 0 | 1): number => (box[axis] + box[axis === 0 ? 2 : 3]) / 2;
