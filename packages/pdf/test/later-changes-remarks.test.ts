@@ -137,3 +137,58 @@ describe('the endings of a line that comes after the signature', () => {
     expect(await noted(`PolyLine${PATH}`, LINE + left)).toEqual(MAY_NOT);
   });
 });
+
+describe('a line that comes beside a number', () => {
+  /** What is told of a remark on the page, whose number begins at 120. */
+  const drawn = (entries: string, content?: string): Promise<string[]> =>
+    told([], (signed): TestObject[] => [
+      instead(4, { '/Annots [': '/Annots [300 0 R ' }, signed),
+      {
+        number: 300,
+        body: `<</Type/Annot/F 4/Rect[40 600 300 760]/Subtype/${entries}${content === undefined ? '' : '/AP<</N 301 0 R>>'}>>`,
+      },
+      ...(content === undefined
+        ? []
+        : [{ number: 301, body: streamBody(content, '/Type/XObject/Subtype/Form/BBox[40 600 300 760]') }]),
+    ]);
+  const TOLD = ['annotation', 'unread_look'];
+
+  it.each([
+    ['a line like a figure', 'Line/L[117 700 117 717]/BS<</W 2>>', TOLD],
+    ['a line of several pieces like one', 'PolyLine/Vertices[112 714 117 717 117 700]', TOLD],
+    ['ink like one', 'Ink/InkList[[112 700 117 717 118 700]]', TOLD],
+    ['a line like a minus', 'Line/L[108 708 114 708]/BS<</W 2>>', TOLD],
+    ['a line far away', 'Line/L[90 650 90 667]/BS<</W 2>>', MAY],
+    ['a line as long as a word', 'Line/L[72 708 114 708]/BS<</W 2>>', MAY],
+    ['a line below', 'Line/L[108 696 114 696]/BS<</W 2>>', MAY],
+    ['a frame', 'Square', MAY],
+  ])('MAP-8 where readers draw it: %s', async (_, entries, expected) => {
+    expect(await drawn(entries)).toEqual(expected);
+  });
+
+  it.each([
+    ['like a figure', '2 w 117 700 m 117 717 l S', TOLD],
+    ['like a minus', '2 w 108 708 m 114 708 l S', TOLD],
+    ['under a word', '1 w 72 698 m 114 698 l S', MAY],
+  ])('MAP-8 where it has its look: %s', async (_, content, expected) => {
+    expect(await drawn('Ink', content)).toEqual(expected);
+  });
+
+  it('MAP-8 is told where it is drawn anew, not where it stood', async () => {
+    const bars = (x: number): TestObject => ({
+      number: 301,
+      body: streamBody(`2 w ${x} 700 m ${x} 717 l S`, '/Type/XObject/Subtype/Form/BBox[40 600 300 760]'),
+    });
+    const noted = (entries: string): TestObject => ({
+      number: 300,
+      body: `<</Type/Annot/F 4/Rect[40 600 300 760]/Subtype/Ink/AP<</N 301 0 R>>${entries}>>`,
+    });
+    const at = (x: number): TestObject[] => [
+      instead(4, { '/Annots [': '/Annots [300 0 R ' }),
+      noted(''),
+      bars(x),
+    ];
+    expect(await told(at(60), [bars(117)])).toEqual(TOLD);
+    expect(await told(at(117), [noted('/M(D:20260101000000Z)')])).toEqual(MAY);
+  });
+});

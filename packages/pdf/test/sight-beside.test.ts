@@ -139,3 +139,27 @@ describe('what comes to stand by a figure as if it were one', () => {
     expect(told(bar(100, 701, 14, 10), written('A1'))).toBe('hides');
   });
 });
+
+describe('dashes that come to stand by a number', () => {
+  /** What a look does that draws a line from `x0` to `x1`, half a unit broader, by a number from 100 to 130. */
+  const dash = (x0: number, x1: number, y: number): string | undefined =>
+    effectOf(written('100'), {
+      rect: [40, 600, 300, 760],
+      look: `1 w ${x0} ${y} m ${x1} ${y} l S`,
+    });
+
+  it.each<[string, number, number, number, string]>([
+    ['right before it', 90, 97, 707, 'unread'],
+    ['at some distance', 88, 94, 707, 'unread'],
+    ['farther before it', 86, 93.4, 707, 'clear'],
+    ['right behind it', 133, 140, 707, 'unread'],
+    ['as narrow as a point', 95, 97.9, 707, 'clear'],
+    ['as narrow as a sign', 94, 97.1, 707, 'unread'],
+    ['as broad as a sign', 80.6, 97.5, 707, 'unread'],
+    ['broader than a sign', 80.4, 97.5, 707, 'clear'],
+    ['under it', 90, 97, 695, 'clear'],
+    ['above it', 90, 97, 717, 'clear'],
+  ])('MAP-8 %s', (_, x0, x1, y, effect) => {
+    expect(dash(x0, x1, y)).toBe(effect);
+  });
+});

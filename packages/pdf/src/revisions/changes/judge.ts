@@ -8,7 +8,7 @@ import { judgeCatalog, judgeExtensions } from './catalog.ts';
 import { isFilled, judgeField, judgeFieldList, judgeFilled } from './fields.ts';
 import { judgeForm, judgeResources } from './form.ts';
 import { judgeMetadata } from './metadata.ts';
-import { judgeAnnotation, judgeAnnotations, judgePage, judgeTree } from './page.ts';
+import { explainRemark, judgeAnnotation, judgeAnnotations, judgePage, judgeTree } from './page.ts';
 import { Structure } from './parts.ts';
 import { elsewhere } from './places.ts';
 import type { Reach } from './reach.ts';
@@ -173,7 +173,7 @@ export class Judge {
     if (field === undefined) {
       const isCover = step.covers('later', owner) || step.covers('earlier', owner);
       if (step.permission === 3 && mayAnnotate(step, owner) && !isCover)
-        step.explain('annotation', '/AP', spot);
+        explainRemark(step, owner, 'annotation', '/AP');
       else step.forbid(step.permission === 3 ? 'covers_content' : 'not_permitted', '/AP', spot, 'annotation');
     } else if (field.type === 'Sig' && step.earlier.dict(field.value) !== undefined)
       step.forbid('signature', '/AP', spot);

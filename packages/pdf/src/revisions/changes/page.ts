@@ -3,6 +3,7 @@ import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
 import { acts } from './actions.ts';
 import { mayAnnotate, saysSomething } from './appearance.ts';
+import type { ChangeRule } from './face.ts';
 import { judgeNewField } from './fields.ts';
 import { differing, entry, numbersIn, type Step } from './step.ts';
 import { dictOf, nameOf, valueAt } from './value.ts';
@@ -120,9 +121,15 @@ export function judgeAnnotation(step: Step, object: number): void {
     const value = valueAt(step.later, object);
     if (value !== undefined && acts(value)) step.forbid('action', '/Annot', { object }, 'annotation');
     else if (mayAnnotate(step, object) && !step.covers('later', object) && !step.covers('earlier', object))
-      step.explain(misleads(step, object) ? 'signed_annotation' : 'annotation', '/Annot', { object });
+      explainRemark(step, object, misleads(step, object) ? 'signed_annotation' : 'annotation', '/Annot');
     else step.forbid('covers_content', '/Annot', { object }, 'annotation');
   } else step.forbid('not_permitted', '/Annot', { object }, 'annotation');
+}
+
+/** A remark whose lines may be read as a figure or a sign of a number on the page cannot be told from one. */
+export function explainRemark(step: Step, object: number, rule: ChangeRule, what: string): void {
+  step.explain(rule, what, { object });
+  if (step.continues(object)) step.explain('unread_look', what, { object });
 }
 
 /** Where a link leads, and the file or the media that an annotation carries (§12.5.6.5, 15 and 16). */

@@ -137,6 +137,15 @@ export class Step {
     return this.effect(when, object) === 'hides';
   }
 
+  /** Whether an annotation comes to show something by the side of a figure as if it were one more, or its sign. */
+  continues(object: number): boolean {
+    const stood = (when: 'earlier' | 'later'): boolean =>
+      this.#pagesIn(when, object).some((page) =>
+        this.sight.continues(this[when], page, object, this.earlier),
+      );
+    return stood('later') && !stood('earlier');
+  }
+
   /** What an annotation paints on the pages that list it. */
   looks(object: number, when: 'earlier' | 'later' = 'later'): Look[] {
     return this.#pagesIn(when, object).flatMap((page) => this.sight.look(this[when], page, object) ?? []);

@@ -28,6 +28,8 @@ export interface Blank {
   outline?: Outline;
   /** How much of what is behind it it hides. */
   share: number;
+  /** It is a line from corner to corner, which may be drawn as a figure. */
+  isLine?: boolean;
 }
 
 /** What readers paint by themselves where an annotation has no appearance (§12.5.6), be it outside of its rectangle. */
@@ -83,7 +85,8 @@ function linesOf(pdf: Pdf, { dict: { entries }, subtype }: DrawnAnnotation, widt
     lines.push([...corners, ...corners.slice(0, 2)]);
   }
   pdf.spend(lines.reduce((sum, { length }) => sum + length, lines.length));
-  return width > 0 ? lines.flatMap((line) => stroked(piecesOf(line), width)) : [];
+  const drawn = width > 0 ? lines.flatMap((line) => stroked(piecesOf(line), width)) : [];
+  return drawn.map((blank) => ({ ...blank, isLine: true }));
 }
 
 function piecesOf(points: readonly number[]): Box[] {

@@ -59,6 +59,8 @@ export class Look implements Canvas {
   isUnread = false;
   /** Places of drawings, strokes and pictures of the size of letters. */
   readonly marks: Box[] = [];
+  /** Places of those that are lower than letters, as a minus is. */
+  readonly dashes: Box[] = [];
   #strength = 0;
   readonly #pdf: Pdf;
 
@@ -77,7 +79,7 @@ export class Look implements Canvas {
     if (!isIn && reached.length === 0) return;
     this.#see(share);
     if (isIn) this.written.push({ run: { ...run, bytes: run.bytes.slice() }, box: seen });
-    for (const { box } of reached) if (area(intersect(box, seen)) < area(box)) this.#mark(box);
+    for (const { box } of reached) if (area(intersect(box, seen)) < area(box)) this.mark(box);
     if (drawn?.isWhole === false) this.isUnread = true;
     // The glyphs of a Type 3 font are drawn by themselves.
     if (run.font?.kind === 'type3') return;
@@ -103,8 +105,10 @@ export class Look implements Canvas {
     return intersect(intersect(box, clip), this.veil.area);
   }
 
-  #mark(box: Box): void {
-    if (isLetterSized(box) && this.marks.length < MOST_MARKS) this.marks.push(box);
+  /** Notes the place of a drawing that may be a letter or a sign. */
+  mark(box: Box): void {
+    const places = isLetterSized(box) ? this.marks : isDash(box) ? this.dashes : [];
+    if (places.length < MOST_MARKS) places.push(box);
   }
 
   paint(painting: Painting): void {
@@ -112,7 +116,7 @@ export class Look implements Canvas {
     const seen = intersect(intersect(painting.box, painting.clip), this.veil.area);
     if (share <= 0 || isEmpty(seen)) return;
     this.#see(share);
-    this.#mark(painting.box);
+    this.mark(painting.outline?.box ?? painting.box);
     if (painting.kind !== 'stroke' && share >= SEEN) {
       if (this.fills.length < MOST_MARKS) this.fills.push(painting.box);
       if (painting.masked) this.masked++;
@@ -137,7 +141,9 @@ export function shownLook(pdf: Pdf, page: Page, annotation: DrawnAnnotation): Lo
   const place = around === undefined ? undefined : intersect(around, page.mediaBox);
   const isPlaced = place !== undefined && !isEmpty(place);
   const look = lookOf(pdf, page, annotation, ['N'], place) ?? (isPlaced ? new Look(pdf, place) : undefined);
-  if (look !== undefined) veilBlanks(look.veil, blanks);
+  if (look === undefined) return undefined;
+  veilBlanks(look.veil, blanks);
+  for (const { box, isLine } of blanks) if (isLine === true) look.mark(box);
   return look;
 }
 
@@ -249,6 +255,9 @@ function inkOf({ font, bytes, mode, size, lineWidth }: TextRun): number {
 
 const isLetterSized = ([x0, y0, x1, y1]: Box): boolean =>
   y1 - y0 >= LETTER.low && y1 - y0 <= LETTER.most && x1 - x0 <= LETTER.most;
+
+const isDash = ([x0, y0, x1, y1]: Box): boolean =>
+  y1 - y0 < LETTER.low && x1 - x0 >= LETTER.low && x1 - x0 <= LETTER.most;
 
 /** §11.3.5.2: modes under which a light colour leaves what is behind it, and those under which a dark one does. */
 const DARKENING = new Set(['Multiply', 'Darken', 'ColorBurn']);

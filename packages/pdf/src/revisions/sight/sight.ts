@@ -19,6 +19,8 @@ const BESIDE = 0.3;
 /** Ems of a capital letter. */
 const CAPITAL = 0.7;
 const TALL = { least: 0.5, most: 1.1 };
+/** Ems by which a minus is wide, and its middle is above the foot of a figure. */
+const DASH = { narrow: 0.2, wide: 0.9, low: 0.15, high: 0.75 };
 /** Ems between two figures that are read as one number, and how far their lines and sizes may be apart. */
 const CLOSE = 1;
 const LEVEL = 0.35;
@@ -75,6 +77,15 @@ export class Sight {
     const annotation = annotationAt(pdf, object);
     const look = annotation === undefined ? undefined : lookOf(pdf, page, annotation, ['R', 'D']);
     return look === undefined ? 'clear' : this.#effectOf(pdf, page, look, { object, signed });
+  }
+
+  /** Whether something that an annotation shows stands by the side of a figure as if it were one more, or its sign. */
+  continues(pdf: Pdf, page: Page, object: number, signed: Pdf): boolean {
+    const annotation = annotationAt(pdf, object);
+    const look = annotation === undefined ? undefined : shownLook(pdf, page, annotation);
+    return (
+      look !== undefined && this.#shown(pdf, page, signed).some((shown) => standsBeside(pdf, look, shown))
+    );
   }
 
   /** What an annotation paints, under the mouse, too; undefined where nobody sees it. */
@@ -165,17 +176,32 @@ function standsBeside(pdf: Pdf, look: Look, shown: Shown): boolean {
     lettersIn(pdf, written).map(({ box }) => ({ box, high: written.run.size * CAPITAL })),
   );
   const own = [...letters, ...look.marks.map((box) => ({ box, high: box[3] - box[1] }))];
-  if (own.length === 0) return false;
+  const { dashes } = look;
+  if (own.length + dashes.length === 0) return false;
   pdf.spend(shown.written.length);
   const near = shown.written.filter(({ run, box }) => isNear(look.veil.area, box, run.size));
   const figures = near.flatMap((written) => figuresAtEnds(pdf, written)).filter(({ isDigit }) => isDigit);
-  pdf.spend(own.length * figures.length);
-  return figures.some(({ box, size }) =>
-    own.some((one) => {
-      const gap = Math.max(one.box[0] - box[2], box[0] - one.box[2]);
-      const isTall = one.high >= TALL.least * size && one.high <= TALL.most * size;
-      return isTall && Math.abs(one.box[1] - box[1]) <= LEVEL * size && Math.abs(gap) <= BESIDE * size;
-    }),
+  pdf.spend((own.length + dashes.length) * figures.length);
+  return figures.some(
+    ({ box, size }) =>
+      own.some((one) => {
+        const isTall = one.high >= TALL.least * size && one.high <= TALL.most * size;
+        return isTall && Math.abs(one.box[1] - box[1]) <= LEVEL * size && isBeside(one.box, box, size);
+      }) || dashes.some((dash) => isMinus(dash, box, size) && isBeside(dash, box, size)),
+  );
+}
+
+const isBeside = (one: Box, figure: Box, size: number): boolean =>
+  Math.abs(Math.max(one[0] - figure[2], figure[0] - one[2])) <= BESIDE * size;
+
+/** Whether a dash is as wide as a minus by a figure of that size, and as high. */
+function isMinus([x0, y0, x1, y1]: Box, [, foot]: Box, size: number): boolean {
+  const [wide, high] = [x1 - x0, (y0 + y1) / 2 - foot];
+  return (
+    wide >= DASH.narrow * size &&
+    wide <= DASH.wide * size &&
+    high >= DASH.low * size &&
+    high <= DASH.high * size
   );
 }
 
