@@ -24,11 +24,20 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 /** What readers draw by themselves, from the annotation upwards: all that may say how. */
 export type Awaiting = readonly PdfDict[];
 
+/** What is found for each step: it is asked for with every font. */
+const found = new WeakMap<Step, Awaiting[]>();
+
 /**
  * The signed annotations with a text whose look readers make by themselves, because they have none or lose it: widgets,
  * whether or not the form lists their fields, and texts beside them.
  */
-export function awaiting({ earlier, fieldsBefore }: Step): Awaiting[] {
+export function awaiting(step: Step): Awaiting[] {
+  const known = found.get(step) ?? findAwaiting(step);
+  found.set(step, known);
+  return known;
+}
+
+function findAwaiting({ earlier, fieldsBefore }: Step): Awaiting[] {
   const isRedrawn = earlier.boolean(entry(acroForm(earlier), 'NeedAppearances')) === true;
   const widgets = [...new Set(fieldsBefore.values())].flatMap((field) =>
     field.widgets.map(({ dict }) => [dict, field.dict]),
