@@ -11,8 +11,7 @@ import type { Writing } from './writing.ts';
 const PUSH_BUTTON = 1 << 16;
 const DIGIT = /\p{Nd}/u;
 
-export const isPushButton = ({ type, flags }: FormField): boolean =>
-  type === 'Btn' && (flags & PUSH_BUTTON) !== 0;
+const isPushButton = ({ type, flags }: FormField): boolean => type === 'Btn' && (flags & PUSH_BUTTON) !== 0;
 
 /** Whether the looks of a button show what readers would draw in their place: its caption, or the sign in a box. */
 export const showsButton = (pdf: Pdf, field: FormField, widget: PdfDict): Answer =>
