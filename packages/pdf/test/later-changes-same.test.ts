@@ -14,7 +14,7 @@ const from = (before: Body, after: Body): Promise<string[]> =>
 
 describe('an object that is written again', () => {
   it.each<[Body, Body]>([
-    ['[1 -2 3]', '[ 1.0 -2.00 +3 ]'],
+    ['[1 -2 3]', '[ 1 -02 +3 ]'],
     ['(abc)', '<616263>'],
     ['(a\\142c)', '(abc)'],
     ['/AB', '/A#42'],

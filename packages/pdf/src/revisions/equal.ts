@@ -1,97 +1,120 @@
 import { readable } from '../errors.ts';
 import type { Pdf } from '../syntax/pdf.ts';
-import { type PdfDict, type PdfStream, type PdfValue, raw } from '../syntax/values.ts';
+import { type PdfArray, type PdfDict, type PdfStream, type PdfValue, raw } from '../syntax/values.ts';
+import { BY_NUMBER, INHERITED, isNumbered, isSameBox, keyWithin, REAL, sameText, TEXTS } from './meaning.ts';
 
 /**
  * Whether two values say the same, however they are written: references by number, streams by their data, and what
- * stands in a dictionary here and in an object of its own there by what it is.
+ * stands in a dictionary here and in an object of its own there by what it is. `key` is the entry that they are of.
  */
-export const sameValue = (a: PdfValue | undefined, inA: Pdf, b: PdfValue | undefined, inB: Pdf): boolean =>
-  isSame([a, b], inA, inB, undefined);
+export const sameValue = (
+  a: PdfValue | undefined,
+  inA: Pdf,
+  b: PdfValue | undefined,
+  inB: Pdf,
+  key?: string,
+): boolean => isSame({ one: a, other: b, key }, inA, inB, undefined);
 
 /**
- * As {@link sameValue}, and through references: objects under other numbers are the same where they say the same. What
- * stands behind one number in both is judged by itself.
+ * As {@link sameValue}, and through references: objects under other numbers are the same where they say the same, but
+ * for those that are known by their number. What stands behind one number in both is judged by itself.
  */
-export const sameMeaning = (a: PdfValue | undefined, inA: Pdf, b: PdfValue | undefined, inB: Pdf): boolean =>
-  isSame([a, b], inA, inB, new Set());
+export const sameMeaning = (
+  a: PdfValue | undefined,
+  inA: Pdf,
+  b: PdfValue | undefined,
+  inB: Pdf,
+  key?: string,
+): boolean => isSame({ one: a, other: b, key }, inA, inB, new Set());
 
 /** What following a reference costs. */
 const FOLLOWED = 32;
 
+/** Two values, and the nearest key above them, where there is one. */
+interface Pair {
+  one: PdfValue | undefined;
+  other: PdfValue | undefined;
+  key: string | undefined;
+}
+
 /** `followed` are the pairs of numbers that were looked at; without it references are not followed. */
-function isSame(
-  pair: [PdfValue | undefined, PdfValue | undefined],
-  inA: Pdf,
-  inB: Pdf,
-  followed: Set<string> | undefined,
-): boolean {
+function isSame(pair: Pair, inA: Pdf, inB: Pdf, followed: Set<string> | undefined): boolean {
   const open = [pair];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [one, other] = aligned(next, inA, inB);
-    if (followed !== undefined && one?.type === 'ref' && other?.type === 'ref') {
+    const { one, other, key } = next;
+    if (one?.type === 'ref' && other?.type === 'ref') {
       if (one.number === other.number && one.generation === other.generation) continue;
-      const key = `${one.number} ${other.number}`;
-      if (followed.has(key)) continue;
-      followed.add(key);
+      if (followed === undefined || BY_NUMBER.has(key ?? '')) return false;
+      const both = `${one.number} ${other.number}`;
+      if (followed.has(both)) continue;
+      followed.add(both);
       inB.spend(FOLLOWED);
-      open.push([readable(() => inA.resolve(one)), readable(() => inB.resolve(other))]);
-      continue;
     }
-    if (one === undefined || other === undefined || one.type !== other.type) {
-      if (isNothing(one) && isNothing(other)) continue;
-      return false;
+    if (one !== undefined && other !== undefined && (one.type === 'ref' || other.type === 'ref')) {
+      const found = { one: readable(() => inA.resolve(one)), other: readable(() => inB.resolve(other)), key };
+      if (isNumbered(inA, found.one) || isNumbered(inB, found.other)) return false;
+      next = found;
     }
-    if (one.type === 'array' && other.type === 'array') {
-      if (one.items.length !== other.items.length) return false;
-      inB.spend(one.items.length);
-      for (const [at, item] of one.items.entries()) open.push([item, other.items[at]]);
-    } else if (one.type === 'dict' && other.type === 'dict') {
-      if (!pushEntries(one, other, open)) return false;
-    } else if (one.type === 'stream' && other.type === 'stream') {
-      if (!sameData(one, inA, other, inB)) return false;
-      open.push([withoutLength(one.dict), withoutLength(other.dict)]);
-    } else if (!sameScalar(one, inA, other, inB)) {
-      return false;
-    }
+    if (!isAlike(next, inA, inB, open)) return false;
   }
   return true;
 }
 
-function aligned(
-  [one, other]: [PdfValue | undefined, PdfValue | undefined],
-  inA: Pdf,
-  inB: Pdf,
-): [PdfValue | undefined, PdfValue | undefined] {
-  if (one === undefined || other === undefined || (one.type === 'ref') === (other.type === 'ref'))
-    return [one, other];
-  return [readable(() => inA.resolve(one)), readable(() => inB.resolve(other))];
+/** Compares two values, but for what is in them: that comes to those that are open. */
+function isAlike({ one, other, key }: Pair, inA: Pdf, inB: Pdf, open: Pair[]): boolean {
+  if (one === undefined || other === undefined || one.type !== other.type)
+    return (
+      isNothing(one) &&
+      isNothing(other) &&
+      ((one === undefined) === (other === undefined) || !INHERITED.has(key ?? ''))
+    );
+  if (one.type === 'array' && other.type === 'array') return pushItems(one, other, { key, inB, open });
+  if (one.type === 'dict' && other.type === 'dict') return pushEntries(one, other, open);
+  if (one.type === 'stream' && other.type === 'stream') {
+    open.push({ one: withoutLength(one.dict), other: withoutLength(other.dict), key });
+    return sameData(one, inA, other, inB);
+  }
+  return sameScalar({ one, other, key }, inA, inB);
 }
 
 const isNothing = (value: PdfValue | undefined): boolean => value === undefined || value.type === 'null';
 
-function pushEntries(
-  one: PdfDict,
-  other: PdfDict,
-  open: [PdfValue | undefined, PdfValue | undefined][],
+function pushItems(
+  one: PdfArray,
+  other: PdfArray,
+  { key, inB, open }: { key: string | undefined; inB: Pdf; open: Pair[] },
 ): boolean {
+  if (one.items.length !== other.items.length) return false;
+  inB.spend(one.items.length);
+  if (isSameBox(one, other, key)) return true;
+  for (const [at, item] of one.items.entries())
+    open.push({ one: item, other: other.items[at], key: keyWithin(key, item) });
+  return true;
+}
+
+function pushEntries(one: PdfDict, other: PdfDict, open: Pair[]): boolean {
   if (one.duplicates.length + other.duplicates.length > 0) return false;
   for (const key of new Set([...one.entries.keys(), ...other.entries.keys()])) {
-    open.push([one.entries.get(key), other.entries.get(key)]);
+    // The contents of a signature are no text, and readers know it by its range of bytes.
+    const isBinary = key === 'Contents' && one.entries.has('ByteRange');
+    open.push({
+      one: one.entries.get(key),
+      other: other.entries.get(key),
+      key: isBinary ? undefined : key,
+    });
   }
   return true;
 }
 
-function sameScalar(one: PdfValue, inA: Pdf, other: PdfValue, inB: Pdf): boolean {
-  if (one.type === 'ref' && other.type === 'ref') {
-    return one.number === other.number && one.generation === other.generation;
+function sameScalar({ one, other, key }: Required<Pair>, inA: Pdf, inB: Pdf): boolean {
+  if (one?.type === 'string' && other?.type === 'string') {
+    const [a, b] = [inA.stringBytes(one), inB.stringBytes(other)];
+    return sameBytes(a, b) || (TEXTS.has(key ?? '') && sameText(a, b));
   }
-  if (one.type === 'string' && other.type === 'string') {
-    return sameBytes(inA.stringBytes(one), inB.stringBytes(other));
-  }
-  if (one.type === 'number' && other.type === 'number') return one.value === other.value;
-  if (one.type === 'name' && other.type === 'name') return one.value === other.value;
-  return sameBytes(raw(one), raw(other));
+  if (one?.type === 'number' && other?.type === 'number')
+    return one.value === other.value && (one.integer === other.integer || REAL.has(key ?? ''));
+  if (one?.type === 'name' && other?.type === 'name') return one.value === other.value;
+  return one !== undefined && other !== undefined && sameBytes(raw(one), raw(other));
 }
 
 /** By the data as they stand: a stream that was packed anew counts as another. */

@@ -2,7 +2,7 @@ import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { Box } from '../boxes.ts';
-import { sameMeaning, sameValue } from '../equal.ts';
+import { sameMeaning } from '../equal.ts';
 import type { FormField } from '../form.ts';
 import { annotations, type Page } from '../pages.ts';
 import { locksField, type Permission, type Permissions } from '../permissions.ts';
@@ -206,9 +206,6 @@ function byNumber(fields: readonly FormField[]): Map<number, FormField> {
 
 export const entry = (dict: PdfDict | undefined, key: string): PdfValue | undefined => dict?.entries.get(key);
 
-/** Entries by which an object is known by its number: a copy in its place is another. */
-const KNOWN_BY_NUMBER = new Set(['Annots', 'Fields', 'IRT', 'Kids', 'P', 'Pages', 'Parent', 'Popup', 'V']);
-
 /** The keys whose values differ in meaning, and what a key that stands there twice may mean. */
 export function differing(
   { earlier, later }: Pick<Step, 'earlier' | 'later'>,
@@ -216,10 +213,9 @@ export function differing(
   after: PdfDict,
 ): string[] {
   const keys = new Set([...before.entries.keys(), ...after.entries.keys()]);
-  const changed = [...keys].filter((key) => {
-    const isSame = KNOWN_BY_NUMBER.has(key) ? sameValue : sameMeaning;
-    return !isSame(entry(before, key), earlier, entry(after, key), later);
-  });
+  const changed = [...keys].filter(
+    (key) => !sameMeaning(entry(before, key), earlier, entry(after, key), later, key),
+  );
   return [...new Set([...after.duplicates, ...changed])];
 }
 

@@ -1,0 +1,139 @@
+import { streamBody, type TestObject } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { instead, told } from './later-changes-objects.ts';
+
+type Body = string | Uint8Array;
+/** What the document needs, an object (7) that nothing but itself explains, two equal layers and two equal pages. */
+const beside: TestObject[] = [
+  instead(1, { '/MarkInfo': '/Note 7 0 R/MarkInfo' }),
+  { number: 10, body: '90' },
+  { number: 11, body: '90.0' },
+  { number: 12, body: '<</Type/OCG/Name(layer)>>' },
+  { number: 13, body: '<</Type/OCG/Name(layer)>>' },
+  { number: 14, body: '<</Type 16 0 R/Name(layer)>>' },
+  { number: 15, body: '<</Type/OCMD/OCGs 12 0 R>>' },
+  { number: 16, body: '/OCG' },
+  { number: 18, body: '<</A(x)>>' },
+  { number: 19, body: '<</A(x)>>' },
+  { number: 20, body: '<</MC0 12 0 R>>' },
+  { number: 21, body: '<</MC0 13 0 R>>' },
+];
+const from = (before: Body, after: Body): Promise<string[]> =>
+  told([...beside, { number: 7, body: before }], [{ number: 7, body: after }]);
+
+/** Expects two values to be the same, or not, in whichever order they come. */
+const both =
+  (isSame: boolean) =>
+  async (before: Body, after: Body): Promise<void> => {
+    for (const found of [await from(before, after), await from(after, before)]) {
+      if (isSame) expect(found).toEqual([]);
+      else expect(found).toContain('content');
+    }
+  };
+
+describe('an integer and a real of one value', () => {
+  it.each<[Body, Body]>([
+    ['<</Rotate 90>>', '<</Rotate 90.0>>'],
+    ['<</Rotate 90>>', '<</Rotate 90.>>'],
+    ['<</Rotate 10 0 R>>', '<</Rotate 11 0 R>>'],
+    ['<</Rotate 90>>', '<</Rotate 11 0 R>>'],
+    ['<</Differences[49/nine]>>', '<</Differences[49.0/nine]>>'],
+    ['<</FirstChar 32>>', '<</FirstChar 32.0>>'],
+    ['<</F 2>>', '<</F 2.0>>'],
+    [streamBody('data', '/Width 2'), streamBody('data', '/Width 2.0')],
+    ['<</DecodeParms<</Predictor 12>>>>', '<</DecodeParms<</Predictor 12.0>>>>'],
+    ['<</DecodeParms[null<</Columns 60>>]>>', '<</DecodeParms[null<</Columns 60.0>>]>>'],
+    ['<</W[32[500]]>>', '<</W[32.0[500]]>>'],
+    ['<</W[32 34 500]>>', '<</W[32.0 34 500]>>'],
+    ['<</ColorSpace[/Indexed/DeviceRGB 1(abcdef)]>>', '<</ColorSpace[/Indexed/DeviceRGB 1.0(abcdef)]>>'],
+    ['90', '90.0'],
+    ['[1]', '[1.0]'],
+  ])('MAP-8 are two where readers may want an integer: %#', both(false));
+
+  it.each<[Body, Body]>([
+    ['<</MediaBox[0 0 595 842]>>', '<</MediaBox[0.0 0 595.00 842.]>>'],
+    ['<</Matrix[1 0 0 1 0 0]>>', '<</Matrix[1.0 0.0 0 1 0 0]>>'],
+    ['<</InkList[[1 2 3 4]]>>', '<</InkList[[1.0 2 3 4]]>>'],
+    ['<</C[1 0 0]/CA 1>>', '<</C[1.0 0 0]/CA 1.0>>'],
+    ['<</BS<</W 1/D[3 2]>>>>', '<</BS<</W 1.0/D[3.0 2]>>>>'],
+    ['<</Widths[500 600]>>', '<</Widths[500.0 600]>>'],
+    ['<</W[32[500 600]]>>', '<</W[32[500.0 600]]>>'],
+  ])('MAP-8 are one where numbers are real by nature: %#', both(true));
+});
+
+describe('an object that is known by its number', () => {
+  it.each<[Body, Body]>([
+    ['<</Properties<</MC0 12 0 R>>>>', '<</Properties<</MC0 13 0 R>>>>'],
+    ['<</Properties<</MC0 12 0 R>>>>', '<</Properties<</MC0 14 0 R>>>>'],
+    ['<</Properties 20 0 R>>', '<</Properties 21 0 R>>'],
+    ['<</Properties 20 0 R>>', '<</Properties<</MC0 13 0 R>>>>'],
+    ['<</OC 12 0 R>>', '<</OC<</Type/OCG/Name(layer)>>>>'],
+    ['<</OC 14 0 R>>', '<</OC<</Type/OCG/Name(layer)>>>>'],
+    ['<</OC 15 0 R>>', '<</OC<</Type/OCMD/OCGs 13 0 R>>>>'],
+    ['<</OFF[12 0 R]>>', '<</OFF[13 0 R]>>'],
+    ['<</OFF[18 0 R]>>', '<</OFF[19 0 R]>>'],
+    ['<</D<</Order[(a)[18 0 R]]>>>>', '<</D<</Order[(a)[19 0 R]]>>>>'],
+    ['<</VE[/Not 12 0 R]>>', '<</VE[/Not 13 0 R]>>'],
+    ['<</First 18 0 R>>', '<</First 19 0 R>>'],
+    ['<</Dest[18 0 R/Fit]>>', '<</Dest[19 0 R/Fit]>>'],
+    ['<</A<</CO[18 0 R]>>>>', '<</A<</CO[19 0 R]>>>>'],
+    [streamBody('data', '/OC 12 0 R'), streamBody('data', '/OC<</Type/OCG/Name(layer)>>')],
+  ])('MAP-8 is not the same as an equal one: %#', both(false));
+
+  it('MAP-8 may stand in a membership, which is known by what it says', () =>
+    both(true)('<</OC 15 0 R>>', '<</OC<</Type/OCMD/OCGs 12 0 R>>>>'));
+});
+
+describe('a null', () => {
+  it.each(['Resources', 'MediaBox', 'CropBox', 'Rotate', 'FT', 'Ff', 'V', 'DA', 'Q', 'MaxLen', 'Opt'])(
+    'MAP-8 says something of its own where /%s may be inherited',
+    (key) => both(false)('<</A 1>>', `<</A 1/${key} null>>`),
+  );
+  it('MAP-8 is nothing elsewhere', () => both(true)('<</A 1>>', '<</A 1/Annots null/B null>>'));
+});
+
+describe('a text string', () => {
+  const wide = (text: string): string => `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
+  it.each<[Body, Body]>([
+    [`<</Lang${wide('en-US')}>>`, '<</Lang(en\\055US)>>'],
+    [`<</TU${wide('Name à…')}>>`, '<</TU(Name \\340\\203)>>'],
+    [`<</Opt[${wide('one')}[${wide('1')}(two)]]>>`, `<</Opt[(one)[(1)${wide('two')}]]>>`],
+    [`<</Contents${wide('a\n\tb\r')}>>`, '<</Contents(a\\n\\tb\\r)>>'],
+    [`<</T${wide('')}>>`, '<</T()>>'],
+  ])('MAP-8 says the same in another encoding: %#', both(true));
+
+  it.each<[Body, Body]>([
+    [`<</Lang${wide('en-US')}>>`, '<</Lang(en-GB)>>'],
+    [`<</DA${wide('/F1 9 Tf')}>>`, '<</DA(/F1 9 Tf)>>'],
+    [`[${wide('one')}]`, '[(one)]'],
+    // Readers of earlier versions show the mark of UTF-8.
+    ['<</TU(\\357\\273\\277name)>>', '<</TU(name)>>'],
+    [`<</TU${wide('name')}>>`, '<</TU(\\357\\273\\277name)>>'],
+    ['<</TU<FFFE6100>>>', '<</TU(a)>>'],
+    [`<</TU${wide('a')}>>`, '<</TU<FFFE6100>>>'],
+    // Codes that PDFDocEncoding has not, controls, and half of a character.
+    [`<</TU${wide('a\x7f')}>>`, '<</TU(a\\177)>>'],
+    [`<</TU${wide('a\x01')}>>`, '<</TU(a\\001)>>'],
+    ['<</TU<FEFF006162>>>', '<</TU(a)>>'],
+    [`<</ByteRange[0 1]/Contents${wide('a')}>>`, '<</ByteRange[0 1]/Contents(a)>>'],
+  ])('MAP-8 says something else, or is none: %#', async (before, after) => {
+    for (const found of [await from(before, after), await from(after, before)]) expect(found).not.toEqual([]);
+  });
+});
+
+describe('a rectangle', () => {
+  it.each<[Body, Body]>([
+    ['<</Rect[184.579 9 200 20]>>', '<</Rect[184.57898 9.0005 199.9995 20]>>'],
+    ['<</TrimBox[0 0 595.3039370078 842]>>', '<</TrimBox[0 0 595.30398 842]>>'],
+  ])('MAP-8 that a writer rounds is where it was: %#', both(true));
+
+  it.each<[Body, Body]>([
+    ['<</Rect[1 2 3 4]>>', '<</Rect[1.001 2 3 4]>>'],
+    ['<</Rect[1 2 3 4]>>', '<</Rect[1 2 3 4.001]>>'],
+    ['<</Rect[1 2 1 4]>>', '<</Rect[1 2 1.0004 4]>>'],
+    ['<</Rect[1 2 3 2]>>', '<</Rect[1 2 3 2.0004]>>'],
+    ['<</Rect[1 2 3 4 5]>>', '<</Rect[1.0004 2 3 4 5]>>'],
+    ['<</Rect[1 2 3 4]>>', '<</Rect[1 2 3(4)]>>'],
+    ['<</Coords[1 2 3 4]>>', '<</Coords[1.0004 2 3 4]>>'],
+  ])('MAP-8 elsewhere, or with an area where there was none, is another: %#', both(false));
+});
