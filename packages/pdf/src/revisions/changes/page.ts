@@ -5,6 +5,7 @@ import { acts } from './actions.ts';
 import { mayAnnotate, saysSomething } from './appearance.ts';
 import type { ChangeRule } from './face.ts';
 import { judgeNewField } from './fields.ts';
+import { isSameAttribute } from './inherited.ts';
 import { differing, entry, numbersIn, type Step } from './step.ts';
 import { dictOf, nameOf, valueAt } from './value.ts';
 
@@ -43,6 +44,7 @@ export function judgePage(
     else if (key === 'Tabs') judgeTabs(step, before, after, object);
     else if (key === 'StructParents') step.explain('description', '/StructParents', { object, page });
     else if (ASIDE.has(key)) step.explain('page_upkeep', `/${key}`, { object, page });
+    else if (isSameAttribute(step, object, key, before, after)) continue;
     else step.forbid('page', `/${key}`, { object, page });
   }
 }
