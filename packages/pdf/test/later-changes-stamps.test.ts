@@ -1,7 +1,7 @@
 import { sealed, signedDocument, type TestObject, updated } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { laterChangesOf, signatureFields } from '../src/index.ts';
-import { instead, saying } from './later-changes-objects.ts';
+import { instead, look, saying } from './later-changes-objects.ts';
 import { open, sign } from './support.ts';
 
 const SLOT = `/ByteRange[0 ${`${' '.repeat(10)} `.repeat(3)}]/Contents<3000>`;
@@ -69,6 +69,40 @@ describe('what is a document time-stamp, by either of its entries', () => {
     expect(reasons(filled('/Type/DocTimeStamp/SubFilter/ETSI.RFC3161', file))).toEqual([
       'document_time_stamp',
     ]);
+  });
+
+  const bare = (entries: string): Uint8Array =>
+    sealed(
+      updated(signed, [
+        instead(4, { '/Annots [': '/Annots [300 0 R ' }, signed),
+        instead(110, { '/Fields [': '/Fields [300 0 R ' }, signed),
+        { number: 300, body: `<</Type/Annot/Subtype/Widget/FT/Sig/T(new)${entries}/V 310 0 R>>` },
+        ...(entries.includes('301') ? [{ number: 301, body: look('') }] : []),
+        valued('/Type/DocTimeStamp/SubFilter/ETSI.RFC3161'),
+      ]),
+    );
+
+  it.each([
+    ['/F 4/Rect[300 9 390 29]'],
+    ['/F 36/Rect[300 9 390 29]'],
+    // Of a real, where an integer belongs, readers take no notice.
+    ['/F 2.0/Rect[300 9 390 29]'],
+    ['/Rect[300 9 390 29]/AP<<>>'],
+    ['/Rect[300 9 390 29]/AP<</N null>>'],
+    ['/Rect[300 9 390 29]/AP<</N<</On 301 0 R>>>>/AS/Off'],
+    ['/Rect[300 9 390 29]/AP<</D 301 0 R>>'],
+  ])('MAP-8 one with a place and no look for it is painted by readers: %s', (entries) => {
+    expect(reasons(bare(entries))).toEqual(['document_time_stamp', 'covers_content']);
+  });
+
+  it.each([
+    [''],
+    ['/F 132/Rect[0 0 0 0]'],
+    ['/F 132/Rect[300 9 300 29]'],
+    ['/F 2/Rect[300 9 390 29]'],
+    ['/Rect[300 9 390 29]/AP<</N 301 0 R>>'],
+  ])('MAP-8 one without a place, or with an empty look, shows nothing: %s', (entries) => {
+    expect(reasons(bare(entries))).toEqual(['document_time_stamp']);
   });
 
   it.each([

@@ -37,11 +37,17 @@ function defaultState({ entries }: PdfDict): string {
   return entries.size === 1 ? only : 'Off';
 }
 
+/** /F, which is an integer: of a real some readers take no notice, so that it hides nothing. */
+export function flagsOf(pdf: Pdf, { entries }: PdfDict): number {
+  const flags = pdf.resolve(entries.get('F'));
+  return flags?.type === 'number' && flags.integer ? flags.value : 0;
+}
+
 export function describe(pdf: Pdf, value: PdfValue): DrawnAnnotation | undefined {
   const dict = pdf.dict(value);
   if (dict === undefined) return undefined;
   const { entries } = dict;
-  const flags = pdf.number(entries.get('F')) ?? 0;
+  const flags = flagsOf(pdf, dict);
   const subtype = pdf.name(entries.get('Subtype')) ?? '';
   const blank = subtype === 'Popup' || appearanceOf(pdf, dict) === undefined;
   const shown = (flags & FLAG.hidden) !== 0 ? 'hidden' : (flags & FLAG.noView) !== 0 ? 'no_view' : 'shown';

@@ -1,6 +1,5 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { isEmpty } from '../boxes.ts';
 import { coverage, isTimeStamp } from '../byterange.ts';
 import { sameValue } from '../equal.ts';
 import type { Widget } from '../form.ts';
@@ -8,6 +7,7 @@ import { appearanceStreams, hasGround } from './appearance.ts';
 import { contradicts, showsButton, stateOf } from './buttons.ts';
 import { isDefault } from './defaults.ts';
 import { type Answer, gravest, isBlank, showsValue } from './filled.ts';
+import { type FieldSpot, judgeStampLook } from './stamps.ts';
 import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
 import { isSameGround, isSameStyle } from './style.ts';
 import { dictOf, valueAt } from './value.ts';
@@ -88,37 +88,6 @@ function judgeLook(step: Step, widgets: readonly Widget[], spot: FieldSpot): boo
     isTold = true;
   }
   return isTold;
-}
-
-/**
- * A document time-stamp shows nothing: nobody stands behind it who could say what it shows. Nor does it fill a place
- * that was there for somebody to sign.
- */
-function judgeStampLook(step: Step, widgets: readonly Widget[], spot: FieldSpot): void {
-  const had = step.fieldsBefore.get(spot.object)?.widgets ?? [];
-  if ([...had, ...widgets].some(({ ref }) => ref !== undefined && isPlaced(step, ref.number)))
-    step.forbid('unsigned_field', '/V', spot, 'document_time_stamp');
-  const seen = widgets.find(
-    ({ ref, dict }) =>
-      ref !== undefined &&
-      (step.shows(ref.number) || (step.looks(ref.number).length > 0 && hasGround(step.later, dict))),
-  );
-  if (seen !== undefined)
-    step.forbid(
-      'covers_content',
-      '/AP',
-      { ...spot, object: seen.ref?.number ?? spot.object },
-      'document_time_stamp',
-    );
-}
-
-const HIDDEN_FLAG = 2;
-
-/** Whether that widget had a place on a page before: readers draw the place of an empty field by themselves. */
-function isPlaced({ earlier }: Step, object: number): boolean {
-  const dict = dictOf(valueAt(earlier, object));
-  const box = earlier.rectangle(entry(dict, 'Rect'));
-  return box !== undefined && !isEmpty(box) && ((earlier.number(entry(dict, 'F')) ?? 0) & HIDDEN_FLAG) === 0;
 }
 
 const isSeen = (step: Step, widgets: readonly Widget[]): boolean =>
@@ -248,14 +217,14 @@ function isTickedAlone({ earlier, later, fields }: Step, object: number): boolea
 
 /** §12.7.4.1: a further signature that locks fields makes them read-only. */
 function closes({ earlier, later }: Step, key: string, before: PdfDict, after: PdfDict): boolean {
-  return key === 'Ff' && later.number(entry(after, key)) === ((earlier.number(entry(before, key)) ?? 0) | 1);
+  const flags = later.resolve(entry(after, key));
+  if (key !== 'Ff' || flags?.type !== 'number' || !flags.integer) return false;
+  return flags.value === ((earlier.number(entry(before, key)) ?? 0) | 1);
 }
 
 /** An appearance is a dictionary, where there is one. */
 const isLook = ({ later }: Step, field: PdfDict): boolean =>
   later.resolve(entry(field, 'AP')) === undefined || later.dict(entry(field, 'AP')) !== undefined;
-
-type FieldSpot = { object: number; field: string | undefined };
 
 /** Signing an empty field; a signature is neither taken away nor exchanged, nor shown otherwise. */
 function judgeSignatureField(
