@@ -215,6 +215,16 @@ describe('what an update brings and nothing leads to', () => {
     ['<</Type/Pages/Kids[]>>', 'unused_content'],
     ['<</Type/Catalog/Pages 2 0 R>>', 'unused_content'],
     ['<</Type/Font/Subtype/Type1>>', 'unused_content'],
+    // What it is may be left to its entries.
+    ['<</Type/Odd/MediaBox[0 0 9 9]>>', 'unused_content'],
+    ['<</Parent 2 0 R/Contents 5 0 R>>', 'unused_content'],
+    ['<</Parent 2 0 R/Contents[5 0 R]>>', 'unused_content'],
+    ['<</Kids[4 0 R]/Count 1>>', 'unused_content'],
+    ['<</Pages 2 0 R/A 1>>', 'unused_content'],
+    ['<</Subtype/TrueType/BaseFont/Arial>>', 'unused_content'],
+    ['<</Subtype/Text/Contents(note)>>', 'unused_object'],
+    ['<</Kids[4 0 R]/T(name)>>', 'unused_object'],
+    ['<</Pages 2 0 R>>', 'unused_object'],
     ['<</Type/Page>>', 'unused_object'],
     ['<</Type/Annot/Subtype/Text>>', 'unused_object'],
     ['<</Type(Page)/Parent 2 0 R>>', 'unused_object'],
@@ -222,6 +232,14 @@ describe('what an update brings and nothing leads to', () => {
   ])('MAP-8 %s: %s', async (body, expected) => {
     expect(await told([], [{ number: 300, body }])).toEqual([expected]);
   });
+});
+
+it('MAP-8 what it is may stand behind a reference', async () => {
+  const objects = [
+    { number: 170, body: '/Page' },
+    { number: 300, body: '<</Type 170 0 R/Parent 2 0 R>>' },
+  ];
+  expect(await told([], objects)).toEqual(['unused_object', 'unused_content']);
 });
 
 describe('where a change is', () => {

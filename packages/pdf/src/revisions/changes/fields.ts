@@ -3,7 +3,8 @@ import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { coverage, isTimeStamp } from '../byterange.ts';
 import { sameValue } from '../equal.ts';
 import type { Widget } from '../form.ts';
-import { appearanceStreams, hasGround } from './appearance.ts';
+import { acts } from './actions.ts';
+import { appearanceStreams } from './appearance.ts';
 import { contradicts, showsButton, stateOf } from './buttons.ts';
 import { isDefault } from './defaults.ts';
 import { type Answer, gravest, isBlank, showsValue } from './filled.ts';
@@ -52,6 +53,7 @@ export function judgeNewField(step: Step, object: number): void {
   else if (field.dict.duplicates.length > 0) step.forbid('field', `/${field.dict.duplicates[0]}`, spot);
   else if (field.widgets.some(({ dict }) => dict !== field.dict && isOtherField(later, dict)))
     step.forbid('field', '/Kids', spot);
+  else if (isActingAlready(step, object, field.widgets)) step.forbid('action', '/A', spot);
   else if (signature !== undefined) {
     judgeSigning(step, object, field.name, signature);
     // A field that is seen is an annotation, too (P=3).
@@ -67,6 +69,13 @@ function isNamedAsAnother({ earlier, fieldsBefore }: Step, name: string): boolea
   earlier.spend(fieldsBefore.size);
   return [...fieldsBefore.values()].some((known) => name === known.name || name.startsWith(`${known.name}.`));
 }
+
+/** Whether a new field, or a widget of it, that was in the file before brings an action; those that are new are looked at there. */
+const isActingAlready = ({ earlier, later }: Step, object: number, widgets: readonly Widget[]): boolean =>
+  [object, ...widgets.flatMap(({ ref }) => ref?.number ?? [])].some((number) => {
+    const value = valueAt(earlier, number) === undefined ? undefined : valueAt(later, number);
+    return value !== undefined && acts(later, value);
+  });
 
 /** Readers that ask a widget for its type and its value before its field take it for another field. */
 const isOtherField = (pdf: Pdf, widget: PdfDict): boolean =>

@@ -114,7 +114,7 @@ export class Judge {
     else if (role === 'extensions') judgeExtensions(step);
     else if (role === 'metadata') judgeMetadata(step, after, object);
     else if (role === 'info') judgeInfo(step, before, after);
-    else if (role === 'annotation') judgeAnnotation(step, object);
+    else if (role === 'annotation') judgeAnnotation(step, object, dictOf(before));
     else if (role === 'annotations') judgeAnnotations(step, before, after, object);
     else if (role === 'fields') judgeFieldList(step, before, after);
     else if (role === 'order') step.forbid('form', '/CO', { object });

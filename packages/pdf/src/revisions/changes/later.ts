@@ -179,7 +179,7 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
       if (isUnread(later, number)) step.forbid('content', 'object', { object: number });
       continue;
     }
-    if (acts(value)) step.forbid('action', nameOf(value, 'object'), { object: number });
+    if (acts(later, value)) step.forbid('action', nameOf(value, 'object'), { object: number });
     if (beginsInLine(value) || repeats(value))
       step.forbid('ambiguous', nameOf(value, 'object'), { object: number });
     for (const target of targets(value)) open.push(target);
@@ -189,7 +189,7 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
     // Readers that find an entry wrong make a table of their own, of what stands anywhere in the file.
     if (value === undefined && isUnread(later, object)) step.forbid('content', 'object', { object });
     if (value === undefined || isMachinery(value)) continue;
-    if (isPrepared(value))
+    if (isPrepared(later, value))
       step.forbid('unused_content', nameOf(value, 'object'), { object }, 'unused_object');
     else step.explain('unused_object', nameOf(value, 'object'), { object });
   }

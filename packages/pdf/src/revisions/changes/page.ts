@@ -100,6 +100,8 @@ function judgeListed(step: Step, object: number): void {
   // A node above fields is no widget, whatever it says of itself.
   if (is === undefined) step.forbid('field_added', '/Fields', spot);
   else if (was === undefined) judgeNewField(step, object);
+  else if (is.widgets.some(({ ref, dict }) => ref?.number === object && acts(step.later, dict)))
+    step.forbid('action', '/Annots', spot);
   else if (!(is.type === 'Sig' && isSigned) && step.shows(object)) step.forbid('field', '/Annots', spot);
 }
 
@@ -117,11 +119,12 @@ function judgeOrder(step: Step, before: ReadonlySet<number>, after: ReadonlySet<
   if (covering !== undefined) step.forbid('covers_content', '/Annots', { object: covering }, 'annotation');
 }
 
-/** An annotation that is new, or other than it was. */
-export function judgeAnnotation(step: Step, object: number): void {
+/** An annotation that is new to a page, or other than it was `before`. */
+export function judgeAnnotation(step: Step, object: number, before?: PdfDict): void {
   if (step.permission === 3 && !step.permissions.locks.some(({ action }) => action === 'All')) {
     const value = valueAt(step.later, object);
-    if (value !== undefined && acts(value)) step.forbid('action', '/Annot', { object }, 'annotation');
+    if (value !== undefined && bringsAction(step, value, before))
+      step.forbid('action', '/Annot', { object }, 'annotation');
     else if (mayAnnotate(step, object) && !step.covers('later', object) && !step.covers('earlier', object))
       explainRemark(step, object, misleads(step, object) ? 'signed_annotation' : 'annotation', '/Annot');
     else step.forbid('covers_content', '/Annot', { object }, 'annotation');
@@ -132,6 +135,15 @@ export function judgeAnnotation(step: Step, object: number): void {
 export function explainRemark(step: Step, object: number, rule: ChangeRule, what: string): void {
   step.explain(rule, what, { object });
   if (step.continues(object)) step.explain('unread_look', what, { object });
+}
+
+/** Whether a new annotation acts, or what differs in one that was there. */
+function bringsAction(step: Step, value: PdfValue, before: PdfDict | undefined): boolean {
+  const after = dictOf(value);
+  if (before === undefined || after === undefined) return acts(step.later, value);
+  const entries = differing(step, before, after).map((key) => [key, entry(after, key)] as const);
+  const changed = entries.flatMap(([key, item]) => (item === undefined ? [] : [[key, item] as const]));
+  return acts(step.later, { ...after, entries: new Map(changed) });
 }
 
 /** Where a link leads, and the file or the media that an annotation carries (§12.5.6.5, 15 and 16). */

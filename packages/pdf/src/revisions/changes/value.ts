@@ -50,14 +50,28 @@ export function isSignature(value: PdfValue): boolean {
   return value.type === 'dict' && value.entries.has('ByteRange');
 }
 
+const PREPARED = new Set(['Page', 'Pages', 'Catalog', 'Font']);
+const FONTS = new Set(['Type0', 'Type1', 'MMType1', 'Type3', 'TrueType', 'CIDFontType0', 'CIDFontType2']);
+
 /**
- * Pages, catalogs and fonts that nothing leads to yet, shaped to take another's place (shadow attacks); a dictionary
- * that says no more than what it is could take none.
+ * Pages, catalogs and fonts that nothing leads to yet, shaped to take another's place (shadow attacks), whether they say
+ * what they are or have its entries: many readers ask for no /Type. A dictionary that says no more than that could take
+ * none.
  */
-export function isPrepared(value: PdfValue): boolean {
+export function isPrepared(pdf: Pdf, value: PdfValue): boolean {
   if (value.type !== 'dict' || value.entries.size < 2) return false;
-  const type = value.entries.get('Type');
-  return type?.type === 'name' && ['Page', 'Pages', 'Catalog', 'Font'].includes(type.value);
+  const { entries } = value;
+  const has = (...keys: string[]): boolean => keys.every((key) => entries.has(key));
+  const contents = readable(() => pdf.resolve(entries.get('Contents')))?.type;
+  return (
+    PREPARED.has(readable(() => pdf.name(entries.get('Type'))) ?? '') ||
+    has('MediaBox') ||
+    contents === 'stream' ||
+    contents === 'array' ||
+    has('Kids', 'Count') ||
+    has('Pages') ||
+    FONTS.has(readable(() => pdf.name(entries.get('Subtype'))) ?? '')
+  );
 }
 
 export function nameOf(value: PdfValue | undefined, otherwise: string): string {
