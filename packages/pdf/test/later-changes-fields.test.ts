@@ -176,6 +176,8 @@ describe('a field that is filled in', () => {
     expect(change('/Ff 1')).toEqual(['form_value /Ff 100 amount']);
     expect(change('/M(D:20260101000000Z)/Ff 1')).toEqual(['form_value /M 100 amount']);
     expect(change('/Ff 2')).toEqual(['unexplained field /Ff 100 amount']);
+    // Of a real some readers take no notice, and forget the other flags.
+    expect(change('/Ff 1.0')).toEqual(['unexplained field /Ff 100 amount']);
     expect(change('/V(9)/V(8)')).toContain('unexplained field /V 100 amount');
     expect(change('/AP 5')).toEqual(['unexplained appearance /AP 100 amount']);
     expect(change('/AP<<>>')).toEqual(['form_value /AP 100 amount']);
