@@ -68,6 +68,13 @@ describe('what readers that mend files find in an update', () => {
   it.each([
     ['the data of a stream', latin1(streamBody(`xx\nendstream\nendobj\n${OTHER}`))],
     ['the line after a comment in the data of a stream', latin1(streamBody(`%\r${OTHER}`))],
+    ['a string with a percent sign', '((%) 5 0 obj (Pay 9))'],
+    ['a line of which some readers begin another', latin1(streamBody('x%<5 0 obj (Pay 9) endobj'))],
+    ['numbers with signs', latin1(streamBody('+5 -0 obj (Pay 9) endobj'))],
+    ['numbers with a comment between them', latin1(streamBody('5 %\n0 obj (Pay 9) endobj'))],
+    ['a number with a comment behind it', latin1(streamBody('5 0 % 7\nobj (Pay 9) endobj'))],
+    ['a blank that is none to others', latin1(streamBody('5\v0\vobj (Pay 9) endobj'))],
+    ['a longer word', latin1(streamBody('5 0 obj! (Pay 9) endobj'))],
     ['a line that is none, so far from its comment', latin1(streamBody(`%${'x'.repeat(300)} ${OTHER}`))],
     ['a string', `(${OTHER})`],
     ['the name of an entry’s value', `<</A[(x)\n(${OTHER})]>>`],
@@ -80,7 +87,7 @@ describe('what readers that mend files find in an update', () => {
     ['a comment', `% ${OTHER}`],
     ['half of an object', '0 obj'],
     ['an object without a generation', 'no 5 obj'],
-    ['a longer word', '5 0 objects 5 0 object'],
+    ['a word that ends like it', '5 0 myobj 5 0xobj'],
   ])('MAP-8 is nothing where %s stands in the data of a stream', (_, data) => {
     const found = told({ body: latin1(streamBody(data)) });
     expect(found).not.toContainEqual(expect.stringMatching(/^unlisted_object/));

@@ -1,6 +1,5 @@
 import {
   appendUpdate,
-  bodyOf,
   documentObjects,
   streamBody,
   type TestObject,
@@ -9,9 +8,7 @@ import {
 } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../src/index.ts';
-import { document } from './later-changes-objects.ts';
-import { changesOf } from './later-changes-support.ts';
-import { latin1, open, refuses, sign } from './support.ts';
+import { latin1, open, refuses } from './support.ts';
 
 const simple = (kind: XrefKind = 'table'): string => latin1(writePdf({ kind, objects: documentObjects() }));
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
@@ -33,9 +30,30 @@ describe('a cross-reference section that readers read in two ways is refused', (
     ['two filters', '/Type/XRef', '/Type/XRef/Filter/FlateDecode/Filter/FlateDecode'],
     ['parameters of a filter by a reference', '/Type/XRef', '/Type/XRef/DecodeParms 9 0 R'],
     ['a section that only tables name', '/Type/XRef', '/Type/XRef/XRefStm 15'],
+    ['another end than it says', /endstream\nendobj\nstartxref/, 'endstrean\nendobj\nstartxref'],
+    ['no end', /endstream\nendobj\nstartxref/, 'endstream\nstartxref'],
+    ['parameters under a name that only some readers know', '/Type/XRef', '/Type/XRef/DP<<>>'],
+    ['data elsewhere', '/Type/XRef', '/Type/XRef/F(x)'],
     ['a comment before its object', /startxref\n(\d+)/, 'startxref\n%\n$1'],
   ])('a stream with %s', (_, from, to) => {
     refuses('broken_xref', () => open(edited(simple('stream'), from, to)));
+  });
+
+  it.each<[string, number, number[]]>([
+    ['number 0 in use', 0, [1, 15]],
+    ['number 0 in use nowhere', 0, [1, 0]],
+    ['number 0 in an object stream', 0, [2, 9]],
+    ['an entry of a fourth type', 6, [3, 0]],
+  ])('a stream with %s', (_, number, entries) => {
+    const base = simple();
+    const data = entries.map((octet) => String.fromCharCode(octet)).join('');
+    const previous = /startxref\n(\d+)/.exec(base)?.[1];
+    const parts = `/Type/XRef/Size 7/W[1 1 0]/Index[${number} 1]/Root 1 0 R/Prev ${previous}`;
+    const end = `endstream\nendobj\nstartxref\n${base.length}\n%%EOF\n`;
+    const file = (octets: string) =>
+      bytes(`${base}6 0 obj\n<<${parts}/Length ${octets.length}>>\nstream\n${octets}\n${end}`);
+    expect(open(file('\0'.repeat(data.length))).sections).toHaveLength(2);
+    refuses('broken_xref', () => open(file(data)));
   });
 
   it('a stream whose subsections are null has one, as one without them', () => {
@@ -53,6 +71,11 @@ describe('a cross-reference section that readers read in two ways is refused', (
     ['a hidden section at a real', '/Root 1 0 R', '/Root 1 0 R/XRefStm 15.0'],
     ['a hidden section by a reference', '/Root 1 0 R', '/Root 1 0 R/XRefStm 3 0 R'],
     ['a comment before its offset', /startxref\n/, 'startxref %\n'],
+    ['a null before its offset', /startxref\n/, 'startxref\0\n'],
+    ['a form feed before its offset', /startxref\n/, 'startxref\f\n'],
+    ['a tab in a header', /xref\n0 /, 'xref\n0\t'],
+    ['two blanks in a header', /xref\n0 /, 'xref\n0  '],
+    ['entries whose parts touch', '0000000000 65535 f', '0000000000A65535Bf'],
   ])('a table with %s', (_, from, to) => {
     refuses('broken_xref', () => open(edited(simple(), from, to)));
   });
@@ -67,6 +90,24 @@ describe('a cross-reference section that readers read in two ways is refused', (
 });
 
 describe('an object that readers read in two ways is none', () => {
+  it('an object stream whose first object lies within its table (§7.5.7)', () => {
+    const stream = (first: number) => {
+      const body = streamBody(
+        `100 ${12 - first} 101 ${14 - first}\n12 13`,
+        `/Type/ObjStm/N 2/First ${first}`,
+      );
+      return appendUpdate(bytes(simple()), { kind: 'stream', objects: [{ number: 99, body }] });
+    };
+    expect(open(stream(12)).objectStream(99).numbers).toHaveLength(2);
+    const elsewhere = (entries: string) => {
+      const body = streamBody('100 0 101 2\n12 13', `/Type/ObjStm/N 2/First 12${entries}`);
+      return open(appendUpdate(bytes(simple()), { kind: 'stream', objects: [{ number: 99, body }] }));
+    };
+    for (const entries of ['/DP<<>>', '/F(x)', '/FFilter/FlateDecode'])
+      refuses('broken_stream', () => elsewhere(entries).objectStream(99));
+    for (const first of [0, 4, 10]) refuses('broken_stream', () => open(stream(first)).objectStream(99));
+  });
+
   it('a name with a null character in it (ISO 32000-2 §7.3.5)', () => {
     const objects = documentObjects({ more: [{ number: 100, body: '<</A#00B 1>>' }] });
     const pdf = open(writePdf({ kind: 'table', objects }));
@@ -76,67 +117,47 @@ describe('an object that readers read in two ways is none', () => {
 });
 
 describe('a file that says that it is linearized', () => {
-  const SECTION = 'xref\n';
-  /** With parameters before its objects, and a section behind them that no other names. */
-  const linearized = (length: number): string => {
-    const parameters = { number: 90, body: '<</Linearized 1/L 000000>>' };
-    return latin1(writePdf({ kind: 'table', objects: [parameters, ...documentObjects()] }))
-      .replace('\nendobj\n', (end) => end + SECTION)
-      .replace(/(\d{10}) 00000 n/g, (_, at: string) => `${later(at).padStart(10, '0')} 00000 n`)
-      .replace(/startxref\n(\d+)/, (_, at: string) => `startxref\n${later(at)}`)
-      .replace('/L 000000', `/L ${String(length).padStart(6, '0')}`);
+  const PREVIOUS = '9999999999';
+  /** With parameters before its objects, and a section behind them, to which `startxref` leads unless told otherwise. */
+  const linearized = (parameters: string, { isNewest = true, end = 'endobj' } = {}): string => {
+    const body = `<</Linearized 1/L 000000${parameters}>>`;
+    const whole = latin1(writePdf({ kind: 'table', objects: [{ number: 90, body }, ...documentObjects()] }));
+    const file = whole.replace('endobj', end);
+    const at = file.indexOf('xref\n0');
+    const section = file.slice(at, file.lastIndexOf('startxref')).replace('/Root', `/Prev ${PREVIOUS}/Root`);
+    const first = file.indexOf('\nendobj') + 8;
+    const moved = (text: string): string =>
+      text.replace(/(\d{10}) 00000 n/g, (_, place: string) => {
+        const before = Number(place);
+        return `${String(before < first ? before : before + section.length).padStart(10, '0')} 00000 n`;
+      });
+    const rest = moved(file.slice(first)).replace(
+      /startxref\n\d+/,
+      `startxref\n${isNewest ? first : at + section.length}`,
+    );
+    return (
+      file.slice(0, first) +
+      moved(section).replace(PREVIOUS, String(at + section.length).padStart(10, '0')) +
+      rest
+    );
   };
-  const later = (at: string): string => String(Number(at) + SECTION.length);
+  const sized = (file: string, more = 0) =>
+    bytes(file.replace('/L 000000', `/L ${String(file.length + more).padStart(6, '0')}`));
 
-  it('and is as long as it says, has the section behind its parameters', () => {
-    const { length } = linearized(0);
-    refuses('broken_xref', () => open(bytes(linearized(length))));
-    for (const other of [length - 1, length + 1])
-      expect(open(bytes(linearized(other))).sections).toHaveLength(1);
-  });
-});
-
-const signed = await sign(document);
-const told = (file: Uint8Array): string[] =>
-  (changesOf(file)?.changes ?? []).map(({ reason, rule, object }) => `${reason ?? rule} ${object}`);
-
-const trailer = '/Info 160 0 R/ID[<01><02>]';
-
-describe('an update whose entries do not lead to their objects', () => {
-  const update = (rows: (text: string) => string): Uint8Array => {
-    const file = appendUpdate(signed, { kind: 'table', objects: [{ number: 300, body: '(new)' }], trailer });
-    const text = latin1(file);
-    return bytes(latin1(signed) + rows(text.slice(signed.length)));
-  };
-  const more = (row: string) => update((text) => text.replace('trailer', `${row}\ntrailer`));
-
-  it('MAP-8 an entry of an unused number that leads nowhere', () => {
-    expect(told(more('700 1\n0009999999 00000 n '))).toContain('content 700');
-    expect(told(more('700 1\n0000000017 00000 n '))).toContain('content 700');
-    expect(told(more('700 1\n0000000000 00001 f '))).toEqual(['unused_object 300']);
+  it('and is as long as it says, has its newest section behind its parameters, and its first page by them', () => {
+    const file = linearized('/O 4');
+    expect(open(sized(file)).sections).toHaveLength(2);
+    refuses('broken_xref', () => open(sized(linearized('/O 4', { isNewest: false }))));
+    refuses('broken_xref', () => open(sized(linearized('/O 5'))));
+    refuses('broken_xref', () => open(sized(linearized('/O 4/P 1'))));
+    refuses('broken_xref', () => open(sized(linearized('/O 4/L 7'))));
+    refuses('broken_xref', () => open(sized(linearized('/O 4', { end: 'x endobj' }))));
   });
 
-  it('MAP-8 an entry that names the same place under another generation', () => {
-    const at = latin1(signed).indexOf('\n5 0 obj') + 1;
-    const row = (generation: number) => `5 1\n${String(at).padStart(10, '0')} 0000${generation} n `;
-    expect(told(more(row(9)))).toContain('freed 5');
-    expect(told(more(row(0)))).toEqual(['unused_object 300']);
-  });
-});
-
-describe('a stream whose data begin in the line of its word (ISO 32000-2 §7.3.8.1)', () => {
-  const NUMBER = 5;
-  const update = (end: string): Uint8Array => {
-    const body = bodyOf(signed, NUMBER).replace(/stream\r?\n/, `stream${end}`);
-    return appendUpdate(signed, { kind: 'table', objects: [{ number: NUMBER, body }], trailer });
-  };
-
-  it.each([' ', '\t\n', '\r'])('MAP-8 is told in an update: %j', (end) => {
-    expect(told(update(end))).toContain(`ambiguous ${NUMBER}`);
-  });
-
-  it.each(['\n', '\r\n'])('MAP-8 is nothing where a line ends there: %j', (end) => {
-    expect(told(update(end))).toEqual([]);
+  it('and is of another length, is read as any file', () => {
+    for (const more of [-1, 1])
+      for (const file of [linearized('/O 5'), linearized('/O 4', { isNewest: false })])
+        expect(open(sized(file, more)).index.highest).toBeGreaterThan(4);
   });
 });
 

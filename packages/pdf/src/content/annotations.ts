@@ -37,10 +37,14 @@ function defaultState({ entries }: PdfDict): string {
   return entries.size === 1 ? only : 'Off';
 }
 
-/** /F, which is an integer: of a real some readers take no notice, so that it hides nothing. */
+/** Flags have 32 bits. */
+const MOST_FLAGS = 2 ** 31;
+
+/** /F, which is an integer of 32 bits: of another number some readers take no notice, so that it hides nothing. */
 export function flagsOf(pdf: Pdf, { entries }: PdfDict): number {
   const flags = pdf.resolve(entries.get('F'));
-  return flags?.type === 'number' && flags.integer ? flags.value : 0;
+  const isOne = flags?.type === 'number' && flags.integer && Math.abs(flags.value) < MOST_FLAGS;
+  return isOne ? flags.value : 0;
 }
 
 export function describe(pdf: Pdf, value: PdfValue): DrawnAnnotation | undefined {

@@ -1,6 +1,13 @@
 import { readable } from '../errors.ts';
 import type { Pdf } from '../syntax/pdf.ts';
-import { type PdfArray, type PdfDict, type PdfStream, type PdfValue, raw } from '../syntax/values.ts';
+import {
+  type PdfArray,
+  type PdfDict,
+  type PdfStream,
+  type PdfString,
+  type PdfValue,
+  raw,
+} from '../syntax/values.ts';
 import { BY_NUMBER, INHERITED, isNumbered, isSameBox, keyWithin, REAL, sameText, TEXTS } from './meaning.ts';
 
 /**
@@ -25,7 +32,7 @@ export const sameMeaning = (
   b: PdfValue | undefined,
   inB: Pdf,
   key?: string,
-): boolean => isSame({ one: a, other: b, key }, inA, inB, new Set());
+): boolean => isSame({ one: a, other: b, key }, inA, inB, new Matched());
 
 /** What following a reference costs. */
 const FOLLOWED = 32;
@@ -37,19 +44,41 @@ interface Pair {
   key: string | undefined;
 }
 
-/** `followed` are the pairs of numbers that were looked at; without it references are not followed. */
-function isSame(pair: Pair, inA: Pdf, inB: Pdf, followed: Set<string> | undefined): boolean {
+/**
+ * Numbers that were matched, each with one other alone: readers end what leads back to itself by its number, so that two
+ * objects in a circle are not one that leads to itself.
+ */
+class Matched {
+  readonly #there = new Map<number, number>();
+  readonly #back = new Map<number, number>();
+  readonly #compared = new Set<string>();
+
+  /** Whether they were compared as that entry already; undefined where one of them is matched with another. */
+  add(one: number, other: number, key: string | undefined): boolean | undefined {
+    const [there = other, back = one] = [this.#there.get(one), this.#back.get(other)];
+    if (there !== other || back !== one) return undefined;
+    this.#there.set(one, other);
+    this.#back.set(other, one);
+    const compared = `${one} ${other} ${key}`;
+    if (this.#compared.has(compared)) return true;
+    this.#compared.add(compared);
+    return false;
+  }
+}
+
+/** Without `matched` references are not followed. */
+function isSame(pair: Pair, inA: Pdf, inB: Pdf, matched: Matched | undefined): boolean {
   const open = [pair];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { one, other, key } = next;
     if (one?.type === 'ref' && other?.type === 'ref') {
       if (one.number === other.number && one.generation === other.generation) continue;
-      if (followed === undefined || BY_NUMBER.has(key ?? '')) return false;
-      const both = `${one.number} ${other.number}`;
-      if (followed.has(both)) continue;
-      followed.add(both);
+      const isKnown = BY_NUMBER.has(key ?? '') ? undefined : matched?.add(one.number, other.number, key);
+      if (isKnown === undefined) return false;
+      if (isKnown) continue;
       inB.spend(FOLLOWED);
     }
+    if (isMisdirected(inA, one) || isMisdirected(inB, other)) return false;
     if (one !== undefined && other !== undefined && (one.type === 'ref' || other.type === 'ref')) {
       const found = { one: readable(() => inA.resolve(one)), other: readable(() => inB.resolve(other)), key };
       if (isNumbered(inA, found.one) || isNumbered(inB, found.other)) return false;
@@ -58,6 +87,13 @@ function isSame(pair: Pair, inA: Pdf, inB: Pdf, followed: Set<string> | undefine
     if (!isAlike(next, inA, inB, open)) return false;
   }
   return true;
+}
+
+/** Whether a reference names another generation than its object has: some readers take that object all the same. */
+function isMisdirected(pdf: Pdf, value: PdfValue | undefined): boolean {
+  if (value?.type !== 'ref') return false;
+  const object = readable(() => pdf.object(value.number));
+  return object !== undefined && object.generation !== value.generation;
 }
 
 /** Compares two values, but for what is in them: that comes to those that are open. */
@@ -108,6 +144,8 @@ function pushEntries(one: PdfDict, other: PdfDict, open: Pair[]): boolean {
 
 function sameScalar({ one, other, key }: Required<Pair>, inA: Pdf, inB: Pdf): boolean {
   if (one?.type === 'string' && other?.type === 'string') {
+    // §7.3.4.2 makes one line feed of a carriage return, and some readers do not.
+    if (hasReturn(one) || hasReturn(other)) return sameBytes(raw(one), raw(other));
     const [a, b] = [inA.stringBytes(one), inB.stringBytes(other)];
     return sameBytes(a, b) || (TEXTS.has(key ?? '') && sameText(a, b));
   }
@@ -116,6 +154,8 @@ function sameScalar({ one, other, key }: Required<Pair>, inA: Pdf, inB: Pdf): bo
   if (one?.type === 'name' && other?.type === 'name') return one.value === other.value;
   return one !== undefined && other !== undefined && sameBytes(raw(one), raw(other));
 }
+
+const hasReturn = (string: PdfString): boolean => !string.hex && raw(string).includes(13);
 
 /** By the data as they stand: a stream that was packed anew counts as another. */
 function sameData(one: PdfStream, inA: Pdf, other: PdfStream, inB: Pdf): boolean {

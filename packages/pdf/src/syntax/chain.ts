@@ -31,11 +31,18 @@ export function readStartXref(bytes: Uint8Array, limits: Limits): number {
   return offset;
 }
 
-/** The number that follows with white space alone before it: where a comment stands, some readers find none and mend the file. */
+/**
+ * The number that follows with blanks and ends of lines alone before it: where a comment or other white space stands,
+ * some readers find none and mend the file.
+ */
 function plainInteger(parser: Parser): number {
-  parser.pos = skipWhite(parser.bytes, parser.pos);
-  return isDigit(parser.bytes[parser.pos]) ? parser.integer() : -1;
+  const { bytes } = parser;
+  while (BLANKS.has(bytes[parser.pos] ?? 0)) parser.pos++;
+  return isDigit(bytes[parser.pos]) ? parser.integer() : -1;
 }
+
+/** TAB, LF, CR and SP. */
+const BLANKS: ReadonlySet<number> = new Set([9, 10, 13, 32]);
 
 /** All sections, newest first, along /Prev; up to the one at `until`, which is left out. */
 export function readSections(

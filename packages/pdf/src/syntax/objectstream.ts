@@ -1,7 +1,7 @@
 import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { Parser } from './parser.ts';
-import { integerEntry } from './sections.ts';
+import { integerEntry, isElsewhere } from './sections.ts';
 import type { PdfStream } from './values.ts';
 
 /** What the numbers of members are kept in. */
@@ -26,6 +26,7 @@ export function readObjectStream(
   const count = integerEntry(stream.dict, 'N') ?? -1;
   const first = integerEntry(stream.dict, 'First') ?? -1;
   if (type?.type !== 'name' || type.value !== 'ObjStm') throw broken('no object stream');
+  if (isElsewhere(stream.dict)) throw broken('its data may be elsewhere');
   // Each pair takes four bytes at least, so /N cannot lie us into a huge allocation.
   if (count < 0 || first < 0 || first > data.length || count > (data.length + 1) / 4)
     throw broken('/N or /First lies');
@@ -40,6 +41,8 @@ export function readObjectStream(
     numbers[i] = member;
     offsets[i] = first + offset;
   }
+  // §7.5.7: the first object stands behind the table; some readers look for that before it alone.
+  if (parser.pos > first) throw broken('/First lies within its table');
   return { number, data, numbers, offsets };
 }
 

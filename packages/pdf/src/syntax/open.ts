@@ -12,6 +12,7 @@ import { Parser } from './parser.ts';
 import { Pdf } from './pdf.ts';
 import { refuseRepeated } from './repeated.ts';
 import { integerEntry, type ReadStream, type Section } from './sections.ts';
+import type { PdfValue } from './values.ts';
 
 /**
  * Opens a PDF: header, cross-reference sections, catalog. Nothing else is read; what is wrong is refused by a
@@ -35,36 +36,49 @@ export function openPdf(
   const parts = { bytes, ports, limits: bounds, version, store, budget, sections, startXref };
   const plain = new Pdf(parts);
   const pdf = isEncrypted(sections) ? new Pdf({ ...parts, encryption: readEncryption(plain) }) : plain;
-  refuseOtherFirstPage(pdf);
   refuseRepeated(pdf);
   refuseAmbiguousHybrid(pdf);
   checkCatalog(pdf);
+  refuseOtherFirstPage(pdf);
   return pdf;
 }
 
 /**
  * Readers take a file whose first object says that it is linearized, and as long as it is (Annex F.3.2), by the section
- * behind that object, and do not look for the last one. Throws `broken_xref` where that is no section of the file.
+ * behind that object, and its first page by the number that it gives. Throws `broken_xref` where that is not the newest
+ * section, or another page.
  */
-function refuseOtherFirstPage({ bytes, limits, sections }: Pdf): void {
-  const first = readable(() => {
-    const parser = new Parser(bytes.subarray(0, LINEARIZED_WINDOW), 0, limits);
-    const { value } = parser.indirectObject();
-    return { value, end: parser.pos };
+function refuseOtherFirstPage(pdf: Pdf): void {
+  const { bytes, limits, startXref } = pdf;
+  const parser = new Parser(bytes, 0, limits);
+  const value = readable(() => {
+    const isObject = parser.integer() >= 0 && parser.integer() >= 0 && parser.keyword('obj');
+    return isObject ? parser.value() : undefined;
   });
-  if (first?.value.type !== 'dict' || !first.value.entries.has('Linearized')) return;
-  const length = first.value.entries.get('L');
-  if (length?.type !== 'number' || length.value !== bytes.length) return;
-  const behind = skipWhite(bytes, first.end);
-  if (!sections.some(({ offset }) => skipWhite(bytes, offset) === behind))
-    throw new PdfError(
-      'broken_xref',
-      'What stands behind the linearization parameters is no section of the file',
-    );
+  if (value?.type !== 'dict' || !value.entries.has('Linearized')) return;
+  const { entries, hidden = [] } = value;
+  const lengths = [entries.get('L'), ...hidden];
+  if (!lengths.some((length) => length?.type === 'number' && length.value === bytes.length)) return;
+  const closed = readable(() => parser.keyword('endobj')) === true;
+  const isNewest = closed && skipWhite(bytes, startXref) === skipWhite(bytes, parser.pos);
+  const isFirst = integerEntry(value, 'O') === firstPage(pdf) && (integerEntry(value, 'P') ?? 0) === 0;
+  if (!isNewest || !isFirst || hidden.length > 0)
+    throw new PdfError('broken_xref', 'The linearization parameters name another section or page');
 }
 
-/** Annex F.3.2: the parameters lie in the first 1,024 bytes. */
-const LINEARIZED_WINDOW = 1024;
+/** Nodes of the page tree above its first page. */
+const MOST_NODES = 64;
+
+/** The number of the first page, where it is the first kid of first kids. */
+function firstPage(pdf: Pdf): number | undefined {
+  let node: PdfValue | undefined = pdf.catalog.entries.get('Pages');
+  for (let depth = 0; depth < MOST_NODES; depth++) {
+    const [kid] = pdf.array(pdf.dict(node)?.entries.get('Kids'))?.items ?? [];
+    if (kid === undefined) return node?.type === 'ref' ? node.number : undefined;
+    node = kid;
+  }
+  return undefined;
+}
 
 /** Cross-reference streams are read before any object can be looked up: their entries are direct. */
 function xrefStreamReader(bytes: Uint8Array, ports: PdfPorts, limits: Limits, budget: Budget): ReadStream {
@@ -75,7 +89,13 @@ function xrefStreamReader(bytes: Uint8Array, ports: PdfPorts, limits: Limits, bu
       throw new PdfError('broken_xref', 'The length of a cross-reference stream is wrong');
     }
     const data = bytes.subarray(stream.dataStart, end);
-    return decodeStream(stream.dict, data, { ports, limits, budget, resolve: (value) => value });
+    const after = new Parser(bytes, end, limits);
+    if (!after.keyword('endstream') || !after.keyword('endobj'))
+      throw new PdfError('broken_xref', 'A cross-reference stream does not end where it says');
+    const broken = (): never => {
+      throw new PdfError('broken_xref', 'The data of a cross-reference stream make no sense in places');
+    };
+    return decodeStream(stream.dict, data, { ports, limits, budget, resolve: (value) => value, broken });
   };
 }
 
@@ -119,10 +139,10 @@ export function reopen(pdf: Pdf, tail: Uint8Array): Pdf {
   const laid = layOnTop(pdf, newer, store);
   const before = pdf;
   const grown = new Pdf({ bytes, ports, limits, version, store, budget, sections, startXref, laid, before });
-  refuseOtherFirstPage(grown);
   refuseRepeated(grown);
   refuseAmbiguousHybrid(grown);
   checkCatalog(grown);
+  refuseOtherFirstPage(grown);
   return grown;
 }
 

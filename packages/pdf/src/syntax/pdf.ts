@@ -287,7 +287,12 @@ export class Pdf extends Lookup {
     const value = entry?.kind === IN_USE ? this.load(entry)?.value : undefined;
     if (value?.type !== 'stream')
       throw new PdfError('broken_xref', 'An object stream is missing', { object: number });
-    const stream = readObjectStream(number, value, this.decoded(value), this.limits);
+    const data = this.decoded(value, () => {
+      throw new PdfError('broken_stream', 'The data of an object stream make no sense in places', {
+        object: number,
+      });
+    });
+    const stream = readObjectStream(number, value, data, this.limits);
     this.#streams.set(number, stream, stream.data.length);
     return stream;
   }

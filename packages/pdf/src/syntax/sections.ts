@@ -19,8 +19,11 @@ export interface Section {
   hidden?: EntryRange;
   /** Where that stream stands: first byte, and first byte after its data. */
   hiddenSpan?: { offset: number; end: number };
-  /** Whether the entries of a table are of different widths: readers that count bytes read others. */
-  uneven?: boolean;
+  /**
+   * How the entries of a table are written, where not each has the 20 octets of §7.5.4: `uneven` of different widths, so
+   * that readers that count octets read others; else `loose`, and some readers mend the file.
+   */
+  rows?: 'loose' | 'uneven';
 }
 
 /** Decodes the data of a cross-reference stream. */
@@ -65,14 +68,18 @@ function readTable(parser: Parser, offset: number, store: EntryStore): Section {
   const from = store.length;
   const begin = parser.pos;
   if (!parser.keyword('xref')) throw broken('no cross-reference table');
-  let uneven = false;
+  let rows: Section['rows'];
   while (!parser.keyword('trailer')) {
     const first = parser.integer();
+    const between = parser.pos;
     const count = first < 0 ? -1 : parser.integer();
-    if (count < 0) throw broken('a subsection has no header');
+    // §7.5.4: one blank between them; some readers find no second number behind anything else.
+    if (count < 0 || parser.bytes[between] !== 32 || !isDigit(parser.bytes[between + 1]))
+      throw broken('a subsection has no header');
     // The shortest entry that any reader takes has 18 bytes: a count cannot lie us into endless work.
     if (count * 18 > parser.bytes.length - parser.pos) throw broken('a subsection is cut short');
-    if (!readSubsection(parser, first, count, store)) uneven = true;
+    const found = readSubsection(parser, first, count, store);
+    if (rows !== 'uneven') rows = found ?? rows;
   }
   const to = store.length;
   // Some readers count the bytes of entries, and some pass over comments.
@@ -81,32 +88,34 @@ function readTable(parser: Parser, offset: number, store: EntryStore): Section {
   const trailer = parser.value();
   if (trailer.type !== 'dict') throw broken('the trailer is no dictionary');
   const section: Section = { kind: 'table', offset, end: parser.pos, trailer, entries: { from, to } };
-  return uneven ? { ...section, uneven } : section;
+  return rows === undefined ? section : { ...section, rows };
 }
 
-/** Whether every entry is as wide as the first. */
-function readSubsection(parser: Parser, first: number, count: number, store: EntryStore): boolean {
+function readSubsection(parser: Parser, first: number, count: number, store: EntryStore): Section['rows'] {
   parser.skipSpace();
   const { bytes } = parser;
-  let even = true;
+  let rows: Section['rows'];
   let width = 0;
   let before = parser.pos;
   for (let index = 0; index < count; index++) {
     const at = parser.pos;
     if (index === 1) width = at - before;
-    if (index > 0 && at - before !== width) even = false;
+    if (index > 0 && at - before !== width) rows = 'uneven';
     before = at;
     const place = digits(bytes, at, 10);
     const detail = digits(bytes, at + 11, 5);
     const letter = bytes[at + 17];
-    if (place >= 0 && detail >= 0 && (letter === 0x6e || letter === 0x66) && isEol(bytes, at + 18)) {
+    const isParted = bytes[at + 10] === 32 && bytes[at + 16] === 32;
+    const isKnown = letter === 0x6e || letter === 0x66;
+    if (place >= 0 && detail >= 0 && isParted && isKnown && isEol(bytes, at + 18)) {
       parser.pos = at + 20;
       addTableEntry(store, first + index, letter, place, detail);
     } else {
+      rows ??= 'loose';
       looseEntry(parser, first + index, store);
     }
   }
-  return even;
+  return rows;
 }
 
 /** The two bytes that end a proper entry: SP CR, SP LF or CR LF. */
@@ -162,7 +171,10 @@ function readXrefStream(parser: Parser, offset: number, store: EntryStore, readS
     throw broken(`no cross-reference section at byte ${offset}`);
   }
   const { entries, duplicates } = value.dict;
-  if (DECISIVE.some((key) => duplicates.includes(key) || !isPlain(entries.get(key))))
+  if (
+    isElsewhere(value.dict) ||
+    DECISIVE.some((key) => duplicates.includes(key) || !isPlain(entries.get(key)))
+  )
     throw broken('an entry of a cross-reference stream is no plain value');
   const from = store.length;
   const data = readStream(value);
@@ -179,6 +191,11 @@ function readXrefStream(parser: Parser, offset: number, store: EntryStore, readS
 
 /** What decides how a cross-reference stream is read. */
 const DECISIVE = ['Size', 'Index', 'Prev', 'W', 'Length', 'Filter', 'DecodeParms'];
+/** Data elsewhere, and names that some readers take for those of filters: with them they read other data, or none. */
+const ELSEWHERE = ['F', 'FFilter', 'FDecodeParms', 'DP'];
+
+/** Whether readers may find other data of a stream that holds the file together. */
+export const isElsewhere = ({ entries }: PdfDict): boolean => ELSEWHERE.some((key) => entries.has(key));
 
 /** §7.5.8.2: these are direct, and numbers among them integers; readers differ in what they make of others. */
 function isPlain(value: PdfValue | undefined): boolean {
@@ -218,9 +235,9 @@ function decodeEntries(dict: PdfDict, data: Uint8Array, store: EntryStore): void
       const place = bigEndian(data, at + w0, w1);
       const detail = bigEndian(data, at + w0 + w1, w2);
       if (place > 0xffffffff || detail > 0xffffffff) throw broken('an entry is out of range');
-      const unused = kind === IN_USE && place === 0;
-      if (first + i === 0 && kind !== FREE && !unused) throw broken('object 0 is in use');
-      store.add(first + i, unused ? FREE : kind > COMPRESSED ? 255 : kind, place, detail);
+      // §7.5.8.3 has three types, and number 0 heads the list of the free ones; readers mend a file of others.
+      if (kind > COMPRESSED || (first + i === 0 && kind !== FREE)) throw broken('an entry is of no type');
+      store.add(first + i, kind === IN_USE && place === 0 ? FREE : kind, place, detail);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { FLAG } from '../../content/annotations.ts';
+import { FLAG, flagsOf } from '../../content/annotations.ts';
 import { readable } from '../../errors.ts';
 import { area, intersect } from '../../revisions/boxes.ts';
 import type { FormField } from '../../revisions/form.ts';
@@ -52,7 +52,7 @@ function placed(pdf: Pdf, page: Page, item: PdfValue, order: number): Placed | u
     dict,
     object: item.type === 'ref' ? item.number : undefined,
     subtype,
-    flags: pdf.number(dict.entries.get('F')) ?? 0,
+    flags: flagsOf(pdf, dict),
     rect: pdf.rectangle(dict.entries.get('Rect')),
     order,
   };

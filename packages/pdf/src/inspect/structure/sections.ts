@@ -11,7 +11,7 @@ export function inspectSections({ pdf, revisions }: Inspected, report: Report): 
   inspectSize(pdf, report);
   for (const { number: revision, sections } of revisions) {
     for (const section of sections) {
-      if (section.uneven === true) report({ kind: 'xref_conflict', revision, excerpt: 'xref' });
+      if (section.rows === 'uneven') report({ kind: 'xref_conflict', revision, excerpt: 'xref' });
       for (const object of rivals(pdf, section)) {
         report({ kind: 'xref_conflict', object, revision, excerpt: '/XRefStm' });
       }

@@ -12,7 +12,8 @@ export function judgeTrailer(step: Step): void {
   const { earlier, later } = step;
   const [before, after] = [earlier.trailer, later.trailer];
   const changed = new Set(differing(step, before, after));
-  for (const { trailer } of step.revision.sections) {
+  for (const { trailer, rows } of step.revision.sections) {
+    if (rows !== undefined) step.forbid('ambiguous', 'xref');
     judgeRepeated(step, trailer);
     judgeSize(step, trailer);
   }

@@ -1,11 +1,11 @@
 import { readable } from '../../errors.ts';
-import { isDigit, isRegular, isWhite, startsWith } from '../../syntax/bytes.ts';
+import { isDigit, isRegular, isWhite, skipWhite, startsWith } from '../../syntax/bytes.ts';
 import { endOfRevision } from '../../syntax/chain.ts';
 import { IN_USE } from '../../syntax/entries.ts';
 import { Parser } from '../../syntax/parser.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { numberBefore, objectWords } from '../../syntax/words.ts';
+import { objectWords } from '../../syntax/words.ts';
 import { sameValue } from '../equal.ts';
 import type { Revision } from '../revisions.ts';
 
@@ -35,12 +35,11 @@ export function firstUnlisted(view: Pdf, revision: Revision, from: number): numb
   }
   let at = from;
   for (const [start, end] of spans.sort(([a], [b]) => a - b)) {
-    const found =
-      firstOther(view, named, at, start) ?? firstInside(view, named, behindWord(view, start), end);
+    const found = firstOther(view, named, at, start);
     if (found !== undefined) return found;
     at = Math.max(at, end);
   }
-  return undefined;
+  return firstWord(view, named, spans, [from, revision.end]);
 }
 
 /** What readers take from a trailer: of one that names another catalog they read another document. */
@@ -66,33 +65,45 @@ function firstOther(view: Pdf, named: Named, from: number, to: number): number |
   let at = from;
   for (;;) {
     const word = begins(view.bytes, at, to);
-    const end = word === undefined ? undefined : endOfCopy(view, named, word);
-    if (word === undefined || end === undefined) return word;
-    const inside = firstInside(view, named, word + OBJ.length, end);
-    if (inside !== undefined) return inside;
+    const place = word === undefined ? undefined : numberBefore(view.bytes, numberBefore(view.bytes, word));
+    const end = place === undefined ? undefined : endOfCopy(view, named, place);
+    if (end === undefined) return word;
     at = end;
   }
 }
 
 const OBJ = 'obj';
 
-/** What follows the word that begins the object there, as a cross-reference stream is one; of a table its beginning. */
-function behindWord({ bytes, limits }: Pdf, at: number): number {
-  const parser = new Parser(bytes, at, limits);
-  return parser.integer() >= 0 && parser.integer() >= 0 && parser.keyword(OBJ) ? parser.pos : at;
-}
-
-/** The first word that begins an object within another one, or within a section. */
-function firstInside(view: Pdf, named: Named, from: number, to: number): number | undefined {
-  for (const { word } of objectWords(view.bytes, from, to))
-    if (endOfCopy(view, named, word) === undefined) return word;
+/**
+ * The first word that begins an object wherever it stands, but for those of sections: in the data of a stream, in a string,
+ * or in what only some readers take for a comment.
+ */
+function firstWord(
+  view: Pdf,
+  named: Named,
+  spans: readonly (readonly [number, number])[],
+  [from, to]: readonly [number, number],
+): number | undefined {
+  const { bytes } = view;
+  const own = new Set(spans.map(([start]) => skipWhite(bytes, start)));
+  for (const { place, word } of objectWords(bytes, from, to)) {
+    if (named.has(place) || own.has(place)) continue;
+    if (endOfCopy(view, named, place) === undefined) return word;
+  }
   return undefined;
 }
 
-/** Where the object ends whose word stands there, if an entry names it or it says what the valid one of its number says. */
-function endOfCopy(view: Pdf, named: Named, word: number): number | undefined {
+/** Where the digits begin that stand, with white space behind them, before `at`. */
+function numberBefore(bytes: Uint8Array, at: number): number {
+  let start = at;
+  while (isWhite(bytes[start - 1] ?? 0x2f)) start--;
+  while (isDigit(bytes[start - 1])) start--;
+  return start;
+}
+
+/** Where the object ends that begins there, if an entry names it or it says what the valid one of its number says. */
+function endOfCopy(view: Pdf, named: Named, place: number): number | undefined {
   const { bytes, limits, index, store } = view;
-  const place = numberBefore(bytes, numberBefore(bytes, word));
   const parser = new Parser(bytes, place, limits);
   // A word that begins a section has no numbers before it, or not those of an object.
   const [number, detail] = [parser.integer(), parser.integer()];
