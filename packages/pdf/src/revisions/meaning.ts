@@ -18,12 +18,20 @@ const NUMBERED = new Set(['OCG', 'Page', 'Pages']);
 export const isNumbered = (pdf: Pdf, value: PdfValue | undefined): boolean =>
   value?.type === 'dict' && NUMBERED.has(readable(() => pdf.name(value.entries.get('Type'))) ?? '');
 
+/** What pages inherit from the nodes above them (§7.7.3.4). */
+export const INHERITED_BY_PAGES: ReadonlySet<string> = new Set([
+  'Resources',
+  'MediaBox',
+  'CropBox',
+  'Rotate',
+]);
+
 /**
- * Entries that pages and fields inherit from what is above them (§7.7.3.4, §12.7.4.1): some readers inherit nothing
- * where there is a null, and others do.
+ * Entries that pages and fields inherit from what is above them (§12.7.4.1): some readers inherit nothing where there is a
+ * null, and others do.
  */
 export const INHERITED: ReadonlySet<string> = new Set([
-  ...['Resources', 'MediaBox', 'CropBox', 'Rotate'],
+  ...INHERITED_BY_PAGES,
   ...['FT', 'Ff', 'V', 'DV', 'DA', 'DS', 'RV', 'Q', 'MaxLen', 'Opt', 'TI', 'I', 'TU', 'TM', 'DR'],
 ]);
 

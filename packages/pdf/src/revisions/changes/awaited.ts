@@ -7,7 +7,7 @@ import { allLooks } from './appearance.ts';
 import { entry, type Step } from './step.ts';
 
 /** Bits of /Ff (ISO 32000-2 Tables 228, 229 and 231). */
-const PUSH_BUTTON = 1 << 16;
+export const PUSH_BUTTON = 1 << 16;
 const COMBO = 1 << 17;
 /** Nodes above a field from which it may inherit. */
 const MOST_PARENTS = 32;

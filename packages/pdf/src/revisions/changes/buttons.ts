@@ -2,13 +2,11 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict } from '../../syntax/values.ts';
 import type { FormField } from '../form.ts';
 import { allLooks } from './appearance.ts';
-import { captionsOf } from './awaited.ts';
+import { captionsOf, PUSH_BUTTON } from './awaited.ts';
 import { type Answer, gravest, normal, UNNAMED, writings } from './filled.ts';
 import { entry } from './step.ts';
 import type { Writing } from './writing.ts';
 
-/** Bit of /Ff (ISO 32000-2 Table 229). */
-const PUSH_BUTTON = 1 << 16;
 const DIGIT = /\p{Nd}/u;
 
 const isPushButton = ({ type, flags }: FormField): boolean => type === 'Btn' && (flags & PUSH_BUTTON) !== 0;

@@ -2,12 +2,10 @@ import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { sameMeaning } from '../equal.ts';
-import { areNear } from '../meaning.ts';
+import { areNear, INHERITED_BY_PAGES } from '../meaning.ts';
 import { type Page, pages } from '../pages.ts';
 import { entry, type Step } from './step.ts';
 
-/** What pages inherit from the nodes above them (§7.7.3.4). */
-const INHERITED: ReadonlySet<string> = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate']);
 const BOXES: ReadonlySet<string> = new Set(['MediaBox', 'CropBox']);
 /** Nodes above a page from which it may inherit. */
 const MOST_PARENTS = 64;
@@ -24,7 +22,7 @@ export function isSameAttribute(
   after: PdfDict,
 ): boolean {
   const { earlier, later } = step;
-  if (!INHERITED.has(key)) return false;
+  if (!INHERITED_BY_PAGES.has(key)) return false;
   const [one, other] = [above(earlier, before, key), above(later, after, key)];
   if (one === undefined || other === undefined) return false;
   const isSame =
