@@ -54,7 +54,7 @@ describe('a further signature', () => {
       'document_time_stamp /V 300 new',
       'document_time_stamp covers_content /AP 303 new',
     ]);
-    expect(comes(stamp, BESIDE, '')).toEqual(['document_time_stamp /V 300 new']);
+    expect(comes(stamp, '/Rect[0 0 0 0]', '')).toEqual(['document_time_stamp /V 300 new']);
   });
 
   it('MAP-8 is none that was there, nor one of two fields', () => {

@@ -105,15 +105,6 @@ export function allLooks(pdf: Pdf, annotation: PdfDict | undefined): Stream[] {
   });
 }
 
-/** Whether readers draw a widget by themselves: its ground, its border or its caption (§12.5.6.19, Table 192). */
-export function hasGround(pdf: Pdf, widget: PdfDict): boolean {
-  const dict = pdf.dict(entry(widget, 'MK'));
-  return (
-    ['BG', 'BC'].some((key) => (pdf.array(entry(dict, key))?.items.length ?? 0) > 0) ||
-    dict?.entries.has('CA') === true
-  );
-}
-
 /** References to everything that an annotation or a widget may look like, the dictionaries between included. */
 export function appearanceStreams(pdf: Pdf, annotation: PdfDict): number[] {
   const found: number[] = [];

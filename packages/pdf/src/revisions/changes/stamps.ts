@@ -3,7 +3,6 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import { isEmpty } from '../boxes.ts';
 import type { Widget } from '../form.ts';
 import { isShown } from '../sight/look.ts';
-import { hasGround } from './appearance.ts';
 import { entry, type Step } from './step.ts';
 import { dictOf, valueAt } from './value.ts';
 
@@ -23,10 +22,7 @@ export function judgeStampLook(step: Step, widgets: readonly Widget[], spot: Fie
     step.forbid('unsigned_field', '/V', spot, 'document_time_stamp');
   const seen = widgets.find(
     (widget) =>
-      widget.ref !== undefined &&
-      (step.shows(widget.ref.number) ||
-        isBare(step, widget, widget.ref.number) ||
-        (step.looks(widget.ref.number).length > 0 && hasGround(step.later, widget.dict))),
+      widget.ref !== undefined && (step.shows(widget.ref.number) || isNewlyPlaced(step, widget.ref.number)),
   );
   if (seen !== undefined)
     step.forbid(
@@ -44,8 +40,6 @@ function isPlaced(pdf: Pdf, object: number): boolean {
   return dict !== undefined && box !== undefined && !isEmpty(box) && isShown(flagsOf(pdf, dict));
 }
 
-/** Whether a widget came to a place without a look for it: some readers paint a sign of their own there, whatever it signs. */
-const isBare = ({ earlier, later }: Step, { dict }: Widget, object: number): boolean =>
-  isPlaced(later, object) &&
-  !isPlaced(earlier, object) &&
-  later.resolve(entry(later.dict(entry(dict, 'AP')), 'N'))?.type !== 'stream';
+/** Whether a widget came to a place: some readers paint a sign of their own there where its look is none, or paints nothing. */
+const isNewlyPlaced = ({ earlier, later }: Step, object: number): boolean =>
+  isPlaced(later, object) && !isPlaced(earlier, object);
