@@ -117,9 +117,16 @@ describe('names (RFC 5280 §7.1)', () => {
       ['Αρχη πιστοποιησης', 'ΑΡΧΗ ΠΙΣΤΟΠΟΙΗΣΗΣ'],
       ['Straße', 'STRASSE'],
       ['office', 'oﬃce'],
+      // RFC 4518 §2.2: what nobody sees, and which tabs and lines are spaces.
+      ['Attica', 'At\u00adtica'],
+      ['Attica', 'A\u200bt\u2060ti\u200dc\ufeffa'],
+      ['Attica', 'Attica\ufe0f\u034f\u180b\ufffc'],
+      ['Attica', 'Att\u0001ica\u007f'],
+      ['Test Authority', 'Test\tAuthority\n'],
     ] as const) {
       expect(sameName(read(a), read(b)), a).toBe(true);
     }
+    expect(sameName(read('Attica'), read('At tica'))).toBe(false);
     expect(sameName(read('Test'), retyped('Test', 0x13))).toBe(true);
     expect(sameName(read('Test'), retyped('Test', 0x16))).toBe(true);
     const wide = Buffer.from(

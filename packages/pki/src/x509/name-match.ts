@@ -38,8 +38,15 @@ function attributeKey({ oid, value, binary }: NameAttribute): string {
   return binary === true ? `${oid} ${value}` : `${oid}=${prepared(value)}`;
 }
 
-/** RFC 4518 §2: compatibility form, case folded, spaces at the ends dropped and runs of them one. */
+/**
+ * What is mapped to nothing (RFC 4518 §2.2): controls that are no space, and what nobody sees, soft hyphens, joiners and
+ * selectors among it. Format characters that are younger than that list are as invisible.
+ */
+const UNSEEN = /(?![\t-\r\u0085])\p{Cc}|\p{Cf}|\u034f|[\u180b-\u180e\ufe00-\ufe0f\ufffc]/gu;
+
+/** RFC 4518 §2: without what nobody sees, in compatibility form, case folded, spaces at the ends dropped and runs of them one. */
 function prepared(value: string): string {
-  const folded = value.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss');
+  const seen = value.replace(UNSEEN, '').normalize('NFKC');
+  const folded = seen.toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss');
   return folded.trim().replace(/\s+/g, ' ');
 }
