@@ -72,6 +72,10 @@ describe('what readers that mend files find in an update', () => {
     ['a line of which some readers begin another', latin1(streamBody('x%<5 0 obj (Pay 9) endobj'))],
     ['numbers with signs', latin1(streamBody('+5 -0 obj (Pay 9) endobj'))],
     ['numbers with a comment between them', latin1(streamBody('5 %\n0 obj (Pay 9) endobj'))],
+    [
+      'numbers with a long comment between them',
+      latin1(streamBody(`5 %${'x'.repeat(5000)}\n0 obj (Pay 9) endobj`)),
+    ],
     ['a number with a comment behind it', latin1(streamBody('5 0 % 7\nobj (Pay 9) endobj'))],
     ['a blank that is none to others', latin1(streamBody('5\v0\vobj (Pay 9) endobj'))],
     ['a longer word', latin1(streamBody('5 0 obj! (Pay 9) endobj'))],

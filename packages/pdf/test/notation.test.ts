@@ -8,6 +8,7 @@ import {
 } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../src/index.ts';
+import { objectWords } from '../src/syntax/words.ts';
 import { latin1, open, refuses } from './support.ts';
 
 const simple = (kind: XrefKind = 'table'): string => latin1(writePdf({ kind, objects: documentObjects() }));
@@ -182,4 +183,24 @@ describe('UP-6: an object that stands within another one', () => {
     expect(found({ number: 100, body: streamBody(OTHER, '/Type/EmbeddedFile') })).toEqual([]);
     expect(found({ number: 100, body: '% 5 0 obj\n<<>>' })).toEqual([]);
   });
+});
+
+it('words that begin an object are looked for in linear time, whatever stands before them', () => {
+  const size = 2 ** 20;
+  const hostile = [
+    '\nobj',
+    '%\nobj',
+    '1%\nobj',
+    '1 1%\nobj ',
+    `${' '.repeat(1000)}obj`,
+    `${'1%'.repeat(500)}\nobj`,
+  ];
+  const begun = performance.now();
+  for (const text of hostile) {
+    const data = bytes(text.repeat(size / text.length));
+    expect([...objectWords(data, 0, data.length)].length).toBeLessThan(size);
+  }
+  const spread = bytes(`1${'\n'.repeat(size)}${'%'.repeat(size)}\nobj`);
+  expect([...objectWords(spread, 0, spread.length)]).toEqual([]);
+  expect(performance.now() - begun).toBeLessThan(10_000);
 });

@@ -42,10 +42,10 @@ function placeBefore(bytes: Uint8Array, word: number): number | undefined {
 
 const isBlank = (code: number | undefined): boolean => isWhite(code ?? 0) || code === VERTICAL_TAB;
 
-/** How far before a token a comment is looked for. */
-const COMMENT = 1024;
-
-/** Where what stands before a token may end: at the blanks before it, or at the comment that ends with these. */
+/**
+ * Where what stands before a token may end: at the blanks before it, or at the comment that ends with these, however long
+ * that is. Each line is looked at for the token behind it alone, so that the work stays linear.
+ */
 function* endsBefore(bytes: Uint8Array, token: number): Generator<number> {
   let end = token;
   let isLineEnd = false;
@@ -53,7 +53,7 @@ function* endsBefore(bytes: Uint8Array, token: number): Generator<number> {
     if (bytes[end - 1] === 10 || bytes[end - 1] === 13) isLineEnd = true;
   if (end < token) yield end;
   if (!isLineEnd) return;
-  for (let at = end - 1; at >= Math.max(0, end - COMMENT); at--) {
+  for (let at = end - 1; at >= 0; at--) {
     if (bytes[at] === 10 || bytes[at] === 13) return;
     if (bytes[at] !== PERCENT) continue;
     let before = at;
