@@ -11,6 +11,7 @@ import type { PdfStream } from '../../syntax/values.ts';
 import { area, intersect, isEmpty } from '../boxes.ts';
 import { acroForm } from '../form.ts';
 import type { Box, Page } from '../pages.ts';
+import { directionOf, isBehind, isUpset, type Placed } from './reading-order.ts';
 
 /** What the look of a field says to a person who reads it. */
 export interface Writing {
@@ -51,9 +52,6 @@ const BROAD = 1.4;
 /** Points of a letter that are looked at, each way, and rows of a drawing. */
 const POINTS = 4;
 const ROWS = 12;
-/** Ems by which a line is below another, and by which a letter may go back on its line. */
-const LINE = 0.8;
-const BACK = 0.3;
 /** Letters that are kept of a look. */
 const MOST = 20_000;
 const WHITE = 255;
@@ -61,12 +59,8 @@ const WHITE = 255;
 const BLANK = /^[\s\p{Cc}\p{Cf}\p{Cn}\p{Cs}]+$/u;
 const DIGIT = /^\p{Nd}$/u;
 
-interface Letter {
+interface Letter extends Placed {
   text: string;
-  box: Box;
-  size: number;
-  /** Which way its line runs, of length 1. */
-  along: readonly [number, number];
   light: number | undefined;
   isFaint: boolean;
   isCut: boolean;
@@ -150,7 +144,7 @@ class Reading implements Canvas {
     else this.#compare(run);
     const light = colour === undefined ? undefined : lightOf(colour);
     this.#isTurned ||= isUpset(run, this.#rotate);
-    const along = unit(run.along);
+    const along = directionOf(run.along);
     const isLevel = line[1] === line[3];
     for (const { text, from, to } of spelled) {
       const [x0, x1] = [from, to].map((share) => line[0] + (line[2] - line[0]) * share) as [number, number];
@@ -281,32 +275,3 @@ function shareHeld([x0, y0, x1, y1]: Box, outline: Outline): number {
   }
   return held / POINTS ** 2;
 }
-
-function unit([x, y]: readonly [number, number]): readonly [number, number] {
-  const length = Math.hypot(x, y);
-  return length === 0 ? [1, 0] : [x / length, y / length];
-}
-
-/** Whether glyphs are mirrored, or run to the left on a page that is turned so. */
-function isUpset({ along: [x, y], up }: TextRun, rotate: Page['rotate']): boolean {
-  const [right, down] = (
-    {
-      0: [x, -y],
-      90: [y, x],
-      180: [-x, y],
-      270: [-y, -x],
-    } as const
-  )[rotate];
-  return x * up[1] - y * up[0] < 0 || right < -Math.abs(down);
-}
-
-/** Whether a letter stands before the one that is painted before it, on its line or above it. */
-function isBehind(letter: Letter, before: Letter): boolean {
-  const [x, y] = before.along;
-  const [dx, dy] = [middleOf(letter, 0) - middleOf(before, 0), middleOf(letter, 1) - middleOf(before, 1)];
-  const [forward, upward] = [dx * x + dy * y, dy * x - dx * y];
-  const em = Math.max(letter.size, before.size);
-  return upward > -LINE * em && (upward >= LINE * em || forward < -BACK * em);
-}
-
-const middleOf = ({ box }: Letter, axis: 0 | 1): number => (box[axis] + box[axis === 0 ? 2 : 3]) / 2;
