@@ -75,6 +75,17 @@ describe('the demonstration from the command line', () => {
     expect(await gone(url)).toBe(true);
   });
 
+  test('no signal opens a debugger in it', async () => {
+    const { child, outcome, url } = await demonstration(join(ROOT, 'websign'), ['demo']);
+    child.kill('SIGUSR1');
+    await sleep(500);
+    expect(await status(url)).toBe(200);
+    child.kill('SIGTERM');
+    const { code, stderr } = await outcome;
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('Debugger');
+  });
+
   test('keeps its secrets out of pipes, in a file that only its owner reads; otp prints a code', async () => {
     const { child, outcome } = await demonstration(join(ROOT, 'websign'), ['demo']);
     child.kill('SIGTERM');
