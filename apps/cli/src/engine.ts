@@ -22,8 +22,13 @@ export async function withEngine<T>(
 ): Promise<T> {
   const sandbox = openSandbox({
     ...engineProgram,
-    children,
+    slots: children,
+    slotsEach: children,
+    // A command knows when its next document comes: none starts for nothing.
+    spare: 0,
+    held: children,
     queue: 2 * children,
+    queueEach: 2 * children,
     waitMs: 600_000,
     timeoutMs: seconds * 1000,
     startMs: 30_000,
@@ -31,6 +36,8 @@ export async function withEngine<T>(
     dataMiB: 1500,
     answer: { json: 64 * MIB, attachments: 256 * MIB },
   });
+  // The first starts while the command reads what it needs.
+  void sandbox.ready();
   try {
     return await work(sandboxedEngine(sandbox));
   } finally {

@@ -205,7 +205,7 @@ export function configOf(read: Settings, demo: boolean): Config {
 /** The table of docs/CONFIGURATION.md. */
 export function settingsTable(): string {
   const rows = (Object.keys(settings) as SettingName[]).map((name) => {
-    const shown = name === 'PARSER_CHILDREN' ? 'one a core, 2 to 8' : settings[name].default;
+    const shown = name === 'PARSER_CHILDREN' ? 'one a core and one more, 3 to 9' : settings[name].default;
     return `| \`${name}\` | ${shown === '' ? '' : `\`${shown}\``} | ${settings[name].says} |`;
   });
   return ['| Variable | Default | What it is |', '|---|---|---|', ...rows].join('\n');

@@ -231,14 +231,14 @@ export const settings = {
     'JSON file that makes findings of the security check stricter or milder: docs/SECURITY-CHECK.md.',
   ),
   PARSER_CHILDREN: setting(
-    String(Math.max(2, Math.min(8, availableParallelism()))),
+    String(Math.max(3, Math.min(9, availableParallelism() + 1))),
     whole(1, 64),
-    'Sandboxed children that parse documents.',
+    'Documents that are worked on at once, each in a sandboxed child of its own; those of one signer are one fewer at most.',
   ),
   PARSER_QUEUE: setting(
     '2000',
     whole(1, 100_000),
-    'Documents that may wait for a child; past it the service is busy.',
+    'Documents that may wait for a child; past it, or past a quarter of it for one signer, the service is busy.',
   ),
   PARSER_SECONDS: setting('5', whole(1, 600), 'Seconds that one document may take.'),
   LOG_LEVEL: setting(

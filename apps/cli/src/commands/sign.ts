@@ -107,7 +107,9 @@ export function parsePlacement(text: string): Placement {
 async function signFile(signing: Raising, file: string, task: Task): Promise<FileOutcome> {
   try {
     const bytes = await readDocument(file);
-    const { tail, level, early } = await signed(signing, bytes, task);
+    const { tail, level, early } = await signing.engine.together((engine) =>
+      signed({ ...signing, engine }, bytes, task),
+    );
     const output = outputName(file, task.out, 'signed');
     await writeNew(output, task.out, [bytes, tail]);
     const lower = level === task.level ? '' : `; ${task.level} is not to be had now: extend it later`;

@@ -10,6 +10,8 @@ function codeOf(error: FastifyError | Error): ErrorCode {
   const stored = storageCode(error);
   if (stored !== undefined) return stored;
   if (error.name === 'SandboxError' && (code === 'busy' || code === 'closed')) return 'busy';
+  // Whoever asked has gone: nobody reads the answer, and nothing went wrong here.
+  if (error.name === 'AbortError') return 'bad_request';
   // Of a login: its queue is full, or the signer process's own bound on guessing is reached.
   if (error.name === 'ProviderError' && /^(unavailable|timeout|account_locked)$/.test(String(code)))
     return 'busy';

@@ -2,7 +2,7 @@ import { api, errorAnswer, freePlacesAnswer, freePlacesRequest, occupiedAnswer }
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../services/context.ts';
+import { type Context, costing } from '../services/context.ts';
 import { freePlaces, occupiedAreas } from '../services/places/free.ts';
 import { turns } from '../services/turns.ts';
 import { requireSession, signerOf } from './authenticate.ts';
@@ -32,7 +32,8 @@ export function placeRoutes(app: FastifyInstance, context: Context): void {
     async (request, reply) => {
       const signer = signerOf(request);
       const gone = cancellation(reply);
-      return inTurn.free(signer.account.id, () => freePlaces(context, signer, request.body, gone));
+      const own = costing(context, signer.account, { signal: gone });
+      return inTurn.free(signer.account.id, () => freePlaces(own, signer, request.body, gone));
     },
   );
 
@@ -47,10 +48,11 @@ export function placeRoutes(app: FastifyInstance, context: Context): void {
         response: { 200: occupiedAnswer, '4xx': errorAnswer, '5xx': errorAnswer },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const signer = signerOf(request);
       const { id } = request.params;
-      return inTurn.occupied(signer.account.id, () => occupiedAreas(context, signer, id, request.query.page));
+      const own = costing(context, signer.account, { signal: cancellation(reply) });
+      return inTurn.occupied(signer.account.id, () => occupiedAreas(own, signer, id, request.query.page));
     },
   );
 }

@@ -2,10 +2,11 @@ import { errorAnswer } from '@websign/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context, SignedIn } from '../services/context.ts';
+import { type Context, costing, type SignedIn } from '../services/context.ts';
 import { requireSession, signerOf } from './authenticate.ts';
 import { attachment } from './content-disposition.ts';
 import { byId, pathOf } from './document-routes.ts';
+import { cancellation } from './parts.ts';
 import { bearer } from './session-routes.ts';
 
 /** A file that is answered whole. */
@@ -59,12 +60,13 @@ export function reportRoute<Report extends Named>(
       const { id } = request.params;
       const { format } = request.query;
       const signer = signerOf(request);
+      const own = costing(context, signer.account, { signal: cancellation(reply) });
       if (format === 'json') {
-        const told = await report.json(context, signer, id);
+        const told = await report.json(own, signer, id);
         const disposition = attachment(fileName(told.document.name, format));
         return reply.header('content-disposition', disposition).type('application/json').send(told);
       }
-      const { name, bytes } = await report.pdf(context, signer, id);
+      const { name, bytes } = await report.pdf(own, signer, id);
       const disposition = attachment(fileName(name, format));
       return reply.header('content-disposition', disposition).type('application/pdf').send(bytes);
     },

@@ -2,7 +2,7 @@ import { api, errorAnswer, verificationName, verifyAnswer } from '@websign/contr
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../services/context.ts';
+import { type Context, costing } from '../services/context.ts';
 import { turns } from '../services/turns.ts';
 import { verificationAnswer } from '../services/verify/answer.ts';
 import { verificationPdf, verificationXml } from '../services/verify/reports.ts';
@@ -62,15 +62,15 @@ export function verifyRoutes(app: FastifyInstance, context: Context): void {
     async (request, reply) => {
       const { format, locale } = request.query;
       const { account } = signerOf(request);
-      const verification = await inTurn(account.id, () =>
-        verify(context, partsOf(request), cancellation(reply)),
-      );
+      const gone = cancellation(reply);
+      const own = costing(context, account, { turn: 'verification', signal: gone });
+      const verification = await inTurn(account.id, () => verify(own, partsOf(request), gone));
       const answer = verificationAnswer(verification, context.config.TIME_ZONE);
       if (format === 'json') return reply.type('application/json').send(answer);
       const name = verificationName(answer.documents[0]?.name ?? '', format);
       reply.header('content-disposition', attachment(name));
       if (format === 'pdf') {
-        const report = await verificationPdf(context, answer, locale);
+        const report = await verificationPdf(own, answer, locale);
         return reply.type('application/pdf').send(report);
       }
       return reply.type('application/xml').send(verificationXml(verification));

@@ -14,7 +14,8 @@ import type { ListExpectation, TrustedList } from '@websign/trust';
 import { z } from 'zod';
 import { SandboxError } from './error.ts';
 import type { ByteSource } from './frame.ts';
-import type { Sandbox, Turn } from './pool.ts';
+import type { Lease, Sandbox } from './pool.ts';
+import type { Place } from './queue.ts';
 import { pivotsAnswer, trustedListAnswer } from './trusted-list.ts';
 import { evidenceAnswer, standingAnswer, validationAnswer } from './validation.ts';
 
@@ -109,7 +110,7 @@ export interface StandingQuestion extends StandingInput {
   grounds: Grounds;
 }
 
-/** What is done with strangers' bytes, each in a sandboxed child; all reject with {@link SandboxError}. */
+/** What is done with strangers' bytes, each in a sandboxed child of its own; all reject with {@link SandboxError}. */
 export interface Engine {
   examine(document: ByteSource): Promise<Examination>;
   /** Where something stands on one page. */
@@ -133,14 +134,41 @@ export interface Engine {
   standing(input: StandingQuestion): Promise<Standing>;
   /** The verdicts that evidence and material allow. */
   validate(input: ValidationInput): Promise<Validation>;
-  /** The same before all others that wait: for a document whose code is spent. */
-  ahead(): Engine;
+  /** The same at another place in the queue. */
+  at(place: Partial<Place>): Engine;
+  /** Gives `work` an engine whose jobs have one child together: for one document only. */
+  together<T>(work: (engine: Engine) => Promise<T>): Promise<T>;
 }
 
+const ANYWHERE: Place = { turn: 'new', owner: '', signal: undefined };
+
 /** The engine in the children of `sandbox`, whose jobs are those of `jobs.ts`. */
-export function sandboxedEngine(sandbox: Sandbox, turn: Turn = 'new'): Engine {
+export function sandboxedEngine(sandbox: Sandbox, place = ANYWHERE): Engine {
+  return engineOf((job, input) => sandbox.run(job, input, place), {
+    at: (other) => sandboxedEngine(sandbox, { ...place, ...other }),
+    async together(work) {
+      const lease = sandbox.open(place);
+      try {
+        return await work(leasedEngine(lease));
+      } finally {
+        lease.end();
+      }
+    },
+  });
+}
+
+/** Its place is taken, and its child is the document's already. */
+function leasedEngine(lease: Lease): Engine {
+  const engine: Engine = engineOf((job, input) => lease.run(job, input), {
+    at: () => engine,
+    together: (work) => work(engine),
+  });
+  return engine;
+}
+
+function engineOf(perform: Lease['run'], ways: Pick<Engine, 'at' | 'together'>): Engine {
   const run = async <T>(job: string, input: unknown, answer: z.ZodType<T>): Promise<T> => {
-    const checked = answer.safeParse(await sandbox.run(job, input, turn));
+    const checked = answer.safeParse(await perform(job, input));
     if (!checked.success) throw new SandboxError('crashed', 'answer', { cause: checked.error });
     return checked.data;
   };
@@ -157,6 +185,6 @@ export function sandboxedEngine(sandbox: Sandbox, turn: Turn = 'new'): Engine {
     evidence: (document) => run('evidence', { document }, evidenceAnswer),
     validate: (input) => run('validate', input, validationAnswer),
     standing: (input) => run('standing', input, standingAnswer),
-    ahead: () => sandboxedEngine(sandbox, 'begun'),
+    ...ways,
   };
 }

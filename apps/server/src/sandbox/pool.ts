@@ -1,132 +1,116 @@
+import { Supply, type SupplyOptions } from './children.ts';
 import { SandboxError } from './error.ts';
-import { Child, type ChildOptions } from './process.ts';
+import type { Child } from './process.ts';
+import { FairQueue, type Place, type QueueOptions } from './queue.ts';
 
-export interface PoolOptions extends ChildOptions {
-  children: number;
-  /** Jobs that may wait; one more is `busy`. */
-  queue: number;
-  /** Milliseconds a job may wait for a child. */
-  waitMs: number;
+export interface PoolOptions extends SupplyOptions, QueueOptions {
+  /** Children that wait for the next job of their document; past it, that job starts in a new one. */
+  held: number;
   /** Milliseconds a job may run. */
   timeoutMs: number;
-  /** Told when a child ends that should not have. */
-  onEnd?(complaint: string): void;
 }
 
-/** Which of two bounded queues a job waits in: what is `begun` comes before all that is `new`. */
-export type Turn = 'begun' | 'new';
-
-/** Runs jobs in sandboxed children. */
+/** Runs jobs in sandboxed children, of which each sees one document and ends with it. */
 export interface Sandbox {
-  /** Runs `job` in a child of its own for that time; `new` where no turn is told. Rejects with {@link SandboxError}. */
-  run(job: string, input: unknown, turn?: Turn): Promise<unknown>;
-  /** Jobs running and waiting. */
+  /** Runs `job` in a child that nobody had before, and ends it. Rejects with {@link SandboxError}, or as its signal says. */
+  run(job: string, input: unknown, place?: Place): Promise<unknown>;
+  /** For several jobs of one document, one after the other; the caller ends it. */
+  open(place?: Place): Lease;
+  /** Jobs running and waiting, and children that live. */
   load(): { running: number; waiting: number; children: number };
   /** Resolves when the first child takes jobs. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Waiting {
-  take(child: Child): void;
-  refuse(error: SandboxError): void;
+/** One document's way to a child: the same for all its jobs, as far as there is room for children that wait. */
+export interface Lease {
+  run(job: string, input: unknown): Promise<unknown>;
+  end(): void;
 }
 
-const longestPauseMs = 5000;
+const NOBODY: Place = { turn: 'new', owner: '', signal: undefined };
 
-/** Starts `options.children` children at once; each that ends is replaced. */
 export function openSandbox(options: PoolOptions): Sandbox {
-  const idle: Child[] = [];
-  const alive = new Set<Child>();
-  const queues: Record<Turn, Waiting[]> = { begun: [], new: [] };
-  const first = Promise.withResolvers<void>();
-  let closed = false;
-  let failedStarts = 0;
+  const supply = new Supply(options);
+  const queue = new FairQueue(options);
+  let held = 0;
 
-  const free = (child: Child) => {
-    const next = queues.begun.shift() ?? queues.new.shift();
-    if (next) next.take(child);
-    else idle.push(child);
+  const runIn = async (job: string, input: unknown, { signal }: Place, own: Child | undefined) => {
+    const child = own ?? (await supply.take());
+    const abort = () => child.kill();
+    signal?.addEventListener('abort', abort, { once: true });
+    try {
+      // It may have come while the child started.
+      signal?.throwIfAborted();
+      return { child, outcome: { value: await child.run(job, input, options.timeoutMs) } };
+    } catch (error) {
+      return { child, outcome: { error: signal?.aborted ? signal.reason : error } };
+    } finally {
+      signal?.removeEventListener('abort', abort);
+    }
   };
 
-  const start = () => {
-    if (closed) return;
-    const child = new Child(options);
-    alive.add(child);
-    child.ready.then(
-      () => {
-        failedStarts = 0;
-        first.resolve();
-        free(child);
+  const open = (place = NOBODY): Lease => {
+    let child: Child | undefined;
+    let ended = false;
+    let last: Promise<unknown> = Promise.resolve();
+
+    const letGo = () => {
+      if (child === undefined) return;
+      held -= 1;
+      supply.dismiss(child);
+      child = undefined;
+    };
+    const keep = (used: Child, healthy: boolean) => {
+      if (used === child) {
+        if (!healthy) letGo();
+      } else if (!healthy || ended || held >= options.held) supply.dismiss(used);
+      else {
+        held += 1;
+        child = used;
+        void used.ended.then(() => child === used && letGo());
+      }
+    };
+    const runNow = async (job: string, input: unknown) => {
+      const leave = await queue.enter(place);
+      try {
+        const { child: used, outcome } = await runIn(job, input, place, child);
+        const failed = 'error' in outcome;
+        const refused = failed && outcome.error instanceof SandboxError && outcome.error.code === 'refused';
+        keep(used, !failed || refused);
+        if (failed) throw outcome.error;
+        return outcome.value;
+      } finally {
+        leave();
+      }
+    };
+    return {
+      run(job, input) {
+        if (ended) return Promise.reject(new SandboxError('closed'));
+        const next = last.then(() => runNow(job, input));
+        last = next.catch(() => undefined);
+        return next;
       },
-      () => {
-        failedStarts += 1;
+      end() {
+        ended = true;
+        letGo();
       },
-    );
-    void child.ended.then(() => {
-      alive.delete(child);
-      const at = idle.indexOf(child);
-      if (at >= 0) idle.splice(at, 1);
-      if (closed) return;
-      options.onEnd?.(child.complaint);
-      // A system on which children cannot start must not be kept busy by starting them.
-      setTimeout(start, failedStarts === 0 ? 0 : Math.min(longestPauseMs, 100 * 2 ** failedStarts)).unref();
-    });
+    };
   };
-
-  const acquire = (turn: Turn): Promise<Child> => {
-    const child = idle.pop();
-    const queue = queues[turn];
-    if (child) return Promise.resolve(child);
-    if (queue.length >= options.queue) return Promise.reject(new SandboxError('busy'));
-    return new Promise((take, refuse) => {
-      const waiting: Waiting = {
-        take: (given) => {
-          clearTimeout(timer);
-          take(given);
-        },
-        refuse: (error) => {
-          clearTimeout(timer);
-          refuse(error);
-        },
-      };
-      const timer = setTimeout(() => {
-        queue.splice(queue.indexOf(waiting), 1);
-        refuse(new SandboxError('busy'));
-      }, options.waitMs);
-      queue.push(waiting);
-    });
-  };
-
-  for (let i = 0; i < options.children; i++) start();
 
   return {
-    async run(job, input, turn = 'new') {
-      if (closed) throw new SandboxError('closed');
-      const child = await acquire(turn);
-      try {
-        const value = await child.run(job, input, options.timeoutMs);
-        free(child);
-        return value;
-      } catch (error) {
-        if (error instanceof SandboxError && error.code === 'refused') free(child);
-        else child.kill();
-        throw error;
-      }
+    open,
+    async run(job, input, place) {
+      const lease = open(place);
+      const running = lease.run(job, input);
+      return running.finally(() => lease.end());
     },
-    load: () => ({
-      running: alive.size - idle.length,
-      waiting: queues.begun.length + queues.new.length,
-      children: alive.size,
-    }),
-    ready: () => first.promise,
+    load: () => ({ running: queue.running, waiting: queue.waiting, children: supply.alive }),
+    ready: () => supply.ready(),
     async close() {
-      closed = true;
-      const waiting = Object.values(queues).flatMap((queue) => queue.splice(0));
-      for (const { refuse } of waiting) refuse(new SandboxError('closed'));
-      const ends = [...alive].map((child) => child.ended);
-      for (const child of alive) child.kill();
-      await Promise.all(ends);
+      queue.close(new SandboxError('closed'));
+      await supply.close();
     },
   };
 }

@@ -11,8 +11,13 @@ export function startSandbox(config: Config, log: Logger, ended: () => void): Sa
     log.warn(confined, 'parser children are confined in part only');
   return openSandbox({
     ...engineProgram,
-    children: config.PARSER_CHILDREN,
+    slots: config.PARSER_CHILDREN,
+    // Nobody has them all, so that no one waits for the end of another's slowest document.
+    slotsEach: Math.max(1, config.PARSER_CHILDREN - 1),
+    spare: Math.min(2, config.PARSER_CHILDREN),
+    held: 2 * config.PARSER_CHILDREN,
     queue: config.PARSER_QUEUE,
+    queueEach: Math.ceil(config.PARSER_QUEUE / 4),
     waitMs: 120_000,
     timeoutMs: config.PARSER_SECONDS * 1000,
     startMs: 30_000,

@@ -5,6 +5,7 @@ import type { Identity } from '../identity.ts';
 import type { Logger } from '../logging.ts';
 import type { Policy } from '../policy/admission/table.ts';
 import type { Engine } from '../sandbox/engine.ts';
+import type { Place } from '../sandbox/queue.ts';
 import type { Account, Session, Storage } from '../storage/index.ts';
 import type { Messengers } from './codes/messenger.ts';
 import type { Keys } from './keys.ts';
@@ -36,6 +37,13 @@ export interface Context {
   /** Keeps the server from stopping before `work` is done, and answers it. */
   underWay<T>(work: Promise<T>): Promise<T>;
 }
+
+/** The same where what documents cost is an account's: in turn with others', and given up when `signal` says so. */
+export const costing = <C extends Pick<Context, 'engine'>>(
+  context: C,
+  { id }: Pick<Account, 'id'>,
+  place: Partial<Omit<Place, 'owner'>> = {},
+): C => ({ ...context, engine: context.engine.at({ ...place, owner: id }) });
 
 /** A signer with a live session. */
 export interface SignedIn {

@@ -14,8 +14,10 @@ export interface Examined extends Omit<Examination, 'evidence'> {
  * SandboxError.
  */
 export async function examineDocument(context: Validating, document: ByteSource): Promise<Examined> {
-  const { evidence, ...examination } = await context.engine.examine(document);
-  if (evidence === null) return { ...examination, signatures: [] };
-  const { validation } = await validateEvidence(context, evidence, { online: false });
-  return { ...examination, signatures: summariesOf(validation) };
+  return context.engine.together(async (engine) => {
+    const { evidence, ...examination } = await engine.examine(document);
+    if (evidence === null) return { ...examination, signatures: [] };
+    const { validation } = await validateEvidence({ ...context, engine }, evidence, { online: false });
+    return { ...examination, signatures: summariesOf(validation) };
+  });
 }

@@ -9,7 +9,7 @@ import {
 import type { BlobRef, NewDocument, StoredDocument } from '../storage/index.ts';
 import { StorageError } from '../storage/index.ts';
 import { type Admission, examineUpload } from './admit.ts';
-import type { Context, SignedIn } from './context.ts';
+import { type Context, costing, type SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
 import { summaryOf } from './history-summary.ts';
 import { requireOwnPassword, resume } from './session.ts';
@@ -47,9 +47,11 @@ class Intake {
   /** Characters of what was found out about the files: small ones may hold a great deal to tell of. */
   #facts = 0;
   readonly #context: Context;
+  readonly #cancelled: AbortSignal;
 
-  constructor(context: Context) {
+  constructor(context: Context, cancelled: AbortSignal) {
     this.#context = context;
+    this.#cancelled = cancelled;
   }
 
   async field(name: string, value: string): Promise<void> {
@@ -61,7 +63,8 @@ class Intake {
   }
 
   async file(part: Extract<UploadPart, { kind: 'file' }>): Promise<void> {
-    if (!this.signer || this.groupId === undefined || !fileField.test(part.field)) {
+    const { signer } = this;
+    if (!signer || this.groupId === undefined || !fileField.test(part.field)) {
       throw new RequestError('bad_request');
     }
     if (this.received.length === limits.filesPerRequest) this.passed = 'too_many_files';
@@ -71,7 +74,7 @@ class Intake {
     const code = this.passed === 'file_too_big' ? 'not_taken' : this.passed;
     const blob = code ? undefined : await this.#store(part);
     if (blob) {
-      const examined = this.#examine(blob);
+      const examined = this.#examine(blob, signer);
       // Awaited when all parts are read; until then a failure must not count as unhandled.
       examined.catch(() => {});
       this.received.push({ name, blob, examined });
@@ -115,11 +118,12 @@ class Intake {
     }
   }
 
-  async #examine(blob: BlobRef): Promise<Admission> {
+  async #examine(blob: BlobRef, { account }: SignedIn): Promise<Admission> {
     const earlier = this.received.at(-examinedAtOnce);
     if (earlier && 'examined' in earlier) await earlier.examined;
     if (this.#facts > limits.factsPerGroup) return { code: 'too_many_files' };
-    const admission = await examineUpload(this.#context, blob);
+    const own = costing(this.#context, account, { signal: this.#cancelled });
+    const admission = await examineUpload(own, blob);
     this.#facts += factsLength(admission);
     if (this.#facts <= limits.factsPerGroup) return admission;
     this.passed ??= 'too_many_files';
@@ -137,7 +141,7 @@ export async function upload(
   parts: AsyncIterable<UploadPart>,
   cancelled: AbortSignal,
 ): Promise<UploadOutcome> {
-  const intake = new Intake(context);
+  const intake = new Intake(context, cancelled);
   try {
     await receive(intake, parts);
     const files = await Promise.all(intake.received.map(judge));

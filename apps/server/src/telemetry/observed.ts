@@ -32,6 +32,12 @@ export function observedSecrets(secrets: Secrets, counts: Counts, observe: Obser
 export const observedSandbox = (sandbox: Sandbox, observe: Observe): Sandbox =>
   overlaid(sandbox, {
     run: (...job) => observe({ step: 'sandbox', kind: job[0] }, () => sandbox.run(...job)),
+    open(place) {
+      const lease = sandbox.open(place);
+      return overlaid(lease, {
+        run: (...job) => observe({ step: 'sandbox', kind: job[0] }, () => lease.run(...job)),
+      });
+    },
   });
 
 /** Each signing by where the key lives. */

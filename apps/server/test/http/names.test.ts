@@ -81,7 +81,7 @@ test('HIS-2, SGN-9: names come back in the history, the export, downloads and th
   expect(told.entries).toContain('_fdp.exe_signed.pdf');
 });
 
-test('HIS-2, SGN-9: so does any name', { timeout: 60_000 }, async () => {
+test('HIS-2, SGN-9: so does any name', { timeout: 120_000 }, async () => {
   const anyName = fc.string({ unit: 'binary', minLength: 1, maxLength: 300 });
   const names = fc.sample(anyName, { numRuns: 60, seed: 20_261_121 });
   const told = await journey(names, 1);

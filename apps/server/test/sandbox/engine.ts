@@ -4,10 +4,15 @@ import { openSandbox, type Sandbox } from '../../src/sandbox/pool.ts';
 import { engineProgram } from '../../src/sandbox/program.ts';
 
 /** Real parser children with the limits of a small installation. */
-export const realSandbox = (size: { children: number; queue: number }): Sandbox =>
+export const realSandbox = ({ children, queue }: { children: number; queue: number }): Sandbox =>
   openSandbox({
     ...engineProgram,
-    ...size,
+    slots: children,
+    slotsEach: children,
+    spare: children,
+    held: children,
+    queue,
+    queueEach: queue,
     waitMs: 60_000,
     timeoutMs: 30_000,
     startMs: 30_000,

@@ -17,7 +17,18 @@ const tryTo = async (action: () => unknown) => {
   }
 };
 
+let documents = 0;
+
 export const jobs = {
+  /** How many documents this child has seen. */
+  remember: () => {
+    documents += 1;
+    return documents;
+  },
+  exitLater: () => {
+    setTimeout(() => process.exit(0), 5);
+    return 'soon';
+  },
   echo: (input: unknown) => input,
   length: (input: unknown) => (input as { bytes: Uint8Array }).bytes.length,
   loop: () => {

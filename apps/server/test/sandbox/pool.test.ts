@@ -8,8 +8,12 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const options: PoolOptions = {
   program: folder('./hostile-child.ts'),
   readable: [folder('../../'), folder('../../../../node_modules/')],
-  children: 1,
+  slots: 1,
+  slotsEach: 1,
+  spare: 1,
+  held: 1,
   queue: 4,
+  queueEach: 4,
   waitMs: 60_000,
   timeoutMs: 5000,
   startMs: 30_000,
@@ -102,15 +106,68 @@ describe('sandboxed children', () => {
     expect(outcomes.filter((outcome) => outcome === 'busy')).toHaveLength(3);
     expect(outcomes.slice(0, 5)).toEqual([0, 1, 2, 3, 4]);
   });
+});
 
-  test('what is begun finds room where new jobs are refused, and comes before those that wait', async () => {
-    const done: string[] = [];
-    const jobs = ['first', ...Array.from({ length: 4 }, (_, i) => `new ${i}`)].map(async (name) =>
-      done.push(String(await sandbox.run('echo', name))),
-    );
-    await expect(sandbox.run('echo', 'one more')).rejects.toThrow('busy');
-    jobs.push(sandbox.run('echo', 'begun', 'begun').then((name) => done.push(String(name))));
-    await Promise.all(jobs);
-    expect(done).toEqual(['first', 'begun', 'new 0', 'new 1', 'new 2', 'new 3']);
+describe('a child for each document', () => {
+  let sandbox: Sandbox;
+  beforeAll(() => {
+    sandbox = openSandbox(options);
+  });
+  afterAll(() => sandbox.close());
+
+  test('what one document left in its child, no other finds', async () => {
+    expect(await sandbox.run('remember', {})).toBe(1);
+    expect(await sandbox.run('remember', {})).toBe(1);
+    const own = sandbox.open();
+    const other = sandbox.open();
+    expect([await own.run('remember', {}), await own.run('remember', {})]).toEqual([1, 2]);
+    expect(await other.run('remember', {})).toBe(1);
+    expect(await own.run('remember', {})).toBe(3);
+    own.end();
+    other.end();
+    await expect(own.run('remember', {})).rejects.toThrow('closed');
+  });
+
+  test('a refused document keeps its child, a lost child is replaced, and both cost nobody else', async () => {
+    const own = sandbox.open();
+    expect(await own.run('remember', {})).toBe(1);
+    await expect(own.run('refuse', {})).rejects.toThrow('refused: encrypted');
+    expect(await own.run('remember', {})).toBe(2);
+    await expect(own.run('crash', {})).rejects.toThrow('crashed');
+    expect(await own.run('remember', {})).toBe(1);
+    await expect(own.run('exitLater', {})).resolves.toBe('soon');
+    await expect.poll(() => own.run('remember', {}).catch(() => 0), { interval: 50 }).toBe(1);
+    own.end();
+  });
+
+  test('past the children that may wait for their documents, the next job of one starts in a new child', async () => {
+    const leases = [sandbox.open(), sandbox.open()];
+    for (const lease of leases) expect(await lease.run('remember', {})).toBe(1);
+    expect(await Promise.all(leases.map((lease) => lease.run('remember', {})))).toEqual([2, 1]);
+    expect(sandbox.load().children).toBeLessThanOrEqual(1 + options.spare + options.held);
+    for (const lease of leases) lease.end();
+  });
+
+  test('whose caller has gone leaves the queue, and its child ends at once', async () => {
+    const gone = new AbortController();
+    const place = { turn: 'new', owner: 'a', signal: gone.signal } as const;
+    const outcomes = Promise.allSettled([sandbox.run('loop', {}, place), sandbox.run('echo', 1, place)]);
+    await expect.poll(() => sandbox.load()).toMatchObject({ running: 1, waiting: 1 });
+    gone.abort();
+    expect((await outcomes).map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual([
+      gone.signal.reason,
+      gone.signal.reason,
+    ]);
+    await expect(sandbox.run('echo', 1, place)).rejects.toThrow('aborted');
+    expect(await sandbox.run('echo', 2)).toBe(2);
+    expect(sandbox.load()).toMatchObject({ running: 0, waiting: 0 });
+  });
+
+  test('where none starts, whoever waits is told so in time', async () => {
+    const broken = openSandbox({ ...options, program: folder('./no-such-child.ts'), waitMs: 700 });
+    await expect(broken.run('echo', 1)).rejects.toThrow('busy');
+    expect(broken.load()).toMatchObject({ running: 0, waiting: 0 });
+    await broken.close();
+    await expect(broken.run('echo', 1)).rejects.toThrow('closed');
   });
 });

@@ -34,14 +34,16 @@ function contextOf(
   anchors: readonly (TrustAnchor & { name: string })[] = [],
 ) {
   const inputs: ValidationInput[] = [];
+  const engine = {
+    evidence: async () => evidence,
+    validate: async (input: ValidationInput) => {
+      inputs.push(input);
+      return { ...said, ...validate(input, inputs.length) };
+    },
+    together: (work) => work(engine),
+  } as Pick<Engine, 'evidence' | 'validate' | 'together'> as Engine;
   const context: Validating = {
-    engine: {
-      evidence: async () => evidence,
-      validate: async (input: ValidationInput) => {
-        inputs.push(input);
-        return { ...said, ...validate(input, inputs.length) };
-      },
-    } as Pick<Engine, 'evidence' | 'validate'> as Engine,
+    engine,
     trust: { anchorsFor: (names) => anchors.filter(({ name }) => names.includes(name)) },
     material: { fetch },
     clock: () => 7,

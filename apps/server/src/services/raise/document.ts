@@ -21,7 +21,8 @@ export const raiseDocument = (
   original: ByteSource,
   options: RaiseOptions,
   tail: Uint8Array = nothing,
-): Promise<Raised> => raise(tail, options, raiseCalls(context, original));
+): Promise<Raised> =>
+  context.engine.together((engine) => raise(tail, options, raiseCalls({ ...context, engine }, original)));
 
 function raiseCalls(context: Raising, original: ByteSource): RaiseCalls {
   const { engine, timeStamps, clock } = context;

@@ -1,6 +1,6 @@
 import type { ErrorCode, SignAnswer } from '@websign/contract';
 import { mapBounded } from '../bounded.ts';
-import type { Context, SignedIn } from '../context.ts';
+import { type Context, costing, type SignedIn } from '../context.ts';
 import { RequestError, storageCode } from '../errors.ts';
 import { activate } from './activate.ts';
 import type { Asked } from './asked.ts';
@@ -45,25 +45,31 @@ export async function completeAll(
   report: Report,
 ): Promise<SignAnswer> {
   // The code is spent: uploads that wait for a child must not cost the signature.
-  const begun = { ...context, engine: context.engine.ahead() };
+  const begun = costing(context, signer.account, { turn: 'begun' });
   await mapBounded(ready, atOnce, async (item, at) => {
     const { id } = item.document;
     // Of those that left the list meanwhile only the outcome is told.
     if (!identity || outcomes.has(id)) return;
     const value = values[at] ?? new Uint8Array();
-    outcomes.set(id, await completed(begun, signer, request, item, value, identity, signingId));
+    const outcome = await completed(begun, id, (own) =>
+      completeDocument(own, signer, request, item, value, identity, signingId),
+    );
+    outcomes.set(id, outcome);
     await report(outcomes);
   });
   return settle(request.documents, outcomes);
 }
 
 /** What goes wrong with one document after the OTP was spent must not cost the others their signature. */
-async function completed(...call: Parameters<typeof completeDocument>): Promise<ErrorCode | null> {
+async function completed(
+  context: Context,
+  document: string,
+  complete: (context: Context) => Promise<ErrorCode | null>,
+): Promise<ErrorCode | null> {
   try {
-    return await completeDocument(...call);
+    return await context.engine.together((engine) => complete({ ...context, engine }));
   } catch (err) {
-    const [{ log }, , , { document }] = call;
-    log.error({ err, document: document.id }, 'document not signed');
+    context.log.error({ err, document }, 'document not signed');
     return storageCode(err) ?? 'internal';
   }
 }

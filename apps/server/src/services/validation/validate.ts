@@ -35,7 +35,9 @@ export async function validateDocument(
   source: ByteSource,
   options: ValidationOptions,
 ): Promise<Validated> {
-  return validateEvidence(context, await context.engine.evidence(source), options);
+  return context.engine.together(async (engine) =>
+    validateEvidence({ ...context, engine }, await engine.evidence(source), options),
+  );
 }
 
 /** The same for a document that was read before. */

@@ -1,0 +1,156 @@
+import { SandboxError } from './error.ts';
+
+/**
+ * What work waits as: a document whose code is spent comes before every new one, and new ones come before files that
+ * somebody only wants to know something about.
+ */
+export type Turn = 'begun' | 'new' | 'verification';
+
+/** Where a job stands in the queue. */
+export interface Place {
+  turn: Turn;
+  /** Whose work it is, such as an account's id: owners take turns, and each may run so many jobs at once. */
+  owner: string;
+  /** Takes the job out of the queue, or ends its child. */
+  signal: AbortSignal | undefined;
+}
+
+export interface QueueOptions {
+  /** Jobs that run at once. */
+  slots: number;
+  /** Of these, jobs of one owner. */
+  slotsEach: number;
+  /** Jobs that may wait in each turn; one more is `busy`. */
+  queue: number;
+  /** Of these, jobs of one owner. */
+  queueEach: number;
+  /** Milliseconds a job may wait. */
+  waitMs: number;
+}
+
+interface Waiting {
+  start(): void;
+  refuse(error: unknown): void;
+}
+
+const TURNS: readonly Turn[] = ['begun', 'new', 'verification'];
+
+/**
+ * Who may run next: of the first turn in which somebody may, the owner who has waited longest since they last did. An
+ * owner never has all slots where there are others, so that nobody waits for the end of another's slowest document.
+ */
+export class FairQueue {
+  readonly #options: QueueOptions;
+  /** Owners in the order in which they come next. */
+  readonly #waiting: Record<Turn, Map<string, Waiting[]>> = {
+    begun: new Map(),
+    new: new Map(),
+    verification: new Map(),
+  };
+  readonly #running = new Map<string, number>();
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
+
+  get running(): number {
+    return sum(this.#running.values());
+  }
+
+  get waiting(): number {
+    return sum(TURNS.map((turn) => this.#waitingIn(turn)));
+  }
+
+  /** Resolves when the job may run; the caller gives the slot back once. Rejects with `busy`, or as `signal` says. */
+  async enter({ turn, owner, signal }: Place): Promise<() => void> {
+    signal?.throwIfAborted();
+    if (this.#mayRun(owner)) this.#take(owner);
+    else await this.#wait(turn, owner, signal);
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      this.#giveBack(owner);
+    };
+  }
+
+  /** Refuses everything that waits. */
+  close(error: SandboxError): void {
+    for (const turn of TURNS)
+      for (const waiting of [...this.#waiting[turn].values()].flat()) waiting.refuse(error);
+  }
+
+  #mayRun(owner: string): boolean {
+    const { slots, slotsEach } = this.#options;
+    return this.running < slots && (this.#running.get(owner) ?? 0) < slotsEach;
+  }
+
+  #take(owner: string): void {
+    this.#running.set(owner, (this.#running.get(owner) ?? 0) + 1);
+  }
+
+  #giveBack(owner: string): void {
+    const left = (this.#running.get(owner) ?? 0) - 1;
+    if (left > 0) this.#running.set(owner, left);
+    else this.#running.delete(owner);
+    this.#startNext();
+  }
+
+  #startNext(): void {
+    for (const turn of TURNS) {
+      for (const [owner, [first, ...others]] of this.#waiting[turn]) {
+        if (!first || !this.#mayRun(owner)) continue;
+        this.#waiting[turn].delete(owner);
+        // Behind all others that wait.
+        if (others.length > 0) this.#waiting[turn].set(owner, others);
+        this.#take(owner);
+        first.start();
+        return;
+      }
+    }
+  }
+
+  #waitingIn(turn: Turn): number {
+    return sum([...this.#waiting[turn].values()].map((jobs) => jobs.length));
+  }
+
+  #wait(turn: Turn, owner: string, signal: AbortSignal | undefined): Promise<void> {
+    const { queue, queueEach, waitMs } = this.#options;
+    const own = this.#waiting[turn].get(owner)?.length ?? 0;
+    if (own >= queueEach || this.#waitingIn(turn) >= queue) return Promise.reject(new SandboxError('busy'));
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+      };
+      const refuse = (error: unknown) => {
+        leave();
+        this.#remove(turn, owner, waiting);
+        reject(error);
+      };
+      const waiting: Waiting = {
+        start: () => {
+          leave();
+          resolve();
+        },
+        refuse,
+      };
+      const abort = () => refuse(signal?.reason);
+      const timer = setTimeout(() => refuse(new SandboxError('busy')), waitMs);
+      signal?.addEventListener('abort', abort, { once: true });
+      this.#waiting[turn].set(owner, [...(this.#waiting[turn].get(owner) ?? []), waiting]);
+    });
+  }
+
+  #remove(turn: Turn, owner: string, waiting: Waiting): void {
+    const left = (this.#waiting[turn].get(owner) ?? []).filter((other) => other !== waiting);
+    if (left.length > 0) this.#waiting[turn].set(owner, left);
+    else this.#waiting[turn].delete(owner);
+  }
+}
+
+const sum = (numbers: Iterable<number>): number => {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+};
