@@ -7,6 +7,11 @@ FROM ${BUILD_IMAGE} AS build
 WORKDIR /source
 COPY . .
 RUN node scripts/run.mjs package /opt/websign
+# What confines the children that read documents (ADR 34); the compiler stays behind.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends gcc libc6-dev \
+  && rm -rf /var/lib/apt/lists/*
+RUN /opt/websign/websign sandbox install
 
 # For HSMs: a module of its own is compiled here, the compiler stays behind. See docs/deploy/docker.md.
 FROM build AS build-pkcs11

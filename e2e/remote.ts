@@ -114,6 +114,7 @@ async function configured(at: (name: string) => string, csc: CscSimulator, dsa: 
   for (const [name, text] of Object.entries(files)) await writeFile(at(name), `${text}\n`, { mode: 0o600 });
   return {
     ...{ WEBSIGN_DATA: at('data'), MASTER_KEY_FILE: at('master.key'), SIGNATURE_LEVEL: 'B-B' },
+    ...{ SANDBOX: 'partial' },
     ...{ HOST: '127.0.0.1', OPERATIONS_PORT: 'off', PROVIDER_NAME: 'Αρχή Πιστοποίησης Δοκιμών' },
     ...{ CSC_URL: csc.url, CSC_CLIENT_ID: csc.client.id, CSC_CLIENT_SECRET_FILE: at('csc.secret') },
     DSA_URL: dsa.url,

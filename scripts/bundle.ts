@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { V8_FLAGS } from '@websign/server/sandbox/confinement';
 import { rolldown } from 'rolldown';
 import { keepAddresses } from './bundle/addresses.ts';
 import { PROGRAMS } from './bundle/programs.ts';
@@ -52,10 +53,15 @@ function keepCompiled(name: string): void {
       }
     });
     load(${JSON.stringify(`${name}.code.cjs`)}, (file, script) => scripts.set(file, script));`;
-  const { status, stderr } = spawnSync(process.execPath, ['--no-warnings', '-e', maker, '--', '--help'], {
-    env: {},
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-  });
+  const flags = name === 'child' ? V8_FLAGS : [];
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [...flags, '--no-warnings', '-e', maker, '--', '--help'],
+    {
+      env: {},
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    },
+  );
   if (status !== 0) throw new Error(`${name} does not run:\n${stderr}`);
 }
 

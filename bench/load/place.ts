@@ -93,6 +93,7 @@ async function configuration(folder: string, databaseUrl: string, authorities: A
     TRUST_PROXY: '127.0.0.1',
     WEBSIGN_DATA: file('data'),
     DATABASE_URL: databaseUrl,
+    SANDBOX: 'partial',
     MASTER_KEY_FILE: file('master.key'),
     NAME_KEY_FILE: file('name.key'),
     TSA_URLS: `${authorities.origin}/`,

@@ -73,6 +73,8 @@ async function make(wanted) {
   rmSync(old, { recursive: true, force: true });
   if (existsSync(BUNDLES)) renameSync(BUNDLES, old);
   renameSync(next, BUNDLES);
+  // What confines the children is compiled, where a compiler is; where none is, the server and its doctor say so.
+  await capture(process.execPath, [join(BUNDLES, 'websign.cjs'), 'sandbox', 'install'], { cwd: ROOT });
   rmSync(old, { recursive: true, force: true });
   mkdirSync(CACHE, { recursive: true });
   writeFileSync(STAMP, wanted);

@@ -10,6 +10,7 @@ const PARTS = [
   'CHANGELOG.md',
   'package.json',
   'package-lock.json',
+  'apps/server/confine',
   'apps/web/dist',
   'dist',
   'packages/providers/pkcs11-module/package.json',

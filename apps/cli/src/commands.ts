@@ -87,6 +87,13 @@ export const commands: Readonly<Record<string, Command>> = {
       --json       one JSON object a token, one a line`,
     load: () => import('./commands/pkcs11.ts'),
   },
+  sandbox: {
+    usage: 'sandbox [install]',
+    summary: 'shows how far this machine confines what reads documents, and builds what does it',
+    details: `  sandbox           what the operating system keeps those processes from, one a line
+  sandbox install   builds the program that confines them; a C compiler is needed, on Linux 5.13 or later`,
+    load: () => import('./commands/sandbox.ts'),
+  },
   outbox: {
     usage: 'outbox list|retry|forget …',
     summary: 'shows letters and other work that was given up or got no answer',

@@ -26,6 +26,7 @@ export async function operatorFolder(): Promise<OperatorFolder> {
     WEBSIGN_DATA: at('data'),
     MASTER_KEY_FILE: at('master.key'),
     SIGNATURE_LEVEL: 'B-B',
+    SANDBOX: 'partial',
     PORT: '0',
     OPERATIONS_PORT: 'off',
   };

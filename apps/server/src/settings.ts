@@ -230,6 +230,11 @@ export const settings = {
     text,
     'JSON file that makes findings of the security check stricter or milder: docs/SECURITY-CHECK.md.',
   ),
+  SANDBOX: setting(
+    'strict',
+    z.enum(['strict', 'partial'], 'is neither strict nor partial'),
+    'What the operating system must keep those from that read documents: `strict` files, network, processes and memory (`./websign sandbox install` builds what does it), or the server does not start; `partial` what this machine offers.',
+  ),
   PARSER_CHILDREN: setting(
     String(Math.max(3, Math.min(9, availableParallelism() + 1))),
     whole(1, 64),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { confinements } from '../sandbox/confinement.ts';
+import { type Confinements, missingConfinements } from '../sandbox/confinement.ts';
 import { type Check, ok, type Place, problem, type Said, Unknowable, warning } from './face.ts';
 
 const gib = 1024 ** 3;
@@ -93,34 +93,31 @@ export const browser: Check = {
       : [problem('it is not built: people would see nothing', 'npm run build makes it.')],
 };
 
+/** What each confinement keeps a child from, for a sentence. */
+const LACKS: Record<keyof Confinements, string> = {
+  files: 'may read and write files that the service may, should they get past Node.js',
+  network: 'keep the network',
+  processes: 'may signal other processes of the service',
+  resources: 'are not bounded in memory',
+  parentDeath: 'may outlive a killed server',
+};
+
 export const sandbox: Check = {
   name: 'sandbox',
-  async look() {
-    const { network, resources, parentDeath } = confinements();
-    const lacks: Said[] = [];
-    if (!resources)
-      lacks.push(
-        warning(
-          'parser children cannot be bounded in memory (prlimit)',
-          'Install util-linux, and let the service call prlimit.',
+  async look({ config }) {
+    const missing = missingConfinements();
+    if (missing.length === 0)
+      return [
+        ok(
+          'the system keeps parser children from files, network and other processes; their memory is bounded',
         ),
-      );
-    if (!network)
-      lacks.push(
-        warning(
-          'parser children keep the network (unshare does not work here)',
-          'Allow user namespaces to the service (sysctl kernel.unprivileged_userns_clone=1; in a container a seccomp profile that permits unshare).',
-        ),
-      );
-    if (!parentDeath)
-      lacks.push(
-        warning(
-          'parser children may outlive a killed server (setpriv does not work here)',
-          'Install util-linux.',
-        ),
-      );
-    return lacks.length > 0
-      ? lacks
-      : [ok('parser children have no network, bounded memory, and end with the server')];
+      ];
+    const say = config.SANDBOX === 'strict' ? problem : warning;
+    return [
+      say(
+        `parser children ${missing.map((name) => LACKS[name]).join(', ')}`,
+        './websign sandbox install builds what confines them (Linux 5.13 or later with Landlock; a C compiler).',
+      ),
+    ];
   },
 };

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { complaint } from '../complaint.ts';
 import { isAstray } from '../policy/clock.ts';
+import { missingConfinements } from '../sandbox/confinement.ts';
 import type { Context } from '../services/context.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -44,7 +45,7 @@ export function buildOperations(context: Context, metrics: Metrics, readiness: R
       return reply.status(503).send({ status: 'clock' });
     }
     clock.over();
-    return { status: 'ready' };
+    return { status: 'ready', confined: missingConfinements().length === 0 };
   });
   app.get('/metrics', async (_, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { HELPER, helperFacts } from './helper.ts';
 
 /** How much a child may use. */
 export interface ChildLimits {
@@ -7,6 +8,19 @@ export interface ChildLimits {
   heapMiB: number;
   /** RLIMIT_DATA, MiB: bounds Buffers and WebAssembly too; below about 560 Node does not start. */
   dataMiB: number;
+}
+
+/** What the operating system keeps a child from, whatever code runs in it. */
+export interface Confinements {
+  /** Files: none is read but the child's code and fonts, none is written. */
+  files: boolean;
+  network: boolean;
+  /** Other processes: none is signalled or traced. */
+  processes: boolean;
+  /** Memory and core files are bounded. */
+  resources: boolean;
+  /** A child ends with the server. */
+  parentDeath: boolean;
 }
 
 const find = (name: string) =>
@@ -21,53 +35,89 @@ const works = (command: readonly string[]) => {
 /** The first of `candidates` that runs on this system, or nothing. */
 const firstThatWorks = (candidates: (readonly string[])[]) => candidates.find(works) ?? [];
 
-let probed: { death: readonly string[]; network: readonly string[]; prlimit: string | undefined } | undefined;
+/** What stands before a child's command, and what that does. */
+interface Means extends Confinements {
+  before(readable: readonly string[], limits: ChildLimits): string[];
+}
 
-/** What this system offers, found out once: an end with the parent, a network namespace, resource limits. */
-function probe() {
-  if (probed) return probed;
+let found: Means | undefined;
+
+/** Found out once: our own helper, or where it was not built, or has no Landlock, the tools of util-linux. */
+function means(): Means {
+  found ??= byHelper() ?? byTools();
+  return found;
+}
+
+function byHelper(): Means | undefined {
+  if (helperFacts() === undefined) return undefined;
+  const all = { files: true, network: true, processes: true, resources: true, parentDeath: true };
+  return {
+    ...all,
+    before: (readable, { dataMiB }) => [
+      HELPER,
+      ...readable.flatMap((folder) => ['--read', folder]),
+      ...['--execute', process.execPath, '--data', String(dataMiB * 1024 * 1024), '--'],
+    ],
+  };
+}
+
+function byTools(): Means {
   const setpriv = find('setpriv');
   const unshare = find('unshare');
   const prlimit = find('prlimit');
-  probed = {
-    death: setpriv
-      ? firstThatWorks([
-          [setpriv, '--no-new-privs', '--pdeathsig', 'KILL', '--'],
-          [setpriv, '--no-new-privs', '--'],
-        ])
-      : [],
-    network: unshare
-      ? firstThatWorks([
-          [unshare, '--net', '--'],
-          [unshare, '--user', '--net', '--'],
-        ])
-      : [],
-    prlimit: prlimit && works([prlimit, '--data=943718400', '--core=0', '--']) ? prlimit : undefined,
+  const death = setpriv
+    ? firstThatWorks([
+        [setpriv, '--no-new-privs', '--pdeathsig', 'KILL', '--'],
+        [setpriv, '--no-new-privs', '--'],
+      ])
+    : [];
+  const network = unshare
+    ? firstThatWorks([
+        [unshare, '--net', '--'],
+        [unshare, '--user', '--net', '--'],
+      ])
+    : [];
+  const bounded = prlimit !== undefined && works([prlimit, '--data=943718400', '--core=0', '--']);
+  return {
+    files: false,
+    network: network.length > 0,
+    processes: false,
+    resources: bounded,
+    parentDeath: death.includes('--pdeathsig'),
+    before: (_, { dataMiB }) => [
+      ...death,
+      ...network,
+      ...(bounded ? [prlimit, `--data=${dataMiB * 1024 * 1024}`, '--core=0', '--'] : []),
+    ],
   };
-  return probed;
 }
 
-/** The confinements in force, for logs and the metrics page. */
-export function confinements(): { parentDeath: boolean; network: boolean; resources: boolean } {
-  const { death, network, prlimit } = probe();
-  return { parentDeath: death.length > 0, network: network.length > 0, resources: prlimit !== undefined };
+/** The confinements in force, for logs, the doctor and `/readyz`. */
+export function confinements(): Confinements {
+  const { before: _, ...confined } = means();
+  return confined;
 }
+
+/** What is missing where children are not confined in full. */
+export const missingConfinements = (): (keyof Confinements)[] =>
+  (Object.entries(confinements()) as [keyof Confinements, boolean][])
+    .filter(([, inForce]) => !inForce)
+    .map(([name]) => name);
 
 /** The command line of a confined child that runs `script` and may read only `readable`. */
 export function confinedCommand(script: string, readable: string[], limits: ChildLimits): [string, string[]] {
-  const { death, network, prlimit } = probe();
-  const resources = prlimit
-    ? [prlimit, `--data=${limits.dataMiB * 1024 * 1024}`, '--core=0', '--']
-    : ([] as string[]);
   const [file, ...rest] = [
-    ...death,
-    ...network,
-    ...resources,
+    ...means().before(readable, limits),
     process.execPath,
+    // A second wall, of Node.js's own.
     '--permission',
     '--disable-sigusr1',
     // The permission model does not reach what SQLite itself opens: any file of this user, the database among them.
     '--no-experimental-sqlite',
+    // Nor what V8 writes where its flags tell it to.
+    ...V8_FLAGS,
+    // Files of the machine's configuration are not the child's to read.
+    '--openssl-config=/dev/null',
     ...readable.map((folder) => `--allow-fs-read=${folder}`),
     `--max-old-space-size=${limits.heapMiB}`,
     '--no-warnings',
@@ -75,3 +125,6 @@ export function confinedCommand(script: string, readable: string[], limits: Chil
   ];
   return [file ?? process.execPath, rest];
 }
+
+/** Of a child; what V8 compiled ahead is good under the same flags only. */
+export const V8_FLAGS = ['--freeze-flags-after-init'];

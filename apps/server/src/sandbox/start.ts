@@ -1,14 +1,19 @@
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import type { Logger } from '../logging.ts';
-import { confinements } from './confinement.ts';
+import { missingConfinements } from './confinement.ts';
 import { openSandbox, type Sandbox } from './pool.ts';
 import { engineProgram } from './program.ts';
 
-/** The server's children, as the configuration wants them; `ended` is told of each that is replaced. */
+const unconfined = (missing: readonly string[]) =>
+  `SANDBOX=strict asks the operating system to confine the processes that read documents, and here it does not (${missing.join(', ')}): run ./websign sandbox install, which needs Linux 5.13 or later with Landlock and a C compiler, or set SANDBOX=partial and read docs/THREATS.md about what that leaves open.`;
+
+/** The server's children, as the configuration wants them; `ended` is told of each that is replaced. Throws ConfigError. */
 export function startSandbox(config: Config, log: Logger, ended: () => void): Sandbox {
-  const confined = confinements();
-  if (!confined.network || !confined.resources)
-    log.warn(confined, 'parser children are confined in part only');
+  const missing = missingConfinements();
+  if (missing.length > 0) {
+    if (!config.demo && config.SANDBOX === 'strict') throw new ConfigError(unconfined(missing));
+    log.warn({ missing }, 'parser children are confined in part only');
+  }
   return openSandbox({
     ...engineProgram,
     slots: config.PARSER_CHILDREN,

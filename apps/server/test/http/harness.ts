@@ -111,6 +111,7 @@ export async function testHome(
       TSA_CERTIFICATES_FILE: join(folder, 'tsa.pem'),
       SIGNATURE_LEVEL: 'B-T',
       LEVEL_FALLBACK: 'refuse',
+      SANDBOX: 'partial',
       PARSER_SECONDS: '20',
       ...extra,
     },

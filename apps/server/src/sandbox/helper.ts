@@ -1,0 +1,65 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** The program that confines a child by Landlock, seccomp and namespaces, and what it is built from. */
+export const HELPER = fileURLToPath(new URL('../../../../dist/confine', import.meta.url));
+const SOURCE = fileURLToPath(new URL('../../confine/confine.c', import.meta.url));
+
+const COMPILERS = ['cc', 'gcc', 'clang'];
+const FLAGS = [
+  '-std=gnu11',
+  '-O2',
+  '-Wall',
+  '-Wextra',
+  '-Werror',
+  '-fstack-protector-strong',
+  '-D_FORTIFY_SOURCE=2',
+];
+const COMPILE_MS = 60_000;
+const CHECK_MS = 5000;
+
+/** What the helper found out about this kernel. */
+export interface HelperFacts {
+  /** Of Landlock's interface; 0: there is none. */
+  landlock: number;
+  /** User, network, IPC, mount and process namespaces. */
+  namespaces: boolean;
+}
+
+/** The helper could not be built; the message is for the operator. */
+export class HelperError extends Error {
+  override name = 'HelperError';
+}
+
+/** Builds the helper on this machine, beside the one in use and then put in its place. Throws {@link HelperError}. */
+export async function buildHelper(): Promise<void> {
+  if (process.platform !== 'linux') throw new HelperError('Children are confined on Linux only.');
+  const compiler = COMPILERS.find((name) => spawnSync(name, ['--version']).status === 0);
+  if (compiler === undefined)
+    throw new HelperError('There is no C compiler: install gcc, and remove it afterwards if you like.');
+  const next = `${HELPER}.${process.pid}`;
+  mkdirSync(dirname(HELPER), { recursive: true });
+  try {
+    await promisify(execFile)(compiler, [...FLAGS, '-o', next, SOURCE], { timeout: COMPILE_MS });
+    renameSync(next, HELPER);
+  } catch (cause) {
+    throw new HelperError(`${compiler} could not build it:\n${complaintOf(cause)}`, { cause });
+  } finally {
+    rmSync(next, { force: true });
+  }
+}
+
+const complaintOf = (error: unknown): string =>
+  error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+
+/** What this kernel offers to the helper; undefined where it was not built, or cannot confine anything here. */
+export function helperFacts(): HelperFacts | undefined {
+  if (!existsSync(HELPER)) return undefined;
+  const { status, stdout } = spawnSync(HELPER, ['--check'], { env: {}, encoding: 'utf8', timeout: CHECK_MS });
+  const [, landlock, namespaces] = /^landlock=(\d+) seccomp=yes namespaces=(yes|no)$/m.exec(stdout) ?? [];
+  if (status !== 0 || landlock === undefined) return undefined;
+  return { landlock: Number(landlock), namespaces: namespaces === 'yes' };
+}
