@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Context } from '../services/context.ts';
 import type { Telemetry } from '../telemetry/tracing.ts';
 import { accountRoutes } from './account-routes.ts';
+import { boundConnections } from './connections.ts';
 import { type DemonstrationServices, demoRoutes } from './demo-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { answerError, answerErrors } from './errors.ts';
@@ -15,6 +16,7 @@ import { type Metrics, measure } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { placeRoutes } from './place-routes.ts';
 import { preferenceRoutes } from './preference-routes.ts';
+import { boundReceipts, HEADERS_MS } from './receipt.ts';
 import { plainHeaders, secure } from './security.ts';
 import { sendRoutes } from './send-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -49,13 +51,18 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     bodyLimit,
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    // Bodies have times of their own (receipt.ts).
     requestTimeout: 3_600_000,
-    connectionTimeout: 120_000,
+    // Longer than any answer takes, so that nobody's connection is cut before it.
+    connectionTimeout: 145_000,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 2000 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     // A URL that cannot be decoded: answered before any hook, and never with the URL in it.
     frameworkErrors: (error, request, reply) => answerError(error, request, plainHeaders(reply)),
   });
+  boundConnections(app.server, config.TRUST_PROXY);
+  boundReceipts(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);

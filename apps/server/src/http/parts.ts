@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { limits } from '@websign/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -34,15 +35,27 @@ export function cancellation(reply: FastifyReply): AbortSignal {
 const broken = (cause: unknown) =>
   cause instanceof RequestError ? cause : new RequestError('bad_request', { cause });
 
-/** The parts of a request, in order. Throws RequestError `bad_request` for what is no multipart. */
+/** The parts of a request, in order; who stops early has the rest discarded. Throws RequestError `bad_request` for what is no multipart. */
 export async function* partsOf(request: FastifyRequest): AsyncGenerator<UploadPart> {
   if (!request.isMultipart()) throw new RequestError('bad_request');
   boundBytes(request);
+  let isRead = false;
   try {
     for await (const part of request.parts({ limits: parserLimits })) yield partOf(part);
+    isRead = true;
   } catch (error) {
+    isRead = true;
     throw broken(error);
+  } finally {
+    if (!isRead) await discardRest(request);
   }
+}
+
+/** Reads on without looking, so that the person sees the answer: parts cost more than octets. */
+async function discardRest({ raw }: FastifyRequest): Promise<void> {
+  raw.unpipe();
+  raw.resume();
+  await finished(raw, { writable: false }).catch(() => undefined);
 }
 
 /** Ends a request that goes on past all limits outside its files: in fields, headers, before and after the parts. */

@@ -5,6 +5,7 @@ import type { Context } from '../services/context.ts';
 import { refused, type UploadOutcome, upload } from '../services/upload.ts';
 import { asRequestError, replyWithStatus } from './errors.ts';
 import { cancellation, partsOf } from './parts.ts';
+import { awaitSession } from './receipt.ts';
 
 export function uploadRoutes(app: FastifyInstance, context: Context): void {
   app.withTypeProvider<ZodTypeProvider>().post(
@@ -20,7 +21,11 @@ export function uploadRoutes(app: FastifyInstance, context: Context): void {
       },
     },
     async (request, reply) => {
-      const outcome = await upload(context, partsOf(request), cancellation(reply));
+      const outcome = await upload(context, {
+        parts: partsOf(request),
+        cancelled: cancellation(reply),
+        known: awaitSession(request),
+      });
       return answer(outcome, request, reply);
     },
   );

@@ -11,6 +11,7 @@ import { requireSession, signerOf } from './authenticate.ts';
 import { attachment } from './content-disposition.ts';
 import { answerError } from './errors.ts';
 import { cancellation, partsOf } from './parts.ts';
+import { allowFiles } from './receipt.ts';
 import { bearer } from './session-routes.ts';
 
 /** Verifications of one signer at once: each may hold children and wait for certification authorities. */
@@ -63,6 +64,7 @@ export function verifyRoutes(app: FastifyInstance, context: Context): void {
       const { format, locale } = request.query;
       const { account } = signerOf(request);
       const gone = cancellation(reply);
+      allowFiles(request);
       const own = costing(context, account, { turn: 'verification', signal: gone });
       const verification = await inTurn(account.id, () => verify(own, partsOf(request), gone));
       const answer = verificationAnswer(verification, context.config.TIME_ZONE);

@@ -23,7 +23,7 @@ export function startSandbox(config: Config, log: Logger, ended: () => void): Sa
     held: 2 * config.PARSER_CHILDREN,
     queue: config.PARSER_QUEUE,
     queueEach: Math.ceil(config.PARSER_QUEUE / 4),
-    waitMs: 120_000,
+    waitMs: 60_000,
     timeoutMs: config.PARSER_SECONDS * 1000,
     startMs: 30_000,
     heapMiB: 448,

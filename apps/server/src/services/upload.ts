@@ -20,6 +20,14 @@ export type UploadPart =
   /** `bytes` goes on where an earlier reading stopped. */
   | { kind: 'file'; field: string; name: string; bytes(): AsyncIterable<Uint8Array> };
 
+export interface UploadRequest {
+  parts: AsyncIterable<UploadPart>;
+  /** Aborts when the connection ends before the answer. */
+  cancelled: AbortSignal;
+  /** Told once it is known whose request it is. */
+  known(): void;
+}
+
 export interface UploadOutcome {
   status: number;
   answer: UploadAnswer;
@@ -29,6 +37,8 @@ export interface UploadOutcome {
 
 /** Files of one request examined at once: the rest of the queue is for others. */
 const examinedAtOnce = 4;
+/** Milliseconds from the last byte to the answer: before a proxy, or a person, gives up waiting. */
+const answerMs = 130_000;
 /** The name of a part that holds a file (UP-2). */
 export const fileField = /^document(\[\d*\])?$/;
 
@@ -47,11 +57,12 @@ class Intake {
   /** Characters of what was found out about the files: small ones may hold a great deal to tell of. */
   #facts = 0;
   readonly #context: Context;
-  readonly #cancelled: AbortSignal;
+  readonly #request: UploadRequest;
+  readonly #late = new AbortController();
 
-  constructor(context: Context, cancelled: AbortSignal) {
+  constructor(context: Context, request: UploadRequest) {
     this.#context = context;
-    this.#cancelled = cancelled;
+    this.#request = request;
   }
 
   async field(name: string, value: string): Promise<void> {
@@ -60,6 +71,7 @@ class Intake {
     if (name === 'sessionId') this.signer = await resume(this.#context, value);
     if (name === 'sessionId' && !this.signer) throw new RequestError('session_required');
     if (this.signer) requireOwnPassword(this.signer);
+    if (name === 'sessionId') this.#request.known();
   }
 
   async file(part: Extract<UploadPart, { kind: 'file' }>): Promise<void> {
@@ -122,12 +134,32 @@ class Intake {
     const earlier = this.received.at(-examinedAtOnce);
     if (earlier && 'examined' in earlier) await earlier.examined;
     if (this.#facts > limits.factsPerGroup) return { code: 'too_many_files' };
-    const own = costing(this.#context, account, { signal: this.#cancelled });
-    const admission = await examineUpload(own, blob);
+    const admission = await this.#inTime(account, blob);
     this.#facts += factsLength(admission);
     if (this.#facts <= limits.factsPerGroup) return admission;
     this.passed ??= 'too_many_files';
     return { code: 'too_many_files' };
+  }
+
+  /** What could not be examined before the answer is due is told as that, and may be sent again. */
+  async #inTime(account: SignedIn['account'], blob: BlobRef): Promise<Admission> {
+    const signal = AbortSignal.any([this.#request.cancelled, this.#late.signal]);
+    try {
+      return await examineUpload(costing(this.#context, account, { signal }), blob);
+    } catch (error) {
+      if (error === this.#late.signal.reason) return { code: 'busy' };
+      throw error;
+    }
+  }
+
+  /** What is received is judged within {@link answerMs}. */
+  async judged(): Promise<Judged[]> {
+    const timer = setTimeout(() => this.#late.abort(), answerMs);
+    try {
+      return await Promise.all(this.received.map(judge));
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 
@@ -136,15 +168,12 @@ class Intake {
  * or refused; then all are recorded in one insert, refused ones too. A request that fails or is cancelled leaves
  * nothing. Throws only what is no answer: a broken connection, a failing disk.
  */
-export async function upload(
-  context: Context,
-  parts: AsyncIterable<UploadPart>,
-  cancelled: AbortSignal,
-): Promise<UploadOutcome> {
-  const intake = new Intake(context, cancelled);
+export async function upload(context: Context, request: UploadRequest): Promise<UploadOutcome> {
+  const { parts, cancelled } = request;
+  const intake = new Intake(context, request);
   try {
     await receive(intake, parts);
-    const files = await Promise.all(intake.received.map(judge));
+    const files = await intake.judged();
     cancelled.throwIfAborted();
     return answerOf(await record(context, intake, files), intake.passed);
   } catch (error) {
@@ -167,6 +196,8 @@ async function receive(intake: Intake, parts: AsyncIterable<UploadPart>): Promis
       else await intake.file(part);
     } catch (error) {
       failure = { error };
+      // A stranger's parts are not even counted.
+      if (!intake.signer) break;
       await intake.drain(part);
     }
   }

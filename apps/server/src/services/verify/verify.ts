@@ -12,9 +12,9 @@ import { weighed } from './weight.ts';
 /** Files of one request that are judged at once: the children are for others, too. */
 const AT_ONCE = 2;
 /** Milliseconds for which certification authorities are waited for, for all files of a request. */
-const FETCHING_MS = 60_000;
+const FETCHING_MS = 45_000;
 /** Milliseconds after which no further file of a request is begun. */
-const BEGINNING_MS = 180_000;
+const BEGINNING_MS = 80_000;
 
 /**
  * Judges the signatures in the files of a request. The files lie in a spool without a name until then, and nothing

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
+
+export interface ConnectionLimits {
+  /** In all. */
+  all: number;
+  /** Of one address that is no trusted proxy. */
+  each: number;
+}
+
+/** Where the system does not say how many descriptors a process may have. */
+const FEW_DESCRIPTORS = 1024;
+/** A whole office may stand behind one address. */
+const MOST_EACH = 2000;
+
+/** Below the process's descriptors, of which files, the database and children need some. */
+export function connectionLimits(): ConnectionLimits {
+  const all = Math.floor(descriptors() * 0.75);
+  return { all, each: Math.min(MOST_EACH, Math.floor(all / 2)) };
+}
+
+function descriptors(): number {
+  try {
+    const [, soft] =
+      /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return soft === undefined ? FEW_DESCRIPTORS : soft === 'unlimited' ? 1_000_000 : Number(soft);
+  } catch {
+    return FEW_DESCRIPTORS;
+  }
+}
+
+const FULL = [
+  'HTTP/1.1 503 Service Unavailable',
+  'content-type: application/json; charset=utf-8',
+  'retry-after: 5',
+  'connection: close',
+  'content-length: 0',
+  '',
+  '',
+].join('\r\n');
+
+/** Answers 503 to connections past the limits, so that nobody's connections take the descriptors of all others. */
+export function boundConnections(
+  server: Server,
+  proxies: readonly string[],
+  { all, each }: ConnectionLimits = connectionLimits(),
+): void {
+  const isProxy = proxies.length === 0 ? () => false : proxyAddr.compile([...proxies]);
+  const open = new Map<string, number>();
+  let total = 0;
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const own = (open.get(address) ?? 0) + 1;
+    total += 1;
+    open.set(address, own);
+    socket.once('close', () => {
+      total -= 1;
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+    if (total > all || (own > each && !isProxy(address, 0))) socket.end(FULL, () => socket.destroy());
+  });
+}

@@ -1,0 +1,91 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Milliseconds until a request's header is there. */
+export const HEADERS_MS = 10_000;
+
+/** Milliseconds for bodies. */
+export interface Patience {
+  /** Until a request is there whole, unless a signer sends files. */
+  whole: number;
+  /** Until an upload has said whose it is. */
+  session: number;
+  /** Signers' files may take their time, as long as within this … */
+  window: number;
+  /** … so many octets come. */
+  leastBytes: number;
+}
+
+const PATIENCE: Patience = { whole: 30_000, session: 10_000, window: 15_000, leastBytes: 16 * 1024 };
+
+/** What is left of a request's time. */
+class Receipt {
+  readonly #raw: IncomingMessage;
+  readonly #late: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #isTrusted = false;
+
+  constructor(raw: IncomingMessage, late: () => void) {
+    this.#raw = raw;
+    this.#late = late;
+    raw.once('end', () => this.stop());
+    raw.once('close', () => this.stop());
+  }
+
+  /** The rest has to be there within `ms`. */
+  within(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#raw.complete || this.#late(), ms);
+  }
+
+  /** From now on something has to come all the time. */
+  keepComing({ window, leastBytes }: Patience): void {
+    if (this.#isTrusted) return;
+    this.#isTrusted = true;
+    const { socket } = this.#raw;
+    let before = socket.bytesRead;
+    clearTimeout(this.#timer);
+    this.#timer = setInterval(() => {
+      // What waits unread is our own delay.
+      const isEnough = socket.bytesRead - before >= leastBytes || this.#raw.readableLength > 0;
+      before = socket.bytesRead;
+      if (!isEnough && !this.#raw.complete) this.#late();
+    }, window);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+const receipts = new WeakMap<FastifyRequest, Receipt>();
+
+/** Answers 408 to whoever takes too long to send a request, so that slow strangers hold no connection for long. */
+export function boundReceipts(app: FastifyInstance, patience = PATIENCE): void {
+  app.addHook('onRequest', async (request) => {
+    const { raw } = request;
+    // Nothing to wait for: the header was all.
+    if (raw.complete) return;
+    const receipt = new Receipt(raw, () => answerLate(app, raw));
+    receipt.within(patience.whole);
+    receipts.set(request, receipt);
+  });
+}
+
+/** For a request whose body says whose it is: the time until then, and what is to be called then. */
+export function awaitSession(request: FastifyRequest, patience = PATIENCE): () => void {
+  const receipt = receipts.get(request);
+  receipt?.within(patience.session);
+  return () => receipt?.keepComing(patience);
+}
+
+/** A signer, known by the header, sends files. */
+export function allowFiles(request: FastifyRequest, patience = PATIENCE): void {
+  receipts.get(request)?.keepComing(patience);
+}
+
+/** As Node.js does it by itself for a request whose time is over. */
+function answerLate(app: FastifyInstance, { socket }: IncomingMessage): void {
+  const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  app.server.emit('clientError', error, socket);
+}

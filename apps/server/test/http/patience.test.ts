@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { boundConnections, connectionLimits } from '../../src/http/connections.ts';
+import {
+  allowFiles,
+  awaitSession,
+  boundReceipts,
+  HEADERS_MS,
+  type Patience,
+} from '../../src/http/receipt.ts';
+
+const sockets: Socket[] = [];
+const servers: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const server of servers.splice(0)) await server.close();
+});
+
+/** A connection, what came over it, and when it was closed (milliseconds from now). */
+async function dial(port: number) {
+  const began = performance.now();
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  let text = '';
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  const closed = once(socket, 'close').then(() => ({ text, after: performance.now() - began }));
+  await once(socket, 'connect');
+  return { socket, closed, text: () => text };
+}
+
+const portOf = (server: Server) => (server.address() as { port: number }).port;
+
+describe('requests that take too long', () => {
+  const patience: Patience = { whole: 600, session: 200, window: 500, leastBytes: 50 };
+
+  async function serve(): Promise<{ app: FastifyInstance; port: number }> {
+    const app = Fastify({ http: { headersTimeout: 500, connectionsCheckingInterval: 100 } });
+    servers.push(app);
+    boundReceipts(app, patience);
+    app.addContentTypeParser('application/octet-stream', (_, payload, done) => done(null, payload));
+    app.post('/json', async () => {
+      await sleep(2 * patience.whole);
+      return 'read';
+    });
+    app.post('/upload', async (request) => {
+      const known = awaitSession(request, patience);
+      let bytes = 0;
+      for await (const chunk of request.raw) {
+        bytes += (chunk as Buffer).length;
+        if (bytes >= 4) known();
+      }
+      return bytes;
+    });
+    app.post('/files', async (request) => {
+      allowFiles(request, patience);
+      let bytes = 0;
+      for await (const chunk of request.raw) bytes += (chunk as Buffer).length;
+      return bytes;
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    return { app, port: portOf(app.server) };
+  }
+
+  const head = (path: string, length: number, type = 'application/octet-stream') =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
+
+  /** Sends so many octets every 50 ms until the connection ends. */
+  async function drip({ socket, closed }: Awaited<ReturnType<typeof dial>>, octets: number, times: number) {
+    let ended = false;
+    void closed.then(() => {
+      ended = true;
+    });
+    for (let i = 0; i < times && !ended; i++) {
+      socket.write('x'.repeat(octets));
+      await sleep(50);
+    }
+    return closed;
+  }
+
+  test('a header that never ends, and a connection that says nothing, are closed', async () => {
+    const { port } = await serve();
+    const silent = await dial(port);
+    const slow = await dial(port);
+    slow.socket.write('GET / HTTP/1.1\r\n');
+    await Promise.all([drip(slow, 1, 100), silent.closed]);
+    expect((await slow.closed).text).toMatch(/^HTTP\/1\.1 408 /);
+    expect((await slow.closed).after).toBeLessThan(4000);
+  });
+
+  test('a body that drips is answered 408 after its time, however steadily it comes', async () => {
+    const { port } = await serve();
+    const slow = await dial(port);
+    slow.socket.write(head('/json', 10_000, 'application/json'));
+    const { text, after } = await drip(slow, 5, 200);
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(after).toBeGreaterThan(500);
+  });
+
+  test('an upload that does not say whose it is has less time; a signer’s may take as long as it comes', async () => {
+    const { port } = await serve();
+    const stranger = await dial(port);
+    stranger.socket.write(head('/upload', 10_000));
+    expect((await stranger.closed).text).toMatch(/^HTTP\/1\.1 408 /);
+    const signer = await dial(port);
+    signer.socket.write(head('/upload', 50 * 30));
+    expect((await drip(signer, 50, 30)).text).toMatch(/\r\n\r\n1500$/);
+  });
+
+  test('a signer’s files that stop coming are given up', async () => {
+    const { port } = await serve();
+    const signer = await dial(port);
+    signer.socket.write(head('/files', 10_000));
+    await drip(signer, 50, 10);
+    const { text, after } = await signer.closed;
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(after).toBeGreaterThan(500);
+  });
+
+  test('a request that is there in time is left alone afterwards', async () => {
+    const { port } = await serve();
+    const quick = await dial(port);
+    quick.socket.write(`${head('/json', 2, 'application/json')}{}`);
+    const { text, after } = await quick.closed;
+    expect(text).toMatch(/^HTTP\/1\.1 200 .*read$/s);
+    expect(after).toBeGreaterThan(patience.whole);
+  });
+
+  test('times are below what proxies wait', () => {
+    expect(HEADERS_MS).toBeLessThanOrEqual(10_000);
+  });
+});
+
+describe('many connections', () => {
+  async function serve(proxies: string[], limits: { all: number; each: number }): Promise<number> {
+    const server = createServer((_, response) => response.end('hello'));
+    servers.push(server);
+    boundConnections(server, proxies, limits);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return portOf(server);
+  }
+  const ask = async (port: number) => {
+    const one = await dial(port);
+    one.socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    return (await one.closed).text;
+  };
+
+  test('one address has so many and no more, is told so, and gets the place of one that closed', async () => {
+    const port = await serve([], { all: 10, each: 3 });
+    const held = [await dial(port), await dial(port), await dial(port)];
+    expect(await ask(port)).toMatch(/^HTTP\/1\.1 503 .*retry-after: 5/s);
+    held[0]?.socket.destroy();
+    await expect.poll(() => ask(port)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('a trusted proxy has as many as there are in all', async () => {
+    const port = await serve(['127.0.0.1'], { all: 5, each: 2 });
+    for (let i = 0; i < 4; i++) await dial(port);
+    expect(await ask(port)).toMatch(/^HTTP\/1\.1 200 /);
+    await dial(port);
+    await expect.poll(() => ask(port)).toMatch(/^HTTP\/1\.1 503 /);
+  });
+
+  test('the limits lie below the descriptors of the process', () => {
+    const { all, each } = connectionLimits();
+    expect(all).toBeGreaterThan(500);
+    expect(each).toBeLessThanOrEqual(all / 2);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Engine } from '../../src/sandbox/engine.ts';
+import type { Place } from '../../src/sandbox/queue.ts';
+import type { Context } from '../../src/services/context.ts';
+import { type UploadPart, upload } from '../../src/services/upload.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const file = (name: string): UploadPart => ({
+  kind: 'file',
+  field: 'document[]',
+  name,
+  async *bytes() {
+    yield Buffer.from('%PDF-1.7');
+  },
+});
+const field = (name: string, value: string): UploadPart => ({ kind: 'field', name, value });
+
+/** Parts that tell how many of them were read, and whether their reader said that it has enough. */
+function counted(parts: UploadPart[]) {
+  const seen = { parts: 0, stopped: false };
+  const source = (async function* () {
+    try {
+      for (const part of parts) {
+        seen.parts += 1;
+        yield part;
+      }
+    } finally {
+      seen.stopped = seen.parts < parts.length;
+    }
+  })();
+  return { seen, source };
+}
+
+const cancelled = new AbortController().signal;
+
+test('nothing of a stranger’s parts is looked at past the first that shows it', async () => {
+  const { seen, source } = counted(Array.from({ length: 5000 }, (_, i) => file(`${i}.pdf`)));
+  const { status, answer } = await upload({} as Context, {
+    parts: source,
+    cancelled,
+    known: () => undefined,
+  });
+  expect({ status, code: answer.code, ...seen }).toEqual({
+    status: 400,
+    code: 'bad_request',
+    parts: 1,
+    stopped: true,
+  });
+});
+
+test('what no child could examine in time is told as that, file by file, before anybody gives up waiting', async () => {
+  vi.useFakeTimers();
+  const account = { id: 'a', passwordGivenAt: null };
+  const signals: (AbortSignal | undefined)[] = [];
+  /** Its children are all at work for ever. */
+  const engine = {
+    at: ({ signal }: Partial<Place>) => {
+      signals.push(signal);
+      return {
+        together: () =>
+          new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+      } as Partial<Engine> as Engine;
+    },
+  } as Partial<Engine> as Engine;
+  const context = {
+    engine,
+    log: { info: () => undefined },
+    storage: {
+      sessions: { resume: async () => ({ account, session: {} }) },
+      blobs: { put: async () => ({ sha256: 'a'.repeat(64), size: 8 }) },
+      documents: { create: async () => [] },
+    },
+  } as unknown as Context;
+  const { source } = counted([
+    field('sessionId', 'x'.repeat(43)),
+    field('groupId', '1'),
+    file('1.pdf'),
+    file('2.pdf'),
+  ]);
+  const outcome = upload(context, { parts: source, cancelled, known: () => undefined });
+  await vi.advanceTimersByTimeAsync(129_000);
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  const { answer } = await outcome;
+  expect(answer.documents.map(({ code }) => code)).toEqual(['busy', 'busy']);
+});
