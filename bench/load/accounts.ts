@@ -27,7 +27,13 @@ export async function enrolSigners(count: number, place: Enrolling): Promise<Dem
     const username = `signer${String(number).padStart(4, '0')}`;
     const password = `Passw0rd!${number}`;
     const names = { account: id, label: username, issuer: 'WebSign load' };
-    const { sealed, totp } = await keys.importKey({ ...names, password, pkcs8, certificate });
+    const { sealed, totp } = await keys.importKey({
+      ...names,
+      method: 'device',
+      password,
+      pkcs8,
+      certificate,
+    });
     await storage.accounts.create({
       id,
       username,

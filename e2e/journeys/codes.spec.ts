@@ -13,7 +13,7 @@ test('SGN-2 SES-5 a code by e-mail: asked for, where it went, until when not aga
   signer,
 }, info) => {
   const words = wordsOf(info.project.name);
-  codesByMail(demo, signer.username);
+  await codesByMail(demo, signer.username);
   const sign = await uploaded(page, words, signer, plainPdf(named(info)('αίτηση.pdf')));
   await sign.open.click();
   const send = sign.button(words.codes.send);

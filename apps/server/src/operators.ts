@@ -77,8 +77,7 @@ async function resetOtp(
   username: string,
 ): Promise<{ effectiveAt: number; file: string }> {
   const folder = handOverFolder(config);
-  const delayHours = config.RESET_OTP_DELAY_HOURS;
-  const { totp, effectiveAt } = await beginOtpReset({ ...tools, keys: keys.maker, delayHours }, username);
+  const { totp, effectiveAt } = await beginOtpReset({ ...tools, keys: keys.maker }, username);
   const name = `otp-${nameInFile(username)}-${tools.clock()}.txt`;
   try {
     return { effectiveAt, file: await leave(folder, name, `${totp.uri}\n`) };

@@ -83,6 +83,7 @@ export async function openProduction(config: Config, surroundings: Surroundings)
     const process = await SoftwareKeys.open({
       masterKey: { file: config.MASTER_KEY_FILE },
       clock: frozen ? 'caller' : 'own',
+      newDeviceAfterMs: config.RESET_OTP_DELAY_HOURS * hourMs,
       onCrash: (err) => {
         metrics.signerEnds.inc();
         log.error({ err }, 'the signer process ended and is started again');
@@ -143,9 +144,13 @@ export async function openDemo(config: Config, surroundings: Surroundings): Prom
   const storage = await storageOf(config, surroundings);
   try {
     const { dataFolder, PORT } = config;
+    const newDeviceAfterMs = config.RESET_OTP_DELAY_HOURS * hourMs;
     // A port that changes with each start is not named: the process answers for its paths whatever the port.
     const origin = `http://127.0.0.1${PORT === 0 ? '' : `:${PORT}`}`;
-    const opened = await demo.openDemonstration({ dataFolder, storage, origin, ...surroundings });
+    const opened = await demo.openDemonstration({
+      ...{ dataFolder, storage, origin, newDeviceAfterMs },
+      ...surroundings,
+    });
     const { seal, services } = opened;
     const timeStamps = config.level === 'B-B' ? undefined : opened.timeStamps;
     const keys = openKeys(opened.keys, storage, storage.clock);

@@ -31,13 +31,22 @@ export { requireItems, requireValues } from './remote-values.ts';
 export { type MaterialClient, type MaterialClientOptions, materialClient } from './revocation/client.ts';
 export type { ProviderSaying } from './said.ts';
 export type * from './signer.ts';
-export { type NewAccount, type ResyncCall, type SigningCall, SoftwareKeys } from './software/keys.ts';
+export type { ConsumeStep } from './software/factors.ts';
+export {
+  type NewAccount,
+  type ResetCall,
+  type ResyncCall,
+  type SigningCall,
+  SoftwareKeys,
+} from './software/keys.ts';
 export type { MasterKeySource } from './software/master-key.ts';
 export { addMasterKey, masterKeyVersions, retireMasterKey } from './software/master-key-file.ts';
 export type { NewKey } from './software/private-key.ts';
 export type { Enrolled, Scope } from './software/protocol.ts';
 export {
+  type CodeMethod,
   fromColumns,
+  isOfEarlierFormat,
   type KeyType,
   parseSealedAccount,
   type SealedAccount,
@@ -54,7 +63,6 @@ export {
 export { type SignerAccounts, softwareSigner } from './software/signer.ts';
 export type { SignerProcessOptions } from './software/signer-process.ts';
 export { type TotpDevice, totpCode, totpStep } from './software/totp.ts';
-export type { ConsumeStep } from './software/vault.ts';
 export {
   type TimeStampClient,
   type TimeStampClientOptions,

@@ -19,7 +19,7 @@ describe('accounts', () => {
     for (const key of ['ec-p256', 'ec-p384', 'rsa-3072'] as const) {
       const subject = encodeName([{ type: 'commonName', value: 'Παπαδοπούλου Μαρία' }]);
       const account = { account: `new-${key}`, password: PASSWORD, label: 'maria', issuer: 'WebSign' };
-      const made = await bench.keys.enrol({ ...account, key, subject });
+      const made = await bench.keys.enrol({ ...account, method: 'device', key, subject });
       expect(createPublicKey({ key: Buffer.from(made.spki), format: 'der', type: 'spki' }).type).toBe(
         'public',
       );
@@ -47,7 +47,7 @@ describe('accounts', () => {
       for (const key of ['ec-p256', 'ec-p384', 'rsa-3072'] as const) {
         const subject = encodeName([{ type: 'commonName', value: 'Παπαδοπούλου Μαρία' }]);
         const account = { account: `csr-${key}`, password: PASSWORD, label: 'maria', issuer: 'WebSign' };
-        const { csr } = await bench.keys.enrol({ ...account, key, subject });
+        const { csr } = await bench.keys.enrol({ ...account, method: 'device', key, subject });
         const run = spawnSync('openssl', ['req', '-inform', 'DER', '-verify', '-noout'], { input: csr });
         expect(run.stderr.toString()).toMatch(/verify OK/);
       }
@@ -140,7 +140,10 @@ describe('accounts', () => {
     bench.tick(40);
     const row = bench.table.row('account-p256');
     const old = bench.otpAt('account-p256');
-    const { sealed, totp } = await bench.keys.resetOtp(row.sealed, 'maria', 'WebSign');
+    const { sealed, totp } = await bench.keys.resetOtp({
+      ...{ sealed: row.sealed, label: 'maria', issuer: 'WebSign' },
+      ...{ method: 'device', now: bench.now() },
+    });
     expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(await codeOf(sign(bench, 'account-p256', old, { sealed }))).toBe('wrong_otp');
   });

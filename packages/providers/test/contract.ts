@@ -101,16 +101,16 @@ export function signerContract(
       expect(await codeOf(again)).toBe('wrong_otp');
     });
 
-    test('SGN-5 the same OTP in 200 parallel calls signs once', async () => {
+    test('SGN-5 the same OTP in 60 parallel calls signs once', async () => {
       const { account, password, algorithm } = first();
       const otp = await bench.freshOtp(account);
       const before = bench.taken(account);
-      const tries = Array.from({ length: 200 }, (_, at) =>
+      const tries = Array.from({ length: 60 }, (_, at) =>
         codeOf(bench.signer.sign([item(`parallel ${at}`, algorithm)], { account, password, otp })),
       );
       const codes = await Promise.all(tries);
       expect(codes.filter((code) => code === 'done')).toHaveLength(1);
-      expect(codes.filter((code) => code === 'wrong_otp')).toHaveLength(199);
+      expect(codes.filter((code) => code === 'wrong_otp')).toHaveLength(59);
       expect(bench.taken(account)).toBe(before + 1);
     });
 

@@ -15,7 +15,7 @@ describe('accounts whose keys live elsewhere', () => {
 
   async function enrol(account: string, certificate: Uint8Array | null) {
     const access = { account, password: PASSWORD, label: account, issuer: 'WebSign', certificate };
-    const { sealed, totp } = await bench.keys.enrolAccess(access);
+    const { sealed, totp } = await bench.keys.enrolAccess({ ...access, method: 'device' });
     const secret = Secret.fromBase32(totp.secret).bytes;
     const authorize = (row: SealedAccount, of: Uint8Array, password = PASSWORD) => {
       const otp = totpCode(secret, totpStep(bench.now()));

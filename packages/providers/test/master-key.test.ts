@@ -77,7 +77,7 @@ describe('the master key', () => {
     const seal = await SoftwareKeys.open({ masterKey: { file: master.file } });
     const account = { account: 'a', password: PASSWORD, label: 'a', issuer: 'WebSign' };
     const subject = encodeName([{ type: 'commonName', value: 'a' }]);
-    const { sealed } = await seal.enrol({ ...account, key: 'ec-p256', subject });
+    const { sealed } = await seal.enrol({ ...account, key: 'ec-p256', subject, method: 'device' });
     await seal.close();
     for (const key of [Buffer.alloc(32, 7), `${Buffer.alloc(32, 7).toString('base64')}\n`]) {
       writeFileSync(master.file, key);
@@ -100,7 +100,8 @@ describe('the master key', () => {
       const changed = await other.changePassword(sealed, PASSWORD, 'Another-Horse-7', 'session');
       expect([changed.verifier.version, changed.totp.version, changed.key?.version]).toEqual([1, 1, 1]);
       expect(await one.verifyPassword(changed, 'Another-Horse-7', 'session')).toBe(true);
-      const device = await other.resetOtp(changed, 'p256', 'WebSign');
+      const names = { label: 'p256', issuer: 'WebSign' };
+      const device = await other.resetOtp({ sealed: changed, ...names, method: 'device', now: 0 });
       expect(device.sealed.totp.version).toBe(1);
       const moved = await other.rewrap(changed);
       expect(await codeOf(one.verifyPassword(moved, 'Another-Horse-7', 'session'))).toBe('sealed_row');

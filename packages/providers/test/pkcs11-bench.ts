@@ -99,7 +99,7 @@ async function softwareFor(pki: ReturnType<typeof makeTestPki>) {
   const enrol = async (account: string, name: TestSignerName, reference: unknown) => {
     const { chain, certificate } = pki.signers[name];
     const access = { account, password: PASSWORD, label: name, issuer: 'WebSign', certificate };
-    const { sealed, totp } = await software.enrolAccess(access);
+    const { sealed, totp } = await software.enrolAccess({ ...access, method: 'device' });
     const secret = Secret.fromBase32(totp.secret).bytes;
     accounts.rows.set(account, { sealed, chain, secret, totpLast: 0, taken: 0 });
     accounts.references.set(account, reference);

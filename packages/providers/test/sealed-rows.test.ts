@@ -75,7 +75,6 @@ describe('sealed rows', () => {
     const bad: unknown[] = [
       null,
       [],
-      { ...sealed, format: 2 },
       { ...sealed, account: 'α' },
       { ...sealed, verifier: { version: 0, box: 'AA' } },
       { ...sealed, verifier: { version: 1, box: 'A'.repeat(9000) } },

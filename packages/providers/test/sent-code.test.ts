@@ -10,7 +10,7 @@ describe('one-time codes that are sent', () => {
   let bench: OpenBench;
   const counter = { challenges: 0 };
   beforeAll(async () => {
-    bench = await openBench(['p256', 'p384'], { maxFailures: 1000 });
+    bench = await openBench(['p256', 'p384'], { maxFailures: 1000 }, 'sent');
   });
   afterAll(() => bench.close());
 
@@ -20,7 +20,7 @@ describe('one-time codes that are sent', () => {
     return { challenge, expiresAt: bench.now() + 5 * 60_000 };
   }
   const codeFor = (sent: SentChallenge, of = account) =>
-    bench.keys.sentCode(bench.table.row(of).sealed, sent);
+    bench.keys.sentCode(bench.table.row(of).sealed, sent, bench.now());
   const signWith = (otp: string, sent: SentChallenge | null, consume = take) =>
     codeOf(bench.keys.sign({ ...signingCall(bench, account, otp), sent }, consume));
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { makeTestPki, SIGNER_ALGORITHMS, type TestSignerName } from '@websign/testkit';
 import { Secret } from 'otpauth';
 import {
+  type CodeMethod,
   type SealedAccount,
   type SignerAccounts,
   type SignerProcessOptions,
@@ -63,11 +64,16 @@ export class Table implements SignerAccounts {
 }
 
 /** Keys with an imported account per name; time starts somewhere fixed and moves by `tick`. */
-export async function openBench(names: TestSignerName[], options: Partial<SignerProcessOptions> = {}) {
+export async function openBench(
+  names: TestSignerName[],
+  options: Partial<SignerProcessOptions> = {},
+  method: CodeMethod = 'device',
+) {
   const master = masterKeyFile();
   const keys = await SoftwareKeys.open({
     masterKey: { file: master.file },
     clock: 'caller',
+    newDeviceAfterMs: 0,
     ...options,
   });
   const pki = makeTestPki();
@@ -76,7 +82,7 @@ export async function openBench(names: TestSignerName[], options: Partial<Signer
   for (const name of names) {
     const { pkcs8, certificate, chain } = pki.signers[name];
     const account = { account: `account-${name}`, password: PASSWORD, label: name, issuer: 'WebSign' };
-    const { sealed, totp } = await keys.importKey({ ...account, pkcs8, certificate });
+    const { sealed, totp } = await keys.importKey({ ...account, method, pkcs8, certificate });
     const secret = Secret.fromBase32(totp.secret).bytes;
     table.rows.set(account.account, { sealed, chain, secret, totpLast: 0, taken: 0 });
   }

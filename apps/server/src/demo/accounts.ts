@@ -59,8 +59,8 @@ async function enrol(person: DemoPerson, { keys, authorities, now }: Making) {
   const account = randomUUID();
   const password = newPassword();
   const subject = encodeName(personName(person));
-  const enrolment = { account, password, label: username, issuer: 'WebSign demo', key, subject };
-  const { sealed, spki, totp } = await keys.enrol(enrolment);
+  const names = { account, label: username, issuer: 'WebSign demo', method: 'device' } as const;
+  const { sealed, spki, totp } = await keys.enrol({ ...names, password, key, subject });
   const { issuing } = authorities;
   const certificate = await certificateFor(person, spki, issuing, now);
   const bound = await keys.bindCertificate(sealed, password, certificate);
@@ -117,12 +117,13 @@ async function renew(
   const sealed = fromColumns(id, secrets);
   if (!(await keys.verifyPassword(sealed, password, 'session'))) return;
   const certificate = await certificateFor(person, spki, issuing, now);
-  const { key } = toColumns(await keys.bindCertificate(sealed, password, certificate));
+  const { verifier, key } = toColumns(await keys.bindCertificate(sealed, password, certificate));
   const { serialHex, validity } = parseCertificate(certificate);
   await accounts.renew(id, secrets.version, {
     certificateSerial: serialHex.toUpperCase(),
     validUntil: validity.notAfter,
     chain: [certificate, issuing.certificate],
+    verifier,
     key,
   });
 }

@@ -25,6 +25,8 @@ export interface DemonstrationPlace {
   clock: () => number;
   /** Whether that clock is a test's, which the signer process then follows too. */
   frozen?: boolean;
+  /** Before so many milliseconds no new device of an account counts; a day when left out. */
+  newDeviceAfterMs?: number;
   /** Where this server is reached, such as `http://127.0.0.1:8080`: its certificates name it. */
   origin: string;
   /** Where new accounts may be shown; the process's own terminal when left out. */
@@ -52,7 +54,7 @@ const MASTER_KEY_NOTE = [
  * is missing, after a first start or a start that was cut off, is made; what is there is kept.
  */
 export async function openDemonstration(place: DemonstrationPlace): Promise<Demonstration> {
-  const { dataFolder, storage, log, clock, origin, frozen = false } = place;
+  const { dataFolder, storage, log, clock, origin, frozen = false, newDeviceAfterMs } = place;
   const folder = join(dataFolder, 'demo');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const masterKey = join(folder, 'master.key');
@@ -61,6 +63,7 @@ export async function openDemonstration(place: DemonstrationPlace): Promise<Demo
   const keys = await SoftwareKeys.open({
     masterKey: { file: masterKey },
     clock: frozen ? 'caller' : 'own',
+    ...(newDeviceAfterMs !== undefined && { newDeviceAfterMs }),
     onCrash: (err) => log.error({ err }, 'the signer process ended and is started again'),
   });
   try {

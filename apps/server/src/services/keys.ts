@@ -13,6 +13,7 @@ import {
 } from '@websign/providers';
 import type { Factor, Origin } from '../policy/lockout.ts';
 import type { Account, CodeChallenge, SealedSecrets, Storage } from '../storage/index.ts';
+import { codeMethodOf } from './codes/destination.ts';
 import { signerAccounts } from './signer-accounts.ts';
 
 /** An account's sealed parts as they were read; what is made of them is written only onto that version. */
@@ -86,6 +87,8 @@ export interface Keys {
     passwords: { old: string; next: string },
     origin: Origin,
   ): Promise<Pick<SealedSecrets, 'verifier' | 'key'>>;
+  /** All parts in the present format, of an account of the earlier one. Throws ProviderError `wrong_password`. */
+  upgrade(account: Sealed, password: string, otpMethod: string): Promise<Omit<SealedSecrets, 'version'>>;
   /**
    * The TOTP secret with the drift of a device that showed these two codes one after the other; the later code's
    * step is taken. Throws ProviderError `wrong_password`, `wrong_otp`.
@@ -155,7 +158,7 @@ export function openKeys(
       return page.signWith(account.id, items, await page.exchange(given));
     },
     requestOtp: async (account) => (await of(account).signer.requestOtp?.(account.id)) ?? false,
-    sentCode: ({ id, secrets }, challenge) => keys.sentCode(fromColumns(id, secrets), challenge),
+    sentCode: ({ id, secrets }, challenge) => keys.sentCode(fromColumns(id, secrets), challenge, clock()),
     health: () => each.map(([provider, { signer }]) => ({ provider, state: signer.health() })),
     async close() {
       for (const [, { signer }] of each) await signer.close();
@@ -174,6 +177,8 @@ export function openKeys(
       const { verifier, key } = toColumns(await keys.changePassword(row, old, next, scopeOf(origin)));
       return { verifier, key };
     },
+    upgrade: async ({ id, secrets }, password, otpMethod) =>
+      toColumns(await keys.upgrade(fromColumns(id, secrets), password, codeMethodOf(otpMethod))),
     async resyncOtp({ id, secrets }, given) {
       const call = { sealed: fromColumns(id, secrets), ...given, now: clock() };
       return { totp: toColumns(await keys.resyncOtp(call, rows.consumeStep)).totp };

@@ -4,6 +4,7 @@ import { maskedDestination, sendsCodes } from './codes/destination.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError, secondsUntil } from './errors.ts';
 import type { Keys } from './keys.ts';
+import { upgraded } from './upgrade.ts';
 
 /** What a use case answers when its attempt was not evaluated: 423 or 429, with the seconds to wait (SES-5). */
 export function refusal(
@@ -94,11 +95,14 @@ export async function login(
  * was sealed anew under another master key is asked once more.
  */
 async function begin(
-  { storage, keys }: Context,
-  { id }: Account,
-  asked: SealedSecrets,
+  context: Context,
+  account: Account,
+  found: SealedSecrets,
   password: string,
 ): Promise<NewSession | undefined> {
+  const { storage, keys } = context;
+  const { id } = account;
+  const asked = await upgraded(context, account, found, password);
   const event = { kind: 'login', accountId: id };
   const session = await storage.sessions.begin(id, asked.verifier, event);
   const secrets = session === undefined ? await storage.accounts.sealed(id) : undefined;

@@ -117,11 +117,13 @@ async function makeOld(demo: OpenDemo, dataFolder: string): Promise<void> {
     const { spki } = parseCertificate(account.chain[0] ?? new Uint8Array());
     const certificate = await certify(signerProfile(person), spki, issuing.key, old, now);
     const bound = await demo.keys.bindCertificate(fromColumns(account.id, secrets), password, certificate);
+    const { verifier, key } = toColumns(bound);
     await demo.storage.accounts.renew(account.id, secrets.version, {
       certificateSerial: parseCertificate(certificate).serialHex.toUpperCase(),
       validUntil: account.validUntil,
       chain: [certificate, old],
-      key: toColumns(bound).key,
+      verifier,
+      key,
     });
   }
 }

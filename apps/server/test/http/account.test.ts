@@ -258,7 +258,7 @@ describe('guessing at a password change', () => {
     expect((await change(eleni)).status).toBe(200);
   });
 
-  test('SES-5: an address that failed too often is throttled', async () => {
+  test('SES-5: an address that failed too often is throttled', { timeout: 120_000 }, async () => {
     let status = 0;
     for (let at = 0; at < 80 && status !== 429; at++) status = (await guess(`name${at}`)).status;
     expect(status).toBe(429);
@@ -319,7 +319,9 @@ describe('resynchronising the OTP device', () => {
     return (await person.sign<SignAnswer>({ documents: [id], otp })).status;
   };
 
-  test('SES-5: a device that runs ahead signs again; the two codes are used up', async () => {
+  test('SES-5: a device that runs ahead signs again; the two codes are used up', {
+    timeout: 120_000,
+  }, async () => {
     const petros = await Person.at(server.url, account(3));
     expect(await signs(petros, drifted)).toBe(400);
     const codes = shown(petros, drifted);
@@ -354,7 +356,9 @@ describe('resynchronising the OTP device', () => {
     expect((await maria.post(api.resyncOtp, { password, otp1, otp2 })).status).toBe(204);
   });
 
-  test('SES-5: wrong passwords and wrong codes count each to five, as at a signing; a wrong password spends no code', async () => {
+  test('SES-5: wrong passwords and wrong codes count each to five, as at a signing; a wrong password spends no code', {
+    timeout: 120_000,
+  }, async () => {
     const nikos = await Person.at(server.url, account(1));
     home.advance(40 * step);
     const right = shown(nikos, 0);

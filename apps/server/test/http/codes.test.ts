@@ -14,6 +14,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
 import { type MailServer, mailServer } from '../services/mail/smtp-server.ts';
+import { codesBy } from './code-way.ts';
 import { freshCode, Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
 
 interface Gateway {
@@ -38,9 +39,9 @@ beforeAll(async () => {
   home = await testHome();
   const tokenFile = join(home.folder, 'sms.token');
   writeFileSync(tokenFile, `${token}\n`);
-  method('maria', 'EMAIL');
-  method('nikos', 'SMS', '+306912345678');
-  method('petros', 'SMS');
+  await codesBy(home, 'maria', { otpMethod: 'EMAIL', phone: '' });
+  await codesBy(home, 'nikos', { otpMethod: 'SMS', phone: '+306912345678' });
+  await codesBy(home, 'petros', { otpMethod: 'SMS', phone: '' });
   server = await startTest(home, {
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(mail.port),
@@ -77,17 +78,6 @@ async function gateway(): Promise<Gateway> {
   const url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}/send`;
   const opened: Gateway = { server: listening, url, status: 202, silent: false, got };
   return opened;
-}
-
-/** As an operator sets it. */
-function method(username: string, otpMethod: string, phone = ''): void {
-  const database = new DatabaseSync(join(home.environment.WEBSIGN_DATA ?? '', 'websign.db'), {
-    timeout: 5000,
-  });
-  database
-    .prepare(`UPDATE accounts SET "otpMethod" = ?, phone = ? WHERE username = ?`)
-    .run(otpMethod, phone, username);
-  database.close();
 }
 
 const personCalled = (username: string) =>

@@ -167,6 +167,7 @@ async function enrol(
       password,
       label: username,
       issuer: 'WebSign',
+      method: 'device',
       pkcs8: identity.pkcs8,
       certificate: identity.certificate,
     });

@@ -53,7 +53,14 @@ async function enrol(
   const software = await SoftwareKeys.open({ masterKey: { file } });
   const [id, password] = [randomUUID(), `Passw0rd!${username}`];
   const { certificate, chain } = pki.signers[key];
-  const access = { account: id, password, label: username, issuer: 'W', certificate };
+  const access = {
+    account: id,
+    password,
+    label: username,
+    issuer: 'W',
+    certificate,
+    method: 'device',
+  } as const;
   const { sealed, totp } = await software.enrolAccess(access);
   const { serialHex, validity } = parseCertificate(certificate);
   await storage.accounts.create({

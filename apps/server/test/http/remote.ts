@@ -77,7 +77,7 @@ async function enrol({ environment, clock }: TestHome): Promise<TestAccount[]> {
   for (const { username, provider, identity, key } of remote) {
     const [id, password] = [randomUUID(), `Passw0rd!${username}`];
     const access = { account: id, password, label: username, issuer: 'WebSign', certificate: null };
-    const { sealed, totp } = await keys.enrolAccess(access);
+    const { sealed, totp } = await keys.enrolAccess({ ...access, method: 'device' });
     await storage.accounts.create({
       ...{ id, username, surname: 'Δοκιμαστική', name: username, email: `${username}@example.test` },
       ...{ provider, keyReference: key, otpMethod: 'PROVIDER' },

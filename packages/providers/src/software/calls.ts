@@ -14,6 +14,7 @@ export function checkCall({ op, input }: Call): void {
     text(input.label, 'label', /^[^:]{1,128}$/);
     text(input.issuer, 'issuer', /^[^:]{1,128}$/);
   }
+  if ('method' in input) text(input.method, 'method', /^(?:device|sent)$/);
   if ('certificate' in input && input.certificate !== null)
     bytes(input.certificate, 1, MAX_DER, 'certificate');
   if (op === 'enrol') bytes(input.subject, 2, MAX_DER, 'subject');

@@ -1,10 +1,10 @@
 import type { SigningItem } from '@websign/pki';
+import type { ConsumeStep } from './factors.ts';
 import type { NewKey } from './private-key.ts';
 import type { Authorized, Enrolled, Operations, Scope, TakeStep } from './protocol.ts';
-import type { SealedAccount } from './sealed.ts';
+import type { CodeMethod, SealedAccount } from './sealed.ts';
 import type { Otp, SentChallenge } from './sent-code.ts';
 import { openSignerProcess, type SignerProcess, type SignerProcessOptions } from './signer-process.ts';
-import type { ConsumeStep } from './vault.ts';
 
 /** An account to be made: its immutable id, first password, and the words of its authenticator entry. */
 export interface NewAccount {
@@ -12,6 +12,8 @@ export interface NewAccount {
   password: string;
   label: string;
   issuer: string;
+  /** By which way codes come. */
+  method: CodeMethod;
 }
 
 export interface SigningCall extends Otp {
@@ -27,6 +29,11 @@ export interface AuthorizingCall extends Otp, Pick<SigningCall, 'sealed' | 'item
   password: string | null;
   /** The certificate whose key is to sign, DER. */
   certificate: Uint8Array;
+}
+
+export interface ResetCall extends Pick<NewAccount, 'label' | 'issuer' | 'method'> {
+  sealed: SealedAccount;
+  now: number;
 }
 
 export interface ResyncCall {
@@ -95,8 +102,8 @@ export class SoftwareKeys {
   }
 
   /** The code of a challenge: to be sent to the person at once, and kept nowhere. */
-  sentCode(sealed: SealedAccount, sent: SentChallenge): Promise<string> {
-    return this.#process.call('sentCode', { sealed, sent });
+  sentCode(sealed: SealedAccount, sent: SentChallenge, now: number): Promise<string> {
+    return this.#process.call('sentCode', { sealed, sent, now });
   }
 
   /**
@@ -123,8 +130,14 @@ export class SoftwareKeys {
     );
   }
 
-  resetOtp(sealed: SealedAccount, label: string, issuer: string): Promise<Enrolled> {
-    return this.#process.call('resetOtp', { sealed, label, issuer });
+  /** The row in the present format; `method` is how the database says that its codes come. */
+  upgrade(sealed: SealedAccount, password: string, method: CodeMethod): Promise<SealedAccount> {
+    return secretly(password, (bytes) => this.#process.call('upgrade', { sealed, password: bytes, method }));
+  }
+
+  /** The row with another secret of codes, which none counts of before its own `notBefore`. */
+  resetOtp(call: ResetCall): Promise<Enrolled> {
+    return this.#process.call('resetOtp', call);
   }
 
   /** Two consecutive codes within ±10 steps; the row with the device's drift. */

@@ -2,9 +2,10 @@
 import { ProviderError } from '../errors.ts';
 import { type Ask, serve } from '../process/serve.ts';
 import { checkCall, wipeCall } from './calls.ts';
+import type { ConsumeStep } from './factors.ts';
 import { readMasterKey } from './master-key.ts';
 import { type Call, NAME, type Operations, type Start, type TakeStep } from './protocol.ts';
-import { type ConsumeStep, Vault } from './vault.ts';
+import { Vault } from './vault.ts';
 
 const SWEEP_MS = 60_000;
 let vault: Vault | undefined;
@@ -42,6 +43,8 @@ async function perform(call: Call, ask: Ask): Promise<unknown> {
       return vault.authorize(call.input, consume);
     case 'changePassword':
       return vault.changePassword(call.input);
+    case 'upgrade':
+      return vault.upgrade(call.input);
     case 'resetOtp':
       return vault.resetOtp(call.input);
     case 'resyncOtp':

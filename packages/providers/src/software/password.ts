@@ -1,7 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import { ProviderError } from '../errors.ts';
-import { decrypt, encrypt } from './seal.ts';
+import { decrypt } from './seal.ts';
 
 /** argon2id (RFC 9106) parameters; memory in KiB. */
 interface Cost {
@@ -9,12 +9,23 @@ interface Cost {
   passes: number;
 }
 
-/** The login verifier: asked often, so the smaller of the two (OWASP's argon2id profile, m = 19 MiB, t = 2). */
-const VERIFIER_COST: Cost = { memory: 19 * 1024, passes: 2 };
-/** The inner layer of a private key: m = 64 MiB, t = 3 (RFC 9106 §4, second recommendation). */
-const KEY_COST: Cost = { memory: 64 * 1024, passes: 3 };
+/** One computation a guess, of verifier and key alike: m = 64 MiB, t = 3, p = 1. */
+const COST: Cost = { memory: 64 * 1024, passes: 3 };
 const SALT = 16;
 const HEADER = 5;
+const LENGTH = 32;
+/** RFC 9106: eight blocks of a KiB. */
+const LEAST_MEMORY = 8;
+/** Of one argon2id output: who sees the verifier learns nothing of what the key is under. */
+const LABEL = { check: 'websign password check 2', layer: 'websign password layer 2' } as const;
+
+/** What a password gives; the caller wipes both. */
+export interface Stretched {
+  /** The verifier's plaintext: cost, salt, and what the password is recognised by. */
+  verifier: Buffer;
+  /** The AES-256 key of the private key's inner layer. */
+  layer: Buffer;
+}
 
 /** Whose turn comes first: people at work before strangers at the login page. */
 export type Turn = 'session' | 'anonymous';
@@ -31,13 +42,12 @@ const OTHERS_FIRST = 3;
 /**
  * Runs argon2 with few at once, as each holds its memory. Passwords wait in two queues, bounded in number and time, so
  * that a flood of logins neither delays signing much nor takes its places; past a bound the answer is `unavailable`.
- * Keys come before all of them, and always have their turn: their one-time codes are spent.
  */
 export class PasswordHasher {
   readonly #atOnce: number;
   readonly #maxWaiting: number;
   readonly #waitMs: number;
-  readonly #waiting: Record<Turn | 'key', Waiting[]> = { key: [], session: [], anonymous: [] };
+  readonly #waiting: Record<Turn, Waiting[]> = { session: [], anonymous: [] };
   #running = 0;
   #others = 0;
 
@@ -47,38 +57,47 @@ export class PasswordHasher {
     this.#waitMs = waitMs;
   }
 
-  /** The verifier's plaintext: cost, salt, hash. */
-  async verifier(password: Uint8Array): Promise<Buffer> {
+  /** Of a new password, with a salt of its own. */
+  async stretch(password: Uint8Array): Promise<Stretched> {
     const salt = randomBytes(SALT);
-    return Buffer.concat([header(VERIFIER_COST), salt, await this.#hash(password, salt, VERIFIER_COST)]);
+    const { check, layer } = await this.#derive(password, salt, COST, 'session');
+    return { verifier: Buffer.concat([header(COST), salt, check]), layer };
   }
 
-  async verify(verifier: Uint8Array, password: Uint8Array, turn: Turn): Promise<boolean> {
+  /** What the verifier's password gives; undefined for another password. */
+  async check(verifier: Uint8Array, password: Uint8Array, turn: Turn): Promise<Stretched | undefined> {
     const { cost, salt, rest } = parse(verifier);
-    const hash = await this.#hash(password, salt, cost, turn);
-    return rest.length === hash.length && timingSafeEqual(rest, hash);
+    const { check, layer } = await this.#derive(password, salt, cost, turn);
+    if (rest.length === check.length && timingSafeEqual(rest, check))
+      return { verifier: Buffer.from(verifier), layer };
+    layer.fill(0);
+    return undefined;
   }
 
-  /** For a name nobody has: the same work as `verify`, and always false. */
+  /** For a name nobody has: the same work as `check`, and always false. */
   async verifyNobody(password: Uint8Array, turn: Turn): Promise<false> {
-    await this.#hash(password, randomBytes(SALT), VERIFIER_COST, turn);
+    const { layer } = await this.#derive(password, randomBytes(SALT), COST, turn);
+    layer.fill(0);
     return false;
   }
 
-  /** Inner layer: cost, salt, AES-256-GCM under argon2id of the password. */
-  async wrap(password: Uint8Array, secret: Uint8Array, aad: Uint8Array): Promise<Buffer> {
-    const salt = randomBytes(SALT);
-    const key = await this.#hash(password, salt, KEY_COST);
-    try {
-      return Buffer.concat([header(KEY_COST), salt, encrypt(key, secret, aad)]);
-    } finally {
-      key.fill(0);
-    }
+  /**
+   * As `check`, for a verifier of the earlier format, which is the hash itself. Such a guess cost less: the rest of
+   * today's work is done beside it, so that time tells nothing of an account.
+   */
+  async checkEarlier(verifier: Uint8Array, password: Uint8Array, turn: Turn): Promise<boolean> {
+    const { cost, salt, rest } = parse(verifier);
+    const lacking = COST.memory - Math.ceil((cost.memory * cost.passes) / COST.passes);
+    const hash = await this.#hash(password, salt, cost, turn);
+    if (lacking >= LEAST_MEMORY)
+      (await this.#hash(password, salt, { ...COST, memory: lacking }, turn)).fill(0);
+    return rest.length === hash.length && timingSafeEqual(rest, hash);
   }
 
-  async unwrap(password: Uint8Array, wrapped: Uint8Array, aad: Uint8Array): Promise<Buffer> {
+  /** The private key's inner layer of the earlier format, which had a salt and an argon2id of its own. */
+  async unwrapEarlier(password: Uint8Array, wrapped: Uint8Array, aad: Uint8Array): Promise<Buffer> {
     const { cost, salt, rest } = parse(wrapped);
-    const key = await this.#hash(password, salt, cost, 'key');
+    const key = await this.#hash(password, salt, cost, 'session');
     try {
       return decrypt(key, rest, aad);
     } finally {
@@ -86,12 +105,16 @@ export class PasswordHasher {
     }
   }
 
-  async #hash(
-    password: Uint8Array,
-    salt: Uint8Array,
-    cost: Cost,
-    turn: Turn | 'key' = 'session',
-  ): Promise<Buffer> {
+  async #derive(password: Uint8Array, salt: Uint8Array, cost: Cost, turn: Turn) {
+    const hash = await this.#hash(password, salt, cost, turn);
+    try {
+      return { check: derived(hash, LABEL.check), layer: derived(hash, LABEL.layer) };
+    } finally {
+      hash.fill(0);
+    }
+  }
+
+  async #hash(password: Uint8Array, salt: Uint8Array, cost: Cost, turn: Turn): Promise<Buffer> {
     await this.#enter(turn);
     try {
       // argon2id is the library's default algorithm.
@@ -99,7 +122,7 @@ export class PasswordHasher {
         memoryCost: cost.memory,
         timeCost: cost.passes,
         parallelism: 1,
-        outputLen: 32,
+        outputLen: LENGTH,
         salt,
       });
     } finally {
@@ -107,14 +130,12 @@ export class PasswordHasher {
     }
   }
 
-  async #enter(turn: Turn | 'key'): Promise<void> {
+  async #enter(turn: Turn): Promise<void> {
     if (this.#running < this.#atOnce) {
       this.#running += 1;
       return;
     }
     const queue = this.#waiting[turn];
-    // Keys are as many as calls may be under way.
-    if (turn === 'key') return new Promise((go) => queue.push({ go }));
     if (queue.length >= this.#maxWaiting)
       throw new ProviderError('unavailable', 'too many passwords wait to be checked');
     await new Promise<void>((resolve, reject) => {
@@ -140,13 +161,15 @@ export class PasswordHasher {
   }
 
   #next(): Waiting | undefined {
-    const { key, session, anonymous } = this.#waiting;
-    const other =
-      this.#others < OTHERS_FIRST || anonymous.length === 0 ? (key.shift() ?? session.shift()) : undefined;
+    const { session, anonymous } = this.#waiting;
+    const other = this.#others < OTHERS_FIRST || anonymous.length === 0 ? session.shift() : undefined;
     this.#others = other === undefined ? 0 : this.#others + 1;
     return other ?? anonymous.shift();
   }
 }
+
+const derived = (hash: Uint8Array, label: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', hash, '', label, LENGTH));
 
 /** Cost as it is stored: memory in KiB (4 bytes), passes (1 byte). */
 function header(cost: Cost): Buffer {
@@ -161,7 +184,7 @@ function parse(bytes: Uint8Array): { cost: Cost; salt: Uint8Array; rest: Uint8Ar
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (view.length < HEADER + SALT) throw new ProviderError('sealed_row', 'password record is too short');
   const cost = { memory: view.readUInt32BE(0), passes: view.readUInt8(4) };
-  if (cost.memory < 8 || cost.memory > 1024 * 1024 || cost.passes < 1 || cost.passes > 16)
+  if (cost.memory < LEAST_MEMORY || cost.memory > 1024 * 1024 || cost.passes < 1 || cost.passes > 16)
     throw new ProviderError('sealed_row', 'password record asks for an impossible cost');
   return { cost, salt: view.subarray(HEADER, HEADER + SALT), rest: view.subarray(HEADER + SALT) };
 }

@@ -3,7 +3,7 @@ import type { CallOf } from '../process/protocol.ts';
 import type { MasterKeySource } from './master-key.ts';
 import type { Turn } from './password.ts';
 import type { NewKey } from './private-key.ts';
-import type { SealedAccount } from './sealed.ts';
+import type { CodeMethod, SealedAccount } from './sealed.ts';
 import type { Otp, SentChallenge } from './sent-code.ts';
 import type { TotpDevice } from './totp.ts';
 
@@ -39,6 +39,8 @@ export interface Enrolment {
   /** Label and issuer in the authenticator app. */
   label: string;
   issuer: string;
+  /** By which way codes come; sealed with their secret. */
+  method: CodeMethod;
 }
 
 export interface Enrolled {
@@ -88,8 +90,11 @@ export interface Operations {
    * another secret than the password activates: what guards that secret is not asked without a right code.
    */
   checkOtp: { input: Otp & { sealed: SealedAccount }; output: null };
-  /** The code of a challenge, to be sent to the person and kept nowhere. */
-  sentCode: { input: { sealed: SealedAccount; sent: SentChallenge }; output: string };
+  /**
+   * The code of a challenge, to be sent to the person and kept nowhere. Throws `sealed_row` where what is sealed does
+   * not say that codes are sent.
+   */
+  sentCode: { input: { sealed: SealedAccount; sent: SentChallenge; now: number }; output: string };
   /**
    * For keys that live elsewhere: checks the items and the password (null where another secret activates the key),
    * takes the code, and signs nothing. Answers what of the items may be signed, in order.
@@ -109,8 +114,19 @@ export interface Operations {
     input: WithPassword & { newPassword: Uint8Array; scope: Scope };
     output: SealedAccount;
   };
-  /** A new TOTP secret; when it takes effect is the caller's (audited, told, delayed). */
-  resetOtp: { input: { sealed: SealedAccount; label: string; issuer: string }; output: Enrolled };
+  /**
+   * The row in the present format, where it is of the earlier one. Of that, nothing but the database says by which way
+   * codes come: what is said here holds from now on.
+   */
+  upgrade: { input: WithPassword & { method: CodeMethod }; output: SealedAccount };
+  /**
+   * A new TOTP secret, and by which way codes come with it. No code of it counts before the delay that the process was
+   * started with is over; when it takes the old one's place is the caller's (audited, told).
+   */
+  resetOtp: {
+    input: { sealed: SealedAccount; label: string; issuer: string; method: CodeMethod; now: number };
+    output: Enrolled;
+  };
   /** Two consecutive codes within ±10 steps: the device's drift goes into the sealed TOTP secret. */
   resyncOtp: {
     input: WithPassword & { otp1: string; otp2: string; now: number };
@@ -129,8 +145,10 @@ export interface Start {
   /** Failures of one kind per account and window before the process refuses by itself. */
   maxFailures: number;
   failureWindowMs: number;
-  /** argon2 computations at once; each of the inner layer holds 64 MiB. */
+  /** argon2 computations at once; each holds 64 MiB. */
   hashesAtOnce: number;
+  /** Before so many milliseconds no new device of an account counts: not the caller's to choose. */
+  newDeviceAfterMs: number;
 }
 
 export type Call = CallOf<Operations>;

@@ -1,26 +1,119 @@
 import type { KeyObject } from 'node:crypto';
 import { ProviderError } from '../errors.ts';
 import type { MasterKey } from './master-key.ts';
-import type { PasswordHasher } from './password.ts';
+import type { PasswordHasher, Stretched } from './password.ts';
 import { importKey, keyType } from './private-key.ts';
-import { additionalData, openBox, sealBox } from './seal.ts';
-import type { Box, SealedAccount, SealedKey } from './sealed.ts';
+import { additionalData, decrypt, encrypt, openBox, sealBox } from './seal.ts';
+import type { Box, SealedAccount, SealedKey, SealedTotp, SealedVerifier } from './sealed.ts';
 
+/** The account and the key that its parts belong to: a part of another enrolment of the account does not open. */
+type Owner = Pick<SealedAccount, 'account'> & { key: Pick<SealedKey, 'id'> | null };
 type KeyIdentity = Pick<SealedKey, 'id' | 'type' | 'certificateSha256'>;
 
-const verifierContext = (account: string) => ['websign verifier 1', account];
-const totpContext = (account: string, id: string) => ['websign totp 1', account, id];
-
-function keyContext(layer: 'outer' | 'inner', account: string, key: KeyIdentity): string[] {
-  return [`websign key ${layer} 1`, account, key.id, key.type, key.certificateSha256 ?? ''];
+/** What is sealed beside the verifier: a key of ours, or the word for whose certificate a key elsewhere is. */
+export interface KeyPart {
+  id: string;
+  certificateSha256: string | null;
+  key: KeyObject | 'elsewhere';
 }
 
-export function sealVerifier(master: MasterKey, account: string, verifier: Uint8Array): Box {
-  return sealBox(master, verifierContext(account), verifier);
+function verifierContext({ account, key }: Owner, epoch: number): string[] {
+  if (epoch === 0) return ['websign verifier 1', account];
+  return ['websign verifier 2', account, key?.id ?? '', String(epoch)];
 }
 
+function totpContext({ account, key }: Owner, totp: Omit<SealedTotp, keyof Box>): string[] {
+  const { id, epoch, method, notBefore } = totp;
+  if (epoch === 0) return ['websign totp 1', account, id];
+  const counted = [String(epoch), method ?? '', String(notBefore)];
+  return ['websign totp 2', account, key?.id ?? '', id, ...counted];
+}
+
+function keyContext(layer: 'outer' | 'inner', account: string, key: KeyIdentity, epoch: number): string[] {
+  const named = [account, key.id, key.type, key.certificateSha256 ?? ''];
+  return epoch === 0
+    ? [`websign key ${layer} 1`, ...named]
+    : [`websign key ${layer} 2`, ...named, String(epoch)];
+}
+
+/** The verifier's plaintext; the caller wipes it. */
 export function openVerifier(master: MasterKey, row: SealedAccount): Buffer {
-  return openBox(master, verifierContext(row.account), row.verifier);
+  return openBox(master, verifierContext(row, row.verifier.epoch), row.verifier);
+}
+
+/**
+ * What hangs on the password, of one epoch. The key lies in two layers: inner under the password, outer under the
+ * master key; both name account, key, certificate and epoch.
+ */
+export function sealPasswordParts(
+  master: MasterKey,
+  { account, epoch }: { account: string; epoch: number },
+  { verifier, layer }: Stretched,
+  part: KeyPart | null,
+): { verifier: SealedVerifier; key: SealedKey | null } {
+  const box = sealBox(master, verifierContext({ account, key: part }, epoch), verifier);
+  const sealed = { verifier: { ...box, epoch } };
+  if (part === null) return { ...sealed, key: null };
+  const { id, certificateSha256, key } = part;
+  const type = key === 'elsewhere' ? key : keyType(key);
+  const named: KeyIdentity = { id, type, certificateSha256 };
+  const outer = keyContext('outer', account, named, epoch);
+  if (key === 'elsewhere')
+    return { ...sealed, key: { ...named, ...sealBox(master, outer, new Uint8Array()) } };
+  const pkcs8 = key.export({ format: 'der', type: 'pkcs8' });
+  try {
+    const inner = encrypt(layer, pkcs8, additionalData(keyContext('inner', account, named, epoch)));
+    return { ...sealed, key: { ...named, ...sealBox(master, outer, inner) } };
+  } finally {
+    pkcs8.fill(0);
+  }
+}
+
+/** What was sealed beside the verifier, under what its password gives. */
+export function openKeyPart(master: MasterKey, row: SealedAccount, { layer }: Stretched): KeyPart | null {
+  return openPart(master, row, (inner, aad) => decrypt(layer, inner, aad));
+}
+
+/** As {@link openKeyPart}, of a row of the earlier format. */
+export async function openEarlierKeyPart(
+  master: MasterKey,
+  row: SealedAccount,
+  hasher: PasswordHasher,
+  password: Uint8Array,
+): Promise<KeyPart | null> {
+  const { account, key } = row;
+  if (key === null || key.type === 'elsewhere') return openPart(master, row, (inner) => inner);
+  const inner = openBox(master, keyContext('outer', account, key, 0), key);
+  const aad = additionalData(keyContext('inner', account, key, 0));
+  return partOf(key, await hasher.unwrapEarlier(password, inner, aad));
+}
+
+function openPart(
+  master: MasterKey,
+  { account, key, verifier: { epoch } }: SealedAccount,
+  unwrap: (inner: Buffer, aad: Buffer) => Buffer,
+): KeyPart | null {
+  if (key === null) return null;
+  const { id, certificateSha256 } = key;
+  const inner = openBox(master, keyContext('outer', account, key, epoch), key);
+  if (key.type === 'elsewhere') return { id, certificateSha256, key: key.type };
+  return partOf(key, unwrap(inner, additionalData(keyContext('inner', account, key, epoch))));
+}
+
+function partOf({ id, certificateSha256 }: SealedKey, pkcs8: Buffer): KeyPart {
+  try {
+    return { id, certificateSha256, key: importKey(pkcs8) };
+  } finally {
+    pkcs8.fill(0);
+  }
+}
+
+/** Throws ProviderError `sealed_row` where the account was not enrolled for a key elsewhere of that certificate. */
+export function requireElsewhere(master: MasterKey, row: SealedAccount, certificateSha256: string): void {
+  const { account, key, verifier } = row;
+  if (key?.type !== 'elsewhere' || key.certificateSha256 !== certificateSha256)
+    throw new ProviderError('sealed_row', 'the account is not enrolled for the key of this certificate');
+  openBox(master, keyContext('outer', account, key, verifier.epoch), key);
 }
 
 /** The TOTP secret and how many steps its device runs ahead (negative: behind), -128..127. */
@@ -31,13 +124,14 @@ export interface TotpSecret {
 
 export function sealTotp(
   master: MasterKey,
-  account: string,
-  id: string,
+  owner: Owner,
+  { id, epoch, method, notBefore }: Omit<SealedTotp, keyof Box>,
   { secret, drift }: TotpSecret,
-): SealedAccount['totp'] {
+): SealedTotp {
+  const named = { id, epoch, method, notBefore };
   const plaintext = Buffer.concat([Uint8Array.of(drift & 0xff), secret]);
   try {
-    return { id, ...sealBox(master, totpContext(account, id), plaintext) };
+    return { ...named, ...sealBox(master, totpContext(owner, named), plaintext) };
   } finally {
     plaintext.fill(0);
   }
@@ -45,68 +139,12 @@ export function sealTotp(
 
 /** The caller wipes `secret`. */
 export function openTotp(master: MasterKey, row: SealedAccount): TotpSecret {
-  const plaintext = openBox(master, totpContext(row.account, row.totp.id), row.totp);
+  const plaintext = openBox(master, totpContext(row, row.totp), row.totp);
   if (plaintext.length < 2) throw new ProviderError('sealed_row', 'TOTP record is too short');
   return { drift: plaintext.readInt8(0), secret: plaintext.subarray(1) };
 }
 
-/** Two layers: inner under the password, outer under the master key; both name account, key and certificate. */
-export async function sealKey(
-  master: MasterKey,
-  hasher: PasswordHasher,
-  account: string,
-  password: Uint8Array,
-  key: KeyObject,
-  identity: Omit<KeyIdentity, 'type'>,
-): Promise<SealedKey> {
-  const named: KeyIdentity = { type: keyType(key), ...identity };
-  const pkcs8 = key.export({ format: 'der', type: 'pkcs8' });
-  try {
-    const inner = await hasher.wrap(password, pkcs8, additionalData(keyContext('inner', account, named)));
-    return { ...named, ...sealBox(master, keyContext('outer', account, named), inner) };
-  } finally {
-    pkcs8.fill(0);
-  }
-}
-
-/** For an account whose key lives elsewhere: which certificate its key is of, under the master key. */
-export function sealElsewhere(
-  master: MasterKey,
-  account: string,
-  identity: Omit<KeyIdentity, 'type'>,
-): SealedKey {
-  const named: KeyIdentity = { type: 'elsewhere', ...identity };
-  return { ...named, ...sealBox(master, keyContext('outer', account, named), new Uint8Array()) };
-}
-
-/** Throws ProviderError `sealed_row` where the account was not enrolled for a key elsewhere of that certificate. */
-export function requireElsewhere(
-  master: MasterKey,
-  { account, key }: SealedAccount,
-  certificateSha256: string,
-) {
-  if (key?.type !== 'elsewhere' || key.certificateSha256 !== certificateSha256)
-    throw new ProviderError('sealed_row', 'the account is not enrolled for the key of this certificate');
-  openBox(master, keyContext('outer', account, key), key);
-}
-
-export async function openKey(
-  master: MasterKey,
-  hasher: PasswordHasher,
-  account: string,
-  password: Uint8Array,
-  sealed: SealedKey,
-): Promise<KeyObject> {
-  const inner = openBox(master, keyContext('outer', account, sealed), sealed);
-  const pkcs8 = await hasher.unwrap(password, inner, additionalData(keyContext('inner', account, sealed)));
-  try {
-    return importKey(pkcs8);
-  } finally {
-    pkcs8.fill(0);
-  }
-}
-
-/** Every outer layer anew under the newest master key; inner layers and TOTP ids stay. */
+/** Every outer layer anew under the newest master key; inner layers, epochs and TOTP ids stay. */
 export function rewrapRow(master: MasterKey, row: SealedAccount): SealedAccount {
   const again = (context: string[], box: Box): Box => {
     const plaintext = openBox(master, context, box);
@@ -116,11 +154,12 @@ export function rewrapRow(master: MasterKey, row: SealedAccount): SealedAccount 
       plaintext.fill(0);
     }
   };
-  const { account, key, totp } = row;
+  const { account, key, totp, verifier } = row;
+  const { epoch } = verifier;
   return {
-    ...row,
-    verifier: again(verifierContext(account), row.verifier),
-    totp: { id: totp.id, ...again(totpContext(account, totp.id), totp) },
-    key: key && { ...key, ...again(keyContext('outer', account, key), key) },
+    account,
+    verifier: { epoch, ...again(verifierContext(row, epoch), verifier) },
+    totp: { ...totp, ...again(totpContext(row, totp), totp) },
+    key: key && { ...key, ...again(keyContext('outer', account, key, epoch), key) },
   };
 }

@@ -6,11 +6,10 @@ import { ProviderError } from '../errors.ts';
  * boxes' additional data name the account, so a box moved to another row does not open (docs: seal.ts).
  */
 export interface SealedAccount {
-  format: 1;
   /** The account's immutable id; never a name that can be given to someone else. */
   account: string;
-  verifier: Box;
-  totp: Box & { id: string };
+  verifier: SealedVerifier;
+  totp: SealedTotp;
   key: SealedKey | null;
 }
 
@@ -20,6 +19,29 @@ export interface Box {
   version: number;
   /** base64url: nonce, ciphertext, tag. */
   box: string;
+}
+
+/** What is sealed in two counted parts: what hangs on the password (verifier and key), and what codes come of. */
+export interface Counted extends Box {
+  /**
+   * Grows by one with every change of the part, and is bound to it. 0: sealed before changes were counted, and to be
+   * sealed anew at the next sign-in.
+   */
+  epoch: number;
+}
+
+/** Its epoch is the key's as well: both change together. */
+export type SealedVerifier = Counted;
+
+/** By which way codes come: shown by the person's device, or sent by us. */
+export type CodeMethod = 'device' | 'sent';
+
+export interface SealedTotp extends Counted {
+  id: string;
+  /** Null where the epoch is 0: nothing but the database says it. */
+  method: CodeMethod | null;
+  /** Epoch milliseconds before which no code of it counts. */
+  notBefore: number;
 }
 
 /**
@@ -38,19 +60,44 @@ export type KeyType = 'ec-p256' | 'ec-p384' | 'rsa';
 const KEY_TYPES: readonly string[] = ['ec-p256', 'ec-p384', 'rsa'];
 /** An RSA-4096 PKCS#8 is 2.4 KB; twice sealed and in base64 it stays under 4 KB. */
 const MAX_BOX = 8192;
+const MAX_EPOCH = 0x7fffffff;
 
 /** Checks the shape of a stored row; throws ProviderError `sealed_row`. Opening it is the signer process's. */
 export function parseSealedAccount(value: unknown): SealedAccount {
   const row = record(value);
-  if (row.format !== 1) throw malformed('format');
-  const totp = record(row.totp);
   return {
-    format: 1,
     account: text(row.account, 'account', /^[\x21-\x7e]{1,128}$/),
-    verifier: parseBox(row.verifier),
-    totp: { ...parseBox(totp), id: text(totp.id, 'totp.id', /^[0-9a-f-]{36}$/) },
+    verifier: parseCounted(row.verifier),
+    totp: parseTotp(row.totp),
     key: row.key === null ? null : parseKey(row.key),
   };
+}
+
+/** Whether the account is to be sealed anew when its password is known next. */
+export const isOfEarlierFormat = ({ verifier, totp }: SealedAccount): boolean =>
+  verifier.epoch === 0 || totp.epoch === 0;
+
+function parseTotp(value: unknown): SealedTotp {
+  const totp = record(value);
+  const counted = { ...parseCounted(totp), id: text(totp.id, 'totp.id', /^[0-9a-f-]{36}$/) };
+  if (counted.epoch === 0) return { ...counted, method: null, notBefore: 0 };
+  const method = text(totp.method, 'totp.method', /^(?:device|sent)$/);
+  return {
+    ...counted,
+    method: method === 'sent' ? 'sent' : 'device',
+    notBefore: count(totp.notBefore, 'totp.notBefore', Number.MAX_SAFE_INTEGER),
+  };
+}
+
+function parseCounted(value: unknown): Counted {
+  const { epoch = 0 } = record(value);
+  return { ...parseBox(value), epoch: count(epoch, 'epoch', MAX_EPOCH) };
+}
+
+function count(value: unknown, name: string, most: number): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > most)
+    throw malformed(name);
+  return value;
 }
 
 function parseKey(value: unknown): SealedKey {
@@ -116,7 +163,6 @@ export function fromColumns(account: string, columns: SealedColumns): SealedAcco
   };
   const { verifier, key, totp } = columns;
   return parseSealedAccount({
-    format: 1,
     account,
     verifier: read(verifier),
     key: read(key),

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { ConsumeStep } from './vault.ts';
+import type { ConsumeStep } from './factors.ts';
 
 /** What a code that is sent to the person is made from, together with the account's sealed secret. */
 export interface SentChallenge {

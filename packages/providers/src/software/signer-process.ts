@@ -14,11 +14,13 @@ export interface SignerProcessOptions {
   callTimeoutMs?: number;
   /** A start that takes longer failed; 20 s when left out. */
   startTimeoutMs?: number;
-  /** argon2 computations at once, 64 MiB each at most; one a core up to 4 when left out. */
+  /** argon2 computations at once, 64 MiB each; one a core up to 4 when left out. */
   hashesAtOnce?: number;
   /** Failures of one kind per account in `failureWindowMs` (5 min) before the process itself refuses; 10. */
   maxFailures?: number;
   failureWindowMs?: number;
+  /** Milliseconds before which no new device of an account counts; a day when left out. */
+  newDeviceAfterMs?: number;
   /** `caller` lets `now` in a call freeze time, for tests; `own` when left out. */
   clock?: 'own' | 'caller';
   /** Told of each unexpected end, for the log. */
@@ -27,6 +29,7 @@ export interface SignerProcessOptions {
 
 export type SignerProcess = SupervisedProcess<Operations>;
 
+const DAY_MS = 24 * 60 * 60_000;
 /** More than libuv's four threads would only wait there. */
 const HASHES_AT_ONCE = Math.min(4, availableParallelism());
 
@@ -50,10 +53,12 @@ function command(options: SignerProcessOptions): ChildCommand {
     maxFailures = 10,
     failureWindowMs = 300_000,
     hashesAtOnce = HASHES_AT_ONCE,
+    newDeviceAfterMs = DAY_MS,
   } = options;
   const inherited = 'descriptor' in masterKey;
   const source = inherited ? { descriptor: FIRST_DESCRIPTOR } : masterKey;
-  const start: Start = { masterKey: source, clock, maxFailures, failureWindowMs, hashesAtOnce };
+  const bounds = { maxFailures, failureWindowMs, hashesAtOnce, newDeviceAfterMs };
+  const start: Start = { masterKey: source, clock, ...bounds };
   return {
     name: NAME,
     entry: fileURLToPath(new URL('./main.ts', import.meta.url)),

@@ -1,40 +1,32 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ProviderError } from '../errors.ts';
-import { Attempts } from './attempts.ts';
 import { boundCertificate, certificationRequest, certifiedKey, sha256Of } from './certification-request.ts';
-import { type LiveMasterKey, type MasterKey, underVersion } from './master-key.ts';
-import { PasswordHasher } from './password.ts';
+import { type ConsumeStep, Factors } from './factors.ts';
+import { type LiveMasterKey, underVersion } from './master-key.ts';
+import { PasswordHasher, type Stretched } from './password.ts';
 import { checkItem, generateKey, importKey, keyType, signItem, spki } from './private-key.ts';
 import type { Enrolled, Enrolment, Operations, Scope, Start } from './protocol.ts';
 import {
-  openKey,
+  type KeyPart,
+  openEarlierKeyPart,
+  openKeyPart,
   openTotp,
-  openVerifier,
   requireElsewhere,
   rewrapRow,
-  sealElsewhere,
-  sealKey,
+  sealPasswordParts,
   sealTotp,
-  sealVerifier,
 } from './rows.ts';
 import type { KeyType, SealedAccount, SealedKey } from './sealed.ts';
-import { isSentCode, type Otp, sentCode } from './sent-code.ts';
-import { StepLedger } from './step-ledger.ts';
-import {
-  matchingSteps,
-  RESYNC_WINDOW,
-  TOTP_SECRET_BYTES,
-  TOTP_WINDOW,
-  totpDevice,
-  totpStep,
-} from './totp.ts';
+import { TOTP_SECRET_BYTES, totpDevice } from './totp.ts';
 
-const USED = 'the code was used before';
 const SIGNATURES_AT_ONCE = 4;
 const MAX_HASHES_WAITING = 1000;
 
-/** Takes the step in the database, for all processes; false: it, or a later one, was taken before. */
-export type ConsumeStep = (account: string, step: number) => Promise<boolean>;
+/** What hangs on the password, open: {@link Stretched} is wiped by whoever asked for it. */
+interface PasswordParts {
+  stretched: Stretched;
+  part: KeyPart | null;
+}
 
 /**
  * The operations of the signer process, over the master key that it alone holds. What is sealed anew stays under the
@@ -43,79 +35,80 @@ export type ConsumeStep = (account: string, step: number) => Promise<boolean>;
 export class Vault {
   readonly #master: LiveMasterKey;
   readonly #hasher: PasswordHasher;
-  readonly #attempts: Attempts;
-  readonly #steps = new StepLedger();
-  readonly #callersClock: boolean;
+  readonly #factors: Factors;
+  readonly #newDeviceAfterMs: number;
 
   constructor(master: LiveMasterKey, start: Start) {
     this.#master = master;
     this.#hasher = new PasswordHasher(start.hashesAtOnce, MAX_HASHES_WAITING);
-    this.#attempts = new Attempts(start.maxFailures, start.failureWindowMs, () => performance.now());
-    this.#callersClock = start.clock === 'caller';
+    this.#factors = new Factors(master, this.#hasher, start);
+    this.#newDeviceAfterMs = start.newDeviceAfterMs;
   }
 
   async enrol(input: Operations['enrol']['input']): Promise<Operations['enrol']['output']> {
     const key = await generateKey(input.key);
     const csr = certificationRequest(key, input.subject);
-    const identity = { id: randomUUID(), certificateSha256: null };
-    const sealed = await sealKey(this.#master, this.#hasher, input.account, input.password, key, identity);
-    return { ...(await this.#newRow(input, sealed)), spki: spki(key), csr };
+    const enrolled = await this.#newRow(input, { id: randomUUID(), certificateSha256: null, key });
+    return { ...enrolled, spki: spki(key), csr };
   }
 
   async enrolAccess(input: Operations['enrolAccess']['input']): Promise<Enrolled> {
-    const { account, certificate } = input;
+    const { certificate } = input;
     if (certificate === null) return this.#newRow(input, null);
-    const identity = { id: randomUUID(), certificateSha256: sha256Of(certificate) };
-    return this.#newRow(input, sealElsewhere(this.#master, account, identity));
+    const certificateSha256 = sha256Of(certificate);
+    return this.#newRow(input, { id: randomUUID(), certificateSha256, key: 'elsewhere' });
   }
 
   async importKey(input: Operations['importKey']['input']): Promise<Enrolled> {
     const key = importKey(input.pkcs8);
-    const identity = { id: randomUUID(), certificateSha256: boundCertificate(key, input.certificate) };
-    const sealed = await sealKey(this.#master, this.#hasher, input.account, input.password, key, identity);
-    return this.#newRow(input, sealed);
+    const certificateSha256 = boundCertificate(key, input.certificate);
+    return this.#newRow(input, { id: randomUUID(), certificateSha256, key });
   }
 
   async bindCertificate(input: Operations['bindCertificate']['input']): Promise<SealedAccount> {
-    const { sealed: row, password } = input;
-    await this.#requirePassword(row, password, 'session');
-    const old = keyOf(row);
-    const key = await openKey(this.#master, this.#hasher, row.account, password, old);
-    const identity = { id: old.id, certificateSha256: boundCertificate(key, input.certificate) };
-    const master = underVersion(this.#master, old.version);
-    const bound = await sealKey(master, this.#hasher, row.account, password, key, identity);
-    return { ...row, key: bound };
+    const { sealed: row, password, certificate } = input;
+    keyOf(row);
+    return this.#reseal(row, password, 'session', async ({ stretched, part }) => {
+      if (part === null || part.key === 'elsewhere')
+        throw new ProviderError('no_key', 'the account has no key here');
+      const certificateSha256 = boundCertificate(part.key, certificate);
+      return { stretched, part: { ...part, certificateSha256 } };
+    });
   }
 
   async verifyPassword(input: Operations['verifyPassword']['input']): Promise<boolean> {
     if (input.sealed === null) return this.#hasher.verifyNobody(input.password, input.scope);
-    return this.#passwordRight(input.sealed, input.password, input.scope);
+    const right = await this.#factors.provePassword(input.sealed, input.password, input.scope);
+    wipe(right?.proven);
+    return right !== undefined;
   }
 
   async sign(input: Operations['sign']['input'], consume: ConsumeStep): Promise<Uint8Array[]> {
     const { sealed: row, password } = input;
-    const sealedKey = keyOf(row);
-    if (sealedKey.certificateSha256 === null)
-      throw new ProviderError('no_key', 'the key has no certificate yet');
-    if (sealedKey.certificateSha256 !== input.certificateSha256)
+    const { type, certificateSha256 } = keyOf(row);
+    if (certificateSha256 === null) throw new ProviderError('no_key', 'the key has no certificate yet');
+    if (certificateSha256 !== input.certificateSha256)
       throw new ProviderError('sealed_row', 'the account’s key is of another certificate');
-    for (const item of input.items) checkItem(sealedKey.type, item);
-    await this.#requirePassword(row, password, 'session');
-    await this.#spendOtp(row, input, consume);
-    const key = await openKey(this.#master, this.#hasher, row.account, password, sealedKey);
-    return inBatches(input.items, (item) => signItem(key, item));
+    for (const item of input.items) checkItem(type, item);
+    const stretched = requirePresent(await this.#factors.requirePassword(row, password, 'session'));
+    try {
+      await this.#factors.spendOtp(row, input, consume);
+      const part = openKeyPart(this.#master, row, stretched);
+      if (part === null || part.key === 'elsewhere') throw new ProviderError('no_key', 'no key here');
+      const { key } = part;
+      return await inBatches(input.items, (item) => signItem(key, item));
+    } finally {
+      wipe(stretched);
+    }
   }
 
   async checkOtp({ sealed: row, ...otp }: Operations['checkOtp']['input']): Promise<null> {
-    await this.#requireStep(row, this.#guess(row, otp), (device, at) => this.#steps.isFree(device, at));
+    await this.#factors.checkOtp(row, otp);
     return null;
   }
 
-  async sentCode({ sealed: row, sent }: Operations['sentCode']['input']): Promise<string> {
-    const { secret } = openTotp(this.#master, row);
-    const code = sentCode(secret, deviceOf(row), sent);
-    secret.fill(0);
-    return code;
+  async sentCode({ sealed: row, sent, now }: Operations['sentCode']['input']): Promise<string> {
+    return this.#factors.sentCode(row, sent, now);
   }
 
   async authorize(
@@ -126,45 +119,55 @@ export class Vault {
     const type = keyType(certifiedKey(input.certificate));
     requireElsewhere(this.#master, row, sha256Of(input.certificate));
     for (const item of items) checkItem(type, item);
-    if (password !== null) await this.#requirePassword(row, password, 'session');
-    await this.#spendOtp(row, input, consume);
+    if (password !== null) wipe(await this.#factors.requirePassword(row, password, 'session'));
+    await this.#factors.spendOtp(row, input, consume);
     return items.map(({ digest, signatureAlgorithm }) => ({ digest, signatureAlgorithm }));
   }
 
   async changePassword(input: Operations['changePassword']['input']): Promise<SealedAccount> {
-    const { sealed: row, password, newPassword } = input;
-    await this.#requirePassword(row, password, input.scope);
-    const same = underVersion(this.#master, row.verifier.version);
-    const verifier = await this.#sealNewVerifier(same, row.account, newPassword);
-    if (row.key === null || row.key.type === 'elsewhere') return { ...row, verifier };
-    const key = await openKey(this.#master, this.#hasher, row.account, password, row.key);
-    const master = underVersion(this.#master, row.key.version);
-    const again = await sealKey(master, this.#hasher, row.account, newPassword, key, {
-      id: row.key.id,
-      certificateSha256: row.key.certificateSha256,
+    const { sealed: row, password, newPassword, scope } = input;
+    return this.#reseal(row, password, scope, async ({ stretched, part }) => {
+      wipe(stretched);
+      return { stretched: await this.#hasher.stretch(newPassword), part };
     });
-    return { ...row, verifier, key: again };
   }
 
-  async resetOtp({ sealed: row, ...device }: Operations['resetOtp']['input']): Promise<Enrolled> {
+  async upgrade({ sealed: row, password, method }: Operations['upgrade']['input']): Promise<SealedAccount> {
+    const known = row.verifier.epoch > 0;
+    if (known) wipe(await this.#factors.requirePassword(row, password, 'session'));
+    const later = known ? row : await this.#reseal(row, password, 'session', async (parts) => parts);
+    if (row.totp.epoch > 0) return later;
+    const opened = openTotp(this.#master, row);
+    try {
+      const master = underVersion(this.#master, row.totp.version);
+      const counted = { id: row.totp.id, epoch: 1, method, notBefore: 0 };
+      return { ...later, totp: sealTotp(master, row, counted, opened) };
+    } finally {
+      opened.secret.fill(0);
+    }
+  }
+
+  async resetOtp(input: Operations['resetOtp']['input']): Promise<Enrolled> {
+    const { sealed: row, method, now } = input;
     openTotp(this.#master, row).secret.fill(0); // refuses a row that is not of this account
-    const { totp, sealed } = this.#newTotp(underVersion(this.#master, row.totp.version), row.account, device);
+    const counted = {
+      epoch: row.totp.epoch + 1,
+      method,
+      notBefore: this.#factors.now(now) + this.#newDeviceAfterMs,
+    };
+    const { totp, sealed } = this.#newTotp(row, counted, input, row.totp.version);
     return { sealed: { ...row, totp: sealed }, totp };
   }
 
   async resyncOtp(input: Operations['resyncOtp']['input'], consume: ConsumeStep): Promise<SealedAccount> {
-    const { sealed: row, otp1, otp2 } = input;
-    await this.#requirePassword(row, input.password, 'session');
+    const { sealed: row, password } = input;
+    wipe(await this.#factors.requirePassword(row, password, 'session'));
     const { secret, drift: _ } = openTotp(this.#master, row);
     try {
-      const centre = totpStep(this.#now(input.now));
-      const second = new Set(matchingSteps(secret, otp2, centre, RESYNC_WINDOW));
-      const step = matchingSteps(secret, otp1, centre, RESYNC_WINDOW).find((at) => second.has(at + 1));
-      const steps = step === undefined ? [] : [step + 1];
-      await this.#takeStep(row, { device: deviceOf(row), steps }, consume);
-      const drift = (step ?? centre) + 1 - centre;
+      const drift = await this.#factors.spendPair(row, secret, input, consume);
       const master = underVersion(this.#master, row.totp.version);
-      return { ...row, totp: sealTotp(master, row.account, row.totp.id, { secret, drift }) };
+      const counted = { ...row.totp, epoch: row.totp.epoch + 1 };
+      return { ...row, totp: sealTotp(master, row, counted, { secret, drift }) };
     } finally {
       secret.fill(0);
     }
@@ -182,105 +185,74 @@ export class Vault {
   /** Called from a timer: forgets what can no longer matter, versions of the master key that were retired included. */
   sweep(): void {
     this.#master.refresh();
-    this.#attempts.sweep();
-    if (!this.#callersClock) this.#steps.sweep(totpStep(Date.now()) - 20 * RESYNC_WINDOW);
+    this.#factors.sweep();
   }
 
-  async #requirePassword(row: SealedAccount, password: Uint8Array, scope: Scope): Promise<void> {
-    if (!(await this.#passwordRight(row, password, scope)))
-      throw new ProviderError('wrong_password', 'the password is wrong');
-  }
-
-  #passwordRight(row: SealedAccount, password: Uint8Array, scope: Scope): Promise<boolean> {
-    const verifier = openVerifier(this.#master, row);
-    return this.#attempts.evaluate(`password ${scope} ${row.account}`, () =>
-      this.#hasher.verify(verifier, password, scope).finally(() => verifier.fill(0)),
-    );
-  }
-
-  async #spendOtp(row: SealedAccount, otp: Otp, consume: ConsumeStep): Promise<void> {
-    await this.#takeStep(row, this.#guess(row, otp), consume);
-  }
-
-  /** What the code is right for: steps of the person's device, or the one step of a code that was sent. */
-  #guess(row: SealedAccount, { otp, now: callers, sent }: Otp): Guess {
-    const now = this.#now(callers);
-    const device = deviceOf(row);
-    const { secret, drift } = openTotp(this.#master, row);
-    try {
-      if (sent === undefined)
-        return { device, steps: matchingSteps(secret, otp, totpStep(now) + drift, TOTP_WINDOW) };
-      const right = sent !== null && isSentCode(secret, device, otp, sent, now);
-      return { device: `${device} ${sent?.challenge}`, steps: right ? [totpStep(sent.expiresAt)] : [] };
-    } finally {
-      secret.fill(0);
-    }
-  }
-
-  /** The code was right for one of the steps: takes one in memory and in the database, or throws `wrong_otp`. */
-  async #takeStep(row: SealedAccount, guess: Guess, consume: ConsumeStep): Promise<void> {
-    const step = await this.#requireStep(row, guess, (device, at) => this.#steps.take(device, at));
-    if (!(await consume(row.account, step))) throw new ProviderError('wrong_otp', USED);
-  }
-
-  /** The first of the steps that `free` takes; throws `wrong_otp` where there is none. */
-  async #requireStep(
+  /** What hangs on the password as `change` leaves it, one epoch on. */
+  async #reseal(
     row: SealedAccount,
-    { device, steps }: Guess,
-    free: (device: string, step: number) => boolean,
-  ): Promise<number> {
-    const found: number[] = [];
-    const right = await this.#attempts.evaluate(`otp ${row.account}`, async () => {
-      const step = steps.find((at) => free(device, at));
-      if (step !== undefined) found.push(step);
-      // A used code is no guess, but whoever saw it must not clear the count of guesses with it.
-      return step === undefined && steps.length > 0 ? undefined : step !== undefined;
-    });
-    const [step] = found;
-    if (step === undefined)
-      throw new ProviderError('wrong_otp', right === false ? 'the code is wrong' : USED);
-    return step;
-  }
-
-  async #newRow(input: Enrolment, key: SealedKey | null): Promise<Enrolled> {
-    const verifier = await this.#sealNewVerifier(this.#master, input.account, input.password);
-    const { totp, sealed } = this.#newTotp(this.#master, input.account, input);
-    return { sealed: { format: 1, account: input.account, verifier, totp: sealed, key }, totp };
-  }
-
-  async #sealNewVerifier(
-    master: MasterKey,
-    account: string,
     password: Uint8Array,
-  ): Promise<SealedAccount['verifier']> {
-    const verifier = await this.#hasher.verifier(password);
+    scope: Scope,
+    change: (parts: PasswordParts) => Promise<PasswordParts>,
+  ): Promise<SealedAccount> {
+    const opened = await this.#open(row, password, scope);
+    const changed: PasswordParts[] = [];
     try {
-      return sealVerifier(master, account, verifier);
+      const { stretched, part } = await change(opened);
+      changed.push({ stretched, part });
+      const master = underVersion(this.#master, row.verifier.version);
+      const counted = { account: row.account, epoch: row.verifier.epoch + 1 };
+      return { ...row, ...sealPasswordParts(master, counted, stretched, part) };
     } finally {
-      verifier.fill(0);
+      for (const { stretched } of [opened, ...changed]) wipe(stretched);
     }
   }
 
-  #newTotp(master: MasterKey, account: string, { issuer, label }: Pick<Enrolment, 'issuer' | 'label'>) {
+  async #open(row: SealedAccount, password: Uint8Array, scope: Scope): Promise<PasswordParts> {
+    const proven = await this.#factors.requirePassword(row, password, scope);
+    if (proven !== null) return { stretched: proven, part: openKeyPart(this.#master, row, proven) };
+    const part = await openEarlierKeyPart(this.#master, row, this.#hasher, password);
+    return { stretched: await this.#hasher.stretch(password), part };
+  }
+
+  async #newRow(input: Enrolment, part: KeyPart | null): Promise<Enrolled> {
+    const { account, method } = input;
+    const stretched = await this.#hasher.stretch(input.password);
+    try {
+      const parts = sealPasswordParts(this.#master, { account, epoch: 1 }, stretched, part);
+      const counted = { epoch: 1, method, notBefore: 0 };
+      const { totp, sealed } = this.#newTotp({ account, key: part }, counted, input, this.#master.version);
+      return { sealed: { account, ...parts, totp: sealed }, totp };
+    } finally {
+      wipe(stretched);
+    }
+  }
+
+  #newTotp(
+    owner: Parameters<typeof sealTotp>[1],
+    counted: Pick<SealedAccount['totp'], 'epoch' | 'method' | 'notBefore'>,
+    { issuer, label }: Pick<Enrolment, 'issuer' | 'label'>,
+    version: number,
+  ) {
     const secret = randomBytes(TOTP_SECRET_BYTES);
-    const sealed = sealTotp(master, account, randomUUID(), { secret, drift: 0 });
+    const master = underVersion(this.#master, version);
+    const sealed = sealTotp(master, owner, { id: randomUUID(), ...counted }, { secret, drift: 0 });
     const totp = totpDevice(secret, issuer, label);
     secret.fill(0);
     return { totp, sealed };
   }
-
-  #now(callers: number): number {
-    return this.#callersClock ? callers : Date.now();
-  }
 }
 
-/** Steps for which a code is right, ascending, and whose they are. */
-interface Guess {
-  device: string;
-  steps: number[];
+function wipe(stretched: Stretched | null | undefined): void {
+  stretched?.verifier.fill(0);
+  stretched?.layer.fill(0);
 }
 
-const deviceOf = ({ account, totp }: SealedAccount): string => `${account} ${totp.id}`;
+/** Throws where the row is still of the earlier format: a sign-in seals it anew, and without one nobody signs. */
+function requirePresent(proven: Stretched | null): Stretched {
+  if (proven === null) throw new ProviderError('sealed_row', 'the row is of the earlier format');
+  return proven;
+}
 
 function keyOf({ key }: SealedAccount): SealedKey & { type: KeyType } {
   if (key === null || key.type === 'elsewhere')

@@ -7,7 +7,8 @@ import { fromColumns, type NewKey, toColumns } from '@websign/providers';
 import type { Settings } from '@websign/server/config';
 import { readCertificates } from '@websign/server/files';
 import { parseAddress } from '@websign/server/policy/address';
-import { factsOf, requestPem, subjectName } from '@websign/server/services/operators/enrol';
+import { codeMethodOf } from '@websign/server/services/codes/destination';
+import { factsOf, requestPem, requireSameWay, subjectName } from '@websign/server/services/operators/enrol';
 import { type Enrolment, enrolmentsIn } from '@websign/server/services/operators/enrolments';
 import { requireWay } from '@websign/server/services/operators/set-otp';
 import type { OtpMethod } from '@websign/server/services/otp-reset';
@@ -84,6 +85,7 @@ async function enrol(username: string, file: string, values: Values): Promise<vo
   if (!isNewKey(key)) throw new CliError('usage', `--key ${key} is none of ${KEYS.join(', ')}.`);
   const subject = subjectOf(values);
   const device = isDevice(values);
+  const method = codeMethodOf(methodOf(values).otpMethod);
   const password = await newPassword(values['password-file']);
   const totp = await withStorage(
     async (storage, settings) => {
@@ -92,7 +94,7 @@ async function enrol(username: string, file: string, values: Values): Promise<vo
       return withKeys(settings, async (keys) => {
         const id = randomUUID();
         const names = { account: id, label: username, issuer: ISSUER };
-        const made = await keys.enrol({ ...names, password, key, subject });
+        const made = await keys.enrol({ ...names, password, key, subject, method });
         await keep(settings, { id, username, email, sealed: toColumns(made.sealed) });
         await writeFile(file, requestPem(made.csr), { flag: 'wx' });
         return made.totp;
@@ -170,6 +172,7 @@ async function certify(username: string, file: string, values: Values): Promise<
       const sealed = await withKeys(settings, (keys) =>
         keys.bindCertificate(fromColumns(id, waiting.sealed), password, certificate),
       );
+      requireSameWay(sealed, facts.otpMethod);
       await storage.accounts.create({
         id,
         username: waiting.username,
@@ -209,7 +212,8 @@ async function bring(username: string, p12: string, values: Values): Promise<voi
       withKeys(settings, async (keys) => {
         const id = randomUUID();
         const names = { account: id, label: username, issuer: ISSUER };
-        const enrolled = await keys.importKey({ ...names, password, pkcs8, certificate });
+        const method = codeMethodOf(facts.otpMethod);
+        const enrolled = await keys.importKey({ ...names, password, pkcs8, certificate, method });
         const passwordGiven = isGiven(values);
         const row = { id, username, email, passwordGiven, ...facts, ...toColumns(enrolled.sealed) };
         await storage.accounts.create(row);

@@ -85,6 +85,7 @@ export async function addWithKeyElsewhere(
           label: username,
           issuer: 'WebSign',
           certificate: null,
+          method: 'device',
         });
         const given = { passwordGiven: isGiven(values) };
         await storage.accounts.create({

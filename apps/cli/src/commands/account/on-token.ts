@@ -10,6 +10,7 @@ import {
   toColumns,
 } from '@websign/providers';
 import { readCertificates } from '@websign/server/files';
+import { codeMethodOf } from '@websign/server/services/codes/destination';
 import { factsOf } from '@websign/server/services/operators/enrol';
 import type { OtpMethod } from '@websign/server/services/otp-reset';
 import { required } from '../../arguments.ts';
@@ -60,7 +61,8 @@ export async function addWithKeyOnToken(person: Person, given: Given): Promise<T
         const id = randomUUID();
         const [certificate = new Uint8Array()] = chain;
         const access = { account: id, password, label: username, issuer, certificate };
-        const { sealed, totp } = await keys.enrolAccess(access);
+        const way = codeMethodOf(method.otpMethod);
+        const { sealed, totp } = await keys.enrolAccess({ ...access, method: way });
         const elsewhere = { provider: 'pkcs11', keyReference, passwordGiven: isGiven(given) } as const;
         await storage.accounts.create({ id, username, email, ...facts, ...elsewhere, ...toColumns(sealed) });
         const detail = { provider: elsewhere.provider };

@@ -19,10 +19,8 @@ export async function resetOtp(args: string[]): Promise<number> {
 async function begin(username: string, file: string | undefined): Promise<void> {
   requireOtpPlace(file);
   const { totp, effective } = await withDesk(async (desk) => {
-    const { RESET_OTP_DELAY_HOURS: delayHours, TIME_ZONE } = desk.settings;
-    const begun = await withKeys(desk.settings, (keys) =>
-      beginOtpReset({ ...desk, keys, delayHours }, username),
-    );
+    const { TIME_ZONE } = desk.settings;
+    const begun = await withKeys(desk.settings, (keys) => beginOtpReset({ ...desk, keys }, username));
     return { totp: begun.totp, effective: shownTime(zonedTime(begun.effectiveAt, TIME_ZONE)) };
   });
   await handOver(totp, file);

@@ -33,9 +33,9 @@ export async function setOtp(args: string[]): Promise<number> {
   const device = method.otpMethod === 'TOTP';
   if (device) requireOtpPlace(values['otp-file']);
   const { totp, effective } = await withDesk(async (desk) => {
-    const { RESET_OTP_DELAY_HOURS: delayHours, TIME_ZONE } = desk.settings;
+    const { TIME_ZONE } = desk.settings;
     const begun = await withKeys(desk.settings, (keys) =>
-      beginOtpChange({ ...desk, keys, delayHours }, username, method),
+      beginOtpChange({ ...desk, keys }, username, method),
     );
     return { totp: begun.totp, effective: shownTime(zonedTime(begun.effectiveAt, TIME_ZONE)) };
   });

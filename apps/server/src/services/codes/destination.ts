@@ -1,10 +1,13 @@
-import { cscReference } from '@websign/providers';
+import { type CodeMethod, cscReference } from '@websign/providers';
 import type { Account } from '../../storage/index.ts';
 
 /** How one-time codes are sent (the account's `otpMethod`). */
 export type SentMethod = 'EMAIL' | 'SMS';
 
 export const isSentMethod = (method: string): method is SentMethod => method === 'EMAIL' || method === 'SMS';
+
+/** What is sealed of an account's `otpMethod`. */
+export const codeMethodOf = (method: string): CodeMethod => (isSentMethod(method) ? 'sent' : 'device');
 
 /** E.164: a plus sign, no leading zero, 15 digits at most. */
 export const isPhone = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(text);

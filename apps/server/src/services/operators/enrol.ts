@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { brokenPasswordRules, limits } from '@websign/contract';
 import { encodeName, nameValue, parseCertificate } from '@websign/pki';
+import type { SealedAccount } from '@websign/providers';
 import type { NewAccount } from '../../storage/index.ts';
+import { codeMethodOf } from '../codes/destination.ts';
 import { OperatorError } from './error.ts';
 
 /** Whom a certificate is asked for; `country` is ISO 3166-1 alpha-2. */
@@ -57,6 +59,20 @@ export function factsOf(
     otpMethod: 'TOTP',
     chain,
   };
+}
+
+/**
+ * By which way codes come was sealed when the key was made, and is not chosen again with its certificate. Throws
+ * OperatorError `bad_request`.
+ */
+export function requireSameWay({ totp: { method } }: SealedAccount, otpMethod: string): void {
+  if (method === null || method === codeMethodOf(otpMethod)) return;
+  throw new OperatorError(
+    'bad_request',
+    method === 'sent'
+      ? 'The key was made for codes that are sent: name that way again with its certificate.'
+      : 'The key was made for codes of a device: other ways are for set-otp, once the account is there.',
+  );
 }
 
 /** Without letters and digits that are taken for each other: it is typed from paper. */

@@ -1,18 +1,18 @@
-import { fromColumns, type SealedAccount, type TotpDevice, toColumns } from '@websign/providers';
+import {
+  fromColumns,
+  type ResetCall,
+  type SealedAccount,
+  type TotpDevice,
+  toColumns,
+} from '@websign/providers';
 import { mailJob } from '../mail/jobs.ts';
 import { otpResetJob, otpResetKey } from '../otp-reset.ts';
 import { OperatorError } from './error.ts';
 import { accountOf, type OperatorTools } from './tools.ts';
 
-const hourMs = 60 * 60_000;
-
-/** What makes new secrets. */
+/** What makes new secrets, and seals into them from when on they count. */
 export interface OtpMaker {
-  resetOtp(
-    sealed: SealedAccount,
-    label: string,
-    issuer: string,
-  ): Promise<{ sealed: SealedAccount; totp: TotpDevice }>;
+  resetOtp(call: ResetCall): Promise<{ sealed: SealedAccount; totp: TotpDevice }>;
 }
 
 /** How the entry is called in an authenticator app. */
@@ -24,7 +24,7 @@ export const otpIssuer = 'WebSign';
  * and `conflict` where the codes are not of a device of ours.
  */
 export async function beginOtpReset(
-  tools: OperatorTools & { readonly keys: OtpMaker; readonly delayHours: number },
+  tools: OperatorTools & { readonly keys: OtpMaker },
   username: string,
 ): Promise<{ totp: TotpDevice; effectiveAt: number }> {
   const { storage, keys, by } = tools;
@@ -38,9 +38,11 @@ export async function beginOtpReset(
   }
   const secrets = await storage.accounts.sealed(id);
   if (secrets === undefined) throw new OperatorError('not_found', `${username} has no secrets.`);
-  const made = await keys.resetOtp(fromColumns(id, secrets), account.username, otpIssuer);
   const at = tools.clock();
-  const effectiveAt = at + tools.delayHours * hourMs;
+  const names = { label: account.username, issuer: otpIssuer };
+  const sealed = fromColumns(id, secrets);
+  const made = await keys.resetOtp({ sealed, ...names, method: 'device', now: at });
+  const effectiveAt = made.sealed.totp.notBefore;
   const { totp } = toColumns(made.sealed);
   await storage.outbox.add(otpResetJob(id, { old: secrets.totp, new: totp }, effectiveAt), {
     job: mailJob({ letter: 'otp_reset_begun', accountId: id, at, effectiveAt }),

@@ -1,12 +1,10 @@
 import { fromColumns, type TotpDevice, toColumns } from '@websign/providers';
-import { isPhone } from '../codes/destination.ts';
+import { codeMethodOf, isPhone } from '../codes/destination.ts';
 import { mailJob } from '../mail/jobs.ts';
 import { type OtpMethod, otpResetJob } from '../otp-reset.ts';
 import { OperatorError } from './error.ts';
 import { type OtpMaker, otpIssuer } from './reset-otp.ts';
 import { accountOf, type OperatorTools } from './tools.ts';
-
-const hourMs = 60 * 60_000;
 
 /** Throws OperatorError `bad_request` for a way that leads nowhere. */
 export function requireWay({ otpMethod, phone }: OtpMethod): void {
@@ -26,7 +24,7 @@ export function requireWay({ otpMethod, phone }: OtpMethod): void {
  * key's provider asks for codes of its own.
  */
 export async function beginOtpChange(
-  tools: OperatorTools & { readonly keys: OtpMaker; readonly delayHours: number },
+  tools: OperatorTools & { readonly keys: OtpMaker },
   username: string,
   method: OtpMethod,
 ): Promise<{ totp: TotpDevice; effectiveAt: number }> {
@@ -38,11 +36,13 @@ export async function beginOtpChange(
     throw new OperatorError('conflict', `The codes of ${username} are its provider's own.`);
   const secrets = await storage.accounts.sealed(accountId);
   if (secrets === undefined) throw new OperatorError('not_found', `${username} has no secrets.`);
-  const made = await keys.resetOtp(fromColumns(accountId, secrets), account.username, otpIssuer);
-  const at = tools.clock();
-  const effectiveAt = at + tools.delayHours * hourMs;
-  const change = { old: secrets.totp, new: toColumns(made.sealed).totp };
   const { otpMethod } = method;
+  const at = tools.clock();
+  const names = { label: account.username, issuer: otpIssuer };
+  const sealed = fromColumns(accountId, secrets);
+  const made = await keys.resetOtp({ sealed, ...names, method: codeMethodOf(otpMethod), now: at });
+  const effectiveAt = made.sealed.totp.notBefore;
+  const change = { old: secrets.totp, new: toColumns(made.sealed).totp };
   await storage.outbox.add(otpResetJob(accountId, change, effectiveAt, method), {
     job: mailJob({ letter: 'otp_method_begun', accountId, at, effectiveAt, otpMethod }),
     event: { kind: 'otp_method_begun', accountId, detail: { by, otpMethod, effectiveAt } },

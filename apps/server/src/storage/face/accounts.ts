@@ -101,11 +101,12 @@ export interface Accounts {
       readonly rewrites?: readonly Rewrite[];
     },
   ): Promise<boolean>;
-  /** A renewed certificate with its newly sealed key. False as in `reseal`. */
+  /** A renewed certificate with its newly sealed key, and the verifier of the same epoch. False as in `reseal`. */
   renew(
     id: string,
     version: number,
-    certificate: Pick<Account, 'certificateSerial' | 'validUntil' | 'chain'> & { key: string },
+    certificate: Pick<Account, 'certificateSerial' | 'validUntil' | 'chain'> &
+      Pick<SealedSecrets, 'verifier' | 'key'>,
   ): Promise<boolean>;
   /** True once per step and account that is not blocked: a step at or before the last consumed one answers false (RFC 6238 §5.2). */
   consumeTotpStep(id: string, step: number): Promise<boolean>;

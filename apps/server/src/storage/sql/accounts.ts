@@ -130,8 +130,9 @@ export class SqlAccounts implements Accounts {
   }
 
   renew(id: string, version: number, renewed: Parameters<Accounts['renew']>[2]): Promise<boolean> {
-    const { certificateSerial, validUntil, chain, key } = renewed;
-    const values = { certificateSerial, validUntil, chainJson: chainText(chain), sealedKey: key };
+    const { certificateSerial, validUntil, chain, verifier, key } = renewed;
+    const facts = { certificateSerial, validUntil, chainJson: chainText(chain) };
+    const values = { ...facts, sealedVerifier: verifier, sealedKey: key };
     return this.#context.engine.write((writer) => change(writer, id, version, values));
   }
 

@@ -178,7 +178,11 @@ async function enrol(storage: Storage, master: string, signer: TestIdentity, cou
     const password = `Passw0rd!${username}`;
     const { pkcs8 } = signer;
     const made = { account: id, password, label: username, issuer: 'WebSign', pkcs8 };
-    const { sealed, totp } = await keys.importKey({ ...made, certificate: signer.certificate });
+    const { sealed, totp } = await keys.importKey({
+      ...made,
+      method: 'device',
+      certificate: signer.certificate,
+    });
     await storage.accounts.create({
       ...{ id, username, surname: 'Παπαδοπούλου', name: 'Μαρία', email: `${username}@example.test` },
       ...{ subjectSerial: 'TEST-1', certificateSerial: certificate.serialHex.toUpperCase() },

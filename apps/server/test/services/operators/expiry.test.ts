@@ -34,6 +34,7 @@ async function place(mail = 'operators@example.gr') {
         certificateSerial: '0A',
         validUntil: ground.now() + after,
         chain: [],
+        verifier: 'v',
         key: 'k',
       };
       await storage.accounts.renew(id, 1, certificate);
@@ -98,6 +99,7 @@ describe('CRT-1 certificates that end soon', () => {
       certificateSerial: '0B',
       validUntil: Date.UTC(2040, 0),
       chain: [],
+      verifier: 'v',
       key: 'k',
     });
     pass(minutes(20));

@@ -92,11 +92,17 @@ export function accountsContract(grounds: Grounds): void {
       const { storage } = await grounds.lay();
       const { id } = await enrol(storage);
       const chain = [Uint8Array.of(48, 3)];
-      const certificate = { certificateSerial: '0C', validUntil: 5, chain, key: 'renewed' };
+      const certificate = {
+        certificateSerial: '0C',
+        validUntil: 5,
+        chain,
+        verifier: 'its verifier',
+        key: 'renewed',
+      };
       expect(await storage.accounts.renew(id, 1, certificate)).toBe(true);
       expect(await storage.accounts.renew(id, 1, certificate)).toBe(false);
       expect(await storage.accounts.find(id)).toMatchObject({ certificateSerial: '0C', validUntil: 5 });
-      expect((await storage.accounts.sealed(id))?.key).toBe('renewed');
+      expect(await storage.accounts.sealed(id)).toMatchObject({ verifier: 'its verifier', key: 'renewed' });
     });
 
     it('SES-5 accepts a TOTP step once, of 200 tries at once through two connections', async () => {

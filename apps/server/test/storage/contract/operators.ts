@@ -37,8 +37,8 @@ export function operatorsContract(grounds: Grounds): void {
       const ends = { a: days(3), b: days(1), c: days(9), d: -1 };
       for (const [name, after] of Object.entries(ends)) {
         const { id } = await enrol(storage, name);
-        const certificate = { certificateSerial: '01', validUntil: now() + after, chain: [], key: 'k' };
-        await storage.accounts.renew(id, 1, certificate);
+        const certificate = { certificateSerial: '01', validUntil: now() + after, chain: [] };
+        await storage.accounts.renew(id, 1, { ...certificate, verifier: 'v', key: 'k' });
       }
       const range = { from: now(), to: now() + days(3) };
       const names = async (page: { limit: number; offset: number }) => {

@@ -8,8 +8,9 @@ import { z } from 'zod';
 import { ConfigError } from '../../../config.ts';
 import { readCertificates } from '../../../files.ts';
 import { fold, StorageError } from '../../../storage/index.ts';
+import { codeMethodOf } from '../../codes/destination.ts';
 import type { SecretsMaker } from '../../keys.ts';
-import { factsOf, randomPassword, requestPem, subjectName } from '../enrol.ts';
+import { factsOf, randomPassword, requestPem, requireSameWay, subjectName } from '../enrol.ts';
 import { type Enrolment, type Enrolments, isCode } from '../enrolments.ts';
 import { OperatorError } from '../error.ts';
 import { leave, nameInFile } from '../hand-over.ts';
@@ -101,12 +102,12 @@ async function settled({ enrolments, storage }: ImportTools, { username }: Impor
 /** First half. The enrolment is written last: without it nothing was done, and the row is begun anew. */
 async function enrol(tools: ImportTools, row: ImportRow): Promise<Fate> {
   const { keys, enrolments, out } = tools;
-  const { username, email, phone, keyType, subject } = row;
+  const { username, email, phone, keyType, subject, otpMethod } = row;
   const id = randomUUID();
   const password = randomPassword();
   const made = await keys.enrol({
     ...{ account: id, label: username, issuer: otpIssuer, password },
-    ...{ key: keyType, subject: subjectName(subject) },
+    ...{ key: keyType, subject: subjectName(subject), method: codeMethodOf(otpMethod) },
   });
   await handOut(out, id, { username, password, otp: deviceOf(row, made.totp.uri) });
   const file = await leave(out, `${baseOf(username, id)}.csr`, requestPem(made.csr));
@@ -129,6 +130,7 @@ async function certify(tools: ImportTools, row: ImportRow, waiting: Enrolment): 
   const { password } = await handedOut(file);
   const [certificate = new Uint8Array()] = chain.certificates;
   const sealed = await keys.bindCertificate(fromColumns(waiting.id, waiting.sealed), password, certificate);
+  requireSameWay(sealed, otpMethod);
   await storage.accounts.create(
     {
       ...{ id: waiting.id, username: waiting.username, email: waiting.email },
@@ -153,7 +155,8 @@ async function addElsewhere(tools: ImportTools, row: ImportRow): Promise<Fate> {
   const password = randomPassword();
   const certificate = (provider === 'pkcs11' && chain.certificates[0]) || null;
   const access = { account: id, label: username, issuer: otpIssuer, password, certificate };
-  const made = await keys.enrolAccess(access);
+  const method = codeMethodOf(otpMethod);
+  const made = await keys.enrolAccess({ ...access, method });
   const file = await handOut(out, id, { username, password, otp: deviceOf(row, made.totp.uri) });
   try {
     await storage.accounts.create(

@@ -1,0 +1,169 @@
+import { ProviderError } from '../errors.ts';
+import { Attempts } from './attempts.ts';
+import type { LiveMasterKey } from './master-key.ts';
+import type { PasswordHasher, Stretched } from './password.ts';
+import type { Scope, Start } from './protocol.ts';
+import { openTotp, openVerifier } from './rows.ts';
+import type { SealedAccount } from './sealed.ts';
+import { isSentCode, type Otp, type SentChallenge, sentCode } from './sent-code.ts';
+import { StepLedger } from './step-ledger.ts';
+import { matchingSteps, RESYNC_WINDOW, TOTP_WINDOW, totpStep } from './totp.ts';
+
+const USED = 'the code was used before';
+
+/** Takes the step in the database, for all processes; false: it, or a later one, was taken before. */
+export type ConsumeStep = (account: string, step: number) => Promise<boolean>;
+
+/** What a right password opens: null for a verifier of the earlier format, which has nothing to do with the key. */
+export type Proven = Stretched | null;
+
+/** Steps for which a code is right, ascending, and whose they are. */
+interface Guess {
+  device: string;
+  steps: number[];
+}
+
+export const deviceOf = ({ account, totp }: SealedAccount): string => `${account} ${totp.id}`;
+
+/** Judges passwords and one-time codes by what is sealed of an account, by this process's clock and its own counts. */
+export class Factors {
+  readonly #master: LiveMasterKey;
+  readonly #hasher: PasswordHasher;
+  readonly #attempts: Attempts;
+  readonly #steps = new StepLedger();
+  readonly #callersClock: boolean;
+
+  constructor(master: LiveMasterKey, hasher: PasswordHasher, start: Start) {
+    this.#master = master;
+    this.#hasher = hasher;
+    this.#attempts = new Attempts(start.maxFailures, start.failureWindowMs, () => performance.now());
+    this.#callersClock = start.clock === 'caller';
+  }
+
+  /** Epoch milliseconds: the process's own, whatever the caller says, unless a test froze it. */
+  now(callers: number): number {
+    return this.#callersClock ? callers : Date.now();
+  }
+
+  /** Undefined for a wrong password, which is counted. The caller wipes what it gives. */
+  async provePassword(
+    row: SealedAccount,
+    password: Uint8Array,
+    scope: Scope,
+  ): Promise<{ proven: Proven } | undefined> {
+    const verifier = openVerifier(this.#master, row);
+    const found: { proven: Proven }[] = [];
+    await this.#attempts
+      .evaluate(`password ${scope} ${row.account}`, async () => {
+        if (row.verifier.epoch === 0) {
+          if (await this.#hasher.checkEarlier(verifier, password, scope)) found.push({ proven: null });
+        } else {
+          const proven = await this.#hasher.check(verifier, password, scope);
+          if (proven !== undefined) found.push({ proven });
+        }
+        return found.length > 0;
+      })
+      .finally(() => verifier.fill(0));
+    return found[0];
+  }
+
+  /** As {@link provePassword}; throws `wrong_password`. */
+  async requirePassword(row: SealedAccount, password: Uint8Array, scope: Scope): Promise<Proven> {
+    const right = await this.provePassword(row, password, scope);
+    if (right === undefined) throw new ProviderError('wrong_password', 'the password is wrong');
+    return right.proven;
+  }
+
+  /** Whether the code is right and unused; takes nothing. Throws `wrong_otp`. */
+  async checkOtp(row: SealedAccount, otp: Otp): Promise<void> {
+    await this.#requireStep(row, this.#guess(row, otp), (device, at) => this.#steps.isFree(device, at));
+  }
+
+  /** The code is right: takes it in memory and in the database, or throws `wrong_otp`. */
+  async spendOtp(row: SealedAccount, otp: Otp, consume: ConsumeStep): Promise<void> {
+    await this.#takeStep(row, this.#guess(row, otp), consume);
+  }
+
+  /**
+   * How many steps the device runs ahead that showed these codes one after the other at `now`; the later one is taken.
+   * Throws `wrong_otp`.
+   */
+  async spendPair(
+    row: SealedAccount,
+    secret: Uint8Array,
+    { otp1, otp2, now: callers }: { otp1: string; otp2: string; now: number },
+    consume: ConsumeStep,
+  ): Promise<number> {
+    const now = this.now(callers);
+    const centre = totpStep(now);
+    const second = new Set(matchingSteps(secret, otp2, centre, RESYNC_WINDOW));
+    const step = matchingSteps(secret, otp1, centre, RESYNC_WINDOW).find((at) => second.has(at + 1));
+    const steps = step === undefined || !isInEffect(row, 'device', now) ? [] : [step + 1];
+    await this.#takeStep(row, { device: deviceOf(row), steps }, consume);
+    return (step ?? centre) + 1 - centre;
+  }
+
+  /** The code of a challenge. Throws `sealed_row` where the row itself does not say that codes are sent. */
+  sentCode(row: SealedAccount, sent: SentChallenge, callers: number): string {
+    if (!isInEffect(row, 'sent', this.now(callers)))
+      throw new ProviderError('sealed_row', 'no codes are sent for this account');
+    const { secret } = openTotp(this.#master, row);
+    const code = sentCode(secret, deviceOf(row), sent);
+    secret.fill(0);
+    return code;
+  }
+
+  /** Called from a timer: forgets what can no longer matter. */
+  sweep(): void {
+    this.#attempts.sweep();
+    if (!this.#callersClock) this.#steps.sweep(totpStep(Date.now()) - 20 * RESYNC_WINDOW);
+  }
+
+  /** What the code is right for: steps of the person's device, or the one step of a code that was sent. */
+  #guess(row: SealedAccount, { otp, now: callers, sent }: Otp): Guess {
+    const now = this.now(callers);
+    const device = deviceOf(row);
+    const { secret, drift } = openTotp(this.#master, row);
+    try {
+      if (sent === undefined) {
+        const steps = matchingSteps(secret, otp, totpStep(now) + drift, TOTP_WINDOW);
+        return { device, steps: isInEffect(row, 'device', now) ? steps : [] };
+      }
+      const right =
+        sent !== null && isSentCode(secret, device, otp, sent, now) && isInEffect(row, 'sent', now);
+      return { device: `${device} ${sent?.challenge}`, steps: right ? [totpStep(sent.expiresAt)] : [] };
+    } finally {
+      secret.fill(0);
+    }
+  }
+
+  /** The code was right for one of the steps: takes one in memory and in the database, or throws `wrong_otp`. */
+  async #takeStep(row: SealedAccount, guess: Guess, consume: ConsumeStep): Promise<void> {
+    const step = await this.#requireStep(row, guess, (device, at) => this.#steps.take(device, at));
+    if (!(await consume(row.account, step))) throw new ProviderError('wrong_otp', USED);
+  }
+
+  /** The first of the steps that `free` takes; throws `wrong_otp` where there is none. */
+  async #requireStep(
+    row: SealedAccount,
+    { device, steps }: Guess,
+    free: (device: string, step: number) => boolean,
+  ): Promise<number> {
+    const found: number[] = [];
+    const right = await this.#attempts.evaluate(`otp ${row.account}`, async () => {
+      const step = steps.find((at) => free(device, at));
+      if (step !== undefined) found.push(step);
+      // A used code is no guess, but whoever saw it must not clear the count of guesses with it.
+      return step === undefined && steps.length > 0 ? undefined : step !== undefined;
+    });
+    const [step] = found;
+    if (step === undefined)
+      throw new ProviderError('wrong_otp', right === false ? 'the code is wrong' : USED);
+    return step;
+  }
+}
+
+/** Whether codes come by that way, as the row itself says, and from a time on that has come. */
+function isInEffect({ totp }: SealedAccount, way: SealedAccount['totp']['method'], now: number): boolean {
+  return totp.method === way && now >= totp.notBefore;
+}
