@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { SignatureLevel } from '@websign/pades';
 import type { z } from 'zod';
 import { settings } from './settings.ts';
@@ -71,6 +71,8 @@ export interface Config extends Settings {
   level: SignatureLevel;
   demo: boolean;
   dataFolder: string;
+  /** Where the signer process notes which epochs were used. */
+  ledgerFile: string;
   host: string;
   operationsPort: number | 'off';
   /** Whether OPERATIONS_PORT was chosen, so that its failing to open ends the start. */
@@ -195,6 +197,7 @@ export function configOf(read: Settings, demo: boolean): Config {
     IMPLEMENTER: read.IMPLEMENTER || (demo ? demoCredits.IMPLEMENTER : ''),
     demo,
     dataFolder: resolve(read.WEBSIGN_DATA),
+    ledgerFile: resolve(read.SIGNER_LEDGER_FILE || join(read.WEBSIGN_DATA, 'signer', 'epochs')),
     host: demo ? '127.0.0.1' : read.HOST,
     operationsPort:
       read.OPERATIONS_PORT === '' ? (read.PORT === 0 ? 0 : read.PORT + 1) : read.OPERATIONS_PORT,

@@ -84,6 +84,7 @@ export async function openProduction(config: Config, surroundings: Surroundings)
       masterKey: { file: config.MASTER_KEY_FILE },
       clock: frozen ? 'caller' : 'own',
       newDeviceAfterMs: config.RESET_OTP_DELAY_HOURS * hourMs,
+      ledgerFile: config.ledgerFile,
       onCrash: (err) => {
         metrics.signerEnds.inc();
         log.error({ err }, 'the signer process ended and is started again');
@@ -143,12 +144,12 @@ export async function openDemo(config: Config, surroundings: Surroundings): Prom
   const demo = await import('./demo/index.ts');
   const storage = await storageOf(config, surroundings);
   try {
-    const { dataFolder, PORT } = config;
+    const { dataFolder, PORT, ledgerFile } = config;
     const newDeviceAfterMs = config.RESET_OTP_DELAY_HOURS * hourMs;
     // A port that changes with each start is not named: the process answers for its paths whatever the port.
     const origin = `http://127.0.0.1${PORT === 0 ? '' : `:${PORT}`}`;
     const opened = await demo.openDemonstration({
-      ...{ dataFolder, storage, origin, newDeviceAfterMs },
+      ...{ dataFolder, storage, origin, newDeviceAfterMs, ledgerFile },
       ...surroundings,
     });
     const { seal, services } = opened;

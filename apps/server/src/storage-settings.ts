@@ -60,4 +60,9 @@ export const storageSettings = {
     text,
     "File with at least 32 random bytes that key the lockout's names, the same for all replicas. Needed with `DATABASE_URL`; without it, empty makes `name.key` in the data folder.",
   ),
+  SIGNER_LEDGER_FILE: setting(
+    '',
+    text,
+    'File of this server alone in which the signer process notes what was used of each account, so that no row of before a change counts again; empty takes `signer/epochs` in the data folder. In no backup: docs/deploy/upgrading.md.',
+  ),
 } as const;

@@ -11,7 +11,7 @@ const noOpenssl = spawnSync('openssl', ['version']).error !== undefined;
 describe('accounts', () => {
   let bench: OpenBench;
   beforeAll(async () => {
-    bench = await openBench(['p256', 'p384']);
+    bench = await openBench(['p256', 'p384', 'rsa2048']);
   });
   afterAll(() => bench.close());
 
@@ -62,7 +62,7 @@ describe('accounts', () => {
   });
 
   test('an accented password is the same however the keyboard composes it', async () => {
-    const { sealed } = bench.table.row('account-p256');
+    const { sealed } = bench.table.row('account-rsa2048');
     const [nfc, nfd] = ['Κωδικός-9'.normalize('NFC'), 'Κωδικός-9'.normalize('NFD')];
     expect(nfc).not.toBe(nfd);
     const changed = await bench.keys.changePassword(sealed, PASSWORD, nfd, 'session');

@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type SealedAccount, type SentChallenge, totpCode, totpStep } from '../src/index.ts';
-import { codeOf, item } from './contract.ts';
+import { codeOf } from './contract.ts';
 import { type OpenBench, openBench, PASSWORD, sign, signingCall, take } from './software-bench.ts';
 
 const account = 'account-p256';
@@ -11,10 +11,10 @@ const names = { label: 'p256', issuer: 'WebSign' };
 /** What a web server can ask that was taken over, with a password that it saw. */
 describe('factors as they are sealed', () => {
   let bench: OpenBench;
-  beforeAll(async () => {
+  beforeEach(async () => {
     bench = await openBench(['p256'], { maxFailures: 1000, newDeviceAfterMs: 3_600_000 });
   });
-  afterAll(() => bench.close());
+  afterEach(() => bench.close());
 
   const row = () => bench.table.row(account).sealed;
   const challenge = (): SentChallenge => ({
@@ -117,9 +117,7 @@ describe('factors as they are sealed', () => {
       bench.tick(2);
       expect(await signWith(sealed, bench.otpAt(account))).toBe('sealed_row');
     }
-    const items = [item('a', 'ecdsa-p256-sha256')];
-    expect(
-      await codeOf(bench.signer.sign(items, { account, password: PASSWORD, otp: bench.otpAt(account) })),
-    ).toBe('done');
+    // The verifier of the second count was used above; its own row is the one that counts from there on.
+    expect(await signWith(bound, bench.otpAt(account))).toBe('done');
   });
 });

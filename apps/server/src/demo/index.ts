@@ -27,6 +27,8 @@ export interface DemonstrationPlace {
   frozen?: boolean;
   /** Before so many milliseconds no new device of an account counts; a day when left out. */
   newDeviceAfterMs?: number;
+  /** Where the signer process notes which epochs were used; in memory alone when left out. */
+  ledgerFile?: string;
   /** Where this server is reached, such as `http://127.0.0.1:8080`: its certificates name it. */
   origin: string;
   /** Where new accounts may be shown; the process's own terminal when left out. */
@@ -54,7 +56,7 @@ const MASTER_KEY_NOTE = [
  * is missing, after a first start or a start that was cut off, is made; what is there is kept.
  */
 export async function openDemonstration(place: DemonstrationPlace): Promise<Demonstration> {
-  const { dataFolder, storage, log, clock, origin, frozen = false, newDeviceAfterMs } = place;
+  const { dataFolder, storage, log, clock, origin, frozen = false, newDeviceAfterMs, ledgerFile } = place;
   const folder = join(dataFolder, 'demo');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const masterKey = join(folder, 'master.key');
@@ -64,6 +66,7 @@ export async function openDemonstration(place: DemonstrationPlace): Promise<Demo
     masterKey: { file: masterKey },
     clock: frozen ? 'caller' : 'own',
     ...(newDeviceAfterMs !== undefined && { newDeviceAfterMs }),
+    ...(ledgerFile !== undefined && { ledgerFile }),
     onCrash: (err) => log.error({ err }, 'the signer process ended and is started again'),
   });
   try {

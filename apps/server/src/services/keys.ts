@@ -166,7 +166,7 @@ export function openKeys(
     maker: keys,
     verifyPassword(account, password, origin) {
       const row = account === undefined ? null : fromColumns(account.id, account.secrets);
-      return keys.verifyPassword(row, password, scopeOf(origin));
+      return keys.verifyPassword(row, password, scopeOf(origin), clock());
     },
     async changePassword(account, { old, next }, origin) {
       if (account === undefined) {

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   fromColumns,
   isOfEarlierFormat,
@@ -89,7 +90,11 @@ describe('an account of the earlier format', () => {
       expect(await storage.accounts.reseal(id, secrets.version, earlier)).toBe(true);
       const due = home.clock() + 86_400_000;
       await storage.outbox.add(otpResetJob(id, { old: earlier.totp, new: totp }, due));
-      await Person.at(server.url, account);
+      // To a ledger that has seen the account anew this row would be of before.
+      const SIGNER_LEDGER_FILE = join(home.folder, `ledger-${due}-${totp.length}`);
+      const another = await startTest(home, { SIGNER_LEDGER_FILE });
+      await Person.at(another.url, account);
+      await another.close();
       const waiting = await storage.outbox.waiting(otpResetKey(id));
       return otpReset.parse(waiting?.payload).replaces === digestOf((await sealed()).secrets.totp);
     };

@@ -19,6 +19,8 @@ export interface ChildCommand {
   confinement: readonly string[];
   /** All of its environment. */
   environment: Readonly<Record<string, string>>;
+  /** Files that it may write; none when left out. */
+  writable?: readonly string[];
   /** What it inherits, from {@link FIRST_DESCRIPTOR} on. */
   descriptors: readonly number[];
   start: unknown;
@@ -65,8 +67,10 @@ export async function startChild(
   };
 }
 
-function spawnConfined({ entry, confinement, environment, descriptors }: ChildCommand): ChildProcess {
-  const node = [process.execPath, '--permission', '--allow-fs-read=*', '--allow-addons', '--disable-sigusr1'];
+function spawnConfined(command: ChildCommand): ChildProcess {
+  const { entry, confinement, environment, descriptors, writable = [] } = command;
+  const files = ['--allow-fs-read=*', ...writable.map((path) => `--allow-fs-write=${path}`)];
+  const node = [process.execPath, '--permission', ...files, '--allow-addons', '--disable-sigusr1'];
   const [file = process.execPath, ...args] = [...confinement, ...node, '--no-warnings', entry];
   return spawn(file, args, {
     env: environment,

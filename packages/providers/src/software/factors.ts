@@ -1,5 +1,6 @@
 import { ProviderError } from '../errors.ts';
 import { Attempts } from './attempts.ts';
+import { EpochLedger } from './epochs.ts';
 import type { LiveMasterKey } from './master-key.ts';
 import type { PasswordHasher, Stretched } from './password.ts';
 import type { Scope, Start } from './protocol.ts';
@@ -31,12 +32,14 @@ export class Factors {
   readonly #hasher: PasswordHasher;
   readonly #attempts: Attempts;
   readonly #steps = new StepLedger();
+  readonly #epochs: EpochLedger;
   readonly #callersClock: boolean;
 
   constructor(master: LiveMasterKey, hasher: PasswordHasher, start: Start) {
     this.#master = master;
     this.#hasher = hasher;
     this.#attempts = new Attempts(start.maxFailures, start.failureWindowMs, () => performance.now());
+    this.#epochs = new EpochLedger(start.ledgerFile);
     this.#callersClock = start.clock === 'caller';
   }
 
@@ -45,12 +48,25 @@ export class Factors {
     return this.#callersClock ? callers : Date.now();
   }
 
+  /** Throws `sealed_row` for a row of before a change that was used. */
+  requireCurrent(row: SealedAccount): void {
+    this.#epochs.requireCurrent(row);
+  }
+
+  /** Notes the row's device as the one in use, from the time on from which it counts. */
+  noteDevice(row: SealedAccount, callers: number): void {
+    if (row.totp.epoch === 0 || this.now(callers) < row.totp.notBefore) return;
+    openTotp(this.#master, row).secret.fill(0); // what the row merely claims is noted of nobody
+    this.#epochs.raise(row.account, { device: row.totp.epoch });
+  }
+
   /** Undefined for a wrong password, which is counted. The caller wipes what it gives. */
   async provePassword(
     row: SealedAccount,
     password: Uint8Array,
     scope: Scope,
   ): Promise<{ proven: Proven } | undefined> {
+    this.requireCurrent(row);
     const verifier = openVerifier(this.#master, row);
     const found: { proven: Proven }[] = [];
     await this.#attempts
@@ -64,6 +80,7 @@ export class Factors {
         return found.length > 0;
       })
       .finally(() => verifier.fill(0));
+    if (found.length > 0) this.#epochs.raise(row.account, { password: row.verifier.epoch });
     return found[0];
   }
 
@@ -105,6 +122,7 @@ export class Factors {
 
   /** The code of a challenge. Throws `sealed_row` where the row itself does not say that codes are sent. */
   sentCode(row: SealedAccount, sent: SentChallenge, callers: number): string {
+    this.requireCurrent(row);
     if (!isInEffect(row, 'sent', this.now(callers)))
       throw new ProviderError('sealed_row', 'no codes are sent for this account');
     const { secret } = openTotp(this.#master, row);
@@ -121,6 +139,7 @@ export class Factors {
 
   /** What the code is right for: steps of the person's device, or the one step of a code that was sent. */
   #guess(row: SealedAccount, { otp, now: callers, sent }: Otp): Guess {
+    this.requireCurrent(row);
     const now = this.now(callers);
     const device = deviceOf(row);
     const { secret, drift } = openTotp(this.#master, row);
@@ -140,6 +159,7 @@ export class Factors {
   /** The code was right for one of the steps: takes one in memory and in the database, or throws `wrong_otp`. */
   async #takeStep(row: SealedAccount, guess: Guess, consume: ConsumeStep): Promise<void> {
     const step = await this.#requireStep(row, guess, (device, at) => this.#steps.take(device, at));
+    this.#epochs.raise(row.account, { device: row.totp.epoch });
     if (!(await consume(row.account, step))) throw new ProviderError('wrong_otp', USED);
   }
 

@@ -83,9 +83,14 @@ export class SoftwareKeys {
   }
 
   /** `sealed` null, for a name nobody has, takes the same time and answers false. */
-  verifyPassword(sealed: SealedAccount | null, password: string, scope: Scope): Promise<boolean> {
+  verifyPassword(
+    sealed: SealedAccount | null,
+    password: string,
+    scope: Scope,
+    now = Date.now(),
+  ): Promise<boolean> {
     return secretly(password, (bytes) =>
-      this.#process.call('verifyPassword', { sealed, password: bytes, scope }),
+      this.#process.call('verifyPassword', { sealed, password: bytes, scope, now }),
     );
   }
 

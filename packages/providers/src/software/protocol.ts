@@ -73,7 +73,7 @@ export interface Operations {
   };
   /** Login. Without a row the same work is done for nobody. */
   verifyPassword: {
-    input: { sealed: SealedAccount | null; password: Uint8Array; scope: Scope };
+    input: { sealed: SealedAccount | null; password: Uint8Array; scope: Scope; now: number };
     output: boolean;
   };
   sign: {
@@ -149,6 +149,8 @@ export interface Start {
   hashesAtOnce: number;
   /** Before so many milliseconds no new device of an account counts: not the caller's to choose. */
   newDeviceAfterMs: number;
+  /** Where it notes which epochs were used; left out: nowhere but in memory. */
+  ledgerFile?: string | undefined;
 }
 
 export type Call = CallOf<Operations>;

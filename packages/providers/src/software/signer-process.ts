@@ -4,6 +4,7 @@ import type { ProviderError } from '../errors.ts';
 import { type ChildCommand, FIRST_DESCRIPTOR, startChild } from '../process/child.ts';
 import { confinement } from '../process/confinement.ts';
 import { SupervisedProcess } from '../process/supervised.ts';
+import { prepareEpochFile } from './epoch-file.ts';
 import type { MasterKeySource } from './master-key.ts';
 import { MAX_CALLS, NAME, type Operations, type Start } from './protocol.ts';
 
@@ -21,6 +22,8 @@ export interface SignerProcessOptions {
   failureWindowMs?: number;
   /** Milliseconds before which no new device of an account counts; a day when left out. */
   newDeviceAfterMs?: number;
+  /** Where the process notes which epochs of accounts were used, an absolute path; in memory alone when left out. */
+  ledgerFile?: string;
   /** `caller` lets `now` in a call freeze time, for tests; `own` when left out. */
   clock?: 'own' | 'caller';
   /** Told of each unexpected end, for the log. */
@@ -38,7 +41,10 @@ export function openSignerProcess(options: SignerProcessOptions): Promise<Signer
   const { startTimeoutMs = 20_000, callTimeoutMs, onCrash } = options;
   return SupervisedProcess.open<Operations>({
     name: NAME,
-    start: (receive) => startChild(command(options), startTimeoutMs, receive),
+    async start(receive) {
+      if (options.ledgerFile !== undefined) prepareEpochFile(options.ledgerFile);
+      return startChild(command(options), startTimeoutMs, receive);
+    },
     callTimeoutMs,
     maxCalls: MAX_CALLS,
     onCrash,
@@ -54,16 +60,18 @@ function command(options: SignerProcessOptions): ChildCommand {
     failureWindowMs = 300_000,
     hashesAtOnce = HASHES_AT_ONCE,
     newDeviceAfterMs = DAY_MS,
+    ledgerFile,
   } = options;
   const inherited = 'descriptor' in masterKey;
   const source = inherited ? { descriptor: FIRST_DESCRIPTOR } : masterKey;
   const bounds = { maxFailures, failureWindowMs, hashesAtOnce, newDeviceAfterMs };
-  const start: Start = { masterKey: source, clock, ...bounds };
+  const start: Start = { masterKey: source, clock, ...bounds, ledgerFile };
   return {
     name: NAME,
     entry: fileURLToPath(new URL('./main.ts', import.meta.url)),
     confinement: confinement({ network: false }),
     environment: {},
+    writable: ledgerFile === undefined ? [] : [ledgerFile],
     descriptors: inherited ? [masterKey.descriptor] : [],
     start,
   };

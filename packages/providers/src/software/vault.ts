@@ -80,6 +80,7 @@ export class Vault {
     if (input.sealed === null) return this.#hasher.verifyNobody(input.password, input.scope);
     const right = await this.#factors.provePassword(input.sealed, input.password, input.scope);
     wipe(right?.proven);
+    if (right !== undefined) this.#factors.noteDevice(input.sealed, input.now);
     return right !== undefined;
   }
 
@@ -149,6 +150,7 @@ export class Vault {
 
   async resetOtp(input: Operations['resetOtp']['input']): Promise<Enrolled> {
     const { sealed: row, method, now } = input;
+    this.#factors.requireCurrent(row);
     openTotp(this.#master, row).secret.fill(0); // refuses a row that is not of this account
     const counted = {
       epoch: row.totp.epoch + 1,
