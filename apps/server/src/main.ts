@@ -28,6 +28,7 @@ import { startOutbox } from './services/outbox.ts';
 import { raiseHandler, raiseKind } from './services/raise/handler.ts';
 import { configuredLists } from './services/trust/open-lists.ts';
 import { openTrust } from './services/trust/trust.ts';
+import { keySessions } from './session-keys.ts';
 
 import { certificateEnds, watchPlace } from './telemetry/gauges.ts';
 import { tracedHandlers } from './telemetry/jobs.ts';
@@ -137,6 +138,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       clock,
       underWay: (promise) => work.track(promise),
     };
+    const keying = await keySessions(context);
+    closing.unshift(() => keying.stop());
     const { demonstration } = secrets;
     const web = join(root, 'apps/web/dist');
     const app = await buildApp(context, { version, web, metrics, telemetry, demonstration });

@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -119,6 +120,24 @@ describe('the master key', () => {
       await Promise.all([one.close(), other.close(), bench.close()]);
       late.remove();
       early.remove();
+    }
+  });
+
+  test('gives the server a key of each version for session ids, the oldest first, and nothing of itself', async () => {
+    const master = masterKeyFile([keyLine(2, 9), keyLine(1, 7)]);
+    const keys = await SoftwareKeys.open({ masterKey: { file: master.file } });
+    try {
+      const derived = (fill: number) =>
+        Buffer.from(hkdfSync('sha256', Buffer.alloc(32, fill), '', 'websign session ids 1', 32)).toString(
+          'hex',
+        );
+      const hex = async () => (await keys.sessionKeys()).map((key) => Buffer.from(key).toString('hex'));
+      expect(await hex()).toEqual([derived(7), derived(9)]);
+      writeFileSync(master.file, `${keyLine(2, 9)}\n${keyLine(3, 11)}\n`);
+      expect(await hex()).toEqual([derived(9), derived(11)]);
+    } finally {
+      await keys.close();
+      master.remove();
     }
   });
 

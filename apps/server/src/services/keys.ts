@@ -74,6 +74,8 @@ export interface Keys {
   /** Each provider that is configured: resolves, or throws ProviderError. */
   health(): { provider: KeyProvider; state: Promise<void> }[];
   close(): Promise<void>;
+  /** Under which session ids are stored: the first for new ones. */
+  sessionKeys(): Promise<Uint8Array[]>;
   /** What makes new secrets, for operators. */
   readonly maker: SecretsMaker;
   /** Without an account the same work is done and the answer is false. */
@@ -163,6 +165,7 @@ export function openKeys(
     async close() {
       for (const [, { signer }] of each) await signer.close();
     },
+    sessionKeys: () => keys.sessionKeys(),
     maker: keys,
     verifyPassword(account, password, origin) {
       const row = account === undefined ? null : fromColumns(account.id, account.secrets);

@@ -157,6 +157,11 @@ export class SoftwareKeys {
     return this.#process.call('rewrap', { sealed });
   }
 
+  /** Under which session ids are stored, of each version of the master key that is held, the oldest first. */
+  sessionKeys(): Promise<Uint8Array[]> {
+    return this.#process.call('sessionKeys', null);
+  }
+
   /** Resolves when the process answers; throws ProviderError `unavailable`, `timeout`. */
   async ping(): Promise<void> {
     await this.#process.call('ping', null);

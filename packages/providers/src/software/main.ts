@@ -51,6 +51,8 @@ async function perform(call: Call, ask: Ask): Promise<unknown> {
       return vault.resyncOtp(call.input, consume);
     case 'rewrap':
       return vault.rewrap(call.input);
+    case 'sessionKeys':
+      return vault.sessionKeys();
     case 'ping':
       return vault.ping();
   }

@@ -13,6 +13,8 @@ export interface MasterKey {
 
 /** One that follows its file: versions that are added are held, those that were taken out are forgotten. */
 export interface LiveMasterKey extends MasterKey {
+  /** Those that are held, ascending. */
+  versions(): number[];
   /** Reads the file again where it has changed. One that cannot be used leaves what was held. */
   refresh(): void;
 }
@@ -47,6 +49,7 @@ export function readMasterKey(source: MasterKeySource): LiveMasterKey {
   }
   return {
     refresh,
+    versions: () => [...keys.keys()].sort((a, b) => a - b),
     get version() {
       return Math.max(...keys.keys());
     },

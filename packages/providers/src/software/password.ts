@@ -108,7 +108,7 @@ export class PasswordHasher {
   async #derive(password: Uint8Array, salt: Uint8Array, cost: Cost, turn: Turn) {
     const hash = await this.#hash(password, salt, cost, turn);
     try {
-      return { check: derived(hash, LABEL.check), layer: derived(hash, LABEL.layer) };
+      return { check: derivedKey(hash, LABEL.check), layer: derivedKey(hash, LABEL.layer) };
     } finally {
       hash.fill(0);
     }
@@ -168,8 +168,9 @@ export class PasswordHasher {
   }
 }
 
-const derived = (hash: Uint8Array, label: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', hash, '', label, LENGTH));
+/** A key of its own for the purpose that the label names (HKDF-SHA-256, RFC 5869). */
+export const derivedKey = (from: Uint8Array, label: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', from, '', label, LENGTH));
 
 /** Cost as it is stored: memory in KiB (4 bytes), passes (1 byte). */
 function header(cost: Cost): Buffer {

@@ -134,6 +134,11 @@ export interface Operations {
   };
   /** Seals every box anew under the newest master key; needs no password. */
   rewrap: { input: { sealed: SealedAccount }; output: SealedAccount };
+  /**
+   * Under which the server stores session ids: a key of each version of the master key that is held, the oldest first,
+   * which every replica holds while versions come and go.
+   */
+  sessionKeys: { input: null; output: Uint8Array[] };
   ping: { input: null; output: null };
 }
 

@@ -3,7 +3,7 @@ import { ProviderError } from '../errors.ts';
 import { boundCertificate, certificationRequest, certifiedKey, sha256Of } from './certification-request.ts';
 import { type ConsumeStep, Factors } from './factors.ts';
 import { type LiveMasterKey, underVersion } from './master-key.ts';
-import { PasswordHasher, type Stretched } from './password.ts';
+import { derivedKey, PasswordHasher, type Stretched } from './password.ts';
 import { checkItem, generateKey, importKey, keyType, signItem, spki } from './private-key.ts';
 import type { Enrolled, Enrolment, Operations, Scope, Start } from './protocol.ts';
 import {
@@ -21,6 +21,7 @@ import { TOTP_SECRET_BYTES, totpDevice } from './totp.ts';
 
 const SIGNATURES_AT_ONCE = 4;
 const MAX_HASHES_WAITING = 1000;
+const SESSION_IDS = 'websign session ids 1';
 
 /** What hangs on the password, open: {@link Stretched} is wiped by whoever asked for it. */
 interface PasswordParts {
@@ -178,6 +179,11 @@ export class Vault {
   async rewrap({ sealed }: Operations['rewrap']['input']): Promise<SealedAccount> {
     this.#master.refresh();
     return rewrapRow(this.#master, sealed);
+  }
+
+  async sessionKeys(): Promise<Uint8Array[]> {
+    this.#master.refresh();
+    return this.#master.versions().map((version) => derivedKey(this.#master.key(version), SESSION_IDS));
   }
 
   async ping(): Promise<null> {

@@ -4,7 +4,7 @@ import type { AuditEvent } from './audit.ts';
 /** A live session (SES-4). Times are epoch milliseconds. */
 export interface Session {
   readonly accountId: string;
-  /** SHA-256 of the id, hexadecimal: names the session where the id itself must not appear. */
+  /** Keyed hash of the id, hexadecimal: names the session where the id itself must not appear. */
   readonly hash: string;
   readonly createdAt: number;
   /** When it ends without further use; never after `endsAt`. */
@@ -25,7 +25,12 @@ export interface NewSession extends Session {
 
 export interface Sessions {
   /**
-   * `id` is 256 random bits in base64url (43 characters); only its hash is stored. `verifier`: the account's sealed
+   * Under which keys ids are stored, none of which the database holds: new ones under the first; keys that were told
+   * before are known as long as the process lives. Until it is told none begins, and none is found.
+   */
+  keyed(keys: readonly Uint8Array[]): void;
+  /**
+   * `id` is 256 random bits in base64url (43 characters); only its keyed hash is stored, with what binds the row to account, beginning and end. `verifier`: the account's sealed
    * one that the password was found right under; undefined when the password was changed since (PWD-2), or the account
    * is blocked. The event is written with it, or not at all.
    */

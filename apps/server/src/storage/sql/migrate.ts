@@ -15,6 +15,7 @@ import { codes } from './migrations/0011-codes.ts';
 import { preferences } from './migrations/0012-preferences.ts';
 import { occupancy } from './migrations/0013-occupancy.ts';
 import { givenPasswords } from './migrations/0014-given-passwords.ts';
+import { boundSessions } from './migrations/0015-bound-sessions.ts';
 import type { Writer } from './tables.ts';
 
 export interface Migration {
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   { name: '0012-preferences', statements: preferences },
   { name: '0013-occupancy', statements: occupancy },
   { name: '0014-given-passwords', statements: givenPasswords },
+  { name: '0015-bound-sessions-needs-0015', statements: boundSessions },
 ];
 
 /** Brings the database up to this version, once, however many processes start together. */

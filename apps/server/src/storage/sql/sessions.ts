@@ -1,19 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { limits } from '@websign/contract';
 import type { Selectable } from 'kysely';
+import { StorageError } from '../errors.ts';
 import type { AuditEvent } from '../face/audit.ts';
 import type { LiveSession, NewSession, Session, Sessions } from '../face/sessions.ts';
 import { accountColumns, toAccount } from './account-rows.ts';
 import { appendAudit } from './audit.ts';
 import type { Context } from './context.ts';
+import { SessionIds } from './session-ids.ts';
 import type { Tables, Writer } from './tables.ts';
 
 /** Use is written down at most this often, and counts from what is written: the idle end is never late. */
 const touchMs = 60_000;
 
-const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
+type Row = Omit<Selectable<Tables['sessions']>, 'bound'>;
 
-function toSession({ hash, accountId, createdAt, usedAt, endsAt }: Selectable<Tables['sessions']>): Session {
+function toSession({ hash, accountId, createdAt, usedAt, endsAt }: Row): Session {
   return { hash, accountId, createdAt, endsAt, idleUntil: Math.min(endsAt, usedAt + limits.sessionIdleMs) };
 }
 
@@ -28,9 +30,14 @@ export async function endSessionsBut(writer: Writer, accountId: string, hash = '
 
 export class SqlSessions implements Sessions {
   readonly #context: Context;
+  readonly #ids = new SessionIds();
 
   constructor(context: Context) {
     this.#context = context;
+  }
+
+  keyed(keys: readonly Uint8Array[]): void {
+    this.#ids.keyed(keys);
   }
 
   begin(accountId: string, verifier: string, event?: AuditEvent): Promise<NewSession | undefined> {
@@ -54,8 +61,13 @@ export class SqlSessions implements Sessions {
     const id = randomBytes(32).toString('base64url');
     const now = this.#context.clock();
     const endsAt = now + limits.sessionMs;
-    const row = { hash: hashOf(id), accountId, createdAt: now, usedAt: now, endsAt };
-    await writer.insertInto('sessions').values(row).execute();
+    const hash = this.#ids.newHash(id);
+    if (hash === undefined) throw new StorageError('unavailable', 'sessions have no key yet');
+    const row = { hash, accountId, createdAt: now, usedAt: now, endsAt };
+    await writer
+      .insertInto('sessions')
+      .values({ ...row, bound: this.#ids.bound(id, row) })
+      .execute();
     return { ...toSession(row), id };
   }
 
@@ -69,6 +81,7 @@ export class SqlSessions implements Sessions {
     const account = toAccount(row);
     const now = this.#context.clock();
     const session = { ...row, createdAt: row.begunAt };
+    if (!this.#ids.isAsMade(id, session)) return undefined;
     if (now - row.usedAt < touchMs) return { session: toSession(session), account };
     const touched = await this.#touch(row.hash, row.usedAt, now);
     const known = touched ? toSession({ ...session, usedAt: now }) : await this.peek(id);
@@ -77,7 +90,7 @@ export class SqlSessions implements Sessions {
 
   async peek(id: string): Promise<Session | undefined> {
     const row = await this.#live(id);
-    return row && toSession(row);
+    return row && this.#ids.isAsMade(id, row) ? toSession(row) : undefined;
   }
 
   async live(...[{ accountId, limit, offset }]: Parameters<Sessions['live']>): ReturnType<Sessions['live']> {
@@ -126,7 +139,7 @@ export class SqlSessions implements Sessions {
     return engine.write(async (writer) => {
       const ended = await writer
         .deleteFrom('sessions')
-        .where('hash', '=', hashOf(id))
+        .where('hash', 'in', this.#hashes(id))
         .returning(['endsAt', 'usedAt'])
         .executeTakeFirst();
       const now = clock();
@@ -147,12 +160,18 @@ export class SqlSessions implements Sessions {
     return Number(numDeletedRows);
   }
 
+  /** One at least, for the statement. */
+  #hashes(id: string): string[] {
+    const hashes = this.#ids.hashes(id);
+    return hashes.length === 0 ? [''] : hashes;
+  }
+
   async #live(id: string): Promise<Selectable<Tables['sessions']> | undefined> {
     const now = this.#context.clock();
     return this.#context.engine.read
       .selectFrom('sessions')
       .selectAll()
-      .where('hash', '=', hashOf(id))
+      .where('hash', 'in', this.#hashes(id))
       .where('endsAt', '>', now)
       .where('usedAt', '>', now - limits.sessionIdleMs)
       .executeTakeFirst();
@@ -164,8 +183,8 @@ export class SqlSessions implements Sessions {
       .selectFrom('sessions')
       .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
       .select(accountColumns.map((column) => `accounts.${column}` as const))
-      .select(['hash', 'accountId', 'sessions.createdAt as begunAt', 'usedAt', 'endsAt'])
-      .where('hash', '=', hashOf(id))
+      .select(['hash', 'accountId', 'sessions.createdAt as begunAt', 'usedAt', 'endsAt', 'bound'])
+      .where('hash', 'in', this.#hashes(id))
       .where('endsAt', '>', now)
       .where('usedAt', '>', now - limits.sessionIdleMs)
       .executeTakeFirst();

@@ -29,7 +29,15 @@ export interface Tables {
     /** What operators' searches look through. */
     nameFolded: string;
   };
-  sessions: { hash: string; accountId: string; createdAt: number; usedAt: number; endsAt: number };
+  /** `hash`: of the id, `bound`: of account, beginning and end, both under a key that is not here. */
+  sessions: {
+    hash: string;
+    accountId: string;
+    createdAt: number;
+    usedAt: number;
+    endsAt: number;
+    bound: string;
+  };
   /** `key`: HMAC of the folded name, or of the address. */
   attempts: { key: string; stateJson: string; touchedAt: number };
   addresses: { key: string; stateJson: string; touchedAt: number };

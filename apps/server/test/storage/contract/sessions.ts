@@ -1,6 +1,20 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { NewSession, Storage } from '../../../src/storage/index.ts';
-import { all, enrol, type Grounds, minutes } from '../support/storages.ts';
+import {
+  type NewSession,
+  openStorage,
+  type Storage,
+  type StorageConfig,
+} from '../../../src/storage/index.ts';
+import { postgresEngine, sqliteEngine } from '../../../src/storage/sql/engine.ts';
+import { all, enrol, type Grounds, minutes, sessionKey } from '../support/storages.ts';
+
+/** The database itself, as whoever writes it has it. */
+const engineOf = ({ dataFolder, databaseUrl }: StorageConfig) =>
+  databaseUrl === undefined
+    ? sqliteEngine(join(dataFolder, 'websign.db'))
+    : postgresEngine(databaseUrl, () => {});
 
 /** A session that begins under the verifier as it is. */
 async function begun(storage: Storage, accountId: string): Promise<NewSession> {
@@ -29,6 +43,71 @@ export function sessionsContract(grounds: Grounds): void {
       expect((await storage.sessions.peek(session.id))?.accountId).toBe(accountId);
       expect(await storage.sessions.peek(session.hash)).toBeUndefined();
       expect(await storage.sessions.peek('')).toBeUndefined();
+    });
+
+    it('SES-4 knows none by a plain hash, lent to another account, or with other times', async () => {
+      const { storage, config } = await grounds.lay();
+      const [mine, hers] = [await enrol(storage, 'a'), await enrol(storage, 'b')];
+      const [own, lent, longer] = [
+        await begun(storage, mine.id),
+        await begun(storage, mine.id),
+        await begun(storage, mine.id),
+      ];
+      const id = 'x'.repeat(43);
+      const hash = createHash('sha256').update(id).digest('hex');
+      const engine = engineOf(config);
+      await engine.write(async (writer) => {
+        const row = await writer
+          .selectFrom('sessions')
+          .selectAll()
+          .where('hash', '=', own.hash)
+          .executeTakeFirstOrThrow();
+        await writer
+          .insertInto('sessions')
+          .values({ ...row, hash })
+          .execute();
+        const change = (of: string, values: { accountId?: string; endsAt?: number }) =>
+          writer.updateTable('sessions').set(values).where('hash', '=', of).execute();
+        await change(lent.hash, { accountId: hers.id });
+        await change(longer.hash, { endsAt: longer.endsAt + 1 });
+      });
+      await engine.close();
+      for (const known of [id, lent.id, longer.id]) {
+        expect(await storage.sessions.peek(known)).toBeUndefined();
+        expect(await storage.sessions.resume(known)).toBeUndefined();
+        expect(await storage.sessions.use(known)).toBeUndefined();
+      }
+      expect((await storage.sessions.resume(own.id))?.account.id).toBe(mine.id);
+    });
+
+    it('stores new ones under the first key, and knows those of all keys that it was told', async () => {
+      const { storage, second } = await grounds.lay();
+      const { id: accountId } = await enrol(storage);
+      const [early, late] = [sessionKey, Buffer.alloc(32, 8)];
+      const first = await begun(storage, accountId);
+      const other = await second();
+      // A version of the master key is added, first here; then the old one is taken out, first there.
+      storage.sessions.keyed([early, late]);
+      const during = await begun(storage, accountId);
+      expect(await other.sessions.peek(during.id)).toBeDefined();
+      other.sessions.keyed([early, late]);
+      other.sessions.keyed([late]);
+      const after = await begun(other, accountId);
+      for (const at of [storage, other])
+        for (const { id } of [first, during, after]) expect(await at.sessions.peek(id)).toBeDefined();
+      expect(await other.sessions.end(first.id)).toBe(true);
+      expect(await storage.sessions.peek(first.id)).toBeUndefined();
+    });
+
+    it('begins none before it has a key, and finds none', async () => {
+      const { storage, config } = await grounds.lay();
+      const { id } = await enrol(storage);
+      const session = await begun(storage, id);
+      const keyless = await openStorage(config);
+      await expect(keyless.sessions.begin(id, 'sealed verifier')).rejects.toThrow('no key yet');
+      expect(await keyless.sessions.peek(session.id)).toBeUndefined();
+      expect(await keyless.sessions.end(session.id)).toBe(false);
+      await keyless.close();
     });
 
     it('PWD-2 none begins under a verifier that is no longer the account’s; a change ends those that began', async () => {

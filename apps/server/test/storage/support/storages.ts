@@ -15,6 +15,9 @@ export interface Ground {
   now(): number;
 }
 
+/** Under which grounds store session ids. */
+export const sessionKey = Buffer.alloc(32, 9);
+
 /** Opens grounds for the contract and clears them afterwards. */
 export class Grounds {
   readonly #database: () => Promise<string | undefined>;
@@ -35,6 +38,7 @@ export class Grounds {
     const config = { dataFolder, nameKey, clock: () => now, ...(databaseUrl && { databaseUrl }), ...extra };
     const open = async () => {
       const storage = await openStorage(config);
+      storage.sessions.keyed([sessionKey]);
       this.#opened.push(storage);
       return storage;
     };
