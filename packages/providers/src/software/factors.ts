@@ -2,7 +2,7 @@ import { ProviderError } from '../errors.ts';
 import { Attempts } from './attempts.ts';
 import { EpochLedger } from './epochs.ts';
 import type { LiveMasterKey } from './master-key.ts';
-import type { PasswordHasher, Stretched } from './password.ts';
+import { type PasswordHasher, type Stretched, wipe } from './password.ts';
 import type { Scope, Start } from './protocol.ts';
 import { openTotp, openVerifier } from './rows.ts';
 import type { SealedAccount } from './sealed.ts';
@@ -80,8 +80,15 @@ export class Factors {
         return found.length > 0;
       })
       .finally(() => verifier.fill(0));
-    if (found.length > 0) this.#epochs.raise(row.account, { password: row.verifier.epoch });
-    return found[0];
+    const [right] = found;
+    if (right === undefined) return undefined;
+    try {
+      this.#epochs.raise(row.account, { password: row.verifier.epoch });
+      return right;
+    } catch (error) {
+      wipe(right.proven);
+      throw error;
+    }
   }
 
   /** As {@link provePassword}; throws `wrong_password`. */

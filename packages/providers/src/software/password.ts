@@ -27,6 +27,11 @@ export interface Stretched {
   layer: Buffer;
 }
 
+export function wipe(stretched: Stretched | null | undefined): void {
+  stretched?.verifier.fill(0);
+  stretched?.layer.fill(0);
+}
+
 /** Whose turn comes first: people at work before strangers at the login page. */
 export type Turn = 'session' | 'anonymous';
 

@@ -3,7 +3,7 @@ import { ProviderError } from '../errors.ts';
 import { boundCertificate, certificationRequest, certifiedKey, sha256Of } from './certification-request.ts';
 import { type ConsumeStep, Factors } from './factors.ts';
 import { type LiveMasterKey, underVersion } from './master-key.ts';
-import { derivedKey, PasswordHasher, type Stretched } from './password.ts';
+import { derivedKey, PasswordHasher, type Stretched, wipe } from './password.ts';
 import { checkItem, generateKey, importKey, keyType, signItem, spki } from './private-key.ts';
 import type { Enrolled, Enrolment, Operations, Scope, Start } from './protocol.ts';
 import {
@@ -249,11 +249,6 @@ export class Vault {
     secret.fill(0);
     return { totp, sealed };
   }
-}
-
-function wipe(stretched: Stretched | null | undefined): void {
-  stretched?.verifier.fill(0);
-  stretched?.layer.fill(0);
 }
 
 /** Throws where the row is still of the earlier format: a sign-in seals it anew, and without one nobody signs. */
