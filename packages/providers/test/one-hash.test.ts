@@ -1,11 +1,12 @@
 import { makeTestPki } from '@websign/testkit';
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type SealedAccount, totpCode, totpStep } from '../src/index.ts';
+import { parseSealedAccount, type SealedAccount, totpCode, totpStep } from '../src/index.ts';
 import { readMasterKey } from '../src/software/master-key.ts';
 import { openVerifier } from '../src/software/rows.ts';
 import { Vault } from '../src/software/vault.ts';
 import { item } from './contract.ts';
+import { EARLIER } from './earlier-rows.ts';
 import { masterKeyFile, PASSWORD, take } from './software-bench.ts';
 
 const hashed = vi.hoisted(() => [] as { memory?: number | undefined; passes?: number | undefined }[]);
@@ -52,6 +53,17 @@ test('signing in costs one, for names nobody has alike', async () => {
     hashed.splice(0);
     await vault.verifyPassword({ sealed: row, password: password(), scope: 'anonymous', now: NOW });
     expect(hashed).toEqual(ONCE);
+  }
+});
+
+test('a guess at a row of the earlier format costs what any other does, the right one too', async () => {
+  const row = parseSealedAccount(EARLIER.row);
+  for (const text of ['wrong', PASSWORD]) {
+    hashed.splice(0);
+    const guess = { sealed: row, password: Buffer.from(text), scope: 'anonymous', now: NOW } as const;
+    expect(await vault.verifyPassword(guess)).toBe(text === PASSWORD);
+    const work = hashed.reduce((sum, { memory = 0, passes = 0 }) => sum + memory * passes, 0);
+    expect(Math.abs(work - 64 * 1024 * 3)).toBeLessThanOrEqual(3);
   }
 });
 
