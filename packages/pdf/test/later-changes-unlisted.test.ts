@@ -79,6 +79,21 @@ describe('what readers that mend files find in an update', () => {
     ['a number with a comment behind it', latin1(streamBody('5 0 % 7\nobj (Pay 9) endobj'))],
     ['a blank that is none to others', latin1(streamBody('5\v0\vobj (Pay 9) endobj'))],
     ['a longer word', latin1(streamBody('5 0 obj! (Pay 9) endobj'))],
+    ['a comment in the data of a stream', latin1(streamBody(`% ${OTHER}`))],
+    ['numbers of any length', latin1(streamBody(`5 ${'0'.repeat(5000)} obj (Pay 9) endobj`))],
+    ['numbers past all bounds', latin1(streamBody('4294967301 0 obj (Pay 9) endobj'))],
+    ['numbers with signs in them', latin1(streamBody('5-0 0-0 obj (Pay 9) endobj'))],
+    ['a number with a sign behind it', latin1(streamBody('5 0- obj (Pay 9) endobj'))],
+    ['a number with a point', latin1(streamBody('5 0. obj (Pay 9) endobj'))],
+    ['numbers with null characters between them', latin1(streamBody('5\x000\0obj (Pay 9) endobj'))],
+    ['numbers with other control characters between them', latin1(streamBody('5\x1c0\xa0obj (Pay 9)'))],
+    [
+      'numbers with comments in a row between them',
+      latin1(streamBody('5 %a\r%b\n\n  %c%d\n0 %\nobj (Pay 9)')),
+    ],
+    ['numbers in lines of their own', latin1(streamBody('x 5\n0\n%\nobj (Pay 9)'))],
+    ['numbers that follow another one', latin1(streamBody('7 5 0 obj (Pay 9)'))],
+    ['numbers that follow a delimiter', latin1(streamBody('x<5 0 obj (Pay 9)'))],
     ['a line that is none, so far from its comment', latin1(streamBody(`%${'x'.repeat(300)} ${OTHER}`))],
     ['a string', `(${OTHER})`],
     ['the name of an entry’s value', `<</A[(x)\n(${OTHER})]>>`],
@@ -88,14 +103,96 @@ describe('what readers that mend files find in an update', () => {
 
   it.each([
     ['a section', 'xref trailer startxref'],
-    ['a comment', `% ${OTHER}`],
     ['half of an object', '0 obj'],
+    ['half of an object behind comments', '%\n%\n0 % x\n obj'],
+    ['a word behind a sign and a number', '- 0 obj . 1 obj'],
+    ['a number that another word parts from the next', '5 x 0 obj 5\nx%\n0 obj'],
     ['an object without a generation', 'no 5 obj'],
     ['a word that ends like it', '5 0 myobj 5 0xobj'],
   ])('MAP-8 is nothing where %s stands in the data of a stream', (_, data) => {
     const found = told({ body: latin1(streamBody(data)) });
     expect(found).not.toContainEqual(expect.stringMatching(/^unlisted_object/));
   });
+});
+
+describe('a comment that notes an object', () => {
+  const NOTE = `% ${OTHER}`;
+  const CONTENT = latin1(streamBody('x'));
+
+  it('MAP-8 is passed over by readers behind an object that is closed', () => {
+    expect(told({ before: NOTE, after: `%\n${NOTE}${NOTE}` })).toEqual([]);
+    const found = told({ body: CONTENT, after: NOTE });
+    expect(found).not.toContainEqual(expect.stringMatching(/^unlisted_object/));
+  });
+
+  it('MAP-8 is told within an object, and behind a trailer: some readers look for others there', () => {
+    const unlisted = [expect.stringMatching(/^unlisted_object/)];
+    expect(told({ end: NOTE })).toEqual(unlisted);
+    expect(told({ body: FIELD.replace('<<', () => `<<\n${NOTE}\n/X null`) })).toEqual(unlisted);
+  });
+
+  it('MAP-8 is told behind a stream that no word closes', () => {
+    const update = (end: string): string[] => {
+      const body = `103 0 obj\n${CONTENT}\n${end}\n${NOTE}`;
+      const table = `xref\n103 1\n${String(signed.length).padStart(10, '0')} 00000 n \ntrailer\n`;
+      const trailer = `<</Size 990/Root 1 0 R/Info 160 0 R/Prev ${previous}>>\n`;
+      const file = `${signed}${body}${table}${trailer}startxref\n${signed.length + body.length}\n%%EOF\n`;
+      const changes = changesOf(Buffer.from(file, 'latin1'))?.changes ?? [];
+      return changes.map(({ reason, rule }) => reason ?? rule);
+    };
+    expect(update('')).toContain('unlisted_object');
+    expect(update('endobj')).not.toContain('unlisted_object');
+  });
+});
+
+describe('a note in an object stream that is not packed', () => {
+  const KEYS = '<</A 1/B(x)>>';
+  const update = (note: string): string[] => {
+    const file = Buffer.from(signed, 'latin1');
+    const stream = streamBody(`905 0 ${note}`, '/Type/ObjStm/N 1/First 6');
+    const at = signed.length;
+    const object = `980 0 obj\n${latin1(stream)}\nendobj\n`;
+    const row = (kind: number, place: number): Buffer => {
+      const octets = Buffer.alloc(7);
+      octets[0] = kind;
+      octets.writeUInt32BE(place, 1);
+      return octets;
+    };
+    const rows = Buffer.concat([row(2, 980), row(1, at), row(1, at + object.length)]);
+    const entries = `/Type/XRef/W[1 4 2]/Index[905 1 980 2]/Size 990/Root 1 0 R/Info 160 0 R/Prev ${previous}`;
+    const section = `981 0 obj\n${latin1(streamBody(rows, entries))}\nendobj\nstartxref\n`;
+    const tail = Buffer.from(`${object}${section}${at + object.length}\n%%EOF\n`, 'latin1');
+    const changes = changesOf(Buffer.concat([file, tail]))?.changes ?? [];
+    return changes.map(({ reason, rule }) => reason ?? rule);
+  };
+
+  it('is nothing where the object stands behind it that has its number', () => {
+    expect(update(`% 905 0 obj\n${KEYS}`)).toEqual(['unused_object']);
+  });
+
+  it.each([
+    ['of another number', `% 5 0 obj\n${KEYS}`],
+    ['before a stream', `% 905 0 obj\n${KEYS} stream\nxx`],
+    ['behind its object', `${KEYS}\n% 905 0 obj\n[]`],
+    ['before nothing', `${KEYS}\n% 905 0 obj\n`],
+  ])('MAP-8 is told %s', (_, note) => {
+    expect(update(note)).toContain('unlisted_object');
+  });
+});
+
+it('MAP-8 an object is told whose number begins another line to readers that take lines in pieces', () => {
+  const update = (before: number, number: number): string[] => {
+    const lead = `%${'x'.repeat(before - 1)}`;
+    const at = signed.length + lead.length;
+    const body = `${lead}${number} 0 obj\n(x)\nendobj\n`;
+    const table = `xref\n${number} 1\n${String(at).padStart(10, '0')} 00000 n \ntrailer\n`;
+    const trailer = `<</Size 990/Root 1 0 R/Info 160 0 R/Prev ${previous}>>\n`;
+    const file = `${signed}${body}${table}${trailer}startxref\n${signed.length + body.length}\n%%EOF\n`;
+    const changes = changesOf(Buffer.from(file, 'latin1'))?.changes ?? [];
+    return changes.map(({ reason, rule }) => reason ?? rule);
+  };
+  for (const before of [253, 254, 508, 509]) expect(update(before, 905)).toContain('unlisted_object');
+  for (const before of [252, 255, 507, 510]) expect(update(before, 905)).toEqual(['unused_object']);
 });
 
 describe('a trailer behind that of a section', () => {

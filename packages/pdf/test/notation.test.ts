@@ -193,6 +193,10 @@ it('words that begin an object are looked for in linear time, whatever stands be
     '1%\nobj',
     '1 1%\nobj ',
     `${' '.repeat(1000)}obj`,
+    `${'0'.repeat(1000)} obj`,
+    `${'- '.repeat(500)}obj`,
+    '%0\n%0\nobj\n',
+    '%0 %0\n0\nobj ',
     `${'1%'.repeat(500)}\nobj`,
   ];
   const begun = performance.now();
@@ -202,5 +206,7 @@ it('words that begin an object are looked for in linear time, whatever stands be
   }
   const spread = bytes(`1${'\n'.repeat(size)}${'%'.repeat(size)}\nobj`);
   expect([...objectWords(spread, 0, spread.length)]).toEqual([]);
+  const remarks = bytes(`${'%0 %\n'.repeat(size / 5)}obj ${'%0\n'.repeat(size / 3)}obj`);
+  expect([...objectWords(remarks, 0, remarks.length)].length).toBeLessThan(3);
   expect(performance.now() - begun).toBeLessThan(10_000);
 });

@@ -1,11 +1,14 @@
-import { isDigit, isWhite, startsWith } from './bytes.ts';
+import { isDigit, startsWith } from './bytes.ts';
 
 const OBJ = 'obj';
 /** The first letter of {@link OBJ}. */
 const O = 0x6f;
-/** A blank to some readers, as all other white space is to each. */
-const VERTICAL_TAB = 0x0b;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const BLANK = 32;
 const PERCENT = 0x25;
+/** The numbers of an object: its own and its generation. */
+const NUMBERS = 2;
 
 /** Where `N G obj` stands. */
 export interface ObjectWord {
@@ -13,78 +16,118 @@ export interface ObjectWord {
   place: number;
   /** First byte of the word. */
   word: number;
+  /**
+   * Whether nothing but percent signs and blanks stands before it in its line: some writers note the numbers of objects so.
+   * Of percent signs further back readers make strings, or other lines.
+   */
+  isNoted: boolean;
 }
 
 /**
  * Every place between two bytes where an object would begin to some reader, whatever stands around it: those that mend
- * files look in the data of streams and in strings, too, take signs for parts of numbers and comments for blanks.
+ * files look in the data of streams and in strings, too, take any run of digits, signs and points for a number, however
+ * long, and comments for blanks.
  */
 export function* objectWords(bytes: Uint8Array, from: number, to: number): Generator<ObjectWord> {
   for (let at = bytes.indexOf(O, from); at >= 0 && at < to; at = bytes.indexOf(O, at + 1)) {
     if (!startsWith(bytes, at, OBJ) || !isBlank(bytes[at - 1])) continue;
     const place = placeBefore(bytes, at);
-    if (place !== undefined && !isInComment(bytes, place)) yield { place, word: at };
+    if (place !== undefined) yield { place, word: at, isNoted: isNoted(bytes, place) };
   }
 }
 
-/** Where the two numbers before a word begin. */
+/** White space, and what is such to some reader: all control characters, and those of Latin-1. */
+const isBlank = (code: number | undefined): boolean =>
+  code === undefined || code <= BLANK || code === 0x85 || code === 0xa0;
+
+const isLineEnd = (code: number | undefined): boolean =>
+  code === undefined || code === LINE_FEED || code === CARRIAGE_RETURN;
+
+/** Digits, signs and points: some readers pass over signs within a number. */
+const isNumeric = (code: number | undefined): boolean =>
+  isDigit(code) || code === 0x2b || code === 0x2d || code === 0x2e;
+
+/** Where the two numbers before a word begin: in its line, or in lines before it that hold no more than comments beside. */
 function placeBefore(bytes: Uint8Array, word: number): number | undefined {
-  for (const end of endsBefore(bytes, word)) {
-    const generation = numberAt(bytes, end);
-    if (generation === undefined) continue;
-    for (const before of endsBefore(bytes, generation)) {
-      const number = numberAt(bytes, before);
-      if (number !== undefined) return number;
-    }
+  let missing = NUMBERS;
+  let at = word;
+  for (;;) {
+    while (at > 0 && isBlank(bytes[at - 1]) && !isLineEnd(bytes[at - 1])) at--;
+    if (isLineEnd(bytes[at - 1])) break;
+    const number = numberAt(bytes, at);
+    if (number === undefined) return undefined;
+    at = number;
+    if (--missing === 0) return at;
+    if (!isBlank(bytes[at - 1])) return undefined;
+  }
+  // A line that is passed here begins with no word, so that each is looked at for the word behind it alone.
+  while (at > 0) {
+    const line = lineBefore(bytes, at, missing);
+    if (line.place !== undefined) return line.place;
+    if (line.numbers === undefined) return undefined;
+    missing -= line.numbers;
+    at = line.start;
   }
   return undefined;
 }
 
-const isBlank = (code: number | undefined): boolean => isWhite(code ?? 0) || code === VERTICAL_TAB;
-
-/**
- * Where what stands before a token may end: at the blanks before it, or at the comment that ends with these, however long
- * that is. Each line is looked at for the token behind it alone, so that the work stays linear.
- */
-function* endsBefore(bytes: Uint8Array, token: number): Generator<number> {
-  let end = token;
-  let isLineEnd = false;
-  for (; end > 0 && isBlank(bytes[end - 1]); end--)
-    if (bytes[end - 1] === 10 || bytes[end - 1] === 13) isLineEnd = true;
-  if (end < token) yield end;
-  if (!isLineEnd) return;
-  for (let at = end - 1; at >= 0; at--) {
-    if (bytes[at] === 10 || bytes[at] === 13) return;
-    if (bytes[at] !== PERCENT) continue;
-    let before = at;
-    while (before > 0 && isBlank(bytes[before - 1])) before--;
-    yield before;
-  }
-}
-
-const LONGEST_NUMBER = 20;
-
-/** Where the number begins that ends there, with its sign. */
+/** Where the number begins that ends there. */
 function numberAt(bytes: Uint8Array, end: number): number | undefined {
   let start = end;
-  while (isDigit(bytes[start - 1]) && end - start < LONGEST_NUMBER) start--;
-  if (start === end) return undefined;
-  return bytes[start - 1] === 0x2b || bytes[start - 1] === 0x2d ? start - 1 : start;
+  let hasDigit = false;
+  for (; isNumeric(bytes[start - 1]); start--) hasDigit ||= isDigit(bytes[start - 1]);
+  return hasDigit ? start : undefined;
+}
+
+/** What a line says of the numbers of an object whose word follows it. */
+interface Line {
+  start: number;
+  /** Where that many numbers begin which the line, or what stands before a percent sign of it, ends with. */
+  place?: number;
+  /** How many numbers it holds, where nothing else stands before its first percent sign. */
+  numbers?: number;
+}
+
+function lineBefore(bytes: Uint8Array, end: number, missing: number): Line {
+  let start = end - 1;
+  while (!isLineEnd(bytes[start - 1])) start--;
+  let line: Line = { start };
+  let begins: number[] = [];
+  let isPlain = true;
+  for (let at = start; at < end; ) {
+    const code = bytes[at];
+    if (isNumeric(code)) {
+      const from = at;
+      while (isNumeric(bytes[at])) at++;
+      const isNumber = numberAt(bytes, at) !== undefined;
+      if (isNumber) begins = [...(isBlank(bytes[from - 1]) ? begins : []), from].slice(-NUMBERS);
+      else begins = [];
+      isPlain &&= isNumber;
+      continue;
+    }
+    if (code === PERCENT || at === end - 1) {
+      const place = begins.at(-missing);
+      if (place !== undefined && begins.length >= missing) return { start, place };
+      if (isPlain) line = { start, numbers: begins.length };
+    }
+    if (!isBlank(code)) {
+      begins = [];
+      isPlain = false;
+    }
+    at++;
+  }
+  return line;
 }
 
 /** Octets of a line that are looked at before a number. */
 const LINE = 16;
 
-/**
- * Whether nothing but percent signs and blanks stands before it in its line. Some writers note the numbers of objects so in
- * object streams; of percent signs further back readers make strings, or other lines.
- */
-function isInComment(bytes: Uint8Array, at: number): boolean {
+function isNoted(bytes: Uint8Array, at: number): boolean {
   let isMarked = false;
   for (let before = at - 1; before >= Math.max(0, at - LINE); before--) {
     const code = bytes[before];
-    if (code === 10 || code === 13) return isMarked;
-    if (code !== PERCENT && code !== 32) return false;
+    if (isLineEnd(code)) return isMarked;
+    if (code !== PERCENT && code !== BLANK) return false;
     if (code === PERCENT) isMarked = true;
   }
   return false;

@@ -62,7 +62,8 @@ function inspectPart({ pdf, found }: Context, from: number, to: number, report: 
   // Entries may lead to white space or a comment before their object.
   const own = new Parser(pdf.bytes, from, pdf.limits);
   own.skipSpace();
-  for (const { place } of objectWords(pdf.bytes, from, to)) {
+  for (const { place, isNoted } of objectWords(pdf.bytes, from, to)) {
+    if (isNoted) continue;
     pdf.spend(STRAY);
     const object = new Parser(pdf.bytes, place, pdf.limits).integer();
     if (place <= own.pos || found.listed.has(place) || !isDefined(pdf, object)) continue;

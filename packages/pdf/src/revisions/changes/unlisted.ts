@@ -1,7 +1,7 @@
 import { readable } from '../../errors.ts';
 import { isDigit, isRegular, isWhite, skipWhite, startsWith } from '../../syntax/bytes.ts';
 import { endOfRevision } from '../../syntax/chain.ts';
-import { IN_USE } from '../../syntax/entries.ts';
+import { COMPRESSED, IN_USE } from '../../syntax/entries.ts';
 import { Parser } from '../../syntax/parser.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
@@ -86,11 +86,71 @@ function firstWord(
 ): number | undefined {
   const { bytes } = view;
   const own = new Set(spans.map(([start]) => skipWhite(bytes, start)));
-  for (const { place, word } of objectWords(bytes, from, to)) {
-    if (named.has(place) || own.has(place)) continue;
+  const starts = [...named.keys(), ...own].sort((a, b) => a - b);
+  let line = 0;
+  let begun = 0;
+  for (const { place, word, isNoted } of objectWords(bytes, from, to)) {
+    line = startOfLine(bytes, place, line);
+    if (named.has(place) || own.has(place)) {
+      if (isParted(bytes, line, place)) return word;
+      continue;
+    }
+    while ((starts[begun + 1] ?? place) < place) begun++;
+    const before = starts[begun] ?? place;
+    const isPassed = isNoted && (before >= place || isClosed(view, named.get(before), place));
+    if (isPassed || repeatsMember(view, place, word)) continue;
     if (endOfCopy(view, named, place) === undefined) return word;
   }
   return undefined;
+}
+
+/** Where the line begins that holds `at`; no further back than where that of the word before it does. */
+function startOfLine(bytes: Uint8Array, at: number, before: number): number {
+  let start = at;
+  while (start > before && bytes[start - 1] !== 10 && bytes[start - 1] !== 13) start--;
+  return start;
+}
+
+/** Octets of a line that some readers take at once: what follows is another line to them. */
+const PIECE = 255;
+
+/** Whether readers that take a line in pieces find one that begins within the number of an object: with another number. */
+function isParted(bytes: Uint8Array, line: number, place: number): boolean {
+  const next = line + Math.ceil((place + 1 - line) / PIECE) * PIECE;
+  let end = place;
+  while (isDigit(bytes[end])) end++;
+  return next < end;
+}
+
+/**
+ * Whether an object is closed before a place: there readers pass over comments. Within one, and behind a trailer, some look
+ * for others in comments, too.
+ */
+function isClosed(view: Pdf, slot: number | undefined, place: number): boolean {
+  const value = slot === undefined ? undefined : readable(() => view.load(view.store.entry(slot))?.value);
+  const end = endOfObject(view, value);
+  if (end === undefined) return false;
+  const parser = new Parser(view.bytes, end, view.limits);
+  if (value?.type === 'stream' && !parser.keyword('endstream')) return false;
+  return parser.keyword('endobj') && parser.pos <= place;
+}
+
+/** Whether what stands behind a word is what the valid object of its number says, as it stands in an object stream. */
+function repeatsMember(view: Pdf, place: number, word: number): boolean {
+  const { bytes, limits, index, store } = view;
+  const number = new Parser(bytes, place, limits).integer();
+  const slot = index.get(number);
+  if (slot === undefined || store.kind(slot) !== COMPRESSED) return false;
+  const parser = new Parser(bytes, word + OBJ.length, limits);
+  const found = readable(() => parser.value());
+  view.spend(parser.pos - word);
+  if (found === undefined || readable(() => parser.keyword('stream')) !== false) return false;
+  return sameValue(
+    found,
+    view,
+    readable(() => view.object(number)?.value),
+    view,
+  );
 }
 
 /** Where the digits begin that stand, with white space behind them, before `at`. */
@@ -118,6 +178,8 @@ function endOfCopy(view: Pdf, named: Named, place: number): number | undefined {
   if (isOf(named.get(place)) || isOf(slot)) return endOfObject(view, found);
   const valid = slot === undefined ? undefined : store.entry(slot);
   if (valid?.kind !== IN_USE || valid.detail !== detail) return undefined;
+  // What cannot be read here says something to readers that begin elsewhere.
+  if (found === undefined) return undefined;
   const value = readable(() => view.load(valid)?.value);
   return sameValue(found, view, value, view) ? endOfObject(view, found) : undefined;
 }
