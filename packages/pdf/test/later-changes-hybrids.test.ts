@@ -19,6 +19,7 @@ function hybrid(
   table: (places: readonly number[]) => readonly Row[],
   stream: (places: readonly number[]) => readonly Row[],
   between = '',
+  extra = '',
 ): Uint8Array {
   let text = latin1(once);
   const places = objects.map(([number, body]) => {
@@ -35,7 +36,7 @@ function hybrid(
   });
   const index = rows.map(([number]) => `${number} 1`).join(' ');
   const hidden = text.length;
-  text += `981 0 obj\n${latin1(streamBody(data, `/Type/XRef/W[1 4 2]/Index[${index}]/Size 990`))}\nendobj\n`;
+  text += `981 0 obj\n${latin1(streamBody(data, `/Type/XRef/W[1 4 2]/Index[${index}]/Size 990${extra}`))}\nendobj\n`;
   text += between;
   const at = text.length;
   const entries = table(places).map(([number, kind, place]) => {
@@ -235,5 +236,50 @@ describe('an object that the table of an update frees and its stream names', () 
 
   it('MAP-8 is nothing that readers could paint: such a file is refused', () => {
     refuses('hybrid_ambiguous', () => told([[103, OTHER]], frees(103), names(103)));
+  });
+});
+
+describe('a stream that an update’s table names (ISO 32000-2 §7.5.8.4) leads to no other section', () => {
+  const file = (extra: string): Uint8Array =>
+    hybrid(
+      [[103, FIELD]],
+      ([at = 0]) => [[103, 1, at]],
+      () => [],
+      '',
+      extra,
+    );
+
+  it.each(['/Prev 15', '/Prev 0', `/Prev ${once.length}`, '/XRefStm 15', '/XRefStm null'])(
+    'MAP-8 is refused where it does: %s',
+    (extra) => {
+      refuses('broken_xref', () => open(file(extra)));
+    },
+  );
+
+  it('is read where it repeats what the table says, as some writers have it', () => {
+    expect(lines(file(`/Prev ${previous}`))).toEqual([]);
+    expect(lines(file('/Prev null'))).toEqual([]);
+  });
+});
+
+describe('streams of an update that readers may take for what they are not', () => {
+  const listed = ([at = 0]: readonly number[]): readonly Row[] => [[300, 1, at]];
+  const brings = (body: string | Uint8Array): string[] => told([[300, body]], listed, () => []);
+
+  it('MAP-8 a cross-reference stream that is no section of it is told', () => {
+    const stray = streamBody(Buffer.alloc(7), '/Type/XRef/W[1 4 2]/Index[5 1]/Size 990');
+    expect(brings(stray)).toEqual(['3 ambiguous /XRef 300']);
+  });
+
+  it('and one that its table names is none, where it is listed, too', () => {
+    const length = '300 0 obj\n(new)\nendobj\n'.length;
+    const both = ([at = 0]: readonly number[]): readonly Row[] => [...listed([at]), [981, 1, at + length]];
+    expect(told([[300, '(new)']], both, () => [])).toEqual(['3 unused_object object 300']);
+  });
+
+  it('MAP-8 one with the entries of an object stream is such a stream to some, whatever its type', () => {
+    const disguised = streamBody('4 0 <</Type/Page>>', '/Type/XObject/N 1/First 4');
+    expect(brings(disguised)).toContain('3 unlisted_object /ObjStm 300');
+    expect(brings(streamBody('4 0', '/N 1'))).toEqual(['3 unused_object object 300']);
   });
 });

@@ -71,7 +71,10 @@ function isCutShort(pdf: Pdf, stream: ObjectStream, object: number, index: numbe
 
 const valid = (pdf: Pdf, number: number): PdfValue | undefined => readable(() => pdf.object(number)?.value);
 
+/** Whether readers may look for members in it, of which some ask for no /Type. */
 function isObjectStream(value: PdfValue | undefined): boolean {
-  const type = value?.type === 'stream' ? value.dict.entries.get('Type') : undefined;
-  return type?.type === 'name' && type.value === 'ObjStm';
+  if (value?.type !== 'stream') return false;
+  const { entries } = value.dict;
+  const type = entries.get('Type');
+  return (type?.type === 'name' && type.value === 'ObjStm') || (entries.has('N') && entries.has('First'));
 }

@@ -58,6 +58,10 @@ export function readSection(
     if (hiddenAt <= 0 || hiddenAt >= bytes.length)
       throw broken('/XRefStm points nowhere, or has no place here');
     const hidden = readXrefStream(new Parser(bytes, hiddenAt, limits), hiddenAt, store, readStream);
+    // §7.5.8.4 gives no meaning to its /Prev, which some writers copy: some readers take what it leads to before what is older.
+    const [own, previous] = [hidden, section].map(({ trailer }) => integerEntry(trailer, 'Prev'));
+    if ((own !== undefined && own !== previous) || hidden.trailer.entries.has('XRefStm'))
+      throw broken('a stream that /XRefStm names leads to other sections');
     section.hidden = hidden.entries;
     section.hiddenSpan = { offset: hiddenAt, end: hidden.end };
   }

@@ -1,6 +1,7 @@
 import { isBroken, PdfError } from '../../errors.ts';
 import { COMPRESSED, IN_USE } from '../../syntax/entries.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfValue } from '../../syntax/values.ts';
 import { isTimeStamp } from '../byterange.ts';
 import { formFields } from '../form.ts';
 import { rivalMembers } from '../members.ts';
@@ -188,11 +189,25 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
     const value = valueAt(later, object);
     // Readers that find an entry wrong make a table of their own, of what stands anywhere in the file.
     if (value === undefined && isUnread(later, object)) step.forbid('content', 'object', { object });
+    if (value !== undefined && isStraySection(step.revision, value))
+      step.forbid('ambiguous', nameOf(value, 'object'), { object });
     if (value === undefined || isMachinery(value)) continue;
     if (isPrepared(later, value))
       step.forbid('unused_content', nameOf(value, 'object'), { object }, 'unused_object');
     else step.explain('unused_object', nameOf(value, 'object'), { object });
   }
+}
+
+/** Whether a cross-reference stream is none of the sections of an update: readers that mend files take its entries all the same. */
+function isStraySection({ sections }: Revision, value: PdfValue): boolean {
+  return (
+    nameOf(value, '') === '/XRef' &&
+    !sections.some(
+      ({ trailer, hiddenSpan }) =>
+        trailer.start === value.start ||
+        (hiddenSpan !== undefined && hiddenSpan.offset <= value.start && value.start < hiddenSpan.end),
+    )
+  );
 }
 
 /** Numbers whose entry is not the same in both. */
