@@ -33,7 +33,8 @@ export function* rivalMembers(pdf: Pdf, revision: Revision): Generator<RivalMemb
       } else if (isOfStream || isNew) {
         const member = { number: object, kind: COMPRESSED, place: number, detail: index };
         const value = readable(() => pdf.load(member)?.value);
-        if (!sameValue(value, pdf, valid(pdf, object), pdf))
+        // What cannot be read may be anything, and some readers refuse the whole stream for it.
+        if (value === undefined || !sameValue(value, pdf, valid(pdf, object), pdf))
           yield { object, reason: isOfStream ? 'ambiguous' : 'unlisted_object' };
       }
     }

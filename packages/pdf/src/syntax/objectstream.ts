@@ -4,9 +4,6 @@ import { Parser } from './parser.ts';
 import { integerEntry, isElsewhere } from './sections.ts';
 import type { PdfStream } from './values.ts';
 
-/** What the numbers of members are kept in. */
-const HIGHEST = 0xffffffff;
-
 /** A decoded object stream (ISO 32000-2 §7.5.7): which object starts where. */
 export interface ObjectStream {
   number: number;
@@ -36,8 +33,10 @@ export function readObjectStream(
   for (let i = 0; i < count; i++) {
     const member = parser.integer();
     const offset = parser.integer();
-    if (member < 0 || member > HIGHEST || offset < 0 || first + offset > data.length)
+    if (member < 1 || member > limits.objectNumber || offset < 0 || first + offset > data.length)
       throw broken('its table is malformed');
+    // §7.5.7: in ascending order; some readers find the end of a member by the next, and take no other streams.
+    if (i > 0 && first + offset <= (offsets[i - 1] ?? 0)) throw broken('its members do not ascend');
     numbers[i] = member;
     offsets[i] = first + offset;
   }
