@@ -36,6 +36,10 @@ describe('a cross-reference section that readers read in two ways is refused', (
     ['parameters under a name that only some readers know', '/Type/XRef', '/Type/XRef/DP<<>>'],
     ['data elsewhere', '/Type/XRef', '/Type/XRef/F(x)'],
     ['a comment before its object', /startxref\n(\d+)/, 'startxref\n%\n$1'],
+    ['a number without a digit', '/Type/XRef', '/Type/XRef/Foo -/Bar 1'],
+    ['a number that is a point', '/Type/XRef', '/Type/XRef/Foo ./Bar 1'],
+    ['a number without end', '/Type/XRef', `/Type/XRef/Foo ${'0'.repeat(70_000)}1`],
+    ['a name with half an octet', '/Type/XRef', '/Type/XRef/Foo/A#2'],
   ])('a stream with %s', (_, from, to) => {
     refuses('broken_xref', () => open(edited(simple('stream'), from, to)));
   });

@@ -43,7 +43,7 @@ describe('parser: values (ISO 32000-2 §7.3)', () => {
     ['-0.002', -0.002],
     ['/Name', { name: 'Name' }],
     ['/J#61vaScript', { name: 'JavaScript' }],
-    ['/A#20B#', { name: 'A B#' }],
+    ['/A#20B#23', { name: 'A B#' }],
     ['/', { name: '' }],
     ['(a(b)c\\)\\\\)', 'a(b)c)\\'],
     ['(\\101\\7\\0534\\n\\q)', 'A\x07+4\nq'],
@@ -85,7 +85,31 @@ describe('parser: values (ISO 32000-2 §7.3)', () => {
     '>>',
     ']',
     '1.2.3',
+    '+',
+    '-',
+    '.',
+    '-.',
+    '[- 0]',
+    '<</A ./B 1>>',
+    '/A#',
+    '/A#2',
+    '/A#2%',
+    '/A#2G',
+    '/A#G2',
+    '/A##41',
+    '/A#2\n0',
+    '<</A#2%x null/B 1>>',
+    '[/A#2]',
   ])('refuses %j', (text) => refuses('broken_object', () => parse(text)));
+
+  it('refuses numbers of more octets than any reader takes at once', () => {
+    for (const lead of ['', '-', '1.', '+.']) {
+      const zeros = '0'.repeat(254 - lead.length);
+      expect(plain(parse(`${lead}${zeros}1`))).toBeTypeOf('number');
+      refuses('broken_object', () => parse(`${lead}${zeros}01`));
+    }
+    refuses('broken_object', () => parse(`[${'0'.repeat(70_000)}5 0 R]`));
+  });
 
   it('refuses numbers without end', () => refuses('broken_object', () => parse(`1${'0'.repeat(400)}`)));
 

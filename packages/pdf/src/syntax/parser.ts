@@ -6,6 +6,8 @@ import type { IndirectObject, PdfArray, PdfDict, PdfName, PdfNumber, PdfString, 
 
 /** Annex C of ISO 32000-1 names 127 bytes. */
 const LONGEST_NAME = 4096;
+/** No number needs more; some readers cut longer ones in two. */
+const LONGEST_NUMBER = 255;
 
 /**
  * Reads objects from bytes at an offset (ISO 32000-2 §7.3). Strict where readers disagree: what is no object
@@ -130,12 +132,19 @@ export class Parser {
     }
     if (this.pos - start > LONGEST_NAME) throw this.broken('name too long');
     const text = repeatedLatin1(bytes, start + 1, this.pos);
-    // §7.3.5 excludes the null character, at which some readers end the name.
-    if (escaped && text.includes('#00')) throw this.broken('null in a name');
-    const value = escaped
-      ? text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-      : text;
+    const value = escaped ? this.#unescaped(text) : text;
     return { type: 'name', value, source: bytes, start, end: this.pos };
+  }
+
+  /**
+   * §7.3.5: two hexadecimal digits follow a number sign, where some readers take whatever stands there, a delimiter, too;
+   * and none stands for the null character, at which some end the name.
+   */
+  #unescaped(text: string): string {
+    return text.replace(/#(.{0,2})/gs, (_, hex: string) => {
+      if (hex === '00' || !/^[0-9A-Fa-f]{2}$/.test(hex)) throw this.broken('a number sign in a name');
+      return String.fromCharCode(Number.parseInt(hex, 16));
+    });
   }
 
   #numberOrRef(): PdfValue {
@@ -158,6 +167,7 @@ export class Parser {
     let at = start;
     let value = 0;
     let scale = 0;
+    let hasDigit = false;
     const negative = bytes[at] === 0x2d;
     if (negative || bytes[at] === 0x2b) at++;
     for (; ; at++) {
@@ -165,15 +175,15 @@ export class Parser {
       if (isDigit(code)) {
         value = value * 10 + (code ?? 0) - 48;
         scale *= 10;
+        hasDigit = true;
       } else if (code === 0x2e && scale === 0) {
         scale = 1;
       } else {
         break;
       }
     }
-    if (isRegular(bytes[at]) || !Number.isFinite(value) || !Number.isFinite(scale)) {
-      throw this.broken('no number');
-    }
+    const isLong = at - start > LONGEST_NUMBER || !Number.isFinite(value) || !Number.isFinite(scale);
+    if (!hasDigit || isLong || isRegular(bytes[at])) throw this.broken('no number');
     this.pos = at;
     if (scale > 1) value /= scale;
     if (negative) value = -value;
