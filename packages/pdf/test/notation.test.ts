@@ -22,6 +22,9 @@ describe('a cross-reference section that readers read in two ways is refused', (
   it.each<[string, string | RegExp, string]>([
     ['a fourth width', '/W[1 4 4]', '/W[1 4 3 1]'],
     ['two widths', '/W[1 4 4]', '/W[1 8]'],
+    ['a type wider than any reader takes', '/W[1 4 4]', '/W[3 4 2]'],
+    ['a place wider than any reader takes', '/W[1 4 4]', '/W[0 9 0]'],
+    ['a detail wider than any reader takes', '/W[1 4 4]', '/W[1 3 5]'],
     ['a width that is a real', '/W[1 4 4]', '/W[1 4.0 4]'],
     ['subsections by a reference', /\/Index\[[^\]]*\]/, '/Index 999 0 R'],
     ['subsections that are a name', /\/Index\[[^\]]*\]/, '/Index/All'],
@@ -83,6 +86,26 @@ describe('a cross-reference section that readers read in two ways is refused', (
     ['entries whose parts touch', '0000000000 65535 f', '0000000000A65535Bf'],
   ])('a table with %s', (_, from, to) => {
     refuses('broken_xref', () => open(edited(simple(), from, to)));
+  });
+
+  it('a subsection that begins with a free entry for number 1, which some readers take for number 0', () => {
+    const base = simple();
+    const previous = /startxref\n(\d+)/.exec(base)?.[1];
+    const body = '9 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n';
+    const row = (number: number, place = base.indexOf(`\n${number} 0 obj`) + 1) =>
+      `${String(place).padStart(10, '0')} 00000 n \n`;
+    const update = (first: number, ...rows: string[]): Uint8Array => {
+      const table = `xref\n${first} ${rows.length}\n${rows.join('')}9 1\n${row(9, base.length)}`;
+      const trailer = `trailer\n<</Size 10/Root 9 0 R/Prev ${previous}>>\n`;
+      return bytes(`${base}${body}${table}${trailer}startxref\n${base.length + body.length}\n%%EOF\n`);
+    };
+    for (const free of ['0000000000 65535 f \n', '0000000007 00001 f \n', '0000000000 00001 f\n']) {
+      refuses('broken_xref', () => open(update(1, free, row(2))));
+      refuses('broken_xref', () => open(update(1, free, row(2), row(3))));
+      expect(open(update(1, free)).sections).toHaveLength(2);
+      expect(open(update(3, free, row(4))).sections).toHaveLength(2);
+    }
+    expect(open(update(1, row(1), row(2))).sections).toHaveLength(2);
   });
 
   it('a comment before a table', () => {

@@ -118,6 +118,9 @@ function readSubsection(parser: Parser, first: number, count: number, store: Ent
       rows ??= 'loose';
       looseEntry(parser, first + index, store);
     }
+    // §7.5.4: the first free one is number 0; where number 1 stands in its place, some readers count all that follow from 0.
+    if (first === 1 && index === 0 && count > 1 && store.kind(store.length - 1) === FREE)
+      throw broken('a subsection begins with a free entry for number 1');
   }
   return rows;
 }
@@ -215,6 +218,9 @@ function isPlain(value: PdfValue | undefined): boolean {
   }
 }
 
+/** The widest types, places and details of entries that every reader takes. */
+const WIDEST = [2, 8, 4];
+
 function decodeEntries(dict: PdfDict, data: Uint8Array, store: EntryStore): void {
   const widths = integers(dict.entries.get('W'));
   const size = integerEntry(dict, 'Size') ?? -1;
@@ -223,10 +229,10 @@ function decodeEntries(dict: PdfDict, data: Uint8Array, store: EntryStore): void
   const [w0 = -1, w1 = -1, w2 = -1] = widths;
   if (given !== undefined && given.type !== 'null' && given.type !== 'array')
     throw broken('/Index is no array');
-  // §7.5.8.2: exactly three; of more, some readers make longer entries.
-  if (widths.length !== 3 || widths.some((width) => width < 0 || width > 8) || size < 0) {
-    throw broken('/W or /Size of a cross-reference stream is malformed');
-  }
+  // §7.5.8.2: exactly three; of more, some readers make longer entries. Wider ones some take for none, and mend the file.
+  if (widths.length !== WIDEST.length || widths.some((width, at) => width < 0 || width > (WIDEST[at] ?? 0)))
+    throw broken('/W of a cross-reference stream is malformed');
+  if (size < 0) throw broken('/Size of a cross-reference stream is malformed');
   const width = widths.reduce((sum, one) => sum + one, 0);
   if (width === 0 || index.length % 2 !== 0) throw broken('/W or /Index is malformed');
   let at = 0;
