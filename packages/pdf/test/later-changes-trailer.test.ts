@@ -51,6 +51,33 @@ describe('entries of a trailer that stand there twice', () => {
   });
 });
 
+describe('what a trailer leads to', () => {
+  const leads = (entries: string) => (file: string) => file.replace('/Root 1 0 R', `${entries}/Root 1 0 R`);
+
+  it.each(['table', 'stream'] as const)(
+    'MAP-8 is there: for what is missing some mend the file (%s)',
+    (kind) => {
+      expect(told(kind, leads('/Foo 99 0 R'))).toEqual(['content /Foo', 'unused_object object']);
+      expect(told(kind, leads('/Foo[<</A 99999999 0 R>>]'))).toContain('content /Foo');
+      expect(told(kind, (file) => file.replace('/Info 160 0 R', '/Info 99 0 R'))).toContain('content /Info');
+      expect(told(kind, leads('/Foo 120 0 R'))).toEqual(['unused_object object']);
+    },
+  );
+
+  it('may be missing where it was before', () => {
+    const update = (file: Uint8Array, entries: string): Uint8Array => {
+      const objects = [{ number: 300, body: '(new)' }];
+      return appendUpdate(file, { kind: 'table', objects, trailer: `/Info 160 0 R${entries}` });
+    };
+    const told = (entries: string): number =>
+      (changesOf(update(update(signed, '/Foo 99 0 R'), entries))?.changes ?? []).filter(
+        ({ what }) => what === '/Foo',
+      ).length;
+    expect(told('/Foo 99 0 R')).toBe(1);
+    expect(told('/Foo 98 0 R')).toBe(2);
+  });
+});
+
 describe('the size that a trailer gives', () => {
   it.each(['table', 'stream'] as const)('MAP-8 is a number of a file as large as this (%s)', (kind) => {
     const sized = (size: string) => (file: string) => file.replace(/\/Size \d+/, `/Size ${size}`);

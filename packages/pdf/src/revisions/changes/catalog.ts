@@ -52,8 +52,10 @@ function judgeEntry(step: Step, key: string, one: PdfValue | undefined, other: P
   }
 }
 
-const isHigher = (pdf: Pdf, one: PdfValue | undefined, other: PdfValue | undefined): boolean =>
-  (pdf.name(other) ?? '') >= (pdf.name(one) ?? '') && other !== undefined;
+const isHigher = (pdf: Pdf, one: PdfValue | undefined, other: PdfValue | undefined): boolean => {
+  const version = pdf.name(other) ?? '';
+  return /^\d\.\d$/.test(version) && version >= (pdf.name(one) ?? '');
+};
 
 /** The extensions that the file says it uses (§7.12), wherever they stand. */
 export function judgeExtensions(step: Step): void {

@@ -2,6 +2,7 @@ import { integerEntry } from '../../syntax/sections.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
 import { judgeCatalog } from './catalog.ts';
+import { targets } from './references.ts';
 import { differing, entry, type Step } from './step.ts';
 
 /**
@@ -16,6 +17,7 @@ export function judgeTrailer(step: Step): void {
     if (rows !== undefined) step.forbid('ambiguous', 'xref');
     judgeRepeated(step, trailer);
     judgeSize(step, trailer);
+    judgeMissing(step, trailer);
   }
   if (earlier.rootRef.number !== later.rootRef.number) judgeCatalog(step, earlier.catalog, later.catalog);
   if (changed.has('Encrypt')) step.forbid('encryption', '/Encrypt');
@@ -33,6 +35,17 @@ function judgeRepeated(step: Step, { duplicates, hidden = [], entries }: PdfDict
   for (const [at, key] of duplicates.entries()) {
     if (!sameValue(hidden[at], step.later, entries.get(key), step.later))
       step.forbid('ambiguous', `/${key.slice(0, 64)}`);
+  }
+}
+
+/** What a trailer leads to is asked for by every reader: by a number that no section knows some mend the file. */
+function judgeMissing(step: Step, trailer: PdfDict): void {
+  const known = new Set(targets(step.earlier.trailer));
+  for (const [key, value] of trailer.entries) {
+    const missing = [...targets(value)].some(
+      (number) => step.later.index.get(number) === undefined && !known.has(number),
+    );
+    if (missing) step.forbid('content', `/${key.slice(0, 64)}`);
   }
 }
 
