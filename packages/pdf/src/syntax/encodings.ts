@@ -1,5 +1,5 @@
 import { PdfError } from '../errors.ts';
-import { isWhite } from './bytes.ts';
+import { isWhite, skipWhite } from './bytes.ts';
 import { decodeHex, hexDigit } from './strings.ts';
 
 /** A decoder's input and the most it may put out. */
@@ -32,53 +32,62 @@ class Output {
   }
 }
 
-/** ASCIIHexDecode (ISO 32000-2 §7.4.2); `broken` is told of what is no digit. */
+/** ASCIIHexDecode (ISO 32000-2 §7.4.2); `broken` is told of what is no digit, and where no mark ends the data. */
 export const asciiHex =
   (broken: () => void): Decoder =>
   (bytes) => {
     const end = bytes.indexOf(0x3e);
     const digits = end < 0 ? bytes : bytes.subarray(0, end);
-    if (digits.some((code) => hexDigit(code) < 0 && !isWhite(code))) broken();
+    if (end < 0 || digits.some((code) => hexDigit(code) < 0 && !isWhite(code))) broken();
     return decodeHex(digits);
   };
 
-export const ascii85: Decoder = (bytes, limit) => {
-  const out = new Output(limit);
-  let group: number[] = [];
-  for (const code of bytes) {
-    if (code === 0x7e) break;
-    if (isWhite(code)) continue;
-    if (code === 0x7a && group.length === 0) out.push(new Uint8Array(4));
-    else if (code < 0x21 || code > 0x75) throw new PdfError('broken_stream', 'No ASCII85 digit');
-    else group.push(code - 0x21);
-    if (group.length === 5) {
-      out.push(ascii85Group(group, 4));
+/**
+ * ASCII85Decode (ISO 32000-2 §7.4.3). `broken` is told where no mark ends the data, for which some readers show none of
+ * them, of a group that is no number of four octets, or none, and of blanks that some readers take for digits.
+ */
+export const ascii85 =
+  (broken: () => void): Decoder =>
+  (bytes, limit) => {
+    const out = new Output(limit);
+    const mark = bytes.indexOf(0x7e);
+    const digits = mark < 0 ? bytes : bytes.subarray(0, mark);
+    if (mark < 0 || bytes[skipWhite(bytes, mark + 1)] !== 0x3e) broken();
+    let group: number[] = [];
+    const close = (count: number): void => {
+      const value = group.reduce((sum, digit) => sum * 85 + digit, 0);
+      if (value > 0xffffffff || count === 0) broken();
+      const octets = [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) & 255);
+      out.push(Uint8Array.from(octets.slice(0, count)));
       group = [];
+    };
+    for (const code of digits) {
+      if (isWhite(code)) {
+        if (code === 0 || code === 12) broken();
+        continue;
+      }
+      if (code === 0x7a && group.length === 0) out.push(new Uint8Array(4));
+      else if (code < 0x21 || code > 0x75) throw new PdfError('broken_stream', 'No ASCII85 digit');
+      else group.push(code - 0x21);
+      if (group.length === 5) close(4);
     }
-  }
-  if (group.length > 1) {
-    const bytesOut = group.length - 1;
-    while (group.length < 5) group.push(84);
-    out.push(ascii85Group(group, bytesOut));
-  }
-  return out.take();
-};
+    if (group.length > 0) {
+      const count = group.length - 1;
+      while (group.length < 5) group.push(84);
+      close(count);
+    }
+    return out.take();
+  };
 
-function ascii85Group(group: readonly number[], count: number): Uint8Array {
-  let value = 0;
-  for (const digit of group) value = value * 85 + digit;
-  const bytes = [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) & 255);
-  return Uint8Array.from(bytes.slice(0, count));
-}
-
-/** RunLengthDecode (ISO 32000-2 §7.4.5); `broken` is told of a run that goes over the end. */
+/** RunLengthDecode (ISO 32000-2 §7.4.5); `broken` is told of a run that goes over the end, or of no mark there. */
 export const runLength =
   (broken: () => void): Decoder =>
   (bytes, limit) => {
     const out = new Output(limit);
-    for (let at = 0; at < bytes.length; ) {
-      const length = bytes[at++] ?? 128;
-      if (length === 128) break;
+    for (let at = 0; ; ) {
+      const length = bytes[at++];
+      if (length === undefined) broken();
+      if (length === undefined || length === 128) break;
       if (at + (length < 128 ? length + 1 : 1) > bytes.length) broken();
       if (length < 128) {
         out.push(bytes.subarray(at, at + length + 1));
@@ -90,11 +99,19 @@ export const runLength =
     return out.take();
   };
 
-/** LZWDecode (ISO 32000-2 §7.4.4); `early` is /EarlyChange. */
+/** Codes of twelve bits beside the octets, the one that clears and the one that ends. */
+const MOST_CODES = 4096 - 258;
+
+/**
+ * LZWDecode (ISO 32000-2 §7.4.4); `early` is /EarlyChange, 0 or 1. `broken` is told where no mark ends the data, and of
+ * more codes than there are, which some readers begin anew.
+ */
 export const lzw =
-  (early: number): Decoder =>
+  (early: number, broken: () => void): Decoder =>
   (bytes, limit) => {
+    if (early !== 0 && early !== 1) throw new PdfError('broken_stream', 'LZW codes grow too early');
     const out = new Output(limit);
+    let isEnded = false;
     let table: Uint8Array[] = [];
     let previous: Uint8Array | undefined;
     let width = 9;
@@ -107,7 +124,10 @@ export const lzw =
       have -= width;
       const code = bits >>> have;
       bits &= (1 << have) - 1;
-      if (code === 257) break;
+      if (code === 257) {
+        isEnded = true;
+        break;
+      }
       if (code === 256) {
         table = [];
         previous = undefined;
@@ -116,11 +136,13 @@ export const lzw =
       }
       const entry = lzwEntry(table, code, previous);
       out.push(entry);
-      if (previous !== undefined && table.length < 3838) table.push(append(previous, entry[0] ?? 0));
+      if (previous !== undefined && table.length < MOST_CODES) table.push(append(previous, entry[0] ?? 0));
+      else if (previous !== undefined) broken();
       previous = entry;
       const next = table.length + 259 + early - 1;
       width = next >= 2048 ? 12 : next >= 1024 ? 11 : next >= 512 ? 10 : 9;
     }
+    if (!isEnded) broken();
     return out.take();
   };
 

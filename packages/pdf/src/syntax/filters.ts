@@ -4,7 +4,7 @@ import type { PdfPorts } from '../ports.ts';
 import type { Budget } from './budget.ts';
 import { ascii85, asciiHex, type Decoder, lzw, runLength } from './encodings.ts';
 import { unpredict } from './predictor.ts';
-import type { PdfDict, PdfValue } from './values.ts';
+import type { PdfDict, PdfName, PdfValue } from './values.ts';
 
 type Resolve = (value: PdfValue | undefined) => PdfValue | undefined;
 
@@ -24,45 +24,98 @@ export interface Decoding {
   broken?: (() => void) | undefined;
 }
 
+/** Data elsewhere, and names that some readers take for those of filters: with them they read other data, or none. */
+const ELSEWHERE = ['F', 'FFilter', 'FDecodeParms', 'DP'];
+
+/** Whether readers may find other data of a stream than behind its dictionary, or other filters than in it. */
+export const isElsewhere = ({ entries }: PdfDict): boolean => ELSEWHERE.some((key) => entries.has(key));
+
 /**
  * Decodes a stream's data by its /Filter and /DecodeParms. Throws `unsupported_filter` for images, and for /Crypt
- * but where it stands first, on data that were `deciphered` or for the identity.
+ * but where it stands first, on data that were `deciphered` or for the identity; `broken_stream` where readers take
+ * other filters or parameters from the dictionary than it says.
  */
 export function decodeStream(dict: PdfDict, data: Uint8Array, context: Decoding): Uint8Array {
   const { resolve, limits, budget } = context;
-  const names = list(resolve(dict.entries.get('Filter')), resolve);
-  const params = list(resolve(dict.entries.get('DecodeParms')), resolve);
-  // The short names of inline images, which some readers take here as well.
-  if (dict.entries.has('DP') && params.length === 0) context.broken?.();
-  if (names.length > limits.filters) throw new PdfError('too_deep', 'A stream has too many filters');
+  if (isElsewhere(dict)) throw new PdfError('broken_stream', 'Some readers take data or filters elsewhere');
+  const filters = filtersOf(dict, resolve);
+  if (filters.length > limits.filters) throw new PdfError('too_deep', 'A stream has too many filters');
   let bytes = data;
-  for (const [index, name] of names.entries()) {
-    if (name.type !== 'name') throw new PdfError('broken_stream', 'A filter is not a name');
-    const given = params[index];
-    if (name.value === 'Crypt' && index === 0 && (context.deciphered === true || isIdentity(given, resolve)))
+  for (const [index, { name, params }] of filters.entries()) {
+    if (name === 'Crypt' && index === 0 && (context.deciphered === true || isIdentity(params, resolve))) {
+      // Some readers decipher such data all the same.
+      if (context.deciphered === true) context.broken?.();
       continue;
-    const read = (key: string, fallback: number): number => {
-      const value = given?.type === 'dict' ? resolve(given.entries.get(key)) : undefined;
-      return value?.type === 'number' ? value.value : fallback;
-    };
+    }
+    const read = (key: string, fallback: number): number => integer(params, key, fallback, resolve);
     const limit = Math.min(limits.streamBytes, budget.inflatable, context.limit ?? Number.POSITIVE_INFINITY);
-    bytes = decoder(name.value, read, context)(bytes, limit);
+    bytes = decoder(name, read, context)(bytes, limit);
   }
   // What stands there plainly is handed out as often as it is asked for.
   if (bytes === data) budget.inflated(data.length);
   return bytes;
 }
 
-/** §7.4.10: a crypt filter that does nothing, which is the default. */
-function isIdentity(params: PdfValue | undefined, resolve: Resolve): boolean {
-  const name = params?.type === 'dict' ? resolve(params.entries.get('Name')) : undefined;
-  return name === undefined || (name.type === 'name' && name.value === 'Identity');
+interface Filter {
+  name: PdfName['value'];
+  params: PdfDict | undefined;
 }
 
-function list(value: PdfValue | undefined, resolve: Resolve): PdfValue[] {
-  if (value === undefined || value.type === 'null') return [];
-  if (value.type !== 'array') return [value];
-  return value.items.map((item) => resolve(item) ?? item);
+/**
+ * The filters of a stream with what each is given (§7.3.8.2): one that is a name by a dictionary, those in an array by an
+ * array as long. Readers pair others in several ways, or not at all, which is nothing where the parameters say nothing.
+ */
+function filtersOf({ entries }: PdfDict, resolve: Resolve): Filter[] {
+  const filter = followed(entries.get('Filter'), resolve);
+  const given = followed(entries.get('DecodeParms'), resolve);
+  const names = filter?.type === 'array' ? filter.items : filter === undefined ? [] : [filter];
+  const params = given?.type === 'array' ? given.items : given === undefined ? [] : [given];
+  const isPaired =
+    (filter?.type === 'array') === (given?.type === 'array') && (params.length === names.length || !given);
+  const filters = names.map((item, index) => {
+    const name = followed(item, resolve);
+    if (name?.type !== 'name') throw new PdfError('broken_stream', 'A filter is not a name');
+    const own = followed(params[index], resolve);
+    return { name: name.value, params: own?.type === 'dict' ? own : undefined };
+  });
+  if (!isPaired && names.length > 0 && params.some((item) => saysSomething(followed(item, resolve), resolve)))
+    throw new PdfError('broken_stream', 'The parameters of a stream are not paired with its filters');
+  return filters;
+}
+
+/** What a value is or refers to. Of a reference that leads nowhere readers make nothing, or mend the file. */
+function followed(value: PdfValue | undefined, resolve: Resolve): PdfValue | undefined {
+  const found = resolve(value);
+  if (found === undefined && value?.type === 'ref')
+    throw new PdfError('broken_stream', 'A filter or its parameters are missing');
+  return found?.type === 'null' ? undefined : found;
+}
+
+/** Whether parameters change what a filter gives. */
+function saysSomething(params: PdfValue | undefined, resolve: Resolve): boolean {
+  if (params?.type !== 'dict') return params !== undefined;
+  const { entries } = params;
+  const isSilent =
+    integer(params, 'Predictor', 1, resolve) === 1 && integer(params, 'EarlyChange', 1, resolve) === 1;
+  return !isSilent || entries.has('Name') || entries.has('BPC');
+}
+
+/** An entry of parameters. Of a real some readers take the fallback; and some take /BPC before the long name. */
+function integer(params: PdfDict | undefined, key: string, fallback: number, resolve: Resolve): number {
+  if (params === undefined) return fallback;
+  const value = followed(params.entries.get(key), resolve);
+  if (params.duplicates.includes(key) || (key === 'BitsPerComponent' && params.entries.has('BPC')))
+    throw new PdfError('broken_stream', 'A parameter of a filter stands there twice');
+  if (value === undefined) return fallback;
+  if (value.type !== 'number' || !value.integer)
+    throw new PdfError('broken_stream', 'A parameter of a filter is no integer');
+  return value.value;
+}
+
+/** §7.4.10: a crypt filter that does nothing, which is the default. */
+function isIdentity(params: PdfDict | undefined, resolve: Resolve): boolean {
+  const name = resolve(params?.entries.get('Name'));
+  return name === undefined || (name.type === 'name' && name.value === 'Identity');
 }
 
 function decoder(
@@ -74,25 +127,29 @@ function decoder(
   const predicted =
     (decode: Decoder): Decoder =>
     (bytes, limit) =>
-      unpredict(counted(decode)(bytes, limit), {
-        predictor: param('Predictor', 1),
-        colors: param('Colors', 1),
-        bitsPerComponent: param('BitsPerComponent', 8),
-        columns: param('Columns', 1),
-      });
+      unpredict(
+        counted(decode)(bytes, limit),
+        {
+          predictor: param('Predictor', 1),
+          colors: param('Colors', 1),
+          bitsPerComponent: param('BitsPerComponent', 8),
+          columns: param('Columns', 1),
+        },
+        broken,
+      );
   switch (name) {
     case 'FlateDecode':
     case 'Fl':
       return predicted((bytes, limit) => inflate(bytes, limit, { ports, broken }));
     case 'LZWDecode':
     case 'LZW':
-      return predicted(lzw(param('EarlyChange', 1)));
+      return predicted(lzw(param('EarlyChange', 1), broken));
     case 'ASCIIHexDecode':
     case 'AHx':
       return counted(asciiHex(broken));
     case 'ASCII85Decode':
     case 'A85':
-      return counted(ascii85);
+      return counted(ascii85(broken));
     case 'RunLengthDecode':
     case 'RL':
       return counted(runLength(broken));

@@ -1,7 +1,7 @@
 import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { Parser } from './parser.ts';
-import { integerEntry, isElsewhere } from './sections.ts';
+import { integerEntry } from './sections.ts';
 import type { PdfStream } from './values.ts';
 
 /** A decoded object stream (ISO 32000-2 §7.5.7): which object starts where. */
@@ -23,7 +23,6 @@ export function readObjectStream(
   const count = integerEntry(stream.dict, 'N') ?? -1;
   const first = integerEntry(stream.dict, 'First') ?? -1;
   if (type?.type !== 'name' || type.value !== 'ObjStm') throw broken('no object stream');
-  if (isElsewhere(stream.dict)) throw broken('its data may be elsewhere');
   // Each pair takes four bytes at least, so /N cannot lie us into a huge allocation.
   if (count < 0 || first < 0 || first > data.length || count > (data.length + 1) / 4)
     throw broken('/N or /First lies');

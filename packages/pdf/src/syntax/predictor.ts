@@ -8,20 +8,34 @@ export interface PredictorParams {
   columns: number;
 }
 
-/** Undoes a predictor; a last row that is cut short is taken as it is. */
-export function unpredict(bytes: Uint8Array, params: PredictorParams): Uint8Array {
+/** More than a row may have in some readers, which count in 32 bits. */
+const LONGEST_ROW = 2 ** 31 - 16;
+
+/**
+ * Undoes a predictor; a last row that is cut short is taken as it is, and `broken` is told, since some readers fill it up
+ * and some leave it out. Parameters count in the bounds of all readers: past them some undo nothing.
+ */
+export function unpredict(
+  bytes: Uint8Array,
+  params: PredictorParams,
+  broken: () => void = () => {},
+): Uint8Array {
   if (params.predictor === 1) return bytes;
   const { colors, bitsPerComponent, columns } = params;
   const plausible =
     colors >= 1 &&
-    colors <= 64 &&
+    colors <= 32 &&
     [1, 2, 4, 8, 16].includes(bitsPerComponent) &&
     columns >= 1 &&
-    columns <= 1e7;
+    columns <= 1e7 &&
+    colors * bitsPerComponent * columns <= LONGEST_ROW;
   if (!plausible) throw new PdfError('broken_stream', 'Predictor parameters out of range');
-  const pixel = Math.max(1, (colors * bitsPerComponent) >> 3);
+  // RFC 2083 §6: of a part of an octet the whole one counts.
+  const pixel = (colors * bitsPerComponent + 7) >> 3;
   const row = (colors * bitsPerComponent * columns + 7) >> 3;
-  if (params.predictor >= 10 && params.predictor <= 15) return png(bytes, pixel, row);
+  const isPng = params.predictor >= 10 && params.predictor <= 15;
+  if (bytes.length % (isPng ? row + 1 : row) > 0) broken();
+  if (isPng) return png(bytes, pixel, row);
   if (params.predictor === 2 && bitsPerComponent === 8) return tiff(bytes, pixel, row);
   throw new PdfError('unsupported_filter', `Predictor ${params.predictor} is not supported`);
 }

@@ -2,6 +2,7 @@ import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { isDigit, skipWhite, startsWith } from './bytes.ts';
 import { COMPRESSED, type EntryRange, type EntryStore, FREE, IN_USE } from './entries.ts';
+import { isElsewhere } from './filters.ts';
 import { Parser } from './parser.ts';
 import type { PdfDict, PdfStream, PdfValue } from './values.ts';
 
@@ -198,12 +199,6 @@ function readXrefStream(parser: Parser, offset: number, store: EntryStore, readS
 
 /** What decides how a cross-reference stream is read. */
 const DECISIVE = ['Size', 'Index', 'Prev', 'W', 'Length', 'Filter', 'DecodeParms'];
-/** Data elsewhere, and names that some readers take for those of filters: with them they read other data, or none. */
-const ELSEWHERE = ['F', 'FFilter', 'FDecodeParms', 'DP'];
-
-/** Whether readers may find other data of a stream that holds the file together. */
-export const isElsewhere = ({ entries }: PdfDict): boolean => ELSEWHERE.some((key) => entries.has(key));
-
 /** §7.5.8.2: these are direct, and numbers among them integers; readers differ in what they make of others. */
 function isPlain(value: PdfValue | undefined): boolean {
   switch (value?.type) {
