@@ -21,7 +21,7 @@ describe('an object that is written again', () => {
     ['<</A 1/B(x)>>', '<</B(x)/A 1>>'],
     ['<</A 1/B null>>', '<</A 1>>'],
     ['<</A 1>>', '<</B null/A 1>>'],
-    ['[null 1]', '[99 0 R 1]'],
+    ['[98 0 R 1]', '[98 0 R  1]'],
     ['[true false]', '[true%\nfalse]'],
     ['<</A 8 0 R>>', '<</A<</B[1 2]>>>>'],
     ['[<</B[1 2]>>]', '[8 0 R]'],
@@ -108,4 +108,11 @@ describe('an object in the place of another', () => {
     const other = (signed: Uint8Array) => [moved(signed), marks(21, '<</Marked true/A 9 1 R>>')];
     expect(await told(one, other)).toEqual(['structure']);
   });
+});
+
+it('MAP-8 an object leads to nothing that is missing, but what it led to before: readers that ask for it mend the file', async () => {
+  expect(await from('[99 0 R 1]', '[null 1]')).toEqual([]);
+  expect(await from('[99 0 R 1]', '[99 0 R  1]')).toEqual([]);
+  expect(await from('[null 1]', '[99 0 R 1]')).toEqual(['content']);
+  expect(await from('[99 0 R 1]', '[98 0 R 1]')).toEqual(['content']);
 });
