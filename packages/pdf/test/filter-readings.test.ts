@@ -41,7 +41,7 @@ describe('filters that readers pair with their parameters in several ways are no
   it.each([
     `/Filter/FlateDecode/DecodeParms${PARAMS}`,
     `/Filter[/FlateDecode]/DecodeParms[${PARAMS}]`,
-    '/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 10/Colors null/BitsPerComponent 8>>',
+    '/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 10/Colors 1/BitsPerComponent 8>>',
   ])('one as it should be is: %s', (entries) => expect(decode(entries, ROWS)).toEqual([TEXT, false]));
 
   it.each([
@@ -65,6 +65,7 @@ describe('filters that readers pair with their parameters in several ways are no
     '/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 10/BPC 8>>',
     '/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 10/Colors 33>>',
     '/Filter/LZWDecode/DecodeParms<</EarlyChange 2>>',
+    '/Filter/LZWDecode/DecodeParms<</EarlyChange null>>',
     '/Filter[/Crypt]/DecodeParms<</Name/Other>>',
   ])('%s', (entries) => refuses('broken_stream', () => decode(entries, ROWS)));
 

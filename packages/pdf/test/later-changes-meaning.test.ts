@@ -17,6 +17,9 @@ const beside: TestObject[] = [
   { number: 19, body: '<</A(x)>>' },
   { number: 20, body: '<</MC0 12 0 R>>' },
   { number: 21, body: '<</MC0 13 0 R>>' },
+  { number: 24, body: '[[3 1]0]' },
+  { number: 22, body: '[3 1]' },
+  { number: 23, body: '3' },
 ];
 const from = (before: Body, after: Body): Promise<string[]> =>
   told([...beside, { number: 7, body: before }], [{ number: 7, body: after }]);
@@ -89,7 +92,34 @@ describe('a null', () => {
     'MAP-8 says something of its own where /%s may be inherited',
     (key) => both(false)('<</A 1>>', `<</A 1/${key} null>>`),
   );
-  it('MAP-8 is nothing elsewhere', () => both(true)('<</A 1>>', '<</A 1/Annots null/B null>>'));
+  it.each(['H', 'W', 'F', 'DP', 'IM', 'BPC', 'D', 'ca', 'Font', 'Foo'])(
+    'MAP-8 and where readers may ask whether /%s stands there',
+    async (key) => {
+      await both(false)('<</A 1>>', `<</A 1/${key} null>>`);
+      await both(false)('<</A<</B 1>>>>', `<</A<</B 1/${key} null>>>>`);
+      await both(false)(streamBody('data'), streamBody('data', `/${key} null`));
+    },
+  );
+  it('MAP-8 is nothing among the entries of a page or a field, but for those that readers look for', async () => {
+    const more = (number: number, entries: string) => told([], [instead(number, { '<<': `<<${entries}` })]);
+    expect(await told([], (signed) => [instead(4, { '/Contents': '/Foo null/Contents' }, signed)])).toEqual(
+      [],
+    );
+    expect(await more(103, '/Foo null')).toEqual([]);
+    expect(await more(103, '/BS null')).toEqual(['field']);
+    expect(await more(103, '/Border null')).toEqual(['field']);
+    expect(await more(103, '/OC null')).toEqual(['field']);
+  });
+});
+
+describe('a dash', () => {
+  it.each<[Body, Body]>([
+    ['<</D[[3 1]0]>>', '<</D 24 0 R>>'],
+    ['<</D[[3 1]0]>>', '<</D[22 0 R 0]>>'],
+    ['<</D[[3 1]0]>>', '<</D[[23 0 R 1]0]>>'],
+  ])('MAP-8 is another one where some readers follow no reference: %s, %s', async (before, after) => {
+    await both(false)(before, after);
+  });
 });
 
 describe('a text string', () => {

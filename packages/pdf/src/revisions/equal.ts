@@ -8,7 +8,7 @@ import {
   type PdfValue,
   raw,
 } from '../syntax/values.ts';
-import { BY_NUMBER, INHERITED, isNumbered, isSameBox, keyWithin, REAL, sameText, TEXTS } from './meaning.ts';
+import { ASKED_FOR, BY_NUMBER, isNumbered, isSameBox, keyWithin, REAL, sameText, TEXTS } from './meaning.ts';
 
 /**
  * Whether two values say the same, however they are written: references by number, streams by their data, and what
@@ -78,6 +78,7 @@ function isSame(pair: Pair, inA: Pdf, inB: Pdf, matched: Matched | undefined): b
       if (isKnown) continue;
       inB.spend(FOLLOWED);
     }
+    if (isFollowedBySome(next)) return false;
     if (isMisdirected(inA, one) || isMisdirected(inB, other)) return false;
     if (one !== undefined && other !== undefined && (one.type === 'ref' || other.type === 'ref')) {
       const found = { one: readable(() => inA.resolve(one)), other: readable(() => inB.resolve(other)), key };
@@ -87,6 +88,12 @@ function isSame(pair: Pair, inA: Pdf, inB: Pdf, matched: Matched | undefined): b
     if (!isAlike(next, inA, inB, open)) return false;
   }
   return true;
+}
+
+/** Whether a number or an array stands by itself here and behind a reference there, where some readers follow none. */
+function isFollowedBySome({ one, other, key }: Pair): boolean {
+  const [a, b] = one?.type === 'ref' ? [one, other] : [other, one];
+  return key === 'D' && a?.type === 'ref' && (b?.type === 'array' || b?.type === 'number');
 }
 
 /** Whether a reference names another generation than its object has: some readers take that object all the same. */
@@ -102,7 +109,7 @@ function isAlike({ one, other, key }: Pair, inA: Pdf, inB: Pdf, open: Pair[]): b
     return (
       isNothing(one) &&
       isNothing(other) &&
-      ((one === undefined) === (other === undefined) || !INHERITED.has(key ?? ''))
+      ((one === undefined) === (other === undefined) || !ASKED_FOR.has(key ?? ''))
     );
   if (one.type === 'array' && other.type === 'array') return pushItems(one, other, { key, inB, open });
   if (one.type === 'dict' && other.type === 'dict') return pushEntries(one, other, open);
@@ -130,7 +137,10 @@ function pushItems(
 
 function pushEntries(one: PdfDict, other: PdfDict, open: Pair[]): boolean {
   if (one.duplicates.length + other.duplicates.length > 0) return false;
-  for (const key of new Set([...one.entries.keys(), ...other.entries.keys()])) {
+  // Some readers ask whether an entry stands there, and take a null for its value.
+  if (one.entries.size !== other.entries.size) return false;
+  for (const key of one.entries.keys()) {
+    if (!other.entries.has(key)) return false;
     // The contents of a signature are no text, and readers know it by its range of bytes.
     const isBinary = key === 'Contents' && one.entries.has('ByteRange');
     open.push({

@@ -35,6 +35,9 @@ export const INHERITED: ReadonlySet<string> = new Set([
   ...['FT', 'Ff', 'V', 'DV', 'DA', 'DS', 'RV', 'Q', 'MaxLen', 'Opt', 'TI', 'I', 'TU', 'TM', 'DR'],
 ]);
 
+/** Entries of pages, fields and annotations that some readers look for, and of which they take a null for the value. */
+export const ASKED_FOR: ReadonlySet<string> = new Set([...INHERITED, 'BS', 'Border', 'OC']);
+
 /**
  * Entries whose numbers are real by nature, so that 1 and 1.0 are one number to all readers. Elsewhere readers pass a
  * real over where an integer belongs, as in /Rotate, /F, /Differences or /Predictor.

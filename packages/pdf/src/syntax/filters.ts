@@ -100,14 +100,18 @@ function saysSomething(params: PdfValue | undefined, resolve: Resolve): boolean 
   return !isSilent || entries.has('Name') || entries.has('BPC');
 }
 
-/** An entry of parameters. Of a real some readers take the fallback; and some take /BPC before the long name. */
+/**
+ * An entry of parameters. Of a real some readers take the fallback, of a null they take nought; and some take /BPC before
+ * the long name.
+ */
 function integer(params: PdfDict | undefined, key: string, fallback: number, resolve: Resolve): number {
   if (params === undefined) return fallback;
-  const value = followed(params.entries.get(key), resolve);
+  const own = params.entries.get(key);
   if (params.duplicates.includes(key) || (key === 'BitsPerComponent' && params.entries.has('BPC')))
     throw new PdfError('broken_stream', 'A parameter of a filter stands there twice');
-  if (value === undefined) return fallback;
-  if (value.type !== 'number' || !value.integer)
+  if (own === undefined) return fallback;
+  const value = resolve(own);
+  if (value?.type !== 'number' || !value.integer)
     throw new PdfError('broken_stream', 'A parameter of a filter is no integer');
   return value.value;
 }
