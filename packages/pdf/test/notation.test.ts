@@ -144,6 +144,15 @@ describe('an object that readers read in two ways is none', () => {
   });
 });
 
+it('a string with an octal number that is more than an octet is no object (§7.3.4.2)', () => {
+  const string = (body: string) =>
+    open(writePdf({ kind: 'table', objects: documentObjects({ more: [{ number: 100, body }] }) }));
+  for (const body of ['(\\377)', '(\\\\461)', '(\\48)', '(\\47)'])
+    expect(string(body).object(100)?.value.type).toBe('string');
+  for (const body of ['(\\400)', '(\\461000)', '<</A[(\\777)]>>'])
+    refuses('broken_object', () => string(body).object(100));
+});
+
 describe('a file that says that it is linearized', () => {
   const PREVIOUS = '9999999999';
   /** With parameters before its objects, and a section behind them, to which `startxref` leads unless told otherwise. */

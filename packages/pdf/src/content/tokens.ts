@@ -1,5 +1,5 @@
 import { isRegular, isWhite, repeatedLatin1, startsWith } from '../syntax/bytes.ts';
-import { decodeHex, hexDigit, stringBytes } from '../syntax/strings.ts';
+import { decodeHex, hexDigit, isPastOctet, stringBytes } from '../syntax/strings.ts';
 import { lineEnd, showsSomething } from './comments.ts';
 import { CLOSE, DICT, HEX, LITERAL, NAME, NUMBER, OPEN, type Operands, PLAIN, WORD } from './operands.ts';
 
@@ -223,8 +223,8 @@ export class Tokens {
       if (code === 0x5c) {
         kind = LITERAL;
         at++;
-        // No octal digit follows (§7.3.4.2): some take it for one all the same.
-        if (bytes[at] === 0x38 || bytes[at] === 0x39) this.#ambiguous(start - 1);
+        // No octal digit follows (§7.3.4.2), or more than an octet: some take it for one all the same.
+        if (bytes[at] === 0x38 || bytes[at] === 0x39 || isPastOctet(bytes, at)) this.#ambiguous(start - 1);
       } else if (code === 13) {
         kind = LITERAL;
       } else if (code === 0x28) {

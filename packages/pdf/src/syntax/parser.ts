@@ -1,7 +1,7 @@
 import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { isDigit, isRegular, isWhite, repeatedLatin1, startsWith } from './bytes.ts';
-import { hexDigit } from './strings.ts';
+import { hexDigit, isPastOctet } from './strings.ts';
 import type { IndirectObject, PdfArray, PdfDict, PdfName, PdfNumber, PdfString, PdfValue } from './values.ts';
 
 /** Annex C of ISO 32000-1 names 127 bytes. */
@@ -196,8 +196,10 @@ export class Parser {
     let open = 0;
     for (let at = start; at < bytes.length; at++) {
       const code = bytes[at];
-      if (code === 0x5c) at++;
-      else if (code === 0x28) open++;
+      if (code === 0x5c) {
+        if (isPastOctet(bytes, at + 1)) throw this.broken('no octet');
+        at++;
+      } else if (code === 0x28) open++;
       else if (code === 0x29 && --open === 0) {
         this.pos = at + 1;
         return { type: 'string', hex: false, source: bytes, start, end: this.pos };

@@ -36,6 +36,12 @@ export function decodeHex(digits: Uint8Array): Uint8Array {
   return length === out.length ? out : out.subarray(0, length);
 }
 
+/** Whether three octal digits stand there that are more than an octet: §7.3.4.2 drops what is above, and some readers do not. */
+export function isPastOctet(bytes: Uint8Array, at: number): boolean {
+  const isDigit = (code = 0): boolean => code >= 48 && code <= 55;
+  return (bytes[at] ?? 0) > 51 && isDigit(bytes[at]) && isDigit(bytes[at + 1]) && isDigit(bytes[at + 2]);
+}
+
 function decodeLiteral(inner: Uint8Array): Uint8Array {
   const out = new Uint8Array(inner.length);
   let length = 0;
