@@ -191,6 +191,39 @@ describe('a file that says that it is linearized', () => {
     refuses('broken_xref', () => open(sized(linearized('/O 4', { end: 'x endobj' }))));
   });
 
+  it.each([
+    ['<<', '<</Foo abc'],
+    ['<<', '<</Foo{'],
+    ['<<', '<</Foo<4z>'],
+    ['<<', '<</Foo 1-2'],
+    ['<<', '<</Foo#00 1'],
+    ['<</Linearized', '<</Foo abc/#4cinearize#64'],
+    ['90 0 obj', '+90 0 obj'],
+    ['90 0 obj', '90 +0 obj'],
+    ['90 0 obj', '90. 0 obj'],
+    ['90 0 obj', '90 0 %c\n obj'],
+    ['90 0 obj', '9000000000000000000 0 obj'],
+  ])('in an object that cannot be read is refused: %s as %s', (from, to) => {
+    const file = linearized('/O 4').replace(from, to);
+    // Its objects need not be where the tables say: the first one is looked at before.
+    const table = latin1(writePdf({ kind: 'table', objects: documentObjects() }));
+    const head = table.indexOf('1 0 obj');
+    const first = file.slice(file.indexOf('\n', 9) + 1, file.indexOf('endobj') + 7);
+    const shifted = table
+      .replace(
+        /(\d{10}) 00000 n/g,
+        (_, at) => `${String(Number(at) + first.length).padStart(10, '0')} 00000 n`,
+      )
+      .replace(/startxref\n(\d+)/, (_, at) => `startxref\n${Number(at) + first.length}`);
+    const whole = (text: string) => bytes(shifted.slice(0, head) + text + shifted.slice(head));
+    const isRead = to.includes('%');
+    if (isRead) expect(open(whole(first)).sections).toHaveLength(1);
+    else refuses('broken_xref', () => open(whole(first)));
+    // Without the name it is any object.
+    const other = first.replace(/Linearized|#4cinearize#64/, (name) => 'x'.repeat(name.length));
+    expect(open(whole(other)).sections).toHaveLength(1);
+  });
+
   it('and is of another length, is read as any file', () => {
     for (const more of [-1, 1])
       for (const file of [linearized('/O 5'), linearized('/O 4', { isNewest: false })])

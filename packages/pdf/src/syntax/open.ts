@@ -2,7 +2,7 @@ import { PdfError, readable } from '../errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
 import { Budget } from './budget.ts';
-import { concat, skipWhite } from './bytes.ts';
+import { concat, latin1, skipWhite } from './bytes.ts';
 import { layOnTop, readHeader, readSections, readStartXref } from './chain.ts';
 import { readEncryption } from './encryption/index.ts';
 import { EntryStore } from './entries.ts';
@@ -46,7 +46,7 @@ export function openPdf(
 /**
  * Readers take a file whose first object says that it is linearized, and as long as it is (Annex F.3.2), by the section
  * behind that object, and its first page by the number that it gives. Throws `broken_xref` where that is not the newest
- * section, or another page.
+ * section, or another page, or where we cannot read that object.
  */
 function refuseOtherFirstPage(pdf: Pdf): void {
   const { bytes, limits, startXref } = pdf;
@@ -55,6 +55,8 @@ function refuseOtherFirstPage(pdf: Pdf): void {
     const isObject = parser.integer() >= 0 && parser.integer() >= 0 && parser.keyword('obj');
     return isObject ? parser.value() : undefined;
   });
+  if (value === undefined && saysLinearized(bytes))
+    throw new PdfError('broken_xref', 'The linearization parameters cannot be read');
   if (value?.type !== 'dict' || !value.entries.has('Linearized')) return;
   const { entries, hidden = [] } = value;
   const lengths = [entries.get('L'), ...hidden];
@@ -64,6 +66,25 @@ function refuseOtherFirstPage(pdf: Pdf): void {
   const isFirst = integerEntry(value, 'O') === firstPage(pdf) && (integerEntry(value, 'P') ?? 0) === 0;
   if (!isNewest || !isFirst || hidden.length > 0)
     throw new PdfError('broken_xref', 'The linearization parameters name another section or page');
+}
+
+/** Begins a name, this one, and a letter that is written as a number. */
+const [SLASH, LETTER_L, NUMBER_SIGN] = [0x2f, 0x4c, 0x23];
+/** As long as the name may be, each letter as a number sign and two digits. */
+const LONGEST = 'Linearized'.length * 3;
+
+/** Whether that name stands anywhere: readers make a dictionary of a first object that is none to us. */
+function saysLinearized(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(SLASH); at >= 0; at = bytes.indexOf(SLASH, at + 1)) {
+    const first = bytes[at + 1];
+    if (first !== LETTER_L && first !== NUMBER_SIGN) continue;
+    const written = latin1(bytes, at + 1, Math.min(bytes.length, at + 1 + LONGEST));
+    const name = written.replace(/#([\da-f]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(parseInt(hex, 16)),
+    );
+    if (name.startsWith('Linearized')) return true;
+  }
+  return false;
 }
 
 /** Nodes of the page tree above its first page. */
