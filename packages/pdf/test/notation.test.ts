@@ -108,6 +108,48 @@ describe('a cross-reference section that readers read in two ways is refused', (
     expect(open(update(1, row(1), row(2))).sections).toHaveLength(2);
   });
 
+  it.each(['table', 'stream'] as const)(
+    'a %s with a subsection past the highest number, also an empty one',
+    (kind) => {
+      const at = (first: number): Uint8Array =>
+        kind === 'table'
+          ? edited(simple(), 'xref\n0 ', `xref\n${first} 0\n0 `)
+          : edited(simple('stream'), /\/Index\[([^\]]*)\]/, `/Index[$1 ${first} 0]`);
+      expect(open(at(8_388_607)).sections).toHaveLength(1);
+      for (const first of [8_388_608, 99_999_999, 2_147_483_647, 4_294_967_296, 999_999_999_999])
+        refuses('too_many_objects', () => open(at(first)));
+    },
+  );
+
+  it.each<[kind: number, place: number, detail: number, isRead: boolean]>([
+    [0, 9, 65_535, true],
+    [0, 9, 65_536, false],
+    [0, 0xffffffff, 0xffffffff, false],
+    [2, 9, 0x7fffffff, true],
+    [2, 9, 0x80000000, false],
+  ])('an entry of type %i that says %i %i: %s', (kind, place, detail, isRead) => {
+    const base = simple();
+    const row = Buffer.alloc(9);
+    row[0] = kind;
+    row.writeUInt32BE(place, 1);
+    row.writeUInt32BE(detail, 5);
+    const file = (number: number) => {
+      const parts = `/Type/XRef/Size 100/W[1 4 4]/Index[${number} 1]/Root 1 0 R/Prev ${/startxref\n(\d+)/.exec(base)?.[1]}`;
+      const end = `endstream\nendobj\nstartxref\n${base.length}\n%%EOF\n`;
+      return bytes(`${base}6 0 obj\n<<${parts}/Length 9>>\nstream\n${latin1(row)}\n${end}`);
+    };
+    if (isRead) expect(open(file(99)).sections).toHaveLength(2);
+    else refuses('broken_xref', () => open(file(99)));
+    // Of number 0 some writers give more.
+    if (kind === 0) expect(open(file(0)).sections).toHaveLength(2);
+  });
+
+  it('a free entry of a table with more than five digits', () => {
+    const free = (detail: string) => edited(simple(), '0000000000 65535 f \n', `0000000000 ${detail} f \n`);
+    expect(open(free('65536')).sections).toHaveLength(1);
+    refuses('broken_xref', () => open(free('100000')));
+  });
+
   it('a comment before a table', () => {
     const at = Number(/startxref\n(\d+)/.exec(simple())?.[1]);
     const file = simple();

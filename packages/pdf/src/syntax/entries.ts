@@ -32,6 +32,12 @@ export class EntryStore {
     this.#limits = limits;
   }
 
+  /** Throws where a subsection goes past the highest number, also one without entries: some readers mend such a file. */
+  checkRange(first: number, count: number): void {
+    if (first + Math.max(count, 1) > this.#limits.objectNumber + 1)
+      throw new PdfError('too_many_objects', 'The file has more objects than are allowed');
+  }
+
   add(number: number, kind: number, place: number, detail: number): void {
     if (number > this.#limits.objectNumber || this.length >= this.#limits.entries) {
       throw new PdfError('too_many_objects', 'The file has more objects than are allowed');

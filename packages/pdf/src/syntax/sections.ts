@@ -30,6 +30,10 @@ export interface Section {
 /** Decodes the data of a cross-reference stream. */
 export type ReadStream = (stream: PdfStream) => Uint8Array;
 
+/** §7.5.4; some readers mend a file with a generation above what they count in. */
+const HIGHEST_GENERATION = 65_535;
+/** As high as a generation in a table may be, in free entries that nobody reads. */
+const FIVE_DIGITS = 99_999;
 /** Begins a comment. */
 const PERCENT = 0x25;
 
@@ -83,6 +87,7 @@ function readTable(parser: Parser, offset: number, store: EntryStore): Section {
       throw broken('a subsection has no header');
     // The shortest entry that any reader takes has 18 bytes: a count cannot lie us into endless work.
     if (count * 18 > parser.bytes.length - parser.pos) throw broken('a subsection is cut short');
+    store.checkRange(first, count);
     const found = readSubsection(parser, first, count, store);
     if (rows !== 'uneven') rows = found ?? rows;
   }
@@ -160,7 +165,7 @@ function addTableEntry(
   place: number,
   detail: number,
 ): void {
-  if (place > 0xffffffff || detail > 0xffffffff) throw broken('a cross-reference entry is out of range');
+  if (place > 0xffffffff || detail > FIVE_DIGITS) throw broken('a cross-reference entry is out of range');
   // §7.5.4: number 0 heads the list of the free ones.
   if (number === 0 && letter === 0x6e && place > 0) throw broken('object 0 is in use');
   // An object at byte 0 cannot be: writers mean a free one.
@@ -235,11 +240,15 @@ function decodeEntries(dict: PdfDict, data: Uint8Array, store: EntryStore): void
     const first = index[pair] ?? -1;
     const count = index[pair + 1] ?? -1;
     if (first < 0 || count < 0 || at + count * width > data.length) throw broken('/Index lies');
+    store.checkRange(first, count);
     for (let i = 0; i < count; i++, at += width) {
       const kind = w0 === 0 ? IN_USE : bigEndian(data, at, w0);
       const place = bigEndian(data, at + w0, w1);
       const detail = bigEndian(data, at + w0 + w1, w2);
       if (place > 0xffffffff || detail > 0xffffffff) throw broken('an entry is out of range');
+      // Of number 0 alone some writers give more, and all readers pass it over.
+      if (first + i > 0 && detail > (kind === COMPRESSED ? 0x7fffffff : HIGHEST_GENERATION))
+        throw broken('a generation is out of range');
       // §7.5.8.3 has three types, and number 0 heads the list of the free ones; readers mend a file of others.
       if (kind > COMPRESSED || (first + i === 0 && kind !== FREE)) throw broken('an entry is of no type');
       store.add(first + i, kind === IN_USE && place === 0 ? FREE : kind, place, detail);
