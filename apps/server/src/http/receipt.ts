@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Milliseconds until a request's header is there. */
 export const HEADERS_MS = 10_000;
@@ -82,6 +82,23 @@ export function awaitSession(request: FastifyRequest, patience = PATIENCE): () =
 /** A signer, known by the header, sends files. */
 export function allowFiles(request: FastifyRequest, patience = PATIENCE): void {
   receipts.get(request)?.keepComing(patience);
+}
+
+/** Milliseconds from the last octet of a request to its answer: before a proxy, or a person, gives up waiting. */
+const ANSWER_MS = 120_000;
+
+/** Aborts when a request's answer is due, so long after its last octet came. */
+export function answerDue({ raw }: FastifyRequest, reply: FastifyReply, ms = ANSWER_MS): AbortSignal {
+  const due = new AbortController();
+  const { socket } = raw;
+  let [before, since] = [socket.bytesRead, performance.now()];
+  const timer = setInterval(() => {
+    const now = performance.now();
+    if (socket.bytesRead !== before) [before, since] = [socket.bytesRead, now];
+    else if (now - since >= ms) due.abort();
+  }, ms / 60);
+  reply.raw.once('close', () => clearInterval(timer));
+  return due.signal;
 }
 
 /** As Node.js does it by itself for a request whose time is over. */

@@ -5,7 +5,7 @@ import type { Context } from '../services/context.ts';
 import { refused, type UploadOutcome, upload } from '../services/upload.ts';
 import { asRequestError, replyWithStatus } from './errors.ts';
 import { cancellation, partsOf } from './parts.ts';
-import { awaitSession } from './receipt.ts';
+import { answerDue, awaitSession } from './receipt.ts';
 
 export function uploadRoutes(app: FastifyInstance, context: Context): void {
   app.withTypeProvider<ZodTypeProvider>().post(
@@ -24,6 +24,7 @@ export function uploadRoutes(app: FastifyInstance, context: Context): void {
       const outcome = await upload(context, {
         parts: partsOf(request),
         cancelled: cancellation(reply),
+        due: answerDue(request, reply),
         known: awaitSession(request),
       });
       return answer(outcome, request, reply);

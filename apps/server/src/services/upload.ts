@@ -24,6 +24,8 @@ export interface UploadRequest {
   parts: AsyncIterable<UploadPart>;
   /** Aborts when the connection ends before the answer. */
   cancelled: AbortSignal;
+  /** Aborts when the answer has to be given, whatever was not looked at by then. */
+  due: AbortSignal;
   /** Told once it is known whose request it is. */
   known(): void;
 }
@@ -37,8 +39,6 @@ export interface UploadOutcome {
 
 /** Files of one request examined at once: the rest of the queue is for others. */
 const examinedAtOnce = 4;
-/** Milliseconds from the last byte to the answer: before a proxy, or a person, gives up waiting. */
-const answerMs = 130_000;
 /** The name of a part that holds a file (UP-2). */
 export const fileField = /^document(\[\d*\])?$/;
 
@@ -58,7 +58,6 @@ class Intake {
   #facts = 0;
   readonly #context: Context;
   readonly #request: UploadRequest;
-  readonly #late = new AbortController();
 
   constructor(context: Context, request: UploadRequest) {
     this.#context = context;
@@ -84,13 +83,14 @@ class Intake {
     const { name } = part;
     // What is too big is said of that file alone; the other limits are those of the whole request.
     const code = this.passed === 'file_too_big' ? 'not_taken' : this.passed;
-    const blob = code ? undefined : await this.#store(part);
+    const { due } = this.#request;
+    const blob = code || due.aborted ? undefined : await this.#store(part);
     if (blob) {
       const examined = this.#examine(blob, signer);
       // Awaited when all parts are read; until then a failure must not count as unhandled.
       examined.catch(() => {});
       this.received.push({ name, blob, examined });
-    } else this.received.push({ name, code: code ?? this.passed ?? 'internal' });
+    } else this.received.push({ name, code: code ?? this.passed ?? (due.aborted ? 'busy' : 'internal') });
     await this.drain(part);
   }
 
@@ -143,22 +143,13 @@ class Intake {
 
   /** What could not be examined before the answer is due is told as that, and may be sent again. */
   async #inTime(account: SignedIn['account'], blob: BlobRef): Promise<Admission> {
-    const signal = AbortSignal.any([this.#request.cancelled, this.#late.signal]);
+    const { cancelled, due } = this.#request;
+    const signal = AbortSignal.any([cancelled, due]);
     try {
       return await examineUpload(costing(this.#context, account, { signal }), blob);
     } catch (error) {
-      if (error === this.#late.signal.reason) return { code: 'busy' };
+      if (due.aborted && error === due.reason) return { code: 'busy' };
       throw error;
-    }
-  }
-
-  /** What is received is judged within {@link answerMs}. */
-  async judged(): Promise<Judged[]> {
-    const timer = setTimeout(() => this.#late.abort(), answerMs);
-    try {
-      return await Promise.all(this.received.map(judge));
-    } finally {
-      clearTimeout(timer);
     }
   }
 }
@@ -173,7 +164,7 @@ export async function upload(context: Context, request: UploadRequest): Promise<
   const intake = new Intake(context, request);
   try {
     await receive(intake, parts);
-    const files = await intake.judged();
+    const files = await Promise.all(intake.received.map(judge));
     cancelled.throwIfAborted();
     return answerOf(await record(context, intake, files), intake.passed);
   } catch (error) {

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { boundConnections, connectionLimits } from '../../src/http/connections.ts';
 import {
   allowFiles,
+  answerDue,
   awaitSession,
   boundReceipts,
   HEADERS_MS,
@@ -57,6 +58,13 @@ describe('requests that take too long', () => {
         if (bytes >= 4) known();
       }
       return bytes;
+    });
+    app.post('/due', async (request, reply) => {
+      const due = answerDue(request, reply, 600);
+      for await (const _ of request.raw);
+      const read = performance.now();
+      await once(due, 'abort');
+      return performance.now() - read;
     });
     app.post('/files', async (request) => {
       allowFiles(request, patience);
@@ -130,6 +138,15 @@ describe('requests that take too long', () => {
     const { text, after } = await quick.closed;
     expect(text).toMatch(/^HTTP\/1\.1 200 .*read$/s);
     expect(after).toBeGreaterThan(patience.whole);
+  });
+
+  test('an answer is due so long after the last octet, and not before', async () => {
+    const { port } = await serve();
+    const slow = await dial(port);
+    slow.socket.write(head('/due', 500));
+    const { text, after } = await drip(slow, 50, 10);
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(after).toBeGreaterThan(900);
   });
 
   test('times are below what proxies wait', () => {

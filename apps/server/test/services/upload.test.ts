@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Engine } from '../../src/sandbox/engine.ts';
 import type { Place } from '../../src/sandbox/queue.ts';
 import type { Context } from '../../src/services/context.ts';
 import { type UploadPart, upload } from '../../src/services/upload.ts';
-
-afterEach(() => vi.useRealTimers());
 
 const file = (name: string): UploadPart => ({
   kind: 'file',
@@ -39,6 +37,7 @@ test('nothing of a stranger’s parts is looked at past the first that shows it'
   const { status, answer } = await upload({} as Context, {
     parts: source,
     cancelled,
+    due: cancelled,
     known: () => undefined,
   });
   expect({ status, code: answer.code, ...seen }).toEqual({
@@ -50,7 +49,7 @@ test('nothing of a stranger’s parts is looked at past the first that shows it'
 });
 
 test('what no child could examine in time is told as that, file by file, before anybody gives up waiting', async () => {
-  vi.useFakeTimers();
+  const due = new AbortController();
   const account = { id: 'a', passwordGivenAt: null };
   const signals: (AbortSignal | undefined)[] = [];
   /** Its children are all at work for ever. */
@@ -72,16 +71,14 @@ test('what no child could examine in time is told as that, file by file, before 
       documents: { create: async () => [] },
     },
   } as unknown as Context;
-  const { source } = counted([
-    field('sessionId', 'x'.repeat(43)),
-    field('groupId', '1'),
-    file('1.pdf'),
-    file('2.pdf'),
-  ]);
-  const outcome = upload(context, { parts: source, cancelled, known: () => undefined });
-  await vi.advanceTimersByTimeAsync(129_000);
-  expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
-  await vi.advanceTimersByTimeAsync(2_000);
-  const { answer } = await outcome;
-  expect(answer.documents.map(({ code }) => code)).toEqual(['busy', 'busy']);
+  const source = (async function* () {
+    yield* [field('sessionId', 'x'.repeat(43)), field('groupId', '1'), file('1.pdf'), file('2.pdf')];
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
+    due.abort();
+    yield file('3.pdf');
+  })();
+  const request = { parts: source, cancelled, due: due.signal, known: () => undefined };
+  const { answer } = await upload(context, request);
+  expect(answer.documents.map(({ code }) => code)).toEqual(['busy', 'busy', 'busy']);
 });
