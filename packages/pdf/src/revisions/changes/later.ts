@@ -202,6 +202,8 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
 function isStraySection({ sections }: Revision, value: PdfValue): boolean {
   return (
     nameOf(value, '') === '/XRef' &&
+    // Elsewhere no reader comes to it, and some writers leave one behind.
+    sections.some(({ hiddenSpan }) => hiddenSpan !== undefined) &&
     !sections.some(
       ({ trailer, hiddenSpan }) =>
         trailer.start === value.start ||
