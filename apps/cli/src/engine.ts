@@ -24,7 +24,7 @@ export async function withEngine<T>(
     ...engineProgram,
     slots: children,
     slotsEach: children,
-    // A command knows when its next document comes: none starts for nothing.
+    // Each ends with its file: a command knows when its next one comes, and none starts for nothing.
     spare: 0,
     held: children,
     queue: 2 * children,

@@ -2,7 +2,7 @@ import { SandboxError } from './error.ts';
 import { Child, type ChildOptions } from './process.ts';
 
 export interface SupplyOptions extends ChildOptions {
-  /** Children that wait ready, beside those that are taken. */
+  /** Children that wait ready, beside those that are taken; with none, each ends with its document. */
   spare: number;
   /** Milliseconds that somebody waits for a child where none starts. */
   waitMs: number;
@@ -44,7 +44,7 @@ export class Supply {
     await this.#first.promise;
   }
 
-  /** A child that nobody had before; it is the caller's to dismiss. Rejects with SandboxError `busy` or `closed`. */
+  /** A child that is the caller's to dismiss or to give back. Rejects with SandboxError `busy` or `closed`. */
   take(): Promise<Child> {
     if (this.#closed) return Promise.reject(new SandboxError('closed'));
     const ready = this.#idle.shift();
@@ -73,7 +73,13 @@ export class Supply {
     });
   }
 
-  /** Ends a child after its document: nothing of it reaches another. */
+  /** Takes a child back for another document, as far as spare ones are wanted. */
+  giveBack(child: Child): void {
+    if (this.#closed || this.#idle.length >= this.#options.spare) this.dismiss(child);
+    else this.#hand(child);
+  }
+
+  /** Ends a child. */
   dismiss(child: Child): void {
     this.#alive.delete(child);
     child.kill();
@@ -86,6 +92,12 @@ export class Supply {
     const ends = [...this.#alive].map((child) => child.ended);
     for (const child of this.#alive) child.kill();
     await Promise.all(ends);
+  }
+
+  #hand(child: Child): void {
+    const taker = this.#takers.shift();
+    if (taker) taker.take(child);
+    else this.#idle.push(child);
   }
 
   #startMissing(): void {
@@ -103,9 +115,7 @@ export class Supply {
         this.#starting -= 1;
         this.#failedStarts = 0;
         this.#first.resolve();
-        const taker = this.#takers.shift();
-        if (taker) taker.take(child);
-        else this.#idle.push(child);
+        this.#hand(child);
       },
       () => {
         this.#starting -= 1;

@@ -110,7 +110,7 @@ export interface StandingQuestion extends StandingInput {
   grounds: Grounds;
 }
 
-/** What is done with strangers' bytes, each in a sandboxed child of its own; all reject with {@link SandboxError}. */
+/** What is done with strangers' bytes, each in a sandboxed child; all reject with {@link SandboxError}. */
 export interface Engine {
   examine(document: ByteSource): Promise<Examination>;
   /** Where something stands on one page. */

@@ -10,9 +10,9 @@ export interface PoolOptions extends SupplyOptions, QueueOptions {
   timeoutMs: number;
 }
 
-/** Runs jobs in sandboxed children, of which each sees one document and ends with it. */
+/** Runs jobs in sandboxed children. */
 export interface Sandbox {
-  /** Runs `job` in a child that nobody had before, and ends it. Rejects with {@link SandboxError}, or as its signal says. */
+  /** Runs `job` in a child of its own for that time. Rejects with {@link SandboxError}, or as its signal says. */
   run(job: string, input: unknown, place?: Place): Promise<unknown>;
   /** For several jobs of one document, one after the other; the caller ends it. */
   open(place?: Place): Lease;
@@ -56,20 +56,21 @@ export function openSandbox(options: PoolOptions): Sandbox {
     let ended = false;
     let last: Promise<unknown> = Promise.resolve();
 
-    const letGo = () => {
+    const letGo = (end: 'dismiss' | 'giveBack') => {
       if (child === undefined) return;
       held -= 1;
-      supply.dismiss(child);
+      supply[end](child);
       child = undefined;
     };
     const keep = (used: Child, healthy: boolean) => {
       if (used === child) {
-        if (!healthy) letGo();
-      } else if (!healthy || ended || held >= options.held) supply.dismiss(used);
+        if (!healthy) letGo('dismiss');
+      } else if (!healthy) supply.dismiss(used);
+      else if (ended || held >= options.held) supply.giveBack(used);
       else {
         held += 1;
         child = used;
-        void used.ended.then(() => child === used && letGo());
+        void used.ended.then(() => child === used && letGo('dismiss'));
       }
     };
     const runNow = async (job: string, input: unknown) => {
@@ -94,7 +95,7 @@ export function openSandbox(options: PoolOptions): Sandbox {
       },
       end() {
         ended = true;
-        letGo();
+        letGo('giveBack');
       },
     };
   };
