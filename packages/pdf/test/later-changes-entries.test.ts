@@ -27,7 +27,12 @@ describe('entries of the catalog', () => {
     expect(await to('/Version/2.0')).toEqual(['extensions /Version 1']);
     expect(await to('/Version/1.4')).toEqual(['catalog /Version 1']);
     expect(await to('/Version(2.0)')).toEqual(['catalog /Version 1']);
-    for (const none of ['99 0 R', '[]', '/9', '/Seventeen'])
+    // What is missing is told by itself, too: some readers mend the file for it.
+    expect(await edited(1, { [MARK]: `/Version 99 0 R${MARK}` })).toEqual([
+      'catalog /Version 1',
+      'content /Catalog 1',
+    ]);
+    for (const none of ['[]', '/9', '/Seventeen'])
       expect(await edited(1, { [MARK]: `/Version ${none}${MARK}` })).toEqual(['catalog /Version 1']);
     expect(await to('')).toEqual(['catalog /Version 1']);
   });
