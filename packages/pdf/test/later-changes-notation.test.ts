@@ -54,7 +54,8 @@ describe('values that readers take in two ways are not the same', () => {
     const before = [instead(4, { '/Contents 5 0 R': '/Contents[5 0 R 399 0 R]' })];
     const reasons = async (reference: string) =>
       (await changesBy(before, contents(reference))).map(({ reason, rule }) => reason ?? rule);
-    expect(await reasons('398 0 R')).toEqual(['unused_object']);
+    expect(await reasons('null')).toEqual(['unused_object']);
+    expect(await reasons('398 0 R')).toEqual(['content', 'unused_object']);
     expect(await reasons('430 7 R')).toContain('page');
   });
 

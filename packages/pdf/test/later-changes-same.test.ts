@@ -108,3 +108,10 @@ describe('an object in the place of another', () => {
     expect(await told(one, other)).toEqual(['structure']);
   });
 });
+
+it('MAP-8 an object leads to nothing that is missing, but what it led to before: readers that ask for it mend the file', async () => {
+  expect(await from('[99 0 R 1]', '[null 1]')).toEqual([]);
+  expect(await from('[99 0 R 1]', '[99 0 R  1]')).toEqual([]);
+  expect(await from('[null 1]', '[99 0 R 1]')).toEqual(['content']);
+  expect(await from('[99 0 R 1]', '[98 0 R 1]')).toEqual(['content']);
+});

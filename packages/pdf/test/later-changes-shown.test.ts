@@ -56,7 +56,7 @@ describe('the value that a field shows', () => {
     expect(
       await filled('/FT/Tx', states('/N<</A 301 0 R/B 302 0 R>>/R 5'), text('100'), text('900')),
     ).toEqual(OTHER);
-    expect(await filled('/FT/Tx', states('/N<</A 301 0 R/B 5/C 99 0 R>>'), text('100'))).toEqual(SHOWN);
+    expect(await filled('/FT/Tx', states('/N<</A 301 0 R/B 5/C null>>'), text('100'))).toEqual(SHOWN);
     const unsure = text('100') + DRAWN;
     expect(await filled('/FT/Tx', states('/N 301 0 R/R 302 0 R'), unsure, text('900'))).toEqual(OTHER);
     expect(await filled('/FT/Tx', states('/N 301 0 R/R 302 0 R'), text('100'), unsure)).toEqual(UNREAD);

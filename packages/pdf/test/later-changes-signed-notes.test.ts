@@ -52,7 +52,7 @@ describe('an annotation that was signed', () => {
 
   it.each([
     ['a link that leads elsewhere', LINK, { bank: 'evil' }],
-    ['a link that is given another page', `Link${BESIDE}/Dest[4 0 R/Fit]`, { '4 0 R': '6 0 R' }],
+    ['a link that is given another page', `Link${BESIDE}/Dest[4 0 R/Fit]`, { '4 0 R': '2 0 R' }],
     [
       'a link that begins to lead out',
       `Link${BESIDE}`,

@@ -46,6 +46,25 @@ const placeless = async (from: string, to: string): Promise<Uint8Array> => {
   return sign(updated(file, [instead(102, { [from]: to }, file)]));
 };
 
+describe('a document time-stamp leads to nothing that is missing', () => {
+  const widget = (entries: string): Uint8Array =>
+    sealed(
+      updated(signed, [
+        instead(102, { '>>': `/V 310 0 R${entries}>>` }, signed),
+        valued('/Type/DocTimeStamp/SubFilter/ETSI.RFC3161'),
+      ]),
+    );
+
+  it.each(['/Border', '/AS', '/Foo'])('MAP-8 by %s: readers mend the file, or refuse the page', (key) => {
+    expect(reasons(widget(`${key} 99 0 R`))).toContain('content');
+    expect(reasons(widget(`${key} 3 0 R`))).not.toContain('content');
+  });
+
+  it('MAP-8 by an entry of its value', () => {
+    expect(reasons(filled('/Type/DocTimeStamp/SubFilter/ETSI.RFC3161/Foo 99 0 R'))).toContain('content');
+  });
+});
+
 describe('what is a document time-stamp, by either of its entries', () => {
   it.each([
     '/Type/Sig/SubFilter/ETSI.RFC3161',

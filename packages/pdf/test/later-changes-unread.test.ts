@@ -74,7 +74,8 @@ describe('what other readers may find behind an object that cannot be read', () 
       return (found?.changes ?? []).map(({ reason, rule }) => reason ?? rule);
     };
     expect(reasons('<</X +8 0 R>>')).toEqual(['form_value', 'content']);
-    expect(reasons('<</X 8 0 R>>')).toEqual(['form_value']);
+    expect(reasons('<</X 5 0 R>>')).toEqual(['form_value']);
+    expect(reasons('<</X 8 0 R>>')).toEqual(['form_value', 'content']);
   });
 
   it('what nothing leads to may change where all else is read, and beside what is not read', async () => {

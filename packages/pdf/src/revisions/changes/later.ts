@@ -15,9 +15,10 @@ import type { LaterChange, LaterChanges } from './face.ts';
 import { Judge } from './judge.ts';
 import { sharper } from './levels.ts';
 import { Reach } from './reach.ts';
-import { References, targets } from './references.ts';
+import { lacksMore, References, targets } from './references.ts';
 import { rolesOf } from './roles.ts';
 import { Step } from './step.ts';
+import { storeNumbers, withoutStore } from './store.ts';
 import { judgeTrailer } from './trailer.ts';
 import { firstUnlisted } from './unlisted.ts';
 import { beginsInLine, isMachinery, isPrepared, isUnread, nameOf, repeats, valueAt } from './value.ts';
@@ -164,11 +165,21 @@ function judgeReadings(earlier: Pdf, later: Pdf, revision: Revision, tell: Chang
 function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>): void {
   const { later } = step;
   const left = new Set(fresh);
+  const ofStore = storeNumbers(later);
+  const judgeMissing = (object: number, value: PdfValue, before?: PdfValue): void => {
+    if (!ofStore.has(object) && lacksMore(later, value, before))
+      step.forbid('content', nameOf(value, 'object'), { object });
+  };
   const open = [...targets(later.trailer)];
   for (const number of numbers) {
     const value = fresh.has(number) ? undefined : valueAt(later, number);
     if (value === undefined) continue;
     const before = valueAt(step.earlier, number);
+    judgeMissing(
+      number,
+      number === later.rootRef.number ? withoutStore(value) : value,
+      number === later.rootRef.number ? step.earlier.catalog : before,
+    );
     if (beginsInLine(value) || (repeats(value) && (before === undefined || !repeats(before))))
       step.forbid('ambiguous', nameOf(value, 'object'), { object: number });
     for (const target of targets(value)) open.push(target);
@@ -181,6 +192,7 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
       continue;
     }
     if (acts(later, value)) step.forbid('action', nameOf(value, 'object'), { object: number });
+    judgeMissing(number, value);
     if (beginsInLine(value) || repeats(value))
       step.forbid('ambiguous', nameOf(value, 'object'), { object: number });
     for (const target of targets(value)) open.push(target);

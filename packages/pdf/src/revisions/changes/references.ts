@@ -112,3 +112,11 @@ export function* targets(value: PdfValue): Generator<number> {
     } else if (next.type === 'stream') open.push(next.dict);
   }
 }
+
+/** Whether a value refers to a number that no section knows, and did not before: readers that ask for it mend the file. */
+export function lacksMore(later: Pdf, value: PdfValue, before: PdfValue | undefined): boolean {
+  const known = new Set(before === undefined ? [] : targets(before));
+  for (const number of targets(value))
+    if (later.index.get(number) === undefined && !known.has(number)) return true;
+  return false;
+}

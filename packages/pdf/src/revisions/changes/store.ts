@@ -1,6 +1,8 @@
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfDict } from '../../syntax/values.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { targets } from './references.ts';
 import { entry, type Step } from './step.ts';
+import { valueAt } from './value.ts';
 
 const LISTS = ['Certs', 'CRLs', 'OCSPs'];
 const VRI_LISTS = ['Cert', 'CRL', 'OCSP'];
@@ -52,4 +54,27 @@ function isStore(pdf: Pdf, dict: PdfDict, lists: readonly string[], keys: Readon
       (item) => item.type === 'ref' && (pdf.resolve(item)?.type ?? 'stream') === 'stream',
     );
   });
+}
+
+/** A catalog but for its validation data. */
+export function withoutStore(value: PdfValue): PdfValue {
+  if (value.type !== 'dict') return value;
+  const entries = new Map(value.entries);
+  entries.delete('DSS');
+  return { ...value, entries };
+}
+
+/** Objects that validation data lead to: no reader that shows a file asks for what is missing there. */
+export function storeNumbers(later: Pdf): ReadonlySet<number> {
+  const found = new Set<number>();
+  const store = later.catalog.entries.get('DSS');
+  const open = store === undefined ? [] : [...targets(store)];
+  for (let number = open.pop(); number !== undefined; number = open.pop()) {
+    if (found.has(number)) continue;
+    found.add(number);
+    later.spend(1);
+    const value = valueAt(later, number);
+    if (value !== undefined) open.push(...targets(value));
+  }
+  return found;
 }

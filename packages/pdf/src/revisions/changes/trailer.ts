@@ -2,7 +2,7 @@ import { integerEntry } from '../../syntax/sections.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
 import { judgeCatalog } from './catalog.ts';
-import { targets } from './references.ts';
+import { lacksMore } from './references.ts';
 import { differing, entry, type Step } from './step.ts';
 
 /**
@@ -38,15 +38,10 @@ function judgeRepeated(step: Step, { duplicates, hidden = [], entries }: PdfDict
   }
 }
 
-/** What a trailer leads to is asked for by every reader: by a number that no section knows some mend the file. */
+/** What a trailer leads to is asked for by every reader. */
 function judgeMissing(step: Step, trailer: PdfDict): void {
-  const known = new Set(targets(step.earlier.trailer));
-  for (const [key, value] of trailer.entries) {
-    const missing = [...targets(value)].some(
-      (number) => step.later.index.get(number) === undefined && !known.has(number),
-    );
-    if (missing) step.forbid('content', `/${key.slice(0, 64)}`);
-  }
+  for (const [key, value] of trailer.entries)
+    if (lacksMore(step.later, value, step.earlier.trailer)) step.forbid('content', `/${key.slice(0, 64)}`);
 }
 
 /** How far beyond the highest number /Size may lie: some writers count what they left out, or count anew. */
