@@ -18,6 +18,7 @@ async function remarked(content: string, look: string): Promise<Uint8Array> {
   const list = numbers.map((number) => `${number} 0 R`).join(' ');
   const page = bodyOf(signed, 4).replace(/\/Annots ?\[([^\]]*)\]/, `/Annots[$1 ${list}]`);
   return updated(signed, [
+    { number: 160, body: '<<>>' },
     { number: 4, body: page },
     { number: 900, body: streamBody(look, '/Type/XObject/Subtype/Form/BBox[0 0 612 792]') },
     ...numbers.map((number) => ({

@@ -54,7 +54,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     // Bodies have times of their own (receipt.ts).
     requestTimeout: 3_600_000,
     // Longer than any answer takes, so that nobody's connection is cut before it.
-    connectionTimeout: 145_000,
+    connectionTimeout: 165_000,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 2000 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',

@@ -85,7 +85,7 @@ export function allowFiles(request: FastifyRequest, patience = PATIENCE): void {
 }
 
 /** Milliseconds from the last octet of a request to its answer: before a proxy, or a person, gives up waiting. */
-const ANSWER_MS = 120_000;
+const ANSWER_MS = 140_000;
 
 /** Aborts when a request's answer is due, so long after its last octet came. */
 export function answerDue({ raw }: FastifyRequest, reply: FastifyReply, ms = ANSWER_MS): AbortSignal {
