@@ -39,7 +39,7 @@ async function dial(port: number) {
 const portOf = (server: Server) => (server.address() as { port: number }).port;
 
 describe('requests that take too long', () => {
-  const patience: Patience = { whole: 600, session: 200, window: 500, leastBytes: 50 };
+  const patience: Patience = { whole: 1200, session: 800, window: 1500, leastBytes: 50 };
 
   async function serve(): Promise<{ app: FastifyInstance; port: number }> {
     const app = Fastify({ http: { headersTimeout: 500, connectionsCheckingInterval: 100 } });
