@@ -25,7 +25,7 @@ export async function withEngine<T>(
     slots: children,
     slotsEach: children,
     // Each ends with its file: a command knows when its next one comes, and none starts for nothing.
-    spare: 0,
+    kept: 0,
     held: children,
     queue: 2 * children,
     queueEach: 2 * children,

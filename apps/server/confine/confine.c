@@ -151,6 +151,8 @@ static const int REFUSED[] = {
 #define UNLESS_BIT(bit, skipped) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (bit), 0, (skipped))
 #define REFUSE ANSWER(SECCOMP_RET_ERRNO | EPERM)
 #define ALLOW ANSWER(SECCOMP_RET_ALLOW)
+#define ONLY_WITH_FIRST(call, argument) \
+  UNLESS_EQUAL(call, 4), LOAD(ARGUMENT(0)), UNLESS_EQUAL(argument, 1), ALLOW, REFUSE
 
 static void filter_calls(pid_t self) {
   const struct sock_filter head[] = {
@@ -172,23 +174,10 @@ static void filter_calls(pid_t self) {
       UNLESS_BIT(CLONE_THREAD, 1),
       ALLOW,
       REFUSE,
-      /* A process may end itself. */
-      UNLESS_EQUAL(SYS_kill, 4),
-      LOAD(ARGUMENT(0)),
-      UNLESS_EQUAL(self, 1),
-      ALLOW,
-      REFUSE,
-      UNLESS_EQUAL(SYS_tgkill, 4),
-      LOAD(ARGUMENT(0)),
-      UNLESS_EQUAL(self, 1),
-      ALLOW,
-      REFUSE,
-      /* Its own limits may be read, and lowered. */
-      UNLESS_EQUAL(SYS_prlimit64, 4),
-      LOAD(ARGUMENT(0)),
-      UNLESS_EQUAL(0, 1),
-      ALLOW,
-      REFUSE,
+      /* A process may end itself, and read and lower its own limits. */
+      ONLY_WITH_FIRST(SYS_kill, self),
+      ONLY_WITH_FIRST(SYS_tgkill, self),
+      ONLY_WITH_FIRST(SYS_prlimit64, 0),
   };
   struct sock_filter program[COUNT(head) + 2 * COUNT(REFUSED) + 1];
   size_t length = COUNT(head);

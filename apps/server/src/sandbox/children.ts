@@ -2,8 +2,8 @@ import { SandboxError } from './error.ts';
 import { Child, type ChildOptions } from './process.ts';
 
 export interface SupplyOptions extends ChildOptions {
-  /** Children that wait ready, beside those that are taken; with none, each ends with its document. */
-  spare: number;
+  /** Children that go on to another document; those past it, or all where it is 0, end with theirs. */
+  kept: number;
   /** Milliseconds that somebody waits for a child where none starts. */
   waitMs: number;
   /** Told when a child ends that should not have. */
@@ -17,7 +17,7 @@ interface Taker {
 
 const LONGEST_PAUSE_MS = 5000;
 
-/** Children that wait, warm, for a document each. */
+/** The children: started before they are wanted, lent out one document at a time, replaced when they end. */
 export class Supply {
   readonly #options: SupplyOptions;
   readonly #alive = new Set<Child>();
@@ -44,7 +44,7 @@ export class Supply {
     await this.#first.promise;
   }
 
-  /** A child that is the caller's to dismiss or to give back. Rejects with SandboxError `busy` or `closed`. */
+  /** Lends a child; the caller gives it back, dismisses it or kills it. Rejects with SandboxError `busy` or `closed`. */
   take(): Promise<Child> {
     if (this.#closed) return Promise.reject(new SandboxError('closed'));
     const ready = this.#idle.shift();
@@ -73,16 +73,17 @@ export class Supply {
     });
   }
 
-  /** Takes a child back for another document, as far as spare ones are wanted. */
+  /** Its document is done. */
   giveBack(child: Child): void {
-    if (this.#closed || this.#idle.length >= this.#options.spare) this.dismiss(child);
+    if (this.#alive.size > this.#options.kept) this.dismiss(child);
     else this.#hand(child);
   }
 
-  /** Ends a child. */
+  /** Ends a child that did nothing wrong; one that is killed instead is told of. */
   dismiss(child: Child): void {
     this.#alive.delete(child);
     child.kill();
+    this.#startMissing();
   }
 
   async close(): Promise<void> {
@@ -102,8 +103,8 @@ export class Supply {
 
   #startMissing(): void {
     if (this.#pause !== undefined) return;
-    const wanted = this.#options.spare + this.#takers.length;
-    while (!this.#closed && this.#idle.length + this.#starting < wanted) this.#start();
+    const isMissing = () => this.#alive.size < this.#options.kept || this.#starting < this.#takers.length;
+    while (!this.#closed && isMissing()) this.#start();
   }
 
   #start(): void {

@@ -14,7 +14,8 @@ import type { ListExpectation, TrustedList } from '@websign/trust';
 import { z } from 'zod';
 import { SandboxError } from './error.ts';
 import type { ByteSource } from './frame.ts';
-import type { Lease, Sandbox } from './pool.ts';
+import type { Lease } from './lease.ts';
+import { NOBODYS, type Sandbox } from './pool.ts';
 import type { Place } from './queue.ts';
 import { pivotsAnswer, trustedListAnswer } from './trusted-list.ts';
 import { evidenceAnswer, standingAnswer, validationAnswer } from './validation.ts';
@@ -140,10 +141,8 @@ export interface Engine {
   together<T>(work: (engine: Engine) => Promise<T>): Promise<T>;
 }
 
-const ANYWHERE: Place = { turn: 'new', owner: '', signal: undefined };
-
 /** The engine in the children of `sandbox`, whose jobs are those of `jobs.ts`. */
-export function sandboxedEngine(sandbox: Sandbox, place = ANYWHERE): Engine {
+export function sandboxedEngine(sandbox: Sandbox, place = NOBODYS): Engine {
   return engineOf((job, input) => sandbox.run(job, input, place), {
     at: (other) => sandboxedEngine(sandbox, { ...place, ...other }),
     async together(work) {
@@ -158,7 +157,7 @@ export function sandboxedEngine(sandbox: Sandbox, place = ANYWHERE): Engine {
 }
 
 /** Its place is taken, and its child is the document's already. */
-function leasedEngine(lease: Lease): Engine {
+function leasedEngine(lease: Pick<Lease, 'run'>): Engine {
   const engine: Engine = engineOf((job, input) => lease.run(job, input), {
     at: () => engine,
     together: (work) => work(engine),

@@ -19,9 +19,9 @@ export function startSandbox(config: Config, log: Logger, ended: () => void): Sa
     slots: config.PARSER_CHILDREN,
     // Nobody has them all, so that no one waits for the end of another's slowest document.
     slotsEach: Math.max(1, config.PARSER_CHILDREN - 1),
-    // Kept from document to document (ADR 33).
-    spare: config.PARSER_CHILDREN,
-    held: 2 * config.PARSER_CHILDREN,
+    // They go on to other documents (ADR 33), so that none is held for one.
+    kept: config.PARSER_CHILDREN,
+    held: 0,
     queue: config.PARSER_QUEUE,
     queueEach: Math.ceil(config.PARSER_QUEUE / 4),
     waitMs: 60_000,

@@ -1,7 +1,8 @@
 import { fromColumns, isOfEarlierFormat, ProviderError } from '@websign/providers';
-import { type Account, type Rewrite, type SealedSecrets, StorageError } from '../storage/index.ts';
+import type { Account, Rewrite, SealedSecrets } from '../storage/index.ts';
 import type { Context } from './context.ts';
 import { digestOf, otpReset, otpResetKey } from './otp-reset.ts';
+import { reseal } from './reseal.ts';
 
 /** Writes that may lose against another write to the account's row. */
 const tries = 3;
@@ -25,7 +26,7 @@ export async function upgraded(
     const parts = await keys.upgrade({ id, secrets }, password, account.otpMethod).catch(passwordChanged);
     if (parts === undefined) return asked;
     const rewrites = await waitingReset(tools, id, secrets, parts);
-    if (await written(storage, id, secrets.version, parts, rewrites))
+    if (await reseal(storage, id, secrets.version, parts, rewrites))
       return { ...parts, version: secrets.version + 1 };
     secrets = await storage.accounts.sealed(id);
   }
@@ -49,20 +50,4 @@ async function waitingReset(
   if (!job || order?.replaces !== digestOf(old.totp)) return [];
   if (isOfEarlierFormat(fromColumns(id, { ...parts, totp: order.totp }))) return [];
   return [{ id: job.id, from: job.payload, to: { ...order, replaces: digestOf(parts.totp) } }];
-}
-
-/** False when the row or the job changed in this moment. */
-async function written(
-  { accounts }: Tools['storage'],
-  id: string,
-  version: number,
-  parts: Omit<SealedSecrets, 'version'>,
-  rewrites: readonly Rewrite[],
-): Promise<boolean> {
-  try {
-    return await accounts.reseal(id, version, parts, undefined, { rewrites });
-  } catch (error) {
-    if (error instanceof StorageError && error.code === 'busy') return false;
-    throw error;
-  }
 }

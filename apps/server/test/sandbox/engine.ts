@@ -9,7 +9,7 @@ export const realSandbox = ({ children, queue }: { children: number; queue: numb
     ...engineProgram,
     slots: children,
     slotsEach: children,
-    spare: children,
+    kept: children,
     held: children,
     queue,
     queueEach: queue,

@@ -10,7 +10,7 @@ const options: PoolOptions = {
   readable: [folder('../../'), folder('../../../../node_modules/')],
   slots: 1,
   slotsEach: 1,
-  spare: 1,
+  kept: 1,
   held: 1,
   queue: 4,
   queueEach: 4,
@@ -108,17 +108,38 @@ describe('sandboxed children', () => {
   });
 });
 
-test('spare children are kept from document to document', async () => {
-  const sandbox = openSandbox(options);
+test('so many children go on to another document, none starts beside them, and those past them end', async () => {
+  const sandbox = openSandbox({ ...options, slots: 2, slotsEach: 2, kept: 1 });
+  for (const seen of [1, 2, 3]) expect(await sandbox.run('remember', {})).toBe(seen);
+  expect(sandbox.load().children).toBe(1);
+  const waits = sandbox.open();
+  expect(await waits.run('remember', {})).toBe(4);
   expect(await sandbox.run('remember', {})).toBe(1);
-  expect(await sandbox.run('remember', {})).toBe(2);
+  expect(sandbox.load().children).toBe(1);
+  waits.end();
+  expect(await sandbox.run('remember', {})).toBe(5);
   await sandbox.close();
 });
 
-describe('a child for each document, where none is spare', () => {
+test('a child that is lost is told of and replaced at once; one whose caller has gone is replaced alone', async () => {
+  const told: string[] = [];
+  const sandbox = openSandbox({ ...options, timeoutMs: 300, onEnd: (complaint) => told.push(complaint) });
+  for (const job of ['loop', 'crash']) await expect(sandbox.run(job, {})).rejects.toThrow(/timeout|crashed/);
+  await expect.poll(() => [told.length, sandbox.load().children]).toEqual([2, 1]);
+  const gone = new AbortController();
+  const running = sandbox.run('sleep', {}, { turn: 'new', owner: 'a', signal: gone.signal });
+  await expect.poll(() => sandbox.load().running).toBe(1);
+  gone.abort();
+  await expect(running).rejects.toThrow('aborted');
+  expect(await sandbox.run('remember', {})).toBe(1);
+  expect(told).toHaveLength(2);
+  await sandbox.close();
+});
+
+describe('a child for each document, where none is kept', () => {
   let sandbox: Sandbox;
   beforeAll(() => {
-    sandbox = openSandbox({ ...options, spare: 0 });
+    sandbox = openSandbox({ ...options, kept: 0 });
   });
   afterAll(() => sandbox.close());
 

@@ -1,6 +1,7 @@
 import { fromColumns, type SealedAccount, toColumns } from '@websign/providers';
-import { type Rewrite, type SealedSecrets, StorageError, type WaitingJob } from '../../storage/index.ts';
+import type { Rewrite, SealedSecrets, WaitingJob } from '../../storage/index.ts';
 import { digestOf, otpReset, otpResetKey, otpResetKind } from '../otp-reset.ts';
+import { reseal } from '../reseal.ts';
 import type { Enrolment, Enrolments } from './enrolments.ts';
 import { OperatorError } from './error.ts';
 import type { OperatorTools } from './tools.ts';
@@ -142,27 +143,11 @@ async function moveAccount(
     const job = await storage.outbox.waiting(otpResetKey(id));
     const moved = { old: secrets.totp, next: sealed.totp };
     const rewrites = job === undefined ? [] : [await rewrite({ keys }, row, job, moved)];
-    if (await written(storage, id, secrets.version, sealed, rewrites)) return true;
+    if (await reseal(storage, id, secrets.version, sealed, rewrites)) return true;
     secrets = await storage.accounts.sealed(id);
   }
   if (!secrets) return false;
   throw new OperatorError('busy', `Account ${id} changes too often; run master-key rotate again.`);
-}
-
-/** False when the row or a job changed in this moment. */
-async function written(
-  { accounts }: RotationTools['storage'],
-  id: string,
-  version: number,
-  parts: Omit<SealedSecrets, 'version'>,
-  rewrites: readonly Rewrite[],
-): Promise<boolean> {
-  try {
-    return await accounts.reseal(id, version, parts, undefined, { rewrites });
-  } catch (error) {
-    if (error instanceof StorageError && error.code === 'busy') return false;
-    throw error;
-  }
 }
 
 /** The new secret that waits, sealed anew; that it replaces the present one is said of that one's new form. */

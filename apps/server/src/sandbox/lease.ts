@@ -1,0 +1,93 @@
+import type { Supply } from './children.ts';
+import { SandboxError } from './error.ts';
+import type { Child } from './process.ts';
+import type { FairQueue, Place } from './queue.ts';
+
+/** What leases share. */
+export interface Shared {
+  supply: Supply;
+  queue: FairQueue;
+  /** Milliseconds a job may run. */
+  timeoutMs: number;
+  /** Children that wait for the next job of their document, now and at most. */
+  held: { count: number; most: number };
+}
+
+/** One document's way to a child: the same for all its jobs, as far as there is room for children that wait. */
+export class Lease {
+  readonly #shared: Shared;
+  readonly #place: Place;
+  #child: Child | undefined;
+  #ended = false;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(shared: Shared, place: Place) {
+    this.#shared = shared;
+    this.#place = place;
+  }
+
+  /** Runs a job after those before it. Rejects with {@link SandboxError}, or as the place's signal says. */
+  run(job: string, input: unknown): Promise<unknown> {
+    if (this.#ended) return Promise.reject(new SandboxError('closed'));
+    const next = this.#last.then(() => this.#inTurn(job, input));
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+
+  /** The document is done. */
+  end(): void {
+    this.#ended = true;
+    const child = this.#letGo();
+    if (child) this.#shared.supply.giveBack(child);
+  }
+
+  async #inTurn(job: string, input: unknown): Promise<unknown> {
+    const leave = await this.#shared.queue.enter(this.#place);
+    try {
+      return await this.#inChild(job, input);
+    } finally {
+      leave();
+    }
+  }
+
+  async #inChild(job: string, input: unknown): Promise<unknown> {
+    const { supply, timeoutMs } = this.#shared;
+    const { signal } = this.#place;
+    const child = this.#letGo() ?? (await supply.take());
+    const dismiss = () => supply.dismiss(child);
+    signal?.addEventListener('abort', dismiss, { once: true });
+    try {
+      if (signal?.aborted) dismiss(); // It came while the child started.
+      signal?.throwIfAborted();
+      const value = await child.run(job, input, timeoutMs);
+      this.#hold(child);
+      return value;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof SandboxError && error.code === 'refused') this.#hold(child);
+      else child.kill();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', dismiss);
+    }
+  }
+
+  /** Keeps the child for the document's next job. */
+  #hold(child: Child): void {
+    const { supply, held } = this.#shared;
+    if (this.#ended || held.count >= held.most) {
+      supply.giveBack(child);
+      return;
+    }
+    held.count += 1;
+    this.#child = child;
+    void child.ended.then(() => this.#child === child && this.#letGo());
+  }
+
+  #letGo(): Child | undefined {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child) this.#shared.held.count -= 1;
+    return child;
+  }
+}
