@@ -25,8 +25,8 @@ export async function withEngine<T>(
     slots: children,
     slotsEach: children,
     // Each ends with its file: a command knows when its next one comes, and none starts for nothing.
-    kept: 0,
-    held: children,
+    reusedChildren: 0,
+    heldChildren: children,
     queue: 2 * children,
     queueEach: 2 * children,
     waitMs: 600_000,

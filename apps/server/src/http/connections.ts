@@ -33,7 +33,6 @@ function descriptors(): number {
 
 const FULL = [
   'HTTP/1.1 503 Service Unavailable',
-  'content-type: application/json; charset=utf-8',
   'retry-after: 5',
   'connection: close',
   'content-length: 0',

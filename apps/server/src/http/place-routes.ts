@@ -2,7 +2,7 @@ import { api, errorAnswer, freePlacesAnswer, freePlacesRequest, occupiedAnswer }
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { type Context, costing } from '../services/context.ts';
+import { type Context, chargeTo } from '../services/context.ts';
 import { freePlaces, occupiedAreas } from '../services/places/free.ts';
 import { turns } from '../services/turns.ts';
 import { requireSession, signerOf } from './authenticate.ts';
@@ -32,7 +32,7 @@ export function placeRoutes(app: FastifyInstance, context: Context): void {
     async (request, reply) => {
       const signer = signerOf(request);
       const gone = cancellation(reply);
-      const own = costing(context, signer.account, { signal: gone });
+      const own = chargeTo(context, signer.account, { signal: gone });
       return inTurn.free(signer.account.id, () => freePlaces(own, signer, request.body, gone));
     },
   );
@@ -51,7 +51,7 @@ export function placeRoutes(app: FastifyInstance, context: Context): void {
     async (request, reply) => {
       const signer = signerOf(request);
       const { id } = request.params;
-      const own = costing(context, signer.account, { signal: cancellation(reply) });
+      const own = chargeTo(context, signer.account, { signal: cancellation(reply) });
       return inTurn.occupied(signer.account.id, () => occupiedAreas(own, signer, id, request.query.page));
     },
   );

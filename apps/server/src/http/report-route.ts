@@ -2,7 +2,7 @@ import { errorAnswer } from '@websign/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { type Context, costing, type SignedIn } from '../services/context.ts';
+import { type Context, chargeTo, type SignedIn } from '../services/context.ts';
 import { requireSession, signerOf } from './authenticate.ts';
 import { attachment } from './content-disposition.ts';
 import { byId, pathOf } from './document-routes.ts';
@@ -60,7 +60,7 @@ export function reportRoute<Report extends Named>(
       const { id } = request.params;
       const { format } = request.query;
       const signer = signerOf(request);
-      const own = costing(context, signer.account, { signal: cancellation(reply) });
+      const own = chargeTo(context, signer.account, { signal: cancellation(reply) });
       if (format === 'json') {
         const told = await report.json(own, signer, id);
         const disposition = attachment(fileName(told.document.name, format));

@@ -25,7 +25,7 @@ export function uploadRoutes(app: FastifyInstance, context: Context): void {
         parts: partsOf(request),
         cancelled: cancellation(reply),
         due: answerDue(request, reply),
-        known: awaitSession(request),
+        onSession: awaitSession(request),
       });
       return answer(outcome, request, reply);
     },

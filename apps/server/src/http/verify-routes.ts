@@ -2,7 +2,7 @@ import { api, errorAnswer, verificationName, verifyAnswer } from '@websign/contr
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { type Context, costing } from '../services/context.ts';
+import { type Context, chargeTo } from '../services/context.ts';
 import { turns } from '../services/turns.ts';
 import { verificationAnswer } from '../services/verify/answer.ts';
 import { verificationPdf, verificationXml } from '../services/verify/reports.ts';
@@ -65,7 +65,7 @@ export function verifyRoutes(app: FastifyInstance, context: Context): void {
       const { account } = signerOf(request);
       const gone = cancellation(reply);
       allowFiles(request);
-      const own = costing(context, account, { turn: 'verification', signal: gone });
+      const own = chargeTo(context, account, { turn: 'verification', signal: gone });
       const verification = await inTurn(account.id, () => verify(own, partsOf(request), gone));
       const answer = verificationAnswer(verification, context.config.TIME_ZONE);
       if (format === 'json') return reply.type('application/json').send(answer);

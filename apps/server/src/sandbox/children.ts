@@ -3,7 +3,7 @@ import { Child, type ChildOptions } from './process.ts';
 
 export interface SupplyOptions extends ChildOptions {
   /** Children that go on to another document; those past it, or all where it is 0, end with theirs. */
-  kept: number;
+  reusedChildren: number;
   /** Milliseconds that somebody waits for a child where none starts. */
   waitMs: number;
   /** Told when a child ends that should not have. */
@@ -75,7 +75,7 @@ export class Supply {
 
   /** Its document is done. */
   giveBack(child: Child): void {
-    if (this.#alive.size > this.#options.kept) this.dismiss(child);
+    if (this.#alive.size > this.#options.reusedChildren) this.dismiss(child);
     else this.#hand(child);
   }
 
@@ -103,7 +103,8 @@ export class Supply {
 
   #startMissing(): void {
     if (this.#pause !== undefined) return;
-    const isMissing = () => this.#alive.size < this.#options.kept || this.#starting < this.#takers.length;
+    const isMissing = () =>
+      this.#alive.size < this.#options.reusedChildren || this.#starting < this.#takers.length;
     while (!this.#closed && isMissing()) this.#start();
   }
 

@@ -5,7 +5,7 @@ import { FairQueue, type Place, type QueueOptions } from './queue.ts';
 
 export interface PoolOptions extends SupplyOptions, QueueOptions {
   /** Children that wait for the next job of their document; past it, that job takes another. */
-  held: number;
+  heldChildren: number;
   /** Milliseconds a job may run. */
   timeoutMs: number;
 }
@@ -30,7 +30,7 @@ export function openSandbox(options: PoolOptions): Sandbox {
   const supply = new Supply(options);
   const queue = new FairQueue(options);
   const { timeoutMs } = options;
-  const shared = { supply, queue, timeoutMs, held: { count: 0, most: options.held } };
+  const shared = { supply, queue, timeoutMs, held: { count: 0, most: options.heldChildren } };
   const open = (place = NOBODYS) => new Lease(shared, place);
   return {
     open,

@@ -39,7 +39,7 @@ export interface Context {
 }
 
 /** The same where what documents cost is an account's: in turn with others', and given up when `signal` says so. */
-export const costing = <C extends Pick<Context, 'engine'>>(
+export const chargeTo = <C extends Pick<Context, 'engine'>>(
   context: C,
   { id }: Pick<Account, 'id'>,
   place: Partial<Omit<Place, 'owner'>> = {},

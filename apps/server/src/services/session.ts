@@ -4,7 +4,7 @@ import { maskedDestination, sendsCodes } from './codes/destination.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError, secondsUntil } from './errors.ts';
 import type { Keys } from './keys.ts';
-import { upgraded } from './upgrade.ts';
+import { upgradeRow } from './upgrade.ts';
 
 /** What a use case answers when its attempt was not evaluated: 423 or 429, with the seconds to wait (SES-5). */
 export function refusal(
@@ -102,7 +102,7 @@ async function begin(
 ): Promise<NewSession | undefined> {
   const { storage, keys } = context;
   const { id } = account;
-  const asked = await upgraded(context, account, found, password);
+  const asked = await upgradeRow(context, account, found, password);
   const event = { kind: 'login', accountId: id };
   const session = await storage.sessions.begin(id, asked.verifier, event);
   const secrets = session === undefined ? await storage.accounts.sealed(id) : undefined;

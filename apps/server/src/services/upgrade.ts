@@ -13,7 +13,7 @@ type Tools = Pick<Context, 'storage' | 'keys'>;
  * Seals an account of the earlier format anew, now that its password was found right under `asked`; answers what it is
  * right under then. Where others change the row all the while it stays as it is until the next sign-in.
  */
-export async function upgraded(
+export async function upgradeRow(
   tools: Tools,
   account: Account,
   asked: SealedSecrets,

@@ -9,7 +9,7 @@ import {
 import type { BlobRef, NewDocument, StoredDocument } from '../storage/index.ts';
 import { StorageError } from '../storage/index.ts';
 import { type Admission, examineUpload } from './admit.ts';
-import { type Context, costing, type SignedIn } from './context.ts';
+import { type Context, chargeTo, type SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
 import { summaryOf } from './history-summary.ts';
 import { requireOwnPassword, resume } from './session.ts';
@@ -27,7 +27,7 @@ export interface UploadRequest {
   /** Aborts when the answer has to be given, whatever was not looked at by then. */
   due: AbortSignal;
   /** Told once it is known whose request it is. */
-  known(): void;
+  onSession(): void;
 }
 
 export interface UploadOutcome {
@@ -70,7 +70,7 @@ class Intake {
     if (name === 'sessionId') this.signer = await resume(this.#context, value);
     if (name === 'sessionId' && !this.signer) throw new RequestError('session_required');
     if (this.signer) requireOwnPassword(this.signer);
-    if (name === 'sessionId') this.#request.known();
+    if (name === 'sessionId') this.#request.onSession();
   }
 
   async file(part: Extract<UploadPart, { kind: 'file' }>): Promise<void> {
@@ -146,7 +146,7 @@ class Intake {
     const { cancelled, due } = this.#request;
     const signal = AbortSignal.any([cancelled, due]);
     try {
-      return await examineUpload(costing(this.#context, account, { signal }), blob);
+      return await examineUpload(chargeTo(this.#context, account, { signal }), blob);
     } catch (error) {
       if (due.aborted && error === due.reason) return { code: 'busy' };
       throw error;

@@ -10,8 +10,8 @@ const options: PoolOptions = {
   readable: [folder('../../'), folder('../../../../node_modules/')],
   slots: 1,
   slotsEach: 1,
-  kept: 1,
-  held: 1,
+  reusedChildren: 1,
+  heldChildren: 1,
   queue: 4,
   queueEach: 4,
   waitMs: 60_000,
@@ -109,7 +109,7 @@ describe('sandboxed children', () => {
 });
 
 test('so many children go on to another document, none starts beside them, and those past them end', async () => {
-  const sandbox = openSandbox({ ...options, slots: 2, slotsEach: 2, kept: 1 });
+  const sandbox = openSandbox({ ...options, slots: 2, slotsEach: 2, reusedChildren: 1 });
   for (const seen of [1, 2, 3]) expect(await sandbox.run('remember', {})).toBe(seen);
   expect(sandbox.load().children).toBe(1);
   const waits = sandbox.open();
@@ -139,7 +139,7 @@ test('a child that is lost is told of and replaced at once; one whose caller has
 describe('a child for each document, where none is kept', () => {
   let sandbox: Sandbox;
   beforeAll(() => {
-    sandbox = openSandbox({ ...options, kept: 0 });
+    sandbox = openSandbox({ ...options, reusedChildren: 0 });
   });
   afterAll(() => sandbox.close());
 
@@ -172,7 +172,7 @@ describe('a child for each document, where none is kept', () => {
     const leases = [sandbox.open(), sandbox.open()];
     for (const lease of leases) expect(await lease.run('remember', {})).toBe(1);
     expect(await Promise.all(leases.map((lease) => lease.run('remember', {})))).toEqual([2, 1]);
-    expect(sandbox.load().children).toBeLessThanOrEqual(1 + options.held);
+    expect(sandbox.load().children).toBeLessThanOrEqual(1 + options.heldChildren);
     for (const lease of leases) lease.end();
   });
 

@@ -38,7 +38,7 @@ test('nothing of a stranger’s parts is looked at past the first that shows it'
     parts: source,
     cancelled,
     due: cancelled,
-    known: () => undefined,
+    onSession: () => undefined,
   });
   expect({ status, code: answer.code, ...seen }).toEqual({
     status: 400,
@@ -78,7 +78,7 @@ test('what no child could examine in time is told as that, file by file, before 
     due.abort();
     yield file('3.pdf');
   })();
-  const request = { parts: source, cancelled, due: due.signal, known: () => undefined };
+  const request = { parts: source, cancelled, due: due.signal, onSession: () => undefined };
   const { answer } = await upload(context, request);
   expect(answer.documents.map(({ code }) => code)).toEqual(['busy', 'busy', 'busy']);
 });

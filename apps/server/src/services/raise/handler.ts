@@ -4,7 +4,7 @@ import { isOver } from '../../policy/retention.ts';
 import { SandboxError } from '../../sandbox/error.ts';
 import type { RecordOutcome, StoredDocument } from '../../storage/index.ts';
 import { blobSource } from '../blob-source.ts';
-import { type Context, costing } from '../context.ts';
+import { type Context, chargeTo } from '../context.ts';
 import { type DocumentFacts, documentFacts } from '../facts.ts';
 import type { Handler, Outcome } from '../outbox.ts';
 import { validateDocument } from '../validation/validate.ts';
@@ -36,7 +36,7 @@ async function attempt(context: Context, order: RaiseOrder): Promise<Outcome> {
   // Behind a signature that permits no change nothing is appended: some viewers would call it broken.
   if (!document || document.state === 'locked' || isOver(document.expiresAt, context.clock())) return done;
   try {
-    const own = costing(context, { id: order.accountId }, { turn: 'verification' });
+    const own = chargeTo(context, { id: order.accountId }, { turn: 'verification' });
     return await (order.renew ? renewed : raised)(own, order, document);
   } catch (error) {
     if (error instanceof PadesError) {

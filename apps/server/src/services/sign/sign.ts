@@ -1,6 +1,6 @@
 import type { ErrorCode, SignAnswer } from '@websign/contract';
 import { mapBounded } from '../bounded.ts';
-import { type Context, costing, type SignedIn } from '../context.ts';
+import { type Context, chargeTo, type SignedIn } from '../context.ts';
 import { RequestError, storageCode } from '../errors.ts';
 import { activate } from './activate.ts';
 import type { Asked } from './asked.ts';
@@ -45,7 +45,7 @@ export async function completeAll(
   report: Report,
 ): Promise<SignAnswer> {
   // The code is spent: uploads that wait for a child must not cost the signature.
-  const begun = costing(context, signer.account, { turn: 'begun' });
+  const begun = chargeTo(context, signer.account, { turn: 'begun' });
   await mapBounded(ready, atOnce, async (item, at) => {
     const { id } = item.document;
     // Of those that left the list meanwhile only the outcome is told.

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { every } from '../../lifecycle.ts';
 import type { Signing } from '../../storage/index.ts';
-import { type Context, costing, type SignedIn } from '../context.ts';
+import { type Context, chargeTo, type SignedIn } from '../context.ts';
 import { failed, RequestError, storageCode } from '../errors.ts';
 import { signedKey } from '../mail/jobs.ts';
 import type { Asked } from './asked.ts';
@@ -74,7 +74,7 @@ export async function startSigning(
   const { id } = begun.signing;
   if (begun.kind === 'known') return { id, leaves, outcome: settled(context, signer, begun.signing) };
   const call = { signingId: id, address };
-  const own = costing(context, signer.account);
+  const own = chargeTo(context, signer.account);
   const work = leaves
     ? depart(context, request, id, () => sendAway(own, signer, request, call))
     : run(context, request, id, (report) => sign(own, signer, request, call, report));
@@ -95,7 +95,7 @@ export async function completeSigning(
   const authorization = await authorizations.take(accountId, id, stateHash(handed.state));
   if (!authorization) throw new RequestError('authorization_expired');
   const work = run(context, signing, id, (report) =>
-    comeBack(costing(context, signer.account), signer, authorization, handed, report),
+    comeBack(chargeTo(context, signer.account), signer, authorization, handed, report),
   );
   return { id, leaves: false, outcome: context.underWay(work) };
 }
