@@ -271,6 +271,24 @@ describe('streams of an update that readers may take for what they are not', () 
     expect(brings(stray)).toEqual(['3 ambiguous /XRef 300']);
   });
 
+  it('nor is one told that repeats what the sections say, as some writers leave it behind', () => {
+    const repeated = streamBody(
+      Buffer.from([0, 0, 0, 0, 0, 0, 0]),
+      '/Type/XRef/W[1 4 2]/Index[0 1]/Size 990/Root 1 0 R',
+    );
+    expect(brings(repeated)).toEqual([]);
+    const otherwise = streamBody(
+      Buffer.from([0, 0, 0, 0, 0, 0, 0]),
+      '/Type/XRef/W[1 4 2]/Index[0 1]/Size 990/Root 5 0 R',
+    );
+    expect(brings(otherwise)).toEqual(['3 ambiguous /XRef 300']);
+    const freed = streamBody(
+      Buffer.from([0, 0, 0, 0, 0, 0, 0]),
+      '/Type/XRef/W[1 4 2]/Index[5 1]/Size 990/Root 1 0 R',
+    );
+    expect(brings(freed)).toEqual(['3 ambiguous /XRef 300']);
+  });
+
   it('and one that its table names is none, where it is listed, too', () => {
     const length = '300 0 obj\n(new)\nendobj\n'.length;
     const both = ([at = 0]: readonly number[]): readonly Row[] => [...listed([at]), [981, 1, at + length]];

@@ -221,7 +221,8 @@ function isPlain(value: PdfValue | undefined): boolean {
 /** The widest types, places and details of entries that every reader takes. */
 const WIDEST = [2, 8, 4];
 
-function decodeEntries(dict: PdfDict, data: Uint8Array, store: EntryStore): void {
+/** Adds the entries of a cross-reference stream (§7.5.8.3), of which `data` is decoded. Throws `broken_xref`. */
+export function decodeEntries(dict: PdfDict, data: Uint8Array, store: EntryStore): void {
   const widths = integers(dict.entries.get('W'));
   const size = integerEntry(dict, 'Size') ?? -1;
   const given = dict.entries.get('Index');

@@ -10,6 +10,7 @@ import { atRevision, type Revision, revisions } from '../revisions.ts';
 import { rivals } from '../rivals.ts';
 import { Sight } from '../sight/sight.ts';
 import type { SignatureField } from '../signatures.ts';
+import { isStraySection } from '../stray.ts';
 import { acts } from './actions.ts';
 import type { LaterChange, LaterChanges } from './face.ts';
 import { Judge } from './judge.ts';
@@ -201,27 +202,13 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
     const value = valueAt(later, object);
     // Readers that find an entry wrong make a table of their own, of what stands anywhere in the file.
     if (value === undefined && isUnread(later, object)) step.forbid('content', 'object', { object });
-    if (value !== undefined && isStraySection(step.revision, value))
+    if (value !== undefined && isStraySection(later, step.revision, value))
       step.forbid('ambiguous', nameOf(value, 'object'), { object });
     if (value === undefined || isMachinery(value)) continue;
     if (isPrepared(later, value))
       step.forbid('unused_content', nameOf(value, 'object'), { object }, 'unused_object');
     else step.explain('unused_object', nameOf(value, 'object'), { object });
   }
-}
-
-/** Whether a cross-reference stream is none of the sections of an update: readers that mend files take its entries all the same. */
-function isStraySection({ sections }: Revision, value: PdfValue): boolean {
-  return (
-    nameOf(value, '') === '/XRef' &&
-    // Elsewhere no reader comes to it, and some writers leave one behind.
-    sections.some(({ hiddenSpan }) => hiddenSpan !== undefined) &&
-    !sections.some(
-      ({ trailer, hiddenSpan }) =>
-        trailer.start === value.start ||
-        (hiddenSpan !== undefined && hiddenSpan.offset <= value.start && value.start < hiddenSpan.end),
-    )
-  );
 }
 
 /** Numbers whose entry is not the same in both. */
