@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { V8_FLAGS } from '@websign/server/sandbox/confinement';
 import { describe, expect, it, test } from 'vitest';
 import { keepAddresses } from '../bundle/addresses.ts';
 import { FOLDER, PROGRAMS } from '../bundle/programs.ts';
@@ -15,10 +16,23 @@ describe('a bundle', () => {
     );
   });
 
-  it('takes what V8 compiled of each of its files, under the flags of a child too', () => {
+  it.each([
+    ['a child', V8_FLAGS, (file: string) => file.startsWith('child.')],
+    ['every other program', [], (file: string) => !file.startsWith('child.')],
+  ] as const)('takes what V8 compiled of each of its files, under the flags of %s', (_, flags, isOf) => {
+    const files = code.filter(isOf);
+    expect(files).not.toEqual([]);
     const { status, stderr, stdout } = spawnSync(
       process.execPath,
-      ['--max-old-space-size=448', '--disable-sigusr1', '-e', TAKE_CACHES, join(FOLDER, 'load.cjs'), ...code],
+      [
+        ...flags,
+        '--max-old-space-size=448',
+        '--disable-sigusr1',
+        '-e',
+        TAKE_CACHES,
+        join(FOLDER, 'load.cjs'),
+        ...files,
+      ],
       { encoding: 'utf8' },
     );
     expect({ status, stderr, stdout }).toEqual({ status: 0, stderr: '', stdout: '' });
