@@ -24,6 +24,7 @@ class Receipt {
   readonly #late: () => void;
   #timer: NodeJS.Timeout | undefined;
   #isTrusted = false;
+  #isOver = false;
 
   constructor(raw: IncomingMessage, late: () => void) {
     this.#raw = raw;
@@ -34,13 +35,15 @@ class Receipt {
 
   /** The rest has to be there within `ms`. */
   within(ms: number): void {
+    if (this.#isOver) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#raw.complete || this.#late(), ms);
   }
 
   /** From now on something has to come all the time. */
   keepComing({ window, leastBytes }: Patience): void {
-    if (this.#isTrusted) return;
+    // A short upload may be there whole before its session is looked up: then nothing would ever stop the timer.
+    if (this.#isTrusted || this.#isOver) return;
     this.#isTrusted = true;
     const { socket } = this.#raw;
     let before = socket.bytesRead;
@@ -54,6 +57,7 @@ class Receipt {
   }
 
   stop(): void {
+    this.#isOver = true;
     clearTimeout(this.#timer);
   }
 }

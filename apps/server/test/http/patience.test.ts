@@ -59,6 +59,12 @@ describe('requests that take too long', () => {
       }
       return bytes;
     });
+    app.post('/short', async (request) => {
+      const known = awaitSession(request, patience);
+      for await (const _ of request.raw);
+      known();
+      return 'read';
+    });
     app.post('/due', async (request, reply) => {
       const due = answerDue(request, reply, 600);
       for await (const _ of request.raw);
@@ -109,6 +115,18 @@ describe('requests that take too long', () => {
     const { text, after } = await drip(slow, 5, 200);
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
     expect(after).toBeGreaterThan(500);
+  });
+
+  test('an upload that is there whole before its session is known leaves no timer behind', async () => {
+    const { port } = await serve();
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    for (let i = 0; i < 20; i++) {
+      const { socket, closed } = await dial(port);
+      socket.write(`${head('/short', 3)}abc`);
+      expect((await closed).text).toMatch(/^HTTP\/1\.1 200 /);
+    }
+    expect(timers() - before).toBeLessThan(10);
   });
 
   test('an upload that does not say whose it is has less time; a signer’s may take as long as it comes', async () => {
