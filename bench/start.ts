@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { confinedCommand } from '@websign/server/sandbox/confinement';
+import { snapshot } from '@websign/server/sandbox/snapshot';
 import { pyhankoInterpreter } from '@websign/testkit';
 import { address, end } from '../e2e/demo.ts';
 import { fewLargeStreams } from './documents.ts';
@@ -53,7 +54,8 @@ function childRows(): Row[] {
   // The bundle, as an installation starts it; measurements themselves run unbuilt.
   const bundles = join(ROOT, 'dist');
   const limits = { heapMiB: 448, dataMiB: 900 };
-  const [file, args] = confinedCommand(join(bundles, 'child.cjs'), [bundles], limits);
+  const program = { program: join(bundles, 'child.cjs'), readable: [bundles], snapshot: snapshot() };
+  const [file, args] = confinedCommand(program, limits);
   const child = processor([file, ...args], ROUNDS);
   return [
     { name: 'a bare Node.js', value: bare, shown: `${bare.toFixed(0)} ms` },

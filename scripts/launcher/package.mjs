@@ -1,7 +1,10 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { run, withProgress } from './child.mjs';
 import { LauncherError, ROOT } from './place.mjs';
+
+/** What `./websign sandbox install` makes on the machine that runs it. */
+const MADE_THERE = new Set(['confine', 'child.blob', 'child.blob.maker']);
 
 /** What an installation is made of, beside its dependencies; all of it is read only. `dist` has all code of ours. */
 const PARTS = [
@@ -48,7 +51,8 @@ function copy(part, target) {
   const from = join(ROOT, part);
   if (!existsSync(from)) throw new LauncherError(`${relative('.', from)} is missing from this checkout.`);
   mkdirSync(dirname(join(target, part)), { recursive: true });
-  cpSync(from, join(target, part), { recursive: true });
+  const isWanted = (path) => part !== 'dist' || !MADE_THERE.has(basename(path));
+  cpSync(from, join(target, part), { recursive: true, filter: isWanted });
 }
 
 function install(target) {

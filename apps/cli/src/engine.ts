@@ -24,8 +24,8 @@ export async function withEngine<T>(
     ...engineProgram,
     slots: children,
     slotsEach: children,
-    // Each ends with its file: a command knows when its next one comes, and none starts for nothing.
-    reusedChildren: 0,
+    // A command knows when its next file comes: none starts for nothing.
+    warmChildren: 0,
     heldChildren: children,
     queue: 2 * children,
     queueEach: 2 * children,

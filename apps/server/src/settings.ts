@@ -238,7 +238,7 @@ export const settings = {
   PARSER_CHILDREN: setting(
     String(Math.max(3, Math.min(9, availableParallelism() + 1))),
     whole(1, 64),
-    'Documents that are worked on at once, each in a sandboxed child; those of one signer are one fewer at most.',
+    'Documents that are worked on at once, each in a sandboxed child of its own; those of one signer are one fewer at most.',
   ),
   PARSER_QUEUE: setting(
     '2000',

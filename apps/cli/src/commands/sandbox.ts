@@ -1,5 +1,6 @@
 import { confinements, missingConfinements } from '@websign/server/sandbox/confinement';
 import { buildHelper, HelperError } from '@websign/server/sandbox/helper';
+import { buildSnapshot } from '@websign/server/sandbox/snapshot';
 import { readArguments } from '../arguments.ts';
 import { CliError, EXIT } from '../error.ts';
 
@@ -12,6 +13,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 async function install(): Promise<void> {
+  await buildSnapshot();
   try {
     await buildHelper();
   } catch (cause) {

@@ -2,8 +2,8 @@ import { SandboxError } from './error.ts';
 import { Child, type ChildOptions } from './process.ts';
 
 export interface SupplyOptions extends ChildOptions {
-  /** Children that go on to another document; those past it, or all where it is 0, end with theirs. */
-  reusedChildren: number;
+  /** Children that wait ready for a document, beside those that have one. */
+  warmChildren: number;
   /** Milliseconds that somebody waits for a child where none starts. */
   waitMs: number;
   /** Told when a child ends that should not have. */
@@ -17,7 +17,7 @@ interface Taker {
 
 const LONGEST_PAUSE_MS = 5000;
 
-/** The children: started before they are wanted, lent out one document at a time, replaced when they end. */
+/** The children: started before they are wanted, and given each to one document, with which it ends. */
 export class Supply {
   readonly #options: SupplyOptions;
   readonly #alive = new Set<Child>();
@@ -44,7 +44,7 @@ export class Supply {
     await this.#first.promise;
   }
 
-  /** Lends a child; the caller gives it back, dismisses it or kills it. Rejects with SandboxError `busy` or `closed`. */
+  /** Gives a child that nobody had before; the caller dismisses or kills it. Rejects with SandboxError `busy` or `closed`. */
   take(): Promise<Child> {
     if (this.#closed) return Promise.reject(new SandboxError('closed'));
     const ready = this.#idle.shift();
@@ -73,17 +73,10 @@ export class Supply {
     });
   }
 
-  /** Its document is done. */
-  giveBack(child: Child): void {
-    if (this.#alive.size > this.#options.reusedChildren) this.dismiss(child);
-    else this.#hand(child);
-  }
-
-  /** Ends a child that did nothing wrong; one that is killed instead is told of. */
+  /** Ends a child that did nothing wrong: its document is done. One that is killed instead is told of. */
   dismiss(child: Child): void {
     this.#alive.delete(child);
     child.kill();
-    this.#startMissing();
   }
 
   async close(): Promise<void> {
@@ -95,17 +88,10 @@ export class Supply {
     await Promise.all(ends);
   }
 
-  #hand(child: Child): void {
-    const taker = this.#takers.shift();
-    if (taker) taker.take(child);
-    else this.#idle.push(child);
-  }
-
   #startMissing(): void {
     if (this.#pause !== undefined) return;
-    const isMissing = () =>
-      this.#alive.size < this.#options.reusedChildren || this.#starting < this.#takers.length;
-    while (!this.#closed && isMissing()) this.#start();
+    const wanted = this.#options.warmChildren + this.#takers.length;
+    while (!this.#closed && this.#idle.length + this.#starting < wanted) this.#start();
   }
 
   #start(): void {
@@ -117,7 +103,9 @@ export class Supply {
         this.#starting -= 1;
         this.#failedStarts = 0;
         this.#first.resolve();
-        this.#hand(child);
+        const taker = this.#takers.shift();
+        if (taker) taker.take(child);
+        else this.#idle.push(child);
       },
       () => {
         this.#starting -= 1;

@@ -104,8 +104,21 @@ export const missingConfinements = (): (keyof Confinements)[] =>
     .filter(([, inForce]) => !inForce)
     .map(([name]) => name);
 
-/** The command line of a confined child that runs `script` and may read only `readable`. */
-export function confinedCommand(script: string, readable: string[], limits: ChildLimits): [string, string[]] {
+/** What a child runs. */
+export interface ChildProgram {
+  /** Path of the program that serves the jobs. */
+  program: string;
+  /** Folders the child may read: its code. */
+  readable: string[];
+  /** Path of a snapshot from which it starts instead, where there is one. */
+  snapshot?: string | undefined;
+}
+
+/** The command line of a confined child. */
+export function confinedCommand(
+  { program, readable, snapshot }: ChildProgram,
+  limits: ChildLimits,
+): [string, string[]] {
   const [file, ...rest] = [
     ...means().before(readable, limits),
     process.execPath,
@@ -121,7 +134,7 @@ export function confinedCommand(script: string, readable: string[], limits: Chil
     ...readable.map((folder) => `--allow-fs-read=${folder}`),
     `--max-old-space-size=${limits.heapMiB}`,
     '--no-warnings',
-    script,
+    ...(snapshot === undefined ? [program] : [`--snapshot-blob=${snapshot}`]),
   ];
   return [file ?? process.execPath, rest];
 }

@@ -38,7 +38,7 @@ export class Lease {
   end(): void {
     this.#ended = true;
     const child = this.#letGo();
-    if (child) this.#shared.supply.giveBack(child);
+    if (child) this.#shared.supply.dismiss(child);
   }
 
   async #inTurn(job: string, input: unknown): Promise<unknown> {
@@ -76,7 +76,7 @@ export class Lease {
   #hold(child: Child): void {
     const { supply, held } = this.#shared;
     if (this.#ended || held.count >= held.most) {
-      supply.giveBack(child);
+      supply.dismiss(child);
       return;
     }
     held.count += 1;

@@ -1,14 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { type ChildLimits, confinedCommand } from './confinement.ts';
+import { type ChildLimits, type ChildProgram, confinedCommand } from './confinement.ts';
 import { SandboxError } from './error.ts';
 import { encodeFrame, type FrameLimits, FrameReader } from './frame.ts';
 
-export interface ChildOptions extends ChildLimits {
-  /** Path of the program that serves the jobs. */
-  program: string;
-  /** Folders the child may read: its code. */
-  readable: string[];
+export interface ChildOptions extends ChildProgram, ChildLimits {
   /** Bounds of an answer. */
   answer: FrameLimits;
   /** Milliseconds a child may take to start. */
@@ -31,7 +27,7 @@ export class Child {
   #stderr = '';
 
   constructor(options: ChildOptions) {
-    const [file, args] = confinedCommand(options.program, options.readable, options);
+    const [file, args] = confinedCommand(options, options);
     const stdio = ['pipe', 'ignore', 'pipe', 'pipe'] as const;
     // Detached: Ctrl-C in a terminal reaches the server alone, which finishes what is under way.
     this.#process = spawn(file, args, { env: {}, cwd: '/', stdio: [...stdio], detached: true });

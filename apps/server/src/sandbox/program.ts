@@ -1,5 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ChildProgram } from './confinement.ts';
+import { snapshot } from './snapshot.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const path = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -8,9 +10,10 @@ const DATA = ['node_modules/harfbuzzjs', 'node_modules/@expo-google-fonts/noto-s
 const SOURCES = ['packages', 'node_modules', 'apps/server'];
 
 /** The engine as children run it: its bundle, or in a checkout that runs unbuilt its sources; and what it may read. */
-export const engineProgram = {
-  program: path,
-  readable: path.endsWith('.cjs')
-    ? [dirname(path), ...DATA.map((folder) => `${root}${folder}`)]
-    : SOURCES.map((folder) => `${root}${folder}`),
-};
+export const engineProgram: ChildProgram = path.endsWith('.cjs')
+  ? {
+      program: path,
+      readable: [dirname(path), ...DATA.map((folder) => `${root}${folder}`)],
+      snapshot: snapshot(),
+    }
+  : { program: path, readable: SOURCES.map((folder) => `${root}${folder}`) };

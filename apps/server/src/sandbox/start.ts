@@ -19,9 +19,8 @@ export function startSandbox(config: Config, log: Logger, ended: () => void): Sa
     slots: config.PARSER_CHILDREN,
     // Nobody has them all, so that no one waits for the end of another's slowest document.
     slotsEach: Math.max(1, config.PARSER_CHILDREN - 1),
-    // They go on to other documents (ADR 33), so that none is held for one.
-    reusedChildren: config.PARSER_CHILDREN,
-    heldChildren: 0,
+    warmChildren: Math.min(2, config.PARSER_CHILDREN),
+    heldChildren: 2 * config.PARSER_CHILDREN,
     queue: config.PARSER_QUEUE,
     queueEach: Math.ceil(config.PARSER_QUEUE / 4),
     waitMs: 60_000,

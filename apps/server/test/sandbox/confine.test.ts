@@ -140,7 +140,10 @@ describe.skipIf(facts === undefined)(`what the operating system keeps a child fr
   });
 
   test('the children of the server are under it', () => {
-    const [file, args] = confinedCommand('/x.cjs', ['/x'], { heapMiB: 128, dataMiB: 900 });
+    const [file, args] = confinedCommand(
+      { program: '/x.cjs', readable: ['/x'] },
+      { heapMiB: 128, dataMiB: 900 },
+    );
     expect(file).toBe(HELPER);
     expect(args).toContain('--freeze-flags-after-init');
     expect(Object.values(confinements())).toEqual([true, true, true, true, true]);
@@ -148,7 +151,7 @@ describe.skipIf(facts === undefined)(`what the operating system keeps a child fr
 });
 
 test('V8 takes no flags any more once a child runs: one of them writes files', () => {
-  const [, args] = confinedCommand('-', [], { heapMiB: 128, dataMiB: 900 });
+  const [, args] = confinedCommand({ program: '-', readable: [] }, { heapMiB: 128, dataMiB: 900 });
   const flags = args.filter((arg) => arg === '--freeze-flags-after-init');
   const script = "require('node:v8').setFlagsFromString('--redirect-code-traces'); console.log('taken')";
   const run = (...own: string[]) => spawnSync(process.execPath, [...own, '-e', script], { encoding: 'utf8' });

@@ -3,22 +3,29 @@ import { type Engine, sandboxedEngine } from '../../src/sandbox/engine.ts';
 import { openSandbox, type Sandbox } from '../../src/sandbox/pool.ts';
 import { engineProgram } from '../../src/sandbox/program.ts';
 
-/** Real parser children with the limits of a small installation. */
+/** Limits of a small installation. */
+export const limits = {
+  queue: 16,
+  queueEach: 16,
+  waitMs: 60_000,
+  timeoutMs: 30_000,
+  startMs: 30_000,
+  heapMiB: 448,
+  dataMiB: 900,
+  answer: { json: 32 * 1024 * 1024, attachments: 64 * 1024 * 1024 },
+};
+
+/** Real parser children. */
 export const realSandbox = ({ children, queue }: { children: number; queue: number }): Sandbox =>
   openSandbox({
     ...engineProgram,
+    ...limits,
     slots: children,
     slotsEach: children,
-    reusedChildren: children,
+    warmChildren: children,
     heldChildren: children,
     queue,
     queueEach: queue,
-    waitMs: 60_000,
-    timeoutMs: 30_000,
-    startMs: 30_000,
-    heapMiB: 448,
-    dataMiB: 900,
-    answer: { json: 32 * 1024 * 1024, attachments: 64 * 1024 * 1024 },
   });
 
 /** An engine in child processes for the tests of one `describe`. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@websign/contract';
 import type { StoredDocument } from '../../storage/index.ts';
 import { requireOwnName, requireUnlocked } from '../attempt.ts';
-import { mapBounded } from '../bounded.ts';
+import { inPortions, mapBounded } from '../bounded.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { RequestError } from '../errors.ts';
 import { materialAhead } from './ahead.ts';
@@ -90,6 +90,12 @@ async function ownDocuments(
   return documents;
 }
 
+/**
+ * Children that prepare the documents of one request. Each has one document where they are few; of more, some of the
+ * same request share one, because the code that was typed is good for half a minute and a thousand starts take longer.
+ */
+const MOST_CHILDREN = 50;
+
 async function prepareAll(
   context: Context,
   signer: SignedIn,
@@ -98,9 +104,20 @@ async function prepareAll(
   identity: Identity,
   outcomes: Map<string, ErrorCode | null>,
 ): Promise<Ready[]> {
-  const prepared = await mapBounded(wanted, atOnce, (document) =>
-    prepareDocument(context, signer, request, { document, field: fields.get(document.id) }, identity),
+  const portions = await mapBounded(inPortions(wanted, MOST_CHILDREN), atOnce, (portion) =>
+    context.engine.together(async (engine) => {
+      const prepareOne = (document: StoredDocument) =>
+        prepareDocument(
+          { ...context, engine },
+          signer,
+          request,
+          { document, field: fields.get(document.id) },
+          identity,
+        );
+      return mapBounded(portion, 1, prepareOne);
+    }),
   );
+  const prepared = portions.flat();
   const refused = prepared.filter((item): item is Refused => 'code' in item);
   for (const { document, code } of refused) outcomes.set(document.id, code);
   return prepared.filter((item): item is Ready => !('code' in item));
