@@ -215,7 +215,6 @@ describe('a trailer behind that of a section', () => {
     expect(behind(kind, '<</Size 990/Root 1 0 R/Info 120 0 R>>')).toEqual(['unlisted_object 0']);
     expect(behind(kind, '<</Size 990/Root 1 0 R/Encrypt 170 0 R>>')).toEqual(['unlisted_object 0']);
     expect(behind(kind, '<</Size 990/Root 170 0 R/Root 1 0 R>>')).toEqual(['unlisted_object 0']);
-    expect(behind(kind, '[170 0 R]')).toEqual(['unlisted_object 0']);
   });
 
   it.each(['table', 'stream'] as const)(
@@ -223,6 +222,53 @@ describe('a trailer behind that of a section', () => {
     (kind) => {
       expect(behind(kind, '<</Size 990/Root 1 0 R/Info 160 0 R/ID[<01><02>]>>')).toEqual([]);
       expect(behind(kind, '<</Size 1>>')).toEqual([]);
+      expect(behind(kind, '[170 0 R]')).toEqual([]);
     },
   );
+});
+
+describe('the word of a trailer in what an update brings', () => {
+  const OTHER_TRAILER = '<</Size 990/Root 170 0 R>>';
+  const isTold = (parts: Parameters<typeof told>[0]): boolean =>
+    told(parts).some((line) => line.startsWith('unlisted_object'));
+  const inData = (data: string): boolean => isTold({ body: latin1(streamBody(data)) });
+
+  it.each([
+    ['a line of the data of a stream', `x\ntrailer\n${OTHER_TRAILER}`],
+    ['what readers take for the end of a stream', `\nendstream\nendobj\ntrailer ${OTHER_TRAILER}`],
+    ['the middle of a line', `x trailer${OTHER_TRAILER}`],
+    ['a comment', `%trailer ${OTHER_TRAILER}`],
+    ['another word', `xtrailer ${OTHER_TRAILER}`],
+    ['front of a long comment', `trailer %${'x'.repeat(5000)}\n${OTHER_TRAILER}`],
+    ['front of a dictionary that breaks off', 'trailer <</Size 990/Root 170 0 R'],
+    ['front of a dictionary of more than 4,096 bytes', `trailer <</Root 1 0 R/A(${'x'.repeat(4078)})>>`],
+    ['front of one with two catalogs', 'trailer <</Root 170 0 R/Root 1 0 R>>'],
+    ['front of one that encrypts', 'trailer <</Root 1 0 R/Encrypt<</Filter/Standard>>>>'],
+  ])('MAP-8 is told in %s', (_, data) => {
+    expect(inData(data)).toBe(true);
+  });
+
+  it('MAP-8 is told in strings, in comments and in what else stands between objects', () => {
+    expect(isTold({ body: FIELD.replace('(Eleni)', `(Eleni trailer ${OTHER_TRAILER})`) })).toBe(true);
+    expect(isTold({ after: `% trailer ${OTHER_TRAILER}\n` })).toBe(true);
+    expect(isTold({ before: `%trailer\n% none\n%\rtrailer ${OTHER_TRAILER}\n` })).toBe(true);
+    expect(isTold({ end: `%trailer ${OTHER_TRAILER}\n` })).toBe(true);
+  });
+
+  it.each([
+    ['what the section says', 'trailer <</Size 9/Root 1 0 R/Info 160 0 R>>'],
+    ['the same in 4,096 bytes', `trailer <</Root 1 0 R/A(${'x'.repeat(4077)})>>`],
+    ['no document', 'trailer <</Size 9>>'],
+    ['other things', `trailer park ${OTHER_TRAILER} trailer (x) trailer [170 0 R] trailer 170 0 R`],
+    ['nothing', 'trailer'],
+  ])('is nothing where it says %s', (_, data) => {
+    expect(inData(data)).toBe(false);
+  });
+
+  it('costs no more than a file may, however often it stands there', () => {
+    const words = latin1(streamBody('%trailer '.repeat(50_000)));
+    const many = latin1(streamBody('trailer <<'.repeat(50_000)));
+    expect(told({ body: words })).toContainEqual(expect.stringMatching(/^limit/));
+    expect(told({ body: many })).toContainEqual(expect.stringMatching(/^(limit|unlisted_object)/));
+  });
 });

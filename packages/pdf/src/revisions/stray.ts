@@ -1,8 +1,11 @@
 import { readable } from '../errors.ts';
+import { startsWith } from '../syntax/bytes.ts';
 import { type Entry, EntryStore, FREE } from '../syntax/entries.ts';
+import { Parser } from '../syntax/parser.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { decodeEntries } from '../syntax/sections.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
+import { sameValue } from './equal.ts';
 import type { Revision } from './revisions.ts';
 
 /**
@@ -44,4 +47,47 @@ function isKnown(pdf: Pdf, { number, kind, place, detail }: Entry): boolean {
   const known = slot === undefined ? undefined : pdf.store.entry(slot);
   if (kind === FREE) return known === undefined || known.kind === FREE;
   return known?.kind === kind && known.place === place && known.detail === detail;
+}
+
+const TRAILER = 'trailer';
+/** The first letter of {@link TRAILER}. */
+const T = 0x74;
+/** Bytes in which the dictionary of a trailer that is none ends: of a longer one nobody knows what it names. */
+const LONGEST = 4096;
+
+/**
+ * Where, between `from` and the end of an update, the word of a trailer stands behind which a dictionary names another
+ * document than its sections do, or cannot be read. Readers that mend a file look for the word in every line: in the data
+ * of streams, in strings and behind the section, too.
+ */
+export function strayTrailer(view: Pdf, { sections, end }: Revision, from: number): number | undefined {
+  const { bytes, limits } = view;
+  const own = new Set(sections.map(({ trailer }) => trailer.start));
+  for (let at = bytes.indexOf(T, from); at >= 0 && at < end; at = bytes.indexOf(T, at + 1)) {
+    if (!startsWith(bytes, at, TRAILER)) continue;
+    const behind = new Parser(bytes, at + TRAILER.length, limits);
+    behind.skipSpace();
+    const start = behind.pos;
+    view.spend(start - at);
+    if (own.has(start) || !startsWith(bytes, start, '<<')) continue;
+    const parser = new Parser(bytes.subarray(0, start + LONGEST), start, limits);
+    const found = readable(() => parser.value());
+    view.spend(parser.pos - start);
+    if (!repeatsTrailer(view, found)) return at;
+  }
+  return undefined;
+}
+
+/** What readers take from a trailer: of one that names another catalog they read another document. */
+const NAMED = ['Root', 'Encrypt', 'Info'];
+
+/** Whether a trailer that is none of a section names what the newest section does, or nothing. */
+function repeatsTrailer(view: Pdf, found: PdfValue | undefined): boolean {
+  if (found?.type !== 'dict' || found.duplicates.length > 0) return false;
+  const { entries } = view.trailer;
+  // An encrypted file's keys rest on its identifier (§7.6.4.3).
+  return (entries.has('Encrypt') ? [...NAMED, 'ID'] : NAMED).every((key) => {
+    const value = found.entries.get(key);
+    return value === undefined || sameValue(value, view, entries.get(key), view);
+  });
 }

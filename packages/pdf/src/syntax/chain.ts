@@ -4,7 +4,6 @@ import { indexOf, isDigit, lastIndexOf, skipWhite, startsWith } from './bytes.ts
 import { EntryIndex, type EntryStore, FREE } from './entries.ts';
 import { Parser } from './parser.ts';
 import { integerEntry, type ReadStream, readSection, type Section } from './sections.ts';
-import type { PdfValue } from './values.ts';
 
 /** How far from the end `startxref` may stand: readers look no further, and mend a file where they find none. */
 export const TAIL = 1024;
@@ -128,12 +127,6 @@ export function layOver(sections: readonly Section[], store: EntryStore): Laid {
   return { index, disputed, repeated };
 }
 
-/** A trailer behind that of a section: where its word stands, and its value where that can be read. */
-interface PassedTrailer {
-  at: number;
-  value: PdfValue | undefined;
-}
-
 /**
  * What follows a section: the offset that `startxref` names (-1: none), and the first byte after its `%%EOF` line.
  * White space between them has no bound: qpdf pads the first section of a linearized file in proportion to its
@@ -143,7 +136,7 @@ export function endOfRevision(
   bytes: Uint8Array,
   from: number,
   limits: Limits,
-): { end: number; startXref: number; passed?: PassedTrailer } {
+): { end: number; startXref: number } {
   // Sections may end anywhere: what follows them is looked for close by.
   const near = (at: number): Parser => {
     const next = skipWhite(bytes, at);
@@ -152,18 +145,16 @@ export function endOfRevision(
   let parser = near(from);
   if (parser.keyword('endstream')) parser.keyword('endobj');
   parser = near(parser.pos);
-  const word = parser.pos;
-  let passed: { passed?: PassedTrailer } = {};
   if (parser.keyword('trailer')) {
-    passed = { passed: { at: word, value: readable(() => parser.value()) } };
+    readable(() => parser.value());
     parser = near(parser.pos);
   }
   const startXref = parser.keyword('startxref') ? plainInteger(parser) : -1;
   if (startXref < 0) return { end: from, startXref };
   let at = skipWhite(bytes, parser.pos);
-  if (!startsWith(bytes, at, '%%EOF')) return { end: parser.pos, startXref, ...passed };
+  if (!startsWith(bytes, at, '%%EOF')) return { end: parser.pos, startXref };
   at += 5;
   if (bytes[at] === 13) at++;
   if (bytes[at] === 10) at++;
-  return { end: at, startXref, ...passed };
+  return { end: at, startXref };
 }

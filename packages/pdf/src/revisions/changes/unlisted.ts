@@ -4,18 +4,19 @@ import { endOfRevision } from '../../syntax/chain.ts';
 import { COMPRESSED, IN_USE } from '../../syntax/entries.ts';
 import { Parser } from '../../syntax/parser.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import type { PdfValue } from '../../syntax/values.ts';
 import { objectWords } from '../../syntax/words.ts';
 import { sameValue } from '../equal.ts';
 import type { Revision } from '../revisions.ts';
+import { strayTrailer } from '../stray.ts';
 
 /** Entries by the places that they name; of several that name one place the last. */
 type Named = ReadonlyMap<number, number>;
 
 /**
  * Where, between `from` and the end of a revision, an object or a cross-reference section begins that none of its
- * sections names, or a trailer stands that names another document than that of its section. Readers that mend files see
- * it, an object in the data of streams and in strings too. Undefined where there is none, or where it says what the
+ * sections names, or a trailer stands that names another document than they do. Readers that mend files see it, in the data
+ * of streams and in strings too. Undefined where there is none, or where it says what the
  * valid one says: some writers write an object twice.
  */
 export function firstUnlisted(view: Pdf, revision: Revision, from: number): number | undefined {
@@ -23,10 +24,8 @@ export function firstUnlisted(view: Pdf, revision: Revision, from: number): numb
   /** The entries of the revision by the places that they name. */
   const named = new Map<number, number>();
   const spans: [number, number][] = [[revision.end, revision.end]];
-  for (const { entries, hidden, offset, end, hiddenSpan, trailer } of revision.sections) {
-    const { end: last, passed } = endOfRevision(bytes, end, limits);
-    if (passed !== undefined && !repeatsTrailer(view, passed.value, trailer)) return passed.at;
-    spans.push([offset, last]);
+  for (const { entries, hidden, offset, end, hiddenSpan } of revision.sections) {
+    spans.push([offset, endOfRevision(bytes, end, limits).end]);
     if (hiddenSpan !== undefined) spans.push([hiddenSpan.offset, hiddenSpan.end]);
     for (const { from, to } of [entries, hidden ?? entries]) {
       for (let slot = from; slot < to; slot++)
@@ -39,20 +38,7 @@ export function firstUnlisted(view: Pdf, revision: Revision, from: number): numb
     if (found !== undefined) return found;
     at = Math.max(at, end);
   }
-  return firstWord(view, named, spans, [from, revision.end]);
-}
-
-/** What readers take from a trailer: of one that names another catalog they read another document. */
-const NAMED = ['Root', 'Encrypt', 'Info'];
-
-/** Whether a trailer that readers pass over names what that of its section names, or nothing. */
-function repeatsTrailer(view: Pdf, passed: PdfValue | undefined, { entries }: PdfDict): boolean {
-  if (passed?.type !== 'dict' || passed.duplicates.length > 0) return false;
-  // An encrypted file's keys rest on its identifier (§7.6.4.3).
-  return (entries.has('Encrypt') ? [...NAMED, 'ID'] : NAMED).every((key) => {
-    const value = passed.entries.get(key);
-    return value === undefined || sameValue(value, view, entries.get(key), view);
-  });
+  return firstWord(view, named, spans, [from, revision.end]) ?? strayTrailer(view, revision, from);
 }
 
 function endOfObject(view: Pdf, value: PdfValue | undefined): number | undefined {
