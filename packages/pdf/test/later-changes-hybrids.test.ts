@@ -271,6 +271,35 @@ describe('streams of an update that readers may take for what they are not', () 
     expect(brings(stray)).toEqual(['3 ambiguous /XRef 300']);
   });
 
+  it.each(['/Type/Foo/X/XRef', '', '/Type/XRef/Type/Foo', '/Type/Foo/Type/XRef'])(
+    'MAP-8 whatever its type says, of which some readers ask nothing: %s',
+    (type) => {
+      const stray = streamBody(Buffer.alloc(7), `${type}/W[1 4 2]/Index[5 1]/Size 990`);
+      expect(brings(stray)).toContainEqual(expect.stringMatching(/^3 ambiguous .* 300$/));
+    },
+  );
+
+  it('MAP-8 and where it is led to, too', () => {
+    const stray = streamBody(Buffer.alloc(7), '/Type/XRef/W[1 4 2]/Index[5 1]/Size 990');
+    const store = `<</Type/DSS/Certs[300 0 R]>>`;
+    const catalog = bodyOf(once, 1).replace(/>>\s*$/, `/DSS ${store}>>`);
+    const objects = [
+      [1, catalog],
+      [300, stray],
+    ] as const;
+    const names = ([one = 0, other = 0]: readonly number[]): readonly Row[] => [
+      [1, 1, one],
+      [300, 1, other],
+    ];
+    expect(told(objects, names, () => [])).toContain('3 ambiguous /XRef 300');
+  });
+
+  it('an image whose width is written short is none', () => {
+    expect(brings(streamBody('x', '/Type/XObject/Subtype/Image/W 1/H 1'))).toEqual([
+      '3 unused_object /XObject 300',
+    ]);
+  });
+
   it('nor is one told that repeats what the sections say, as some writers leave it behind', () => {
     const repeated = streamBody(
       Buffer.from([0, 0, 0, 0, 0, 0, 0]),

@@ -4,7 +4,7 @@ import { type Entry, EntryStore, FREE } from '../syntax/entries.ts';
 import { Parser } from '../syntax/parser.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { decodeEntries } from '../syntax/sections.ts';
-import type { PdfStream, PdfValue } from '../syntax/values.ts';
+import type { PdfDict, PdfStream, PdfValue } from '../syntax/values.ts';
 import { sameValue } from './equal.ts';
 import type { Revision } from './revisions.ts';
 
@@ -13,15 +13,23 @@ import type { Revision } from './revisions.ts';
  * they do: readers that mend a file take its entries all the same. Some writers leave one behind that repeats the table.
  */
 export function isStraySection(pdf: Pdf, { sections }: Revision, value: PdfValue): boolean {
-  if (value.type !== 'stream') return false;
-  const type = value.dict.entries.get('Type');
-  if (type?.type !== 'name' || type.value !== 'XRef') return false;
+  if (value.type !== 'stream' || !looksLikeSection(value.dict)) return false;
   const isSection = sections.some(
     ({ trailer, hiddenSpan }) =>
       trailer.start === value.start ||
       (hiddenSpan !== undefined && hiddenSpan.offset <= value.start && value.start < hiddenSpan.end),
   );
   return !isSection && !repeatsSections(pdf, value);
+}
+
+/** Whether readers that mend a file may take a stream of that dictionary for a section: some ask for no /Type. */
+function looksLikeSection({ entries, hidden = [] }: PdfDict): boolean {
+  const isNamed = [entries.get('Type'), ...hidden].some(
+    (one) => one?.type === 'name' && one.value === 'XRef',
+  );
+  // The /W of an image is a number.
+  const widths = entries.get('W')?.type ?? 'number';
+  return isNamed || widths !== 'number';
 }
 
 function repeatsSections(pdf: Pdf, stream: PdfStream): boolean {

@@ -171,10 +171,15 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
     if (!ofStore.has(object) && lacksMore(later, value, before))
       step.forbid('content', nameOf(value, 'object'), { object });
   };
+  const judgeStray = (object: number, value: PdfValue): void => {
+    if (isStraySection(later, step.revision, value))
+      step.forbid('ambiguous', nameOf(value, 'object'), { object });
+  };
   const open = [...targets(later.trailer)];
   for (const number of numbers) {
     const value = fresh.has(number) ? undefined : valueAt(later, number);
     if (value === undefined) continue;
+    judgeStray(number, value);
     const before = valueAt(step.earlier, number);
     judgeMissing(
       number,
@@ -193,6 +198,7 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
       continue;
     }
     if (acts(later, value)) step.forbid('action', nameOf(value, 'object'), { object: number });
+    judgeStray(number, value);
     judgeMissing(number, value);
     if (beginsInLine(value) || repeats(value))
       step.forbid('ambiguous', nameOf(value, 'object'), { object: number });
@@ -202,9 +208,9 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
     const value = valueAt(later, object);
     // Readers that find an entry wrong make a table of their own, of what stands anywhere in the file.
     if (value === undefined && isUnread(later, object)) step.forbid('content', 'object', { object });
-    if (value !== undefined && isStraySection(later, step.revision, value))
-      step.forbid('ambiguous', nameOf(value, 'object'), { object });
-    if (value === undefined || isMachinery(value)) continue;
+    if (value === undefined) continue;
+    judgeStray(object, value);
+    if (isMachinery(value)) continue;
     if (isPrepared(later, value))
       step.forbid('unused_content', nameOf(value, 'object'), { object }, 'unused_object');
     else step.explain('unused_object', nameOf(value, 'object'), { object });
