@@ -310,7 +310,7 @@ describe('streams of an update that readers may take for what they are not', () 
       Buffer.from([0, 0, 0, 0, 0, 0, 0]),
       '/Type/XRef/W[1 4 2]/Index[0 1]/Size 990/Root 5 0 R',
     );
-    expect(brings(otherwise)).toEqual(['3 ambiguous /XRef 300']);
+    expect(brings(otherwise)).toContain('3 ambiguous /XRef 300');
     const freed = streamBody(
       Buffer.from([0, 0, 0, 0, 0, 0, 0]),
       '/Type/XRef/W[1 4 2]/Index[5 1]/Size 990/Root 1 0 R',

@@ -1,26 +1,8 @@
-import { appendUpdate, bodyOf, streamBody } from '@websign/testkit';
+import { appendUpdate, streamBody } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { document } from './later-changes-objects.ts';
+import { FIELD, previous, signed, told } from './later-changes-bytes.ts';
 import { changesOf } from './later-changes-support.ts';
-import { latin1, sign } from './support.ts';
-
-const signed = latin1(await sign(document));
-const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(signed)?.[1];
-const FIELD = bodyOf(Buffer.from(signed, 'latin1'), 103);
-
-/** What is told of an update that writes the field as it was, with other bytes before it, behind it and at its end. */
-function told({ before = '', after = '', end = '', body = FIELD }): string[] {
-  let text = `${signed}${before}`;
-  const at = text.length;
-  text += `103 0 obj\n${body}\nendobj\n${after}`;
-  const table = text.length;
-  text += `xref\n103 1\n${String(at).padStart(10, '0')} 00000 n \ntrailer\n<</Size 990/Root 1 0 R/Info 160 0 R/Prev ${previous}>>\n`;
-  text += `${end}startxref\n${table}\n%%EOF\n`;
-  return (changesOf(Buffer.from(text, 'latin1'))?.changes ?? []).map(
-    ({ reason, rule, what }) =>
-      `${reason ?? rule} ${reason === 'unlisted_object' ? Number(what.slice(5)) - signed.length : what}`,
-  );
-}
+import { latin1 } from './support.ts';
 
 const OTHER = '5 0 obj (Pay 9) endobj\n';
 
@@ -225,50 +207,4 @@ describe('a trailer behind that of a section', () => {
       expect(behind(kind, '[170 0 R]')).toEqual([]);
     },
   );
-});
-
-describe('the word of a trailer in what an update brings', () => {
-  const OTHER_TRAILER = '<</Size 990/Root 170 0 R>>';
-  const isTold = (parts: Parameters<typeof told>[0]): boolean =>
-    told(parts).some((line) => line.startsWith('unlisted_object'));
-  const inData = (data: string): boolean => isTold({ body: latin1(streamBody(data)) });
-
-  it.each([
-    ['a line of the data of a stream', `x\ntrailer\n${OTHER_TRAILER}`],
-    ['what readers take for the end of a stream', `\nendstream\nendobj\ntrailer ${OTHER_TRAILER}`],
-    ['the middle of a line', `x trailer${OTHER_TRAILER}`],
-    ['a comment', `%trailer ${OTHER_TRAILER}`],
-    ['another word', `xtrailer ${OTHER_TRAILER}`],
-    ['front of a long comment', `trailer %${'x'.repeat(5000)}\n${OTHER_TRAILER}`],
-    ['front of a dictionary that breaks off', 'trailer <</Size 990/Root 170 0 R'],
-    ['front of a dictionary of more than 4,096 bytes', `trailer <</Root 1 0 R/A(${'x'.repeat(4078)})>>`],
-    ['front of one with two catalogs', 'trailer <</Root 170 0 R/Root 1 0 R>>'],
-    ['front of one that encrypts', 'trailer <</Root 1 0 R/Encrypt<</Filter/Standard>>>>'],
-  ])('MAP-8 is told in %s', (_, data) => {
-    expect(inData(data)).toBe(true);
-  });
-
-  it('MAP-8 is told in strings, in comments and in what else stands between objects', () => {
-    expect(isTold({ body: FIELD.replace('(Eleni)', `(Eleni trailer ${OTHER_TRAILER})`) })).toBe(true);
-    expect(isTold({ after: `% trailer ${OTHER_TRAILER}\n` })).toBe(true);
-    expect(isTold({ before: `%trailer\n% none\n%\rtrailer ${OTHER_TRAILER}\n` })).toBe(true);
-    expect(isTold({ end: `%trailer ${OTHER_TRAILER}\n` })).toBe(true);
-  });
-
-  it.each([
-    ['what the section says', 'trailer <</Size 9/Root 1 0 R/Info 160 0 R>>'],
-    ['the same in 4,096 bytes', `trailer <</Root 1 0 R/A(${'x'.repeat(4077)})>>`],
-    ['no document', 'trailer <</Size 9>>'],
-    ['other things', `trailer park ${OTHER_TRAILER} trailer (x) trailer [170 0 R] trailer 170 0 R`],
-    ['nothing', 'trailer'],
-  ])('is nothing where it says %s', (_, data) => {
-    expect(inData(data)).toBe(false);
-  });
-
-  it('costs no more than a file may, however often it stands there', () => {
-    const words = latin1(streamBody('%trailer '.repeat(50_000)));
-    const many = latin1(streamBody('trailer <<'.repeat(50_000)));
-    expect(told({ body: words })).toContainEqual(expect.stringMatching(/^limit/));
-    expect(told({ body: many })).toContainEqual(expect.stringMatching(/^(limit|unlisted_object)/));
-  });
 });

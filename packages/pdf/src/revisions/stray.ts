@@ -1,10 +1,11 @@
 import { readable } from '../errors.ts';
-import { startsWith } from '../syntax/bytes.ts';
+import { isNumeric, startsWith } from '../syntax/bytes.ts';
 import { type Entry, EntryStore, FREE } from '../syntax/entries.ts';
 import { Parser } from '../syntax/parser.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { decodeEntries } from '../syntax/sections.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../syntax/values.ts';
+import { namesLike } from '../syntax/words.ts';
 import { sameValue } from './equal.ts';
 import type { Revision } from './revisions.ts';
 
@@ -99,3 +100,40 @@ function repeatsTrailer(view: Pdf, found: PdfValue | undefined): boolean {
     return value === undefined || sameValue(value, view, entries.get(key), view);
   });
 }
+
+/** Entries by which some readers that mend a file know a trailer, without its word, wherever no object holds it. */
+const KNOWN_BY = ['Root', 'Encrypt'];
+
+/**
+ * Where, between `from` and the end of an update, a name stands that begins such an entry, and behind it another catalog or
+ * encryption than the newest section names.
+ */
+export function strayEntry(view: Pdf, { end }: Revision, from: number): number | undefined {
+  for (const key of KNOWN_BY) {
+    for (const { at, end: behind, name } of namesLike(view.bytes, key, from, end)) {
+      const isKey = name === key || name[key.length] === '\0';
+      if (isKey && isOther(view, key, behind)) return at;
+    }
+  }
+  return undefined;
+}
+
+function isOther(view: Pdf, key: string, at: number): boolean {
+  const { bytes, limits, trailer } = view;
+  const behind = new Parser(bytes, at, limits);
+  behind.skipSpace();
+  const start = behind.pos;
+  view.spend(start - at);
+  const isDict = startsWith(bytes, start, '<<');
+  // Of signs and points in numbers some readers make references.
+  if (!isDict && !isNumeric(bytes[start])) return false;
+  const parser = new Parser(bytes.subarray(0, start + LONGEST), start, limits);
+  const value = readable(() => parser.value());
+  view.spend(parser.pos - start);
+  // Contents mark pieces of theirs by a name and a dictionary.
+  if (value?.type === 'dict' && !MEANT.some((one) => value.entries.has(one))) return false;
+  return value === undefined || !sameValue(value, view, trailer.entries.get(key), view);
+}
+
+/** What a catalog or an encryption has. */
+const MEANT = ['Pages', 'Filter'];

@@ -9,6 +9,9 @@ export const isWhite = (code: number): boolean => CLASS[code] === WHITE;
 /** Neither white space nor a delimiter; `code` must be a byte, so the end of input is not regular. */
 export const isRegular = (code: number | undefined): boolean => code !== undefined && CLASS[code] === 0;
 export const isDigit = (code: number | undefined): boolean => code !== undefined && code >= 48 && code <= 57;
+/** Digits, signs and points: some readers pass over signs within a number. */
+export const isNumeric = (code: number | undefined): boolean =>
+  isDigit(code) || code === 0x2b || code === 0x2d || code === 0x2e;
 
 /** One character a byte; TextDecoder's latin1 is windows-1252, which is not. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {

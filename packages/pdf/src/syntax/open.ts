@@ -2,7 +2,7 @@ import { PdfError, readable } from '../errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
 import { Budget } from './budget.ts';
-import { concat, latin1, skipWhite } from './bytes.ts';
+import { concat, skipWhite } from './bytes.ts';
 import { layOnTop, readHeader, readSections, readStartXref } from './chain.ts';
 import { readEncryption } from './encryption/index.ts';
 import { EntryStore } from './entries.ts';
@@ -13,6 +13,7 @@ import { Pdf } from './pdf.ts';
 import { refuseRepeated } from './repeated.ts';
 import { integerEntry, type ReadStream, type Section } from './sections.ts';
 import type { PdfValue } from './values.ts';
+import { namesLike } from './words.ts';
 
 /**
  * Opens a PDF: header, cross-reference sections, catalog. Nothing else is read; what is wrong is refused by a
@@ -68,24 +69,9 @@ function refuseOtherFirstPage(pdf: Pdf): void {
     throw new PdfError('broken_xref', 'The linearization parameters name another section or page');
 }
 
-/** Begins a name, this one, and a letter that is written as a number. */
-const [SLASH, LETTER_L, NUMBER_SIGN] = [0x2f, 0x4c, 0x23];
-/** As long as the name may be, each letter as a number sign and two digits. */
-const LONGEST = 'Linearized'.length * 3;
-
 /** Whether that name stands anywhere: readers make a dictionary of a first object that is none to us. */
-function saysLinearized(bytes: Uint8Array): boolean {
-  for (let at = bytes.indexOf(SLASH); at >= 0; at = bytes.indexOf(SLASH, at + 1)) {
-    const first = bytes[at + 1];
-    if (first !== LETTER_L && first !== NUMBER_SIGN) continue;
-    const written = latin1(bytes, at + 1, Math.min(bytes.length, at + 1 + LONGEST));
-    const name = written.replace(/#([\da-f]{2})/gi, (_, hex: string) =>
-      String.fromCharCode(parseInt(hex, 16)),
-    );
-    if (name.startsWith('Linearized')) return true;
-  }
-  return false;
-}
+const saysLinearized = (bytes: Uint8Array): boolean =>
+  namesLike(bytes, 'Linearized', 0, bytes.length).next().done !== true;
 
 /** Nodes of the page tree above its first page. */
 const MOST_NODES = 64;

@@ -1,4 +1,4 @@
-import { isDigit, startsWith } from './bytes.ts';
+import { isDigit, isNumeric, isRegular, latin1, startsWith } from './bytes.ts';
 
 const OBJ = 'obj';
 /** The first letter of {@link OBJ}. */
@@ -42,10 +42,6 @@ const isBlank = (code: number | undefined): boolean =>
 
 const isLineEnd = (code: number | undefined): boolean =>
   code === undefined || code === LINE_FEED || code === CARRIAGE_RETURN;
-
-/** Digits, signs and points: some readers pass over signs within a number. */
-const isNumeric = (code: number | undefined): boolean =>
-  isDigit(code) || code === 0x2b || code === 0x2d || code === 0x2e;
 
 /** Where the two numbers before a word begin: in its line, or in lines before it that hold no more than comments beside. */
 function placeBefore(bytes: Uint8Array, word: number): number | undefined {
@@ -131,4 +127,32 @@ function isNoted(bytes: Uint8Array, at: number): boolean {
     if (code === PERCENT) isMarked = true;
   }
   return false;
+}
+
+/** Begins a name, and a letter in it that is written as a number. */
+const [SLASH, NUMBER_SIGN] = [0x2f, 0x23];
+/** Bytes of a letter in a name: a number sign and two digits. */
+const LETTER = 3;
+
+/**
+ * Names that begin with `start` (ASCII), whatever stands around them, with letters that are written as numbers: as far as
+ * it can be told from the first letters, and the first byte behind those.
+ */
+export function* namesLike(
+  bytes: Uint8Array,
+  start: string,
+  from: number,
+  to: number,
+): Generator<{ at: number; end: number; name: string }> {
+  const first = start.charCodeAt(0);
+  for (let at = bytes.indexOf(SLASH, from); at >= 0 && at < to; at = bytes.indexOf(SLASH, at + 1)) {
+    if (bytes[at + 1] !== first && bytes[at + 1] !== NUMBER_SIGN) continue;
+    const most = Math.min(bytes.length, at + 1 + LETTER * (start.length + 1));
+    let end = at + 1;
+    while (end < most && isRegular(bytes[end])) end++;
+    const name = latin1(bytes, at + 1, end).replace(/#([\da-f]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(parseInt(hex, 16)),
+    );
+    if (name.startsWith(start)) yield { at, end, name };
+  }
 }

@@ -8,7 +8,7 @@ import type { PdfValue } from '../../syntax/values.ts';
 import { objectWords } from '../../syntax/words.ts';
 import { sameValue } from '../equal.ts';
 import type { Revision } from '../revisions.ts';
-import { strayTrailer } from '../stray.ts';
+import { strayEntry, strayTrailer } from '../stray.ts';
 
 /** Entries by the places that they name; of several that name one place the last. */
 type Named = ReadonlyMap<number, number>;
@@ -38,7 +38,11 @@ export function firstUnlisted(view: Pdf, revision: Revision, from: number): numb
     if (found !== undefined) return found;
     at = Math.max(at, end);
   }
-  return firstWord(view, named, spans, [from, revision.end]) ?? strayTrailer(view, revision, from);
+  return (
+    firstWord(view, named, spans, [from, revision.end]) ??
+    strayTrailer(view, revision, from) ??
+    strayEntry(view, revision, from)
+  );
 }
 
 function endOfObject(view: Pdf, value: PdfValue | undefined): number | undefined {
