@@ -76,6 +76,10 @@ export const mailAddress = z
     (value) => value === '' || parseAddress(value) !== undefined,
     'is not an e-mail address such as sign@ministry.example',
   );
+/** Where problems of security are told, as a URI of RFC 9116 §2.5.3: `mailto:` with a bare address, or https. */
+export const securityContact = z
+  .string()
+  .refine(isSecurityContact, 'names what is neither mailto: with an address nor an https URL');
 
 function pairsOf(value: string): [string, string][] | undefined {
   try {
@@ -95,6 +99,15 @@ function pairsOf(value: string): [string, string][] | undefined {
 function isSecret(value: string): boolean {
   const parsed = URL.parse(value);
   return parsed !== null && parsed.username === '' && parsed.password === '' && isConfidential(parsed);
+}
+
+/** In ASCII, as a URI is; a subject or a fragment would be another line's business. */
+function isSecurityContact(value: string): boolean {
+  const parsed = URL.parse(value);
+  if (parsed === null || !/^[!-~]+$/.test(value)) return false;
+  if (parsed.protocol === 'https:')
+    return /^https:\/\//i.test(value) && parsed.username === '' && parsed.password === '';
+  return /^mailto:[^?#%]+$/.test(value) && parseAddress(value.slice('mailto:'.length)) !== undefined;
 }
 
 function isOrigin(value: string): boolean {

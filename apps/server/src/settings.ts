@@ -9,6 +9,7 @@ import {
   origin,
   proxy,
   secretUrl,
+  securityContact,
   setting,
   text,
   timeZone,
@@ -168,6 +169,11 @@ export const settings = {
     '',
     text.max(200, 'is longer than 200 characters'),
     'Whom people tell of barriers, in the accessibility statement: an e-mail address, a URL or a telephone number.',
+  ),
+  SECURITY_CONTACT: setting(
+    '',
+    list(securityContact),
+    'Where weaknesses of this installation are reported, for `/.well-known/security.txt` (RFC 9116): `mailto:` with an address, or an https URL; several in the order of preference, separated by commas. Empty: there is no such file.',
   ),
   ADDRESS_FAILURES: setting(
     '100',

@@ -18,6 +18,7 @@ import { placeRoutes } from './place-routes.ts';
 import { preferenceRoutes } from './preference-routes.ts';
 import { boundReceipts, HEADERS_MS } from './receipt.ts';
 import { plainHeaders, secure } from './security.ts';
+import { securityTextRoute } from './security-text.ts';
 import { sendRoutes } from './send-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signRoutes } from './sign-routes.ts';
@@ -90,6 +91,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     preferenceRoutes(api, context);
   });
   if (options.demonstration) await demoRoutes(app, options.demonstration);
+  securityTextRoute(app, context);
   await serveWeb(app, options.web);
   return app;
 }
