@@ -1,5 +1,6 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { writeBill } from './bill.mjs';
 import { run, withProgress } from './child.mjs';
 import { LauncherError, ROOT } from './place.mjs';
 
@@ -21,7 +22,8 @@ const PARTS = [
 ];
 /**
  * Puts a self-contained installation into an empty folder: the bundles that run, the built browser application, the
- * dependencies of production and the pinned Node.js. `FOLDER/websign` is its command.
+ * dependencies of production and the pinned Node.js. `FOLDER/websign` is its command, `FOLDER/sbom.cdx.json` the list of
+ * what it is made of.
  */
 export async function makePackage(args) {
   const [folder, ...more] = args;
@@ -33,7 +35,11 @@ export async function makePackage(args) {
   for (const part of [...PARTS, ...manifests()]) copy(part, target);
   writeFileSync(join(target, 'websign'), STARTER);
   chmodSync(join(target, 'websign'), 0o755);
-  return withProgress('Installing the dependencies of production (npm ci)', () => install(target));
+  const code = await withProgress('Installing the dependencies of production (npm ci)', () =>
+    install(target),
+  );
+  if (code === 0) writeBill(target, manifests());
+  return code;
 }
 
 /** Of every workspace: npm compares them with the lockfile. */
