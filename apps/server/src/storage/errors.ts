@@ -5,6 +5,8 @@ export type StorageErrorCode =
   | 'too_large'
   /** A limit in rows was passed. */
   | 'too_many'
+  /** An account would have more unsigned documents than it may. */
+  | 'quota'
   /** A blob is not there. */
   | 'missing'
   /** Stored bytes or rows are not what was stored. */

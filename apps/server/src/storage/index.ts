@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Unsigned, unsignedQuota } from '../policy/quota.ts';
 import { type RetentionTerms, retentionTerms } from '../policy/retention.ts';
 import { throttleLimits } from '../policy/throttle.ts';
 import type { Observe } from '../telemetry/observe.ts';
@@ -78,6 +79,8 @@ export interface StorageConfig {
   /** Evaluated failures of one address in five minutes before it is throttled; 100 when left out. */
   readonly addressLimit?: number;
   readonly retention?: RetentionTerms;
+  /** Of unsigned documents of one account; 5000 and 2 GiB when left out. */
+  readonly quota?: Unsigned;
   /** Epoch milliseconds. Left out, PostgreSQL's own time, which all servers share; of SQLite the machine's. */
   readonly clock?: () => number;
   /** Failures in the background (a database connection lost while idle), for the log; else a process warning. */
@@ -200,7 +203,7 @@ function assemble(
     accounts: new SqlAccounts(context),
     sessions: new SqlSessions(context),
     attempts: new SqlAttempts(context, config.nameKey, addressLimit),
-    documents: new SqlDocuments(context, blobs, terms),
+    documents: new SqlDocuments(context, blobs, terms, config.quota ?? unsignedQuota),
     signings: new SqlSignings(context, terms),
     audit: new SqlAudit(context),
     authorizations: new SqlAuthorizations(context),

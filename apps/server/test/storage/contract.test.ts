@@ -11,6 +11,7 @@ import { documentsContract } from './contract/documents.ts';
 import { operatorsContract } from './contract/operators.ts';
 import { outboxContract } from './contract/outbox.ts';
 import { preferencesContract } from './contract/preferences.ts';
+import { quotaContract } from './contract/quota.ts';
 import { sendsContract } from './contract/sends.ts';
 import { sessionsContract } from './contract/sessions.ts';
 import { sharedWorkContract } from './contract/shared-work.ts';
@@ -26,6 +27,7 @@ function contract(grounds: Grounds, tamper: (place: string, statements: string[]
   attemptsContract(grounds);
   codesContract(grounds);
   documentsContract(grounds);
+  quotaContract(grounds);
   signingsContract(grounds);
   auditContract(grounds, tamper);
   authorizationsContract(grounds);

@@ -1,3 +1,5 @@
+import type { Unsigned } from '../../policy/quota.ts';
+
 export type DocumentState = 'ready' | 'refused' | 'signed' | 'locked' | 'expired';
 
 /** One uploaded file (HIS-2). Times are epoch milliseconds; JSON columns are the services' own plain data. */
@@ -65,10 +67,12 @@ export interface HistoryQuery {
 export interface Documents {
   /**
    * All rows and an audit event for each in one transaction; answers in the same order. Throws StorageError
-   * `too_many`, and creates none, when a group would pass `limits.documentsPerGroup` or `limits.factsPerGroup`,
-   * exact under parallel uploads.
+   * `too_many`, and creates none, when a group would pass `limits.documentsPerGroup` or `limits.factsPerGroup`, and
+   * `quota` when an account would have more unsigned than it may; both exact under parallel uploads.
    */
   create(documents: readonly NewDocument[]): Promise<StoredDocument[]>;
+  /** What the account has unsigned: whatever was uploaded, refused files too, until its term ends. */
+  unsigned(accountId: string): Promise<Unsigned>;
   /** Undefined also when it belongs to somebody else (UP-4). */
   find(accountId: string, id: string): Promise<StoredDocument | undefined>;
   /**

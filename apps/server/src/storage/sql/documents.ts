@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
+import type { Unsigned } from '../../policy/quota.ts';
 import { isOver, type RetentionTerms, termEnds } from '../../policy/retention.ts';
 import { canonical } from '../canonical.ts';
 import { StorageError } from '../errors.ts';
@@ -18,6 +19,7 @@ import { type Context, chunks, newId, parsed } from './context.ts';
 import { expireDocuments } from './expire.ts';
 import { requirePlaces } from './groups.ts';
 import type { Tables } from './tables.ts';
+import { requireQuota, unsignedOf } from './unsigned.ts';
 
 type Row = Selectable<Tables['documents']>;
 type Filter = Omit<HistoryQuery, 'page' | 'size'>;
@@ -95,11 +97,13 @@ export class SqlDocuments implements Documents {
   readonly #context: Context;
   readonly #blobs: Blobs;
   readonly #terms: RetentionTerms;
+  readonly #quota: Unsigned;
 
-  constructor(context: Context, blobs: Blobs, terms: RetentionTerms) {
+  constructor(context: Context, blobs: Blobs, terms: RetentionTerms, quota: Unsigned) {
     this.#context = context;
     this.#blobs = blobs;
     this.#terms = terms;
+    this.#quota = quota;
   }
 
   async create(documents: readonly NewDocument[]): Promise<StoredDocument[]> {
@@ -107,11 +111,16 @@ export class SqlDocuments implements Documents {
     const now = clock();
     const rows = documents.map((document) => toRow(document, now, this.#terms));
     await engine.write(async (writer) => {
+      await requireQuota(engine, writer, rows, { now, quota: this.#quota });
       await requirePlaces(engine, writer, rows);
       for (const some of chunks(rows)) await writer.insertInto('documents').values(some).execute();
       await appendAudit(engine, writer, now, rows.map(uploaded));
     });
     return rows.map(({ occupancyJson: _, ...row }) => toDocument({ ...row, sequence: 0 }, now));
+  }
+
+  unsigned(accountId: string): Promise<Unsigned> {
+    return unsignedOf(this.#context.engine.read, accountId, this.#context.clock());
   }
 
   async find(accountId: string, id: string): Promise<StoredDocument | undefined> {

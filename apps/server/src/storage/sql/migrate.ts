@@ -16,6 +16,7 @@ import { preferences } from './migrations/0012-preferences.ts';
 import { occupancy } from './migrations/0013-occupancy.ts';
 import { givenPasswords } from './migrations/0014-given-passwords.ts';
 import { boundSessions } from './migrations/0015-bound-sessions.ts';
+import { unsigned } from './migrations/0016-unsigned.ts';
 import type { Writer } from './tables.ts';
 
 export interface Migration {
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   { name: '0013-occupancy', statements: occupancy },
   { name: '0014-given-passwords', statements: givenPasswords },
   { name: '0015-bound-sessions-needs-0015', statements: boundSessions },
+  { name: '0016-unsigned', statements: unsigned },
 ];
 
 /** Brings the database up to this version, once, however many processes start together. */
