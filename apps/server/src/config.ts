@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { SignatureLevel } from '@websign/pades';
 import type { z } from 'zod';
+import type { Unsigned } from './policy/quota.ts';
 import { settings } from './settings.ts';
 
 /** A setting that is missing or wrong; the message is one clear sentence for the operator. */
@@ -71,6 +72,8 @@ export interface Config extends Settings {
   level: SignatureLevel;
   demo: boolean;
   dataFolder: string;
+  /** What one signer may have unsigned. */
+  quota: Unsigned;
   /** Where the signer process notes which epochs were used. */
   ledgerFile: string;
   host: string;
@@ -197,6 +200,7 @@ export function configOf(read: Settings, demo: boolean): Config {
     IMPLEMENTER: read.IMPLEMENTER || (demo ? demoCredits.IMPLEMENTER : ''),
     demo,
     dataFolder: resolve(read.WEBSIGN_DATA),
+    quota: { documents: read.UNSIGNED_DOCUMENTS, bytes: read.UNSIGNED_MB * 1024 * 1024 },
     ledgerFile: resolve(read.SIGNER_LEDGER_FILE || join(read.WEBSIGN_DATA, 'signer', 'epochs')),
     host: demo ? '127.0.0.1' : read.HOST,
     operationsPort:

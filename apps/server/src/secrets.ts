@@ -54,6 +54,7 @@ export const storageOf = (
     ...bucketOf(config),
     nameKey: nameKey(config.NAME_KEY_FILE, config.dataFolder, config.DATABASE_URL),
     addressLimit: config.ADDRESS_FAILURES,
+    quota: config.quota,
     retention: {
       original: config.KEEP_ORIGINAL_HOURS * hourMs,
       signed: config.KEEP_SIGNED_DAYS * 24 * hourMs,

@@ -190,6 +190,12 @@ export const settings = {
     whole(1, 36_500),
     'How long signed files are kept after the last signature.',
   ),
+  UNSIGNED_DOCUMENTS: setting(
+    '5000',
+    whole(1, 10_000_000),
+    'Documents that one signer may have here unsigned at once, refused ones too; past it uploads are refused until some are signed or their time is over.',
+  ),
+  UNSIGNED_MB: setting('2048', whole(1, 100_000_000), 'MB of their files together.'),
   SMTP_HOST: setting(
     '',
     text,

@@ -30,6 +30,8 @@ export const errorCodes = {
   total_too_big: { status: 413, message: 'Total upload size is too big' },
   file_type: { status: 400, message: "You can't upload files of this type" },
   too_many_files: { status: 413, message: 'Too many files in one request' },
+  /** What the signer has here unsigned, with this upload, passes what one signer may have. */
+  quota_reached: { status: 413, message: 'Too many documents are kept unsigned' },
   security_issues: { status: 400, message: 'Document has security issues' },
   // Documents the engine refuses
   pdf_broken: { status: 400, message: 'The document is damaged' },

@@ -4,7 +4,7 @@ import { limits } from '@websign/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uploadedName } from '../policy/file-name.ts';
 import { RequestError } from '../services/errors.ts';
-import type { UploadPart } from '../services/upload.ts';
+import type { UploadPart } from '../services/intake.ts';
 
 /** The use case counts bytes and files itself, exactly; the parser only bounds what surrounds them. */
 const parserLimits = {

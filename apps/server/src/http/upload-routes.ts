@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Context } from '../services/context.ts';
 import { refused, type UploadOutcome, upload } from '../services/upload.ts';
+import { UploadDesk } from '../services/upload-desk.ts';
 import { asRequestError, replyWithStatus } from './errors.ts';
 import { cancellation, partsOf } from './parts.ts';
 import { answerDue, awaitSession } from './receipt.ts';
 
 export function uploadRoutes(app: FastifyInstance, context: Context): void {
+  const desk = new UploadDesk(context.config.quota);
   app.withTypeProvider<ZodTypeProvider>().post(
     api.upload,
     {
@@ -21,7 +23,7 @@ export function uploadRoutes(app: FastifyInstance, context: Context): void {
       },
     },
     async (request, reply) => {
-      const outcome = await upload(context, {
+      const outcome = await upload(context, desk, {
         parts: partsOf(request),
         cancelled: cancellation(reply),
         due: answerDue(request, reply),

@@ -1,34 +1,12 @@
-import {
-  type ErrorCode,
-  errorCodes,
-  groupId as groupIdSchema,
-  limits,
-  type UploadAnswer,
-  type UploadedFile,
-} from '@websign/contract';
+import { type ErrorCode, errorCodes, type UploadAnswer, type UploadedFile } from '@websign/contract';
 import type { BlobRef, NewDocument, StoredDocument } from '../storage/index.ts';
 import { StorageError } from '../storage/index.ts';
-import { type Admission, examineUpload } from './admit.ts';
-import { type Context, chargeTo, type SignedIn } from './context.ts';
+import type { Admission } from './admit.ts';
+import type { Context } from './context.ts';
 import { RequestError } from './errors.ts';
 import { summaryOf } from './history-summary.ts';
-import { requireOwnPassword, resume } from './session.ts';
-
-/** One part of the multipart request, in the order of arrival. */
-export type UploadPart =
-  | { kind: 'field'; name: string; value: string }
-  /** `bytes` goes on where an earlier reading stopped. */
-  | { kind: 'file'; field: string; name: string; bytes(): AsyncIterable<Uint8Array> };
-
-export interface UploadRequest {
-  parts: AsyncIterable<UploadPart>;
-  /** Aborts when the connection ends before the answer. */
-  cancelled: AbortSignal;
-  /** Aborts when the answer has to be given, whatever was not looked at by then. */
-  due: AbortSignal;
-  /** Told once it is known whose request it is. */
-  onSession(): void;
-}
+import { Intake, type Received, type UploadPart, type UploadRequest } from './intake.ts';
+import type { UploadDesk } from './upload-desk.ts';
 
 export interface UploadOutcome {
   status: number;
@@ -37,131 +15,18 @@ export interface UploadOutcome {
   retryAfter?: number;
 }
 
-/** Files of one request examined at once: the rest of the queue is for others. */
-const examinedAtOnce = 4;
-/** The name of a part that holds a file (UP-2). */
-export const fileField = /^document(\[\d*\])?$/;
-
-type Received =
-  | { name: string; blob: BlobRef; examined: Promise<Admission> }
-  | { name: string; code: ErrorCode };
-
-/** One upload request on its way: what it said, what it holds, which limit it passed. */
-class Intake {
-  readonly received: Received[] = [];
-  signer: SignedIn | undefined;
-  groupId: string | undefined;
-  /** Set once a limit is passed: nothing more is stored (UP-3). */
-  passed: ErrorCode | undefined;
-  #bytes = 0;
-  /** Characters of what was found out about the files: small ones may hold a great deal to tell of. */
-  #facts = 0;
-  readonly #context: Context;
-  readonly #request: UploadRequest;
-
-  constructor(context: Context, request: UploadRequest) {
-    this.#context = context;
-    this.#request = request;
-  }
-
-  async field(name: string, value: string): Promise<void> {
-    if (this.received.length > 0) return;
-    if (name === 'groupId') this.groupId = groupIdSchema.safeParse(value).data;
-    if (name === 'sessionId') this.signer = await resume(this.#context, value);
-    if (name === 'sessionId' && !this.signer) throw new RequestError('session_required');
-    if (this.signer) requireOwnPassword(this.signer);
-    if (name === 'sessionId') this.#request.onSession();
-  }
-
-  async file(part: Extract<UploadPart, { kind: 'file' }>): Promise<void> {
-    const { signer } = this;
-    if (!signer || this.groupId === undefined || !fileField.test(part.field)) {
-      throw new RequestError('bad_request');
-    }
-    if (this.received.length === limits.filesPerRequest) this.passed = 'too_many_files';
-    if (this.received.length > 2 * limits.filesPerRequest) throw new RequestError('too_many_files');
-    const { name } = part;
-    // What is too big is said of that file alone; the other limits are those of the whole request.
-    const code = this.passed === 'file_too_big' ? 'not_taken' : this.passed;
-    const { due } = this.#request;
-    const blob = code || due.aborted ? undefined : await this.#store(part);
-    if (blob) {
-      const examined = this.#examine(blob, signer);
-      // Awaited when all parts are read; until then a failure must not count as unhandled.
-      examined.catch(() => {});
-      this.received.push({ name, blob, examined });
-    } else this.received.push({ name, code: code ?? this.passed ?? (due.aborted ? 'busy' : 'internal') });
-    await this.drain(part);
-  }
-
-  /** Reads on without storing, up to UP-3's 60 MB in all. */
-  async drain(part: UploadPart): Promise<void> {
-    if (part.kind !== 'file') return;
-    for await (const chunk of part.bytes()) {
-      this.#bytes += chunk.length;
-      if (this.#bytes > limits.drainBytes) throw new RequestError(this.#endless());
-    }
-  }
-
-  /** The code for a request that goes on past all limits: a single file is too big, several are so together. */
-  #endless(): ErrorCode {
-    const isAlone = this.received.length < 2;
-    return this.passed && (isAlone || this.passed !== 'file_too_big') ? this.passed : 'total_too_big';
-  }
-
-  async #store(part: Extract<UploadPart, { kind: 'file' }>): Promise<BlobRef | undefined> {
-    try {
-      return await this.#context.storage.blobs.put(this.#metered(part.bytes()), limits.fileBytes);
-    } catch (error) {
-      if (error instanceof StorageError && error.code === 'too_large') this.passed = 'file_too_big';
-      else if (this.passed === undefined) throw error;
-      return undefined;
-    }
-  }
-
-  async *#metered(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const chunk of bytes) {
-      this.#bytes += chunk.length;
-      if (this.#bytes > limits.totalBytes) {
-        this.passed = 'total_too_big';
-        throw new RequestError('total_too_big');
-      }
-      yield chunk;
-    }
-  }
-
-  async #examine(blob: BlobRef, { account }: SignedIn): Promise<Admission> {
-    const earlier = this.received.at(-examinedAtOnce);
-    if (earlier && 'examined' in earlier) await earlier.examined;
-    if (this.#facts > limits.factsPerGroup) return { code: 'too_many_files' };
-    const admission = await this.#inTime(account, blob);
-    this.#facts += factsLength(admission);
-    if (this.#facts <= limits.factsPerGroup) return admission;
-    this.passed ??= 'too_many_files';
-    return { code: 'too_many_files' };
-  }
-
-  /** What could not be examined before the answer is due is told as that, and may be sent again. */
-  async #inTime(account: SignedIn['account'], blob: BlobRef): Promise<Admission> {
-    const { cancelled, due } = this.#request;
-    const signal = AbortSignal.any([cancelled, due]);
-    try {
-      return await examineUpload(chargeTo(this.#context, account, { signal }), blob);
-    } catch (error) {
-      if (due.aborted && error === due.reason) return { code: 'busy' };
-      throw error;
-    }
-  }
-}
-
 /**
  * Takes an upload request: each file is stored while it is counted and hashed, examined in the sandbox, admitted
  * or refused; then all are recorded in one insert, refused ones too. A request that fails or is cancelled leaves
- * nothing. Throws only what is no answer: a broken connection, a failing disk.
+ * no row, and its files go with a sweep. Throws only what is no answer: a broken connection, a failing disk.
  */
-export async function upload(context: Context, request: UploadRequest): Promise<UploadOutcome> {
+export async function upload(
+  context: Context,
+  desk: UploadDesk,
+  request: UploadRequest,
+): Promise<UploadOutcome> {
   const { parts, cancelled } = request;
-  const intake = new Intake(context, request);
+  const intake = new Intake(context, desk, request);
   try {
     await receive(intake, parts);
     const files = await Promise.all(intake.received.map(judge));
@@ -173,6 +38,8 @@ export async function upload(context: Context, request: UploadRequest): Promise<
     // A broken connection: nobody reads the answer, and nothing went wrong here.
     if (cancelled.aborted) return refused(new RequestError('bad_request'));
     throw error;
+  } finally {
+    intake.end();
   }
 }
 
@@ -196,10 +63,6 @@ async function receive(intake: Intake, parts: AsyncIterable<UploadPart>): Promis
   if (intake.received.length === 0) throw new RequestError('bad_request');
 }
 
-/** Characters of what a group is listed with. */
-const factsLength = (admission: Admission): number =>
-  JSON.stringify('occupancy' in admission ? { ...admission, occupancy: [] } : admission).length;
-
 type Judged = { name: string; blob?: BlobRef; admission: Admission };
 
 async function judge(file: Received): Promise<Judged> {
@@ -217,6 +80,7 @@ async function record(context: Context, intake: Intake, files: Judged[]): Promis
     context,
     rows.filter((row) => row !== undefined),
   );
+  for (const { size } of stored) intake.record(size);
   const ids = stored.map((document) => document.id).values();
   return files.map((file, at) => [file, rows[at] ? (ids.next().value ?? null) : null]);
 }
@@ -227,6 +91,8 @@ async function create({ storage }: Context, rows: NewDocument[]): Promise<Stored
   } catch (cause) {
     if (cause instanceof StorageError && cause.code === 'too_many')
       throw new RequestError('too_many_files', { cause });
+    if (cause instanceof StorageError && cause.code === 'quota')
+      throw new RequestError('quota_reached', { cause });
     throw cause;
   }
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { unsignedQuota } from '../../src/policy/quota.ts';
 import type { Engine } from '../../src/sandbox/engine.ts';
 import type { Place } from '../../src/sandbox/queue.ts';
 import type { Context } from '../../src/services/context.ts';
-import { type UploadPart, upload } from '../../src/services/upload.ts';
+import type { UploadPart } from '../../src/services/intake.ts';
+import { upload } from '../../src/services/upload.ts';
+import { UploadDesk } from '../../src/services/upload-desk.ts';
 
 const file = (name: string): UploadPart => ({
   kind: 'file',
@@ -31,10 +34,11 @@ function counted(parts: UploadPart[]) {
 }
 
 const cancelled = new AbortController().signal;
+const desk = () => new UploadDesk(unsignedQuota);
 
 test('nothing of a stranger’s parts is looked at past the first that shows it', async () => {
   const { seen, source } = counted(Array.from({ length: 5000 }, (_, i) => file(`${i}.pdf`)));
-  const { status, answer } = await upload({} as Context, {
+  const { status, answer } = await upload({} as Context, desk(), {
     parts: source,
     cancelled,
     due: cancelled,
@@ -68,7 +72,7 @@ test('what no child could examine in time is told as that, file by file, before 
     storage: {
       sessions: { resume: async () => ({ account, session: {} }) },
       blobs: { put: async () => ({ sha256: 'a'.repeat(64), size: 8 }) },
-      documents: { create: async () => [] },
+      documents: { create: async () => [], unsigned: async () => ({ documents: 0, bytes: 0 }) },
     },
   } as unknown as Context;
   const source = (async function* () {
@@ -79,6 +83,6 @@ test('what no child could examine in time is told as that, file by file, before 
     yield file('3.pdf');
   })();
   const request = { parts: source, cancelled, due: due.signal, onSession: () => undefined };
-  const { answer } = await upload(context, request);
+  const { answer } = await upload(context, desk(), request);
   expect(answer.documents.map(({ code }) => code)).toEqual(['busy', 'busy', 'busy']);
 });

@@ -1,6 +1,6 @@
 import { limits } from '@websign/contract';
 import { RequestError } from '../errors.ts';
-import { fileField, type UploadPart } from '../upload.ts';
+import { fileField, type UploadPart } from '../intake.ts';
 import type { Spool, Spooled } from './spool.ts';
 
 /** One file of the request. */

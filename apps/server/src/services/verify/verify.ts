@@ -1,8 +1,8 @@
 import { SandboxError } from '../../sandbox/error.ts';
 import { mapBounded } from '../bounded.ts';
 import type { Context } from '../context.ts';
+import type { UploadPart } from '../intake.ts';
 import { refusalCode } from '../refusals.ts';
-import type { UploadPart } from '../upload.ts';
 import { validateDocument } from '../validation/validate.ts';
 import type { Verification, VerifiedFile } from './face.ts';
 import { type ReceivedFile, receiveFiles } from './receive.ts';

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { UploadDesk, uploadTurns } from '../../src/services/upload-desk.ts';
+
+const quota = { documents: 3, bytes: 100 };
+const nothing = { documents: 0, bytes: 0 };
+const hour = 60 * 60_000;
+
+/** A desk whose clock the test moves. */
+function desk() {
+  let now = 0;
+  const made = new UploadDesk(quota, uploadTurns, () => now);
+  return {
+    desk: made,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+test('a turn is waited for so long and no longer', async () => {
+  const { turns } = new UploadDesk(quota, { ...uploadTurns, waitMs: 50 });
+  const place = { turn: 'new', owner: 'maria', signal: undefined } as const;
+  await turns.enter(place);
+  await turns.enter(place);
+  await expect(turns.enter(place)).rejects.toMatchObject({ code: 'busy' });
+  expect(uploadTurns.waitMs).toBeLessThan(60_000);
+});
+
+test('what uploads of one signer have stored counts for all of them, and for nobody else', () => {
+  const { desk: one } = desk();
+  const first = one.share('maria', { documents: 1, bytes: 10 });
+  expect(first.room()).toBe(90);
+  first.store(20);
+  expect(first.room()).toBe(70);
+  const second = one.share('maria', { documents: 1, bytes: 10 });
+  second.store(30);
+  expect([first.room(), second.room(), one.share('nikos', nothing).room()]).toEqual([0, 0, 100]);
+});
+
+test('what has its row is the database’s to count; what has none counts until a sweep has surely taken it', () => {
+  const { desk: one, pass } = desk();
+  const recorded = one.share('maria', nothing);
+  recorded.store(20);
+  recorded.store(30);
+  recorded.record(20);
+  recorded.end();
+  expect(one.share('maria', nothing).room()).toBe(70);
+  pass(2 * hour - 1);
+  expect(one.share('maria', nothing).room()).toBe(70);
+  pass(1);
+  expect(one.share('maria', nothing).room()).toBe(100);
+});
