@@ -55,6 +55,7 @@ export const storageOf = (
     nameKey: nameKey(config.NAME_KEY_FILE, config.dataFolder, config.DATABASE_URL),
     addressLimit: config.ADDRESS_FAILURES,
     quota: config.quota,
+    ...(config.DISK_FLOOR_MB !== '' && { floorBytes: config.DISK_FLOOR_MB * 1024 * 1024 }),
     retention: {
       original: config.KEEP_ORIGINAL_HOURS * hourMs,
       signed: config.KEEP_SIGNED_DAYS * 24 * hourMs,

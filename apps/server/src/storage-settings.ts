@@ -4,6 +4,11 @@ import { setting, text, url, whole } from './setting-kinds.ts';
 /** Where documents and rows lie, and the keys that open them. */
 export const storageSettings = {
   WEBSIGN_DATA: setting('./data', text.min(1, 'is empty'), 'Folder of the database and the documents.'),
+  DISK_FLOOR_MB: setting(
+    '',
+    z.union([z.literal(''), whole(0, 100_000_000)], 'is not a whole number'),
+    'MB of the disk of the documents that uploads leave free, for signing what is there; empty: 1024, or a twentieth of a smaller disk. A bucket has none.',
+  ),
   DATABASE_URL: setting(
     '',
     z.string().regex(/^$|^postgres(ql)?:\/\//, 'is not a postgres:// URL'),

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRoom } from '../storage/index.ts';
 import { type Check, ok, problem, Unknowable, warning } from './face.ts';
 
 /** Whether it answers, and is of this version. */
@@ -52,6 +53,8 @@ function whyOf(error: Error): string {
     : error.message;
 }
 
+const megabytes = (bytes: number): number => Math.floor(bytes / 1024 / 1024);
+
 /** Bytes are written, read and deleted. */
 export const blobs: Check = {
   name: 'documents',
@@ -77,6 +80,14 @@ export const blobs: Check = {
         ),
       ];
     }
+    const spare = await opened.blobs.spare();
+    if (spare !== undefined && !isRoom(spare))
+      return [
+        problem(
+          `uploads are refused: ${megabytes(spare.free)} MB are free on the disk of ${place}, of ${megabytes(spare.floor)} that stay free`,
+          'Enlarge the disk, or shorten KEEP_ORIGINAL_HOURS and KEEP_SIGNED_DAYS; DISK_FLOOR_MB says what stays free.',
+        ),
+      ];
     return [ok(`${place} takes bytes, gives them back and deletes them`)];
   },
 };

@@ -3,6 +3,7 @@ import { complaint } from '../complaint.ts';
 import { isAstray } from '../policy/clock.ts';
 import { missingConfinements } from '../sandbox/confinement.ts';
 import type { Context } from '../services/context.ts';
+import { isRoom } from '../storage/index.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface Readiness {
@@ -45,7 +46,9 @@ export function buildOperations(context: Context, metrics: Metrics, readiness: R
       return reply.status(503).send({ status: 'clock' });
     }
     clock.over();
-    return { status: 'ready', confined: missingConfinements().length === 0 };
+    // A server without room for uploads still signs and hands out what is there: it is not taken away from people.
+    const uploads = isRoom(await context.storage.blobs.spare()) ? 'open' : 'full';
+    return { status: 'ready', confined: missingConfinements().length === 0, uploads };
   });
   app.get('/metrics', async (_, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),

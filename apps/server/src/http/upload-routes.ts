@@ -1,6 +1,7 @@
 import { api, uploadAnswer } from '@websign/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { complaint } from '../complaint.ts';
 import type { Context } from '../services/context.ts';
 import { refused, type UploadOutcome, upload } from '../services/upload.ts';
 import { UploadDesk } from '../services/upload-desk.ts';
@@ -9,6 +10,7 @@ import { cancellation, partsOf } from './parts.ts';
 import { answerDue, awaitSession } from './receipt.ts';
 
 export function uploadRoutes(app: FastifyInstance, context: Context): void {
+  const full = complaint(context.log, 'uploads are refused: no room');
   const desk = new UploadDesk(context.config.quota);
   app.withTypeProvider<ZodTypeProvider>().post(
     api.upload,
@@ -19,6 +21,7 @@ export function uploadRoutes(app: FastifyInstance, context: Context): void {
       },
       errorHandler: (raw, request, reply) => {
         const error = asRequestError(raw);
+        if (error.code === 'storage_full') full.failed(error.cause);
         replyWithStatus(error, request, reply).send(refused(error).answer);
       },
     },
@@ -29,6 +32,7 @@ export function uploadRoutes(app: FastifyInstance, context: Context): void {
         due: answerDue(request, reply),
         onSession: awaitSession(request),
       });
+      if (outcome.status === 200) full.over();
       return answer(outcome, request, reply);
     },
   );

@@ -124,7 +124,7 @@ export class Intake {
   ): Promise<BlobRef | undefined> {
     const { blobs } = this.#context.storage;
     try {
-      const blob = await blobs.put(this.#metered(part.bytes(), share.room()), limits.fileBytes);
+      const blob = await blobs.accept(this.#metered(part.bytes(), share.room()), limits.fileBytes);
       share.store(blob.size);
       return blob;
     } catch (error) {

@@ -45,6 +45,7 @@ import { SqlSignings } from './sql/signings.ts';
 import { SqlTurns } from './sql/turns.ts';
 
 export { auditFlaw } from './audit-chain.ts';
+export { isRoom } from './blobs/floor.ts';
 export { openUnnamed } from './blobs/unnamed.ts';
 export { canonical } from './canonical.ts';
 export { type DatabaseFacts, databaseFacts } from './database-facts.ts';
@@ -74,6 +75,8 @@ export interface StorageConfig {
   readonly databaseUrl?: string;
   /** The bucket that blobs lie in; left out, files in the data folder. */
   readonly s3?: S3Options;
+  /** Of the disk of blobs that are files, kept free of uploads; 1 GiB or a twentieth, the smaller, when left out. */
+  readonly floorBytes?: number;
   /** At least 32 random bytes, the same for all replicas, kept outside the database: keys the lockout's names. */
   readonly nameKey: Uint8Array;
   /** Evaluated failures of one address in five minutes before it is throttled; 100 when left out. */

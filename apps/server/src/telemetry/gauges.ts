@@ -3,7 +3,7 @@ import { PkiError, parseCertificate } from '@websign/pki';
 import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../services/context.ts';
 import type { Keys } from '../services/keys.ts';
-import type { CensusCounts, Connections, Storage } from '../storage/index.ts';
+import { type CensusCounts, type Connections, isRoom, type Storage } from '../storage/index.ts';
 
 /** Numbers of the database are told again for this long: it need not count for every scrape. */
 const keptMs = 30_000;
@@ -11,7 +11,7 @@ const keptMs = 30_000;
 const healthMs = 5_000;
 
 export interface Watched {
-  storage: Pick<Storage, 'census'>;
+  storage: Pick<Storage, 'census' | 'blobs'>;
   keys: Pick<Keys, 'health'>;
   dataFolder: string;
   /** When certificates of this service end, epoch milliseconds, by what they are of. */
@@ -51,6 +51,7 @@ export function watchPlace(registry: Registry, watched: Watched): void {
   watchSessions(registry, count);
   watchConnections(registry, () => storage.census.connections());
   watchDisk(registry, dataFolder);
+  watchRoom(registry, storage);
   watchKeys(registry, keys);
   new Gauge({
     name: 'websign_certificate_end_seconds',
@@ -99,6 +100,18 @@ function watchDisk(registry: Registry, folder: string): void {
       const disk = await statfs(folder).catch(() => undefined);
       this.set({ state: 'free' }, disk === undefined ? Number.NaN : disk.bavail * disk.bsize);
       this.set({ state: 'all' }, disk === undefined ? Number.NaN : disk.blocks * disk.bsize);
+    },
+  });
+}
+
+function watchRoom(registry: Registry, storage: Pick<Storage, 'blobs'>): void {
+  new Gauge({
+    name: 'websign_uploads_open',
+    help: 'Whether uploads are taken: 1, or 0 where no more of the disk is free than has to stay free',
+    registers: [registry],
+    async collect() {
+      const open = await storage.blobs.spare().then(isRoom, () => undefined);
+      this.set(open === undefined ? Number.NaN : Number(open));
     },
   });
 }

@@ -76,6 +76,7 @@ function observedStorage(storage: Storage, observe: Observe, counts: Counts): St
   return overlaid(storage, {
     blobs: overlaid(blobs, {
       put: (source, limit) => blob('put', () => blobs.put(source, limit)),
+      accept: (source, limit) => blob('put', () => blobs.accept(source, limit)),
       append: (base, tail, limit) => blob('append', () => blobs.append(base, tail, limit)),
       read: (sha256, expected) => blob('read', () => blobs.read(sha256, expected)),
       stream: (sha256, expected) => blob('stream', () => blobs.stream(sha256, expected)),

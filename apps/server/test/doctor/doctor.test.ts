@@ -137,6 +137,7 @@ describe('doctor', () => {
     [{ WEBSIGN_DATA: '/nowhere' }, /^files problem: the data folder \/nowhere is not there/],
     [{ WEBSIGN_DATA: '/nowhere' }, /^database problem: \/nowhere holds no database/],
     [{ WEBSIGN_DATA: '/nowhere' }, /^documents problem: not looked at: there is no database/],
+    [{ DISK_FLOOR_MB: '99999999' }, /^documents problem: uploads are refused: \d+ MB are free/],
     [
       { DATABASE_URL_FILE: 'DATABASE', NAME_KEY_FILE: 'SECRET' },
       /^database problem: the database does not answer/,

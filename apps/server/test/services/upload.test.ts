@@ -71,7 +71,7 @@ test('what no child could examine in time is told as that, file by file, before 
     log: { info: () => undefined },
     storage: {
       sessions: { resume: async () => ({ account, session: {} }) },
-      blobs: { put: async () => ({ sha256: 'a'.repeat(64), size: 8 }) },
+      blobs: { accept: async () => ({ sha256: 'a'.repeat(64), size: 8 }) },
       documents: { create: async () => [], unsigned: async () => ({ documents: 0, bytes: 0 }) },
     },
   } as unknown as Context;

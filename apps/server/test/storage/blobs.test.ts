@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { FileBlobs } from '../../src/storage/blobs/files.ts';
 import { openBlobs } from '../../src/storage/blobs/open.ts';
 import type { Blobs } from '../../src/storage/index.ts';
 import { blobsContract } from './contract/blobs.ts';
+import { type SmallDisk, smallDisk } from './support/small-disk.ts';
 
 const folders = new Map<Blobs, string>();
 
@@ -139,5 +140,42 @@ describe('file blobs', () => {
     await expect(blobs.probe()).rejects.toMatchObject({ code: 'unavailable' });
     await mkdir(join(folderOf(blobs), 'tmp'));
     await blobs.probe();
+  });
+});
+
+const disk: SmallDisk | undefined = smallDisk(60);
+
+describe.skipIf(!disk)(disk ? 'the floor of a disk' : 'skipped: no file system may be mounted', () => {
+  afterAll(() => disk?.remove());
+  const megabyte = 1024 * 1024;
+  const folder = join(disk?.folder ?? '', 'blobs');
+
+  it('is a twentieth of a small disk and a gibibyte of a large one, or what is set', async () => {
+    const floorOf = async (blobs: FileBlobs) => (await blobs.spare()).floor;
+    expect(await floorOf(await FileBlobs.open(folder))).toBe(3 * megabyte);
+    expect(await floorOf(await FileBlobs.open(folder, Date.now(), 7 * megabyte))).toBe(7 * megabyte);
+    expect(await floorOf(await open())).toBeLessThanOrEqual(1024 * megabyte);
+  });
+
+  it('holds for what is accepted; what must be stored goes on below it', async () => {
+    const blobs = await FileBlobs.open(folder, Date.now(), 20 * megabyte);
+    disk?.fill(18 * megabyte);
+    await expect(blobs.accept(Buffer.alloc(1))).rejects.toMatchObject({ code: 'full' });
+    const { sha256 } = await blobs.put(Buffer.alloc(megabyte, 1));
+    expect((await blobs.append(sha256, Buffer.alloc(megabyte, 2))).size).toBe(2 * megabyte);
+    disk?.empty();
+    expect((await blobs.accept(Buffer.alloc(1))).size).toBe(1);
+  });
+
+  it('is looked at while a file is written, which passes it by a megabyte and a piece at most', async () => {
+    const blobs = await FileBlobs.open(folder, Date.now(), 20 * megabyte);
+    disk?.fill(25 * megabyte);
+    let read = 0;
+    const endless = async function* () {
+      for (; read < 30 * megabyte; read += megabyte / 4) yield Buffer.alloc(megabyte / 4, 3);
+    };
+    await expect(blobs.accept(endless())).rejects.toMatchObject({ code: 'full' });
+    expect(read).toBeLessThan(7 * megabyte);
+    expect((await blobs.spare()).free).toBeGreaterThan(24 * megabyte);
   });
 });

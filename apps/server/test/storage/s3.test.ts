@@ -187,6 +187,12 @@ describe.skipIf(!hasRadosgw())(hasRadosgw() ? 'S3 blobs' : 'skipped: radosgw not
     proxy.close();
   });
 
+  it('a bucket has no floor', async () => {
+    const blobs = await openAt(await server.createBucket(), {});
+    expect(await blobs.spare()).toBeUndefined();
+    expect((await blobs.accept(Buffer.from('an upload'))).size).toBe(9);
+  });
+
   it('HIS-2 documents leave the bucket with their term, and what a crash cut off an hour after', async () => {
     const { storage, pass } = await grounds.lay({ s3: optionsOf(await server.createBucket()) });
     const { id } = await enrol(storage);

@@ -3,26 +3,29 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sync } from '../../files.ts';
-import type { BlobRef, BlobSource, Blobs, ReadCheck } from '../face/blobs.ts';
+import type { BlobRef, BlobSource, Blobs, ReadCheck, Spare } from '../face/blobs.ts';
 import { corrupt, isSha256, missing, pieceBytes, pieces, requireSha256, verified } from './bytes.ts';
 import { copyBlobs, shards } from './copy.ts';
 import { isErrno, onDisk, unavailable } from './errno.ts';
+import { DiskFloor } from './floor.ts';
 import { Ingest } from './ingest.ts';
 import { putBack, sweepLeftovers, temporaryName } from './leftovers.ts';
 
 /** Blobs as files of one file system: `ab/cdef…` for the hash `abcdef…`, `tmp/` for what is under way. */
 export class FileBlobs implements Blobs {
   readonly #folder: string;
+  readonly #floor: DiskFloor;
   /** Tells this run's temporary files from those of an earlier one with the same process id. */
   readonly #run = randomBytes(8).toString('hex');
 
-  private constructor(folder: string) {
+  private constructor(folder: string, floorBytes: number | undefined) {
     this.#folder = folder;
+    this.#floor = new DiskFloor(folder, floorBytes);
   }
 
-  /** Makes the folders, durable, and sweeps what crashes left behind. */
-  static async open(folder: string, now = Date.now()): Promise<FileBlobs> {
-    const blobs = new FileBlobs(folder);
+  /** Makes the folders, durable, and sweeps what crashes left behind. `floorBytes` stay free of what is accepted. */
+  static async open(folder: string, now = Date.now(), floorBytes?: number): Promise<FileBlobs> {
+    const blobs = new FileBlobs(folder, floorBytes);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const there = new Set(await readdir(folder));
     for (const name of ['tmp', ...shards]) {
@@ -37,6 +40,14 @@ export class FileBlobs implements Blobs {
     return this.#store(limit, async (ingest) => {
       for await (const bytes of pieces(source)) await ingest.write(bytes);
     });
+  }
+
+  accept(source: BlobSource, limit?: number): Promise<BlobRef> {
+    return this.put(this.#floor.guarded(pieces(source)), limit);
+  }
+
+  spare(): Promise<Spare> {
+    return this.#floor.spare();
   }
 
   append(baseSha256: string, tail: BlobSource, limit = Number.MAX_SAFE_INTEGER): Promise<BlobRef> {

@@ -13,12 +13,16 @@ export interface OpenedBlobs {
 
 /** Blobs in the bucket that is named, else as files in the data folder, which is there. `now` dates what is stored. */
 export async function openBlobs(
-  { dataFolder, s3 }: { readonly dataFolder: string; readonly s3?: S3Options },
+  {
+    dataFolder,
+    s3,
+    floorBytes,
+  }: { readonly dataFolder: string; readonly s3?: S3Options; readonly floorBytes?: number },
   now: () => number,
 ): Promise<OpenedBlobs> {
   await sweepSpools(dataFolder);
   if (s3 === undefined) {
-    const blobs = await FileBlobs.open(join(dataFolder, 'blobs'), now());
+    const blobs = await FileBlobs.open(join(dataFolder, 'blobs'), now(), floorBytes);
     return { blobs, close: async () => undefined };
   }
   const blobs = await S3Blobs.open(s3, dataFolder, { now });

@@ -58,6 +58,15 @@ export class S3Blobs implements Blobs {
     return this.#store(Ingest.spool(this.#spools, limit), source);
   }
 
+  /** A bucket has no floor. */
+  accept(source: BlobSource, limit?: number): Promise<BlobRef> {
+    return this.put(source, limit);
+  }
+
+  async spare(): Promise<undefined> {
+    return undefined;
+  }
+
   append(baseSha256: string, tail: BlobSource, limit = Number.MAX_SAFE_INTEGER): Promise<BlobRef> {
     return this.#store(this.#fetch(baseSha256, { verify: true }, limit), tail);
   }

@@ -15,6 +15,12 @@ export interface ReadCheck {
   readonly verify?: boolean;
 }
 
+/** Bytes of the disk that blobs lie on: what is free, and what of it is not for uploads. */
+export interface Spare {
+  readonly free: number;
+  readonly floor: number;
+}
+
 /** Immutable bytes by their SHA-256. A blob is whole or absent, whatever happens. */
 export interface Blobs {
   /**
@@ -24,6 +30,10 @@ export interface Blobs {
    * to drain it oneself.
    */
   put(source: BlobSource, limit?: number): Promise<BlobRef>;
+  /** The same for what may be refused: throws StorageError `full` where less than the disk's floor would stay free. */
+  accept(source: BlobSource, limit?: number): Promise<BlobRef>;
+  /** Undefined where there is no disk of ours: of a bucket. */
+  spare(): Promise<Spare | undefined>;
   /** The base blob followed by `tail` as a new blob; the base is checked on the way and never held in memory. */
   append(baseSha256: string, tail: BlobSource, limit?: number): Promise<BlobRef>;
   /** Throws StorageError `missing`, or `corrupt` when the length or the hash is not what was asked for. */
