@@ -87,11 +87,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const metrics = openMetrics(() => sandbox.load(), version);
   const observe = observer(metrics);
   const ways = openWays(config);
-  const closing: (() => Promise<void>)[] = [
-    () => ways.configured.close(),
-    () => ways.strangers.close(),
-    () => sandbox.close(),
-  ];
+  const closing: (() => Promise<void>)[] = [() => ways.configured.close(), () => sandbox.close()];
   try {
     const http = ways.configured;
     const telemetry = await openTelemetry(config, {
@@ -118,20 +114,19 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     const lists = configuredLists(config, { engine, http, log, clock, copies });
     const trust = openTrust(config, { own: secrets.roots ?? [], lists, shared }, log);
     closing.unshift(() => trust.stop());
+    const material = openMaterial(
+      ways,
+      config,
+      { log, clock, failed: metrics.materialFailed },
+      secrets.demonstration?.local,
+    );
+    closing.unshift(() => material.close());
     const context: Context = {
       config,
       ...secrets,
       trust,
       messengers: openMessengers(config, mail, http),
-      material: observedMaterial(
-        openMaterial(
-          ways,
-          config,
-          { log, clock, failed: metrics.materialFailed },
-          secrets.demonstration?.local,
-        ),
-        observe,
-      ),
+      material: observedMaterial(material.authorities, observe),
       engine,
       policy,
       log,

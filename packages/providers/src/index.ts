@@ -28,7 +28,12 @@ export type { ListedCertificate, ListedKey, ListedToken } from './pkcs11/protoco
 export { type KeyReference, parseKeyReference } from './pkcs11/reference.ts';
 export { type Pkcs11SignerParts, pkcs11Signer } from './pkcs11/signer.ts';
 export { requireItems, requireValues } from './remote-values.ts';
-export { type MaterialClient, type MaterialClientOptions, materialClient } from './revocation/client.ts';
+export {
+  type Asking,
+  type MaterialClient,
+  type MaterialClientOptions,
+  materialClient,
+} from './revocation/client.ts';
 export type { ProviderSaying } from './said.ts';
 export type * from './signer.ts';
 export type { ConsumeStep } from './software/factors.ts';

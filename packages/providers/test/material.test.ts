@@ -77,7 +77,8 @@ beforeEach(() => {
   bodies.length = 0;
 });
 
-const crl = (path: string): Missing => ({ kind: 'crl', url: base + path });
+/** Of a certificate that leads to an anchor. */
+const crl = (path: string): Missing => ({ kind: 'crl', url: base + path, isAnchored: true });
 const near = () => outboundHttp({ addresses: 'public', networks: ['127.0.0.1'] });
 
 async function withClient<T>(
@@ -149,7 +150,7 @@ describe('what is missing is fetched', () => {
     await withClient({ atOnce: 2 }, async (client) => {
       const many = Array.from(
         { length: 200 },
-        (_, at): Missing => ({ kind: 'crl', url: `${base}/404?${at}` }),
+        (_, at): Missing => ({ kind: 'crl', url: `${base}/404?${at}`, isAnchored: true }),
       );
       const fetching = client.fetch(many);
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -222,17 +223,18 @@ describe('a source that is away gives nothing and never throws', () => {
       close: () => Promise.resolve(),
     };
     const client = materialClient({ http, clock: () => 0, retries: 0 });
+    const isAnchored = true;
     const wanted: Missing[] = [
-      { kind: 'crl', url: 'https://ca.example/a.crl' },
-      { kind: 'crl', url: 'http://ca.example/a.crl' },
-      { kind: 'crl', url: 'http://ca.example:8080/a.crl' },
+      { kind: 'crl', url: 'https://ca.example/a.crl', isAnchored },
+      { kind: 'crl', url: 'http://ca.example/a.crl', isAnchored },
+      { kind: 'crl', url: 'http://ca.example:8080/a.crl', isAnchored },
       { kind: 'issuer', url: 'http://ca.example/a.crt' },
-      { kind: 'ocsp', url: 'http://ca.example/', request: new Uint8Array(1) },
+      { kind: 'ocsp', url: 'http://ca.example/', request: new Uint8Array(1), isAnchored },
     ];
     for (const missing of wanted) await client.fetch([missing]);
     expect(urls).toEqual(wanted.map(({ url }) => url));
     for (const missing of wanted) await client.fetch([missing]);
-    await client.fetch([{ kind: 'crl', url: 'http://ca.example/b.crl' }]);
+    await client.fetch([{ kind: 'crl', url: 'http://ca.example/b.crl', isAnchored }]);
     expect(urls).toHaveLength(wanted.length);
   });
 
@@ -251,7 +253,7 @@ describe('a source that is away gives nothing and never throws', () => {
   test('who no longer waits ends the request, and the host is not blamed', async () => {
     await withClient({ timeoutMs: 10_000 }, async (client, failures) => {
       const begun = performance.now();
-      const material = await client.fetch([crl('/hang')], AbortSignal.timeout(50));
+      const material = await client.fetch([crl('/hang')], { signal: AbortSignal.timeout(50) });
       expect(performance.now() - begun).toBeLessThan(5000);
       expect(material.crls).toEqual([]);
       expect(failures).toEqual([]);

@@ -50,11 +50,11 @@ describe('answers that are kept', () => {
 });
 
 test('so many run at once, and one that fails lets the next go on', async () => {
-  const inTurn = turns(3);
+  const inTurn = turns({ atOnce: 3, each: 3 });
   let running = 0;
   let most = 0;
   const works = Array.from({ length: 20 }, (_, at) =>
-    inTurn(async () => {
+    inTurn('one', async () => {
       most = Math.max(most, ++running);
       await new Promise((resolve) => setTimeout(resolve, 1));
       running -= 1;

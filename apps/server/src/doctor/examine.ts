@@ -42,7 +42,6 @@ export async function* examine(
   } finally {
     await close();
     await ways.configured.close();
-    await ways.strangers.close();
   }
 }
 

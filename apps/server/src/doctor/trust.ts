@@ -85,7 +85,7 @@ export const revocation: Check = {
     const [account] = (await roster.ending(range, { limit: 1, offset: total - 1 })).accounts;
     if (account === undefined) throw new Unknowable('the accounts changed meanwhile');
     const failures: string[] = [];
-    const material = openMaterial(ways, config, {
+    const { authorities, close } = openMaterial(ways, config, {
       log,
       clock: now,
       failed: (kind, code) => void failures.push(`${kind}: ${code}`),
@@ -100,12 +100,13 @@ export const revocation: Check = {
     );
     try {
       const { status, reason } = await standingNow(
-        { engine, trust: opened, material, clock: now },
+        { engine, trust: opened, material: authorities, clock: now },
         { chain: account.chain, tokens: [] },
       );
       return [standingOf(status, reason, failures)];
     } finally {
       await opened.stop();
+      await close();
     }
   },
 };

@@ -217,8 +217,13 @@ const material: z.ZodType<Material> = of<Material>()({
 });
 
 const missing: z.ZodType<Missing> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ocsp'), url: z.string(), request: bytes }),
-  z.object({ kind: z.literal('crl'), url: z.string() }),
+  z.object({
+    kind: z.literal('ocsp'),
+    url: z.string(),
+    request: bytes,
+    isAnchored: z.boolean().exactOptional(),
+  }),
+  z.object({ kind: z.literal('crl'), url: z.string(), isAnchored: z.boolean().exactOptional() }),
   z.object({ kind: z.literal('issuer'), url: z.string() }),
 ]);
 

@@ -1,8 +1,8 @@
 import type { TrustStore } from '@websign/pki';
-import type { MaterialClient } from '@websign/providers';
 import type { Config } from '../config.ts';
 import type { Identity } from '../identity.ts';
 import type { Logger } from '../logging.ts';
+import type { Authorities } from '../outbound.ts';
 import type { Policy } from '../policy/admission/table.ts';
 import type { Engine } from '../sandbox/engine.ts';
 import type { Place } from '../sandbox/queue.ts';
@@ -26,7 +26,7 @@ export interface Context {
   /** Under which the service puts its own papers. */
   seal: Identity | undefined;
   /** Fetches revocation data and issuers' certificates from where certificates say. */
-  material: MaterialClient;
+  material: Authorities;
   /** What signatures may chain to. */
   trust: TrustStore;
   /** How one-time codes are sent. */
@@ -38,12 +38,19 @@ export interface Context {
   underWay<T>(work: Promise<T>): Promise<T>;
 }
 
-/** The same where what documents cost is an account's: in turn with others', and given up when `signal` says so. */
-export const chargeTo = <C extends Pick<Context, 'engine'>>(
+/**
+ * The same where what documents cost is an account's: in turn with others', and given up when `signal` says so. What is only
+ * verified or raised later asks authorities apart from what is being signed.
+ */
+export const chargeTo = <C extends Pick<Context, 'engine' | 'material'>>(
   context: C,
   { id }: Pick<Account, 'id'>,
   place: Partial<Omit<Place, 'owner'>> = {},
-): C => ({ ...context, engine: context.engine.at({ ...place, owner: id }) });
+): C => ({
+  ...context,
+  engine: context.engine.at({ ...place, owner: id }),
+  material: context.material.at({ ...(place.turn && { turn: place.turn }), owner: id }),
+});
 
 /** A signer with a live session. */
 export interface SignedIn {

@@ -1,6 +1,7 @@
 import { signAnswer } from '@websign/contract';
-import type { MaterialClient, TimeStampClient } from '@websign/providers';
+import type { TimeStampClient } from '@websign/providers';
 import { z } from 'zod';
+import type { Authorities } from '../outbound.ts';
 import type { Sandbox } from '../sandbox/pool.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Keys } from '../services/keys.ts';
@@ -61,13 +62,13 @@ function observedTimeStamps<T extends TimeStamps | undefined>(
   return { ...timeStamps, client: { ask } as TimeStampClient };
 }
 
-export const observedMaterial = (material: MaterialClient, observe: Observe): MaterialClient =>
-  overlaid(material, {
-    fetch: (missing, signal) =>
-      missing.length === 0
-        ? material.fetch(missing, signal)
-        : observe({ step: 'revocation', kind: 'fetch' }, () => material.fetch(missing, signal)),
-  });
+export const observedMaterial = (material: Authorities, observe: Observe): Authorities => ({
+  fetch: (missing, asking) =>
+    missing.length === 0
+      ? material.fetch(missing, asking)
+      : observe({ step: 'revocation', kind: 'fetch' }, () => material.fetch(missing, asking)),
+  at: (place) => observedMaterial(material.at(place), observe),
+});
 
 /** Bytes that are written and read, tries at secrets, and what became of documents that were to be signed. */
 function observedStorage(storage: Storage, observe: Observe, counts: Counts): Storage {

@@ -30,7 +30,7 @@ const crl = (name: string): Missing => ({ kind: 'crl', url: `http://ca.test/${na
 /** A context whose engine answers as it is told: what strangers can make it ask for without end. */
 function contextOf(
   validate: (input: ValidationInput, call: number) => Partial<Validation>,
-  fetch: (missing: readonly Missing[], signal?: AbortSignal) => Promise<Material>,
+  fetch: (missing: readonly Missing[]) => Promise<Material>,
   anchors: readonly (TrustAnchor & { name: string })[] = [],
 ) {
   const inputs: ValidationInput[] = [];

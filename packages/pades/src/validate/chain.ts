@@ -18,6 +18,7 @@ import {
   freshUntil,
   revocationOf,
   type Status,
+  type StatusQuestion,
   sameKey,
   statusOf,
   useAnswer,
@@ -42,9 +43,7 @@ export interface Issue {
 }
 
 /** A certificate of a chain and what is known of its status. */
-export interface Link {
-  certificate: Certificate;
-  issuer: Certificate;
+export interface Link extends StatusQuestion {
   status: Status;
   /** The answer on which its status rests. */
   answer?: RevocationAnswer;
@@ -108,6 +107,7 @@ async function judgeChains(
     (one, i): Link => ({
       certificate: one,
       issuer: furthest[i + 1] ?? one,
+      isAnchored: false,
       status: { answers: [], exempt: false },
     }),
   );
@@ -135,15 +135,18 @@ async function judgeOne(chain: Chain, purpose: Purpose, inquiry: Inquiry): Promi
   return { chain, links, issues };
 }
 
-async function linksOf({ certificates, anchor }: Chain, inquiry: Inquiry): Promise<Link[]> {
+async function linksOf(chain: Chain, inquiry: Inquiry): Promise<Link[]> {
+  const { certificates, anchor } = chain;
   const links: Link[] = [];
+  // What an end entity signs as if it were an authority leads to the anchor, too, by a path that is refused.
+  const isAnchored = checkChain(chain) === undefined;
   for (const [depth, certificate] of certificates.entries()) {
     const trusted =
       certificates.length === 1 && inquiry.pool.key(certificate.der) === inquiry.pool.key(anchor.certificate);
     const issuer = certificates[depth + 1] ?? anchor.parsed;
     const status = trusted ? { answers: [], exempt: true } : await statusOf(certificate, issuer, inquiry);
     const answer = speaking({ certificate, issuer, status }, inquiry.at);
-    links.push({ certificate, issuer, status, ...(answer === undefined ? {} : { answer }) });
+    links.push({ certificate, issuer, isAnchored, status, ...(answer === undefined ? {} : { answer }) });
   }
   return links;
 }
@@ -154,7 +157,7 @@ async function linksOf({ certificates, anchor }: Chain, inquiry: Inquiry): Promi
  * the issuer still told of it (RFC 5280 §3.3: an expired certificate may be left out).
  */
 function speaking(
-  { certificate: { validity }, issuer, status }: Link,
+  { certificate: { validity }, issuer, status }: Pick<Link, 'certificate' | 'issuer' | 'status'>,
   at: number,
 ): RevocationAnswer | undefined {
   const telling = status.answers.filter(
@@ -203,15 +206,12 @@ function linkIssues(link: Link, depth: number, inquiry: Inquiry): Issue[] {
   ];
 }
 
-function revocationIssues(
-  { certificate, issuer, status, answer }: Link,
-  depth: number,
-  inquiry: Inquiry,
-): Issue[] {
+function revocationIssues(link: Link, depth: number, inquiry: Inquiry): Issue[] {
+  const { certificate, status, answer } = link;
   if (status.exempt) return [];
   const about = { certificate, depth, ...(answer === undefined ? {} : { answer }) };
   const later = (reason: ValidationReason, facts: Partial<Issue> = {}): Issue[] => {
-    askStatus(certificate, issuer, inquiry);
+    askStatus(link, inquiry);
     return [{ subIndication: 'TRY_LATER', reason, ...about, ...facts }];
   };
   if (answer === undefined) return later('revocation_missing');
@@ -225,47 +225,28 @@ function revocationIssues(
   const until = freshUntil(answer, inquiry);
   // Of an expired certificate, too: what was said of it long before the signature does not speak for the signature.
   if (until < inquiry.at) return later('revocation_stale', { until });
-  if (answer.thisUpdate < inquiry.newerThan) askStatus(certificate, issuer, inquiry);
-  return [
-    ...responderIssues(about, answer, issuer, inquiry),
-    ...answerIssues(about, answer, issuer, inquiry),
-  ];
+  if (answer.thisUpdate < inquiry.newerThan) askStatus(link, inquiry);
+  return [...responderIssues(link, depth, answer, inquiry), ...answerIssues(link, depth, answer, inquiry)];
 }
 
 /** An answer by a responder whose certificate has ended counts only where it is proven to be older (§5.2.6.4). */
-function responderIssues(
-  about: Pick<Issue, 'certificate' | 'depth'>,
-  answer: RevocationAnswer,
-  issuer: Certificate,
-  inquiry: Inquiry,
-): Issue[] {
+function responderIssues(link: Link, depth: number, answer: RevocationAnswer, inquiry: Inquiry): Issue[] {
   const until = answer.signer.validity.notAfter;
-  if (sameKey(answer.signer, issuer) || until >= inquiry.at) return [];
-  askStatus(about.certificate, issuer, inquiry);
+  if (sameKey(answer.signer, link.issuer) || until >= inquiry.at) return [];
+  askStatus(link, inquiry);
+  const subIndication = 'REVOCATION_OUT_OF_BOUNDS_NO_POE';
   return [
-    {
-      subIndication: 'REVOCATION_OUT_OF_BOUNDS_NO_POE',
-      reason: 'responder_expired',
-      ...about,
-      until,
-      answer,
-    },
+    { subIndication, reason: 'responder_expired', certificate: link.certificate, depth, until, answer },
   ];
 }
 
 /** An answer that was signed with what is no longer reliable counts only where it is proven to be older. */
-function answerIssues(
-  about: Pick<Issue, 'certificate' | 'depth'>,
-  answer: RevocationAnswer,
-  issuer: Certificate,
-  inquiry: Inquiry,
-): Issue[] {
-  const until = answerReliableUntil(answer, issuer);
+function answerIssues(link: Link, depth: number, answer: RevocationAnswer, inquiry: Inquiry): Issue[] {
+  const until = answerReliableUntil(answer, link.issuer);
   if (until === undefined || inquiry.at < until) return [];
-  askStatus(about.certificate, issuer, inquiry);
-  return [
-    { subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE', reason: 'algorithm_weak', ...about, until, answer },
-  ];
+  askStatus(link, inquiry);
+  const subIndication = 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE';
+  return [{ subIndication, reason: 'algorithm_weak', certificate: link.certificate, depth, until, answer }];
 }
 
 function validityIssues({ certificate, status, answer }: Link, depth: number, { at }: Inquiry): Issue[] {

@@ -99,7 +99,10 @@ export class Inquiry {
   ask(missing: Missing): void {
     if (missing.url.length > MAX_URL || this.#missing.size >= MAX_MISSING) return;
     const request = missing.kind === 'ocsp' ? this.pool.key(missing.request) : '';
-    this.#missing.set(`${missing.kind} ${missing.url} ${request}`, missing);
+    const key = `${missing.kind} ${missing.url} ${request}`;
+    // Of two certificates that name the same URL the one that leads to an anchor counts.
+    if (missing.kind === 'issuer' || missing.isAnchored === true || !this.#missing.has(key))
+      this.#missing.set(key, missing);
   }
 
   use(kind: keyof Material, der: Uint8Array): void {

@@ -140,7 +140,7 @@ async function isEntitledNow(
   const isFree = source === 'ocsp' && signer.extensions.ocspNoCheck;
   // Of an answer that counts now it is asked how its signer stands now; of an older one, how it stood then.
   const moment = freshUntil(answer, inquiry) >= inquiry.at ? inquiry.at : made;
-  const row = await rowAbove(signer, issuer, inquiry);
+  const { row, isAnchored } = await rowAbove(signer, issuer, inquiry);
   for (const [at, certificate] of row.entries()) {
     const above = row[at + 1];
     // The anchor is trusted as it is, and the certificate's own issuer is judged with the certificate.
@@ -151,7 +151,7 @@ async function isEntitledNow(
     const stands =
       above === undefined
         ? !namesSource(certificate)
-        : await isGood({ certificate, above, moment }, inquiry, open);
+        : await isGood({ certificate, issuer: above, isAnchored, moment }, inquiry, open);
     if (!stands) return false;
   }
   return true;
@@ -162,17 +162,17 @@ async function isEntitledNow(
  * nobody need have told it.
  */
 async function isGood(
-  { certificate, above, moment }: { certificate: Certificate; above: Certificate; moment: number },
+  { certificate, issuer, isAnchored, moment }: StatusQuestion & { moment: number },
   inquiry: Inquiry,
   open: readonly Certificate[],
 ): Promise<boolean> {
-  const status = await statusOf(certificate, above, inquiry, open);
+  const status = await statusOf(certificate, issuer, inquiry, open);
   if (status.exempt) return true;
   const told = revocationOf(status) ?? status.answers[0];
   if (told !== undefined) useAnswer(told, inquiry);
   if (told !== undefined && told.status !== 'good') return false;
   if (told !== undefined && freshUntil(told, inquiry) >= moment) return true;
-  askStatus(certificate, above, inquiry);
+  askStatus({ certificate, issuer, isAnchored }, inquiry);
   return !namesSource(certificate);
 }
 
@@ -186,27 +186,42 @@ function namesSource({ extensions }: Certificate): boolean {
 
 /**
  * The signer of an answer and its issuers, the anchor last; its own `issuer`, where that bears the name and no other chain
- * is known.
+ * is known. `isAnchored`: RFC 5280 allows that chain.
  */
 async function rowAbove(
   certificate: Certificate,
   issuer: Certificate,
   inquiry: Inquiry,
-): Promise<readonly Certificate[]> {
+): Promise<{ row: readonly Certificate[]; isAnchored: boolean }> {
   const [chain] = (await inquiry.chainsOf(certificate)).chains;
-  if (chain !== undefined) return [...chain.certificates, chain.anchor.parsed];
-  return sameName(certificate.issuer, issuer.subject) ? [certificate, issuer] : [certificate];
+  if (chain !== undefined) {
+    return {
+      row: [...chain.certificates, chain.anchor.parsed],
+      isAnchored: checkChain(chain) === undefined,
+    };
+  }
+  const row = sameName(certificate.issuer, issuer.subject) ? [certificate, issuer] : [certificate];
+  return { row, isAnchored: false };
+}
+
+/** Whose status is asked for, and whether it leads to an anchor by a path that RFC 5280 allows. */
+export interface StatusQuestion {
+  certificate: Certificate;
+  issuer: Certificate;
+  isAnchored: boolean;
 }
 
 /** Asks for the status: OCSP first, the CRL else ({@link gather} keeps the order). */
-export function askStatus(certificate: Certificate, issuer: Certificate, inquiry: Inquiry): void {
+export function askStatus({ certificate, issuer, isAnchored }: StatusQuestion, inquiry: Inquiry): void {
   const { authorityInfoAccess, crlDistributionPoints } = certificate.extensions;
   for (const url of authorityInfoAccess?.ocsp ?? []) {
-    if (isWeb(url))
-      inquiry.ask({ kind: 'ocsp', url, request: ocspRequest(certificate, issuer, inquiry.ports) });
+    if (isWeb(url)) {
+      const request = ocspRequest(certificate, issuer, inquiry.ports);
+      inquiry.ask({ kind: 'ocsp', url, request, isAnchored });
+    }
   }
   for (const url of crlDistributionPoints?.flatMap(({ uris }) => uris) ?? []) {
-    if (isWeb(url)) inquiry.ask({ kind: 'crl', url });
+    if (isWeb(url)) inquiry.ask({ kind: 'crl', url, isAnchored });
   }
 }
 

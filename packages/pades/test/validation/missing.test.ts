@@ -7,7 +7,7 @@ import {
   ocspRequest,
   parseCertificate,
 } from '@websign/pki';
-import { RESPONDER_EXTENSIONS, TEST_NOW, testCrl, testOcsp } from '@websign/testkit';
+import { RESPONDER_EXTENSIONS, TEST_NOW, testCrl, testOcsp, testSubject } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 import { but, fine, it, revoked, SERIAL } from './case.ts';
 import {
@@ -42,10 +42,24 @@ describe('what a validation asks for', () => {
     if (signer === undefined || ca === undefined || root === undefined) throw new Error('no world');
     const url = 'http://ocsp.test.invalid/';
     expect(missing).toEqual([
-      { kind: 'ocsp', url, request: ocspRequest(signer, ca, ports) },
-      { kind: 'crl', url: 'http://crl.test.invalid/ca.crl' },
-      { kind: 'ocsp', url, request: ocspRequest(ca, root, ports) },
+      { kind: 'ocsp', url, request: ocspRequest(signer, ca, ports), isAnchored: true },
+      { kind: 'crl', url: 'http://crl.test.invalid/ca.crl', isAnchored: true },
+      { kind: 'ocsp', url, request: ocspRequest(ca, root, ports), isAnchored: true },
     ]);
+  });
+
+  test('what is named by a certificate that an end entity signed is no authority’s word', async () => {
+    const extensions = { ...SIGNER_EXTENSIONS, crlDistributionPoints: ['http://other.test.invalid/'] };
+    const signer = await testSubject('rsa2048', 'Below', it.signer, { extensions });
+    const below = { ...it, signer };
+    const certificates = [it.signer.certificate, it.ca.certificate];
+    const bytes = await sign(below);
+    const { missing } = await judge(bytes, below, { material: { certificates } });
+    expect(missing.map((one) => [one.url, one.kind !== 'issuer' && one.isAnchored])).toContainEqual([
+      'http://other.test.invalid/',
+      false,
+    ]);
+    expect(missing.filter((one) => one.kind !== 'issuer' && one.isAnchored)).toEqual([]);
   });
 
   test('who issued the last of a row that leads nowhere', async () => {

@@ -84,7 +84,16 @@ export interface Material extends RevocationData {
 
 /** What to fetch so that the next validation can say more; the URLs are strangers' words. */
 export type Missing =
-  | { kind: 'ocsp'; url: string; request: Uint8Array }
-  | { kind: 'crl'; url: string }
-  /** Certificates of an issuer (id-ad-caIssuers): one certificate or a certs-only CMS. */
+  | (AskedOf & { kind: 'ocsp'; request: Uint8Array })
+  | (AskedOf & { kind: 'crl' })
+  /** Certificates of an issuer (id-ad-caIssuers), who is not known yet: one certificate or a certs-only CMS. */
   | { kind: 'issuer'; url: string };
+
+interface AskedOf {
+  url: string;
+  /**
+   * Whether the certificate that names the URL has a path to an anchor that RFC 5280 §6.1 allows, dates apart: the URL is then
+   * an authority's word. Anybody else's certificate may name any server.
+   */
+  isAnchored?: boolean;
+}

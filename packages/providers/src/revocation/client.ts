@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Material, Missing } from '@websign/pki';
 import { type HttpErrorCode, ProviderError } from '../errors.ts';
-import { Circuit } from '../http/circuit.ts';
 import { type Outbound, type OutboundRequest, outboundHttp } from '../http/outbound.ts';
 import { ShortCache } from './cache.ts';
+import { isAnchored, keyOf, restsOf } from './rests.ts';
 import { turns } from './turns.ts';
 
 export interface MaterialClientOptions {
@@ -16,7 +15,10 @@ export interface MaterialClientOptions {
   retries?: number;
   /** Before the first repetition, doubled before each further one; 250 ms when left out. */
   backOffMs?: number;
-  /** Requests under way at once, over all callers; 16 when left out. */
+  /**
+   * Requests under way at once; 16 when left out, half of them for one owner. So many for what authorities name, and so many
+   * for what strangers' certificates do: these never wait for those, nor those for these.
+   */
   atOnce?: number;
   /** Octets of all answers to one call; 64 MiB when left out. */
   callBytes?: number;
@@ -28,12 +30,19 @@ export interface MaterialClientOptions {
   onFailure?: (failure: { kind: Missing['kind']; host: string; code: HttpErrorCode | 'resting' }) => void;
 }
 
+/** Who asks, and for how long. */
+export interface Asking {
+  signal?: AbortSignal;
+  /** Owners, such as accounts, take turns; nobody's when left out. */
+  owner?: string;
+}
+
 export interface MaterialClient {
   /**
    * Asks for everything that is missing, at most 64 at a time and 64 MiB in all, and gives what came, unparsed: `certificates` may be a
    * certificate or a certs-only CMS (pki's certificatesOf). A source that is away gives nothing and never throws.
    */
-  fetch(missing: readonly Missing[], signal?: AbortSignal): Promise<Material>;
+  fetch(missing: readonly Missing[], asking?: Asking): Promise<Material>;
   /** Ends idle connections. */
   close(): Promise<void>;
 }
@@ -60,54 +69,65 @@ export function materialClient(options: MaterialClientOptions = {}): MaterialCli
   const { clock = Date.now, atOnce = 16, callBytes = CALL_BYTES, local, onFailure } = options;
   const http = options.http ?? outboundHttp({ addresses: 'public' });
   const cache = new ShortCache(clock, CACHE_BYTES);
-  const circuit = new Circuit(clock);
-  const inTurn = turns(atOnce);
-  /** Requests under way that others may wait for too. */
+  const rests = restsOf(clock);
+  const bounds = { atOnce, each: Math.max(1, Math.floor(atOnce / 2)) };
+  const pools = { anchored: turns(bounds), strangers: turns(bounds) };
+  /** Requests that have begun, on which others may wait too. */
   const underWay = new Map<string, Promise<Uint8Array | undefined>>();
 
   async function ask(missing: Missing, call: Call): Promise<Uint8Array | undefined> {
     const host = URL.parse(missing.url)?.host ?? '';
-    const server = serverOf(missing);
     const told = (code: HttpErrorCode | 'resting') => onFailure?.({ kind: missing.kind, host, code });
-    if (!circuit.closed(server)) {
+    if (!rests.mayAsk(missing)) {
       told('resting');
       return undefined;
     }
     try {
       const { body } = await attempts(http, requestFor(missing, options, call), options);
-      circuit.succeeded(server);
+      rests.succeeded(missing);
       return body;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      if (call.signal?.aborted === true) return undefined;
-      if (restsAfter(error)) circuit.failed(server);
+      if (isOver(call)) return undefined;
+      if (restsAfter(error)) rests.failed(missing);
       told(error.code as HttpErrorCode);
       return undefined;
     }
   }
 
-  async function one(missing: Missing, call: Call): Promise<Uint8Array | undefined> {
-    const near = await local?.(missing);
-    if (near !== undefined) return near;
+  /** In its turn: whoever joins a request waits for one that has begun, and not for another's turn. */
+  async function askOnce(missing: Missing, call: Call): Promise<Uint8Array | undefined> {
     const key = keyOf(missing);
     const kept = cache.get(key);
     if (kept !== undefined) return kept;
     const shared = underWay.get(key);
     const theirs = shared === undefined ? undefined : await shared;
     if (theirs !== undefined) return theirs;
-    const asked = inTurn(() => ask(missing, call)).finally(() => underWay.delete(key));
+    const asked = ask(missing, call).finally(() => underWay.delete(key));
     underWay.set(key, asked);
     const body = await asked;
     if (body !== undefined) cache.put(key, body, KEEP_MS[missing.kind]);
     return body;
   }
 
+  async function one(missing: Missing, call: Call): Promise<Uint8Array | undefined> {
+    const near = (await local?.(missing)) ?? cache.get(keyOf(missing));
+    if (near !== undefined || isOver(call)) return near;
+    const inTurn = isAnchored(missing) ? pools.anchored : pools.strangers;
+    try {
+      return await inTurn(call.owner, () => askOnce(missing, call), call.signal);
+    } catch (error) {
+      if (isOver(call)) return undefined;
+      throw error;
+    }
+  }
+
   return {
-    async fetch(missing, signal) {
+    async fetch(missing, { signal, owner = '' } = {}) {
       const wanted = distinct(missing).slice(0, MAX_MISSING);
-      const call: Call = { signal, admit: budget(callBytes) };
-      const ownTurn = turns(CALL_AT_ONCE);
-      const bodies = await Promise.all(wanted.map((each) => ownTurn(() => one(each, call))));
+      const call: Call = { signal, owner, admit: budget(callBytes) };
+      const ownTurn = turns({ atOnce: CALL_AT_ONCE, each: CALL_AT_ONCE });
+      const bodies = await Promise.all(wanted.map((each) => ownTurn(owner, () => one(each, call))));
       const of = (kind: Missing['kind']) =>
         bodies.flatMap((body, at) => (body !== undefined && wanted[at]?.kind === kind ? [body] : []));
       return { certificates: of('issuer'), ocsps: of('ocsp'), crls: of('crl') };
@@ -119,8 +139,11 @@ export function materialClient(options: MaterialClientOptions = {}): MaterialCli
 /** What the requests of one call have in common. */
 interface Call {
   signal: AbortSignal | undefined;
+  owner: string;
   admit: (octets: number) => boolean;
 }
+
+const isOver = ({ signal }: Call): boolean => signal?.aborted === true;
 
 function budget(octets: number): Call['admit'] {
   let left = octets;
@@ -130,19 +153,8 @@ function budget(octets: number): Call['admit'] {
   };
 }
 
-/** What rests where it failed: another port, scheme or kind of answer of the same host may be another server. */
-function serverOf({ kind, url }: Missing): string {
-  const { protocol, hostname, port } = URL.parse(url) ?? { protocol: '', hostname: '', port: '' };
-  return `${kind} ${protocol}//${hostname}:${port}`;
-}
-
 function distinct(missing: readonly Missing[]): Missing[] {
   return [...new Map(missing.map((each) => [keyOf(each), each])).values()];
-}
-
-function keyOf(missing: Missing): string {
-  if (missing.kind !== 'ocsp') return `${missing.kind} ${missing.url}`;
-  return `ocsp ${missing.url} ${createHash('sha256').update(missing.request).digest('hex')}`;
 }
 
 function requestFor(

@@ -122,7 +122,6 @@ async function asked(settings: Settings, key: Key): Promise<Elsewhere> {
     );
   } finally {
     await ways.configured.close();
-    await ways.strangers.close();
   }
 }
 

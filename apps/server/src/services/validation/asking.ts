@@ -3,7 +3,7 @@ import type { Material, Missing, TrustStore } from '@websign/pki';
 
 /** Asks certification authorities; never rejects for one that is away. */
 export interface Fetching {
-  fetch(missing: readonly Missing[], signal?: AbortSignal): Promise<Material>;
+  fetch(missing: readonly Missing[], asking?: { signal?: AbortSignal }): Promise<Material>;
 }
 
 /** Answers lead to further questions: an issuer's certificate to its revocation, that to its responder's. */
@@ -60,7 +60,7 @@ export function boundedFetch(source: Fetching | undefined, signal: AbortSignal |
       let all = nothing;
       for (let at = 0; source && at < missing.length; at += AT_ONCE) {
         if (until.aborted || octets >= MOST_FETCHED) break;
-        const found = await source.fetch(missing.slice(at, at + AT_ONCE), until);
+        const found = await source.fetch(missing.slice(at, at + AT_ONCE), { signal: until });
         all = {
           certificates: [...all.certificates, ...within(found.certificates)],
           ocsps: [...all.ocsps, ...within(found.ocsps)],
