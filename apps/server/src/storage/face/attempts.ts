@@ -31,13 +31,14 @@ export type AttemptOutcome<T> =
     }
   /** 423: nothing was evaluated. */
   | { readonly kind: 'locked'; readonly until: number }
-  /** 429: the address has failed too often; nothing was evaluated. */
+  /** 429: the address has failed too often, or too many tries of it or of the name wait; nothing was evaluated. */
   | { readonly kind: 'throttled'; readonly until: number };
 
 export interface Attempts {
   /**
    * Reserves one of the five tries, evaluates, and settles the counts; exact across processes.
-   * Waits while other tries under evaluation hold what is left; throws StorageError `busy` after 20 s.
+   * Waits while other tries under evaluation hold what is left; throws StorageError `busy` after 20 s. Of one name, or one
+   * address, so many wait and no more.
    * When `evaluate` throws, the reservation is given back: an outage is nobody's failed attempt.
    */
   evaluate<T>(attempt: Attempt, evaluate: () => Promise<Evaluation<T>>): Promise<AttemptOutcome<T>>;

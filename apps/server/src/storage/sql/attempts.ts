@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import * as lockout from '../../policy/lockout.ts';
 import * as throttle from '../../policy/throttle.ts';
@@ -8,9 +7,14 @@ import { StorageError } from '../errors.ts';
 import type { Attempt, AttemptOutcome, Attempts, Evaluation } from '../face/attempts.ts';
 import { fold } from '../fold.ts';
 import { type Context, parsed } from './context.ts';
+import { Lines } from './lines.ts';
 import type { Reader, Writer } from './tables.ts';
 
 const waitMs = 20_000;
+/** Tries of one name, or of one address, that may wait in this process, and those of all. */
+const waiters = { each: 100, all: 400, lookMs: 100 };
+/** After which those may come again for whom there was no room to wait. */
+const crowdedMs = 5000;
 const forgottenMs = 24 * 60 * 60 * 1000;
 
 const reservations = z.array(z.object({ id: z.string(), at: z.number() }));
@@ -39,7 +43,9 @@ interface Stored extends Required<State> {
 }
 
 type Admission = { kind: 'evaluate' } & State;
-type Refusal = { kind: 'locked' | 'throttled'; until: number } | { kind: 'busy' };
+type Refusal = { kind: 'locked' | 'throttled'; until: number };
+/** What is left for the name, or the address, is under evaluation. */
+type Busy = { kind: 'busy'; by: 'name' | 'address' };
 /** The name's row as the reservation left it. */
 type Reserved = { kind: 'reserved'; text: string };
 
@@ -47,6 +53,7 @@ export class SqlAttempts implements Attempts {
   readonly #context: Context;
   readonly #key: Uint8Array;
   readonly #limits: throttle.ThrottleLimits;
+  readonly #lines = new Lines(waiters);
 
   constructor(context: Context, key: Uint8Array, addressLimit: number) {
     if (key.length < 32) throw new StorageError('invalid', 'the name key has fewer than 32 bytes');
@@ -115,21 +122,38 @@ export class SqlAttempts implements Attempts {
       .digest('hex');
   }
 
-  /** Looks without writing first: refusing a flood costs no commit. */
-  async #reserve(keyed: Keyed): Promise<Exclude<Refusal, { kind: 'busy' }> | Reserved> {
+  /** One after the other of an address, or of a session's name; who finds no room comes again, and costs no look. */
+  async #reserve(keyed: Keyed): Promise<Refusal | Reserved> {
     const until = performance.now() + waitMs;
+    const lines = linesOf(keyed);
+    let line = keyed.origin === 'session' ? lines.name : lines.address;
     for (;;) {
-      const stored = await this.#stored(this.#context.engine.read, keyed.nameKey, keyed.addressKey);
-      const looked = this.#admit(keyed, stored);
-      const admission = looked.kind === 'evaluate' ? await this.#reserveOnce(keyed, stored, looked) : looked;
-      if (admission.kind !== 'busy') return admission;
-      if (performance.now() > until) throw new StorageError('busy', 'too many attempts are under evaluation');
-      await sleep(20 + Math.random() * 20);
+      const looked = await this.#inLine(line, keyed, until);
+      if (looked === 'full') return { kind: 'throttled', until: this.#context.clock() + crowdedMs };
+      if (looked.kind !== 'busy') return looked;
+      line = lines[looked.by];
     }
   }
 
+  /** Waits for the line's own name or address, and for nothing else. */
+  #inLine(line: string, keyed: Keyed, until: number): Promise<Refusal | Reserved | Busy | 'full'> {
+    return this.#lines.stand(line, async () => {
+      const looked = await this.#look(keyed);
+      if (looked.kind !== 'busy' || linesOf(keyed)[looked.by] !== line) return looked;
+      if (performance.now() > until) throw new StorageError('busy', 'too many attempts are under evaluation');
+      return undefined;
+    });
+  }
+
+  /** Looks without writing first: refusing a flood costs no commit. */
+  async #look(keyed: Keyed): Promise<Refusal | Reserved | Busy> {
+    const stored = await this.#stored(this.#context.engine.read, keyed.nameKey, keyed.addressKey);
+    const looked = this.#admit(keyed, stored);
+    return looked.kind === 'evaluate' ? this.#reserveOnce(keyed, stored, looked) : looked;
+  }
+
   /** What was looked at is written where it still is so; else both rows are kept from others and looked at anew. */
-  async #reserveOnce(keyed: Keyed, { text }: Stored, looked: Admission): Promise<Reserved | Refusal> {
+  async #reserveOnce(keyed: Keyed, { text }: Stored, looked: Admission): Promise<Reserved | Refusal | Busy> {
     const state = canonical(looked.counters);
     if (looked.address === undefined && (await this.#swap(keyed, text, state))) {
       return { kind: 'reserved', text: state };
@@ -158,17 +182,32 @@ export class SqlAttempts implements Attempts {
   }
 
   /** An address that failed too often is kept from logging in; a live session has its own five tries. */
-  #admit(keyed: Keyed, { counters, address }: Stored): Admission | Refusal {
+  #admit(keyed: Keyed, { counters, address }: Stored): Admission | Refusal | Busy {
     const reservation = { id: keyed.id, at: this.#context.clock() };
     const name = lockout.admit(counters, keyed, reservation);
+    if (name.kind === 'busy') return { kind: 'busy', by: 'name' };
     if (name.kind !== 'evaluate') return name;
     if (keyed.origin === 'session') return name;
     const place = throttle.admitAddress(address, reservation, this.#limits);
+    if (place.kind === 'busy') return { kind: 'busy', by: 'address' };
     return place.kind === 'evaluate' ? { ...name, address: place.state } : place;
   }
 
   /** Answers when the lock ends that meets the next such try after a failure; undefined where there is none. */
   async #settle(
+    keyed: Keyed,
+    verdict: lockout.Verdict | undefined,
+    reserved: string,
+  ): Promise<number | undefined> {
+    try {
+      return await this.#settled(keyed, verdict, reserved);
+    } finally {
+      const { name, address } = linesOf(keyed);
+      this.#lines.stir([name, address]);
+    }
+  }
+
+  async #settled(
     keyed: Keyed,
     verdict: lockout.Verdict | undefined,
     reserved: string,
@@ -237,6 +276,12 @@ export class SqlAttempts implements Attempts {
     if (address !== undefined) await put('addresses', addressKey, address);
   }
 }
+
+/** A live session's tries stand apart from strangers' of the same name. */
+const linesOf = ({ origin, nameKey, addressKey }: Keyed) => ({
+  name: `${origin} ${nameKey}`,
+  address: `address ${addressKey}`,
+});
 
 const readCounters = (text: string): lockout.Counters => countersRow.parse(parsed(text));
 const readAddress = (text: string): throttle.AddressState => addressRow.parse(parsed(text));

@@ -168,6 +168,29 @@ export function attemptsContract(grounds: Grounds): void {
       expect(outcomes.filter((outcome) => outcome === 'throttled')).toHaveLength(50);
     });
 
+    it('SES-5 of one address a hundred wait to be looked at, and whoever comes then is throttled for a moment', async () => {
+      const { storage, now } = await grounds.lay();
+      let end = (): void => undefined;
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const slow = Array.from({ length: 5 }, () =>
+        storage.attempts.evaluate(login, async () => {
+          await ended;
+          return { verdict: 'right', value: undefined };
+        }),
+      );
+      const waiting = Array.from({ length: 96 }, () => go(storage, login, 'right'));
+      const told = await storage.attempts.evaluate(login, () => Promise.reject(new Error('evaluated')));
+      expect(told).toEqual({ kind: 'throttled', until: now() + 5000 });
+      // A live session of the same account waits for none of them.
+      expect(await go(storage, signing, 'right')).toBe('right');
+      end();
+      await Promise.all(slow);
+      expect(await Promise.all(waiting.slice(0, 95))).toEqual(Array.from({ length: 95 }, () => 'right'));
+      expect(await waiting[95]).toBe('throttled');
+    });
+
     it('unlocks by hand, and forgets counts after a day', async () => {
       const { storage, pass } = await grounds.lay();
       await times(5, storage, signing, 'wrong_otp');
