@@ -7,6 +7,8 @@ export const errorCodes = {
   bad_request: { status: 400, message: 'Bad request' },
   not_found: { status: 404, message: 'Not found' },
   session_required: { status: 401, message: 'Session required' },
+  /** It did not come, or did not come on, in time. */
+  too_slow: { status: 408, message: 'The request came too slowly' },
   too_many_requests: { status: 429, message: 'Too many requests' },
   busy: { status: 503, message: 'The service is busy, try again later' },
   storage_full: { status: 507, message: 'There is no room left to store documents' },

@@ -23,6 +23,7 @@ import { sendRoutes } from './send-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signRoutes } from './sign-routes.ts';
 import { traceRequests } from './tracing.ts';
+import { answerUnread } from './unread.ts';
 import { uploadRoutes } from './upload-routes.ts';
 import { verifyRoutes } from './verify-routes.ts';
 import { serveWeb } from './web.ts';
@@ -60,6 +61,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     // A URL that cannot be decoded: answered before any hook, and never with the URL in it.
+    clientErrorHandler: answerUnread,
     frameworkErrors: (error, request, reply) => answerError(error, request, plainHeaders(reply)),
   });
   boundConnections(app.server, config.TRUST_PROXY);

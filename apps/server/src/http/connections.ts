@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
+import { closeWith } from './unread.ts';
 
 export interface ConnectionLimits {
   /** In all. */
@@ -31,15 +32,6 @@ function descriptors(): number {
   }
 }
 
-const FULL = [
-  'HTTP/1.1 503 Service Unavailable',
-  'retry-after: 5',
-  'connection: close',
-  'content-length: 0',
-  '',
-  '',
-].join('\r\n');
-
 /** Answers 503 to connections past the limits, so that nobody's connections take the descriptors of all others. */
 export function boundConnections(
   server: Server,
@@ -60,6 +52,6 @@ export function boundConnections(
       if (left > 0) open.set(address, left);
       else open.delete(address);
     });
-    if (total > all || (own > each && !isProxy(address, 0))) socket.end(FULL, () => socket.destroy());
+    if (total > all || (own > each && !isProxy(address, 0))) closeWith('busy', socket);
   });
 }

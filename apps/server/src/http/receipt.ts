@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerUnread } from './unread.ts';
 
 /** Milliseconds until a request's header is there. */
 export const HEADERS_MS = 10_000;
@@ -70,7 +71,7 @@ export function boundReceipts(app: FastifyInstance, patience = PATIENCE): void {
     const { raw } = request;
     // Nothing to wait for: the header was all.
     if (raw.complete) return;
-    const receipt = new Receipt(raw, () => answerLate(app, raw));
+    const receipt = new Receipt(raw, () => answerLate(raw));
     receipt.within(patience.whole);
     receipts.set(request, receipt);
   });
@@ -105,8 +106,7 @@ export function answerDue({ raw }: FastifyRequest, reply: FastifyReply, ms = ANS
   return due.signal;
 }
 
-/** As Node.js does it by itself for a request whose time is over. */
-function answerLate(app: FastifyInstance, { socket }: IncomingMessage): void {
-  const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-  app.server.emit('clientError', error, socket);
+/** As Node.js does by itself for a header whose time is over. */
+function answerLate({ socket }: IncomingMessage): void {
+  answerUnread(Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
 }

@@ -13,6 +13,7 @@ import {
   HEADERS_MS,
   type Patience,
 } from '../../src/http/receipt.ts';
+import { answerUnread } from '../../src/http/unread.ts';
 
 const sockets: Socket[] = [];
 const servers: { close(): unknown }[] = [];
@@ -42,7 +43,10 @@ describe('requests that take too long', () => {
   const patience: Patience = { whole: 1200, session: 800, window: 1500, leastBytes: 50 };
 
   async function serve(): Promise<{ app: FastifyInstance; port: number }> {
-    const app = Fastify({ http: { headersTimeout: 500, connectionsCheckingInterval: 100 } });
+    const app = Fastify({
+      clientErrorHandler: answerUnread,
+      http: { headersTimeout: 500, connectionsCheckingInterval: 100 },
+    });
     servers.push(app);
     boundReceipts(app, patience);
     app.addContentTypeParser('application/octet-stream', (_, payload, done) => done(null, payload));
@@ -104,8 +108,16 @@ describe('requests that take too long', () => {
     const slow = await dial(port);
     slow.socket.write('GET / HTTP/1.1\r\n');
     await Promise.all([drip(slow, 1, 100), silent.closed]);
-    expect((await slow.closed).text).toMatch(/^HTTP\/1\.1 408 /);
+    expect((await slow.closed).text).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"too_slow"/);
     expect((await slow.closed).after).toBeLessThan(4000);
+  });
+
+  test('what is no request is answered 400, and who goes on sending still has the answer', async () => {
+    const { port } = await serve();
+    const odd = await dial(port);
+    odd.socket.write(`HELLO\r\n${'x'.repeat(200_000)}`);
+    const { text } = await drip(odd, 1000, 10);
+    expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"bad_request"/);
   });
 
   test('a body that drips is answered 408 after its time, however steadily it comes', async () => {

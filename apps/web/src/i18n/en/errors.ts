@@ -10,6 +10,7 @@ export const errors: Catalogue['errors'] = {
   too_many_requests: 'There were too many attempts. Wait a little and try again.',
   storage_full:
     'The service has no room for further files at the moment. Nothing has changed in your documents. Try again later.',
+  too_slow: 'The connection is too slow, and sending was stopped. Check your network and try again.',
   busy: 'The service cannot answer at the moment. Try again in a while.',
   internal: 'Something went wrong. The document is as it was. Try again later.',
   wrong_credentials: 'The combination of username and password is not correct.',
