@@ -76,6 +76,7 @@ const testAuthorities: TestAuthorities = {
 export async function testHome(
   extra: Record<string, string> = {},
   authorities: (origin: string) => Promise<TestAuthorities> = async () => testAuthorities,
+  who = people,
 ): Promise<TestHome> {
   const folder = mkdtempSync(join(tmpdir(), 'websign-server-'));
   const master = join(folder, 'master.key');
@@ -91,7 +92,7 @@ export async function testHome(
   served.by = by;
   writeFileSync(join(folder, 'tsa.pem'), pem(by.root));
   writeFileSync(join(folder, 'name.key'), randomBytes(32), { mode: 0o600 });
-  const accounts = await enrol(data, master, clock, extra.DATABASE_URL, by);
+  const accounts = await enrol(who, { data, master, clock, databaseUrl: extra.DATABASE_URL }, by);
   return {
     folder,
     accounts,
@@ -144,12 +145,11 @@ async function serve(
 }
 
 async function enrol(
-  dataFolder: string,
-  master: string,
-  clock: () => number,
-  databaseUrl: string | undefined,
+  who: typeof people,
+  place: { data: string; master: string; clock: () => number; databaseUrl: string | undefined },
   authorities: TestAuthorities,
 ): Promise<TestAccount[]> {
+  const { data: dataFolder, master, clock, databaseUrl } = place;
   const keys = await SoftwareKeys.open({ masterKey: { file: master } });
   const storage = await openStorage({
     dataFolder,
@@ -158,7 +158,7 @@ async function enrol(
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   });
   const accounts: TestAccount[] = [];
-  for (const { username, surname, name, key } of people) {
+  for (const { username, surname, name, key } of who) {
     const identity = authorities.identity(key);
     const id = randomUUID();
     const password = `Passw0rd!${username}`;
