@@ -108,22 +108,24 @@ const KNOWN_BY = ['Root', 'Encrypt'];
  * Where, between `from` and the end of an update, a name stands that begins such an entry, and behind it another catalog or
  * encryption than the newest section names.
  */
-export function strayEntry(view: Pdf, { end }: Revision, from: number): number | undefined {
+export function strayEntry(view: Pdf, { sections, end }: Revision, from: number): number | undefined {
   for (const key of KNOWN_BY) {
+    const own = new Set(sections.map(({ trailer }) => trailer.entries.get(key)?.start));
     for (const { at, end: behind, name } of namesLike(view.bytes, key, from, end)) {
       const isKey = name === key || name[key.length] === '\0';
-      if (isKey && isOther(view, key, behind)) return at;
+      if (isKey && isOther(view, key, behind, own)) return at;
     }
   }
   return undefined;
 }
 
-function isOther(view: Pdf, key: string, at: number): boolean {
+function isOther(view: Pdf, key: string, at: number, own: ReadonlySet<number | undefined>): boolean {
   const { bytes, limits, trailer } = view;
   const behind = new Parser(bytes, at, limits);
   behind.skipSpace();
   const start = behind.pos;
   view.spend(start - at);
+  if (own.has(start)) return false;
   const isDict = startsWith(bytes, start, '<<');
   // Of signs and points in numbers some readers make references.
   if (!isDict && !isNumeric(bytes[start])) return false;

@@ -12,6 +12,7 @@ import { Sight } from '../sight/sight.ts';
 import type { SignatureField } from '../signatures.ts';
 import { isStraySection } from '../stray.ts';
 import { acts } from './actions.ts';
+import { firstConcealed } from './concealed.ts';
 import type { LaterChange, LaterChanges } from './face.ts';
 import { Judge } from './judge.ts';
 import { sharper } from './levels.ts';
@@ -78,6 +79,8 @@ export function changesFrom(pdf: Pdf, all: readonly Revision[], first: number): 
     const reach = new Reach();
     const sight = new Sight();
     let earlier = atRevision(pdf, all, first);
+    list.revision = first + 1;
+    judgeConcealed(earlier, all[first - 1], list.add);
     let fieldsBefore = formFields(earlier);
     let permissions: Permissions = { certified: false, locks: [] };
     let signed = { count: 0, state: earlier };
@@ -132,6 +135,12 @@ class Changes {
     this.#seen.add(key);
     this.found.push({ revision: this.revision, ...change });
   };
+}
+
+/** What a signed state holds that an update may make readers show: whatever the update is, it cannot be compared with that. */
+function judgeConcealed(signed: Pdf, revision: Revision | undefined, tell: Changes['add']): void {
+  const found = revision === undefined ? undefined : firstConcealed(signed, revision);
+  if (found !== undefined) tell({ level: 'form-filling', rule: 'unread_look', what: `byte ${found}` });
 }
 
 /** Objects that stand in the bytes of an update and that it does not name. */

@@ -11,7 +11,7 @@ import type { Revision } from '../revisions.ts';
 import { strayEntry, strayTrailer } from '../stray.ts';
 
 /** Entries by the places that they name; of several that name one place the last. */
-type Named = ReadonlyMap<number, number>;
+export type Named = ReadonlyMap<number, number>;
 
 /**
  * Where, between `from` and the end of a revision, an object or a cross-reference section begins that none of its
@@ -68,7 +68,7 @@ const OBJ = 'obj';
  * The first word that begins an object wherever it stands, but for those of sections: in the data of a stream, in a string,
  * or in what only some readers take for a comment.
  */
-function firstWord(
+export function firstWord(
   view: Pdf,
   named: Named,
   spans: readonly (readonly [number, number])[],
