@@ -66,6 +66,14 @@ describe('inspect', () => {
     expect(findings(make({ more }))[0]?.excerpt).toBe('x'.repeat(200));
   });
 
+  it('an image with entries under short names, which some readers take before the others', () => {
+    const image = streamBody('x', '/Subtype/Image/Width 1/W 2/Height 1/BPC 8');
+    expect(withObject(image)).toEqual([
+      { kind: 'duplicate_key', object: 100, revision: 1, excerpt: '/BPC /W' },
+    ]);
+    expect(withObject(streamBody('x', '/Subtype/Form/W 2'))).toEqual([]);
+  });
+
   it('a stream whose data are elsewhere', () => {
     expect(withObject(streamBody('', '/F(http://a.example/x)'))).toMatchObject([{ kind: 'external_stream' }]);
   });

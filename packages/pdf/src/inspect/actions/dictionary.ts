@@ -1,4 +1,5 @@
 import { readable } from '../../errors.ts';
+import { shortKeys } from '../../syntax/images.ts';
 import { Parser } from '../../syntax/parser.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
@@ -46,8 +47,8 @@ export function inspectDict(met: Met): void {
     const rules = RULES.get(key);
     if (rules !== undefined) for (const rule of rules) rule(met, value);
   }
-  if (duplicates.length > 0)
-    met.report('duplicate_key', `/${duplicates.slice(0, 5).join(' /')}`.slice(0, EXCERPT));
+  const doubled = [...duplicates, ...shortKeys(met.pdf, met.dict)];
+  if (doubled.length > 0) met.report('duplicate_key', `/${doubled.slice(0, 5).join(' /')}`.slice(0, EXCERPT));
 }
 
 /**

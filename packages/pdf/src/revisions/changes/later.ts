@@ -23,7 +23,7 @@ import { Step } from './step.ts';
 import { storeNumbers, withoutStore } from './store.ts';
 import { judgeTrailer } from './trailer.ts';
 import { firstUnlisted } from './unlisted.ts';
-import { beginsInLine, isMachinery, isPrepared, isUnread, nameOf, repeats, valueAt } from './value.ts';
+import { isDoubtful, isMachinery, isPrepared, isUnread, nameOf, repeats, valueAt } from './value.ts';
 
 /** Changes of one step, or after one signature, that are listed. */
 export const MOST_CHANGES = 200;
@@ -195,7 +195,7 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
       number === later.rootRef.number ? withoutStore(value) : value,
       number === later.rootRef.number ? step.earlier.catalog : before,
     );
-    if (beginsInLine(value) || (repeats(value) && (before === undefined || !repeats(before))))
+    if (isDoubtful(later, value) || (repeats(value) && (before === undefined || !repeats(before))))
       step.forbid('ambiguous', nameOf(value, 'object'), { object: number });
     for (const target of targets(value)) open.push(target);
   }
@@ -209,7 +209,7 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
     if (acts(later, value)) step.forbid('action', nameOf(value, 'object'), { object: number });
     judgeStray(number, value);
     judgeMissing(number, value);
-    if (beginsInLine(value) || repeats(value))
+    if (isDoubtful(later, value) || repeats(value))
       step.forbid('ambiguous', nameOf(value, 'object'), { object: number });
     for (const target of targets(value)) open.push(target);
   }

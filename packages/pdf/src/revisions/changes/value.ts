@@ -1,5 +1,7 @@
 import { readable } from '../../errors.ts';
 import { COMPRESSED, FREE, IN_USE } from '../../syntax/entries.ts';
+import { shortKeys } from '../../syntax/images.ts';
+import { Parser } from '../../syntax/parser.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 
@@ -43,8 +45,21 @@ export function repeats(value: PdfValue): boolean {
  * Whether a stream's data follow its word otherwise than by CR LF or LF (§7.3.8.1): readers begin there, or with the next
  * line.
  */
-export const beginsInLine = (value: PdfValue): boolean =>
+const beginsInLine = (value: PdfValue): boolean =>
   value.type === 'stream' && value.source[value.dataStart - 1] !== 10;
+
+/** Whether no word closes the object of a stream: some readers do not find a page that such a content is of. */
+function isUnclosed(pdf: Pdf, value: PdfValue): boolean {
+  if (value.type !== 'stream' || value.source !== pdf.bytes) return false;
+  const length = readable(() => pdf.number(value.dict.entries.get('Length'))) ?? 0;
+  const behind = new Parser(pdf.bytes, value.dataStart + length, pdf.limits);
+  return behind.keyword('endstream') && !behind.keyword('endobj');
+}
+
+/** Whether readers take a stream's data, or what an image of it is like, in two ways. */
+export const isDoubtful = (pdf: Pdf, value: PdfValue): boolean =>
+  value.type === 'stream' &&
+  (beginsInLine(value) || isUnclosed(pdf, value) || shortKeys(pdf, value.dict).length > 0);
 
 export function isSignature(value: PdfValue): boolean {
   return value.type === 'dict' && value.entries.has('ByteRange');
