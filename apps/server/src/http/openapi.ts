@@ -3,6 +3,9 @@ import { api, appName } from '@websign/contract';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
+/** A file as it is; OpenAPI 3.1 calls it so where the parts are of no other type. */
+const pdf = { type: 'string', contentMediaType: 'application/octet-stream', description: 'a PDF document' };
+
 /** UP-2: read part by part, so that no schema checks it. */
 const uploadForm = {
   type: 'object',
@@ -10,7 +13,7 @@ const uploadForm = {
   properties: {
     sessionId: { type: 'string', description: 'before the first file' },
     groupId: { type: 'string', pattern: '^[0-9]{1,20}$', description: 'before the first file' },
-    document: { type: 'array', items: { type: 'string', contentMediaType: 'application/pdf' } },
+    document: { type: 'array', items: pdf },
   },
 };
 
@@ -19,7 +22,7 @@ const verifyForm = {
   type: 'object',
   required: ['document'],
   properties: {
-    document: { type: 'array', items: { type: 'string', contentMediaType: 'application/pdf' } },
+    document: { type: 'array', items: pdf },
   },
 };
 const forms: Readonly<Record<string, object>> = { [api.upload]: uploadForm, [api.verify]: verifyForm };
