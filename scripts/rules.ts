@@ -1,9 +1,11 @@
 /**
- * Compares docs/SPEC.md with the tests: a rule is shown by tests whose titles carry its ID.
+ * Compares docs/SPEC.md with the tests: a rule is shown by tests whose titles carry its ID. Looks whether docs/ASVS.md
+ * names tests that are there.
  * `--write` fills the last column; without it any difference is an error.
  */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { faultsOfAsvs } from './rules/asvs.ts';
 import { filesByRule, fillColumn } from './rules/column.ts';
 import { titlesIn } from './rules/titles.ts';
 
@@ -29,6 +31,10 @@ const { written, rules, faults } = fillColumn(spec, tests);
 if (isWriting) writeFileSync(SPEC, written);
 else if (written !== spec)
   faults.push('docs/SPEC.md: the last column is stale; run `npm run rules -- --write`');
+const asvs = faultsOfAsvs(readFileSync(join(ROOT, 'docs/ASVS.md'), 'utf8'), (path) =>
+  existsSync(join(ROOT, path)),
+);
+faults.push(...asvs.map((fault) => `docs/ASVS.md: ${fault}`));
 for (const fault of faults) console.error(`rules: ${fault}`);
 console.log(`rules: ${rules.size} rules, ${[...rules].filter((id) => tests.has(id)).length} shown by tests`);
 process.exitCode = faults.length > 0 && !isWriting ? 1 : 0;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { faultsOfAsvs } from '../rules/asvs.ts';
 import { filesByRule, fillColumn } from '../rules/column.ts';
 import { titlesIn } from '../rules/titles.ts';
 
@@ -64,6 +65,30 @@ describe('the last column of the rules', () => {
     expect(faults).toEqual([
       'UP-1: no test shows it and it does not say "not built"',
       'UP-3: cited by a test, unknown to docs/SPEC.md',
+    ]);
+  });
+});
+
+describe('the table of ASVS', () => {
+  const table = (sums: string, ...rows: string[]) =>
+    `| Level | met | … |\n|---|---|---|\n| 1 | ${sums} |\n| 2 | 0 | 0 | 0 | 0 | 0 |\n\n${rows.join('\n')}\n`;
+  const row = (result: string, shown = '`apps/a.test.ts`') =>
+    `| V1.2.3 | 1 | a door | ${result} | ${shown} |`;
+  const faults = (text: string) => faultsOfAsvs(text, (path) => path === 'apps/a.test.ts');
+
+  it('names tests that are there, each requirement once, with a result that there is, and sums them up', () => {
+    expect(faults(table('1 | 0 | 0 | 0 | 0', row('met')))).toEqual([]);
+    expect(faults(table('1 | 0 | 0 | 0 | 0', row('met', '`e2e/b.spec.ts` (seen)')))).toEqual([
+      'e2e/b.spec.ts is named and not there',
+    ]);
+    expect(faults(table('0 | 2 | 0 | 0 | 0', row('in part'), row('in part')))).toEqual([
+      'V1.2.3 stands twice',
+    ]);
+    expect(faults(table('0 | 0 | 0 | 0 | 0', row('nearly')))).toEqual([
+      'V1.2.3 is found to be "nearly", which is no result',
+    ]);
+    expect(faults(table('1 | 0 | 0 | 0 | 0', row('not met')))).toEqual([
+      'the sums of level 1 are 0 | 0 | 1 | 0 | 0',
     ]);
   });
 });
