@@ -39,24 +39,27 @@ async function bundle(name: string, input: string): Promise<void> {
   writeFileSync(join(folder, `${name}.cjs`), `require('./load.cjs').load('${name}.code.cjs');\n`);
 }
 
-/** Runs a program to its end, which comes at once, and keeps what V8 compiled of each of its files until then. */
+/**
+ * Runs a program to its end, which comes at once, and keeps what V8 compiled of each of its files until then: the same
+ * octets wherever it is done, as files are known by their names alone and V8's own hashes begin with a fixed seed.
+ */
 function keepCompiled(name: string): void {
   const files = readdirSync(folder).filter((file) => file.startsWith(name) && file.endsWith('.code.cjs'));
   const maker = `
     const { compile, load } = require(${JSON.stringify(join(folder, 'load.cjs'))});
+    const nameOf = (file) => file;
     const scripts = new Map();
     process.on('exit', () => {
       for (const file of ${JSON.stringify(files)}) {
-        const path = ${JSON.stringify(`${folder}/`)} + file;
-        const script = scripts.get(file) ?? compile(path);
-        require('node:fs').writeFileSync(path + '.cache', script.createCachedData());
+        const script = scripts.get(file) ?? compile(file, nameOf);
+        require('node:fs').writeFileSync(${JSON.stringify(`${folder}/`)} + file + '.cache', script.createCachedData());
       }
     });
-    load(${JSON.stringify(`${name}.code.cjs`)}, (file, script) => scripts.set(file, script));`;
+    load(${JSON.stringify(`${name}.code.cjs`)}, (file, script) => scripts.set(file, script), nameOf);`;
   const flags = name === 'child' ? V8_FLAGS : [];
   const { status, stderr } = spawnSync(
     process.execPath,
-    [...flags, '--no-warnings', '-e', maker, '--', '--help'],
+    ['--random-seed=1', ...flags, '--no-warnings', '-e', maker, '--', '--help'],
     {
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],

@@ -11,31 +11,34 @@ const loaded = new Map();
 const maps = new Map();
 
 /**
- * What a file of the bundle exports. `compiled` is told of each script that runs. Another version of Node.js, or other
- * flags, turn a cache down, and compile what they need.
+ * What a file of the bundle exports. `compiled` is told of each script that runs, `nameOf` says what V8 calls it.
+ * Another version of Node.js, or other flags, turn a cache down, and compile what they need.
  */
-function load(file, compiled = () => undefined) {
+function load(file, compiled = () => undefined, nameOf = pathOf) {
   const known = loaded.get(file);
   if (known !== undefined) return known.exports;
   const module = { exports: {} };
   loaded.set(file, module);
-  const filename = join(__dirname, file);
-  const script = compile(filename);
+  const filename = pathOf(file);
+  const script = compile(file, nameOf);
   compiled(file, script);
   const others = createRequire(filename);
   const requireOne = (name) => {
     const [, part] = CODE.exec(name) ?? [];
-    return part === undefined ? others(name) : load(part, compiled);
+    return part === undefined ? others(name) : load(part, compiled, nameOf);
   };
   script.runInThisContext()(module.exports, requireOne, module, pathToFileURL(filename).href);
   return module.exports;
 }
 
-function compile(filename) {
+const pathOf = (file) => join(__dirname, file);
+
+function compile(file, nameOf = pathOf) {
+  const filename = pathOf(file);
   const wrapped = `(function (exports, require, module, __bundleUrl) {\n${readFileSync(filename, 'utf8')}\n})`;
   const cache = `${filename}.cache`;
   const cachedData = existsSync(cache) ? readFileSync(cache) : undefined;
-  return new Script(wrapped, { filename, lineOffset: -1, cachedData });
+  return new Script(wrapped, { filename: nameOf(file), lineOffset: -1, cachedData });
 }
 
 /** Has stacks name the sources; a map is read when somebody first looks at a stack. */

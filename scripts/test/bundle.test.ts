@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { V8_FLAGS } from '@websign/server/sandbox/confinement';
 import { describe, expect, it, test } from 'vitest';
@@ -43,13 +44,37 @@ describe('a bundle', () => {
   });
 });
 
+test('made anew in another folder it is the same to the octet, what V8 compiled included', {
+  timeout: 120_000,
+}, () => {
+  const again = mkdtempSync(join(FOLDER, '../.cache/bundles-again-'));
+  try {
+    const args = [join(FOLDER, '../scripts/bundle.ts'), again];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect({ status, stderr }).toMatchObject({ status: 0 });
+    // What confines the children is compiled by this machine's own compiler, beside the bundles.
+    expect(prints(again)).toEqual(prints(FOLDER).filter(([name]) => name !== 'confine'));
+  } finally {
+    rmSync(again, { recursive: true });
+  }
+});
+
+const prints = (folder: string): [name: string, print: string][] =>
+  readdirSync(folder)
+    .sort()
+    .map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    ]);
+
 /** Prints the files of which the cache is turned down. */
 const TAKE_CACHES = `
   const [loader, ...files] = process.argv.slice(1);
   const { compile } = require(loader);
-  const folder = require('node:path').dirname(loader);
   for (const file of files)
-    if (compile(folder + '/' + file).cachedDataRejected !== false) console.log(file);
+    if (compile(file).cachedDataRejected !== false) console.log(file);
 `;
 
 test('a module that is started as a program and has no bundle is refused', () => {
