@@ -199,7 +199,10 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
     (await bind(operators, config.OPERATORS_HOST, Number(config.OPERATORS_PORT), 'OPERATORS_PORT'));
   const sweeping = every(
     lookMs,
-    () => sweepInTurn(context, running.mail),
+    async () => {
+      await context.storage.audit.sweep();
+      await sweepInTurn(context, running.mail);
+    },
     (err) => log.error({ err }, 'sweep'),
   );
   // What a crash left behind goes now, beside the first requests.

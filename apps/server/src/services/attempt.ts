@@ -5,6 +5,7 @@ import type { Verdict } from '../policy/lockout.ts';
 import type { Account, Attempt } from '../storage/index.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
+import { recordLock } from './locks.ts';
 import { isBlocked, refusal, wrong } from './session.ts';
 
 /** SGN-5's codes, and what else a provider answers. */
@@ -64,6 +65,7 @@ export async function attempted<T>(
   });
   if (outcome.kind !== 'evaluated') throw refusal(outcome, clock());
   if (outcome.value) return outcome.value.done;
+  await recordLock({ storage, clock }, attempt, outcome);
   const code = outcome.verdict === 'wrong_otp' ? 'wrong_otp' : 'wrong_credentials';
   throw wrong(code, outcome.lockedUntil, clock());
 }

@@ -39,11 +39,11 @@ export async function changePassword(
     if (signer) await requireOwnName(context, signer, username, address);
     await attempted(context, attempt, () => replace(context, account, request, attempt, signer));
   } catch (error) {
-    if (error instanceof RequestError && error.code === 'wrong_credentials')
-      await storage.audit.append({
-        kind: 'password_change_refused',
-        ...(account ? { accountId: account.id } : {}),
-      });
+    if (error instanceof RequestError && error.code === 'wrong_credentials') {
+      const event = { kind: 'password_change_refused', ...(account && { accountId: account.id }) };
+      // Anybody can make one without a session.
+      await (signer ? storage.audit.append(event) : storage.audit.count(event));
+    }
     throw error;
   }
 }

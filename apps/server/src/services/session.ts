@@ -4,6 +4,7 @@ import { maskedDestination, sendsCodes } from './codes/destination.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError, secondsUntil } from './errors.ts';
 import type { Keys } from './keys.ts';
+import { recordLock } from './locks.ts';
 import { upgradeRow } from './upgrade.ts';
 
 /** What a use case answers when its attempt was not evaluated: 423 or 429, with the seconds to wait (SES-5). */
@@ -79,11 +80,12 @@ export async function login(
     right && account && secrets && (await begin(context, account, secrets, credentials.password));
   if (!account || !session) {
     const blocked = right && account && (await isBlocked(storage, account));
-    await storage.audit.append({
+    await storage.audit.count({
       kind: 'login_refused',
-      ...(account ? { accountId: account.id } : {}),
-      ...(blocked ? { detail: { code: 'account_blocked' } } : {}),
+      ...(account && { accountId: account.id }),
+      ...(blocked && { code: 'account_blocked' }),
     });
+    await recordLock(context, attempt, outcome);
     if (blocked) throw new RequestError('account_blocked');
     throw wrong('wrong_credentials', outcome.lockedUntil, clock());
   }

@@ -11,6 +11,8 @@ export const letterOrder = z.discriminatedUnion('letter', [
   /** PWD-2. */
   z.object({ letter: z.literal('password_changed'), accountId, at }),
   z.object({ letter: z.literal('otp_resynchronised'), accountId, at }),
+  /** SES-5: somebody in a live session failed five times. */
+  z.object({ letter: z.literal('account_locked'), accountId, at }),
   /** A new one-time-code secret was made; it takes effect at `effectiveAt`. */
   z.object({ letter: z.literal('otp_reset_begun'), accountId, at, effectiveAt: at }),
   z.object({ letter: z.literal('otp_reset_cancelled'), accountId, at }),

@@ -106,7 +106,7 @@ function said(context: Surroundings, order: Notice, words: Words): Said {
 /** What happened to the account itself. */
 function notice(context: Surroundings, order: Notice, account: Account): Content {
   const { letter, at } = order;
-  const own = letter === 'password_changed' || letter === 'otp_resynchronised';
+  const own = letter === 'password_changed' || letter === 'otp_resynchronised' || letter === 'account_locked';
   return {
     name: shown(fullName(account)),
     said: (words) => said(context, order, words),

@@ -17,6 +17,7 @@ import type { Asked } from './asked.ts';
 import { type Away, sendAgain, sendAway, stateHash } from './away.ts';
 import { comeBack } from './back.ts';
 import { answerOf, type Outcomes, SigningError } from './outcomes.ts';
+import { recordRefused } from './refused.ts';
 import { type Report, sign } from './sign.ts';
 
 /** How a sign request ended, as it is kept: the answer, and the error that it was told with. */
@@ -76,8 +77,8 @@ export async function startSigning(
   const call = { signingId: id, address };
   const own = chargeTo(context, signer.account);
   const work = leaves
-    ? depart(context, request, id, () => sendAway(own, signer, request, call))
-    : run(context, request, id, (report) => sign(own, signer, request, call, report));
+    ? depart(context, signer, request, id, () => sendAway(own, signer, request, call))
+    : run(context, signer, request, id, (report) => sign(own, signer, request, call, report));
   return { id, leaves, outcome: context.underWay(work) };
 }
 
@@ -94,7 +95,7 @@ export async function completeSigning(
   if (!signing) throw new RequestError('not_found');
   const authorization = await authorizations.take(accountId, id, stateHash(handed.state));
   if (!authorization) throw new RequestError('authorization_expired');
-  const work = run(context, signing, id, (report) =>
+  const work = run(context, signer, signing, id, (report) =>
     comeBack(chargeTo(context, signer.account), signer, authorization, handed, report),
   );
   return { id, leaves: false, outcome: context.underWay(work) };
@@ -103,6 +104,7 @@ export async function completeSigning(
 /** A request that leads away has no end yet; one that cannot has it now. */
 async function depart(
   context: Context,
+  signer: SignedIn,
   request: Pick<Asked, 'documents'>,
   id: string,
   work: () => Promise<Away>,
@@ -110,12 +112,13 @@ async function depart(
   try {
     return await work();
   } catch (error) {
-    return run(context, request, id, () => Promise.reject(error));
+    return run(context, signer, request, id, () => Promise.reject(error));
   }
 }
 
 async function run(
   context: Context,
+  { account }: SignedIn,
   { documents }: { documents: readonly string[] },
   id: string,
   work: (report: Report) => Promise<SignAnswer>,
@@ -132,6 +135,7 @@ async function run(
   };
   const outcome = await outcomeOf(context, documents, () => work(report));
   await alive.stop();
+  await recordRefused(context, { accountId: account.id, signing: id }, outcome);
   const ended = { ...outcome, endedAt: context.clock() };
   await signings.finish(id, ended).catch((err: unknown) => {
     untold(err);

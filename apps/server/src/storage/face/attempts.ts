@@ -28,6 +28,8 @@ export type AttemptOutcome<T> =
       readonly verdict: Verdict;
       readonly value: T;
       readonly lockedUntil?: number;
+      /** Whether this very failure made the lock. */
+      readonly isLocking?: boolean;
     }
   /** 423: nothing was evaluated. */
   | { readonly kind: 'locked'; readonly until: number }

@@ -7,6 +7,14 @@ export interface AuditEvent {
   readonly detail?: unknown;
 }
 
+/** What anybody can make happen, and so is counted: rows for each would swell the chain, for which all others wait. */
+export interface AuditCount {
+  readonly kind: string;
+  readonly accountId?: string;
+  /** One of a closed set. */
+  readonly code?: string;
+}
+
 export interface AuditRow {
   /** From 1, without gaps. */
   readonly sequence: number;
@@ -40,6 +48,13 @@ export type AuditVerdict =
 /** Append-only and hash-chained; the database itself refuses changes. */
 export interface Audit {
   append(event: AuditEvent): Promise<AuditRow>;
+  /**
+   * Counts, in the database at once. Of five minutes one row of the log tells, of each kind, account and code, with
+   * `{ count, from, until, code? }` as its detail; it is there with the next sweep.
+   */
+  count(...counts: AuditCount[]): Promise<void>;
+  /** Makes rows of the minutes that are over; answers how many. */
+  sweep(): Promise<number>;
   head(): Promise<AuditHead>;
   /** What concerns one document, oldest first, at most `limit` entries. */
   of(documentId: string, limit: number): Promise<AuditRow[]>;

@@ -46,6 +46,11 @@ type Admission = { kind: 'evaluate' } & State;
 type Refusal = { kind: 'locked' | 'throttled'; until: number };
 /** What is left for the name, or the address, is under evaluation. */
 type Busy = { kind: 'busy'; by: 'name' | 'address' };
+/** The lock that a failure made or met. */
+interface Lock {
+  readonly lockedUntil: number;
+  readonly isLocking: boolean;
+}
 /** The name's row as the reservation left it. */
 type Reserved = { kind: 'reserved'; text: string };
 
@@ -73,8 +78,8 @@ export class SqlAttempts implements Attempts {
       await this.#settle(keyed, undefined, reserved.text);
       throw error;
     }
-    const lockedUntil = await this.#settle(keyed, evaluation.verdict, reserved.text);
-    return { kind: 'evaluated', ...evaluation, ...(lockedUntil !== undefined && { lockedUntil }) };
+    const lock = await this.#settle(keyed, evaluation.verdict, reserved.text);
+    return { kind: 'evaluated', ...evaluation, ...lock };
   }
 
   async lockedUntil(attempt: Pick<Attempt, 'username' | 'origin'>): Promise<number | undefined> {
@@ -198,7 +203,7 @@ export class SqlAttempts implements Attempts {
     keyed: Keyed,
     verdict: lockout.Verdict | undefined,
     reserved: string,
-  ): Promise<number | undefined> {
+  ): Promise<Lock | undefined> {
     try {
       return await this.#settled(keyed, verdict, reserved);
     } finally {
@@ -211,7 +216,7 @@ export class SqlAttempts implements Attempts {
     keyed: Keyed,
     verdict: lockout.Verdict | undefined,
     reserved: string,
-  ): Promise<number | undefined> {
+  ): Promise<Lock | undefined> {
     const { engine, clock } = this.#context;
     const at = { id: keyed.id, now: clock() };
     const failed = verdict === 'wrong_password' || verdict === 'wrong_otp';
@@ -226,7 +231,12 @@ export class SqlAttempts implements Attempts {
         counters,
         address: throttle.settleAddress(stored.address, { ...at, now }, failed, this.#limits),
       });
-      return failed ? lockout.lockedUntil(counters, keyed.origin, now) : undefined;
+      const lockedUntil = failed ? lockout.lockedUntil(counters, keyed.origin, now) : undefined;
+      if (lockedUntil === undefined) return undefined;
+      return {
+        lockedUntil,
+        isLocking: lockout.lockedUntil(stored.counters, keyed.origin, now) === undefined,
+      };
     });
   }
 

@@ -1,61 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
-import { auditFlaw, auditGenesis, auditHash } from '../audit-chain.ts';
-import { canonical } from '../canonical.ts';
-import type { Audit, AuditEvent, AuditHead, AuditRow, AuditVerdict } from '../face/audit.ts';
-import { storable } from '../fold.ts';
-import { type Context, chunks, parsed } from './context.ts';
-import type { Engine } from './engine.ts';
-import type { Reader, Tables, Writer } from './tables.ts';
+import { auditFlaw, auditGenesis } from '../audit-chain.ts';
+import type { Audit, AuditCount, AuditEvent, AuditHead, AuditRow, AuditVerdict } from '../face/audit.ts';
+import { appendAudit, headOf } from './audit-append.ts';
+import { addCounts, closeCounts } from './audit-counts.ts';
+import { type Context, parsed } from './context.ts';
+import type { Tables } from './tables.ts';
 
 type Row = Selectable<Tables['audit']>;
 
 const portion = 500;
 
 const toRow = ({ detailJson, ...row }: Row): AuditRow => ({ ...row, detail: parsed(detailJson) });
-
-async function headOf(database: Reader | Writer): Promise<AuditHead> {
-  const last = await database
-    .selectFrom('audit')
-    .select(['sequence', 'hash'])
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last ?? auditGenesis;
-}
-
-/** Appends within somebody's transaction, as its last step: the chain waits for this commit. */
-export async function appendAudit(
-  engine: Engine,
-  writer: Writer,
-  at: number,
-  events: readonly AuditEvent[],
-): Promise<AuditRow[]> {
-  if (events.length === 0) return [];
-  await engine.exclusive(writer, 'audit');
-  let head: AuditHead = await headOf(writer);
-  const rows: AuditRow[] = [];
-  for (const { kind, accountId = null, documentId = null, detail = null } of events) {
-    // What is hashed is what JSON gives back.
-    const plain = parsed(canonical(detail));
-    const row = {
-      sequence: head.sequence + 1,
-      at,
-      kind: storable(kind),
-      accountId,
-      documentId,
-      detail: plain,
-    };
-    const chained = { ...row, previous: head.hash, hash: auditHash(head.hash, row) };
-    rows.push(chained);
-    head = chained;
-  }
-  for (const some of chunks(rows)) {
-    const values = some.map(({ detail, ...row }) => ({ ...row, detailJson: canonical(detail) }));
-    await writer.insertInto('audit').values(values).execute();
-  }
-  return rows;
-}
 
 export class SqlAudit implements Audit {
   readonly #context: Context;
@@ -69,6 +25,14 @@ export class SqlAudit implements Audit {
     const [row] = await engine.write((writer) => appendAudit(engine, writer, clock(), [event]));
     if (row === undefined) throw new Error('appending one event gives one row');
     return row;
+  }
+
+  count(...counts: AuditCount[]): Promise<void> {
+    return addCounts(this.#context, counts);
+  }
+
+  sweep(): Promise<number> {
+    return closeCounts(this.#context);
   }
 
   head(): Promise<AuditHead> {

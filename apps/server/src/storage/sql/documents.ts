@@ -14,7 +14,7 @@ import type {
   StoredDocument,
 } from '../face/documents.ts';
 import { fold, storable } from '../fold.ts';
-import { appendAudit } from './audit.ts';
+import { appendAudit } from './audit-append.ts';
 import { type Context, chunks, newId, parsed } from './context.ts';
 import { expireDocuments } from './expire.ts';
 import { requirePlaces } from './groups.ts';

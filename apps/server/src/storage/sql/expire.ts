@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Blobs } from '../face/blobs.ts';
-import { appendAudit } from './audit.ts';
+import { appendAudit } from './audit-append.ts';
 import type { Context } from './context.ts';
 import type { Engine } from './engine.ts';
 import type { Reader, Tables, Writer } from './tables.ts';

@@ -4,7 +4,7 @@ import { canonical } from '../canonical.ts';
 import { StorageError } from '../errors.ts';
 import type { Rewrite } from '../face/accounts.ts';
 import type { Also, NewJob, OutboxJob } from '../face/outbox.ts';
-import { appendAudit } from './audit.ts';
+import { appendAudit } from './audit-append.ts';
 import { parsed } from './context.ts';
 import type { Engine } from './engine.ts';
 import type { Reader, Writer } from './tables.ts';

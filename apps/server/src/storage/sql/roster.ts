@@ -4,7 +4,7 @@ import type { AuditEvent } from '../face/audit.ts';
 import type { Roster, RosterQuery, SealedRow } from '../face/roster.ts';
 import { fold } from '../fold.ts';
 import { accountColumns, toAccount } from './account-rows.ts';
-import { appendAudit } from './audit.ts';
+import { appendAudit } from './audit-append.ts';
 import type { Context } from './context.ts';
 import { endSessionsBut } from './sessions.ts';
 import type { Tables } from './tables.ts';

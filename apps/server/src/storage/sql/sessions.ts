@@ -5,7 +5,7 @@ import { StorageError } from '../errors.ts';
 import type { AuditEvent } from '../face/audit.ts';
 import type { LiveSession, NewSession, Session, Sessions } from '../face/sessions.ts';
 import { accountColumns, toAccount } from './account-rows.ts';
-import { appendAudit } from './audit.ts';
+import { appendAudit } from './audit-append.ts';
 import type { Context } from './context.ts';
 import { SessionIds } from './session-ids.ts';
 import type { Tables, Writer } from './tables.ts';

@@ -13,7 +13,7 @@ import type {
   Version,
 } from '../face/signings.ts';
 import { storable } from '../fold.ts';
-import { appendAudit } from './audit.ts';
+import { appendAudit } from './audit-append.ts';
 import { type Context, newId, parsed, strings } from './context.ts';
 import { addJob } from './outbox-jobs.ts';
 import { recordRaise, recordVersion } from './record.ts';

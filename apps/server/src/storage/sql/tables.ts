@@ -152,6 +152,8 @@ export interface Tables {
     dayCount: number;
   };
   preferences: { accountId: string; valueJson: string; savedAt: number };
+  /** Of windows that are not over, or not in the audit log yet. */
+  auditCounts: { kind: string; accountId: string; code: string; begunAt: number; count: number };
   /** What was done once, by its key. */
   notices: { key: string; at: number };
   /** Work that one server does for all. */

@@ -130,6 +130,7 @@ describe('letters', () => {
   test.each([
     [{ letter: 'password_changed' }, 'Ο κωδικός πρόσβασής σας άλλαξε'],
     [{ letter: 'otp_resynchronised' }, 'συγχρονίστηκε'],
+    [{ letter: 'account_locked' }, 'κλειδώθηκε για πέντε λεπτά'],
     [{ letter: 'otp_reset_begun', effectiveAt: at + days(1) }, '22/11/2026 16:40:08 +02:00'],
     [{ letter: 'otp_reset_cancelled' }, 'ακύρωσε'],
     [{ letter: 'otp_reset_void' }, 'δεν θα ισχύσει'],

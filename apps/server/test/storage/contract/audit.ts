@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Storage } from '../../../src/storage/index.ts';
-import { all, type Grounds } from '../support/storages.ts';
+import { all, type Grounds, minutes } from '../support/storages.ts';
 
 const append = (storage: Storage, n: number) =>
   storage.audit.append({
@@ -38,6 +38,37 @@ export function auditContract(
       expect(await audit.of('a', 10)).toEqual([one, two]);
       expect(await audit.of('a', 1)).toEqual([one]);
       expect(await audit.of('c', 10)).toEqual([]);
+    });
+
+    it('counts what anybody can make happen, and tells each five minutes of it in one row', async () => {
+      const { storage, second, pass, now } = await grounds.lay();
+      const other = await second();
+      pass(minutes(5) - (now() % minutes(5)));
+      const from = now();
+      const refused = { kind: 'login_refused', accountId: 'a' };
+      await Promise.all(
+        Array.from({ length: 60 }, (_, n) =>
+          (n % 2 ? storage : other).audit.count(n % 3 ? refused : { kind: 'login_refused' }),
+        ),
+      );
+      await storage.audit.count(refused, { ...refused, code: 'account_blocked' });
+      pass(minutes(5) - 1);
+      expect(await storage.audit.sweep()).toBe(0);
+      pass(1);
+      await storage.audit.count(refused);
+      expect(
+        (await Promise.all([storage.audit.sweep(), other.audit.sweep()])).toSorted((a, b) => a - b),
+      ).toEqual([0, 3]);
+      const until = from + minutes(5);
+      const rows = await all(storage.audit.export());
+      expect(rows.map(({ kind, accountId, detail, at }) => [kind, accountId, detail, at])).toEqual([
+        ['login_refused', null, { count: 20, from, until }, now()],
+        ['login_refused', 'a', { count: 41, from, until }, now()],
+        ['login_refused', 'a', { code: 'account_blocked', count: 1, from, until }, now()],
+      ]);
+      pass(minutes(5));
+      expect(await other.audit.sweep()).toBe(1);
+      expect(await storage.audit.verify()).toMatchObject({ ok: true, head: { sequence: 4 } });
     });
 
     it('stays one chain under parallel writers of two connections', async () => {

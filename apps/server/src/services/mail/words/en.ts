@@ -31,6 +31,13 @@ export const en: Words = {
     subject: 'Your one-time password device was resynchronised',
     paragraphs: ['The device that gives you one-time passwords (OTP) was resynchronised.'],
   }),
+  account_locked: () => ({
+    subject: 'Your account was locked for a while',
+    paragraphs: [
+      'A wrong password or one-time password (OTP) was given five times by somebody signed in to your account. The account was locked for five minutes.',
+      'You will get no further message of other locks of the same day.',
+    ],
+  }),
   otp_reset_begun: (effective) => ({
     subject: 'A new one-time password device was requested',
     paragraphs: [

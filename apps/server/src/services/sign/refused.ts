@@ -1,0 +1,40 @@
+import type { SignAnswer } from '@websign/contract';
+import type { Context } from '../context.ts';
+
+/** How a request ended: `failure` is why none of its documents was signed. */
+interface Ended {
+  answer: SignAnswer;
+  failure: { code: string } | null;
+}
+
+/** Refusals of what the signer gave, and of documents whose code was spent, are few by SES-5 and by the codes. */
+const judged: ReadonlySet<string> = new Set(['wrong_credentials', 'wrong_otp']);
+
+/**
+ * What remains of documents that were to be signed and were not. Where a password or a code was judged a row of the audit log
+ * tells it with all of them; what was refused before that can be asked for without end, and is counted by its code.
+ */
+export async function recordRefused(
+  { storage, log }: Pick<Context, 'storage' | 'log'>,
+  { accountId, signing }: { accountId: string; signing: string },
+  { answer, failure }: Ended,
+): Promise<void> {
+  const documents = answer.documents.flatMap(({ document, status, code }) =>
+    status === 'success' ? [] : [{ document, code: code ?? 'internal' }],
+  );
+  if (documents.length === 0) return;
+  const kind = 'sign_refused';
+  try {
+    if (failure !== null && !judged.has(failure.code))
+      await storage.audit.count({ kind, accountId, code: failure.code });
+    else
+      await storage.audit.append({
+        kind,
+        accountId,
+        detail: { signing, code: failure?.code ?? null, documents },
+      });
+  } catch (err) {
+    // What is signed is answered so, though what was not cannot be written.
+    log.error({ err, signing }, 'a refused signature was not recorded');
+  }
+}

@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { api } from '@websign/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { RunningServer } from '../../src/main.ts';
+import { openStorage, type Storage } from '../../src/storage/index.ts';
+import { Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
+
+const minute = 60_000;
+let home: TestHome;
+let server: RunningServer;
+let storage: Storage;
+beforeAll(async () => {
+  home = await testHome();
+  server = await startTest(home);
+  storage = await openStorage({
+    dataFolder: join(home.folder, 'data'),
+    nameKey: new Uint8Array(32),
+    clock: home.clock,
+  });
+});
+afterAll(async () => {
+  await storage?.close();
+  await server?.close();
+  await home?.remove();
+});
+afterEach(() => home.advance(6 * minute));
+
+/** Rows of one kind, their details alone. */
+async function told(kind: string): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for await (const row of storage.audit.export()) if (row.kind === kind) found.push(row.detail);
+  return found;
+}
+
+/** Letters that say that an account was locked. */
+async function warnings(): Promise<number> {
+  const folder = join(home.folder, 'data', 'mail');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const subject = Buffer.from('Ο λογαριασμός σας κλειδώθηκε').toString('base64').slice(0, 20);
+  return texts.filter((text) => text.includes(subject)).length;
+}
+
+test('strangers’ failures and locks are a row for five minutes, whatever their number', async () => {
+  const stranger = new Person(server.url, { username: '', password: '', totpSecret: '' });
+  const before = (await storage.audit.head()).sequence;
+  for (const username of ['petros', 'a', 'b', 'c']) {
+    for (let n = 0; n < 6; n++) await stranger.post(api.login, { username, password: 'wrong' });
+  }
+  expect((await storage.audit.head()).sequence).toBe(before);
+  home.advance(10 * minute);
+  await storage.audit.sweep();
+  expect(await told('login_refused')).toMatchObject([{ count: 15 }, { count: 5 }]);
+  expect(await told('login_locked')).toMatchObject([{ count: 3 }, { count: 1 }]);
+  expect((await storage.audit.head()).sequence).toBe(before + 4);
+  expect((await storage.audit.verify()).ok).toBe(true);
+});
+
+test('refused signatures and a lock leave rows, and the first lock of a day a letter', async () => {
+  const maria = await Person.at(server.url, home.accounts[0]);
+  const id = await maria.document(smallPdf());
+  for (let round = 1; round <= 2; round++) {
+    for (let n = 0; n < 5; n++) await maria.sign({ documents: [id], otp: '000000' });
+    await maria.sign({ documents: [id], otp: '000000' });
+    home.advance(6 * minute);
+    expect(await told('sign_refused')).toHaveLength(5 * round);
+    expect(await told('account_locked')).toHaveLength(round);
+  }
+  const [refused] = await told('sign_refused');
+  expect(refused).toMatchObject({ code: 'wrong_otp', documents: [{ document: id, code: 'wrong_otp' }] });
+  const [locked] = await told('account_locked');
+  expect(locked).toMatchObject({ code: 'wrong_otp', until: expect.any(Number) });
+  await expect.poll(warnings, { timeout: 10_000 }).toBe(1);
+  // What was refused before a code was looked at is counted.
+  await storage.audit.sweep();
+  const counted = (await told('sign_refused')).filter((detail) => Object.hasOwn(Object(detail), 'count'));
+  expect(counted).toMatchObject([
+    { code: 'account_locked', count: 1 },
+    { code: 'account_locked', count: 1 },
+  ]);
+});
