@@ -1,4 +1,4 @@
-import { signedName } from '@websign/contract';
+import { originalName, signedName } from '@websign/contract';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasGreekLetters } from '../src/common/typing.ts';
@@ -32,5 +32,12 @@ describe('words', () => {
     expect(signedName('αίτηση.pdf')).toBe('αίτηση_signed.pdf');
     expect(signedName('ΑΠΟΦΑΣΗ.PDF')).toBe('ΑΠΟΦΑΣΗ_signed.PDF');
     expect(signedName('χωρίς κατάληξη')).toBe('χωρίς κατάληξη_signed.pdf');
+    expect(['αίτηση.pdf', 'Α.PDF', 'a.hta', 'pdf', ''].map(originalName)).toEqual([
+      'αίτηση.pdf',
+      'Α.PDF',
+      'a.hta.pdf',
+      'pdf.pdf',
+      '.pdf',
+    ]);
   });
 });

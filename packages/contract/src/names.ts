@@ -7,6 +7,9 @@ export function signedName(name: string): string {
   return `${stem}${signedMark}${ending}`;
 }
 
+/** The name of an upload when it is saved: what is no name of a PDF gets its ending, so that no system runs it by another. */
+export const originalName = (name: string): string => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);
+
 /** `αίτηση.pdf` becomes `αίτηση_findings.json` or `….pdf`. */
 export const findingsName = (name: string, format: 'json' | 'pdf'): string =>
   `${stemOf(name)}_findings.${format}`;

@@ -1,4 +1,12 @@
-import { api, appName, documentAnswer, errorAnswer, groupAnswer, signedName } from '@websign/contract';
+import {
+  api,
+  appName,
+  documentAnswer,
+  errorAnswer,
+  groupAnswer,
+  originalName,
+  signedName,
+} from '@websign/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -94,7 +102,10 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
       const { id } = request.params;
       const found = await file(context, signerOf(request), id, toRevision(request.query.revision));
       return reply
-        .header('content-disposition', attachment(found.signed ? signedName(found.name) : found.name))
+        .header(
+          'content-disposition',
+          attachment(found.signed ? signedName(found.name) : originalName(found.name)),
+        )
         .header('content-length', found.size)
         .header('etag', `"${found.checksum}"`)
         .type('application/pdf')

@@ -88,3 +88,15 @@ test('HIS-2, SGN-9: so does any name', { timeout: 120_000 }, async () => {
   expect(told.kept).toHaveLength(60);
   holds(told);
 });
+
+test('an upload that has another ending is saved as the PDF that it is', async () => {
+  const person = await place.person(0);
+  const [hta, pdf] = [
+    await person.document(smallPdf('hta'), 'run.hta'),
+    await person.document(smallPdf('pdf'), 'A.PDF'),
+  ];
+  const saved = async (id: string) =>
+    (await person.get(`${api.file(id)}?revision=original`)).headers.get('content-disposition');
+  expect(await saved(hta)).toBe(`attachment; filename="run.hta.pdf"; filename*=UTF-8''run.hta.pdf`);
+  expect(await saved(pdf)).toContain('filename="A.PDF"');
+});

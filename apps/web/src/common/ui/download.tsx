@@ -1,4 +1,4 @@
-import { api, type DocumentAnswer, signedName } from '@websign/contract';
+import { api, type DocumentAnswer, originalName, signedName } from '@websign/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../api/call.ts';
@@ -54,7 +54,7 @@ export function SaveButton({
 /** The document as it now stands; a signed one under its signed name. */
 const fileOf = ({ id, name, signedAt }: DocumentAnswer): Saved => ({
   path: api.file(id),
-  name: signedAt ? signedName(name) : name,
+  name: signedAt ? signedName(name) : originalName(name),
 });
 
 interface Props {

@@ -1,4 +1,4 @@
-import { api, type HistoryDetail } from '@websign/contract';
+import { api, type HistoryDetail, originalName } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { Checksum } from '../../common/ui/checksum.tsx';
 import { SaveLink } from '../../common/ui/download.tsx';
@@ -30,7 +30,11 @@ export function Original({ detail: { row, original_kept, original_kept_until }, 
       />
       <p className="ws-facts">{t(`historyRow.${original_kept ? 'keptUntil' : 'gone'}`, { time })}</p>
       {original_kept && (
-        <SaveLink path={`${api.file(row.id)}?revision=original`} name={row.filename} onFailure={onGone}>
+        <SaveLink
+          path={`${api.file(row.id)}?revision=original`}
+          name={originalName(row.filename)}
+          onFailure={onGone}
+        >
           {t('historyRow.downloadOriginal')}
         </SaveLink>
       )}

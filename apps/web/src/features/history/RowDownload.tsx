@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { api, type HistoryRow, signedName } from '@websign/contract';
+import { api, type HistoryRow, originalName, signedName } from '@websign/contract';
 import { useTranslation } from 'react-i18next';
 import { SaveLink } from '../../common/ui/download.tsx';
 
@@ -17,7 +17,7 @@ export function RowDownload({ row: { id, filename, signed, state }, label }: Pro
   return (
     <SaveLink
       path={api.file(id)}
-      name={signed ? signedName(filename) : filename}
+      name={signed ? signedName(filename) : originalName(filename)}
       // It may have left since the list was fetched: the rows are asked for again.
       onFailure={() => void client.invalidateQueries({ queryKey: ['history', 'rows'] })}
     >
