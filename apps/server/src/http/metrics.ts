@@ -33,6 +33,7 @@ export function openMetrics(sandbox: () => ReturnType<Sandbox['load']>, version:
   const steps = histogram('step_seconds', 'Time of what requests wait for', ['step', 'kind']);
   const failures = counter('step_failures_total', 'Steps that failed', ['step', 'kind', 'code']);
   const signatures = counter('signatures_total', 'Documents of sign requests: signed, or why not', ['code']);
+  const throttled = counter('throttling_failures_total', 'Failures since which an address cannot log in', []);
   const attempts = counter('attempts_total', 'Tries at passwords and codes', ['origin', 'outcome']);
   const material = counter('material_failures_total', 'Sources of revocation data that gave nothing', [
     'kind',
@@ -54,6 +55,7 @@ export function openMetrics(sandbox: () => ReturnType<Sandbox['load']>, version:
     failed: ({ step, kind }, code) => failures.inc({ step, kind, code }),
     signed: (code) => signatures.inc({ code }),
     attempted: (origin, outcome) => attempts.inc({ origin, outcome }),
+    throttled: () => throttled.inc(),
     materialFailed: (kind, code) => material.inc({ kind, code }),
     timeStampFailed: (authority, code) => timeStamps.inc({ authority: String(authority), code }),
     telemetryFailed: (signal) => telemetry.inc({ signal }),

@@ -69,6 +69,10 @@ export function admitAddress(
   return { kind: 'evaluate', state: { ...state, pending: [...state.pending, reservation] } };
 }
 
+/** Whether nothing more is evaluated of an address whose state was settled this moment. */
+export const isFull = ({ failures }: AddressState, limits = throttleLimits): boolean =>
+  failures.length >= limits.failures;
+
 /** The state after an evaluation. */
 export function settleAddress(
   stored: AddressState,

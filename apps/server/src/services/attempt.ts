@@ -44,11 +44,8 @@ export const ownAttempt = ({ account }: SignedIn, address: string): Attempt => (
  * What `work` answers when the keys accept what they were given, counted as SES-5 says. Throws RequestError
  * `wrong_credentials`, `wrong_otp`, `account_locked`, `too_many_requests`, `busy`.
  */
-export async function attempted<T>(
-  { storage, clock }: Context,
-  attempt: Attempt,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function attempted<T>(context: Context, attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  const { storage, clock } = context;
   // A clock that is wrong would take codes that are over, and refuse those that are right.
   if (attempt.factors.includes('otp') && isAstray(storage.skew())) {
     throw new RequestError('busy', { retryAfter: 5, cause: new Error('the clock of this server is wrong') });
@@ -65,7 +62,7 @@ export async function attempted<T>(
   });
   if (outcome.kind !== 'evaluated') throw refusal(outcome, clock());
   if (outcome.value) return outcome.value.done;
-  await recordLock({ storage, clock }, attempt, outcome);
+  await recordLock(context, attempt, outcome);
   const code = outcome.verdict === 'wrong_otp' ? 'wrong_otp' : 'wrong_credentials';
   throw wrong(code, outcome.lockedUntil, clock());
 }

@@ -1,20 +1,38 @@
+import { limits } from '@websign/contract';
+import type { Logger } from '../logging.ts';
+import { rateLimit } from '../policy/rate.ts';
+import { addressGroup } from '../policy/throttle.ts';
 import type { Attempt, AttemptOutcome } from '../storage/index.ts';
 import type { Context } from './context.ts';
 import { mailJob } from './mail/jobs.ts';
 
 const dayMs = 24 * 60 * 60_000;
+/** One line for each address in the time for which it is kept out. */
+const warnings = rateLimit({ most: 1, windowMs: limits.lockMs });
+
+/** A whole office may be behind the address: only the operator can tell, and put the guesser out. */
+function warnOfAddress(log: Logger, address: string, now: number): void {
+  if (warnings.wait(address, now) > 0) return;
+  warnings.count(address, now);
+  log.warn(
+    { address },
+    'nobody can log in from an address for some minutes: too many failed tries came from it',
+  );
+}
 
 /**
- * What remains of a failure that locked (SES-5). In a live session it is a row of the audit log, and the first of a day is told
+ * What remains of a failure that locked (SES-5): an account, or the logins of its address, which a line of the log tells. In a live session it is a row of the audit log, and the first of a day is told
  * to the signer by e-mail: who has the session, or the password as well, may try codes again every five minutes. Strangers'
  * are counted, of known and unknown names alike.
  */
 export async function recordLock(
-  { storage, clock }: Pick<Context, 'storage' | 'clock'>,
-  { username, origin }: Pick<Attempt, 'username' | 'origin'>,
+  { storage, clock, log }: Pick<Context, 'storage' | 'clock' | 'log'>,
+  { username, origin, address }: Pick<Attempt, 'username' | 'origin' | 'address'>,
   outcome: AttemptOutcome<unknown>,
 ): Promise<void> {
-  if (outcome.kind !== 'evaluated' || outcome.isLocking !== true) return;
+  if (outcome.kind !== 'evaluated') return;
+  if (outcome.isThrottling === true) warnOfAddress(log, addressGroup(address), clock());
+  if (outcome.isLocking !== true) return;
   const account = await storage.accounts.findByUsername(username);
   if (origin === 'login') {
     await storage.audit.count({ kind: 'login_locked', ...(account && { accountId: account.id }) });

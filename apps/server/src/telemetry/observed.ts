@@ -16,6 +16,8 @@ export interface Counts {
   signed(code: string): void;
   /** A try at an account's secrets. */
   attempted(origin: Attempt['origin'], outcome: string): void;
+  /** A failure that keeps an address from logging in. */
+  throttled(): void;
 }
 
 /** The same, each step and outcome measured. */
@@ -87,6 +89,7 @@ function observedStorage(storage: Storage, observe: Observe, counts: Counts): St
       async evaluate(attempt, evaluate) {
         const outcome = await attempts.evaluate(attempt, evaluate);
         counts.attempted(attempt.origin, outcomeOf(outcome));
+        if (outcome.kind === 'evaluated' && outcome.isThrottling === true) counts.throttled();
         return outcome;
       },
     }),

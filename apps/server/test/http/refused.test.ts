@@ -11,7 +11,7 @@ let home: TestHome;
 let server: RunningServer;
 let storage: Storage;
 beforeAll(async () => {
-  home = await testHome();
+  home = await testHome({ ADDRESS_FAILURES: '20' });
   server = await startTest(home);
   storage = await openStorage({
     dataFolder: join(home.folder, 'data'),
@@ -55,6 +55,10 @@ test('strangers’ failures and locks are a row for five minutes, whatever their
   expect(await told('login_locked')).toMatchObject([{ count: 3 }, { count: 1 }]);
   expect((await storage.audit.head()).sequence).toBe(before + 4);
   expect((await storage.audit.verify()).ok).toBe(true);
+  // The twentieth failure keeps the address out, whoever else is behind it: the operator is told which, once.
+  const lines = home.logged.filter((line) => line.includes('nobody can log in from an address'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('"address":"127.0.0.1"');
 });
 
 test('refused signatures and a lock leave rows, and the first lock of a day a letter', async () => {

@@ -21,16 +21,18 @@ export interface Evaluation<T> {
   readonly value: T;
 }
 
+/** What a failure led to. */
+export interface Consequence {
+  /** The failure was the fifth, or met a lock that another has made meanwhile. */
+  readonly lockedUntil?: number;
+  /** Whether this very failure made the lock. */
+  readonly isLocking?: boolean;
+  /** Whether nobody can log in from its address for a while after this failure. */
+  readonly isThrottling?: boolean;
+}
+
 export type AttemptOutcome<T> =
-  /** `lockedUntil`: the failure was the fifth, or met a lock that another has made meanwhile. */
-  | {
-      readonly kind: 'evaluated';
-      readonly verdict: Verdict;
-      readonly value: T;
-      readonly lockedUntil?: number;
-      /** Whether this very failure made the lock. */
-      readonly isLocking?: boolean;
-    }
+  | ({ readonly kind: 'evaluated'; readonly verdict: Verdict; readonly value: T } & Consequence)
   /** 423: nothing was evaluated. */
   | { readonly kind: 'locked'; readonly until: number }
   /** 429: the address has failed too often, or too many tries of it or of the name wait; nothing was evaluated. */

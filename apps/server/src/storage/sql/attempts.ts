@@ -4,7 +4,7 @@ import * as lockout from '../../policy/lockout.ts';
 import * as throttle from '../../policy/throttle.ts';
 import { canonical } from '../canonical.ts';
 import { StorageError } from '../errors.ts';
-import type { Attempt, AttemptOutcome, Attempts, Evaluation } from '../face/attempts.ts';
+import type { Attempt, AttemptOutcome, Attempts, Consequence, Evaluation } from '../face/attempts.ts';
 import { fold } from '../fold.ts';
 import { type Context, parsed } from './context.ts';
 import { Lines } from './lines.ts';
@@ -46,11 +46,6 @@ type Admission = { kind: 'evaluate' } & State;
 type Refusal = { kind: 'locked' | 'throttled'; until: number };
 /** What is left for the name, or the address, is under evaluation. */
 type Busy = { kind: 'busy'; by: 'name' | 'address' };
-/** The lock that a failure made or met. */
-interface Lock {
-  readonly lockedUntil: number;
-  readonly isLocking: boolean;
-}
 /** The name's row as the reservation left it. */
 type Reserved = { kind: 'reserved'; text: string };
 
@@ -203,7 +198,7 @@ export class SqlAttempts implements Attempts {
     keyed: Keyed,
     verdict: lockout.Verdict | undefined,
     reserved: string,
-  ): Promise<Lock | undefined> {
+  ): Promise<Consequence | undefined> {
     try {
       return await this.#settled(keyed, verdict, reserved);
     } finally {
@@ -216,7 +211,7 @@ export class SqlAttempts implements Attempts {
     keyed: Keyed,
     verdict: lockout.Verdict | undefined,
     reserved: string,
-  ): Promise<Lock | undefined> {
+  ): Promise<Consequence | undefined> {
     const { engine, clock } = this.#context;
     const at = { id: keyed.id, now: clock() };
     const failed = verdict === 'wrong_password' || verdict === 'wrong_otp';
@@ -227,16 +222,14 @@ export class SqlAttempts implements Attempts {
       const stored = await this.#locked(writer, keyed);
       const now = clock();
       const counters = lockout.settle(stored.counters, keyed, { ...at, now }, verdict);
-      await this.#save(writer, keyed, {
-        counters,
-        address: throttle.settleAddress(stored.address, { ...at, now }, failed, this.#limits),
-      });
-      const lockedUntil = failed ? lockout.lockedUntil(counters, keyed.origin, now) : undefined;
-      if (lockedUntil === undefined) return undefined;
-      return {
-        lockedUntil,
-        isLocking: lockout.lockedUntil(stored.counters, keyed.origin, now) === undefined,
-      };
+      const address = throttle.settleAddress(stored.address, { ...at, now }, failed, this.#limits);
+      await this.#save(writer, keyed, { counters, address });
+      if (!failed) return undefined;
+      const lockedUntil = lockout.lockedUntil(counters, keyed.origin, now);
+      const isLocking =
+        lockedUntil !== undefined && lockout.lockedUntil(stored.counters, keyed.origin, now) === undefined;
+      const isThrottling = throttle.isFull(address, this.#limits);
+      return { ...(lockedUntil !== undefined && { lockedUntil }), isLocking, isThrottling };
     });
   }
 

@@ -191,6 +191,25 @@ export function attemptsContract(grounds: Grounds): void {
       expect(await waiting[95]).toBe('throttled');
     });
 
+    it('tells of the very failure that locks an account, and of the one that keeps an address out', async () => {
+      const { storage } = await grounds.lay({ addressLimit: 7 });
+      const told: unknown[] = [];
+      for (const username of ['a', 'a', 'a', 'a', 'a', 'b', 'b']) {
+        const attempt = { ...login, username };
+        const outcome = await storage.attempts.evaluate(attempt, async () => ({
+          verdict: 'wrong_password',
+          value: undefined,
+        }));
+        if (outcome.kind === 'evaluated') told.push([outcome.isLocking, outcome.isThrottling]);
+      }
+      const [none, locks, throttles] = [
+        [false, false],
+        [true, false],
+        [false, true],
+      ];
+      expect(told).toEqual([none, none, none, none, locks, none, throttles]);
+    });
+
     it('unlocks by hand, and forgets counts after a day', async () => {
       const { storage, pass } = await grounds.lay();
       await times(5, storage, signing, 'wrong_otp');
