@@ -33,8 +33,9 @@ const FLAGS_NO_LAYOUT_CLOSURE = 0x200;
 /** Tables that a PDF viewer never reads from an embedded TrueType program (ISO 32000-2 table 124). */
 const unread = ['DSIG', 'GDEF', 'GPOS', 'GSUB', 'STAT', 'gasp', 'kern', 'name'];
 
+const require = createRequire(import.meta.url);
 /** Looked up while packages may be looked for: a confined process reads the module's folder and no others. */
-const MODULE = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
+const MODULE = require.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
 let loaded: Harfbuzz | undefined;
 let face: { font: Uint8Array; data: Pointer; at: Pointer } | undefined;
 
