@@ -145,6 +145,15 @@ describe('parseCertificate', () => {
     expect(parseCertificate(subject).subject.text).toMatch(/^CN=\\ #a\\,b\\\+c\\"d\\\\e\\<f\\>g\\;h\\ ,/);
   });
 
+  test('names show no control and no mark of direction', () => {
+    const commonName = 'Μ\u202e\r\n\0\u009b<b>';
+    const { subject } = parseCertificate(pki.issue('p256', { name: { commonName } }).certificate);
+    expect(subject.text).toMatch(/^CN=Μ\\e2\\80\\ae\\0d\\0a\\00\\c2\\9b\\<b\\>,/);
+    expect(nameValue(subject, 'commonName')).toBe('Μ\ufffd\ufffd\ufffd\ufffd\ufffd<b>');
+    // What is compared is what was signed.
+    expect(subject.rdns.flat().map(({ value }) => value)).toContain(commonName);
+  });
+
   test('RFC 5280 §4.1.1.2: the algorithm outside is the one inside', () => {
     const { tbs, signature } = parseCertificate(p256.certificate);
     const inside = assembleCertificate(tbs, 'rsa-pkcs1-sha256', signature);

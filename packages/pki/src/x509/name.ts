@@ -2,6 +2,7 @@ import { toHex } from '../asn1/bytes.ts';
 import { Fields } from '../asn1/fields.ts';
 import type { Asn1 } from '../asn1/reader.ts';
 import { TAG } from '../asn1/tags.ts';
+import { utf8 } from '../asn1/text.ts';
 import { expectTag, readOid, readText } from '../asn1/values.ts';
 import { oid, printableString, sequence, setOf, utf8String } from '../asn1/writer.ts';
 import { PkiError } from '../error.ts';
@@ -83,17 +84,25 @@ export function nameText(rdns: NameAttribute[][]): string {
   return rdns.toReversed().map(rdnText).join(',');
 }
 
+/** What a certificate's name must not do to those who read it: controls, and marks that change the direction of what follows. */
+const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Octets as RFC 4514 §2.4 lets any character be written. */
+const inHex = (letter: string): string =>
+  [...utf8(letter)].map((octet) => `\\${octet.toString(16).padStart(2, '0')}`).join('');
+
 function escapeValue(value: string): string {
   return value
     .replace(/[\\"+,;<>]/g, '\\$&')
-    .replaceAll('\0', '\\00')
+    .replace(UNSEEN, inHex)
     .replace(/^[ #]/, '\\$&')
     .replace(/ $/, '\\ ');
 }
 
-/** The first value of an attribute type, or undefined. */
+/** The first value of an attribute type, for people: U+FFFD stands for each control and mark of direction. Undefined without one. */
 export function nameValue(name: Name, type: keyof typeof NAME_TYPE): string | undefined {
-  return name.rdns.flat().find((attribute) => attribute.oid === NAME_TYPE[type])?.value;
+  const found = name.rdns.flat().find((attribute) => attribute.oid === NAME_TYPE[type]);
+  return found?.value.replace(UNSEEN, '\ufffd');
 }
 
 /**
