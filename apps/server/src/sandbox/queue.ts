@@ -35,9 +35,13 @@ interface Waiting {
 
 const TURNS: readonly Turn[] = ['begun', 'new', 'verification'];
 
+/** Milliseconds for which an owner counts as one of several after their last job: between the steps of a signature. */
+const LATELY_MS = 5000;
+
 /**
  * Who may run next: of the first turn in which somebody may, the owner who has waited longest since they last did. An
- * owner never has all slots where there are others, so that nobody waits for the end of another's slowest document.
+ * owner never has all slots where there are others, so that nobody waits for the end of another's slowest document; and
+ * while others work, too, no more than an even share of them for new work, so that there is a processor for theirs.
  */
 export class FairQueue {
   readonly #options: QueueOptions;
@@ -48,6 +52,8 @@ export class FairQueue {
     verification: new Map(),
   };
   readonly #running = new Map<string, number>();
+  /** When each owner's last job ended who has none now. */
+  readonly #lately = new Map<string, number>();
 
   constructor(options: QueueOptions) {
     this.#options = options;
@@ -64,7 +70,7 @@ export class FairQueue {
   /** Resolves when the job may run; the caller gives the slot back once. Rejects with `busy`, or as `signal` says. */
   async enter({ turn, owner, signal }: Place): Promise<() => void> {
     signal?.throwIfAborted();
-    if (this.#mayRun(owner)) this.#take(owner);
+    if (this.#mayRun(turn, owner)) this.#take(owner);
     else await this.#wait(turn, owner, signal);
     let given = false;
     return () => {
@@ -80,34 +86,50 @@ export class FairQueue {
       for (const waiting of [...this.#waiting[turn].values()].flat()) waiting.refuse(error);
   }
 
-  #mayRun(owner: string): boolean {
+  #mayRun(turn: Turn, owner: string): boolean {
     const { slots, slotsEach } = this.#options;
-    return this.running < slots && (this.#running.get(owner) ?? 0) < slotsEach;
+    // A spent code does not wait for fairness: it is of no use twice.
+    const most = turn === 'begun' ? slotsEach : Math.min(slotsEach, this.#evenShare(owner));
+    return this.running < slots && (this.#running.get(owner) ?? 0) < most;
+  }
+
+  #evenShare(owner: string): number {
+    const before = performance.now() - LATELY_MS;
+    for (const [other, at] of this.#lately) if (at < before) this.#lately.delete(other);
+    const owners = new Set([owner, ...this.#running.keys(), ...this.#lately.keys()]);
+    return Math.max(1, Math.floor(this.#options.slots / owners.size));
   }
 
   #take(owner: string): void {
     this.#running.set(owner, (this.#running.get(owner) ?? 0) + 1);
+    this.#lately.delete(owner);
   }
 
   #giveBack(owner: string): void {
     const left = (this.#running.get(owner) ?? 0) - 1;
     if (left > 0) this.#running.set(owner, left);
-    else this.#running.delete(owner);
-    this.#startNext();
+    else {
+      this.#running.delete(owner);
+      this.#lately.set(owner, performance.now());
+    }
+    // More than one, where an owner was kept to a share and now works alone.
+    while (this.#startNext());
   }
 
-  #startNext(): void {
+  /** Whether there was one to start. */
+  #startNext(): boolean {
     for (const turn of TURNS) {
       for (const [owner, [first, ...others]] of this.#waiting[turn]) {
-        if (!first || !this.#mayRun(owner)) continue;
+        if (!first || !this.#mayRun(turn, owner)) continue;
         this.#waiting[turn].delete(owner);
         // Behind all others that wait.
         if (others.length > 0) this.#waiting[turn].set(owner, others);
         this.#take(owner);
         first.start();
-        return;
+        return true;
       }
     }
+    return false;
   }
 
   #waitingIn(turn: Turn): number {

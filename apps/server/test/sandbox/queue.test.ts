@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SandboxError } from '../../src/sandbox/error.ts';
 import { FairQueue, type Place, type Turn } from '../../src/sandbox/queue.ts';
 
@@ -22,6 +22,10 @@ function jobs(queue: FairQueue) {
   return { order, begin, end };
 }
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 describe('the queue of documents', () => {
   test('owners take turns, however much one of them sends', async () => {
     const { order, begin, end } = jobs(new FairQueue({ ...options, slots: 1 }));
@@ -43,6 +47,35 @@ describe('the queue of documents', () => {
     await begin('ann', at('ann'));
     expect(order).toEqual(['flood 1', 'ann']);
     expect([queue.running, queue.waiting]).toEqual([2, 2]);
+  });
+
+  test('beside others an owner has an even share for new work, for a while after theirs, and then all but one again', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const queue = new FairQueue({ ...options, slots: 3, slotsEach: 2 });
+    const { order, begin, end } = jobs(queue);
+    for (let i = 1; i <= 6; i++) void begin(`flood ${i}`, at('flood'));
+    void begin('ann', at('ann'));
+    await end('');
+    expect(order).toEqual(['flood 1', 'flood 2', 'ann']);
+    await end('flood 1');
+    await end('ann');
+    now = 4000;
+    expect(order).toHaveLength(3);
+    await end('flood 2');
+    expect(order.slice(3)).toEqual(['flood 3']);
+    now = 6000;
+    await end('flood 3');
+    expect(order.slice(4)).toEqual(['flood 4', 'flood 5']);
+  });
+
+  test('a document whose code is spent is not kept to the share', async () => {
+    const queue = new FairQueue({ ...options, slots: 3, slotsEach: 2 });
+    const { order, begin, end } = jobs(queue);
+    await begin('bob', at('bob'));
+    for (let i = 1; i <= 3; i++) void begin(`ann ${i}`, at('ann', 'begun'));
+    await end('');
+    expect(order).toEqual(['bob', 'ann 1', 'ann 2']);
   });
 
   test('what is begun comes before what is new, and verification after both', async () => {
