@@ -85,6 +85,11 @@ export class Intake {
     await this.drain(part);
   }
 
+  /** Whether it is a signer's whose turn has come, so that the rest of its parts is looked at. */
+  get isTaken(): boolean {
+    return this.#leave !== undefined;
+  }
+
   /** Waits for its turn, then looks at what the signer has here already. */
   async #begin({ account: { id } }: SignedIn): Promise<UploadShare> {
     const { cancelled } = this.#request;

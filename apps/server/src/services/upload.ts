@@ -54,8 +54,8 @@ async function receive(intake: Intake, parts: AsyncIterable<UploadPart>): Promis
       else await intake.file(part);
     } catch (error) {
       failure = { error };
-      // A stranger's parts are not even counted.
-      if (!intake.signer) break;
+      // Parts of a stranger, or of a request whose turn did not come, are not even counted.
+      if (!intake.isTaken) break;
       await intake.drain(part);
     }
   }
