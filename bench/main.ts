@@ -1,4 +1,5 @@
-/** `npm run bench [-- start|sign|lta|validate|inspect|server|preview|keys|load]`: prints one table, keeps it as JSON, fails where a mark is missed. */
+/** `npm run bench [-- start|sign|lta|validate|inspect|server|preview|keys|load|flood]`: prints one table, keeps it as JSON, fails where a mark is missed. */
+import { floodRows } from './flood.ts';
 import { inspectRows } from './inspect.ts';
 import { keyRows } from './keys.ts';
 import { loadRows } from './load.ts';
@@ -20,6 +21,7 @@ const PARTS: Readonly<Record<string, () => Promise<Row[]>>> = {
   preview: previewRows,
   keys: keyRows,
   load: loadRows,
+  flood: floodRows,
 };
 
 const wanted = process.argv.slice(2);
