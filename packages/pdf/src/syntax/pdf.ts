@@ -1,4 +1,4 @@
-import { PdfError } from '../errors.ts';
+import { PdfError, readable } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { DigestAlgorithm, PdfPorts, RunningDigest } from '../ports.ts';
 import type { Budget } from './budget.ts';
@@ -13,7 +13,7 @@ import { Parser } from './parser.ts';
 import { refuseRepeated } from './repeated.ts';
 import type { Section } from './sections.ts';
 import { stringBytes } from './strings.ts';
-import type { IndirectObject, PdfDict, PdfRef, PdfStream, PdfString } from './values.ts';
+import type { IndirectObject, PdfDict, PdfRef, PdfStream, PdfString, PdfValue } from './values.ts';
 
 const CACHED_OBJECTS = 4096;
 const CACHED_STREAM_BYTES = 16 * 1024 * 1024;
@@ -178,6 +178,11 @@ export class Pdf extends Lookup {
     if (string.sealed === undefined || this.#encryption === undefined) return bytes;
     this.spend(DECIPHER);
     return this.#encryption.string(bytes, string.sealed);
+  }
+
+  /** Whether readers find different ends of a string or stream in a value, as it is enciphered. */
+  isOpenEnded(value: PdfValue): boolean {
+    return readable(() => this.#encryption?.isOpenEnded(this, value)) ?? false;
   }
 
   /** A digest over all bytes of the file, to go on with; however often it is asked for, they are digested once. */

@@ -24,6 +24,7 @@ export function measureObject(
   if (!isDigit(bytes[header])) tell('xref_conflict', textAt(bytes, entry.place));
   else if (!isPlainHeader(bytes, header)) tell('ambiguous_syntax', textAt(bytes, header));
   const { value } = object;
+  if (pdf.isOpenEnded(value)) tell('ambiguous_syntax', '/Encrypt');
   if (value.type === 'null' && value.start === value.end) return { header, end: value.end };
   let end = value.end;
   if (value.type === 'stream') end = endOfStream(pdf, value, lengths, tell);

@@ -186,6 +186,7 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
   };
   const open = [...targets(later.trailer)];
   for (const number of numbers) {
+    judgeEnds(step, number);
     const value = fresh.has(number) ? undefined : valueAt(later, number);
     if (value === undefined) continue;
     judgeStray(number, value);
@@ -224,6 +225,13 @@ function judgeFresh(step: Step, numbers: readonly number[], fresh: Set<number>):
       step.forbid('unused_content', nameOf(value, 'object'), { object }, 'unused_object');
     else step.explain('unused_object', nameOf(value, 'object'), { object });
   }
+}
+
+/** What the step brings enciphered, whatever leads to it: object streams hold what is led to. */
+function judgeEnds(step: Step, object: number): void {
+  const value = valueAt(step.later, object);
+  if (value !== undefined && step.later.isOpenEnded(value))
+    step.forbid('ambiguous', nameOf(value, 'object'), { object });
 }
 
 /** Numbers whose entry is not the same in both. */

@@ -1,7 +1,8 @@
 import { PdfError } from '../../errors.ts';
 import type { PdfPorts } from '../../ports.ts';
 import type { Lookup } from '../lookup.ts';
-import type { ObjectId, PdfDict, PdfStream, PdfValue } from '../values.ts';
+import { stringBytes } from '../strings.ts';
+import type { ObjectId, PdfDict, PdfStream, PdfString, PdfValue } from '../values.ts';
 import { type EncryptionDictionary, filterNamed, type Method } from './dictionary.ts';
 import { objectKey } from './key.ts';
 
@@ -76,11 +77,44 @@ export class Encryption {
     return this.#open(method, data, object);
   }
 
-  /** A stream's own /Crypt filter goes first; cross-reference streams are never enciphered (§7.5.8.2). */
+  /**
+   * Whether AES enciphers a string or the stream of a value without the padding of §7.6.3.1, or by no whole number of blocks:
+   * readers find different ends of it. What is empty says nothing to any of them.
+   */
+  isOpenEnded(pdf: Lookup, value: PdfValue): boolean {
+    const open: PdfValue[] = [value];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (next.type === 'array') for (const item of next.items) open.push(item);
+      else if (next.type === 'dict') for (const item of next.entries.values()) open.push(item);
+      else if (next.type === 'string' && !this.#hasEnd(pdf, this.#dictionary.strings, next)) return true;
+      else if (next.type === 'stream' && !isSection(pdf, next.dict)) {
+        open.push(next.dict);
+        if (!this.#hasEnd(pdf, this.#methodOf(pdf, next.dict), next)) return true;
+      }
+    }
+    return false;
+  }
+
+  #hasEnd(pdf: Lookup, method: Method, value: PdfString | PdfStream): boolean {
+    if (method === 'none' || method === 'rc4' || value.sealed === undefined) return true;
+    pdf.spend(2 * BLOCK + (value.type === 'string' ? value.end - value.start : 0));
+    const bytes = value.type === 'string' ? stringBytes(value) : dataOf(pdf, value);
+    return bytes.length === 0 || this.#isPadded(method, bytes, value.sealed);
+  }
+
+  /** The last block alone tells; the one before it is to it what the first of all is to the second. */
+  #isPadded(method: Method, bytes: Uint8Array, object: ObjectId): boolean {
+    if (bytes.length < 2 * BLOCK || bytes.length % BLOCK !== 0) return false;
+    const [before, last] = [bytes.subarray(-2 * BLOCK, -BLOCK), bytes.subarray(-BLOCK)];
+    const block = this.#ports.decipher.aesCbc('decrypt', this.#keyOf(method, object), before, last);
+    return unpadded(block).length < BLOCK;
+  }
+
+  /** A stream's own /Crypt filter goes first. */
   #methodOf(pdf: Lookup, dict: PdfDict): Method {
     const { metadata, streams, attachments, filters, version } = this.#dictionary;
     const type = pdf.name(dict.entries.get('Type'));
-    if (type === 'XRef') return 'none';
+    if (isSection(pdf, dict)) return 'none';
     if (version < 4) return streams;
     const own = ownFilter(pdf, dict);
     if (own !== undefined) return filterNamed(filters, own);
@@ -107,6 +141,13 @@ export class Encryption {
     this.#last = { object, method, key };
     return key;
   }
+}
+
+/** Cross-reference streams are never enciphered, nor are their strings (§7.5.8.2). */
+const isSection = (pdf: Lookup, dict: PdfDict): boolean => pdf.name(dict.entries.get('Type')) === 'XRef';
+
+function dataOf(pdf: Lookup, { source, dataStart, dict }: PdfStream): Uint8Array {
+  return source.subarray(dataStart, dataStart + (pdf.number(dict.entries.get('Length')) ?? 0));
 }
 
 /** A signature's /Contents stands in the clear, and is what the byte range leaves out (§7.6.2). */
