@@ -50,6 +50,17 @@ const told = (...parts: Parameters<typeof hybrid>): string[] => lines(hybrid(...
 const AMBIGUOUS = '3 ambiguous /XRefStm 103';
 
 describe('an object that the table and the stream of an update name', () => {
+  it('MAP-8 is in use somewhere: some readers find one at the beginning of the file', () => {
+    const at = (kind: number): string[] =>
+      told(
+        [],
+        () => [],
+        () => [[700, kind, 0]],
+      );
+    expect(at(1)).toContain('3 ambiguous xref');
+    expect(at(0)).not.toContain('3 ambiguous xref');
+  });
+
   it('MAP-8 is one where both mean the same', () => {
     const both = [
       [103, FIELD],

@@ -45,6 +45,77 @@ describe('an update whose table is written otherwise than by 20 octets an entry 
   });
 });
 
+describe('an update whose table is parted otherwise than by one end of a line (§7.5.4)', () => {
+  /** The update, with another row of its own before its last subsection. */
+  const parted = (parts: { word?: string; header?: string; between?: string; last?: string }) => {
+    const { word = '\n', header = '\n', between = '', last = '' } = parts;
+    const row = `xref${word}700 1${header}0000000000 00001 f \n${between}`;
+    return told(withRows((text) => text.replace('xref\n', row).replace('trailer', `${last}trailer`)));
+  };
+
+  it.each([
+    { header: '\n\n' },
+    { header: '\r\n\n' },
+    { header: '\n\r' },
+    { header: '\f' },
+    { header: '  \n' },
+    { header: ' ' },
+    { header: '\n ' },
+    { header: '\n'.repeat(12) },
+    { word: '\n\n' },
+    { word: ' ' },
+    { word: '\0\n' },
+    { between: '\n' },
+    { between: ' ' },
+    { between: '\r\n' },
+  ])('MAP-8 is told: %j', (parts) => {
+    expect(parted(parts)).toContain('ambiguous undefined');
+  });
+
+  it.each([
+    {},
+    { header: '\r' },
+    { header: ' \r\n', word: ' \n' },
+    { word: '\r\n', header: ' \r' },
+    { last: '\n' },
+    { last: '\n'.repeat(400) },
+  ])('is one end of a line, with a blank before it at most, and anything before the trailer: %j', (parts) => {
+    expect(parted(parts)).toEqual(['unused_object 300']);
+  });
+});
+
+describe('an update whose section has an object in use where the file begins', () => {
+  /** An update whose stream says that of an object. */
+  const streamed = (kind: number, place: number): string[] => {
+    const at = signed.length;
+    const [previous] = /(?<=startxref\s+)\d+(?=\s+%%EOF\s*$)/.exec(latin1(signed)) ?? [];
+    const rows = Buffer.alloc(12);
+    rows.writeUInt8(kind, 0);
+    rows.writeUInt32BE(place, 1);
+    rows.writeUInt8(1, 6);
+    rows.writeUInt32BE(at, 7);
+    const section = `/Type/XRef/W[1 4 1]/Index[700 1 701 1]/Size 702/Root 1 0 R${trailer}/Prev ${previous}`;
+    const text = `701 0 obj\n${latin1(streamBody(rows, section))}\nendobj\nstartxref\n${at}\n%%EOF\n`;
+    return told(bytes(latin1(signed) + text));
+  };
+
+  it('MAP-8 is told: some readers pass over the header and find the first object', () => {
+    const row = (letter: string) =>
+      withRows((text) => text.replace('trailer', `700 1\n0000000000 00000 ${letter} \ntrailer`));
+    expect(told(row('n'))).toContain('ambiguous undefined');
+    expect(told(row('f'))).toEqual(['unused_object 300']);
+    expect(streamed(1, 0)).toEqual(['ambiguous undefined']);
+    expect(streamed(0, 0)).toEqual([]);
+  });
+
+  it('MAP-8 is not opened where it is number 0', () => {
+    const row = (letter: string) =>
+      withRows((text) => text.replace('xref\n', `xref\n0 1\n0000000000 65535 ${letter} \n`));
+    expect(changesOf(row('n'))).toBeUndefined();
+    expect(told(row('f'))).toEqual(['unused_object 300']);
+  });
+});
+
 describe('values that readers take in two ways are not the same', () => {
   it('MAP-8 a reference whose generation is not that of its object', async () => {
     const contents = (reference: string) => (signed: Uint8Array) => [

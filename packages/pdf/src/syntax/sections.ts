@@ -21,8 +21,9 @@ export interface Section {
   /** Where that stream stands: first byte, and first byte after its data. */
   hiddenSpan?: { offset: number; end: number };
   /**
-   * How the entries of a table are written, where not each has the 20 octets of §7.5.4: `uneven` of different widths, so
-   * that readers that count octets read others; else `loose`, and some readers mend the file.
+   * How a table is written, where it has not the shape of §7.5.4: `uneven` of entries of different widths, so that readers
+   * that count octets read others; else `loose`, and some readers mend the file: of entries that have not 20 octets or do not
+   * follow their header in the next line. A section is `loose`, too, where an object is in use at the beginning of the file.
    */
   rows?: 'loose' | 'uneven';
 }
@@ -34,6 +35,8 @@ export type ReadStream = (stream: PdfStream) => Uint8Array;
 const HIGHEST_GENERATION = 65_535;
 /** As high as a generation in a table may be, in free entries that nobody reads. */
 const FIVE_DIGITS = 99_999;
+/** What stands at the end of an entry: `n`. */
+const IN_USE_LETTER = 0x6e;
 /** Begins a comment. */
 const PERCENT = 0x25;
 
@@ -68,6 +71,7 @@ export function readSection(
     if ((own !== undefined && own !== previous) || hidden.trailer.entries.has('XRefStm'))
       throw broken('a stream that /XRefStm names leads to other sections');
     section.hidden = hidden.entries;
+    if (hidden.rows !== undefined) section.rows ??= hidden.rows;
     section.hiddenSpan = { offset: hiddenAt, end: hidden.end };
   }
   return section;
@@ -77,8 +81,9 @@ function readTable(parser: Parser, offset: number, store: EntryStore): Section {
   const from = store.length;
   const begin = parser.pos;
   if (!parser.keyword('xref')) throw broken('no cross-reference table');
-  let rows: Section['rows'];
-  while (!parser.keyword('trailer')) {
+  let rows: Section['rows'] = endLine(parser) ? undefined : 'loose';
+  for (let at = parser.pos; !parser.keyword('trailer'); at = parser.pos) {
+    if (!isDigit(parser.bytes[at])) rows ??= 'loose';
     const first = parser.integer();
     const between = parser.pos;
     const count = first < 0 ? -1 : parser.integer();
@@ -102,9 +107,8 @@ function readTable(parser: Parser, offset: number, store: EntryStore): Section {
 }
 
 function readSubsection(parser: Parser, first: number, count: number, store: EntryStore): Section['rows'] {
-  parser.skipSpace();
   const { bytes } = parser;
-  let rows: Section['rows'];
+  let rows: Section['rows'] = endLine(parser) ? undefined : 'loose';
   let width = 0;
   let before = parser.pos;
   for (let index = 0; index < count; index++) {
@@ -116,10 +120,11 @@ function readSubsection(parser: Parser, first: number, count: number, store: Ent
     const detail = digits(bytes, at + 11, 5);
     const letter = bytes[at + 17];
     const isParted = bytes[at + 10] === 32 && bytes[at + 16] === 32;
-    const isKnown = letter === 0x6e || letter === 0x66;
+    const isKnown = letter === IN_USE_LETTER || letter === 0x66;
     if (place >= 0 && detail >= 0 && isParted && isKnown && isEol(bytes, at + 18)) {
       parser.pos = at + 20;
       addTableEntry(store, first + index, letter, place, detail);
+      if (isAtHeader(letter, place)) rows ??= 'loose';
     } else {
       rows ??= 'loose';
       looseEntry(parser, first + index, store);
@@ -129,6 +134,16 @@ function readSubsection(parser: Parser, first: number, count: number, store: Ent
       throw broken('a subsection begins with a free entry for number 1');
   }
   return rows;
+}
+
+/** Passes over white space, and tells whether it is one end of a line, with a blank before it at most. */
+function endLine(parser: Parser): boolean {
+  const { bytes, pos } = parser;
+  const end = bytes[pos] === 32 ? pos + 1 : pos;
+  const isPair = bytes[end] === 13 && bytes[end + 1] === 10;
+  const isLineEnd = bytes[end] === 13 || bytes[end] === 10;
+  parser.skipSpace();
+  return isLineEnd && parser.pos === end + (isPair ? 2 : 1);
 }
 
 /** The two bytes that end a proper entry: SP CR, SP LF or CR LF. */
@@ -152,7 +167,7 @@ function digits(bytes: Uint8Array, at: number, count: number): number {
 function looseEntry(parser: Parser, number: number, store: EntryStore): void {
   const place = parser.integer();
   const detail = place < 0 ? -1 : parser.integer();
-  const letter = parser.keyword('n') ? 0x6e : parser.keyword('f') ? 0x66 : 0;
+  const letter = parser.keyword('n') ? IN_USE_LETTER : parser.keyword('f') ? 0x66 : 0;
   if (detail < 0 || letter === 0) throw broken('a cross-reference entry is malformed');
   addTableEntry(store, number, letter, place, detail);
   parser.skipSpace();
@@ -166,11 +181,15 @@ function addTableEntry(
   detail: number,
 ): void {
   if (place > 0xffffffff || detail > FIVE_DIGITS) throw broken('a cross-reference entry is out of range');
-  // §7.5.4: number 0 heads the list of the free ones.
-  if (number === 0 && letter === 0x6e && place > 0) throw broken('object 0 is in use');
-  // An object at byte 0 cannot be: writers mean a free one.
-  store.add(number, letter === 0x6e && place > 0 ? IN_USE : FREE, place, detail);
+  // §7.5.4: number 0 heads the list of the free ones; some readers mend the file where it is none, wherever it is.
+  if (number === 0 && letter === IN_USE_LETTER) throw broken('object 0 is in use');
+  // Nothing is where the header is: writers mean a free one.
+  store.add(number, letter === IN_USE_LETTER && place > 0 ? IN_USE : FREE, place, detail);
 }
+
+/** Some readers pass over the header, a comment to them, and find the first object of the file there. */
+const isAtHeader = (letter: number | undefined, place: number): boolean =>
+  letter === IN_USE_LETTER && place === 0;
 
 function readXrefStream(parser: Parser, offset: number, store: EntryStore, readStream: ReadStream): Section {
   let value: PdfValue;
@@ -191,7 +210,7 @@ function readXrefStream(parser: Parser, offset: number, store: EntryStore, readS
     throw broken('an entry of a cross-reference stream is no plain value');
   const from = store.length;
   const data = readStream(value);
-  decodeEntries(value.dict, data, store);
+  const rows = decodeEntries(value.dict, data, store);
   const length = integerEntry(value.dict, 'Length') ?? 0;
   return {
     kind: 'stream',
@@ -199,6 +218,7 @@ function readXrefStream(parser: Parser, offset: number, store: EntryStore, readS
     end: value.dataStart + length,
     trailer: value.dict,
     entries: { from, to: store.length },
+    ...(rows === undefined ? {} : { rows }),
   };
 }
 
@@ -221,8 +241,11 @@ function isPlain(value: PdfValue | undefined): boolean {
 /** The widest types, places and details of entries that every reader takes. */
 const WIDEST = [2, 8, 4];
 
-/** Adds the entries of a cross-reference stream (§7.5.8.3), of which `data` is decoded. Throws `broken_xref`. */
-export function decodeEntries(dict: PdfDict, data: Uint8Array, store: EntryStore): void {
+/**
+ * Adds the entries of a cross-reference stream (§7.5.8.3), of which `data` is decoded, and tells how they are written. Throws
+ * `broken_xref`.
+ */
+export function decodeEntries(dict: PdfDict, data: Uint8Array, store: EntryStore): Section['rows'] {
   const widths = integers(dict.entries.get('W'));
   const size = integerEntry(dict, 'Size') ?? -1;
   const given = dict.entries.get('Index');
@@ -236,6 +259,7 @@ export function decodeEntries(dict: PdfDict, data: Uint8Array, store: EntryStore
   if (size < 0) throw broken('/Size of a cross-reference stream is malformed');
   const width = widths.reduce((sum, one) => sum + one, 0);
   if (width === 0 || index.length % 2 !== 0) throw broken('/W or /Index is malformed');
+  let rows: Section['rows'];
   let at = 0;
   for (let pair = 0; pair < index.length; pair += 2) {
     const first = index[pair] ?? -1;
@@ -252,9 +276,12 @@ export function decodeEntries(dict: PdfDict, data: Uint8Array, store: EntryStore
         throw broken('a generation is out of range');
       // §7.5.8.3 has three types, and number 0 heads the list of the free ones; readers mend a file of others.
       if (kind > COMPRESSED || (first + i === 0 && kind !== FREE)) throw broken('an entry is of no type');
-      store.add(first + i, kind === IN_USE && place === 0 ? FREE : kind, place, detail);
+      const isNowhere = kind === IN_USE && place === 0;
+      if (isNowhere) rows = 'loose';
+      store.add(first + i, isNowhere ? FREE : kind, place, detail);
     }
   }
+  return rows;
 }
 
 function integers(value: PdfValue | undefined): number[] {
