@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRoom } from '../storage/index.ts';
+import { isRoom } from '../policy/room.ts';
 import { type Check, ok, problem, Unknowable, warning } from './face.ts';
 
 /** Whether it answers, and is of this version. */

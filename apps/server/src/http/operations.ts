@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { complaint } from '../complaint.ts';
 import { isAstray } from '../policy/clock.ts';
+import { isRoom } from '../policy/room.ts';
 import { missingConfinements } from '../sandbox/confinement.ts';
 import type { Context } from '../services/context.ts';
-import { isRoom } from '../storage/index.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface Readiness {

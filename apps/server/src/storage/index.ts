@@ -45,7 +45,6 @@ import { SqlSignings } from './sql/signings.ts';
 import { SqlTurns } from './sql/turns.ts';
 
 export { auditFlaw } from './audit-chain.ts';
-export { isRoom } from './blobs/floor.ts';
 export { openUnnamed } from './blobs/unnamed.ts';
 export { canonical } from './canonical.ts';
 export { type DatabaseFacts, databaseFacts } from './database-facts.ts';

@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { PkiError, parseCertificate } from '@websign/pki';
 import { Gauge, type Registry } from 'prom-client';
+import { isRoom } from '../policy/room.ts';
 import type { Context } from '../services/context.ts';
 import type { Keys } from '../services/keys.ts';
-import { type CensusCounts, type Connections, isRoom, type Storage } from '../storage/index.ts';
+import type { CensusCounts, Connections, Storage } from '../storage/index.ts';
 
 /** Numbers of the database are told again for this long: it need not count for every scrape. */
 const keptMs = 30_000;

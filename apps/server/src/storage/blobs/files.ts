@@ -3,7 +3,8 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sync } from '../../files.ts';
-import type { BlobRef, BlobSource, Blobs, ReadCheck, Spare } from '../face/blobs.ts';
+import type { Spare } from '../../policy/room.ts';
+import type { BlobRef, BlobSource, Blobs, ReadCheck } from '../face/blobs.ts';
 import { corrupt, isSha256, missing, pieceBytes, pieces, requireSha256, verified } from './bytes.ts';
 import { copyBlobs, shards } from './copy.ts';
 import { isErrno, onDisk, unavailable } from './errno.ts';

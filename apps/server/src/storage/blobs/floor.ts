@@ -1,15 +1,12 @@
 import { statfs } from 'node:fs/promises';
+import { isRoom, type Spare } from '../../policy/room.ts';
 import { StorageError } from '../errors.ts';
-import type { Spare } from '../face/blobs.ts';
 import { onDisk } from './errno.ts';
 
 const gibibyte = 1024 ** 3;
 
 /** Bytes of a file after which it is looked again: a write passes the floor by so much at most. */
 const lookEvery = 1024 * 1024;
-
-/** Whether uploads are taken. */
-export const isRoom = (spare: Spare | undefined): boolean => spare === undefined || spare.free >= spare.floor;
 
 /** The room that a disk keeps for what must go on: signing what is there, and the database beside it. */
 export class DiskFloor {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Spare } from '../../policy/room.ts';
 
 export interface BlobRef {
   /** Hexadecimal, lower case. */
@@ -13,12 +14,6 @@ export interface ReadCheck {
   readonly size?: number;
   /** Hash what is read. */
   readonly verify?: boolean;
-}
-
-/** Bytes of the disk that blobs lie on: what is free, and what of it is not for uploads. */
-export interface Spare {
-  readonly free: number;
-  readonly floor: number;
 }
 
 /** Immutable bytes by their SHA-256. A blob is whole or absent, whatever happens. */
