@@ -29,6 +29,12 @@ describe('the text for an upload that failed', () => {
     expect(textOf(errorCodes.total_too_big.message)).toMatchObject({ text: 'totalTooBig' });
   });
 
+  it('UP-4 what passes the quota has words of its own, as its code says', () => {
+    expect(explain(errorCodes.quota_reached.message, null, 'quota_reached')).toMatchObject({
+      code: 'quota_reached',
+    });
+  });
+
   it('MAP-1 finds its text as part of a longer message, before all others', () => {
     const message = `The File is too big (25MiB). ${security}`;
     expect(explain(message, { ...nothingFound, has_js: true }, null)).toMatchObject({ text: 'fileTooBig' });

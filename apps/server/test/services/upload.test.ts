@@ -5,7 +5,7 @@ import type { Place } from '../../src/sandbox/queue.ts';
 import type { Context } from '../../src/services/context.ts';
 import type { UploadPart } from '../../src/services/intake.ts';
 import { upload } from '../../src/services/upload.ts';
-import { UploadDesk } from '../../src/services/upload-desk.ts';
+import { UploadDesk, uploadTurns } from '../../src/services/upload-desk.ts';
 
 const file = (name: string): UploadPart => ({
   kind: 'file',
@@ -50,6 +50,20 @@ test('nothing of a stranger’s parts is looked at past the first that shows it'
     parts: 1,
     stopped: true,
   });
+});
+
+test('nothing of a request whose turn does not come is looked at past its first file', async () => {
+  const account = { id: 'a', passwordGivenAt: null };
+  const context = {
+    storage: { sessions: { resume: async () => ({ account, session: {} }) } },
+  } as unknown as Context;
+  const files = Array.from({ length: 500 }, (_, i) => file(`${i}.pdf`));
+  const parts = [field('sessionId', 'x'.repeat(43)), field('groupId', '1'), ...files];
+  const { seen, source } = counted(parts);
+  const full = new UploadDesk(unsignedQuota, { ...uploadTurns, slotsEach: 0, queueEach: 0 });
+  const request = { parts: source, cancelled, due: cancelled, onSession: () => undefined };
+  await expect(upload(context, full, request)).rejects.toMatchObject({ code: 'busy' });
+  expect(seen).toEqual({ parts: 3, stopped: true });
 });
 
 test('what no child could examine in time is told as that, file by file, before anybody gives up waiting', async () => {
