@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { laterChangesOf, signatureFields } from '../src/index.ts';
 import { changesBy, document, instead, look, saying, told } from './later-changes-objects.ts';
 import { changesOf, linesOf } from './later-changes-support.ts';
-import { open, sign, VISIBLE } from './support.ts';
+import { latin1, open, sign, VISIBLE } from './support.ts';
 
 const LIST = '[100 0 R 102 0 R 103 0 R 105 0 R 107 0 R 150 0 R]';
 const FIELDS = '[100 0 R 102 0 R 103 0 R 105 0 R 106 0 R]';
@@ -221,10 +221,19 @@ describe('what an update brings and nothing leads to', () => {
     ['<</Parent 2 0 R/Contents[5 0 R]>>', 'unused_content'],
     ['<</Kids[4 0 R]/Count 1>>', 'unused_content'],
     ['<</Pages 2 0 R/A 1>>', 'unused_content'],
+    ['<</Pages 2 0 R>>', 'unused_content'],
+    ['<</MediaBox[0 0 9 9]>>', 'unused_content'],
+    ['<</Annots[]>>', 'unused_content'],
+    ['<</Count 1/Foo 2>>', 'unused_content'],
+    ['<</Count 1>>', 'unused_content'],
+    ['<</Resources<<>>>>', 'unused_content'],
+    [latin1(streamBody('x', '/Pages 2 0 R')), 'unused_content'],
+    [latin1(streamBody('x', '/Subtype/Form/BBox[0 0 9 9]/Resources<<>>')), 'unused_object'],
+    ['<</Type/Outlines/Count 0>>', 'unused_object'],
+    ['<</Type/Outlines/First 7 0 R/Last 7 0 R/Count 1>>', 'unused_object'],
     ['<</Subtype/TrueType/BaseFont/Arial>>', 'unused_content'],
     ['<</Subtype/Text/Contents(note)>>', 'unused_object'],
     ['<</Kids[4 0 R]/T(name)>>', 'unused_object'],
-    ['<</Pages 2 0 R>>', 'unused_object'],
     ['<</Type/Page>>', 'unused_object'],
     ['<</Type/Annot/Subtype/Text>>', 'unused_object'],
     ['<</Type(Page)/Parent 2 0 R>>', 'unused_object'],

@@ -74,6 +74,11 @@ describe('what readers that mend files find in an update', () => {
       latin1(streamBody('5 %a\r%b\n\n  %c%d\n0 %\nobj (Pay 9)')),
     ],
     ['numbers in lines of their own', latin1(streamBody('x 5\n0\n%\nobj (Pay 9)'))],
+    ['a dictionary behind its numbers', latin1(streamBody('5 0<<>>obj (Pay 9)'))],
+    ['a dictionary and blanks behind its numbers', latin1(streamBody('5 0 <</A 1>> obj (Pay 9)'))],
+    ['a dictionary between its numbers', latin1(streamBody('5<<>>0 obj (Pay 9)'))],
+    ['a dictionary in another line', latin1(streamBody('5 0 <</A 1>> %x\n%\nobj (Pay 9)'))],
+    ['a dictionary between its numbers, in another line', latin1(streamBody('5<<>>0\nobj (Pay 9)'))],
     ['numbers that follow another one', latin1(streamBody('7 5 0 obj (Pay 9)'))],
     ['numbers that follow a delimiter', latin1(streamBody('x<5 0 obj (Pay 9)'))],
     ['a line that is none, so far from its comment', latin1(streamBody(`%${'x'.repeat(300)} ${OTHER}`))],
@@ -91,6 +96,8 @@ describe('what readers that mend files find in an update', () => {
     ['a number that another word parts from the next', '5 x 0 obj 5\nx%\n0 obj'],
     ['an object without a generation', 'no 5 obj'],
     ['a word that ends like it', '5 0 myobj 5 0xobj'],
+    ['a word behind half of the end of a dictionary', '5 0> obj 5>0 obj 5 0 > > obj'],
+    ['a word behind a dictionary and another word', '5 0<<>>x obj 5<<>>x 0 obj'],
   ])('MAP-8 is nothing where %s stands in the data of a stream', (_, data) => {
     const found = told({ body: latin1(streamBody(data)) });
     expect(found).not.toContainEqual(expect.stringMatching(/^unlisted_object/));

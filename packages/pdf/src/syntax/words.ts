@@ -7,6 +7,8 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const BLANK = 32;
 const PERCENT = 0x25;
+/** Two of it end a dictionary. */
+const GREATER = 0x3e;
 /** The numbers of an object: its own and its generation. */
 const NUMBERS = 2;
 
@@ -26,11 +28,12 @@ export interface ObjectWord {
 /**
  * Every place between two bytes where an object would begin to some reader, whatever stands around it: those that mend
  * files look in the data of streams and in strings, too, take any run of digits, signs and points for a number, however
- * long, and comments for blanks.
+ * long, and comments for blanks. Some pass over dictionaries before the word, too: there an object begins behind the last one,
+ * whatever its numbers are.
  */
 export function* objectWords(bytes: Uint8Array, from: number, to: number): Generator<ObjectWord> {
   for (let at = bytes.indexOf(O, from); at >= 0 && at < to; at = bytes.indexOf(O, at + 1)) {
-    if (!startsWith(bytes, at, OBJ) || !isBlank(bytes[at - 1])) continue;
+    if (!startsWith(bytes, at, OBJ) || !(isBlank(bytes[at - 1]) || endsDict(bytes, at))) continue;
     const place = placeBefore(bytes, at);
     if (place !== undefined) yield { place, word: at, isNoted: isNoted(bytes, place) };
   }
@@ -43,6 +46,10 @@ const isBlank = (code: number | undefined): boolean =>
 const isLineEnd = (code: number | undefined): boolean =>
   code === undefined || code === LINE_FEED || code === CARRIAGE_RETURN;
 
+/** Whether a dictionary ends right before that. */
+const endsDict = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at - 1] === GREATER && bytes[at - 2] === GREATER;
+
 /** Where the two numbers before a word begin: in its line, or in lines before it that hold no more than comments beside. */
 function placeBefore(bytes: Uint8Array, word: number): number | undefined {
   let missing = NUMBERS;
@@ -50,11 +57,12 @@ function placeBefore(bytes: Uint8Array, word: number): number | undefined {
   for (;;) {
     while (at > 0 && isBlank(bytes[at - 1]) && !isLineEnd(bytes[at - 1])) at--;
     if (isLineEnd(bytes[at - 1])) break;
+    if (endsDict(bytes, at)) return at;
     const number = numberAt(bytes, at);
     if (number === undefined) return undefined;
     at = number;
     if (--missing === 0) return at;
-    if (!isBlank(bytes[at - 1])) return undefined;
+    if (!isBlank(bytes[at - 1]) && !endsDict(bytes, at)) return undefined;
   }
   // A line that is passed here begins with no word, so that each is looked at for the word behind it alone.
   while (at > 0) {
@@ -96,7 +104,8 @@ function lineBefore(bytes: Uint8Array, end: number, missing: number): Line {
       const from = at;
       while (isNumeric(bytes[at])) at++;
       const isNumber = numberAt(bytes, at) !== undefined;
-      if (isNumber) begins = [...(isBlank(bytes[from - 1]) ? begins : []), from].slice(-NUMBERS);
+      const isParted = isBlank(bytes[from - 1]) || endsDict(bytes, from);
+      if (isNumber) begins = [...(isParted ? begins : []), from].slice(-NUMBERS);
       else begins = [];
       isPlain &&= isNumber;
       continue;
@@ -111,6 +120,8 @@ function lineBefore(bytes: Uint8Array, end: number, missing: number): Line {
       isPlain = false;
     }
     at++;
+    // What stands before a dictionary is not asked for.
+    if (endsDict(bytes, at)) begins = [at, at];
   }
   return line;
 }

@@ -68,23 +68,30 @@ export function isSignature(value: PdfValue): boolean {
 const PREPARED = new Set(['Page', 'Pages', 'Catalog', 'Font']);
 const FONTS = new Set(['Type0', 'Type1', 'MMType1', 'Type3', 'TrueType', 'CIDFontType0', 'CIDFontType2']);
 
+/** Entries that make a page or a catalog of a dictionary for some reader, whatever else it says. */
+const MAKING = ['MediaBox', 'Pages', 'Annots'];
+
 /**
  * Pages, catalogs and fonts that nothing leads to yet, shaped to take another's place (shadow attacks), whether they say
- * what they are or have its entries: many readers ask for no /Type. A dictionary that says no more than that could take
- * none.
+ * what they are or have its entries: many readers ask for no /Type, and some take a stream for its dictionary. What says no
+ * more than its type could take none.
  */
 export function isPrepared(pdf: Pdf, value: PdfValue): boolean {
-  if (value.type !== 'dict' || value.entries.size < 2) return false;
-  const { entries } = value;
+  const dict = dictOf(value);
+  if (dict === undefined) return false;
+  const { entries } = dict;
   const has = (...keys: string[]): boolean => keys.every((key) => entries.has(key));
+  if (entries.size < 2 && (has('Type') || has('Subtype'))) return false;
   const contents = readable(() => pdf.resolve(entries.get('Contents')))?.type;
   return (
     PREPARED.has(readable(() => pdf.name(entries.get('Type'))) ?? '') ||
-    has('MediaBox') ||
+    MAKING.some((key) => has(key)) ||
     contents === 'stream' ||
     contents === 'array' ||
     has('Kids', 'Count') ||
-    has('Pages') ||
+    // Forms have resources, too; outlines count what they lead to.
+    (value.type === 'dict' && has('Resources')) ||
+    ((readable(() => pdf.number(entries.get('Count'))) ?? 0) > 0 && !has('First')) ||
     FONTS.has(readable(() => pdf.name(entries.get('Subtype'))) ?? '')
   );
 }
