@@ -91,7 +91,9 @@ describe('/metrics', () => {
     expect(text).toMatch(/^websign_build_info\{version="\d+\.\d+\.\d+",node="v24\./m);
   });
 
-  test('SES-4 labels hold no ids and no names: they stay few whoever comes', async () => {
+  test('SES-4 labels hold no ids and no names: they stay few whoever comes', {
+    timeout: 90_000,
+  }, async () => {
     const before = text.split('\n').length;
     for (let at = 0; at < 40; at += 1) {
       await fetch(`${server.url}/api/documents/unknown-${at}`);
