@@ -1,12 +1,11 @@
 /** What runs in a sandboxed child process of the server and of the command line. */
 import { startupSnapshot } from 'node:v8';
 import { jobs } from './jobs.ts';
-import { samplePdf } from './sample.ts';
+import { readSample } from './sample.ts';
 import { serveJobs } from './serve.ts';
 
 const serve = () => serveJobs(jobs);
 if (startupSnapshot.isBuildingSnapshot()) {
   // What V8 compiles for it is part of the snapshot: a child has a third less to do for its document.
-  jobs.examine({ document: samplePdf() });
-  startupSnapshot.setDeserializeMainFunction(serve);
+  void readSample(jobs).then(() => startupSnapshot.setDeserializeMainFunction(serve));
 } else serve();

@@ -1,10 +1,19 @@
 import { deflateSync } from 'node:zlib';
+import type { Job } from './job.ts';
 
 const CONTENT =
   'q 0.9 g 50 50 200 100 re f 0 0 1 RG 50 50 m 90 90 l S Q BT /F1 12 Tf 1 0 0 1 60 120 Tm (1.234,00) Tj ET';
 
-/** A PDF of what most PDFs hold: what the engine has read before a snapshot, children read at once. */
-export function samplePdf(): Uint8Array {
+/** Does for a small document what children do for most. Rejects where one of the jobs does. */
+export async function readSample(jobs: Readonly<Record<'examine' | 'prepare', Job>>): Promise<void> {
+  const document = samplePdf();
+  await jobs.examine({ document });
+  const time = { epochMs: 0, offsetMinutes: 0 };
+  await jobs.prepare({ document, wish: { time, digestAlgorithm: 'SHA-256', contentsBytes: 8192 } });
+}
+
+/** A PDF of what most PDFs hold. */
+function samplePdf(): Uint8Array {
   const page = (contents: number, more: string) =>
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${contents} 0 R /Resources << /Font << /F1 7 0 R >> >> ${more} >>`;
   return fileOf([
