@@ -129,7 +129,7 @@ function sealed(object: TestObject, encipher: Cipher): TestObject {
   const head = at === null ? text : text.slice(0, at.index);
   const string = (bytes: Buffer): string => hex(encipher(bytes, object));
   const strings = head.replace(
-    /\(((?:[^()\\]|\\.)*)\)|(?<!<)<([0-9A-Fa-f\s]*)>(?!>)/gs,
+    /\(((?:[^()\\]|\\.)*)\)|(?<!<)<([0-9A-Fa-f\s]*)>/gs,
     (_, literal: string | undefined, digits: string | undefined) =>
       string(
         literal === undefined ? Buffer.from(digits ?? '', 'hex') : Buffer.from(unescaped(literal), 'latin1'),
