@@ -12,7 +12,7 @@ import type { DrawOptions } from './options.ts';
 import type { Outline } from './outline.ts';
 import { type Content, makerOf, splitsToken } from './parts.ts';
 import { Path } from './path.ts';
-import type { Category, Resources } from './resources.ts';
+import { type Category, leadsNowhere, type Resources } from './resources.ts';
 import { type Shared, sharedOf } from './shared.ts';
 import { GraphicsState } from './state.ts';
 import { TextLine } from './textline.ts';
@@ -167,6 +167,9 @@ export class Interpreter {
   /** What the content calls so; not resolved. */
   resource(category: Category, name: string): PdfValue | undefined {
     const own = this.resources.get(category, name);
+    // Layers say of contents only whether they are shown, and many writers leave some out.
+    if (own !== undefined && category !== 'Properties' && leadsNowhere(this.pdf, own))
+      this.ambiguous(this.tokens.start);
     if (own !== undefined) return own;
     const outer = this.resources.around(category, name);
     if (outer !== undefined) this.ambiguous(this.tokens.start);

@@ -1,3 +1,4 @@
+import { readable } from '../errors.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../syntax/values.ts';
 
@@ -37,4 +38,11 @@ export class Resources {
     }
     return undefined;
   }
+}
+
+/** Whether a reference names no object: some readers mend the file for it, and find one that was freed. */
+export function leadsNowhere(pdf: Pdf, value: PdfValue): boolean {
+  if (value.type !== 'ref') return false;
+  const generation = readable(() => pdf.object(value.number)?.generation ?? -1);
+  return generation !== undefined && generation !== value.generation;
 }

@@ -12,7 +12,7 @@ import { plainText, sameText } from './values.ts';
 import { type Placed, place } from './widgets.ts';
 
 /** Looks of these are drawn by some readers and passed over by others. */
-const UNDECIDED: ReadonlySet<string> = new Set(['', 'Link', 'Popup']);
+const UNDECIDED: ReadonlySet<string> = new Set(['', 'Link', 'Movie', 'Popup']);
 /** Of a watermark, what its place on paper must share with the one that is seen. */
 const SHARE = 0.5;
 /** Three figures, with what groups them. */

@@ -10,6 +10,8 @@ const LONGEST_SIDE = 200_000;
 const SHORTEST_SIDE = 1;
 /** What Acrobat takes at most. */
 const MOST_UNITS = 75_000;
+/** An inch, in points: of a page that units make shorter some readers draw nothing, and others take no notice of units. */
+const SHORTEST_PAGE = 72;
 
 /** Page boxes that viewers mend each in its own way: what one shows, another cuts off (§7.7.3.3, §14.11.2). */
 export function inspectPageBoxes({ pdf, pages }: Inspected, report: Report): void {
@@ -39,7 +41,7 @@ function oddBox(pdf: Pdf, page: Page): string | undefined {
   const unit = page.dict.entries.get('UserUnit');
   if (pdf.resolve(unit) === undefined) return undefined;
   const units = pdf.number(unit) ?? 0;
-  return units > 0 && units <= MOST_UNITS ? undefined : '/UserUnit';
+  return units > 0 && units <= MOST_UNITS && !isShrunken(media, units) ? undefined : '/UserUnit';
 }
 
 /** Null where a node above has something: to some readers nothing is set, to others nothing is inherited. */
@@ -55,6 +57,10 @@ const isQuarter = (turn: PdfValue | undefined): boolean =>
 
 function isSound([x0, y0, x1, y1]: Box): boolean {
   return [x1 - x0, y1 - y0].every((side) => side >= SHORTEST_SIDE && side <= LONGEST_SIDE);
+}
+
+function isShrunken([x0, y0, x1, y1]: Box, units: number): boolean {
+  return units < 1 && Math.min(x1 - x0, y1 - y0) * units < SHORTEST_PAGE;
 }
 
 const overlaps = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];

@@ -14,6 +14,10 @@ export function inspectPageTree({ pdf, pages }: Inspected, report: Report): void
     const type = readable(() => pdf.name(page.dict.entries.get('Type')));
     if (type !== 'Page')
       report({ kind: 'page_tree', object: page.object, page: page.number, excerpt: `/Type ${type ?? ''}` });
+    // Some readers show no page where its annotations are no array, and others pass over them.
+    const annotations = readable(() => pdf.resolve(page.dict.entries.get('Annots')));
+    if (annotations !== undefined && annotations.type !== 'array')
+      report({ kind: 'ambiguous_syntax', object: page.object, page: page.number, excerpt: '/Annots' });
   }
   const root = pdf.catalog.entries.get('Pages');
   if (root?.type === 'ref') countLeaves(pdf, root, leaves, report);
