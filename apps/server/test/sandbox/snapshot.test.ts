@@ -8,8 +8,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { fontAttacks, formAttacks } from '@websign/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { confinedCommand } from '../../src/sandbox/confinement.ts';
@@ -34,13 +34,15 @@ const HOSTILE = `
     console.log(JSON.stringify(tries.map(outcome)));
   });`;
 
+const CACHE = fileURLToPath(new URL('../../../../.cache', import.meta.url));
 const CODE = engineProgram.program.replace(/\.cjs$/, '.code.cjs');
 
 describe('the snapshot from which children start', () => {
   let home: string;
   let folder: string;
   beforeEach(() => {
-    home = mkdtempSync(join(tmpdir(), 'websign-snapshot-'));
+    // Below the packages that the code looks for.
+    home = mkdtempSync(join(CACHE, 'snapshot-'));
     folder = join(home, 'bundles');
     mkdirSync(folder);
     copyFileSync(CODE, join(folder, 'child.code.cjs'));
@@ -72,8 +74,9 @@ describe('the snapshot from which children start', () => {
     writeFileSync(join(folder, 'child.code.cjs'), HOSTILE);
     await buildSnapshot(folder);
     const program = { program: '-', readable: [folder], snapshot: snapshot(folder) };
-    const [file, args] = confinedCommand(program, { heapMiB: 128, dataMiB: 900 });
-    const own = [file, ...args].slice([file, ...args].indexOf(process.execPath, 1) + 1);
+    const [, args] = confinedCommand(program, { heapMiB: 128, dataMiB: 900 });
+    // Without the walls of the operating system, which stand before it.
+    const own = args.slice(args.lastIndexOf(process.execPath) + 1);
     const { stdout } = spawnSync(process.execPath, own, { env: {}, encoding: 'utf8' });
     expect(JSON.parse(stdout)).toEqual([...Array(4).fill('ERR_ACCESS_DENIED'), '{}']);
   });
