@@ -91,7 +91,8 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'sandbox [install]',
     summary: 'shows how far this machine confines what reads documents, and builds what does it',
     details: `  sandbox           what the operating system keeps those processes from, one a line
-  sandbox install   builds the program that confines them; a C compiler is needed, on Linux 5.13 or later`,
+  sandbox install   builds the program that confines them; a C compiler is needed, on Linux 5.13 or later.
+                    And keeps the snapshot from which they start, twice as fast as without`,
     load: () => import('./commands/sandbox.ts'),
   },
   outbox: {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,9 +18,16 @@ const filesOf = (folder: string) => ({
   maker: join(folder, 'child.blob.maker'),
 });
 
-/** Node.js refuses a snapshot of another version or processor; and the addresses of files are part of it. */
-const makerOf = (folder: string) =>
-  `${process.version} ${process.arch} ${cachedDataVersionTag()} ${resolve(folder)}\n`;
+/**
+ * Node.js refuses a snapshot of another version or processor, and the addresses of files are part of it. One of the code
+ * of before would judge documents as that code did.
+ */
+function makerOf(folder: string): string {
+  const code = createHash('sha256')
+    .update(readFileSync(filesOf(folder).code))
+    .digest('hex');
+  return `${process.version} ${process.arch} ${cachedDataVersionTag()} ${code} ${resolve(folder)}\n`;
+}
 
 /**
  * Keeps the engine as it stands once its code has run, so that a child has nothing to load. It is made on the machine
@@ -44,7 +52,7 @@ export async function buildSnapshot(folder = BUNDLES): Promise<void> {
   }
 }
 
-/** Path of the snapshot; undefined where none was made in this place, by this Node.js, for this processor. */
+/** Path of the snapshot; undefined where none was made of this code, in this place, by this Node.js, for this processor. */
 export function snapshot(folder = BUNDLES): string | undefined {
   const { blob, maker } = filesOf(folder);
   if (!existsSync(maker) || !existsSync(blob)) return undefined;

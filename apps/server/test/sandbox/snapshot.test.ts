@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  appendFileSync,
   copyFileSync,
   mkdirSync,
   mkdtempSync,
@@ -24,7 +25,7 @@ import { limits, sourceOf } from './engine.ts';
 const HOSTILE = `
   const tries = [
     () => require('node:fs').readFileSync('/etc/passwd'),
-    () => require('node:fs').writeFileSync('/tmp/websign-written', ''),
+    () => require('node:fs').writeFileSync('written-by-a-child', ''),
     () => process.getBuiltinModule('node:child_process').spawnSync('/bin/true'),
     () => new (process.getBuiltinModule('node:worker_threads').Worker)('', { eval: true }),
     () => JSON.stringify(process.env),
@@ -56,7 +57,7 @@ describe('the snapshot from which children start', () => {
     expect(args).not.toContain(engineProgram.program);
   });
 
-  test('serves in the place alone for which it was made, by what made it alone', async () => {
+  test('serves in the place alone for which it was made, of the same code, by what made it alone', async () => {
     expect(snapshot(folder)).toBeUndefined();
     await buildSnapshot(folder);
     expect(snapshot(folder)).toBe(join(folder, 'child.blob'));
@@ -64,6 +65,10 @@ describe('the snapshot from which children start', () => {
     renameSync(folder, elsewhere);
     expect(snapshot(elsewhere)).toBeUndefined();
     renameSync(elsewhere, folder);
+    appendFileSync(join(folder, 'child.code.cjs'), '\n');
+    expect(snapshot(folder)).toBeUndefined();
+    copyFileSync(CODE, join(folder, 'child.code.cjs'));
+    expect(snapshot(folder)).toBe(join(folder, 'child.blob'));
     writeFileSync(join(folder, 'child.blob.maker'), `v24.0.0 ${process.arch} 1 ${folder}\n`);
     expect(snapshot(folder)).toBeUndefined();
     rmSync(join(folder, 'child.blob'));
