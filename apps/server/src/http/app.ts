@@ -60,8 +60,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 2000 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    // A URL that cannot be decoded: answered before any hook, and never with the URL in it.
     clientErrorHandler: answerUnread,
+    // A URL that cannot be decoded: answered before any hook, and never with the URL in it.
     frameworkErrors: (error, request, reply) => answerError(error, request, plainHeaders(reply)),
   });
   boundConnections(app.server, config.TRUST_PROXY);

@@ -13,6 +13,8 @@ export interface ConnectionLimits {
 
 /** Where the system does not say how many descriptors a process may have. */
 const FEW_DESCRIPTORS = 1024;
+/** Refused ones that are being told so; more are cut. */
+const MOST_REFUSED = 200;
 /** A whole office may stand behind one address. */
 const MOST_EACH = 2000;
 
@@ -41,17 +43,32 @@ export function boundConnections(
   const isProxy = proxies.length === 0 ? () => false : proxyAddr.compile([...proxies]);
   const open = new Map<string, number>();
   let total = 0;
+  let refused = 0;
+  const refuse = (socket: Socket) => {
+    if (refused >= MOST_REFUSED) {
+      socket.destroy();
+      return;
+    }
+    refused += 1;
+    socket.once('close', () => {
+      refused -= 1;
+    });
+    closeWith('busy', socket);
+  };
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    const own = (open.get(address) ?? 0) + 1;
+    const own = open.get(address) ?? 0;
+    if (total >= all || (own >= each && !isProxy(address, 0))) {
+      refuse(socket);
+      return;
+    }
     total += 1;
-    open.set(address, own);
+    open.set(address, own + 1);
     socket.once('close', () => {
       total -= 1;
       const left = (open.get(address) ?? 1) - 1;
       if (left > 0) open.set(address, left);
       else open.delete(address);
     });
-    if (total > all || (own > each && !isProxy(address, 0))) closeWith('busy', socket);
   });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorAnswer, type ErrorCode, errorCodes } from '@websign/contract';
@@ -16,9 +15,12 @@ export function answerUnread(error: Error & { code?: string }, socket: Socket): 
   else closeWith(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'too_slow' : 'bad_request', socket);
 }
 
-/** Answers on a connection of which no request was read, and closes it. */
+/** Answers on a connection, whatever comes on it, and closes it. */
 export function closeWith(code: ErrorCode, socket: Socket): void {
-  // Cut at once, with octets of the request unread, the answer would be lost on its way.
+  // What still comes is taken from the line and never carried out: who asked was told so.
+  socket.removeAllListeners('data');
+  socket.on('data', () => undefined);
+  // Cut at once, with octets unread, the answer would be lost on its way.
   const cut = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(cut));
   socket.end(answerOf(code));
@@ -27,7 +29,7 @@ export function closeWith(code: ErrorCode, socket: Socket): void {
 function answerOf(code: ErrorCode): string {
   const { status, message } = errorCodes[code];
   const retryAfter = status === 503 ? { retryAfter: RETRY_SECONDS } : {};
-  const answer: ErrorAnswer = { error: { code, message, requestId: randomUUID(), ...retryAfter } };
+  const answer: ErrorAnswer = { error: { code, message, ...retryAfter } };
   const body = JSON.stringify(answer);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -54,6 +54,7 @@ export class FairQueue {
   readonly #running = new Map<string, number>();
   /** When each owner's last job ended who has none now. */
   readonly #lately = new Map<string, number>();
+  #again: NodeJS.Timeout | undefined;
 
   constructor(options: QueueOptions) {
     this.#options = options;
@@ -70,7 +71,8 @@ export class FairQueue {
   /** Resolves when the job may run; the caller gives the slot back once. Rejects with `busy`, or as `signal` says. */
   async enter({ turn, owner, signal }: Place): Promise<() => void> {
     signal?.throwIfAborted();
-    if (this.#mayRun(turn, owner)) this.#take(owner);
+    // Behind their own that wait.
+    if (!this.#waiting[turn].has(owner) && this.#mayRun(turn, owner)) this.#take(owner);
     else await this.#wait(turn, owner, signal);
     let given = false;
     return () => {
@@ -88,9 +90,10 @@ export class FairQueue {
 
   #mayRun(turn: Turn, owner: string): boolean {
     const { slots, slotsEach } = this.#options;
+    const own = this.#running.get(owner) ?? 0;
+    if (this.running >= slots || own >= slotsEach) return false;
     // A spent code does not wait for fairness: it is of no use twice.
-    const most = turn === 'begun' ? slotsEach : Math.min(slotsEach, this.#evenShare(owner));
-    return this.running < slots && (this.#running.get(owner) ?? 0) < most;
+    return turn === 'begun' || own < this.#evenShare(owner);
   }
 
   #evenShare(owner: string): number {
@@ -111,8 +114,22 @@ export class FairQueue {
     else {
       this.#running.delete(owner);
       this.#lately.set(owner, performance.now());
+      this.#lookAgainLater();
     }
-    // More than one, where an owner was kept to a share and now works alone.
+    this.#startAll();
+  }
+
+  /** Whoever was kept to a share may have more once the others count no longer. */
+  #lookAgainLater(): void {
+    this.#again ??= setTimeout(() => {
+      this.#again = undefined;
+      this.#startAll();
+      if (this.waiting > 0 && this.#lately.size > 0) this.#lookAgainLater();
+    }, LATELY_MS + 1).unref();
+  }
+
+  /** More than one, where an owner was kept to a share and now works alone. */
+  #startAll(): void {
     while (this.#startNext());
   }
 

@@ -40,6 +40,8 @@ async function dial(port: number) {
 const portOf = (server: Server) => (server.address() as { port: number }).port;
 
 describe('requests that take too long', () => {
+  /** What came as far as a handler. */
+  const reached: string[] = [];
   const patience: Patience = { whole: 1200, session: 800, window: 1500, leastBytes: 50 };
 
   async function serve(): Promise<{ app: FastifyInstance; port: number }> {
@@ -63,6 +65,8 @@ describe('requests that take too long', () => {
       }
       return bytes;
     });
+    app.addHook('onRequest', async ({ url }) => void reached.push(url));
+    app.post('/late', async ({ body }) => void reached.push(`carried out ${JSON.stringify(body)}`));
     app.post('/short', async (request) => {
       const known = awaitSession(request, patience);
       for await (const _ of request.raw);
@@ -129,6 +133,17 @@ describe('requests that take too long', () => {
     expect(after).toBeGreaterThan(500);
   });
 
+  test('what comes behind the answer that it is too late is not carried out', async () => {
+    const { port } = await serve();
+    reached.length = 0;
+    const late = await dial(port);
+    late.socket.write(`${head('/late', 10, 'application/json')}{"a":`);
+    await expect.poll(late.text, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 408 /);
+    late.socket.write(`"bcd"}${head('/short', 3)}abc`);
+    await late.closed;
+    expect(reached).toEqual(['/late']);
+  });
+
   test('an upload that is there whole before its session is known leaves no timer behind', async () => {
     const { port } = await serve();
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
@@ -185,8 +200,12 @@ describe('requests that take too long', () => {
 });
 
 describe('many connections', () => {
+  let answered = 0;
   async function serve(proxies: string[], limits: { all: number; each: number }): Promise<number> {
-    const server = createServer((_, response) => response.end('hello'));
+    const server = createServer((_, response) => {
+      answered += 1;
+      response.end('hello');
+    });
     servers.push(server);
     boundConnections(server, proxies, limits);
     server.listen(0, '127.0.0.1');
@@ -202,7 +221,9 @@ describe('many connections', () => {
   test('one address has so many and no more, is told so, and gets the place of one that closed', async () => {
     const port = await serve([], { all: 10, each: 3 });
     const held = [await dial(port), await dial(port), await dial(port)];
-    expect(await ask(port)).toMatch(/^HTTP\/1\.1 503 .*retry-after: 5/s);
+    expect(await ask(port)).toMatch(/^HTTP\/1\.1 503 .*retry-after: 5.*"code":"busy"/s);
+    // It was not carried out, although it came whole.
+    expect(answered).toBe(0);
     held[0]?.socket.destroy();
     await expect.poll(() => ask(port)).toMatch(/^HTTP\/1\.1 200 /);
   });

@@ -24,6 +24,7 @@ function jobs(queue: FairQueue) {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 describe('the queue of documents', () => {
@@ -67,6 +68,23 @@ describe('the queue of documents', () => {
     now = 6000;
     await end('flood 3');
     expect(order.slice(4)).toEqual(['flood 4', 'flood 5']);
+  });
+
+  test('whoever was kept to a share has more once the others are gone, though nothing ends, and none passes those that wait', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const queue = new FairQueue({ ...options, slots: 3, slotsEach: 2 });
+    const { order, begin, end } = jobs(queue);
+    void begin('ann', at('ann'));
+    for (let i = 1; i <= 3; i++) void begin(`flood ${i}`, at('flood'));
+    await end('');
+    await end('ann');
+    expect(order).toEqual(['ann', 'flood 1']);
+    vi.advanceTimersByTime(5100);
+    void begin('flood 4', at('flood'));
+    await end('');
+    expect(order).toEqual(['ann', 'flood 1', 'flood 2']);
+    await end('flood 1');
+    expect(order.at(-1)).toBe('flood 3');
   });
 
   test('a document whose code is spent is not kept to the share', async () => {
