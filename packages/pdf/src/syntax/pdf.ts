@@ -4,7 +4,7 @@ import type { DigestAlgorithm, PdfPorts, RunningDigest } from '../ports.ts';
 import type { Budget } from './budget.ts';
 import { Cache } from './cache.ts';
 import { type Laid, layOver } from './chain.ts';
-import type { Encryption, EncryptionFacts } from './encryption/encryption.ts';
+import { DECIPHER, type Encryption, type EncryptionFacts } from './encryption/encryption.ts';
 import { COMPRESSED, type Entry, type EntryIndex, type EntryStore, IN_USE } from './entries.ts';
 import { decodeStream } from './filters.ts';
 import { Lookup } from './lookup.ts';
@@ -25,8 +25,6 @@ const LOAD = 16;
 const FAILURE = 1024;
 /** What a value costs beside its bytes. */
 const VALUE = 8;
-/** What deciphering costs beside the bytes: setting a cipher up takes as long as reading a page of text. */
-const DECIPHER = 1024;
 /** Source bytes that may stand before, or be cut off, a string's first character: two blocks of a cipher. */
 const BLOCKS = 128;
 

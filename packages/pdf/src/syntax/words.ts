@@ -1,4 +1,5 @@
 import { isDigit, isNumeric, isRegular, latin1, startsWith } from './bytes.ts';
+import { hexDigit } from './strings.ts';
 
 const OBJ = 'obj';
 /** The first letter of {@link OBJ}. */
@@ -155,15 +156,28 @@ export function* namesLike(
   from: number,
   to: number,
 ): Generator<{ at: number; end: number; name: string }> {
-  const first = start.charCodeAt(0);
   for (let at = bytes.indexOf(SLASH, from); at >= 0 && at < to; at = bytes.indexOf(SLASH, at + 1)) {
-    if (bytes[at + 1] !== first && bytes[at + 1] !== NUMBER_SIGN) continue;
+    if (!beginsLike(bytes, at + 1, start)) continue;
     const most = Math.min(bytes.length, at + 1 + LETTER * (start.length + 1));
     let end = at + 1;
     while (end < most && isRegular(bytes[end])) end++;
     const name = latin1(bytes, at + 1, end).replace(/#([\da-f]{2})/gi, (_, hex: string) =>
       String.fromCharCode(parseInt(hex, 16)),
     );
-    if (name.startsWith(start)) yield { at, end, name };
+    yield { at, end, name };
   }
+}
+
+/** Letter by letter: a file may hold a solidus at every other byte. */
+function beginsLike(bytes: Uint8Array, at: number, start: string): boolean {
+  let pos = at;
+  for (let letter = 0; letter < start.length; letter++) {
+    const isNumber = bytes[pos] === NUMBER_SIGN;
+    const high = isNumber ? hexDigit(bytes[pos + 1]) : 0;
+    const low = isNumber ? hexDigit(bytes[pos + 2]) : 0;
+    const code = isNumber ? 16 * high + low : bytes[pos];
+    if (high < 0 || low < 0 || code !== start.charCodeAt(letter)) return false;
+    pos += isNumber ? LETTER : 1;
+  }
+  return true;
 }

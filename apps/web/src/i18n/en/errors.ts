@@ -26,7 +26,7 @@ export const errors: Catalogue['errors'] = {
   ...refusals,
   too_many_files: 'There are too many files for one upload. Upload fewer at a time.',
   quota_reached:
-    'You have reached the limit of unsigned documents that the service keeps for you. In your history, sign those that wait, or upload again once older ones have been deleted automatically.',
+    'You have reached the limit of unsigned documents kept for you; refused ones count, too. Sign those that wait in your history, or upload again once older ones have been deleted.',
   document_locked: 'The document is locked and takes no more signatures.',
   signing_not_permitted: 'The document does not permit this signature. Try an invisible signature.',
   position_out_of_bounds: 'The signature is outside the bounds of the page. Choose another position.',
