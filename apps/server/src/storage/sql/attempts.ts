@@ -6,13 +6,10 @@ import { canonical } from '../canonical.ts';
 import { StorageError } from '../errors.ts';
 import type { Attempt, AttemptOutcome, Attempts, Consequence, Evaluation } from '../face/attempts.ts';
 import { fold } from '../fold.ts';
+import { AttemptLines, type Busy } from './attempt-lines.ts';
 import { type Context, parsed } from './context.ts';
-import { Lines } from './lines.ts';
 import type { Reader, Writer } from './tables.ts';
 
-const waitMs = 20_000;
-/** Tries of one name, or of one address, that may wait in this process, and those of all. */
-const waiters = { each: 100, all: 400, lookMs: 100 };
 /** After which those may come again for whom there was no room to wait. */
 const crowdedMs = 5000;
 const forgottenMs = 24 * 60 * 60 * 1000;
@@ -44,8 +41,6 @@ interface Stored extends Required<State> {
 
 type Admission = { kind: 'evaluate' } & State;
 type Refusal = { kind: 'locked' | 'throttled'; until: number };
-/** What is left for the name, or the address, is under evaluation. */
-type Busy = { kind: 'busy'; by: 'name' | 'address' };
 /** The name's row as the reservation left it. */
 type Reserved = { kind: 'reserved'; text: string };
 
@@ -53,7 +48,7 @@ export class SqlAttempts implements Attempts {
   readonly #context: Context;
   readonly #key: Uint8Array;
   readonly #limits: throttle.ThrottleLimits;
-  readonly #lines = new Lines(waiters);
+  readonly #lines = new AttemptLines();
 
   constructor(context: Context, key: Uint8Array, addressLimit: number) {
     if (key.length < 32) throw new StorageError('invalid', 'the name key has fewer than 32 bytes');
@@ -122,27 +117,10 @@ export class SqlAttempts implements Attempts {
       .digest('hex');
   }
 
-  /** One after the other of an address, or of a session's name; who finds no room comes again, and costs no look. */
+  /** Who finds no room to wait comes again, and costs no look. */
   async #reserve(keyed: Keyed): Promise<Refusal | Reserved> {
-    const until = performance.now() + waitMs;
-    const lines = linesOf(keyed);
-    let line = keyed.origin === 'session' ? lines.name : lines.address;
-    for (;;) {
-      const looked = await this.#inLine(line, keyed, until);
-      if (looked === 'full') return { kind: 'throttled', until: this.#context.clock() + crowdedMs };
-      if (looked.kind !== 'busy') return looked;
-      line = lines[looked.by];
-    }
-  }
-
-  /** Waits for the line's own name or address, and for nothing else. */
-  #inLine(line: string, keyed: Keyed, until: number): Promise<Refusal | Reserved | Busy | 'full'> {
-    return this.#lines.stand(line, async () => {
-      const looked = await this.#look(keyed);
-      if (looked.kind !== 'busy' || linesOf(keyed)[looked.by] !== line) return looked;
-      if (performance.now() > until) throw new StorageError('busy', 'too many attempts are under evaluation');
-      return undefined;
-    });
+    const looked = await this.#lines.take(keyed, () => this.#look(keyed));
+    return looked === 'full' ? { kind: 'throttled', until: this.#context.clock() + crowdedMs } : looked;
   }
 
   /** Looks without writing first: refusing a flood costs no commit. */
@@ -202,8 +180,7 @@ export class SqlAttempts implements Attempts {
     try {
       return await this.#settled(keyed, verdict, reserved);
     } finally {
-      const { name, address } = linesOf(keyed);
-      this.#lines.stir([name, address]);
+      this.#lines.stir(keyed);
     }
   }
 
@@ -279,12 +256,6 @@ export class SqlAttempts implements Attempts {
     if (address !== undefined) await put('addresses', addressKey, address);
   }
 }
-
-/** A live session's tries stand apart from strangers' of the same name. */
-const linesOf = ({ origin, nameKey, addressKey }: Keyed) => ({
-  name: `${origin} ${nameKey}`,
-  address: `address ${addressKey}`,
-});
 
 const readCounters = (text: string): lockout.Counters => countersRow.parse(parsed(text));
 const readAddress = (text: string): throttle.AddressState => addressRow.parse(parsed(text));

@@ -191,6 +191,29 @@ export function attemptsContract(grounds: Grounds): void {
       expect(await waiting[95]).toBe('throttled');
     });
 
+    it('SES-5 strangers who fill every place to wait in keep no live session from being evaluated', async () => {
+      const { storage } = await grounds.lay();
+      const ended = Promise.withResolvers<void>();
+      const stranger = (n: number): Attempt => ({
+        ...login,
+        username: `name ${n % 4}`,
+        address: `192.0.2.${n % 200}`,
+      });
+      const held = Array.from({ length: 20 }, (_, n) =>
+        storage.attempts.evaluate(stranger(n), async () => {
+          await ended.promise;
+          return { verdict: 'right', value: undefined };
+        }),
+      );
+      const waiting = Array.from({ length: 380 }, (_, n) => go(storage, stranger(n), 'right'));
+      expect(await go(storage, stranger(400), 'right')).toBe('throttled');
+      expect(await go(storage, { ...signing, username: 'name 0' }, 'right')).toBe('right');
+      expect(await go(storage, signing, 'right')).toBe('right');
+      ended.resolve();
+      await Promise.all(held);
+      expect(new Set(await Promise.all(waiting))).toEqual(new Set(['right']));
+    });
+
     it('tells of the very failure that locks an account, and of the one that keeps an address out', async () => {
       const { storage } = await grounds.lay({ addressLimit: 7 });
       const told: unknown[] = [];
