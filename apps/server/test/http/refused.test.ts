@@ -4,7 +4,7 @@ import { api } from '@websign/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
 import { openStorage, type Storage } from '../../src/storage/index.ts';
-import { Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
+import { freshCode, Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
 
 const minute = 60_000;
 let home: TestHome;
@@ -43,6 +43,8 @@ async function warnings(): Promise<number> {
 }
 
 test('strangers’ failures and locks are a row for five minutes, whatever their number', async () => {
+  // Windows begin at whole five minutes: all tries are within one.
+  home.advance(5 * minute - (home.clock() % (5 * minute)));
   const stranger = new Person(server.url, { username: '', password: '', totpSecret: '' });
   const before = (await storage.audit.head()).sequence;
   for (const username of ['petros', 'a', 'b', 'c']) {
@@ -82,5 +84,23 @@ test('refused signatures and a lock leave rows, and the first lock of a day a le
   expect(counted).toMatchObject([
     { code: 'account_locked', count: 1 },
     { code: 'account_locked', count: 1 },
+  ]);
+});
+
+test('a code that was spent for nothing leaves a row with all documents', async () => {
+  const nikos = await Person.at(server.url, home.accounts[1]);
+  const documents = [await nikos.document(smallPdf('a')), await nikos.document(smallPdf('b'))];
+  const before = (await told('sign_refused')).length;
+  home.tsa.answers = false;
+  const { status } = await nikos.sign({ documents, otp: freshCode(home, nikos.account) });
+  home.tsa.answers = true;
+  expect(status).toBe(503);
+  const rows = (await told('sign_refused')).slice(before);
+  expect(rows).toEqual([
+    {
+      signing: expect.any(String),
+      code: 'timestamp_unavailable',
+      documents: documents.map((document) => ({ document, code: 'timestamp_unavailable' })),
+    },
   ]);
 });

@@ -7,18 +7,21 @@ export type Outcomes = ReadonlyMap<string, ErrorCode | null>;
 /** A request that signed nothing, with every document's outcome. */
 export class SigningError extends RequestError {
   readonly outcomes: Outcomes;
+  /** Whether password and code were right before the documents failed: the code is of no use any more. */
+  readonly isCodeSpent: boolean;
 
-  constructor(code: ErrorCode, outcomes: Outcomes) {
+  constructor(code: ErrorCode, outcomes: Outcomes, isCodeSpent = false) {
     super(code, { retryAfter: retryAfterSeconds[code] });
     this.outcomes = outcomes;
+    this.isCodeSpent = isCodeSpent;
   }
 }
 
-/** The answer; a request that signed nothing fails with its first document's code. */
-export function settle(documents: readonly string[], outcomes: Outcomes): SignAnswer {
+/** The answer; a request that signed nothing fails with its first document's code (SigningError). */
+export function settle(documents: readonly string[], outcomes: Outcomes, isCodeSpent = false): SignAnswer {
   const codes = documents.map((id) => outcomes.get(id) ?? null);
   const [first] = codes.filter((code) => code !== null);
-  if (first !== undefined && !codes.includes(null)) throw new SigningError(first, outcomes);
+  if (first !== undefined && !codes.includes(null)) throw new SigningError(first, outcomes, isCodeSpent);
   return answerOf(documents, outcomes);
 }
 

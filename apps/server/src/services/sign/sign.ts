@@ -57,7 +57,7 @@ export async function completeAll(
     outcomes.set(id, outcome);
     await report(outcomes);
   });
-  return settle(request.documents, outcomes);
+  return settle(request.documents, outcomes, true);
 }
 
 /** What goes wrong with one document after the OTP was spent must not cost the others their signature. */

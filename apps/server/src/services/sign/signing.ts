@@ -133,9 +133,9 @@ async function run(
     reached = outcomes;
     return tell().catch(untold);
   };
-  const outcome = await outcomeOf(context, documents, () => work(report));
+  const { isCodeSpent, ...outcome } = await outcomeOf(context, documents, () => work(report));
   await alive.stop();
-  await recordRefused(context, { accountId: account.id, signing: id }, outcome);
+  await recordRefused(context, { accountId: account.id, signing: id }, { ...outcome, isCodeSpent });
   const ended = { ...outcome, endedAt: context.clock() };
   await signings.finish(id, ended).catch((err: unknown) => {
     untold(err);
@@ -163,9 +163,9 @@ async function outcomeOf(
   { log }: Context,
   documents: readonly string[],
   work: () => Promise<SignAnswer>,
-): Promise<SigningOutcome> {
+): Promise<SigningOutcome & { isCodeSpent: boolean }> {
   try {
-    return { answer: await work(), failure: null };
+    return { answer: await work(), failure: null, isCodeSpent: true };
   } catch (error) {
     const known = error instanceof RequestError ? error : failed(storageCode(error) ?? 'internal', error);
     if (errorCodes[known.code].status >= 500) log.error({ err: known.cause ?? known }, 'signing failed');
@@ -175,6 +175,7 @@ async function outcomeOf(
     return {
       answer: answerOf(documents, all),
       failure: { code, ...(retryAfter === undefined ? {} : { retryAfter }) },
+      isCodeSpent: error instanceof SigningError && error.isCodeSpent,
     };
   }
 }
