@@ -84,7 +84,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     evidenceRoutes(api, context);
     findingsRoutes(api, context);
     historyRoutes(api, context);
-    uploadRoutes(api, context);
+    uploadRoutes(api, context, options.metrics);
     verifyRoutes(api, context);
     signRoutes(api, context);
     placeRoutes(api, context);

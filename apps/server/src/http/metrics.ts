@@ -85,6 +85,20 @@ function buildInfo(registry: Registry, version: string): void {
   }).set({ version, node: process.version }, 1);
 }
 
+/** Requests of signers that upload, as one server counts them. */
+export function watchUploads({ registry }: Metrics, turns: { running: number; waiting: number }): void {
+  new Gauge({
+    name: 'websign_upload_requests',
+    help: 'Requests that upload: in their turn and waiting for it',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'running' }, turns.running);
+      this.set({ state: 'waiting' }, turns.waiting);
+    },
+  });
+}
+
 /** The outbox's gauges; a database that does not answer makes them NaN, and the rest is told all the same. */
 export function watchOutbox(
   { registry }: Metrics,

@@ -7,6 +7,8 @@ export interface Served {
   readonly home: TestHome;
   /** The server's address. */
   readonly url: string;
+  /** What the operations' server answers for `path`. */
+  operations(path: string): Promise<string>;
   /** The signer at this place of the home's accounts, signed in anew. */
   person(at: number): Promise<Person>;
 }
@@ -33,6 +35,7 @@ export function served(): Served {
     get url() {
       return up().server.url;
     },
+    operations: async (path) => (await fetch(up().server.operationsUrl + path)).text(),
     person: (at) => Person.at(up().server.url, up().home.accounts[at]),
   };
 }
