@@ -85,8 +85,10 @@ describe.skipIf(!disk)(disk ? 'the floor of the disk' : 'skipped: no file system
     const timer = setInterval(() => watched.push(free()), 1);
     expect(await uploaded(largePdf(megabytes(15)))).toEqual([507, 'storage_full', '60']);
     clearInterval(timer);
+    expect(watched.length).toBeGreaterThan(0);
     // What was written when it was looked at, and one look's worth more.
     expect(Math.min(...watched)).toBeGreaterThan(megabytes(FLOOR - 2));
-    expect(before - free()).toBeLessThan(megabytes(0.5));
+    // The rows' own files grow on the same disk; of the document more would be left.
+    expect(before - free()).toBeLessThan(megabytes(3));
   });
 });
