@@ -8,7 +8,7 @@ import { admissionPolicy } from './files.ts';
 import { buildApp } from './http/app.ts';
 import { openMetrics, watchOutbox, watchTrustedLists } from './http/metrics.ts';
 import { buildOperations } from './http/operations.ts';
-import { every, quietConnections, type WorkUnderWay, workUnderWay } from './lifecycle.ts';
+import { quietConnections, type WorkUnderWay, workUnderWay } from './lifecycle.ts';
 import { type Logger, openLog } from './logging.ts';
 import { openOperators } from './operators.ts';
 import { openMaterial, openWays } from './outbound.ts';
@@ -22,14 +22,13 @@ import { letterHandler } from './services/mail/deliver.ts';
 import { mailKind } from './services/mail/jobs.ts';
 import type { Transport } from './services/mail/letter.ts';
 import { openMail } from './services/mail/open-mail.ts';
-import { warnOfExpiry } from './services/operators/expiry.ts';
 import { otpResetHandler, otpResetKind } from './services/otp-reset.ts';
 import { startOutbox } from './services/outbox.ts';
 import { raiseHandler, raiseKind } from './services/raise/handler.ts';
 import { configuredLists } from './services/trust/open-lists.ts';
 import { openTrust } from './services/trust/trust.ts';
 import { keySessions } from './session-keys.ts';
-
+import { startSweeping, sweepAtStart } from './sweeping.ts';
 import { certificateEnds, watchPlace } from './telemetry/gauges.ts';
 import { tracedHandlers } from './telemetry/jobs.ts';
 import { observer } from './telemetry/observe.ts';
@@ -39,11 +38,6 @@ import { openTelemetry, type Telemetry } from './telemetry/tracing.ts';
 export { ConfigError } from './config.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const sweepMs = 60 * 60_000;
-/** How often a server looks whether the sweep is due, which one of many does for all. */
-const lookMs = 10 * 60_000;
-/** A server that sweeps for longer than this is taken for dead. */
-const sweepLeaseMs = 30 * 60_000;
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
 export interface StartOptions {
@@ -197,17 +191,11 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
   const operatorsUrl =
     operators &&
     (await bind(operators, config.OPERATORS_HOST, Number(config.OPERATORS_PORT), 'OPERATORS_PORT'));
-  const sweeping = every(
-    lookMs,
-    async () => {
-      await context.storage.audit.sweep();
-      await sweepInTurn(context, running.mail);
-    },
-    (err) => log.error({ err }, 'sweep'),
-  );
+  const sweeping = startSweeping(context, running.mail);
   // What a crash left behind goes now, beside the first requests.
-  const tidy = config.DATABASE_URL === '' ? sweep : sweepInTurn;
-  running.work.track(tidy(context, running.mail)).catch((err: unknown) => log.error({ err }, 'sweep'));
+  running.work
+    .track(sweepAtStart(context, running.mail))
+    .catch((err: unknown) => log.error({ err }, 'sweep'));
   const handlers = {
     [mailKind]: letterHandler(context, running.mail),
     [otpResetKind]: otpResetHandler(context),
@@ -245,21 +233,6 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
       return stopped;
     },
   };
-}
-
-async function sweepInTurn(context: Context, mail: Transport): Promise<void> {
-  const turn = await context.storage.turns.take('sweep', sweepLeaseMs);
-  if (turn === undefined) return;
-  await sweep(context, mail);
-  await turn.done(sweepMs);
-}
-
-/** Letters that were written to files may hold signed documents: those go when the documents do. */
-async function sweep(context: Context, mail: Transport): Promise<void> {
-  const { storage, config, clock } = context;
-  await storage.sweep();
-  await mail.tidy(clock(), config.KEEP_SIGNED_DAYS * 24 * 60 * 60_000);
-  await warnOfExpiry(context);
 }
 
 async function bind(app: FastifyInstance, host: string, port: number, setting: string): Promise<string> {
