@@ -33,30 +33,28 @@ export async function closeCounts({ engine, clock }: Context): Promise<number> {
     const closed = await engine.write(async (writer) => {
       // Before the rows: whoever has the chain first takes them all.
       await engine.exclusive(writer, 'audit');
-      const rows = await writer
+      const due = writer
         .selectFrom('auditCounts')
-        .selectAll()
+        .select(['begunAt', 'kind', 'accountId', 'code'])
         .where('begunAt', '<=', over)
         .orderBy('begunAt')
         .orderBy('kind')
         .orderBy('accountId')
         .orderBy('code')
-        .limit(portion)
+        .limit(portion);
+      // One statement: the chain is kept from others no longer than for it. What was added meanwhile goes along.
+      const told = await writer
+        .deleteFrom('auditCounts')
+        .where(({ eb, refTuple }) =>
+          eb(
+            refTuple('begunAt', 'kind', 'accountId', 'code'),
+            'in',
+            due.$asTuple('begunAt', 'kind', 'accountId', 'code'),
+          ),
+        )
+        .returningAll()
         .execute();
-      const told: (typeof rows)[number][] = [];
-      for (const { kind, accountId, code, begunAt } of rows) {
-        // What was added since the row was read goes along.
-        const gone = await writer
-          .deleteFrom('auditCounts')
-          .where('kind', '=', kind)
-          .where('accountId', '=', accountId)
-          .where('code', '=', code)
-          .where('begunAt', '=', begunAt)
-          .returningAll()
-          .executeTakeFirst();
-        if (gone !== undefined) told.push(gone);
-      }
-      await appendAudit(engine, writer, clock(), told.map(eventOf));
+      await appendAudit(engine, writer, clock(), told.toSorted(inOrder).map(eventOf));
       return told.length;
     });
     all += closed;
@@ -71,6 +69,12 @@ interface Counted {
   begunAt: number;
   count: number;
 }
+
+const placeOf = ({ kind, accountId, code }: Counted) => [kind, accountId, code].join('\n');
+
+/** As the windows followed one another: a database gives back what it deleted in any order. */
+const inOrder = (a: Counted, b: Counted): number =>
+  a.begunAt - b.begunAt || Number(placeOf(a) > placeOf(b)) - Number(placeOf(a) < placeOf(b));
 
 const eventOf = ({ kind, accountId, code, begunAt, count }: Counted): AuditEvent => ({
   kind,

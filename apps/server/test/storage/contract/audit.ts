@@ -71,6 +71,19 @@ export function auditContract(
       expect(await storage.audit.verify()).toMatchObject({ ok: true, head: { sequence: 4 } });
     });
 
+    it('makes rows of any number of counts, as the windows followed one another', async () => {
+      const { storage, pass } = await grounds.lay();
+      const codes = Array.from({ length: 401 }, (_, n) => `code ${String(n).padStart(3, '0')}`);
+      for (let window = 0; window < 2; window += 1) {
+        await storage.audit.count(...codes.toReversed().map((code) => ({ kind: 'sign_refused', code })));
+        pass(minutes(5));
+      }
+      expect(await storage.audit.sweep()).toBe(802);
+      const details = (await all(storage.audit.export())).map(({ detail }) => detail);
+      expect(details).toMatchObject([...codes, ...codes].map((code) => ({ code, count: 1 })));
+      expect(await storage.audit.verify()).toMatchObject({ ok: true, head: { sequence: 802 } });
+    });
+
     it('stays one chain under parallel writers of two connections', async () => {
       const { storage, second } = await grounds.lay();
       const other = await second();
