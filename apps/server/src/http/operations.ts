@@ -4,6 +4,7 @@ import { isAstray } from '../policy/clock.ts';
 import { isRoom } from '../policy/room.ts';
 import { missingConfinements } from '../sandbox/confinement.ts';
 import type { Context } from '../services/context.ts';
+import type { Storage } from '../storage/index.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface Readiness {
@@ -15,14 +16,20 @@ export interface Readiness {
 const healthMs = 4_000;
 
 /** What `work` comes to; throws where it takes longer than `ms`. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`no answer in ${ms} ms`)), ms);
   try {
-    await Promise.race([work, late.promise]);
+    return await Promise.race([work, late.promise]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Whether there is room for uploads; throws where the database, the bucket or the disk of the documents is away. */
+async function hasRoom(storage: Pick<Storage, 'health' | 'blobs'>): Promise<boolean> {
+  const [, spare] = await Promise.all([storage.health(), storage.blobs.spare()]);
+  return isRoom(spare);
 }
 
 /** Health, readiness and metrics, on an address of their own. */
@@ -33,8 +40,9 @@ export function buildOperations(context: Context, metrics: Metrics, readiness: R
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
     if (!readiness.accepting()) return reply.status(503).send({ status: 'stopping' });
+    let uploads: 'open' | 'full';
     try {
-      await within(healthMs, context.storage.health());
+      uploads = (await within(healthMs, hasRoom(context.storage))) ? 'open' : 'full';
     } catch (err) {
       storage.failed(err);
       return reply.status(503).send({ status: 'storage' });
@@ -47,7 +55,6 @@ export function buildOperations(context: Context, metrics: Metrics, readiness: R
     }
     clock.over();
     // A server without room for uploads still signs and hands out what is there: it is not taken away from people.
-    const uploads = isRoom(await context.storage.blobs.spare()) ? 'open' : 'full';
     return { status: 'ready', confined: missingConfinements().length === 0, uploads };
   });
   app.get('/metrics', async (_, reply) =>
