@@ -44,6 +44,7 @@ export class UploadDesk {
 
   /** For a request of an account that has `recorded` in the database. */
   share(accountId: string, recorded: Unsigned): UploadShare {
+    this.#forget();
     const own: Loose = { documents: 0, bytes: 0, goneAt: undefined };
     this.#loose.set(accountId, [...this.#present(accountId), own]);
     return {
@@ -61,11 +62,25 @@ export class UploadDesk {
       },
       end: () => {
         own.goneAt = this.#steady() + looseMs;
-        const left = this.#present(accountId);
-        if (left.length > 0) this.#loose.set(accountId, left);
-        else this.#loose.delete(accountId);
+        this.#keep(accountId);
       },
     };
+  }
+
+  /** How many accounts something is remembered of. */
+  get accounts(): number {
+    return this.#loose.size;
+  }
+
+  /** What is surely gone of any account: it may never come back to have its own forgotten. */
+  #forget(): void {
+    for (const accountId of this.#loose.keys()) this.#keep(accountId);
+  }
+
+  #keep(accountId: string): void {
+    const left = this.#present(accountId);
+    if (left.length > 0) this.#loose.set(accountId, left);
+    else this.#loose.delete(accountId);
   }
 
   #present(accountId: string): Loose[] {

@@ -50,3 +50,19 @@ test('what has its row is the database’s to count; what has none counts until 
   pass(1);
   expect(one.share('maria', nothing).room()).toBe(100);
 });
+
+test('accounts that never come back are forgotten with what they left', () => {
+  const { desk: one, pass } = desk();
+  for (const account of ['maria', 'nikos', 'eleni']) {
+    const cut = one.share(account, nothing);
+    cut.store(20);
+    cut.end();
+  }
+  const waits = one.share('petros', nothing);
+  expect(one.accounts).toBe(4);
+  pass(2 * hour);
+  one.share('eleni', nothing).end();
+  expect(one.accounts).toBe(1);
+  waits.end();
+  expect(one.accounts).toBe(0);
+});
