@@ -2,7 +2,7 @@ import type { HistoryRow, historyFilter } from '@websign/contract';
 import type { z } from 'zod';
 import type { Context, SignedIn } from './context.ts';
 import { historyRows } from './history.ts';
-import { isoTime } from './sign/zoned-time.ts';
+import { dayIn, isoTime } from './sign/zoned-time.ts';
 
 /** The words of the exported list, the same as those of the screens. */
 const words = {
@@ -134,4 +134,4 @@ export async function* historyCsv(
 
 /** `ιστορικό_2026-11-21.csv`, by the date in the configured zone. */
 export const csvName = ({ config, clock }: Context, locale: CsvLocale): string =>
-  `${words[locale].file}_${isoTime(clock(), config.TIME_ZONE).slice(0, 10)}.csv`;
+  `${words[locale].file}_${dayIn(clock(), config.TIME_ZONE)}.csv`;

@@ -5,8 +5,8 @@ import { addressGroup } from '../policy/throttle.ts';
 import type { Attempt, AttemptOutcome } from '../storage/index.ts';
 import type { Context } from './context.ts';
 import { mailJob } from './mail/jobs.ts';
+import { dayIn } from './sign/zoned-time.ts';
 
-const dayMs = 24 * 60 * 60_000;
 /** One line for each address in the time for which it is kept out. */
 const warnings = rateLimit({ most: 1, windowMs: limits.lockMs });
 
@@ -26,7 +26,7 @@ function warnOfAddress(log: Logger, address: string, now: number): void {
  * are counted, of known and unknown names alike.
  */
 export async function recordLock(
-  { storage, clock, log }: Pick<Context, 'storage' | 'clock' | 'log'>,
+  { storage, clock, log, config }: Pick<Context, 'storage' | 'clock' | 'log' | 'config'>,
   { username, origin, address }: Pick<Attempt, 'username' | 'origin' | 'address'>,
   outcome: AttemptOutcome<unknown>,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function recordLock(
   const event = { kind: 'account_locked', accountId, detail: { code, until: outcome.lockedUntil ?? null } };
   const now = clock();
   const letter = mailJob({ letter: 'account_locked', accountId, at: now });
-  const day = Math.floor(now / dayMs);
+  const day = dayIn(now, config.TIME_ZONE);
   const told = await storage.outbox.addOnce(`account_locked:${accountId}:${day}`, letter, { event });
   if (!told) await storage.audit.append(event);
 }

@@ -47,3 +47,6 @@ export function isoTime(epochMs: number, zone: string): string {
   const local = new Date(epochMs + offset * 60_000).toISOString().slice(0, 19);
   return `${local}${shownOffset(offset)}`;
 }
+
+/** `2026-11-21`: the day on which that instant is in that zone. */
+export const dayIn = (epochMs: number, zone: string): string => isoTime(epochMs, zone).slice(0, 10);
