@@ -21,9 +21,10 @@ function warnOfAddress(log: Logger, address: string, now: number): void {
 }
 
 /**
- * What remains of a failure that locked (SES-5): an account, or the logins of its address, which a line of the log tells. In a live session it is a row of the audit log, and the first of a day is told
- * to the signer by e-mail: who has the session, or the password as well, may try codes again every five minutes. Strangers'
- * are counted, of known and unknown names alike.
+ * What remains of a failure that locked an account (SES-5), or kept an address from logging in, which a line of the
+ * log tells. A lock made in a live session is a row of the audit log, and the first of a day is told to the signer by
+ * e-mail: who has the session, or the password as well, may try codes again every five minutes. Strangers' locks are
+ * counted, of known and unknown names alike.
  */
 export async function recordLock(
   { storage, clock, log, config }: Pick<Context, 'storage' | 'clock' | 'log' | 'config'>,
