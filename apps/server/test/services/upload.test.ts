@@ -82,6 +82,8 @@ test('what no child could examine in time is told as that, file by file, before 
   } as Partial<Engine> as Engine;
   const context = {
     engine,
+    // At an upload nothing is asked of authorities.
+    material: { at: () => undefined },
     log: { info: () => undefined },
     storage: {
       sessions: { resume: async () => ({ account, session: {} }) },
