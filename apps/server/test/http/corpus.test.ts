@@ -14,13 +14,16 @@ const pdfsOf = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((path) => path.endsWith('.pdf') && statSync(path).size <= limits.fileBytes);
 
+/** So many are examined in the time in which an upload is answered, whatever else the machine does. */
+const AT_ONCE = 60;
+
 /** In portions that one request may carry. */
 function* portions(paths: string[]): Generator<{ name: string; bytes: Uint8Array }[]> {
   let files: { name: string; bytes: Uint8Array }[] = [];
   let size = 0;
   for (const path of paths) {
     const bytes = new Uint8Array(readFileSync(path));
-    if (size + bytes.length > limits.totalBytes) {
+    if (size + bytes.length > limits.totalBytes || files.length === AT_ONCE) {
       yield files;
       [files, size] = [[], 0];
     }

@@ -94,7 +94,7 @@ async function ownDocuments(
  * Children that prepare the documents of one request. Each has one document where they are few; of more, some of the
  * same request share one, because the code that was typed is good for half a minute and a thousand starts take longer.
  */
-const MOST_CHILDREN = 50;
+const MOST_CHILDREN = 20;
 
 async function prepareAll(
   context: Context,
