@@ -91,10 +91,10 @@ async function ownDocuments(
 }
 
 /**
- * Children that prepare the documents of one request. Each has one document where they are few; of more, some of the
- * same request share one, because the code that was typed is good for half a minute and a thousand starts take longer.
+ * Documents of one request that have a child each to be prepared in. Of more some share one: the code that was typed is
+ * good for half a minute, and a thousand starts, and code that nothing has optimized yet, take longer.
  */
-const MOST_CHILDREN = 20;
+const ALONE = 20;
 
 async function prepareAll(
   context: Context,
@@ -104,7 +104,8 @@ async function prepareAll(
   identity: Identity,
   outcomes: Map<string, ErrorCode | null>,
 ): Promise<Ready[]> {
-  const portions = await mapBounded(inPortions(wanted, MOST_CHILDREN), atOnce, (portion) =>
+  const children = wanted.length > ALONE ? atOnce : ALONE;
+  const portions = await mapBounded(inPortions(wanted, children), atOnce, (portion) =>
     context.engine.together(async (engine) => {
       const prepareOne = (document: StoredDocument) =>
         prepareDocument(
