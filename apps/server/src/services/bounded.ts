@@ -12,11 +12,3 @@ export async function mapBounded<T, R>(
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
   return results;
 }
-
-/** In their order, as evenly as may be, in at most so many portions. */
-export function inPortions<T>(items: readonly T[], most: number): T[][] {
-  const size = Math.max(1, Math.ceil(items.length / most));
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
-    items.slice(at * size, (at + 1) * size),
-  );
-}

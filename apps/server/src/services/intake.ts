@@ -4,6 +4,7 @@ import { StorageError } from '../storage/index.ts';
 import { type Admission, examineUpload } from './admit.ts';
 import { type Context, chargeTo, type SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
+import { sharedChild } from './in-children.ts';
 import { requireOwnPassword, resume } from './session.ts';
 import type { UploadDesk, UploadShare } from './upload-desk.ts';
 
@@ -25,6 +26,11 @@ export interface UploadRequest {
 
 /** Files of one request examined at once: the rest of the queue is for others. */
 const examinedAtOnce = 4;
+/**
+ * Files of one request that have a child each. Of more, the others share some: a thousand starts take more than a minute
+ * on two cores, and a thousand small files are answered before anybody gives up waiting.
+ */
+const alone = 100;
 /** The name of a part that holds a file (UP-2). */
 export const fileField = /^document(\[\d*\])?$/;
 
@@ -44,6 +50,8 @@ export class Intake {
   #facts = 0;
   #share: UploadShare | undefined;
   #leave: (() => void) | undefined;
+  #examinations = 0;
+  readonly #shared: ReturnType<typeof sharedChild>[] = [];
   readonly #context: Context;
   readonly #desk: UploadDesk;
   readonly #request: UploadRequest;
@@ -105,6 +113,7 @@ export class Intake {
   /** Gives back its turn; what has no row now gets none any more. */
   end(): void {
     this.#share?.end();
+    for (const child of this.#shared) child.end();
     this.#leave?.();
   }
 
@@ -173,11 +182,21 @@ export class Intake {
     const { cancelled, due } = this.#request;
     const signal = AbortSignal.any([cancelled, due]);
     try {
-      return await examineUpload(chargeTo(this.#context, account, { signal }), blob);
+      const charged = chargeTo(this.#context, account, { signal });
+      return await examineUpload({ ...charged, engine: await this.#engineOf(charged) }, blob);
     } catch (error) {
       if (due.aborted && error === due.reason) return { code: 'busy' };
       throw error;
     }
+  }
+
+  async #engineOf({ engine }: Pick<Context, 'engine'>): Promise<Context['engine']> {
+    const at = this.#examinations;
+    this.#examinations += 1;
+    if (at < alone) return engine;
+    const child = this.#shared[at % examinedAtOnce] ?? sharedChild(engine);
+    this.#shared[at % examinedAtOnce] = child;
+    return child.engine;
   }
 }
 

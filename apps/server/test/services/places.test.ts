@@ -30,9 +30,14 @@ function serverOf(
     find: async (_: string, id: string) => documents.find((document) => document.id === id),
     occupancy: async () => null,
   };
+  const engine: Partial<Engine> = {
+    occupancy: read,
+    ...(foresee && { foresee }),
+    together: (work) => work(engine as Engine),
+  };
   return {
     storage: { documents: stored, blobs: {} },
-    engine: { occupancy: read, foresee },
+    engine,
     log: openLog('silent'),
     clock: () => 0,
   } as unknown as Context;

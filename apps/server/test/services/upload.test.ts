@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { unsignedQuota } from '../../src/policy/quota.ts';
 import type { Engine } from '../../src/sandbox/engine.ts';
+import { SandboxError } from '../../src/sandbox/error.ts';
 import type { Place } from '../../src/sandbox/queue.ts';
 import type { Context } from '../../src/services/context.ts';
 import type { UploadPart } from '../../src/services/intake.ts';
@@ -101,4 +102,57 @@ test('what no child could examine in time is told as that, file by file, before 
   const request = { parts: source, cancelled, due: due.signal, onSession: () => undefined };
   const { answer } = await upload(context, desk(), request);
   expect(answer.documents.map(({ code }) => code)).toEqual(['busy', 'busy', 'busy']);
+});
+
+test('of an upload of very many files those past the hundredth share four children, which end with it', async () => {
+  const account = { id: 'a', passwordGivenAt: null };
+  let children = 0;
+  let ended = 0;
+  const examined: number[] = [];
+  const childOf = (number: number): Engine => {
+    const child = {
+      at: () => child,
+      together: (work: (engine: Engine) => Promise<unknown>) => work(child),
+      examine: async () => {
+        examined.push(number);
+        throw new SandboxError('refused', 'encrypted');
+      },
+    } as unknown as Engine;
+    return child;
+  };
+  const engine = {
+    at: () => engine,
+    together: async (work: (engine: Engine) => Promise<unknown>) => {
+      children += 1;
+      try {
+        return await work(childOf(children));
+      } finally {
+        ended += 1;
+      }
+    },
+  } as unknown as Engine;
+  const context = {
+    engine,
+    material: { at: () => undefined },
+    policy: {},
+    log: { info: () => undefined, warn: () => undefined },
+    storage: {
+      sessions: { resume: async () => ({ account, session: {} }) },
+      blobs: { accept: async () => ({ sha256: 'a'.repeat(64), size: 8 }) },
+      documents: { create: async () => [], unsigned: async () => ({ documents: 0, bytes: 0 }) },
+    },
+  } as unknown as Context;
+  const files = Array.from({ length: 130 }, (_, at) => file(`${at}.pdf`));
+  const source = (async function* () {
+    yield* [field('sessionId', 'x'.repeat(43)), field('groupId', '1'), ...files];
+  })();
+  await upload(context, desk(), {
+    parts: source,
+    cancelled,
+    due: new AbortController().signal,
+    onSession: () => undefined,
+  });
+  expect([examined.length, children, ended]).toEqual([130, 104, 104]);
+  const shares = Map.groupBy(examined.slice(100), (number) => number);
+  expect([...shares.values()].map(({ length }) => length).sort()).toEqual([7, 7, 8, 8]);
 });

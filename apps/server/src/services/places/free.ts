@@ -9,16 +9,15 @@ import {
 import { areasOf, coversSomething, nearestFree, smallerFree } from '../../policy/occupancy.ts';
 import { isOnPage } from '../../policy/placement.ts';
 import type { StoredDocument } from '../../storage/index.ts';
-import { mapBounded } from '../bounded.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { findDocument } from '../documents.ts';
 import { RequestError } from '../errors.ts';
 import { type DocumentFacts, documentFacts } from '../facts.ts';
+import { eachInChild } from '../in-children.ts';
 import { hasGround } from './foresight.ts';
 import { judgePlace, type PlaceJudgement, presetOf } from './judge.ts';
 import { isTransient, type Looking, occupiedAt, readBudget, sizeOf } from './occupied.ts';
 
-const atOnce = 4;
 /** Of these no place is told: they take no signature. */
 const unsignable: ReadonlySet<StoredDocument['state']> = new Set(['refused', 'expired', 'locked']);
 
@@ -38,10 +37,10 @@ export async function freePlaces(
   const within = readBudget();
   const read = () => !gone.aborted && !failed.signal.aborted && within();
   const looking: Looking = { ...context, read };
-  const answerOne = async ({ document, placement }: (typeof places)[number]) =>
-    freePlace(looking, await findDocument(context, signer, document), placement);
+  const answerOne = async (own: Looking, { document, placement }: (typeof places)[number]) =>
+    freePlace(own, await findDocument(context, signer, document), placement);
   try {
-    return { places: await mapBounded(places, atOnce, answerOne) };
+    return { places: await eachInChild(looking, places, answerOne) };
   } catch (error) {
     // What is still under way for the others has no answer to go into.
     failed.abort();

@@ -1,17 +1,15 @@
 import type { ErrorCode } from '@websign/contract';
 import type { StoredDocument } from '../../storage/index.ts';
 import { requireOwnName, requireUnlocked } from '../attempt.ts';
-import { inPortions, mapBounded } from '../bounded.ts';
+import { mapBounded } from '../bounded.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { RequestError } from '../errors.ts';
+import { atOnce, eachInChild } from '../in-children.ts';
 import { materialAhead } from './ahead.ts';
 import type { Asked } from './asked.ts';
 import { checkDocument } from './check.ts';
 import { type Places, placeAll } from './places.ts';
 import { type Identity, identityOf, prepareDocument, type Ready, type Refused } from './prepare.ts';
-
-/** Documents prepared, stamped and stored at once for one request. */
-export const atOnce = 4;
 
 export interface Call {
   signingId: string;
@@ -90,12 +88,6 @@ async function ownDocuments(
   return documents;
 }
 
-/**
- * Documents of one request that have a child each to be prepared in. Of more some share one: the code that was typed is
- * good for half a minute, and a thousand starts, and code that nothing has optimized yet, take longer.
- */
-const ALONE = 20;
-
 async function prepareAll(
   context: Context,
   signer: SignedIn,
@@ -104,21 +96,9 @@ async function prepareAll(
   identity: Identity,
   outcomes: Map<string, ErrorCode | null>,
 ): Promise<Ready[]> {
-  const children = wanted.length > ALONE ? atOnce : ALONE;
-  const portions = await mapBounded(inPortions(wanted, children), atOnce, (portion) =>
-    context.engine.together(async (engine) => {
-      const prepareOne = (document: StoredDocument) =>
-        prepareDocument(
-          { ...context, engine },
-          signer,
-          request,
-          { document, field: fields.get(document.id) },
-          identity,
-        );
-      return mapBounded(portion, 1, prepareOne);
-    }),
+  const prepared = await eachInChild(context, wanted, (own, document) =>
+    prepareDocument(own, signer, request, { document, field: fields.get(document.id) }, identity),
   );
-  const prepared = portions.flat();
   const refused = prepared.filter((item): item is Refused => 'code' in item);
   for (const { document, code } of refused) outcomes.set(document.id, code);
   return prepared.filter((item): item is Ready => !('code' in item));

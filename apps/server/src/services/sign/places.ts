@@ -2,17 +2,14 @@ import type { ErrorCode, Placement } from '@websign/contract';
 import { defaultPlacement } from '../../policy/placement.ts';
 import { SandboxError } from '../../sandbox/error.ts';
 import type { StoredDocument } from '../../storage/index.ts';
-import { mapBounded } from '../bounded.ts';
 import type { Context } from '../context.ts';
 import { type DocumentFacts, documentFacts } from '../facts.ts';
+import { eachInChild } from '../in-children.ts';
 import { judgeField, judgePlace, presetOf } from '../places/judge.ts';
 import { type Looking, readBudget } from '../places/occupied.ts';
 import type { Asked } from './asked.ts';
 import { failureCode } from './prepare.ts';
 import { isSeen } from './wish.ts';
-
-/** Pages looked at together: most of them are read in the sandbox where nothing is stored of them. */
-const atOnce = 4;
 
 type PlaceContext = Looking & Pick<Context, 'clock'>;
 
@@ -49,8 +46,8 @@ export async function placeAll(
   const placements = { ...asked.placements };
   const fields = new Map<string, string>();
   const refused = new Map<string, ErrorCode>();
-  await mapBounded(seen, atOnce, async (document) => {
-    const { placement, field, refusal } = await placed(looking, asked, document);
+  await eachInChild(looking, seen, async (own, document) => {
+    const { placement, field, refusal } = await placed(own, asked, document);
     if (placement) placements[document.id] = placement;
     if (field !== undefined) fields.set(document.id, field);
     if (refusal) refused.set(document.id, refusal);

@@ -2,10 +2,11 @@ import type { ErrorCode, SignAnswer } from '@websign/contract';
 import { mapBounded } from '../bounded.ts';
 import { type Context, chargeTo, type SignedIn } from '../context.ts';
 import { RequestError, storageCode } from '../errors.ts';
+import { atOnce } from '../in-children.ts';
 import { activate } from './activate.ts';
 import type { Asked } from './asked.ts';
 import { completeDocument } from './complete.ts';
-import { atOnce, type Call, type Gathered, gather } from './gather.ts';
+import { type Call, type Gathered, gather } from './gather.ts';
 import { type Outcomes, settle } from './outcomes.ts';
 
 /** What comes before the code may take so long: an authority that hangs is waited for, most codes are over after it. */
