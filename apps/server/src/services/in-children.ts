@@ -10,7 +10,10 @@ export const atOnce = 4;
  */
 const ALONE = 20;
 
-/** Does `work` for each item of a request that concerns one document, with an engine for it; the answers in their order. */
+/**
+ * Does `work` for each item of a request, a document each, with an engine whose child it has alone, or of many items shares
+ * with others of the request; the answers in their order.
+ */
 export async function eachInChild<C extends Pick<Context, 'engine'>, T, R>(
   context: C,
   items: readonly T[],
