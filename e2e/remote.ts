@@ -31,7 +31,10 @@ export interface RemoteSigner {
   code(): string;
 }
 
-/** Production servers on one data folder, whose signers' keys are at simulated remote providers. */
+/**
+ * Production servers on one data folder, whose signers' keys are at simulated remote providers. Each has a ledger of
+ * epochs of its own: two processes may not pack one file.
+ */
 export interface Remote {
   /** Codes are typed in the sign box. */
   codes: string;
@@ -89,8 +92,11 @@ export async function startRemote(): Promise<Remote> {
     const port = String(await freePort());
     const origin = `http://127.0.0.1:${port}`;
     const [codes, redirect] = await Promise.all([
-      serve({ PORT: '0' }),
-      serve({ PORT: port, PUBLIC_ORIGIN: origin, CSC_ACTIVATION: 'redirect' }),
+      serve({ PORT: '0', SIGNER_LEDGER_FILE: at('epochs-codes') }),
+      serve({
+        ...{ PORT: port, PUBLIC_ORIGIN: origin, CSC_ACTIVATION: 'redirect' },
+        SIGNER_LEDGER_FILE: at('epochs-redirect'),
+      }),
     ]);
     const password = 'Passw0rd!here';
     return {

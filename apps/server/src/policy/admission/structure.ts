@@ -38,9 +38,11 @@ export const structure = {
     'Tables disagree on where an object is, and readers on which to believe. In a signed document it is the shape of a forgery.',
     { ...suspicious, signed: 'refuse' },
   ),
-  ambiguous_syntax: warn('Readers split it into words differently, or draw a note that others do not.'),
+  ambiguous_syntax: warn(
+    'Readers split it into words differently, draw a note that others do not, mend the file for a resource that is missing, or end differently what is enciphered.',
+  ),
   page_tree: warn('Readers that count and readers that walk show different pages.'),
-  odd_page_box: warn('What is shown depends on which box a reader takes.'),
+  odd_page_box: warn('What is shown depends on which box a reader takes, or on whether it shrinks the page.'),
   trailing_bytes: warn('Bytes after the end belong to no part of the document, and may be another file.'),
   signature_malformed: refuse('Forged signatures have this shape, genuine ones have not.'),
   changed_after_signature: warn(
