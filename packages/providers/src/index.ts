@@ -23,10 +23,17 @@ export {
 export type { StreamAnswer, StreamRequest } from './http/stream.ts';
 export { installBridge } from './pkcs11/install.ts';
 export { BRIDGE_FOLDER, bridgeInstalled } from './pkcs11/installed.ts';
-export { openPkcs11, type Pkcs11Keys, type Pkcs11Options } from './pkcs11/keys.ts';
+export {
+  openPkcs11,
+  type Pkcs11Keys,
+  type Pkcs11Options,
+  type Pkcs11SocketOptions,
+  servePkcs11,
+} from './pkcs11/keys.ts';
 export type { ListedCertificate, ListedKey, ListedToken } from './pkcs11/protocol.ts';
 export { type KeyReference, parseKeyReference } from './pkcs11/reference.ts';
 export { type Pkcs11SignerParts, pkcs11Signer } from './pkcs11/signer.ts';
+export type { Served } from './process/served.ts';
 export { requireItems, requireValues } from './remote-values.ts';
 export {
   type Asking,
@@ -66,7 +73,11 @@ export {
   type SentChallenge,
 } from './software/sent-code.ts';
 export { type SignerAccounts, softwareSigner } from './software/signer.ts';
-export type { SignerProcessOptions } from './software/signer-process.ts';
+export {
+  type SignerProcessOptions,
+  type SignerSocketOptions,
+  serveSigner,
+} from './software/signer-process.ts';
 export { type TotpDevice, totpCode, totpStep } from './software/totp.ts';
 export {
   type TimeStampClient,

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { ProviderError } from '../errors.ts';
 import { type ChildCommand, startChild } from '../process/child.ts';
 import { confinement } from '../process/confinement.ts';
-import { SupervisedProcess } from '../process/supervised.ts';
+import { connectWithin } from '../process/connect.ts';
+import { type Served, serveAt } from '../process/served.ts';
+import { SupervisedProcess, type Supervision } from '../process/supervised.ts';
 import type { Authorized } from '../software/protocol.ts';
 import { installedBridge } from './installed.ts';
 import { type ListedToken, MAX_CALLS, NAME, type Operations, type Question } from './protocol.ts';
@@ -32,9 +34,18 @@ export interface Pkcs11Options {
   onCrash?: (error: ProviderError) => void;
 }
 
+/** Where an HSM process listens that runs already, as a user of its own; times in milliseconds. */
+export interface Pkcs11SocketOptions
+  extends Pick<Pkcs11Options, 'callTimeoutMs' | 'operationMs' | 'startTimeoutMs' | 'onCrash'> {
+  /** Absolute path of its Unix socket. */
+  socket: string;
+  /** For so long the first connection is tried again; not at all when left out. */
+  patienceMs?: number;
+}
+
 /** The keys of an HSM: what its process does, as promises. Every method throws ProviderError. */
 export interface Pkcs11Keys {
-  /** Of the HSM process; undefined while it starts again after a crash. */
+  /** Of the HSM process, 0 of one that was connected to; undefined while it starts again after a crash. */
   readonly pid: number | undefined;
   /** Values in the order of `items`; ECDSA values are DER. */
   sign(reference: KeyReference, items: Authorized[]): Promise<Uint8Array[]>;
@@ -55,27 +66,22 @@ export interface Pkcs11Keys {
 }
 
 const HEARTBEAT_MS = 10_000;
+const START_MS = 20_000;
 const LONGEST_PIN_FILE = 4096;
 
-/** Starts the process and loads the HSM's module there; whether the HSM is there, `health` says. */
-export async function openPkcs11(options: Pkcs11Options): Promise<Pkcs11Keys> {
-  const { startTimeoutMs = 20_000, callTimeoutMs = 120_000, operationMs = 15_000, onCrash } = options;
-  const command = commandOf(options, operationMs);
-  const process = await SupervisedProcess.open<Operations>({
-    name: NAME,
-    start: (receive) => startChild(command, startTimeoutMs, receive),
-    callTimeoutMs,
-    heartbeatMs: Math.min(HEARTBEAT_MS, operationMs),
-    maxCalls: MAX_CALLS,
-    onCrash,
-  });
-  const pin = new PinFile(options.pinFile);
-  const service = (question: unknown) => pin.answer(question as Question);
+/**
+ * Starts the process and loads the HSM's module there, or connects to the one that listens at a socket; whether the HSM is
+ * there, `health` says.
+ */
+export async function openPkcs11(options: Pkcs11Options | Pkcs11SocketOptions): Promise<Pkcs11Keys> {
+  const process = await SupervisedProcess.open<Operations>(
+    'socket' in options ? connected(options) : started(options),
+  );
   return {
     get pid() {
       return process.pid;
     },
-    sign: (reference, items) => process.callAgain('sign', { reference, items }, service),
+    sign: (reference, items) => process.callAgain('sign', { reference, items }),
     signAsPerson: (reference, pinOfPerson, authorize) =>
       secretly(pinOfPerson, async (bytes) => {
         const refusals: unknown[] = [];
@@ -94,10 +100,49 @@ export async function openPkcs11(options: Pkcs11Options): Promise<Pkcs11Keys> {
       }),
     list: (named) =>
       named === undefined
-        ? process.call('list', { token: '', pin: null }, service)
-        : secretly(named.pin, (bytes) => process.call('list', { token: named.token, pin: bytes }, service)),
-    health: async () => void (await process.callAgain('health', null, service)),
+        ? process.call('list', { token: '', pin: null })
+        : secretly(named.pin, (bytes) => process.call('list', { token: named.token, pin: bytes })),
+    health: async () => void (await process.callAgain('health', null)),
     close: () => process.close(),
+  };
+}
+
+/** Starts the process for those who connect at `socket`: module, token and PIN are not theirs. */
+export function servePkcs11(options: Pkcs11Options, socket: string): Promise<Served> {
+  return serveAt<Operations>(socket, started(options));
+}
+
+/** Of both, what a call may take. */
+const boundsOf = ({ callTimeoutMs = 120_000, operationMs = 15_000, onCrash }: Partial<Pkcs11Options>) => ({
+  callTimeoutMs,
+  heartbeatMs: Math.min(HEARTBEAT_MS, operationMs),
+  maxCalls: MAX_CALLS,
+  onCrash,
+});
+
+function started(options: Pkcs11Options): Supervision {
+  const { startTimeoutMs = START_MS, operationMs = 15_000 } = options;
+  const command = commandOf(options, operationMs);
+  const pin = new PinFile(options.pinFile);
+  return {
+    name: NAME,
+    start: (receive) => startChild(command, startTimeoutMs, receive),
+    answer: (question) => pin.answer(question as Question),
+    ...boundsOf(options),
+  };
+}
+
+function connected(options: Pkcs11SocketOptions): Supervision {
+  const { socket, startTimeoutMs = START_MS, patienceMs = 0 } = options;
+  let patience = patienceMs;
+  return {
+    name: NAME,
+    start(receive) {
+      const connection = connectWithin(patience, { name: NAME, socket }, startTimeoutMs, receive);
+      patience = 0; // After that it is tried again at rests that grow.
+      return connection;
+    },
+    ...boundsOf(options),
   };
 }
 

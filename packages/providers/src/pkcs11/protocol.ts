@@ -7,7 +7,7 @@ export const NAME = 'the HSM process';
 
 /** Most documents one code signs. */
 export const MAX_ITEMS = 1000;
-/** Calls under way at once; past it the parent answers `unavailable` itself. */
+/** Calls under way at once, over all callers; past it the answer is `unavailable`. */
 export const MAX_CALLS = 2000;
 /** Values that may wait for a session, over all calls. */
 export const MAX_WAITING = 20_000;
@@ -55,11 +55,11 @@ export type Call = CallOf<Operations>;
 
 /** What the process asks in the midst of a call. */
 export type Question =
-  /** The service's PIN: Uint8Array, or null where the token has refused it before. */
+  /** Of the parent, outside of calls: the service's PIN: Uint8Array, or null where the token has refused it before. */
   | 'pin'
   /** Tells that the token refuses it; answered true. */
   | 'pin refused'
-  /** The person's PIN is right: what may be signed? Authorized[], or null for nothing. */
+  /** Of the caller: the person's PIN is right: what may be signed? Authorized[], or null for nothing. */
   | 'authorize';
 
 export interface Start {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { ProviderError } from '../errors.ts';
 import type { FromProcess } from './protocol.ts';
 
@@ -26,10 +27,14 @@ export interface ChildCommand {
   start: unknown;
 }
 
-/** A started process; `exited` resolves when it is gone, whatever the reason. */
+/** A started process, or one that was connected to; `exited` resolves when it is gone, whatever the reason. */
 export interface Child {
+  /** 0 of one that was connected to. */
   readonly pid: number;
+  /** Throws ProviderError `bad_request` for what is too large. */
   send(message: object): void;
+  /** Hands a connection over, unread; of a started one alone. */
+  pass?(socket: Socket): void;
   kill(): void;
   /** Closes the channel; the process ends by itself. */
   disconnect(): void;
@@ -61,10 +66,18 @@ export async function startChild(
     pid: child.pid ?? 0,
     // A message that no longer gets through needs no answer of its own: the calls under way end with the process.
     send: (message) => void (child.connected && child.send(message, () => {})),
+    pass: (socket) => handOver(child, socket),
     kill: () => void child.kill('SIGKILL'),
     disconnect: () => void (child.connected && child.disconnect()),
     exited,
   };
+}
+
+/** What is not taken is closed; what is taken is closed here by Node.js, once the other side has it. */
+function handOver(child: ChildProcess, socket: Socket): void {
+  socket.on('error', () => {});
+  if (!child.connected) socket.destroy();
+  else child.send({ type: 'connection' }, socket, (error) => void (error && socket.destroy()));
 }
 
 function spawnConfined(command: ChildCommand): ChildProcess {

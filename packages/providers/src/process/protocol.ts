@@ -7,15 +7,32 @@ export type CallOf<O extends OperationsOf<O>> = {
   [K in keyof O & string]: { type: 'call'; id: number; op: K; input: O[K]['input'] };
 }[keyof O & string];
 
-/** To a process: how to start, first; then calls, and answers to its questions (null: it could not be asked). */
+/** The answer to a question of the process; null: it could not be asked. */
+export interface Told {
+  type: 'told';
+  id: number;
+  answer: unknown;
+}
+
+/** From whoever calls a process: calls, and answers to its questions. */
+export type FromCaller<O extends OperationsOf<O>> = CallOf<O> | Told;
+
+/** From its parent alone: how to start, first; then, with a socket beside it, that somebody has come. */
 export type ToProcess<Start, O extends OperationsOf<O>> =
   | { type: 'start'; start: Start }
-  | CallOf<O>
-  | { type: 'told'; id: number; answer: unknown };
+  | { type: 'connection' }
+  | FromCaller<O>;
 
-/** From a process. It may ask something in the midst of call `id`, one question at a time. */
+/** Of what both ends of a socket speak; another one when messages change. */
+export const PROTOCOL = 1;
+
+/**
+ * From a process. It may ask something in the midst of call `id`, one question at a time; questions that belong to no
+ * call have negative ids, and are for its parent.
+ */
 export type FromProcess =
-  | { type: 'ready' }
+  /** To its parent when it has started, and to whoever connects: which process this is. */
+  | { type: 'ready'; name: string; protocol: number }
   | { type: 'reply'; id: number; ok: true; output: unknown }
   | { type: 'reply'; id: number; ok: false; code: ProviderErrorCode; message: string }
   | { type: 'ask'; id: number; question: unknown };

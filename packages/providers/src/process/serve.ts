@@ -1,60 +1,38 @@
-import { ProviderError, type ProviderErrorCode } from '../errors.ts';
-import type { CallOf, FromProcess, OperationsOf, ToProcess } from './protocol.ts';
+import type { Socket } from 'node:net';
+import { Connections } from './connections.ts';
+import { Conversation, type Service } from './conversation.ts';
+import { type FromProcess, type OperationsOf, PROTOCOL, type ToProcess } from './protocol.ts';
 
-/** Asks the parent in the midst of a call; null where the parent could not say. */
-export type Ask = (question: unknown) => Promise<unknown>;
+export type { Ask, Asking } from './conversation.ts';
 
-export interface Service<Start, O extends OperationsOf<O>> {
-  /** `the … process`, for sentences. */
-  name: string;
-  open(start: Start): void;
-  /** The answer to a call. What it throws but ProviderError is `internal`, and its words stay here. */
-  perform(call: CallOf<O>, ask: Ask): Promise<unknown>;
-  /** Overwrites the secrets that came with a call; called when it was answered. */
-  wipe(call: CallOf<O>): void;
-}
+/** What is under way when the parent goes has so long to end. */
+const FINISH_MS = 1500;
 
-/** Makes this process answer its parent over the IPC channel, and end with it. */
+/**
+ * Makes this process answer its parent over the IPC channel, and whoever's connection the parent hands over; it ends
+ * with its parent.
+ */
 export function serve<Start, O extends OperationsOf<O>>(service: Service<Start, O>): void {
-  const asking = new Map<number, (answer: unknown) => void>();
+  const load = { calls: 0 };
+  const ready: FromProcess = { type: 'ready', name: service.name, protocol: PROTOCOL };
+  const send = (message: FromProcess) => void process.send?.(message);
+  const parent = new Conversation(service, load, send);
+  const connections = new Connections(ready, (tell) => new Conversation(service, load, tell, parent));
 
-  process.on('message', (message: ToProcess<Start, O>) => {
-    if (message.type === 'told') asking.get(message.id)?.(message.answer);
-    else if (message.type === 'call') void answer(message);
-    else {
+  process.on('message', (message: ToProcess<Start, O>, handle?: Socket) => {
+    if (message.type === 'start') {
       service.open(message.start);
-      send({ type: 'ready' });
-    }
+      send(ready);
+    } else if (message.type !== 'connection') parent.hear(message);
+    else if (handle !== undefined) connections.take(handle); // None: whoever came has gone.
   });
-  process.on('disconnect', () => process.exit(0));
+  process.on('disconnect', () => {
+    parent.end();
+    const until = Date.now() + FINISH_MS;
+    const look = () => (load.calls === 0 || Date.now() > until ? process.exit(0) : setTimeout(look, 20));
+    look();
+  });
   // A terminal's Ctrl-C reaches the whole group; the parent finishes what is under way, then closes the channel.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
-
-  async function answer(call: CallOf<O>): Promise<void> {
-    const { id } = call;
-    const ask: Ask = (question) =>
-      new Promise((resolve) => {
-        asking.set(id, resolve);
-        send({ type: 'ask', id, question });
-      });
-    try {
-      send({ type: 'reply', id, ok: true, output: await service.perform(call, ask) });
-    } catch (error) {
-      send({ type: 'reply', id, ok: false, ...outcome(error, service.name) });
-    } finally {
-      service.wipe(call);
-      asking.delete(id);
-    }
-  }
-}
-
-/** Only our own sentences leave the process; what a library says may quote its input. */
-function outcome(error: unknown, name: string): { code: ProviderErrorCode; message: string } {
-  if (!(error instanceof ProviderError)) return { code: 'internal', message: `${name} failed` };
-  return { code: error.code, message: error.message };
-}
-
-function send(message: FromProcess): void {
-  process.send?.(message);
 }

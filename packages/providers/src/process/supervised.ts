@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { ProviderError } from '../errors.ts';
 import type { Child } from './child.ts';
 import type { CallOf, FromProcess, OperationsOf } from './protocol.ts';
@@ -14,6 +15,10 @@ export interface Supervision {
   callTimeoutMs?: number | undefined;
   /** While calls are under way, a process that does not answer a ping for so long is ended; left out: never asked. */
   heartbeatMs?: number | undefined;
+  /** Whether it is asked when no calls are under way here, too: for a process that others call. */
+  watchAlways?: boolean | undefined;
+  /** Answers what the process asks outside of calls. */
+  answer?: Answer | undefined;
   /** Calls under way at once; past it they are answered `unavailable` here. */
   maxCalls: number;
   /** Told of each unexpected end, for the log. */
@@ -28,7 +33,7 @@ interface Pending {
 }
 
 /** Every process of ours answers this at once. */
-interface Life {
+export interface Life {
   ping: { input: null; output: null };
 }
 
@@ -95,10 +100,16 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
     const id = this.#nextId++;
     const output = this.#expect(id, answer);
     this.#child.then(
-      (child) => this.#pending.has(id) && child.send({ type: 'call', id, op, input } as CallOf<O>),
+      (child) => this.#send(child, { type: 'call', id, op, input } as CallOf<O>),
       (error: ProviderError) => this.#settle(id)?.reject(error),
     );
     return (await output) as O[K]['output'];
+  }
+
+  /** Hands a connection over to the process; one that comes while it starts again is closed. */
+  pass(socket: Socket): void {
+    if (this.#running?.pass === undefined) socket.destroy();
+    else this.#running.pass(socket);
   }
 
   /** Lets calls under way end (as long as one call may take), then ends the process. */
@@ -111,6 +122,17 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
     const late = setTimeout(() => child?.kill(), 2000);
     await child?.exited;
     clearTimeout(late);
+  }
+
+  /** A call that cannot be told ends here. */
+  #send(child: Child, call: CallOf<O>): void {
+    if (!this.#pending.has(call.id)) return;
+    try {
+      child.send(call);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      this.#settle(call.id)?.reject(error);
+    }
   }
 
   #expect(id: number, answer: Answer | undefined, timeoutMs = this.#callTimeout()): Promise<unknown> {
@@ -142,10 +164,8 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
 
   async #answer({ id, question }: Extract<FromProcess, { type: 'ask' }>): Promise<void> {
     const child = this.#running;
-    const answer = await this.#pending
-      .get(id)
-      ?.answer?.(question)
-      .catch(() => null);
+    const asked = id < 0 ? this.#options.answer : this.#pending.get(id)?.answer;
+    const answer = await asked?.(question).catch(() => null);
     child?.send({ type: 'told', id, answer: answer ?? null });
   }
 
@@ -165,10 +185,10 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
   }
 
   #watch(): NodeJS.Timeout | undefined {
-    const { heartbeatMs } = this.#options;
+    const { heartbeatMs, watchAlways = false } = this.#options;
     if (heartbeatMs === undefined) return undefined;
     return setInterval(() => {
-      if (this.#pending.size > 0) void this.#checkLife();
+      if (watchAlways || this.#pending.size > 0) void this.#checkLife();
     }, heartbeatMs).unref();
   }
 

@@ -3,9 +3,14 @@ import { type Call, MAX_DER, MAX_ITEMS, MAX_PASSWORD, MAX_SIGNED_ATTRIBUTES } fr
 import { parseSealedAccount } from './sealed.ts';
 import type { SentChallenge } from './sent-code.ts';
 
+const ASKED_WITHOUT: ReadonlySet<string> = new Set(['sessionKeys', 'versions', 'ping']);
+
 /** Checks a call's sizes and shapes before any work; throws `bad_request`, `too_many_items` or `sealed_row`. */
 export function checkCall({ op, input }: Call): void {
-  if (input === null) return;
+  if (input === null) {
+    if (!ASKED_WITHOUT.has(op)) throw new ProviderError('bad_request', `${op} needs an input`);
+    return;
+  }
   if ('sealed' in input && input.sealed !== null) parseSealedAccount(input.sealed);
   if ('password' in input && input.password !== null) bytes(input.password, 1, MAX_PASSWORD, 'password');
   if ('newPassword' in input) bytes(input.newPassword, 1, MAX_PASSWORD, 'new password');
@@ -17,6 +22,8 @@ export function checkCall({ op, input }: Call): void {
   if ('method' in input) text(input.method, 'method', /^(?:device|sent)$/);
   if ('certificate' in input && input.certificate !== null)
     bytes(input.certificate, 1, MAX_DER, 'certificate');
+  if ('scope' in input) text(input.scope, 'scope', /^(?:session|anonymous)$/);
+  if (op === 'enrol') text(input.key, 'key', /^(?:ec-p256|ec-p384|rsa-3072)$/);
   if (op === 'enrol') bytes(input.subject, 2, MAX_DER, 'subject');
   if (op === 'importKey') bytes(input.pkcs8, 1, MAX_DER, 'private key');
   if ('items' in input) checkItems(input.items);
@@ -25,12 +32,14 @@ export function checkCall({ op, input }: Call): void {
   if (op === 'resyncOtp') for (const otp of [input.otp1, input.otp2]) text(otp, 'otp', /^.{0,64}$/s);
 }
 
-/** Overwrites the secrets that came with a call; to be done when it was answered. */
+/** Overwrites the secrets that came with a call, whatever it is; to be done when it was answered. */
 export function wipeCall({ input }: Call): void {
   if (input === null) return;
-  if ('password' in input) input.password?.fill(0);
-  if ('newPassword' in input) input.newPassword.fill(0);
-  if ('pkcs8' in input) input.pkcs8.fill(0);
+  const fields = new Map<string, unknown>(Object.entries(input));
+  for (const name of ['password', 'newPassword', 'pkcs8']) {
+    const secret = fields.get(name);
+    if (secret instanceof Uint8Array) secret.fill(0);
+  }
 }
 
 function checkItems(items: Extract<Call, { op: 'sign' }>['input']['items']): void {

@@ -4,7 +4,12 @@ import type { NewKey } from './private-key.ts';
 import type { Authorized, Enrolled, Operations, Scope, TakeStep } from './protocol.ts';
 import type { CodeMethod, SealedAccount } from './sealed.ts';
 import type { Otp, SentChallenge } from './sent-code.ts';
-import { openSignerProcess, type SignerProcess, type SignerProcessOptions } from './signer-process.ts';
+import {
+  openSignerProcess,
+  type SignerProcess,
+  type SignerProcessOptions,
+  type SignerSocketOptions,
+} from './signer-process.ts';
 
 /** An account to be made: its immutable id, first password, and the words of its authenticator entry. */
 export interface NewAccount {
@@ -52,11 +57,12 @@ export class SoftwareKeys {
     this.#process = process;
   }
 
-  static async open(options: SignerProcessOptions): Promise<SoftwareKeys> {
+  /** Starts a signer process, or connects to the one that listens at a socket. */
+  static async open(options: SignerProcessOptions | SignerSocketOptions): Promise<SoftwareKeys> {
     return new SoftwareKeys(await openSignerProcess(options));
   }
 
-  /** Of the signer process; undefined while it starts again after a crash. */
+  /** Of the signer process, 0 of one that was connected to; undefined while it starts again after a crash. */
   get pid(): number | undefined {
     return this.#process.pid;
   }
@@ -160,6 +166,11 @@ export class SoftwareKeys {
   /** Under which session ids are stored, of each version of the master key that is held, the oldest first. */
   sessionKeys(): Promise<Uint8Array[]> {
     return this.#process.call('sessionKeys', null);
+  }
+
+  /** Versions of the master key that are held, ascending. */
+  versions(): Promise<number[]> {
+    return this.#process.call('versions', null);
   }
 
   /** Resolves when the process answers; throws ProviderError `unavailable`, `timeout`. */

@@ -1,16 +1,19 @@
-/** The signer process: alone holds the master key, speaks only over its IPC channel, ends with its parent. */
+/**
+ * The signer process: alone holds the master key, speaks only with its parent and with those whose connections the parent
+ * hands over, ends with its parent.
+ */
 import { ProviderError } from '../errors.ts';
-import { type Ask, serve } from '../process/serve.ts';
+import { type Ask, type Asking, serve } from '../process/serve.ts';
 import { checkCall, wipeCall } from './calls.ts';
 import type { ConsumeStep } from './factors.ts';
 import { readMasterKey } from './master-key.ts';
-import { type Call, NAME, type Operations, type Start, type TakeStep } from './protocol.ts';
+import { type Call, MAX_CALLS, NAME, type Operations, type Start, type TakeStep } from './protocol.ts';
 import { Vault } from './vault.ts';
 
 const SWEEP_MS = 60_000;
 let vault: Vault | undefined;
 
-serve<Start, Operations>({ name: NAME, open, perform, wipe: wipeCall });
+serve<Start, Operations>({ name: NAME, maxCalls: MAX_CALLS, open, perform, wipe: wipeCall });
 
 function open(start: Start): void {
   const opened = new Vault(readMasterKey(start.masterKey), start);
@@ -18,10 +21,10 @@ function open(start: Start): void {
   setInterval(() => opened.sweep(), SWEEP_MS).unref();
 }
 
-async function perform(call: Call, ask: Ask): Promise<unknown> {
+async function perform(call: Call, { caller }: Asking): Promise<unknown> {
   if (vault === undefined) throw new ProviderError('unavailable', 'the signer process is not started');
   checkCall(call);
-  const consume: ConsumeStep = (account, step) => takeStep(ask, { account, step });
+  const consume: ConsumeStep = (account, step) => takeStep(caller, { account, step });
   switch (call.op) {
     case 'enrol':
       return vault.enrol(call.input);
@@ -53,12 +56,16 @@ async function perform(call: Call, ask: Ask): Promise<unknown> {
       return vault.rewrap(call.input);
     case 'sessionKeys':
       return vault.sessionKeys();
+    case 'versions':
+      return vault.versions();
     case 'ping':
       return vault.ping();
+    default:
+      throw new ProviderError('bad_request', 'no such operation');
   }
 }
 
-/** The parent takes the step in the database. */
+/** The caller takes the step in the database. */
 async function takeStep(ask: Ask, question: TakeStep): Promise<boolean> {
   const taken = await ask(question);
   if (typeof taken !== 'boolean')

@@ -18,7 +18,7 @@ export const MAX_PASSWORD = 1024;
 export const MAX_SIGNED_ATTRIBUTES = 64 * 1024;
 /** Bytes of a certificate, a PKCS#8 key or a subject name. */
 export const MAX_DER = 64 * 1024;
-/** Calls under way at once; past it the parent answers `unavailable` itself. */
+/** Calls under way at once, over all callers; past it the answer is `unavailable`. */
 export const MAX_CALLS = 2000;
 
 /**
@@ -139,6 +139,8 @@ export interface Operations {
    * which every replica holds while versions come and go.
    */
   sessionKeys: { input: null; output: Uint8Array[] };
+  /** Versions of the master key that are held, ascending. */
+  versions: { input: null; output: number[] };
   ping: { input: null; output: null };
 }
 

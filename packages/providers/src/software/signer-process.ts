@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { ProviderError } from '../errors.ts';
 import { type ChildCommand, FIRST_DESCRIPTOR, startChild } from '../process/child.ts';
 import { confinement } from '../process/confinement.ts';
-import { SupervisedProcess } from '../process/supervised.ts';
+import { connectWithin } from '../process/connect.ts';
+import { type Served, serveAt } from '../process/served.ts';
+import { SupervisedProcess, type Supervision } from '../process/supervised.ts';
 import { prepareEpochFile } from './epoch-file.ts';
 import type { MasterKeySource } from './master-key.ts';
 import { MAX_CALLS, NAME, type Operations, type Start } from './protocol.ts';
@@ -30,16 +32,39 @@ export interface SignerProcessOptions {
   onCrash?: (error: ProviderError) => void;
 }
 
+/** Where a signer process listens that runs already, as a user of its own; times in milliseconds. */
+export interface SignerSocketOptions
+  extends Pick<SignerProcessOptions, 'callTimeoutMs' | 'startTimeoutMs' | 'onCrash'> {
+  /** Absolute path of its Unix socket. */
+  socket: string;
+  /** For so long the first connection is tried again; not at all when left out. */
+  patienceMs?: number;
+}
+
 export type SignerProcess = SupervisedProcess<Operations>;
 
 const DAY_MS = 24 * 60 * 60_000;
 /** More than libuv's four threads would only wait there. */
 const HASHES_AT_ONCE = Math.min(4, availableParallelism());
+const START_MS = 20_000;
+/** A process that others call is asked so often whether it lives. */
+const HEARTBEAT_MS = 30_000;
 
 /** Resolves when the process holds the master key; throws ProviderError `unavailable` with why not. */
-export function openSignerProcess(options: SignerProcessOptions): Promise<SignerProcess> {
-  const { startTimeoutMs = 20_000, callTimeoutMs, onCrash } = options;
-  return SupervisedProcess.open<Operations>({
+export function openSignerProcess(
+  options: SignerProcessOptions | SignerSocketOptions,
+): Promise<SignerProcess> {
+  return SupervisedProcess.open<Operations>('socket' in options ? connected(options) : started(options));
+}
+
+/** Starts the process for those who connect at `socket`: its master key, its ledger and its bounds are not theirs. */
+export function serveSigner(options: SignerProcessOptions, socket: string): Promise<Served> {
+  return serveAt<Operations>(socket, { ...started(options), heartbeatMs: HEARTBEAT_MS });
+}
+
+function started(options: SignerProcessOptions): Supervision {
+  const { startTimeoutMs = START_MS, callTimeoutMs, onCrash } = options;
+  return {
     name: NAME,
     async start(receive) {
       if (options.ledgerFile !== undefined) prepareEpochFile(options.ledgerFile);
@@ -48,7 +73,23 @@ export function openSignerProcess(options: SignerProcessOptions): Promise<Signer
     callTimeoutMs,
     maxCalls: MAX_CALLS,
     onCrash,
-  });
+  };
+}
+
+function connected(options: SignerSocketOptions): Supervision {
+  const { socket, startTimeoutMs = START_MS, patienceMs = 0, callTimeoutMs, onCrash } = options;
+  let patience = patienceMs;
+  return {
+    name: NAME,
+    start(receive) {
+      const connection = connectWithin(patience, { name: NAME, socket }, startTimeoutMs, receive);
+      patience = 0; // After that it is tried again at rests that grow.
+      return connection;
+    },
+    callTimeoutMs,
+    maxCalls: MAX_CALLS,
+    onCrash,
+  };
 }
 
 /** An empty environment and no network: it needs nothing of either. */

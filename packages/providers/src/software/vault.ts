@@ -181,6 +181,11 @@ export class Vault {
     return rewrapRow(this.#master, sealed);
   }
 
+  async versions(): Promise<number[]> {
+    this.#master.refresh();
+    return this.#master.versions();
+  }
+
   async sessionKeys(): Promise<Uint8Array[]> {
     this.#master.refresh();
     return this.#master.versions().map((version) => derivedKey(this.#master.key(version), SESSION_IDS));
