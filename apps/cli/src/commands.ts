@@ -30,6 +30,22 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'runs the demonstration on this machine, with a CA and two signers of its own',
     load: async () => ({ run: (await import('./commands/start.ts')).demo }),
   },
+  signer: {
+    usage: 'signer',
+    summary: 'runs the signer process as a user of its own, for a server that connects to it',
+    details: `  Alone reads MASTER_KEY_FILE and SIGNER_LEDGER_FILE, and listens at SIGNER_SOCKET, which only its user and its group
+  may open. The server is started with the same SIGNER_SOCKET, as another user of that group, and needs no master key.
+  RESET_OTP_DELAY_HOURS is set for both. docs/deploy/systemd.md`,
+    load: async () => ({ run: (await import('./commands/apart.ts')).signer }),
+  },
+  hsm: {
+    usage: 'hsm',
+    summary: "runs what loads an HSM's PKCS#11 module as a user of its own, for a server that connects to it",
+    details: `  Alone needs PKCS11_MODULE, PKCS11_TOKEN, PKCS11_PIN_FILE, PKCS11_SESSIONS and PKCS11_ENVIRONMENT, and listens at
+  HSM_SOCKET, which only its user and its group may open. The server is started with the same HSM_SOCKET instead of
+  those, as another user of that group; account add --pkcs11 still asks PKCS11_TOKEN. docs/deploy/systemd.md`,
+    load: async () => ({ run: (await import('./commands/apart.ts')).hsm }),
+  },
   account: {
     usage: 'account add|import|list|show|block|unblock|unlock|sessions|end-sessions|reset-otp|set-otp …',
     summary: "manages the signers' accounts",
@@ -119,7 +135,8 @@ export const commands: Readonly<Record<string, Command>> = {
   master-key retire VERSION [--out FILE] [--check]
                                takes a version out of the file, once nothing is sealed under it; --check only looks
 
-  The file is MASTER_KEY_FILE. Running servers follow it: no restart is needed. All of it is audited.`,
+  The file is MASTER_KEY_FILE; list and rotate ask the signer process of SIGNER_SOCKET instead, where that is set, and the
+  others are for whoever may change the file. Running servers follow it: no restart is needed. All of it is audited.`,
     load: () => import('./commands/master-key.ts'),
   },
   otp: {

@@ -6,7 +6,8 @@ import { CliError } from './error.ts';
 /** Gives `work` the HSM that the environment names. */
 export async function withHsm<T>(settings: Settings, work: (keys: Pkcs11Keys) => Promise<T>): Promise<T> {
   const keys = await configuredPkcs11(settings);
-  if (keys === undefined) throw new CliError('failed', "Set PKCS11_MODULE: the HSM's PKCS#11 module.");
+  if (keys === undefined)
+    throw new CliError('failed', "Set PKCS11_MODULE: the HSM's PKCS#11 module, or HSM_SOCKET.");
   try {
     return await work(keys);
   } catch (cause) {

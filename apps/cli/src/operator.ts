@@ -11,7 +11,17 @@ export interface Desk extends OperatorTools {
 }
 
 /** Whose command it is, for the audit log: the person behind sudo, where there is one. */
-const who = (): string => `cli:${process.env.SUDO_USER || userInfo().username}`;
+const who = (): string => `cli:${process.env.SUDO_USER || userName()}`;
+
+/** In a container the user may be a number that no list of users knows. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return `uid ${process.getuid?.()}`;
+  }
+}
 
 /** Gives `work` what operators' use cases ask for, over the storage that the environment names. */
 export const withDesk = <T>(work: (desk: Desk) => Promise<T>, options?: { mayBegin?: boolean }): Promise<T> =>

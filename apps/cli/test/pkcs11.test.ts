@@ -137,6 +137,6 @@ describe.skipIf(missing !== undefined)(`keys on an HSM (${missing ?? 'softhsm2'}
     expect(absent).toMatchObject({ code: 1 });
     expect(absent.stderr).toBe('websign: PKCS11_MODULE names /nowhere.so, which cannot be loaded.\n');
     const none = await websign(['pkcs11', 'list'], { env: { ...env, PKCS11_MODULE: '' } });
-    expect(none.stderr).toBe("websign: Set PKCS11_MODULE: the HSM's PKCS#11 module.\n");
+    expect(none.stderr).toBe("websign: Set PKCS11_MODULE: the HSM's PKCS#11 module, or HSM_SOCKET.\n");
   });
 });

@@ -87,7 +87,11 @@ const levelOf = ({ SIGNATURE_LEVEL, ARCHIVE_TSA_URLS }: Settings): SignatureLeve
   SIGNATURE_LEVEL === '' ? (ARCHIVE_TSA_URLS.length > 0 ? 'B-LTA' : 'B-LT') : SIGNATURE_LEVEL;
 
 const productionNeeds: [SettingName, (settings: Settings) => boolean, string][] = [
-  ['MASTER_KEY_FILE', (s) => s.MASTER_KEY_FILE === '', 'the file with the master key of the signer'],
+  [
+    'MASTER_KEY_FILE',
+    (s) => s.MASTER_KEY_FILE === '' && s.SIGNER_SOCKET === '',
+    'the file with the master key of the signer, or SIGNER_SOCKET',
+  ],
   [
     'TSA_URLS',
     (s) => levelOf(s) !== 'B-B' && s.TSA_URLS.length === 0,
@@ -113,10 +117,14 @@ const productionNeeds: [SettingName, (settings: Settings) => boolean, string][] 
     (s) => ['B-LT', 'B-LTA'].includes(levelOf(s)) && s.TRUST_FOLDER === '' && s.LOTL_URL === '',
     "the folder of the certificates that signers' certificates chain to, or LOTL_URL, or SIGNATURE_LEVEL=B-T",
   ],
-  ['PKCS11_MODULE', (s) => s.PKCS11_TOKEN !== '' && s.PKCS11_MODULE === '', "the HSM's PKCS#11 module"],
+  [
+    'PKCS11_MODULE',
+    (s) => s.PKCS11_TOKEN !== '' && s.PKCS11_MODULE === '' && s.HSM_SOCKET === '',
+    "the HSM's PKCS#11 module, or HSM_SOCKET",
+  ],
   [
     'PKCS11_PIN_FILE',
-    (s) => s.PKCS11_TOKEN !== '' && s.PKCS11_PIN_FILE === '',
+    (s) => s.PKCS11_TOKEN !== '' && s.PKCS11_PIN_FILE === '' && s.HSM_SOCKET === '',
     'the file with the PIN of PKCS11_TOKEN',
   ],
   [
@@ -156,6 +164,8 @@ const demoCredits = {
   IMPLEMENTER: 'Φορέας υλοποίησης (επίδειξη)',
 } as const;
 const notInDemo: SettingName[] = [
+  'SIGNER_SOCKET',
+  'HSM_SOCKET',
   'PKCS11_MODULE',
   'DATABASE_URL',
   'DATABASE_URL_FILE',

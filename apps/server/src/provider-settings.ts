@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, secretUrl, setting, text, whole } from './setting-kinds.ts';
+import { list, secretUrl, setting, socketPath, text, whole } from './setting-kinds.ts';
 
 /** Where keys live besides the server's own. */
 export const providerSettings = {
@@ -30,6 +30,11 @@ export const providerSettings = {
       (names): Record<string, string> => Object.fromEntries(names.map((name) => [name, ''])),
     ),
     'Environment variables that the module is given, where they are set, separated by commas. It gets no others.',
+  ),
+  HSM_SOCKET: setting(
+    '',
+    socketPath,
+    'Absolute path of the Unix socket at which the HSM process listens that `./websign hsm` runs as a user of its own, with `PKCS11_MODULE` and `PKCS11_PIN_FILE` among its settings and not among those of the server; empty: the server starts one as its own user.',
   ),
   CSC_URL: setting(
     '',

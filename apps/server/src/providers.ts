@@ -15,6 +15,7 @@ import {
 } from '@websign/providers';
 import { type Config, ConfigError, type Settings } from './config.ts';
 import { readConfigured } from './files.ts';
+import { PATIENCE_MS, reached, type Watch } from './key-processes.ts';
 import type { Surroundings } from './secrets.ts';
 import type { Elsewhere, Provider } from './services/keys.ts';
 import { signerAccounts } from './services/signer-accounts.ts';
@@ -75,24 +76,34 @@ async function openDsa(config: Config, surroundings: ProviderSurroundings): Prom
 
 type Pkcs11Settings = Pick<
   Settings,
-  'PKCS11_MODULE' | 'PKCS11_TOKEN' | 'PKCS11_PIN_FILE' | 'PKCS11_SESSIONS' | 'PKCS11_ENVIRONMENT'
+  | 'HSM_SOCKET'
+  | 'PKCS11_MODULE'
+  | 'PKCS11_TOKEN'
+  | 'PKCS11_PIN_FILE'
+  | 'PKCS11_SESSIONS'
+  | 'PKCS11_ENVIRONMENT'
 >;
 
-/** The HSM that the configuration names. Throws ConfigError with what to do where its module cannot be loaded. */
+/**
+ * The HSM that the configuration names. Throws ConfigError with what to do where its module cannot be loaded, or nobody
+ * answers at HSM_SOCKET.
+ */
 export async function configuredPkcs11(
   {
+    HSM_SOCKET: socket,
     PKCS11_MODULE: module,
     PKCS11_TOKEN: token,
     PKCS11_PIN_FILE: pinFile,
     PKCS11_SESSIONS: sessions,
     PKCS11_ENVIRONMENT: environment,
   }: Pkcs11Settings,
-  onCrash: (error: ProviderError) => void = () => {},
+  { patienceMs = 0, ...watch }: Watch = {},
 ): Promise<Pkcs11Keys | undefined> {
+  if (socket !== '') return reached('HSM_SOCKET', 'hsm', openPkcs11({ socket, patienceMs, ...watch }));
   if (module === '') return undefined;
   if (token !== '') readConfigured('PKCS11_PIN_FILE', pinFile).fill(0);
   try {
-    return await openPkcs11({ module, token, pinFile, sessions, environment, onCrash });
+    return await openPkcs11({ module, token, pinFile, sessions, environment, ...watch });
   } catch (cause) {
     if (!(cause instanceof ProviderError)) throw cause;
     if (!bridgeInstalled()) throw new ConfigError(cause.message, { cause });
@@ -105,9 +116,11 @@ async function openHsm(
   config: Config,
   { log, storage, software, clock }: ProviderSurroundings,
 ): Promise<Provider | undefined> {
-  const keys = await configuredPkcs11(config, (err) =>
-    log.error({ err }, 'the HSM process ended and is started again'),
-  );
+  const what = config.HSM_SOCKET === '' ? 'ended and is started again' : 'is away and is tried again';
+  const keys = await configuredPkcs11(config, {
+    patienceMs: PATIENCE_MS,
+    onCrash: (err) => log.error({ err }, `the HSM process ${what}`),
+  });
   if (keys === undefined) return undefined;
   const signer = pkcs11Signer({
     keys,

@@ -1,5 +1,5 @@
 import { PkiError } from '@websign/pki';
-import { type Outbound, SoftwareKeys, timeStampClient } from '@websign/providers';
+import { type Outbound, timeStampClient } from '@websign/providers';
 import { bucketOf } from './bucket.ts';
 import { complaint } from './complaint.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -7,6 +7,7 @@ import { nameKey, readCertificates, readConfigured } from './files.ts';
 import type { DemonstrationServices } from './http/demo-routes.ts';
 import type { Metrics } from './http/metrics.ts';
 import { type Identity, openIdentity } from './identity.ts';
+import { configuredSigner, PATIENCE_MS } from './key-processes.ts';
 import type { Logger } from './logging.ts';
 import { openProviders, type ProviderSurroundings } from './providers.ts';
 import { type Keys, openKeys } from './services/keys.ts';
@@ -68,7 +69,8 @@ export const storageOf = (
 /** Production: the software signer under the configured master key, the configured time-stamp authorities. */
 export async function openProduction(config: Config, surroundings: Surroundings): Promise<Secrets> {
   const { log, frozen, metrics } = surroundings;
-  readConfigured('MASTER_KEY_FILE', config.MASTER_KEY_FILE);
+  const { SIGNER_SOCKET: socket } = config;
+  if (socket === '') readConfigured('MASTER_KEY_FILE', config.MASTER_KEY_FILE);
   const { level, TSA_URLS, ARCHIVE_TSA_URLS } = config;
   const timeStamps = level === 'B-B' ? undefined : authoritiesAt(TSA_URLS, config, surroundings);
   const archive =
@@ -82,16 +84,16 @@ export async function openProduction(config: Config, surroundings: Surroundings)
       if (config.DATABASE_URL === '') throw new ConfigError(sentence);
       log.warn(sentence);
     }
-    const process = await SoftwareKeys.open({
-      masterKey: { file: config.MASTER_KEY_FILE },
-      clock: frozen ? 'caller' : 'own',
-      newDeviceAfterMs: config.RESET_OTP_DELAY_HOURS * hourMs,
-      ledgerFile: config.ledgerFile,
-      onCrash: (err) => {
-        metrics.signerEnds.inc();
-        log.error({ err }, 'the signer process ended and is started again');
-      },
-    });
+    const onCrash = (err: Error) => {
+      metrics.signerEnds.inc();
+      const what = socket === '' ? 'ended and is started again' : 'is away and is tried again';
+      log.error({ err }, `the signer process ${what}`);
+    };
+    const process = await configuredSigner(
+      config,
+      { patienceMs: PATIENCE_MS, onCrash },
+      { clock: frozen ? 'caller' : 'own', ledgerFile: config.ledgerFile },
+    );
     const keys = await configuredKeys(config, { ...surroundings, storage, software: process });
     return { storage, timeStamps, archive, seal, keys };
   } catch (error) {

@@ -24,6 +24,11 @@ export const whole = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min, `is less than ${min}`).max(max, `is more than ${max}`));
 export const text = z.string();
+/** An absolute path that fits into a Unix socket's address (unix(7)), or nothing. */
+export const socketPath = z
+  .string()
+  .regex(/^(\/|$)/, 'is not an absolute path')
+  .refine((path) => Buffer.byteLength(path) <= 107, 'is longer than 107 bytes');
 /** An http or https URL, or nothing. */
 export const url = z.union([
   z.literal(''),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setting, text, url, whole } from './setting-kinds.ts';
+import { setting, socketPath, text, url, whole } from './setting-kinds.ts';
 
 /** Where documents and rows lie, and the keys that open them. */
 export const storageSettings = {
@@ -58,7 +58,12 @@ export const storageSettings = {
   MASTER_KEY_FILE: setting(
     '',
     text,
-    'File with the 32-byte master key of the software signer, outside the data folder. Needed in production.',
+    'File with the 32-byte master key of the software signer, outside the data folder. Needed in production without `SIGNER_SOCKET`.',
+  ),
+  SIGNER_SOCKET: setting(
+    '',
+    socketPath,
+    'Absolute path of the Unix socket at which the signer process listens that `./websign signer` runs as a user of its own. The server then connects there, and needs no `MASTER_KEY_FILE`; empty: it starts one as its own user.',
   ),
   NAME_KEY_FILE: setting(
     '',
@@ -68,6 +73,6 @@ export const storageSettings = {
   SIGNER_LEDGER_FILE: setting(
     '',
     text,
-    'File of this server alone in which the signer process notes what was used of each account, so that no row of before a change counts again; empty takes `signer/epochs` in the data folder. In no backup: docs/deploy/upgrading.md.',
+    'File of this machine alone in which the signer process notes what was used of each account, so that no row of before a change counts again; empty takes `signer/epochs` in the data folder. In no backup: docs/deploy/upgrading.md.',
   ),
 } as const;

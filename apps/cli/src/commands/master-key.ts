@@ -27,12 +27,21 @@ export async function run([action, ...args]: string[]): Promise<number> {
 function keyFile(): string {
   const { MASTER_KEY_FILE: file } = readSettings(process.env);
   if (file !== '') return file;
-  throw new CliError('failed', 'Set MASTER_KEY_FILE: the file with the master key of the signer.');
+  throw new CliError(
+    'failed',
+    'Set MASTER_KEY_FILE: the file with the master key of the signer. Only whoever may change it does this.',
+  );
+}
+
+/** What the signer process of SIGNER_SOCKET holds, else what is in the file. */
+function heldVersions(settings = readSettings(process.env)): Promise<number[]> {
+  if (settings.SIGNER_SOCKET !== '') return withKeys(settings, (keys) => keys.versions());
+  return Promise.resolve(masterKeyVersions(keyFile()));
 }
 
 async function list(args: string[]): Promise<number> {
   none(readArguments(args, {}).positionals);
-  const held = masterKeyVersions(keyFile());
+  const held = await heldVersions();
   const usage = await withDesk((desk) => masterKeyUsage(desk));
   const newest = Math.max(...held);
   for (const version of [...new Set([...held, ...usage.keys()])].sort((a, b) => a - b)) {
@@ -62,7 +71,7 @@ async function add(args: string[]): Promise<number> {
 
 async function rotate(args: string[]): Promise<number> {
   none(readArguments(args, {}).positionals);
-  const version = Math.max(...masterKeyVersions(keyFile()));
+  const version = Math.max(...(await heldVersions()));
   const { seen, moved } = await withDesk((desk) =>
     withKeys(desk.settings, (keys) => rotateMasterKey({ ...desk, keys }, version, tell)),
   );

@@ -62,6 +62,17 @@ const rules: [(config: Config) => boolean, string, string][] = [
     'Move the master key to where backups of the data folder do not reach it.',
   ],
   [
+    ({ SIGNER_SOCKET, MASTER_KEY_FILE }) => SIGNER_SOCKET !== '' && MASTER_KEY_FILE !== '',
+    'MASTER_KEY_FILE is set beside SIGNER_SOCKET: it is not used, and should not be in reach of this user',
+    'Set it for ./websign signer alone, in a file that only the user of that reads.',
+  ],
+  [
+    ({ HSM_SOCKET, PKCS11_MODULE, PKCS11_PIN_FILE }) =>
+      HSM_SOCKET !== '' && (PKCS11_MODULE !== '' || PKCS11_PIN_FILE !== ''),
+    'PKCS11_MODULE or PKCS11_PIN_FILE is set beside HSM_SOCKET: neither is used, and the PIN should not be in reach of this user',
+    'Set them for ./websign hsm alone, the PIN in a file that only the user of that reads.',
+  ],
+  [
     ({ OPERATIONS_HOST }) => ['0.0.0.0', '::'].includes(OPERATIONS_HOST),
     'OPERATIONS_HOST lets every network ask for metrics',
     'Set it to an inner address, or see to it that only the monitoring reaches that port.',

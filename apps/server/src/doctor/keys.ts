@@ -1,4 +1,6 @@
-import { fromColumns, ProviderError, SoftwareKeys } from '@websign/providers';
+import { fromColumns, ProviderError, type SoftwareKeys } from '@websign/providers';
+import { type Config, ConfigError } from '../config.ts';
+import { configuredSigner, whoseProcess } from '../key-processes.ts';
 import { openProviders } from '../providers.ts';
 import { openKeys } from '../services/keys.ts';
 import type { Storage } from '../storage/index.ts';
@@ -10,22 +12,39 @@ export const keys: Check = {
   name: 'keys',
   async look(place) {
     const { config } = place;
-    if (config.MASTER_KEY_FILE === '') throw new Unknowable('MASTER_KEY_FILE is not set');
-    const software = await begun(config.MASTER_KEY_FILE);
+    if (config.MASTER_KEY_FILE === '' && config.SIGNER_SOCKET === '')
+      throw new Unknowable('MASTER_KEY_FILE is not set');
+    const software = await begun(config);
     if ('state' in software) return [software];
     try {
       const storage = await place.storage();
-      return [await masterKey(software.keys, storage), ...(await providers(place, storage, software.keys))];
+      return [
+        ...whose(config),
+        await masterKey(software.keys, storage),
+        ...(await providers(place, storage, software.keys)),
+      ];
     } finally {
       await software.keys.close();
     }
   },
 };
 
-async function begun(file: string): Promise<{ keys: SoftwareKeys } | Said> {
+/** As which user the processes run that hold keys. */
+const whose = ({ SIGNER_SOCKET, HSM_SOCKET }: Config): Said[] =>
+  [['signer', SIGNER_SOCKET] as const, ...(HSM_SOCKET === '' ? [] : [['HSM', HSM_SOCKET] as const])].map(
+    ([name, socket]) => {
+      const { apart, said } = whoseProcess(socket);
+      const found = `the ${name} process is ${said}`;
+      if (socket === '' || apart) return ok(found);
+      return warning(found, 'Run it as a user of its own: only so are its files closed to this server.');
+    },
+  );
+
+async function begun(config: Config): Promise<{ keys: SoftwareKeys } | Said> {
   try {
-    return { keys: await SoftwareKeys.open({ masterKey: { file } }) };
+    return { keys: await configuredSigner(config) };
   } catch (error) {
+    if (error instanceof ConfigError) return problem('the signer process is not there', error.message);
     if (!(error instanceof ProviderError)) throw error;
     return problem(
       `the signer process does not start: ${error.message}`,
@@ -88,7 +107,8 @@ async function providers(place: Place, storage: Storage, software: SoftwareKeys)
 
 const advice = {
   software: 'Look at the log of the service for the end of the signer process.',
-  pkcs11: 'Look whether the HSM can be reached, and at PKCS11_MODULE, PKCS11_TOKEN and PKCS11_PIN_FILE.',
+  pkcs11:
+    'Look whether the HSM can be reached, and at PKCS11_MODULE, PKCS11_TOKEN and PKCS11_PIN_FILE, or at HSM_SOCKET.',
   csc: 'Look whether the provider answers at CSC_URL, and at CSC_CLIENT_ID and CSC_CLIENT_SECRET_FILE.',
   dsa: 'Look whether the provider answers at DSA_URL.',
 } as const;

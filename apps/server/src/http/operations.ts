@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { complaint } from '../complaint.ts';
+import { whoseProcess } from '../key-processes.ts';
 import { isAstray } from '../policy/clock.ts';
 import { isRoom } from '../policy/room.ts';
 import { missingConfinements } from '../sandbox/confinement.ts';
@@ -55,7 +56,12 @@ export function buildOperations(context: Context, metrics: Metrics, readiness: R
     }
     clock.over();
     // A server without room for uploads still signs and hands out what is there: it is not taken away from people.
-    return { status: 'ready', confined: missingConfinements().length === 0, uploads };
+    return {
+      status: 'ready',
+      confined: missingConfinements().length === 0,
+      uploads,
+      signer: whoseProcess(context.config.SIGNER_SOCKET).said,
+    };
   });
   app.get('/metrics', async (_, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),

@@ -11,6 +11,7 @@ async function readiness(spare: () => Promise<Spare>) {
   const told: unknown[] = [];
   const context = {
     log: { error: (line: unknown) => void told.push(line), warn: (line: unknown) => void told.push(line) },
+    config: { SIGNER_SOCKET: '' },
     storage: { health: async () => undefined, skew: () => 0, blobs: { spare } },
   } as unknown as Context;
   const operations = buildOperations(context, metrics, { accepting: () => true });
