@@ -1,4 +1,13 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -8,23 +17,85 @@ const folder = mkdtempSync(join(tmpdir(), 'websign-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const hasSystemd = isInstalled('systemd-analyze', '--version');
-describe.skipIf(!hasSystemd)(`the systemd unit${unless(hasSystemd, 'systemd')}`, () => {
-  /** The program need not be installed for the unit to be judged. */
-  const unit = join(folder, 'websign.service');
-  writeFileSync(
-    unit,
-    read('deploy/systemd/websign.service').replace('/opt/websign/websign start', '/bin/true'),
-  );
+/** Each, and how much of ten it may leave to whoever takes its process over, by systemd's own count. */
+const UNITS = [
+  ['websign', 2],
+  ['websign-signer', 0.5],
+  ['websign-hsm', 1.5],
+] as const;
+describe.skipIf(!hasSystemd)(`the systemd units${unless(hasSystemd, 'systemd')}`, () => {
+  /** The program need not be installed for a unit to be judged. */
+  const unit = (name: string) => join(folder, `${name}.service`);
+  for (const [name] of UNITS)
+    writeFileSync(
+      unit(name),
+      read(`deploy/systemd/${name}.service`).replace(
+        /^ExecStart=\/opt\/websign\/websign .*$/m,
+        'ExecStart=/bin/true',
+      ),
+    );
 
-  test('is a unit that systemd understands whole', () => {
-    const { status, stderr } = ran('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', unit]);
+  test.each(UNITS)('%s is a unit that systemd understands whole', (name) => {
+    const verify = ['verify', '--man=no', '--recursive-errors=no', unit(name)];
+    const { status, stderr } = ran('systemd-analyze', verify);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  test('leaves little to whoever takes the service over, by systemd’s own count', () => {
-    const { stdout } = ran('systemd-analyze', ['security', '--offline=yes', '--no-pager', unit]);
+  test('so is websign with the addition for an HSM', () => {
+    const added = `${unit('websign')}.d`;
+    mkdirSync(added);
+    writeFileSync(join(added, 'hsm.conf'), read('deploy/systemd/websign-hsm.conf'));
+    const { status, stderr } = ran('systemd-analyze', [
+      'verify',
+      '--man=no',
+      '--recursive-errors=no',
+      unit('websign'),
+    ]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test.each(UNITS)('%s leaves little to whoever takes it over, by systemd’s own count: %d', (name, most) => {
+    const { stdout } = ran('systemd-analyze', ['security', '--offline=yes', '--no-pager', unit(name)]);
     const exposure = Number(/exposure level for .*: ([\d.]+)/.exec(stdout)?.[1]);
-    expect(exposure).toBeLessThanOrEqual(2);
+    expect(exposure).toBeLessThanOrEqual(most);
+  });
+});
+
+/** A unit's settings: each value of a name, in order. */
+const valuesOf = (file: string, name: string) =>
+  [...read(`deploy/systemd/${file}`).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(
+    ([, value = '']) => value,
+  );
+
+describe('the users of the systemd units', () => {
+  test('are one each, and the master key is the signer’s alone, in the unit and in its manual', () => {
+    const users = UNITS.map(([name]) => valuesOf(`${name}.service`, 'User'));
+    expect(users).toEqual([['websign'], ['websign-signer'], ['websign-hsm']]);
+    const withKey = UNITS.filter(([name]) =>
+      /master\.key|MASTER_KEY_FILE/.test(read(`deploy/systemd/${name}.service`)),
+    );
+    expect(valuesOf('websign.service', 'LoadCredential')).toEqual(['name.key:/etc/websign/secrets/name.key']);
+    expect(withKey.map(([name]) => name)).toEqual(['websign-signer']);
+    const once = /once\(\) \{[^}]*\}/.exec(read('docs/deploy/systemd.md'))?.[0];
+    expect(once).toContain('SIGNER_SOCKET=/run/websign-signer/socket');
+    expect(once).not.toMatch(/master/i);
+  });
+
+  test('meet at a socket that the signer’s group opens, of which the server’s user is', () => {
+    const socket = '%t/websign-signer/socket';
+    for (const file of ['websign.service', 'websign-signer.service'])
+      expect(valuesOf(file, 'Environment').join(' ')).toContain(`SIGNER_SOCKET=${socket}`);
+    expect(valuesOf('websign-signer.service', 'RuntimeDirectory')).toEqual(['websign-signer']);
+    expect(valuesOf('websign-signer.service', 'RuntimeDirectoryMode')).toEqual(['0750']);
+    expect(valuesOf('websign-signer.service', 'Group')).toEqual(
+      valuesOf('websign.service', 'SupplementaryGroups'),
+    );
+    for (const file of ['websign-hsm.conf', 'websign-hsm.service'])
+      expect(valuesOf(file, 'Environment').join(' ')).toContain('HSM_SOCKET=%t/websign-hsm/socket');
+    expect(valuesOf('websign-hsm.service', 'Group')).toEqual(
+      valuesOf('websign-hsm.conf', 'SupplementaryGroups'),
+    );
+    for (const [name] of UNITS) expect(valuesOf(`${name}.service`, 'StateDirectoryMode')).toEqual(['0700']);
   });
 });
 
