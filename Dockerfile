@@ -24,6 +24,11 @@ FROM ${RUN_IMAGE} AS base
 RUN groupadd --system --gid 10001 websign \
   && useradd --system --uid 10001 --gid websign --home-dir /var/lib/websign --shell /usr/sbin/nologin websign \
   && install -d -o websign -g websign -m 0700 /var/lib/websign \
+  # For a container of the signer process alone (websign signer): its ledger, and the socket that its group opens.
+  && groupadd --system --gid 10002 websign-signer \
+  && useradd --system --uid 10002 --gid websign-signer --home-dir /var/lib/websign-signer --shell /usr/sbin/nologin websign-signer \
+  && install -d -o websign-signer -g websign-signer -m 0700 /var/lib/websign-signer \
+  && install -d -o websign-signer -g websign-signer -m 0750 /run/websign-signer \
   && ln -s /opt/websign/websign /usr/local/bin/websign
 ENV WEBSIGN_DATA=/var/lib/websign PORT=8080 OPERATIONS_PORT=8081
 USER 10001:10001

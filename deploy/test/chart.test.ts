@@ -35,6 +35,20 @@ interface Manifest {
   spec?: unknown;
 }
 
+interface Container {
+  env: { name: string; value: string }[];
+  volumeMounts: { name: string }[];
+}
+interface PodSpec {
+  template: {
+    spec: {
+      initContainers: Container[];
+      containers: Container[];
+      volumes: { name: string; secret?: { items: { key: string }[] } }[];
+    };
+  };
+}
+
 const settings = (values: Record<string, string>) =>
   Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
 
@@ -81,9 +95,18 @@ describe.skipIf(!hasHelm)(`the Helm chart${unless(hasHelm, 'helm')}`, () => {
     expect(unknown).toEqual('monitoring.serviceMonitor' in values ? ['ServiceMonitor'] : []);
   });
 
+  const deployment = (values?: Record<string, string>) => {
+    const { spec } = rendered(values).find(({ kind }) => kind === 'Deployment') as { spec: PodSpec };
+    return { spec };
+  };
+
   test('its pods satisfy the restricted Pod Security Standard and write nowhere but where they must', () => {
-    const deployment = rendered().find(({ kind }) => kind === 'Deployment');
-    expect(deployment).toMatchObject({
+    const confined = {
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    };
+    expect(deployment()).toMatchObject({
       spec: {
         template: {
           spec: {
@@ -93,25 +116,48 @@ describe.skipIf(!hasHelm)(`the Helm chart${unless(hasHelm, 'helm')}`, () => {
               runAsUser: 10_001,
               seccompProfile: { type: 'RuntimeDefault' },
             },
-            containers: [
-              {
-                securityContext: {
-                  allowPrivilegeEscalation: false,
-                  readOnlyRootFilesystem: true,
-                  capabilities: { drop: ['ALL'] },
-                },
-              },
-            ],
+            initContainers: [{ name: 'signer', securityContext: { ...confined, runAsUser: 10_002 } }],
+            containers: [{ name: 'websign', securityContext: confined }],
           },
         },
       },
     });
   });
 
+  test('the master key is mounted into the signer’s container alone, which shares one socket’s folder with the server', () => {
+    const values = { 'config.RESET_OTP_DELAY_HOURS': '48' };
+    const { initContainers, containers, volumes } = deployment(values).spec.template.spec;
+    const mounted = (all: Container[]) =>
+      all.flatMap(({ volumeMounts }) => volumeMounts.map(({ name }) => name));
+    const [signer, server] = [mounted(initContainers), mounted(containers)];
+    expect(signer.filter((name) => server.includes(name))).toEqual(['signer-socket']);
+    const keysOf = (names: string[]) =>
+      volumes.filter(({ name }) => names.includes(name)).flatMap(({ secret }) => secret?.items ?? []);
+    expect(keysOf(signer).map(({ key }) => key)).toEqual(['master.key']);
+    expect(keysOf(server).map(({ key }) => key)).toEqual([
+      'database-url',
+      'name.key',
+      's3-access-key',
+      's3-secret-key',
+    ]);
+    const settingsOf = (all: Container[]) =>
+      Object.fromEntries(all.flatMap(({ env }) => env.map(({ name, value }) => [name, value])));
+    expect(settingsOf(initContainers)).toEqual({
+      SIGNER_SOCKET: '/run/websign-signer/open/socket',
+      SIGNER_LEDGER_FILE: '/var/lib/websign-signer/kept/epochs',
+      MASTER_KEY_FILE: '/run/secrets/websign-signer/master.key',
+      RESET_OTP_DELAY_HOURS: '48',
+    });
+    expect(settingsOf(containers)).toMatchObject({ SIGNER_SOCKET: '/run/websign-signer/open/socket' });
+    expect(settingsOf(containers)).not.toHaveProperty('MASTER_KEY_FILE');
+    // Before the server, and after it: as Kubernetes has it since 1.29.
+    expect(initContainers).toMatchObject([{ restartPolicy: 'Always', args: ['signer'] }]);
+  });
+
   test('no secret is a value: each lies in a mounted file', () => {
     const [config] = rendered().filter(({ kind }) => kind === 'ConfigMap');
     expect(JSON.stringify(config)).not.toMatch(/_KEY_FILE|DATABASE_URL|PASSWORD|SECRET/);
-    expect(JSON.stringify(rendered())).toContain('/run/secrets/websign/master.key');
+    expect(JSON.stringify(rendered())).toContain('/run/secrets/websign-signer/master.key');
   });
 
   test('values that it does not know, and keys without a Secret, are refused', () => {

@@ -12,6 +12,10 @@ interface ComposeService {
   environment?: Record<string, string>;
   secrets?: string[];
   networks?: string[];
+  network_mode?: string;
+  user?: string;
+  volumes?: string[];
+  group_add?: string[];
   image: string;
 }
 interface Compose {
@@ -37,8 +41,8 @@ describe('what the deployments configure', () => {
   });
 
   test('compose knows settings only, and each secret that it mounts is made', () => {
-    const servers = Object.entries(compose.services).filter(([name]) => name.startsWith('websign'));
-    expect(servers.length).toBeGreaterThan(1);
+    const servers = Object.entries(compose.services).filter(([name]) => /^(websign|signer)/.test(name));
+    expect(servers.length).toBeGreaterThan(2);
     for (const [, { environment = {}, secrets = [] }] of servers) {
       expect(unknown(Object.keys(environment))).toEqual([]);
       const files = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
@@ -46,6 +50,28 @@ describe('what the deployments configure', () => {
     }
     const made = [...read('deploy/compose/prepare.sh').matchAll(/\| make (\S+)/g)].map(([, name]) => name);
     expect(Object.keys(compose.secrets).sort()).toEqual(made.sort());
+  });
+
+  test('in compose the signer alone has the master key, is another user, and shares a socket and no more', () => {
+    const { signer, ...others } = compose.services;
+    const holders = Object.entries(compose.services).filter(([, { secrets = [] }]) =>
+      secrets.includes('master.key'),
+    );
+    expect(holders.map(([name]) => name)).toEqual(['signer']);
+    expect(signer).toMatchObject({ network_mode: 'none', secrets: ['master.key'], user: '10002:10002' });
+    for (const name of ['websign-1', 'websign-2']) {
+      const { environment, volumes = [], group_add } = others[name] ?? {};
+      expect(environment?.SIGNER_SOCKET).toBe(signer?.environment?.SIGNER_SOCKET);
+      expect(environment).not.toHaveProperty('MASTER_KEY_FILE');
+      expect(volumes.filter((volume) => signer?.volumes?.includes(volume))).toEqual([
+        'signer-socket:/run/websign-signer',
+      ]);
+      expect(group_add).toEqual(['10002']);
+    }
+    // Volumes take user and mode of the image's folders.
+    const image = read('Dockerfile');
+    for (const folder of ['-m 0700 /var/lib/websign-signer', '-m 0750 /run/websign-signer'])
+      expect(image).toContain(`install -d -o websign-signer -g websign-signer ${folder}`);
   });
 
   test('in compose the proxy reaches the servers alone, by the addresses that they trust', () => {

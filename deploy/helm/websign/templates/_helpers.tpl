@@ -25,3 +25,12 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{ printf "%s:%s" .Values.image.repository (.Values.image.tag | default .Chart.AppVersion) }}
 {{- end -}}
 {{- end -}}
+
+{{/* In a folder that the signer process makes itself, for its user and group alone. */}}
+{{- define "websign.socket" -}}
+/run/websign-signer/open/socket
+{{- end -}}
+
+{{- define "websign.masterKey" -}}
+{{ required "secrets.files.MASTER_KEY_FILE names the master key in the Secret" .Values.secrets.files.MASTER_KEY_FILE }}
+{{- end -}}
