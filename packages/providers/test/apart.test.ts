@@ -60,7 +60,7 @@ function come(...octets: Uint8Array[]) {
   const reader = new FrameReader();
   const messages: unknown[] = [];
   socket.on('error', () => {});
-  socket.on('data', (data) => messages.push(...reader.push(data)));
+  socket.on('data', (data) => messages.push(...reader.push(data).map(({ message }) => message)));
   for (const each of octets) socket.write(each);
   return {
     socket,
@@ -156,6 +156,37 @@ describe('a signer process that is reached over a socket', () => {
     await works();
     await another.close();
   }, 30_000);
+
+  test('what is begun on many connections, or told at once, has a bound over all of them', async () => {
+    const before = served.pid;
+    // Messages that never end: eighty of fifteen megabytes each would be more than a machine has to give.
+    const begun = Array.from({ length: 80 }, () => {
+      const caller = come(encodeFrame({ type: 'call', id: 1, op: 'ping', input: null }));
+      caller.socket.write(Buffer.concat([Buffer.of(0, 0xff, 0, 0), Buffer.alloc(15_000_000)]));
+      return caller;
+    });
+    await Promise.any(begun.map(({ closed }) => closed));
+    const memory = Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${before}/status`, 'utf8'))?.[1]);
+    expect(memory).toBeLessThan(600_000);
+    await works();
+    for (const { socket } of begun) socket.destroy();
+    // Calls that wait in the queue for their password, ten megabytes each.
+    const input = {
+      sealed: null,
+      password: Buffer.from('x'),
+      scope: 'session',
+      more: Buffer.alloc(10_000_000),
+    };
+    const flood = come();
+    for (let id = 1; id <= 30; id += 1)
+      flood.socket.write(encodeFrame({ type: 'call', id, op: 'verifyPassword', input }));
+    const told = () => flood.messages.filter((message) => (message as { type: string }).type === 'reply');
+    await expect.poll(() => told().length, { timeout: 60_000 }).toBe(30);
+    const refused = told().filter((message) => (message as { code?: string }).code === 'unavailable');
+    expect(refused.length).toBeGreaterThan(5);
+    expect(served.pid).toBe(before);
+    await works();
+  }, 120_000);
 
   test('who leaves in the midst of a question lets the process go on', async () => {
     const { sealed, totp } = await keys.enrolAccess({ ...account, account: 'leaving', certificate: null });

@@ -35,7 +35,7 @@ export async function connectProcess(
   });
   socket.on('data', (octets) => {
     try {
-      for (const message of reader.push(octets)) hear(message as FromProcess);
+      for (const { message } of reader.push(octets)) hear(message as FromProcess);
     } catch {
       socket.destroy();
     }

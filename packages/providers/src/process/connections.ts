@@ -7,62 +7,71 @@ import type { FromCaller, FromProcess, OperationsOf } from './protocol.ts';
 const MAX_CONNECTIONS = 128;
 /** Whoever connects says something within this time, and ends what was begun. */
 const SAYS_WITHIN_MS = 10_000;
-/** Octets of answers that a caller may leave unread. */
-const MAX_UNREAD = 2 * MAX_FRAME;
+/** Octets of messages that have begun and not ended, and of answers that nobody reads: of each, over all connections. */
+const MAX_HELD = 4 * MAX_FRAME;
+
+type Begin<Start, O extends OperationsOf<O>> = (
+  send: (message: FromProcess) => void,
+) => Conversation<Start, O>;
 
 /**
  * Those who came over the process's socket, each a conversation of its own. What is no message of ours ends the
  * connection that it came by, and none beside it.
  */
 export class Connections<Start, O extends OperationsOf<O>> {
-  readonly #begin: (send: (message: FromProcess) => void) => Conversation<Start, O>;
+  readonly #begin: Begin<Start, O>;
   readonly #ready: FromProcess;
-  #open = 0;
+  readonly #open = new Map<Socket, FrameReader>();
 
-  constructor(ready: FromProcess, begin: (send: (message: FromProcess) => void) => Conversation<Start, O>) {
+  constructor(ready: FromProcess, begin: Begin<Start, O>) {
     this.#ready = ready;
     this.#begin = begin;
   }
 
   take(socket: Socket): void {
     socket.on('error', () => socket.destroy()); // Gone in whatever way: `close` follows.
-    if (this.#open >= MAX_CONNECTIONS) {
+    if (this.#open.size >= MAX_CONNECTIONS) {
       socket.destroy();
       return;
     }
-    this.#open += 1;
     const reader = new FrameReader();
-    const conversation = this.#begin((message) => write(socket, message));
+    this.#open.set(socket, reader);
+    const conversation = this.#begin((message) => this.#write(socket, message));
     const silent = () => setTimeout(() => socket.destroy(), SAYS_WITHIN_MS).unref();
     let late: NodeJS.Timeout | undefined = silent();
     socket.on('close', () => {
       clearTimeout(late);
-      this.#open -= 1;
+      this.#open.delete(socket);
       conversation.end();
     });
-    socket.on('data', (octets) => {
+    socket.on('data', (data) => {
       try {
-        const messages = reader.push(octets).map((message) => fromCaller<O>(message));
-        if (messages.length > 0 || !reader.isWithin) {
+        const messages = reader.push(data);
+        if (messages.length > 0) {
           clearTimeout(late);
           late = undefined;
         }
-        if (reader.isWithin) late ??= silent();
-        for (const message of messages) conversation.hear(message);
+        if (reader.held > 0) late ??= silent();
+        for (const { message, octets } of messages) conversation.hear(fromCaller<O>(message), octets);
+        if (this.#sum((_, { held }) => held) > MAX_HELD) socket.destroy();
       } catch {
         socket.destroy();
       }
     });
-    write(socket, this.#ready);
+    this.#write(socket, this.#ready);
     socket.resume();
   }
-}
 
-function write(socket: Socket, message: FromProcess): void {
-  if (!socket.writable) return;
-  const frame = encodeFrame(message);
-  socket.write(frame, () => frame.fill(0));
-  if (socket.writableLength > MAX_UNREAD) socket.destroy();
+  #write(socket: Socket, message: FromProcess): void {
+    if (!socket.writable) return;
+    const frame = encodeFrame(message);
+    socket.write(frame, () => frame.fill(0));
+    if (this.#sum(({ writableLength }) => writableLength) > MAX_HELD) socket.destroy();
+  }
+
+  #sum(of: (socket: Socket, reader: FrameReader) => number): number {
+    return [...this.#open].reduce((sum, [socket, reader]) => sum + of(socket, reader), 0);
+  }
 }
 
 /** Of the form of a caller's message; an operation looks at its own input. Nothing starts a process from there. */

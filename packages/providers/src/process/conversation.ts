@@ -25,7 +25,12 @@ export interface Service<Start, O extends OperationsOf<O>> {
 /** How much is under way, over all conversations. */
 export interface Load {
   calls: number;
+  /** Of the messages that those came in over sockets. */
+  octets: number;
 }
+
+/** What a process may have been told and not answered: a caller that was taken over cannot have the system end it. */
+const MAX_OCTETS = 64 * 1024 * 1024;
 
 /** Whoever was asked and says nothing was not asked. */
 const ANSWER_MS = 60_000;
@@ -54,8 +59,11 @@ export class Conversation<Start, O extends OperationsOf<O>> {
     this.#parent = parent ?? this;
   }
 
-  /** Throws ProviderError `bad_request` for a call under the id of another that is under way. */
-  hear(message: FromCaller<O>): void {
+  /**
+   * `octets` is the message's size where it came over a socket. Throws ProviderError `bad_request` for a call under the id
+   * of another that is under way.
+   */
+  hear(message: FromCaller<O>, octets = 0): void {
     if (message.type === 'told') {
       this.#asking.get(message.id)?.(message.answer);
       return;
@@ -64,7 +72,7 @@ export class Conversation<Start, O extends OperationsOf<O>> {
       this.#service.wipe(message);
       throw new ProviderError('bad_request', 'not a message of ours: an id twice');
     }
-    void this.#answer(message);
+    void this.#answer(message, octets);
   }
 
   /** Nobody is there any more: what was asked has no answer, what is under way is told to nobody. */
@@ -79,14 +87,15 @@ export class Conversation<Start, O extends OperationsOf<O>> {
     return this.#ask(this.#lastOutside, question);
   }
 
-  async #answer(call: CallOf<O>): Promise<void> {
+  async #answer(call: CallOf<O>, octets: number): Promise<void> {
     const { id, op } = call;
     // The question whether the process lives is never one too many.
     const counts = op !== 'ping';
     this.#underWay.add(id);
     if (counts) this.#load.calls += 1;
+    this.#load.octets += octets;
     try {
-      if (counts && this.#load.calls > this.#service.maxCalls)
+      if (counts && (this.#load.calls > this.#service.maxCalls || this.#load.octets > MAX_OCTETS))
         throw new ProviderError('unavailable', 'too many calls are under way');
       const asking: Asking = {
         caller: (question) => this.#ask(id, question),
@@ -100,6 +109,7 @@ export class Conversation<Start, O extends OperationsOf<O>> {
       this.#service.wipe(call);
       this.#underWay.delete(id);
       if (counts) this.#load.calls -= 1;
+      this.#load.octets -= octets;
     }
   }
 

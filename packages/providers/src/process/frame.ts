@@ -37,24 +37,30 @@ export function encodeFrame(message: object): Buffer {
   return frame;
 }
 
+/** A message, and the octets that it took. */
+export interface Framed {
+  message: unknown;
+  octets: number;
+}
+
 /** Messages from the octets of a socket, however they are split. What was read is overwritten. */
 export class FrameReader {
   #parts: Buffer[] = [];
   #held = 0;
 
-  /** Whether a message has begun and not ended. */
-  get isWithin(): boolean {
-    return this.#held > 0;
+  /** Octets of a message that has begun and not ended. */
+  get held(): number {
+    return this.#held;
   }
 
   /** Takes the octets over. Throws ProviderError `bad_request` for what is no frame; nothing is read after that. */
-  push(octets: Buffer): unknown[] {
+  push(octets: Buffer): Framed[] {
     if (octets.length > 0) this.#parts.push(octets);
     this.#held += octets.length;
-    const messages: unknown[] = [];
+    const messages: Framed[] = [];
     for (let end = this.#end(); end !== undefined && end <= this.#held; end = this.#end()) {
       const all = this.#joined();
-      messages.push(decode(all.subarray(HEAD, end)));
+      messages.push({ message: decode(all.subarray(HEAD, end)), octets: end });
       all.fill(0, 0, end);
       const rest = all.subarray(end);
       this.#parts = rest.length === 0 ? [] : [rest];

@@ -13,7 +13,7 @@ const FINISH_MS = 1500;
  * with its parent.
  */
 export function serve<Start, O extends OperationsOf<O>>(service: Service<Start, O>): void {
-  const load = { calls: 0 };
+  const load = { calls: 0, octets: 0 };
   const ready: FromProcess = { type: 'ready', name: service.name, protocol: PROTOCOL };
   const send = (message: FromProcess) => void process.send?.(message);
   const parent = new Conversation(service, load, send);
