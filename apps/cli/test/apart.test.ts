@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { installed } from '@websign/testkit';
@@ -135,6 +135,16 @@ describe.skipIf(!openssl)(
         expect(network(confined)).not.toBe(network(String(process.pid)));
       },
     );
+
+    test('doctor warns of a folder in which anybody could listen instead', async () => {
+      chmodSync(place.at('run-signer'), 0o757);
+      const { code, stdout } = await place.websign('server', ['doctor'], place.serverSettings);
+      chmodSync(place.at('run-signer'), 0o750);
+      expect(code).toBeGreaterThan(0);
+      expect(stdout).toMatch(
+        /^warning {2}keys: the signer process is .*, in a folder that everybody may write to$/m,
+      );
+    });
 
     test('commands ask the same vault, and one that needs the file says so', async () => {
       const { SIGNER_SOCKET, WEBSIGN_DATA } = place.serverSettings;

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { ProviderError, SoftwareKeys } from '@websign/providers';
 import { ConfigError, type Settings } from './config.ts';
 
@@ -62,6 +63,13 @@ export interface Whose {
   /** Whether the system keeps this server's user from its files. */
   apart: boolean;
   said: string;
+}
+
+/** Whether everybody on this machine may put another socket in its place, and hear what is said there. */
+export function isOpenToAll(socket: string): boolean {
+  const folder = statSync(dirname(socket), { throwIfNoEntry: false });
+  // In a folder with the sticky bit nobody takes another's file away.
+  return folder !== undefined && (folder.mode & 0o1002) === 0o0002;
 }
 
 /** Of the process that a socket's setting names; of one that is started here where it names none. */

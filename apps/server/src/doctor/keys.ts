@@ -1,6 +1,6 @@
 import { fromColumns, ProviderError, type SoftwareKeys } from '@websign/providers';
 import { type Config, ConfigError } from '../config.ts';
-import { configuredSigner, whoseProcess } from '../key-processes.ts';
+import { configuredSigner, isOpenToAll, whoseProcess } from '../key-processes.ts';
 import { openProviders } from '../providers.ts';
 import { openKeys } from '../services/keys.ts';
 import type { Storage } from '../storage/index.ts';
@@ -35,6 +35,11 @@ const whose = ({ SIGNER_SOCKET, HSM_SOCKET }: Config): Said[] =>
     ([name, socket]) => {
       const { apart, said } = whoseProcess(socket);
       const found = `the ${name} process is ${said}`;
+      if (socket !== '' && isOpenToAll(socket))
+        return warning(
+          `${found}, in a folder that everybody may write to`,
+          'Close that folder to all but the user and the group of the process: else another could listen there.',
+        );
       if (socket === '' || apart) return ok(found);
       return warning(found, 'Run it as a user of its own: only so are its files closed to this server.');
     },
