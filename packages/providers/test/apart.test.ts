@@ -170,23 +170,21 @@ describe('a signer process that is reached over a socket', () => {
     expect(memory).toBeLessThan(600_000);
     await works();
     for (const { socket } of begun) socket.destroy();
-    // Calls that wait in the queue for their password, ten megabytes each.
-    const input = {
-      sealed: null,
-      password: Buffer.from('x'),
-      scope: 'session',
-      more: Buffer.alloc(10_000_000),
-    };
+    // Calls that wait for their password behind many others, ten megabytes each.
+    const input = { sealed: null, password: Buffer.from('x'), scope: 'session' };
+    const large = { ...input, more: Buffer.alloc(10_000_000) };
     const flood = come();
-    for (let id = 1; id <= 30; id += 1)
-      flood.socket.write(encodeFrame({ type: 'call', id, op: 'verifyPassword', input }));
+    const call = (id: number, what: object) =>
+      flood.socket.write(encodeFrame({ type: 'call', id, op: 'verifyPassword', input: what }));
+    for (let id = 1; id <= 100; id += 1) call(id, input);
+    for (let id = 101; id <= 130; id += 1) call(id, large);
     const told = () => flood.messages.filter((message) => (message as { type: string }).type === 'reply');
-    await expect.poll(() => told().length, { timeout: 60_000 }).toBe(30);
+    await expect.poll(() => told().length, { timeout: 90_000 }).toBe(130);
     const refused = told().filter((message) => (message as { code?: string }).code === 'unavailable');
     expect(refused.length).toBeGreaterThan(5);
     expect(served.pid).toBe(before);
     await works();
-  }, 120_000);
+  }, 180_000);
 
   test('who leaves in the midst of a question lets the process go on', async () => {
     const { sealed, totp } = await keys.enrolAccess({ ...account, account: 'leaving', certificate: null });
