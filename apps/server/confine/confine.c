@@ -15,6 +15,7 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <linux/sockios.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
@@ -22,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -31,6 +33,8 @@
 
 #define FAILED 71
 #define MOST_PATHS 32
+/* Sockets and pipes keep octets in the kernel, which no limit of memory counts. */
+#define MOST_DESCRIPTORS 256
 
 #if defined(__x86_64__)
 #define ARCHITECTURE AUDIT_ARCH_X86_64
@@ -120,6 +124,10 @@ static const int REFUSED[] = {
     SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev,
     SYS_kcmp, SYS_setpriority, SYS_ioprio_set, SYS_sched_setparam, SYS_sched_setscheduler, SYS_sched_setattr,
     SYS_sched_setaffinity, SYS_setpgid, SYS_setsid,
+    /* identities: whoever changes one is forgotten by the end with the parent */
+    SYS_setuid, SYS_setgid, SYS_setreuid, SYS_setregid, SYS_setresuid, SYS_setresgid, SYS_setfsuid, SYS_setfsgid,
+    SYS_setgroups, SYS_capset,
+    /* other processes, by a descriptor */
     434 /* pidfd_open */, 424 /* pidfd_send_signal */, 438 /* pidfd_getfd */, 440 /* process_madvise */,
     /* what files are, beside their contents: Landlock does not reach it */
     SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
@@ -153,6 +161,8 @@ static const int REFUSED[] = {
 #define ALLOW ANSWER(SECCOMP_RET_ALLOW)
 #define ONLY_WITH_FIRST(call, argument) \
   UNLESS_EQUAL(call, 4), LOAD(ARGUMENT(0)), UNLESS_EQUAL(argument, 1), ALLOW, REFUSE
+/* Refuses one value of an argument: its call has to be known already, and the argument loaded. */
+#define NOT(value) UNLESS_EQUAL(value, 1), REFUSE
 
 static void filter_calls(pid_t self) {
   const struct sock_filter head[] = {
@@ -178,6 +188,36 @@ static void filter_calls(pid_t self) {
       ONLY_WITH_FIRST(SYS_kill, self),
       ONLY_WITH_FIRST(SYS_tgkill, self),
       ONLY_WITH_FIRST(SYS_prlimit64, 0),
+      /* It does not take back its end with the parent: whoever outlived it would be bounded by nothing. */
+      UNLESS_EQUAL(SYS_prctl, 4),
+      LOAD(ARGUMENT(0)),
+      NOT(PR_SET_PDEATHSIG),
+      ALLOW,
+      /* A descriptor sends a signal to its owner, whom Landlock keeps apart since Linux 6.12 only; leases make others
+         wait, and larger pipes hold memory that is not counted. */
+      UNLESS_EQUAL(SYS_fcntl, 14),
+      LOAD(ARGUMENT(1)),
+      NOT(F_SETOWN),
+      NOT(F_SETOWN_EX),
+      NOT(F_SETSIG),
+      NOT(F_SETLEASE),
+      NOT(F_NOTIFY),
+      NOT(F_SETPIPE_SZ),
+      ALLOW,
+      UNLESS_EQUAL(SYS_ioctl, 6),
+      LOAD(ARGUMENT(1)),
+      NOT(FIOSETOWN),
+      NOT(SIOCSPGRP),
+      ALLOW,
+      /* RLIMIT_DATA counts neither memory to be shared nor stacks. */
+      UNLESS_EQUAL(SYS_mmap, 7),
+      LOAD(ARGUMENT(3)),
+      UNLESS_BIT(MAP_GROWSDOWN, 1),
+      REFUSE,
+      UNLESS_BIT(MAP_SHARED, 2),
+      UNLESS_BIT(MAP_ANONYMOUS, 1),
+      REFUSE,
+      ALLOW,
   };
   struct sock_filter program[COUNT(head) + 2 * COUNT(REFUSED) + 1];
   size_t length = COUNT(head);
@@ -192,7 +232,11 @@ static void filter_calls(pid_t self) {
 }
 
 static void limit(int resource, rlim_t most) {
-  struct rlimit both = {.rlim_cur = most, .rlim_max = most};
+  struct rlimit both;
+  if (getrlimit(resource, &both) != 0) fail("limits");
+  /* Nobody raises a limit that was lower before. */
+  if (both.rlim_max > most) both.rlim_max = most;
+  both.rlim_cur = both.rlim_max;
   if (setrlimit(resource, &both) != 0) fail("limits");
 }
 
@@ -261,6 +305,7 @@ int main(int count, char **arguments) {
   end_with_parent();
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, 0);
+  limit(RLIMIT_NOFILE, MOST_DESCRIPTORS);
   limit(RLIMIT_DATA, data);
   int version = landlock_version();
   if (version == 0) fail("Landlock");

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confinedCommand, confinements } from '../../src/sandbox/confinement.ts';
@@ -74,6 +74,15 @@ const confined = (...program: string[]) =>
     { env: {}, encoding: 'utf8' },
   );
 
+const compiles = spawnSync('cc', ['--version']).status === 0;
+/** Path of the program of `hostile-calls.c`. */
+function hostileCalls(): string {
+  const native = at('hostile-calls');
+  const source = join(import.meta.dirname, 'hostile-calls.c');
+  expect(spawnSync('cc', ['-O1', '-o', native, source], { encoding: 'utf8' })).toMatchObject({ stderr: '' });
+  return native;
+}
+
 describe.skipIf(facts === undefined)(`what the operating system keeps a child from${skipped}`, () => {
   test('code that got past Node.js reads, writes, starts, signals and reaches nothing', async () => {
     const place = await scratch('confined');
@@ -104,6 +113,43 @@ describe.skipIf(facts === undefined)(`what the operating system keeps a child fr
     expect(refused).toEqual([]);
     expect(readdirSync(place).sort()).toEqual(['escaped', 'link', 'listening', 'renamed', 'socket']);
   });
+
+  test.skipIf(!compiles)(
+    'native code neither outlives it, signals by descriptors, nor has memory that is not counted',
+    () => {
+      const native = hostileCalls();
+      const told = (...command: string[]) => {
+        const [file = '', ...args] = command;
+        const { stdout } = spawnSync(file, [...args, native, String(process.pid)], { encoding: 'utf8' });
+        return Object.fromEntries(
+          stdout
+            .trimEnd()
+            .split('\n')
+            .map((line) => line.split(' ')),
+        );
+      };
+      const free = told('/usr/bin/env');
+      expect(Object.values(free)).toEqual(Object.keys(free).map(() => 'allowed'));
+      const { manyDescriptors, ...refused } = told(HELPER, '--execute', native, '--');
+      expect(manyDescriptors).toBe(String(constants.errno.EMFILE));
+      expect(Object.keys(refused)).toHaveLength(Object.keys(free).length - 1);
+      expect(refused).toEqual(Object.fromEntries(Object.keys(refused).map((name) => [name, '1'])));
+    },
+  );
+
+  test.skipIf(!compiles)(
+    'a child that takes back its end with the parent ends all the same once it is killed',
+    async () => {
+      const native = hostileCalls();
+      const child = spawn(HELPER, ['--execute', native, '--', native, 'stay'], { env: {} });
+      await new Promise((resolve) => child.stdout.once('data', resolve));
+      const ended = new Promise((resolve) => child.stdout.once('end', () => resolve('ended')));
+      child.kill('SIGKILL');
+      // Its output ends once no process has it any more.
+      const lives = new Promise((resolve) => setTimeout(() => resolve('lives'), 10_000));
+      expect(await Promise.race([ended, lives])).toBe('ended');
+    },
+  );
 
   test('memory is bounded, and a program that ends by a signal ends so for whoever started it', () => {
     const greedy = confined('-e', 'const all = []; for (;;) all.push(Buffer.alloc(2 ** 24, 1));');
