@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { SandboxError } from './error.ts';
 import type { ByteSource } from './frame.ts';
 import type { Lease } from './lease.ts';
+import { list } from './list.ts';
 import { NOBODYS, type Sandbox } from './pool.ts';
 import type { Place } from './queue.ts';
 import { pivotsAnswer, trustedListAnswer } from './trusted-list.ts';
@@ -36,15 +37,15 @@ const occupancy: z.ZodType<Occupancy> = z
 /** What one reading of a document tells. Children may be in strangers' hands: their answers are checked. */
 export const examination = z.object({
   pages: z.number().int().min(0),
-  pageSizes: z.array(pageSize),
-  facts: z.array(finding.omit({ id: true, verdict: true }).extend({ superseded: z.boolean().optional() })),
+  pageSizes: list(pageSize),
+  facts: list(finding.omit({ id: true, verdict: true }).extend({ superseded: z.boolean().optional() })),
   /** For judging its signatures; null where it has none. */
   evidence: evidenceAnswer.nullable(),
-  emptyFields: documentAnswer.shape.emptyFields,
+  emptyFields: list(documentAnswer.shape.emptyFields.element),
   /** Where signatures are seen. */
-  boxes: z.array(z.object({ page: z.number().int(), rect })),
+  boxes: list(z.object({ page: z.number().int(), rect })),
   /** Of the first page and of the last. */
-  occupancies: z.array(occupancy).max(2),
+  occupancies: list(occupancy, 2),
   /** SGN-6. */
   locked: z.boolean(),
   /** Read under an empty user password; it is never signed. */

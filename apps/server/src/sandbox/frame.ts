@@ -16,6 +16,8 @@ export type Attachment = Uint8Array | ByteSource;
 export interface FrameLimits {
   json: number;
   attachments: number;
+  /** Values in the JSON, each of which costs many times its letters once it is read; undefined: as many as fit. */
+  values?: number;
 }
 
 export class FrameError extends Error {
@@ -75,6 +77,26 @@ function attach(value: unknown, attachments: Uint8Array[]): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, attach(item, attachments)]));
 }
 
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [...Buffer.from('"\\,[{')];
+
+/** Whether JSON holds more values than `most`: counted by what stands before each, outside strings. */
+function holdsMore(json: Buffer, most: number): boolean {
+  let values = 1;
+  for (let at = 0; at < json.length; at += 1) {
+    const letter = json[at];
+    if (letter === QUOTE) at = endOfString(json, at + 1);
+    else if (letter === COMMA || letter === BRACKET || letter === BRACE) values += 1;
+    if (values > most) return true;
+  }
+  return false;
+}
+
+function endOfString(json: Buffer, start: number): number {
+  let at = start;
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
 function decodeBody(body: Buffer, jsonLength: number): unknown {
   const parsed: unknown = JSON.parse(body.toString('utf8', 0, jsonLength));
   if (typeof parsed !== 'object' || parsed === null || !('message' in parsed) || !('attachments' in parsed)) {
@@ -123,6 +145,9 @@ export class FrameReader {
   }
 
   #decode(body: Buffer, jsonLength: number): unknown {
+    const { values } = this.#limits;
+    if (values !== undefined && holdsMore(body.subarray(0, jsonLength), values))
+      throw new FrameError('the frame holds too many values');
     try {
       return decodeBody(body, jsonLength);
     } catch (cause) {

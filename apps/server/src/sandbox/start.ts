@@ -28,7 +28,8 @@ export function startSandbox(config: Config, log: Logger, ended: () => void): Sa
     startMs: 30_000,
     heapMiB: 448,
     dataMiB: 900,
-    answer: { json: 32 * 1024 * 1024, attachments: 64 * 1024 * 1024 },
+    // A document of as many pages, and fields, as the engine reads has a million values to tell of.
+    answer: { json: 32 * 1024 * 1024, attachments: 64 * 1024 * 1024, values: 2_000_000 },
     onEnd: (complaint) => {
       ended();
       log.warn({ complaint }, 'a parser child ended and is replaced');

@@ -1,5 +1,7 @@
+import type { Criteria } from '@websign/pki';
 import { LEFT_OUT_REASONS, type TrustedList } from '@websign/trust';
 import { z } from 'zod';
+import { list } from './list.ts';
 
 const bytes = z.instanceof(Uint8Array);
 const word = z.string().max(1000);
@@ -7,16 +9,14 @@ const moment = z.number();
 const kind = z.enum(['lotl', 'national']);
 const territory = z.string().regex(/^[A-Z]{2}$/);
 
-const criteria = z.object({
+const criteria: z.ZodType<Criteria> = z.object({
   assert: z.enum(['all', 'atLeastOne', 'none']),
-  keyUsages: z.array(z.array(z.object({ usage: word, value: z.boolean() }))),
-  policies: z.array(z.array(word)),
-  extendedKeyUsages: z.array(z.array(word)),
-  subjectAttributes: z.array(z.array(word)),
+  keyUsages: list(list(z.object({ usage: word, value: z.boolean() }))),
+  policies: list(list(word)),
+  extendedKeyUsages: list(list(word)),
+  subjectAttributes: list(list(word)),
   unknown: z.number().int().min(0),
-  get nested() {
-    return z.array(criteria);
-  },
+  nested: z.lazy(() => list(criteria)),
 });
 
 const service = z.object({
@@ -24,12 +24,12 @@ const service = z.object({
   provider: word,
   name: word,
   type: word,
-  states: z.array(
+  states: list(
     z.object({
       from: moment,
       status: word,
-      additional: z.array(word),
-      qualifications: z.array(z.object({ qualifiers: z.array(word), criteria })),
+      additional: list(word),
+      qualifications: list(z.object({ qualifiers: list(word), criteria })),
     }),
   ),
 });
@@ -37,7 +37,7 @@ const service = z.object({
 const anchor = z.object({
   certificate: bytes,
   source: z.literal('trusted_list'),
-  services: z.array(service),
+  services: list(service),
 });
 
 /** What a child tells of a list. Children may be in strangers' hands: their answers are checked. */
@@ -50,13 +50,13 @@ export const trustedListAnswer: z.ZodType<TrustedList> = z
     issued: moment,
     nextUpdate: moment.optional(),
     signer: z.string().regex(/^[0-9a-f]{64}$/),
-    pointers: z.array(
-      z.object({ kind, territory, location: z.url({ protocol: /^https?$/ }), signers: z.array(bytes) }),
+    pointers: list(
+      z.object({ kind, territory, location: z.url({ protocol: /^https?$/ }), signers: list(bytes) }),
     ),
-    pivots: z.array(z.url({ protocol: /^https?$/ })),
-    anchors: z.array(z.object({ name: z.string().regex(/^[0-9a-f]{64}$/), anchor })),
-    leftOut: z.array(z.object({ reason: z.enum(LEFT_OUT_REASONS), count: z.number().int() })),
+    pivots: list(z.url({ protocol: /^https?$/ })),
+    anchors: list(z.object({ name: z.string().regex(/^[0-9a-f]{64}$/), anchor })),
+    leftOut: list(z.object({ reason: z.enum(LEFT_OUT_REASONS), count: z.number().int() })),
   })
   .transform(({ nextUpdate, ...list }) => ({ ...list, ...(nextUpdate === undefined ? {} : { nextUpdate }) }));
 
-export const pivotsAnswer = z.array(z.url({ protocol: /^https?$/ }));
+export const pivotsAnswer = list(z.url({ protocol: /^https?$/ }));

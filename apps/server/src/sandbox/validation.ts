@@ -14,6 +14,7 @@ import {
 import type { LaterChange, LaterChanges } from '@websign/pdf';
 import { type Material, type Missing, REVOCATION_REASONS, SIGNER_FAILURES } from '@websign/pki';
 import { z } from 'zod';
+import { list } from './list.ts';
 
 /** Evidence and verdicts as the children answer them; in step with packages/pades by the compiler. */
 
@@ -30,7 +31,7 @@ const count = z.number().int().min(0);
 const hex256 = z.string().regex(/^[0-9a-f]{64}$/);
 const covers = z.enum(['whole-file', 'revision', 'partial']);
 const subIndication = z.enum(SUB_INDICATIONS);
-const stored = z.array(z.object({ der: bytes, end: count }));
+const stored = list(z.object({ der: bytes, end: count }));
 
 /** One of a closed union of codes, by its form: an unknown one is told by its name. */
 const code = <T extends string>() =>
@@ -38,7 +39,7 @@ const code = <T extends string>() =>
 
 const laterChanges: z.ZodType<LaterChanges> = of<LaterChanges>()({
   level: changeLevel,
-  changes: z.array(
+  changes: list(
     of<LaterChange>()({
       revision: count,
       level: changeLevel.exclude(['none']),
@@ -70,7 +71,7 @@ const signatureEvidence = of<SignatureEvidence>()({
   covers,
   revision: count.exactOptional(),
   end: count.exactOptional(),
-  problems: z.array(
+  problems: list(
     z.enum([
       'byte_range_missing',
       'byte_range_malformed',
@@ -107,11 +108,11 @@ const signatureEvidence = of<SignatureEvidence>()({
 export const evidenceAnswer: z.ZodType<Evidence> = of<Evidence>()({
   size: count,
   sha256: hex256,
-  revisions: z.array(z.object({ number: count, end: count })),
-  signatures: z.array(signatureEvidence),
+  revisions: list(z.object({ number: count, end: count })),
+  signatures: list(signatureEvidence),
   leftOut: count,
   store: z.object({ certificates: stored, ocsps: stored, crls: stored }),
-  names: z.array(hex256),
+  names: list(hex256),
 });
 
 const revocation = of<RevocationFacts>()({
@@ -154,7 +155,7 @@ const timeStamp = of<TimeStampReport>()({
   subIndication: subIndication.exactOptional(),
   reason: z.string().exactOptional(),
   genTime: moment.exactOptional(),
-  chain: z.array(certificate),
+  chain: list(certificate),
   qualified: z.boolean(),
 });
 
@@ -183,15 +184,15 @@ const signatureReport = of<SignatureReport>()({
   rect: rect.exactOptional(),
   indication,
   subIndication: subIndication.exactOptional(),
-  steps: z.array(step),
-  chain: z.array(certificate),
+  steps: list(step),
+  chain: list(certificate),
   name: z.string().exactOptional(),
   reason: z.string().exactOptional(),
   location: z.string().exactOptional(),
   claimedTime: moment.exactOptional(),
   bestTime: moment,
   timeProven: z.boolean(),
-  timeStamps: z.array(timeStamp),
+  timeStamps: list(timeStamp),
   level: signatureLevel.exactOptional(),
   algorithms: z.object({
     digest: z.string().exactOptional(),
@@ -205,15 +206,15 @@ const signatureReport = of<SignatureReport>()({
   qualification: z.object({
     qualified: z.boolean(),
     outcome: z.string(),
-    reasons: z.array(z.string()),
+    reasons: list(z.string()),
     service: z.object({ territory: z.string(), provider: z.string(), name: z.string() }).exactOptional(),
   }),
 });
 
 const material: z.ZodType<Material> = of<Material>()({
-  certificates: z.array(bytes),
-  ocsps: z.array(bytes),
-  crls: z.array(bytes),
+  certificates: list(bytes),
+  ocsps: list(bytes),
+  crls: list(bytes),
 });
 
 const missing: z.ZodType<Missing> = z.discriminatedUnion('kind', [
@@ -229,10 +230,10 @@ const missing: z.ZodType<Missing> = z.discriminatedUnion('kind', [
 
 export const validationAnswer: z.ZodType<Validation> = of<Validation>()({
   verdict: z.enum(['valid', 'valid-with-warnings', 'indeterminate', 'invalid', 'unsigned']),
-  signatures: z.array(signatureReport),
+  signatures: list(signatureReport),
   leftOut: count,
-  missing: z.array(missing),
-  names: z.array(hex256),
+  missing: list(missing),
+  names: list(hex256),
   used: material,
   at: moment,
 });
@@ -240,7 +241,7 @@ export const validationAnswer: z.ZodType<Validation> = of<Validation>()({
 export const standingAnswer: z.ZodType<Standing> = of<Standing>()({
   status: z.enum(['good', 'revoked', 'unknown', 'invalid']),
   reason: code<NonNullable<Standing['reason']>>().exactOptional(),
-  missing: z.array(missing),
-  names: z.array(hex256),
+  missing: list(missing),
+  names: list(hex256),
   used: material,
 });

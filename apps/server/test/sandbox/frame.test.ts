@@ -39,6 +39,15 @@ describe('frames', () => {
     expect(() => new FrameReader(limits).push(header)).toThrow('too large');
   });
 
+  test('values are counted, but not what stands in strings', async () => {
+    const few = { json: 10_000, attachments: 10_000, values: 20 };
+    const text = { text: '[{,"\\\\"{[,\\'.repeat(50), list: [1, [2], { three: 3 }] };
+    expect(new FrameReader(few).push(await bytesOf(text))).toEqual([text]);
+    const reader = new FrameReader(few);
+    const many = await bytesOf({ list: new Array(30).fill(0) });
+    expect(() => reader.push(many)).toThrow('too many values');
+  });
+
   test.each([
     ['lengths that pass the frame', { message: 1, attachments: [5] }],
     ['negative lengths', { message: 1, attachments: [-1] }],

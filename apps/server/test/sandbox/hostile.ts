@@ -55,6 +55,11 @@ export const jobs = {
   hugeJson: () => 'x'.repeat(40 * 1024 * 1024),
   hugeBytes: () => Buffer.alloc(200 * 1024 * 1024),
   manyObjects: () => Array.from({ length: 3_000_000 }, (_, i) => ({ i })),
+  /** What a reading of a document tells, with so many pages of which nothing can be read. */
+  examine: (input: unknown) => ({
+    pages: 1,
+    pageSizes: new Array((input as { document: Uint8Array }).document.length).fill(0),
+  }),
   refuse: () => {
     throw new Refusal('secret text of the document');
   },
