@@ -94,8 +94,8 @@ function observedStorage(storage: Storage, observe: Observe, counts: Counts): St
       },
     }),
     signings: overlaid(signings, {
-      async finish(id, answer) {
-        await signings.finish(id, answer);
+      async finish(id, answer, refused) {
+        await signings.finish(id, answer, refused);
         for (const code of codesOf(answer)) counts.signed(code);
       },
     }),

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { api } from '@websign/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
@@ -103,4 +104,27 @@ test('a code that was spent for nothing leaves a row with all documents', async 
       documents: documents.map((document) => ({ document, code: 'timestamp_unavailable' })),
     },
   ]);
+});
+
+test('requests that are refused without end leave no records without end', async () => {
+  const nikos = await Person.at(server.url, home.accounts[1]);
+  const ask = async (n: number) => {
+    const body = { documents: [String(n).padStart(22, '0')], username: nikos.account.username };
+    const request = { ...body, password: 'wrong', otp: '000000', visibility: false };
+    const { body: begun } = await nikos.post<{ signing: string }>(api.sign, request, {
+      prefer: 'respond-async',
+    });
+    return begun.signing;
+  };
+  const ids: string[] = [];
+  for (let n = 0; n < 70; n++) ids.push(await ask(n));
+  const database = new DatabaseSync(join(home.folder, 'data', 'websign.db'), { readOnly: true });
+  const find = database.prepare('SELECT COUNT(*) AS count FROM signings WHERE id = ?');
+  const left = () => ids.filter((id) => find.get(id)?.count === 1);
+  await expect.poll(left, { timeout: 10_000 }).toEqual(ids.slice(-50));
+  database.close();
+  expect(await nikos.get(api.signing(ids.at(-1) ?? ''))).toMatchObject({
+    status: 200,
+    body: { documents: [{ code: 'not_found' }] },
+  });
 });

@@ -137,9 +137,10 @@ async function run(
   await alive.stop();
   await recordRefused(context, { accountId: account.id, signing: id }, { ...outcome, isCodeSpent });
   const ended = { ...outcome, endedAt: context.clock() };
-  await signings.finish(id, ended).catch((err: unknown) => {
+  const finish = () => signings.finish(id, ended, outcome.failure ? account.id : undefined);
+  await finish().catch((err: unknown) => {
     untold(err);
-    void context.underWay(finishLater(context, id, ended));
+    void context.underWay(finishLater(context, id, finish));
   });
   // All that it signed is known: the note to the signer need not wait any longer.
   await context.storage.outbox.hasten(signedKey(id)).catch(untold);
@@ -147,11 +148,11 @@ async function run(
 }
 
 /** What is signed is answered so, though the note of it cannot be written: a database that comes back is told then. */
-async function finishLater({ storage, log }: Context, id: string, ended: SigningOutcome): Promise<void> {
+async function finishLater({ log }: Context, id: string, finish: () => Promise<void>): Promise<void> {
   for (let tries = 0; tries < finishTries; tries++) {
     await sleep(finishMs);
     try {
-      return await storage.signings.finish(id, ended);
+      return await finish();
     } catch (err) {
       log.debug({ err }, 'the end of a sign request');
     }

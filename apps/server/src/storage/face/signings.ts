@@ -84,7 +84,11 @@ export interface Signings {
   progress(id: string, progress: unknown): Promise<void>;
   /** Nobody works on it until `until`, when it counts as interrupted unless `progress` or `finish` came before. */
   rest(id: string, progress: unknown, until: number): Promise<void>;
-  finish(id: string, answer: unknown): Promise<void>;
+  /**
+   * `refused`: the account of a request in which nothing was signed. Of those an account keeps the last few: who has a
+   * session can ask for without end what is refused.
+   */
+  finish(id: string, answer: unknown, refused?: string): Promise<void>;
   /** Undefined also when it belongs to somebody else. */
   find(accountId: string, id: string): Promise<Signing | undefined>;
   /**

@@ -23,10 +23,14 @@ type Row = Selectable<Tables['signings']>;
 
 const silentMs = 60 * 1000;
 const keptMs = 24 * 60 * 60 * 1000;
+/** Requests of an account in which nothing was signed: a thousand documents make a record of a third of a megabyte. */
+const refusedKept = 50;
 
 export class SqlSignings implements Signings {
   readonly #context: Context;
   readonly #terms: RetentionTerms;
+  /** Ids by account, in the order of their ends; those of before this start go by their age. */
+  readonly #refused = new Map<string, string[]>();
 
   constructor(context: Context, terms: RetentionTerms) {
     this.#context = context;
@@ -83,8 +87,20 @@ export class SqlSignings implements Signings {
     await this.#update(id, { progressJson: canonical(progress ?? null), aliveAt: until - silentMs });
   }
 
-  async finish(id: string, answer: unknown): Promise<void> {
+  async finish(id: string, answer: unknown, refused?: string): Promise<void> {
     await this.#update(id, { state: 'done', answerJson: canonical(answer ?? null) });
+    if (refused !== undefined) await this.#forgetOlder(refused, id);
+  }
+
+  async #forgetOlder(accountId: string, id: string): Promise<void> {
+    const all = [...(this.#refused.get(accountId) ?? []).filter((other) => other !== id), id];
+    const older = all.splice(0, Math.max(0, all.length - refusedKept));
+    this.#refused.set(accountId, all);
+    if (older.length === 0) return;
+    await this.#context.engine.single((database) =>
+      // One that was asked for again meanwhile, and goes on, stays.
+      database.deleteFrom('signings').where('id', 'in', older).where('state', '=', 'done').execute(),
+    );
   }
 
   async #update(id: string, values: Partial<Row>): Promise<void> {

@@ -161,6 +161,25 @@ export function signingsContract(grounds: Grounds): void {
       expect(await storage.signings.begin(changed)).toEqual({ kind: 'mismatch' });
     });
 
+    it('of requests in which nothing was signed an account keeps the last fifty', async () => {
+      const { storage } = await grounds.lay();
+      const [mine, hers] = [await enrol(storage, 'a'), await enrol(storage, 'b')];
+      const end = async (accountId: string, isRefused: boolean) => {
+        const begun = await storage.signings.begin({ accountId, documents: ['x'] });
+        if (begun.kind !== 'started') throw new Error('not started');
+        const { id } = begun.signing;
+        await storage.signings.finish(id, 'answer', isRefused ? accountId : undefined);
+        return id;
+      };
+      const others = [await end(mine.id, false), await end(hers.id, true)];
+      const refused: string[] = [];
+      for (let n = 0; n < 52; n++) refused.push(await end(mine.id, true));
+      const found = await Promise.all(refused.map((id) => storage.signings.find(mine.id, id)));
+      expect(found.map((signing) => signing !== undefined)).toEqual(refused.map((_, at) => at >= 2));
+      expect(await storage.signings.find(mine.id, others[0] ?? '')).toBeDefined();
+      expect(await storage.signings.find(hers.id, others[1] ?? '')).toBeDefined();
+    });
+
     it('keys belong to their account; requests without a key never meet', async () => {
       const { storage } = await grounds.lay();
       const [mine, hers] = [await enrol(storage, 'a'), await enrol(storage, 'b')];
