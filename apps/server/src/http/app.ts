@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Context } from '../services/context.ts';
 import type { Telemetry } from '../telemetry/tracing.ts';
 import { accountRoutes } from './account-routes.ts';
+import { answersInTurn } from './answer-turns.ts';
 import { boundConnections } from './connections.ts';
 import { type DemonstrationServices, demoRoutes } from './demo-routes.ts';
 import { documentRoutes } from './document-routes.ts';
@@ -80,10 +81,11 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   await app.register(multipart);
   await app.register(async (api) => {
     sessionRoutes(api, context, options.version);
-    documentRoutes(api, context);
-    evidenceRoutes(api, context);
-    findingsRoutes(api, context);
-    historyRoutes(api, context);
+    const inTurn = answersInTurn();
+    documentRoutes(api, context, inTurn);
+    evidenceRoutes(api, context, inTurn);
+    findingsRoutes(api, context, inTurn);
+    historyRoutes(api, context, inTurn);
     uploadRoutes(api, context, options.metrics);
     verifyRoutes(api, context);
     signRoutes(api, context);

@@ -14,6 +14,7 @@ import type { Context } from '../services/context.ts';
 import { describe, file, findDocument, group, type Revision } from '../services/documents.ts';
 import { isoTime } from '../services/sign/zoned-time.ts';
 import { signedFiles } from '../services/zip.ts';
+import type { AnswersInTurn } from './answer-turns.ts';
 import { requireSession, signerOf } from './authenticate.ts';
 import { attachment } from './content-disposition.ts';
 import { bearer } from './session-routes.ts';
@@ -28,7 +29,7 @@ const toRevision = (asked: z.infer<typeof revision>): Revision =>
 /** `:id` where the contract's path functions put an id. */
 export const pathOf = (path: (id: string) => string) => path('ID').replace('ID', ':id');
 
-export function documentRoutes(app: FastifyInstance, context: Context): void {
+export function documentRoutes(app: FastifyInstance, context: Context, inTurn: AnswersInTurn): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const onRequest = requireSession(context);
 
@@ -36,6 +37,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     pathOf(api.document),
     {
       onRequest,
+      preHandler: inTurn,
       schema: {
         params: byId,
         security: bearer,
@@ -45,17 +47,26 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     async (request) => describe(await findDocument(context, signerOf(request), request.params.id)),
   );
 
-  routes.get(
+  app.get<{ Params: z.infer<typeof byId> }>(
     pathOf(api.group),
     {
       onRequest,
+      preHandler: inTurn,
       schema: {
         params: byId,
         security: bearer,
         response: { 200: groupAnswer, '4xx': errorAnswer, '5xx': errorAnswer },
       },
     },
-    async (request) => group(context, signerOf(request), request.params.id),
+    async (request, reply) => {
+      const { id } = request.params;
+      const told: string[] = [];
+      for await (const document of group(context, signerOf(request), id))
+        told.push(JSON.stringify(documentAnswer.parse(document)));
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(`{"groupId":${JSON.stringify(id)},"documents":[${told.join(',')}]}`);
+    },
   );
 
   routes.get(

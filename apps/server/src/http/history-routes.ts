@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { Context } from '../services/context.ts';
 import { historyDetail as detail, history } from '../services/history.ts';
 import { csvName, historyCsv } from '../services/history-csv.ts';
+import type { AnswersInTurn } from './answer-turns.ts';
 import { requireSession, signerOf } from './authenticate.ts';
 import { attachment } from './content-disposition.ts';
 import { pathOf } from './document-routes.ts';
@@ -25,7 +26,7 @@ const csvQuery = historyFilter.extend({
   separator: z.enum(['comma', 'semicolon']).default('comma'),
 });
 
-export function historyRoutes(app: FastifyInstance, context: Context): void {
+export function historyRoutes(app: FastifyInstance, context: Context, inTurn: AnswersInTurn): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const onRequest = requireSession(context);
 
@@ -46,6 +47,7 @@ export function historyRoutes(app: FastifyInstance, context: Context): void {
     pathOf(api.historyRow),
     {
       onRequest,
+      preHandler: inTurn,
       schema: {
         params: z.object({ id: z.string().max(200) }),
         security: bearer,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type Context, chargeTo, type SignedIn } from '../services/context.ts';
+import type { AnswersInTurn } from './answer-turns.ts';
 import { requireSession, signerOf } from './authenticate.ts';
 import { attachment } from './content-disposition.ts';
 import { byId, pathOf } from './document-routes.ts';
@@ -34,6 +35,7 @@ interface DocumentReport<Report extends Named> {
 export function reportRoute<Report extends Named>(
   app: FastifyInstance,
   context: Context,
+  inTurn: AnswersInTurn,
   given: DocumentReport<Report>,
 ): void {
   const report: DocumentReport<Named> = given;
@@ -42,6 +44,7 @@ export function reportRoute<Report extends Named>(
     pathOf(path),
     {
       onRequest: requireSession(context),
+      preHandler: inTurn,
       schema: {
         params: byId,
         querystring: z.object({ format: z.enum(['json', 'pdf']).default('json') }),

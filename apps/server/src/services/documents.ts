@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { DocumentAnswer, GroupAnswer } from '@websign/contract';
+import { setImmediate as letOthers } from 'node:timers/promises';
+import type { DocumentAnswer } from '@websign/contract';
 import { isOver } from '../policy/retention.ts';
 import type { StoredDocument } from '../storage/index.ts';
 import type { Context, SignedIn } from './context.ts';
@@ -41,15 +42,18 @@ export async function findDocument(
   return document;
 }
 
-/** All documents of an upload group, in the order of upload. */
-export async function group(
+/** All documents of an upload group, in the order of upload. They may be 16 MB to tell: others are served in between. */
+export async function* group(
   { storage }: Context,
   { account }: SignedIn,
   groupId: string,
-): Promise<GroupAnswer> {
+): AsyncGenerator<DocumentAnswer> {
   const documents = await storage.documents.group(account.id, groupId);
   if (documents.length === 0) throw new RequestError('not_found');
-  return { groupId, documents: documents.map(describe) };
+  for (const document of documents) {
+    yield describe(document);
+    await letOthers();
+  }
 }
 
 export interface DocumentFile {
