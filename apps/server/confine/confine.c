@@ -2,7 +2,7 @@
  * Runs a program that may compute, read what it is given, and do nothing else. Linux only.
  *
  *   confine [--read PATH]... [--execute PATH]... [--data BYTES] -- PROGRAM [ARGUMENT]...
- *   confine --check     says what this kernel offers, such as `landlock=7 namespaces=yes`
+ *   confine --check     says what this kernel offers, such as `landlock=7 seccomp=yes namespaces=yes`, and its own source
  *
  * In this order, so that nothing that is given up is needed later: an end with the parent, limits, namespaces (user,
  * network, IPC, mounts, processes), no new privileges, Landlock for files, network and signals, and a seccomp filter. A kernel
@@ -30,6 +30,11 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+/* The SHA-256 of this file, by which a program of an earlier version is known. */
+#ifndef SOURCE
+#define SOURCE "unknown"
+#endif
 
 #define FAILED 71
 #define MOST_PATHS 32
@@ -279,8 +284,8 @@ static int enter_namespaces(void) {
 static int check(void) {
   int version = landlock_version();
   int seccomp = prctl(PR_GET_SECCOMP) >= 0;
-  printf("landlock=%d seccomp=%s namespaces=%s\n", version, seccomp ? "yes" : "no",
-         enter_namespaces() ? "yes" : "no");
+  printf("landlock=%d seccomp=%s namespaces=%s source=%s\n", version, seccomp ? "yes" : "no",
+         enter_namespaces() ? "yes" : "no", SOURCE);
   return version > 0 && seccomp ? 0 : FAILED;
 }
 

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -43,7 +44,8 @@ export async function buildHelper(): Promise<void> {
   const next = `${HELPER}.${process.pid}`;
   mkdirSync(dirname(HELPER), { recursive: true });
   try {
-    await promisify(execFile)(compiler, [...FLAGS, '-o', next, SOURCE], { timeout: COMPILE_MS });
+    const flags = [...FLAGS, `-DSOURCE="${sourceHash()}"`];
+    await promisify(execFile)(compiler, [...flags, '-o', next, SOURCE], { timeout: COMPILE_MS });
     renameSync(next, HELPER);
   } catch (cause) {
     throw new HelperError(`${compiler} could not build it:\n${complaintOf(cause)}`, { cause });
@@ -55,11 +57,18 @@ export async function buildHelper(): Promise<void> {
 const complaintOf = (error: unknown): string =>
   error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
 
-/** What this kernel offers to the helper; undefined where it was not built, or cannot confine anything here. */
-export function helperFacts(): HelperFacts | undefined {
-  if (!existsSync(HELPER)) return undefined;
-  const { status, stdout } = spawnSync(HELPER, ['--check'], { env: {}, encoding: 'utf8', timeout: CHECK_MS });
-  const [, landlock, namespaces] = /^landlock=(\d+) seccomp=yes namespaces=(yes|no)$/m.exec(stdout) ?? [];
-  if (status !== 0 || landlock === undefined) return undefined;
+/** One that was built of an earlier version's source would leave open what that version did. */
+const sourceHash = () => createHash('sha256').update(readFileSync(SOURCE)).digest('hex');
+
+/**
+ * What this kernel offers to the helper; undefined where it was not built, or of another source, or cannot confine
+ * anything here.
+ */
+export function helperFacts(helper = HELPER): HelperFacts | undefined {
+  if (!existsSync(helper)) return undefined;
+  const { status, stdout } = spawnSync(helper, ['--check'], { env: {}, encoding: 'utf8', timeout: CHECK_MS });
+  const [, landlock, namespaces, source] =
+    /^landlock=(\d+) seccomp=yes namespaces=(yes|no) source=(\w+)$/m.exec(stdout) ?? [];
+  if (status !== 0 || landlock === undefined || source !== sourceHash()) return undefined;
   return { landlock: Number(landlock), namespaces: namespaces === 'yes' };
 }

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   mkdirSync,
@@ -171,6 +172,18 @@ describe.skipIf(facts === undefined)(`what the operating system keeps a child fr
     expect(isAlive(pid)).toBe(true);
     outer.kill('SIGKILL');
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  });
+
+  test.skipIf(!compiles)('one that was built of an earlier source confines nobody', () => {
+    const source = join(import.meta.dirname, '../../confine/confine.c');
+    const hash = createHash('sha256').update(readFileSync(source)).digest('hex');
+    const build = (name: string, ...flags: string[]) => {
+      expect(spawnSync('cc', [...flags, '-o', at(name), source]).status).toBe(0);
+      return helperFacts(at(name));
+    };
+    expect(build('present', `-DSOURCE="${hash}"`)).toEqual(facts);
+    expect(build('earlier', `-DSOURCE="${'0'.repeat(64)}"`)).toBeUndefined();
+    expect(build('nameless')).toBeUndefined();
   });
 
   test('what it cannot read of its arguments, or start, it says', () => {
