@@ -40,6 +40,8 @@
 #define MOST_PATHS 32
 /* Sockets and pipes keep octets in the kernel, which no limit of memory counts. */
 #define MOST_DESCRIPTORS 256
+/* Node.js has about twelve. The service may have so many tasks in all, and needs some to start the next child. */
+#define MOST_THREADS 64
 
 #if defined(__x86_64__)
 #define ARCHITECTURE AUDIT_ARCH_X86_64
@@ -314,7 +316,12 @@ int main(int count, char **arguments) {
   limit(RLIMIT_DATA, data);
   int version = landlock_version();
   if (version == 0) fail("Landlock");
-  if (enter_namespaces()) become_first();
+  if (enter_namespaces()) {
+    /* Counted in its own namespace, where kernels do (Linux 5.14; 5.19 has the second Landlock): else they are all of the
+       service's user, and what it has already would leave none. */
+    if (version >= 2) limit(RLIMIT_NPROC, MOST_THREADS);
+    become_first();
+  }
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) fail("privileges");
   confine_files(version, readable, executable);
   filter_calls(getpid());

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/sockios.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +25,11 @@ static void tell(const char *name, int failed) {
 
 static void map(const char *name, int flags) {
   tell(name, mmap(NULL, 1UL << 24, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS, -1, 0) == MAP_FAILED);
+}
+
+static void *idle(void *unused) {
+  pause();
+  return unused;
 }
 
 int main(int count, char **arguments) {
@@ -48,5 +54,9 @@ int main(int count, char **arguments) {
   int descriptors = 0;
   while (descriptors < 300 && dup(1) >= 0) descriptors++;
   tell("manyDescriptors", descriptors < 300);
+  int threads = 0;
+  pthread_t thread;
+  while (threads < 300 && (errno = pthread_create(&thread, NULL, idle, NULL)) == 0) threads++;
+  tell("manyThreads", threads < 300);
   return 0;
 }
