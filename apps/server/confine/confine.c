@@ -310,7 +310,8 @@ int main(int count, char **arguments) {
   }
   char **program = arguments + at + 1;
   end_with_parent();
-  limit(RLIMIT_CORE, 0);
+  /* Not 0: that still hands the memory to a program that the system's core_pattern names. */
+  limit(RLIMIT_CORE, 1);
   limit(RLIMIT_FSIZE, 0);
   limit(RLIMIT_NOFILE, MOST_DESCRIPTORS);
   limit(RLIMIT_DATA, data);

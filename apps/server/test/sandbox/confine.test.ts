@@ -154,6 +154,8 @@ describe.skipIf(facts === undefined)(`what the operating system keeps a child fr
       const native = hostileCalls();
       const child = spawn(HELPER, ['--execute', native, '--', native, 'stay'], { env: {} });
       await new Promise((resolve) => child.stdout.once('data', resolve));
+      // One octet: of nought the kernel still gives the memory to a program that takes cores.
+      expect(readFileSync(`/proc/${child.pid}/limits`, 'utf8')).toMatch(/core file size\s+1\s+1\s/);
       const ended = new Promise((resolve) => child.stdout.once('end', () => resolve('ended')));
       child.kill('SIGKILL');
       // Its output ends once no process has it any more.
