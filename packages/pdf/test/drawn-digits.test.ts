@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type GlyphShape, shapeOf } from '../src/content/font/program/raster.ts';
 import { TrueType } from '../src/content/font/program/truetype.ts';
 import { isOtherDigit } from '../src/inspect/hidden/digitshape.ts';
+import { isOtherMark } from '../src/inspect/hidden/signshape.ts';
 import { font, open } from './support.ts';
 
 const program = new TrueType(open(writePdf({ kind: 'table', objects: documentObjects() })), font);
@@ -32,4 +33,29 @@ it.each([
 
 it('SGN-7: every digit is drawn as what it is', () => {
   expect([...'0123456789'].filter((digit) => isOtherDigit(digit, drawn(digit)))).toEqual([]);
+});
+
+it('UP-6: a digit that is drawn as two side by side', () => {
+  const zero = program.outline(program.unicodeGlyphs(48)[0] ?? 0);
+  if (zero === undefined || zero === 'unread') throw new Error('The font has no zero');
+  const beside = zero.map((contour) => contour.map((value, at) => (at % 2 === 0 ? value + 0.6 : value)));
+  expect(
+    isOtherDigit(
+      '0',
+      shapeOf([...zero, ...beside], () => {}),
+    ),
+  ).toBe(true);
+});
+
+it('UP-6: a comma that is drawn as a point', () => {
+  expect(isOtherMark(',', drawn('.'))).toBe(true);
+});
+
+it('UP-6: a dollar sign as broad as one of hundredths', () => {
+  const { holes, cells } = drawn('8');
+  expect(isOtherMark('$', { bounds: [0.05, 0, 0.86, 0.72], holes, cells })).toBe(true);
+});
+
+it('SGN-7: signs of amounts are drawn as what they are', () => {
+  expect([...'.,€+-'].filter((sign) => isOtherMark(sign, drawn(sign)))).toEqual([]);
 });

@@ -27,6 +27,8 @@ describe('text maps of fonts that every reader has', () => {
     ['a sign near digits', '\\225 500', chars('<95><002d>'), '•→-'],
     ['a letter of another script', 'OXI', chars('<4f><039d>', '<58><0391>', '<49><0399>'), 'O→Ν X→Α'],
     ['an array longer than its range', 'Fee 500', '1 beginbfrange <34><34>[<0034><0039>] endbfrange', '5→9'],
+    ['a CID beside the text', 'Fee 900', `${chars('<39><0039>')} 1 begincidchar <39> 49 endcidchar`, '9→1'],
+    ['a range of CIDs', 'Fee 900', `${chars('<39><0039>')} 1 begincidrange <38><39> 48 endcidrange`, '9→1'],
   ])('UP-6: %s', (_, text, map, excerpt) => {
     expect(told(text, map)).toMatchObject([{ page: 1, object: 100, excerpt }]);
   });
@@ -40,6 +42,8 @@ describe('text maps of fonts that every reader has', () => {
       '�→not',
     ],
     ['a digit on no glyph', 'Fee 1500', '<</Differences[49/.notdef]>>', chars('<31><0031>'), '�→1'],
+    ['a digit that only some readers draw', 'Fee 1500', '<</Differences[49/.notdef]>>', '', '�→�'],
+    ['a digit by the number of a glyph', 'Fee 1500', '<</Differences[49/g57]>>', '', '�→�'],
   ])('UP-6: %s', (_, text, encoding, map, excerpt) => {
     expect(told(text, map, encoding)).toMatchObject([{ page: 1, object: 100, excerpt }]);
   });
@@ -48,6 +52,7 @@ describe('text maps of fonts that every reader has', () => {
     ['a bullet copied as a dash before words', '\\225 word', chars('<95><002d>')],
     ['a sign copied as nothing among words', 'and/or', chars('<2f><>')],
     ['Greek letters that look the same', 'OXI', chars('<4f><039f>', '<58><03a7>', '<49><0399>')],
+    ['CIDs that say the same', 'Fee 900', `${chars('<39><0039>')} 1 begincidchar <39> 57 endcidchar`],
     ['an array whose surplus says the same', 'Fee 500', '1 beginbfrange <34><34>[<0034><0035>] endbfrange'],
   ])('SGN-7: no warning of %s', (_, text, map) => {
     expect(told(text, map)).toEqual([]);

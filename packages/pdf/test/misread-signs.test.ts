@@ -23,6 +23,11 @@ describe('signs that are copied as other signs', () => {
     ['/', '', BESIDE],
     ['²', '2', BESIDE],
     ['X', 'Α', { ...APART, isLatin: true }],
+    ['9', '1\b', APART],
+    ['9', '1\u2060', APART],
+    ['9', '1 ', APART],
+    ['u', 'un', APART],
+    ['s', 's\u2067', APART],
   ])('UP-6: %s as %s', (shown, copied, place) => expect(misreads(shown, copied, place)).toBe(true));
 
   it.each([
@@ -46,6 +51,9 @@ describe('signs that are copied as other signs', () => {
     ['(', ' ', NEAR],
     ['O', 'Ο', { ...APART, isLatin: true }],
     ['X', 'Α', APART],
+    ['9', '9 ', BESIDE],
+    ['s', 's\u2060', APART],
+    ['f', 'f', APART],
   ])('SGN-7: no warning of %s as %s', (shown, copied, place) =>
     expect(misreads(shown, copied, place)).toBe(false),
   );

@@ -100,6 +100,8 @@ export interface Painting extends Mark {
   colour: number | undefined;
   /** Of a stroke: the width of its line, in default user space. A frame around something is not behind it. */
   width?: number;
+  /** Of a stroke: the bounds of the line that it follows. `box` has room for its sharpest corners as well. */
+  follows?: Box;
   /** Of a thin stroke around or across something large: the line that it follows, where it has few points. */
   trace?: Outline;
   /** Of a stroke that is a hatch: the straight pieces that it follows. */

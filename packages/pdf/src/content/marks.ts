@@ -22,6 +22,7 @@ export interface Area {
   width?: number;
   samples?: readonly [number, number];
   outline?: Outline | undefined;
+  follows?: Box | undefined;
   trace?: Outline | undefined;
   pieces?: readonly Box[] | undefined;
   picture?: Painting['picture'] | undefined;
@@ -68,6 +69,7 @@ export function paintArea(it: Interpreter, area: Area): void {
     porous,
     opaque: alpha === 1 && !masked && blend === 'Normal' && !porous,
     ...(area.outline === undefined ? {} : { outline: area.outline }),
+    ...(area.follows === undefined ? {} : { follows: area.follows }),
     ...(area.trace === undefined ? {} : { trace: area.trace }),
     ...(area.pieces === undefined ? {} : { pieces: area.pieces }),
     ...(area.picture === undefined ? {} : { picture: area.picture }),

@@ -52,6 +52,13 @@ export class CMap {
       : text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + step);
   }
 
+  /** What some readers copy a code as beside {@link text}: an array's surplus, or a CID, which is Unicode to them. */
+  rival(code: number): string | undefined {
+    const range = this.cids.find(code);
+    if (range < 0) return this.rivals.get(code);
+    return String.fromCharCode(this.cids.value(range) + code - this.cids.low(range));
+  }
+
   setText(low: number, high: number, text: string): void {
     const point = text.codePointAt(0);
     if (point !== undefined && text.length === (point > 0xffff ? 2 : 1)) {

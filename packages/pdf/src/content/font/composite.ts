@@ -118,7 +118,7 @@ export class CompositeFont implements Font {
   }
 
   rival(code: Uint8Array): string | undefined {
-    return this.toUnicode?.rivals.get(codeAt(code, 0, code.length));
+    return this.toUnicode?.rival(codeAt(code, 0, code.length));
   }
 
   lengthAt(bytes: Uint8Array, at: number): number {

@@ -39,17 +39,19 @@ export function drawnOutlines(pdf: Pdf, value: PdfValue, notdef = false): Drawn 
     : simpleDrawn(reader, dict, notdef);
 }
 
+const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3'];
+
 /** Whether a font says that it brings a program along. Throws PdfError past a bound only. */
 export function bringsProgram(pdf: Pdf, value: PdfValue): boolean {
   const reader = new FontReader(pdf);
   const dict = reader.dict(value);
   const descriptor = dict === undefined ? undefined : descriptorOf(reader, dict);
-  return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.entries.has(key) === true);
+  return PROGRAMS.some((key) => descriptor?.entries.has(key) === true);
 }
 
 /**
  * Whether a font brings a program along that readers take in different ways, or draw with another font: one of
- * another format than it says, or a TrueType program without what it needs. Throws PdfError past a bound only.
+ * another format than it says, one of several, or a TrueType program without what it needs. Throws PdfError past a bound only.
  */
 export function hasBrokenProgram(pdf: Pdf, value: PdfValue): boolean {
   const reader = new FontReader(pdf);
@@ -57,6 +59,8 @@ export function hasBrokenProgram(pdf: Pdf, value: PdfValue): boolean {
   const font = dict === undefined ? undefined : embedded(reader, descriptorOf(reader, dict));
   const program = font === undefined ? undefined : readProgram(reader, font.stream);
   if (font === undefined || program === undefined) return false;
+  const descriptor = dict === undefined ? undefined : descriptorOf(reader, dict);
+  if (PROGRAMS.filter((key) => descriptor?.entries.has(key) === true).length > 1) return true;
   const { format } = program;
   return format !== declaredFormat(reader, font) || (format === 'sfnt' && !program.trueType.isDrawable);
 }

@@ -3,6 +3,7 @@ import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { CMap, readCMap } from './cmap.ts';
 import { type Description, describe, SYMBOLIC } from './descriptor.ts';
 import { compact, compositeGlyphs, type Embedded, embedded, trueType } from './embedded.ts';
+import { standardEncoding } from './encodings.ts';
 import { simpleEncoding } from './names.ts';
 import { readProgram } from './program/programs.ts';
 import type { TrueType } from './program/truetype.ts';
@@ -47,16 +48,21 @@ export function isStandardLatin(pdf: Pdf, value: PdfValue): boolean {
   return STANDARD_LATIN.test(name) && embedded(reader, descriptor) === undefined;
 }
 
-/** Codes of a font without a program that are given a name which no font has: nothing is drawn for them. */
-export function missingGlyphs(pdf: Pdf, value: PdfValue): ReadonlySet<number> {
+/**
+ * Codes of a font without a program that are given a name which no font has, each with what stands at its place in the
+ * encoding: some readers draw nothing for them, and others that.
+ */
+export function missingGlyphs(pdf: Pdf, value: PdfValue): ReadonlyMap<number, string> {
   const reader = new FontReader(pdf);
   const dict = reader.dict(value);
   const subtype = reader.name(dict?.entries.get('Subtype'));
-  if (dict === undefined || (subtype !== 'Type1' && subtype !== 'TrueType')) return new Set();
+  if (dict === undefined || (subtype !== 'Type1' && subtype !== 'TrueType')) return new Map();
   const { descriptor, standard } = describe(reader, dict, undefined);
-  if (embedded(reader, descriptor) !== undefined) return new Set();
-  const { characters, differences } = simpleEncoding(reader, dict, standard.encoding);
-  return new Set([...differences.keys()].filter((code) => characters[code] === '�'));
+  if (embedded(reader, descriptor) !== undefined) return new Map();
+  const { characters, differences, named } = simpleEncoding(reader, dict, standard.encoding);
+  const missing = [...differences.keys()].filter((code) => characters[code] === '�');
+  const base = standard.encoding ?? named ?? standardEncoding;
+  return new Map(missing.map((code) => [code, base[code] ?? '']));
 }
 
 function type1Shown(

@@ -80,7 +80,7 @@ export class SimpleFont implements Font {
   }
 
   rival([code = 0]: Uint8Array): string | undefined {
-    return this.toUnicode?.rivals.get(code);
+    return this.toUnicode?.rival(code);
   }
 
   lengthAt(): number {

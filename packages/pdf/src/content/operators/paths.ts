@@ -176,7 +176,20 @@ function strokePath(it: Interpreter, close: boolean): void {
     const whole = solid ?? (close || !isWhole ? undefined : bar(it, width / 2, THIN));
     const dense = isWhole && outline === undefined && whole === undefined && path.isDense(width);
     const pieces = dense ? path.pieces() : undefined;
-    paintArea(it, { kind: 'stroke', box, solid, whole, alpha, paint, width, outline, trace, pieces });
+    const follows: Box = [x0, y0, x1, y1];
+    paintArea(it, {
+      kind: 'stroke',
+      box,
+      solid,
+      whole,
+      alpha,
+      paint,
+      width,
+      follows,
+      outline,
+      trace,
+      pieces,
+    });
   }
 }
 

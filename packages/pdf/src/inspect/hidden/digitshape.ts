@@ -32,6 +32,7 @@ export function isOtherDigit(text: string, shape: GlyphShape): boolean {
     .map((some) => some.filter(({ share }) => share >= HOLE))
     .find(({ length }) => expected.includes(length));
   if (found === undefined || hasOtherEnds(text, shape) || isNearerToOther(text, shape)) return true;
+  if (isParted(shape)) return true;
   const middle = found[0]?.middle ?? 0.5;
   return (text === '6' && middle > UPPER) || (text === '9' && middle < LOWER);
 }
@@ -48,6 +49,18 @@ function hasOtherEnds(text: string, { cells, bounds: [x0, y0, x1, y1] }: GlyphSh
   if (text === '1') return top > ACROSS && foot < NARROW;
   if (text === '7') return top < NARROW && foot > ACROSS;
   return text === '2' && foot < NARROW && top > ACROSS;
+}
+
+/** Of a glyph's height, its width from which two digits side by side are one. */
+const TWO = 1.2;
+
+/** Whether it is broad, and a free column goes through it from foot to top: two digits that are copied as one. */
+function isParted({ cells, bounds: [x0, y0, x1, y1] }: GlyphShape): boolean {
+  if (x1 - x0 < TWO * (y1 - y0)) return false;
+  const side = Math.sqrt(cells.length);
+  return Array.from({ length: side }, (_, column) => column).some((column) =>
+    cells.every((cell, at) => at % side !== column || cell === 0),
+  );
 }
 
 /** Share of a glyph's height that its foot and its top are. */

@@ -15,6 +15,9 @@ const STRUCK = 0.6;
 const STRUCK_DIGIT = 0.75;
 /** Ems between two paintings of the same digit that are bold type, or a shadow. */
 const BOLD = 0.25;
+/** Of their size, how much that of two parts of one number differs; and ems between them. */
+const ALIKE = 0.1;
+const CLOSE = 0.12;
 /** Ems that a string goes back within itself where it is more than kerning. */
 const BACK = 0.12;
 /** Members of a number that are looked at on each side of one of them. */
@@ -43,9 +46,11 @@ export class Figures {
   }
 
   /** What nobody reads of numbers, and why: too small, too pale, or struck over. */
-  *hidden(
-    ground: Ground,
-  ): Generator<{ run: TextRun; kind: 'tiny_text' | 'same_colour_text' | 'covered_text'; part: Part }> {
+  *hidden(ground: Ground): Generator<{
+    run: TextRun;
+    kind: 'tiny_text' | 'same_colour_text' | 'covered_text' | 'text_map_mismatch';
+    part: Part;
+  }> {
     const lines = new Lines(this.#spend);
     for (const run of this.#runs) {
       this.#spend(BYTE * run.bytes.length);
@@ -57,8 +62,10 @@ export class Figures {
     lines.join();
     for (const figure of lines.figures) {
       const kind = isStruck(lines, figure) ? 'covered_text' : unread(figure, ground);
-      if (kind !== undefined)
-        yield { run: figure.run, kind, part: { text: textOf(figure), box: figure.run.box } };
+      const { run } = figure;
+      if (kind !== undefined) yield { run, kind, part: { text: textOf(figure), box: run.box } };
+      if (isReordered(figure))
+        yield { run, kind: 'text_map_mismatch', part: { text: textOf(figure), box: run.box } };
     }
   }
 }
@@ -129,6 +136,14 @@ function isStruck(lines: Lines, figure: Figure): boolean {
       return around.some((each) => isMemberOf(figure, each) && !lines.isTwice(each, BOLD));
     })
   );
+}
+
+/** Whether digits of a number stand before those that the file has before them: eyes read 91, who copies gets 19. */
+function isReordered({ index, last, size, behind }: Figure): boolean {
+  if (behind === undefined || behind.index > index || last.text === behind.first.text) return false;
+  const isNumber = DIGIT.test(last.text) && DIGIT.test(behind.first.text);
+  const isAlike = Math.abs(behind.size - size) <= ALIKE * size;
+  return isNumber && isAlike && behind.first.from - last.to <= CLOSE * size;
 }
 
 const isMemberOf = (figure: Figure, other: Figure): boolean =>

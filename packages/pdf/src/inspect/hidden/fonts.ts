@@ -124,7 +124,7 @@ export class FontUses {
       const place = { ...codes.place(key), mirrors, isLatin };
       const misread =
         characters.length === 0
-          ? isOverlong(copied) || (missing.has(codeOf(key)) && saysMore(copied))
+          ? isOverlong(copied) || isMissed(missing.get(codeOf(key)), copied)
           : characters.every((one) => misreads(one, copied, place));
       if (misread) pairs.add(`${visible(first)}→${visible(copied)}`);
       const rival = font.rival?.(bytesOf(key));
@@ -200,6 +200,13 @@ export class FontUses {
       ...(object === undefined ? {} : { object }),
     });
   }
+}
+
+/** Whether nothing is drawn for a code, but by readers that go by the encoding without the name, and it says something. */
+function isMissed(instead: string | undefined, copied: string): boolean {
+  if (instead === undefined) return false;
+  const { letters, digits } = weigh(copied);
+  return saysMore(copied) || (letters === digits && weigh(instead).digits > 0);
 }
 
 /** Digits, or letters of a word: a sign that a font lacks may be copied as one letter. */

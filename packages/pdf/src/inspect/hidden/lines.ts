@@ -19,6 +19,8 @@ const ALIKE = 0.999;
 export interface Figure {
   run: TextRun;
   text: string;
+  /** In the order of painting. */
+  index: number;
   /** The larger of its letters' height and width. */
   size: number;
   /** Where they stand along its line, in points. */
@@ -58,6 +60,7 @@ export class Lines {
     const figure = {
       ...{ run, text: letters.map(({ text }) => text).join(''), size: Math.max(run.size, run.width) },
       ...{ first: placed(first), last: placed(last), before: undefined, behind: undefined },
+      index: this.figures.length,
       ...{ way, off: y0 * way[0] - x0 * way[1], middle: middleOf(run) },
     };
     this.figures.push(figure);

@@ -11,8 +11,8 @@ const MARKS: ReadonlyMap<string, string> = new Map([
 ]);
 /** Letters that one glyph may add to what it shows, as ligatures do; more are words. */
 const LIGATURE = 2;
-/** It turns the order of what follows around when that is pasted (UAX #9). */
-const OVERRIDE = /[\u202d\u202e]/;
+/** It turns the order of what follows around when that is pasted (UAX #9): overrides, and beginnings of lines from right to left. */
+const OVERRIDE = /[\u202b\u202d\u202e\u2067]/;
 const BLANK = /^[\s\p{Cf}]+$/u;
 const UNSEEN = /^\p{Cf}+$/u;
 const ASCII = /^[ -~\u00a0]$/;
@@ -31,6 +31,7 @@ export function misreads(shown: string, copied: string, place: Place): boolean {
   if (!ASCII.test(shown)) return false;
   return (
     addsWords(ours, theirs, copied) ||
+    addsLetter(shown, theirs) ||
     (digitsOf(ours) !== '' ? losesDigit(ours, theirs, copied) : addsDigit(ours, theirs)) ||
     losesMark(shown, theirs, copied)
   );
@@ -43,6 +44,10 @@ export const isOverlong = (copied: string): boolean =>
 /** Letters where there is a blank, words where there is one sign. */
 const addsWords = (ours: readonly string[], theirs: readonly string[], copied: string): boolean =>
   theirs.length > ours.length + LIGATURE || WORDS.test(copied);
+
+/** A letter that is copied as itself and another one: `u` as `un`. */
+const addsLetter = (shown: string, theirs: readonly string[]): boolean =>
+  /^[A-Za-z]$/.test(shown) && theirs.length > 1 && theirs.includes(shown.toUpperCase());
 
 const addsDigit = (ours: readonly string[], theirs: readonly string[]): boolean =>
   digitsOf(theirs) !== '' && theirs.length > 1 && theirs.length > ours.length;

@@ -5,6 +5,7 @@ import type { Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { Finding, FindingKind } from '../finding.ts';
 import { Amounts } from './amounts.ts';
+import { BesideFigures } from './besidefigures.ts';
 import { blocksOf, isLarge } from './blocks.ts';
 import { Covers, MOST_RUNS } from './covers.ts';
 import { isCutAsDrawn } from './edges.ts';
@@ -20,6 +21,7 @@ import { Overprint } from './overprint.ts';
 import { Recognised } from './recognised.ts';
 import { Repeats } from './repeats.ts';
 import { Sample } from './sample.ts';
+import { TurnedNumbers } from './turned.ts';
 import { isVeil, mayEven, standsOut, VEILED, Veils } from './veils.ts';
 import { type Window, Windows } from './windows.ts';
 
@@ -76,6 +78,8 @@ export class HiddenText implements Canvas {
   readonly #ink: Ink;
   readonly #amounts: Amounts;
   readonly #figures: Figures;
+  readonly #beside: BesideFigures;
+  readonly #turned: TurnedNumbers;
   readonly #heaped: Heaps;
   readonly #repeats: Repeats;
   readonly #windows: Windows;
@@ -98,6 +102,8 @@ export class HiddenText implements Canvas {
     this.#ink = new Ink(pdf);
     this.#amounts = new Amounts(this.#covers, this.#reader);
     this.#figures = new Figures(spend);
+    this.#beside = new BesideFigures(this.#covers, spend);
+    this.#turned = new TurnedNumbers(this.#reader);
     this.#heaped = new Heaps(this.#reader);
     this.#repeats = new Repeats(this.#covers, this.#reader);
     this.#judge = new Judge(pdf, page, { ground: this.#ground, sample: this.#sample });
@@ -114,6 +120,7 @@ export class HiddenText implements Canvas {
     if (kind === undefined) {
       if (this.#heaps) this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
       this.#figures.add(run);
+      this.#turned.add(run);
       this.#heap(this.#heaped.add(run));
       this.#covers.add(run);
       const off = this.#judge.offPage(run);
@@ -158,6 +165,7 @@ export class HiddenText implements Canvas {
   paint(painting: Painting): void {
     if (painting.layer === 'off') return;
     const { kind } = painting;
+    this.#beside.add(painting);
     this.#spend(this.#windows.paint(painting));
     // It is painted on what lies there before it.
     let cells = this.#cover(painting) + this.#ground.paint(painting);
@@ -202,6 +210,10 @@ export class HiddenText implements Canvas {
     this.#covered(groups, behind);
     for (const { run, kind, part } of this.#figures.hidden(this.#ground))
       groups.add(kind, run, { part, isAmount: true });
+    for (const { run, part } of this.#beside.found())
+      groups.add('text_map_mismatch', run, { part, isAmount: true });
+    for (const { run, text } of this.#turned.found())
+      groups.add('text_map_mismatch', run, { part: { text, box: run.box }, isAmount: true });
     return { findings: groups.findings(number), recognised, behind };
   }
 

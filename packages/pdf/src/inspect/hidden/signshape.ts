@@ -37,14 +37,14 @@ export function isOtherMark(
   if (POINT.test(text)) {
     if (height > DIGIT_HIGH || (LOW.test(text) && y0 > HANGS) || (HIGH.test(text) && y1 < HANGS)) return true;
     if (text === '.') return (y0 < UNDER && height > 1.4 * width) || width > 2 * height;
-    return text === ',' && y0 > -0.03 && y1 < 0.3 && Math.abs(height - width) < 0.1 * height;
+    return text === ',' && y0 > -0.03 && y1 < 0.3 && height < 1.3 * width;
   }
   if (DASH.test(text)) return height > DASH_HIGH;
   // A sign for each thousand has a further ring.
   if (text === '%') return holes.length > 2;
   if (text === '+') return width > 2 * height;
   // A bar goes through it, and makes holes, or sticks out of it.
-  if (text === '$') return holes.length === 0 && ends(cells).every((end) => end > BAR);
+  if (text === '$') return width > height || (holes.length === 0 && ends(cells).every((end) => end > BAR));
   return text === '€' && holes.length > 1 && ends(cells).every((end) => end < BAR);
 }
 

@@ -53,9 +53,12 @@ function digitOf(sign: string): string | undefined {
   return String(point - zero);
 }
 
+/** Accents, and what nobody sees beside a sign. */
+const UNSEEN = /[\p{M}\p{Cc}\p{Cf}\s]/gu;
+
 export function signOf(text: string): Sign | undefined {
   if (text.length > 8) return undefined;
-  const [sign, ...more] = text.normalize('NFKC').normalize('NFD').toUpperCase().replace(/\p{M}/gu, '');
+  const [sign, ...more] = text.normalize('NFKC').normalize('NFD').toUpperCase().replace(UNSEEN, '');
   if (sign === undefined || more.length > 0) return undefined;
   const digit = digitOf(sign);
   if (digit !== undefined) return { script: 'digit', sign: digit };

@@ -1,0 +1,227 @@
+import type { Painting, TextRun } from '../../content/canvas.ts';
+import { spell } from '../../content/codes.ts';
+import type { Box } from '../../revisions/pages.ts';
+import { CodeKinds } from './codekinds.ts';
+import type { Covers } from './covers.ts';
+import type { Part } from './letters.ts';
+
+/** Paintings of a page that are looked at: charts and maps have many more, and no amounts among them. */
+const MOST = 5000;
+/** In units, what is no larger than a line's letters, and no smaller than a point. */
+const LARGEST = 60;
+const SMALLEST = 0.3;
+/** Points around a painting in which the middles of the digits beside it stand, and the side of a cell of them. */
+const NEAR = 30;
+const CELL = 30;
+const APART = 2 ** 20;
+/** Digits of a cell that are kept, and how many are looked at for the cost of a byte. */
+const MOST_IN_CELL = 200;
+const LOOKS = 8;
+/** In ems: how far from a digit the next one stands at most, and how much of it they may have in common. */
+const GAP = 0.2;
+/** In ems, the width from which a filled rectangle is a box to tick, or a bullet, and no digit. */
+const BAR = 0.3;
+const COMMON = 0.12;
+/** In ems: how high digits are at least and at most, and how far from the line their feet are. */
+const HIGH = { least: 0.5, most: 0.9 };
+const FOOT = 0.12;
+/** In ems: the sides of points and commas, how far under the line they reach, and how far over it. */
+const MARK = { wide: 0.3, high: 0.35, under: 0.3, over: 0.3 };
+/** In ems: how high and how broad a stroke is at least that makes another digit of one. */
+const STROKE = { high: 0.25, wide: 0.1, edge: 0.1 };
+/** How much a channel of the colours of two things that are read together differs, 0 to 255. */
+const ALIKE = 0x40;
+/** What going along a byte of a string costs. */
+const BYTE = 4;
+const DIGIT = /^\p{Nd}$/u;
+const HAS_DIGIT = /\p{Nd}/u;
+
+/** A digit of a level line that is seen, in default user space. */
+interface Spot {
+  run: TextRun;
+  text: string;
+  from: number;
+  to: number;
+  foot: number;
+  size: number;
+}
+
+type Cells = ReadonlyMap<number, readonly Spot[]>;
+
+/** What may be read with digits, and where its ink is. */
+interface Mark {
+  painting: Painting;
+  box: Box;
+}
+
+/**
+ * Areas, strokes and small pictures that are read as a digit, a point or a comma of a number beside them, or that make
+ * another digit of one: eyes read 9000, the text says 9.
+ */
+export class BesideFigures {
+  readonly #covers: Covers;
+  readonly #spend: (units: number) => void;
+  readonly #marks: Mark[] = [];
+
+  constructor(covers: Covers, spend: (units: number) => void) {
+    this.#covers = covers;
+    this.#spend = spend;
+  }
+
+  add(painting: Painting): void {
+    if (this.#marks.length > MOST) return;
+    const box = boxOf(painting);
+    if (mayBeRead(painting, box)) this.#marks.push({ painting, box });
+  }
+
+  *found(): Generator<{ run: TextRun; part: Part }> {
+    if (this.#marks.length === 0 || this.#marks.length > MOST) return;
+    const cells = this.#spots();
+    if (cells.size === 0) return;
+    for (const mark of this.#marks) {
+      const found = this.#beside(mark, cells);
+      if (found !== undefined) yield found;
+    }
+  }
+
+  #beside({ painting, box }: Mark, cells: Cells): { run: TextRun; part: Part } | undefined {
+    let [before, behind]: (string | undefined)[] = [];
+    for (const spot of this.#near(box, cells)) {
+      const { run, text } = spot;
+      if (run.maker.annotation !== painting.maker.annotation || !isAlike(painting, run)) continue;
+      if ((!isSquare(painting, spot) && continues(box, spot)) || changes(painting.kind, box, spot))
+        return { run, part: { text, box } };
+      if (!isMark(box, spot)) continue;
+      if (isBefore(spot, box)) before = text;
+      if (isBehind(spot, box)) behind = text;
+      if (before !== undefined && behind !== undefined)
+        return { run, part: { text: `${before} ${behind}`, box } };
+    }
+    return undefined;
+  }
+
+  *#near([x0, y0, x1, y1]: Box, cells: Cells): Generator<Spot> {
+    const [left, right] = [cellOf(x0 - NEAR), cellOf(x1 + NEAR)];
+    const [low, high] = [cellOf(y0 - NEAR), cellOf(y1 + NEAR)];
+    for (let row = low; row <= high; row++) {
+      for (let column = left; column <= right; column++) {
+        const spots = cells.get(column * APART + row) ?? [];
+        this.#spend((1 + spots.length) / LOOKS);
+        yield* spots;
+      }
+    }
+  }
+
+  /** The digits of the page's level lines, by the cells that they stand in. */
+  #spots(): Cells {
+    const cells = new Map<number, Spot[]>();
+    for (const run of this.#covers.runs) {
+      this.#spend(run.bytes.length / LOOKS);
+      if (!isLevel(run) || !hasDigit(run)) continue;
+      this.#spend(BYTE * run.bytes.length);
+      const [x0, y0, x1] = run.line;
+      for (const { text, from, to } of spell(run)) {
+        if (!DIGIT.test(text)) continue;
+        const spot = {
+          ...{ run, text, from: x0 + from * (x1 - x0), to: x0 + to * (x1 - x0) },
+          ...{ foot: y0, size: run.size },
+        };
+        const key = cellOf((spot.from + spot.to) / 2) * APART + cellOf(y0);
+        const cell = cells.get(key);
+        if (cell === undefined) cells.set(key, [spot]);
+        else if (cell.length < MOST_IN_CELL) cell.push(spot);
+      }
+    }
+    return cells;
+  }
+}
+
+const cellOf = (place: number): number => Math.floor(place / CELL);
+
+const isLevel = ({ line: [x0, y0, x1, y1], font, size }: TextRun): boolean =>
+  y0 === y1 && x1 > x0 && size <= LARGEST && font !== undefined && !font.vertical;
+
+const kinds = new CodeKinds((text) => (HAS_DIGIT.test(text) ? 1 : 2));
+
+function hasDigit({ font, bytes }: TextRun): boolean {
+  if (font === undefined) return false;
+  const of = kinds.of(font);
+  for (let at = 0; at < bytes.length; ) {
+    const length = Math.max(1, font.lengthAt(bytes, at));
+    if (of(bytes, at, length) === 1) return true;
+    at += length;
+  }
+  return false;
+}
+
+/** Where its ink is at most: without the room for sharp corners of a line. */
+function boxOf({ box, follows, width = 0 }: Painting): Box {
+  const half = width / 2;
+  return follows === undefined
+    ? box
+    : [follows[0] - half, follows[1] - half, follows[2] + half, follows[3] + half];
+}
+
+/** Whether it has the size of what is read with letters, and stands in sight. */
+function mayBeRead({ kind, clip, alpha, glyph, layer, masked }: Painting, box: Box): boolean {
+  const [wide, high] = [box[2] - box[0], box[3] - box[1]];
+  return (
+    kind !== 'shading' &&
+    !glyph &&
+    !masked &&
+    layer === 'on' &&
+    alpha >= 0.5 &&
+    Math.max(wide, high) <= LARGEST &&
+    Math.min(wide, high) >= SMALLEST &&
+    box[0] < clip[2] &&
+    box[2] > clip[0] &&
+    box[1] < clip[3] &&
+    box[3] > clip[1]
+  );
+}
+
+/** Whether it looks as if it were of the same print; of a picture that is not known. */
+function isAlike({ kind, colour }: Painting, run: TextRun): boolean {
+  if (colour === undefined || run.colour === undefined) return kind === 'image';
+  const [a, b] = [colour, run.colour];
+  return [16, 8, 0].every((shift) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= ALIKE);
+}
+
+const isBefore = ({ to, size }: Spot, [x0]: Box): boolean =>
+  x0 - to >= -COMMON * size && x0 - to <= GAP * size;
+const isBehind = ({ from, size }: Spot, [, , x1]: Box): boolean =>
+  from - x1 >= -COMMON * size && from - x1 <= GAP * size;
+
+/** Whether it is a plain rectangle, and too broad for a one. */
+const isSquare = ({ kind, whole }: Painting, { size }: Spot): boolean =>
+  kind !== 'image' && whole !== undefined && whole[2] - whole[0] > BAR * size;
+
+/** Whether it stands beside a digit as another one does. */
+function continues(box: Box, spot: Spot): boolean {
+  const { foot, size } = spot;
+  const high = box[3] - box[1];
+  if (high < HIGH.least * size || high > HIGH.most * size || Math.abs(box[1] - foot) > FOOT * size)
+    return false;
+  return isBefore(spot, box) || isBehind(spot, box);
+}
+
+const isMark = (box: Box, { foot, size }: Spot): boolean =>
+  box[2] - box[0] <= MARK.wide * size &&
+  box[3] - box[1] <= MARK.high * size &&
+  box[1] >= foot - MARK.under * size &&
+  box[3] <= foot + MARK.over * size;
+
+/** Whether it is a stroke within a digit. */
+function changes(kind: Painting['kind'], box: Box, { from, to, foot, size }: Spot): boolean {
+  const [x0, y0, x1, y1] = box;
+  const edge = STROKE.edge * size;
+  return (
+    kind !== 'image' &&
+    x0 >= from - edge &&
+    x1 <= to + edge &&
+    y0 >= foot - edge &&
+    y1 <= foot + HIGH.most * size &&
+    x1 - x0 >= STROKE.wide * size &&
+    y1 - y0 >= STROKE.high * size
+  );
+}

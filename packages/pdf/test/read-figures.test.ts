@@ -1,0 +1,88 @@
+import { documentObjects, streamBody, writePdf } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { inspect } from '../src/index.ts';
+import { open } from './support.ts';
+
+const WORDS = 'BT /F1 12 Tf 72 750 Td (The contractor undertakes the works that annex A describes.) Tj ET\n';
+
+/** What is told of numbers that read differently than they show, on a page of Helvetica. */
+function told(content: string, more: { number: number; body: string | Uint8Array }[] = []): string[] {
+  const entries = '/Resources<</Font<</F1 3 0 R>>/XObject<</X 100 0 R>>>>';
+  const objects = documentObjects({ pages: [{ content: WORDS + content, entries }], more });
+  return inspect(open(writePdf({ kind: 'table', objects })))
+    .findings.filter(({ kind }) => kind === 'text_map_mismatch')
+    .map(({ excerpt }) => excerpt ?? '');
+}
+
+const line = (text: string, x = 72): string => `BT /F1 12 Tf ${x} 700 Td (${text}) Tj ET\n`;
+/** A ring, as high as a digit of 12 points, that stands on the line of 700. */
+const ring = (x: number): string => `${x} 700 5 8.6 re ${x + 1} 701 3 6.6 re f*\n`;
+const stencil = {
+  number: 100,
+  body: streamBody('\x00', '/Type/XObject/Subtype/Image/Width 8/Height 1/BitsPerComponent 1/ImageMask true'),
+};
+
+// In Helvetica of 12 points `Fee 9` ends at 102.7, and a digit is 6.67 points wide.
+describe('UP-6: what is drawn beside the digits of a number, or over one of them', () => {
+  it.each([
+    ['a digit behind it', line('Fee 9') + ring(104)],
+    ['a digit before it', line('500', 110) + ring(104)],
+    ['a digit of another print in the same string', `${line('Fee 9      euro')}${ring(104)}`],
+    ['a comma between two strings', `${line('Fee 10')}${line('00', 113)}111 698.5 1.5 2.5 re f`],
+    ['a stroke within a digit', `${line('Fee 3000')}1 w 98 701 m 96.5 703 97 706 99 707 c S`],
+    ['a stencil of digits', `${line('Fee 9')}q 18 0 0 8.6 104 700 cm /X Do Q`],
+  ])('%s', (_, content) => expect(told(content, [stencil])).toHaveLength(1));
+
+  it.each([
+    ['a box that is ticked', `${line('1. yes', 84)}73.5 700 9 9 re f`],
+    ['a frame around it', `${line('Fee 9')}70 696 40 16 re S`],
+    ['a mark further on', line('Fee 9') + ring(112)],
+    ['a mark of another colour', `${line('Fee 9')}0 .5 1 rg ${ring(104)}`],
+    ['a line under it', `${line('Fee 9')}72 698 40 .6 re f`],
+    ['a line through it', `${line('Fee 9000')}.8 w 94 704 m 122 704 l S`],
+    ['the bar of a table', `${line('Fee 9')}.5 w 105 696 m 105 712 l S`],
+    ['a cell of its ground', `.9 g 70 697 40 14 re f 0 g ${line('Fee 9')}`],
+    ['a letter behind a word', line('Fee') + ring(96)],
+  ])('SGN-7: none of %s', (_, content) => expect(told(content, [stencil])).toEqual([]));
+
+  it('past a bound nothing of a page is looked at: a chart has many marks', () => {
+    expect(told(line('Fee 9') + ring(104).repeat(6000))).toEqual([]);
+  });
+});
+
+describe('UP-6: numbers that stand otherwise than the page', () => {
+  it.each([
+    ['a digit on its head', 'BT /F1 12 Tf -1 0 0 -1 102 708 Tm (6) Tj ET', '9→6'],
+    ['a number on its head', 'BT /F1 12 Tf -1 0 0 -1 102 708 Tm (1.68) Tj ET', '89.1→1.68'],
+    ['a size below zero', 'BT /F1 -12 Tf 102 708 Td (6) Tj ET', '9→6'],
+    ['a scaling below zero', 'BT /F1 12 Tf -100 Tz 102 700 Td (81) Tj ET', '18→81'],
+    ['a mirrored number', 'BT /F1 12 Tf 1 0 0 -1 102 708 Tm (2) Tj ET', '5→2'],
+  ])('%s', (_, content, excerpt) => expect(told(content)).toEqual([excerpt]));
+
+  it.each([
+    ['digits that are read alike', 'BT /F1 12 Tf -1 0 0 -1 102 708 Tm (808) Tj ET'],
+    ['words beside them', 'BT /F1 12 Tf -1 0 0 -1 102 708 Tm (Page 6) Tj ET'],
+    ['a number that runs up', 'BT /F1 12 Tf 0 1 -1 0 102 708 Tm (2026) Tj ET'],
+    ['digits that are no number on their head', 'BT /F1 12 Tf -1 0 0 -1 102 708 Tm (45) Tj ET'],
+  ])('SGN-7: none of %s', (_, content) => expect(told(content)).toEqual([]));
+
+  it('SGN-7: none on a page that stands on its head', () => {
+    const turned =
+      'BT /F1 12 Tf -1 0 0 -1 500 600 Tm (The whole of this page stands on its head, and is read so.) Tj ET ';
+    expect(told(`${turned.repeat(4)}BT /F1 12 Tf -1 0 0 -1 102 708 Tm (6) Tj ET`)).toEqual([]);
+  });
+});
+
+describe('UP-6: numbers whose digits the file has in another order', () => {
+  it.each([
+    ['strings that go back', `${line('1', 110)}${line('9', 103.3)}`, '91'],
+    ['one string that goes back', 'BT /F1 12 Tf 110 700 Td [(1) 1112 (9)] TJ ET', '91'],
+  ])('%s', (_, content, excerpt) => expect(told(content)).toEqual([excerpt]));
+
+  it.each([
+    ['the order of reading', `${line('9', 103.3)}${line('1', 110)}`],
+    ['numbers apart', `${line('100', 120)}${line('9', 103.3)}`],
+    ['a small number above a larger one', `BT /F1 6 Tf 110 704 Td (1) Tj ET ${line('9', 103.3)}`],
+    ['equal digits', `${line('9', 110)}${line('9', 103.3)}`],
+  ])('SGN-7: none of %s', (_, content) => expect(told(content)).toEqual([]));
+});
