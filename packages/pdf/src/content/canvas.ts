@@ -118,15 +118,24 @@ export interface Painting extends Mark {
   porous: boolean;
 }
 
+/** Marked content that begins. */
+export interface Begun {
+  /** What it is copied and read aloud as instead (/ActualText, §14.9.4), else what describes or expands it. */
+  said: string | undefined;
+  /** `said` describes or expands it (/Alt, /E of a /Span, §14.9.3 and §14.9.5). */
+  describes: boolean;
+  /** An artifact is not read aloud at all (§14.8.2.2). */
+  isArtifact: boolean;
+  /** Its number (/MCID), by which elements of the structure tree name it. */
+  content: number | undefined;
+}
+
 /** Takes the marks of a page in the order in which they are painted. */
 export interface Canvas {
   text(run: TextRun): void;
   paint(painting: Painting): void;
-  /**
-   * Marked content begins (§14.6); `said` is what it is copied and read aloud as instead (/ActualText, §14.9.4). An
-   * artifact is not read aloud at all (§14.8.2.2).
-   */
-  begin?(said: string | undefined, isArtifact: boolean): void;
+  /** Marked content begins (§14.6). */
+  begin?(begun: Begun): void;
   /** The marked content that began last ends. */
   end?(): void;
 }

@@ -1,4 +1,4 @@
-import type { Canvas, LayerState, Painting, TextRun } from './canvas.ts';
+import type { Begun, Canvas, LayerState, Painting, TextRun } from './canvas.ts';
 import type { GraphicsState, Paint } from './state.ts';
 
 /** Marks of one form that are kept, and of all. */
@@ -42,9 +42,9 @@ export class Recorder implements Canvas {
     this.#keep((canvas) => canvas.paint(painting));
   }
 
-  begin(said: string | undefined, isArtifact: boolean): void {
-    this.#to.begin?.(said, isArtifact);
-    this.#keep((canvas) => canvas.begin?.(said, isArtifact));
+  begin(begun: Begun): void {
+    this.#to.begin?.(begun);
+    this.#keep((canvas) => canvas.begin?.(begun));
   }
 
   end(): void {

@@ -113,3 +113,61 @@ describe('text that is read aloud as something else', () => {
     ['ΑΒΓΔ', 'abgd', false],
   ])('%j read as %j: %s', (shown, said, verdict) => expect(contradictsText(shown, said)).toBe(verdict));
 });
+
+/** What is told of a page whose contents are named by elements below one that has the given entries. */
+function tagged(element: string, content: string, more: { number: number; body: string }[] = []): string[] {
+  const objects = documentObjects({
+    catalog: '/StructTreeRoot 110 0 R/MarkInfo<</Marked true>>',
+    pages: [{ content, entries: '/Resources<</Font<</F1 3 0 R>>>>' }],
+    more: [
+      { number: 110, body: '<</Type/StructTreeRoot/K 111 0 R>>' },
+      { number: 111, body: '<</Type/StructElem/S/Document/P 110 0 R/K[112 0 R]>>' },
+      { number: 112, body: `<</Type/StructElem/P 111 0 R/Pg 4 0 R${element}>>` },
+      ...more,
+    ],
+  });
+  return inspect(open(writePdf({ kind: 'table', objects })))
+    .findings.filter(({ kind }) => kind === 'text_map_mismatch')
+    .map(({ excerpt }) => excerpt ?? '');
+}
+
+describe('text that the structure tree says otherwise', () => {
+  const one = shows('/P <</MCID 0>> BDC');
+  const two = `${shows('/Span <</MCID 0>> BDC', '(100)')} ${shows('/Span <</MCID 1>> BDC', '(euro)')}`;
+
+  it.each([
+    ['in place of it', '/S/P/K 0/ActualText(900 euro)', one],
+    ['as a description', '/S/P/K 0/Alt(900 euro)', one],
+    ['as an expansion', '/S/Span/K 0/E(900 euro)', one],
+    ['by a reference to the content', '/S/P/K<</Type/MCR/MCID 0/Pg 4 0 R>>/ActualText(900 euro)', one],
+    ['for several contents', '/S/P/K[0 1]/ActualText(900 euro)', two],
+    ['for elements within it', '/S/P/K[113 0 R 1]/ActualText(900 euro)', two],
+  ])('UP-6: %s', (_, element, content) => {
+    const more = [{ number: 113, body: '<</Type/StructElem/S/Span/P 112 0 R/K 0>>' }];
+    expect(tagged(element, content, more)).toEqual(['100 euro→900 euro']);
+  });
+
+  it.each([
+    ['the same text', '/S/P/K 0/ActualText(100 euro)', one],
+    ['the same text in parts', '/S/P/K[0 1]/ActualText(100 euro)', two],
+    ['a description in words', '/S/P/K 0/Alt(One hundred euro)', one],
+    ['the description of a figure', '/S/Figure/K 0/Alt(Chart of 2019 to 2024)', one],
+    ['contents of other pages', '/S/P/K[0<</Type/MCR/MCID 7/Pg 9 0 R>>]/ActualText(900 euro)', one],
+  ])('SGN-7: none of %s', (_, element, content) => expect(tagged(element, content)).toEqual([]));
+
+  it('an element within itself ends', () => {
+    expect(tagged('/S/P/K[112 0 R 0]/ActualText(900 euro)', one)).toEqual(['100 euro→900 euro']);
+  });
+});
+
+describe('text that a marked content describes', () => {
+  it.each([
+    ['another amount', '/Span <</Alt(900 euro)>> BDC'],
+    ['an expansion to another amount', '/Span <</E(900 euro)>> BDC'],
+  ])('UP-6: %s', (_, begin) => expect(replaced(shows(begin))).toHaveLength(1));
+
+  it.each([
+    ['an expansion in words', '/Span <</E(one hundred euro)>> BDC'],
+    ['the description of a figure', '/Figure <</Alt(Chart of 2019)>> BDC'],
+  ])('SGN-7: none of %s', (_, begin) => expect(replaced(shows(begin))).toEqual([]));
+});

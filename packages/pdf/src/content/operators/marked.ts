@@ -1,14 +1,14 @@
 import { PdfError } from '../../errors.ts';
-import { indexOf } from '../../syntax/bytes.ts';
 import { Parser } from '../../syntax/parser.ts';
 import type { PdfValue } from '../../syntax/values.ts';
+import type { Begun } from '../canvas.ts';
 import type { Interpreter } from '../interpreter.ts';
 import { DICT, NAME } from '../operands.ts';
 import { NOTHING, type Operators } from './operator.ts';
 
 /** Marked content within marked content; some writers never end it. */
 const OPEN = 50_000;
-/** Characters of /ActualText that are read. */
+/** Characters of a text that are read. */
 const LONGEST = 1000;
 
 /** Marked content (ISO 32000-2 §14.6): what is optional is shown or not. */
@@ -19,7 +19,7 @@ export const MARKED: Operators = {
     numbers: 0,
     run: (it, end) => {
       open(it);
-      it.canvas.begin?.(undefined, isArtifact(it, end - 1));
+      it.canvas.begin?.({ ...UNSAID, isArtifact: isArtifact(it, end - 1) });
     },
   },
   BDC: { numbers: 0, run: begin },
@@ -44,7 +44,7 @@ function open({ marked, layer }: Interpreter): void {
 function begin(it: Interpreter, end: number): void {
   const { operands, tokens } = it;
   open(it);
-  it.canvas.begin?.(said(it, end - 1), isArtifact(it, end - 2));
+  it.canvas.begin?.({ ...said(it, end - 1, tokens.name(end - 2)), isArtifact: isArtifact(it, end - 2) });
   if (operands.kind[end - 1] !== NAME || tokens.name(end - 2) !== 'OC') return;
   // §8.11.3.2: the property list of optional content is a named resource.
   const value = it.resource('Properties', tokens.name(end - 1));
@@ -53,23 +53,33 @@ function begin(it: Interpreter, end: number): void {
 
 const isArtifact = ({ tokens }: Interpreter, index: number): boolean => tokens.name(index) === 'Artifact';
 
-/** /ActualText of a property list: a dictionary in place, or a named resource. */
-function said(it: Interpreter, index: number): string | undefined {
+type Said = Pick<Begun, 'said' | 'describes' | 'content'>;
+
+const UNSAID: Said = { said: undefined, describes: false, content: undefined };
+
+/** What a property list says of its content: a dictionary in place, or a named resource. */
+function said(it: Interpreter, index: number, tag: string): Said {
   const { operands, tokens, pdf } = it;
   const named = operands.kind[index] === NAME;
   const value = named ? it.resource('Properties', tokens.name(index)) : inPlace(it, index);
-  if (value === undefined) return undefined;
-  return it.attempt(value, () => pdf.text(pdf.dict(value)?.entries.get('ActualText'), LONGEST));
+  if (value === undefined) return UNSAID;
+  const read = (): Said => {
+    const entries = pdf.dict(value)?.entries;
+    const text = (key: string): string | undefined => pdf.text(entries?.get(key), LONGEST);
+    const instead = text('ActualText');
+    // Figures and formulas are described as well; what they show is another thing.
+    const about = tag === 'Span' ? (text('Alt') ?? text('E')) : undefined;
+    const describes = instead === undefined && about !== undefined;
+    return { said: instead ?? about, describes, content: pdf.number(entries?.get('MCID')) };
+  };
+  return it.attempt(value, read) ?? UNSAID;
 }
 
-/** A dictionary operand, read only where it may hold /ActualText: most say a number alone. */
+/** A dictionary operand, where the content is drawn for somebody who wants to know. */
 function inPlace(it: Interpreter, index: number): PdfValue | undefined {
-  const { operands, tokens, pdf } = it;
-  const start = operands.start[index] ?? 0;
-  const end = operands.end[index] ?? 0;
-  if (operands.kind[index] !== DICT) return undefined;
-  const { bytes } = tokens;
-  // A name may be written with escapes.
-  if (indexOf(bytes, 'ActualText', start, end) < 0 && indexOf(bytes, '#', start, end) < 0) return undefined;
-  return it.attempt(undefined, () => new Parser(bytes, start, pdf.limits).value());
+  const { operands, tokens, pdf, canvas } = it;
+  if (operands.kind[index] !== DICT || canvas.begin === undefined) return undefined;
+  return it.attempt(undefined, () =>
+    new Parser(tokens.bytes, operands.start[index] ?? 0, pdf.limits).value(),
+  );
 }

@@ -12,6 +12,7 @@ import { drawOverlay } from './overlay.ts';
 import { HiddenText, type PageText } from './page.ts';
 import type { Recognised } from './recognised.ts';
 import { ReplacedText } from './replaced.ts';
+import { type StructureText, structureTexts } from './structuretexts.ts';
 
 /** Pages whose recognised words are told: the thousandth says no more than the first. */
 const TOLD = 20;
@@ -28,13 +29,14 @@ export const inspectHiddenText: Inspector = ({ pdf, pages, occupied }, report) =
     if (finding !== undefined && told++ < TOLD) report(finding);
   };
   const fonts = new FontUses(pdf, report);
+  const texts = structureTexts(pdf);
   const behind: { words: Recognised; page: number }[] = [];
   let covered = 0;
   for (const page of pages) {
     if (isBlank(page)) continue;
     // Text heaped on text is dear to look at, and past this many none is listed any more.
     const text = hiddenOn(pdf, page, {
-      ...{ report, fonts, heaps: covered <= MOST_OF_A_KIND },
+      ...{ report, fonts, texts: texts.get(page.object), heaps: covered <= MOST_OF_A_KIND },
       occupied: occupied(page),
     });
     for (const finding of text.findings) {
@@ -66,13 +68,15 @@ interface Look {
   fonts: FontUses;
   /** Whether text painted over other text is looked for. */
   heaps: boolean;
+  /** What the structure tree says of the page's contents. */
+  texts: ReadonlyMap<number, StructureText> | undefined;
   /** What wants to know where something stands, where anybody does. */
   occupied: OccupiedPage | undefined;
 }
 
-function hiddenOn(pdf: Pdf, page: Page, { report, fonts, heaps, occupied }: Look): PageText {
+function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, heaps, occupied }: Look): PageText {
   const text = new HiddenText(pdf, page, { heaps });
-  const replaced = new ReplacedText(pdf, page, report);
+  const replaced = new ReplacedText(pdf, page, texts, report);
   const canvas: Canvas = {
     text(run) {
       fonts.see(run, page.number);
@@ -85,7 +89,7 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, heaps, occupied }: Look
       text.paint(painting);
       occupied?.paint(painting);
     },
-    begin: (said, isArtifact) => replaced.begin(said, isArtifact),
+    begin: (begun) => replaced.begin(begun),
     end: () => replaced.end(),
   };
   const options = {

@@ -1,4 +1,4 @@
-import type { Painting, TextRun } from '../../content/canvas.ts';
+import type { Begun, Painting, TextRun } from '../../content/canvas.ts';
 import type { Font } from '../../content/font/font.ts';
 import { isStandardLatin } from '../../content/font/shown.ts';
 import { union } from '../../revisions/boxes.ts';
@@ -6,7 +6,8 @@ import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
-import { type Around, contradictsText, isClause, saysAmount } from './saidtext.ts';
+import { type Around, contradictsText, isClause, saysAmount, saysOtherAmount } from './saidtext.ts';
+import type { StructureText } from './structuretexts.ts';
 
 /** Shown characters of one piece that are kept. */
 const LONGEST = 1000;
@@ -23,6 +24,10 @@ const LEVEL = 0.15;
 interface Piece {
   /** Undefined: an artifact, which nobody is told of who listens. */
   said: string | undefined;
+  /** It only describes or expands what is shown. */
+  describes: boolean;
+  /** The element of the structure tree that says it. */
+  element: StructureText | undefined;
   shown: string;
   box: Box | undefined;
   /** An image or an area is painted. */
@@ -44,36 +49,51 @@ export class ReplacedText {
   readonly #pdf: Pdf;
   readonly #page: Page;
   readonly #report: Report;
+  readonly #texts: ReadonlyMap<number, StructureText> | undefined;
+  /** Of elements with several contents: those that ended, as one, and how many they were. */
+  readonly #gathered = new Map<StructureText, { piece: Piece; contents: number }>();
   #depth = 0;
   #piece: Piece | undefined;
   /** A piece that ended, and behind which nothing is shown yet. */
   #ended: Piece | undefined;
   #last: TextRun | undefined;
 
-  constructor(pdf: Pdf, page: Page, report: Report) {
+  /** `texts`: what the structure tree says, by the numbers of the page's contents. */
+  constructor(pdf: Pdf, page: Page, texts: ReadonlyMap<number, StructureText> | undefined, report: Report) {
+    this.#texts = texts;
     this.#pdf = pdf;
     this.#page = page;
     this.#report = report;
   }
 
-  begin(said: string | undefined, isArtifact: boolean): void {
+  begin({ said: own, describes, isArtifact, content }: Begun): void {
+    const isOwn = own !== undefined || isArtifact || content === undefined;
+    const element = isOwn ? undefined : this.#texts?.get(content);
+    const said = own ?? element?.said;
     if ((said !== undefined || isArtifact) && this.#piece === undefined) {
       const around = { before: this.#last, first: undefined, last: undefined, behind: undefined };
-      this.#piece = { said, shown: '', box: undefined, painted: false, depth: this.#depth, ...around };
+      this.#piece = {
+        ...{ said, describes: element?.describes ?? describes, element, shown: '', box: undefined },
+        ...{ painted: false, depth: this.#depth, ...around },
+      };
     }
     this.#depth++;
   }
 
   see(run: TextRun): void {
-    const { font, bytes, box, mode, layer } = run;
+    const { mode, layer } = run;
     if (mode === 3 || layer === 'off') return;
     if (this.#ended !== undefined) {
       this.#ended.behind = run;
       this.#judge(this.#ended);
     }
     this.#last = run;
-    const piece = this.#piece;
-    if (piece === undefined || piece.shown.length >= LONGEST) return;
+    if (this.#piece !== undefined) this.#show(this.#piece, run);
+  }
+
+  #show(piece: Piece, run: TextRun): void {
+    const { font, bytes, box } = run;
+    if (piece.shown.length >= LONGEST) return;
     piece.first ??= run;
     piece.last = run;
     piece.shown += font?.text(bytes) ?? '�';
@@ -93,7 +113,23 @@ export class ReplacedText {
     if (piece === undefined || piece.depth !== this.#depth) return;
     this.#piece = undefined;
     this.finish();
-    this.#ended = piece;
+    this.#ended = piece.element === undefined || piece.element.contents === 1 ? piece : undefined;
+    if (piece.element !== undefined && this.#ended === undefined) this.#gather(piece.element, piece);
+  }
+
+  /** What an element says is held against all of its contents, once the last of them has ended. */
+  #gather(element: StructureText, piece: Piece): void {
+    const { piece: all, contents } = this.#gathered.get(element) ?? { piece: undefined, contents: 0 };
+    const box = piece.box ?? all?.box;
+    const whole: Piece = {
+      ...piece,
+      shown: all === undefined ? piece.shown : `${all.shown} ${piece.shown}`,
+      box: box === undefined ? box : union(box, all?.box ?? box),
+      painted: piece.painted || all?.painted === true,
+      ...{ before: undefined, behind: undefined },
+    };
+    this.#gathered.set(element, { piece: whole, contents: contents + 1 });
+    if (contents + 1 === element.contents && !element.isApart) this.#judge(whole);
   }
 
   /** Judges what ended last. */
@@ -114,6 +150,7 @@ export class ReplacedText {
     const { said, shown, box, painted } = piece;
     const text = shown.slice(0, LONGEST);
     if (said === undefined) return this.#isInBody(box) && isClause(text);
+    if (piece.describes) return saysOtherAmount(text, said);
     // A picture of an amount is read by eyes alone: who copies or listens gets what the file says in its place.
     const unread = painted && shown.trim() === '' && saysAmount(said);
     return unread || contradictsText(text, said, this.#around(piece));

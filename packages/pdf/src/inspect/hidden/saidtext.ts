@@ -103,6 +103,12 @@ const negationsIn = (text: string): number =>
 /** Whether it says an amount: what an image shows in its place is for eyes alone. */
 export const saysAmount = (said: string): boolean => digitsOf(signsOf(said)).length >= AMOUNT;
 
+/** Whether what describes a text says another amount than is shown. */
+export function saysOtherAmount(shown: string, said: string): boolean {
+  const [ours, theirs] = [digitsOf(signsOf(shown)), digitsOf(signsOf(said))];
+  return ours.length >= AMOUNT && theirs.length >= AMOUNT && ours !== theirs;
+}
+
 /** Words of a sentence; headings of a table's columns and page numbers have fewer. */
 const SENTENCE = 5;
 
