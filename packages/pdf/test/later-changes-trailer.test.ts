@@ -85,6 +85,14 @@ describe('the size that a trailer gives', () => {
     expect(told(kind, sized('400'))).toEqual(['unused_object object']);
   });
 
+  it.each(['table', 'stream'] as const)(
+    'MAP-8 is greater than every number, or some of what was signed is missing to some readers (%s)',
+    (kind) => {
+      const update = (file: string): string => file.replace(/\/Size \d+/, '/Size 5');
+      expect(told(kind, update)).toContain('unread_look /Size');
+    },
+  );
+
   it.each(['-5', '0', '301.0', '300 0 R', '/A'])(
     'MAP-8 is a direct integer above zero, and not %s',
     (size) => {

@@ -54,6 +54,9 @@ function judgeSize(step: Step, trailer: PdfDict): void {
   const before = integerEntry(earlier.trailer, 'Size') ?? 0;
   const most = Math.max(before, 2 * later.index.highest) + SPARE;
   if (size < 1 || size > most) step.forbid('ambiguous', '/Size');
+  // What was signed under a number of /Size or more is missing then, to readers that go by the letter.
+  else if (size <= earlier.index.highest && before > earlier.index.highest)
+    step.explain('unread_look', '/Size');
 }
 
 /** What writers note of themselves (§14.3.3). */
