@@ -43,12 +43,14 @@ function draw(it: Interpreter, value: PdfValue, form: PdfStream): void {
   // Without it (§8.10.2 asks for it) some readers draw nothing.
   if (box === undefined) it.unreadable('broken_object', value.type === 'ref' ? value.number : undefined);
   const own = entries.get('Resources');
-  const group = pdf.name(pdf.dict(entries.get('Group'))?.entries.get('S')) === 'Transparency';
+  const attributes = pdf.dict(entries.get('Group'))?.entries;
+  const group = pdf.name(attributes?.get('S')) === 'Transparency';
+  const isKnockout = pdf.boolean(attributes?.get('K')) === true;
   const resources = own === undefined ? it.resources : new Resources(pdf, own, it.resources);
   it.nest(value, form, resources, () => {
     it.transform(matrix);
     it.base = it.state.ctm;
     if (box !== undefined) it.clipTo(boundsOf(box, it.state.ctm), solidImage(box, it.state.ctm));
-    if (group) it.state.enterGroup();
+    if (group) it.state.enterGroup(isKnockout);
   });
 }

@@ -1,4 +1,4 @@
-import { intersect } from '../revisions/boxes.ts';
+import { intersect, isEmpty } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { Painting } from './canvas.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -49,6 +49,7 @@ export function paintArea(it: Interpreter, area: Area): void {
   const whole = solid === undefined ? undefined : intersect(solid, state.inner);
   const filled = whole !== undefined && whole[0] < whole[2] && whole[1] < whole[3];
   it.spend(AREA);
+  knockOut(it, area.box, area.alpha);
   it.canvas.paint({
     kind: area.kind,
     box: area.box,
@@ -77,6 +78,16 @@ export function paintArea(it: Interpreter, area: Area): void {
     ...(area.width === undefined ? {} : { width: area.width }),
     ...(area.samples === undefined ? {} : { samples: area.samples }),
   });
+}
+
+/**
+ * In a knockout group what lets something through takes the place of what the group has shown there: some readers do
+ * so, and others lay it over (§11.4.6).
+ */
+export function knockOut(it: Interpreter, box: Box, alpha: number): void {
+  const text = it.state.knockout?.text;
+  if (text === undefined || alpha >= 1) return;
+  if (!isEmpty(intersect(box, text))) it.ambiguous(it.tokens.start);
 }
 
 /** What a mark costs whoever takes it. */

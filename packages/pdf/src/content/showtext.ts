@@ -1,9 +1,10 @@
+import { union } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import { decodeText } from '../syntax/strings.ts';
 import type { TextRun } from './canvas.ts';
 import { type Pace, stretchOf } from './codes.ts';
 import type { Interpreter } from './interpreter.ts';
-import { blendOf, isGrouped, MARK } from './marks.ts';
+import { blendOf, isGrouped, knockOut, MARK } from './marks.ts';
 import { boundsOf, type Matrix } from './matrix.ts';
 import { type Look, patternLook, patternShadeAt } from './patternlook.ts';
 import { paintPattern } from './patterns.ts';
@@ -86,6 +87,8 @@ function tell(
   const [startX, startY] = vertical ? [0, from] : [from, rise];
   const [endX, endY] = vertical ? [0, to] : [to, rise];
   it.spend(MARK);
+  knockOut(it, box, alphaOf(state) / (state.groupAlpha || 1));
+  if (state.knockout !== undefined) state.knockout.text = union(state.knockout.text ?? box, box);
   it.canvas.text({
     box,
     clip: state.seen,

@@ -50,6 +50,8 @@ export class GraphicsState {
   through: Box | undefined = undefined;
   /** Of the transparency groups around. */
   groupAlpha = 1;
+  /** Within a knockout group (§11.4.6): where it has shown text so far. */
+  knockout: { text: Box | undefined } | undefined;
   groupBlend = 'Normal';
   groupMasked = false;
   groupMasks: readonly Mask[] = UNMASKED;
@@ -103,6 +105,7 @@ export class GraphicsState {
     copy.blend = this.blend;
     copy.masked = this.masked;
     copy.groupAlpha = this.groupAlpha;
+    copy.knockout = this.knockout;
     copy.groupBlend = this.groupBlend;
     copy.groupMasked = this.groupMasked;
     copy.groupMasks = this.groupMasks;
@@ -125,7 +128,8 @@ export class GraphicsState {
   }
 
   /** Begins a transparency group (§11.6.6): what is in force counts for the whole of it, and inside starts anew. */
-  enterGroup(): void {
+  enterGroup(isKnockout = false): void {
+    this.knockout = isKnockout ? { text: undefined } : undefined;
     this.groupAlpha *= this.fillAlpha;
     if (this.blend !== 'Normal') this.groupBlend = this.blend;
     this.groupMasked ||= this.masked;

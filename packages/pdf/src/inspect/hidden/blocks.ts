@@ -41,15 +41,45 @@ interface Bar {
   top: number;
 }
 
-/** Whether letters of a run are large enough to hide others. */
-export const isLarge = ({ size, width, bytes, mode }: TextRun): boolean =>
-  Math.max(size, width) >= LEAST_SIZE && bytes.length <= MOST_BYTES && mode % 4 <= 2 && mode !== 1;
+/** Whether letters of a run are large enough to hide others, or stroked so broadly that they do. */
+export const isLarge = (run: TextRun): boolean => {
+  const { size, width, bytes, mode } = run;
+  if (bytes.length > MOST_BYTES || mode % 4 > 2) return false;
+  return isThick(run) || (Math.max(size, width) >= LEAST_SIZE && mode !== 1);
+};
+
+/** Width of a stroke, in units and in ems, from which it fills a letter and hides what is around it. */
+const THICK = { units: 3, ems: 0.25 };
+/** Of a letter's width on each side, and in ems over the line, where its strokes surely are. */
+const STROKED = { edge: 0.3, top: 0.45 };
+const LETTER = /[\p{L}\p{N}]/u;
+
+const isThick = ({ lineWidth, size }: TextRun): boolean =>
+  lineWidth >= THICK.units && lineWidth >= THICK.ems * size;
+
+/** What broad strokes around letters of a level line cover, letter by letter. */
+function strokesOf(run: TextRun): Painting[] {
+  const { line, size, lineWidth, outline, colour } = run;
+  const [x0, y0, x1, y1] = line;
+  if (y0 !== y1) return [];
+  const half = lineWidth / 2;
+  return spell(run)
+    .filter(({ text }) => LETTER.test(text))
+    .map(({ from, to }): Painting => {
+      const edge = STROKED.edge * (to - from);
+      const ends = [from + edge, to - edge].map((along) => x0 + (x1 - x0) * along);
+      const [left, right] = [Math.min(...ends) - half, Math.max(...ends) + half];
+      const box: Box = [left, y0 - half, right, y0 + STROKED.top * size + half];
+      return { ...filled(run, box), colour: outline ?? colour };
+    });
+}
 
 /**
  * What large letters cover, as if it were painted: the outlines of a font that the file brings along; of others, rows of
  * block signs, large dashes, and signs that are bars in all fonts that readers have.
  */
 export function blocksOf(pdf: Pdf, run: TextRun, text: () => string): Painting[] {
+  if (isThick(run)) return strokesOf(run);
   const drawn = drawGlyphOutlines(pdf, run);
   if (drawn !== undefined && drawn.outlines.length > 0) {
     return drawn.outlines.filter((outline) => isBroad(outline.box)).map((outline) => outlined(run, outline));

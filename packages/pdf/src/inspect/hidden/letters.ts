@@ -119,6 +119,11 @@ export function wordsUnder(run: TextRun, stretches: readonly number[]): Part | u
 const BETWEEN = /[.,'’·٫٬/:]/u;
 const BESIDE = /[-−–‐+±%‰€$£¥()*^]/u;
 
+/** Beginnings that turn a word into its opposite: `unlawful` is read as `lawful`. */
+const TURNS = /^[^\p{L}]*(?:un|in|im|ir|il|non|dis|mis|αν|μη|δυσ|παρα)$/u;
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
 /** Whether a character makes another amount of digits. */
 export const isAmountSign = (text: string): boolean =>
   text.length === 1 && (BETWEEN.test(text) || BESIDE.test(text));
@@ -146,7 +151,8 @@ export function wordsMissed(run: TextRun, isHidden: (letter: Spelled) => boolean
     const whole = !(isLetter(start - 1) && isLetter(start)) && !(isLetter(at - 1) && isLetter(at));
     const count = weigh(text).letters;
     const amount = changesAmount(text, letters[start - 1]?.text ?? '', letters[at]?.text ?? '');
-    if (count < WORD && !DIGIT.test(text) && !(whole && count > 1) && !amount) continue;
+    const turns = !isLetter(start - 1) && isLetter(at) && TURNS.test(fold(text));
+    if (count < WORD && !DIGIT.test(text) && !(whole && count > 1) && !amount && !turns) continue;
     missed.push({ text, from: letters[start]?.from ?? 0, to: letters[at - 1]?.to ?? 1 });
   }
   const [first, last] = [missed[0], missed.at(-1)];
@@ -157,9 +163,23 @@ export function wordsMissed(run: TextRun, isHidden: (letter: Spelled) => boolean
   return { text: missed.map(({ text }) => text.trim()).join(' … '), box };
 }
 
+/** What turns the first word that is seen into its opposite, and is cut off before it. */
+function turnCut(letters: readonly (Spelled & { covered: boolean })[]): string | undefined {
+  const seen = letters.findIndex(({ covered }) => !covered);
+  if (seen < 1 || !LETTER.test(letters[seen]?.text ?? '')) return undefined;
+  const before = letters
+    .slice(0, seen)
+    .map(({ text }) => text)
+    .join('');
+  const part = /\p{L}+$/u.exec(before)?.[0] ?? '';
+  return TURNS.test(fold(part)) ? part : undefined;
+}
+
 /** The rest of a number of which a part is seen and a part is not: 9000 that is read as 900. */
 export function numberCut(run: TextRun, isHidden: (letter: Spelled) => boolean): Part | undefined {
   const letters = spell(run).map((letter) => ({ ...letter, covered: isHidden(letter) }));
+  const turn = turnCut(letters);
+  if (turn !== undefined) return { text: turn, box: run.box };
   const isPart = (at: number): boolean => {
     const { text = '' } = letters[at] ?? {};
     return DIGIT.test(text) || changesAmount(text, letters[at - 1]?.text ?? '', letters[at + 1]?.text ?? '');
