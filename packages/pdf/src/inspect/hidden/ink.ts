@@ -3,9 +3,10 @@ import { inverse } from '../../content/matrix.ts';
 import { readPicture } from '../../content/picture.ts';
 import { readable } from '../../errors.ts';
 import { intersect, isEmpty } from '../../revisions/boxes.ts';
+import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
-import { holds } from './boxes.ts';
+import { contains, holds } from './boxes.ts';
 import type { Reader } from './letters.ts';
 import { Lie } from './sample.ts';
 
@@ -26,6 +27,14 @@ const LETTER_BYTES = 1;
 const BLOCK = 8;
 const BLOCK_BYTES = 0.4;
 
+/** Areas over pictures that are looked at, and how many for the cost of a byte. */
+const MOST_COVERS = 2000;
+const COVERS_A_UNIT = 4;
+/** Of a recognised word's length on both sides, and in ems over its line, what may stay in sight where it is covered. */
+const EDGE = 0.1;
+const FOOT = 0.12;
+const TOP = 0.5;
+
 /** Shades that a picture shows at a place: undefined beside it. */
 type Shade = (x: number, y: number) => number | undefined;
 
@@ -41,6 +50,8 @@ export class Ink {
   readonly #paintings: Painting[] = [];
   readonly #lie = new Lie();
   #pictures: Pictured[] | undefined;
+  /** What was painted over the pictures, and over how many of them. */
+  readonly #covers: { box: Box; over: number }[] = [];
 
   constructor(pdf: Pdf) {
     this.#pdf = pdf;
@@ -48,6 +59,24 @@ export class Ink {
 
   add(painting: Painting): void {
     if (this.#paintings.length < MOST_PICTURES) this.#paintings.push(painting);
+  }
+
+  /** What is painted over the pictures so far, whole and opaque. */
+  cover(box: Box): void {
+    if (this.#paintings.length > 0 && this.#covers.length < MOST_COVERS)
+      this.#covers.push({ box, over: this.#paintings.length });
+  }
+
+  /** Whether the pictures under a run are covered there: nobody sees what was recognised. */
+  isCovered({ line: [x0, y0, x1, y1], size, box }: TextRun): boolean {
+    if (y0 !== y1 || this.#covers.length === 0) return false;
+    const [left, right] = [Math.min(x0, x1), Math.max(x0, x1)];
+    const edge = (right - left) * EDGE;
+    const inner: Box = [left + edge, y0 + FOOT * size, right - edge, y0 + TOP * size];
+    this.#pdf.spend(this.#covers.length / COVERS_A_UNIT);
+    const by = this.#covers.findLast((one) => contains(one.box, inner));
+    if (by === undefined) return false;
+    return this.#paintings.slice(by.over).every((later) => isEmpty(intersect(later.box, box)));
   }
 
   /** Whether pictures of formats that are not read take too few bytes, together, to show so many letters. */
@@ -125,6 +154,13 @@ export function onBlank<T extends { run: TextRun }>(
   reader: Reader,
   ink: Ink,
 ): readonly T[] {
+  const covered = words.filter(({ run }) => ink.isCovered(run));
+  return covered.length > 0
+    ? [...new Set([...covered, ...onEmpty(words, reader, ink)])]
+    : onEmpty(words, reader, ink);
+}
+
+function onEmpty<T extends { run: TextRun }>(words: readonly T[], reader: Reader, ink: Ink): readonly T[] {
   const count = (some: readonly T[]): number => some.reduce((sum, { run }) => sum + reader.letters(run), 0);
   const all = count(words);
   if (all < TOLD) return [];

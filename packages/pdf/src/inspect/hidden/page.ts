@@ -8,6 +8,7 @@ import { Amounts } from './amounts.ts';
 import { BesideFigures } from './besidefigures.ts';
 import { blocksOf, isLarge } from './blocks.ts';
 import { Covers, MOST_RUNS } from './covers.ts';
+import { doubled } from './doubled.ts';
 import { isCutAsDrawn } from './edges.ts';
 import { Figures } from './figures.ts';
 import { Ground } from './ground.ts';
@@ -169,6 +170,7 @@ export class HiddenText implements Canvas {
     this.#spend(this.#windows.paint(painting));
     // It is painted on what lies there before it.
     let cells = this.#cover(painting) + this.#ground.paint(painting);
+    if (kind !== 'image' && painting.solid !== undefined && painting.opaque) this.#ink.cover(painting.solid);
     if (kind === 'image') {
       cells += this.#images.paint(painting);
       this.#ink.add(painting);
@@ -219,7 +221,10 @@ export class HiddenText implements Canvas {
 
   /** Of unseen words on images, those that were read off them, and those that nobody can have read there. */
   #recognised(onImages: readonly Hidden[]): { recognised: Recognised; others: readonly Hidden[] } {
-    const blank = new Set(onBlank(onImages, this.#reader, this.#ink));
+    const blank = new Set([
+      ...onBlank(onImages, this.#reader, this.#ink),
+      ...doubled(onImages, this.#reader, this.#spend),
+    ]);
     const onInk = onImages.filter((hidden) => !blank.has(hidden));
     const recognised = new Recognised(this.#reader);
     for (const { run } of onInk) recognised.add(run);

@@ -1,0 +1,128 @@
+import { documentObjects, streamBody, type TestObject, writePdf } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { type FindingKind, inspect } from '../src/index.ts';
+import { open } from './support.ts';
+
+/** What is told of one kind on a page that shows something. */
+function told(kind: FindingKind, content: string, more: TestObject[] = []): string[] {
+  const entries =
+    '/Resources<</Font<</F1 3 0 R>>/XObject<</X 100 0 R>>/ExtGState<</G0<</ca 0>>/G1<</ca 1>>>>>>';
+  const objects = documentObjects({ pages: [{ content, entries }], more });
+  return inspect(open(writePdf({ kind: 'table', objects })))
+    .findings.filter((finding) => finding.kind === kind)
+    .map(({ excerpt }) => excerpt ?? '');
+}
+
+const line = (text: string): string => `BT /F1 12 Tf 72 700 Td (${text}) Tj ET\n`;
+
+// In Helvetica of 12 points `The act is ` is 55.4 wide, `un` 13.3 and `in` 9.3.
+describe('UP-6: beginnings that turn a word into its opposite', () => {
+  it.each([
+    ['covered', 'covered_text', `${line('The act is unlawful')}1 g 127.3 696 13.6 14 re f`, 'un'],
+    [
+      'covered, of two letters',
+      'covered_text',
+      `${line('The act is invalid')}1 g 127.3 696 9.5 14 re f`,
+      'in',
+    ],
+    ['cut off', 'clipped_text', `q 140.9 600 300 200 re W n ${line('The act is unlawful')}Q`, 'un'],
+  ] as const)('%s', (_, kind, content, excerpt) => expect(told(kind, content)).toEqual([excerpt]));
+
+  it.each([
+    ['the end of a word', 'covered_text', `${line('The act is lawful')}1 g 150 696 20 14 re f`],
+    ['the beginning of another word', 'covered_text', `${line('The act is lawful')}1 g 127.3 696 4 14 re f`],
+    ['a word cut in its middle', 'clipped_text', `q 136 600 300 200 re W n ${line('The act is lawful')}Q`],
+  ] as const)('SGN-7: none of %s', (_, kind, content) => expect(told(kind, content)).toEqual([]));
+});
+
+describe('UP-6: letters that hide others', () => {
+  const over = (entries: string): string =>
+    `${line('The price is 9000 euro')}${entries} ${line('The price is 9000 euro')}`;
+
+  it.each([
+    ['filled and stroked', over('1 g 1 G 14 w 2 Tr')],
+    ['stroked alone', over('1 G 14 w 1 Tr')],
+  ])('by broad strokes around them: %s', (_, content) =>
+    expect(told('covered_text', content)).toEqual(['The price is 9000 euro']),
+  );
+
+  it.each([
+    ['bold letters', over('.6 w 2 Tr')],
+    ['the halo of the letters themselves', `1 G 4 w 2 Tr ${line('Athens 2026')}`],
+  ])('SGN-7: none by %s', (_, content) => expect(told('covered_text', content)).toEqual([]));
+});
+
+describe('UP-6: knockout groups, which some readers do not know', () => {
+  const group = (data: string, entries = '/K true'): TestObject[] => [
+    {
+      number: 100,
+      body: streamBody(
+        data,
+        `/Type/XObject/Subtype/Form/BBox[0 0 595 842]/Group<</S/Transparency${entries}>>/Resources<</Font<</F1 3 0 R>>/ExtGState<</G0<</ca 0>>/G1<</ca 1>>>>>>`,
+      ),
+    },
+  ];
+  const area = '60 690 300 30 re f';
+
+  it('what lets all through takes words away', () => {
+    expect(
+      told('ambiguous_syntax', '/X Do', group(`${line('The price is 9000')}/G0 gs ${area}`)),
+    ).toHaveLength(1);
+    expect(
+      told('ambiguous_syntax', '/X Do', group(`${line('The price is 9000')}/G0 gs ${line('x')}`)),
+    ).toHaveLength(1);
+  });
+
+  it.each([
+    ['in other groups', group(`${line('The price is 9000')}/G0 gs ${area}`, '')],
+    ['of what is opaque', group(`${line('The price is 9000')}/G1 gs ${area}`)],
+    ['before the words', group(`/G0 gs ${area} /G1 gs ${line('The price is 9000')}`)],
+    ['beside the words', group(`${line('The price is 9000')}/G0 gs 60 100 30 30 re f`)],
+  ])('SGN-7: none %s', (_, more) => expect(told('ambiguous_syntax', '/X Do', more)).toEqual([]));
+});
+
+describe('UP-6: recognised words over a picture that is covered there', () => {
+  const samples = Uint8Array.from({ length: 600 * 840 }, (_, at) => ((at >> 2) % 2 === 0 ? 0 : 255));
+  const picture = [
+    {
+      number: 100,
+      body: streamBody(
+        samples,
+        '/Type/XObject/Subtype/Image/Width 600/Height 840/BitsPerComponent 8/ColorSpace/DeviceGray',
+        'flate',
+      ),
+    },
+  ];
+  const scan = 'q 595 0 0 842 0 0 cm /X Do Q ';
+  const words = `3 Tr ${line('Recognised words of a page')}BT /F1 12 Tf 72 600 Td (The price is 9000) Tj ET`;
+
+  it.each([
+    ['after them', `${scan}${words} 1 g 60 590 300 30 re f`],
+    ['before them', `${scan}1 g 60 590 300 30 re f ${words}`],
+  ])('%s', (_, content) => expect(told('invisible_text', content, picture)).toEqual(['The price is 9000']));
+
+  it.each([
+    ['by the ground of the page before the picture', `1 g 0 0 595 842 re f ${scan}${words}`],
+    ['beside them', `${scan}${words} 1 g 60 300 300 30 re f`],
+    ['by what is seen through', `${scan}${words} /G0 gs 60 590 300 30 re f`],
+  ])('SGN-7: none %s', (_, content) => expect(told('invisible_text', content, picture)).toEqual([]));
+
+  const at = (y: number, text: string, size = 12): string =>
+    `BT 3 Tr /F1 ${size} Tf 72 ${y} Td (${text}) Tj ET `;
+  const page = scan + at(700, 'The price is 1000 euro') + at(680, 'payable in four instalments');
+
+  it.each([
+    ['another amount', at(700, 'The price is 9000 euro')],
+    ['a clause in small letters', at(702, 'who waives all claims', 8)],
+    ['a word in large letters', at(698, 'void', 40)],
+  ])('where other words were recognised: %s', (_, more) =>
+    expect(told('invisible_text', page + more, picture)).toHaveLength(1),
+  );
+
+  it.each([
+    ['the same words again', at(700, 'The price is 1000 euro')],
+    ['one of them again', at(700, 'price')],
+    ['another reading of them', at(680.5, 'payab1e in fonr instalrnents')],
+    ['the next line', at(690, 'Athens, in the month of March', 9)],
+  ])('SGN-7: none of %s', (_, more) => expect(told('invisible_text', page + more, picture)).toEqual([]));
+});
