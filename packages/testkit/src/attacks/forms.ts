@@ -9,6 +9,10 @@ export const formAttacks: readonly Attack[] = [
     entries: text('Sum', '100 euro'),
     look: line('900 euro'),
   }),
+  alone('a password that shows an amount', ['field_value_differs'], {
+    entries: `${text('Sum', '9000')}/Ff 8192`,
+    look: line('1000'),
+  }),
   attack('a value of an ancestor, shown otherwise', ['field_value_differs'], {
     widgets: [{ entries: '/Parent 300 0 R/T(Kid)', look: line('2') }],
     more: [{ number: 300, body: '<</FT/Tx/T(Sum)/V(1)/Kids[200 0 R]>>' }],
@@ -184,6 +188,10 @@ export const harmlessForms: readonly Attack[] = [
   alone('a value in characters that the font lacks', [], {
     entries: '/FT/Tx/T(Name)/V<FEFF039503BB03AD03BD03B7>',
     look: line('?????'),
+  }),
+  alone('a password that shows asterisks', [], {
+    entries: `${text('Sum', '9000')}/Ff 8192`,
+    look: line('****'),
   }),
   alone('a pale value on a dark ground', [], {
     entries: text('Sum', '9000'),

@@ -21,6 +21,8 @@ const COMPARED = 16;
 /** Stands for what is painted beside digits. */
 const MARK = '\u25AA';
 
+const SAYS = /[\p{L}\p{N}]/u;
+
 /** What else than its value a text or choice field says; undefined where it says the same, or nothing is known. */
 export function otherText(
   pdf: Pdf,
@@ -29,8 +31,10 @@ export function otherText(
   appearance: PdfValue,
   held: string,
 ): string | undefined {
-  if (isSecret(field) || isFormatted(pdf, field, widget)) return undefined;
+  if (isFormatted(pdf, field, widget)) return undefined;
   const shown = shownBy(pdf, appearance);
+  // Of a password nothing is told, whatever stands for its letters.
+  if (isSecret(field) && !SAYS.test(shown.text)) return undefined;
   if (shows(pdf, field, shown.text, held)) return shown.isMarked() ? `${shown.text} ${MARK}` : undefined;
   // Lines that are cut off are a finding of their own.
   return !shown.cut && shown.text !== '' && shows(pdf, field, shown.whole, held) ? undefined : shown.text;
