@@ -133,6 +133,7 @@ function tagged(element: string, content: string, more: { number: number; body: 
 
 describe('text that the structure tree says otherwise', () => {
   const one = shows('/P <</MCID 0>> BDC');
+  const page = shows('/P <</MCID 0>> BDC', '(Click here)');
   const two = `${shows('/Span <</MCID 0>> BDC', '(100)')} ${shows('/Span <</MCID 1>> BDC', '(euro)')}`;
 
   it.each([
@@ -142,6 +143,7 @@ describe('text that the structure tree says otherwise', () => {
     ['by a reference to the content', '/S/P/K<</Type/MCR/MCID 0/Pg 4 0 R>>/ActualText(900 euro)', one],
     ['for several contents', '/S/P/K[0 1]/ActualText(900 euro)', two],
     ['for elements within it', '/S/P/K[113 0 R 1]/ActualText(900 euro)', two],
+    ['as a formula of another amount', '/S/Formula/K 0/ActualText(900 euro)', one],
   ])('UP-6: %s', (_, element, content) => {
     const more = [{ number: 113, body: '<</Type/StructElem/S/Span/P 112 0 R/K 0>>' }];
     expect(tagged(element, content, more)).toEqual(['100 euro→900 euro']);
@@ -152,8 +154,14 @@ describe('text that the structure tree says otherwise', () => {
     ['the same text in parts', '/S/P/K[0 1]/ActualText(100 euro)', two],
     ['a description in words', '/S/P/K 0/Alt(One hundred euro)', one],
     ['the description of a figure', '/S/Figure/K 0/Alt(Chart of 2019 to 2024)', one],
+    ['a formula in words', '/S/Formula/K 0/ActualText(A equals b)', one],
+    ['an empty text of an element without amounts', '/S/P/K 0/ActualText()', page],
     ['contents of other pages', '/S/P/K[0<</Type/MCR/MCID 7/Pg 9 0 R>>]/ActualText(900 euro)', one],
   ])('SGN-7: none of %s', (_, element, content) => expect(tagged(element, content)).toEqual([]));
+
+  it('UP-6: an amount that an element takes out of what is read', () => {
+    expect(tagged('/S/P/K 0/ActualText()', one)).toEqual(['100 euro→']);
+  });
 
   it('an element within itself ends', () => {
     expect(tagged('/S/P/K[112 0 R 0]/ActualText(900 euro)', one)).toEqual(['100 euro→900 euro']);

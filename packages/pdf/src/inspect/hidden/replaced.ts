@@ -151,6 +151,8 @@ export class ReplacedText {
     const text = shown.slice(0, LONGEST);
     if (said === undefined) return this.#isInBody(box) && isClause(text);
     if (piece.describes) return saysOtherAmount(text, said);
+    // Writers of tagged files leave an empty text in elements that they say nothing of.
+    if (piece.element !== undefined && said.trim() === '') return saysAmount(text) || isClause(text);
     // A picture of an amount is read by eyes alone: who copies or listens gets what the file says in its place.
     const unread = painted && shown.trim() === '' && saysAmount(said);
     return unread || contradictsText(text, said, this.#around(piece));

@@ -69,9 +69,9 @@ export function structureTexts(pdf: Pdf): StructureTexts {
 function textOf(pdf: Pdf, { entries }: PdfDict): StructureText | undefined {
   const read = (key: string): string | undefined => pdf.text(entries.get(key), LONGEST);
   const replaced = read('ActualText');
-  const isWords = WORDS.test(pdf.name(entries.get('S')) ?? '');
-  const said = replaced ?? (isWords ? (read('Alt') ?? read('E')) : undefined);
-  return said === undefined
-    ? undefined
-    : { said, describes: replaced === undefined, contents: 0, isApart: false };
+  const type = pdf.name(entries.get('S')) ?? '';
+  const said = replaced ?? (WORDS.test(type) ? (read('Alt') ?? read('E')) : undefined);
+  // A formula is put into words.
+  const describes = replaced === undefined || type === 'Formula';
+  return said === undefined ? undefined : { said, describes, contents: 0, isApart: false };
 }
