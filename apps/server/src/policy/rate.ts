@@ -33,3 +33,5 @@ export function rateLimit({ most, windowMs }: Rate) {
     },
   };
 }
+
+export type RateLimit = ReturnType<typeof rateLimit>;

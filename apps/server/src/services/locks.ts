@@ -1,17 +1,25 @@
 import { limits } from '@websign/contract';
-import type { Logger } from '../logging.ts';
-import { rateLimit } from '../policy/rate.ts';
+import { type RateLimit, rateLimit } from '../policy/rate.ts';
 import { addressGroup } from '../policy/throttle.ts';
 import type { Attempt, AttemptOutcome } from '../storage/index.ts';
 import type { Context } from './context.ts';
 import { mailJob } from './mail/jobs.ts';
 import { dayIn } from './sign/zoned-time.ts';
 
-/** One line for each address in the time for which it is kept out. */
-const warnings = rateLimit({ most: 1, windowMs: limits.lockMs });
+type LockContext = Pick<Context, 'storage' | 'clock' | 'log' | 'config'>;
+
+/** One line of a server for each address in the time for which it is kept out. */
+const limitsOfWarnings = new WeakMap<Context['storage'], RateLimit>();
+
+function warningsOf(storage: Context['storage']): RateLimit {
+  const known = limitsOfWarnings.get(storage) ?? rateLimit({ most: 1, windowMs: limits.lockMs });
+  limitsOfWarnings.set(storage, known);
+  return known;
+}
 
 /** A whole office may be behind the address: only the operator can tell, and put the guesser out. */
-function warnOfAddress(log: Logger, address: string, now: number): void {
+function warnOfAddress({ log, storage }: LockContext, address: string, now: number): void {
+  const warnings = warningsOf(storage);
   if (warnings.wait(address, now) > 0) return;
   warnings.count(address, now);
   log.warn(
@@ -27,12 +35,13 @@ function warnOfAddress(log: Logger, address: string, now: number): void {
  * counted, of known and unknown names alike.
  */
 export async function recordLock(
-  { storage, clock, log, config }: Pick<Context, 'storage' | 'clock' | 'log' | 'config'>,
+  context: LockContext,
   { username, origin, address }: Pick<Attempt, 'username' | 'origin' | 'address'>,
   outcome: AttemptOutcome<unknown>,
 ): Promise<void> {
+  const { storage, clock, config } = context;
   if (outcome.kind !== 'evaluated') return;
-  if (outcome.isThrottling === true) warnOfAddress(log, addressGroup(address), clock());
+  if (outcome.isThrottling === true) warnOfAddress(context, addressGroup(address), clock());
   if (outcome.isLocking !== true) return;
   const account = await storage.accounts.findByUsername(username);
   if (origin === 'login') {
