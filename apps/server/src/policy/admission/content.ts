@@ -6,7 +6,7 @@ const fields = (reason: string) => warn(reason, { tells: 'fields_inconsistencies
 /** What is there and not seen, or seen in one way only. A person judges it by looking: it is shown outlined. */
 export const content = {
   invisible_text: text(
-    'It is signed and copied, but not drawn. Over the ink of a scan it is an `ocr_layer` instead; where the picture is blank it was not read there.',
+    'It is signed and copied, but not drawn. Over the ink of a scan it is an `ocr_layer` instead; where the picture is blank or covered, or other words were recognised, it was not read there.',
   ),
   same_colour_text: text(
     'It, or letters of it, have the colour of what lies behind; the sign of an amount counts as a digit does.',
@@ -18,7 +18,9 @@ export const content = {
     'Nobody reads it, on screen or on paper: too small, drawn out, slanted along its line, or heaped.',
   ),
   off_page_text: text('It stands outside of what is shown; another page box shows it.'),
-  clipped_text: text('It, or a part of a number, is cut away where it stands.'),
+  clipped_text: text(
+    'It, a part of a number, or a beginning that turns a word into its opposite, is cut away where it stands.',
+  ),
   covered_text: text('Something that hides it, or letters of it, lies over it, and copying brings it up.'),
   text_under_annotation: warn(
     'A visible signature, a note or a field lies over it; a later change that signatures permit can take notes and fields away.',
@@ -27,9 +29,12 @@ export const content = {
     },
   ),
   ocr_layer: inform('What a scanner recognised, under the picture of the same page: everyday.'),
-  text_map_mismatch: warn('Eyes read one text, copying, searching and screen readers another.', {
-    tells: 'hide_and_replace_suspicious',
-  }),
+  text_map_mismatch: warn(
+    'Eyes read one text, copying, searching and screen readers another: by the font, by what an element of the structure tree says, by digits that stand on their head or in another order, or by what is drawn beside digits or within one.',
+    {
+      tells: 'hide_and_replace_suspicious',
+    },
+  ),
   hidden_layer: warn('It is not seen as the document opens, and one click shows it.', { tells: 'layers' }),
   conditional_layer: warn('Screen, paper and export show different documents.', { tells: 'layers' }),
   switchable_layer: warn('It is seen now, and can be switched off.'),
