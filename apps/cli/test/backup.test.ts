@@ -102,7 +102,8 @@ async function backUpUnderLoad(name: string, postgres?: Postgres): Promise<void>
     const sofar = load.signed();
     const copied = await websign(['backup', backup], { env: home.environment });
     expect(copied).toMatchObject({ code: 0, stderr: '' });
-    expect(load.signed()).toBeGreaterThan(sofar);
+    // What was under way while it was copied goes on to its end.
+    await expect.poll(load.signed, { timeout: 30_000 }).toBeGreaterThan(sofar);
     const before = new Map([...(await load.stop())].slice(0, sofar));
     const outcome = await websign(['restore', backup], { env: restored });
     expect(outcome).toMatchObject({ code: 0, stderr: '' });
