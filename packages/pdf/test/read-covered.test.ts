@@ -115,6 +115,7 @@ describe('UP-6: recognised words over a picture that is covered there', () => {
     ['another amount', at(700, 'The price is 9000 euro')],
     ['a clause in small letters', at(702, 'who waives all claims', 8)],
     ['a word in large letters', at(698, 'void', 40)],
+    ['a year that is another one', at(640, 'Athens, May 2024') + at(640, 'Athens, May 2034')],
   ])('where other words were recognised: %s', (_, more) =>
     expect(told('invisible_text', page + more, picture)).toHaveLength(1),
   );
@@ -123,6 +124,7 @@ describe('UP-6: recognised words over a picture that is covered there', () => {
     ['the same words again', at(700, 'The price is 1000 euro')],
     ['one of them again', at(700, 'price')],
     ['another reading of them', at(680.5, 'payab1e in fonr instalrnents')],
+    ['a reading that takes a digit for a letter', at(640, 'Athens, May 2024') + at(640, 'Athens, May 2O24')],
     ['the next line', at(690, 'Athens, in the month of March', 9)],
   ])('SGN-7: none of %s', (_, more) => expect(told('invisible_text', page + more, picture)).toEqual([]));
 });

@@ -1,6 +1,6 @@
 import type { TextRun } from '../../content/canvas.ts';
 import type { Reader } from './letters.ts';
-import { signsOf } from './textmap.ts';
+import { alike, signsOf } from './textmap.ts';
 
 /** Units of a cell in which words are looked up, and the cells of one word that are. */
 const CELL = 20;
@@ -11,8 +11,9 @@ const MOST_IN_CELL = 40;
 /** Of the shorter word's length, what two have in common; in ems of the larger one, how far their lines are apart. */
 const COMMON = 0.7;
 const LEVEL = 0.3;
-/** Letters and digits of a word that is compared. */
+/** Letters and digits of a word that is compared, and how many of it are. */
 const LEAST = 3;
+const LONGEST = 64;
 /** Of the shorter one's letters, those that two readings of the same print have in common at least. */
 const ALIKE = 0.6;
 /** How many letters further on or back the same letter is found in another reading. */
@@ -24,6 +25,7 @@ interface Word {
   foot: number;
   size: number;
   signs: string;
+  digits: string;
 }
 
 /** Of words recognised on a page, those that stand where other ones were recognised: one picture shows one text. */
@@ -39,27 +41,30 @@ export function doubled<T extends { run: TextRun }>(
     const row = Math.floor(word.foot / CELL);
     const columns = [word.from, word.to].map((end) => Math.floor(end / CELL)) as [number, number];
     const last = Math.min(columns[1], columns[0] + MOST_CELLS);
-    let isOther = false;
+    const met = new Set<Word>();
     for (let column = columns[0]; column <= last; column++) {
       for (const near of [row - 1, row, row + 1]) {
         const others = cells.get(column * APART + near) ?? [];
         spend(1 + others.length);
-        isOther ||= others.some((other) => isInPlace(word, other) && saysOther(word.signs, other.signs));
+        for (const other of others) if (isInPlace(word, other)) met.add(other);
       }
       const own = cells.get(column * APART + row);
       if (own === undefined) cells.set(column * APART + row, [word]);
       else if (own.length < MOST_IN_CELL) own.push(word);
     }
-    return isOther;
+    spend(met.size * word.signs.length);
+    return [...met].some((other) => saysOther(word, other));
   });
 }
 
 function wordOf(run: TextRun, reader: Reader): Word | undefined {
   const [x0, y0, x1, y1] = run.line;
-  const signs = signsOf(reader.text(run)).join('');
+  const all = signsOf(reader.text(run).slice(0, LONGEST));
+  const signs = all.map(alike).join('');
   // Lines that rise come near each other.
   if (y0 !== y1 || x1 <= x0 || signs.length < LEAST) return undefined;
-  return { from: x0, to: x1, foot: y0, size: run.size, signs };
+  const digits = all.filter((sign) => /\p{Nd}/u.test(sign)).join('');
+  return { from: x0, to: x1, foot: y0, size: run.size, signs, digits };
 }
 
 function isInPlace(a: Word, b: Word): boolean {
@@ -68,16 +73,25 @@ function isInPlace(a: Word, b: Word): boolean {
   return common >= COMMON * shorter && Math.abs(a.foot - b.foot) <= LEVEL * Math.max(a.size, b.size);
 }
 
-/** Whether two texts are not readings of the same print: recognising errs in a letter here and there. */
-function saysOther(a: string, b: string): boolean {
+/**
+ * Whether two texts are not readings of the same print: recognising errs in a letter here and there, and takes a digit for
+ * a letter that looks like it.
+ */
+function saysOther(one: Word, other: Word): boolean {
+  const [a, b] = [one.signs, other.signs];
   if (a.includes(b) || b.includes(a)) return false;
+  const isNumber = one.digits.length === a.length && other.digits.length === b.length;
+  if (one.digits !== other.digits && one.digits !== '' && other.digits !== '')
+    return isNumber || one.digits.length === other.digits.length || !isAlike(a, b);
+  return !isAlike(a, b);
+}
+
+function isAlike(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   const scale = long.length / short.length;
   const isThere = (sign: string, at: number): boolean => {
     const place = Math.round(at * scale);
     return long.slice(Math.max(0, place - SHIFT), place + SHIFT + 1).includes(sign);
   };
-  const alike = [...short].filter(isThere).length;
-  const digits = (text: string): string => text.replace(/\P{Nd}/gu, '');
-  return alike < ALIKE * short.length || (digits(a) !== '' && digits(b) !== '' && digits(a) !== digits(b));
+  return [...short].filter(isThere).length >= ALIKE * short.length;
 }
