@@ -35,6 +35,12 @@ describe('UP-6: what is drawn beside the digits of a number, or over one of them
 
   it.each([
     ['a box that is ticked', `${line('1. yes', 84)}73.5 700 9 9 re f`],
+    ['a frame to tick', `${line('1. yes', 84)}73.5 700 8 8 re S`],
+    ['a triangle beside a change', `${line('5.2 %', 84)}73.5 700 m 82 700 l 77.7 708.6 l f`],
+    [
+      'the edges of cells',
+      `${line('1')}${line('2', 83.3)}${line('3', 94.6)}.5 w 81 697 m 81 700 l 92.3 697 m 92.3 700 l S`,
+    ],
     ['a frame around it', `${line('Fee 9')}70 696 40 16 re S`],
     ['a mark further on', line('Fee 9') + ring(112)],
     ['a mark of another colour', `${line('Fee 9')}0 .5 1 rg ${ring(104)}`],
@@ -84,5 +90,15 @@ describe('UP-6: numbers whose digits the file has in another order', () => {
     ['numbers apart', `${line('100', 120)}${line('9', 103.3)}`],
     ['a small number above a larger one', `BT /F1 6 Tf 110 704 Td (1) Tj ET ${line('9', 103.3)}`],
     ['equal digits', `${line('9', 110)}${line('9', 103.3)}`],
+    [
+      'a number that is painted twice',
+      ['1', '9', '1', '9'].map((text, at) => line(text, 103.3 + (at % 2) * 6.67)).join(''),
+    ],
+    [
+      'one that is bold so',
+      ['1', '9', '1', '9']
+        .map((text, at) => line(text, 103.3 + (at % 2) * 7.5 + (at > 1 ? 0.4 : 0)))
+        .join(''),
+    ],
   ])('SGN-7: none of %s', (_, content) => expect(told(content)).toEqual([]));
 });

@@ -21,6 +21,10 @@ const LOOKS = 8;
 const GAP = 0.2;
 /** In ems, the width from which a filled rectangle is a box to tick, or a bullet, and no digit. */
 const BAR = 0.3;
+/** How broad what is drawn is for its height where it is a box, a ring, a triangle or an icon: digits are narrower. */
+const ICON = { least: 0.85, most: 1.25 };
+/** In ems, the rests between the digits of a field with a cell for each. */
+const COMB = 0.14;
 const COMMON = 0.12;
 /** In ems: how high digits are at least and at most, and how far from the line their feet are. */
 const HIGH = { least: 0.5, most: 0.9 };
@@ -85,17 +89,17 @@ export class BesideFigures {
   }
 
   #beside({ painting, box }: Mark, cells: Cells): { run: TextRun; part: Part } | undefined {
-    let [before, behind]: (string | undefined)[] = [];
+    let [before, behind]: (Spot | undefined)[] = [];
     for (const spot of this.#near(box, cells)) {
       const { run, text } = spot;
       if (run.maker.annotation !== painting.maker.annotation || !isAlike(painting, run)) continue;
-      if ((!isSquare(painting, spot) && continues(box, spot)) || changes(painting.kind, box, spot))
+      if ((!isIcon(painting, box, spot) && continues(box, spot)) || changes(painting.kind, box, spot))
         return { run, part: { text, box } };
       if (!isMark(box, spot)) continue;
-      if (isBefore(spot, box)) before = text;
-      if (isBehind(spot, box)) behind = text;
-      if (before !== undefined && behind !== undefined)
-        return { run, part: { text: `${before} ${behind}`, box } };
+      if (isBefore(spot, box)) before = spot;
+      if (isBehind(spot, box)) behind = spot;
+      if (before !== undefined && behind !== undefined && !isComb(before, box, behind))
+        return { run, part: { text: `${before.text} ${behind.text}`, box } };
     }
     return undefined;
   }
@@ -192,9 +196,16 @@ const isBefore = ({ to, size }: Spot, [x0]: Box): boolean =>
 const isBehind = ({ from, size }: Spot, [, , x1]: Box): boolean =>
   from - x1 >= -COMMON * size && from - x1 <= GAP * size;
 
-/** Whether it is a plain rectangle, and too broad for a one. */
-const isSquare = ({ kind, whole }: Painting, { size }: Spot): boolean =>
-  kind !== 'image' && whole !== undefined && whole[2] - whole[0] > BAR * size;
+/** Whether it is as broad as it is high, or a plain rectangle that is too broad for a one. */
+function isIcon({ kind, whole }: Painting, [x0, y0, x1, y1]: Box, { size }: Spot): boolean {
+  const broad = (x1 - x0) / (y1 - y0);
+  if (broad >= ICON.least && broad <= ICON.most) return true;
+  return kind !== 'image' && whole !== undefined && whole[2] - whole[0] > BAR * size;
+}
+
+/** Whether digits stand in cells of their own, and what is between them is the edge of one. */
+const isComb = (before: Spot, [x0, , x1]: Box, behind: Spot): boolean =>
+  x0 - before.to > COMB * before.size && behind.from - x1 > COMB * behind.size;
 
 /** Whether it stands beside a digit as another one does. */
 function continues(box: Box, spot: Spot): boolean {

@@ -64,7 +64,7 @@ export class Figures {
       const kind = isStruck(lines, figure) ? 'covered_text' : unread(figure, ground);
       const { run } = figure;
       if (kind !== undefined) yield { run, kind, part: { text: textOf(figure), box: run.box } };
-      if (isReordered(figure))
+      if (isReordered(lines, figure))
         yield { run, kind: 'text_map_mismatch', part: { text: textOf(figure), box: run.box } };
     }
   }
@@ -138,9 +138,14 @@ function isStruck(lines: Lines, figure: Figure): boolean {
   );
 }
 
-/** Whether digits of a number stand before those that the file has before them: eyes read 91, who copies gets 19. */
-function isReordered({ index, last, size, behind }: Figure): boolean {
+/**
+ * Whether digits of a number stand before those that the file has before them: eyes read 91, who copies gets 19. A number
+ * that is painted twice for bold type has each digit once more.
+ */
+function isReordered(lines: Lines, figure: Figure): boolean {
+  const { index, last, size, behind } = figure;
   if (behind === undefined || behind.index > index || last.text === behind.first.text) return false;
+  if (lines.isTwice(figure, BOLD) && lines.isTwice(behind, BOLD)) return false;
   const isNumber = DIGIT.test(last.text) && DIGIT.test(behind.first.text);
   const isAlike = Math.abs(behind.size - size) <= ALIKE * size;
   return isNumber && isAlike && behind.first.from - last.to <= CLOSE * size;
