@@ -69,6 +69,11 @@ export class Interpreter {
   #depth = 0;
   #work = 0;
 
+  /** Within a form, a pattern or the look of an annotation, which number their marked content for themselves (§14.7.5). */
+  get isNested(): boolean {
+    return this.#depth > 0 || this.maker.annotation !== undefined;
+  }
+
   constructor(pdf: Pdf, canvas: Canvas, options: DrawOptions, page: PageSpace) {
     this.pdf = pdf;
     this.canvas = canvas;

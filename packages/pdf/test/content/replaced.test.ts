@@ -118,8 +118,15 @@ describe('text that is read aloud as something else', () => {
 function tagged(element: string, content: string, more: { number: number; body: string }[] = []): string[] {
   const objects = documentObjects({
     catalog: '/StructTreeRoot 110 0 R/MarkInfo<</Marked true>>',
-    pages: [{ content, entries: '/Resources<</Font<</F1 3 0 R>>>>' }],
+    pages: [{ content, entries: '/Resources<</Font<</F1 3 0 R>>/XObject<</X 120 0 R>>>>' }],
     more: [
+      {
+        number: 120,
+        body: streamBody(
+          shows('/P <</MCID 0>> BDC', '(Court of First Instance)'),
+          '/Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</Font<</F1 3 0 R>>>>',
+        ),
+      },
       { number: 110, body: '<</Type/StructTreeRoot/K 111 0 R>>' },
       { number: 111, body: '<</Type/StructElem/S/Document/P 110 0 R/K[112 0 R]>>' },
       { number: 112, body: `<</Type/StructElem/P 111 0 R/Pg 4 0 R${element}>>` },
@@ -143,6 +150,12 @@ describe('text that the structure tree says otherwise', () => {
     ['by a reference to the content', '/S/P/K<</Type/MCR/MCID 0/Pg 4 0 R>>/ActualText(900 euro)', one],
     ['for several contents', '/S/P/K[0 1]/ActualText(900 euro)', two],
     ['for elements within it', '/S/P/K[113 0 R 1]/ActualText(900 euro)', two],
+    ['for contents of which one is nowhere', '/S/P/K[0 999]/ActualText(900 euro)', one],
+    [
+      'for contents of which one is on another page',
+      '/S/P/K[0<</Type/MCR/MCID 7/Pg 9 0 R>>]/ActualText(900 euro)',
+      one,
+    ],
     ['as a formula of another amount', '/S/Formula/K 0/ActualText(900 euro)', one],
   ])('UP-6: %s', (_, element, content) => {
     const more = [{ number: 113, body: '<</Type/StructElem/S/Span/P 112 0 R/K 0>>' }];
@@ -154,9 +167,14 @@ describe('text that the structure tree says otherwise', () => {
     ['the same text in parts', '/S/P/K[0 1]/ActualText(100 euro)', two],
     ['a description in words', '/S/P/K 0/Alt(One hundred euro)', one],
     ['the description of a figure', '/S/Figure/K 0/Alt(Chart of 2019 to 2024)', one],
+    ['contents of a form that has numbers of its own', '/S/P/K 0/ActualText(100 euro)', `${one} /X Do`],
     ['a formula in words', '/S/Formula/K 0/ActualText(A equals b)', one],
     ['an empty text of an element without amounts', '/S/P/K 0/ActualText()', page],
-    ['contents of other pages', '/S/P/K[0<</Type/MCR/MCID 7/Pg 9 0 R>>]/ActualText(900 euro)', one],
+    [
+      'contents of other pages',
+      '/S/P/K[0<</Type/MCR/MCID 7/Pg 9 0 R>>]/ActualText(100 euro in March 2026)',
+      one,
+    ],
   ])('SGN-7: none of %s', (_, element, content) => expect(tagged(element, content)).toEqual([]));
 
   it('UP-6: an amount that an element takes out of what is read', () => {
@@ -172,10 +190,12 @@ describe('text that a marked content describes', () => {
   it.each([
     ['another amount', '/Span <</Alt(900 euro)>> BDC'],
     ['an expansion to another amount', '/Span <</E(900 euro)>> BDC'],
+    ['one that begins with the amount', '/Span <</E(1000 euro)>> BDC'],
   ])('UP-6: %s', (_, begin) => expect(replaced(shows(begin))).toHaveLength(1));
 
   it.each([
     ['an expansion in words', '/Span <</E(one hundred euro)>> BDC'],
+    ['an amount in full', '/Span <</E(100 euro and 00 cents of 1 January 2026)>> BDC'],
     ['the description of a figure', '/Figure <</Alt(Chart of 2019)>> BDC'],
   ])('SGN-7: none of %s', (_, begin) => expect(replaced(shows(begin))).toEqual([]));
 });

@@ -70,7 +70,8 @@ function said(it: Interpreter, index: number, tag: string): Said {
     // Figures and formulas are described as well; what they show is another thing.
     const about = tag === 'Span' ? (text('Alt') ?? text('E')) : undefined;
     const describes = instead === undefined && about !== undefined;
-    return { said: instead ?? about, describes, content: pdf.number(entries?.get('MCID')) };
+    const content = it.isNested ? undefined : pdf.number(entries?.get('MCID'));
+    return { said: instead ?? about, describes, content };
   };
   return it.attempt(value, read) ?? UNSAID;
 }

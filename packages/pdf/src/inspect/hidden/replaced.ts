@@ -6,7 +6,14 @@ import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
-import { type Around, contradictsText, isClause, saysAmount, saysOtherAmount } from './saidtext.ts';
+import {
+  type Around,
+  contradictsText,
+  isClause,
+  saysAmount,
+  saysNoSuchAmount,
+  saysOtherAmount,
+} from './saidtext.ts';
 import type { StructureText } from './structuretexts.ts';
 
 /** Shown characters of one piece that are kept. */
@@ -112,7 +119,7 @@ export class ReplacedText {
     const piece = this.#piece;
     if (piece === undefined || piece.depth !== this.#depth) return;
     this.#piece = undefined;
-    this.finish();
+    this.#judgeEnded();
     this.#ended = piece.element === undefined || piece.element.contents === 1 ? piece : undefined;
     if (piece.element !== undefined && this.#ended === undefined) this.#gather(piece.element, piece);
   }
@@ -123,7 +130,7 @@ export class ReplacedText {
     const box = piece.box ?? all?.box;
     const whole: Piece = {
       ...piece,
-      shown: all === undefined ? piece.shown : `${all.shown} ${piece.shown}`,
+      shown: all === undefined ? piece.shown : `${all.shown} ${piece.shown}`.slice(0, LONGEST),
       box: box === undefined ? box : union(box, all?.box ?? box),
       painted: piece.painted || all?.painted === true,
       ...{ before: undefined, behind: undefined },
@@ -132,15 +139,26 @@ export class ReplacedText {
     if (contents + 1 === element.contents && !element.isApart) this.#judge(whole);
   }
 
-  /** Judges what ended last. */
+  /** Judges what the end of the page leaves open. */
   finish(): void {
+    this.#judgeEnded();
+    for (const [element, { piece, contents }] of this.#gathered) {
+      if (contents === element.contents && !element.isApart) continue;
+      // Some of its contents are on other pages, or nowhere.
+      if (saysNoSuchAmount(piece.shown, piece.said ?? '')) this.#tell(piece);
+    }
+  }
+
+  #judgeEnded(): void {
     if (this.#ended !== undefined) this.#judge(this.#ended);
   }
 
   #judge(piece: Piece): void {
     this.#ended = undefined;
-    if (!this.#isMisleading(piece)) return;
-    const { said = '', shown, box } = piece;
+    if (this.#isMisleading(piece)) this.#tell(piece);
+  }
+
+  #tell({ said = '', shown, box }: Piece): void {
     const excerpt = `${shown.slice(0, EXCERPT / 2 - 2)}→${said.slice(0, EXCERPT / 2 - 2)}`;
     const rect = box === undefined ? {} : { rect: box };
     this.#report({ kind: 'text_map_mismatch', page: this.#page.number, excerpt, ...rect });

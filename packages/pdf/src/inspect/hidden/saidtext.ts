@@ -103,11 +103,27 @@ const negationsIn = (text: string): number =>
 /** Whether it says an amount: what an image shows in its place is for eyes alone. */
 export const saysAmount = (said: string): boolean => digitsOf(signsOf(said)).length >= AMOUNT;
 
-/** Whether what describes a text says another amount than is shown. */
+/** Whether what describes a text says another amount than is shown; years are said in full. */
 export function saysOtherAmount(shown: string, said: string): boolean {
-  const [ours, theirs] = [digitsOf(signsOf(shown)), digitsOf(signsOf(said))];
-  return ours.length >= AMOUNT && theirs.length >= AMOUNT && ours !== theirs;
+  const [ours, theirs] = [numbersOf(shown), numbersOf(said)];
+  const isSaid = (one: string): boolean =>
+    theirs.some((other) => other === one || (one.length === 2 && other.length === 4 && other.endsWith(one)));
+  return theirs.some(isAmount) && ours.some((one) => isAmount(one) && !isSaid(one));
 }
+
+/** Whether a text shows an amount of which another that stands for more than it says nothing, and says amounts. */
+export function saysNoSuchAmount(shown: string, said: string): boolean {
+  const all = digitsOf(signsOf(said));
+  return all.length >= AMOUNT && numbersOf(shown).some((one) => isAmount(one) && !all.includes(one));
+}
+
+const isAmount = (digits: string): boolean => digits.length >= AMOUNT;
+
+/** The rows of digits of a text, points and commas within them and noughts before them aside. */
+const numbersOf = (text: string): string[] =>
+  (text.normalize('NFKC').match(/\p{Nd}(?:[.,' \u00a0\u202f]?\p{Nd})*/gu) ?? []).map((number) =>
+    digitsOf(signsOf(number)).replace(/^0+(?=\d)/, ''),
+  );
 
 /** Words of a sentence; headings of a table's columns and page numbers have fewer. */
 const SENTENCE = 5;
