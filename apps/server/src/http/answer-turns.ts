@@ -3,8 +3,11 @@ import { FairQueue } from '../sandbox/queue.ts';
 import { signerOf } from './authenticate.ts';
 import { cancellation } from './parts.ts';
 
-/** Answers of one signer under way at once, and how many more wait how long: a desk of twenty documents asks for each. */
-const answerTurns = { slotsEach: 2, queueEach: 50, waitMs: 30_000 };
+/**
+ * Answers of one signer under way at once, and how many more wait how long: a desk of twenty documents asks for each, and
+ * reports of them as PDF take their time.
+ */
+const answerTurns = { slotsEach: 2, queueEach: 50, waitMs: 120_000 };
 
 /** A hook behind the session's. Throws SandboxError `busy`. */
 export type AnswersInTurn = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;

@@ -77,3 +77,15 @@ test('large answers that nobody reads do not fill the memory, and keep no other 
   for (const socket of sockets) socket.destroy();
   expect((await maria.get(api.group('78'))).status).toBe(200);
 });
+
+test('requests that wait behind another of their connection leave with it', async () => {
+  const { hostname, port } = new URL(server.url);
+  const request = `GET ${api.group('78')} HTTP/1.1\r\nHost: x\r\nAuthorization: ${maria.authorization.authorization}\r\n\r\n`;
+  for (let round = 0; round < 3; round++) {
+    const socket = connect(Number(port), hostname);
+    socket.write(request.repeat(4));
+    await new Promise((resolve) => socket.once('readable', resolve));
+    socket.destroy();
+  }
+  expect((await maria.get(api.group('78'))).status).toBe(200);
+});
