@@ -115,6 +115,10 @@ describe('UP-6: recognised words over a picture that is covered there', () => {
     ['another amount', at(700, 'The price is 9000 euro')],
     ['a clause in small letters', at(702, 'who waives all claims', 8)],
     ['a word in large letters', at(698, 'void', 40)],
+    [
+      'an amount that rises unseen',
+      'BT 3 Tr /F1 12 Tf 1 .0001 -.0001 1 72 700 Tm (The price is 9000 euro) Tj ET ',
+    ],
     ['a year that is another one', at(640, 'Athens, May 2024') + at(640, 'Athens, May 2034')],
   ])('where other words were recognised: %s', (_, more) =>
     expect(told('invisible_text', page + more, picture)).toHaveLength(1),

@@ -30,6 +30,10 @@ describe('UP-6: what is drawn beside the digits of a number, or over one of them
     ['a digit of another print in the same string', `${line('Fee 9      euro')}${ring(104)}`],
     ['a comma between two strings', `${line('Fee 10')}${line('00', 113)}111 698.5 1.5 2.5 re f`],
     ['a stroke within a digit', `${line('Fee 3000')}1 w 98 701 m 96.5 703 97 706 99 707 c S`],
+    [
+      'a digit behind a number that rises unseen',
+      `BT /F1 12 Tf 1 .0001 -.0001 1 72 700 Tm (Fee 9) Tj ET ${ring(104)}`,
+    ],
     ['a stencil of digits', `${line('Fee 9')}q 18 0 0 8.6 104 700 cm /X Do Q`],
   ])('%s', (_, content) => expect(told(content, [stencil])).toHaveLength(1));
 

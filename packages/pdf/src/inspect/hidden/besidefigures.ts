@@ -3,7 +3,7 @@ import { spell } from '../../content/codes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { CodeKinds } from './codekinds.ts';
 import type { Covers } from './covers.ts';
-import type { Part } from './letters.ts';
+import { isLevel, type Part } from './letters.ts';
 
 /** Paintings of a page that are looked at: charts and maps have many more, and no amounts among them. */
 const MOST = 5000;
@@ -121,7 +121,7 @@ export class BesideFigures {
     const cells = new Map<number, Spot[]>();
     for (const run of this.#covers.runs) {
       this.#spend(run.bytes.length / LOOKS);
-      if (!isLevel(run) || !hasDigit(run)) continue;
+      if (!isLine(run) || !hasDigit(run)) continue;
       this.#spend(BYTE * run.bytes.length);
       const [x0, y0, x1] = run.line;
       for (const { text, from, to } of spell(run)) {
@@ -142,8 +142,10 @@ export class BesideFigures {
 
 const cellOf = (place: number): number => Math.floor(place / CELL);
 
-const isLevel = ({ line: [x0, y0, x1, y1], font, size }: TextRun): boolean =>
-  y0 === y1 && x1 > x0 && size <= LARGEST && font !== undefined && !font.vertical;
+function isLine(run: TextRun): boolean {
+  const { line, font, size } = run;
+  return isLevel(run) && line[2] > line[0] && size <= LARGEST && font !== undefined && !font.vertical;
+}
 
 const kinds = new CodeKinds((text) => (HAS_DIGIT.test(text) ? 1 : 2));
 

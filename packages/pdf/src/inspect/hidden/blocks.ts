@@ -5,6 +5,7 @@ import type { Outline } from '../../content/outline.ts';
 import { intersect } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import { isLevel } from './letters.ts';
 
 /** Signs that are a filled shape in every font. */
 const BLOCKS = /^[\u2587\u2588\u25A0\u25AE\u25CF\u25FC\u25FE\u2B1B\u2B24]+$/u;
@@ -60,8 +61,8 @@ const isThick = ({ lineWidth, size }: TextRun): boolean =>
 /** What broad strokes around letters of a level line cover, letter by letter. */
 function strokesOf(run: TextRun): Painting[] {
   const { line, size, lineWidth, outline, colour } = run;
-  const [x0, y0, x1, y1] = line;
-  if (y0 !== y1) return [];
+  const [x0, y0, x1] = line;
+  if (!isLevel(run)) return [];
   const half = lineWidth / 2;
   return spell(run)
     .filter(({ text }) => LETTER.test(text))
@@ -85,8 +86,8 @@ export function blocksOf(pdf: Pdf, run: TextRun, text: () => string): Painting[]
     return drawn.outlines.filter((outline) => isBroad(outline.box)).map((outline) => outlined(run, outline));
   }
   const { line, size, bytes } = run;
-  const [x0, y0, x1, y1] = line;
-  if (y0 !== y1) return [];
+  const [x0, y0, x1] = line;
+  if (!isLevel(run)) return [];
   const signs = text().trim();
   const isDash = size >= LARGE_DASH && DASHES.test(signs);
   if (size >= LEAST_SIZE && (isDash || BLOCKS.test(signs))) {

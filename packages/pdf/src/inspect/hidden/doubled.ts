@@ -1,5 +1,5 @@
 import type { TextRun } from '../../content/canvas.ts';
-import type { Reader } from './letters.ts';
+import { isLevel, type Reader } from './letters.ts';
 import { alike, signsOf } from './textmap.ts';
 
 /** Units of a cell in which words are looked up, and the cells of one word that are. */
@@ -58,11 +58,11 @@ export function doubled<T extends { run: TextRun }>(
 }
 
 function wordOf(run: TextRun, reader: Reader): Word | undefined {
-  const [x0, y0, x1, y1] = run.line;
+  const [x0, y0, x1] = run.line;
   const all = signsOf(reader.text(run).slice(0, LONGEST));
   const signs = all.map(alike).join('');
   // Lines that rise come near each other.
-  if (y0 !== y1 || x1 <= x0 || signs.length < LEAST) return undefined;
+  if (!isLevel(run) || x1 <= x0 || signs.length < LEAST) return undefined;
   const digits = all.filter((sign) => /\p{Nd}/u.test(sign)).join('');
   return { from: x0, to: x1, foot: y0, size: run.size, signs, digits };
 }

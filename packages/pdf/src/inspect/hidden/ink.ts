@@ -7,7 +7,7 @@ import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
 import { contains, holds } from './boxes.ts';
-import type { Reader } from './letters.ts';
+import { isLevel, type Reader } from './letters.ts';
 import { Lie } from './sample.ts';
 
 /** Pictures of a page that are looked at; on one of more, words lie on ink. */
@@ -68,8 +68,13 @@ export class Ink {
   }
 
   /** Whether the pictures under a run are covered there: nobody sees what was recognised. */
-  isCovered({ line: [x0, y0, x1, y1], size, box }: TextRun): boolean {
-    if (y0 !== y1 || this.#covers.length === 0) return false;
+  isCovered(run: TextRun): boolean {
+    if (this.#covers.length === 0 || !isLevel(run)) return false;
+    const {
+      line: [x0, y0, x1],
+      size,
+      box,
+    } = run;
     const [left, right] = [Math.min(x0, x1), Math.max(x0, x1)];
     const edge = (right - left) * EDGE;
     const inner: Box = [left + edge, y0 + FOOT * size, right - edge, y0 + TOP * size];

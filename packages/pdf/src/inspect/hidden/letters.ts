@@ -90,6 +90,12 @@ export function wordsIn(run: TextRun, mask: number, columns: number): Part | und
   return parts.length === 0 ? undefined : { text: parts.join(' … '), box: boxOf(run, mask, columns) };
 }
 
+/** In ems, what nobody sees of a line's rise: without it a turn of a ten-thousandth would keep a line from being looked at. */
+const RISE = 0.05;
+
+/** Whether the line of a run is level to the eye. */
+export const isLevel = ({ line: [, y0, , y1], size }: TextRun): boolean => Math.abs(y1 - y0) <= RISE * size;
+
 /** The box of a run from the first of a mask's columns to the last; that of all of it where it is not level. */
 function boxOf({ line: [x0, y0, x1, y1], box }: TextRun, mask: number, columns: number): Box {
   if (y0 !== y1) return box;
