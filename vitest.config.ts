@@ -2,8 +2,12 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { programsFromBundles } from './scripts/bundle/addresses.ts';
 
-/** These replace modules for themselves, point the process elsewhere, or measure it: each runs in a process of its own. */
+/**
+ * These replace modules for themselves, point the process elsewhere, measure it, or fill its memory on purpose: each runs in
+ * a process of its own.
+ */
 const APART = [
+  'packages/pdf/test/{exhaust,hostile,structure-bounds}.test.ts',
   'packages/ports/test/verify-host.test.ts',
   'packages/providers/test/one-hash.test.ts',
   'apps/web/test/{free-places,place-questions}.test.ts',
