@@ -68,6 +68,17 @@ function come(...octets: Uint8Array[]) {
     closed: new Promise<true>((resolve) => socket.once('close', () => resolve(true))),
   };
 }
+/** A frame of a text alone, of whatever size. */
+function frameOf(text: string): Buffer {
+  const frame = Buffer.alloc(8 + text.length);
+  frame.writeUInt32BE(4 + text.length, 0);
+  frame.writeUInt32BE(text.length, 4);
+  frame.write(text, 8, 'latin1');
+  return frame;
+}
+/** Kilobytes that a process holds. */
+const memoryOf = (pid: number | undefined) =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 /** The signer still does for others what it is there for. */
 const works = async () => expect(await keys.verifyPassword(null, PASSWORD, 'session')).toBe(false);
 
@@ -105,7 +116,13 @@ describe('a signer process that is reached over a socket', () => {
     await works();
   });
 
+  const octets = Buffer.alloc(MAX_FRAME - 1000);
+  const lists = '[],'.repeat(5_000_000);
   test.each<[string, Uint8Array]>([
+    ['a message that is octets alone', encodeFrame(octets)],
+    ['a call whose input is octets', encodeFrame({ type: 'call', id: 1, op: 'rewrap', input: octets })],
+    ['a text of lists', frameOf(`{"type":"call","id":1,"op":"rewrap","input":{"sealed":[${lists}0]}}`)],
+    ['lists alone', frameOf(`[${lists}0]`)],
     ['garbage', Buffer.from('GET / HTTP/1.1\r\nhost: signer\r\n\r\n')],
     ['a frame past the bound', Buffer.of(0xff, 0xff, 0xff, 0xff)],
     ['a start', encodeFrame({ type: 'start', start: { masterKey: { file: '/dev/zero' } } })],
@@ -119,6 +136,7 @@ describe('a signer process that is reached over a socket', () => {
     expect(await come(octets).closed).toBe(true);
     await works();
     expect(served.pid).toBe(before);
+    expect(memoryOf(before)).toBeLessThan(600_000);
   });
 
   test.each<[string, object]>([
@@ -132,6 +150,12 @@ describe('a signer process that is reached over a socket', () => {
       'a turn that nobody has',
       { op: 'verifyPassword', input: { sealed: null, password: Buffer.of(1), scope: '__proto__' } },
     ],
+    ['a row that is octets', { op: 'rewrap', input: { sealed: octets } }],
+    [
+      'a part of a row that is octets',
+      { op: 'rewrap', input: { sealed: { account: 'a', verifier: octets } } },
+    ],
+    ['documents that are octets', { op: 'sign', input: { items: octets, password: Buffer.of(1) } }],
     ['documents that are none', { op: 'sign', input: { items: { length: 1 }, password: 7 } }],
     [
       'a key that is not made',
@@ -143,6 +167,7 @@ describe('a signer process that is reached over a socket', () => {
     await expect.poll(() => messages.at(1)).toMatchObject({ type: 'reply', id: 3, ok: false });
     await works();
     expect(served.pid).toBe(before);
+    expect(memoryOf(before)).toBeLessThan(600_000);
   });
 
   test('a hundred who connect and say nothing are sent away in time, and harm nobody', async () => {
@@ -166,8 +191,7 @@ describe('a signer process that is reached over a socket', () => {
       return caller;
     });
     await Promise.any(begun.map(({ closed }) => closed));
-    const memory = Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${before}/status`, 'utf8'))?.[1]);
-    expect(memory).toBeLessThan(600_000);
+    expect(memoryOf(before)).toBeLessThan(600_000);
     await works();
     for (const { socket } of begun) socket.destroy();
     // Calls that wait for their password behind many others, ten megabytes each.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeFrame, FrameReader, MAX_FRAME } from '../src/process/frame.ts';
+import { encodeFrame, FrameReader, MAX_FRAME, MAX_TEXT } from '../src/process/frame.ts';
 
 const bytes = fc.uint8Array({ maxLength: 64 });
 const name = fc.string({ unit: 'binary', maxLength: 12 }).filter((text) => !/^(\0|__proto__$)/.test(text));
@@ -91,6 +91,34 @@ describe('messages over a socket', () => {
     expect(() => new FrameReader().push(head(0))).toThrowError(/length out of bounds/);
   });
 
+  test('a text of exactly its bound is read, a larger one is neither written nor read', () => {
+    const largest = { a: 'x'.repeat(MAX_TEXT - 8) };
+    expect(read(new FrameReader(), encodeFrame(largest))).toEqual([largest]);
+    expect(() => encodeFrame({ a: 'x'.repeat(MAX_TEXT - 7) })).toThrowError(/larger than/);
+  });
+
+  test('the largest calls and answers that are ours have room', () => {
+    const thousand = <T>(each: T) => Array.from({ length: 1000 }, () => each);
+    const item = {
+      signedAttributes: Buffer.alloc(8192),
+      digest: Buffer.alloc(64),
+      digestAlgorithm: 'SHA-512',
+      signatureAlgorithm: 'rsa-pkcs1-sha512',
+    };
+    const sealed = thousand('x').map(() => 'x'.repeat(24));
+    const call = { type: 'call', id: 1, op: 'sign', input: { sealed, items: thousand(item) } };
+    const reply = { type: 'reply', id: 1, ok: true, output: thousand(Buffer.alloc(1024)) };
+    for (const each of [call, reply]) {
+      const [framedOnce] = new FrameReader().push(encodeFrame(each));
+      expect(framedOnce?.octets).toBeLessThan(MAX_FRAME);
+    }
+  });
+
+  test('what a message takes counts the values of its text, too', () => {
+    const [told] = new FrameReader().push(encodeFrame({ a: Array.from({ length: 10_000 }, () => []) }));
+    expect(told?.octets).toBeGreaterThan(2_000_000);
+  });
+
   test.each<[string, Buffer]>([
     ['a text that is longer than its message', Buffer.concat([head(6), head(3), Buffer.from('{}')])],
     ['no JSON', framed('{"a":')],
@@ -102,6 +130,10 @@ describe('messages over a socket', () => {
     ['octets of no number', framed('{"\\u0000":"1"}', Buffer.of(1))],
     ['octets that nothing names', framed('{}', Buffer.of(1))],
     ['fewer than none', framed('{"\\u0000":-1}')],
+    ['a list', framed('[]')],
+    ['octets alone', framed('{"\\u0000":16000000}', Buffer.alloc(16_000_000))],
+    ['a text past its bound', framed(`{"a":"${'x'.repeat(MAX_TEXT - 7)}"}`)],
+    ['fifteen megabytes of lists', framed(`{"a":[${'[],'.repeat(5_000_000)}0]}`)],
   ])('%s is refused', (_, octets) => {
     expect(() => new FrameReader().push(octets)).toThrowError(/not a message of ours/);
   });

@@ -14,8 +14,9 @@ export interface KeyReference {
 
 /** Reads what is stored with the account; throws ProviderError `no_key` for what names no key. */
 export function parseKeyReference(value: unknown): KeyReference {
-  const fields: Record<string, unknown> =
-    typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+  // Octets are an object, too, with a name for each of them.
+  const isRecord = typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
+  const fields: Record<string, unknown> = isRecord ? Object.fromEntries(Object.entries(value)) : {};
   const { token, label, id, pin = 'service' } = fields;
   const named = isName(label) || isId(id);
   const right = (token === undefined || isName(token)) && (label === undefined || isName(label));

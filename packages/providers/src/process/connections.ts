@@ -75,16 +75,18 @@ export class Connections<Start, O extends OperationsOf<O>> {
 }
 
 /** Of the form of a caller's message; an operation looks at its own input. Nothing starts a process from there. */
-function fromCaller<O extends OperationsOf<O>>(message: unknown): FromCaller<O> {
-  const fields =
-    typeof message === 'object' && message !== null ? new Map(Object.entries(message)) : undefined;
-  const id: unknown = fields?.get('id');
-  const input: unknown = fields?.get('input');
+function fromCaller<O extends OperationsOf<O>>(message: object): FromCaller<O> {
+  const type: unknown = Reflect.get(message, 'type');
+  const id: unknown = Reflect.get(message, 'id');
   const called =
-    fields?.get('type') === 'call' &&
-    typeof fields.get('op') === 'string' &&
-    (input === null || (typeof input === 'object' && !Array.isArray(input)));
-  const told = fields?.get('type') === 'told' && fields.has('answer');
+    type === 'call' &&
+    typeof Reflect.get(message, 'op') === 'string' &&
+    isInput(Reflect.get(message, 'input'));
+  const told = type === 'told' && 'answer' in message;
   if (!Number.isSafeInteger(id) || (!called && !told)) throw new TypeError('not a message of ours');
   return message as FromCaller<O>;
 }
+
+/** Fields by their names, or none: neither a list nor octets, whose every element would be a name. */
+const isInput = (input: unknown) =>
+  input === null || (typeof input === 'object' && !Array.isArray(input) && !(input instanceof Uint8Array));

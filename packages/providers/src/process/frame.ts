@@ -3,6 +3,14 @@ import { ProviderError } from '../errors.ts';
 /** Octets of one message, all told: a thousand documents' signed attributes have room many times over. */
 export const MAX_FRAME = 16 * 1024 * 1024;
 
+/**
+ * Octets of a message's text: what is read of it takes many times its room. A thousand documents' items are a fifth of
+ * this.
+ */
+export const MAX_TEXT = 1024 * 1024;
+/** What a value of the text takes once it is read, however short it stands there. */
+const VALUE_OCTETS = 256;
+
 const HEAD = 4;
 /** In the text this stands for octets that follow it, with their number: no name of a field begins so. */
 const OCTETS = '\u0000';
@@ -24,6 +32,8 @@ export function encodeFrame(message: object): Buffer {
   const length = octets.reduce((sum, each) => sum + each.length, HEAD + text.length);
   if (length > MAX_FRAME)
     throw new ProviderError('bad_request', `the call is larger than ${MAX_FRAME} bytes`);
+  if (text.length > MAX_TEXT)
+    throw new ProviderError('bad_request', `the call's text is larger than ${MAX_TEXT} bytes`);
   const frame = Buffer.alloc(HEAD + length);
   frame.writeUInt32BE(length, 0);
   frame.writeUInt32BE(text.length, HEAD);
@@ -37,9 +47,9 @@ export function encodeFrame(message: object): Buffer {
   return frame;
 }
 
-/** A message, and the octets that it took. */
+/** A message, and the octets that it takes: those of the socket, and an estimate of what was made of its text. */
 export interface Framed {
-  message: unknown;
+  message: object;
   octets: number;
 }
 
@@ -60,7 +70,8 @@ export class FrameReader {
     const messages: Framed[] = [];
     for (let end = this.#end(); end !== undefined && end <= this.#held; end = this.#end()) {
       const all = this.#joined();
-      messages.push({ message: decode(all.subarray(HEAD, end)), octets: end });
+      const { message, values } = decode(all.subarray(HEAD, end));
+      messages.push({ message, octets: end + values * VALUE_OCTETS });
       all.fill(0, 0, end);
       const rest = all.subarray(end);
       this.#parts = rest.length === 0 ? [] : [rest];
@@ -89,13 +100,17 @@ export class FrameReader {
   }
 }
 
-function decode(body: Buffer): unknown {
+/** The message, and how many values its text has. */
+function decode(body: Buffer): { message: object; values: number } {
   const start = HEAD + body.readUInt32BE(0);
   if (start > body.length) throw noFrame('a text that does not end');
+  if (start > HEAD + MAX_TEXT) throw noFrame('a text out of bounds');
   let at = start;
+  let values = 0;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body.subarray(HEAD, start));
     const message: unknown = JSON.parse(text, (_, value: unknown) => {
+      values += 1;
       if (typeof value !== 'object' || value === null || !Object.hasOwn(value, OCTETS)) return value;
       const length: unknown = Reflect.get(value, OCTETS);
       if (typeof length !== 'number' || !Number.isInteger(length) || length < 0 || length > body.length - at)
@@ -104,7 +119,10 @@ function decode(body: Buffer): unknown {
       return Uint8Array.from(body.subarray(at - length, at));
     });
     if (at !== body.length) throw noFrame('octets that nothing names');
-    return message;
+    // Octets may stand for the whole of it, too: whoever looked for names in those would make millions.
+    if (typeof message !== 'object' || message === null || Array.isArray(message) || isOctets(message))
+      throw noFrame('no object');
+    return { message, values };
   } catch (cause) {
     if (cause instanceof ProviderError) throw cause;
     // Neither UTF-8 nor JSON, or nested without end; the words of the parser may quote what it read.
@@ -112,4 +130,5 @@ function decode(body: Buffer): unknown {
   }
 }
 
+const isOctets = (value: object) => value instanceof Uint8Array;
 const noFrame = (what: string) => new ProviderError('bad_request', `not a message of ours: ${what}`);

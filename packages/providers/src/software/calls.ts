@@ -35,9 +35,8 @@ export function checkCall({ op, input }: Call): void {
 /** Overwrites the secrets that came with a call, whatever it is; to be done when it was answered. */
 export function wipeCall({ input }: Call): void {
   if (input === null) return;
-  const fields = new Map<string, unknown>(Object.entries(input));
   for (const name of ['password', 'newPassword', 'pkcs8']) {
-    const secret = fields.get(name);
+    const secret: unknown = Reflect.get(input, name);
     if (secret instanceof Uint8Array) secret.fill(0);
   }
 }

@@ -127,7 +127,8 @@ function isKeyType(type: string): type is KeyType {
 }
 
 function record(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Uint8Array)
+    throw malformed('object');
   return Object.fromEntries(Object.entries(value));
 }
 
