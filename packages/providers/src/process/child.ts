@@ -62,22 +62,32 @@ export async function startChild(
     throw new ProviderError('unavailable', `${name} could not be started`, { cause });
   }
   child.on('message', receive);
+  const passing = new Set<Socket>();
+  void exited.then(() => passing.forEach((socket) => void socket.destroy()));
   return {
     pid: child.pid ?? 0,
     // A message that no longer gets through needs no answer of its own: the calls under way end with the process.
     send: (message) => void (child.connected && child.send(message, () => {})),
-    pass: (socket) => handOver(child, socket),
+    pass: (socket) => handOver(child, socket, passing),
     kill: () => void child.kill('SIGKILL'),
     disconnect: () => void (child.connected && child.disconnect()),
     exited,
   };
 }
 
-/** What is not taken is closed; what is taken is closed here by Node.js, once the other side has it. */
-function handOver(child: ChildProcess, socket: Socket): void {
+/**
+ * Once it is on its way it is closed here, sent or not: the other side has a descriptor of its own. `passing` are those
+ * that wait, and that nobody takes where the process ends.
+ */
+function handOver(child: ChildProcess, socket: Socket, passing: Set<Socket>): void {
   socket.on('error', () => {});
-  if (!child.connected) socket.destroy();
-  else child.send({ type: 'connection' }, socket, (error) => void (error && socket.destroy()));
+  if (!child.connected) {
+    socket.destroy();
+    return;
+  }
+  passing.add(socket);
+  socket.once('close', () => passing.delete(socket));
+  child.send({ type: 'connection' }, socket, { keepOpen: true }, () => socket.destroy());
 }
 
 function spawnConfined(command: ChildCommand): ChildProcess {
