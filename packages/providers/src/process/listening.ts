@@ -13,7 +13,7 @@ const NOT_OTHERS = 0o117;
  */
 export async function listenAt(path: string, pass: (socket: Socket) => void): Promise<Server> {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o750 });
+    makeFolder(dirname(path));
     return await bound(path, pass);
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
@@ -23,6 +23,16 @@ export async function listenAt(path: string, pass: (socket: Socket) => void): Pr
     if (await isHeard(path)) throw notThere(path, 'another process listens there', cause);
     rmSync(path, { force: true });
     return bound(path, pass);
+  }
+}
+
+/** For its group too, whatever the service's umask: who connects has to get there. */
+function makeFolder(path: string): void {
+  const before = process.umask(0o027);
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o750 });
+  } finally {
+    process.umask(before);
   }
 }
 
