@@ -7,6 +7,8 @@ import type { FromCaller, FromProcess, OperationsOf } from './protocol.ts';
 const MAX_CONNECTIONS = 128;
 /** Whoever connects says something within this time, and ends what was begun. */
 const SAYS_WITHIN_MS = 10_000;
+/** Whoever is told something reads on within this time. */
+const READS_WITHIN_MS = 10_000;
 /** Octets of messages that have begun and not ended, and of answers that nobody reads: of each, over all connections. */
 const MAX_HELD = 4 * MAX_FRAME;
 
@@ -36,7 +38,8 @@ export class Connections<Start, O extends OperationsOf<O>> {
     }
     const reader = new FrameReader();
     this.#open.set(socket, reader);
-    const conversation = this.#begin((message) => this.#write(socket, message));
+    const write = this.#writer(socket);
+    const conversation = this.#begin(write);
     const silent = () => setTimeout(() => socket.destroy(), SAYS_WITHIN_MS).unref();
     let late: NodeJS.Timeout | undefined = silent();
     socket.on('close', () => {
@@ -53,24 +56,52 @@ export class Connections<Start, O extends OperationsOf<O>> {
         }
         if (reader.held > 0) late ??= silent();
         for (const { message, octets } of messages) conversation.hear(fromCaller<O>(message), octets);
-        if (this.#sum((_, { held }) => held) > MAX_HELD) socket.destroy();
+        this.#bound((_, { held }) => held);
       } catch {
         socket.destroy();
       }
     });
-    this.#write(socket, this.#ready);
+    write(this.#ready);
     socket.resume();
   }
 
-  #write(socket: Socket, message: FromProcess): void {
-    if (!socket.writable) return;
-    const frame = encodeFrame(message);
-    socket.write(frame, () => frame.fill(0));
-    if (this.#sum(({ writableLength }) => writableLength) > MAX_HELD) socket.destroy();
+  /** Octets of answers that nobody has read yet. */
+  get unread(): number {
+    return this.#shares(({ writableLength }) => writableLength).reduce((sum, { held }) => sum + held, 0);
   }
 
-  #sum(of: (socket: Socket, reader: FrameReader) => number): number {
-    return [...this.#open].reduce((sum, [socket, reader]) => sum + of(socket, reader), 0);
+  /** Writes to whoever reads what is written; whoever does not is sent away. */
+  #writer(socket: Socket): (message: FromProcess) => void {
+    let late: NodeJS.Timeout | undefined;
+    const look = () => {
+      clearTimeout(late);
+      late = undefined;
+      if (!socket.destroyed && socket.writableLength > 0)
+        late = setTimeout(() => socket.destroy(), READS_WITHIN_MS).unref();
+    };
+    socket.once('close', () => clearTimeout(late));
+    return (message) => {
+      if (!socket.writable) return;
+      const frame = encodeFrame(message);
+      socket.write(frame, () => {
+        frame.fill(0);
+        look();
+      });
+      if (late === undefined) look();
+      this.#bound(({ writableLength }) => writableLength);
+    };
+  }
+
+  /** Past the bound over all, whoever has the largest share goes. */
+  #bound(of: (socket: Socket, reader: FrameReader) => number): void {
+    const shares = this.#shares(of);
+    if (shares.reduce((sum, { held }) => sum + held, 0) <= MAX_HELD) return;
+    shares.reduce((most, each) => (each.held > most.held ? each : most)).socket.destroy();
+  }
+
+  #shares(of: (socket: Socket, reader: FrameReader) => number): { socket: Socket; held: number }[] {
+    const open = [...this.#open].filter(([{ destroyed }]) => !destroyed);
+    return open.map(([socket, reader]) => ({ socket, held: of(socket, reader) }));
   }
 }
 
