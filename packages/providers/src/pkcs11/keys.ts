@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ProviderError } from '../errors.ts';
 import { type ChildCommand, startChild } from '../process/child.ts';
 import { confinement } from '../process/confinement.ts';
-import { connectWithin } from '../process/connect.ts';
+import { connectWithin, RECONNECT_MS } from '../process/connect.ts';
 import { type Served, serveAt } from '../process/served.ts';
 import { SupervisedProcess, type Supervision } from '../process/supervised.ts';
 import type { Authorized } from '../software/protocol.ts';
@@ -139,9 +139,10 @@ function connected(options: Pkcs11SocketOptions): Supervision {
     name: NAME,
     start(receive) {
       const connection = connectWithin(patience, { name: NAME, socket }, startTimeoutMs, receive);
-      patience = 0; // After that it is tried again at rests that grow.
+      patience = 0; // After that calls wait for it, or are answered at once.
       return connection;
     },
+    patienceMs: RECONNECT_MS,
     ...boundsOf(options),
   };
 }
@@ -189,9 +190,9 @@ class PinFile {
   }
 }
 
-/** The PIN as UTF-8 of its NFC form, wiped once the call was answered. */
+/** The PIN as UTF-8 of its NFC form, wiped once the call was answered. No Buffer: JSON would make a list of its octets first. */
 async function secretly<R>(pin: string, call: (bytes: Uint8Array) => Promise<R>): Promise<R> {
-  const bytes = Buffer.from(pin.normalize('NFC'), 'utf8');
+  const bytes = new TextEncoder().encode(pin.normalize('NFC'));
   try {
     return await call(bytes);
   } finally {

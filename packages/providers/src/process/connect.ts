@@ -14,6 +14,8 @@ export interface Reached {
 
 /** Every so often it is tried again. */
 const AGAIN_MS = 100;
+/** One that went has started again within this time, unless something is amiss: calls wait for it so long. */
+export const RECONNECT_MS = 5000;
 
 /**
  * Connects to a process, and is to its calls what a started one is: it is gone when the connection is. Throws

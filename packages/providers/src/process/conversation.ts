@@ -27,6 +27,8 @@ export interface Load {
   calls: number;
   /** Of the messages that those came in over sockets. */
   octets: number;
+  /** Whether the process ends when those have ended: it takes no more. */
+  ending: boolean;
 }
 
 /** What a process may have been told and not answered: a caller that was taken over cannot have the system end it. */
@@ -95,6 +97,8 @@ export class Conversation<Start, O extends OperationsOf<O>> {
     if (counts) this.#load.calls += 1;
     this.#load.octets += octets;
     try {
+      if (counts && this.#load.ending)
+        throw new ProviderError('unavailable', `${this.#service.name} is ending`);
       if (counts && (this.#load.calls > this.#service.maxCalls || this.#load.octets > MAX_OCTETS))
         throw new ProviderError('unavailable', 'too many calls are under way');
       const asking: Asking = {

@@ -17,10 +17,14 @@ export interface Told {
 /** From whoever calls a process: calls, and answers to its questions. */
 export type FromCaller<O extends OperationsOf<O>> = CallOf<O> | Told;
 
-/** From its parent alone: how to start, first; then, with a socket beside it, that somebody has come. */
+/**
+ * From its parent alone: how to start, first; then, with a socket beside it, that somebody has come; last, that it take
+ * no more calls, and end when those under way have ended, at the latest after so many milliseconds.
+ */
 export type ToProcess<Start, O extends OperationsOf<O>> =
   | { type: 'start'; start: Start }
   | { type: 'connection' }
+  | { type: 'finish'; withinMs: number }
   | FromCaller<O>;
 
 /** Of what both ends of a socket speak; another one when messages change. */

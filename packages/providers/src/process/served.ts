@@ -3,10 +3,14 @@ import { listenAt } from './listening.ts';
 import type { OperationsOf } from './protocol.ts';
 import { type Life, SupervisedProcess, type Supervision } from './supervised.ts';
 
+/** Calls under way may have a code spent already: they end within what a service manager gives a service to stop. */
+const FINISH_MS = 15_000;
+
 /** A process that others reach over a socket, and that is kept running until it is closed. */
 export interface Served {
   /** Undefined while it starts again after a crash. */
   readonly pid: number | undefined;
+  /** Takes no more calls, and lets those under way end, for 15 s. */
   close(): Promise<void>;
 }
 
@@ -18,7 +22,11 @@ export async function serveAt<O extends OperationsOf<O> & Life>(
   socket: string,
   supervision: Supervision,
 ): Promise<Served> {
-  const process = await SupervisedProcess.open<O>({ ...supervision, watchAlways: true });
+  const process = await SupervisedProcess.open<O>({
+    ...supervision,
+    watchAlways: true,
+    finishMs: FINISH_MS,
+  });
   try {
     const server = await listenAt(socket, (connection) => process.pass(connection));
     return {

@@ -17,6 +17,10 @@ export interface Supervision {
   heartbeatMs?: number | undefined;
   /** Whether it is asked when no calls are under way here, too: for a process that others call. */
   watchAlways?: boolean | undefined;
+  /** When it is closed, others' calls under way have so long to end; left out: what the process gives them by itself. */
+  finishMs?: number | undefined;
+  /** For so long calls wait for one that went, and that is tried again all the while; left out: for one try. */
+  patienceMs?: number | undefined;
   /** Answers what the process asks outside of calls. */
   answer?: Answer | undefined;
   /** Calls under way at once; past it they are answered `unavailable` here. */
@@ -39,6 +43,8 @@ export interface Life {
 
 const FIRST_BACKOFF_MS = 50;
 const LAST_BACKOFF_MS = 5000;
+/** While calls wait for it, it is tried again so often. */
+const PATIENT_BACKOFF_MS = 200;
 const NOT_STARTING = 'cannot be started';
 
 /** The parent's end of a process: one at a time, started again after a crash; calls are bounded in time. */
@@ -118,8 +124,11 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
     const until = Date.now() + this.#callTimeout();
     while (this.#pending.size > 0 && Date.now() < until) await sleep(20);
     const child = await this.#child.catch(() => undefined);
-    child?.disconnect();
-    const late = setTimeout(() => child?.kill(), 2000);
+    const { finishMs } = this.#options;
+    // Its parent stays with it meanwhile, for what it asks.
+    if (finishMs === undefined) child?.disconnect();
+    else child?.send({ type: 'finish', withinMs: finishMs });
+    const late = setTimeout(() => child?.kill(), (finishMs ?? 0) + 2000);
     await child?.exited;
     clearTimeout(late);
   }
@@ -201,12 +210,15 @@ export class SupervisedProcess<O extends OperationsOf<O> & Life> {
   }
 
   async #restart(backoffMs: number): Promise<Child> {
-    for (let wait = backoffMs; ; wait = Math.min(wait * 2, LAST_BACKOFF_MS)) {
+    const until = Date.now() + (this.#options.patienceMs ?? 0);
+    const longest = () => (Date.now() < until ? PATIENT_BACKOFF_MS : LAST_BACKOFF_MS);
+    for (let wait = backoffMs; ; wait = Math.min(wait * 2, longest())) {
       await sleep(wait);
       if (this.#closed) throw new ProviderError('unavailable', `${this.#options.name} is closed`);
       try {
         return await this.#start(Math.min(wait * 2, LAST_BACKOFF_MS));
       } catch (error) {
+        if (Date.now() < until) continue;
         if (error instanceof ProviderError) this.#options.onCrash?.(error);
         this.#notStarting = true;
         this.#failAll(NOT_STARTING);

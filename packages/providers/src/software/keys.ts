@@ -165,12 +165,12 @@ export class SoftwareKeys {
 
   /** Under which session ids are stored, of each version of the master key that is held, the oldest first. */
   sessionKeys(): Promise<Uint8Array[]> {
-    return this.#process.call('sessionKeys', null);
+    return this.#process.callAgain('sessionKeys', null);
   }
 
   /** Versions of the master key that are held, ascending. */
   versions(): Promise<number[]> {
-    return this.#process.call('versions', null);
+    return this.#process.callAgain('versions', null);
   }
 
   /** Resolves when the process answers; throws ProviderError `unavailable`, `timeout`. */
@@ -191,9 +191,12 @@ function taking(consume: ConsumeStep): (question: unknown) => Promise<boolean> {
   };
 }
 
-/** The password as UTF-8 of its NFC form, wiped once the call was answered. */
+/**
+ * The password as UTF-8 of its NFC form, wiped once the call was answered. No Buffer: JSON would make a list of its
+ * octets first.
+ */
 async function secretly<R>(password: string, call: (bytes: Uint8Array) => Promise<R>): Promise<R> {
-  const bytes = Buffer.from(password.normalize('NFC'), 'utf8');
+  const bytes = new TextEncoder().encode(password.normalize('NFC'));
   try {
     return await call(bytes);
   } finally {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { ProviderError } from '../errors.ts';
 import { type ChildCommand, FIRST_DESCRIPTOR, startChild } from '../process/child.ts';
 import { confinement } from '../process/confinement.ts';
-import { connectWithin } from '../process/connect.ts';
+import { connectWithin, RECONNECT_MS } from '../process/connect.ts';
 import { type Served, serveAt } from '../process/served.ts';
 import { SupervisedProcess, type Supervision } from '../process/supervised.ts';
 import { prepareEpochFile } from './epoch-file.ts';
@@ -83,9 +83,10 @@ function connected(options: SignerSocketOptions): Supervision {
     name: NAME,
     start(receive) {
       const connection = connectWithin(patience, { name: NAME, socket }, startTimeoutMs, receive);
-      patience = 0; // After that it is tried again at rests that grow.
+      patience = 0; // After that calls wait for it, or are answered at once.
       return connection;
     },
+    patienceMs: RECONNECT_MS,
     callTimeoutMs,
     maxCalls: MAX_CALLS,
     onCrash,
