@@ -30,6 +30,7 @@ test('a reference names a key by label or id, and a person’s key on a token of
     { label: 'a', pin: 'person' },
     { label: 'a', pin: 'x' },
     { label: 'a', id: 1 },
+    Object.assign(new Uint8Array(1), { label: 'a' }),
   ])
     expect(() => parseKeyReference(value), JSON.stringify(value)).toThrow(/on a token/);
 });
