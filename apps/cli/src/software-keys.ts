@@ -1,6 +1,6 @@
 import type { SoftwareKeys } from '@websign/providers';
 import type { Settings } from '@websign/server/config';
-import { configuredSigner } from '@websign/server/key-processes';
+import { COMMAND_PATIENCE_MS, configuredSigner } from '@websign/server/key-processes';
 import { CliError } from './error.ts';
 
 /** Gives `work` the signer process: that of SIGNER_SOCKET, else one of its own under the configured master key. */
@@ -11,7 +11,7 @@ export async function withKeys<T>(settings: Settings, work: (keys: SoftwareKeys)
       'Set SIGNER_SOCKET, where a signer process listens, or MASTER_KEY_FILE: the file with the master key of the signer.',
     );
   }
-  const keys = await configuredSigner(settings);
+  const keys = await configuredSigner(settings, { patienceMs: COMMAND_PATIENCE_MS });
   try {
     return await work(keys);
   } finally {

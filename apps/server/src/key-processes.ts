@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ProviderError, SoftwareKeys } from '@websign/providers';
 import { ConfigError, type Settings } from './config.ts';
@@ -19,6 +19,8 @@ export interface Watch {
 
 /** A server that starts with its machine lets the others start. */
 export const PATIENCE_MS = 20_000;
+/** A command may follow a restart of the process that it needs. */
+export const COMMAND_PATIENCE_MS = 5000;
 
 const hourMs = 60 * 60_000;
 
@@ -65,9 +67,18 @@ export interface Whose {
   said: string;
 }
 
+/** Undefined of what is not there, or where this user may not look. */
+function seen(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether everybody on this machine may put another socket in its place, and hear what is said there. */
 export function isOpenToAll(socket: string): boolean {
-  const folder = statSync(dirname(socket), { throwIfNoEntry: false });
+  const folder = seen(dirname(socket));
   // In a folder with the sticky bit nobody takes another's file away.
   return folder !== undefined && (folder.mode & 0o1002) === 0o0002;
 }
@@ -75,7 +86,8 @@ export function isOpenToAll(socket: string): boolean {
 /** Of the process that a socket's setting names; of one that is started here where it names none. */
 export function whoseProcess(socket: string): Whose {
   if (socket === '') return { apart: false, said: "of this server's user" };
-  const owner = statSync(socket, { throwIfNoEntry: false })?.uid;
+  const owner = seen(socket)?.uid;
+  if (owner === undefined) return { apart: false, said: `not to be seen at ${socket}` };
   if (owner === process.getuid?.()) return { apart: false, said: `of this server's user, at ${socket}` };
   return { apart: true, said: `of its own user, at ${socket}` };
 }
