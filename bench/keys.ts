@@ -1,8 +1,9 @@
 import { createPrivateKey, constants as crypto, sign } from 'node:crypto';
-import { makeTestPki } from '@websign/testkit';
+import { bridgeInstalled } from '@websign/providers';
+import { makeTestPki, noHsm } from '@websign/testkit';
 import { item, type SignerBench } from '../packages/providers/test/contract.ts';
 import { cscBench } from '../packages/providers/test/csc-bench.ts';
-import { noHsm, pkcs11Bench } from '../packages/providers/test/pkcs11-bench.ts';
+import { pkcs11Bench } from '../packages/providers/test/pkcs11-bench.ts';
 import { softwareBench } from '../packages/providers/test/software-bench.ts';
 import { median, type Row } from './report.ts';
 
@@ -33,7 +34,7 @@ export async function keyRows(): Promise<Row[]> {
     };
   });
   for (const [name, open] of Object.entries(PROVIDERS)) {
-    const missing = name.startsWith('SoftHSM2') ? noHsm() : undefined;
+    const missing = name.startsWith('SoftHSM2') ? noHsm(bridgeInstalled()) : undefined;
     if (missing !== undefined) rows.push({ name, value: Number.NaN, shown: missing });
     else rows.push(...(await measured(name, open)));
   }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bridgeInstalled, installBridge } from '@websign/providers';
-import { buildsAddons, makeTestPki, pem, type SoftHsm, softHsmModule, startSoftHsm } from '@websign/testkit';
+import { makeTestPki, noHsm, pem, type SoftHsm, softHsmModule, startSoftHsm } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { canRead, Place, severalUsers } from './apart-bench.ts';
 import { RemotePerson } from './remote-person.ts';
@@ -10,12 +10,7 @@ import { RemotePerson } from './remote-person.ts';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const module = softHsmModule();
-const missing =
-  module === undefined
-    ? 'skipped: softhsm2 not installed'
-    : bridgeInstalled() || buildsAddons()
-      ? undefined
-      : 'skipped: no compiler to build the bridge to PKCS#11 modules with';
+const missing = noHsm(bridgeInstalled());
 const PIN = 'service-0471';
 const users = severalUsers ? 'of users of their own' : 'of one user: skipped what takes root and setpriv';
 

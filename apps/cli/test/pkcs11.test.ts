@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bridgeInstalled, installBridge } from '@websign/providers';
 import {
-  buildsAddons,
   installed,
   makeTestPki,
+  noHsm,
   pem,
   type SoftHsm,
   softHsmModule,
@@ -18,12 +18,7 @@ import { websign } from './process.ts';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const module = softHsmModule();
-const missing =
-  module === undefined
-    ? 'skipped: softhsm2 not installed'
-    : bridgeInstalled() || buildsAddons()
-      ? undefined
-      : 'skipped: no compiler to build the bridge to PKCS#11 modules with';
+const missing = noHsm(bridgeInstalled());
 const PIN = 'service-0471';
 const OWN_PIN = 'Own-9173';
 const PASSWORD = 'Pass-word1';

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodePorts } from '@websign/ports';
 import {
-  buildsAddons,
   type FaultyModule,
   faultyModule,
   makeTestPki,
@@ -27,14 +26,6 @@ import {
 } from '../src/index.ts';
 import type { SignerBench } from './contract.ts';
 import { masterKeyFile, PASSWORD, Table } from './software-bench.ts';
-
-/** Why there is no HSM to test with; undefined where there is one. */
-export function noHsm(): string | undefined {
-  if (softHsmModule() === undefined) return 'skipped: softhsm2 not installed';
-  if (!bridgeInstalled() && !buildsAddons())
-    return 'skipped: no compiler to build the bridge to PKCS#11 modules with';
-  return undefined;
-}
 
 export const SERVICE_PIN = 'service-0471';
 export const PERSON_PIN = 'Ελένη-9173';

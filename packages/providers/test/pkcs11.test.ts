@@ -1,14 +1,14 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { softHsmModule } from '@websign/testkit';
+import { noHsm, softHsmModule } from '@websign/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openPkcs11, parseKeyReference } from '../src/index.ts';
+import { bridgeInstalled, openPkcs11, parseKeyReference } from '../src/index.ts';
 import { codeOf, item } from './contract.ts';
-import { type HsmBench, noHsm, openHsm, PERSON, PERSON_PIN, SERVICE_PIN } from './pkcs11-bench.ts';
+import { type HsmBench, openHsm, PERSON, PERSON_PIN, SERVICE_PIN } from './pkcs11-bench.ts';
 import { PASSWORD } from './software-bench.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
-const reason = noHsm();
+const reason = noHsm(bridgeInstalled());
 const ACCOUNT = 'account-p256';
 const one = [item('document', 'ecdsa-p256-sha256')];
 

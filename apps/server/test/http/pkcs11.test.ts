@@ -5,9 +5,9 @@ import type { ErrorAnswer, LoginAnswer, SignAnswer } from '@websign/contract';
 import { parseCertificate } from '@websign/pki';
 import { bridgeInstalled, installBridge, SoftwareKeys, toColumns } from '@websign/providers';
 import {
-  buildsAddons,
   installed,
   judged,
+  noHsm,
   type SoftHsm,
   softHsmModule,
   startSoftHsm,
@@ -31,12 +31,7 @@ import { opensslCms } from './judges.ts';
 // The first to come builds the bridge.
 vi.setConfig({ hookTimeout: 180_000 });
 const module = softHsmModule();
-const missing =
-  module === undefined
-    ? 'skipped: softhsm2 not installed'
-    : bridgeInstalled() || buildsAddons()
-      ? undefined
-      : 'skipped: no compiler to build the bridge to PKCS#11 modules with';
+const missing = noHsm(bridgeInstalled());
 const SERVICE_PIN = 'service-0471';
 const OWN_PIN = 'Own-9173';
 const code = ({ body }: { body: unknown }) => (body as ErrorAnswer).error?.code;

@@ -1,2 +1,2 @@
 export { type FaultyModule, faultyModule, type ModuleFault } from './faulty.ts';
-export { buildsAddons, type SoftHsm, softHsmModule, startSoftHsm } from './softhsm.ts';
+export { noHsm, type SoftHsm, softHsmModule, startSoftHsm } from './softhsm.ts';

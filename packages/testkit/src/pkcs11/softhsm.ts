@@ -18,8 +18,15 @@ export function softHsmModule(): string | undefined {
 }
 
 /** Whether a compiler and what goes with it are installed. */
-export const buildsAddons = (): boolean =>
+const buildsAddons = (): boolean =>
   ['c++', 'cc', 'make', 'python3'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
+
+/** Why there is no HSM to test with, for a test's name; undefined where there is one. `isBridgeBuilt`: that to PKCS#11. */
+export function noHsm(isBridgeBuilt: boolean): string | undefined {
+  if (softHsmModule() === undefined) return 'skipped: softhsm2 not installed';
+  if (isBridgeBuilt || buildsAddons()) return undefined;
+  return 'skipped: no compiler to build the bridge to PKCS#11 modules with';
+}
 
 /** Tokens of SoftHSM in a folder of their own. */
 export interface SoftHsm {
