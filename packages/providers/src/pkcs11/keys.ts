@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ProviderError } from '../errors.ts';
 import { type ChildCommand, startChild } from '../process/child.ts';
 import { confinement } from '../process/confinement.ts';
-import { connectWithin, RECONNECT_MS } from '../process/connect.ts';
+import { connectionTo } from '../process/connect.ts';
 import { type Served, serveAt } from '../process/served.ts';
 import { SupervisedProcess, type Supervision } from '../process/supervised.ts';
 import type { Authorized } from '../software/protocol.ts';
@@ -134,15 +134,8 @@ function started(options: Pkcs11Options): Supervision {
 
 function connected(options: Pkcs11SocketOptions): Supervision {
   const { socket, startTimeoutMs = START_MS, patienceMs = 0 } = options;
-  let patience = patienceMs;
   return {
-    name: NAME,
-    start(receive) {
-      const connection = connectWithin(patience, { name: NAME, socket }, startTimeoutMs, receive);
-      patience = 0; // After that calls wait for it, or are answered at once.
-      return connection;
-    },
-    patienceMs: RECONNECT_MS,
+    ...connectionTo({ name: NAME, socket }, startTimeoutMs, patienceMs),
     ...boundsOf(options),
   };
 }

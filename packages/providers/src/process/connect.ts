@@ -3,8 +3,9 @@ import { ProviderError } from '../errors.ts';
 import type { Child } from './child.ts';
 import { encodeFrame, FrameReader } from './frame.ts';
 import { type FromProcess, PROTOCOL } from './protocol.ts';
+import type { Supervision } from './supervised.ts';
 
-/** A process that runs already, as another user: where it is reached. */
+/** Where a process is reached that runs already, as another user. */
 export interface Reached {
   /** `the … process`, for sentences. */
   name: string;
@@ -15,13 +16,13 @@ export interface Reached {
 /** Every so often it is tried again. */
 const AGAIN_MS = 100;
 /** One that went has started again within this time, unless something is amiss: calls wait for it so long. */
-export const RECONNECT_MS = 5000;
+const RECONNECT_MS = 5000;
 
 /**
  * Connects to a process, and is to its calls what a started one is: it is gone when the connection is. Throws
  * ProviderError `unavailable` with why not.
  */
-export async function connectProcess(
+async function connectProcess(
   { name, socket: path }: Reached,
   timeoutMs: number,
   receive: (message: FromProcess) => void,
@@ -63,13 +64,34 @@ export async function connectProcess(
     disconnect: () => void socket.end(),
     exited,
   };
-  // Whoever says nothing is no caller. Its answer is awaited by nobody: the greeting has told that the process lives.
+  // A caller that says nothing is sent away. Nobody waits for this answer: the greeting has shown that the process lives.
   child.send({ type: 'call', id: 0, op: 'ping', input: null });
   return child;
 }
 
-/** As {@link connectProcess}, again until it is there, within `patienceMs`: two services that start at once find each other. */
-export async function connectWithin(
+/**
+ * A process that is connected to, as {@link SupervisedProcess} takes it. The first connection is tried for
+ * `patienceMs`: services that start at once find each other.
+ */
+export function connectionTo(
+  reached: Reached,
+  timeoutMs: number,
+  patienceMs: number,
+): Pick<Supervision, 'name' | 'start' | 'patienceMs'> {
+  let patience = patienceMs;
+  return {
+    name: reached.name,
+    start(receive) {
+      const connection = connectWithin(patience, reached, timeoutMs, receive);
+      patience = 0; // Later ones are tried again by who supervises it.
+      return connection;
+    },
+    patienceMs: RECONNECT_MS,
+  };
+}
+
+/** As {@link connectProcess}, again until it is there. */
+async function connectWithin(
   patienceMs: number,
   ...connection: Parameters<typeof connectProcess>
 ): Promise<Child> {
@@ -84,10 +106,10 @@ export async function connectWithin(
 }
 
 function requireProcess(message: FromProcess, name: string, socket: Socket): void {
-  const told = message.type === 'ready' ? message : undefined;
-  if (told?.name === name && told.protocol === PROTOCOL) return;
+  const greeting = message.type === 'ready' ? message : undefined;
+  if (greeting?.name === name && greeting.protocol === PROTOCOL) return;
   socket.destroy();
-  const what = told?.name === name ? `${name} of another version of WebSign` : 'another process';
+  const what = greeting?.name === name ? `${name} of another version of WebSign` : 'another process';
   throw new ProviderError('unavailable', `what answers there is ${what}`);
 }
 

@@ -109,12 +109,12 @@ export class Connections<Start, O extends OperationsOf<O>> {
 function fromCaller<O extends OperationsOf<O>>(message: object): FromCaller<O> {
   const type: unknown = Reflect.get(message, 'type');
   const id: unknown = Reflect.get(message, 'id');
-  const called =
+  const isCall =
     type === 'call' &&
     typeof Reflect.get(message, 'op') === 'string' &&
     isInput(Reflect.get(message, 'input'));
-  const told = type === 'told' && 'answer' in message;
-  if (!Number.isSafeInteger(id) || (!called && !told)) throw new TypeError('not a message of ours');
+  const isAnswer = type === 'told' && 'answer' in message;
+  if (!Number.isSafeInteger(id) || (!isCall && !isAnswer)) throw new TypeError('not a message of ours');
   return message as FromCaller<O>;
 }
 
