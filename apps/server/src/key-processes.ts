@@ -60,15 +60,16 @@ export async function reached<T>(
   }
 }
 
-/** Whose a process of keys is, in words for operators. */
-export interface Whose {
-  /** Whether the system keeps this server's user from its files. */
-  apart: boolean;
-  said: string;
+/** As which user a process runs that holds keys. */
+export interface ProcessOwner {
+  /** `other`: the system keeps this server's user from its files. `unknown`: its socket cannot be looked at. */
+  user: 'own' | 'other' | 'unknown';
+  /** For operators, behind `the process is`. */
+  description: string;
 }
 
-/** Undefined of what is not there, or where this user may not look. */
-function seen(path: string): Stats | undefined {
+/** Undefined where nothing is there, or this user may not look. */
+function statIfVisible(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch {
@@ -78,16 +79,17 @@ function seen(path: string): Stats | undefined {
 
 /** Whether everybody on this machine may put another socket in its place, and hear what is said there. */
 export function isOpenToAll(socket: string): boolean {
-  const folder = seen(dirname(socket));
+  const folder = statIfVisible(dirname(socket));
   // In a folder with the sticky bit nobody takes another's file away.
   return folder !== undefined && (folder.mode & 0o1002) === 0o0002;
 }
 
-/** Of the process that a socket's setting names; of one that is started here where it names none. */
-export function whoseProcess(socket: string): Whose {
-  if (socket === '') return { apart: false, said: "of this server's user" };
-  const owner = seen(socket)?.uid;
-  if (owner === undefined) return { apart: false, said: `not to be seen at ${socket}` };
-  if (owner === process.getuid?.()) return { apart: false, said: `of this server's user, at ${socket}` };
-  return { apart: true, said: `of its own user, at ${socket}` };
+/** The owner of the process that a socket's setting names; of one that is started here where it names none. */
+export function ownerOfProcess(socket: string): ProcessOwner {
+  if (socket === '') return { user: 'own', description: "of this server's user" };
+  const owner = statIfVisible(socket)?.uid;
+  if (owner === undefined) return { user: 'unknown', description: `not to be seen at ${socket}` };
+  if (owner === process.getuid?.())
+    return { user: 'own', description: `of this server's user, at ${socket}` };
+  return { user: 'other', description: `of its own user, at ${socket}` };
 }

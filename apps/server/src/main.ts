@@ -8,7 +8,7 @@ import { admissionPolicy } from './files.ts';
 import { buildApp } from './http/app.ts';
 import { openMetrics, watchOutbox, watchTrustedLists } from './http/metrics.ts';
 import { buildOperations } from './http/operations.ts';
-import { whoseProcess } from './key-processes.ts';
+import { ownerOfProcess } from './key-processes.ts';
 import { quietConnections, type WorkUnderWay, workUnderWay } from './lifecycle.ts';
 import { type Logger, openLog } from './logging.ts';
 import { openOperators } from './operators.ts';
@@ -204,7 +204,7 @@ async function listen(app: FastifyInstance, context: Context, running: Running):
   };
   const outbox = startOutbox(context, tracedHandlers(handlers, running.telemetry));
   if (!config.demo && config.SMTP_HOST === '') log.warn('letters are written to files: SMTP_HOST is not set');
-  const signer = whoseProcess(config.SIGNER_SOCKET).said;
+  const signer = ownerOfProcess(config.SIGNER_SOCKET).description;
   log.info({ url, operationsUrl, operatorsUrl, demo: config.demo, signer }, 'listening');
   const stop = async () => {
     accepting = false;

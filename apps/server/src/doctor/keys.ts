@@ -1,6 +1,6 @@
 import { fromColumns, ProviderError, type SoftwareKeys } from '@websign/providers';
 import { type Config, ConfigError } from '../config.ts';
-import { configuredSigner, isOpenToAll, whoseProcess } from '../key-processes.ts';
+import { configuredSigner, isOpenToAll, ownerOfProcess } from '../key-processes.ts';
 import { openProviders } from '../providers.ts';
 import { openKeys } from '../services/keys.ts';
 import type { Storage } from '../storage/index.ts';
@@ -33,14 +33,16 @@ export const keys: Check = {
 const whose = ({ SIGNER_SOCKET, HSM_SOCKET }: Config): Said[] =>
   [['signer', SIGNER_SOCKET] as const, ...(HSM_SOCKET === '' ? [] : [['HSM', HSM_SOCKET] as const])].map(
     ([name, socket]) => {
-      const { apart, said } = whoseProcess(socket);
-      const found = `the ${name} process is ${said}`;
+      const { user, description } = ownerOfProcess(socket);
+      const found = `the ${name} process is ${description}`;
       if (socket !== '' && isOpenToAll(socket))
         return warning(
           `${found}, in a folder that everybody may write to`,
           'Close that folder to all but the user and the group of the process: else another could listen there.',
         );
-      if (socket === '' || apart) return ok(found);
+      if (socket === '' || user === 'other') return ok(found);
+      if (user === 'unknown')
+        return warning(found, 'Start it, and let this user be of the group of its socket.');
       return warning(found, 'Run it as a user of its own: only so are its files closed to this server.');
     },
   );

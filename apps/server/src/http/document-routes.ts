@@ -60,12 +60,12 @@ export function documentRoutes(app: FastifyInstance, context: Context, inTurn: A
     },
     async (request, reply) => {
       const { id } = request.params;
-      const told: string[] = [];
+      const documents: string[] = [];
       for await (const document of group(context, signerOf(request), id))
-        told.push(JSON.stringify(documentAnswer.parse(document)));
+        documents.push(JSON.stringify(documentAnswer.parse(document)));
       return reply
         .type('application/json; charset=utf-8')
-        .send(`{"groupId":${JSON.stringify(id)},"documents":[${told.join(',')}]}`);
+        .send(`{"groupId":${JSON.stringify(id)},"documents":[${documents.join(',')}]}`);
     },
   );
 

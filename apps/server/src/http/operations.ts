@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { complaint } from '../complaint.ts';
-import { whoseProcess } from '../key-processes.ts';
+import { ownerOfProcess } from '../key-processes.ts';
 import { isAstray } from '../policy/clock.ts';
 import { isRoom } from '../policy/room.ts';
 import { missingConfinements } from '../sandbox/confinement.ts';
@@ -60,7 +60,7 @@ export function buildOperations(context: Context, metrics: Metrics, readiness: R
       status: 'ready',
       confined: missingConfinements().length === 0,
       uploads,
-      signer: whoseProcess(context.config.SIGNER_SOCKET).said,
+      signer: ownerOfProcess(context.config.SIGNER_SOCKET).description,
     };
   });
   app.get('/metrics', async (_, reply) =>
