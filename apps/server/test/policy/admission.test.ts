@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { SignatureSummary } from '@websign/contract';
 import { describe, expect, test } from 'vitest';
 import { operatorsPolicy } from '../../src/policy/admission/operator.ts';
-import { policyTable, standardPolicy } from '../../src/policy/admission/table.ts';
+import { standardPolicy } from '../../src/policy/admission/table.ts';
 import { admit, type Fact, type Facts, type Judgement } from '../../src/policy/admission.ts';
 
 const judge = (facts: Partial<Facts>, policy = standardPolicy): Judgement =>
@@ -110,10 +108,6 @@ describe('admission', () => {
   });
   test('what nobody has heard of warns', () => {
     expect(judge({ facts: [fact('brand_new'), fact('toString')] }).verdicts).toEqual(['warn', 'warn']);
-  });
-  test('the documentation holds the table', () => {
-    const page = fileURLToPath(new URL('../../../../docs/SECURITY-CHECK.md', import.meta.url));
-    expect(readFileSync(page, 'utf8')).toContain(policyTable());
   });
 });
 
