@@ -138,35 +138,41 @@ export interface Engine {
   validate(input: ValidationInput): Promise<Validation>;
   /** The same at another place in the queue. */
   at(place: Partial<Place>): Engine;
-  /** Gives `work` an engine whose jobs have one child together: for one document only. */
+  /** An engine whose jobs have one child together, for one document only; whoever opens it ends it. */
+  open(): OpenedEngine;
+  /** Opens one for as long as `work` lasts. */
   together<T>(work: (engine: Engine) => Promise<T>): Promise<T>;
+}
+
+export interface OpenedEngine {
+  engine: Engine;
+  end(): void;
 }
 
 /** The engine in the children of `sandbox`, whose jobs are those of `jobs.ts`. */
 export function sandboxedEngine(sandbox: Sandbox, place = NOBODYS): Engine {
   return engineOf((job, input) => sandbox.run(job, input, place), {
     at: (other) => sandboxedEngine(sandbox, { ...place, ...other }),
-    async together(work) {
+    open() {
       const lease = sandbox.open(place);
-      try {
-        return await work(leasedEngine(lease));
-      } finally {
-        lease.end();
-      }
+      return { engine: leasedEngine(lease, place), end: () => lease.end() };
     },
   });
 }
 
-/** Its place is taken, and its child is the document's already. */
-function leasedEngine(lease: Pick<Lease, 'run'>): Engine {
-  const engine: Engine = engineOf((job, input) => lease.run(job, input), {
-    at: () => engine,
-    together: (work) => work(engine),
+/** Its child is the document's already, whoever opens one of it. */
+function leasedEngine(lease: Pick<Lease, 'run'>, place: Place): Engine {
+  const engine: Engine = engineOf((job, input) => lease.run(job, input, place), {
+    at: (other) => leasedEngine(lease, { ...place, ...other }),
+    open: () => ({ engine, end: () => {} }),
   });
   return engine;
 }
 
-function engineOf(perform: Lease['run'], ways: Pick<Engine, 'at' | 'together'>): Engine {
+function engineOf(
+  perform: (job: string, input: unknown) => Promise<unknown>,
+  ways: Pick<Engine, 'at' | 'open'>,
+): Engine {
   const run = async <T>(job: string, input: unknown, answer: z.ZodType<T>): Promise<T> => {
     const checked = answer.safeParse(await perform(job, input));
     if (!checked.success) throw new SandboxError('crashed', 'answer', { cause: checked.error });
@@ -185,6 +191,14 @@ function engineOf(perform: Lease['run'], ways: Pick<Engine, 'at' | 'together'>):
     evidence: (document) => run('evidence', { document }, evidenceAnswer),
     validate: (input) => run('validate', input, validationAnswer),
     standing: (input) => run('standing', input, standingAnswer),
+    async together(work) {
+      const { engine, end } = ways.open();
+      try {
+        return await work(engine);
+      } finally {
+        end();
+      }
+    },
     ...ways,
   };
 }

@@ -26,10 +26,13 @@ export class Lease {
     this.#place = place;
   }
 
-  /** Runs a job after those before it. Rejects with {@link SandboxError}, or as the place's signal says. */
-  run(job: string, input: unknown): Promise<unknown> {
+  /**
+   * Runs a job after those before it, where the lease stands in the queue or at another place. Rejects with
+   * {@link SandboxError}, or as the place's signal says.
+   */
+  run(job: string, input: unknown, place = this.#place): Promise<unknown> {
     if (this.#ended) return Promise.reject(new SandboxError('closed'));
-    const next = this.#last.then(() => this.#inTurn(job, input));
+    const next = this.#last.then(() => this.#inTurn(job, input, place));
     this.#last = next.catch(() => undefined);
     return next;
   }
@@ -41,18 +44,17 @@ export class Lease {
     if (child) this.#shared.supply.dismiss(child);
   }
 
-  async #inTurn(job: string, input: unknown): Promise<unknown> {
-    const leave = await this.#shared.queue.enter(this.#place);
+  async #inTurn(job: string, input: unknown, place: Place): Promise<unknown> {
+    const leave = await this.#shared.queue.enter(place);
     try {
-      return await this.#inChild(job, input);
+      return await this.#inChild(job, input, place);
     } finally {
       leave();
     }
   }
 
-  async #inChild(job: string, input: unknown): Promise<unknown> {
+  async #inChild(job: string, input: unknown, { signal }: Place): Promise<unknown> {
     const { supply, timeoutMs } = this.#shared;
-    const { signal } = this.#place;
     const child = this.#letGo() ?? (await supply.take());
     const dismiss = () => supply.dismiss(child);
     signal?.addEventListener('abort', dismiss, { once: true });

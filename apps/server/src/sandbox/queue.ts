@@ -1,10 +1,10 @@
 import { SandboxError } from './error.ts';
 
 /**
- * What work waits as: a document whose code is spent comes before every new one, and new ones come before files that
- * somebody only wants to know something about.
+ * What work waits as: a document whose code is spent comes before all others; then those for which a code was typed, which is
+ * good for half a minute; then new ones, and last the files that somebody only wants to know something about.
  */
-export type Turn = 'begun' | 'new' | 'verification';
+export type Turn = 'begun' | 'signing' | 'new' | 'verification';
 
 /** Where a job stands in the queue. */
 export interface Place {
@@ -33,7 +33,7 @@ interface Waiting {
   refuse(error: unknown): void;
 }
 
-const TURNS: readonly Turn[] = ['begun', 'new', 'verification'];
+const TURNS: readonly Turn[] = ['begun', 'signing', 'new', 'verification'];
 
 /** Milliseconds for which an owner counts as one of several after their last job: between the steps of a signature. */
 const LATELY_MS = 5000;
@@ -48,6 +48,7 @@ export class FairQueue {
   /** Owners in the order in which they come next. */
   readonly #waiting: Record<Turn, Map<string, Waiting[]>> = {
     begun: new Map(),
+    signing: new Map(),
     new: new Map(),
     verification: new Map(),
   };

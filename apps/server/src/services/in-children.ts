@@ -1,4 +1,4 @@
-import type { Engine } from '../sandbox/engine.ts';
+import type { Engine, OpenedEngine } from '../sandbox/engine.ts';
 import { mapBounded } from './bounded.ts';
 import type { Context } from './context.ts';
 
@@ -34,13 +34,56 @@ export async function eachInChild<C extends Pick<Context, 'engine'>, T, R>(
   return answers;
 }
 
-/** A child for documents that come one after the other, until it is told that no more come. */
-export function sharedChild(engine: Engine): { engine: Promise<Engine>; end(): void } {
-  const opened = Promise.withResolvers<Engine>();
-  const over = Promise.withResolvers<void>();
-  void engine.together((own) => {
-    opened.resolve(own);
-    return over.promise;
-  });
-  return { engine: opened.promise, end: over.resolve };
+/** Ends the children of a request's documents with `work`. */
+export async function withChildren<T>(
+  engine: Pick<Engine, 'open'>,
+  work: (children: DocumentChildren) => Promise<T>,
+): Promise<T> {
+  const children = new DocumentChildren(engine);
+  try {
+    return await work(children);
+  } finally {
+    children.endAll();
+  }
+}
+
+/** The children of a request's documents: each document's own from the first step of the request to the last. */
+export class DocumentChildren {
+  readonly #engine: Pick<Engine, 'open'>;
+  readonly #opened = new Map<string, OpenedEngine>();
+  #isOver = false;
+
+  constructor(engine: Pick<Engine, 'open'>) {
+    this.#engine = engine;
+  }
+
+  /** The engine whose jobs have that document's child. */
+  of(id: string): Engine {
+    const opened = this.#opened.get(id) ?? this.#engine.open();
+    // What one failing document left under way gets no child that nobody ends.
+    if (this.#isOver) opened.end();
+    else this.#opened.set(id, opened);
+    return opened.engine;
+  }
+
+  /** As {@link eachInChild}, where each of not too many items has the child of its document. */
+  each<C extends Pick<Context, 'engine'>, T extends { readonly id: string }, R>(
+    context: C,
+    items: readonly T[],
+    work: (own: C, item: T) => Promise<R>,
+  ): Promise<R[]> {
+    if (items.length > ALONE) return eachInChild(context, items, work);
+    return mapBounded(items, atOnce, (item) => work({ ...context, engine: this.of(item.id) }, item));
+  }
+
+  /** That document is done, whatever came of it. */
+  end(id: string): void {
+    this.#opened.get(id)?.end();
+    this.#opened.delete(id);
+  }
+
+  endAll(): void {
+    this.#isOver = true;
+    for (const id of [...this.#opened.keys()]) this.end(id);
+  }
 }

@@ -1,10 +1,10 @@
 import { type ErrorCode, groupId as groupIdSchema, limits } from '@websign/contract';
+import type { OpenedEngine } from '../sandbox/engine.ts';
 import type { BlobRef } from '../storage/index.ts';
 import { StorageError } from '../storage/index.ts';
 import { type Admission, examineUpload } from './admit.ts';
 import { type Context, chargeTo, type SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
-import { sharedChild } from './in-children.ts';
 import { requireOwnPassword, resume } from './session.ts';
 import type { UploadDesk, UploadShare } from './upload-desk.ts';
 
@@ -51,7 +51,7 @@ export class Intake {
   #share: UploadShare | undefined;
   #leave: (() => void) | undefined;
   #examinations = 0;
-  readonly #shared: ReturnType<typeof sharedChild>[] = [];
+  readonly #shared: OpenedEngine[] = [];
   readonly #context: Context;
   readonly #desk: UploadDesk;
   readonly #request: UploadRequest;
@@ -183,18 +183,18 @@ export class Intake {
     const signal = AbortSignal.any([cancelled, due]);
     try {
       const charged = chargeTo(this.#context, account, { signal });
-      return await examineUpload({ ...charged, engine: await this.#engineOf(charged) }, blob);
+      return await examineUpload({ ...charged, engine: this.#engineOf(charged) }, blob);
     } catch (error) {
       if (due.aborted && error === due.reason) return { code: 'busy' };
       throw error;
     }
   }
 
-  async #engineOf({ engine }: Pick<Context, 'engine'>): Promise<Context['engine']> {
+  #engineOf({ engine }: Pick<Context, 'engine'>): Context['engine'] {
     const at = this.#examinations;
     this.#examinations += 1;
     if (at < alone) return engine;
-    const child = this.#shared[at % examinedAtOnce] ?? sharedChild(engine);
+    const child = this.#shared[at % examinedAtOnce] ?? engine.open();
     this.#shared[at % examinedAtOnce] = child;
     return child.engine;
   }

@@ -96,15 +96,16 @@ describe('the queue of documents', () => {
     expect(order).toEqual(['bob', 'ann 1', 'ann 2']);
   });
 
-  test('what is begun comes before what is new, and verification after both', async () => {
+  test('what is begun comes first, then what a code was typed for, then what is new, and verification last', async () => {
     const { order, begin, end } = jobs(new FairQueue({ ...options, slots: 1 }));
     void begin('first', at('x'));
     void begin('verification', at('a', 'verification'));
     void begin('new', at('b'));
+    void begin('signing', at('d', 'signing'));
     void begin('begun', at('c', 'begun'));
     await end('');
-    for (let i = 0; i < 4; i++) await end(order.at(-1) ?? '');
-    expect(order).toEqual(['first', 'begun', 'new', 'verification']);
+    for (let i = 0; i < 5; i++) await end(order.at(-1) ?? '');
+    expect(order).toEqual(['first', 'begun', 'signing', 'new', 'verification']);
   });
 
   test('an owner’s queue is full before everybody’s is, and each turn has its own', async () => {
@@ -139,7 +140,7 @@ describe('the queue of documents', () => {
   const moves = fc.array(
     fc.record({
       owner: fc.constantFrom('a', 'b', 'c'),
-      turn: fc.constantFrom<Turn>('begun', 'new', 'verification'),
+      turn: fc.constantFrom<Turn>('begun', 'signing', 'new', 'verification'),
       ends: fc.boolean(),
     }),
     { maxLength: 60 },

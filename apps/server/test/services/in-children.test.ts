@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Engine } from '../../src/sandbox/engine.ts';
-import { eachInChild } from '../../src/services/in-children.ts';
+import { eachInChild, withChildren } from '../../src/services/in-children.ts';
 
 /** Counts the children that were asked for, and gives each a number. */
 function counting() {
@@ -50,4 +50,70 @@ test('what fails for one document fails the request, and every child ends', asyn
   });
   await expect(failing).rejects.toThrow('away');
   await expect.poll(() => children.ended).toBe(4);
+});
+
+/** Says which child works, and which have ended. */
+function opening() {
+  const children = { opened: 0, ended: [] as number[] };
+  const engine = {
+    open() {
+      children.opened += 1;
+      const number = children.opened;
+      return { engine: { number } as unknown as Engine, end: () => children.ended.push(number) };
+    },
+    together: (work: (engine: Engine) => Promise<unknown>) => {
+      const { engine: own, end } = engine.open();
+      return work(own).finally(end);
+    },
+  } as unknown as Engine;
+  return { children, engine };
+}
+
+test('a document has one child in all steps of its request, and none of another document', async () => {
+  const { children, engine } = opening();
+  const items = ['a', 'b', 'c'].map((id) => ({ id }));
+  await withChildren(engine, async (documents) => {
+    const first = numberOf({ engine: documents.of('a') });
+    const steps = await documents.each(
+      { engine },
+      items,
+      async (own, { id }) => [id, numberOf(own)] as const,
+    );
+    const again = await documents.each(
+      { engine },
+      items,
+      async (own, { id }) => [id, numberOf(own)] as const,
+    );
+    expect(again).toEqual(steps);
+    expect(new Set(steps.map(([, number]) => number)).size).toBe(3);
+    expect(steps[0]).toEqual(['a', first]);
+    documents.end('b');
+    expect(children).toEqual({ opened: 3, ended: [2] });
+  });
+  expect(children).toEqual({ opened: 3, ended: [2, 1, 3] });
+});
+
+test('of more than twenty documents each has a child of its own at its end alone', async () => {
+  const { children, engine } = opening();
+  const items = Array.from({ length: 21 }, (_, at) => ({ id: String(at) }));
+  await withChildren(engine, async (documents) => {
+    await documents.each({ engine }, items, async () => undefined);
+    expect([children.opened, children.ended.length]).toEqual([4, 4]);
+    expect(numberOf({ engine: documents.of('0') })).toBe(5);
+  });
+  expect(children.ended.length).toBe(5);
+});
+
+test('what a failed document leaves under way gets no child that nobody ends', async () => {
+  const { children, engine } = opening();
+  const later = Promise.withResolvers<void>();
+  let late: Promise<unknown> | undefined;
+  const failing = withChildren(engine, async (documents) => {
+    late = later.promise.then(() => documents.of('late'));
+    throw new Error('away');
+  });
+  await expect(failing).rejects.toThrow('away');
+  later.resolve();
+  await late;
+  expect(children).toEqual({ opened: 1, ended: [1] });
 });

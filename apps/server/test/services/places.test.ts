@@ -4,9 +4,10 @@ import type { Engine } from '../../src/sandbox/engine.ts';
 import { SandboxError } from '../../src/sandbox/error.ts';
 import type { Context, SignedIn } from '../../src/services/context.ts';
 import { noFacts } from '../../src/services/facts.ts';
+import { withChildren } from '../../src/services/in-children.ts';
 import { freePlaces, occupiedAreas } from '../../src/services/places/free.ts';
 import type { Asked } from '../../src/services/sign/asked.ts';
-import { placeAll } from '../../src/services/sign/places.ts';
+import { placeAll as placeAllIn } from '../../src/services/sign/places.ts';
 import type { StoredDocument } from '../../src/storage/index.ts';
 
 const size = { width: 400, height: 400, rotate: 0 };
@@ -34,6 +35,7 @@ function serverOf(
     occupancy: read,
     ...(foresee && { foresee }),
     together: (work) => work(engine as Engine),
+    open: () => ({ engine: engine as Engine, end: () => {} }),
   };
   return {
     storage: { documents: stored, blobs: {} },
@@ -42,6 +44,9 @@ function serverOf(
     clock: () => 0,
   } as unknown as Context;
 }
+
+const placeAll = (context: Context, asked: Asked, documents: readonly StoredDocument[]) =>
+  withChildren(context.engine, (children) => placeAllIn(context, asked, documents, children));
 
 const askedFor = (documents: readonly StoredDocument[]) =>
   ({

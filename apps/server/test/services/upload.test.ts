@@ -122,13 +122,18 @@ test('of an upload of very many files those past the hundredth share four childr
   };
   const engine = {
     at: () => engine,
-    together: async (work: (engine: Engine) => Promise<unknown>) => {
+    open: () => {
       children += 1;
-      try {
-        return await work(childOf(children));
-      } finally {
-        ended += 1;
-      }
+      return {
+        engine: childOf(children),
+        end: () => {
+          ended += 1;
+        },
+      };
+    },
+    together: async (work: (engine: Engine) => Promise<unknown>) => {
+      const { engine: own, end } = engine.open();
+      return work(own).finally(end);
     },
   } as unknown as Engine;
   const context = {

@@ -4,7 +4,7 @@ import { providerAnswer } from '../attempt.ts';
 import { mapBounded } from '../bounded.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { RequestError } from '../errors.ts';
-import { atOnce } from '../in-children.ts';
+import { atOnce, type DocumentChildren } from '../in-children.ts';
 import { returnUri } from './away.ts';
 import { checkDocument } from './check.ts';
 import type { Gathered } from './gather.ts';
@@ -22,6 +22,7 @@ export async function comeBack(
   signer: SignedIn,
   authorization: Authorization,
   handed: CompleteSigningRequest,
+  children: DocumentChildren,
   report: Report,
 ): Promise<SignAnswer> {
   // Nobody is waited for any more: a return that is repeated follows this one.
@@ -44,7 +45,8 @@ export async function comeBack(
   const values = await orPerDocument(gathered, () =>
     providerAnswer(context, signer, () => context.keys.signAuthorized(account, itemsOf(kept), given)),
   );
-  return completeAll(context, signer, gathered, values, authorization.signingId, report);
+  const { signingId } = authorization;
+  return completeAll(context, signer, gathered, values, { signingId, children }, report);
 }
 
 /** The documents as they now are, each with what was prepared for it. */

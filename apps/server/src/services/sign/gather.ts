@@ -4,7 +4,7 @@ import { requireOwnName, requireUnlocked } from '../attempt.ts';
 import { mapBounded } from '../bounded.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { RequestError } from '../errors.ts';
-import { atOnce, eachInChild } from '../in-children.ts';
+import { atOnce, type DocumentChildren } from '../in-children.ts';
 import { materialAhead } from './ahead.ts';
 import type { Asked } from './asked.ts';
 import { checkDocument } from './check.ts';
@@ -15,6 +15,7 @@ export interface Call {
   signingId: string;
   /** The person's network address. */
   address: string;
+  children: DocumentChildren;
 }
 
 /** What waits for signature values; `outcomes` of the documents that do not. */
@@ -32,7 +33,7 @@ export async function gather(
   context: Context,
   signer: SignedIn,
   asked: Asked,
-  { signingId, address }: Call,
+  { signingId, address, children }: Call,
 ): Promise<Gathered> {
   const documents = await ownDocuments(context, signer, asked);
   const outcomes = await signedBefore(context, signer, documents, signingId);
@@ -46,15 +47,25 @@ export async function gather(
   if (sound.length === 0) return { request: asked, ready: [], outcomes };
   await requireOwnName(context, signer, asked.username, address);
   await requireUnlocked(context, signer);
-  const { request, fields, refused } = await placeAll(context, asked, sound);
+  const known = await identityOf(context, signer.account);
+  const identity = {
+    ...known,
+    material: await materialAhead(inFirst(context, sound, children), known, asked),
+  };
+  const { request, fields, refused } = await placeAll(context, asked, sound, children);
   for (const [id, code] of refused) outcomes.set(id, code);
   const wanted = sound.filter(({ id }) => !outcomes.has(id));
   if (wanted.length === 0) return { request, ready: [], outcomes };
-  const known = await identityOf(context, signer.account);
-  const identity = { ...known, material: await materialAhead(context, known, request) };
-  const ready = await prepareAll(context, signer, { request, fields }, wanted, identity, outcomes);
+  const ready = await prepareAll(context, signer, { request, fields }, wanted, identity, outcomes, children);
   return { request, ready, outcomes, identity };
 }
+
+/** With the child that the first document has next: what no document was shown to yet may judge the signer's certificate. */
+const inFirst = <C extends Pick<Context, 'engine'>>(
+  context: C,
+  [first]: readonly StoredDocument[],
+  children: DocumentChildren,
+): C => (first ? { ...context, engine: children.of(first.id) } : context);
 
 /** Documents that this very request signed before a crash interrupted it: its repetition must not sign them again. */
 async function signedBefore(
@@ -95,11 +106,15 @@ async function prepareAll(
   wanted: readonly StoredDocument[],
   identity: Identity,
   outcomes: Map<string, ErrorCode | null>,
+  children: DocumentChildren,
 ): Promise<Ready[]> {
-  const prepared = await eachInChild(context, wanted, (own, document) =>
+  const prepared = await children.each(context, wanted, (own, document) =>
     prepareDocument(own, signer, request, { document, field: fields.get(document.id) }, identity),
   );
   const refused = prepared.filter((item): item is Refused => 'code' in item);
-  for (const { document, code } of refused) outcomes.set(document.id, code);
+  for (const { document, code } of refused) {
+    outcomes.set(document.id, code);
+    children.end(document.id);
+  }
   return prepared.filter((item): item is Ready => !('code' in item));
 }

@@ -4,7 +4,7 @@ import { SandboxError } from '../../sandbox/error.ts';
 import type { StoredDocument } from '../../storage/index.ts';
 import type { Context } from '../context.ts';
 import { type DocumentFacts, documentFacts } from '../facts.ts';
-import { eachInChild } from '../in-children.ts';
+import type { DocumentChildren } from '../in-children.ts';
 import { judgeField, judgePlace, presetOf } from '../places/judge.ts';
 import { type Looking, readBudget } from '../places/occupied.ts';
 import type { Asked } from './asked.ts';
@@ -40,13 +40,14 @@ export async function placeAll(
   context: Pick<Context, 'storage' | 'engine' | 'log' | 'clock'>,
   asked: Asked,
   documents: readonly StoredDocument[],
+  children: DocumentChildren,
 ): Promise<Places> {
   const looking: PlaceContext = { ...context, read: readBudget() };
   const seen = documents.filter((document) => isSeen(asked, document));
   const placements = { ...asked.placements };
   const fields = new Map<string, string>();
   const refused = new Map<string, ErrorCode>();
-  await eachInChild(looking, seen, async (own, document) => {
+  await children.each(looking, seen, async (own, document) => {
     const { placement, field, refusal } = await placed(own, asked, document);
     if (placement) placements[document.id] = placement;
     if (field !== undefined) fields.set(document.id, field);

@@ -2,7 +2,7 @@ import type { ErrorCode, SignAnswer } from '@websign/contract';
 import { mapBounded } from '../bounded.ts';
 import { type Context, chargeTo, type SignedIn } from '../context.ts';
 import { RequestError, storageCode } from '../errors.ts';
-import { atOnce } from '../in-children.ts';
+import { atOnce, type DocumentChildren } from '../in-children.ts';
 import { activate } from './activate.ts';
 import type { Asked } from './asked.ts';
 import { completeDocument } from './complete.ts';
@@ -33,7 +33,7 @@ export async function sign(
   // Too late for its code, by our own fault: nothing is spent and nothing counts as a failure.
   if (context.clock() - begunAt > preparedMs) throw new RequestError('busy', { retryAfter: 5 });
   const values = await activate(context, signer, request, ready, call.address);
-  return completeAll(context, signer, gathered, values, call.signingId, report);
+  return completeAll(context, signer, gathered, values, call, report);
 }
 
 /** Every document that was ready with its signature value, in their order. */
@@ -42,7 +42,7 @@ export async function completeAll(
   signer: SignedIn,
   { request, ready, outcomes, identity }: Gathered,
   values: readonly Uint8Array[],
-  signingId: string,
+  { signingId, children }: Pick<Call, 'signingId' | 'children'>,
   report: Report,
 ): Promise<SignAnswer> {
   // The code is spent: uploads that wait for a child must not cost the signature.
@@ -52,7 +52,7 @@ export async function completeAll(
     // Of those that left the list meanwhile only the outcome is told.
     if (!identity || outcomes.has(id)) return;
     const value = values[at] ?? new Uint8Array();
-    const outcome = await completed(begun, id, (own) =>
+    const outcome = await completed(begun, children, id, (own) =>
       completeDocument(own, signer, request, item, value, identity, signingId),
     );
     outcomes.set(id, outcome);
@@ -64,13 +64,16 @@ export async function completeAll(
 /** What goes wrong with one document after the OTP was spent must not cost the others their signature. */
 async function completed(
   context: Context,
+  children: DocumentChildren,
   document: string,
   complete: (context: Context) => Promise<ErrorCode | null>,
 ): Promise<ErrorCode | null> {
   try {
-    return await context.engine.together((engine) => complete({ ...context, engine }));
+    return await complete({ ...context, engine: children.of(document).at({ turn: 'begun' }) });
   } catch (err) {
     context.log.error({ err, document }, 'document not signed');
     return storageCode(err) ?? 'internal';
+  } finally {
+    children.end(document);
   }
 }

@@ -12,10 +12,12 @@ import { every } from '../../lifecycle.ts';
 import type { Signing } from '../../storage/index.ts';
 import { type Context, chargeTo, type SignedIn } from '../context.ts';
 import { failed, RequestError, storageCode } from '../errors.ts';
+import { withChildren } from '../in-children.ts';
 import { signedKey } from '../mail/jobs.ts';
 import type { Asked } from './asked.ts';
 import { type Away, sendAgain, sendAway, stateHash } from './away.ts';
 import { comeBack } from './back.ts';
+import type { Call } from './gather.ts';
 import { answerOf, type Outcomes, SigningError } from './outcomes.ts';
 import { recordRefused } from './refused.ts';
 import { type Report, sign } from './sign.ts';
@@ -74,11 +76,14 @@ export async function startSigning(
   if (begun.kind === 'mismatch') throw new RequestError('bad_request');
   const { id } = begun.signing;
   if (begun.kind === 'known') return { id, leaves, outcome: settled(context, signer, begun.signing) };
-  const call = { signingId: id, address };
-  const own = chargeTo(context, signer.account);
+  const own = chargeTo(context, signer.account, { turn: 'signing' });
+  const called = <T>(work: (call: Call) => Promise<T>) =>
+    withChildren(own.engine, (children) => work({ signingId: id, address, children }));
   const work = leaves
-    ? depart(context, signer, request, id, () => sendAway(own, signer, request, call))
-    : run(context, signer, request, id, (report) => sign(own, signer, request, call, report));
+    ? depart(context, signer, request, id, () => called((call) => sendAway(own, signer, request, call)))
+    : run(context, signer, request, id, (report) =>
+        called((call) => sign(own, signer, request, call, report)),
+      );
   return { id, leaves, outcome: context.underWay(work) };
 }
 
@@ -95,8 +100,9 @@ export async function completeSigning(
   if (!signing) throw new RequestError('not_found');
   const authorization = await authorizations.take(accountId, id, stateHash(handed.state));
   if (!authorization) throw new RequestError('authorization_expired');
+  const own = chargeTo(context, signer.account, { turn: 'signing' });
   const work = run(context, signer, signing, id, (report) =>
-    comeBack(chargeTo(context, signer.account), signer, authorization, handed, report),
+    withChildren(own.engine, (children) => comeBack(own, signer, authorization, handed, children, report)),
   );
   return { id, leaves: false, outcome: context.underWay(work) };
 }
