@@ -100,12 +100,16 @@ export class Factors {
 
   /** Whether the code is right and unused; takes nothing. Throws `wrong_otp`. */
   async checkOtp(row: SealedAccount, otp: Otp): Promise<void> {
-    await this.#requireStep(row, this.#guess(row, otp), (device, at) => this.#steps.isFree(device, at));
+    const guess = this.#guess(row, otp, this.now(otp.now));
+    await this.#requireStep(row, guess, (device, at) => this.#steps.isFree(device, at));
   }
 
-  /** The code is right: takes it in memory and in the database, or throws `wrong_otp`. */
-  async spendOtp(row: SealedAccount, otp: Otp, consume: ConsumeStep): Promise<void> {
-    await this.#takeStep(row, this.#guess(row, otp), consume);
+  /**
+   * The code was right at `arrivedAt`, of this process's clock: takes it in memory and in the database, or throws
+   * `wrong_otp`. The password that came with it may have waited for its turn since, which is no fault of the person's.
+   */
+  async spendOtp(row: SealedAccount, otp: Otp, arrivedAt: number, consume: ConsumeStep): Promise<void> {
+    await this.#takeStep(row, this.#guess(row, otp, arrivedAt), consume);
   }
 
   /**
@@ -145,9 +149,8 @@ export class Factors {
   }
 
   /** What the code is right for: steps of the person's device, or the one step of a code that was sent. */
-  #guess(row: SealedAccount, { otp, now: callers, sent }: Otp): Guess {
+  #guess(row: SealedAccount, { otp, sent }: Otp, now: number): Guess {
     this.requireCurrent(row);
-    const now = this.now(callers);
     const device = deviceOf(row);
     const { secret, drift } = openTotp(this.#master, row);
     try {

@@ -87,6 +87,7 @@ export class Vault {
 
   async sign(input: Operations['sign']['input'], consume: ConsumeStep): Promise<Uint8Array[]> {
     const { sealed: row, password } = input;
+    const arrivedAt = this.#factors.now(input.now);
     const { type, certificateSha256 } = keyOf(row);
     if (certificateSha256 === null) throw new ProviderError('no_key', 'the key has no certificate yet');
     if (certificateSha256 !== input.certificateSha256)
@@ -94,7 +95,7 @@ export class Vault {
     for (const item of input.items) checkItem(type, item);
     const stretched = requirePresent(await this.#factors.requirePassword(row, password, 'session'));
     try {
-      await this.#factors.spendOtp(row, input, consume);
+      await this.#factors.spendOtp(row, input, arrivedAt, consume);
       const part = openKeyPart(this.#master, row, stretched);
       if (part === null || part.key === 'elsewhere') throw new ProviderError('no_key', 'no key here');
       const { key } = part;
@@ -118,11 +119,12 @@ export class Vault {
     consume: ConsumeStep,
   ): Promise<Operations['authorize']['output']> {
     const { sealed: row, password, items } = input;
+    const arrivedAt = this.#factors.now(input.now);
     const type = keyType(certifiedKey(input.certificate));
     requireElsewhere(this.#master, row, sha256Of(input.certificate));
     for (const item of items) checkItem(type, item);
     if (password !== null) wipe(await this.#factors.requirePassword(row, password, 'session'));
-    await this.#factors.spendOtp(row, input, consume);
+    await this.#factors.spendOtp(row, input, arrivedAt, consume);
     return items.map(({ digest, signatureAlgorithm }) => ({ digest, signatureAlgorithm }));
   }
 
