@@ -1,24 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseCertificate } from '@websign/pki';
 import { SoftwareKeys, toColumns } from '@websign/providers';
-import {
-  hasRadosgw,
-  makeTestPki,
-  startRadosgw,
-  type TestIdentity,
-  type TestPki,
-  testTsa,
-} from '@websign/testkit';
-import { openStorage, type Storage, type StorageConfig } from '../../../src/storage/index.ts';
+import { makeTestPki, type TestIdentity, type TestPki, testTsa } from '@websign/testkit';
+import { openStorage, type Storage } from '../../../src/storage/index.ts';
 import type { TestAccount } from '../../http/harness.ts';
 import { type MailServer, mailServer } from '../../services/mail/smtp-server.ts';
 import { type Postgres, startPostgres } from '../../storage/support/postgres.ts';
 import { startWire, type Wire } from '../../storage/support/wire.ts';
+import { sharedBlobs } from './blobs.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -94,39 +88,6 @@ export async function startPlace(signers: number): Promise<Place> {
   };
   place.accounts.push(...(await enrol(await storage(), master, signer, signers)));
   return place;
-}
-
-interface SharedBlobs {
-  readonly environment: Record<string, string>;
-  readonly storage: Pick<StorageConfig, 's3'>;
-  /** Makes the way to them from a data folder. */
-  into(dataFolder: string): void;
-  stop(): Promise<void>;
-}
-
-/** One bucket; where no S3 server is installed, one folder of this machine. */
-async function sharedBlobs(
-  folder: string,
-  write: (name: string, text: string) => string,
-): Promise<SharedBlobs> {
-  if (!hasRadosgw()) {
-    const blobs = join(folder, 'blobs');
-    mkdirSync(blobs);
-    const into = (data: string) => symlinkSync(blobs, join(data, 'blobs'));
-    return { environment: {}, storage: {}, into, stop: async () => undefined };
-  }
-  const server = await startRadosgw();
-  const { endpoint, region, bucket, accessKey, secretKey } = server;
-  return {
-    environment: {
-      ...{ S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region },
-      S3_ACCESS_KEY_FILE: write('access.key', accessKey),
-      S3_SECRET_KEY_FILE: write('secret.key', secretKey),
-    },
-    storage: { s3: { endpoint, region, bucket, accessKey, secretKey } },
-    into: () => undefined,
-    stop: () => server.stop(),
-  };
 }
 
 const pem = (der: Uint8Array) =>
