@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoAccount } from '../../e2e/demo.ts';
-import { otpOf, stepOf } from '../../e2e/otp.ts';
 import { login, upload } from '../server.ts';
+import { presentOtp } from './otp.ts';
 
 /** The steps of one person's way through the product, in order. */
 export const STEPS = [
@@ -42,8 +41,8 @@ async function call(url: string, init: RequestInit = {}): Promise<ArrayBuffer> {
 
 const json = (body: ArrayBuffer): unknown => JSON.parse(Buffer.from(body).toString('utf8'));
 
-/** Of 10.0.0.0/8, by the number in the name. */
-function addressOf({ username }: DemoAccount): string {
+/** Of 10.0.0.0/8, by the number in the name: everybody comes from an address of their own. */
+export function addressOf({ username }: DemoAccount): string {
   const number = Number(username.replace(/\D/gu, ''));
   return `10.1.${Math.floor(number / 250)}.${(number % 250) + 1}`;
 }
@@ -101,15 +100,4 @@ export async function journey(
     });
     if (signed !== undefined) await step(told, 'fetch signed', () => get(`/api/documents/${id}/file`));
   }
-}
-
-const STEP_MS = 30_000;
-const used = new Map<string, number>();
-
-/** The code that the device shows now, as a person types it; each once, so that a second try waits for the next. */
-async function presentOtp(account: DemoAccount): Promise<string> {
-  const step = Math.max(stepOf(Date.now()), (used.get(account.username) ?? 0) + 1);
-  used.set(account.username, step);
-  await sleep(Math.max(0, step * STEP_MS - Date.now()));
-  return otpOf(account, step);
 }

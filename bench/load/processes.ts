@@ -5,9 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const TICKS_A_SECOND = 100;
 const PAGE = 4096;
 
-interface ProcessState {
+export interface ProcessState {
   pid: number;
   parent: number;
+  /** Clock ticks after the machine's start: with the id it names one process for ever. */
+  startedAt: number;
+  /** It has ended, and its parent was not told yet. */
+  isOver: boolean;
   /** Seconds of the processor, its own and of children that ended. */
   seconds: number;
   bytes: number;
@@ -21,41 +25,48 @@ export interface Part {
   peakBytes: number;
 }
 
-function state(pid: number): ProcessState | undefined {
+/** Undefined where there is no such process. */
+export function processState(pid: number): ProcessState | undefined {
+  const stat = read(pid, 'stat');
+  const command = read(pid, 'cmdline');
+  if (stat === undefined || command === undefined) return undefined;
+  const [letter = '', ...numbers] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // Without the state's letter, which stands at place 3 of proc(5): these begin at place 4.
+  const fields = numbers.map(Number);
+  const ticks = fields.slice(10, 14).reduce((sum, value) => sum + value, 0);
+  return {
+    ...{ pid, parent: fields[0] ?? 0, startedAt: fields[18] ?? 0, isOver: /[ZX]/u.test(letter) },
+    ...{ seconds: ticks / TICKS_A_SECOND, bytes: (fields[20] ?? 0) * PAGE },
+    command: command.replaceAll('\0', ' '),
+  };
+}
+
+/** Undefined where the process ended before, or while we looked. */
+function read(pid: number, file: string): string | undefined {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
-    const [, parent = 0] = fields;
-    const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    return { pid, parent, seconds: ticks / TICKS_A_SECOND, bytes: (fields[21] ?? 0) * PAGE, command };
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch (error) {
-    // It ended while we looked.
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH'))
       return undefined;
     throw error;
   }
 }
 
-/** The processes of `root` and all below it. */
-function tree(root: number): ProcessState[] {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => state(Number(name)) ?? []);
-  const wanted = new Set([root]);
-  for (let grown = true; grown; ) {
-    const more = all.filter(({ pid, parent }) => wanted.has(parent) && !wanted.has(pid));
-    for (const { pid } of more) wanted.add(pid);
-    grown = more.length > 0;
+/** The processes of these roots and all below them. */
+export function processTree(...roots: number[]): ProcessState[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = read(Number(name), 'stat');
+    const parent = Number(stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
-  return all.filter(({ pid }) => wanted.has(pid));
+  const below = (pid: number): number[] => [pid, ...(children.get(pid) ?? []).flatMap(below)];
+  return roots.flatMap(below).flatMap((pid) => processState(pid) ?? []);
 }
 
 /** What a process is, by what it runs: the signer process, a parser child, or the one that began them. */
-function kindOf(name: string, { command }: ProcessState): string {
+export function kindOf(name: string, { command }: ProcessState): string {
   if (command.includes('/dist/signer.cjs')) return 'signer process';
   if (command.includes('/dist/child.cjs')) return 'parser children';
   return name;
@@ -66,7 +77,7 @@ export function watchProcesses(roots: ReadonlyMap<string, number>): { stop(): Pr
   const look = () => {
     const parts = new Map<string, { seconds: number; bytes: number }>();
     for (const [name, root] of roots) {
-      for (const one of tree(root)) {
+      for (const one of processTree(root)) {
         const kind = kindOf(name, one);
         const part = parts.get(kind) ?? { seconds: 0, bytes: 0 };
         parts.set(kind, { seconds: part.seconds + one.seconds, bytes: part.bytes + one.bytes });
