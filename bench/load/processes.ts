@@ -68,7 +68,8 @@ export function processTree(...roots: number[]): ProcessState[] {
 /** What a process is, by what it runs: the signer process, a parser child, or the one that began them. */
 export function kindOf(name: string, { command }: ProcessState): string {
   if (command.includes('/dist/signer.cjs')) return 'signer process';
-  if (command.includes('/dist/child.cjs')) return 'parser children';
+  // From a snapshot where there is one (ADR 33), else from its bundle.
+  if (/\/dist\/child\.(cjs|blob)( |$)/u.test(command)) return 'parser children';
   return name;
 }
 
