@@ -47,13 +47,15 @@ export class Lease {
   async #inTurn(job: string, input: unknown, place: Place): Promise<unknown> {
     const leave = await this.#shared.queue.enter(place);
     try {
-      return await this.#inChild(job, input, place);
+      return await this.#inChild(job, input, place, 2);
     } finally {
       leave();
     }
   }
 
-  async #inChild(job: string, input: unknown, { signal }: Place): Promise<unknown> {
+  /** A job has no effect but its answer, so that one whose child was killed by somebody else is tried again. */
+  async #inChild(job: string, input: unknown, place: Place, tries: number): Promise<unknown> {
+    const { signal } = place;
     const { supply, timeoutMs } = this.#shared;
     const child = this.#letGo() ?? (await supply.take());
     const dismiss = () => supply.dismiss(child);
@@ -68,6 +70,7 @@ export class Lease {
       signal?.throwIfAborted();
       if (error instanceof SandboxError && error.code === 'refused') this.#hold(child);
       else child.kill();
+      if (tries > 1 && child.wasKilledElsewhere) return await this.#inChild(job, input, place, tries - 1);
       throw error;
     } finally {
       signal?.removeEventListener('abort', dismiss);

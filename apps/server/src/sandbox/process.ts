@@ -25,6 +25,8 @@ export class Child {
   readonly #input: Writable;
   #pending: Pending | undefined;
   #stderr = '';
+  #killedHere = false;
+  #killedElsewhere = false;
 
   constructor(options: ChildOptions) {
     const [file, args] = confinedCommand(options, options);
@@ -45,7 +47,10 @@ export class Child {
       if (this.#stderr.length < 2000) this.#stderr += chunk.toString('latin1');
     });
     this.ended = new Promise((resolve) => {
-      this.#process.once('close', resolve);
+      this.#process.once('close', (_code, signal) => {
+        this.#killedElsewhere = signal === 'SIGKILL' && !this.#killedHere;
+        resolve();
+      });
       this.#process.once('error', () => resolve());
     });
     this.ready = this.#expect(options.startMs).then(() => {});
@@ -57,6 +62,14 @@ export class Child {
   /** What the child wrote to its error output: of use when it did not start. */
   get complaint(): string {
     return this.#stderr;
+  }
+
+  /**
+   * Whether somebody else killed it, such as a system short of memory: that tells nothing of its document, whose own bounds
+   * end a child in other ways.
+   */
+  get wasKilledElsewhere(): boolean {
+    return this.#killedElsewhere;
   }
 
   /** Runs one job; one at a time. Rejects with SandboxError; after anything but `refused` the child is gone. */
@@ -71,6 +84,7 @@ export class Child {
   }
 
   kill(): void {
+    this.#killedHere = true;
     this.#process.kill('SIGKILL');
   }
 

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -120,6 +121,49 @@ test('a child that is lost is told of and replaced at once; one whose caller has
   await expect(running).rejects.toThrow('aborted');
   expect(await sandbox.run('remember', {})).toBe(1);
   expect(told).toHaveLength(2);
+  await sandbox.close();
+});
+
+/** Kills every child that runs now, as a system does that is short of memory. */
+function killChildren(): void {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+      if (parent === process.pid && command.includes('hostile-child')) process.kill(Number(pid), 'SIGKILL');
+    } catch (error) {
+      // It ended while we looked.
+      if (!/ENOENT|ESRCH/.test(String(error))) throw error;
+    }
+  }
+}
+
+/** Bytes in the midst of which the child that is to take them is killed, so many times. */
+function deadly(kills: number) {
+  let reads = 0;
+  return {
+    length: 10,
+    async *read() {
+      reads += 1;
+      yield new Uint8Array(4);
+      if (reads <= kills) killChildren();
+      yield new Uint8Array(6);
+    },
+    reads: () => reads,
+  };
+}
+
+test('a job whose child somebody else killed is done once more by another; a second time it has crashed', async () => {
+  const sandbox = openSandbox(options);
+  const own = sandbox.open();
+  const [once, twice] = [deadly(1), deadly(2)];
+  expect(await own.run('length', { bytes: once })).toBe(10);
+  expect(once.reads()).toBe(2);
+  await expect(own.run('length', { bytes: twice })).rejects.toThrow(/^crashed$/);
+  expect(twice.reads()).toBe(2);
+  expect(await own.run('echo', 'still here')).toBe('still here');
+  own.end();
   await sandbox.close();
 });
 
