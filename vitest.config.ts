@@ -29,7 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
-          include: ['{packages,apps}/*/test/**/*.test.ts', '{deploy,e2e,scripts}/test/**/*.test.ts'],
+          include: ['{packages,apps}/*/test/**/*.test.ts', '{bench,deploy,e2e,scripts}/test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...APART],
           // A worker reads each module once rather than for each of its files: two thirds of the time went there.
           isolate: false,
