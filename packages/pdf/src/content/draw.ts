@@ -58,7 +58,8 @@ export function drawAnnotations(
       seen.add(value.number);
     }
     pdf.spend(ANNOTATION);
-    const it = on(value.type === 'ref' ? { annotation: value.number } : {});
+    // One that stands in place has no number.
+    const it = on({ annotation: value.type === 'ref' ? value.number : 0 });
     const annotation = it.attempt(value, () => describe(pdf, value));
     if (annotation === undefined) continue;
     drawn.push(annotation);

@@ -30,7 +30,7 @@ export const content = {
   ),
   ocr_layer: inform('What a scanner recognised, under the picture of the same page: everyday.'),
   text_map_mismatch: warn(
-    'Eyes read one text, copying, searching and screen readers another: by the font, by what an element of the structure tree says, by digits that stand on their head or in another order, or by what is drawn beside digits or within one.',
+    'Eyes read one text, copying, searching and screen readers another: by the font, by what an element of the structure tree says, by digits that stand on their head or in another order, or by what is drawn or noted beside digits, or within one.',
     {
       tells: 'hide_and_replace_suspicious',
     },

@@ -1,31 +1,21 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
-import { spell } from '../../content/codes.ts';
 import type { Box } from '../../revisions/pages.ts';
-import { CodeKinds } from './codekinds.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import { notesBeside } from './besidenotes.ts';
 import type { Covers } from './covers.ts';
-import { isLevel, type Part } from './letters.ts';
+import { DigitCells, isBefore, isBehind, LARGEST, type Spot } from './digitcells.ts';
+import type { Part } from './letters.ts';
 
 /** Paintings of a page that are looked at: charts and maps have many more, and no amounts among them. */
 const MOST = 5000;
-/** In units, what is no larger than a line's letters, and no smaller than a point. */
-const LARGEST = 60;
+/** In units, what is no smaller than a point. */
 const SMALLEST = 0.3;
-/** Points around a painting in which the middles of the digits beside it stand, and the side of a cell of them. */
-const NEAR = 30;
-const CELL = 30;
-const APART = 2 ** 20;
-/** Digits of a cell that are kept, and how many are looked at for the cost of a byte. */
-const MOST_IN_CELL = 200;
-const LOOKS = 8;
-/** In ems: how far from a digit the next one stands at most, and how much of it they may have in common. */
-const GAP = 0.2;
 /** In ems, the width from which a filled rectangle is a box to tick, or a bullet, and no digit. */
 const BAR = 0.3;
 /** How broad what is drawn is for its height where it is a box, a ring, a triangle or an icon: digits are narrower. */
 const ICON = { least: 0.85, most: 1.25 };
 /** In ems, the rests between the digits of a field with a cell for each. */
 const COMB = 0.14;
-const COMMON = 0.12;
 /** In ems: how high digits are at least and at most, and how far from the line their feet are. */
 const HIGH = { least: 0.5, most: 0.9 };
 const FOOT = 0.12;
@@ -35,22 +25,6 @@ const MARK = { wide: 0.3, high: 0.35, under: 0.3, over: 0.3 };
 const STROKE = { high: 0.25, wide: 0.1, edge: 0.1 };
 /** How much a channel of the colours of two things that are read together differs, 0 to 255. */
 const ALIKE = 0x40;
-/** What going along a byte of a string costs. */
-const BYTE = 4;
-const DIGIT = /^\p{Nd}$/u;
-const HAS_DIGIT = /\p{Nd}/u;
-
-/** A digit of a level line that is seen, in default user space. */
-interface Spot {
-  run: TextRun;
-  text: string;
-  from: number;
-  to: number;
-  foot: number;
-  size: number;
-}
-
-type Cells = ReadonlyMap<number, readonly Spot[]>;
 
 /** What may be read with digits, and where its ink is. */
 interface Mark {
@@ -63,13 +37,15 @@ interface Mark {
  * another digit of one: eyes read 9000, the text says 9.
  */
 export class BesideFigures {
+  readonly #pdf: Pdf;
   readonly #covers: Covers;
-  readonly #spend: (units: number) => void;
   readonly #marks: Mark[] = [];
+  /** Of annotations, by object number. */
+  readonly #fields = new Map<number, boolean>();
 
-  constructor(covers: Covers, spend: (units: number) => void) {
+  constructor(pdf: Pdf, covers: Covers) {
+    this.#pdf = pdf;
     this.#covers = covers;
-    this.#spend = spend;
   }
 
   add(painting: Painting): void {
@@ -79,20 +55,43 @@ export class BesideFigures {
   }
 
   *found(): Generator<{ run: TextRun; part: Part }> {
-    if (this.#marks.length === 0 || this.#marks.length > MOST) return;
-    const cells = this.#spots();
-    if (cells.size === 0) return;
-    for (const mark of this.#marks) {
+    const { runs } = this.#covers;
+    const hasNotes = runs.some((run) => this.#isNote(run));
+    const marks = this.#marks.length > MOST ? [] : this.#marks;
+    if (marks.length === 0 && !hasNotes) return;
+    const cells = new DigitCells(runs, (units) => this.#pdf.spend(units));
+    if (cells.isEmpty) return;
+    for (const mark of marks) {
       const found = this.#beside(mark, cells);
       if (found !== undefined) yield found;
     }
+    if (hasNotes)
+      yield* notesBeside(
+        runs,
+        cells,
+        (run) => this.#isNote(run),
+        (units) => this.#pdf.spend(units),
+      );
   }
 
-  #beside({ painting, box }: Mark, cells: Cells): { run: TextRun; part: Part } | undefined {
+  /** Whether it belongs to an annotation that is no field. */
+  #isNote({ maker: { annotation } }: Pick<Painting | TextRun, 'maker'>): boolean {
+    if (annotation === undefined) return false;
+    const known = this.#fields.get(annotation);
+    if (known !== undefined) return !known;
+    const dict = this.#pdf.dict(this.#pdf.object(annotation)?.value);
+    const isField = this.#pdf.name(dict?.entries.get('Subtype')) === 'Widget';
+    this.#fields.set(annotation, isField);
+    return !isField;
+  }
+
+  #beside({ painting, box }: Mark, cells: DigitCells): { run: TextRun; part: Part } | undefined {
     let [before, behind]: (Spot | undefined)[] = [];
-    for (const spot of this.#near(box, cells)) {
+    const isNote = this.#isNote(painting);
+    for (const spot of cells.near(box)) {
       const { run, text } = spot;
-      if (run.maker.annotation !== painting.maker.annotation || !isAlike(painting, run)) continue;
+      const isTogether = run.maker.annotation === painting.maker.annotation || isNote;
+      if (!isTogether || !isAlike(painting, run)) continue;
       if ((!isIcon(painting, box, spot) && continues(box, spot)) || changes(painting.kind, box, spot))
         return { run, part: { text, box } };
       if (!isMark(box, spot)) continue;
@@ -103,61 +102,6 @@ export class BesideFigures {
     }
     return undefined;
   }
-
-  *#near([x0, y0, x1, y1]: Box, cells: Cells): Generator<Spot> {
-    const [left, right] = [cellOf(x0 - NEAR), cellOf(x1 + NEAR)];
-    const [low, high] = [cellOf(y0 - NEAR), cellOf(y1 + NEAR)];
-    for (let row = low; row <= high; row++) {
-      for (let column = left; column <= right; column++) {
-        const spots = cells.get(column * APART + row) ?? [];
-        this.#spend((1 + spots.length) / LOOKS);
-        yield* spots;
-      }
-    }
-  }
-
-  /** The digits of the page's level lines, by the cells that they stand in. */
-  #spots(): Cells {
-    const cells = new Map<number, Spot[]>();
-    for (const run of this.#covers.runs) {
-      this.#spend(run.bytes.length / LOOKS);
-      if (!isLine(run) || !hasDigit(run)) continue;
-      this.#spend(BYTE * run.bytes.length);
-      const [x0, y0, x1] = run.line;
-      for (const { text, from, to } of spell(run)) {
-        if (!DIGIT.test(text)) continue;
-        const spot = {
-          ...{ run, text, from: x0 + from * (x1 - x0), to: x0 + to * (x1 - x0) },
-          ...{ foot: y0, size: run.size },
-        };
-        const key = cellOf((spot.from + spot.to) / 2) * APART + cellOf(y0);
-        const cell = cells.get(key);
-        if (cell === undefined) cells.set(key, [spot]);
-        else if (cell.length < MOST_IN_CELL) cell.push(spot);
-      }
-    }
-    return cells;
-  }
-}
-
-const cellOf = (place: number): number => Math.floor(place / CELL);
-
-function isLine(run: TextRun): boolean {
-  const { line, font, size } = run;
-  return isLevel(run) && line[2] > line[0] && size <= LARGEST && font !== undefined && !font.vertical;
-}
-
-const kinds = new CodeKinds((text) => (HAS_DIGIT.test(text) ? 1 : 2));
-
-function hasDigit({ font, bytes }: TextRun): boolean {
-  if (font === undefined) return false;
-  const of = kinds.of(font);
-  for (let at = 0; at < bytes.length; ) {
-    const length = Math.max(1, font.lengthAt(bytes, at));
-    if (of(bytes, at, length) === 1) return true;
-    at += length;
-  }
-  return false;
 }
 
 /** Where its ink is at most: without the room for sharp corners of a line. */
@@ -192,11 +136,6 @@ function isAlike({ kind, colour }: Painting, run: TextRun): boolean {
   const [a, b] = [colour, run.colour];
   return [16, 8, 0].every((shift) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= ALIKE);
 }
-
-const isBefore = ({ to, size }: Spot, [x0]: Box): boolean =>
-  x0 - to >= -COMMON * size && x0 - to <= GAP * size;
-const isBehind = ({ from, size }: Spot, [, , x1]: Box): boolean =>
-  from - x1 >= -COMMON * size && from - x1 <= GAP * size;
 
 /** Whether it is as broad as it is high, or a plain rectangle that is too broad for a one. */
 function isIcon({ kind, whole }: Painting, [x0, y0, x1, y1]: Box, { size }: Spot): boolean {

@@ -103,7 +103,7 @@ export class HiddenText implements Canvas {
     this.#ink = new Ink(pdf);
     this.#amounts = new Amounts(this.#covers, this.#reader);
     this.#figures = new Figures(spend);
-    this.#beside = new BesideFigures(this.#covers, spend);
+    this.#beside = new BesideFigures(pdf, this.#covers);
     this.#turned = new TurnedNumbers(this.#reader);
     this.#heaped = new Heaps(this.#reader);
     this.#repeats = new Repeats(this.#covers, this.#reader);
