@@ -12,6 +12,12 @@ const BROAD = 3;
 /** Numbers of a list of points that are read. */
 const MOST_NUMBERS = 256;
 const FAR = 1e9;
+/** Numbers of a quadrilateral. */
+const QUAD = 8;
+/** Of a quadrilateral's height: how broad the line is that some readers draw through it or under it, and where all of them have it. */
+const LINE = 0.07;
+const STRUCK = [0.34, 0.55] as const;
+const UNDER = [0, 0.12] as const;
 
 interface Overlay {
   colour: number;
@@ -22,7 +28,7 @@ interface Overlay {
 
 /**
  * An annotation without an appearance that readers draw by themselves: a filled square, circle or polygon, a text
- * box, a field, broad lines and borders, a highlight (ISO 32000-2 §12.5.6, Table 192).
+ * box, a field, broad lines and borders, a highlight, lines through what is marked (ISO 32000-2 §12.5.6, Table 192).
  */
 export function drawOverlay(
   pdf: Pdf,
@@ -76,6 +82,11 @@ function overlays(pdf: Pdf, subtype: string, { entries }: PdfDict, rect: Box): O
     case 'Highlight':
       // Its quadrilaterals stand within its rectangle.
       return filled(colour('C'), rect).map((overlay) => ({ ...overlay, blend: 'Multiply' }));
+    case 'StrikeOut':
+      return marked(pdf, entries, STRUCK);
+    case 'Underline':
+    case 'Squiggly':
+      return marked(pdf, entries, UNDER);
     case 'Polygon':
       return [
         ...inside(pdf, entries, colour('IC')),
@@ -98,6 +109,24 @@ function overlays(pdf: Pdf, subtype: string, { entries }: PdfDict, rect: Box): O
 
 const filled = (colour: number | undefined, solid: Box): Overlay[] =>
   colour === undefined ? [] : [{ colour, solid }];
+
+/** What lines through words cover that are marked far higher than words are: their breadth goes by that height. */
+function marked(pdf: Pdf, entries: PdfDict['entries'], [low, high]: readonly [number, number]): Overlay[] {
+  const corners = points(pdf, entries.get('QuadPoints'));
+  const found: Overlay[] = [];
+  for (let at = 0; at + QUAD <= corners.length; at += QUAD) {
+    const quad = corners.slice(at, at + QUAD);
+    const [xs, ys] = [0, 1].map((odd) => quad.filter((_, index) => index % 2 === odd)) as [
+      number[],
+      number[],
+    ];
+    const [foot, tall] = [Math.min(...ys), Math.max(...ys) - Math.min(...ys)];
+    if (tall * LINE < BROAD) continue;
+    const solid: Box = [Math.min(...xs), foot + low * tall, Math.max(...xs), foot + high * tall];
+    found.push({ colour: rgb(pdf, entries.get('C')) ?? 0, solid });
+  }
+  return found;
+}
 
 function inside(pdf: Pdf, entries: PdfDict['entries'], colour: number | undefined): Overlay[] {
   if (colour === undefined) return [];
