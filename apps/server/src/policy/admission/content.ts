@@ -41,7 +41,9 @@ export const content = {
   visible_layer: inform('It cannot be switched off: it is seen like the rest of the page.'),
   field_value_differs: fields('What is seen is not what is sent, read out or processed.'),
   hidden_field: fields('It holds a value that is not seen.'),
-  stale_appearances: fields('Readers draw the fields anew as they open the document, each in its own way.'),
+  stale_appearances: fields(
+    'Readers draw the fields anew as they open the document, or buttons that have no look, each in its own way.',
+  ),
   overlapping_fields: fields('One field lies over another, and only one is seen.'),
   hidden_annotation: text('A later change that signatures permit can show it.'),
   conditional_annotation: fields(

@@ -2,7 +2,9 @@ import { appearanceOf } from '../../content/annotations.ts';
 import { readable } from '../../errors.ts';
 import { acroForm, type FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict } from '../../syntax/values.ts';
 import { EXCERPT, type Finding } from '../finding.ts';
+import { speaks, weigh } from '../hidden/letters.ts';
 import { inherited } from '../inherited.ts';
 import type { Report } from '../inspector.ts';
 import { compareButton } from './buttons.ts';
@@ -17,7 +19,7 @@ interface Form {
   report: Report;
   /** Readers are told to draw every field anew as they open the file. */
   drawnAnew: boolean;
-  /** Fields that hold what no appearance shows. */
+  /** Fields that hold what no appearance shows, and buttons whose words none shows: those words. */
   withoutAppearance: { at: Placed; name: string }[];
   /** What a field of that name holds. */
   named: Map<string, string>;
@@ -70,7 +72,10 @@ function strayField(pdf: Pdf, { dict }: Placed): FormField {
 function inspectField(form: Form, one: PlacedField): void {
   const { pdf, report } = form;
   const { field, widgets } = one;
-  if (field.type === 'Btn' && (field.flags & FIELD.pushButton) !== 0) return;
+  if (field.type === 'Btn' && (field.flags & FIELD.pushButton) !== 0) {
+    for (const at of widgets.filter(isOnScreen)) inspectCaption(form, at);
+    return;
+  }
   const held = heldValue(pdf, field);
   const said = sameName(form, one, held) ?? otherValue(pdf, field, held);
   if (said !== undefined) {
@@ -88,10 +93,23 @@ function inspectField(form: Form, one: PlacedField): void {
   if (field.type === 'Btn') {
     // Torn from its form, as by merging pages, a button holds nothing that its look could part from.
     if (one.stray === true && field.value === undefined) return;
+    const bare = held === '' ? undefined : seen.find(({ dict }) => isBare(pdf, dict));
+    if (bare !== undefined) form.withoutAppearance.push({ at: bare, name: field.name });
     const button = compareButton(pdf, seen, field, held);
     if (button !== undefined) differs(form, field, button.at, button.shown, held);
   } else for (const widget of seen) compareText(form, field, widget, held);
 }
+
+/** A button that does nothing to a value has words of its own; those without a look are drawn by some readers. */
+function inspectCaption({ pdf, withoutAppearance }: Form, at: Placed): void {
+  if (!isBare(pdf, at.dict)) return;
+  const look = pdf.dict(at.dict.entries.get('MK'));
+  const caption = pdf.text(look?.entries.get('CA'), EXCERPT)?.trim() ?? '';
+  if (speaks(weigh(caption))) withoutAppearance.push({ at, name: caption });
+}
+
+const isBare = (pdf: Pdf, { entries }: PdfDict): boolean =>
+  pdf.resolve(pdf.dict(entries.get('AP'))?.entries.get('N')) === undefined;
 
 /** What a field holds; '' for nothing, and for a button that is off. */
 function heldValue(pdf: Pdf, { type, value }: FormField): string {
