@@ -2,6 +2,7 @@ import type { Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { Grid, holds, touch } from './boxes.ts';
+import { CellLists } from './celllists.ts';
 import { type Part, wordsIn, wordsUnder } from './letters.ts';
 import { Paintings, weightOf } from './paintings.ts';
 import { bits, Sample } from './sample.ts';
@@ -75,7 +76,7 @@ const NOTHING: Kept['by'] = { image: false, annotation: undefined };
 export class Covers {
   readonly #isSeen: IsSeen;
   readonly #grid: Grid;
-  readonly #cells = new Map<number, number[]>();
+  readonly #cells = new CellLists(COLUMNS * ROWS);
   readonly #runs: TextRun[] = [];
   readonly #kept = new Map<number, Kept>();
   readonly #sample = new Sample();
@@ -214,12 +215,13 @@ export class Covers {
     this.#sort();
     let [isAny, passed] = [false, 0];
     const cells = this.#grid.each(box, (cell) => {
-      for (const index of isAny ? [] : (this.#cells.get(cell) ?? [])) {
+      if (isAny) return;
+      const found = this.#cells.find(cell, (index) => {
         const run = this.#runs[index];
-        passed++;
-        isAny = run !== undefined && touch(box, run.box);
-        if (isAny) break;
-      }
+        return run !== undefined && touch(box, run.box);
+      });
+      isAny = found.isAny;
+      passed += found.passed;
     });
     return { isAny, passed: passed + cells };
   }
@@ -229,15 +231,10 @@ export class Covers {
     this.#sort();
     let count = 0;
     const cells = this.#grid.each(box, (cell) => {
-      const runs = this.#cells.get(cell);
-      if (runs === undefined) return;
-      count += runs.length;
-      let stay = 0;
-      for (const index of runs) {
+      count += this.#cells.filter(cell, (index) => {
         const run = this.#runs[index];
-        if (run !== undefined && visit(run, index)) runs[stay++] = index;
-      }
-      runs.length = stay;
+        return run !== undefined && visit(run, index);
+      });
     });
     return count + cells;
   }
@@ -265,17 +262,13 @@ export class Covers {
   }
 
   #sort(): void {
+    if (this.#sorted === this.#runs.length) return;
+    const put = (cell: number): void => this.#cells.add(cell, this.#sorted);
     for (; this.#sorted < this.#runs.length; this.#sorted++) {
       const run = this.#runs[this.#sorted];
       if (run === undefined) continue;
       this.#sample.aim(run);
-      const reach = AROUND * run.size;
-      const [x0, y0, x1, y1] = this.#sample.boundsOf(run);
-      this.#grid.each([x0 - reach, y0 - reach, x1 + reach, y1 + reach], (cell) => {
-        const runs = this.#cells.get(cell);
-        if (runs === undefined) this.#cells.set(cell, [this.#sorted]);
-        else runs.push(this.#sorted);
-      });
+      this.#grid.each(this.#sample.boundsOf(run, AROUND * run.size), put);
     }
   }
 }

@@ -23,11 +23,13 @@ export class Lie {
   high = ROWS[1];
 
   aim({ line, box, size, font }: TextRun): void {
-    const [x0, y0, x1, y1] = line;
-    const length = y0 === y1 ? Math.abs(x1 - x0) : Math.hypot(x1 - x0, y1 - y0);
-    const x = length > 0 ? (y0 - y1) / length : 0;
-    const y = length > 0 ? (x1 - x0) / length : 1;
-    const side = (box[0] + box[2] - x0 - x1) * x + (box[1] + box[3] - y0 - y1) * y < 0 ? -size : size;
+    const wide = line[2] - line[0];
+    const high = line[3] - line[1];
+    const length = high === 0 ? Math.abs(wide) : Math.hypot(wide, high);
+    const x = length > 0 ? -high / length : 0;
+    const y = length > 0 ? wide / length : 1;
+    const across = (box[0] + box[2] - line[0] - line[2]) * x + (box[1] + box[3] - line[1] - line[3]) * y;
+    const side = across < 0 ? -size : size;
     this.length = length;
     this.upX = x * side;
     this.upY = y * side;
@@ -48,17 +50,16 @@ export class Sample extends Lie {
     return 2 * this.columns;
   }
 
-  /** The box of the points of a run that was aimed at. */
-  boundsOf({ line: [x0, y0, x1, y1] }: TextRun): Box {
+  /** The box of the points of a run that was aimed at, and what is less than `around` beside them. */
+  boundsOf({ line }: TextRun, around = 0): Box {
     const { columns, upX, upY, low, high } = this;
-    const [insetX, insetY] = [((x1 - x0) * 0.5) / columns, ((y1 - y0) * 0.5) / columns];
-    const [left, right] = x0 < x1 ? [x0 + insetX, x1 - insetX] : [x1 - insetX, x0 + insetX];
-    const [lower, upper] = y0 < y1 ? [y0 + insetY, y1 - insetY] : [y1 - insetY, y0 + insetY];
+    const insetX = (Math.abs(line[2] - line[0]) * 0.5) / columns;
+    const insetY = (Math.abs(line[3] - line[1]) * 0.5) / columns;
     return [
-      left + Math.min(upX * low, upX * high),
-      lower + Math.min(upY * low, upY * high),
-      right + Math.max(upX * low, upX * high),
-      upper + Math.max(upY * low, upY * high),
+      Math.min(line[0], line[2]) + insetX + Math.min(upX * low, upX * high) - around,
+      Math.min(line[1], line[3]) + insetY + Math.min(upY * low, upY * high) - around,
+      Math.max(line[0], line[2]) - insetX + Math.max(upX * low, upX * high) + around,
+      Math.max(line[1], line[3]) - insetY + Math.max(upY * low, upY * high) + around,
     ];
   }
 

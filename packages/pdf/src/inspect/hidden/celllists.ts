@@ -1,0 +1,68 @@
+/** Behind the last one of a list. */
+const NONE = -1;
+
+/**
+ * Numbers that stand in the cells of a grid, those of each cell in the order in which they came. Linked within arrays
+ * of numbers: a page has thousands of cells and numbers, and an array for each cell takes more than what stands in it.
+ */
+export class CellLists {
+  /** By cell: where its first entry stands, and its last one. */
+  readonly #first: Int32Array;
+  readonly #last: Int32Array;
+  /** By entry: its number, and where the next entry of its cell stands. */
+  #numbers = new Int32Array(256);
+  #next = new Int32Array(256);
+  #count = 0;
+
+  constructor(cells: number) {
+    this.#first = new Int32Array(cells).fill(NONE);
+    this.#last = new Int32Array(cells).fill(NONE);
+  }
+
+  add(cell: number, number: number): void {
+    if (this.#count === this.#numbers.length) {
+      this.#numbers = doubled(this.#numbers);
+      this.#next = doubled(this.#next);
+    }
+    const entry = this.#count++;
+    this.#numbers[entry] = number;
+    this.#next[entry] = NONE;
+    const last = this.#last[cell] ?? NONE;
+    if (last === NONE) this.#first[cell] = entry;
+    else this.#next[last] = entry;
+    this.#last[cell] = entry;
+  }
+
+  /** Keeps of a cell the numbers for which `stay` holds; returns how many there were. */
+  filter(cell: number, stay: (number: number) => boolean): number {
+    let count = 0;
+    let last = NONE;
+    for (let entry = this.#first[cell] ?? NONE; entry !== NONE; entry = this.#next[entry] ?? NONE) {
+      count++;
+      if (!stay(this.#numbers[entry] ?? 0)) continue;
+      if (last === NONE) this.#first[cell] = entry;
+      else this.#next[last] = entry;
+      last = entry;
+    }
+    if (last === NONE) this.#first[cell] = NONE;
+    else this.#next[last] = NONE;
+    this.#last[cell] = last;
+    return count;
+  }
+
+  /** Looks for a number of a cell for which `test` holds; returns whether there is one, and how many were looked at. */
+  find(cell: number, test: (number: number) => boolean): { isAny: boolean; passed: number } {
+    let passed = 0;
+    for (let entry = this.#first[cell] ?? NONE; entry !== NONE; entry = this.#next[entry] ?? NONE) {
+      passed++;
+      if (test(this.#numbers[entry] ?? 0)) return { isAny: true, passed };
+    }
+    return { isAny: false, passed };
+  }
+}
+
+function doubled(from: Int32Array): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(2 * from.length);
+  to.set(from);
+  return to;
+}
