@@ -84,7 +84,8 @@ const kinds = new CodeKinds((text) => {
 function mayJoin({ font, bytes }: TextRun): boolean {
   if (font === undefined || font.kind === 'type3') return false;
   const of = kinds.of(font);
-  let [first, last] = [0, 0];
+  let first = 0;
+  let last = 0;
   for (let at = 0; at < bytes.length; ) {
     const length = Math.max(1, font.lengthAt(bytes, at));
     const kind = of(bytes, at, length);
@@ -97,8 +98,11 @@ function mayJoin({ font, bytes }: TextRun): boolean {
   return first === PART || last === PART;
 }
 
-const goesBack = ({ pace: { em, gaps } }: TextRun): boolean =>
-  gaps.some((gap, at) => at % 2 === 1 && gap * Math.sign(em) < -BACK * 1000 * Math.abs(em));
+function goesBack({ pace: { em, gaps } }: TextRun): boolean {
+  const most = BACK * 1000 * Math.abs(em);
+  for (let at = 1; at < gaps.length; at += 2) if ((gaps[at] ?? 0) * Math.sign(em) < -most) return true;
+  return false;
+}
 
 /** The digits and signs of a string of which one is struck over the other. */
 function struckWithin(letters: readonly Spelled[]): string | undefined {

@@ -1,4 +1,5 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
+import type { ShadeAt } from '../../content/shadeat.ts';
 import { throughAll } from '../../content/softmask.ts';
 import { intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
@@ -39,7 +40,7 @@ const PLACE = 150;
 
 /** How a run is hidden from the moment at which it is painted, if it is. What is painted over it comes later. */
 export class Judge {
-  readonly #pdf: Pdf;
+  readonly #spend: (units: number) => void;
   readonly #visible: Box;
   readonly #ground: Ground;
   readonly #sample: Sample;
@@ -47,7 +48,7 @@ export class Judge {
   readonly #points: LetterPoints;
 
   constructor(pdf: Pdf, page: Page, { ground, sample }: { ground: Ground; sample: Sample }) {
-    this.#pdf = pdf;
+    this.#spend = (units) => pdf.spend(units);
     this.#points = new LetterPoints(pdf);
     this.#visible = page.cropBox;
     this.#ground = ground;
@@ -62,7 +63,7 @@ export class Judge {
     if (run.mode === 3 || run.mode === 7 || run.blank) return 'invisible_text';
     if (run.alpha <= TRACE) return 'transparent_text';
     if (Math.min(run.size, run.width) < this.#tiny || isDistorted(run)) return 'tiny_text';
-    if (isHeaped(run, (units) => this.#pdf.spend(units))) return 'tiny_text';
+    if (isHeaped(run, this.#spend)) return 'tiny_text';
     const place = this.#place(run);
     if (place !== undefined) return place;
     if (this.#isMasked(run)) return 'transparent_text';
@@ -120,32 +121,55 @@ export class Judge {
 
   /** Tells at which points a run is seen; undefined where that is everywhere. */
   #isSeen({ box, clip, clips }: TextRun): ((x: number, y: number) => boolean) | undefined {
-    if (contains(this.#visible, box) && contains(clip, box) && clips.length === 0) return undefined;
+    const isWhole = contains(this.#visible, box) && contains(clip, box) && clips.length === 0;
+    return isWhole ? undefined : this.#seenWithin(clip, clips);
+  }
+
+  #seenWithin(clip: Box, clips: TextRun['clips']): (x: number, y: number) => boolean {
     const shown = intersect(clip, this.#visible);
     if (isEmpty(shown)) return () => false;
-    this.#pdf.spend(clips.reduce((sum, { edgeCount }) => sum + edgeCount, 0));
+    this.#spend(clips.reduce((sum, { edgeCount }) => sum + edgeCount, 0));
     return (x, y) => holds(shown, x, y) && clips.every((outline) => outline.holds(x, y));
   }
 
   /** Tells at which points it has the look of what lies behind it; undefined where that is nowhere. */
   #swallowed(run: TextRun): ((x: number, y: number) => boolean) | undefined {
-    const { masks, blend, shadeAt, mode } = run;
-    if (shadeAt !== undefined && mode !== 2 && mode !== 6) {
-      return (x, y) => {
-        const shade = shadeAt(x, y);
-        if (shade === undefined || shade === 'nothing') return shade === 'nothing';
-        return this.#ground.swallows(x, y, shade, run.alpha * throughAll(masks, x, y), blend);
-      };
-    }
-    const all = coloursOf(run);
-    if (all.length === 0) return undefined;
-    const ground = this.#ground;
-    // Most text is of a colour that no ground of its page has.
-    if (masks.length === 0 && !all.every((colour) => ground.maySwallow(colour, run.alpha, blend)))
+    const { shadeAt, shades, colour, masks, mode } = run;
+    const isFilled = mode !== 2 && mode !== 6;
+    if (shadeAt !== undefined && isFilled) return this.#shadeSwallowed(run, shadeAt);
+    // Most text is of one colour that no ground of its page has.
+    if (
+      isFilled &&
+      shades === undefined &&
+      colour !== undefined &&
+      masks.length === 0 &&
+      !this.#may(run, colour)
+    )
       return undefined;
+    const all = coloursOf(run);
+    const isPossible = masks.length > 0 || all.every((one) => this.#may(run, one));
+    return all.length > 0 && isPossible ? this.#allSwallowed(run, all) : undefined;
+  }
+
+  #may({ alpha, blend }: TextRun, colour: number): boolean {
+    return this.#ground.maySwallow(colour, alpha, blend);
+  }
+
+  #shadeSwallowed({ alpha, masks, blend }: TextRun, shadeAt: ShadeAt): (x: number, y: number) => boolean {
     return (x, y) => {
-      const alpha = run.alpha * throughAll(masks, x, y);
-      return all.every((colour) => ground.swallows(x, y, colour, alpha, blend));
+      const shade = shadeAt(x, y);
+      if (shade === undefined || shade === 'nothing') return shade === 'nothing';
+      return this.#ground.swallows(x, y, shade, alpha * throughAll(masks, x, y), blend);
+    };
+  }
+
+  #allSwallowed(
+    { alpha, masks, blend }: TextRun,
+    colours: readonly number[],
+  ): (x: number, y: number) => boolean {
+    return (x, y) => {
+      const through = alpha * throughAll(masks, x, y);
+      return colours.every((colour) => this.#ground.swallows(x, y, colour, through, blend));
     };
   }
 
@@ -161,7 +185,7 @@ export class Judge {
     const { upX, upY, low } = this.#sample;
     return PLACES.every((along) => {
       const [x, y] = [x0 + (x1 - x0) * along + upX * low, y0 + (y1 - y0) * along + upY * low];
-      this.#pdf.spend(PLACE * all.length);
+      this.#spend(PLACE * all.length);
       return !holds(box, x, y) || isEven(x, y);
     });
   }

@@ -57,10 +57,11 @@ export class TurnedNumbers {
 }
 
 /** In which of four directions letters follow each other, and whether they are mirrored: 4 and more. */
-function standOf({ along: [x, y], up, pace }: TextRun): number {
+function standOf({ along, up, pace }: TextRun): number {
   // A size or a scaling below zero turns the letters.
   const sign = pace.em < 0 ? -1 : 1;
-  const [ax, ay] = [sign * x, sign * y];
+  const ax = sign * along[0];
+  const ay = sign * along[1];
   const quarter = Math.round((Math.atan2(ay, ax) * 2) / Math.PI) & 3;
   return ax * up[1] - ay * up[0] < 0 ? quarter + 4 : quarter;
 }

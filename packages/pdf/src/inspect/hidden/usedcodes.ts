@@ -49,7 +49,10 @@ export class UsedCodes {
   see(bytes: Uint8Array): void {
     const font = this.#font;
     const usual = this.#usual;
-    let [last, lastKind, earlier, earlierKind] = [NOWHERE, 0, NOWHERE, 0];
+    let last = NOWHERE;
+    let lastKind = 0;
+    let earlier = NOWHERE;
+    let earlierKind = 0;
     for (let at = 0; at < bytes.length; ) {
       const length = usual === 1 ? 1 : font.lengthAt(bytes, at);
       const code = codeAt(bytes, at, length);
