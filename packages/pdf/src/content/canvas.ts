@@ -79,8 +79,8 @@ export interface TextRun extends Mark {
   colour: number | undefined;
   /** Of a pattern or shading of several colours: all of them, where they are known and few. */
   shades: readonly number[] | undefined;
-  /** Of a shading whose colours are known place by place. */
-  shadeAt?: ShadeAt;
+  /** Of a shading: its colour at each place, where that is known. */
+  shadeAt: ShadeAt | undefined;
   /** 0xRRGGBB of the stroke in modes 2 and 6, which fill and stroke; undefined in all others, and where not known. */
   outline: number | undefined;
   /** In a Type 3 font none of whose shown glyphs paints anything. */

@@ -42,10 +42,16 @@ function follow(font: Font | undefined, bytes: Uint8Array, pace: Pace, visit: Vi
 }
 
 /** Where a string leads from the beginning of its line, and the stretch of that line that its glyphs take. */
-export interface Stretch {
+export class Stretch {
   readonly length: number;
   readonly from: number;
   readonly to: number;
+
+  constructor(length: number, from: number, to: number) {
+    this.length = length;
+    this.from = from;
+    this.to = to;
+  }
 }
 
 /** Of a string: spacing may lead back over its beginning. */
@@ -53,7 +59,7 @@ export function stretchOf(
   font: Font | undefined,
   bytes: Uint8Array,
   pace: Pace,
-  spend: (units: number) => void,
+  work: { spend(units: number): void },
 ): Stretch {
   const { em, char, word, gaps } = pace;
   const sum = font?.measure(bytes) ?? {
@@ -64,14 +70,14 @@ export function stretchOf(
   let length = sum.advance * em + sum.codes * char + sum.spaces * word;
   for (let at = 1; at < gaps.length; at += 2) length += gaps[at] ?? 0;
   const ahead = sum.advance * em < 0 ? -1 : 1;
-  if (!goesBack(pace, ahead)) return { length, from: 0, to: length };
-  spend(CODE * bytes.length);
+  if (!goesBack(pace, ahead)) return new Stretch(length, 0, length);
+  work.spend(CODE * bytes.length);
   let [least, most] = [Math.min(0, length), Math.max(0, length)];
   follow(font, bytes, pace, (_at, _length, from, to) => {
     least = Math.min(least, from, to);
     most = Math.max(most, from, to);
   });
-  return ahead < 0 ? { length, from: most, to: least } : { length, from: least, to: most };
+  return ahead < 0 ? new Stretch(length, most, least) : new Stretch(length, least, most);
 }
 
 /** What kerning goes back at most, in thousandths of an em. */

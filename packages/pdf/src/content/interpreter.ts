@@ -13,6 +13,7 @@ import type { Outline } from './outline.ts';
 import { type Content, makerOf, splitsToken } from './parts.ts';
 import { Path } from './path.ts';
 import { type Category, leadsNowhere, type Resources } from './resources.ts';
+import { Setting } from './setting.ts';
 import { type Shared, sharedOf } from './shared.ts';
 import { GraphicsState } from './state.ts';
 import { TextLine } from './textline.ts';
@@ -39,6 +40,7 @@ export class Interpreter {
   path = new Path();
   text = new TextObject();
   readonly line = new TextLine();
+  readonly setting = new Setting();
   tokens: Tokens;
   state: GraphicsState;
   resources: Resources;

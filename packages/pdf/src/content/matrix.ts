@@ -26,13 +26,13 @@ export function inverse([a, b, c, d, e, f]: Matrix): Matrix | undefined {
   return [d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det];
 }
 
-/** The bounds of a rectangle's image. */
-export function boundsOf([x0, y0, x1, y1]: Box, [a, b, c, d, e, f]: Matrix): Box {
+/** The bounds of a rectangle's image. By index: each string asks, and taking arrays apart makes iterators. */
+export function boundsOf(box: Box, m: Matrix): Box {
   return [
-    Math.min(a * x0, a * x1) + Math.min(c * y0, c * y1) + e,
-    Math.min(b * x0, b * x1) + Math.min(d * y0, d * y1) + f,
-    Math.max(a * x0, a * x1) + Math.max(c * y0, c * y1) + e,
-    Math.max(b * x0, b * x1) + Math.max(d * y0, d * y1) + f,
+    Math.min(m[0] * box[0], m[0] * box[2]) + Math.min(m[2] * box[1], m[2] * box[3]) + m[4],
+    Math.min(m[1] * box[0], m[1] * box[2]) + Math.min(m[3] * box[1], m[3] * box[3]) + m[5],
+    Math.max(m[0] * box[0], m[0] * box[2]) + Math.max(m[2] * box[1], m[2] * box[3]) + m[4],
+    Math.max(m[1] * box[0], m[1] * box[2]) + Math.max(m[3] * box[1], m[3] * box[3]) + m[5],
   ];
 }
 

@@ -1,3 +1,5 @@
+import { decodeHexInto } from '../syntax/strings.ts';
+
 /** Bytes that strings are gathered in together: a buffer for each costs more than its letters. */
 const BLOCK = 16_384;
 
@@ -30,13 +32,19 @@ export class TextLine {
       this.#length = end - start;
       return;
     }
-    if (this.#source !== undefined) {
-      const length = this.#length;
-      this.#length = 0;
-      this.#append(this.#source, this.#start, this.#start + length);
-      this.#source = undefined;
-    }
-    this.#append(source, start, end);
+    this.#keep();
+    const to = this.#room(end - start);
+    // Kerned pieces are a few bytes long: a call costs more than they do.
+    const block = this.#block;
+    for (let from = start; from < end; from++) block[to + from - start] = source[from] ?? 0;
+    this.#length += end - start;
+  }
+
+  /** The bytes for which hexadecimal digits stand, those from `start` up to `end` of `source`. */
+  addHex(source: Uint8Array, start: number, end: number): void {
+    this.#keep();
+    const to = this.#room((end - start + 1) >> 1);
+    this.#length += decodeHexInto(this.#block, to, source, start, end);
   }
 
   /** Moves what follows by thousandths of an em. */
@@ -56,18 +64,26 @@ export class TextLine {
     return { bytes: start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), gaps };
   }
 
-  #append(source: Uint8Array, start: number, end: number): void {
-    const length = this.#length + end - start;
+  /** Puts the only string so far into the block: another one follows. */
+  #keep(): void {
+    if (this.#source === undefined) return;
+    const string = this.#source.subarray(this.#start, this.#start + this.#length);
+    this.#source = undefined;
+    this.#length = 0;
+    const to = this.#room(string.length);
+    this.#block.set(string, to);
+    this.#length = string.length;
+  }
+
+  /** Sees to it that the block has room for more bytes; tells where they go. */
+  #room(more: number): number {
+    const length = this.#length + more;
     if (this.#from + length > this.#block.length) {
       const block = new Uint8Array(Math.max(BLOCK, length * 2));
       block.set(this.#block.subarray(this.#from, this.#from + this.#length));
       this.#block = block;
       this.#from = 0;
     }
-    // Kerned pieces are a few bytes long: a call costs more than they do.
-    const block = this.#block;
-    for (let from = start, to = this.#from + this.#length; from < end; from++, to++)
-      block[to] = source[from] ?? 0;
-    this.#length = length;
+    return this.#from + this.#length;
   }
 }

@@ -3,8 +3,8 @@ import type { Box } from '../revisions/pages.ts';
 /** The text object's own state (ISO 32000-2 §9.4.1): matrices that change with every string. */
 export class TextObject {
   /** Text matrix, text line matrix. */
-  readonly matrix = Float64Array.of(1, 0, 0, 1, 0, 0);
-  readonly line = Float64Array.of(1, 0, 0, 1, 0, 0);
+  readonly matrix: Numbers = [1, 0, 0, 1, 0, 0];
+  readonly line: Numbers = [1, 0, 0, 1, 0, 0];
   /** Bounds of what modes 4 to 7 add to the clip. */
   clip: Box | undefined;
   /** Between `BT` and `ET`. */
@@ -29,23 +29,31 @@ export class TextObject {
     line[3] = d;
     line[4] = e;
     line[5] = f;
-    this.matrix.set(line);
+    this.#toLine();
   }
 
   /** To the start of a line, offset from the start of this one. */
   next(x: number, y: number): void {
-    const [a = 1, b = 0, c = 0, d = 1] = this.line;
+    const { line } = this;
     this.moves++;
-    this.line[4] = x * a + y * c + (this.line[4] ?? 0);
-    this.line[5] = x * b + y * d + (this.line[5] ?? 0);
-    this.matrix.set(this.line);
+    line[4] += x * line[0] + y * line[2];
+    line[5] += x * line[1] + y * line[3];
+    this.#toLine();
   }
 
   /** Along the line, in text space. */
   advance(x: number, y: number): void {
     const { matrix } = this;
     this.moves++;
-    matrix[4] = x * (matrix[0] ?? 1) + y * (matrix[2] ?? 0) + (matrix[4] ?? 0);
-    matrix[5] = x * (matrix[1] ?? 0) + y * (matrix[3] ?? 1) + (matrix[5] ?? 0);
+    matrix[4] += x * matrix[0] + y * matrix[2];
+    matrix[5] += x * matrix[1] + y * matrix[3];
+  }
+
+  #toLine(): void {
+    const { line, matrix } = this;
+    for (let at = 0; at < line.length; at++) matrix[at] = line[at] ?? 0;
   }
 }
+
+/** Those of a matrix, changed in place: a page sets them for each of its strings. */
+type Numbers = [number, number, number, number, number, number];

@@ -50,8 +50,7 @@ export function glyphFacts(it: Interpreter, font: Font, bytes: Uint8Array): Glyp
 /** Whether some glyph of a string, at its present size, is so large that it may cover letters. */
 function isLarge({ state, text, isPrecise }: Interpreter, { paints, extent }: GlyphFacts): boolean {
   if (!paints || isPrecise) return false;
-  const [ta = 1, tb = 0, tc = 0, td = 1, te = 0, tf = 0] = text.matrix;
-  const [a, b, c, d] = multiply([ta, tb, tc, td, te, tf], state.ctm);
+  const [a, b, c, d] = multiply(text.matrix, state.ctm);
   const broadest = Math.max(Math.hypot(a, b) * Math.abs(state.scale), Math.hypot(c, d));
   return (extent / 1000) * Math.abs(state.fontSize) * broadest >= LARGE_GLYPH;
 }
@@ -61,7 +60,7 @@ export function drawGlyphs(it: Interpreter, font: Font, bytes: Uint8Array, facts
   const isAll = isLarge(it, facts);
   if (!isAll && !facts.tells) return;
   const { fontSize, scale, rise, charSpace, wordSpace } = it.state;
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = it.text.matrix;
+  const [a, b, c, d, e, f] = it.text.matrix;
   let from = 0;
   let x = 0;
   for (const { code, length } of font.codes(bytes)) {

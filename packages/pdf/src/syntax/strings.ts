@@ -23,17 +23,28 @@ export function stringBytes(string: PdfString): Uint8Array {
 /** Digits in pairs, anything else skipped; an odd last digit counts as followed by 0. */
 export function decodeHex(digits: Uint8Array): Uint8Array {
   const out = new Uint8Array((digits.length + 1) >> 1);
+  const length = decodeHexInto(out, 0, digits, 0, digits.length);
+  return length === out.length ? out : out.subarray(0, length);
+}
+
+/** As {@link decodeHex}, of the digits from `start` up to `end`, into `out` from `to` on. Returns how many bytes that are. */
+export function decodeHexInto(
+  out: Uint8Array,
+  to: number,
+  digits: Uint8Array,
+  start: number,
+  end: number,
+): number {
   let count = 0;
   let high = 0;
-  for (let at = 0; at < digits.length; at++) {
+  for (let at = start; at < end; at++) {
     const digit = DIGITS[digits[at] ?? 0] ?? -1;
     if (digit < 0) continue;
     if ((count++ & 1) === 0) high = digit << 4;
-    else out[(count >> 1) - 1] = high | digit;
+    else out[to + (count >> 1) - 1] = high | digit;
   }
-  if ((count & 1) === 1) out[count >> 1] = high;
-  const length = (count + 1) >> 1;
-  return length === out.length ? out : out.subarray(0, length);
+  if ((count & 1) === 1) out[to + (count >> 1)] = high;
+  return (count + 1) >> 1;
 }
 
 /** Whether three octal digits stand there that are more than an octet: §7.3.4.2 drops what is above, and some readers do not. */

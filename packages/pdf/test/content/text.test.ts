@@ -51,6 +51,25 @@ describe('text', () => {
     ]);
   });
 
+  it.each<[string, string[]]>([
+    ['<576F7264>', ['Word']],
+    ['(Wo)<7264>', ['Word']],
+    ['<576F>(r)<64>', ['Word']],
+    ['<57 6F 7>(r)', ['Wopr']],
+    ['<>(Wo)<zz>(rd)', ['Word']],
+    ['(W)<6f>-10(r)<64>-600<6e657874>', ['Word', 'next']],
+  ])('digits and letters in turns: %s', (strings, shown) => {
+    expect(words(draw(`BT /F1 10 Tf 20 30 Td [${strings}] TJ ET`))).toEqual(shown);
+  });
+
+  it('long strings in pieces stay what they are when further ones are shown', () => {
+    const line = (letter: string): string =>
+      `[${`(${letter.repeat(999)})<${'7a'.repeat(999)}>`.repeat(5)}] TJ`;
+    const shown = (letter: string): string => `${letter.repeat(999)}${'z'.repeat(999)}`.repeat(5);
+    const drawn = draw(`BT /F1 1 Tf ${line('a')} ${line('b')} ${line('c')} ET`);
+    expect(words(drawn)).toEqual(['a', 'b', 'c'].map(shown));
+  });
+
   it.each([
     ['(a\\(b\\)\\\\\\101\\7)', 'a(b)\\A\x07'],
     ['(a(b)c)', 'a(b)c'],

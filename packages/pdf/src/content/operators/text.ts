@@ -1,8 +1,9 @@
 import { intersect } from '../../revisions/boxes.ts';
 import { loadFont } from '../font/font.ts';
 import type { Interpreter } from '../interpreter.ts';
-import { CLOSE, DICT, NAME, NUMBER, OPEN, PLAIN, WORD } from '../operands.ts';
-import { distance, showText } from '../showtext.ts';
+import { CLOSE, DICT, HEX, NAME, NUMBER, OPEN, PLAIN, WORD } from '../operands.ts';
+import { distance } from '../setting.ts';
+import { showText } from '../showtext.ts';
 import { type Operators, sets } from './operator.ts';
 
 /** A gap in a line, in thousandths of an em, that is more than kerning. */
@@ -132,6 +133,8 @@ function showSpaced(it: Interpreter, end: number): void {
     if (composite && line.odd) flush(it);
     if (kind === PLAIN) {
       line.add(tokens.bytes, operands.start[at] ?? 0, operands.end[at] ?? 0);
+    } else if (kind === HEX) {
+      line.addHex(tokens.bytes, operands.start[at] ?? 0, operands.end[at] ?? 0);
     } else if (tokens.isString(at)) {
       const bytes = tokens.string(at);
       line.add(bytes, 0, bytes.length);
