@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
 import { type SmallDisk, smallDisk } from '../storage/support/small-disk.ts';
 import { freshCode, Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
+import { type RemoteHome, remoteHome, Visitor } from './remote.ts';
 
 const megabytes = (count: number): number => count * 1024 * 1024;
 const FLOOR = 30;
@@ -92,3 +93,36 @@ describe.skipIf(!disk)(disk ? 'the floor of the disk' : 'skipped: no file system
     expect(before - free()).toBeLessThan(megabytes(3));
   });
 });
+
+describe.skipIf(!disk)(
+  disk ? 'the floor and pages of providers' : 'skipped: no file system may be mounted',
+  () => {
+    let home: RemoteHome;
+    let server: RunningServer;
+    const { TMPDIR } = process.env;
+    const disk = smallDisk(100);
+
+    beforeAll(async () => {
+      process.env.TMPDIR = disk?.folder;
+      home = await remoteHome({ DISK_FLOOR_MB: String(FLOOR), CSC_ACTIVATION: 'redirect' });
+      server = await startTest(home);
+    });
+    afterAll(async () => {
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = TMPDIR;
+      await server?.close();
+      await home?.remove();
+      disk?.remove();
+    });
+
+    test('below it nothing is kept for a signing that leads to a provider’s page', async () => {
+      const visitor = await Visitor.at(server.url, home.elsewhere[0]);
+      const id = await visitor.document(smallPdf());
+      disk?.fill(megabytes(FLOOR - 5));
+      const { status, body } = await visitor.leave([id]);
+      expect([status, body]).toMatchObject([507, { error: { code: 'storage_full' } }]);
+      disk?.empty();
+      expect((await visitor.leave([id])).body).toMatchObject({ redirect: expect.stringContaining('http') });
+    });
+  },
+);

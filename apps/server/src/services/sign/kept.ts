@@ -53,7 +53,7 @@ export type Kept = z.infer<typeof kept>;
 /** Bytes of what is kept of one request: a thousand documents with a font each take about 60 MB. */
 const limits = { json: 16 * 1024 * 1024, attachments: 128 * 1024 * 1024 } as const;
 
-/** As one blob; its row names it, and a sweep takes it when that row is gone. Throws StorageError `too_large`. */
+/** As one blob; its row names it, and a sweep takes it when that row is gone. Throws StorageError `too_large`, `full`. */
 export function keep(
   { blobs }: Pick<Storage, 'blobs'>,
   { request: asked, ready, outcomes, identity }: Gathered,
@@ -65,7 +65,7 @@ export function keep(
     }),
   );
   const message = { request, identity, outcomes: [...outcomes], ready: waiting };
-  return blobs.put(encodeFrame(message), limits.json + limits.attachments);
+  return blobs.accept(encodeFrame(message), limits.json + limits.attachments);
 }
 
 /** Undefined where this version does not understand it: then the signer begins anew. */
