@@ -6,7 +6,7 @@ import { open } from './support.ts';
 /** What is told of one kind on a page that shows something. */
 function told(kind: FindingKind, content: string, more: TestObject[] = []): string[] {
   const entries =
-    '/Resources<</Font<</F1 3 0 R>>/XObject<</X 100 0 R>>/ExtGState<</G0<</ca 0>>/G1<</ca 1>>>>>>';
+    '/Resources<</Font<</F1 3 0 R>>/XObject<</X 100 0 R/Y 102 0 R>>/ExtGState<</G0<</ca 0>>/G1<</ca 1>>>>>>';
   const objects = documentObjects({ pages: [{ content, entries }], more });
   return inspect(open(writePdf({ kind: 'table', objects })))
     .findings.filter((finding) => finding.kind === kind)
@@ -92,6 +92,13 @@ describe('UP-6: recognised words over a picture that is covered there', () => {
         'flate',
       ),
     },
+    {
+      number: 102,
+      body: streamBody(
+        Uint8Array.of(255),
+        '/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray',
+      ),
+    },
   ];
   const scan = 'q 595 0 0 842 0 0 cm /X Do Q ';
   const words = `3 Tr ${line('Recognised words of a page')}BT /F1 12 Tf 72 600 Td (The price is 9000) Tj ET`;
@@ -99,12 +106,20 @@ describe('UP-6: recognised words over a picture that is covered there', () => {
   it.each([
     ['after them', `${scan}${words} 1 g 60 590 300 30 re f`],
     ['before them', `${scan}1 g 60 590 300 30 re f ${words}`],
+    ['by two areas side by side', `${scan}${words} 1 g 60 590 60 30 re f 119 590 200 30 re f`],
+    ['by an area that is no rectangle', `${scan}${words} 1 g 50 580 m 320 590 l 310 630 l 60 640 l f`],
+    ['by a blank picture', `${scan}${words} q 300 0 0 30 60 590 cm /Y Do Q`],
+    ['by a blank picture before them', `${scan}q 300 0 0 30 60 590 cm /Y Do Q ${words}`],
   ])('%s', (_, content) => expect(told('invisible_text', content, picture)).toEqual(['The price is 9000']));
 
   it.each([
     ['by the ground of the page before the picture', `1 g 0 0 595 842 re f ${scan}${words}`],
     ['beside them', `${scan}${words} 1 g 60 300 300 30 re f`],
     ['by what is seen through', `${scan}${words} /G0 gs 60 590 300 30 re f`],
+    ['by an area beside a part of them', `${scan}${words} 1 g 60 590 60 30 re f`],
+    ['by the blank ground of a scan in layers', `q 595 0 0 842 0 0 cm /Y Do Q ${scan}${words}`],
+    ['by a blank picture beside them', `${scan}${words} q 300 0 0 30 60 300 cm /Y Do Q`],
+    ['by a blank picture between two that show them', `${scan}q 595 0 0 842 0 0 cm /Y Do Q ${scan}${words}`],
   ])('SGN-7: none %s', (_, content) => expect(told('invisible_text', content, picture)).toEqual([]));
 
   const at = (y: number, text: string, size = 12): string =>

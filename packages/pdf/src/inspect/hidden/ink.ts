@@ -1,5 +1,6 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import { inverse } from '../../content/matrix.ts';
+import type { Outline } from '../../content/outline.ts';
 import { readPicture } from '../../content/picture.ts';
 import { readable } from '../../errors.ts';
 import { intersect, isEmpty } from '../../revisions/boxes.ts';
@@ -34,6 +35,11 @@ const COVERS_A_UNIT = 4;
 const EDGE = 0.1;
 const FOOT = 0.12;
 const TOP = 0.5;
+/** Places along what is left, and of its height, at which something has to lie over it. */
+const ALONG = Array.from({ length: 17 }, (_, at) => at / 16);
+const ACROSS = [0, 0.5, 1];
+/** Edges of an outline that cost as much as an area, asked at a place. */
+const EDGES = 4;
 
 /** Shades that a picture shows at a place: undefined beside it. */
 type Shade = (x: number, y: number) => number | undefined;
@@ -51,7 +57,7 @@ export class Ink {
   readonly #lie = new Lie();
   #pictures: Pictured[] | undefined;
   /** What was painted over the pictures, and over how many of them. */
-  readonly #covers: { box: Box; over: number }[] = [];
+  readonly #covers: { box: Box; within: readonly Outline[]; over: number }[] = [];
 
   constructor(pdf: Pdf) {
     this.#pdf = pdf;
@@ -61,27 +67,59 @@ export class Ink {
     if (this.#paintings.length < MOST_PICTURES) this.#paintings.push(painting);
   }
 
-  /** What is painted over the pictures so far, whole and opaque. */
-  cover(box: Box): void {
-    if (this.#paintings.length > 0 && this.#covers.length < MOST_COVERS)
-      this.#covers.push({ box, over: this.#paintings.length });
+  /** What is painted over the pictures so far, opaque. */
+  cover({ solid, outline, box, clip, clips, vague }: Painting): void {
+    if (this.#paintings.length === 0 || this.#covers.length >= MOST_COVERS) return;
+    if (solid === undefined && (outline === undefined || vague)) return;
+    const area = solid ?? intersect(box, clip);
+    const within = solid === undefined ? [...(outline === undefined ? [] : [outline]), ...clips] : [];
+    if (!isEmpty(area)) this.#covers.push({ box: area, within, over: this.#paintings.length });
   }
 
   /** Whether the pictures under a run are covered there: nobody sees what was recognised. */
   isCovered(run: TextRun): boolean {
-    if (this.#covers.length === 0 || !isLevel(run)) return false;
-    const {
-      line: [x0, y0, x1],
-      size,
-      box,
-    } = run;
+    if (!isLevel(run) || (this.#covers.length === 0 && this.#paintings.length < 2)) return false;
+    const [x0, y0, x1] = run.line;
     const [left, right] = [Math.min(x0, x1), Math.max(x0, x1)];
     const edge = (right - left) * EDGE;
-    const inner: Box = [left + edge, y0 + FOOT * size, right - edge, y0 + TOP * size];
+    const inner: Box = [left + edge, y0 + FOOT * run.size, right - edge, y0 + TOP * run.size];
+    return this.#isPaintedOver(run, inner) || this.#isPictured(run, inner);
+  }
+
+  #isPaintedOver(run: TextRun, inner: Box): boolean {
     this.#pdf.spend(this.#covers.length / COVERS_A_UNIT);
-    const by = this.#covers.findLast((one) => contains(one.box, inner));
-    if (by === undefined) return false;
-    return this.#paintings.slice(by.over).every((later) => isEmpty(intersect(later.box, box)));
+    const covers = this.#covers.filter(({ box }) => !isEmpty(intersect(box, inner)));
+    // A picture that comes later may bring the words back.
+    const first = covers.find(({ over }) =>
+      this.#paintings.slice(over).every((later) => isEmpty(intersect(later.box, run.box))),
+    );
+    if (first === undefined) return false;
+    const last = covers.filter(({ over }) => over >= first.over);
+    const edges = last.reduce((sum, { within }) => sum + 1 + edgesOf(within) / EDGES, 0);
+    this.#pdf.spend((ALONG.length * ACROSS.length * edges) / COVERS_A_UNIT);
+    return placesOf(inner).every(([x, y]) =>
+      last.some(({ box, within }) => holds(box, x, y) && within.every((outline) => outline.holds(x, y))),
+    );
+  }
+
+  /** Whether a picture shows what was recognised, and a later one nothing at the same place. */
+  #isPictured(run: TextRun, inner: Box): boolean {
+    if (this.#paintings.length < 2 || !this.#isWhole) return false;
+    const pictures = this.#read();
+    this.#pdf.spend(pictures.length / COVERS_A_UNIT);
+    const over = pictures.findLastIndex(
+      ({ painting: { solid, opaque, porous } }) =>
+        opaque && !porous && solid !== undefined && contains(solid, inner),
+    );
+    if (over < 1) return false;
+    const isUnder = ({ painting: { box, clip } }: Pictured): boolean =>
+      !isEmpty(intersect(intersect(box, clip), run.box));
+    const shows = ({ shade }: Pictured): boolean => shade === undefined || this.#hasInk(run, shade);
+    if (pictures.slice(over).filter(isUnder).some(shows)) return false;
+    return pictures
+      .slice(0, over)
+      .filter(isUnder)
+      .some(({ shade }) => shade !== undefined && this.#hasInk(run, shade));
   }
 
   /** Whether pictures of formats that are not read take too few bytes, together, to show so many letters. */
@@ -152,6 +190,14 @@ export class Ink {
     };
   }
 }
+
+const edgesOf = (outlines: readonly Outline[]): number =>
+  outlines.reduce((sum, { edgeCount }) => sum + edgeCount, 0);
+
+const placesOf = ([x0, y0, x1, y1]: Box): (readonly [number, number])[] =>
+  ALONG.flatMap((along) =>
+    ACROSS.map((across) => [x0 + (x1 - x0) * along, y0 + (y1 - y0) * across] as const),
+  );
 
 /** Unseen words on images that nobody can have recognised: nothing is drawn where they lie. */
 export function onBlank<T extends { run: TextRun }>(

@@ -170,7 +170,7 @@ export class HiddenText implements Canvas {
     this.#spend(this.#windows.paint(painting));
     // It is painted on what lies there before it.
     let cells = this.#cover(painting) + this.#ground.paint(painting);
-    if (kind !== 'image' && painting.solid !== undefined && painting.opaque) this.#ink.cover(painting.solid);
+    if (kind !== 'image' && painting.opaque && !painting.porous) this.#ink.cover(painting);
     if (kind === 'image') {
       cells += this.#images.paint(painting);
       this.#ink.add(painting);
