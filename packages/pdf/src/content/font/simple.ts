@@ -36,14 +36,14 @@ export class SimpleFont implements Font {
     description: Description,
     widths: Float64Array,
     { characters, named, differences }: SimpleEncoding,
-    toUnicode?: CMap,
+    { toUnicode, own }: { toUnicode?: CMap | undefined; own?: ReadonlySet<number> } = {},
   ) {
     this.name = description.name;
     this.ascent = description.ascent;
     this.descent = description.descent;
     this.#widths = widths;
     this.#characters = characters;
-    this.#isNamed = (code) => named !== undefined || differences.has(code);
+    this.#isNamed = (code) => named !== undefined || differences.has(code) || own?.has(code) === true;
     this.toUnicode = toUnicode;
   }
 
@@ -102,14 +102,23 @@ export function simpleFont(reader: FontReader, dict: PdfDict): SimpleFont {
     readWidths(reader, dict, missing) ??
     Float64Array.from(characters, (character) => standard.width(character));
   const toUnicode = readCMap(reader, dict.entries.get('ToUnicode'));
-  if (named === undefined && toUnicode === undefined) {
-    // The encoding of the font's own program, where it has one.
+  const own = new Set<number>();
+  const isByName = namesGlyphs(reader, dict, descriptor);
+  // The encoding of the font's own program, where it has one: for what a map of letters leaves out, too.
+  if (named === undefined && (toUnicode === undefined || isByName)) {
     for (const [code, [character]] of shownCharacters(reader.pdf, dict, ALL_CODES)) {
-      if (character !== undefined && !differences.has(code)) characters[code] = character;
+      if (character === undefined || differences.has(code)) continue;
+      characters[code] = character;
+      if (isByName) own.add(code);
     }
   }
-  return new SimpleFont(description, widths, encoding, toUnicode);
+  return new SimpleFont(description, widths, encoding, { toUnicode, own });
 }
+
+/** Whether its program names what its codes show: Type 1, and CFF. */
+const namesGlyphs = (reader: FontReader, { entries }: PdfDict, descriptor: PdfDict | undefined): boolean =>
+  reader.name(entries.get('Subtype')) !== 'TrueType' &&
+  ['FontFile', 'FontFile3'].some((key) => reader.stream(descriptor?.entries.get(key)) !== undefined);
 
 /** /Widths from /FirstChar on, for 256 codes; undefined where the font has none. */
 export function readWidths(reader: FontReader, dict: PdfDict, missing: number): Float64Array | undefined {

@@ -32,7 +32,7 @@ export function type3Font(reader: FontReader, dict: PdfDict): SimpleFont {
     description,
     widths,
     { ...encoding, characters },
-    readCMap(reader, dict.entries.get('ToUnicode')),
+    { toUnicode: readCMap(reader, dict.entries.get('ToUnicode')) },
   );
   font.kind = 'type3';
   const [, bottom = 0, , top = 0] = reader.numbers(dict.entries.get('FontBBox'));
