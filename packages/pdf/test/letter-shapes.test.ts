@@ -1,7 +1,7 @@
 import { documentObjects, streamBody, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { TrueType } from '../src/content/font/program/truetype.ts';
-import { inspect } from '../src/index.ts';
+import { type FindingKind, inspect } from '../src/index.ts';
 import { font, latin1, open } from './support.ts';
 
 const empty = open(writePdf({ kind: 'table', objects: documentObjects() }));
@@ -18,6 +18,7 @@ const hex = (number: number): string => number.toString(16).padStart(4, '0');
 function told(
   text: string,
   drawn: Readonly<Record<string, string>> | ((letter: string) => string),
+  what: FindingKind = 'text_map_mismatch',
 ): string[] {
   const draw = (letter: string): string =>
     typeof drawn === 'function' ? drawn(letter) : (drawn[letter] ?? letter);
@@ -55,7 +56,7 @@ function told(
     more,
   });
   return inspect(open(writePdf({ kind: 'table', objects })))
-    .findings.filter(({ kind }) => kind === 'text_map_mismatch')
+    .findings.filter(({ kind }) => kind === what)
     .map(({ excerpt }) => excerpt ?? '');
 }
 
@@ -75,6 +76,20 @@ describe('UP-6: letters that are drawn as others', () => {
         .sort(),
     ]);
   });
+});
+
+describe('UP-6: one letter that is drawn as nothing', () => {
+  it.each([
+    ['nonpayment is void', 'n'],
+    ['δεν πληρώνει ο πωλητής', 'δ'],
+  ])('%s', (text, letter) => expect(told(text, { [letter]: '' }, 'invisible_text')).toEqual([letter]));
+
+  it.each([
+    ['with an accent, of which a converter lost the parts', 'der Käufer zahlt', 'ä'],
+    ['that is a blank', 'the seller pays', ' '],
+  ])('SGN-7: none %s', (_, text, letter) =>
+    expect(told(text, { [letter]: '' }, 'invisible_text')).toEqual([]),
+  );
 });
 
 it.each([

@@ -16,8 +16,12 @@ const FAR_ALONG = { low: -2, high: 3 };
 const SMALL = 0.3;
 /** Letters and digits from which a font has a usual height. */
 const SOME = 3;
-/** Letters on blank glyphs from which a font hides text; one is the slip of a converter. */
+/**
+ * Letters on blank glyphs from which a font hides text. One that has an accent is the slip of a converter: such glyphs are
+ * put together from others, which get lost.
+ */
 const BLANKS = 2;
+const PLAIN = /^\p{L}$/u;
 const DIGIT = /^\p{Nd}$/u;
 /** Copied as nothing that is seen by itself: blanks, what formats text, and accents. */
 const UNSEEN = /^(?:[\s\p{Cf}]|[\u0300-\u036f])+$/u;
@@ -90,7 +94,8 @@ export function compareGlyphs(
   blank.push(...smallDigits(digits, heights));
   other.push(...otherLetters(letters));
   const unseen = blank.reduce((sum, text) => sum + weigh(text).letters, 0);
-  const counts = unseen >= BLANKS || blank.some((text) => kindOf(text) !== 'letter');
+  const isSlip = (text: string): boolean => kindOf(text) === 'letter' && !PLAIN.test(text.normalize('NFD'));
+  const counts = unseen >= BLANKS || blank.some((text) => !isSlip(text));
   return { blank: counts ? blank : [], other, unread };
 }
 
