@@ -6,7 +6,7 @@ import { open } from './support.ts';
 /** What is told of one kind on a page that shows something. */
 function told(kind: FindingKind, content: string, more: TestObject[] = []): string[] {
   const entries =
-    '/Resources<</Font<</F1 3 0 R>>/XObject<</X 100 0 R/Y 102 0 R>>/ExtGState<</G0<</ca 0>>/G1<</ca 1>>>>>>';
+    '/Resources<</Font<</F1 3 0 R>>/XObject<</X 100 0 R/I 101 0 R/Y 102 0 R>>/ExtGState<</G0<</ca 0>>/G1<</ca 1>>>>>>';
   const objects = documentObjects({ pages: [{ content, entries }], more });
   return inspect(open(writePdf({ kind: 'table', objects })))
     .findings.filter((finding) => finding.kind === kind)
@@ -73,7 +73,43 @@ describe('UP-6: knockout groups, which some readers do not know', () => {
     ).toHaveLength(1);
   });
 
+  const inner = (data: string, entries = ''): TestObject => ({
+    number: 101,
+    body: streamBody(
+      data,
+      `/Type/XObject/Subtype/Form/BBox[0 0 595 842]/Group<</S/Transparency${entries}>>/Resources<</Font<</F1 3 0 R>>/ExtGState<</G0<</ca 0>>/G1<</ca 1>>>>>>`,
+    ),
+  });
+  /** A knockout group in which another one is drawn after what is written. */
+  const nested = (before: string, within: string, entries = ''): TestObject[] => [
+    {
+      number: 100,
+      body: streamBody(
+        `${before} /I Do`,
+        '/Type/XObject/Subtype/Form/BBox[0 0 595 842]/Group<</S/Transparency/K true>>/Resources<</XObject<</I 101 0 R>>/Font<</F1 3 0 R>>/ExtGState<</G0<</ca 0>>/G1<</ca 1>>>>>>',
+      ),
+    },
+    inner(within, entries),
+  ];
+
   it.each([
+    ['of a group within', nested(line('The price is 9000'), `/G0 gs ${area}`)],
+    ['of a group that is seen through', nested(`${line('The price is 9000')}/G0 gs`, area)],
+    ['of a knockout group within', nested(line('The price is 9000'), `/G0 gs ${area}`, '/K true')],
+    ['of a group drawn before', nested('/I Do /G0 gs', line('The price is 9000'))],
+  ])('what lets all through takes words away: %s', (_, more) =>
+    expect(told('ambiguous_syntax', '/X Do', more)).toHaveLength(1),
+  );
+
+  it('a group that was drawn elsewhere before takes words away as well', () => {
+    const more = nested(line('The price is 9000'), `/G0 gs ${area}`);
+    expect(told('ambiguous_syntax', '/I Do /X Do', more)).toHaveLength(1);
+  });
+
+  it.each([
+    ['of a group of its own', nested('', `${line('The price is 9000')}/G0 gs ${area}`)],
+    ['of an opaque group', nested(line('The price is 9000'), area)],
+    ['of a group beside the words', nested(line('The price is 9000'), '/G0 gs 60 100 30 30 re f')],
     ['in other groups', group(`${line('The price is 9000')}/G0 gs ${area}`, '')],
     ['of what is opaque', group(`${line('The price is 9000')}/G1 gs ${area}`)],
     ['before the words', group(`/G0 gs ${area} /G1 gs ${line('The price is 9000')}`)],

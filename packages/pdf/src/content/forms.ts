@@ -12,7 +12,8 @@ const AGAIN = 4;
 export function paintForm(it: Interpreter, value: PdfValue, form: PdfStream): void {
   // What it shows depends on nothing but the state: not on other resources, on a caller's layers, on its annotation.
   const alone = form.dict.entries.has('Resources') && it.maker.annotation === undefined && !it.isPartOfGlyph;
-  if (value.type === 'ref' && alone && !it.hasOwnLayers) drawOrRepeat(it, value, form);
+  const isApart = alone && !it.hasOwnLayers && it.state.knockouts.length === 0;
+  if (value.type === 'ref' && isApart) drawOrRepeat(it, value, form);
   else draw(it, value, form);
 }
 

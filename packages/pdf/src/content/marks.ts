@@ -1,7 +1,8 @@
-import { intersect, isEmpty } from '../revisions/boxes.ts';
+import { intersect } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { Painting } from './canvas.ts';
 import type { Interpreter } from './interpreter.ts';
+import { takesAway } from './knockouts.ts';
 import type { Outline } from './outline.ts';
 import type { GraphicsState, Paint } from './state.ts';
 import { transferred } from './transfer.ts';
@@ -49,7 +50,7 @@ export function paintArea(it: Interpreter, area: Area): void {
   const whole = solid === undefined ? undefined : intersect(solid, state.inner);
   const filled = whole !== undefined && whole[0] < whole[2] && whole[1] < whole[3];
   it.spend(AREA);
-  knockOut(it, area.box, area.alpha);
+  knockOut(it, area.box, area.alpha * state.groupAlpha);
   it.canvas.paint({
     kind: area.kind,
     box: area.box,
@@ -82,12 +83,13 @@ export function paintArea(it: Interpreter, area: Area): void {
 
 /**
  * In a knockout group what lets something through takes the place of what the group has shown there: some readers do
- * so, and others lay it over (§11.4.6).
+ * so, and others lay it over (§11.4.6). `alpha`: with that of every group around.
  */
 export function knockOut(it: Interpreter, box: Box, alpha: number): void {
-  const text = it.state.knockout?.text;
-  if (text === undefined || alpha >= 1) return;
-  if (!isEmpty(intersect(box, text))) it.ambiguous(it.tokens.start);
+  const { knockouts } = it.state;
+  if (knockouts.length === 0) return;
+  it.spend(knockouts.length);
+  if (knockouts.some((group) => takesAway(group, box, alpha))) it.ambiguous(it.tokens.start);
 }
 
 /** What a mark costs whoever takes it. */

@@ -1,9 +1,9 @@
-import { union } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import { decodeText } from '../syntax/strings.ts';
 import type { TextRun } from './canvas.ts';
 import { stretchOf } from './codes.ts';
 import type { Interpreter } from './interpreter.ts';
+import { addText } from './knockouts.ts';
 import { knockOut, MARK } from './marks.ts';
 import { boundsOf, multiply } from './matrix.ts';
 import { type Look, patternLook, patternShadeAt } from './patternlook.ts';
@@ -69,8 +69,8 @@ function tell(it: Interpreter, string: ShownString, glyphs: GlyphFacts | undefin
   const endX = vertical ? 0 : to;
   const endY = vertical ? to : rise;
   it.spend(MARK);
-  knockOut(it, box, alphaOf(state) / (state.groupAlpha || 1));
-  if (state.knockout !== undefined) state.knockout.text = union(state.knockout.text ?? box, box);
+  knockOut(it, box, alphaOf(state));
+  for (const group of state.knockouts) addText(group, box);
   const line: TextRun['line'] = [
     a * startX + c * startY + e,
     b * startX + d * startY + f,

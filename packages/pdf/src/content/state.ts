@@ -5,6 +5,7 @@ import type { Mask } from './canvas.ts';
 import { type ColourSpace, DEVICE_GRAY } from './colour/spaces.ts';
 import type { Dash } from './dash.ts';
 import type { Font } from './font/font.ts';
+import { type Knockout, within } from './knockouts.ts';
 import type { Matrix } from './matrix.ts';
 import type { Outline } from './outline.ts';
 import type { Transfer } from './transfer.ts';
@@ -24,6 +25,7 @@ export const BLACK: Paint = { space: DEVICE_GRAY, colour: 0, none: false, patter
 
 const UNCLIPPED: readonly Outline[] = [];
 const UNMASKED: readonly Mask[] = [];
+const UNKNOCKED: readonly Knockout[] = [];
 const UNCHANGED: Transfer = [];
 
 /** The graphics state (ISO 32000-2 §8.4) as far as marks depend on it, with the text state (§9.3). */
@@ -50,8 +52,8 @@ export class GraphicsState {
   through: Box | undefined = undefined;
   /** Of the transparency groups around. */
   groupAlpha = 1;
-  /** Within a knockout group (§11.4.6): where it has shown text so far. */
-  knockout: { text: Box | undefined } | undefined;
+  /** The knockout groups around (§11.4.6), from the outermost one. */
+  knockouts: readonly Knockout[] = UNKNOCKED;
   groupBlend = 'Normal';
   groupMasked = false;
   groupMasks: readonly Mask[] = UNMASKED;
@@ -105,7 +107,7 @@ export class GraphicsState {
     copy.blend = this.blend;
     copy.masked = this.masked;
     copy.groupAlpha = this.groupAlpha;
-    copy.knockout = this.knockout;
+    copy.knockouts = this.knockouts;
     copy.groupBlend = this.groupBlend;
     copy.groupMasked = this.groupMasked;
     copy.groupMasks = this.groupMasks;
@@ -129,8 +131,8 @@ export class GraphicsState {
 
   /** Begins a transparency group (§11.6.6): what is in force counts for the whole of it, and inside starts anew. */
   enterGroup(isKnockout = false): void {
-    this.knockout = isKnockout ? { text: undefined } : undefined;
     this.groupAlpha *= this.fillAlpha;
+    this.knockouts = within(this.knockouts, isKnockout, this.groupAlpha);
     if (this.blend !== 'Normal') this.groupBlend = this.blend;
     this.groupMasked ||= this.masked;
     this.groupMasks = this.masks;
