@@ -7,7 +7,8 @@ const WORDS = 'BT /F1 12 Tf 72 750 Td (The contractor undertakes the works that 
 
 /** What is told of numbers that read differently than they show, on a page of Helvetica. */
 function told(content: string, more: { number: number; body: string | Uint8Array }[] = []): string[] {
-  const entries = '/Resources<</Font<</F1 3 0 R>>/XObject<</X 100 0 R>>>>';
+  const entries =
+    '/Resources<</Font<</F1 3 0 R>>/XObject<</X 100 0 R>>/ExtGState<</A1<</ca .1>>/A3<</ca .3>>/M<</SMask<</S/Luminosity/G 101 0 R>>>>>>>>';
   const objects = documentObjects({ pages: [{ content: WORDS + content, entries }], more });
   return inspect(open(writePdf({ kind: 'table', objects })))
     .findings.filter(({ kind }) => kind === 'text_map_mismatch')
@@ -22,6 +23,15 @@ const stencil = {
   body: streamBody('\x00', '/Type/XObject/Subtype/Image/Width 8/Height 1/BitsPerComponent 1/ImageMask true'),
 };
 
+/** A group whose lightness a soft mask takes. */
+const mask = (white: string): { number: number; body: string | Uint8Array } => ({
+  number: 101,
+  body: streamBody(
+    `1 g ${white}`,
+    '/Type/XObject/Subtype/Form/BBox[0 0 595 842]/Group<</S/Transparency/CS/DeviceGray>>',
+  ),
+});
+
 // In Helvetica of 12 points `Fee 9` ends at 102.7, and a digit is 6.67 points wide.
 describe('UP-6: what is drawn beside the digits of a number, or over one of them', () => {
   it.each([
@@ -35,7 +45,16 @@ describe('UP-6: what is drawn beside the digits of a number, or over one of them
       `BT /F1 12 Tf 1 .0001 -.0001 1 72 700 Tm (Fee 9) Tj ET ${ring(104)}`,
     ],
     ['a stencil of digits', `${line('Fee 9')}q 18 0 0 8.6 104 700 cm /X Do Q`],
-  ])('%s', (_, content) => expect(told(content, [stencil])).toHaveLength(1));
+    ['a pale digit behind it', `${line('Fee 9')}/A3 gs ${ring(104)}`],
+    ['a digit that a soft mask makes', `${line('Fee 9')}/M gs 104 700 6.5 8.6 re f`],
+  ])('%s', (_, content) => expect(told(content, [stencil, mask('105 701 4 6 re f')])).toHaveLength(1));
+
+  it.each([
+    ['a shadow', `${line('Fee 9')}/A1 gs ${ring(104)}`],
+    ['what a soft mask hides', `${line('Fee 9')}/M gs ${ring(104)}`],
+  ])('SGN-7: none of %s', (_, content) =>
+    expect(told(content, [stencil, mask('300 300 9 9 re f')])).toEqual([]),
+  );
 
   it.each([
     ['a box that is ticked', `${line('1. yes', 84)}73.5 700 9 9 re f`],
@@ -55,8 +74,13 @@ describe('UP-6: what is drawn beside the digits of a number, or over one of them
     ['a letter behind a word', line('Fee') + ring(96)],
   ])('SGN-7: none of %s', (_, content) => expect(told(content, [stencil])).toEqual([]));
 
+  it('a digit among many marks, as a map has them', () => {
+    const far = '300 300 1 8 re f\n'.repeat(20_000);
+    expect(told(line('Fee 9') + far + ring(104))).toHaveLength(1);
+  });
+
   it('past a bound nothing of a page is looked at: a chart has many marks', () => {
-    expect(told(line('Fee 9') + ring(104).repeat(6000))).toEqual([]);
+    expect(told(line('Fee 9') + '104 700 1 8 re f\n'.repeat(100_001))).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
+import { throughAll } from '../../content/softmask.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { notesBeside } from './besidenotes.ts';
@@ -7,7 +8,7 @@ import { DigitCells, isBefore, isBehind, LARGEST, type Spot } from './digitcells
 import type { Part } from './letters.ts';
 
 /** Paintings of a page that are looked at: charts and maps have many more, and no amounts among them. */
-const MOST = 5000;
+const MOST = 100_000;
 /** In units, what is no smaller than a point. */
 const SMALLEST = 0.3;
 /** In ems, the width from which a filled rectangle is a box to tick, or a bullet, and no digit. */
@@ -23,13 +24,19 @@ const FOOT = 0.12;
 const MARK = { wide: 0.3, high: 0.35, under: 0.3, over: 0.3 };
 /** In ems: how high and how broad a stroke is at least that makes another digit of one. */
 const STROKE = { high: 0.25, wide: 0.1, edge: 0.1 };
+/** Alpha from which black on white is read, and where across what is painted, and of its height, soft masks are asked. */
+const FAINT = 0.2;
+const PLACES = [0.05, 0.275, 0.5, 0.725, 0.95];
 /** How much a channel of the colours of two things that are read together differs, 0 to 255. */
 const ALIKE = 0x40;
 
-/** What may be read with digits, and where its ink is. */
+/** What may be read with digits, where its ink is, and how broad it is where it is a plain rectangle. */
 interface Mark {
-  painting: Painting;
+  kind: Painting['kind'];
+  colour: number | undefined;
+  annotation: number | undefined;
   box: Box;
+  broad: number;
 }
 
 /**
@@ -51,12 +58,19 @@ export class BesideFigures {
   add(painting: Painting): void {
     if (this.#marks.length > MOST) return;
     const box = boxOf(painting);
-    if (mayBeRead(painting, box)) this.#marks.push({ painting, box });
+    if (!mayBeRead(painting, box)) return;
+    const { kind, colour, masks, masked, whole, maker } = painting;
+    if (masks.length > 0) this.#pdf.spend(PLACES.length ** 2 * masks.length);
+    if (!isSeenThrough(painting, box)) return;
+    // A mask may make a digit of a rectangle, and a picture of one is no rectangle.
+    const isPlain = kind !== 'image' && !masked && whole !== undefined;
+    const broad = isPlain ? whole[2] - whole[0] : 0;
+    this.#marks.push({ kind, colour, annotation: maker.annotation, box, broad });
   }
 
   *found(): Generator<{ run: TextRun; part: Part }> {
     const { runs } = this.#covers;
-    const hasNotes = runs.some((run) => this.#isNote(run));
+    const hasNotes = runs.some(({ maker }) => this.#isNote(maker.annotation));
     const marks = this.#marks.length > MOST ? [] : this.#marks;
     if (marks.length === 0 && !hasNotes) return;
     const cells = new DigitCells(runs, (units) => this.#pdf.spend(units));
@@ -69,13 +83,13 @@ export class BesideFigures {
       yield* notesBeside(
         runs,
         cells,
-        (run) => this.#isNote(run),
+        ({ maker }) => this.#isNote(maker.annotation),
         (units) => this.#pdf.spend(units),
       );
   }
 
   /** Whether it belongs to an annotation that is no field. */
-  #isNote({ maker: { annotation } }: Pick<Painting | TextRun, 'maker'>): boolean {
+  #isNote(annotation: number | undefined): boolean {
     if (annotation === undefined) return false;
     const known = this.#fields.get(annotation);
     if (known !== undefined) return !known;
@@ -85,14 +99,15 @@ export class BesideFigures {
     return !isField;
   }
 
-  #beside({ painting, box }: Mark, cells: DigitCells): { run: TextRun; part: Part } | undefined {
+  #beside(mark: Mark, cells: DigitCells): { run: TextRun; part: Part } | undefined {
     let [before, behind]: (Spot | undefined)[] = [];
-    const isNote = this.#isNote(painting);
+    const { kind, annotation, box } = mark;
+    const isNote = this.#isNote(annotation);
     for (const spot of cells.near(box)) {
       const { run, text } = spot;
-      const isTogether = run.maker.annotation === painting.maker.annotation || isNote;
-      if (!isTogether || !isAlike(painting, run)) continue;
-      if ((!isIcon(painting, box, spot) && continues(box, spot)) || changes(painting.kind, box, spot))
+      const isTogether = run.maker.annotation === annotation || isNote;
+      if (!isTogether || !isAlike(mark, run)) continue;
+      if ((!isIcon(mark, spot) && continues(box, spot)) || changes(kind, box, spot))
         return { run, part: { text, box } };
       if (!isMark(box, spot)) continue;
       if (isBefore(spot, box)) before = spot;
@@ -113,14 +128,14 @@ function boxOf({ box, follows, width = 0 }: Painting): Box {
 }
 
 /** Whether it has the size of what is read with letters, and stands in sight. */
-function mayBeRead({ kind, clip, alpha, glyph, layer, masked }: Painting, box: Box): boolean {
+function mayBeRead(painting: Painting, box: Box): boolean {
+  const { kind, clip, alpha, glyph, layer } = painting;
   const [wide, high] = [box[2] - box[0], box[3] - box[1]];
   return (
     kind !== 'shading' &&
     !glyph &&
-    !masked &&
     layer === 'on' &&
-    alpha >= 0.5 &&
+    alpha >= FAINT &&
     Math.max(wide, high) <= LARGEST &&
     Math.min(wide, high) >= SMALLEST &&
     box[0] < clip[2] &&
@@ -130,18 +145,25 @@ function mayBeRead({ kind, clip, alpha, glyph, layer, masked }: Painting, box: B
   );
 }
 
+/** Whether soft masks, as far as they are known, let so much of it through at some place that it is read. */
+function isSeenThrough({ alpha, masks }: Painting, [x0, y0, x1, y1]: Box): boolean {
+  if (masks.length === 0) return true;
+  return PLACES.some((along) =>
+    PLACES.some((up) => alpha * throughAll(masks, x0 + (x1 - x0) * along, y0 + (y1 - y0) * up) >= FAINT),
+  );
+}
+
 /** Whether it looks as if it were of the same print; of a picture that is not known. */
-function isAlike({ kind, colour }: Painting, run: TextRun): boolean {
+function isAlike({ kind, colour }: Mark, run: TextRun): boolean {
   if (colour === undefined || run.colour === undefined) return kind === 'image';
   const [a, b] = [colour, run.colour];
   return [16, 8, 0].every((shift) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= ALIKE);
 }
 
 /** Whether it is as broad as it is high, or a plain rectangle that is too broad for a one. */
-function isIcon({ kind, whole }: Painting, [x0, y0, x1, y1]: Box, { size }: Spot): boolean {
+function isIcon({ box: [x0, y0, x1, y1], broad: rectangle }: Mark, { size }: Spot): boolean {
   const broad = (x1 - x0) / (y1 - y0);
-  if (broad >= ICON.least && broad <= ICON.most) return true;
-  return kind !== 'image' && whole !== undefined && whole[2] - whole[0] > BAR * size;
+  return (broad >= ICON.least && broad <= ICON.most) || rectangle > BAR * size;
 }
 
 /** Whether digits stand in cells of their own, and what is between them is the edge of one. */
