@@ -183,3 +183,31 @@ describe('UP-6: recognised words over a picture that is covered there', () => {
     ['the next line', at(690, 'Athens, in the month of March', 9)],
   ])('SGN-7: none of %s', (_, more) => expect(told('invisible_text', page + more, picture)).toEqual([]));
 });
+
+describe('UP-6: recognised words where the picture shows no letters', () => {
+  const [wide, high] = [600, 840];
+  /** Letters in the upper part of a picture, and below what `shade` gives, by column and row. */
+  const scanned = (shade: (x: number, y: number) => number): TestObject[] => {
+    const samples = Uint8Array.from({ length: wide * high }, (_, at) => {
+      const [x, y] = [at % wide, Math.floor(at / wide)];
+      return y < 200 ? ((x >> 2) % 2) * 255 : shade(x, y);
+    });
+    const entries = `/Type/XObject/Subtype/Image/Width ${wide}/Height ${high}/BitsPerComponent 8/ColorSpace/DeviceGray`;
+    return [{ number: 100, body: streamBody(samples, entries, 'flate') }];
+  };
+  const content = `q 595 0 0 842 0 0 cm /X Do Q 3 Tr ${line('Recognised words of a page')}BT /F1 12 Tf 72 600 Td (who waives all claims) Tj ET`;
+  /** Rows of the feet of those words. */
+  const isRule = (y: number): boolean => y >= 234 && y < 239;
+
+  it.each([
+    ['blank paper', () => 255],
+    ['a mere rule', (_x: number, y: number) => (isRule(y) ? 0 : 255)],
+  ])('%s', (_, shade) =>
+    expect(told('invisible_text', content, scanned(shade))).toEqual(['who waives all claims']),
+  );
+
+  it.each([
+    ['where there are letters', (x: number) => ((x >> 2) % 2) * 255],
+    ['where letters are struck through', (x: number, y: number) => (isRule(y) ? 0 : ((x >> 2) % 2) * 255)],
+  ])('SGN-7: none %s', (_, shade) => expect(told('invisible_text', content, scanned(shade))).toEqual([]));
+});

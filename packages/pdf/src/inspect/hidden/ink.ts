@@ -160,19 +160,22 @@ export class Ink {
     const { upX, upY, length } = this.#lie;
     const places = Math.max(FINE, Math.min(MOST_PLACES, Math.ceil((length / (run.size || 1)) * FINE)));
     this.#pdf.spend(places * ROWS.length);
-    let [least, most] = [Infinity, -Infinity];
-    for (let place = 0; place < places; place++) {
-      const along = (place + 0.5) / places;
-      for (const over of ROWS) {
+    let isKnown = false;
+    // A rule is of one shade all along; letters are not.
+    for (const over of ROWS) {
+      let [least, most] = [Infinity, -Infinity];
+      for (let place = 0; place < places; place++) {
+        const along = (place + 0.5) / places;
         const level = shade(x0 + (x1 - x0) * along + upX * over, y0 + (y1 - y0) * along + upY * over);
         // Words reach over the edge of what was scanned: there nothing is known of them.
         if (level === undefined) continue;
+        isKnown = true;
         least = Math.min(least, level);
         most = Math.max(most, level);
         if (most - least >= CONTRAST) return true;
       }
     }
-    return least > most;
+    return !isKnown;
   }
 
   #shadeOf({ picture, clip }: Painting): Shade | undefined {
