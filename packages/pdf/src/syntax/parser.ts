@@ -123,6 +123,12 @@ export class Parser {
   }
 
   #name(): PdfName {
+    const start = this.pos;
+    const value = this.#nameText();
+    return { type: 'name', value, source: this.bytes, start, end: this.pos };
+  }
+
+  #nameText(): string {
     const { bytes } = this;
     const start = this.pos++;
     let escaped = false;
@@ -132,8 +138,7 @@ export class Parser {
     }
     if (this.pos - start > LONGEST_NAME) throw this.broken('name too long');
     const text = repeatedLatin1(bytes, start + 1, this.pos);
-    const value = escaped ? this.#unescaped(text) : text;
-    return { type: 'name', value, source: bytes, start, end: this.pos };
+    return escaped ? this.#unescaped(text) : text;
   }
 
   /**
@@ -246,7 +251,7 @@ export class Parser {
       this.skipSpace();
       if (startsWith(bytes, this.pos, '>>')) break;
       if (bytes[this.pos] !== 0x2f) throw this.broken('no key');
-      const key = this.#name().value;
+      const key = this.#nameText();
       const before = entries.get(key);
       if (before !== undefined) {
         duplicates.push(key);

@@ -74,7 +74,8 @@ export class Pdf extends Lookup {
   readonly #budget: Budget;
   readonly #encryption: Encryption | undefined;
   readonly #digests = new Map<DigestAlgorithm, RunningDigest>();
-  #loading = new Set<number>();
+  /** Objects that are being read, each for the one before it. */
+  readonly #loading: number[] = [];
 
   constructor(parts: PdfParts) {
     super();
@@ -138,8 +139,9 @@ export class Pdf extends Lookup {
   /** Reads what an entry of any revision points at; not cached. */
   load(entry: Entry): IndirectObject | undefined {
     const { number } = entry;
-    if (this.#loading.has(number)) throw new PdfError('loop', 'An object needs itself', { object: number });
-    this.#loading.add(number);
+    if (this.#loading.includes(number))
+      throw new PdfError('loop', 'An object needs itself', { object: number });
+    this.#loading.push(number);
     try {
       if (entry.kind === IN_USE) return this.#atOffset(entry);
       if (entry.kind !== COMPRESSED) return undefined;
@@ -152,7 +154,7 @@ export class Pdf extends Lookup {
       this.spend(FAILURE);
       throw error;
     } finally {
-      this.#loading.delete(number);
+      this.#loading.pop();
     }
   }
 
@@ -256,12 +258,10 @@ export class Pdf extends Lookup {
 
   #atOffset(entry: Entry): IndirectObject {
     const { number } = entry;
-    const misplaced = (cause?: unknown): PdfError =>
-      new PdfError('broken_xref', 'An object is not where its entry says', { cause, object: number });
     const parser = new Parser(this.bytes, entry.place, this.limits);
     return this.#counted(parser, () => {
       if (parser.integer() !== number || parser.integer() !== entry.detail || !parser.keyword('obj')) {
-        throw misplaced();
+        throw new PdfError('broken_xref', 'An object is not where its entry says', { object: number });
       }
       parser.pos = entry.place;
       const object = parser.indirectObject();

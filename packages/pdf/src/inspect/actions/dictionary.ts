@@ -47,8 +47,10 @@ export function inspectDict(met: Met): void {
     const rules = RULES.get(key);
     if (rules !== undefined) for (const rule of rules) rule(met, value);
   }
-  const doubled = [...duplicates, ...shortKeys(met.pdf, met.dict)];
-  if (doubled.length > 0) met.report('duplicate_key', `/${doubled.slice(0, 5).join(' /')}`.slice(0, EXCERPT));
+  const short = shortKeys(met.pdf, met.dict);
+  if (duplicates.length === 0 && short.length === 0) return;
+  const doubled = [...duplicates, ...short];
+  met.report('duplicate_key', `/${doubled.slice(0, 5).join(' /')}`.slice(0, EXCERPT));
 }
 
 /**

@@ -84,13 +84,15 @@ function* everyObject(pdf: Pdf, all: readonly Revision[], report: Report): Gener
     for (const entry of entriesOf(pdf, sections)) {
       if (entry.kind === COMPRESSED) containers.add(entry.place);
       else if (containers.has(entry.number)) replaced.add(entry.number);
-      yield* definition(reading, view, entry, revision);
+      const seen = definition(reading, view, entry, revision);
+      if (seen !== undefined) yield seen;
     }
     if (replaced.size === 0) continue;
     // An update of an object stream redefines what stands in it, without an entry for any of that.
     for (const entry of currentEntries(view)) {
-      if (entry.kind === COMPRESSED && replaced.has(entry.place))
-        yield* definition(reading, view, entry, revision);
+      const isRedefined = entry.kind === COMPRESSED && replaced.has(entry.place);
+      const seen = isRedefined ? definition(reading, view, entry, revision) : undefined;
+      if (seen !== undefined) yield seen;
     }
   }
   if (all.length > 1) yield* asItIsNow(reading);
@@ -127,22 +129,24 @@ function* currentEntries(view: Pdf): Generator<Entry> {
   }
 }
 
-function* definition(
+/** Undefined where it was looked at before, or cannot be. */
+function definition(
   { pdf, last, read, report }: Reading,
   view: Pdf,
   entry: Entry,
   revision: number,
-): Generator<Seen> {
+): Seen | undefined {
   const identity = view.identity(entry);
-  if (read.has(identity)) return;
+  if (read.has(identity)) return undefined;
   const value = load(view, entry, revision, report);
-  if (value === 'unreadable') return;
+  if (value === 'unreadable') return undefined;
   read.set(identity, revision);
   const { number: object } = entry;
   const slot = pdf.index.get(object);
   const current = slot !== undefined && pdf.identity(pdf.store.entry(slot)) === identity;
   const superseded = !current && revision < last && !pdf.disputed.has(object);
-  if (value !== undefined) yield { pdf: view, value, object, revision, current, superseded, again: false };
+  if (value === undefined) return undefined;
+  return { pdf: view, value, object, revision, current, superseded, again: false };
 }
 
 function load(pdf: Pdf, entry: Entry, revision: number, report: Report): PdfValue | 'unreadable' | undefined {
@@ -195,9 +199,9 @@ class Walk {
   #dict(dict: PdfDict, stream: PdfStream | undefined, around: Open): void {
     const { pdf, object } = this.#seen;
     const place = this.#triggers?.place(object, dict) ?? around.place;
-    this.#inspect(dict, stream, { ...around, place });
+    this.#inspect(dict, stream, around, place);
     const first = firstReading(pdf, dict);
-    if (first !== undefined) this.#inspect(first.dict, stream, { ...around, place });
+    if (first !== undefined) this.#inspect(first.dict, stream, around, place);
     const action = isAction(pdf, dict);
     for (const [key, value] of dict.entries) {
       if (!isContainer(value)) continue;
@@ -209,7 +213,7 @@ class Walk {
       if (isContainer(value)) this.#open.push({ ...around, value, place });
   }
 
-  #inspect(dict: PdfDict, stream: PdfStream | undefined, { place, isTarget, isPrivate }: Open): void {
+  #inspect(dict: PdfDict, stream: PdfStream | undefined, { isTarget, isPrivate }: Open, place: Place): void {
     const { pdf, object, revision, superseded, again } = this.#seen;
     const trigger = this.#triggers?.action(object, dict)?.by;
     const finding = (kind: FindingKind, excerpt?: string): Finding => ({

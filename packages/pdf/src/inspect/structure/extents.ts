@@ -18,9 +18,10 @@ export class Extents {
     }
   }
 
-  /** The parts, as they were added. */
-  *parts(): Generator<[from: number, to: number]> {
-    for (const [index, start] of this.#starts.entries()) yield [start, this.#ends[index] ?? start];
+  /** Calls with each part, as they were added. */
+  eachPart(visit: (from: number, to: number) => void): void {
+    for (let index = 0; index < this.#starts.length; index++)
+      visit(this.#starts[index] ?? 0, this.#ends[index] ?? 0);
   }
 
   /** What lies between the parts in the first `length` bytes, in order. */

@@ -11,7 +11,7 @@ import type { FindingKind } from '../finding.ts';
 import type { Inspected, Report } from '../inspector.ts';
 import type { Survey } from './survey.ts';
 import { textAt } from './text.ts';
-import { type Stray, strays } from './tokens.ts';
+import { type Stray, skipWithin, strays } from './tokens.ts';
 
 /** What a stray object or section costs beside its bytes. */
 const STRAY = 64;
@@ -35,11 +35,14 @@ export function inspectGaps({ pdf, revisions }: Inspected, found: Survey, report
     used: usedOffsets(pdf),
     defined: new Map<number, Set<number>>(),
   };
-  for (const [from, to] of found.extents.parts()) inspectPart(context, from, to, report);
+  found.extents.eachPart((from, to) => inspectPart(context, from, to, report));
   for (const [from, to] of found.extents.gaps(bytes.length)) {
     pdf.spend(to - from);
+    // Between most objects is the end of a line.
+    const start = skipWithin(bytes, from, to);
+    if (start >= to) continue;
     let quiet = false;
-    for (const stray of strays(bytes, from, to)) {
+    for (const stray of strays(bytes, start, to)) {
       if (stray.kind !== 'junk') pdf.spend(STRAY);
       if (stray.kind === 'object' && found.listed.has(stray.at)) quiet = true;
       else if (stray.kind !== 'junk') {
@@ -65,8 +68,9 @@ function inspectPart({ pdf, found }: Context, from: number, to: number, report: 
   for (const { place, isNoted } of objectWords(pdf.bytes, from, to)) {
     if (isNoted) continue;
     pdf.spend(STRAY);
+    if (place <= own.pos || found.listed.has(place)) continue;
     const object = new Parser(pdf.bytes, place, pdf.limits).integer();
-    if (place <= own.pos || found.listed.has(place) || !isDefined(pdf, object)) continue;
+    if (!isDefined(pdf, object)) continue;
     // A file that travels along is told as such, and may be a PDF.
     if (isEmbedded(objectAt(pdf, own.pos))) return;
     report({ kind: 'unlisted_object', object, excerpt: textAt(pdf.bytes, place) });

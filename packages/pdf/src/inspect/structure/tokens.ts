@@ -43,7 +43,7 @@ export function* strays(bytes: Uint8Array, from: number, to: number): Generator<
         yield { kind: 'section', at };
         within = true;
       } else if (is(bytes, at, end, 'startxref')) {
-        const { value, end: after } = integer(bytes, skip(bytes, end, to), to);
+        const { value, end: after } = integer(bytes, skipWithin(bytes, end, to), to);
         yield { kind: 'startxref', at, offset: value };
         within = false;
         at = after;
@@ -74,7 +74,8 @@ function endOfToken(bytes: Uint8Array, from: number, to: number): number {
   return at;
 }
 
-function skip(bytes: Uint8Array, from: number, to: number): number {
+/** Past white space, and no further than `to`. */
+export function skipWithin(bytes: Uint8Array, from: number, to: number): number {
   let at = from;
   while (at < to && isWhite(bytes[at] ?? 0x2f)) at++;
   return at;
@@ -94,9 +95,9 @@ function objectHeader(
   to: number,
 ): { number: number; end: number } | undefined {
   const number = integer(bytes, at, to);
-  const second = skip(bytes, number.end, to);
+  const second = skipWithin(bytes, number.end, to);
   const generation = integer(bytes, second, to);
-  const word = skip(bytes, generation.end, to);
+  const word = skipWithin(bytes, generation.end, to);
   if (second === number.end || generation.value < 0 || word === generation.end) return undefined;
   if (!startsWith(bytes, word, 'obj') || isRegular(bytes[word + 3])) return undefined;
   return { number: number.value, end: word + 3 };
