@@ -54,14 +54,23 @@ export class TextLine {
 
   /** What was gathered; then begins anew. */
   take(): { bytes: Uint8Array; gaps: readonly number[] } {
-    const [source, gaps] = [this.#source, this.#gaps];
-    const [bytes, start] = source === undefined ? [this.#block, this.#from] : [source, this.#start];
-    const end = start + this.#length;
-    if (source === undefined) this.#from = end;
+    const gaps = this.#gaps;
+    const bytes = this.#source === undefined ? this.#ofBlock() : this.#ofSource(this.#source);
     this.#source = undefined;
     this.#length = 0;
     this.#gaps = [];
-    return { bytes: start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), gaps };
+    return { bytes, gaps };
+  }
+
+  #ofSource(source: Uint8Array): Uint8Array {
+    const isAll = this.#start === 0 && this.#length === source.length;
+    return isAll ? source : source.subarray(this.#start, this.#start + this.#length);
+  }
+
+  #ofBlock(): Uint8Array {
+    const start = this.#from;
+    this.#from += this.#length;
+    return this.#block.subarray(start, this.#from);
   }
 
   /** Puts the only string so far into the block: another one follows. */

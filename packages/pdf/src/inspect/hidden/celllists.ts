@@ -1,5 +1,7 @@
-/** Behind the last one of a list. */
-const NONE = -1;
+/** Behind the last entry of a list: entries count from 1. */
+const NONE = 0;
+/** Entries that there is room for at first. */
+const ROOM = 1024;
 
 /**
  * Numbers that stand in the cells of a grid, those of each cell in the order in which they came. Linked within arrays
@@ -10,23 +12,22 @@ export class CellLists {
   readonly #first: Int32Array;
   readonly #last: Int32Array;
   /** By entry: its number, and where the next entry of its cell stands. */
-  #numbers = new Int32Array(256);
-  #next = new Int32Array(256);
-  #count = 0;
+  #numbers = new Int32Array(0);
+  #next = new Int32Array(0);
+  #count = 1;
 
   constructor(cells: number) {
-    this.#first = new Int32Array(cells).fill(NONE);
-    this.#last = new Int32Array(cells).fill(NONE);
+    this.#first = new Int32Array(cells);
+    this.#last = new Int32Array(cells);
   }
 
   add(cell: number, number: number): void {
-    if (this.#count === this.#numbers.length) {
+    if (this.#count >= this.#numbers.length) {
       this.#numbers = doubled(this.#numbers);
       this.#next = doubled(this.#next);
     }
     const entry = this.#count++;
     this.#numbers[entry] = number;
-    this.#next[entry] = NONE;
     const last = this.#last[cell] ?? NONE;
     if (last === NONE) this.#first[cell] = entry;
     else this.#next[last] = entry;
@@ -62,7 +63,7 @@ export class CellLists {
 }
 
 function doubled(from: Int32Array): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(2 * from.length);
+  const to = new Int32Array(Math.max(ROOM, 2 * from.length));
   to.set(from);
   return to;
 }

@@ -36,7 +36,9 @@ export class CodeKinds {
 }
 
 function pageOf(pages: Map<number, Uint8Array>, first: number): Uint8Array {
-  const known = pages.get(first) ?? new Uint8Array(256);
-  pages.set(first, known);
-  return known;
+  const known = pages.get(first);
+  if (known !== undefined) return known;
+  const page = new Uint8Array(256);
+  pages.set(first, page);
+  return page;
 }

@@ -3,6 +3,7 @@ import type { Font } from '../../content/font/font.ts';
 import { standardFont, type Widths } from '../../content/font/standardwidths.ts';
 import { union } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
+import { repeatedLatin1 } from '../../syntax/bytes.ts';
 import type { Part, Reader } from './letters.ts';
 
 /** Of the length that its letters take, what text has on the page where they are squeezed, or heaped on each other. */
@@ -40,8 +41,7 @@ const words = new WeakMap<Font, Map<string, Word>>();
 /** What a short string says: the same few are shown again and again. */
 function wordOf(run: TextRun, reader: Reader): Word {
   const known = run.font === undefined ? undefined : wordsOf(run.font);
-  let key = '';
-  for (const byte of run.bytes) key += String.fromCharCode(byte);
+  const key = repeatedLatin1(run.bytes, 0, run.bytes.length);
   const found = known?.get(key);
   if (found !== undefined) return found;
   const text = reader.text(run).trim();
@@ -67,7 +67,8 @@ function typical(text: string): { letters: string[]; width: number } {
 /** Whether a string's letters are heaped: by their widths, or by those of usual letters where the file gives none. */
 export function isHeaped(run: TextRun, spend: (units: number) => void): boolean {
   const { font, bytes, pace, stretch } = run;
-  const [em, length] = [Math.abs(pace.em), Math.abs(stretch.length)];
+  const em = Math.abs(pace.em);
+  const length = Math.abs(stretch.length);
   // As a bound that costs nothing: few letters of a font are wider than an em.
   if (font === undefined || length > HEAPED * 1000 * em * bytes.length) return false;
   const { advance, codes } = font.measure(bytes);

@@ -34,7 +34,7 @@ export class TurnedNumbers {
   add(run: TextRun): void {
     const stand = standOf(run);
     const standing = this.#standing.get(stand) ?? { letters: 0, runs: [] };
-    this.#standing.set(stand, standing);
+    if (standing.letters === 0) this.#standing.set(stand, standing);
     standing.letters += run.bytes.length;
     const isKept = run.bytes.length <= LONGEST && run.font?.kind !== 'type3' && standing.runs.length < MOST;
     if (isKept) standing.runs.push(run);
