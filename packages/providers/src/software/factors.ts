@@ -11,6 +11,8 @@ import { StepLedger } from './step-ledger.ts';
 import { matchingSteps, RESYNC_WINDOW, TOTP_WINDOW, totpStep } from './totp.ts';
 
 const USED = 'the code was used before';
+/** Longer than a password waits for its turn, and is stretched. */
+const PATIENCE_MS = 15_000;
 
 /** Takes the step in the database, for all processes; false: it, or a later one, was taken before. */
 export type ConsumeStep = (account: string, step: number) => Promise<boolean>;
@@ -105,10 +107,13 @@ export class Factors {
   }
 
   /**
-   * The code was right at `arrivedAt`, of this process's clock: takes it in memory and in the database, or throws
-   * `wrong_otp`. The password that came with it may have waited for its turn since, which is no fault of the person's.
+   * Whether the code was right at `arrivedAt`, of this process's clock: takes it in memory and in the database, or throws
+   * `wrong_otp`. The password that came with it may have waited for its turn since, which is no fault of the person's;
+   * where it waited so long that nobody waits for the answer any more, nothing is taken (`unavailable`).
    */
   async spendOtp(row: SealedAccount, otp: Otp, arrivedAt: number, consume: ConsumeStep): Promise<void> {
+    if (this.now(otp.now) - arrivedAt > PATIENCE_MS)
+      throw new ProviderError('unavailable', 'the code waited too long for its password');
     await this.#takeStep(row, this.#guess(row, otp, arrivedAt), consume);
   }
 
