@@ -13,6 +13,9 @@ export interface Shared {
   held: { count: number; most: number };
 }
 
+/** What killed one child may have killed another that waited ready, whose end nobody noticed yet. */
+const TRIES = 3;
+
 /** One document's way to a child: the same for all its jobs, as far as there is room for children that wait. */
 export class Lease {
   readonly #shared: Shared;
@@ -47,7 +50,7 @@ export class Lease {
   async #inTurn(job: string, input: unknown, place: Place): Promise<unknown> {
     const leave = await this.#shared.queue.enter(place);
     try {
-      return await this.#inChild(job, input, place, 2);
+      return await this.#inChild(job, input, place, TRIES);
     } finally {
       leave();
     }
@@ -70,7 +73,8 @@ export class Lease {
       signal?.throwIfAborted();
       if (error instanceof SandboxError && error.code === 'refused') this.#hold(child);
       else child.kill();
-      if (tries > 1 && child.wasKilledElsewhere) return await this.#inChild(job, input, place, tries - 1);
+      if (tries > 1 && child.wasKilledElsewhere && !this.#ended)
+        return await this.#inChild(job, input, place, tries - 1);
       throw error;
     } finally {
       signal?.removeEventListener('abort', dismiss);

@@ -154,14 +154,15 @@ function deadly(kills: number) {
   };
 }
 
-test('a job whose child somebody else killed is done once more by another; a second time it has crashed', async () => {
+test('a job whose child somebody else killed is done again by another, and not for ever', async () => {
   const sandbox = openSandbox(options);
   const own = sandbox.open();
-  const [once, twice] = [deadly(1), deadly(2)];
+  const [once, always] = [deadly(1), deadly(Infinity)];
   expect(await own.run('length', { bytes: once })).toBe(10);
-  expect(once.reads()).toBe(2);
-  await expect(own.run('length', { bytes: twice })).rejects.toThrow(/^crashed$/);
-  expect(twice.reads()).toBe(2);
+  // The child that waited ready was killed with it, which is noticed in time or not.
+  expect([2, 3]).toContain(once.reads());
+  await expect(own.run('length', { bytes: always })).rejects.toThrow(/^crashed$/);
+  expect(always.reads()).toBe(3);
   expect(await own.run('echo', 'still here')).toBe('still here');
   own.end();
   await sandbox.close();
