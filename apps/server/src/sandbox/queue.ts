@@ -1,8 +1,8 @@
 import { SandboxError } from './error.ts';
 
 /**
- * What work waits as: a document whose code is spent comes before all others; then those for which a code was typed, which is
- * good for half a minute; then new ones, and last the files that somebody only wants to know something about.
+ * What work waits as: a document whose code is spent comes before all others; then what is to be signed, since a code that was
+ * typed is good for half a minute; then new documents, and last the files that somebody only wants to know something about.
  */
 export type Turn = 'begun' | 'signing' | 'new' | 'verification';
 

@@ -53,7 +53,10 @@ export async function gather(
     material: await materialAhead(inFirst(context, sound, children), known, asked),
   };
   const { request, fields, refused } = await placeAll(context, asked, sound, children);
-  for (const [id, code] of refused) outcomes.set(id, code);
+  for (const [id, code] of refused) {
+    outcomes.set(id, code);
+    children.end(id);
+  }
   const wanted = sound.filter(({ id }) => !outcomes.has(id));
   if (wanted.length === 0) return { request, ready: [], outcomes };
   const ready = await prepareAll(context, signer, { request, fields }, wanted, identity, outcomes, children);

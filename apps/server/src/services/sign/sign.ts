@@ -50,7 +50,7 @@ export async function completeAll(
   await mapBounded(ready, atOnce, async (item, at) => {
     const { id } = item.document;
     // Of those that left the list meanwhile only the outcome is told.
-    if (!identity || outcomes.has(id)) return;
+    if (!identity || outcomes.has(id)) return children.end(id);
     const value = values[at] ?? new Uint8Array();
     const outcome = await completed(begun, children, id, (own) =>
       completeDocument(own, signer, request, item, value, identity, signingId),

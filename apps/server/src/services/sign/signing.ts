@@ -77,12 +77,12 @@ export async function startSigning(
   const { id } = begun.signing;
   if (begun.kind === 'known') return { id, leaves, outcome: settled(context, signer, begun.signing) };
   const own = chargeTo(context, signer.account, { turn: 'signing' });
-  const called = <T>(work: (call: Call) => Promise<T>) =>
+  const withCall = <T>(work: (call: Call) => Promise<T>) =>
     withChildren(own.engine, (children) => work({ signingId: id, address, children }));
   const work = leaves
-    ? depart(context, signer, request, id, () => called((call) => sendAway(own, signer, request, call)))
+    ? depart(context, signer, request, id, () => withCall((call) => sendAway(own, signer, request, call)))
     : run(context, signer, request, id, (report) =>
-        called((call) => sign(own, signer, request, call, report)),
+        withCall((call) => sign(own, signer, request, call, report)),
       );
   return { id, leaves, outcome: context.underWay(work) };
 }
