@@ -113,10 +113,16 @@ function compositeShown(reader: FontReader, dict: PdfDict, codes: readonly numbe
     return collect(codes, (code) => (code < 0x10000 ? String.fromCharCode(code) : undefined));
   }
   const system = reader.dict(descendant.entries.get('CIDSystemInfo'));
-  return COLLECTIONS.has(reader.text(system?.entries.get('Ordering')))
-    ? collect(codes, (code) => collected(encoding.cid(code)))
-    : NOTHING;
+  const ordering = reader.text(system?.entries.get('Ordering'));
+  const { name } = describe(reader, descendant, undefined);
+  if (ordering === 'Identity' && STANDARD_LATIN.test(name) && embedded(reader, descriptor) === undefined)
+    return collect(codes, (code) => numbered(encoding.cid(code)));
+  return COLLECTIONS.has(ordering) ? collect(codes, (code) => collected(encoding.cid(code))) : NOTHING;
 }
+
+/** Arial, Times New Roman and Courier New, and what stands in for them, have ASCII as glyphs 3 to 97. */
+const numbered = (glyph: number): string | undefined =>
+  glyph >= 3 && glyph <= 97 ? String.fromCharCode(29 + glyph) : undefined;
 
 /** Adobe's collections of characters: all begin with ASCII, but for two signs of the Japanese one. */
 const COLLECTIONS: ReadonlySet<string | undefined> = new Set(['Japan1', 'GB1', 'CNS1', 'Korea1', 'KR']);

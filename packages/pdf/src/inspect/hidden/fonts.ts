@@ -3,6 +3,7 @@ import { drawnOutlines, hasBrokenProgram, splitCodes } from '../../content/font/
 import type { Font } from '../../content/font/font.ts';
 import { shapeOf } from '../../content/font/program/raster.ts';
 import { isStandardLatin, missingGlyphs, shownCharacters } from '../../content/font/shown.ts';
+import { isUndetermined } from '../../content/font/undetermined.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
@@ -10,7 +11,7 @@ import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
 import { touch } from './boxes.ts';
 import { type Coded, compareGlyphs } from './glyphs.ts';
-import { weigh } from './letters.ts';
+import { speaks, weigh } from './letters.ts';
 import { isOverlong, misreads } from './misread.ts';
 import { contradicts, signsOf } from './textmap.ts';
 import { readType3 } from './type3fonts.ts';
@@ -99,6 +100,15 @@ export class FontUses {
       const excerpt = [font.name, ...unread].join(' ').slice(0, EXCERPT);
       this.#report({
         ...{ kind: 'unreadable_object', page, excerpt },
+        ...(object === undefined ? {} : { object }),
+      });
+    }
+    if (
+      speaks(weigh(codes.map((key) => font.text(bytesOf(key))).join(''))) &&
+      isUndetermined(this.#pdf, value, codes.map(codeOf))
+    ) {
+      this.#report({
+        ...{ kind: 'ambiguous_syntax', page, rect: use.rect, excerpt: font.name },
         ...(object === undefined ? {} : { object }),
       });
     }
