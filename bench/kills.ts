@@ -38,6 +38,8 @@ export async function killsRows(): Promise<Row[]> {
   const seconds = setting('KILLS_SECONDS', 60);
   const seed = setting('KILLS_SEED', randomInt(2 ** 31));
   const signers = setting('KILLS_SIGNERS', 40);
+  // What was begun ends with this process: `exit` ends it, a signal alone would not.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   return inFolder(async (folder) => {
     say(`enrolling ${signers} signers …`);
     const ground = await openGround(folder, signers);

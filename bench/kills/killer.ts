@@ -10,11 +10,11 @@ const BEHIND = 100;
 const LEAST_MS = 60;
 /** How often each is chosen, of 1000. What costs more to start again is killed less often, or nothing would get done. */
 const SHARES: readonly (readonly [Kind | 'all servers', number])[] = [
-  ['parser child', 730],
-  ['signer process', 205],
-  ['server', 54],
-  ['database connection', 8],
-  ['all servers', 3],
+  ['parser child', 840],
+  ['signer process', 135],
+  ['server', 19],
+  ['database connection', 4],
+  ['all servers', 2],
 ];
 
 export interface Killer {

@@ -77,6 +77,11 @@ export class VirtualSigner implements Person {
     if (this.#random() < SIGN_OUT) await this.#signOut();
   }
 
+  /** Whether the session of before is good still. */
+  async hasSession(): Promise<boolean> {
+    return this.#session !== undefined && (await this.get(`${api.history}?page=1&size=1`)).status === 200;
+  }
+
   /** Whether it did. */
   async signIn(): Promise<boolean> {
     const { username, password } = this.account;
