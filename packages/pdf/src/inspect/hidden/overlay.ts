@@ -12,12 +12,16 @@ const BROAD = 3;
 /** Numbers of a list of points that are read. */
 const MOST_NUMBERS = 256;
 const FAR = 1e9;
-/** Numbers of a quadrilateral. */
+/** Numbers of a quadrilateral, and what it costs to paint what is drawn for one. */
 const QUAD = 8;
-/** Of a quadrilateral's height: how broad the line is that some readers draw through it or under it, and where all of them have it. */
+const MARK = 256;
+/** Of a quadrilateral's height: how broad the line is that some readers draw through it or under it. */
 const LINE = 0.07;
+/** Of that height, from its foot: between which levels readers draw the line, some at the lower one, some higher up. */
 const STRUCK = [0.34, 0.55] as const;
 const UNDER = [0, 0.12] as const;
+
+type Point = readonly [x: number, y: number];
 
 interface Overlay {
   colour: number;
@@ -83,10 +87,10 @@ function overlays(pdf: Pdf, subtype: string, { entries }: PdfDict, rect: Box): O
       // Its quadrilaterals stand within its rectangle.
       return filled(colour('C'), rect).map((overlay) => ({ ...overlay, blend: 'Multiply' }));
     case 'StrikeOut':
-      return marked(pdf, entries, STRUCK);
+      return markupLines(pdf, entries, STRUCK);
     case 'Underline':
     case 'Squiggly':
-      return marked(pdf, entries, UNDER);
+      return markupLines(pdf, entries, UNDER);
     case 'Polygon':
       return [
         ...inside(pdf, entries, colour('IC')),
@@ -110,22 +114,58 @@ function overlays(pdf: Pdf, subtype: string, { entries }: PdfDict, rect: Box): O
 const filled = (colour: number | undefined, solid: Box): Overlay[] =>
   colour === undefined ? [] : [{ colour, solid }];
 
-/** What lines through words cover that are marked far higher than words are: their breadth goes by that height. */
-function marked(pdf: Pdf, entries: PdfDict['entries'], [low, high]: readonly [number, number]): Overlay[] {
-  const corners = points(pdf, entries.get('QuadPoints'));
+/**
+ * What the lines of a text markup cover whose breadth, which goes by the height of what is marked, may hide words.
+ * Readers take the height from point 1 to point 3 of a quadrilateral, whichever way that is, and draw the line from
+ * the edge 3-1 to the edge 4-2. Where the points go round it, as ISO 32000-2 §12.5.6.10 has them, some take the edges
+ * 1-4 and 2-3 instead.
+ */
+function markupLines(pdf: Pdf, entries: PdfDict['entries'], levels: readonly [number, number]): Overlay[] {
+  const items = pdf.array(entries.get('QuadPoints'))?.items ?? [];
+  const colour = rgb(pdf, entries.get('C')) ?? 0;
   const found: Overlay[] = [];
-  for (let at = 0; at + QUAD <= corners.length; at += QUAD) {
-    const quad = corners.slice(at, at + QUAD);
-    const [xs, ys] = [0, 1].map((odd) => quad.filter((_, index) => index % 2 === odd)) as [
-      number[],
-      number[],
-    ];
-    const [foot, tall] = [Math.min(...ys), Math.max(...ys) - Math.min(...ys)];
-    if (tall * LINE < BROAD) continue;
-    const solid: Box = [Math.min(...xs), foot + low * tall, Math.max(...xs), foot + high * tall];
-    found.push({ colour: rgb(pdf, entries.get('C')) ?? 0, solid });
+  pdf.spend(items.length);
+  for (let at = 0; at + QUAD <= items.length; at += QUAD) {
+    const numbers = items.slice(at, at + QUAD).map((item) => pdf.number(item) ?? 0);
+    const [one, two, three, four] = [0, 2, 4, 6].map(
+      (odd): Point => [numbers[odd] ?? 0, numbers[odd + 1] ?? 0],
+    );
+    if (one === undefined || two === undefined || three === undefined || four === undefined) break;
+    const edges = [[three, one, four, two] as const];
+    if (goesRound([one, two, three, four])) edges.push([one, four, two, three]);
+    for (const edge of edges) {
+      const outline = markupLine(edge, levels);
+      if (outline !== undefined) found.push({ colour, outline });
+    }
   }
+  pdf.spend(MARK * found.length);
   return found;
+}
+
+/** What a line covers from one edge to another, each given from its foot to its top; undefined for a thin one. */
+function markupLine(
+  [foot, top, otherFoot, otherTop]: readonly [Point, Point, Point, Point],
+  [low, high]: readonly [number, number],
+): Outline | undefined {
+  const tall = Math.hypot(top[0] - foot[0], top[1] - foot[1]);
+  if (tall * LINE < BROAD) return undefined;
+  const middle = (low + high) / 2;
+  const line: Box = [...between(foot, top, middle), ...between(otherFoot, otherTop, middle)];
+  return lines([line], ((high - low) / 2) * tall, EVERYWHERE);
+}
+
+const between = ([x0, y0]: Point, [x1, y1]: Point, share: number): [number, number] => [
+  x0 + (x1 - x0) * share,
+  y0 + (y1 - y0) * share,
+];
+
+/** Whether all corners turn the same way. */
+function goesRound(corners: readonly Point[]): boolean {
+  const turns = corners.map(([x0, y0], at) => {
+    const [[x1, y1], [x2, y2]] = [corners[(at + 1) % 4] ?? [0, 0], corners[(at + 2) % 4] ?? [0, 0]];
+    return Math.sign((x1 - x0) * (y2 - y1) - (y1 - y0) * (x2 - x1));
+  });
+  return Math.abs(turns.reduce((sum, turn) => sum + turn, 0)) === corners.length;
 }
 
 function inside(pdf: Pdf, entries: PdfDict['entries'], colour: number | undefined): Overlay[] {
