@@ -23,8 +23,8 @@ export class CellLists {
 
   add(cell: number, number: number): void {
     if (this.#count >= this.#numbers.length) {
-      this.#numbers = doubled(this.#numbers);
-      this.#next = doubled(this.#next);
+      this.#numbers = enlarge(this.#numbers);
+      this.#next = enlarge(this.#next);
     }
     const entry = this.#count++;
     this.#numbers[entry] = number;
@@ -62,7 +62,7 @@ export class CellLists {
   }
 }
 
-function doubled(from: Int32Array): Int32Array<ArrayBuffer> {
+function enlarge(from: Int32Array): Int32Array<ArrayBuffer> {
   const to = new Int32Array(Math.max(ROOM, 2 * from.length));
   to.set(from);
   return to;
