@@ -19,8 +19,8 @@ interface Form {
   report: Report;
   /** Readers are told to draw every field anew as they open the file. */
   drawnAnew: boolean;
-  /** Fields that hold what no appearance shows, and buttons whose words none shows: those words. */
-  withoutAppearance: { at: Placed; name: string }[];
+  /** Fields that hold what no appearance shows, by name, and buttons whose caption none shows, by that. */
+  withoutAppearance: { at: Placed; words: string }[];
   /** What a field of that name holds. */
   named: Map<string, string>;
 }
@@ -94,7 +94,7 @@ function inspectField(form: Form, one: PlacedField): void {
     // Torn from its form, as by merging pages, a button holds nothing that its look could part from.
     if (one.stray === true && field.value === undefined) return;
     const bare = held === '' ? undefined : seen.find(({ dict }) => isBare(pdf, dict));
-    if (bare !== undefined) form.withoutAppearance.push({ at: bare, name: field.name });
+    if (bare !== undefined) form.withoutAppearance.push({ at: bare, words: field.name });
     const button = compareButton(pdf, seen, field, held);
     if (button !== undefined) differs(form, field, button.at, button.shown, held);
   } else for (const widget of seen) compareText(form, field, widget, held);
@@ -102,14 +102,20 @@ function inspectField(form: Form, one: PlacedField): void {
 
 /** A button that does nothing to a value has words of its own; those without a look are drawn by some readers. */
 function inspectCaption({ pdf, withoutAppearance }: Form, at: Placed): void {
-  if (!isBare(pdf, at.dict)) return;
+  if (appearanceOf(pdf, at.dict) !== undefined) return;
   const look = pdf.dict(at.dict.entries.get('MK'));
   const caption = pdf.text(look?.entries.get('CA'), EXCERPT)?.trim() ?? '';
-  if (speaks(weigh(caption))) withoutAppearance.push({ at, name: caption });
+  if (speaks(weigh(caption))) withoutAppearance.push({ at, words: caption });
 }
 
-const isBare = (pdf: Pdf, { entries }: PdfDict): boolean =>
-  pdf.resolve(pdf.dict(entries.get('AP'))?.entries.get('N')) === undefined;
+/** Whether nothing is there for the state that a button shows: one that is off needs no look of its own. */
+function isBare(pdf: Pdf, dict: PdfDict): boolean {
+  if (appearanceOf(pdf, dict) !== undefined) return false;
+  const looks = pdf.resolve(pdf.dict(dict.entries.get('AP'))?.entries.get('N'));
+  if (looks?.type !== 'dict') return true;
+  const state = pdf.name(dict.entries.get('AS'));
+  return state === undefined ? looks.entries.size === 0 : state !== 'Off';
+}
 
 /** What a field holds; '' for nothing, and for a button that is off. */
 function heldValue(pdf: Pdf, { type, value }: FormField): string {
@@ -132,7 +138,7 @@ function sameName(
 function compareText(form: Form, field: FormField, widget: Placed, held: string): void {
   const appearance = appearanceOf(form.pdf, widget.dict);
   if (appearance === undefined) {
-    if (held.trim() !== '') form.withoutAppearance.push({ at: widget, name: field.name });
+    if (held.trim() !== '') form.withoutAppearance.push({ at: widget, words: field.name });
     return;
   }
   const shown = otherText(form.pdf, field, widget, appearance, held);
@@ -157,7 +163,7 @@ function difference(field: FormField, shown: string, held: string): string {
 function reportMissing({ withoutAppearance, report }: Form): void {
   const [first] = withoutAppearance;
   if (first === undefined) return;
-  const names = withoutAppearance.slice(0, EXCERPT).map(({ name }) => name);
+  const names = withoutAppearance.slice(0, EXCERPT).map(({ words }) => words);
   report({ kind: 'stale_appearances', ...place(first.at), excerpt: cut([...new Set(names)].join(', ')) });
 }
 
