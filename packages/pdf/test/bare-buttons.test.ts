@@ -29,6 +29,11 @@ describe('UP-6: a button without a look, which some readers draw and others do n
       `${PUSH}/MK<</CA(Price 9000)>>/AP<</N<</On 102 0 R>>>>/AS/Off`,
       'Price 9000',
     ],
+    [
+      'a caption, and no state that is shown',
+      `${PUSH}/MK<</CA(Price 9000)>>/AP<</N<</Off 102 0 R>>>>`,
+      'Price 9000',
+    ],
     ['a caption, and a number', `${PUSH}/MK<</CA(Price 9000)>>/AP<</N 5>>`, 'Price 9000'],
     ['a box that is ticked', '/V/Yes/AS/Yes/MK<</CA(8)>>', 'b'],
     ['a box that is ticked, and no state', '/V/Yes/AS/Yes/MK<</CA(8)>>/AP<</N<<>>>>', 'b'],

@@ -102,11 +102,17 @@ function inspectField(form: Form, one: PlacedField): void {
 
 /** A button that does nothing to a value has words of its own; those without a look are drawn by some readers. */
 function inspectCaption({ pdf, withoutAppearance }: Form, at: Placed): void {
-  if (appearanceOf(pdf, at.dict) !== undefined) return;
+  if (hasLook(pdf, at.dict)) return;
   const look = pdf.dict(at.dict.entries.get('MK'));
   const caption = pdf.text(look?.entries.get('CA'), EXCERPT)?.trim() ?? '';
   if (speaks(weigh(caption))) withoutAppearance.push({ at, words: caption });
 }
+
+/** Whether readers agree on what it shows: where it has states and names none each of them takes another one. */
+const hasLook = (pdf: Pdf, dict: PdfDict): boolean =>
+  appearanceOf(pdf, dict) !== undefined &&
+  (dict.entries.has('AS') ||
+    pdf.resolve(pdf.dict(dict.entries.get('AP'))?.entries.get('N'))?.type === 'stream');
 
 /** Whether nothing is there for the state that a button shows: one that is off needs no look of its own. */
 function isBare(pdf: Pdf, dict: PdfDict): boolean {
