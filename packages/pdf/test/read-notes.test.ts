@@ -10,17 +10,28 @@ interface Note {
   subtype?: string;
   /** The annotation stands in /Annots itself. */
   isDirect?: boolean;
+  /** Further entries. */
+  entries?: string;
 }
 
 /** What is told of numbers that read differently than they show: on a page of Helvetica with a note. */
-function told(content: string, { look, subtype = 'FreeText', isDirect = false }: Note): string[] {
-  const body = `<</Type/Annot/Subtype/${subtype}/F 4/Rect[60 600 400 760]/AP<</N 101 0 R>>>>`;
+function told(
+  content: string,
+  { look, subtype = 'FreeText', isDirect = false, entries: more = '' }: Note,
+): string[] {
+  const body = `<</Type/Annot/Subtype/${subtype}/F 4/Rect[60 600 400 760]/AP<</N 101 0 R>>${more}>>`;
   const form = '/Type/XObject/Subtype/Form/BBox[60 600 400 760]/Resources<</Font<</F1 3 0 R>>>>';
-  const more = [
+  return excerpts(content, `/Annots[${isDirect ? body : '100 0 R'}]`, [
     { number: 100, body },
     { number: 101, body: streamBody(look, form) },
-  ];
-  const entries = `/Annots[${isDirect ? body : '100 0 R'}]`;
+  ]);
+}
+
+function excerpts(
+  content: string,
+  entries: string,
+  more: { number: number; body: string | Uint8Array }[],
+): string[] {
   const objects = documentObjects({ pages: [{ content, entries }], more });
   return inspect(open(writePdf({ kind: 'table', objects })))
     .findings.filter(({ kind }) => kind === 'text_map_mismatch')
@@ -35,7 +46,33 @@ describe('UP-6: what a note shows beside the digits of a number', () => {
     ['a comma within it', line('10', 100) + line('00', 117), { look: line(',', 113.6) }, '0,0'],
     ['a sign before it', line('500', 100), { look: line('-', 95.5) }, '-5'],
     ['a caret that is a digit', line('000', 102), { look: line('9', 95.3), subtype: 'Caret' }, '90'],
+    ['with many blanks behind it', line('000', 102), { look: line(`9${' '.repeat(100)}`, 95.3) }, '90'],
+    ['with words further on', line('000', 102), { look: line('9        EUR', 95.3) }, '90'],
+    [
+      'a letter set back before it',
+      line('000', 102),
+      { look: 'BT /F1 12 Tf -16 Tc 95.3 700 Td (9x) Tj ET' },
+      '90',
+    ],
+    [
+      'a field that is read only',
+      line('000', 102),
+      { look: line('9', 95.3), subtype: 'Widget', entries: '/FT/Tx/T(a)/V(9)/Ff 1' },
+      '90',
+    ],
+    [
+      'a push button',
+      line('000', 102),
+      { look: line('9', 95.3), subtype: 'Widget', entries: '/FT/Btn/T(a)/Ff 65536' },
+      '90',
+    ],
     ['of a note without a number', line('000', 102), { look: line('9', 95.3), isDirect: true }, '90'],
+    [
+      'a digit in pen strokes',
+      line('Fee 9', 72),
+      { look: '0 G 1 w 104 708 m 109 708 l 105.5 700 l S', subtype: 'Ink' },
+      '9',
+    ],
     [
       'a drawn digit',
       line('Fee 9', 72),
@@ -50,6 +87,12 @@ describe('UP-6: what a note shows beside the digits of a number', () => {
       line(',00', 102),
       { look: line('150', 81.5), subtype: 'Widget' },
     ],
+    [
+      'such a field without a number',
+      line(',00', 102),
+      { look: line('150', 81.5), subtype: 'Widget', isDirect: true, entries: '/FT/Tx/T(a)/V(150)' },
+    ],
+    ['a black tick', line('Fee 9', 72), { look: '0 G 1 w 104 703 m 106 700 l 109 708 l S', subtype: 'Ink' }],
     ['a number an em further on', line('Fee 9', 72), { look: line('2', 115) }],
     ['a number on the next line', line('Fee 9', 72), { look: line('2', 103, 690) }],
     ['a small number of a remark', line('Fee 9', 72), { look: 'BT /F1 6 Tf 103 700 Td (2) Tj ET' }],
@@ -60,4 +103,43 @@ describe('UP-6: what a note shows beside the digits of a number', () => {
       { look: '1 0 0 RG 1 w 104 703 m 106 700 l 110 708 l S', subtype: 'Ink' },
     ],
   ] as const)('SGN-7: none of %s', (_, content, note) => expect(told(content, note)).toEqual([]));
+});
+
+const FORM = '/Type/XObject/Subtype/Form/BBox[60 600 400 760]/Resources<</Font<</F1 3 0 R>>>>';
+const box = (look: number): string =>
+  `<</Type/Annot/Subtype/FreeText/F 4/Rect[60 600 400 760]/AP<</N ${look} 0 R>>>>`;
+
+describe('UP-6: notes beside each other', () => {
+  const looks = [
+    { number: 101, body: streamBody(line('000', 102), FORM) },
+    { number: 102, body: streamBody(line('9', 95.3), FORM) },
+  ];
+
+  it('are told of once', () => {
+    const more = [...looks, { number: 103, body: box(101) }, { number: 104, body: box(102) }];
+    expect(excerpts(line('Fee', 72), '/Annots[103 0 R 104 0 R]', more)).toEqual(['9000']);
+  });
+
+  it('are two where neither has a number', () =>
+    expect(excerpts(line('Fee', 72), `/Annots[${box(101)}${box(102)}]`, looks)).toHaveLength(1));
+});
+
+describe('UP-6: a text box that readers write themselves, beside the digits of a number', () => {
+  const told = (contents: string, rect: string, entries = ''): string[] => {
+    const body = `<</Type/Annot/Subtype/FreeText/F 4/Rect[${rect}]/DA(/Helv 12 Tf 0 g)/Contents(${contents})${entries}>>`;
+    return excerpts(line('000', 102), '/Annots[100 0 R]', [{ number: 100, body }]);
+  };
+
+  it('before them, and behind them', () => {
+    expect(told('9', '93 690 102 712')).toEqual(['90']);
+    expect(told('9', '40 690 104 712', '/Q 2')).toEqual(['90']);
+    expect(told('9', '120 690 180 712')).toEqual(['09']);
+  });
+
+  it.each([
+    ['a number further on', '9', '135 690 180 712'],
+    ['a number that begins further on', '9', '40 690 102 712'],
+    ['a number on the next line', '9', '93 670 102 692'],
+    ['a word', 'to', '93 690 102 712'],
+  ])('SGN-7: none of %s', (_, contents, rect) => expect(told(contents, rect)).toEqual([]));
 });

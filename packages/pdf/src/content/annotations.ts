@@ -10,6 +10,8 @@ export const FLAG = { invisible: 1, hidden: 2, print: 4, noRotate: 16, noView: 3
 export interface DrawnAnnotation {
   /** Object number; undefined for one that stands in /Annots itself. */
   object: number | undefined;
+  /** What tells it from the others of its page: its object number, or a negative number where it has none. */
+  id: number;
   dict: PdfDict;
   /** /Subtype; '' where there is none. */
   subtype: string;
@@ -47,7 +49,11 @@ export function flagsOf(pdf: Pdf, { entries }: PdfDict): number {
   return isOne ? flags.value : 0;
 }
 
-export function describe(pdf: Pdf, value: PdfValue): DrawnAnnotation | undefined {
+export const annotationId = (value: PdfValue, at: number): number =>
+  value.type === 'ref' ? value.number : -1 - at;
+
+/** `at`: its place in /Annots, from 0. */
+export function describe(pdf: Pdf, value: PdfValue, at = 0): DrawnAnnotation | undefined {
   const dict = pdf.dict(value);
   if (dict === undefined) return undefined;
   const { entries } = dict;
@@ -57,6 +63,7 @@ export function describe(pdf: Pdf, value: PdfValue): DrawnAnnotation | undefined
   const shown = (flags & FLAG.hidden) !== 0 ? 'hidden' : (flags & FLAG.noView) !== 0 ? 'no_view' : 'shown';
   return {
     object: value.type === 'ref' ? value.number : undefined,
+    id: annotationId(value, at),
     dict,
     subtype,
     flags,

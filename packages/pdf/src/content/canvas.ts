@@ -12,6 +12,7 @@ import type { ShadeAt } from './shadeat.ts';
  */
 export interface Maker {
   object?: number;
+  /** The annotation's `id`: no object number where it is negative. */
   annotation?: number;
 }
 
@@ -106,6 +107,8 @@ export interface Painting extends Mark {
   trace?: Outline;
   /** Of a stroke that is a hatch: the straight pieces that it follows. */
   pieces?: readonly Box[];
+  /** Of a stroke of an annotation that is no larger than letters are: the straight pieces that it follows. */
+  strokes?: readonly Box[];
   /** Of an image that is an object: its stream, and from the unit square to the page. */
   picture?: { stream: PdfStream; matrix: Matrix };
   /** Of a stencil within the content, where marks are told precisely: as `picture`, for it alone. */

@@ -2,7 +2,7 @@ import type { Box, Page } from '../revisions/pages.ts';
 import { concat } from '../syntax/bytes.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfValue } from '../syntax/values.ts';
-import { appearanceOf, type DrawnAnnotation, describe, placement } from './annotations.ts';
+import { annotationId, appearanceOf, type DrawnAnnotation, describe, placement } from './annotations.ts';
 import type { Canvas, Maker } from './canvas.ts';
 import { paintForm } from './forms.ts';
 import { Interpreter } from './interpreter.ts';
@@ -51,16 +51,15 @@ export function drawAnnotations(
     });
   const list = page.dict.entries.get('Annots');
   const seen = new Set<number>();
-  for (const value of on({}).attempt(list, () => pdf.array(list))?.items ?? []) {
+  for (const [at, value] of (on({}).attempt(list, () => pdf.array(list))?.items ?? []).entries()) {
     if (value.type === 'ref') {
       // Listed a second time it looks as it did.
       if (seen.has(value.number)) continue;
       seen.add(value.number);
     }
     pdf.spend(ANNOTATION);
-    // One that stands in place has no number.
-    const it = on({ annotation: value.type === 'ref' ? value.number : 0 });
-    const annotation = it.attempt(value, () => describe(pdf, value));
+    const it = on({ annotation: annotationId(value, at) });
+    const annotation = it.attempt(value, () => describe(pdf, value, at));
     if (annotation === undefined) continue;
     drawn.push(annotation);
     it.attempt(value, () => {

@@ -24,6 +24,7 @@ export interface Area {
   samples?: readonly [number, number];
   outline?: Outline | undefined;
   follows?: Box | undefined;
+  strokes?: readonly Box[] | undefined;
   trace?: Outline | undefined;
   pieces?: readonly Box[] | undefined;
   picture?: Painting['picture'] | undefined;
@@ -72,6 +73,7 @@ export function paintArea(it: Interpreter, area: Area): void {
     opaque: alpha === 1 && !masked && blend === 'Normal' && !porous,
     ...(area.outline === undefined ? {} : { outline: area.outline }),
     ...(area.follows === undefined ? {} : { follows: area.follows }),
+    ...(area.strokes === undefined ? {} : { strokes: area.strokes }),
     ...(area.trace === undefined ? {} : { trace: area.trace }),
     ...(area.pieces === undefined ? {} : { pieces: area.pieces }),
     ...(area.picture === undefined ? {} : { picture: area.picture }),

@@ -52,7 +52,7 @@ describe('annotations', () => {
     });
     expect(unreadable).toEqual([{ code: 'broken_object', object: 100 }]);
     expect(annotations.map(({ object }) => object)).toEqual([undefined]);
-    expect(paintings[0]?.maker).toEqual({ object: 101, annotation: 0 });
+    expect(paintings[0]?.maker).toEqual({ object: 101, annotation: -4 });
   });
 });
 

@@ -105,6 +105,8 @@ const AROUND = 36;
 const SHORT = 4;
 /** How far the ends of a level or an upright line may lie apart, in units. */
 const LEVEL = 0.01;
+/** In units, what is no larger than letters are that are read as text. */
+const LETTER = 60;
 /** Points of a clipping path whose outline is kept. */
 const MOST_OF_CLIP = 1024;
 
@@ -177,6 +179,8 @@ function strokePath(it: Interpreter, close: boolean): void {
     const dense = isWhole && outline === undefined && whole === undefined && path.isDense(width);
     const pieces = dense ? path.pieces() : undefined;
     const follows: Box = [x0, y0, x1, y1];
+    const isDrawn = it.maker.annotation !== undefined && Math.max(x1 - x0, y1 - y0) <= LETTER;
+    const strokes = isDrawn ? path.pieces() : undefined;
     paintArea(it, {
       kind: 'stroke',
       box,
@@ -186,6 +190,7 @@ function strokePath(it: Interpreter, close: boolean): void {
       paint,
       width,
       follows,
+      strokes,
       outline,
       trace,
       pieces,

@@ -7,6 +7,7 @@ import { inherited } from '../inherited.ts';
 
 /** Bits of /Ff (ISO 32000-2 Tables 229, 231 and 233). */
 export const FIELD = {
+  readOnly: 1,
   password: 1 << 13,
   pushButton: 1 << 16,
   combo: 1 << 17,

@@ -1,8 +1,14 @@
+import type { DrawnAnnotation } from '../../content/annotations.ts';
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import { throughAll } from '../../content/softmask.ts';
+import { readable } from '../../errors.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict } from '../../syntax/values.ts';
+import { FIELD } from '../forms/values.ts';
+import { inherited } from '../inherited.ts';
 import { notesBeside } from './besidenotes.ts';
+import { blankNoteBeside } from './blanknotes.ts';
 import type { Covers } from './covers.ts';
 import { DigitCells, isBefore, isBehind, LARGEST, type Spot } from './digitcells.ts';
 import type { Part } from './letters.ts';
@@ -47,18 +53,21 @@ export class BesideFigures {
   readonly #pdf: Pdf;
   readonly #covers: Covers;
   readonly #marks: Mark[] = [];
-  /** Of annotations, by object number. */
-  readonly #fields = new Map<number, boolean>();
+  readonly #sight: Box;
+  /** Of the page's annotations those that are no fields to fill in, by `id`. */
+  readonly #notes = new Set<number>();
 
-  constructor(pdf: Pdf, covers: Covers) {
+  /** `sight`: what of the page is seen. */
+  constructor(pdf: Pdf, covers: Covers, sight: Box) {
     this.#pdf = pdf;
+    this.#sight = sight;
     this.#covers = covers;
   }
 
   add(painting: Painting): void {
     if (this.#marks.length > MOST) return;
     const box = boxOf(painting);
-    if (!mayBeRead(painting, box)) return;
+    if (!mayBeRead(painting, box) || isTick(painting)) return;
     const { kind, colour, masks, masked, whole, maker } = painting;
     if (masks.length > 0) this.#pdf.spend(PLACES.length ** 2 * masks.length);
     if (!isSeenThrough(painting, box)) return;
@@ -68,9 +77,12 @@ export class BesideFigures {
     this.#marks.push({ kind, colour, annotation: maker.annotation, box, broad });
   }
 
-  *found(): Generator<{ run: TextRun; part: Part }> {
+  /** `annotations`: those of the page. */
+  *found(annotations: readonly DrawnAnnotation[]): Generator<{ run: TextRun; part: Part }> {
     const { runs } = this.#covers;
-    const hasNotes = runs.some(({ maker }) => this.#isNote(maker.annotation));
+    for (const { id, dict } of annotations)
+      if (readable(() => isFilledIn(this.#pdf, dict)) !== true) this.#notes.add(id);
+    const hasNotes = this.#notes.size > 0;
     const marks = this.#marks.length > MOST ? [] : this.#marks;
     if (marks.length === 0 && !hasNotes) return;
     const cells = new DigitCells(runs, (units) => this.#pdf.spend(units));
@@ -86,17 +98,15 @@ export class BesideFigures {
         ({ maker }) => this.#isNote(maker.annotation),
         (units) => this.#pdf.spend(units),
       );
+    for (const annotation of annotations) {
+      const found = readable(() => blankNoteBeside(this.#pdf, annotation, cells, this.#sight));
+      if (found !== undefined) yield found;
+    }
   }
 
-  /** Whether it belongs to an annotation that is no field. */
+  /** Whether it belongs to an annotation that is no field to fill in. */
   #isNote(annotation: number | undefined): boolean {
-    if (annotation === undefined) return false;
-    const known = this.#fields.get(annotation);
-    if (known !== undefined) return !known;
-    const dict = this.#pdf.dict(this.#pdf.object(annotation)?.value);
-    const isField = this.#pdf.name(dict?.entries.get('Subtype')) === 'Widget';
-    this.#fields.set(annotation, isField);
-    return !isField;
+    return annotation !== undefined && this.#notes.has(annotation);
   }
 
   #beside(mark: Mark, cells: DigitCells): { run: TextRun; part: Part } | undefined {
@@ -117,6 +127,31 @@ export class BesideFigures {
     }
     return undefined;
   }
+}
+
+/** Whether it is a field that people fill in: neither a push button nor one that is read only. */
+function isFilledIn(pdf: Pdf, dict: PdfDict): boolean {
+  if (pdf.name(dict.entries.get('Subtype')) !== 'Widget') return false;
+  const flags = pdf.number(inherited(pdf, dict, 'Ff')) ?? 0;
+  const isButton = pdf.name(inherited(pdf, dict, 'FT')) === 'Btn';
+  return (flags & FIELD.readOnly) === 0 && !(isButton && (flags & FIELD.pushButton) !== 0);
+}
+
+/** Whether a pen went down and then up, always to the same side: no digit is drawn so. */
+function isTick({ kind, strokes }: Painting): boolean {
+  if (kind !== 'stroke' || strokes === undefined || strokes.length < 2) return false;
+  const [first, last] = [strokes[0], strokes.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  const toRight = Math.sign(last[2] - first[0]);
+  let isRising = false;
+  let [x, y] = [first[0], first[1]];
+  for (const [x0, y0, x1, y1] of strokes) {
+    if (x0 !== x || y0 !== y || (x1 - x0) * toRight <= 0 || y1 === y0) return false;
+    if (isRising && y1 < y0) return false;
+    isRising = y1 > y0;
+    [x, y] = [x1, y1];
+  }
+  return isRising && first[3] < first[1];
 }
 
 /** Where its ink is at most: without the room for sharp corners of a line. */

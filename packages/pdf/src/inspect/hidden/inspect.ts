@@ -119,5 +119,5 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, heaps, occupied 
   for (const annotation of annotations) {
     if (annotation.shown === 'blank') drawOverlay(pdf, page, annotation, text);
   }
-  return text.finish();
+  return text.finish(annotations);
 }

@@ -37,7 +37,7 @@ interface Overlay {
 export function drawOverlay(
   pdf: Pdf,
   page: Page,
-  { object = 0, dict, subtype, rect }: DrawnAnnotation,
+  { id, dict, subtype, rect }: DrawnAnnotation,
   canvas: Canvas,
 ): void {
   if (rect === undefined) return;
@@ -62,7 +62,7 @@ export function drawOverlay(
       porous: false,
       layer: 'on',
       glyph: false,
-      maker: { annotation: object },
+      maker: { annotation: id },
     });
   }
 }

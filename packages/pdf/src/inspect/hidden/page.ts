@@ -1,3 +1,4 @@
+import type { DrawnAnnotation } from '../../content/annotations.ts';
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
 import { intersect, isEmpty } from '../../revisions/boxes.ts';
@@ -103,7 +104,7 @@ export class HiddenText implements Canvas {
     this.#ink = new Ink(pdf);
     this.#amounts = new Amounts(this.#covers, this.#reader);
     this.#figures = new Figures(spend);
-    this.#beside = new BesideFigures(pdf, this.#covers);
+    this.#beside = new BesideFigures(pdf, this.#covers, cropBox);
     this.#turned = new TurnedNumbers(this.#reader);
     this.#heaped = new Heaps(this.#reader);
     this.#repeats = new Repeats(this.#covers, this.#reader);
@@ -193,7 +194,8 @@ export class HiddenText implements Canvas {
     return mayEven(painting) ? (run) => this.#judge.isEvened(run, painting) : () => true;
   }
 
-  finish(): PageText {
+  /** `annotations`: those of the page. */
+  finish(annotations: readonly DrawnAnnotation[]): PageText {
     const { number } = this.#page;
     this.#heap(this.#heaped.end());
     const groups = new Groups(this.#reader);
@@ -212,7 +214,7 @@ export class HiddenText implements Canvas {
     this.#covered(groups, behind);
     for (const { run, kind, part } of this.#figures.hidden(this.#ground))
       groups.add(kind, run, { part, isAmount: true });
-    for (const { run, part } of this.#beside.found())
+    for (const { run, part } of this.#beside.found(annotations))
       groups.add('text_map_mismatch', run, { part, isAmount: true });
     for (const { run, text } of this.#turned.found())
       groups.add('text_map_mismatch', run, { part: { text, box: run.box }, isAmount: true });
@@ -258,7 +260,8 @@ export class HiddenText implements Canvas {
         const isAmount = part === undefined ? this.#amounts.has(run) : changesAmount(part.text, '0', '0');
         const what = part === undefined ? { isAmount } : { part, isAmount };
         if (by.annotation !== undefined) {
-          groups.add('text_under_annotation', run, { ...what, object: by.annotation });
+          const named = by.annotation > 0 ? { object: by.annotation } : {};
+          groups.add('text_under_annotation', run, { ...what, ...named });
         } else if (by.image && scan) behind.add(run);
         else groups.add('covered_text', run, what);
       }
