@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confinements } from '../../src/sandbox/confinement.ts';
@@ -147,7 +148,11 @@ function deadly(kills: number) {
     async *read() {
       reads += 1;
       yield new Uint8Array(4);
-      if (reads <= kills) killChildren();
+      if (reads <= kills) {
+        killChildren();
+        // Until what the system kept between us and the child has ended, too.
+        await sleep(1000);
+      }
       yield new Uint8Array(6);
     },
     reads: () => reads,
