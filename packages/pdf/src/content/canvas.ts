@@ -8,7 +8,7 @@ import type { ShadeAt } from './shadeat.ts';
 
 /**
  * What stands behind a mark: the object number of the stream that makes it (the page's content, a form), and of the
- * annotation whose appearance it belongs to: 0 for one that stands in /Annots itself.
+ * annotation whose appearance it belongs to.
  */
 export interface Maker {
   object?: number;
