@@ -88,7 +88,8 @@ it('SGN-7: no warning of signs that are drawn as they are', () => {
     ['dash', '-'],
     ['dash', '\u00ad'],
     ['nothing', ' '],
-    ['nothing', 'x'],
+    // A slip of converters; any other letter that is drawn as nothing is told (letter-shapes.test.ts).
+    ['nothing', 'ά'],
     ['high', '\u0301'],
   ];
   expect(told('text_map_mismatch', ...glyphs)).toEqual([]);
