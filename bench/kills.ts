@@ -43,9 +43,9 @@ export async function killsRows(): Promise<Row[]> {
   return inFolder(async (folder) => {
     say(`enrolling ${signers} signers …`);
     const ground = await openGround(folder, signers);
-    const blobs = await sharedBlobs(folder, (name, text) => written(folder, name, text), wantsBucket());
+    const blobs = await sharedBlobs(folder, (name, text) => writeSecret(folder, name, text), wantsBucket());
     try {
-      return await killed({ ground, blobs, folder, seconds, seed });
+      return await killAndCheck({ ground, blobs, folder, seconds, seed });
     } finally {
       await blobs.stop();
       await ground.close();
@@ -56,7 +56,7 @@ export async function killsRows(): Promise<Row[]> {
 const say = (what: string) => void process.stderr.write(`${what}\n`);
 const wantsBucket = () => (process.env.KILLS_BLOBS === 'folder' ? false : undefined);
 
-function written(folder: string, name: string, text: string): string {
+function writeSecret(folder: string, name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text, { mode: 0o600 });
   return path;
@@ -70,7 +70,7 @@ interface Setup {
   seed: number;
 }
 
-async function killed(setup: Setup): Promise<Row[]> {
+async function killAndCheck(setup: Setup): Promise<Row[]> {
   const { ground, seconds, seed } = setup;
   const { replicas, environments } = await replicasOf(setup);
   const ledger = new Ledger();

@@ -148,8 +148,8 @@ function rowsOf(name: string, { figures, seconds, parts, signers, database }: Ru
     })),
     ...parts.map((part) => ({
       name: `  ${part.name}`,
-      value: part.seconds / each,
-      shown: `${((part.seconds * 1000) / each).toFixed(0)} ms of the processor each signature, at most ${mebibytes(part.peakBytes)}`,
+      value: (part.seconds ?? 0) / each,
+      shown: `${part.seconds === undefined ? 'time not known' : `${((part.seconds * 1000) / each).toFixed(0)} ms of the processor each signature`}, at most ${mebibytes(part.peakBytes)}`,
     })),
     {
       name: '  the virtual signers',

@@ -21,7 +21,8 @@ export interface ProcessState {
 /** Seconds of the processor, and most resident bytes, of the parts of a running system. */
 export interface Part {
   name: string;
-  seconds: number;
+  /** Undefined of processes that come and go: what those took that ended is known to nobody. */
+  seconds: number | undefined;
   peakBytes: number;
 }
 
@@ -65,11 +66,13 @@ export function processTree(...roots: number[]): ProcessState[] {
   return roots.flatMap(below).flatMap((pid) => processState(pid) ?? []);
 }
 
+const CHILDREN = 'parser children';
+
 /** What a process is, by what it runs: the signer process, a parser child, or the one that began them. */
 export function kindOf(name: string, { command }: ProcessState): string {
   if (command.includes('/dist/signer.cjs')) return 'signer process';
   // From a snapshot where there is one (ADR 33), else from its bundle.
-  if (/\/dist\/child\.(cjs|blob)( |$)/u.test(command)) return 'parser children';
+  if (/\/dist\/child\.(cjs|blob)( |$)/u.test(command)) return CHILDREN;
   return name;
 }
 
@@ -99,7 +102,7 @@ export function watchProcesses(roots: ReadonlyMap<string, number>): { stop(): Pr
       await watcher;
       return [...look()].map(([name, { seconds, bytes }]) => ({
         name,
-        seconds: seconds - (first.get(name)?.seconds ?? 0),
+        seconds: name === CHILDREN ? undefined : seconds - (first.get(name)?.seconds ?? 0),
         peakBytes: Math.max(bytes, peaks.get(name) ?? 0),
       }));
     },

@@ -18,25 +18,30 @@ const largePdf = (bytes: number): Uint8Array =>
   });
 
 const disk: SmallDisk | undefined = smallDisk(100);
+const { TMPDIR } = process.env;
+// Homes are made where temporary files go.
+beforeAll(() => {
+  if (disk) process.env.TMPDIR = disk.folder;
+});
+afterAll(() => {
+  if (TMPDIR === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = TMPDIR;
+  disk?.remove();
+});
 
 describe.skipIf(!disk)(disk ? 'the floor of the disk' : 'skipped: no file system may be mounted', () => {
   let home: TestHome;
   let server: RunningServer;
   let maria: Person;
-  const { TMPDIR } = process.env;
 
   beforeAll(async () => {
-    process.env.TMPDIR = disk?.folder;
     home = await testHome({ DISK_FLOOR_MB: String(FLOOR) });
     server = await startTest(home);
     maria = await Person.at(server.url, home.accounts[0]);
   });
   afterAll(async () => {
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
     await server?.close();
     await home?.remove();
-    disk?.remove();
   });
   afterEach(() => disk?.empty());
 
@@ -99,20 +104,14 @@ describe.skipIf(!disk)(
   () => {
     let home: RemoteHome;
     let server: RunningServer;
-    const { TMPDIR } = process.env;
-    const disk = smallDisk(100);
 
     beforeAll(async () => {
-      process.env.TMPDIR = disk?.folder;
       home = await remoteHome({ DISK_FLOOR_MB: String(FLOOR), CSC_ACTIVATION: 'redirect' });
       server = await startTest(home);
     });
     afterAll(async () => {
-      if (TMPDIR === undefined) delete process.env.TMPDIR;
-      else process.env.TMPDIR = TMPDIR;
       await server?.close();
       await home?.remove();
-      disk?.remove();
     });
 
     test('below it nothing is kept for a signing that leads to a provider’s page', async () => {
