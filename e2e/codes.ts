@@ -37,7 +37,7 @@ export async function mailedCodes({ dataFolder }: Demo): Promise<string[]> {
 }
 
 /** The plain text of a letter, which is written in base64. */
-function plainText(letter: string): string {
+export function plainText(letter: string): string {
   const [, part = ''] = /text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(letter) ?? [];
   return Buffer.from(part, 'base64').toString('utf8');
 }

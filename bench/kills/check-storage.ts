@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Storage } from '../../apps/server/src/storage/index.ts';
+import { plainText } from '../../e2e/codes.ts';
 import type { Ledger } from './ledger.ts';
 
 const AT_ONCE = 4;
@@ -36,17 +37,25 @@ export async function checkStorage(
   }
 }
 
-/** Of each signature its signer is told: in a letter that was written, or that is still to be. */
+/** Of each signature its signer is told: in a letter that names its file, or in one that is still to be written. */
 async function checkLetters(client: pg.Client, dataFolders: readonly string[], ledger: Ledger) {
-  const { rows } = await client.query<{ jobs: string }>('SELECT count(*) AS jobs FROM outbox');
-  const left = Number(rows[0]?.jobs ?? 0);
-  const names = new Set<string>();
-  for (const folder of dataFolders) {
-    for (const name of await readdir(join(folder, 'mail'))) if (name.endsWith('.eml')) names.add(name);
+  const { rows: jobs } = await client.query<{ id: string }>('SELECT id FROM outbox');
+  const { rows: waiting } = await client.query<{ documentId: string }>(
+    `SELECT "documentId" FROM versions JOIN outbox ON outbox.key = 'signed:' || "signingId"`,
+  );
+  const pending = new Set(waiting.map(({ documentId }) => documentId));
+  const letters = new Map<string, string>();
+  for (const folder of dataFolders.map((data) => join(data, 'mail'))) {
+    for (const name of await readdir(folder))
+      if (name.endsWith('.eml')) letters.set(name, plainText(await readFile(join(folder, name), 'utf8')));
   }
-  if (names.size + left < ledger.signed.size)
-    ledger.violations.push(`${ledger.signed.size} signatures, and ${names.size} letters tell of them`);
-  return { letters: names.size, left };
+  const texts = [...letters.values()];
+  for (const id of ledger.signed.keys()) {
+    const { name } = ledger.uploads.get(id) ?? {};
+    if (pending.has(id) || (name !== undefined && texts.some((text) => text.includes(name)))) continue;
+    ledger.violations.push(`${id} was signed, and no letter tells of ${name}`);
+  }
+  return { letters: letters.size, left: jobs.length };
 }
 
 /** Every stored blob is whole, and every one that a row names is there. */

@@ -11,6 +11,8 @@ export interface Fetched {
 /** An upload that was answered as accepted. */
 export interface Uploaded extends Fetched {
   account: string;
+  /** Its file's name, which no other has. */
+  name: string;
 }
 
 /** Everything that the servers acknowledged, and what of it they contradicted at once. */

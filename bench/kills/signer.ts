@@ -98,13 +98,13 @@ export class VirtualSigner implements Person {
   }
 
   async #upload(): Promise<string | undefined> {
-    const name = `${this.account.username} ${this.#count++}`;
-    const bytes = paper(name);
+    const words = `${this.account.username} ${this.#count++}`;
+    const [name, bytes] = [`${words}.pdf`, paper(words)];
     const answer = await this.caller.call(api.upload, () => {
       const form = new FormData();
       form.append('sessionId', this.#session ?? '');
       form.append('groupId', '1');
-      form.append('document', new Blob([bytes], { type: 'application/pdf' }), `${name}.pdf`);
+      form.append('document', new Blob([bytes], { type: 'application/pdf' }), name);
       return { method: 'POST', body: form, headers: { 'x-forwarded-for': addressOf(this.account) } };
     });
     const { document = null, code = null } = answer.status < 500 ? json<Partial<UploadAnswer>>(answer) : {};
@@ -114,7 +114,12 @@ export class VirtualSigner implements Person {
       return undefined;
     }
     const { username } = this.account;
-    this.ledger.uploads.set(document, { account: username, size: bytes.length, sha256: sha256Of(bytes) });
+    this.ledger.uploads.set(document, {
+      account: username,
+      name,
+      size: bytes.length,
+      sha256: sha256Of(bytes),
+    });
     return document;
   }
 
