@@ -1,17 +1,14 @@
 import type { TextRun } from '../../content/canvas.ts';
 import { type Spelled, spell } from '../../content/codes.ts';
 import type { Box } from '../../revisions/pages.ts';
-import { type DigitCells, isBefore, isBehind, isLine, type Spot } from './digitcells.ts';
+import { BYTE, DIGIT, type DigitCells, isBefore, isBehind, isLine, type Spot } from './digitcells.ts';
 import { changesAmount, isAmountSign, type Part } from './letters.ts';
 
-/** What going along a byte of a string costs. */
-const BYTE = 4;
 /** Of their sizes, the smaller to the larger one, where two strings are read as one number; and in ems between their lines. */
 const ALIKE = 0.6;
 const LEVEL = 0.2;
 /** The height of a digit, in ems. */
 const HIGH = 0.7;
-const DIGIT = /^\p{Nd}$/u;
 const BLANK = /^\s*$/u;
 
 /** Strings of notes that were told of together. */

@@ -2,7 +2,7 @@ import type { DrawnAnnotation } from '../../content/annotations.ts';
 import { intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { DigitCells, Spot } from './digitcells.ts';
+import { DIGIT, type DigitCells, type Spot } from './digitcells.ts';
 import type { Part } from './letters.ts';
 
 /** Characters of a note's first line that are read, and digits from which a note without a look is told in any case. */
@@ -16,7 +16,6 @@ const EXACT = 0.45;
 const HIGH = 0.7;
 const UNDER = 0.2;
 const OVER = 1;
-const DIGIT = /^\p{Nd}$/u;
 
 /** A text box without a look (§12.5.6.6), which some readers write themselves, right beside digits of the page. */
 export function blankNoteBeside(

@@ -17,8 +17,8 @@ const LOOKS = 8;
 const GAP = 0.2;
 const COMMON = 0.12;
 /** What going along a byte of a string costs. */
-const BYTE = 4;
-const DIGIT = /^\p{Nd}$/u;
+export const BYTE = 4;
+export const DIGIT = /^\p{Nd}$/u;
 const HAS_DIGIT = /\p{Nd}/u;
 
 /** A digit of a level line that is seen, in default user space. */
