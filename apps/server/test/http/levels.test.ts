@@ -161,13 +161,13 @@ describe('the level of signatures', () => {
       // The answers from before are not asked for again until they end.
       home.advance(25 * 60 * 60_000);
       maria = await Person.at(server.url, home.accounts[0]);
+      const { password, totpSecret } = maria.account;
       const otp = freshCode(home, maria.account);
+      const otp1 = totp(totpSecret, home.clock() - 30_000);
       const { id, status, code } = await sign({ otp });
       expect([status, code]).toEqual([409, 'certificate_revoked']);
       expect((await standing(id)).state).toBe('ready');
       // The code was not spent: its step is still there to be taken.
-      const { password, totpSecret } = maria.account;
-      const otp1 = totp(totpSecret, home.clock() - 30_000);
       const resync = await maria.post(api.resyncOtp, { password, otp1, otp2: otp });
       expect(resync.status).toBe(204);
     },
