@@ -5,7 +5,7 @@ import { run, withProgress } from './child.mjs';
 import { LauncherError, ROOT } from './place.mjs';
 
 /** What `./websign sandbox install` makes on the machine that runs it. */
-const MADE_THERE = new Set(['confine', 'child.blob', 'child.blob.maker']);
+const MADE_THERE = new Set(['confine', 'copy.node', 'child.blob', 'child.blob.maker']);
 
 /** What an installation is made of, beside its dependencies; all of it is read only. `dist` has all code of ours. */
 const PARTS = [

@@ -45,7 +45,7 @@ describe('a bundle', () => {
 });
 
 /** What `./websign sandbox install` makes beside the bundles, of this machine. */
-const MADE_HERE = /^(confine|child\.blob(\.maker)?)$/;
+const MADE_HERE = /^(confine|copy\.node|child\.blob(\.maker)?)$/;
 
 test('made anew in another folder it is the same to the octet, what V8 compiled included', {
   timeout: 120_000,

@@ -1,9 +1,12 @@
 import { SandboxError } from './error.ts';
 import { Child, type ChildOptions } from './process.ts';
+import { canCopy, Template } from './template.ts';
 
 export interface SupplyOptions extends ChildOptions {
   /** Children that wait ready for a document, beside those that have one. */
   warmChildren: number;
+  /** Whether children are copies of a template, where what that takes was built: for a process that starts many. */
+  copies: boolean;
   /** Milliseconds that somebody waits for a child where none starts. */
   waitMs: number;
   /** Told when a child ends that should not have. */
@@ -16,6 +19,7 @@ interface Taker {
 }
 
 const LONGEST_PAUSE_MS = 5000;
+const LONGEST_PAUSE_OF_TEMPLATE_MS = 60_000;
 
 /** The children: started before they are wanted, and given each to one document, with which it ends. */
 export class Supply {
@@ -27,11 +31,21 @@ export class Supply {
   #starting = 0;
   #failedStarts = 0;
   #pause: NodeJS.Timeout | undefined;
+  #template: Template | undefined;
+  #templateReady = false;
+  #failedTemplates = 0;
+  #templatePause: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(options: SupplyOptions) {
     this.#options = options;
     this.#startMissing();
+    if (options.copies && canCopy()) this.#startTemplate();
+  }
+
+  /** Whether children that start now are copies. */
+  get copying(): boolean {
+    return this.#templateReady;
   }
 
   get alive(): number {
@@ -82,10 +96,38 @@ export class Supply {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#pause);
+    clearTimeout(this.#templatePause);
     for (const { refuse } of this.#takers.splice(0)) refuse(new SandboxError('closed'));
     const ends = [...this.#alive].map((child) => child.ended);
     for (const child of this.#alive) child.kill();
-    await Promise.all(ends);
+    this.#template?.kill();
+    await Promise.all([...ends, this.#template?.ended]);
+  }
+
+  /** Until it is ready, and where it does not start, children start anew. */
+  #startTemplate(): void {
+    const template = new Template(this.#options);
+    this.#template = template;
+    template.ready.then(
+      () => {
+        this.#templateReady = true;
+        this.#failedTemplates = 0;
+      },
+      (error: Error) => {
+        template.kill();
+        if (!this.#closed) this.#options.onEnd?.(error.message);
+      },
+    );
+    void template.ended.then(() => {
+      this.#template = undefined;
+      this.#templateReady = false;
+      this.#failedTemplates += 1;
+      if (this.#closed) return;
+      this.#templatePause = setTimeout(
+        () => this.#startTemplate(),
+        Math.min(LONGEST_PAUSE_OF_TEMPLATE_MS, 100 * 2 ** this.#failedTemplates),
+      ).unref();
+    });
   }
 
   #startMissing(): void {
@@ -95,7 +137,7 @@ export class Supply {
   }
 
   #start(): void {
-    const child = new Child(this.#options);
+    const child = new Child(this.#options, this.#templateReady ? this.#template : undefined);
     this.#alive.add(child);
     this.#starting += 1;
     child.ready.then(

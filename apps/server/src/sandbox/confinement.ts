@@ -37,7 +37,7 @@ const firstThatWorks = (candidates: (readonly string[])[]) => candidates.find(wo
 
 /** What stands before a child's command, and what that does. */
 interface Means extends Confinements {
-  before(readable: readonly string[], limits: ChildLimits): string[];
+  before(readable: readonly string[], limits: ChildLimits, own?: readonly string[]): string[];
 }
 
 let found: Means | undefined;
@@ -53,10 +53,10 @@ function byHelper(): Means | undefined {
   const all = { files: true, network: true, processes: true, resources: true, parentDeath: true };
   return {
     ...all,
-    before: (readable, { dataMiB }) => [
+    before: (readable, { dataMiB }, own = []) => [
       HELPER,
       ...readable.flatMap((folder) => ['--read', folder]),
-      ...['--execute', process.execPath, '--data', String(dataMiB * 1024 * 1024), '--'],
+      ...['--execute', process.execPath, '--data', String(dataMiB * 1024 * 1024), ...own, '--'],
     ],
   };
 }
@@ -122,6 +122,35 @@ export function confinedCommand(
   const [file, ...rest] = [
     ...means().before(readable, limits),
     process.execPath,
+    ...flagsOf(readable, limits),
+    ...(snapshot === undefined ? [program] : [`--snapshot-blob=${snapshot}`]),
+  ];
+  return [file ?? process.execPath, rest];
+}
+
+/** The command line of a template, whose copies are confined as other children are; `addon` makes it one. Needs the helper. */
+export function templateCommand(
+  { program, readable }: ChildProgram,
+  limits: ChildLimits,
+  addon: string,
+): [string, string[]] {
+  const folders = [...readable, addon];
+  const [file, ...rest] = [
+    ...means().before(folders, limits, ['--template', 'yes']),
+    process.execPath,
+    ...flagsOf(folders, limits),
+    '--allow-addons',
+    // A copy has one thread, whatever the template has: V8 must not wait for others.
+    '--single-threaded',
+    '--v8-pool-size=0',
+    program,
+    addon,
+  ];
+  return [file ?? process.execPath, rest];
+}
+
+function flagsOf(readable: readonly string[], limits: ChildLimits): string[] {
+  return [
     // A second wall, of Node.js's own.
     '--permission',
     '--disable-sigusr1',
@@ -134,9 +163,7 @@ export function confinedCommand(
     ...readable.map((folder) => `--allow-fs-read=${folder}`),
     `--max-old-space-size=${limits.heapMiB}`,
     '--no-warnings',
-    ...(snapshot === undefined ? [program] : [`--snapshot-blob=${snapshot}`]),
   ];
-  return [file ?? process.execPath, rest];
 }
 
 /** Of a child; what V8 compiled ahead is good under the same flags only. */

@@ -5,9 +5,12 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The program that confines a child by Landlock, seccomp and namespaces, and what it is built from. */
+/** The program that confines a child by Landlock, seccomp and namespaces. */
 export const HELPER = fileURLToPath(new URL('../../../../dist/confine', import.meta.url));
-const SOURCE = fileURLToPath(new URL('../../confine/confine.c', import.meta.url));
+/** What makes a process of Node.js a template, of which children are copies. */
+export const COPY_ADDON = fileURLToPath(new URL('../../../../dist/copy.node', import.meta.url));
+const source = (name: string) => fileURLToPath(new URL(`../../confine/${name}`, import.meta.url));
+const SOURCES = ['walls.h', 'confine.c', 'copy.c'].map(source);
 
 const COMPILERS = ['cc', 'gcc', 'clang'];
 const FLAGS = [
@@ -35,18 +38,26 @@ export class HelperError extends Error {
   override name = 'HelperError';
 }
 
-/** Builds the helper on this machine, beside the one in use and then put in its place. Throws {@link HelperError}. */
+/**
+ * Builds the helper and the addon on this machine, beside those in use and then put in their place: the addon is there only
+ * with the helper of the same source. Throws {@link HelperError}.
+ */
 export async function buildHelper(): Promise<void> {
   if (process.platform !== 'linux') throw new HelperError('Children are confined on Linux only.');
   const compiler = COMPILERS.find((name) => spawnSync(name, ['--version']).status === 0);
   if (compiler === undefined)
     throw new HelperError('There is no C compiler: install gcc, and remove it afterwards if you like.');
-  const next = `${HELPER}.${process.pid}`;
   mkdirSync(dirname(HELPER), { recursive: true });
+  rmSync(COPY_ADDON, { force: true });
+  await compile(compiler, [`-DSOURCE="${sourceHash()}"`, source('confine.c')], HELPER);
+  await compile(compiler, ['-fPIC', '-shared', source('copy.c')], COPY_ADDON);
+}
+
+async function compile(compiler: string, args: string[], target: string): Promise<void> {
+  const next = `${target}.${process.pid}`;
   try {
-    const flags = [...FLAGS, `-DSOURCE="${sourceHash()}"`];
-    await promisify(execFile)(compiler, [...flags, '-o', next, SOURCE], { timeout: COMPILE_MS });
-    renameSync(next, HELPER);
+    await promisify(execFile)(compiler, [...FLAGS, '-o', next, ...args], { timeout: COMPILE_MS });
+    renameSync(next, target);
   } catch (cause) {
     throw new HelperError(`${compiler} could not build it:\n${complaintOf(cause)}`, { cause });
   } finally {
@@ -58,7 +69,8 @@ const complaintOf = (error: unknown): string =>
   error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
 
 /** One that was built of an earlier version's source would leave open what that version did. */
-const sourceHash = () => createHash('sha256').update(readFileSync(SOURCE)).digest('hex');
+export const sourceHash = (): string =>
+  SOURCES.reduce((hash, path) => hash.update(readFileSync(path)), createHash('sha256')).digest('hex');
 
 /**
  * What this kernel offers to the helper; undefined where it was not built, or of another source, or cannot confine

@@ -1,11 +1,19 @@
 /** What runs in a sandboxed child process of the server and of the command line. */
 import { startupSnapshot } from 'node:v8';
+import { becomeTemplate, copyAddon } from './copies.ts';
 import { jobs } from './jobs.ts';
 import { readSample } from './sample.ts';
+import { signSample } from './sample-signed.ts';
 import { serveJobs } from './serve.ts';
 
 const serve = () => serveJobs(jobs);
+const addon = copyAddon();
 if (startupSnapshot.isBuildingSnapshot()) {
   // What V8 compiles for it is part of the snapshot: a child has a third less to do for its document.
   void readSample(jobs).then(() => startupSnapshot.setDeserializeMainFunction(serve));
+} else if (addon !== undefined) {
+  void becomeTemplate(addon, async () => {
+    await readSample(jobs);
+    await signSample(jobs);
+  }).then(serve);
 } else serve();

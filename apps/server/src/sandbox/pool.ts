@@ -18,6 +18,8 @@ export interface Sandbox {
   open(place?: Place): Pick<Lease, 'run' | 'end'>;
   /** Jobs running and waiting, and children that live. */
   load(): { running: number; waiting: number; children: number };
+  /** Whether children that start now are copies of a template. */
+  copying(): boolean;
   /** Resolves when the first child takes jobs. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -39,6 +41,7 @@ export function openSandbox(options: PoolOptions): Sandbox {
       return lease.run(job, input).finally(() => lease.end());
     },
     load: () => ({ running: queue.running, waiting: queue.waiting, children: supply.alive }),
+    copying: () => supply.copying,
     ready: () => supply.ready(),
     async close() {
       queue.close(new SandboxError('closed'));

@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { type ChildLimits, type ChildProgram, confinedCommand } from './confinement.ts';
 import { SandboxError } from './error.ts';
 import { encodeFrame, type FrameLimits, FrameReader } from './frame.ts';
+import type { Template } from './template.ts';
 
 export interface ChildOptions extends ChildProgram, ChildLimits {
   /** Bounds of an answer. */
@@ -28,9 +29,14 @@ export class Child {
   #killedHere = false;
   #killedElsewhere = false;
 
-  constructor(options: ChildOptions) {
-    const [file, args] = confinedCommand(options, options);
-    const stdio = ['pipe', 'ignore', 'pipe', 'pipe'] as const;
+  /** A copy of `template`, or where there is none a process that starts anew. */
+  constructor(options: ChildOptions, template?: Template) {
+    const { command, descriptors } = template?.copy ?? {
+      command: confinedCommand(options, options),
+      descriptors: [],
+    };
+    const [file, args] = command;
+    const stdio = ['pipe', 'ignore', 'pipe', 'pipe', ...descriptors] as const;
     // Detached: Ctrl-C in a terminal reaches the server alone, which finishes what is under way.
     this.#process = spawn(file, args, { env: {}, cwd: '/', stdio: [...stdio], detached: true });
     const [input, , errors, answers] = this.#process.stdio as Iterable<unknown> as [

@@ -13,7 +13,7 @@ export async function readSample(jobs: Readonly<Record<'examine' | 'prepare', Jo
 }
 
 /** A PDF of what most PDFs hold. */
-function samplePdf(): Uint8Array {
+export function samplePdf(): Uint8Array {
   const page = (contents: number, more: string) =>
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${contents} 0 R /Resources << /Font << /F1 7 0 R >> >> ${more} >>`;
   return fileOf([

@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -16,7 +15,7 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confinedCommand, confinements } from '../../src/sandbox/confinement.ts';
-import { HELPER, helperFacts } from '../../src/sandbox/helper.ts';
+import { HELPER, helperFacts, sourceHash } from '../../src/sandbox/helper.ts';
 
 const facts = helperFacts();
 const skipped = facts === undefined ? ' (skipped: ./websign sandbox install built nothing here)' : '';
@@ -188,12 +187,11 @@ describe.skipIf(facts === undefined)(`what the operating system keeps a child fr
 
   test.skipIf(!compiles)('one that was built of an earlier source confines nobody', () => {
     const source = join(import.meta.dirname, '../../confine/confine.c');
-    const hash = createHash('sha256').update(readFileSync(source)).digest('hex');
     const build = (name: string, ...flags: string[]) => {
       expect(spawnSync('cc', [...flags, '-o', at(name), source]).status).toBe(0);
       return helperFacts(at(name));
     };
-    expect(build('present', `-DSOURCE="${hash}"`)).toEqual(facts);
+    expect(build('present', `-DSOURCE="${sourceHash()}"`)).toEqual(facts);
     expect(build('earlier', `-DSOURCE="${'0'.repeat(64)}"`)).toBeUndefined();
     expect(build('nameless')).toBeUndefined();
   });

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { confinements } from '../../src/sandbox/confinement.ts';
 import { openSandbox, type PoolOptions, type Sandbox } from '../../src/sandbox/pool.ts';
+import { canCopy } from '../../src/sandbox/template.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const options: PoolOptions = {
@@ -13,6 +14,7 @@ const options: PoolOptions = {
   slots: 1,
   slotsEach: 1,
   warmChildren: 1,
+  copies: false,
   heldChildren: 1,
   queue: 4,
   queueEach: 4,
@@ -24,10 +26,20 @@ const options: PoolOptions = {
   answer: { json: 8 * 1024 * 1024, attachments: 64 * 1024 * 1024 },
 };
 
-describe('sandboxed children', () => {
+const copied = canCopy();
+const kinds: [string, boolean][] = [
+  ['that start anew', false],
+  ...(copied ? [['that are copies', true] as [string, boolean]] : []),
+];
+
+describe.each(kinds)('sandboxed children %s', (_, copies) => {
   let sandbox: Sandbox;
-  beforeAll(() => {
-    sandbox = openSandbox(options);
+  beforeAll(async () => {
+    sandbox = openSandbox({ ...options, copies });
+    if (!copies) return;
+    await vi.waitFor(() => expect(sandbox.copying()).toBe(true), { timeout: 30_000 });
+    // Those that started before it was ready are not copies.
+    for (let child = 0; child < 2; child += 1) await sandbox.run('echo', {});
   });
   afterAll(() => sandbox.close());
 

@@ -1,0 +1,31 @@
+import { writeSync } from 'node:fs';
+
+/** What `copy.c` gives to the template that loads it. */
+interface Copies {
+  /** Returns in copies only, each time in another. */
+  serve(channel: 3): void;
+  /** Ends this process at once: a copy lacks the threads that Node.js would wait for. */
+  end(code: number): void;
+}
+
+const CHANNEL = 3;
+/** V8 compiles what has run some times. */
+const ROUNDS = 20;
+
+/** Path of the addon that makes this process a template; undefined where it was started as a child. */
+export const copyAddon = (): string | undefined =>
+  process.argv.slice(1).find((text) => text.endsWith('.node'));
+
+/** Makes this process a template, once `rehearse` has run what children will: it returns in its copies. */
+export async function becomeTemplate(addon: string, rehearse: () => Promise<void>): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) await rehearse();
+  const loaded = { exports: {} };
+  process.dlopen(loaded, addon);
+  const { serve, end } = loaded.exports as Copies;
+  writeSync(1, 'ready\n');
+  serve(CHANNEL);
+  // From here on this is a copy.
+  Reflect.deleteProperty(process, 'dlopen');
+  process.on('uncaughtExceptionMonitor', (error) => writeSync(2, `${error.stack}\n`));
+  process.once('exit', end);
+}

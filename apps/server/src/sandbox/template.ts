@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Duplex, Readable } from 'node:stream';
+import { type ChildLimits, type ChildProgram, templateCommand } from './confinement.ts';
+import { COPY_ADDON, HELPER, helperFacts } from './helper.ts';
+
+export interface TemplateOptions extends ChildProgram, ChildLimits {
+  /** Milliseconds a template may take to start. */
+  startMs: number;
+}
+
+/** Whether children can be copies here: what makes them was built with the helper. */
+export const canCopy = (): boolean => helperFacts() !== undefined && existsSync(COPY_ADDON);
+
+/**
+ * A process that never sees a document, of which children are copies (fork): it has loaded and compiled the engine once
+ * for all of them. `ready` rejects where it does not start; `ended` once it is gone, and every copy with it.
+ */
+export class Template {
+  readonly ready: Promise<void>;
+  readonly ended: Promise<void>;
+  readonly #process: ChildProcess;
+  readonly #channel: Duplex;
+  #complaint = '';
+
+  constructor(options: TemplateOptions) {
+    const [file, args] = templateCommand(options, options, COPY_ADDON);
+    this.#process = spawn(file, args, {
+      env: {},
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+      detached: true,
+    });
+    const [, said, errors, channel] = this.#process.stdio as Iterable<unknown> as [
+      null,
+      Readable,
+      Readable,
+      Duplex,
+    ];
+    this.#channel = channel;
+    // Its end is told by the process's.
+    channel.on('error', () => {});
+    errors.on('data', (chunk: Buffer) => {
+      if (this.#complaint.length < 2000) this.#complaint += chunk.toString('latin1');
+    });
+    this.ended = new Promise((resolve) => {
+      this.#process.once('exit', () => resolve());
+      this.#process.once('error', () => resolve());
+    });
+    // Nobody reads it, so that it does not end by itself.
+    void this.ended.then(() => channel.destroy());
+    this.ready = new Promise((resolve, reject) => {
+      const fail = () => reject(new Error(`the template of children did not start: ${this.#complaint}`));
+      const timer = setTimeout(fail, options.startMs);
+      said.once('data', () => resolve());
+      void this.ended.then(fail).finally(() => clearTimeout(timer));
+      said.once('data', () => clearTimeout(timer));
+    });
+  }
+
+  /** The program that becomes a copy for whoever started it, with the descriptors that it needs beside 0 to 3. */
+  get copy(): { command: [string, string[]]; descriptors: [Duplex] } {
+    return { command: [HELPER, ['--copy']], descriptors: [this.#channel] };
+  }
+
+  kill(): void {
+    this.#process.kill('SIGKILL');
+  }
+}

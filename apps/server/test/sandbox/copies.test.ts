@@ -1,0 +1,212 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Duplex, Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { COPY_ADDON, HELPER } from '../../src/sandbox/helper.ts';
+import { openSandbox, type Sandbox } from '../../src/sandbox/pool.ts';
+import { canCopy } from '../../src/sandbox/template.ts';
+import { limits } from './engine.ts';
+
+const skipped = canCopy() ? '' : ' (skipped: ./websign sandbox install built nothing here)';
+const NODE_FLAGS = ['--single-threaded', '--v8-pool-size=0', '--openssl-config=/dev/null'];
+
+describe.skipIf(!canCopy())(`copies of a template${skipped}`, () => {
+  let folder: string;
+  let template: ChildProcess;
+  let server: Server;
+  const at = (name: string) => join(folder, name);
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'websign-copies-'));
+    chmodSync(folder, 0o755);
+    mkdirSync(at('code'));
+    mkdirSync(at('scratch'));
+    for (const name of ['hostile-program.cjs', 'hostile-copy.cjs'])
+      cpSync(join(import.meta.dirname, name), at(`code/${name}`));
+    writeFileSync(at('scratch/secret'), 'secret', { mode: 0o600 });
+    writeFileSync(at('scratch/other'), 'other');
+    server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    template = await start();
+  });
+  afterAll(() => {
+    template.kill('SIGKILL');
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A template under the helper alone. */
+  async function start(): Promise<ChildProcess> {
+    const own = ['--read', at('code'), '--read', COPY_ADDON, '--execute', process.execPath];
+    const program = [process.execPath, ...NODE_FLAGS, at('code/hostile-copy.cjs'), COPY_ADDON];
+    const started = spawn(
+      HELPER,
+      [...own, '--data', String(900 * 2 ** 20), '--template', 'yes', '--', ...program],
+      {
+        env: {},
+        stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+      },
+    );
+    await new Promise((resolve) => (started.stdout as Readable).once('data', resolve));
+    return started;
+  }
+
+  /** A copy that does one thing; what it says, once it has ended or said a line. */
+  async function copy(deed: string, ...args: string[]): Promise<{ child: ChildProcess; line: string }> {
+    const child = spawn(HELPER, ['--copy'], {
+      env: {},
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe', template.stdio[3] as Duplex],
+    });
+    const answers = child.stdio[3] as Readable;
+    child.stdin?.write(JSON.stringify([deed, ...args]));
+    let said = '';
+    for await (const chunk of answers.iterator({ destroyOnReturn: false })) {
+      said += chunk;
+      if (said.endsWith('\n')) break;
+    }
+    return { child, line: said.trimEnd() };
+  }
+  const ended = (child: ChildProcess) =>
+    new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
+
+  test('read, write, start, signal and reach nothing, with none of Node.js’s own walls', async () => {
+    const { port } = server.address() as { port: number };
+    const { line } = await copy('tries', at('scratch'), String(process.pid), String(port));
+    const { computes, environment, parent: _, ...outcomes } = JSON.parse(line) as Record<string, unknown>;
+    expect({ computes, environment }).toEqual({ computes: 8, environment: [] });
+    expect(Object.entries(outcomes).filter(([, outcome]) => !/^E[A-Z]+$/.test(String(outcome)))).toEqual([]);
+    expect(readdirSync(at('scratch')).sort()).toEqual(['other', 'secret']);
+  });
+
+  test('neither end nor find each other, nor the template', async () => {
+    const { child } = await copy('stay');
+    expect((await copy('signal')).line).toMatch(/^EPERM$|^ESRCH$/);
+    expect(child.exitCode).toBe(null);
+    expect((await copy('stay')).line).toBe('here');
+    child.kill('SIGKILL');
+  });
+
+  test('have three pipes and nothing else that somebody else has', async () => {
+    await copy('stay');
+    const open = JSON.parse((await copy('descriptors')).line) as string[];
+    // Node.js’s pipes are sockets. No channel is among them, and nobody else’s end.
+    expect(open.filter((kind) => kind === 'socket')).toHaveLength(3);
+  });
+
+  test('draw other random numbers than each other', async () => {
+    const drawn = await Promise.all([copy('random'), copy('random'), copy('random')]);
+    expect(new Set(drawn.map(({ line }) => line)).size).toBe(3);
+    for (const { line } of drawn) expect(line).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('end with whoever asked for them, and end those who asked as they end', async () => {
+    const { child } = await copy('stay');
+    const closed = new Promise((resolve) => (child.stdio[3] as Readable).resume().once('close', resolve));
+    child.kill('SIGKILL');
+    // Its answers close once the copy has gone.
+    await closed;
+    const other = await copy('stay');
+    other.child.stdin?.end();
+    const status = ended(other.child);
+    expect(await status).toBe(0);
+  });
+
+  test('end with their template', async () => {
+    const before = template;
+    const { child } = await copy('stay');
+    const signal = ended(child);
+    before.kill('SIGKILL');
+    expect(await signal).toBe('SIGKILL');
+    template = await start();
+    expect((await copy('stay')).line).toBe('here');
+  });
+
+  test('end with the program that started the template, however that ends', async () => {
+    const script = `
+      const { spawn } = require('node:child_process');
+      const template = spawn(${JSON.stringify(HELPER)}, ${JSON.stringify([
+        ...[
+          '--read',
+          at('code'),
+          '--read',
+          COPY_ADDON,
+          '--execute',
+          process.execPath,
+          '--template',
+          'yes',
+          '--',
+        ],
+        ...[process.execPath, ...NODE_FLAGS, at('code/hostile-copy.cjs'), COPY_ADDON],
+      ])}, { env: {}, stdio: ['ignore', 'pipe', 'inherit', 'pipe'], detached: true });
+      template.stdout.once('data', () => {
+        const copy = spawn(${JSON.stringify(HELPER)}, ['--copy'], { env: {}, detached: true, stdio: ['pipe', 'ignore', 'inherit', 'inherit', template.stdio[3]] });
+        copy.stdin.write('["stay"]');
+      });`;
+    const outer = spawn(process.execPath, ['-e', script], {
+      stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+    });
+    const answers = outer.stdio[3] as Readable;
+    await new Promise((resolve) => answers.once('data', resolve));
+    const closed = new Promise((resolve) => answers.resume().once('close', () => resolve('closed')));
+    outer.kill('SIGKILL');
+    // The copy has it, too.
+    expect(await closed).toBe('closed');
+  });
+});
+
+const program = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+describe.skipIf(!canCopy())(`a sandbox whose children are copies${skipped}`, () => {
+  let sandbox: Sandbox;
+  const copying = () => vi.waitFor(() => expect(sandbox.copying()).toBe(true), { timeout: 30_000 });
+  beforeAll(async () => {
+    sandbox = openSandbox({
+      ...limits,
+      program: program('./hostile-child.ts'),
+      readable: [program('../../'), program('../../../../node_modules/')],
+      ...{ slots: 1, slotsEach: 1, warmChildren: 1, heldChildren: 1, copies: true },
+    });
+    await copying();
+  });
+  afterAll(() => sandbox.close());
+
+  test('gives each document another', async () => {
+    for (let document = 0; document < 5; document += 1) expect(await sandbox.run('remember', {})).toBe(1);
+  });
+
+  test('goes on without its template, and with the next', async () => {
+    const before = templateOf(process.pid);
+    process.kill(before, 'SIGKILL');
+    for (let document = 0; document < 3; document += 1) expect(await sandbox.run('remember', {})).toBe(1);
+    await copying();
+    expect(templateOf(process.pid)).not.toBe(before);
+    expect(await sandbox.run('remember', {})).toBe(1);
+  });
+});
+
+/** The process that `parent` started as a template. */
+function templateOf(parent: number): number {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0--template\0')) continue;
+      const ppid = /^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+      if (Number(ppid) === parent) return Number(pid);
+    } catch {
+      // It has ended.
+    }
+  }
+  throw new Error('there is no template');
+}
