@@ -201,7 +201,7 @@ describe.skipIf(!canCopy())(`a sandbox whose children are copies${skipped}`, () 
 function templateOf(parent: number): number {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
-      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0--template\0')) continue;
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/copy.node\0')) continue;
       const ppid = /^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
       if (Number(ppid) === parent) return Number(pid);
     } catch {
