@@ -13,8 +13,11 @@ export interface Shared {
   held: { count: number; most: number };
 }
 
-/** What killed one child may have killed another that waited ready, whose end nobody noticed yet. */
-const TRIES = 3;
+/**
+ * What killed one child may have killed those that waited ready, whose end nobody noticed yet: all copies end with their
+ * template. Two wait, and the one after those is new.
+ */
+const TRIES = 4;
 
 /** One document's way to a child: the same for all its jobs, as far as there is room for children that wait. */
 export class Lease {

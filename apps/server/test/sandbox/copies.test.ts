@@ -13,6 +13,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex, Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { COPY_ADDON, HELPER } from '../../src/sandbox/helper.ts';
@@ -177,7 +178,7 @@ describe.skipIf(!canCopy())(`a sandbox whose children are copies${skipped}`, () 
       ...limits,
       program: program('./hostile-child.ts'),
       readable: [program('../../'), program('../../../../node_modules/')],
-      ...{ slots: 1, slotsEach: 1, warmChildren: 1, heldChildren: 1, copies: true },
+      ...{ slots: 1, slotsEach: 1, warmChildren: 2, heldChildren: 1, copies: true },
     });
     await copying();
   });
@@ -187,7 +188,25 @@ describe.skipIf(!canCopy())(`a sandbox whose children are copies${skipped}`, () 
     for (let document = 0; document < 5; document += 1) expect(await sandbox.run('remember', {})).toBe(1);
   });
 
+  test('does again what was under way when the template was killed, and the children that waited with it', async () => {
+    await copying();
+    let reads = 0;
+    const bytes = {
+      length: 2,
+      async *read() {
+        reads += 1;
+        yield new Uint8Array(1);
+        if (reads === 1) process.kill(templateOf(process.pid), 'SIGKILL');
+        await sleep(50);
+        yield new Uint8Array(1);
+      },
+    };
+    expect(await sandbox.run('length', { bytes })).toBe(2);
+    expect(reads).toBeGreaterThan(1);
+  });
+
   test('goes on without its template, and with the next', async () => {
+    await copying();
     const before = templateOf(process.pid);
     process.kill(before, 'SIGKILL');
     for (let document = 0; document < 3; document += 1) expect(await sandbox.run('remember', {})).toBe(1);
