@@ -8,7 +8,19 @@ type Row = readonly [number: number, kind: number, place: number, detail?: numbe
 
 const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(latin1(once))?.[1];
 const FIELD = bodyOf(once, 103);
+const CONTENT = latin1(once).search(/(?<=\n)5 0 obj/);
 const OTHER = FIELD.replace('(Eleni)', '(Nikos)');
+
+/** The rows of a cross-reference stream of /W[1 4 2]. */
+function dataOf(rows: readonly Row[]): Buffer {
+  const data = Buffer.alloc(7 * rows.length);
+  rows.forEach(([, kind, place, detail = 0], row) => {
+    data[7 * row] = kind;
+    data.writeUInt32BE(place, 7 * row + 1);
+    data.writeUInt16BE(detail, 7 * row + 5);
+  });
+  return data;
+}
 
 /**
  * An update with these objects, whose table names some of them, or frees numbers (kind 0), and whose stream, for readers
@@ -28,12 +40,7 @@ function hybrid(
     return at;
   });
   const rows = stream(places);
-  const data = Buffer.alloc(7 * rows.length);
-  rows.forEach(([, kind, place, detail = 0], row) => {
-    data[7 * row] = kind;
-    data.writeUInt32BE(place, 7 * row + 1);
-    data.writeUInt16BE(detail, 7 * row + 5);
-  });
+  const data = dataOf(rows);
   const index = rows.map(([number]) => `${number} 1`).join(' ');
   const hidden = text.length;
   text += `981 0 obj\n${latin1(streamBody(data, `/Type/XRef/W[1 4 2]/Index[${index}]/Size 990${extra}`))}\nendobj\n`;
@@ -327,6 +334,48 @@ describe('streams of an update that readers may take for what they are not', () 
       '/Type/XRef/W[1 4 2]/Index[5 1]/Size 990/Root 1 0 R',
     );
     expect(brings(freed)).toEqual(['3 ambiguous /XRef 300']);
+  });
+
+  it.each<[string, readonly Row[], string, boolean]>([
+    ['an object where it is', [[5, 1, CONTENT]], '', true],
+    ['an object elsewhere', [[5, 1, CONTENT + 1]], '', false],
+    ['an object of another generation', [[5, 1, CONTENT, 1]], '', false],
+    ['an object in a stream', [[5, 2, CONTENT]], '', false],
+    ['a number that is free', [[900, 0, 0]], '', true],
+    [
+      'an object that is free, too',
+      [
+        [0, 0, 0],
+        [5, 0, 0],
+      ],
+      '',
+      false,
+    ],
+    ['what no reader can read', [[0, 0, 0]], '/Filter/Unheard', false],
+    ['what readers read in part', [[0, 0, 0]], '/Filter/ASCIIHexDecode', false],
+  ])('and one that names %s', (_, rows, filter, isRepeated) => {
+    const index = rows.map(([number]) => `${number} 1`).join(' ');
+    const entries = `/Type/XRef/W[1 4 2]/Index[${index}]/Size 990/Root 1 0 R${filter}`;
+    const body = streamBody(dataOf(rows), entries);
+    expect(brings(body).includes('3 ambiguous /XRef 300')).toBe(!isRepeated);
+  });
+
+  it('MAP-8 and one whose rows have no form is told', () => {
+    expect(brings(streamBody(Buffer.alloc(7), '/Type/XRef/W[1]/Index[0 1]/Size 990/Root 1 0 R'))).toContain(
+      '3 ambiguous /XRef 300',
+    );
+  });
+
+  it('MAP-8 and one behind the stream that its table names', () => {
+    const stray = latin1(streamBody(Buffer.alloc(7), '/Type/XRef/W[1 4 2]/Index[5 1]/Size 990'));
+    const behind = (place: number): Uint8Array =>
+      hybrid(
+        [],
+        () => [[300, 1, place]],
+        () => [],
+        `300 0 obj\n${stray}\nendobj\n`,
+      );
+    expect(lines(behind(latin1(behind(0)).indexOf('300 0 obj')))).toContain('3 ambiguous /XRef 300');
   });
 
   it('and one that its table names is none, where it is listed, too', () => {

@@ -68,6 +68,24 @@ describe('what a page inherits', () => {
     expect(await told('/CropBox[9 9 300 300]', other(BOX, '/CropBox[9 9 300 300]'))).toEqual([]);
   });
 
+  it.each([
+    ['/Rotate 90', '/Rotate 180'],
+    ['/MediaBox[0 0 500 800]', BOX],
+    ['/Resources<<>>', RESOURCES],
+  ])('MAP-8 is not the same where one of them gives %s and the other %s', async (listed, parent) => {
+    const [own, tree] = [
+      listed.startsWith('/Media') ? '' : BOX,
+      listed.startsWith('/Res') ? listed : `${RESOURCES}${listed}`,
+    ];
+    const objects = (above: string) => [
+      instead(2, { '/Count 1': `/Count 1${tree}` }),
+      instead(4, { '/Parent 2 0 R': '/Parent 30 0 R', [BOX]: own, [RESOURCES]: '' }),
+      { number: 30, body: `<</Type/Pages/Parent 2 0 R/Kids[]/Count 0${above}>>` },
+    ];
+    expect(await told(parent, objects(parent))).toEqual([`page ${parent.replace(/[[< ].*/, '')}`]);
+    expect(await told(listed, objects(listed))).toEqual([]);
+  });
+
   it('MAP-8 comes from as many nodes above it as a tree has, and no further', async () => {
     const chain = (length: number) => [
       instead(2, { '/Count 1': '/Count 1/Rotate 90' }),

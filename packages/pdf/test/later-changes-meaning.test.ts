@@ -130,6 +130,15 @@ describe('a text string', () => {
     [`<</Opt[${wide('one')}[${wide('1')}(two)]]>>`, `<</Opt[(one)[(1)${wide('two')}]]>>`],
     [`<</Contents${wide('a\n\tb\r')}>>`, '<</Contents(a\\n\\tb\\r)>>'],
     [`<</T${wide('')}>>`, '<</T()>>'],
+    // Some of the letters by which UTF-8 and UTF-16 are marked.
+    [`<</T${wide('ïa')}>>`, '<</T(\\357a)>>'],
+    [`<</T${wide('ï»a')}>>`, '<</T(\\357\\273a)>>'],
+    [`<</T${wide('ïa¿')}>>`, '<</T(\\357a\\277)>>'],
+    [`<</T${wide('a»¿')}>>`, '<</T(a\\273\\277)>>'],
+    [`<</T${wide('þa')}>>`, '<</T(\\376a)>>'],
+    [`<</T${wide('ÿa')}>>`, '<</T(\\377a)>>'],
+    [`<</T${wide('aÿ')}>>`, '<</T(a\\377)>>'],
+    [`<</T${wide('aþ')}>>`, '<</T(a\\376)>>'],
   ])('MAP-8 says the same in another encoding: %#', both(true));
 
   it.each<[Body, Body]>([
@@ -141,6 +150,8 @@ describe('a text string', () => {
     [`<</TU${wide('name')}>>`, '<</TU(\\357\\273\\277name)>>'],
     ['<</TU<FFFE6100>>>', '<</TU(a)>>'],
     [`<</TU${wide('a')}>>`, '<</TU<FFFE6100>>>'],
+    [`<</TU${wide('ÿþab')}>>`, '<</TU(\\377\\376ab)>>'],
+    ['<</TU<FEFF4E2D>>>', '<</TU<FEFF4E2D41>>>'],
     // Codes that PDFDocEncoding has not, controls, and half of a character.
     [`<</TU${wide('a\x7f')}>>`, '<</TU(a\\177)>>'],
     [`<</TU${wide('a\x01')}>>`, '<</TU(a\\001)>>'],
@@ -164,6 +175,9 @@ describe('a rectangle', () => {
     ['<</Rect[1 2 3 2]>>', '<</Rect[1 2 3 2.0004]>>'],
     ['<</Rect[1 2 3 4 5]>>', '<</Rect[1.0004 2 3 4 5]>>'],
     ['<</Rect[1 2 3 4]>>', '<</Rect[1 2 3(4)]>>'],
+    ['<</Rect[1 -2 3 4]>>', '<</Rect[1 -2 3(4)]>>'],
+    ['<</Rect[1 2 3 4(5)]>>', '<</Rect[1 2 3 4 5]>>'],
+    ['<</Rect[1 2 3 4]>>', '<</Rect[/1 2 3 4]>>'],
     ['<</Coords[1 2 3 4]>>', '<</Coords[1.0004 2 3 4]>>'],
   ])('MAP-8 elsewhere, or with an area where there was none, is another: %#', both(false));
 });

@@ -37,21 +37,21 @@ describe('what a signed state holds and readers show when they mend the file', (
   });
 
   it('MAP-8 is an object that was replaced, too, where it stands behind the one that did so', async () => {
-    const base = latin1(
-      file(stream('x'), { number: 401, body: '(Pay 1)' }, { number: 402, body: '(Pay 9)' }),
-    );
-    const [good, bad] = ['401 0 obj', '402 0 obj'].map((word) => base.indexOf(word));
-    const before = base.replace('402 0 obj', '401 0 obj');
-    const previous = before.indexOf('xref\n');
+    const holding = (other: string): string =>
+      latin1(file(stream('x'), { number: 401, body: '(Pay 1)' }, { number: 402, body: other }));
+    const [good, bad] = ['401 0 obj', '402 0 obj'].map((word) => holding('(Pay 9)').indexOf(word));
     const entry = (place = 0): string => `401 1\n${String(place).padStart(10, '0')} 00000 n \n`;
     const section = (place: number | undefined, prev: number): string =>
       `xref\n${entry(place)}402 1\n0000000000 65535 f \ntrailer\n<</Size 403/Root 1 0 R/Prev ${prev}>>\nstartxref\n`;
-    const layered = (one: number | undefined, two: number | undefined): Uint8Array => {
+    const layered = (one: number | undefined, two: number | undefined, other = '(Pay 9)'): Uint8Array => {
+      const before = holding(other).replace('402 0 obj', '401 0 obj');
+      const previous = before.indexOf('xref\n');
       const first = `${before}${section(one, previous)}${before.length}\n%%EOF\n`;
       return Buffer.from(`${first}${section(two, before.length)}${first.length}\n%%EOF\n`, 'latin1');
     };
     expect(await told(layered(bad, good))).toContain(UNREAD.replace('3', '5'));
     expect(await told(layered(good, bad))).not.toContain(UNREAD.replace('3', '5'));
+    expect(await told(layered(bad, good, '(Pay 1)'))).not.toContain(UNREAD.replace('3', '5'));
   });
 
   it('is told once, and of updates alone', async () => {
@@ -64,6 +64,13 @@ describe('what a signed state holds and readers show when they mend the file', (
   it('is nothing in a file that holds no such thing, or what says the same', async () => {
     expect(await told(file())).toEqual([UNUSED]);
     expect(await told(file(stream('400 objects, and a trailer')))).toEqual([UNUSED]);
+    const objects = documentObjects({ more: [{ number: 160, body: '<<>>' }] });
+    const information = appendUpdate(writePdf({ kind: 'table', objects, trailer: '/Info 160 0 R' }), {
+      kind: 'table',
+      objects: [{ number: 161, body: '<</Title(a)>>' }],
+      trailer: '/Info 161 0 R',
+    });
+    expect(await told(information)).not.toContain(UNREAD.replace('3', '4'));
     const twice = updated(file(stream('x')), [{ number: 401, body: '(a)' }]);
     expect(await told(updated(twice, [{ number: 401, body: '(b)' }]))).toEqual([UNUSED.replace('3', '5')]);
   });

@@ -2,6 +2,7 @@ import { streamBody, type TestObject, updated } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { instead, look, saying } from './later-changes-objects.ts';
 import { document, only, signed } from './later-changes-sealed.ts';
+import { linesOf } from './later-changes-support.ts';
 
 const DA = '/DA(/F1 9 Tf)';
 const WIDGET = '/Type/Annot/Subtype/Widget/P 4 0 R/F 4/Rect[9 239 99 259]';
@@ -35,6 +36,10 @@ const WAITING: [string, string, boolean, boolean][] = [
   ['a list without options', `${WIDGET}/FT/Ch/T(list)/Opt[]`, false, false],
   ['the options of a list that drops down', `${WIDGET}/FT/Ch/Ff 131072/T(list)/Opt[(Pay)]`, false, false],
   ['a text without a value', `${WIDGET}/FT/Tx/T(text)/V()`, false, false],
+  ['a text whose value is null', `${WIDGET}/FT/Tx/T(text)/V null`, false, false],
+  ['a text whose value is no string', `${WIDGET}/FT/Tx/T(text)/V/Pay`, false, true],
+  ['a text with options', `${WIDGET}/FT/Tx/T(text)/Opt[(Pay)]`, false, false],
+  ['a widget that is its own parent', `${WIDGET}/Parent 320 0 R`, true, false],
   ['a text that the form does not list', `${WIDGET}/FT/Tx/T(text)/V(Pay)`, true, true],
   ['a text that has its look', `${WIDGET}/FT/Tx/T(text)/V(Eleni)/AP<</N 104 0 R>>`, false, false],
 ];
@@ -70,16 +75,45 @@ describe('what readers draw by themselves', () => {
     ];
     expect(told(added(`${entries}/DA(/F9 9 Tf)`, true), {}, font)).toEqual([expected]);
   });
+
+  const withFont = (file: Uint8Array): TestObject[] => [
+    instead(110, { '/F1 3 0 R': '/F1 3 0 R/F9 330 0 R' }, file),
+    { number: 330, body: '<</Type/Font/Subtype/Type1/BaseFont/Courier>>' },
+  ];
+
+  it('MAP-8 waits for a font: a field whose widget names no parent', () => {
+    const group = (type: string): TestObject[] => [
+      instead(4, { '/Annots [': '/Annots [321 0 R ' }),
+      instead(110, { '/Fields[': '/Fields[320 0 R ' }),
+      { number: 320, body: `<</FT/${type}/T(text)/V(Pay)/Kids[321 0 R]>>` },
+      { number: 321, body: `<<${WIDGET}/DA(/F9 9 Tf)>>` },
+    ];
+    expect(told(group('Tx'), {}, withFont)).toEqual(['form']);
+    expect(told(group('Btn'), {}, withFont)).toEqual(['form_upkeep']);
+  });
+
+  it('MAP-8 a text beside fields keeps its look where fields are drawn anew', () => {
+    const text = '/Type/Annot/Subtype/FreeText/Rect[9 239 99 259]/Contents(Pay)/DA(/F9 9 Tf)';
+    const anew = { [DA]: `${DA}/NeedAppearances true` };
+    expect(told(added(`${text}/AP<</N 104 0 R>>`, true), anew, withFont)).toEqual(['form_upkeep']);
+    expect(told(added(text, true), anew, withFont)).toEqual(['form']);
+  });
 });
 
 const picture = look(
   'BT /F1 1 Tf 80 2 Td (Eleni) Tj ET q 20 0 0 9 2 4 cm BI /W 2 /H 1 /BPC 8 /CS /G ID \x00\xff EI Q',
 );
+const unread = streamBody('x', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Filter/Unheard');
 const LOOKS: [string, TestObject[], string[]][] = [
   ['a text without a value shows one', [...added(`${WIDGET}/FT/Tx/T(text)/AP<</N 104 0 R>>`)], ['form']],
   ['a text without a value shows none', [...added(`${WIDGET}/FT/Tx/T(text)`)], ['form_upkeep']],
   ['a text with a value has an empty look', [{ number: 104, body: look('') }], ['form']],
   ['a look cannot be read', [{ number: 104, body: picture }], ['form_upkeep', 'unread_look']],
+  [
+    'a field stands in the list itself',
+    [instead(110, { '/Fields[': '/Fields[<</FT/Tx/T(inline)/V(Pay)/Kids[]>> ' })],
+    ['form_upkeep'],
+  ],
   [
     'a button says what its caption says',
     added(`${WIDGET}${PUSH}/MK<</CA(Eleni)>>/AP<</N 104 0 R>>`),
@@ -93,10 +127,39 @@ const LOOKS: [string, TestObject[], string[]][] = [
     ['form_upkeep'],
   ],
   ['a list shows others', added(`${WIDGET}/FT/Ch/T(list)/Opt[(Maria)]/AP<</N 104 0 R>>`), ['form']],
+  [
+    'a button shows what cannot be read',
+    [...added(`${WIDGET}${PUSH}/MK<</CA(Eleni)>>/AP<</N 331 0 R>>`), { number: 331, body: unread }],
+    ['form_upkeep', 'unread_look'],
+  ],
+  [
+    'a box shows what cannot be read',
+    [...added(`${WIDGET}/FT/Btn/T(box)/AP<</N 331 0 R>>`), { number: 331, body: unread }],
+    ['form_upkeep', 'unread_look'],
+  ],
   ['a box shows words', added(`${WIDGET}/FT/Btn/T(box)/AP<</N 104 0 R>>`), ['form']],
 ];
 
 describe('fields that readers draw anew no more', () => {
+  it('MAP-8 are told with the form', () => {
+    const before = signed(
+      document,
+      { number: 104, body: picture },
+      instead(110, { [DA]: `${DA}/NeedAppearances true` }),
+    );
+    const now = (value: string): string[] =>
+      linesOf(only(updated(before, [instead(110, { '/NeedAppearances true': value }, before)])));
+    expect(now('')).toEqual([
+      'revision 3, lta: form_upkeep, /NeedAppearances of object 110',
+      'revision 3, form-filling: unread_look, /NeedAppearances of object 110',
+    ]);
+    const file = signed(document);
+    const said = instead(110, { [DA]: `${DA}/NeedAppearances false` }, file);
+    expect(linesOf(only(updated(file, [said])))).toEqual([
+      'revision 3, lta: form_upkeep, /NeedAppearances of object 110',
+    ]);
+  });
+
   it.each(LOOKS)('MAP-8 %s', (_, objects, expected) => {
     const done = (file: Uint8Array): TestObject[] => [instead(110, { '/NeedAppearances true': '' }, file)];
     expect(told(objects, { [DA]: `${DA}/NeedAppearances true` }, done)).toEqual(expected);
@@ -139,6 +202,38 @@ describe('fields that readers begin to draw anew', () => {
     expect(drawn(objects)).toEqual(expected);
   });
 
+  it('MAP-8 not without their own words on a button', () => {
+    const button = added(`${WIDGET}${PUSH}/MK<</CA(Maria)>>/AP<</N 331 0 R>>`);
+    expect(drawn([...button, { number: 331, body: look('') }])).toEqual(['form_value', 'form']);
+  });
+
+  it('MAP-8 each change has its object, and a field that is open', () => {
+    const listed = (lock: TestObject): string[] => {
+      const [from, to] = [`${DA}/NeedAppearances false`, `${DA}/NeedAppearances true`];
+      const before = signed(document, lock, instead(110, { [DA]: from }));
+      const filled = instead(100, { '/T(amount)': '/T(amount)/V(Pay)' }, before);
+      return linesOf(only(updated(before, [filled, instead(110, { [from]: to }, before)]))).filter((line) =>
+        line.includes('/NeedAppearances'),
+      );
+    };
+    const told = 'revision 3, form-filling: form_value, /NeedAppearances of object 110, field';
+    expect(listed(OPEN)).toEqual([`${told} amount`]);
+    const own = { number: 101, body: '<</Type/SigFieldLock/Action/Include/Fields[(amount)]>>' };
+    expect(listed(own)).toEqual([`${told} approval`]);
+  });
+
+  it('MAP-8 with a field that was not there before', () => {
+    const file = signed(document, OPEN);
+    const changes = only(
+      updated(file, [
+        instead(4, { '/Annots [': '/Annots [320 0 R ' }, file),
+        instead(110, { '/Fields[': '/Fields[320 0 R ', [DA]: `${DA}/NeedAppearances true` }, file),
+        { number: 320, body: `<<${WIDGET}/FT/Tx/T(text)/V(Pay)>>` },
+      ]),
+    )?.changes;
+    expect(changes).toContainEqual(expect.objectContaining({ what: '/NeedAppearances', object: 110 }));
+  });
+
   it('MAP-8 not without a filling', () => {
     expect(drawn([], '', '/M(D:20260101000000Z)')).toEqual(['form']);
   });
@@ -164,6 +259,25 @@ describe('fields that readers begin to draw anew', () => {
     ];
     expect(drawn(objects)).toEqual(expected);
   });
+
+  const fontless = instead(100, { '/T(amount)': '/T(amount)/DA(/F9 9 Tf)' });
+  it.each<[string, TestObject[], string[]]>([
+    ['that nobody has: readers take their own', [fontless], ['form_value', 'form_value']],
+    [
+      'that is none',
+      [fontless, instead(110, { '/F1 3 0 R': '/F1 3 0 R/F9 330 0 R' }), { number: 330, body: '(font)' }],
+      ['form_value', 'form_value', 'unread_look'],
+    ],
+    [
+      'of drawings, where there is a look',
+      [
+        instead(103, { '/T(name)': '/T(name)/DA(/F9 9 Tf)' }),
+        instead(110, { '/F1 3 0 R': '/F1 3 0 R/F9 330 0 R' }),
+        { number: 330, body: '<</Type/Font/Subtype/Type3/FontMatrix[1 0 0 1 0 0]/CharProcs<<>>>>' },
+      ],
+      ['form_value', 'form_value', 'unread_look'],
+    ],
+  ])('MAP-8 in a font %s', (_, objects, expected) => expect(drawn(objects)).toEqual(expected));
 
   it('MAP-8 not where nobody permits a filling', () => {
     const lock = { number: 101, body: '<</Type/SigFieldLock/Action/All>>' };
@@ -193,6 +307,9 @@ describe('looks that buttons get', () => {
     ['words without a caption', '', saying('Pay'), ['appearance']],
     ['nothing', '', look(''), ['form_value']],
     ['a drawing', '', drawing, ['form_value', 'unread_look']],
+    ['a drawing in the place of its caption', '/MK<</CA(Pay)>>', drawing, ['form_value', 'unread_look']],
+    ['nothing in the place of its caption', '/MK<</CA(Pay)>>', look(''), ['appearance']],
+    ['what cannot be read', '/MK<</CA(Pay)>>', unread, ['form_value', 'unread_look']],
   ])('MAP-8 to be pushed: %s', (_, entries, body, expected) => {
     expect(gets(`${PUSH}${entries}`, body)).toEqual(expected);
   });
@@ -203,11 +320,7 @@ describe('looks that buttons get', () => {
     ['a digit', saying('1'), ['form_value', 'unread_look']],
     ['two drawings', drawing, ['form_value', 'unread_look']],
     ['words', saying('no'), ['appearance']],
-    [
-      'what cannot be read',
-      streamBody('x', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Filter/Unheard'),
-      ['form_value', 'unread_look'],
-    ],
+    ['what cannot be read', unread, ['form_value', 'unread_look']],
   ])('MAP-8 to be ticked: %s', (_, body, expected) => {
     expect(gets('/FT/Btn/T(box)', body)).toEqual(expected);
   });
@@ -233,6 +346,7 @@ describe('boxes of which one is chosen', () => {
     ['both', ['A', 'B'], 'B', ['A', 'B'], false],
     ['the value alone', ['A', 'B'], 'B', ['A', 'Off'], false],
     ['what is shown alone', ['A', 'B'], 'A', ['Off', 'B'], false],
+    ['the value of one that is not shown', ['A', 'B'], 'B', ['Off', 'Off'], false],
     ['one of two that are alike', ['A', 'A'], 'A', ['Off', 'A'], true],
     ['both of two that are alike', ['A', 'A'], 'A', ['A', 'A'], true],
   ])('MAP-8 becomes %s', (_, names, value, states, isPermitted) => {
