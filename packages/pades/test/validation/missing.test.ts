@@ -62,6 +62,25 @@ describe('what a validation asks for', () => {
     expect(missing.filter((one) => one.kind !== 'issuer' && one.isAnchored)).toEqual([]);
   });
 
+  test('the status of a responder, of whom it concerns', async () => {
+    const { ocspNoCheck: _, ...checked } = RESPONDER_EXTENSIONS;
+    const extensions = { ...checked, crlDistributionPoints: ['http://other.test.invalid/'] };
+    const asked = async (of: World, above: World['ca']) => {
+      const service = await testSubject('p384', 'Responder', above, { extensions });
+      const material = {
+        certificates: [it.signer, it.ca, service].map(({ certificate }) => certificate),
+        ocsps: [await testOcsp(service, above, of.signer.certificate)],
+      };
+      const { missing } = await judge(await sign(of), of, { material });
+      return missing.flatMap((one) =>
+        one.kind !== 'issuer' && one.url === 'http://other.test.invalid/' ? one.isAnchored : [],
+      );
+    };
+    expect(await asked(it, it.ca)).toEqual([true]);
+    const below = { ...it, signer: await testSubject('rsa2048', 'Below', it.signer, {}) };
+    expect(await asked(below, it.signer)).toEqual([false]);
+  });
+
   test('who issued the last of a row that leads nowhere', async () => {
     expect(told((await judge(now, { anchors: [] })).missing)).toEqual([
       'issuer http://ca.test.invalid/ca.cer',

@@ -29,8 +29,11 @@ const told = { crlDistributionPoints: ['http://crl.test.invalid/responders.crl']
 
 describe('responders of which others tell', () => {
   /** The signer's status by a first responder, its own by a second, and that one's by a third. */
-  async function byThree(third: typeof told | Record<string, never>): Promise<string> {
-    const responder = (key: 'p384' | 'stranger' | 'rsa2048', number: number, more: object) =>
+  async function byThree(
+    third: typeof told | Record<string, never>,
+    isToldByFourth = false,
+  ): Promise<string> {
+    const responder = (key: 'p384' | 'stranger' | 'rsa2048' | 'rsa3072', number: number, more: object) =>
       testSubject(key, `Responder ${number}`, it.ca, {
         serial: Uint8Array.of(0x5a, 0x60 + number),
         extensions: { ...checked, ...more },
@@ -38,20 +41,23 @@ describe('responders of which others tell', () => {
     const one = await responder('p384', 1, told);
     const two = await responder('stranger', 2, told);
     const three = await responder('rsa2048', 3, third);
+    const four = await responder('rsa3072', 4, {});
     const all = await allGood(it);
     const ocsps = [
       await testOcsp(one, it.ca, it.signer.certificate),
       await testOcsp(two, it.ca, one.certificate),
       await testOcsp(three, it.ca, two.certificate),
+      ...(isToldByFourth ? [await testOcsp(four, it.ca, three.certificate)] : []),
       ...all.ocsps.slice(1),
     ];
-    const certificates = [it.ca, one, two, three].map(({ certificate }) => certificate);
+    const certificates = [it.ca, one, two, three, four].map(({ certificate }) => certificate);
     return conclusionOn(bytes, it, { material: { ...all, certificates, ocsps } });
   }
 
   test('are asked for two above each other; the next one counts where it names no source of its status', async () => {
     expect(await byThree({})).toBe('TOTAL-PASSED');
     expect(await byThree(told)).toBe('TRY_LATER');
+    expect(await byThree(told, true)).toBe('TRY_LATER');
   });
 
   test('are free of it where their authority says that they are never revoked', async () => {

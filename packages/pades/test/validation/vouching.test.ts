@@ -88,6 +88,42 @@ describe('who signed an answer', () => {
     expect(await by(service, [await self(200)])).toBe('TRY_LATER');
   });
 
+  test('is entitled where that answer counts now, not where it did when the other one was made', async () => {
+    const service = await responder(TOLD);
+    const made = { producedAt: TEST_NOW - 20 * DAY, nextUpdate: TEST_NOW + 10 * DAY };
+    const outcome = async (days: number) => {
+      const all = await allGood(it);
+      const about = { producedAt: TEST_NOW - 21 * DAY, nextUpdate: TEST_NOW + days * DAY };
+      const ocsps = [
+        await testOcsp(service, it.ca, it.signer.certificate, made),
+        await testOcsp(it.ca, it.ca, service.certificate, about),
+        ...all.ocsps.slice(1),
+      ];
+      return conclusionOn(bytes, it, {
+        at: TEST_NOW,
+        material: { certificates: certificates(service, it.ca), ocsps, crls: all.crls },
+      });
+    };
+    expect(await outcome(5)).toBe(await outcome(9));
+    expect(await outcome(-5)).toBe('TRY_LATER');
+  });
+
+  test('is free of it where its certificate says so, and signs no list', async () => {
+    expect(await by(await responder({ ...TOLD, ocspNoCheck: true }), [])).toBe('TOTAL-PASSED');
+    expect(await by(await responder(TOLD), [])).toBe('TRY_LATER');
+    const list = async (extensions: object) => {
+      const service = await testSubject('stranger', 'Authority', it.root, {
+        serial: serialOf(0x40),
+        extensions: { ...LISTS, ...extensions },
+      });
+      const material = { certificates: certificates(service, it.ca), crls: [await testCrl(service)] };
+      return conclusionOn(bytes, it, {
+        material: { ...material, ocsps: (await allGood(it)).ocsps.slice(1) },
+      });
+    };
+    expect(await list({ ...TOLD, ocspNoCheck: true })).toBe('TRY_LATER');
+  });
+
   test('does not vouch for itself, not even where nobody is to be asked', async () => {
     const service = await responder();
     const itself = await testOcsp(service, it.ca, service.certificate, { producedAt: TEST_NOW + 1000 });
@@ -127,6 +163,8 @@ describe('RFC 9608: a certificate that is never revoked', () => {
       });
     expect(await told([])).toBe('TOTAL-PASSED');
     expect(await told([await testCrl(of.ca, { entries: [listed(SIGNER)] })])).toBe('REVOKED_NO_POE');
+    const ended = { thisUpdate: TEST_NOW - 9 * DAY, nextUpdate: TEST_NOW - 8 * DAY };
+    expect(await told([await testCrl(of.ca, ended)])).toBe('TOTAL-PASSED');
   });
 
   test('is of no authority', async () => {
