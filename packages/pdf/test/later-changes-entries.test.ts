@@ -25,7 +25,8 @@ describe('entries of the catalog', () => {
     const to = (entries: string) => edited(1, { '/Version/1.7': entries }, had('/Version/1.7'));
     expect(await edited(1, { [MARK]: `/Version/2.0${MARK}` })).toEqual(['extensions /Version 1']);
     expect(await to('/Version/2.0')).toEqual(['extensions /Version 1']);
-    expect(await to('/Version/1.4')).toEqual(['catalog /Version 1']);
+    for (const other of ['1.4', '2.01', '12.0'])
+      expect(await to(`/Version/${other}`)).toEqual(['catalog /Version 1']);
     expect(await to('/Version(2.0)')).toEqual(['catalog /Version 1']);
     // What is missing is told by itself, too: some readers mend the file for it.
     expect(await edited(1, { [MARK]: `/Version 99 0 R${MARK}` })).toEqual([

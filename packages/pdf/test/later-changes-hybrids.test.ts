@@ -297,6 +297,13 @@ describe('streams of an update that readers may take for what they are not', () 
     },
   );
 
+  it.each(['/Type/XRef', '/Type/XRef/Type/Foo', '/Type/Foo/Type/XRef', '/Type/XRef/W 1'])(
+    'MAP-8 and one that does not say how wide its columns are: %s',
+    (entries) => {
+      expect(brings(streamBody('x', entries))).toContainEqual(expect.stringMatching(/^3 ambiguous .* 300$/));
+    },
+  );
+
   it('MAP-8 and where it is led to, too', () => {
     const stray = streamBody(Buffer.alloc(7), '/Type/XRef/W[1 4 2]/Index[5 1]/Size 990');
     const store = `<</Type/DSS/Certs[300 0 R]>>`;

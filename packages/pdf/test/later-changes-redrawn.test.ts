@@ -326,6 +326,16 @@ describe('looks that buttons get', () => {
   });
 });
 
+describe('boxes that had looks', () => {
+  it('MAP-8 show in another state what they were to show in it', () => {
+    const states = `${WIDGET}/FT/Btn/T(box)/AP<</N<</Yes 331 0 R/Off 109 0 R>>>>`;
+    const had = [...added(`${states}/V/Off/AS/Off`), { number: 331, body: saying('yes') }];
+    expect(told(had, {}, () => [{ number: 320, body: `<<${states}/V/Yes/AS/Yes>>` }])).toEqual([
+      'form_value',
+    ]);
+  });
+});
+
 describe('boxes of which one is chosen', () => {
   const kid = (number: number, name: string, state: string): TestObject => ({
     number,
@@ -354,5 +364,16 @@ describe('boxes of which one is chosen', () => {
     const after = group(names, value, states).filter(({ number }) => number >= 320);
     const found = told(before, {}, () => after);
     expect(new Set(found)).toEqual(new Set([isPermitted ? 'form_value' : 'appearance']));
+  });
+
+  it('MAP-8 is chosen by the value where they have no looks', () => {
+    const bare = (value: string): TestObject[] =>
+      group(['A', 'B'], value, ['A', 'Off']).map((one) => ({
+        ...one,
+        body: String(one.body).replace(/\/AP<<\/N<<.*?>>>>/, ''),
+      }));
+    expect(told(bare('A'), {}, () => bare('B').filter(({ number }) => number === 320))).toEqual([
+      'form_value',
+    ]);
   });
 });

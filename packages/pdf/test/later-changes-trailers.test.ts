@@ -39,6 +39,7 @@ describe('the word of a trailer in what an update brings', () => {
     ['no document', 'trailer <</Size 9>>'],
     ['other things', 'trailer park <</Info 120 0 R>> trailer (x) trailer [170 0 R] trailer 170 0 R'],
     ['nothing', 'trailer'],
+    ['what another word is before', 'trapper<</Info 120 0 R>>'],
   ])('is nothing where it says %s', (_, data) => {
     expect(inData(data)).toBe(false);
   });

@@ -62,6 +62,26 @@ describe('what a validation asks for', () => {
     expect(missing.filter((one) => one.kind !== 'issuer' && one.isAnchored)).toEqual([]);
   });
 
+  test('of two who name one place, it is asked for as of the one that leads to an anchor', async () => {
+    const below = {
+      ...it,
+      signer: await testSubject('rsa2048', 'Below', it.signer, { extensions: SIGNER_EXTENSIONS }),
+    };
+    const certificates = [it.signer.certificate, it.ca.certificate];
+    for (const [one, other] of [
+      [it, below],
+      [below, it],
+    ] as const) {
+      const bytes = await sign(other, { base: await sign(one) });
+      const { missing } = await judge(bytes, it, { material: { certificates } });
+      expect(missing).toContainEqual({
+        kind: 'crl',
+        url: 'http://crl.test.invalid/ca.crl',
+        isAnchored: true,
+      });
+    }
+  });
+
   test('the status of a responder, of whom it concerns', async () => {
     const { ocspNoCheck: _, ...checked } = RESPONDER_EXTENSIONS;
     const extensions = { ...checked, crlDistributionPoints: ['http://other.test.invalid/'] };
