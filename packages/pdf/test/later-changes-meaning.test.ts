@@ -100,6 +100,8 @@ describe('a null', () => {
       await both(false)(streamBody('data'), streamBody('data', `/${key} null`));
     },
   );
+  it('MAP-8 and where another one goes', () => both(false)('<</A 1/B null>>', '<</A 1/C null>>'));
+
   it('MAP-8 is nothing among the entries of a page or a field, but for those that readers look for', async () => {
     const more = (number: number, entries: string) => told([], [instead(number, { '<<': `<<${entries}` })]);
     expect(await told([], (signed) => [instead(4, { '/Contents': '/Foo null/Contents' }, signed)])).toEqual(
