@@ -101,6 +101,44 @@ describe('UP-6: knockout groups, which some readers do not know', () => {
     expect(told('ambiguous_syntax', '/X Do', more)).toHaveLength(1),
   );
 
+  /** A knockout group that is filled with the cells of a pattern. */
+  const tiled = (cell: string): TestObject[] => [
+    {
+      number: 100,
+      body: streamBody(
+        `${line('The price is 9000')}/Pattern cs /P scn ${area}`,
+        '/Type/XObject/Subtype/Form/BBox[0 0 595 842]/Group<</S/Transparency/K true>>/Resources<</Pattern<</P 102 0 R>>/Font<</F1 3 0 R>>>>',
+      ),
+    },
+    {
+      number: 102,
+      body: streamBody(
+        cell,
+        '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 10 10]/XStep 10/YStep 10/Resources<</ExtGState<</G0<</ca 0>>/G5<</ca .5>>>>>>',
+      ),
+    },
+  ];
+
+  it('what lets all through takes words away: in the cells of a pattern', () => {
+    expect(told('ambiguous_syntax', '/X Do', tiled('/G0 gs 0 0 10 10 re f'))).toHaveLength(1);
+    expect(told('ambiguous_syntax', '/X Do', tiled('/G5 gs 1 0 0 rg 0 0 10 10 re f'))).toHaveLength(1);
+    expect(told('ambiguous_syntax', '/X Do', tiled(''))).toEqual([]);
+    expect(told('ambiguous_syntax', '/X Do', tiled('0 0 1 1 re f'))).toEqual([]);
+  });
+
+  it('what lets all through takes words away: on a page that is such a group itself', () => {
+    const onPage = (content: string, knockout: boolean): number => {
+      const entries = `/Group<</S/Transparency/CS/DeviceRGB/K ${knockout}>>/Resources<</Font<</F1 3 0 R>>/ExtGState<</G0<</ca 0>>>>>>`;
+      const objects = documentObjects({ pages: [{ content, entries }] });
+      const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
+      return findings.filter(({ kind }) => kind === 'ambiguous_syntax').length;
+    };
+    const words = line('The price is 9000');
+    expect(onPage(`${words}/G0 gs ${area}`, true)).toBe(1);
+    expect(onPage(`${words}/G0 gs ${area}`, false)).toBe(0);
+    expect(onPage(`${words}${area.replace('690', '600')}`, true)).toBe(0);
+  });
+
   it('a group that was drawn elsewhere before takes words away as well', () => {
     const more = nested(line('The price is 9000'), `/G0 gs ${area}`);
     expect(told('ambiguous_syntax', '/I Do /X Do', more)).toHaveLength(1);

@@ -4,7 +4,7 @@ import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import { annotationId, appearanceOf, type DrawnAnnotation, describe, placement } from './annotations.ts';
 import type { Canvas, Maker } from './canvas.ts';
-import { paintForm } from './forms.ts';
+import { isKnockout, paintForm } from './forms.ts';
 import { Interpreter } from './interpreter.ts';
 import { IDENTITY, type Matrix } from './matrix.ts';
 import type { DrawOptions } from './options.ts';
@@ -27,6 +27,9 @@ export function drawPage(pdf: Pdf, page: Page, canvas: Canvas, options: DrawOpti
     maker: {},
   });
   const content = readContents(it, page.dict.entries.get('Contents'));
+  const group = it.attempt(undefined, () => pdf.dict(page.dict.entries.get('Group'))?.entries);
+  // A page is a group as a form is (§11.4.7); of its own accord it knocks nothing out.
+  if (group !== undefined && isKnockout(pdf, group)) it.state.enterGroup(true);
   it.run(content);
   it.settle();
 }

@@ -1,4 +1,5 @@
-import type { PdfRef, PdfStream, PdfValue } from '../syntax/values.ts';
+import type { Pdf } from '../syntax/pdf.ts';
+import type { PdfDict, PdfRef, PdfStream, PdfValue } from '../syntax/values.ts';
 import { solidImage } from './convex.ts';
 import type { Interpreter } from './interpreter.ts';
 import { boundsOf, readMatrix } from './matrix.ts';
@@ -46,12 +47,15 @@ function draw(it: Interpreter, value: PdfValue, form: PdfStream): void {
   const own = entries.get('Resources');
   const attributes = pdf.dict(entries.get('Group'))?.entries;
   const group = pdf.name(attributes?.get('S')) === 'Transparency';
-  const isKnockout = pdf.boolean(attributes?.get('K')) === true;
   const resources = own === undefined ? it.resources : new Resources(pdf, own, it.resources);
   it.nest(value, form, resources, () => {
     it.transform(matrix);
     it.base = it.state.ctm;
     if (box !== undefined) it.clipTo(boundsOf(box, it.state.ctm), solidImage(box, it.state.ctm));
-    if (group) it.state.enterGroup(isKnockout);
+    if (group && attributes !== undefined) it.state.enterGroup(isKnockout(pdf, attributes));
   });
 }
+
+/** Whether the attributes of a group make each of its elements take the place of those before it (§11.4.6). */
+export const isKnockout = (pdf: Pdf, attributes: PdfDict['entries']): boolean =>
+  pdf.boolean(attributes.get('K')) === true;

@@ -9,6 +9,8 @@ export interface Knockout {
   readonly before: { text: Box | undefined } | undefined;
   /** Alpha of the group, with that of every group around it. */
   readonly alpha: number;
+  /** Within a cell of a tiling, which is painted many times over: all that is painted with it. */
+  readonly tiled?: Box;
 }
 
 /** The knockout groups around once a further group begins, of that alpha. */
@@ -19,10 +21,14 @@ export function within(around: readonly Knockout[], isKnockout: boolean, alpha: 
 }
 
 /** Whether what is painted there lets something through, and takes text of the group away with it. */
-export function takesAway({ shown, before, alpha: own }: Knockout, box: Box, alpha: number): boolean {
+export function takesAway({ shown, before, alpha: own, tiled }: Knockout, box: Box, alpha: number): boolean {
   const { text } = before ?? shown;
-  return text !== undefined && alpha < own && !isEmpty(intersect(box, text));
+  return text !== undefined && alpha < own && !isEmpty(intersect(tiled ?? box, text));
 }
+
+/** Those around as they are within a tiling that paints `area`. */
+export const tiledOver = (around: readonly Knockout[], area: Box): readonly Knockout[] =>
+  around.length === 0 ? around : around.map((group) => ({ ...group, tiled: group.tiled ?? area }));
 
 export function addText({ shown }: Knockout, box: Box): void {
   shown.text = union(shown.text ?? box, box);

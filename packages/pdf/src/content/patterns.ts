@@ -3,6 +3,7 @@ import type { Box } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import { solidImage } from './convex.ts';
 import type { Interpreter } from './interpreter.ts';
+import { tiledOver } from './knockouts.ts';
 import { paintArea } from './marks.ts';
 import { boundsOf, inverse, type Matrix, multiply, readMatrix } from './matrix.ts';
 import type { Outline } from './outline.ts';
@@ -33,7 +34,11 @@ export function paintPattern(it: Interpreter, value: PdfValue, area: PatternArea
   const { box, solid, outline } = area;
   it.spend(LOOKED_UP);
   const { colour, nothing, hides, tiling } = patternLook(it, value, box);
-  if (nothing) return;
+  if (nothing) {
+    // What shows nothing may still take away what a knockout group has shown there.
+    if (tiling === undefined && state.knockouts.length > 0) paintUnseen(it, value, area);
+    return;
+  }
   const matrix = tiling === undefined ? undefined : multiply(tiling.matrix, it.base);
   const places =
     it.isPrecise && tiling !== undefined && matrix !== undefined ? placesOf(tiling, matrix, box) : undefined;
@@ -79,6 +84,15 @@ function shadedReach(it: Interpreter, value: PdfValue, area: PatternArea): Reach
 const contains = (outer: Box, inner: Box): boolean =>
   outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
 
+/** Draws a cell of a tiling whose ink lets everything through. */
+function paintUnseen(it: Interpreter, value: PdfValue, area: PatternArea): void {
+  const entries = it.attempt(value, () => it.pdf.dict(value)?.entries);
+  const cell = it.pdf.rectangle(entries?.get('BBox'));
+  if (entries === undefined || cell === undefined) return;
+  const place = multiply(readMatrix(it.pdf, entries.get('Matrix')), it.base);
+  paintCell(it, value, area, { cell, place });
+}
+
 /** Draws one cell of a tiling, within the area that is painted. */
 function paintCell(
   it: Interpreter,
@@ -98,6 +112,7 @@ function paintCell(
       around.enterGroup();
       it.state = new GraphicsState(place, around.clip);
       it.state.groupAlpha = around.groupAlpha;
+      it.state.knockouts = tiledOver(around.knockouts, box);
       it.state.groupBlend = around.groupBlend;
       it.state.groupMasked = around.groupMasked;
       it.state.groupMasks = around.groupMasks;
