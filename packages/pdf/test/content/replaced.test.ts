@@ -50,6 +50,16 @@ describe('text that is read aloud as something else', () => {
     expect(replaced(said('The arms of the Republic'))).toEqual([]);
   });
 
+  it('UP-6: words that were recognised on a scan', () => {
+    const scan = 'q 595 0 0 842 0 0 cm /I0 Do Q ';
+    const said = (text: string): string => scan + shows(`3 Tr /Span <</ActualText(${text})>> BDC`);
+    expect(replaced(said('900 euro'))).toMatchObject([{ page: 1, excerpt: '100 euro→900 euro' }]);
+    expect(replaced(said('100 euro'))).toEqual([]);
+    expect(replaced(said('EUR 100,00'))).toEqual([]);
+    expect(replaced(shows('3 Tr /Span <</ActualText(900 euro)>> BDC') + scan)).toHaveLength(1);
+    expect(replaced(said('a sum in euro'))).toEqual([]);
+  });
+
   const clause = '(A penalty of 500 euro is due each day)';
   const at = (y: number, text: string, tag = '/Artifact BMC'): string =>
     `BT /F1 12 Tf 72 ${y} Td ${tag} ${text} Tj EMC ET`;

@@ -1,7 +1,7 @@
 import type { Begun, Painting, TextRun } from '../../content/canvas.ts';
 import type { Font } from '../../content/font/font.ts';
 import { isStandardLatin } from '../../content/font/shown.ts';
-import { union } from '../../revisions/boxes.ts';
+import { intersect, isEmpty, union } from '../../revisions/boxes.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT } from '../finding.ts';
@@ -18,6 +18,8 @@ import type { StructureText } from './structuretexts.ts';
 
 /** Shown characters of one piece that are kept. */
 const LONGEST = 1000;
+/** Pictures, and pieces of recognised words, that are kept of a page. */
+const MOST_KEPT = 200;
 
 /** Of the height of a page, its head and its foot: there running titles and page numbers are artifacts. */
 const MARGIN = 0.12;
@@ -36,6 +38,8 @@ interface Piece {
   /** The element of the structure tree that says it. */
   element: StructureText | undefined;
   shown: string;
+  /** Text in it that is not painted: words that were recognised on a scan. */
+  unseen: string;
   box: Box | undefined;
   /** An image or an area is painted. */
   painted: boolean;
@@ -64,6 +68,9 @@ export class ReplacedText {
   /** A piece that ended, and behind which nothing is shown yet. */
   #ended: Piece | undefined;
   #last: TextRun | undefined;
+  /** Where pictures are, and pieces of which something else is said than was recognised, if they lie on one. */
+  readonly #pictures: Box[] = [];
+  readonly #misread: Piece[] = [];
 
   /** `texts`: what the structure tree says, by the numbers of the page's contents. */
   constructor(pdf: Pdf, page: Page, texts: ReadonlyMap<number, StructureText> | undefined, report: Report) {
@@ -80,7 +87,14 @@ export class ReplacedText {
     if ((said !== undefined || isArtifact) && this.#piece === undefined) {
       const around = { before: this.#last, first: undefined, last: undefined, behind: undefined };
       this.#piece = {
-        ...{ said, describes: element?.describes ?? describes, element, shown: '', box: undefined },
+        ...{
+          said,
+          describes: element?.describes ?? describes,
+          element,
+          shown: '',
+          unseen: '',
+          box: undefined,
+        },
         ...{ painted: false, depth: this.#depth, ...around },
       };
     }
@@ -89,13 +103,24 @@ export class ReplacedText {
 
   see(run: TextRun): void {
     const { mode, layer } = run;
-    if (mode === 3 || layer === 'off') return;
+    if (layer === 'off') return;
+    if (mode === 3) {
+      if (this.#piece !== undefined) this.#keepUnseen(this.#piece, run);
+      return;
+    }
     if (this.#ended !== undefined) {
       this.#ended.behind = run;
       this.#judge(this.#ended);
     }
     this.#last = run;
     if (this.#piece !== undefined) this.#show(this.#piece, run);
+  }
+
+  /** What was recognised on a scan stands for what that shows. */
+  #keepUnseen(piece: Piece, { font, bytes, box }: TextRun): void {
+    if (piece.said === undefined || piece.unseen.length >= LONGEST) return;
+    piece.unseen += font?.text(bytes) ?? '�';
+    piece.box = piece.box === undefined ? box : union(piece.box, box);
   }
 
   #show(piece: Piece, run: TextRun): void {
@@ -108,6 +133,7 @@ export class ReplacedText {
   }
 
   paint({ kind, box, layer }: Painting): void {
+    if (kind === 'image' && layer !== 'off' && this.#pictures.length < MOST_KEPT) this.#pictures.push(box);
     const piece = this.#piece;
     if (piece === undefined || layer === 'off' || kind === 'stroke') return;
     piece.painted = true;
@@ -131,6 +157,7 @@ export class ReplacedText {
     const whole: Piece = {
       ...piece,
       shown: all === undefined ? piece.shown : `${all.shown} ${piece.shown}`.slice(0, LONGEST),
+      unseen: all === undefined ? piece.unseen : `${all.unseen} ${piece.unseen}`.slice(0, LONGEST),
       box: box === undefined ? box : union(box, all?.box ?? box),
       painted: piece.painted || all?.painted === true,
       ...{ before: undefined, behind: undefined },
@@ -142,6 +169,13 @@ export class ReplacedText {
   /** Judges what the end of the page leaves open. */
   finish(): void {
     this.#judgeEnded();
+    // Where no picture shows them, unseen words are told of in any case.
+    for (const piece of this.#misread) {
+      this.#pdf.spend(this.#pictures.length);
+      const { box } = piece;
+      if (box !== undefined && this.#pictures.some((picture) => !isEmpty(intersect(picture, box))))
+        this.#tell(piece);
+    }
     for (const [element, { piece, contents }] of this.#gathered) {
       if (contents === element.contents && !element.isApart) continue;
       // Some of its contents are on other pages, or nowhere.
@@ -156,10 +190,12 @@ export class ReplacedText {
   #judge(piece: Piece): void {
     this.#ended = undefined;
     if (this.#isMisleading(piece)) this.#tell(piece);
+    else if (isMisreading(piece) && this.#misread.length < MOST_KEPT) this.#misread.push(piece);
   }
 
-  #tell({ said = '', shown, box }: Piece): void {
-    const excerpt = `${shown.slice(0, EXCERPT / 2 - 2)}→${said.slice(0, EXCERPT / 2 - 2)}`;
+  #tell({ said = '', shown, unseen, box }: Piece): void {
+    const text = shown.trim() === '' ? unseen : shown;
+    const excerpt = `${text.slice(0, EXCERPT / 2 - 2)}→${said.slice(0, EXCERPT / 2 - 2)}`;
     const rect = box === undefined ? {} : { rect: box };
     this.#report({ kind: 'text_map_mismatch', page: this.#page.number, excerpt, ...rect });
   }
@@ -197,6 +233,10 @@ export class ReplacedText {
     return place > MARGIN && place < 1 - MARGIN;
   }
 }
+
+/** Whether it stands for words that are not painted, and says another amount. */
+const isMisreading = ({ shown, unseen, said = '', describes }: Piece): boolean =>
+  !describes && shown.trim() === '' && saysNoSuchAmount(unseen, said);
 
 /** The text of the first or the second of two strings, where one follows the other on its line. */
 function textBeside(
