@@ -109,7 +109,7 @@ export class HiddenText implements Canvas {
     this.#heaped = new Heaps(this.#reader);
     this.#repeats = new Repeats(this.#covers, this.#reader);
     this.#judge = new Judge(pdf, page, { ground: this.#ground, sample: this.#sample });
-    this.#windows = new Windows(this.#judge, this.#repeats);
+    this.#windows = new Windows(pdf, this.#judge, this.#repeats);
   }
 
   text(run: TextRun): void {
@@ -170,7 +170,7 @@ export class HiddenText implements Canvas {
     this.#beside.add(painting);
     this.#spend(this.#windows.paint(painting));
     // It is painted on what lies there before it.
-    let cells = this.#cover(painting) + this.#ground.paint(painting);
+    let cells = this.#cover(painting) + (this.#windows.isThrough ? 0 : this.#ground.paint(painting));
     if (kind !== 'image' && painting.opaque && !painting.porous) this.#ink.cover(painting);
     if (kind === 'image') {
       cells += this.#images.paint(painting);
@@ -202,9 +202,10 @@ export class HiddenText implements Canvas {
     const behind = new Recognised(this.#reader);
     const onImages: Hidden[] = [];
     for (const hidden of this.#hidden) {
-      const { run, kind, filled, part } = hidden;
-      if (filled) continue;
-      if (RECOGNISED.has(kind) && this.#isOnImage(run)) onImages.push(hidden);
+      const { run, kind, filled } = hidden;
+      const part = filled ? this.#windows.unseen(hidden) : hidden.part;
+      if (filled && (part === undefined || this.#repeats.has(run))) continue;
+      if (!filled && RECOGNISED.has(kind) && this.#isOnImage(run)) onImages.push(hidden);
       // Painted words that are told once more, unseen, to those who copy or listen.
       else if (!(RECOGNISED.has(kind) && this.#repeats.has(run)))
         groups.add(kind, run, { ...(part === undefined ? {} : { part }), isAmount: this.#amounts.has(run) });
