@@ -83,3 +83,28 @@ describe('UP-6: all of what is marked is read', () => {
     expect(() => inspect(open(file))).toThrow(expect.objectContaining({ code: 'too_many_objects' }));
   }, 60_000);
 });
+
+describe('UP-6: words under a highlight, which readers draw where its quadrilaterals are', () => {
+  const highlighted = (colour: string, rect: string, quads: string): string[] => {
+    const body = `<</Type/Annot/Subtype/Highlight/F 4/C[${colour}]/Rect[${rect}]${quads}>>`;
+    const more = [{ number: 100, body }];
+    const objects = documentObjects({ pages: [{ content, entries: '/Annots[100 0 R]' }], more });
+    return inspect(open(writePdf({ kind: 'table', objects })))
+      .findings.filter(({ kind }) => kind === 'text_under_annotation')
+      .map(({ excerpt }) => excerpt ?? '');
+  };
+  const over = '/QuadPoints[60 705 400 705 60 685 400 685]';
+  const away = '/QuadPoints[60 305 400 305 60 285 400 285]';
+
+  it.each([
+    ['a rectangle elsewhere', '400 100 420 110', over],
+    ['an empty rectangle', '0 0 0 0', over],
+    ['none at all', '60 685 400 705', ''],
+    ['two of them', '60 285 400 705', `/QuadPoints[60 305 400 305 60 285 400 285 ${over.slice(12)}`],
+  ])('%s', (_, rect, quads) => expect(highlighted('0 0 0', rect, quads)).toEqual([WORDS]));
+
+  it('SGN-7: none beside them, nor under a bright one', () => {
+    expect(highlighted('0 0 0', '60 285 400 705', away)).toEqual([]);
+    expect(highlighted('1 1 0', '60 685 400 705', over)).toEqual([]);
+  });
+});

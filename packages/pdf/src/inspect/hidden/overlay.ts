@@ -1,33 +1,25 @@
-import type { Canvas } from '../../content/canvas.ts';
+import type { Canvas, Painting } from '../../content/canvas.ts';
 import type { DrawnAnnotation } from '../../content/draw.ts';
 import { lines, type Outline, polygon } from '../../content/outline.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { BROAD, EVERYWHERE, markedBoxes, markedLines, STRUCK, UNDER } from './marked.ts';
 
 /** What part of its /Rect an ellipse surely fills, in width and height. */
 const INSCRIBED = Math.SQRT1_2;
-/** Width of a line from which it may cover letters. */
-const BROAD = 3;
 /** Numbers of a list of points that are read. */
 const MOST_NUMBERS = 256;
-const FAR = 1e9;
-/** Numbers of a quadrilateral, and what it costs to paint what is drawn for one. */
-const QUAD = 8;
-const MARK = 256;
-/** Of a quadrilateral's height: how broad the line is that some readers draw through it or under it. */
-const LINE = 0.07;
-/** Of that height, from its foot: between which levels readers draw the line, some at the lower one, some higher up. */
-const STRUCK = [0.34, 0.55] as const;
-const UNDER = [0, 0.12] as const;
-
-type Point = readonly [x: number, y: number];
+/** What a piece of a line costs. */
+const PIECE = 4;
 
 interface Overlay {
   colour: number;
   solid?: Box;
   outline?: Outline | undefined;
   blend?: string;
+  /** Of a line too thin to cover anything: what it follows, and how broad it is. */
+  line?: { pieces: readonly Box[]; width: number };
 }
 
 /**
@@ -42,10 +34,9 @@ export function drawOverlay(
 ): void {
   if (rect === undefined) return;
   const alpha = Math.min(1, Math.max(0, pdf.number(dict.entries.get('CA')) ?? 1));
-  for (const { colour, solid, outline, blend = 'Normal' } of overlays(pdf, subtype, dict, rect)) {
+  for (const { colour, solid, outline, blend = 'Normal', line } of overlays(pdf, subtype, dict, rect)) {
     canvas.paint({
-      kind: 'fill',
-      box: solid ?? page.mediaBox,
+      ...(line === undefined ? { kind: 'fill', box: solid ?? page.mediaBox } : strokeOf(line)),
       clip: page.mediaBox,
       clips: [],
       vague: false,
@@ -67,6 +58,18 @@ export function drawOverlay(
   }
 }
 
+function strokeOf({
+  pieces,
+  width,
+}: NonNullable<Overlay['line']>): Pick<Painting, 'kind' | 'box'> & Partial<Painting> {
+  const xs = pieces.flatMap(([x0, , x1]) => [x0, x1]);
+  const ys = pieces.flatMap(([, y0, , y1]) => [y0, y1]);
+  const follows: Box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  const half = width / 2;
+  const box: Box = [follows[0] - half, follows[1] - half, follows[2] + half, follows[3] + half];
+  return { kind: 'stroke', box, width, follows, strokes: pieces };
+}
+
 function overlays(pdf: Pdf, subtype: string, { entries }: PdfDict, rect: Box): Overlay[] {
   const colour = (key: string): number | undefined => rgb(pdf, entries.get(key));
   const look = pdf.dict(entries.get('MK'))?.entries;
@@ -75,22 +78,24 @@ function overlays(pdf: Pdf, subtype: string, { entries }: PdfDict, rect: Box): O
     case 'Square':
       return [...filled(colour('IC'), rect), ...drawn(pdf, entries, around(rect))];
     case 'Circle':
-      return [...filled(colour('IC'), inscribed(rect)), ...drawn(pdf, entries, around(inscribed(rect)))];
+      return [
+        ...filled(colour('IC'), inscribed(rect)),
+        ...drawn(pdf, entries, around(inscribed(rect)), around(rect)),
+      ];
     case 'FreeText':
       return filled(colour('C'), rect);
     case 'Widget':
       return [
         ...filled(rgb(pdf, look?.get('BG')), rect),
-        ...drawn(pdf, entries, bordered ? around(rect) : []),
+        ...drawn(pdf, entries, bordered ? around(rect) : [], []),
       ];
     case 'Highlight':
-      // Its quadrilaterals stand within its rectangle.
-      return filled(colour('C'), rect).map((overlay) => ({ ...overlay, blend: 'Multiply' }));
+      return marked(pdf, entries, rect).map((overlay) => ({ ...overlay, blend: 'Multiply' }));
     case 'StrikeOut':
-      return markupLines(pdf, entries, STRUCK);
+      return struck(pdf, entries, STRUCK);
     case 'Underline':
     case 'Squiggly':
-      return markupLines(pdf, entries, UNDER);
+      return struck(pdf, entries, UNDER);
     case 'Polygon':
       return [
         ...inside(pdf, entries, colour('IC')),
@@ -105,7 +110,7 @@ function overlays(pdf: Pdf, subtype: string, { entries }: PdfDict, rect: Box): O
         .slice(0, MOST_NUMBERS)
         .flatMap((item) => drawn(pdf, entries, points(pdf, item)));
     case 'Link':
-      return drawn(pdf, entries, around(rect));
+      return drawn(pdf, entries, around(rect), []);
     default:
       return [];
   }
@@ -114,58 +119,15 @@ function overlays(pdf: Pdf, subtype: string, { entries }: PdfDict, rect: Box): O
 const filled = (colour: number | undefined, solid: Box): Overlay[] =>
   colour === undefined ? [] : [{ colour, solid }];
 
-/**
- * What the lines of a text markup cover whose breadth, which goes by the height of what is marked, may hide words.
- * Readers take the height from point 1 to point 3 of a quadrilateral, whichever way that is, and draw the line from
- * the edge 3-1 to the edge 4-2. Where the points go round it, as ISO 32000-2 §12.5.6.10 has them, some take the edges
- * 1-4 and 2-3 instead.
- */
-function markupLines(pdf: Pdf, entries: PdfDict['entries'], levels: readonly [number, number]): Overlay[] {
-  const items = pdf.array(entries.get('QuadPoints'))?.items ?? [];
+/** What a highlight covers: its quadrilaterals, wherever its rectangle is; all of that where it has none. */
+function marked(pdf: Pdf, entries: PdfDict['entries'], rect: Box): Overlay[] {
+  const boxes = markedBoxes(pdf, entries);
+  return (boxes.length > 0 ? boxes : [rect]).flatMap((box) => filled(rgb(pdf, entries.get('C')), box));
+}
+
+function struck(pdf: Pdf, entries: PdfDict['entries'], levels: readonly [number, number]): Overlay[] {
   const colour = rgb(pdf, entries.get('C')) ?? 0;
-  const found: Overlay[] = [];
-  pdf.spend(items.length);
-  for (let at = 0; at + QUAD <= items.length; at += QUAD) {
-    const numbers = items.slice(at, at + QUAD).map((item) => pdf.number(item) ?? 0);
-    const [one, two, three, four] = [0, 2, 4, 6].map(
-      (odd): Point => [numbers[odd] ?? 0, numbers[odd + 1] ?? 0],
-    );
-    if (one === undefined || two === undefined || three === undefined || four === undefined) break;
-    const edges = [[three, one, four, two] as const];
-    if (goesRound([one, two, three, four])) edges.push([one, four, two, three]);
-    for (const edge of edges) {
-      const outline = markupLine(edge, levels);
-      if (outline !== undefined) found.push({ colour, outline });
-    }
-  }
-  pdf.spend(MARK * found.length);
-  return found;
-}
-
-/** What a line covers from one edge to another, each given from its foot to its top; undefined for a thin one. */
-function markupLine(
-  [foot, top, otherFoot, otherTop]: readonly [Point, Point, Point, Point],
-  [low, high]: readonly [number, number],
-): Outline | undefined {
-  const tall = Math.hypot(top[0] - foot[0], top[1] - foot[1]);
-  if (tall * LINE < BROAD) return undefined;
-  const middle = (low + high) / 2;
-  const line: Box = [...between(foot, top, middle), ...between(otherFoot, otherTop, middle)];
-  return lines([line], ((high - low) / 2) * tall, EVERYWHERE);
-}
-
-const between = ([x0, y0]: Point, [x1, y1]: Point, share: number): [number, number] => [
-  x0 + (x1 - x0) * share,
-  y0 + (y1 - y0) * share,
-];
-
-/** Whether all corners turn the same way. */
-function goesRound(corners: readonly Point[]): boolean {
-  const turns = corners.map(([x0, y0], at) => {
-    const [[x1, y1], [x2, y2]] = [corners[(at + 1) % 4] ?? [0, 0], corners[(at + 2) % 4] ?? [0, 0]];
-    return Math.sign((x1 - x0) * (y2 - y1) - (y1 - y0) * (x2 - x1));
-  });
-  return Math.abs(turns.reduce((sum, turn) => sum + turn, 0)) === corners.length;
+  return markedLines(pdf, entries, levels).map((outline) => ({ colour, outline }));
 }
 
 function inside(pdf: Pdf, entries: PdfDict['entries'], colour: number | undefined): Overlay[] {
@@ -173,18 +135,31 @@ function inside(pdf: Pdf, entries: PdfDict['entries'], colour: number | undefine
   return [{ colour, outline: polygon(points(pdf, entries.get('Vertices')), EVERYWHERE) }];
 }
 
-/** What a broad line through some points covers. */
-function drawn(pdf: Pdf, entries: PdfDict['entries'], through: readonly number[]): Overlay[] {
+/** What a broad line through some points covers, or where a thin one goes: frames of links and fields say nothing. */
+function drawn(
+  pdf: Pdf,
+  entries: PdfDict['entries'],
+  through: readonly number[],
+  thin: readonly number[] = through,
+): Overlay[] {
   const style = pdf.dict(entries.get('BS'))?.entries.get('W');
   const width = pdf.number(style ?? pdf.array(entries.get('Border'))?.items[2]) ?? 1;
-  if (width < BROAD) return [];
-  const segments: Box[] = [];
+  const pieces = piecesOf(width < BROAD ? thin : through);
+  pdf.spend(PIECE * pieces.length);
+  if (pieces.length === 0 || width <= 0) return [];
+  const colour = rgb(pdf, entries.get('C')) ?? 0;
+  if (width < BROAD) return [{ colour, line: { pieces, width } }];
+  const outline = lines(pieces, width / 2, EVERYWHERE);
+  return outline === undefined ? [] : [{ colour, outline }];
+}
+
+function piecesOf(through: readonly number[]): Box[] {
+  const pieces: Box[] = [];
   for (let at = 0; at + 3 < through.length; at += 2) {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = through.slice(at, at + 4);
-    segments.push([x0, y0, x1, y1]);
+    pieces.push([x0, y0, x1, y1]);
   }
-  const outline = lines(segments, width / 2, EVERYWHERE);
-  return outline === undefined ? [] : [{ colour: rgb(pdf, entries.get('C')) ?? 0, outline }];
+  return pieces;
 }
 
 function points(pdf: Pdf, value: PdfValue | undefined): number[] {
@@ -195,7 +170,6 @@ function points(pdf: Pdf, value: PdfValue | undefined): number[] {
 
 const closed = (through: readonly number[]): number[] => [...through, ...through.slice(0, 2)];
 const around = ([x0, y0, x1, y1]: Box): number[] => closed([x0, y0, x1, y0, x1, y1, x0, y1]);
-const EVERYWHERE: Box = [-FAR, -FAR, FAR, FAR];
 
 /** One, three or four components as 0xRRGGBB; none: transparent. */
 function rgb(pdf: Pdf, value: PdfValue | undefined): number | undefined {
