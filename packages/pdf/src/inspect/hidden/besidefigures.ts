@@ -12,6 +12,8 @@ import { blankNoteBeside } from './blanknotes.ts';
 import type { Covers } from './covers.ts';
 import { DigitCells, isBefore, isBehind, LARGEST, type Spot } from './digitcells.ts';
 import type { Part } from './letters.ts';
+import { beginsAt, endsAt, isDrawnOver, isMinus, MARKUP } from './notestrokes.ts';
+import { boxTurnedTo } from './ways.ts';
 
 /** Paintings of a page that are looked at: charts and maps have many more, and no amounts among them. */
 const MOST = 100_000;
@@ -30,6 +32,8 @@ const FOOT = 0.12;
 const MARK = { wide: 0.3, high: 0.35, under: 0.3, over: 0.3 };
 /** In ems: how high and how broad a stroke is at least that makes another digit of one. */
 const STROKE = { high: 0.25, wide: 0.1, edge: 0.1 };
+/** Of a tick's height, how much higher it ends than it begins at least. */
+const ARM = 0.15;
 /** Alpha from which black on white is read, and where across what is painted, and of its height, soft masks are asked. */
 const FAINT = 0.2;
 const PLACES = [0.05, 0.275, 0.5, 0.725, 0.95];
@@ -54,8 +58,8 @@ export class BesideFigures {
   readonly #covers: Covers;
   readonly #marks: Mark[] = [];
   readonly #sight: Box;
-  /** Of the page's annotations those that are no fields to fill in, by `id`. */
-  readonly #notes = new Set<number>();
+  /** Of the page's annotations those that are no fields to fill in, by `id`: their /Subtype. */
+  readonly #notes = new Map<number, string>();
 
   /** `sight`: what of the page is seen. */
   constructor(pdf: Pdf, covers: Covers, sight: Box) {
@@ -80,8 +84,8 @@ export class BesideFigures {
   /** `annotations`: those of the page. */
   *found(annotations: readonly DrawnAnnotation[]): Generator<{ run: TextRun; part: Part }> {
     const { runs } = this.#covers;
-    for (const { id, dict } of annotations)
-      if (readable(() => isFilledIn(this.#pdf, dict)) !== true) this.#notes.add(id);
+    for (const { id, dict, subtype } of annotations)
+      if (readable(() => isFilledIn(this.#pdf, dict)) !== true) this.#notes.set(id, subtype);
     const hasNotes = this.#notes.size > 0;
     const marks = this.#marks.length > MOST ? [] : this.#marks;
     if (marks.length === 0 && !hasNotes) return;
@@ -111,18 +115,20 @@ export class BesideFigures {
 
   #beside(mark: Mark, cells: DigitCells): { run: TextRun; part: Part } | undefined {
     let [before, behind]: (Spot | undefined)[] = [];
-    const { kind, annotation, box } = mark;
-    const isNote = this.#isNote(annotation);
+    const { annotation, box } = mark;
+    const note = annotation === undefined ? undefined : this.#notes.get(annotation);
     for (const spot of cells.near(box)) {
       const { run, text } = spot;
-      const isTogether = run.maker.annotation === annotation || isNote;
+      const isTogether = run.maker.annotation === annotation || note !== undefined;
       if (!isTogether || !isAlike(mark, run)) continue;
-      if ((!isIcon(mark, spot) && continues(box, spot)) || changes(kind, box, spot))
+      const seen = boxTurnedTo(spot.way, box);
+      if (isRead(mark, seen, spot) || (note !== undefined && isReadOfNote(mark, seen, spot, note)))
         return { run, part: { text, box } };
-      if (!isMark(box, spot)) continue;
-      if (isBefore(spot, box)) before = spot;
-      if (isBehind(spot, box)) behind = spot;
-      if (before !== undefined && behind !== undefined && !isComb(before, box, behind))
+      if (!isMark(seen, spot)) continue;
+      if (isBefore(spot, seen) || (note !== undefined && endsAt(spot, seen))) before = spot;
+      if (isBehind(spot, seen) || (note !== undefined && beginsAt(spot, seen))) behind = spot;
+      if (before === behind) behind = undefined;
+      if (before !== undefined && behind !== undefined && !isComb(before, seen, behind))
         return { run, part: { text: `${before.text} ${behind.text}`, box } };
     }
     return undefined;
@@ -137,7 +143,7 @@ function isFilledIn(pdf: Pdf, dict: PdfDict): boolean {
   return (flags & FIELD.readOnly) === 0 && !(isButton && (flags & FIELD.pushButton) !== 0);
 }
 
-/** Whether a pen went down and then up, always to the same side: no digit is drawn so. */
+/** Whether a pen went down and then up, further than before, always to the same side: no digit is drawn so. */
 function isTick({ kind, strokes }: Painting): boolean {
   if (kind !== 'stroke' || strokes === undefined || strokes.length < 2) return false;
   const [first, last] = [strokes[0], strokes.at(-1)];
@@ -151,7 +157,8 @@ function isTick({ kind, strokes }: Painting): boolean {
     isRising = y1 > y0;
     [x, y] = [x1, y1];
   }
-  return isRising && first[3] < first[1];
+  const high = Math.max(first[1], last[3]) - Math.min(...strokes.map(([, , , y1]) => y1));
+  return isRising && first[3] < first[1] && last[3] - first[1] >= ARM * high;
 }
 
 /** Where its ink is at most: without the room for sharp corners of a line. */
@@ -195,8 +202,15 @@ function isAlike({ kind, colour }: Mark, run: TextRun): boolean {
   return [16, 8, 0].every((shift) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= ALIKE);
 }
 
+/** Whether it is read as a digit beside one, or makes another one of it. `box`: as it stands to the line. */
+const isRead = (mark: Mark, box: Box, spot: Spot): boolean =>
+  (!isIcon(mark, box, spot) && continues(box, spot)) || changes(mark.kind, box, spot);
+
+const isReadOfNote = ({ kind }: Mark, box: Box, spot: Spot, subtype: string): boolean =>
+  kind !== 'image' && (isDrawnOver(box, spot, subtype) || (!MARKUP.has(subtype) && isMinus(box, spot)));
+
 /** Whether it is as broad as it is high, or a plain rectangle that is too broad for a one. */
-function isIcon({ box: [x0, y0, x1, y1], broad: rectangle }: Mark, { size }: Spot): boolean {
+function isIcon({ broad: rectangle }: Mark, [x0, y0, x1, y1]: Box, { size }: Spot): boolean {
   const broad = (x1 - x0) / (y1 - y0);
   return (broad >= ICON.least && broad <= ICON.most) || rectangle > BAR * size;
 }

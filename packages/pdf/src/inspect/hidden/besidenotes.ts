@@ -3,6 +3,8 @@ import { type Spelled, spell } from '../../content/codes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { BYTE, DIGIT, type DigitCells, isBefore, isBehind, isLine, type Spot } from './digitcells.ts';
 import { changesAmount, isAmountSign, type Part } from './letters.ts';
+import { beginsAt, endsAt } from './notestrokes.ts';
+import { boxTurnedTo, isSameWay, turnedTo, wayOf } from './ways.ts';
 
 /** Of their sizes, the smaller to the larger one, where two strings are read as one number; and in ems between their lines. */
 const ALIKE = 0.6;
@@ -45,8 +47,7 @@ function besideLetters(
   if (first === undefined) return undefined;
   const text = letters.length > 1 ? '' : first.text;
   if (isAmountSign(text)) {
-    const box = boxOf(run, first);
-    const { before, behind } = neighbours(run, box, cells);
+    const { before, behind, box } = neighbours(run, first, cells);
     return changesAmount(text, before?.text ?? '', behind?.text ?? '')
       ? partOf(run, [before, text, behind], box, told)
       : undefined;
@@ -58,8 +59,7 @@ function besideLetters(
     for (let index = from; index < at; index++) {
       const letter = letters[index];
       if (letter === undefined) continue;
-      const box = boxOf(run, letter);
-      const { before, behind } = neighbours(run, box, cells);
+      const { before, behind, box } = neighbours(run, letter, cells);
       if (before === undefined && behind === undefined) continue;
       const part = partOf(run, [before, digits, behind], box, told);
       if (part !== undefined) return part;
@@ -71,17 +71,26 @@ function besideLetters(
 interface Neighbours {
   before?: Spot;
   behind?: Spot;
+  /** Where the letter itself stands on the page. */
+  box: Box;
 }
 
 /** The digits of other prints on the same line, right before a letter and right behind it. */
-function neighbours(run: TextRun, box: Box, cells: DigitCells): Neighbours {
-  const found: Neighbours = {};
+function neighbours(run: TextRun, letter: Spelled, cells: DigitCells): Neighbours {
+  const box = boxOf(run, letter);
+  const way = wayOf(run);
+  const [x0, y0, x1, y1] = run.line;
+  const [x, y] = [x0 + letter.from * (x1 - x0), y0 + letter.from * (y1 - y0)];
+  // Room beside its ink belongs to a sign, and may lie over the digits around it.
+  const isSign = isAmountSign(letter.text);
+  const found: Neighbours = { box };
   for (const spot of cells.near(box)) {
-    if (spot.run.maker.annotation === run.maker.annotation) continue;
+    if (spot.run.maker.annotation === run.maker.annotation || !isSameWay(spot.way, way)) continue;
     const isAlike = Math.min(spot.size, run.size) >= ALIKE * Math.max(spot.size, run.size);
-    if (!isAlike || Math.abs(spot.foot - box[1]) > LEVEL * spot.size) continue;
-    if (isBefore(spot, box)) found.before = spot;
-    if (isBehind(spot, box)) found.behind = spot;
+    if (!isAlike || Math.abs(spot.foot - turnedTo(spot.way, x, y)[1]) > LEVEL * spot.size) continue;
+    const seen = boxTurnedTo(spot.way, box);
+    if (isBefore(spot, seen) || (isSign && endsAt(spot, seen))) found.before = spot;
+    if (isBehind(spot, seen) || (isSign && beginsAt(spot, seen))) found.behind = spot;
   }
   return found;
 }
@@ -101,7 +110,15 @@ function partOf(
   return { text: `${before?.text ?? ''}${text}${behind?.text ?? ''}`, box };
 }
 
-function boxOf({ line: [x0, y0, x1], size }: TextRun, { from, to }: Spelled): Box {
-  const [left, right] = [x0 + from * (x1 - x0), x0 + to * (x1 - x0)];
-  return [Math.min(left, right), y0, Math.max(left, right), y0 + HIGH * size];
+function boxOf({ line: [x0, y0, x1, y1], size }: TextRun, { from, to }: Spelled): Box {
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const length = Math.hypot(dx, dy) || 1;
+  const [upX, upY] = [(-dy / length) * HIGH * size, (dx / length) * HIGH * size];
+  const [ax, ay, bx, by] = [x0 + from * dx, y0 + from * dy, x0 + to * dx, y0 + to * dy];
+  return [
+    Math.min(ax, bx) + Math.min(0, upX),
+    Math.min(ay, by) + Math.min(0, upY),
+    Math.max(ax, bx) + Math.max(0, upX),
+    Math.max(ay, by) + Math.max(0, upY),
+  ];
 }

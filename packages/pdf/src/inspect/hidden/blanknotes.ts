@@ -4,6 +4,7 @@ import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { DIGIT, type DigitCells, type Spot } from './digitcells.ts';
 import type { Part } from './letters.ts';
+import { LEVEL } from './ways.ts';
 
 /** Characters of a note's first line that are read, and digits from which a note without a look is told in any case. */
 const LONGEST = 40;
@@ -31,7 +32,7 @@ export function blankNoteBeside(
   if (isEmpty(place) || digits === 0 || digits >= AMOUNT || text.length > LONGEST) return undefined;
   const side = pdf.number(entries.get('Q')) ?? 0;
   for (const spot of cells.near(place)) {
-    if (!isOnLine(spot, rect)) continue;
+    if (spot.way !== LEVEL || !isOnLine(spot, rect)) continue;
     const [left, right] = stretchOf(rect, text.length * WIDE * spot.size, EDGE * spot.size, side);
     const isNear = (gap: number): boolean => Math.abs(gap) <= EXACT * spot.size;
     const isLed = DIGIT.test(text.slice(0, 1)) && isNear(left - spot.to);

@@ -2,7 +2,7 @@ import type { TextRun } from '../../content/canvas.ts';
 import { spell } from '../../content/codes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { CodeKinds } from './codekinds.ts';
-import { isLevel } from './letters.ts';
+import { turnedTo, type Way, wayOf } from './ways.ts';
 
 /** In units, what is no larger than a line's letters. */
 export const LARGEST = 60;
@@ -21,7 +21,7 @@ export const BYTE = 4;
 export const DIGIT = /^\p{Nd}$/u;
 const HAS_DIGIT = /\p{Nd}/u;
 
-/** A digit of a level line that is seen, in default user space. */
+/** A digit that is seen: where it stands along its line and over the origin, in units of default user space. */
 export interface Spot {
   run: TextRun;
   text: string;
@@ -29,9 +29,10 @@ export interface Spot {
   to: number;
   foot: number;
   size: number;
+  way: Way;
 }
 
-/** The digits of a page's level lines, by the cells that they stand in. */
+/** The digits of a page's lines, by the cells that they stand in. */
 export class DigitCells {
   readonly #spend: (units: number) => void;
   readonly #cells = new Map<number, Spot[]>();
@@ -62,14 +63,18 @@ export class DigitCells {
 
   #add(run: TextRun): void {
     this.#spend(BYTE * run.bytes.length);
-    const [x0, y0, x1] = run.line;
+    const [x0, y0, x1, y1] = run.line;
+    const way = wayOf(run);
+    const [start, foot] = turnedTo(way, x0, y0);
+    const length = turnedTo(way, x1, y1)[0] - start;
     for (const { text, from, to } of spell(run)) {
       if (!DIGIT.test(text)) continue;
       const spot = {
-        ...{ run, text, from: x0 + from * (x1 - x0), to: x0 + to * (x1 - x0) },
-        ...{ foot: y0, size: run.size },
+        ...{ run, text, from: start + from * length, to: start + to * length },
+        ...{ foot, size: run.size, way },
       };
-      const key = cellOf((spot.from + spot.to) / 2) * APART + cellOf(y0);
+      const middle = (from + to) / 2;
+      const key = cellOf(x0 + middle * (x1 - x0)) * APART + cellOf(y0 + middle * (y1 - y0));
       const cell = this.#cells.get(key);
       if (cell === undefined) this.#cells.set(key, [spot]);
       else if (cell.length < MOST_IN_CELL) cell.push(spot);
@@ -79,10 +84,9 @@ export class DigitCells {
 
 const cellOf = (place: number): number => Math.floor(place / CELL);
 
-/** Whether it is a level line of letters from left to right, no larger than those that numbers are written in. */
-export function isLine(run: TextRun): boolean {
-  const { line, font, size } = run;
-  return isLevel(run) && line[2] > line[0] && size <= LARGEST && font !== undefined && !font.vertical;
+/** Whether it is a line of letters that are not mirrored, no larger than those that numbers are written in. */
+export function isLine({ line: [x0, y0, x1, y1], up, font, size }: TextRun): boolean {
+  return (x1 - x0) * up[1] > (y1 - y0) * up[0] && size <= LARGEST && font !== undefined && !font.vertical;
 }
 
 const kinds = new CodeKinds((text) => (HAS_DIGIT.test(text) ? 1 : 2));
