@@ -25,7 +25,7 @@ const setting = (name: string, value: number): number => Number(process.env[name
 export async function loadRows(): Promise<Row[]> {
   const signers = setting('LOAD_SIGNERS', 500);
   const seconds = setting('LOAD_SECONDS', 120);
-  const cycle = setting('LOAD_CYCLE', 60);
+  const cycle = setting('LOAD_CYCLE', 300);
   return inFolder(async (folder) => {
     process.stderr.write(`enrolling ${signers} signers …\n`);
     const place = await openPlace(folder, signers);
