@@ -24,8 +24,6 @@
 #endif
 
 #define MOST_PATHS 32
-/* Sockets and pipes keep octets in the kernel, which no limit of memory counts. */
-#define MOST_DESCRIPTORS 256
 /* Of a template and all its copies: each has its own bound of MOST_THREADS, where it has its own namespace. */
 #define MOST_TASKS_OF_COPIES 4096
 
@@ -82,13 +80,15 @@ static void end_as(int status) {
   if (WIFSIGNALED(status)) {
     signal(WTERMSIG(status), SIG_DFL);
     raise(WTERMSIG(status));
+    /* The first process of a namespace survives that; shells tell of a signal so. */
+    exit(128 + WTERMSIG(status));
   }
   exit(WIFEXITED(status) ? WEXITSTATUS(status) : FAILED);
 }
 
 /*
  * Goes on as a child of its own, such as the first process of a new namespace; who started it waits for its end and ends
- * the same way. What that child leaves behind is waited for too.
+ * the same way, or says so. What that child leaves behind is waited for too.
  */
 static void go_on_as_child(void) {
   pid_t child = fork();
@@ -98,8 +98,9 @@ static void go_on_as_child(void) {
     return;
   }
   /* What it inherited is the child's now: else a pipe would stay open behind the child's back. */
-  for (int descriptor = 0; descriptor < 16; descriptor++)
-    if (descriptor != 2) close(descriptor);
+  close(0);
+  close(1);
+  syscall(CLOSE_RANGE, 3, ~0U, 0);
   int status = 0;
   pid_t ended;
   while ((ended = waitpid(-1, &status, 0)) != child)
@@ -173,7 +174,7 @@ static int ask_for_copy(void) {
   ssize_t told;
   while ((told = read(pair[0], &status, sizeof status)) < 0)
     if (errno != EINTR) return FAILED;
-  /* Nobody is left to tell: the template was killed, and its copies with it. */
+  /* Nobody is left to tell: the template was killed, and its copies with it, or could not start one. */
   if (told != sizeof status) status = SIGKILL;
   end_as(status);
   return FAILED;
@@ -219,6 +220,8 @@ int main(int count, char **arguments) {
   }
   char **program = arguments + at + 1;
   end_with_parent();
+  /* What whoever started the service left open is not for the program. */
+  syscall(CLOSE_RANGE, 4, ~0U, 0);
   /* Not 0: that still hands the memory to a program that the system's core_pattern names. */
   limit(RLIMIT_CORE, 1);
   limit(RLIMIT_FSIZE, 0);

@@ -32,7 +32,11 @@ enum { INPUT, ERRORS, ANSWERS, ENDING, PASSED };
 #define PIDFD_OPEN 434
 /* Of both architectures; and where the memory of programs ends, at most. */
 #define LARGEST_PAGE 65536
+#if defined(__x86_64__)
 #define END_OF_MEMORY ((uintptr_t)1 << 47)
+#else
+#define END_OF_MEMORY ((uintptr_t)1 << 48)
+#endif
 
 /*
  * V8 marks its memory as not to be copied, because programs that are started do not need it. Copies do. The list of what is
@@ -65,9 +69,13 @@ static int receive(int channel, int *passed) {
   }
   if (length == 0) return 0;
   struct cmsghdr *rights = CMSG_FIRSTHDR(&message);
-  if (!rights || rights->cmsg_type != SCM_RIGHTS || rights->cmsg_len != CMSG_LEN(PASSED * sizeof(int))) return -1;
-  memcpy(passed, CMSG_DATA(rights), PASSED * sizeof(int));
-  return 1;
+  if (!rights || rights->cmsg_level != SOL_SOCKET || rights->cmsg_type != SCM_RIGHTS) return -1;
+  size_t count = (rights->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+  memcpy(passed, CMSG_DATA(rights), count * sizeof(int));
+  if (count == PASSED) return 1;
+  /* Of a full table some are left out. */
+  for (size_t i = 0; i < count; i++) close(passed[i]);
+  return -1;
 }
 
 /* Waits for the copy, and ends it as soon as nobody waits for it any more. */
@@ -91,11 +99,23 @@ static void leave_other_copies(void) {
   close(ruleset);
 }
 
-/* What a new namespace of users gave it. */
+/* What a namespace of users gave, its own or the template's. */
 static void drop_capabilities(void) {
   struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
   struct __user_cap_data_struct none[2] = {{0}};
   if (syscall(SYS_capset, &header, none) != 0) fail("capabilities");
+}
+
+/*
+ * What the template has open is nobody else's: its other threads wait for events on theirs, and act on what they read.
+ * Each number stays taken, by what gives and takes nothing, because libuv closes the numbers that it knows before it
+ * opens new ones for the copy.
+ */
+static void give_up_descriptors(const int *passed) {
+  for (int descriptor = 3; descriptor < MOST_DESCRIPTORS; descriptor++) {
+    int is_passed = is_among(descriptor, passed, PASSED);
+    if (!is_passed && fcntl(descriptor, F_GETFD) >= 0 && dup2(0, descriptor) < 0) fail("descriptors");
+  }
 }
 
 static void put(int descriptor, int place) {
@@ -110,14 +130,19 @@ static void become_copy(const int *passed, pid_t template) {
   int apart = unshare(CLONE_NEWUSER | CLONE_NEWIPC | CLONE_NEWPID) == 0;
   end_with_parent();
   if (getppid() != template) _exit(FAILED);
+  give_up_descriptors(passed);
+  pid_t between = getpid();
   pid_t copy = fork();
   if (copy < 0) _exit(FAILED);
   if (copy > 0) {
-    for (int descriptor = 0; descriptor < passed[INPUT]; descriptor++) close(descriptor);
-    for (int i = INPUT; i < ENDING; i++) close(passed[i]);
-    watch(copy, passed[ENDING]);
+    drop_capabilities();
+    put(passed[ENDING], 0);
+    syscall(CLOSE_RANGE, 1, ~0U, 0);
+    watch(copy, 0);
   }
   end_with_parent();
+  /* Across namespaces nobody has a parent: there the end of the first process is the end of all. */
+  if (!apart && getppid() != between) _exit(FAILED);
   close(passed[ENDING]);
   /* What it prints goes nowhere: the template's own input is nowhere, too. */
   if (dup2(0, 1) < 0) fail("descriptors");
@@ -125,10 +150,8 @@ static void become_copy(const int *passed, pid_t template) {
   put(passed[ERRORS], 2);
   put(passed[ANSWERS], 3);
   if (uv_loop_fork(uv_default_loop()) != 0) fail("the event loop");
-  if (apart) {
-    if (landlock_version() >= 2) limit(RLIMIT_NPROC, MOST_THREADS);
-    drop_capabilities();
-  }
+  if (apart && landlock_version() >= 2) limit(RLIMIT_NPROC, MOST_THREADS);
+  drop_capabilities();
   leave_other_copies();
   filter_calls(getpid());
 }

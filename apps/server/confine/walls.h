@@ -27,6 +27,9 @@
 #define FAILED 71
 /* Node.js has about twelve. The service may have so many tasks in all, and needs some to start the next child. */
 #define MOST_THREADS 64
+/* Sockets and pipes keep octets in the kernel, which no limit of memory counts. */
+#define MOST_DESCRIPTORS 256
+#define CLOSE_RANGE 436
 
 #if defined(__x86_64__)
 #define ARCHITECTURE AUDIT_ARCH_X86_64
@@ -52,7 +55,8 @@ enum { VERSION_FLAG = 1, PATH_BENEATH = 1 };
 
 static void fail(const char *what) {
   fprintf(stderr, "confine: %s: %s\n", what, strerror(errno));
-  exit(FAILED);
+  /* Not exit: a copy lacks threads for which Node.js would wait then. */
+  _exit(FAILED);
 }
 
 static int landlock_version(void) {

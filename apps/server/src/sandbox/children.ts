@@ -20,6 +20,9 @@ interface Taker {
 
 const LONGEST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_OF_TEMPLATE_MS = 60_000;
+/** A copy is ready after some milliseconds; of a template of which so many in a row are not, nobody wants more. */
+const COPY_MS = 10_000;
+const FAILED_COPIES = 2;
 
 /** The children: started before they are wanted, and given each to one document, with which it ends. */
 export class Supply {
@@ -34,6 +37,7 @@ export class Supply {
   #template: Template | undefined;
   #templateReady = false;
   #failedTemplates = 0;
+  #failedCopies = 0;
   #templatePause: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -104,46 +108,78 @@ export class Supply {
     await Promise.all([...ends, this.#template?.ended]);
   }
 
-  /** Until it is ready, and where it does not start, children start anew. */
+  /** Until it is ready, and where it or its copies do not start, children start anew. */
   #startTemplate(): void {
-    const template = new Template(this.#options);
+    const template = this.#attempt(() => new Template(this.#options));
     this.#template = template;
-    template.ready.then(
+    template?.ready.then(
       () => {
         this.#templateReady = true;
-        this.#failedTemplates = 0;
       },
-      (error: Error) => {
-        template.kill();
-        if (!this.#closed) this.#options.onEnd?.(error.message);
-      },
+      () => template.kill(),
     );
-    void template.ended.then(() => {
-      this.#template = undefined;
-      this.#templateReady = false;
-      this.#failedTemplates += 1;
-      if (this.#closed) return;
-      this.#templatePause = setTimeout(
-        () => this.#startTemplate(),
-        Math.min(LONGEST_PAUSE_OF_TEMPLATE_MS, 100 * 2 ** this.#failedTemplates),
-      ).unref();
-    });
+    void (template?.ended ?? Promise.resolve()).then(() => this.#templateEnded(template?.complaint ?? ''));
+  }
+
+  #templateEnded(complaint: string): void {
+    this.#template = undefined;
+    this.#templateReady = false;
+    this.#failedCopies = 0;
+    this.#failedTemplates += 1;
+    if (this.#closed) return;
+    this.#options.onEnd?.(`the template of children ended: ${complaint}`);
+    this.#templatePause = setTimeout(
+      () => this.#startTemplate(),
+      Math.min(LONGEST_PAUSE_OF_TEMPLATE_MS, 100 * 2 ** this.#failedTemplates),
+    ).unref();
+  }
+
+  /** Keeps account of whether copies start; they do not where the system has no process left for them, for example. */
+  #copyStarted(template: Template, started: boolean): void {
+    if (template !== this.#template) return;
+    this.#failedCopies = started ? 0 : this.#failedCopies + 1;
+    if (started) this.#failedTemplates = 0;
+    if (this.#failedCopies >= FAILED_COPIES) template.kill();
+  }
+
+  /** Undefined where the system has no descriptors left: Node.js throws then. */
+  #attempt<T>(start: () => T): T | undefined {
+    try {
+      return start();
+    } catch (error) {
+      this.#options.onEnd?.(String(error));
+      return undefined;
+    }
   }
 
   #startMissing(): void {
     if (this.#pause !== undefined) return;
     const wanted = this.#options.warmChildren + this.#takers.length;
-    while (!this.#closed && this.#idle.length + this.#starting < wanted) this.#start();
+    while (!this.#closed && this.#pause === undefined && this.#idle.length + this.#starting < wanted)
+      this.#start();
   }
 
   #start(): void {
-    const child = new Child(this.#options, this.#templateReady ? this.#template : undefined);
+    const template = this.#templateReady ? this.#template : undefined;
+    const options = this.#options;
+    const { startMs } = options;
+    const child = this.#attempt(() =>
+      template?.copy === undefined
+        ? new Child(options)
+        : new Child({ ...options, startMs: Math.min(COPY_MS, startMs) }, template.copy),
+    );
+    if (child === undefined) {
+      this.#failedStarts += 1;
+      this.#startLater();
+      return;
+    }
     this.#alive.add(child);
     this.#starting += 1;
     child.ready.then(
       () => {
         this.#starting -= 1;
         this.#failedStarts = 0;
+        if (template !== undefined) this.#copyStarted(template, true);
         this.#first.resolve();
         const taker = this.#takers.shift();
         if (taker) taker.take(child);
@@ -152,6 +188,7 @@ export class Supply {
       () => {
         this.#starting -= 1;
         this.#failedStarts += 1;
+        if (template !== undefined) this.#copyStarted(template, false);
         this.#startLater();
       },
     );

@@ -29,9 +29,9 @@ export class Child {
   #killedHere = false;
   #killedElsewhere = false;
 
-  /** A copy of `template`, or where there is none a process that starts anew. */
-  constructor(options: ChildOptions, template?: Template) {
-    const { command, descriptors } = template?.copy ?? {
+  /** A process that starts anew, or a copy of a template. Throws where the system has no descriptors for it. */
+  constructor(options: ChildOptions, copy?: NonNullable<Template['copy']>) {
+    const { command, descriptors } = copy ?? {
       command: confinedCommand(options, options),
       descriptors: [],
     };

@@ -38,8 +38,8 @@ export class Template {
       Duplex,
     ];
     this.#channel = channel;
-    // Its end is told by the process's.
-    channel.on('error', () => {});
+    // Its end is told by the process's. Nobody reads it: it is for those who ask for a copy.
+    channel.pause().on('error', () => {});
     errors.on('data', (chunk: Buffer) => {
       if (this.#complaint.length < 2000) this.#complaint += chunk.toString('latin1');
     });
@@ -58,9 +58,18 @@ export class Template {
     });
   }
 
-  /** The program that becomes a copy for whoever started it, with the descriptors that it needs beside 0 to 3. */
-  get copy(): { command: [string, string[]]; descriptors: [Duplex] } {
+  /**
+   * The program that becomes a copy for whoever started it, with the descriptors that it needs beside 0 to 3; undefined once
+   * the template has gone.
+   */
+  get copy(): { command: [string, string[]]; descriptors: [Duplex] } | undefined {
+    if (this.#channel.destroyed) return undefined;
     return { command: [HELPER, ['--copy']], descriptors: [this.#channel] };
+  }
+
+  /** What it wrote to its error output. */
+  get complaint(): string {
+    return this.#complaint;
   }
 
   kill(): void {

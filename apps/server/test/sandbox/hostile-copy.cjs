@@ -31,17 +31,14 @@ const deeds = {
     }
     console.log([...outcomes].join());
   },
-  descriptors() {
-    const open = [];
-    for (let descriptor = 0; descriptor < 64; descriptor += 1) {
+  /** What it can write to beside its own pipes: whose handles stand there, if they are the template's? */
+  disturb() {
+    for (let descriptor = 4; descriptor < 256; descriptor += 1) {
       try {
-        const stat = fs.fstatSync(descriptor);
-        open.push(
-          stat.isSocket() ? 'socket' : stat.isFIFO() ? 'pipe' : stat.isCharacterDevice() ? 'device' : 'other',
-        );
+        fs.writeSync(descriptor, Buffer.alloc(16, 0x41));
       } catch {}
     }
-    console.log(JSON.stringify(open));
+    console.log('disturbed');
   },
 };
 process.stdin.once('data', (chunk) => {

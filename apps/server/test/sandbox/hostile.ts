@@ -25,6 +25,8 @@ export const jobs = {
     documents += 1;
     return documents;
   },
+  /** Whether this child is a copy of a template. */
+  isCopy: () => process.argv.some((text) => text.endsWith('.node')),
   exitLater: () => {
     setTimeout(() => process.exit(0), 5);
     return 'soon';
