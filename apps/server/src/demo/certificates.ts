@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import {
   buildCertificate,
   type ExtensionTemplate,
@@ -7,6 +7,7 @@ import {
   parseCertificate,
 } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
+import { serialNumber } from '../serial-number.ts';
 
 /** An authority of the demonstration: P-384, so that each of its signatures is ecdsa-with-SHA384. */
 export interface Authority {
@@ -135,10 +136,8 @@ export function certify(
 ): Promise<Uint8Array> {
   const ports = nodePorts();
   const name = encodeName(subject);
-  const serial = randomBytes(16);
-  serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40; // positive, always 16 octets
   const template = {
-    serial,
+    serial: serialNumber(),
     issuer: issuer === undefined ? name : parseCertificate(issuer).subject.der,
     subject: name,
     validity: validity ?? { notBefore: now - SLACK, notAfter: now + years * YEAR },

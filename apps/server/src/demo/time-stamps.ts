@@ -1,7 +1,8 @@
-import { randomBytes, sign } from 'node:crypto';
+import { sign } from 'node:crypto';
 import { issueTimeStamp } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import type { TimeStampClient } from '@websign/providers';
+import { serialNumber } from '../serial-number.ts';
 import type { Authorities } from './authorities.ts';
 import { AUTHORITY_ALGORITHM } from './certificates.ts';
 
@@ -31,13 +32,6 @@ export function demoTimeStampAuthority(
       },
       ports,
     );
-}
-
-/** Unique by chance: 127 random bits, and it keeps no count that a crash could lose. */
-function serialNumber(): Uint8Array {
-  const serial = randomBytes(16);
-  serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
-  return serial;
 }
 
 /** The same port as the HTTP client's, without leaving the process. */

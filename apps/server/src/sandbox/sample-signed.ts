@@ -15,6 +15,7 @@ import {
   type TimeStampAuthority,
 } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
+import { serialNumber } from '../serial-number.ts';
 import type { SignatureWish } from './engine.ts';
 import type { Job } from './job.ts';
 import { samplePdf } from './sample.ts';
@@ -108,11 +109,4 @@ async function certify(commonName: string, extensions: ExtensionTemplate, issuer
     extensions: { ...extensions, subjectKeyIdentifier: keyIdentifier(spki, ports) },
   };
   return { key, certificate: await buildCertificate(template, ALGORITHM, valueBy(issuer ?? { key })) };
-}
-
-/** Positive, and 16 octets long. */
-function serialNumber(): Uint8Array {
-  const serial = randomBytes(16);
-  serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
-  return serial;
 }
