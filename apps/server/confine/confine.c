@@ -108,11 +108,12 @@ static void go_on_as_child(void) {
   end_as(status);
 }
 
-/* Where it cannot be written there are no namespaces below this one, which copies do without as others do. */
+/* Where it cannot be written no namespaces can be made below this one, and copies do without them. */
 static void write_map(const char *path, const char *text) {
   int file = open(path, O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
-  if (write(file, text, strlen(text)) < 0) errno = 0;
+  ssize_t written = write(file, text, strlen(text));
+  (void)written;
   close(file);
 }
 
@@ -141,15 +142,15 @@ static int enter_namespaces(int with_more_below) {
   return 1;
 }
 
-/* What a message to a template carries: the copy's input, errors and answers, and the socket on which its end is told. */
-enum { TEMPLATE = 4, PASSED = 4 };
+/* The descriptor of the channel to the template. */
+#define TEMPLATE 4
 
 static int ask_for_copy(void) {
   end_with_parent();
   limit(RLIMIT_CORE, 1);
   int pair[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) fail("a socket");
-  int passed[PASSED] = {0, 2, 3, pair[1]};
+  int passed[PASSED] = {[INPUT] = 0, [ERRORS] = 2, [ANSWERS] = 3, [ENDING] = pair[1]};
   char octet = 0;
   struct iovec data = {.iov_base = &octet, .iov_len = 1};
   union {
@@ -186,7 +187,7 @@ static int ask_for_copy(void) {
  */
 static void filter_template(void) {
   const struct sock_filter head[] = {KNOWN_NUMBERS};
-  const int allowed[] = {SYS_unshare, SYS_capset, 434 /* pidfd_open */};
+  const int allowed[] = {SYS_unshare, SYS_capset, PIDFD_OPEN};
   filter_after(head, COUNT(head), allowed, COUNT(allowed));
 }
 

@@ -28,8 +28,6 @@ struct uv_loop_s;
 extern struct uv_loop_s *uv_default_loop(void);
 extern int uv_loop_fork(struct uv_loop_s *);
 
-enum { INPUT, ERRORS, ANSWERS, ENDING, PASSED };
-#define PIDFD_OPEN 434
 /* Of both architectures; and where the memory of programs ends, at most. */
 #define LARGEST_PAGE 65536
 #if defined(__x86_64__)

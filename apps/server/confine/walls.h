@@ -29,7 +29,10 @@
 #define MOST_THREADS 64
 /* Sockets and pipes keep octets in the kernel, which no limit of memory counts. */
 #define MOST_DESCRIPTORS 256
+#define PIDFD_OPEN 434
 #define CLOSE_RANGE 436
+/* The descriptors of a message to a template: the copy's own three, and the socket on which its end is told. */
+enum { INPUT, ERRORS, ANSWERS, ENDING, PASSED };
 
 #if defined(__x86_64__)
 #define ARCHITECTURE AUDIT_ARCH_X86_64
@@ -89,7 +92,7 @@ static const int REFUSED[] = {
     SYS_setuid, SYS_setgid, SYS_setreuid, SYS_setregid, SYS_setresuid, SYS_setresgid, SYS_setfsuid, SYS_setfsgid,
     SYS_setgroups, SYS_capset,
     /* other processes, by a descriptor */
-    434 /* pidfd_open */, 424 /* pidfd_send_signal */, 438 /* pidfd_getfd */, 440 /* process_madvise */,
+    PIDFD_OPEN, 424 /* pidfd_send_signal */, 438 /* pidfd_getfd */, 440 /* process_madvise */,
     /* what files are, beside their contents: Landlock does not reach it */
     SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
     SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, SYS_truncate, SYS_name_to_handle_at, SYS_open_by_handle_at,

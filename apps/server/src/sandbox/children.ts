@@ -1,6 +1,6 @@
 import { SandboxError } from './error.ts';
 import { Child, type ChildOptions } from './process.ts';
-import { canCopy, Template } from './template.ts';
+import { Templates } from './templates.ts';
 
 export interface SupplyOptions extends ChildOptions {
   /** Children that wait ready for a document, beside those that have one. */
@@ -19,14 +19,13 @@ interface Taker {
 }
 
 const LONGEST_PAUSE_MS = 5000;
-const LONGEST_PAUSE_OF_TEMPLATE_MS = 60_000;
-/** A copy is ready after some milliseconds; of a template of which so many in a row are not, nobody wants more. */
+/** A copy may take so long to start: it takes some milliseconds, and more on a busy machine. */
 const COPY_MS = 10_000;
-const FAILED_COPIES = 2;
 
 /** The children: started before they are wanted, and given each to one document, with which it ends. */
 export class Supply {
   readonly #options: SupplyOptions;
+  readonly #templates: Templates | undefined;
   readonly #alive = new Set<Child>();
   readonly #idle: Child[] = [];
   readonly #takers: Taker[] = [];
@@ -34,22 +33,17 @@ export class Supply {
   #starting = 0;
   #failedStarts = 0;
   #pause: NodeJS.Timeout | undefined;
-  #template: Template | undefined;
-  #templateReady = false;
-  #failedTemplates = 0;
-  #failedCopies = 0;
-  #templatePause: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(options: SupplyOptions) {
     this.#options = options;
     this.#startMissing();
-    if (options.copies && canCopy()) this.#startTemplate();
+    if (options.copies) this.#templates = new Templates(options, (complaint) => options.onEnd?.(complaint));
   }
 
   /** Whether children that start now are copies. */
   get copying(): boolean {
-    return this.#templateReady;
+    return this.#templates?.ready !== undefined;
   }
 
   get alive(): number {
@@ -100,46 +94,10 @@ export class Supply {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#pause);
-    clearTimeout(this.#templatePause);
     for (const { refuse } of this.#takers.splice(0)) refuse(new SandboxError('closed'));
     const ends = [...this.#alive].map((child) => child.ended);
     for (const child of this.#alive) child.kill();
-    this.#template?.kill();
-    await Promise.all([...ends, this.#template?.ended]);
-  }
-
-  /** Until it is ready, and where it or its copies do not start, children start anew. */
-  #startTemplate(): void {
-    const template = this.#attempt(() => new Template(this.#options));
-    this.#template = template;
-    template?.ready.then(
-      () => {
-        this.#templateReady = true;
-      },
-      () => template.kill(),
-    );
-    void (template?.ended ?? Promise.resolve()).then(() => this.#templateEnded(template?.complaint ?? ''));
-  }
-
-  #templateEnded(complaint: string): void {
-    this.#template = undefined;
-    this.#templateReady = false;
-    this.#failedCopies = 0;
-    this.#failedTemplates += 1;
-    if (this.#closed) return;
-    this.#options.onEnd?.(`the template of children ended: ${complaint}`);
-    this.#templatePause = setTimeout(
-      () => this.#startTemplate(),
-      Math.min(LONGEST_PAUSE_OF_TEMPLATE_MS, 100 * 2 ** this.#failedTemplates),
-    ).unref();
-  }
-
-  /** Keeps account of whether copies start; they do not where the system has no process left for them, for example. */
-  #copyStarted(template: Template, started: boolean): void {
-    if (template !== this.#template) return;
-    this.#failedCopies = started ? 0 : this.#failedCopies + 1;
-    if (started) this.#failedTemplates = 0;
-    if (this.#failedCopies >= FAILED_COPIES) template.kill();
+    await Promise.all([...ends, this.#templates?.close()]);
   }
 
   /** Undefined where the system has no descriptors left: Node.js throws then. */
@@ -160,13 +118,12 @@ export class Supply {
   }
 
   #start(): void {
-    const template = this.#templateReady ? this.#template : undefined;
+    const template = this.#templates?.ready;
     const options = this.#options;
-    const { startMs } = options;
     const child = this.#attempt(() =>
       template?.copy === undefined
         ? new Child(options)
-        : new Child({ ...options, startMs: Math.min(COPY_MS, startMs) }, template.copy),
+        : new Child({ ...options, startMs: Math.min(COPY_MS, options.startMs) }, template.copy),
     );
     if (child === undefined) {
       this.#failedStarts += 1;
@@ -179,7 +136,7 @@ export class Supply {
       () => {
         this.#starting -= 1;
         this.#failedStarts = 0;
-        if (template !== undefined) this.#copyStarted(template, true);
+        if (template !== undefined) this.#templates?.tell(template, true);
         this.#first.resolve();
         const taker = this.#takers.shift();
         if (taker) taker.take(child);
@@ -188,7 +145,7 @@ export class Supply {
       () => {
         this.#starting -= 1;
         this.#failedStarts += 1;
-        if (template !== undefined) this.#copyStarted(template, false);
+        if (template !== undefined) this.#templates?.tell(template, false);
         this.#startLater();
       },
     );

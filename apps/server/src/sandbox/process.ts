@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { type ChildLimits, type ChildProgram, confinedCommand } from './confinement.ts';
 import { SandboxError } from './error.ts';
 import { encodeFrame, type FrameLimits, FrameReader } from './frame.ts';
+import { listenToErrors, start } from './spawn.ts';
 import type { Template } from './template.ts';
 
 export interface ChildOptions extends ChildProgram, ChildLimits {
@@ -24,8 +25,8 @@ export class Child {
   readonly ended: Promise<void>;
   readonly #process: ChildProcess;
   readonly #input: Writable;
+  readonly #complaint: () => string;
   #pending: Pending | undefined;
-  #stderr = '';
   #killedHere = false;
   #killedElsewhere = false;
 
@@ -35,10 +36,7 @@ export class Child {
       command: confinedCommand(options, options),
       descriptors: [],
     };
-    const [file, args] = command;
-    const stdio = ['pipe', 'ignore', 'pipe', 'pipe', ...descriptors] as const;
-    // Detached: Ctrl-C in a terminal reaches the server alone, which finishes what is under way.
-    this.#process = spawn(file, args, { env: {}, cwd: '/', stdio: [...stdio], detached: true });
+    this.#process = start(command, ['pipe', 'ignore', 'pipe', 'pipe', ...descriptors]);
     const [input, , errors, answers] = this.#process.stdio as Iterable<unknown> as [
       Writable,
       null,
@@ -49,9 +47,7 @@ export class Child {
     // A child that dies mid-write gives EPIPE; its end is told by 'close'.
     input.on('error', () => {});
     answers.on('error', () => {});
-    errors.on('data', (chunk: Buffer) => {
-      if (this.#stderr.length < 2000) this.#stderr += chunk.toString('latin1');
-    });
+    this.#complaint = listenToErrors(errors);
     this.ended = new Promise((resolve) => {
       this.#process.once('close', (_code, signal) => {
         this.#killedElsewhere = signal === 'SIGKILL' && !this.#killedHere;
@@ -67,7 +63,7 @@ export class Child {
 
   /** What the child wrote to its error output: of use when it did not start. */
   get complaint(): string {
-    return this.#stderr;
+    return this.#complaint();
   }
 
   /**

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Duplex, Readable } from 'node:stream';
 import { type ChildLimits, type ChildProgram, templateCommand } from './confinement.ts';
 import { COPY_ADDON, HELPER, helperFacts } from './helper.ts';
+import { listenToErrors, start } from './spawn.ts';
 
 export interface TemplateOptions extends ChildProgram, ChildLimits {
   /** Milliseconds a template may take to start. */
@@ -21,16 +22,11 @@ export class Template {
   readonly ended: Promise<void>;
   readonly #process: ChildProcess;
   readonly #channel: Duplex;
-  #complaint = '';
+  readonly #complaint: () => string;
 
+  /** Throws where the system has no descriptors for it. */
   constructor(options: TemplateOptions) {
-    const [file, args] = templateCommand(options, options, COPY_ADDON);
-    this.#process = spawn(file, args, {
-      env: {},
-      cwd: '/',
-      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-      detached: true,
-    });
+    this.#process = start(templateCommand(options, options, COPY_ADDON), ['ignore', 'pipe', 'pipe', 'pipe']);
     const [, said, errors, channel] = this.#process.stdio as Iterable<unknown> as [
       null,
       Readable,
@@ -38,23 +34,26 @@ export class Template {
       Duplex,
     ];
     this.#channel = channel;
-    // Its end is told by the process's. Nobody reads it: it is for those who ask for a copy.
+    // It is for those who ask for a copy: the server reads nothing of it, and learns of the template's end otherwise.
     channel.pause().on('error', () => {});
-    errors.on('data', (chunk: Buffer) => {
-      if (this.#complaint.length < 2000) this.#complaint += chunk.toString('latin1');
-    });
+    this.#complaint = listenToErrors(errors);
     this.ended = new Promise((resolve) => {
       this.#process.once('exit', () => resolve());
       this.#process.once('error', () => resolve());
     });
-    // Nobody reads it, so that it does not end by itself.
+    // What is not read does not end by itself.
     void this.ended.then(() => channel.destroy());
     this.ready = new Promise((resolve, reject) => {
-      const fail = () => reject(new Error(`the template of children did not start: ${this.#complaint}`));
+      const fail = () => reject(new Error('the template of children did not start'));
       const timer = setTimeout(fail, options.startMs);
-      said.once('data', () => resolve());
-      void this.ended.then(fail).finally(() => clearTimeout(timer));
-      said.once('data', () => clearTimeout(timer));
+      said.once('data', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+      void this.ended.then(() => {
+        clearTimeout(timer);
+        fail();
+      });
     });
   }
 
@@ -69,7 +68,7 @@ export class Template {
 
   /** What it wrote to its error output. */
   get complaint(): string {
-    return this.#complaint;
+    return this.#complaint();
   }
 
   kill(): void {

@@ -101,6 +101,15 @@ describe.skipIf(!canCopy())(`copies of a template${skipped}`, () => {
     child.kill('SIGKILL');
   });
 
+  test('have no capabilities and no way to new privileges, and one filter more than their template', async () => {
+    const { child } = await copy('stay');
+    const [first, ...others] = statusOf(at('code/hostile-copy.cjs'));
+    const last = others.at(-1);
+    expect(last).toMatchObject({ CapEff: '0000000000000000', CapPrm: '0000000000000000', NoNewPrivs: '1' });
+    expect(Number(last?.Seccomp_filters)).toBe(Number(first?.Seccomp_filters) + 1);
+    child.kill('SIGKILL');
+  });
+
   test('have nothing open that the template or another has, however they write to it', async () => {
     const { child } = await copy('stay');
     const { child: other } = await copy('stay');
@@ -240,23 +249,37 @@ describe.skipIf(!canCopy())(`a sandbox whose children are copies${skipped}`, () 
   });
 });
 
-/** The pipes and sockets of each process that runs a program: of a template, of those that watch copies, and of copies. */
-function openedBy(path: string): string[][] {
+/** What `look` finds of each process that runs a program: of a template first, then of those that watch copies, and of copies. */
+function ofEach<T>(path: string, look: (folder: string) => T): T[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
+    .sort((one, other) => Number(one) - Number(other))
     .flatMap((pid) => {
       try {
-        const [program = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-        if (program !== process.execPath || !readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(path))
-          return [];
-        return [readdirSync(`/proc/${pid}/fd`).map((name) => readlinkSync(`/proc/${pid}/fd/${name}`))];
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+        return command[0] === process.execPath && command.includes(path) ? [look(`/proc/${pid}`)] : [];
       } catch {
-        // It has ended.
-        return [];
+        return []; // It has ended.
       }
-    })
-    .map((links) => [...new Set(links.filter((link) => /^(pipe|socket):/.test(link)))]);
+    });
 }
+
+/** Their pipes and sockets. */
+const openedBy = (path: string): string[][] =>
+  ofEach(path, (folder) => {
+    const links = readdirSync(`${folder}/fd`).map((name) => readlinkSync(`${folder}/fd/${name}`));
+    return [...new Set(links.filter((link) => /^(pipe|socket):/.test(link)))];
+  });
+
+/** What the kernel says of them. */
+const statusOf = (path: string): Record<string, string>[] =>
+  ofEach(path, (folder) =>
+    Object.fromEntries(
+      readFileSync(`${folder}/status`, 'utf8')
+        .split('\n')
+        .map((line) => line.split(':\t') as [string, string]),
+    ),
+  );
 
 const parentOf = (pid: string): number =>
   Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
