@@ -97,11 +97,19 @@ static void leave_other_copies(void) {
   close(ruleset);
 }
 
+/* Whether capabilities could be dropped: the filter of a service around may refuse it, as the one of our own unit does. */
+static int can_drop_capabilities(void) {
+  struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+  struct __user_cap_data_struct own[2];
+  return syscall(SYS_capget, &header, own) == 0 && syscall(SYS_capset, &header, own) == 0;
+}
+
 /* What a namespace of users gave, its own or the template's. */
 static void drop_capabilities(void) {
   struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
-  struct __user_cap_data_struct none[2] = {{0}};
-  if (syscall(SYS_capset, &header, none) != 0) fail("capabilities");
+  struct __user_cap_data_struct own[2], none[2] = {{0}};
+  if (syscall(SYS_capget, &header, own) != 0) fail("capabilities");
+  if ((own[0].permitted | own[1].permitted) != 0 && syscall(SYS_capset, &header, none) != 0) fail("capabilities");
 }
 
 /*
@@ -124,8 +132,8 @@ static void put(int descriptor, int place) {
 /* Returns in the copy alone, behind all its walls. */
 static void become_copy(const int *passed, pid_t template) {
   signal(SIGCHLD, SIG_DFL);
-  /* Namespaces are left out where they are not to be had, as for any other child. */
-  int apart = unshare(CLONE_NEWUSER | CLONE_NEWIPC | CLONE_NEWPID) == 0;
+  /* Namespaces are left out where they are not to be had, as for any other child, or would bring what stays. */
+  int apart = can_drop_capabilities() && unshare(CLONE_NEWUSER | CLONE_NEWIPC | CLONE_NEWPID) == 0;
   end_with_parent();
   if (getppid() != template) _exit(FAILED);
   give_up_descriptors(passed);
