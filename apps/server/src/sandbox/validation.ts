@@ -224,7 +224,12 @@ const missing: z.ZodType<Missing> = z.discriminatedUnion('kind', [
     request: bytes,
     isAnchored: z.boolean().exactOptional(),
   }),
-  z.object({ kind: z.literal('crl'), url: z.string(), isAnchored: z.boolean().exactOptional() }),
+  z.object({
+    kind: z.literal('crl'),
+    url: z.string(),
+    isAnchored: z.boolean().exactOptional(),
+    isFallback: z.boolean().exactOptional(),
+  }),
   z.object({ kind: z.literal('issuer'), url: z.string() }),
 ]);
 

@@ -16,8 +16,8 @@ export interface Gathering<Verdict extends Open> {
 const NOTHING: Material = { certificates: [], ocsps: [], crls: [] };
 
 /**
- * Validates, fetches what is missing and validates again, until nothing is missing that was not asked for yet. OCSP
- * and issuers come first; CRLs are fetched where those did not do. `material` is everything that was fetched.
+ * Validates, fetches what is missing and validates again, until nothing is missing that was not asked for yet. CRLs of
+ * certificates that name a responder are fetched where it did not do. `material` is everything that was fetched.
  */
 export async function gather<Verdict extends Open>({
   validate,
@@ -29,7 +29,7 @@ export async function gather<Verdict extends Open>({
   const asked = new Set<string>();
   for (let round = 0; round < rounds; round++) {
     const open = validation.missing.filter((missing) => !asked.has(identity(missing)));
-    const quick = open.filter(({ kind }) => kind !== 'crl');
+    const quick = open.filter((missing) => missing.kind !== 'crl' || missing.isFallback !== true);
     const wanted = quick.length > 0 ? quick : open;
     if (wanted.length === 0) break;
     for (const missing of wanted) asked.add(identity(missing));

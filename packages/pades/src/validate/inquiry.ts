@@ -100,9 +100,8 @@ export class Inquiry {
     if (missing.url.length > MAX_URL || this.#missing.size >= MAX_MISSING) return;
     const request = missing.kind === 'ocsp' ? this.pool.key(missing.request) : '';
     const key = `${missing.kind} ${missing.url} ${request}`;
-    // Of two certificates that name the same URL the one that leads to an anchor counts.
-    if (missing.kind === 'issuer' || missing.isAnchored === true || !this.#missing.has(key))
-      this.#missing.set(key, missing);
+    const before = this.#missing.get(key);
+    this.#missing.set(key, before === undefined ? missing : forBoth(before, missing));
   }
 
   use(kind: keyof Material, der: Uint8Array): void {
@@ -121,4 +120,12 @@ export class Inquiry {
       crls: [...crls.values()],
     };
   }
+}
+
+/** Of two certificates that name the same URL the one counts that leads to an anchor, or that names no responder. */
+function forBoth(before: Missing, missing: Missing): Missing {
+  if (before.kind === 'issuer' || missing.kind === 'issuer') return missing;
+  const isAnchored = before.isAnchored === true || missing.isAnchored === true;
+  if (before.kind === 'ocsp' || missing.kind === 'ocsp') return { ...missing, isAnchored };
+  return { ...missing, isAnchored, isFallback: before.isFallback === true && missing.isFallback === true };
 }

@@ -214,14 +214,14 @@ export interface StatusQuestion {
 /** Asks for the status: OCSP first, the CRL else ({@link gather} keeps the order). */
 export function askStatus({ certificate, issuer, isAnchored }: StatusQuestion, inquiry: Inquiry): void {
   const { authorityInfoAccess, crlDistributionPoints } = certificate.extensions;
-  for (const url of authorityInfoAccess?.ocsp ?? []) {
-    if (isWeb(url)) {
-      const request = ocspRequest(certificate, issuer, inquiry.ports);
-      inquiry.ask({ kind: 'ocsp', url, request, isAnchored });
-    }
+  const responders = (authorityInfoAccess?.ocsp ?? []).filter(isWeb);
+  for (const url of responders) {
+    const request = ocspRequest(certificate, issuer, inquiry.ports);
+    inquiry.ask({ kind: 'ocsp', url, request, isAnchored });
   }
+  const isFallback = responders.length > 0;
   for (const url of crlDistributionPoints?.flatMap(({ uris }) => uris) ?? []) {
-    if (isWeb(url)) inquiry.ask({ kind: 'crl', url, isAnchored });
+    if (isWeb(url)) inquiry.ask({ kind: 'crl', url, isAnchored, isFallback });
   }
 }
 

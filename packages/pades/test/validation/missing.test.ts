@@ -43,7 +43,7 @@ describe('what a validation asks for', () => {
     const url = 'http://ocsp.test.invalid/';
     expect(missing).toEqual([
       { kind: 'ocsp', url, request: ocspRequest(signer, ca, ports), isAnchored: true },
-      { kind: 'crl', url: 'http://crl.test.invalid/ca.crl', isAnchored: true },
+      { kind: 'crl', url: 'http://crl.test.invalid/ca.crl', isAnchored: true, isFallback: true },
       { kind: 'ocsp', url, request: ocspRequest(ca, root, ports), isAnchored: true },
     ]);
   });
@@ -78,8 +78,21 @@ describe('what a validation asks for', () => {
         kind: 'crl',
         url: 'http://crl.test.invalid/ca.crl',
         isAnchored: true,
+        isFallback: true,
       });
     }
+  });
+
+  test('a list at once where one of those who name it names no responder', async () => {
+    const { authorityInfoAccess: _, ...listed } = SIGNER_EXTENSIONS;
+    const signer = await testSubject('rsa2048', 'Listed', it.ca, { extensions: listed });
+    const without = { ...it, signer };
+    const lists = async (bytes: Uint8Array) =>
+      (await judge(bytes, it)).missing.flatMap((one) => (one.kind === 'crl' ? one.isFallback : []));
+    expect(await lists(await sign(it))).toEqual([true]);
+    expect(await lists(await sign(without))).toEqual([false]);
+    expect(await lists(await sign(without, { base: await sign(it) }))).toEqual([false]);
+    expect(await lists(await sign(it, { base: await sign(without) }))).toEqual([false]);
   });
 
   test('the status of a responder, of whom it concerns', async () => {
@@ -237,6 +250,7 @@ describe('what is not asked', () => {
 
 describe('rounds of gathering', () => {
   const crl = (url: string): Missing => ({ kind: 'crl', url });
+  const fallback = (url: string): Missing => ({ kind: 'crl', url, isFallback: true });
   const ocsp = (url: string, request: number): Missing => ({
     kind: 'ocsp',
     url,
@@ -291,18 +305,29 @@ describe('rounds of gathering', () => {
     const { asked } = await run(
       [
         [ocsp('1', 1), ocsp('1', 2)],
-        [ocsp('1', 1), ocsp('1', 3), crl('1')],
-        [ocsp('1', 2), crl('1'), crl('2')],
-        [crl('1'), crl('2'), issuer('1'), issuer('2')],
+        [ocsp('1', 1), ocsp('1', 3), fallback('1')],
+        [ocsp('1', 2), fallback('1'), fallback('2')],
+        [fallback('1'), fallback('2'), issuer('1'), issuer('2')],
       ],
       [{ ocsps: [a] }, { ocsps: [a] }, { crls: [a] }, { certificates: [a] }],
     );
     expect(asked).toEqual([
       [ocsp('1', 1), ocsp('1', 2)],
       [ocsp('1', 3)],
-      [crl('1'), crl('2')],
+      [fallback('1'), fallback('2')],
       [issuer('1'), issuer('2')],
     ]);
+  });
+
+  test('lists are asked for with the responders, but for those of who names a responder, too', async () => {
+    const { asked } = await run(
+      [
+        [ocsp('1', 1), fallback('1'), crl('2')],
+        [fallback('1'), crl('2')],
+      ],
+      [{ ocsps: [a] }, {}],
+    );
+    expect(asked).toEqual([[ocsp('1', 1), crl('2')], [fallback('1')]]);
   });
 
   test('as many rounds as are allowed', async () => {

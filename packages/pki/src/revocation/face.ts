@@ -85,7 +85,11 @@ export interface Material extends RevocationData {
 /** What to fetch so that the next validation can say more; the URLs are strangers' words. */
 export type Missing =
   | (AskedOf & { kind: 'ocsp'; request: Uint8Array })
-  | (AskedOf & { kind: 'crl' })
+  | (AskedOf & {
+      kind: 'crl';
+      /** Whether the certificates that name it name a responder, too, which is asked first: its answer is smaller and newer. */
+      isFallback?: boolean;
+    })
   /** Certificates of an issuer (id-ad-caIssuers), who is not known yet: one certificate or a certs-only CMS. */
   | { kind: 'issuer'; url: string };
 
