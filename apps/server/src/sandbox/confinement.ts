@@ -143,6 +143,8 @@ export function templateCommand(
     // A copy has one thread, whatever the template has: V8 must not wait for others.
     '--single-threaded',
     '--v8-pool-size=0',
+    // A copy would have its whole heap, which is shared memory until it is written to, swept as soon as it waits once.
+    '--no-memory-reducer',
     program,
     addon,
   ];

@@ -7,9 +7,12 @@ import {
   type ExtensionTemplate,
   encodeName,
   estimateCmsBytes,
+  issueCrl,
+  issueOcspResponse,
   issueTimeStamp,
   keyIdentifier,
   type Material,
+  ocspRequest,
   operatorAnchor,
   parseCertificate,
   type TimeStampAuthority,
@@ -25,6 +28,8 @@ const POLICY = '2.999.1';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOTHING_FETCHED: Material = { certificates: [], ocsps: [], crls: [] };
+const OCSP = { authorityInfoAccess: { ocsp: ['http://ocsp.sample.invalid/'], caIssuers: [] } };
+const AUTHORITY: ExtensionTemplate = { basicConstraints: { ca: true }, keyUsage: ['keyCertSign', 'cRLSign'] };
 const PLACEMENT = { page: 1, x: 300, y: 400, width: 200, height: 60 };
 
 type SigningJobs = Readonly<
@@ -35,12 +40,21 @@ type SigningJobs = Readonly<
 export async function signSample(jobs: SigningJobs): Promise<void> {
   const ports = nodePorts();
   const at = Date.now();
-  const root = await certify('Sample Root', { basicConstraints: { ca: true }, keyUsage: ['keyCertSign'] });
-  const signer = await certify('Sample', { keyUsage: ['nonRepudiation'] }, root);
+  const root = await certify('Sample Root', AUTHORITY);
+  const ca = await certify(
+    'Sample Authority',
+    { ...AUTHORITY, crlDistributionPoints: ['http://crl.sample.invalid/'] },
+    root,
+  );
+  const signer = await certify('Sample', { ...OCSP, keyUsage: ['nonRepudiation'] }, ca);
   const authority = await certify(
     'Sample Time-Stamp Authority',
-    { keyUsage: ['digitalSignature'], extendedKeyUsage: { purposes: [TIME_STAMPING], critical: true } },
-    root,
+    {
+      ...OCSP,
+      keyUsage: ['digitalSignature'],
+      extendedKeyUsage: { purposes: [TIME_STAMPING], critical: true },
+    },
+    ca,
   );
   const anchors = [operatorAnchor(root.certificate, ports).anchor];
   const grounds = { anchors, at, freshnessMs: DAY_MS };
@@ -49,7 +63,7 @@ export async function signSample(jobs: SigningJobs): Promise<void> {
     const nonce = randomBytes(16);
     const request = createTimeStampRequest({ digest, algorithm: 'SHA-256', nonce, certReq: true });
     const by: TimeStampAuthority = {
-      chain: [authority.certificate],
+      chain: [authority.certificate, ca.certificate],
       algorithm: ALGORITHM,
       sign: valueBy(authority),
       time: at,
@@ -61,8 +75,14 @@ export async function signSample(jobs: SigningJobs): Promise<void> {
     return ((await jobs.checkTimeStamp(check)) as { token: Uint8Array }).token;
   };
 
-  const chain = [signer.certificate, root.certificate];
-  await jobs.standing({ chain, tokens: [], material: NOTHING_FETCHED, grounds });
+  const chain = [signer.certificate, ca.certificate];
+  const material = {
+    certificates: [],
+    ocsps: [await goodStatus(signer, ca, at), await goodStatus(authority, ca, at)],
+    crls: [await emptyList(root, at)],
+  };
+  for (const fetched of [NOTHING_FETCHED, material])
+    await jobs.standing({ chain, tokens: [], material: fetched, grounds });
   const document = samplePdf();
   const wish = {
     time: { epochMs: at, offsetMinutes: 0 },
@@ -77,8 +97,8 @@ export async function signSample(jobs: SigningJobs): Promise<void> {
 
   const signed = { document: Buffer.concat([document, tail]) };
   const evidence = (await jobs.evidence(signed)) as Evidence;
-  await jobs.validate({ evidence, material: NOTHING_FETCHED, grounds });
-  const material = { ...NOTHING_FETCHED, certificates: [root.certificate] };
+  for (const fetched of [NOTHING_FETCHED, material])
+    await jobs.validate({ evidence, material: fetched, grounds });
   await jobs.prepareAddition({ ...signed, wish: { material } });
 }
 
@@ -110,3 +130,27 @@ async function certify(commonName: string, extensions: ExtensionTemplate, issuer
   };
   return { key, certificate: await buildCertificate(template, ALGORITHM, valueBy(issuer ?? { key })) };
 }
+
+/** An OCSP response of `issuer` that its certificate is good. */
+function goodStatus({ certificate }: Issued, issuer: Issued, at: number): Promise<Uint8Array> {
+  const ports = nodePorts();
+  const responder = {
+    issuer: issuer.certificate,
+    chain: [issuer.certificate],
+    algorithm: ALGORITHM,
+    sign: valueBy(issuer),
+    status: () => ({ status: 'good' as const }),
+    producedAt: at,
+  };
+  const request = ocspRequest(parseCertificate(certificate), parseCertificate(issuer.certificate), ports);
+  return issueOcspResponse(request, responder, ports);
+}
+
+/** A CRL of `issuer` that names nothing. */
+const emptyList = (issuer: Issued, at: number): Promise<Uint8Array> =>
+  issueCrl(
+    { issuer: issuer.certificate, number: 1, thisUpdate: at, nextUpdate: at + DAY_MS, entries: [] },
+    ALGORITHM,
+    valueBy(issuer),
+    nodePorts(),
+  );
