@@ -140,6 +140,8 @@ export interface Engine {
   at(place: Partial<Place>): Engine;
   /** An engine whose jobs have one child together, for one document only; whoever opens it ends it. */
   open(): OpenedEngine;
+  /** Whether children that start now are copies of a template: they cost little to start. */
+  copying(): boolean;
   /** Opens one for as long as `work` lasts. */
   together<T>(work: (engine: Engine) => Promise<T>): Promise<T>;
 }
@@ -155,23 +157,25 @@ export function sandboxedEngine(sandbox: Sandbox, place = NOBODYS): Engine {
     at: (other) => sandboxedEngine(sandbox, { ...place, ...other }),
     open() {
       const lease = sandbox.open(place);
-      return { engine: leasedEngine(lease, place), end: () => lease.end() };
+      return { engine: leasedEngine(sandbox, lease, place), end: () => lease.end() };
     },
+    copying: () => sandbox.copying(),
   });
 }
 
 /** Its child is the document's already, whoever opens one of it. */
-function leasedEngine(lease: Pick<Lease, 'run'>, place: Place): Engine {
+function leasedEngine(sandbox: Pick<Sandbox, 'copying'>, lease: Pick<Lease, 'run'>, place: Place): Engine {
   const engine: Engine = engineOf((job, input) => lease.run(job, input, place), {
-    at: (other) => leasedEngine(lease, { ...place, ...other }),
+    at: (other) => leasedEngine(sandbox, lease, { ...place, ...other }),
     open: () => ({ engine, end: () => {} }),
+    copying: () => sandbox.copying(),
   });
   return engine;
 }
 
 function engineOf(
   perform: (job: string, input: unknown) => Promise<unknown>,
-  ways: Pick<Engine, 'at' | 'open'>,
+  ways: Pick<Engine, 'at' | 'open' | 'copying'>,
 ): Engine {
   const run = async <T>(job: string, input: unknown, answer: z.ZodType<T>): Promise<T> => {
     const checked = answer.safeParse(await perform(job, input));

@@ -6,9 +6,12 @@ import type { Context } from './context.ts';
 export const atOnce = 4;
 /**
  * Documents of one request that have a child each. Of more some share one: a code that was typed is good for half a minute,
- * and a thousand starts, and code that nothing has optimized yet, take longer.
+ * and a thousand starts, and code that nothing has optimized yet, take longer. Copies of a template cost less to start.
  */
-const ALONE = 20;
+const ALONE = { anew: 20, copied: 100 };
+
+const haveOneEach = (engine: Pick<Engine, 'copying'>, { length }: readonly unknown[]): boolean =>
+  length <= (engine.copying() ? ALONE.copied : ALONE.anew);
 
 /**
  * Does `work` for each item of a request, a document each, with an engine whose child it has alone, or of many items shares
@@ -20,7 +23,7 @@ export async function eachInChild<C extends Pick<Context, 'engine'>, T, R>(
   work: (own: C, item: T) => Promise<R>,
 ): Promise<R[]> {
   const { engine } = context;
-  if (items.length <= ALONE)
+  if (haveOneEach(engine, items))
     return mapBounded(items, atOnce, (item) =>
       engine.together((own) => work({ ...context, engine: own }, item)),
     );
@@ -36,7 +39,7 @@ export async function eachInChild<C extends Pick<Context, 'engine'>, T, R>(
 
 /** Ends the children of a request's documents with `work`. */
 export async function withChildren<T>(
-  engine: Pick<Engine, 'open'>,
+  engine: Pick<Engine, 'open' | 'copying'>,
   work: (children: DocumentChildren) => Promise<T>,
 ): Promise<T> {
   const children = new DocumentChildren(engine);
@@ -49,11 +52,11 @@ export async function withChildren<T>(
 
 /** The children of a request's documents: each document's own from the first step of the request to the last. */
 export class DocumentChildren {
-  readonly #engine: Pick<Engine, 'open'>;
+  readonly #engine: Pick<Engine, 'open' | 'copying'>;
   readonly #opened = new Map<string, OpenedEngine>();
   #isOver = false;
 
-  constructor(engine: Pick<Engine, 'open'>) {
+  constructor(engine: Pick<Engine, 'open' | 'copying'>) {
     this.#engine = engine;
   }
 
@@ -72,7 +75,7 @@ export class DocumentChildren {
     items: readonly T[],
     work: (own: C, item: T) => Promise<R>,
   ): Promise<R[]> {
-    if (items.length > ALONE) return eachInChild(context, items, work);
+    if (!haveOneEach(this.#engine, items)) return eachInChild(context, items, work);
     return mapBounded(items, atOnce, (item) => work({ ...context, engine: this.of(item.id) }, item));
   }
 

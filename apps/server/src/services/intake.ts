@@ -27,8 +27,9 @@ export interface UploadRequest {
 /** Files of one request examined at once: the rest of the queue is for others. */
 const examinedAtOnce = 4;
 /**
- * Files of one request that have a child each. Of more, the others share some: a thousand starts take more than a minute
- * on two cores, and a thousand small files are answered before anybody gives up waiting.
+ * Files of one request that have a child each, where children are no copies of a template. Of more, the others share some:
+ * a thousand starts take more than a minute on two cores, and a thousand small files are answered before anybody gives up
+ * waiting.
  */
 const alone = 100;
 /** The name of a part that holds a file (UP-2). */
@@ -193,7 +194,7 @@ export class Intake {
   #engineOf({ engine }: Pick<Context, 'engine'>): Context['engine'] {
     const at = this.#examinations;
     this.#examinations += 1;
-    if (at < alone) return engine;
+    if (at < alone || engine.copying()) return engine;
     const child = this.#shared[at % examinedAtOnce] ?? engine.open();
     this.#shared[at % examinedAtOnce] = child;
     return child.engine;

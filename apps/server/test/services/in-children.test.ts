@@ -3,9 +3,10 @@ import type { Engine } from '../../src/sandbox/engine.ts';
 import { eachInChild, withChildren } from '../../src/services/in-children.ts';
 
 /** Counts the children that were asked for, and gives each a number. */
-function counting() {
+function counting(copying = false) {
   const children = { opened: 0, ended: 0 };
   const engine = {
+    copying: () => copying,
     async together(work: (engine: Engine) => Promise<unknown>) {
       children.opened += 1;
       const child = { number: children.opened };
@@ -22,13 +23,15 @@ function counting() {
 const numberOf = ({ engine }: { engine: Engine }) => (engine as unknown as { number: number }).number;
 
 test.each([
-  [20, 20],
-  [21, 4],
-  [1000, 4],
+  [20, 'anew', 20],
+  [21, 'anew', 4],
+  [1000, 'anew', 4],
+  [100, 'as copies', 100],
+  [101, 'as copies', 4],
 ])(
-  '%d documents of one request have %d children, each end, and answers keep their order',
-  async (count, most) => {
-    const { children, engine } = counting();
+  '%d documents of one request have, where children start %s, %d of them, each ends, and answers keep their order',
+  async (count, how, most) => {
+    const { children, engine } = counting(how === 'as copies');
     const items = Array.from({ length: count }, (_, at) => at);
     const used = new Set<number>();
     const answers = await eachInChild({ engine }, items, async (own, item) => {
@@ -56,6 +59,7 @@ test('what fails for one document fails the request, and every child ends', asyn
 function opening() {
   const children = { opened: 0, ended: [] as number[] };
   const engine = {
+    copying: () => false,
     open() {
       children.opened += 1;
       const number = children.opened;
