@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { settings } from '../../apps/server/src/settings.ts';
+import { composed } from './compose.ts';
 import { read } from './tools.ts';
 
 /** Read by others: Node.js. */
@@ -8,28 +9,13 @@ const FOREIGN = new Set(['NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'PATH']);
 const isKnown = (name: string) => Object.hasOwn(settings, name) || FOREIGN.has(name);
 const unknown = (names: Iterable<string>) => [...names].filter((name) => !isKnown(name));
 
-interface ComposeService {
-  environment?: Record<string, string>;
-  secrets?: string[];
-  networks?: string[];
-  network_mode?: string;
-  user?: string;
-  volumes?: string[];
-  group_add?: string[];
-  image: string;
-}
-interface Compose {
-  services: Record<string, ComposeService>;
-  networks: Record<string, { ipam?: { config: { subnet: string }[] } }>;
-  secrets: Record<string, { file: string }>;
-}
 interface Values {
   config: Record<string, unknown>;
   secrets: { files: Record<string, string> };
 }
 
 describe('what the deployments configure', () => {
-  const compose = parse(read('deploy/compose/compose.yaml'), { merge: true }) as Compose;
+  const compose = composed('compose.yaml');
   const values = parse(read('deploy/helm/websign/values.yaml')) as Values;
 
   test('the chart knows settings only', () => {

@@ -34,3 +34,15 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- define "websign.masterKey" -}}
 {{ required "secrets.files.MASTER_KEY_FILE names the master key in the Secret" .Values.secrets.files.MASTER_KEY_FILE }}
 {{- end -}}
+
+{{/*
+Whether the process at the socket of a setting is there: it says its name to whoever comes. While it starts again
+connections are closed unsaid.
+*/}}
+{{- define "websign.probe" -}}
+exec:
+  command:
+    - /opt/websign/node_modules/.bin/node
+    - -e
+    - require('node:net').connect(process.env.{{ . }}).on('data',()=>process.exit(0)).on('error',()=>{}).on('close',()=>process.exit(1))
+{{- end -}}
