@@ -29,6 +29,11 @@ RUN groupadd --system --gid 10001 websign \
   && useradd --system --uid 10002 --gid websign-signer --home-dir /var/lib/websign-signer --shell /usr/sbin/nologin websign-signer \
   && install -d -o websign-signer -g websign-signer -m 0700 /var/lib/websign-signer \
   && install -d -o websign-signer -g websign-signer -m 0750 /run/websign-signer \
+  # For one of the process that speaks with an HSM (websign hsm, --target pkcs11); the server's image has its socket's folder, too.
+  && groupadd --system --gid 10003 websign-hsm \
+  && useradd --system --uid 10003 --gid websign-hsm --home-dir /var/lib/websign-hsm --shell /usr/sbin/nologin websign-hsm \
+  && install -d -o websign-hsm -g websign-hsm -m 0700 /var/lib/websign-hsm \
+  && install -d -o websign-hsm -g websign-hsm -m 0750 /run/websign-hsm \
   && ln -s /opt/websign/websign /usr/local/bin/websign
 ENV WEBSIGN_DATA=/var/lib/websign PORT=8080 OPERATIONS_PORT=8081
 USER 10001:10001

@@ -35,7 +35,8 @@ describe('what the deployments configure', () => {
       expect(files.map((file) => file.slice('/run/secrets/'.length)).sort()).toEqual([...secrets].sort());
     }
     const made = [...read('deploy/compose/prepare.sh').matchAll(/\| make (\S+)/g)].map(([, name]) => name);
-    expect(Object.keys(compose.secrets).sort()).toEqual(made.sort());
+    const { secrets } = composed('compose.yaml', 'hsm.yaml');
+    expect(Object.keys(secrets).sort()).toEqual(made.sort());
   });
 
   test('in compose the signer alone has the master key, is another user, and shares a socket and no more', () => {

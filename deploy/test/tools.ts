@@ -12,9 +12,16 @@ export interface Ran {
   stderr: string;
 }
 
-export function ran(program: string, args: readonly string[], environment: Record<string, string> = {}): Ran {
+/** Runs a program to its end; `input` is what its standard input holds. */
+export function ran(
+  program: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  input = '',
+): Ran {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: ROOT,
+    input,
     encoding: 'utf8',
     timeout: 120_000,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },

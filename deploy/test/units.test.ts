@@ -1,5 +1,6 @@
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isInstalled, ROOT, ran, read, unless } from './tools.ts';
 
@@ -113,23 +114,41 @@ describe.skipIf(!hasCaddy)(`Caddy${unless(hasCaddy, 'caddy')}`, () => {
 });
 
 describe('prepare.sh of compose', () => {
+  const place = join(folder, 'compose');
+  const secrets = join(place, 'secrets');
+  cpSync(join(ROOT, 'deploy/compose'), place, {
+    recursive: true,
+    filter: (path) => !/^(secrets|trust|hsm)$/.test(basename(path)),
+  });
+  const prepare = (args: string[] = [], input = '') => ran(join(place, 'prepare.sh'), args, {}, input);
+
   test('makes keys of the right form once, closed to others, and none anew', () => {
-    const place = join(folder, 'compose');
-    cpSync(join(ROOT, 'deploy/compose'), place, {
-      recursive: true,
-      filter: (path) => !/secrets|trust/.test(path),
-    });
-    expect(ran(join(place, 'prepare.sh'), []).status).toBe(0);
-    const secrets = join(place, 'secrets');
+    expect(prepare().status).toBe(0);
     const all = () => readdirSync(secrets).map((name) => readFileSync(join(secrets, name), 'latin1'));
     const first = all();
     expect(readFileSync(join(secrets, 'master.key'), 'utf8')).toMatch(/^1:[A-Za-z0-9+/]{43}=\n$/);
     expect(statSync(join(secrets, 'name.key')).size).toBe(32);
     expect(statSync(secrets).mode & 0o077).toBe(0);
     expect(new URL(readFileSync(join(secrets, 'database-url'), 'utf8')).password).toHaveLength(32);
-    expect(ran(join(place, 'prepare.sh'), []).status).toBe(0);
+    expect(prepare().status).toBe(0);
     expect(all()).toEqual(first);
     // The containers' own user reads it as it lies there.
     expect(statSync(join(place, 'trust')).mode & 0o777).toBe(0o755);
+  });
+
+  test('asked for an HSM, takes its token’s PIN once, and says where there is none', () => {
+    const pin = join(secrets, 'hsm.pin');
+    expect(prepare().status).toBe(0);
+    expect(existsSync(pin)).toBe(false);
+    expect(prepare(['hsm'])).toMatchObject({ status: 1, stderr: 'There is no PIN to read.\n' });
+    expect(existsSync(pin)).toBe(false);
+    expect(prepare(['hsm'], 'a \\ b%s\n')).toMatchObject({ status: 0, stderr: '' });
+    expect(readFileSync(pin, 'utf8')).toBe('a \\ b%s\n');
+    // The container's own user reads it, past a folder that nobody else here enters.
+    expect(statSync(pin).mode & 0o777).toBe(0o444);
+    expect(prepare(['hsm'], 'another\n').status).toBe(0);
+    expect(readFileSync(pin, 'utf8')).toBe('a \\ b%s\n');
+    expect(statSync(join(place, 'hsm')).mode & 0o777).toBe(0o755);
+    expect(existsSync(join(place, 'hsm.env'))).toBe(true);
   });
 });
