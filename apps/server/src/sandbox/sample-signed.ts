@@ -23,7 +23,7 @@ import type { SignatureWish } from './engine.ts';
 import type { Job } from './job.ts';
 import { samplePdf } from './sample.ts';
 
-const ALGORITHM = 'ecdsa-p256-sha256';
+const ALGORITHM = 'ecdsa-p256-sha256' as const;
 const POLICY = '2.999.1';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const DAY_MS = 24 * 60 * 60 * 1000;
