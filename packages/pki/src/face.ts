@@ -32,7 +32,10 @@ export type WholeMessageAlgorithm = 'ed25519' | 'ed448' | 'ml-dsa-44' | 'ml-dsa-
 
 type Hash = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512' | 'sha3-256' | 'sha3-384' | 'sha3-512';
 
-/** What is verified, our own and others'. `salt`: octets of the salt of RSA-PSS where it is not the digest's length. */
+/**
+ * What is verified, our own and others'. `salt`: octets of the salt of RSA-PSS where it is not the digest's length;
+ * `mgf1`: digest of its mask where it is not the message's, and then the salt is always told.
+ */
 export type VerifyAlgorithm =
   | `ecdsa-${Curve}-${Hash}`
   /** The value is r and s side by side (BSI TR-03111), no ECDSA-Sig-Value. */
@@ -40,6 +43,7 @@ export type VerifyAlgorithm =
   | `rsa-pkcs1-${Hash}`
   | `rsa-pss-${Hash}`
   | `rsa-pss-${Hash}-salt${number}`
+  | `rsa-pss-${Hash}-mgf1-${Hash}-salt${number}`
   | WholeMessageAlgorithm;
 
 /** What pki needs from outside. */
@@ -48,7 +52,8 @@ export interface PkiPorts {
   digest(algorithm: AnyDigest, bytes: Uint8Array): Uint8Array;
   /**
    * Verifies `signature` over `message` (not its digest) with a SubjectPublicKeyInfo in DER. ECDSA values are
-   * DER (ECDSA-Sig-Value) but where they are plain. Resolves to false for a value that does not verify; throws only PkiError.
+   * DER (ECDSA-Sig-Value) but where they are plain. To what parameters a key of RSASSA-PSS is bound the caller has looked
+   * (RFC 4055 §3.3). Resolves to false for a value that does not verify; throws only PkiError.
    */
   verify(
     algorithm: VerifyAlgorithm,

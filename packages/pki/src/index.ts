@@ -108,5 +108,5 @@ export type { GeneralName, GeneralNameTemplate } from './x509/general-name.ts';
 export { isBrokenDigest, type SignatureMethod } from './x509/identifiers.ts';
 export { encodeName, type Name, nameValue } from './x509/name.ts';
 export { nameKey, sameName } from './x509/name-match.ts';
-export { keySize, type PublicKey, requireKeyFor } from './x509/public-key.ts';
+export { keyMakes, keySize, type PublicKey, requireKeyFor, rsaPublicKey } from './x509/public-key.ts';
 export { usualAlgorithm } from './x509/usual-algorithm.ts';

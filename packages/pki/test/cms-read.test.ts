@@ -104,12 +104,25 @@ describe('usualAlgorithm', () => {
     expect(usualAlgorithm(rsa)).toBe('rsa-pss-sha256');
     expect(usualAlgorithm(rsa, { pkcs1: true })).toBe('rsa-pkcs1-sha256');
     expect(usual({ kind: 'rsa-pss', bits: 2048 })).toBe('rsa-pss-sha256');
+    const parameters = { digest: 'SHA-512', maskDigest: 'SHA-512', saltLength: 64 } as const;
+    expect(usual({ kind: 'rsa-pss', bits: 2048, parameters })).toBe('rsa-pss-sha512');
   });
 
   test.each<PublicKey>([
     { kind: 'ec', curve: 'p521' },
     { kind: 'rsa', bits: 2047 },
     { kind: 'rsa-pss', bits: 1024 },
+    // Bound to what is not made here: another mask, or a longer salt.
+    {
+      kind: 'rsa-pss',
+      bits: 2048,
+      parameters: { digest: 'SHA-256', maskDigest: 'SHA-1', saltLength: 32 },
+    },
+    {
+      kind: 'rsa-pss',
+      bits: 2048,
+      parameters: { digest: 'SHA-256', maskDigest: 'SHA-256', saltLength: 33 },
+    },
     { kind: 'ed25519' },
     { kind: 'other', oid: '1.2.3' },
   ])('no other key signs: %o', (publicKey) => {
@@ -122,4 +135,9 @@ test('a short RSA key drafts nothing, whatever is asked', () => {
   for (const algorithm of ['rsa-pss-sha256', 'rsa-pkcs1-sha512'] as const)
     expect(code(() => requireKeyFor(algorithm, key))).toBe('algorithm_unsupported');
   expect(code(() => requireKeyFor('rsa-pss-sha256', { kind: 'rsa', bits: 2048 }))).toBe('read');
+  const parameters = { digest: 'SHA-256', maskDigest: 'SHA-256', saltLength: 32 } as const;
+  const bound = { kind: 'rsa-pss', bits: 2048, parameters } as const;
+  expect(code(() => requireKeyFor('rsa-pss-sha256', bound))).toBe('read');
+  for (const algorithm of ['rsa-pss-sha384', 'rsa-pkcs1-sha256'] as const)
+    expect(code(() => requireKeyFor(algorithm, bound))).toBe('algorithm_mismatch');
 });

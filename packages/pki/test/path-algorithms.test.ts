@@ -1,4 +1,4 @@
-import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { constants, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import {
   anchorOf,
   encodeName,
@@ -91,6 +91,64 @@ function pss(
     padding: { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength },
     method: { kind: 'pss', digest: name, ...(saltLength === 32 ? {} : { saltLength }) },
     key: { kind, bits: 2048 },
+    bits: 2048,
+  };
+}
+
+type PssDigest = 'sha1' | 'sha256' | 'sha384' | 'sha512' | 'sha3With256';
+interface PssTerms {
+  digest: PssDigest;
+  mask: PssDigest;
+  salt: number;
+}
+
+/** RSASSA-PSS and its parameters, as they stand in a signature and in a key that is bound to them. */
+function pssIdentifier({ digest, mask, salt }: PssTerms): Uint8Array {
+  const hash = (name: PssDigest) => sequence(oid(OID[name]), nullValue());
+  const members = [explicit(0, hash(digest)), explicit(1, sequence(oid(OID.mgf1), hash(mask)))];
+  return sequence(oid(OID.rsaPss), sequence(...members, explicit(2, integer(salt))));
+}
+
+const rsaPkcs1 = rsa.privateKey.export({ format: 'der', type: 'pkcs1' });
+const rsaPublicPkcs1 = rsa.publicKey.export({ format: 'der', type: 'pkcs1' });
+
+/** Keys of the one RSA key that are bound to some terms, and sign by others (Node's mask is the key's own). */
+function boundKeys(bound: Uint8Array, signs: PssTerms): Maker['keys'] {
+  const spki = Buffer.from(sequence(bound, bitString(rsaPublicPkcs1)));
+  const pkcs8 = sequence(integer(0), pssIdentifier({ ...signs, salt: 0 }), octetString(rsaPkcs1));
+  const privateKey = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
+  return { privateKey, publicKey: { export: () => spki } as never };
+}
+
+function masked(title: string, signs: PssTerms, bound?: PssTerms): Maker {
+  const own = bound ?? signs;
+  const named = {
+    sha1: 'SHA-1',
+    sha256: 'SHA-256',
+    sha384: 'SHA-384',
+    sha512: 'SHA-512',
+    sha3With256: 'SHA3-256',
+  };
+  const name = (digest: PssDigest) => named[digest] as NonNullable<SignatureMethod['digest']>;
+  const { digest, mask, salt } = signs;
+  const lengths = { sha1: 20, sha256: 32, sha384: 48, sha512: 64, sha3With256: 32 };
+  return {
+    title,
+    keys: boundKeys(pssIdentifier(own), signs),
+    identifier: pssIdentifier(signs),
+    hash: digest,
+    padding: { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: salt },
+    method: {
+      kind: 'pss',
+      digest: name(digest),
+      ...(salt === lengths[digest] ? {} : { saltLength: salt }),
+      ...(mask === digest ? {} : { maskDigest: name(mask) }),
+    },
+    key: {
+      kind: 'rsa-pss',
+      bits: 2048,
+      parameters: { digest: name(own.digest), maskDigest: name(own.mask), saltLength: own.salt },
+    },
     bits: 2048,
   };
 }
@@ -191,6 +249,14 @@ const MAKERS: Maker[] = [
   pss('RSA-PSS with a salt of 20 octets', rsa, 'rsa', 20),
   pss('RSA-PSS without a salt', rsa, 'rsa', 0),
   pss('RSA-PSS by a key for that alone', rsaPss, 'rsa-pss', 32),
+  masked('RSA-PSS by a key that is bound to it', { digest: 'sha256', mask: 'sha256', salt: 32 }),
+  masked('RSA-PSS masked by SHA-1', { digest: 'sha256', mask: 'sha1', salt: 32 }),
+  masked('RSA-PSS masked by SHA-512', { digest: 'sha256', mask: 'sha512', salt: 20 }),
+  masked(
+    'RSA-PSS with a longer salt than its key asks for',
+    { digest: 'sha384', mask: 'sha256', salt: 48 },
+    { digest: 'sha384', mask: 'sha256', salt: 20 },
+  ),
 ];
 
 const signature = ({ keys, hash, padding, dsaEncoding = 'der' }: Maker, message: Uint8Array) =>
@@ -267,13 +333,54 @@ test('a longer modulus than is computed with is told as not supported, not as a 
   expect(verdict).toMatchObject({ valid: false, reason: 'algorithm_unsupported' });
 });
 
-test('a mask of another digest, and methods that are not known, are told as not supported', async () => {
+test('masks and methods that are not known are told as not supported', async () => {
   const digest = (type: string) => sequence(oid(type), nullValue());
-  const mask = explicit(1, sequence(oid(OID.mgf1), digest(OID.sha1)));
-  const parameters = sequence(explicit(0, digest(OID.sha256)), mask, explicit(2, integer(32)));
-  expect(await verdictUnder(RSA, sequence(oid(OID.rsaPss), parameters))).toBe('algorithm_unsupported');
+  const sha512of256 = '2.16.840.1.101.3.4.2.6';
+  for (const [mgf, hash] of [
+    [OID.mgf1, sha512of256],
+    ['1.3.6.1.4.1.99999.8', OID.sha256],
+  ] as const) {
+    const mask = explicit(1, sequence(oid(mgf), digest(hash)));
+    const parameters = sequence(explicit(0, digest(OID.sha256)), mask, explicit(2, integer(32)));
+    expect(await verdictUnder(RSA, sequence(oid(OID.rsaPss), parameters))).toBe('algorithm_unsupported');
+  }
   for (const maker of [P521, RSA])
     expect(await verdictUnder(maker, sequence(oid('1.3.6.1.4.1.99999.8')))).toBe('algorithm_unsupported');
+});
+
+/** What stands in signatures of the one RSA key by whoever has a key that is bound to something. */
+const verdictOfBound = async (bound: Uint8Array, signs: PssTerms): Promise<string> => {
+  const maker = { ...masked('', signs), keys: boundKeys(bound, signs) };
+  return verdictUnder(maker, maker.identifier);
+};
+
+test('a key of RSASSA-PSS makes no values of other digests or shorter salts than it is bound to (RFC 4055 §3.3)', async () => {
+  const bound: PssTerms = { digest: 'sha256', mask: 'sha1', salt: 32 };
+  const verdict = (signs: Partial<PssTerms>) => verdictOfBound(pssIdentifier(bound), { ...bound, ...signs });
+  expect(await verdict({})).toBe('valid');
+  expect(await verdict({ salt: 33 })).toBe('valid');
+  expect(await verdict({ salt: 31 })).toBe('signature');
+  expect(await verdict({ mask: 'sha256' })).toBe('signature');
+  expect(await verdict({ mask: 'sha384' })).toBe('signature');
+  expect(await verdict({ digest: 'sha512' })).toBe('signature');
+  expect(await verdict({ digest: 'sha1' })).toBe('signature');
+});
+
+test('a key may be bound to SHA-3, which OpenSSL does not read there', async () => {
+  const bound: PssTerms = { digest: 'sha3With256', mask: 'sha3With256', salt: 32 };
+  const keys = { ...boundKeys(pssIdentifier(bound), bound), privateKey: rsa.privateKey };
+  const maker: Maker = { ...masked('', bound), keys, hash: 'sha3-256' };
+  expect(await verdictUnder(maker, maker.identifier)).toBe('valid');
+  expect(await verdictUnder(maker, pssIdentifier({ ...bound, salt: 20 }))).toBe('signature');
+});
+
+test('a key that is bound to what is not taken is none that is known', async () => {
+  const signs: PssTerms = { digest: 'sha256', mask: 'sha256', salt: 32 };
+  const digest = sequence(oid('2.16.840.1.101.3.4.2.6'), nullValue());
+  const bound = sequence(oid(OID.rsaPss), sequence(explicit(0, digest)));
+  expect(await verdictOfBound(bound, signs)).toBe('algorithm_unsupported');
+  const trailer = sequence(oid(OID.rsaPss), sequence(explicit(3, integer(2))));
+  expect(await verdictOfBound(trailer, signs)).toBe('algorithm_unsupported');
 });
 
 test.each([

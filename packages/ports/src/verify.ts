@@ -1,10 +1,17 @@
 import { constants, createPublicKey, type KeyObject, verify as nodeVerify } from 'node:crypto';
-import { type Curve, PkiError, type VerifyAlgorithm, type WholeMessageAlgorithm } from '@websign/pki';
+import {
+  type Curve,
+  PkiError,
+  rsaPublicKey,
+  type VerifyAlgorithm,
+  type WholeMessageAlgorithm,
+} from '@websign/pki';
+import { verifyPss } from './pss.ts';
 
 type Scheme =
   | { kind: 'ec'; hash: string; curve: Curve; dsaEncoding: 'der' | 'ieee-p1363' }
   | { kind: 'rsa'; hash: string }
-  | { kind: 'pss'; hash: string; saltLength: number }
+  | { kind: 'pss'; hash: string; mask: string; saltLength: number }
   | { kind: WholeMessageAlgorithm };
 
 /** DER of the named-curve parameters (RFC 5480 §2.1.1.1, RFC 5639 §4.1). */
@@ -21,16 +28,16 @@ const ecPublicKey = '06072a8648ce3d0201';
 /** Longer than any honest key: RSA-16384 takes 2,086 bytes. */
 const longestSpki = 4096;
 
-/** What a name says: `ecdsa-p256-sha256`, `ecdsa-plain-bp256-sha256`, `rsa-pss-sha3-256-salt20`, `ml-dsa-65`. */
+/** What a name says: `ecdsa-p256-sha256`, `ecdsa-plain-bp256-sha256`, `rsa-pss-sha3-256-salt20`, `rsa-pss-sha256-mgf1-sha1-salt32`, `ml-dsa-65`. */
 function schemeOf(algorithm: VerifyAlgorithm): Scheme {
   if (isWholeMessage(algorithm)) return { kind: algorithm };
-  const salted = /-salt(\d+)$/.exec(algorithm);
-  const hash = /(md5|sha[13]?-?\d*)(-salt\d+)?$/.exec(algorithm)?.[1] ?? '';
-  if (algorithm.startsWith('rsa-pkcs1-')) return { kind: 'rsa', hash };
-  if (algorithm.startsWith('rsa-pss-')) {
-    const { RSA_PSS_SALTLEN_DIGEST } = constants;
-    return { kind: 'pss', hash, saltLength: salted === null ? RSA_PSS_SALTLEN_DIGEST : Number(salted[1]) };
+  const pss = /^rsa-pss-(.+?)(?:-mgf1-(.+?))?(?:-salt(\d+))?$/.exec(algorithm);
+  if (pss !== null) {
+    const [, hash = '', mask = hash, salt = constants.RSA_PSS_SALTLEN_DIGEST] = pss;
+    return { kind: 'pss', hash, mask, saltLength: Number(salt) };
   }
+  const hash = /(md5|sha[13]?-?\d*)$/.exec(algorithm)?.[1] ?? '';
+  if (algorithm.startsWith('rsa-pkcs1-')) return { kind: 'rsa', hash };
   const [, first, second] = algorithm.split('-');
   const isPlain = first === 'plain';
   const curve = (isPlain ? second : first) as Curve;
@@ -75,7 +82,8 @@ export function verify(
   try {
     const scheme = schemeOf(algorithm);
     const key = publicKey(spki);
-    return key !== undefined && suits(key, spki, scheme) && check(scheme, key, message, signature);
+    if (key === undefined || !suits(key, spki, scheme)) return false;
+    return check(scheme, unbound(key, spki), message, signature);
   } catch {
     // OpenSSL throws for keys and values that it cannot read; to the caller these do not verify.
     return false;
@@ -89,6 +97,7 @@ function check(scheme: Scheme, key: KeyObject, message: Uint8Array, signature: U
     case 'rsa':
       return nodeVerify(scheme.hash, message, { key, padding: constants.RSA_PKCS1_PADDING }, signature);
     case 'pss': {
+      if (scheme.mask !== scheme.hash) return verifyPss(key, message, signature, scheme);
       const padding = constants.RSA_PKCS1_PSS_PADDING;
       return nodeVerify(scheme.hash, message, { key, padding, saltLength: scheme.saltLength }, signature);
     }
@@ -100,6 +109,15 @@ function check(scheme: Scheme, key: KeyObject, message: Uint8Array, signature: U
 function publicKey(spki: Uint8Array): KeyObject | undefined {
   if (spki.length > longestSpki || !isOneSequence(spki)) return undefined;
   return createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
+}
+
+/**
+ * A key of RSASSA-PSS as one of RSA, without the parameters that it is bound to: OpenSSL would take the mask's digest
+ * from there, whatever the signature's parameters say, and reads no SHA-3 there.
+ */
+function unbound(key: KeyObject, spki: Uint8Array): KeyObject {
+  if (key.asymmetricKeyType !== 'rsa-pss') return key;
+  return createPublicKey({ key: Buffer.from(rsaPublicKey(spki)), format: 'der', type: 'pkcs1' });
 }
 
 function suits(key: KeyObject, spki: Uint8Array, scheme: Scheme): boolean {

@@ -54,7 +54,11 @@ function algorithmOf({ type, sha = '', mgfSha, sLen, publicKey }: Group, of: str
   if (type === 'MlDsaVerify') return of.toLowerCase();
   if (hash === undefined) return undefined;
   if (type === 'RsassaPkcs1Verify') return `rsa-pkcs1-${hash}`;
-  if (type.startsWith('RsassaPss')) return mgfSha === sha ? `rsa-pss-${hash}-salt${sLen}` : undefined;
+  if (type.startsWith('RsassaPss')) {
+    const mask = HASHES[mgfSha ?? ''];
+    if (mask === undefined) return undefined;
+    return mask === hash ? `rsa-pss-${hash}-salt${sLen}` : `rsa-pss-${hash}-mgf1-${mask}-salt${sLen}`;
+  }
   if (curve === undefined) return undefined;
   return type === 'EcdsaVerify'
     ? `ecdsa-${curve}-${hash}`
@@ -104,13 +108,24 @@ describe.skipIf(folder === undefined)(
 
     test('vectors of every family are there', () => {
       const families = new Set(
-        judged.flatMap(([, cases]) => cases.map(({ algorithm }) => algorithm.replace(/-(sha|salt).*/, ''))),
+        judged.flatMap(([, cases]) =>
+          cases.map(({ algorithm }) => algorithm.replace(/-(sha|salt).*?(-mgf1|$).*/, '$2')),
+        ),
       );
       const ec = ['p256', 'p384', 'p521', 'bp256', 'bp384', 'bp512'];
       expect([...families].toSorted()).toEqual(
         [
           ...ec.flatMap((curve) => [`ecdsa-${curve}`, `ecdsa-plain-${curve}`]),
-          ...['rsa-pkcs1', 'rsa-pss', 'ed25519', 'ed448', 'ml-dsa-44', 'ml-dsa-65', 'ml-dsa-87'],
+          ...[
+            'rsa-pkcs1',
+            'rsa-pss',
+            'rsa-pss-mgf1',
+            'ed25519',
+            'ed448',
+            'ml-dsa-44',
+            'ml-dsa-65',
+            'ml-dsa-87',
+          ],
         ].toSorted(),
       );
     });

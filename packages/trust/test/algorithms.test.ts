@@ -55,6 +55,31 @@ describe('signature values of XML', () => {
     expect(await verifyValue(rsa, certificate, signed, ports)).toBe(counts);
   });
 
+  test('a key of RSASSA-PSS makes no values of other digests than it is bound to (RFC 4055 §3.3)', async () => {
+    const terms = {
+      modulusLength: 2048,
+      hashAlgorithm: 'sha256',
+      mgf1HashAlgorithm: 'sha256',
+      saltLength: 32,
+    };
+    const { privateKey, publicKey } = generateKeyPairSync('rsa-pss', terms);
+    const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }));
+    const value = sign('sha256', message, privateKey);
+    const counts = (digest: 'SHA-256' | 'SHA-512', maskDigest: 'SHA-256' | 'SHA-1') => {
+      const parameters = { digest, maskDigest, saltLength: 32 };
+      const certificate: Certificate = {
+        ...any,
+        spki,
+        publicKey: { kind: 'rsa-pss', bits: 2048, parameters },
+      };
+      const pss = 'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1';
+      return verifyValue(pss, certificate, { message, value }, ports);
+    };
+    expect(await counts('SHA-256', 'SHA-256')).toBe(true);
+    expect(await counts('SHA-256', 'SHA-1')).toBe(false);
+    expect(await counts('SHA-512', 'SHA-256')).toBe(false);
+  });
+
   test('a short RSA key, and a key of another kind, make none', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
     const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }));

@@ -16,6 +16,8 @@ export function reliableUntil({ digest, method, key }: AlgorithmUse): number | u
   const ends = [
     digest === undefined ? undefined : SUITE.digests[digest],
     method === undefined ? 0 : SUITE.methods[method.kind],
+    // TS 119 312 ends digests as such, with no exception for MGF1: the mask counts like the message, SHA-1 until 2012.
+    method?.maskDigest === undefined ? undefined : SUITE.digests[method.maskDigest],
     keyEnd(key),
   ];
   const known = ends.filter((end) => end !== undefined);

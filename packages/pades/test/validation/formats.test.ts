@@ -85,6 +85,16 @@ describe('formats', () => {
       'adbe.pkcs7.detached',
       ['-keyopt', 'rsa_padding_mode:pss', '-keyopt', 'rsa_pss_saltlen:max'],
     ],
+    [
+      'RSASSA-PSS masked by another digest',
+      'adbe.pkcs7.detached',
+      ['-keyopt', 'rsa_padding_mode:pss', '-keyopt', 'rsa_pss_saltlen:32', '-keyopt', 'rsa_mgf1_md:sha512'],
+    ],
+    [
+      'RSASSA-PSS masked by another digest, without signed attributes',
+      'adbe.pkcs7.detached',
+      ['-noattr', '-keyopt', 'rsa_padding_mode:pss', '-keyopt', 'rsa_mgf1_md:sha384'],
+    ],
     ['signing-certificate-v2', 'ETSI.CAdES.detached', ['-cades']],
     ['SHA3-256', 'adbe.pkcs7.detached', ['-md', 'sha3-256']],
     ['SHA-224', 'adbe.pkcs7.detached', ['-md', 'sha224']],
@@ -99,6 +109,21 @@ describe('formats', () => {
       indication: 'TOTAL-FAILED',
       subIndication: options.includes('-noattr') ? 'SIG_CRYPTO_FAILURE' : 'HASH_FAILURE',
     });
+  });
+
+  test.skipIf(noOpenssl)('a mask by SHA-1 is a weak algorithm, and no forgery', async () => {
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, 'adbe.pkcs7.detached');
+    const options = ['-keyopt', 'rsa_padding_mode:pss', '-keyopt', 'rsa_mgf1_md:sha1'];
+    const report = await judged(joined(bytes, embed(prepared, opensslSign(content, ...options))));
+    expect([report.indication, report.subIndication]).toEqual([
+      'INDETERMINATE',
+      'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
+    ]);
+    expect(report.steps).toContainEqual(expect.objectContaining({ reason: 'algorithm_weak' }));
+    expect(report.steps).toContainEqual(
+      expect.objectContaining({ block: 'cryptographic', outcome: 'passed' }),
+    );
   });
 
   test('a /ByteRange that stands twice is none', async () => {

@@ -34,6 +34,16 @@ describe('ETSI TS 119 312: until when each part of a signature is reliable', () 
     expect(until({ method: pkcs1, key: rsa(1024) })).toBe('2019-10-01');
   });
 
+  test('the mask of RSASSA-PSS ends with its own digest, the earlier of two ends', () => {
+    const masked = (digest: 'SHA-256' | 'SHA-224', maskDigest: 'SHA-512' | 'SHA-1' | 'MD5') =>
+      until({ digest, method: { kind: 'pss', digest, maskDigest }, key: rsa(4096) });
+    expect(masked('SHA-256', 'SHA-512')).toBeUndefined();
+    expect(masked('SHA-256', 'SHA-1')).toBe('2012-08-01');
+    expect(masked('SHA-224', 'SHA-1')).toBe('2012-08-01');
+    expect(masked('SHA-224', 'SHA-512')).toBe('2029-01-01');
+    expect(masked('SHA-256', 'MD5')).toBe('2004-08-01');
+  });
+
   test('a method that nobody knows never counted', () => {
     expect(until({ digest: 'SHA-256', method: undefined, key: EC })).toBe('never');
   });

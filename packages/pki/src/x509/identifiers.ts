@@ -15,8 +15,16 @@ export interface SignatureMethod {
   plain?: true;
   /** Octets of the salt of RSASSA-PSS, where it is not as long as the digest. */
   saltLength?: number;
-  /** Digest of MGF1, where it is another one: readable, and not verified. */
+  /** Digest of MGF1, where it is another one. */
   maskDigest?: SignatureDigest;
+}
+
+/** RSASSA-PSS-params (RFC 4055 §3.1), of a signature or of a key that is bound to them. */
+export interface PssParameters {
+  digest: SignatureDigest;
+  maskDigest: SignatureDigest;
+  /** Octets. */
+  saltLength: number;
 }
 
 /** An AlgorithmIdentifier taken apart. */
@@ -133,9 +141,19 @@ export function readSignatureMethod(value: Asn1): SignatureMethod {
 /** Longer salts fit into no RSA key that is taken. */
 const LONGEST_SALT = 1024;
 
-/** RSASSA-PSS-params (RFC 4055 §3.1); the trailer is the usual one. */
 function readPss(parameters: Asn1 | undefined): SignatureMethod {
   if (parameters === undefined) throw new PkiError('algorithm_unsupported', 'RSASSA-PSS without parameters');
+  const { digest, maskDigest, saltLength } = readPssParameters(parameters);
+  return {
+    kind: 'pss',
+    digest,
+    ...(saltLength === DIGEST_LENGTH[digest] ? {} : { saltLength }),
+    ...(maskDigest === digest ? {} : { maskDigest }),
+  };
+}
+
+/** RSASSA-PSS-params; the trailer is the usual one. Throws `algorithm_unsupported` for what is not taken. */
+export function readPssParameters(parameters: Asn1): PssParameters {
   const fields = new Fields(parameters, 'RSASSA-PSS-params');
   const hash = fields.optional(context(0));
   const mask = fields.optional(context(1));
@@ -149,12 +167,7 @@ function readPss(parameters: Asn1 | undefined): SignatureMethod {
   if (saltLength > LONGEST_SALT || !usual) {
     throw new PkiError('algorithm_unsupported', 'RSASSA-PSS with unusual parameters');
   }
-  return {
-    kind: 'pss',
-    digest,
-    ...(saltLength === DIGEST_LENGTH[digest] ? {} : { saltLength }),
-    ...(maskDigest === digest ? {} : { maskDigest }),
-  };
+  return { digest, maskDigest, saltLength };
 }
 
 function readMaskDigest(mask: Asn1 | undefined): SignatureDigest {

@@ -6,8 +6,9 @@ import type {
   VerifyAlgorithm,
   WholeMessageAlgorithm,
 } from '../face.ts';
+import { DIGEST_LENGTH } from './algorithms.ts';
 import type { SignatureMethod } from './identifiers.ts';
-import type { PublicKey } from './public-key.ts';
+import { type PublicKey, permitsPss } from './public-key.ts';
 
 /** Whether a key made a value, as far as it can be told; `signature`: it did not. */
 export type SignatureOutcome = 'holds' | 'signature' | 'algorithm_unsupported';
@@ -31,6 +32,7 @@ export function verification(
 ): Verification {
   if (method === undefined) return UNSUPPORTED;
   if (!makes(key.kind, method.kind)) return NOT_MADE;
+  if (key.kind === 'rsa-pss' && !permitsPss(key, method)) return NOT_MADE;
   if (isWholeMessage(method.kind)) return key.kind === 'other' ? UNSUPPORTED : { algorithm: method.kind };
   const over = method.digest ?? digest;
   // Methods over SHAKE256 have names of their own (RFC 8702 §3), and outside a CMS each method names its digest.
@@ -70,8 +72,10 @@ function overDigest(
 ): VerifyAlgorithm | undefined {
   const hash = HASH[digest];
   if (key.kind === 'ec') return `${plain === true ? 'ecdsa-plain' : 'ecdsa'}-${key.curve}-${hash}`;
-  if (!('bits' in key) || key.bits > MOST_RSA_BITS || maskDigest !== undefined) return undefined;
+  if (!('bits' in key) || key.bits > MOST_RSA_BITS) return undefined;
   if (kind === 'pkcs1') return `rsa-pkcs1-${hash}`;
+  if (maskDigest !== undefined)
+    return `rsa-pss-${hash}-mgf1-${HASH[maskDigest]}-salt${saltLength ?? DIGEST_LENGTH[digest]}`;
   return saltLength === undefined ? `rsa-pss-${hash}` : `rsa-pss-${hash}-salt${saltLength}`;
 }
 

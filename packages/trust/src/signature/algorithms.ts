@@ -1,4 +1,11 @@
-import type { AnyDigest, Certificate, Curve, DigestAlgorithm, PkiPorts } from '@websign/pki';
+import {
+  type AnyDigest,
+  type Certificate,
+  type Curve,
+  type DigestAlgorithm,
+  keyMakes,
+  type PkiPorts,
+} from '@websign/pki';
 import { TrustError } from '../error.ts';
 import type { Canonicalisation } from '../xml/canonical.ts';
 
@@ -68,9 +75,10 @@ export function verifyValue(
   const { message, value } = signed;
   const { kind, hash } = method;
   if (kind !== 'ecdsa') {
-    const suits = publicKey.kind === 'rsa' || (publicKey.kind === 'rsa-pss' && kind === 'rsa-pss');
-    if (!suits || publicKey.bits < LEAST_RSA_BITS) return false;
-    return ports.verify(`${kind}-${hash}`, spki, message, value);
+    const algorithm = `${kind}-${hash}` as const;
+    if (!keyMakes(algorithm, publicKey) || !('bits' in publicKey) || publicKey.bits < LEAST_RSA_BITS)
+      return false;
+    return ports.verify(algorithm, spki, message, value);
   }
   if (publicKey.kind !== 'ec') return false;
   const half = HALF[publicKey.curve];
