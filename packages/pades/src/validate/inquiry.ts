@@ -4,6 +4,7 @@ import {
   type Material,
   type Missing,
   type PkiPorts,
+  type RevocationAnswer,
   type RevocationData,
   searchChains,
   type TrustAnchor,
@@ -90,6 +91,12 @@ export class Inquiry {
   provenMaterial(kind: keyof Material, der: Uint8Array): number {
     const held = this.pool.find(kind, der);
     return held === undefined ? Number.NEGATIVE_INFINITY : this.proven(held.end);
+  }
+
+  /** The same for an answer, with all lists on which it rests: a delta's base proves nothing of the delta. */
+  provenAnswer({ source, der, others = [] }: Pick<RevocationAnswer, 'source' | 'der' | 'others'>): number {
+    const kind = source === 'ocsp' ? 'ocsps' : 'crls';
+    return Math.max(...[der, ...others].map((one) => this.provenMaterial(kind, one)));
   }
 
   originOf(kind: 'ocsps' | 'crls', der: Uint8Array): Held['origin'] {

@@ -122,8 +122,9 @@ function isResolved(issue: Issue, best: number, inquiry: Inquiry): boolean {
       return until !== undefined && thereSince(issue, best, inquiry) < until;
     case 'REVOCATION_OUT_OF_BOUNDS_NO_POE': {
       if (answer === undefined || until === undefined) return false;
-      const there = inquiry.provenMaterial(answer.source === 'ocsp' ? 'ocsps' : 'crls', answer.der);
-      return there <= until && freshUntil(answer, inquiry) >= Math.min(best, inquiry.at);
+      return (
+        inquiry.provenAnswer(answer) <= until && freshUntil(answer, inquiry) >= Math.min(best, inquiry.at)
+      );
     }
     default:
       return false;
@@ -132,8 +133,7 @@ function isResolved(issue: Issue, best: number, inquiry: Inquiry): boolean {
 
 /** When the material that an algorithm makes weak is proven to have been there: the signer's own with the signature. */
 function thereSince({ answer, certificate, depth }: Issue, best: number, inquiry: Inquiry): number {
-  if (answer !== undefined)
-    return inquiry.provenMaterial(answer.source === 'ocsp' ? 'ocsps' : 'crls', answer.der);
+  if (answer !== undefined) return inquiry.provenAnswer(answer);
   return depth === 0 ? best : inquiry.provenMaterial('certificates', certificate.der);
 }
 

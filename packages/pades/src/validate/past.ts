@@ -52,11 +52,10 @@ function slide(
   );
   if (known.length === 0) return 'revocation_missing';
   const answer = known.find((one) => {
-    const { source, der, signer } = one;
-    const proven = inquiry.provenMaterial(source === 'ocsp' ? 'ocsps' : 'crls', der);
+    const proven = inquiry.provenAnswer(one);
     return (
       proven <= controlTime &&
-      proven <= signer.validity.notAfter &&
+      proven <= one.signer.validity.notAfter &&
       isBefore(proven, answerReliableUntil(one, issuer))
     );
   });
