@@ -81,11 +81,8 @@ export function weaknessOf(
 ): Weakness | undefined {
   const { signatureMethod: method, digestAlgorithm } = signer;
   const key = certificate.publicKey;
-  const ends = [
-    reliableUntil({ method, digest: method?.digest ?? digestAlgorithm, key }),
-    reliableUntil({ method, digest: digestAlgorithm, key }),
-    reliableUntil({ method, digest: inner, key }),
-  ].filter((end) => end !== undefined);
-  const until = ends.length === 0 ? undefined : Math.min(...ends);
-  return until === undefined || at < until ? undefined : { until };
+  // The method's own digest, where it names one, is that of the content: values with another one are not verified.
+  const ends = [digestAlgorithm, inner].map((digest) => reliableUntil({ method, digest, key }));
+  const until = Math.min(...ends.map((end) => end ?? Number.POSITIVE_INFINITY));
+  return at < until ? undefined : { until };
 }

@@ -93,6 +93,11 @@ describe('ETSI TS 119 312: what a signature rests on, and until when', () => {
     });
     const late = await sign(it, { stamped: LATE - DAY });
     expect(first(await judge(late, it, { at: LATE, material }))).toMatchObject(weak);
+    const end = Date.UTC(2029, 0, 1);
+    const last = await sign(it, { stamped: end - 1000 });
+    expect(first(await judge(last, it, { at: LATE, material })).indication).toBe('TOTAL-PASSED');
+    const same = await sign(it, { stamped: end });
+    expect(first(await judge(same, it, { at: LATE, material }))).toMatchObject(weak);
   });
 
   test('an OCSP answer by such a key: weak after the end, unless it is proven or another one is there', async () => {

@@ -1,8 +1,17 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { type SignatureReport, validate } from '@websign/pades';
 import { embed, openPdf, type Prepared, prepareSignature } from '@websign/pdf';
-import { assembleCms, draftCms } from '@websign/pki';
-import { installed, judgedFiles, pem, signedBy, TEST_KEYS, TEST_NOW, testSubject } from '@websign/testkit';
+import { assembleCms, buildCertificate, draftCms, parseCertificate } from '@websign/pki';
+import {
+  installed,
+  judgedFiles,
+  pem,
+  signedBy,
+  TEST_KEYS,
+  TEST_NOW,
+  testOcsp,
+  testSubject,
+} from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 import {
   allGood,
@@ -123,6 +132,47 @@ describe('formats', () => {
     expect(report.steps).toContainEqual(expect.objectContaining({ reason: 'algorithm_weak' }));
     expect(report.steps).toContainEqual(
       expect.objectContaining({ block: 'cryptographic', outcome: 'passed' }),
+    );
+  });
+
+  test.skipIf(noOpenssl)('a key that never counted is weak, and not so since some day', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 768 });
+    const { issuer, subject, validity } = parseCertificate(signer.certificate);
+    const serial = Uint8Array.of(0x5a, 12);
+    const certificate = await buildCertificate(
+      {
+        serial,
+        issuer: issuer.der,
+        subject: subject.der,
+        validity,
+        spki: new Uint8Array(publicKey.export({ format: 'der', type: 'spki' })),
+        extensions: SIGNER_EXTENSIONS,
+      },
+      it.ca.algorithm,
+      signedBy(it.ca),
+    );
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, 'adbe.pkcs7.detached');
+    const { stdout } = judgedFiles(
+      'openssl',
+      {
+        content,
+        'key.pem': privateKey.export({ format: 'pem', type: 'pkcs8' }),
+        'signer.pem': pem('CERTIFICATE', certificate),
+      },
+      ...['cms', '-sign', '-binary', '-in', 'content', '-outform', 'DER'],
+      ...['-signer', 'signer.pem', '-inkey', 'key.pem'],
+    );
+    const ocsps = [...fine.ocsps, await testOcsp(it.ca, it.ca, certificate)];
+    const report = first(
+      await judge(joined(bytes, embed(prepared, stdout)), it, { material: { ...fine, ocsps } }),
+    );
+    expect([report.indication, report.subIndication]).toEqual([
+      'INDETERMINATE',
+      'CRYPTO_CONSTRAINTS_FAILURE',
+    ]);
+    expect(report.steps).toContainEqual(
+      expect.objectContaining({ block: 'acceptance', reason: 'algorithm_weak' }),
     );
   });
 
