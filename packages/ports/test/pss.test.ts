@@ -21,10 +21,10 @@ const noOpenssl = !installed('openssl', 'version');
 const spkiOf = (key: KeyObject) =>
   Uint8Array.from(createPublicKey(key).export({ type: 'spki', format: 'der' }));
 
-/** A key whose modulus has just so many bits, near to the greatest of that size; Node's own are of even sizes. */
+/** A key whose modulus has just so many bits, in the upper quarter of that size; Node's own are of even sizes. */
 function keyOf(bits: number): KeyObject {
   const prime = (size: number) => generatePrimeSync(size, { bigint: true });
-  const least = 15n << BigInt(bits - 4);
+  const least = 7n << BigInt(bits - 3);
   for (;;) {
     const [p, q, e] = [prime(Math.ceil(bits / 2)), prime(Math.floor(bits / 2)), 65537n];
     const [n, phi] = [p * q, (p - 1n) * (q - 1n)];
@@ -92,7 +92,7 @@ describe.skipIf(noOpenssl)(noOpenssl ? 'skipped: openssl not installed' : 'value
   });
 
   // Of 8k + 1 bits the encoded message is an octet shorter than the modulus.
-  test.each([1024, 1025, 1026, 1031, 2049])(
+  test.each([1024, 1025, 1026, 1031])(
     'a modulus of %i bits',
     (bits) => {
       const key = keyOf(bits);
@@ -142,7 +142,6 @@ test('a key that is bound to a mask verifies by the parameters that are told, no
     modulusLength: 2048,
     hashAlgorithm: 'sha256',
     mgf1HashAlgorithm: 'sha1',
-    saltLength: 20,
   });
   const value = sign('sha256', message, {
     key: privateKey,

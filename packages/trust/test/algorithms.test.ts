@@ -60,7 +60,6 @@ describe('signature values of XML', () => {
       modulusLength: 2048,
       hashAlgorithm: 'sha256',
       mgf1HashAlgorithm: 'sha256',
-      saltLength: 32,
     };
     const { privateKey, publicKey } = generateKeyPairSync('rsa-pss', terms);
     const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }));
