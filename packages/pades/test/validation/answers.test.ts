@@ -91,6 +91,10 @@ describe('which of several answers speaks', () => {
     };
     expect(await told(weak, sound)).toEqual(PASSED);
     expect((await told(weak))[0]).toBe('CRYPTO_CONSTRAINTS_FAILURE_NO_POE');
+    const early = await testOcsp(responder, ca, signer.certificate);
+    const crls = [await testCrl(root)];
+    const material = { certificates: [responder.certificate], ocsps: [early], crls };
+    expect(await found(await sign({ ...of, signer }), of, { material })).toEqual(PASSED);
   });
 
   test('one of before the certificate ended, since an authority may leave out those that have', async () => {

@@ -11,12 +11,16 @@ const tlv = (tag: number, ...contents: Uint8Array[]): Uint8Array => {
   return Buffer.concat([Uint8Array.of(tag, content.length), content]);
 };
 
-/** CRLDistributionPoints of one point that names who issues the list, and nothing else. */
-const pointOf = (issuer: Uint8Array) => ({
+/** CRLDistributionPoints of points that name who issues the list, and nothing else. */
+const pointsOf = (...points: Uint8Array[][]) => ({
   oid: '2.5.29.31',
   critical: false,
-  value: tlv(0x30, tlv(0x30, tlv(0xa2, tlv(0xa4, issuer)))),
+  value: tlv(
+    0x30,
+    ...points.map((issuers) => tlv(0x30, tlv(0xa2, ...issuers.map((name) => tlv(0xa4, name))))),
+  ),
 });
+const pointOf = (issuer: Uint8Array) => pointsOf([issuer]);
 
 const plain = await world();
 const honest = await testSubject('tsa', 'CRL Service', plain.root, { extensions: SERVICE });
@@ -55,8 +59,11 @@ describe('RFC 5280 §6.3.3 (f): who issues an indirect list', () => {
 
   test('speaks for itself where its own certificate names it and no list of others is there', async () => {
     const serial = Uint8Array.of(0x5a, 0x50);
-    const outcome = async (named: Uint8Array, entries: CrlTemplate['entries'] = []) => {
-      const extensions = { ...SERVICE, others: [pointOf(named)] };
+    const outcome = async (
+      named: Uint8Array | ReturnType<typeof pointsOf>,
+      entries: CrlTemplate['entries'] = [],
+    ) => {
+      const extensions = { ...SERVICE, others: [named instanceof Uint8Array ? pointOf(named) : named] };
       const service = await testSubject('tsa', 'CRL Service', plain.root, { serial, extensions });
       const material = {
         certificates: [service.certificate, it.ca.certificate],
@@ -70,7 +77,12 @@ describe('RFC 5280 §6.3.3 (f): who issues an indirect list', () => {
     expect(await outcome(itself)).toBe('TOTAL-PASSED');
     const entry = { serial, revokedAt: TEST_NOW - 1000, certificateIssuer: nameOf(plain.root) };
     expect(await outcome(itself, [entry])).toBe('TRY_LATER');
-    expect(await outcome(nameOf(stranger))).toBe('TRY_LATER');
+    const other = nameOf(stranger);
+    expect(await outcome(other)).toBe('TRY_LATER');
+    // One of several points, and of several names in a point, is enough.
+    expect(await outcome(pointsOf([other], [itself]))).toBe('TOTAL-PASSED');
+    expect(await outcome(pointsOf([other, itself]))).toBe('TOTAL-PASSED');
+    expect(await outcome(pointsOf([other], [other, other]))).toBe('TRY_LATER');
   });
 
   test('is nobody whom an end entity certified', async () => {

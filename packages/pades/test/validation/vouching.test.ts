@@ -8,7 +8,18 @@ import {
   testSubject,
 } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
-import { allGood, conclusionOn, DAY, first, judge, SIGNER_EXTENSIONS, sign, world } from './world.ts';
+import {
+  allGood,
+  anchor,
+  conclusionOn,
+  DAY,
+  first,
+  good,
+  judge,
+  SIGNER_EXTENSIONS,
+  sign,
+  world,
+} from './world.ts';
 
 const it = await world();
 const bytes = await sign(it);
@@ -16,6 +27,7 @@ const SIGNER = Uint8Array.of(0x5a, 10);
 const LISTS = { keyUsage: ['cRLSign' as const] };
 const { ocspNoCheck: _, ...RESPONDER } = RESPONDER_EXTENSIONS;
 const TOLD = { crlDistributionPoints: ['http://crl.test.invalid/others.crl'] };
+const OCSP_ONLY = { authorityInfoAccess: { ocsp: ['http://ocsp.test.invalid/'], caIssuers: [] } };
 const serialOf = (number: number): Uint8Array => Uint8Array.of(0x5a, number);
 const listed = (serial: Uint8Array, days = 1) => ({ serial, revokedAt: TEST_NOW - days * DAY });
 const certificates = (...subjects: TestSubject[]) => subjects.map(({ certificate }) => certificate);
@@ -108,6 +120,72 @@ describe('who signed an answer', () => {
     expect(await outcome(-5)).toBe('TRY_LATER');
   });
 
+  test('is entitled to an answer that has ended as it stood when that was made', async () => {
+    const service = await responder(TOLD);
+    const nextUpdate = TEST_NOW - DAY;
+    const outcome = async (until: number, ends = nextUpdate) => {
+      const all = await allGood(it);
+      const made = { producedAt: TEST_NOW - 20 * DAY, nextUpdate: ends };
+      const about = { producedAt: TEST_NOW - 21 * DAY, nextUpdate: until };
+      const ocsps = [
+        await testOcsp(service, it.ca, it.signer.certificate, made),
+        await testOcsp(it.ca, it.ca, service.certificate, about),
+        ...all.ocsps.slice(1),
+      ];
+      const signed = await sign(it, { stamped: TEST_NOW - 19 * DAY });
+      return conclusionOn(signed, it, {
+        material: { certificates: certificates(service, it.ca), ocsps, crls: all.crls },
+      });
+    };
+    expect(await outcome(TEST_NOW - 10 * DAY)).toBe('TOTAL-PASSED');
+    expect(await outcome(TEST_NOW - 20 * DAY)).toBe('TOTAL-PASSED');
+    expect(await outcome(TEST_NOW - 20 * DAY - 1000)).toBe('TRY_LATER');
+    // An answer counts to its last moment, and by then its responder is to be known.
+    expect(await outcome(TEST_NOW - 10 * DAY, TEST_NOW)).toBe('TRY_LATER');
+    expect(await outcome(TEST_NOW, TEST_NOW)).toBe('TOTAL-PASSED');
+  });
+
+  test('is judged up to the anchor, which is trusted as it is', async () => {
+    const of = await world();
+    const root = await testSubject('root', 'Root', undefined, {
+      extensions: { ...AUTHORITY_EXTENSIONS, ...TOLD },
+      validity: { notBefore: TEST_NOW - 900 * DAY, notAfter: TEST_NOW + 900 * DAY },
+    });
+    const service = await testSubject('stranger', 'Authority', root, {
+      serial: serialOf(0x40),
+      extensions: LISTS,
+    });
+    const material = {
+      certificates: certificates(service, of.ca),
+      ocsps: [await good(of, of.ca, {}, of.root)],
+      crls: [await testCrl(service)],
+    };
+    expect(await conclusionOn(bytes, { anchors: [anchor(root)] }, { material })).toBe('TOTAL-PASSED');
+  });
+
+  test('is below any one of the anchors to which the certificate leads', async () => {
+    const other = await testSubject('tsa', 'Other Root', undefined, { extensions: AUTHORITY_EXTENSIONS });
+    const crossed = await testSubject('intermediate', 'Authority', other, {
+      serial: serialOf(0x50),
+      extensions: AUTHORITY_EXTENSIONS,
+    });
+    const all = await allGood(it);
+    const outcome = async (above: TestSubject) => {
+      const service = await testSubject('stranger', 'Authority', above, {
+        serial: serialOf(0x40),
+        extensions: LISTS,
+      });
+      const material = {
+        certificates: certificates(service, it.ca, crossed),
+        ocsps: all.ocsps.slice(1),
+        crls: [...all.crls, await testCrl(other), await testCrl(service)],
+      };
+      return conclusionOn(bytes, { anchors: [...it.anchors, anchor(other)] }, { material });
+    };
+    expect(await outcome(it.root)).toBe('TOTAL-PASSED');
+    expect(await outcome(other)).toBe('TOTAL-PASSED');
+  });
+
   test('is free of it where its certificate says so, and signs no list', async () => {
     expect(await by(await responder({ ...TOLD, ocspNoCheck: true }), [])).toBe('TOTAL-PASSED');
     expect(await by(await responder(TOLD), [])).toBe('TRY_LATER');
@@ -116,12 +194,16 @@ describe('who signed an answer', () => {
         serial: serialOf(0x40),
         extensions: { ...LISTS, ...extensions },
       });
-      const material = { certificates: certificates(service, it.ca), crls: [await testCrl(service)] };
+      // A list of the root would tell of the service as well.
+      const ocsps = [await good(it, it.ca, {}, it.root), ...(await allGood(it)).ocsps.slice(1)];
+      const material = { ocsps, crls: [await testCrl(service)] };
       return conclusionOn(bytes, it, {
-        material: { ...material, ocsps: (await allGood(it)).ocsps.slice(1) },
+        material: { ...material, certificates: certificates(service, it.ca) },
       });
     };
-    expect(await list({ ...TOLD, ocspNoCheck: true })).toBe('TRY_LATER');
+    expect(await list({ ...OCSP_ONLY, ocspNoCheck: true })).toBe('TRY_LATER');
+    expect(await list(OCSP_ONLY)).toBe('TRY_LATER');
+    expect(await list({})).toBe('TOTAL-PASSED');
   });
 
   test('does not vouch for itself, not even where nobody is to be asked', async () => {
