@@ -243,6 +243,14 @@ describe('formats', () => {
     expect(other.steps).toContainEqual(expect.objectContaining({ reason: 'content_digest' }));
   });
 
+  test.skipIf(noOpenssl)('adbe.pkcs7.sha1 holds the digest that it signs', async () => {
+    const bytes = smallPdf();
+    const { prepared, content } = await preparedAs(bytes, 'adbe.pkcs7.sha1');
+    const digest = createHash('sha1').update(content).digest();
+    const detached = await judged(joined(bytes, embed(prepared, opensslSign(digest))));
+    expect(detached).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'HASH_FAILURE' });
+  });
+
   test.skipIf(noOpenssl)('BER of indefinite lengths', async () => {
     const bytes = smallPdf();
     const { prepared, content } = await preparedAs(bytes, 'ETSI.CAdES.detached');

@@ -7,9 +7,16 @@ import {
   ocspRequest,
   parseCertificate,
 } from '@websign/pki';
-import { RESPONDER_EXTENSIONS, TEST_NOW, testCrl, testOcsp, testSubject } from '@websign/testkit';
+import {
+  AUTHORITY_EXTENSIONS,
+  RESPONDER_EXTENSIONS,
+  TEST_NOW,
+  testCrl,
+  testOcsp,
+  testSubject,
+} from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
-import { but, fine, it, revoked, SERIAL } from './case.ts';
+import { but, CA_SERIAL, fine, it, revoked, SERIAL } from './case.ts';
 import {
   allGood,
   DAY,
@@ -231,6 +238,17 @@ describe('what is not asked', () => {
       ['ftp://d.invalid/', 'http://e.invalid/', 'mailto:http://f.invalid/'],
     );
     expect(await missed(of, { material })).toEqual(['ocsp HTTPS://b.invalid/', 'crl http://e.invalid/']);
+  });
+
+  test('nor where an issuer is to be had', async () => {
+    const caIssuers = ['ldap://a.invalid/', 'http://b.invalid/ca.cer', 'file:///c.cer'];
+    const ca = {
+      serial: CA_SERIAL,
+      extensions: { ...AUTHORITY_EXTENSIONS, authorityInfoAccess: { ocsp: [], caIssuers } },
+    };
+    const of = await world({ ca });
+    const { missing } = await judge(await sign(of), { anchors: [] });
+    expect(missing).toEqual([{ kind: 'issuer', url: 'http://b.invalid/ca.cer' }]);
   });
 
   test('addresses of more than 2048 characters', async () => {
