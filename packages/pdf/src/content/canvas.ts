@@ -72,6 +72,8 @@ export interface TextRun extends Mark {
   width: number;
   /** How far a letter leans forward, in ems to the em: 0 where it stands upright on its line. */
   slant: number;
+  /** How far it was raised off its line (Ts), in ems. */
+  rise: number;
   /** Text rendering mode, 0 to 7 (Table 104). */
   mode: number;
   /** Width of the line that strokes the glyphs, in default user space; 0 in modes that do not. */

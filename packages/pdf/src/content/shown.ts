@@ -45,6 +45,7 @@ export class ShownText implements TextRun {
   readonly size: number;
   readonly width: number;
   readonly slant: number;
+  readonly rise: number;
   readonly mode: number;
   readonly lineWidth: number;
   readonly shades: readonly number[] | undefined;
@@ -77,6 +78,7 @@ export class ShownText implements TextRun {
     this.size = size;
     this.width = axes.width;
     this.slant = axes.slant;
+    this.rise = state.rise === 0 || state.fontSize === 0 ? 0 : state.rise / Math.abs(state.fontSize);
     this.mode = state.mode;
     this.lineWidth = STROKED.has(state.mode) ? lineWidthOf(state) : 0;
     this.shades = ink.shades;

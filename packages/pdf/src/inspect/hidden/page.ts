@@ -19,6 +19,7 @@ import { Images } from './images.ts';
 import { Ink, onBlank } from './ink.ts';
 import { Judge } from './judge.ts';
 import { changesAmount, type Part, Reader } from './letters.ts';
+import { Lifted } from './lifted.ts';
 import { Overprint } from './overprint.ts';
 import { Recognised } from './recognised.ts';
 import { Repeats } from './repeats.ts';
@@ -82,6 +83,7 @@ export class HiddenText implements Canvas {
   readonly #figures: Figures;
   readonly #beside: BesideFigures;
   readonly #turned: TurnedNumbers;
+  readonly #lifted: Lifted;
   readonly #heaped: Heaps;
   readonly #repeats: Repeats;
   readonly #windows: Windows;
@@ -106,6 +108,7 @@ export class HiddenText implements Canvas {
     this.#figures = new Figures(spend);
     this.#beside = new BesideFigures(pdf, this.#covers, cropBox);
     this.#turned = new TurnedNumbers(this.#reader);
+    this.#lifted = new Lifted(this.#reader, spend);
     this.#heaped = new Heaps(this.#reader);
     this.#repeats = new Repeats(this.#covers, this.#reader);
     this.#judge = new Judge(pdf, page, { ground: this.#ground, sample: this.#sample });
@@ -123,6 +126,7 @@ export class HiddenText implements Canvas {
       if (this.#heaps) this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
       this.#figures.add(run);
       this.#turned.add(run);
+      this.#lifted.add(run);
       this.#heap(this.#heaped.add(run));
       this.#covers.add(run);
       const off = this.#judge.offPage(run);
@@ -219,6 +223,8 @@ export class HiddenText implements Canvas {
       groups.add('text_map_mismatch', run, { part, isAmount: true });
     for (const { run, text } of this.#turned.found())
       groups.add('text_map_mismatch', run, { part: { text, box: run.box }, isAmount: true });
+    for (const [run, part] of this.#lifted.found)
+      groups.add('text_map_mismatch', run, { part, isAmount: true });
     return { findings: groups.findings(number), recognised, behind };
   }
 
