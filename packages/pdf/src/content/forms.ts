@@ -2,7 +2,7 @@ import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfDict, PdfRef, PdfStream, PdfValue } from '../syntax/values.ts';
 import { solidImage } from './convex.ts';
 import type { Interpreter } from './interpreter.ts';
-import { boundsOf, readMatrix } from './matrix.ts';
+import { boundsOf, isMatrix, readMatrix } from './matrix.ts';
 import { Recorder } from './replay.ts';
 import { Resources } from './resources.ts';
 
@@ -43,7 +43,9 @@ function draw(it: Interpreter, value: PdfValue, form: PdfStream): void {
   const matrix = readMatrix(pdf, entries.get('Matrix'));
   const box = pdf.rectangle(entries.get('BBox'));
   // Without it (§8.10.2 asks for it) some readers draw nothing.
-  if (box === undefined) it.unreadable('broken_object', value.type === 'ref' ? value.number : undefined);
+  // Of a matrix that is none some take the numbers that there are, some the identity.
+  if (box === undefined || !isMatrix(pdf, entries.get('Matrix')))
+    it.unreadable('broken_object', value.type === 'ref' ? value.number : undefined);
   const own = entries.get('Resources');
   const attributes = pdf.dict(entries.get('Group'))?.entries;
   const group = pdf.name(attributes?.get('S')) === 'Transparency';

@@ -36,6 +36,14 @@ export function boundsOf(box: Box, m: Matrix): Box {
   ];
 }
 
+/** Whether all readers take the same matrix from a value: six numbers, or nothing at all. */
+export function isMatrix(pdf: Pdf, value: PdfValue | undefined): boolean {
+  const resolved = pdf.resolve(value);
+  if (resolved === undefined || resolved.type === 'null') return true;
+  const items = resolved.type === 'array' ? resolved.items : [];
+  return items.length === 6 && items.every((item) => Number.isFinite(pdf.number(item)));
+}
+
 /** The matrix that six numbers give, else the identity. */
 export function readMatrix(pdf: Pdf, value: PdfValue | undefined): Matrix {
   const items = pdf.array(value)?.items;

@@ -49,6 +49,19 @@ export function shownBy(pdf: Pdf, form: PdfValue): Shown {
   return look.shown;
 }
 
+/** What a form XObject says in letters that would be painted, however small they are. Throws PdfError past a bound only. */
+export function wordsOf(pdf: Pdf, form: PdfValue): string {
+  let words = '';
+  const canvas: Canvas = {
+    text(run) {
+      if (isPainted(run) && words.length < LONGEST) words += textOf(run);
+    },
+    paint: () => {},
+  };
+  drawForm(pdf, form, canvas, { resources: acroForm(pdf)?.entries.get('DR') });
+  return words;
+}
+
 class AppearanceCanvas implements Canvas {
   readonly #pdf: Pdf;
   readonly #lines: { line: Line; isFaint: boolean }[] = [];
@@ -79,8 +92,7 @@ class AppearanceCanvas implements Canvas {
 
   text(run: TextRun): void {
     if (!isDrawn(run) || this.#whole.length >= LONGEST) return;
-    // Readers take some font of their own where the appearance names one that is not there.
-    const text = run.font?.text(run.bytes) ?? decodeText(run.bytes);
+    const text = textOf(run);
     this.#whole += text;
     if (!isWithin(run)) return;
     const line = new Line(this.#pdf, { ...run, bytes: run.bytes.slice() }, text);
@@ -139,7 +151,10 @@ function isWithin({ box, clip, line: [, y0, , y1] }: TextRun): boolean {
   return y0 !== y1 || seen[3] - seen[1] >= LEGIBLE * (box[3] - box[1]);
 }
 
-function isDrawn({ mode, alpha, layer, size, glyph, blank }: TextRun): boolean {
-  if (glyph || blank) return false;
-  return mode !== 3 && mode !== 7 && alpha > 0 && layer !== 'off' && size >= LEAST_SIZE;
-}
+/** Readers take some font of their own where the appearance names one that is not there. */
+const textOf = ({ font, bytes }: TextRun): string => font?.text(bytes) ?? decodeText(bytes);
+
+const isDrawn = (run: TextRun): boolean => isPainted(run) && run.size >= LEAST_SIZE;
+
+const isPainted = ({ mode, alpha, layer, glyph, blank }: TextRun): boolean =>
+  !glyph && !blank && mode !== 3 && mode !== 7 && alpha > 0 && layer !== 'off';

@@ -7,7 +7,7 @@ import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { EXCERPT, type FindingKind } from '../finding.ts';
 import { inherited } from '../inherited.ts';
 import type { Report } from '../inspector.ts';
-import { type Shown, shownBy } from './appearance.ts';
+import { type Shown, shownBy, wordsOf } from './appearance.ts';
 import { plainText, sameText } from './values.ts';
 import { type Placed, place } from './widgets.ts';
 
@@ -97,7 +97,7 @@ function placed(pdf: Pdf, annotation: Placed, normal: PdfValue): Oddity | undefi
   if (UNDECIDED.has(subtype) || !hasBox || (flags & FLAG.invisible) !== 0)
     return ambiguous(seen(pdf, normal));
   if (rect !== undefined && placement(pdf, form.dict, rect) === undefined) {
-    const excerpt = shownBy(pdf, normal).whole.trim();
+    const excerpt = wordsOf(pdf, normal).trim();
     return excerpt === '' ? undefined : { kind: 'hidden_annotation', excerpt };
   }
   const onPaper = paperRect(pdf, annotation);
