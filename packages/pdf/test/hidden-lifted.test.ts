@@ -47,6 +47,8 @@ describe('UP-6: strings off the line on which they are copied', () => {
       'a raised string that is moved back to its line',
       '(Fee ) Tj 40 Ts 24.01 -40 Td (9) Tj 0 Ts 6.67 40 Td (100) Tj',
     ],
+    ['a power that is raised by an em', '(E = mc) Tj 12 Ts /F1 8 Tf (2) Tj 0 Ts /F1 12 Tf ( is energy) Tj'],
+    ['words on a line between', at(100, 690, 'Fee ') + at(124.01, 676, '> 61 < 65') + at(124.01, 690, '100')],
     ['figures in steps', '(1) Tj 6.67 -14 Td (2) Tj 6.67 -14 Td (3) Tj'],
     [
       'a table, column by column',

@@ -4,11 +4,10 @@ import { changesAmount, type Part, type Reader, weigh } from './letters.ts';
 /** Strings in a row that may stand off the line of those around them. */
 const MOST = 3;
 /** In ems of the larger letters, from which a string is not read with a line: indices rise by half of one. */
-const AWAY = 1;
-/** In ems: between the lines of strings that are read as one, and between their ends and beginnings; of words the latter. */
+const AWAY = 1.1;
+/** In ems: between the lines of strings that are read as one, and between their ends and beginnings. */
 const LEVEL = 0.25;
 const CLOSE = 0.2;
-const EXACT = 0.02;
 /** Cosine of the angle between two lines that run the same way. */
 const ALIKE = 0.999;
 /** Bytes of a string that is looked at: a word or a number. */
@@ -19,11 +18,12 @@ const MOST_FOUND = 1000;
 /** Letters of a word that makes another sentence of one. */
 const WORD = 2;
 const ENDS = /\p{Nd}[.,'’·٫٬]?$/u;
+const NUMBER = /^[\p{Nd}.,'’·٫٬]*\p{Nd}[\p{Nd}.,'’·٫٬]*$/u;
 const BEGINS = /^[.,'’·٫٬]?\p{Nd}/u;
 
 /**
- * Strings that follow each other as those of one number, or of one sentence, do, one of which stands on another line:
- * by its rise (ISO 32000-2 §9.3.7) or by its place. Eyes read 100, who copies in that order gets 9100.
+ * Strings that follow each other as those of one sentence do, and one of which stands on another line by its rise (ISO
+ * 32000-2 §9.3.7); and digits that do so within a number, by their place. Eyes read 100, who copies in that order gets 9100.
  */
 export class Lifted {
   readonly #reader: Reader;
@@ -75,15 +75,14 @@ export class Lifted {
   /** Strings between two of one line, if all of them follow each other along it. */
   #between(before: TextRun, lifted: readonly TextRun[], behind: TextRun): void {
     const chain = [before, ...lifted];
-    const isChain = (gap: number): boolean =>
-      lifted.every((each, at) => follows(chain[at] ?? each, each, gap)) &&
-      (follows(chain.at(-1) ?? before, behind, gap) || follows(before, behind, gap));
-    if (!isChain(CLOSE)) return;
+    const isChain = lifted.every((each, at) => follows(chain[at] ?? each, each, CLOSE));
+    if (!isChain || !(follows(chain.at(-1) ?? before, behind, CLOSE) || follows(before, behind, CLOSE)))
+      return;
     const text = lifted.map((each) => this.#text(each)).join('');
     const [left, right] = [this.#text(before), this.#text(behind)];
     const isNumber = ENDS.test(left) || BEGINS.test(right);
-    const isPart = isNumber && (weigh(text).digits > 0 || changesAmount(text, left, right));
-    if (isPart || (weigh(text).letters >= WORD && isChain(EXACT))) this.#tell(lifted, { before, behind });
+    if (isNumber && (NUMBER.test(text.trim()) || changesAmount(text, left, right)))
+      this.#tell(lifted, { before, behind });
   }
 
   #tell(lifted: readonly TextRun[], { before, behind }: { before?: TextRun; behind?: TextRun }): void {
