@@ -123,10 +123,14 @@ function readSamples(pdf: Pdf, image: PdfStream): Samples | undefined {
   return bytes === undefined || bytes.length < size ? undefined : { bytes, width, height, components, bits };
 }
 
+/** Of how many samples in a row, and of how many rows, a value of the raster is the mean that is kept of an image. */
+export const samplesAValue = (width: number, height: number): number =>
+  Math.max(1, Math.ceil(Math.sqrt((width * height) / MOST_VALUES)));
+
 /** A raster of what samples show, 0 to 255 each. */
 function meansOf(pdf: Pdf, samples: Samples, worth: (parts: Parts) => number): Means {
   const { bytes, width, height, components, bits } = samples;
-  const times = Math.max(1, Math.ceil(Math.sqrt((width * height) / MOST_VALUES)));
+  const times = samplesAValue(width, height);
   const [columns, rows] = [Math.ceil(width / times), Math.ceil(height / times)];
   pdf.spend((width * height) / SAMPLES_A_UNIT);
   const values = new Uint8Array(columns * rows);

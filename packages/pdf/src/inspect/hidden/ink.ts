@@ -8,8 +8,10 @@ import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
 import { contains, holds } from './boxes.ts';
+import type { ShadeOf } from './inkgrid.ts';
 import { isLevel, type Reader } from './letters.ts';
 import { Lie } from './sample.ts';
+import { isSpecks } from './specks.ts';
 
 /** Pictures of a page that are looked at; on one of more, words lie on ink. */
 const MOST_PICTURES = 200;
@@ -41,13 +43,10 @@ const ACROSS = [0, 0.5, 1];
 /** Edges of an outline that cost as much as an area, asked at a place. */
 const EDGES = 4;
 
-/** Shades that a picture shows at a place: undefined beside it. */
-type Shade = (x: number, y: number) => number | undefined;
-
 interface Pictured {
   painting: Painting;
   /** Undefined where the samples are of a format that is not read. */
-  shade: Shade | undefined;
+  shade: ShadeOf | undefined;
 }
 
 /** Whether pictures of a page show anything where words were recognised on them. */
@@ -132,14 +131,44 @@ export class Ink {
     return !isRead && sizes.reduce((sum, size) => sum + size, 0) < letters * LETTER_BYTES;
   }
 
-  /** Whether the pictures under a run are all of one shade there; false where that cannot be told. */
+  /** Whether the pictures under a run are all of one shade there, or show specks only; false where that cannot be told. */
   isBlank(run: TextRun): boolean {
     if (!this.#isWhole) return false;
-    const under = this.#read().filter(
+    const under = this.#under(run);
+    if (under.length === 0 || under.some(({ shade }) => shade === undefined)) return false;
+    return under.every(
+      ({ shade, painting }) =>
+        shade !== undefined && (!this.#hasInk(run, shade) || isSpecks(this.#pdf, run, { shade, painting })),
+    );
+  }
+
+  spend(units: number): void {
+    this.#pdf.spend(units);
+  }
+
+  /** What the pictures under a run show, the darkest of them; undefined where that cannot be told. */
+  shadeUnder(run: TextRun): ShadeOf | undefined {
+    if (!this.#isWhole) return undefined;
+    const under = this.#under(run).map(({ shade }) => shade);
+    if (under.length === 0 || under.some((shade) => shade === undefined)) return undefined;
+    const [first, ...others] = under;
+    if (others.length === 0) return first;
+    return (x, y) => {
+      let least: number | undefined;
+      for (const shade of under) {
+        const level = shade?.(x, y);
+        if (level !== undefined) least = Math.min(least ?? level, level);
+      }
+      return least;
+    };
+  }
+
+  #under(run: TextRun): readonly Pictured[] {
+    const pictures = this.#read();
+    this.#pdf.spend(pictures.length / COVERS_A_UNIT);
+    return pictures.filter(
       ({ painting: { box, clip } }) => !isEmpty(intersect(intersect(box, clip), run.box)),
     );
-    if (under.length === 0 || under.some(({ shade }) => shade === undefined)) return false;
-    return under.every(({ shade }) => shade !== undefined && !this.#hasInk(run, shade));
   }
 
   #read(): readonly Pictured[] {
@@ -154,7 +183,7 @@ export class Ink {
     );
   }
 
-  #hasInk(run: TextRun, shade: Shade): boolean {
+  #hasInk(run: TextRun, shade: ShadeOf): boolean {
     const [x0, y0, x1, y1] = run.line;
     this.#lie.aim(run);
     const { upX, upY, length } = this.#lie;
@@ -178,7 +207,7 @@ export class Ink {
     return !isKnown;
   }
 
-  #shadeOf({ picture, clip }: Painting): Shade | undefined {
+  #shadeOf({ picture, clip }: Painting): ShadeOf | undefined {
     const back = picture === undefined ? undefined : inverse(picture.matrix);
     if (picture === undefined || back === undefined) return undefined;
     const { light, alpha } = readPicture(this.#pdf, picture.stream);

@@ -20,6 +20,7 @@ import { Ink, onBlank } from './ink.ts';
 import { Judge } from './judge.ts';
 import { changesAmount, type Part, Reader } from './letters.ts';
 import { Lifted } from './lifted.ts';
+import { misrecognised } from './misrecognised.ts';
 import { Overprint } from './overprint.ts';
 import { Recognised } from './recognised.ts';
 import { Repeats } from './repeats.ts';
@@ -233,6 +234,7 @@ export class HiddenText implements Canvas {
     const blank = new Set([
       ...onBlank(onImages, this.#reader, this.#ink),
       ...doubled(onImages, this.#reader, this.#spend),
+      ...misrecognised(onImages, this.#reader, this.#ink),
     ]);
     const onInk = onImages.filter((hidden) => !blank.has(hidden));
     const recognised = new Recognised(this.#reader);

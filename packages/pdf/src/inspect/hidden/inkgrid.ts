@@ -1,0 +1,131 @@
+/** What a picture shows at a place of the page, 0 black to 255 white; undefined where nothing is known. */
+export type ShadeOf = (x: number, y: number) => number | undefined;
+
+/** Cells of a grid to the em, and how far over and under its line it reaches, in ems. */
+const CELLS = 24;
+const TOP = 1.15;
+const FOOT = -0.4;
+/** How much lighter or darker than its paper ink is at least: of 255, and of what the darkest or lightest differs. */
+const CONTRAST = 32;
+const SHARE = 0.35;
+/** Of 255, what the darkest or lightest differs at least: pale writing breaks into pieces. */
+const CLEAR = 96;
+/** Of the cells, those that hold ink at most where it is writing. */
+const MOST_INK = 0.45;
+
+/** Ink that hangs together: where it stands along a level line, and over it, in ems. */
+export interface Piece {
+  from: number;
+  to: number;
+  foot: number;
+  top: number;
+}
+
+/** The cells that a stretch of a line takes, in ems of it. */
+export const cellsOf = (ems: number): number => Math.ceil(ems * CELLS) * Math.ceil((TOP - FOOT) * CELLS);
+
+/**
+ * The pieces of ink about a level line that begins at (x, y), from left to right, those over each other as one; undefined where
+ * nothing is known, or what is seen is no writing on paper: a rule, a frame or a drawing reaches into it.
+ */
+export function piecesOf(
+  shade: ShadeOf,
+  { x, y, ems, size }: { x: number; y: number; ems: number; size: number },
+): Piece[] | undefined {
+  const [columns, rows] = [Math.ceil(ems * CELLS), Math.ceil((TOP - FOOT) * CELLS)];
+  const step = size / CELLS;
+  const levels = new Uint8Array(columns * rows);
+  const known = new Uint8Array(columns * rows);
+  const counts = new Uint32Array(256);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const level = shade(x + (column + 0.5) * step, y + FOOT * size + (row + 0.5) * step);
+      // Words reach over the edge of what was scanned.
+      if (level === undefined) continue;
+      known[row * columns + column] = 1;
+      levels[row * columns + column] = level;
+      counts[Math.round(level)] = (counts[Math.round(level)] ?? 0) + 1;
+    }
+  }
+  const isInk = inkOf(counts, columns * rows);
+  if (isInk === undefined) return undefined;
+  const ink = known.map((each, at) => (each === 1 && isInk(levels[at] ?? 0) ? 1 : 0));
+  return joined(gathered(ink, columns, rows));
+}
+
+/** Tells ink from paper, of which there is most. */
+function inkOf(counts: Uint32Array, count: number): ((level: number) => boolean) | undefined {
+  let [seen, paper] = [0, 0];
+  for (; paper < 255 && seen + (counts[paper] ?? 0) < count / 2; paper++) seen += counts[paper] ?? 0;
+  const darkest = counts.findIndex((each) => each > 0);
+  const lightest = counts.findLastIndex((each) => each > 0);
+  const isDark = paper - darkest >= lightest - paper;
+  const range = isDark ? paper - darkest : lightest - paper;
+  const least = Math.max(CONTRAST, SHARE * range);
+  if (range < CLEAR) return undefined;
+  let ink = 0;
+  for (let level = 0; level < 256; level++)
+    if ((isDark ? paper - level : level - paper) >= least) ink += counts[level] ?? 0;
+  if (ink > MOST_INK * count) return undefined;
+  return (level) => (isDark ? paper - level : level - paper) >= least;
+}
+
+/** Cells of ink that touch each other, as pieces, taken out of them; undefined where one reaches from under the letters over them. */
+function gathered(ink: Uint8Array, columns: number, rows: number): Piece[] | undefined {
+  const open: number[] = [];
+  const pieces: Piece[] = [];
+  for (let start = 0; start < ink.length; start++) {
+    if (ink[start] !== 1) continue;
+    let [left, right, low, high, size] = [columns, 0, rows, 0, 0];
+    ink[start] = 0;
+    open.push(start);
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const [column, row] = [at % columns, Math.floor(at / columns)];
+      left = Math.min(left, column);
+      right = Math.max(right, column);
+      low = Math.min(low, row);
+      high = Math.max(high, row);
+      size++;
+      for (let up = Math.max(0, row - 1); up <= Math.min(rows - 1, row + 1); up++) {
+        for (let across = Math.max(0, column - 1); across <= Math.min(columns - 1, column + 1); across++) {
+          const next = up * columns + across;
+          if (ink[next] !== 1) continue;
+          ink[next] = 0;
+          open.push(next);
+        }
+      }
+    }
+    // Of the lines above and below only edges are in sight.
+    const isEdge = low === 0 || high === rows - 1;
+    if (isEdge && high - low > rows / 3) return undefined;
+    if (!isEdge && size > 1)
+      pieces.push({
+        from: left / CELLS,
+        to: (right + 1) / CELLS,
+        foot: FOOT + low / CELLS,
+        top: FOOT + (high + 1) / CELLS,
+      });
+  }
+  return pieces;
+}
+
+/** Of the narrower of two pieces, what they have in common where one is the dot or the accent of the other. */
+const OVER = 0.5;
+
+function joined(pieces: Piece[] | undefined): Piece[] | undefined {
+  if (pieces === undefined) return undefined;
+  const joined: Piece[] = [];
+  for (const piece of pieces.sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    const common = last === undefined ? 0 : Math.min(last.to, piece.to) - Math.max(last.from, piece.from);
+    if (last === undefined || common < OVER * Math.min(last.to - last.from, piece.to - piece.from)) {
+      joined.push({ ...piece });
+      continue;
+    }
+    last.from = Math.min(last.from, piece.from);
+    last.to = Math.max(last.to, piece.to);
+    last.foot = Math.min(last.foot, piece.foot);
+    last.top = Math.max(last.top, piece.top);
+  }
+  return joined;
+}

@@ -1,0 +1,214 @@
+import type { Piece } from './inkgrid.ts';
+
+/** Digits that a number has at least which is compared, and how many more of them are said than ink has room for. */
+const NUMBER = 3;
+const MORE = 2;
+/** Of the height of digits: what a point or a comma has at most, what one digit is broad at most, and one of several at least. */
+const MARK = 0.45;
+const DIGIT = 0.8;
+const NARROW = 0.45;
+/** How much broader than the narrowest the broadest of digits is that stand apart, and how broad for its height. */
+const ALIKE = 1.4;
+const BROAD = 1.05;
+/** Of their height, a gap between digits in which another one may have been. */
+const LOST = 0.6;
+/** In ems, how high writing of a size is. */
+const HIGH = { least: 0.35, most: 1.1 };
+/** How much larger gaps between words are than those within, at least. */
+const APART = 1.25;
+const WIDER = 1.5;
+/** Of a word's letters, how many pieces of ink there are at least and at most: letters may touch or break. */
+const TOUCHING = 0.5;
+const BROKEN = 1.4;
+
+/** A number without words, as it is recognised. */
+const FIGURES = /^[(€$£]?[\p{Nd}.,:'’·]+[).,;:€%]?$/u;
+const digitsOf = (word: string): number => word.match(/\p{Nd}/gu)?.length ?? 0;
+
+/** Whether a word is a number whose digits are counted. */
+export const isFigure = (word: string): boolean => FIGURES.test(word) && digitsOf(word) >= NUMBER;
+
+/** Whether a number has more digits than there can be in some ink. */
+export function hasMoreDigits(word: string, pieces: readonly Piece[]): boolean {
+  const most = mostDigits(pieces, [...word].length - digitsOf(word));
+  return most !== undefined && most > 0 && digitsOf(word) >= most + MORE;
+}
+
+/**
+ * How many digits there are in some ink at most, beside so many signs; undefined for what is no line of writing, and for digits in
+ * pieces.
+ */
+function mostDigits(pieces: readonly Piece[], signs: number): number | undefined {
+  const height = Math.max(0, ...pieces.map(heightOf));
+  if (height < HIGH.least || height > HIGH.most) return undefined;
+  const figures = figuresOf(pieces, height);
+  const digits = figures.filter((piece) => heightOf(piece) > MARK * height);
+  if (figures.length - digits.length > signs) return undefined;
+  const widths = digits.map(widthOf).filter((width) => width > NARROW * height);
+  const [least, most] = [Math.min(...widths), Math.max(...widths)];
+  // Several that are as broad as each other are digits by themselves, however bold.
+  const isApart = widths.length >= NUMBER && most <= ALIKE * least && most <= BROAD * height;
+  // Pale digits may be lost where there is room for them.
+  const lost = gapsOf(figures).reduce(
+    (sum, gap) => sum + (gap > LOST * height ? Math.ceil(gap / (NARROW * height)) : 0),
+    0,
+  );
+  if (isApart) return digits.length + lost;
+  return digits.reduce((sum, piece) => sum + digitsIn(widthOf(piece) / height), lost);
+}
+
+/** Of the height of digits: how high each is at least, and a gap between words; and how much wider that is than those between digits. */
+const TALL = 0.88;
+const GAP = 0.35;
+const TIMES = 2;
+
+/** Without the words behind a number, of whose letters some are lower than digits. */
+function figuresOf(pieces: readonly Piece[], height: number): readonly Piece[] {
+  const isLow = (piece: Piece): boolean => heightOf(piece) > MARK * height && heightOf(piece) < TALL * height;
+  const gaps = gapsOf(pieces);
+  const end = 1 + gaps.findIndex((gap) => gap > GAP * height);
+  const [first, others] = [pieces.slice(0, end), pieces.slice(end)];
+  const isGap = end >= NUMBER && (gaps[end - 1] ?? 0) >= TIMES * Math.max(...gaps.slice(0, end - 1));
+  return isGap && !first.some(isLow) && others.some(isLow) ? first : pieces;
+}
+
+const digitsIn = (broad: number): number => (broad <= DIGIT ? 1 : Math.ceil(broad / NARROW));
+
+/** Between pieces that follow each other. */
+const gapsOf = (pieces: readonly Piece[]): number[] =>
+  pieces.slice(1).map(({ from }, at) => from - (pieces[at]?.to ?? 0));
+
+const widthOf = ({ from, to }: Piece): number => to - from;
+const heightOf = ({ foot, top }: Piece): number => top - foot;
+
+/**
+ * The pieces of each of so many words of a line: the widest gaps are those between words. Undefined where gaps within words are about as
+ * wide.
+ */
+function wordsOf(pieces: readonly Piece[], count: number, apart: number): Piece[][] | undefined {
+  if (pieces.length < count) return undefined;
+  const gaps = gapsOf(pieces);
+  const sorted = [...gaps].sort((a, b) => b - a);
+  const [between = Infinity, within = 0] = [sorted[count - 2], sorted[count - 1]];
+  if (count > 1 && between < apart * Math.max(within, 0.05)) return undefined;
+  const words: Piece[][] = [[]];
+  for (const [at, piece] of pieces.entries()) {
+    if (at > 0 && count > 1 && (gaps[at - 1] ?? 0) >= between) words.push([]);
+    words.at(-1)?.push(piece);
+  }
+  return words.length === count ? words : undefined;
+}
+
+/** Whether so many letters may be so many pieces. */
+const mayBe = (letters: number, pieces: number): boolean =>
+  pieces >= TOUCHING * letters && pieces <= BROKEN * letters + 1;
+
+const lengthOf = (word: string): number =>
+  [...word.normalize('NFC')].filter((sign) => /\S/u.test(sign)).length;
+
+/** The first number of a line of recognised words that has more digits than its ink, if each other word has ink of its length. */
+export function otherFigure(words: readonly string[], pieces: readonly Piece[]): string | undefined {
+  const inked = wordsOf(pieces, words.length, APART);
+  if (inked === undefined) return undefined;
+  const other = words.findIndex((word, at) => isFigure(word) && hasMoreDigits(word, inked[at] ?? []));
+  if (other < 0) return undefined;
+  const isRead = words.every(
+    (word, at) => at === other || isFigure(word) || mayBe(lengthOf(word), inked[at]?.length ?? 0),
+  );
+  return isRead ? words[other] : undefined;
+}
+
+/** Letters that reach under their line in every typeface, and signs that may. */
+const TAILED = /[gpqyçβγμρφχψ]/u;
+const MAY_TAIL = /[jfJQξζηςý,;()[\]{}/|@&$§_]/u;
+/** Of the height of capitals, how far a tail reaches under the line at least. */
+const TAIL = 0.15;
+/** In ems, how far from their line the feet of most pieces are, and how many of them those are. */
+const LEVEL = 0.06;
+const MOST = 0.5;
+
+interface Inked {
+  pieces: number;
+  hasTail: boolean;
+}
+
+/** Words of ink, and whether letters of each reach under the line; undefined where that is not level. */
+function tailsOf(words: readonly Piece[][]): Inked[] | undefined {
+  const pieces = words.flat();
+  const feet = pieces.map(({ foot }) => foot).sort((a, b) => a - b);
+  const line = feet[Math.floor(feet.length * 0.6)] ?? 0;
+  if (feet.filter((foot) => Math.abs(foot - line) <= LEVEL).length < MOST * feet.length) return undefined;
+  const heights = pieces.map(({ top }) => top - line).sort((a, b) => a - b);
+  const height = heights[Math.floor(heights.length * 0.9)] ?? 0;
+  if (height < HIGH.least || height > HIGH.most) return undefined;
+  return words.map((word) => ({
+    pieces: word.length,
+    // Commas reach as far, and are low.
+    hasTail: word.some(({ foot, top }) => foot < line - TAIL * height && top > line + MARK * height),
+  }));
+}
+
+/** Whether the ink of a word is surely not what was recognised. */
+function isOther(word: string, { hasTail }: Inked): boolean {
+  return TAILED.test(word) ? !hasTail : hasTail && !MAY_TAIL.test(word);
+}
+
+/** Whether the ink of a word has a piece for each of its letters, within one. */
+const fits = (word: string, inked: Inked | undefined): boolean =>
+  inked !== undefined && Math.abs(lengthOf(word) - inked.pieces) <= 1 && !isOther(word, inked);
+
+/** Words that turn a sentence into its opposite: those are looked for between others. */
+const TURNS: ReadonlySet<string> = new Set(
+  (
+    'not no never nor without except unless neither cannot δεν μη μην όχι ουτε ποτε χωρισ ανευ πλην ουδεισ ουδεν ' +
+    'nicht kein keine keinen nie ohne ne pas jamais sans sauf non mai senza sin nunca nao nu niet geen'
+  )
+    .split(' ')
+    .map(folded),
+);
+
+function folded(word: string): string {
+  return word
+    .normalize('NFD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase()
+    .replaceAll('ς', 'σ');
+}
+
+export const isTurn = (word: string): boolean => TURNS.has(folded(word));
+
+/**
+ * A word that turns a sentence and was put between those of a line, of whose ink every piece is a letter of the others: it has no room
+ * there.
+ */
+export function addedWord(words: readonly string[], pieces: readonly Piece[]): string | undefined {
+  if (!words.some(isTurn)) return undefined;
+  for (const count of [words.length, words.length - 1]) {
+    const inked = count < 2 ? undefined : wordsOf(pieces, count, WIDER);
+    const tails = inked === undefined ? undefined : tailsOf(inked);
+    const added = tails === undefined ? undefined : addedTo(words, tails);
+    if (added !== undefined) return added;
+  }
+  return undefined;
+}
+
+/** Words that surely do not fit in their place, and do in that of the word before. */
+const SHIFTED = 2;
+
+function addedTo(words: readonly string[], inked: readonly Inked[]): string | undefined {
+  return words.find((word, at) => {
+    if (!isTurn(word) || at === words.length - 1) return false;
+    const rest = [...words.slice(0, at), ...words.slice(at + 1)];
+    if (!rest.every((each, place) => fits(each, inked[place]))) return false;
+    // It may be part of the word beside it that was taken for two.
+    const isPart = [at - 1, at].some((place) => {
+      const [own, beside] = [inked[place], rest[place]];
+      return own !== undefined && beside !== undefined && lengthOf(word) + lengthOf(beside) <= own.pieces + 2;
+    });
+    const misplaced = words.slice(at).filter((each, place) => {
+      const own = inked[at + place];
+      return own !== undefined && isOther(each, own);
+    });
+    return !isPart && (inked.length < words.length || misplaced.length >= SHIFTED);
+  });
+}

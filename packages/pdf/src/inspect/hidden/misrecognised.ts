@@ -1,0 +1,84 @@
+import type { TextRun } from '../../content/canvas.ts';
+import { cellsOf, type Piece, piecesOf, type ShadeOf } from './inkgrid.ts';
+import { addedWord, hasMoreDigits, isFigure, isTurn, otherFigure } from './inkwords.ts';
+import { isLevel, type Reader } from './letters.ts';
+
+/** Cells of a page that are looked at, and those that cost as much as reading a byte. */
+const MOST_CELLS = 1_000_000;
+const CELLS_A_UNIT = 4;
+/** In ems: the longest line that is looked at, what of it is looked at around it, and gaps between columns. */
+const LONGEST = 60;
+const AROUND = 0.5;
+const COLUMN = 1;
+/** Of a line's length, how much longer its ink may be: it is set in another typeface. */
+const LONGER = 0.4;
+/** In ems, how far the middle of a letter lies beside its word at most; and of a word's length, what ink takes at least. */
+const EDGE = 0.1;
+const INKED = 0.6;
+/** Letters of a line that is looked at. */
+const LETTERS = 300;
+
+/** Where ink of a page is seen. */
+interface Seen {
+  spend(units: number): void;
+  /** Undefined where it is not known what pictures show there. */
+  shadeUnder(run: TextRun): ShadeOf | undefined;
+}
+
+/**
+ * Recognised words whose ink surely is another text: a number has fewer digits there, or a word that turns the sentence no room. Of one
+ * digit more nothing is told, for that is what recognising errs by.
+ */
+export function misrecognised<T extends { run: TextRun }>(
+  words: readonly T[],
+  reader: Reader,
+  seen: Seen,
+): readonly T[] {
+  let cells = 0;
+  return words.filter(({ run }) => {
+    if (!isLevel(run) || run.line[2] <= run.line[0] || !(run.size > 0) || run.bytes.length > LETTERS)
+      return false;
+    const said = reader.text(run).trim().split(' ');
+    if (!said.some((word) => isFigure(word) || (said.length > 2 && isTurn(word)))) return false;
+    const ems = (run.line[2] - run.line[0]) / run.size;
+    const [before, behind] = [AROUND, AROUND + (said.length > 1 ? LONGER * ems : 0)];
+    cells += cellsOf(before + ems + behind);
+    if (ems > LONGEST || cells > MOST_CELLS) return false;
+    const shade = seen.shadeUnder(run);
+    if (shade === undefined) return false;
+    seen.spend(cellsOf(before + ems + behind) / CELLS_A_UNIT);
+    const [x, y] = [run.line[0] - before * run.size, run.line[1]];
+    const all = piecesOf(shade, { x, y, ems: before + ems + behind, size: run.size });
+    if (all === undefined) return false;
+    const pieces = all.map((piece) => ({ ...piece, from: piece.from - before, to: piece.to - before }));
+    const [only = ''] = said;
+    return said.length === 1
+      ? isOtherFigure(only, within(pieces, ems), ems)
+      : isOtherLine(said, columnOf(pieces, ems));
+  });
+}
+
+const isOtherLine = (said: readonly string[], pieces: readonly Piece[]): boolean =>
+  otherFigure(said, pieces) !== undefined || addedWord(said, pieces) !== undefined;
+
+/** A number by itself stands where its ink does. */
+function isOtherFigure(word: string, pieces: readonly Piece[], ems: number): boolean {
+  const [first, last] = [pieces[0], pieces.at(-1)];
+  if (first === undefined || last === undefined || last.to - first.from < INKED * ems) return false;
+  return hasMoreDigits(word, pieces);
+}
+
+const within = (pieces: readonly Piece[], ems: number): Piece[] =>
+  pieces.filter(({ from, to }) => (from + to) / 2 >= -EDGE && (from + to) / 2 <= ems + EDGE);
+
+/** The pieces of the columns in which a line is. */
+function columnOf(pieces: readonly Piece[], ems: number): Piece[] {
+  const columns: Piece[][] = [];
+  for (const piece of pieces) {
+    const last = columns.at(-1);
+    const end = last?.at(-1)?.to ?? -Infinity;
+    if (last === undefined || piece.from - end > COLUMN) columns.push([piece]);
+    else last.push(piece);
+  }
+  return columns.filter((column) => (column[0]?.from ?? 0) < ems && (column.at(-1)?.to ?? 0) > 0).flat();
+}
