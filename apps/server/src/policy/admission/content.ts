@@ -6,7 +6,7 @@ const fields = (reason: string) => warn(reason, { tells: 'fields_inconsistencies
 /** What is there and not seen, or seen in one way only. A person judges it by looking: it is shown outlined. */
 export const content = {
   invisible_text: text(
-    'It is signed and copied, but not drawn. Over the ink of a scan it is an `ocr_layer` instead; where the picture is blank or covered, or other words were recognised, it was not read there.',
+    'It is signed and copied, but not drawn. Over the ink of a scan it is an `ocr_layer` instead; where the picture is blank or covered or shows noise, has no room for the digits of a number or for a word, or other words were recognised, it was not read there.',
   ),
   same_colour_text: text(
     'It, or letters of it, have the colour of what lies behind; the sign of an amount counts as a digit does.',
@@ -30,7 +30,7 @@ export const content = {
   ),
   ocr_layer: inform('What a scanner recognised, under the picture of the same page: everyday.'),
   text_map_mismatch: warn(
-    'Eyes read one text, copying, searching and screen readers another: by the font, by what an element of the structure tree says, by digits that stand on their head or in another order, or by what is drawn or noted beside digits, or within one.',
+    'Eyes read one text, copying, searching and screen readers another: by the font, by what an element of the structure tree says, by digits that stand on their head, in another order or on another line than their number, or by what is drawn or noted beside digits, or within one.',
     {
       tells: 'hide_and_replace_suspicious',
     },

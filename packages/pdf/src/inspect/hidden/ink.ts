@@ -2,13 +2,12 @@ import type { Painting, TextRun } from '../../content/canvas.ts';
 import { inverse } from '../../content/matrix.ts';
 import type { Outline } from '../../content/outline.ts';
 import { readPicture } from '../../content/picture.ts';
-import { readable } from '../../errors.ts';
 import { intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfStream } from '../../syntax/values.ts';
 import { contains, holds } from './boxes.ts';
 import type { ShadeOf } from './inkgrid.ts';
+import { isBlankCode, sizeOf } from './inksize.ts';
 import { isLevel, type Reader } from './letters.ts';
 import { Lie } from './sample.ts';
 import { isSpecks } from './specks.ts';
@@ -26,9 +25,6 @@ const ROWS = [0.05, 0.12, 0.2, 0.28, 0.36, 0.44, 0.52, 0.6];
 const CONTRAST = 24;
 /** Bytes of a picture's data that a letter takes at least, however it is packed. */
 const LETTER_BYTES = 1;
-/** Samples of a side of the blocks of a JPEG, and the bytes that a block takes where anything is drawn on some. */
-const BLOCK = 8;
-const BLOCK_BYTES = 0.4;
 
 /** Areas over pictures that are looked at, and how many for the cost of a byte. */
 const MOST_COVERS = 2000;
@@ -250,27 +246,4 @@ function onEmpty<T extends { run: TextRun }>(words: readonly T[], reader: Reader
   if (ink.isTooSmall(all)) return words;
   const blank = words.filter(({ run }) => reader.letters(run) >= WORD && ink.isBlank(run));
   return count(blank) >= TOLD ? blank : [];
-}
-
-/** Bytes of a picture's data, with those that a JBIG2 picture shares with others. */
-function sizeOf(pdf: Pdf, stream: PdfStream): number {
-  const parameters = pdf.resolve(stream.dict.entries.get('DecodeParms'));
-  const list = parameters?.type === 'array' ? parameters.items : [parameters];
-  const globals = list.map((each) => pdf.resolve(pdf.dict(each)?.entries.get('JBIG2Globals')));
-  const sizes = globals.map((shared) => (shared?.type === 'stream' ? lengthOf(pdf, shared) : 0));
-  return lengthOf(pdf, stream) + sizes.reduce((sum, size) => sum + size, 0);
-}
-
-/** Of what cannot be read, which may be anything, without end. */
-const lengthOf = (pdf: Pdf, stream: PdfStream): number =>
-  readable(() => pdf.streamData(stream))?.length ?? Number.POSITIVE_INFINITY;
-
-/** Whether a JPEG's blocks take so few bytes that next to none shows anything (ISO 10918-1 F.1.2). */
-function isBlankCode(pdf: Pdf, stream: PdfStream): boolean {
-  const { entries } = stream.dict;
-  const filter = pdf.resolve(entries.get('Filter'));
-  const last = filter?.type === 'array' ? filter.items.at(-1) : filter;
-  const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
-  const blocks = Math.ceil(width / BLOCK) * Math.ceil(height / BLOCK);
-  return pdf.name(last) === 'DCTDecode' && lengthOf(pdf, stream) < blocks * BLOCK_BYTES;
 }

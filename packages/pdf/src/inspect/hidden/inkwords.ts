@@ -28,9 +28,9 @@ const digitsOf = (word: string): number => word.match(/\p{Nd}/gu)?.length ?? 0;
 /** Whether a word is a number whose digits are counted. */
 export const isFigure = (word: string): boolean => FIGURES.test(word) && digitsOf(word) >= NUMBER;
 
-/** Whether a number has more digits than there can be in some ink. */
-export function hasMoreDigits(word: string, pieces: readonly Piece[]): boolean {
-  const most = mostDigits(pieces, [...word].length - digitsOf(word));
+/** Whether a number has more digits than there can be in some ink; `room`: what is blank beside it, in ems. */
+export function hasMoreDigits(word: string, pieces: readonly Piece[], room: number): boolean {
+  const most = mostDigits(pieces, [...word].length - digitsOf(word), room);
   return most !== undefined && most > 0 && digitsOf(word) >= most + MORE;
 }
 
@@ -38,7 +38,7 @@ export function hasMoreDigits(word: string, pieces: readonly Piece[]): boolean {
  * How many digits there are in some ink at most, beside so many signs; undefined for what is no line of writing, and for digits in
  * pieces.
  */
-function mostDigits(pieces: readonly Piece[], signs: number): number | undefined {
+function mostDigits(pieces: readonly Piece[], signs: number, room: number): number | undefined {
   const height = Math.max(0, ...pieces.map(heightOf));
   if (height < HIGH.least || height > HIGH.most) return undefined;
   const figures = figuresOf(pieces, height);
@@ -49,7 +49,7 @@ function mostDigits(pieces: readonly Piece[], signs: number): number | undefined
   // Several that are as broad as each other are digits by themselves, however bold.
   const isApart = widths.length >= NUMBER && most <= ALIKE * least && most <= BROAD * height;
   // Pale digits may be lost where there is room for them.
-  const lost = gapsOf(figures).reduce(
+  const lost = [...gapsOf(figures), room].reduce(
     (sum, gap) => sum + (gap > LOST * height ? Math.ceil(gap / (NARROW * height)) : 0),
     0,
   );
@@ -106,16 +106,39 @@ const mayBe = (letters: number, pieces: number): boolean =>
 const lengthOf = (word: string): number =>
   [...word.normalize('NFC')].filter((sign) => /\S/u.test(sign)).length;
 
-/** The first number of a line of recognised words that has more digits than its ink, if each other word has ink of its length. */
-export function otherFigure(words: readonly string[], pieces: readonly Piece[]): string | undefined {
+/**
+ * The first number of a line of recognised words that has more digits than its ink, if each other word has ink of its length; `ems`:
+ * how long the line is.
+ */
+export function otherFigure(
+  words: readonly string[],
+  pieces: readonly Piece[],
+  ems: number,
+): string | undefined {
   const inked = wordsOf(pieces, words.length, APART);
   if (inked === undefined) return undefined;
-  const other = words.findIndex((word, at) => isFigure(word) && hasMoreDigits(word, inked[at] ?? []));
+  const other = words.findIndex(
+    (word, at) => isFigure(word) && hasMoreDigits(word, inked[at] ?? [], roomOf(inked, at, ems)),
+  );
   if (other < 0) return undefined;
   const isRead = words.every(
     (word, at) => at === other || isFigure(word) || mayBe(lengthOf(word), inked[at]?.length ?? 0),
   );
   return isRead ? words[other] : undefined;
+}
+
+/** How much wider than the narrowest gap between words that beside a number is, where nothing is lost. */
+const SPACE = 1.5;
+
+/** What is blank beside a word of a line that is more than the gap to the next one. */
+function roomOf(words: readonly Piece[][], at: number, ems: number): number {
+  const ends = words.map((word) => [word[0]?.from ?? 0, word.at(-1)?.to ?? 0] as const);
+  const gaps = ends.slice(1).map(([from], place) => from - (ends[place]?.[1] ?? 0));
+  const usual = SPACE * Math.min(...gaps);
+  const [from, to] = ends[at] ?? [0, 0];
+  const before = at === 0 ? from : (gaps[at - 1] ?? 0) - usual;
+  const behind = at === words.length - 1 ? ems - to : (gaps[at] ?? 0) - usual;
+  return Math.max(0, before) + Math.max(0, behind);
 }
 
 /** Letters that reach under their line in every typeface, and signs that may. */

@@ -54,18 +54,18 @@ export function misrecognised<T extends { run: TextRun }>(
     const [only = ''] = said;
     return said.length === 1
       ? isOtherFigure(only, within(pieces, ems), ems)
-      : isOtherLine(said, columnOf(pieces, ems));
+      : isOtherLine(said, columnOf(pieces, ems), ems);
   });
 }
 
-const isOtherLine = (said: readonly string[], pieces: readonly Piece[]): boolean =>
-  otherFigure(said, pieces) !== undefined || addedWord(said, pieces) !== undefined;
+const isOtherLine = (said: readonly string[], pieces: readonly Piece[], ems: number): boolean =>
+  otherFigure(said, pieces, ems) !== undefined || addedWord(said, pieces) !== undefined;
 
 /** A number by itself stands where its ink does. */
 function isOtherFigure(word: string, pieces: readonly Piece[], ems: number): boolean {
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (first === undefined || last === undefined || last.to - first.from < INKED * ems) return false;
-  return hasMoreDigits(word, pieces);
+  return hasMoreDigits(word, pieces, Math.max(0, first.from) + Math.max(0, ems - last.to));
 }
 
 const within = (pieces: readonly Piece[], ems: number): Piece[] =>

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Change,
+  type Line,
+  OTHERS,
+  recognised,
+  scanOf,
+  unread,
+  widthOf,
+  wordAt,
+} from './hidden-scans.ts';
+
+const at = (text: string): Line => ({ text, y: 700 });
+/** What is told where a scan shows one text and another was recognised, in a line as broad as either. */
+const told = (shown: string, said: string, change?: Change): string[] =>
+  unread(scanOf([...OTHERS, at(shown)], change), recognised([...OTHERS, at(said)]));
+
+describe('UP-6: recognised numbers with more digits than their ink has room for', () => {
+  const shown = 'The price is 1000 euro';
+  const scan = scanOf([...OTHERS, at(shown)]);
+
+  it.each(['The price is 100000 euro', 'The price is 1000000 euro', 'The price is 1.000.000 euro'])(
+    '%s',
+    (said) => expect(told(shown, said)).toEqual([said]),
+  );
+
+  it('in a line that is squeezed to the breadth of its ink', () => {
+    const said = 'The price is 1000000 euro';
+    expect(unread(scan, recognised(OTHERS) + wordAt(said, 72, 700, widthOf(shown)))).toEqual([said]);
+  });
+
+  it('word by word, as broad as the ink or over what stands behind it', () => {
+    const x = 72 + widthOf('The price is ');
+    const said = (width: number): string[] =>
+      unread(scan, recognised(OTHERS) + wordAt('1000000', x, 700, width));
+    expect(said(28)).toEqual(['1000000']);
+    expect(said(49)).toEqual(['1000000']);
+  });
+
+  it.each<[string, Change]>([
+    ['white on black', (level) => 255 - level],
+    ['grey', (level) => 60 + level / 2],
+    ['with some specks', (level, place) => (place % 997 === 0 ? 0 : level)],
+  ])('in a scan that is %s', (_, change) =>
+    expect(told(shown, 'The price is 1000000 euro', change)).toEqual(['The price is 1000000 euro']),
+  );
+
+  it.each([
+    ['what is shown', shown, shown],
+    ['a digit more or less, by which recognising errs', shown, 'The price is 10000 euro'],
+    ['groups that are taken for one word', 'Paid 1 000 000 euro', 'Paid 1000000 euro'],
+    ['a point that is not there', 'Paid 1000000 euro', 'Paid 1.000.000 euro'],
+    ['letters that are taken for two words', 'The contractor pays 1000', 'The con tractor pays 1000'],
+  ])('SGN-7: none of %s', (_, ink, said) => expect(told(ink, said)).toEqual([]));
+
+  it('SGN-7: none of digits that touch, that are broken, or of which some are pale', () => {
+    const said = recognised([...OTHERS, at(shown)]);
+    const x = 2 * (72 + widthOf('The price is '));
+    const row = 1684 - 1400;
+    const within = (place: number): boolean =>
+      place % 1190 >= x && place % 1190 < x + 53 && Math.abs(Math.floor(place / 1190) - row) < 30;
+    const touching: Change = (level, place) =>
+      within(place) && Math.floor(place / 1190) === row - 8 ? 0 : level;
+    const broken: Change = (level, place) => (within(place) && place % 5 === 0 ? 255 : level);
+    const pale: Change = (level, place) =>
+      within(place) && place % 1190 > x + 14 ? 255 - (255 - level) / 10 : level;
+    for (const change of [touching, broken, pale])
+      expect(unread(scanOf([...OTHERS, at(shown)], change), said)).toEqual([]);
+  });
+});
+
+describe('UP-6: words that turn a sentence, put where a scan has no room for them', () => {
+  it.each([
+    ['The state shall pay 1000 euro', 'The state shall not pay 1000 euro'],
+    ['The state shall pay 1000 euro', 'The state shall never pay 1000 euro'],
+    ['The state shall pay 1000 euro', 'The state shall not pay 1000'],
+    ['The state shall pay the sum of all', 'The state shall not pay the sum of all'],
+  ])('%s: %s', (shown, said) => expect(told(shown, said)).toEqual([said]));
+
+  it.each([
+    ['The state shall not pay 1000 euro', 'The state shall not pay 1000 euro'],
+    ['The state shall notify him', 'The state shall not ify him'],
+    ['The state shall pay 1000 euro', 'The state shall pay not'],
+  ])('SGN-7: none of %s: %s', (shown, said) => expect(told(shown, said)).toEqual([]));
+});
+
+describe('UP-6: words on noise', () => {
+  /** Numbers as if by chance, the same in every run. */
+  const noise =
+    (part: number): Change =>
+    (level, place) =>
+      ((Math.imul(place ^ 0x9e3779b9, 0x85ebca6b) >>> 7) * 2654435761) % 4294967296 < part * 4294967296
+        ? 90
+        : level;
+  const waives = { text: 'The contractor waives all claims', y: 500 };
+
+  it.each([1 / 30, 1 / 12, 1 / 8])('of that share of the samples: %d', (part) => {
+    const words = recognised([...OTHERS, at('Fee of two euro'), waives]);
+    expect(unread(scanOf([...OTHERS, at('Fee of two euro')], noise(part)), words)).toEqual([waives.text]);
+  });
+
+  it('SGN-7: none of words that are seen amid it', () =>
+    expect(told('Fee of two euro', 'Fee of two euro', noise(1 / 12))).toEqual([]));
+});
+
+describe('SEC-3: what looking at ink costs is bounded', () => {
+  it('ten thousand numbers over one scan', () => {
+    const scan = scanOf([...OTHERS, at('1000')]);
+    const words = Array.from({ length: 10_000 }, (_, place) =>
+      wordAt('1000', 72, 20 + (place % 80) * 10, 28),
+    ).join('');
+    const began = performance.now();
+    unread(scan, words);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});

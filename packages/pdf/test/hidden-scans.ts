@@ -1,0 +1,85 @@
+import { documentObjects, streamBody, writePdf } from '@websign/testkit';
+import { inspect } from '../src/index.ts';
+import { open } from './support.ts';
+
+/** Samples of a scan of an A4 page, two to the unit. */
+const WIDE = 1190;
+const HIGH = 1684;
+const PAPER = 255;
+
+export interface Line {
+  text: string;
+  y: number;
+}
+
+/** How samples are changed after the lines are drawn. */
+export type Change = (level: number, at: number) => number;
+
+/** Every third line of a scan, so that other text is read beside what is tested. */
+export const OTHERS: readonly Line[] = [
+  { text: 'The parties agree as follows', y: 780 },
+  { text: 'Each of them has a copy', y: 760 },
+];
+
+/** Grey samples of a scan that shows lines in letters that are rings: high, low or with a tail, as those of print are. */
+export function scanOf(lines: readonly Line[], change: Change = (level) => level): Uint8Array {
+  const samples = new Uint8Array(WIDE * HIGH).fill(PAPER);
+  const ink = (x: number, y: number): void => {
+    samples[y * WIDE + x] = 0;
+  };
+  for (const { text, y } of lines) {
+    const foot = HIGH - 2 * y;
+    let x = 144;
+    for (const sign of text) {
+      if (sign === ' ') {
+        x += 9;
+        continue;
+      }
+      const isMark = /[.,]/.test(sign);
+      const isHigh = /[A-Z0-9bdfhklt]/.test(sign);
+      const isTailed = /[gpqy]/.test(sign);
+      const wide = isMark ? 3 : 11;
+      const [top, bottom] = [isMark ? 3 : isHigh ? 18 : 13, isTailed ? -5 : 0];
+      for (let up = bottom; up < top; up++) {
+        for (let across = 0; across < wide; across++) {
+          const isEdge = across < 2 || across >= wide - 2 || up < bottom + 2 || up >= top - 2;
+          if (isEdge) ink(x + across, foot - up);
+        }
+      }
+      x += wide + 3;
+    }
+  }
+  return samples.map(change);
+}
+
+/** Where a line of a scan ends, in units of the page. */
+export const widthOf = (text: string): number =>
+  [...text].reduce((sum, sign) => sum + (sign === ' ' ? 4.5 : /[.,]/.test(sign) ? 3 : 7), 0);
+
+/** Words that are not painted, each line as broad as if the scan showed it. */
+export const recognised = (lines: readonly Line[], x = 72): string =>
+  lines.map(({ text, y }) => wordAt(text, x, y, widthOf(text))).join('');
+
+/** In Courier, whose letters are all as broad. */
+export const wordAt = (text: string, x: number, y: number, width: number): string =>
+  `BT 3 Tr /F1 12 Tf ${(100 * width) / (7.2 * text.length)} Tz 1 0 0 1 ${x} ${y} Tm (${text.replace(/[()]/g, '\\$&')}) Tj ET\n`;
+
+/** What is told of words over a scan that nobody read there. */
+export function unread(scan: Uint8Array, words: string): string[] {
+  const image = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/BitsPerComponent 8/ColorSpace/DeviceGray`;
+  const objects = documentObjects({
+    pages: [
+      {
+        content: `q 595 0 0 842 0 0 cm /I Do Q ${words}`,
+        entries: '/Resources<</XObject<</I 90 0 R>>/Font<</F1 91 0 R>>>>',
+      },
+    ],
+    more: [
+      { number: 90, body: streamBody(scan, image, 'flate') },
+      { number: 91, body: '<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>' },
+    ],
+  });
+  return inspect(open(writePdf({ kind: 'table', objects })))
+    .findings.filter(({ kind }) => kind === 'invisible_text')
+    .map(({ excerpt }) => excerpt ?? '');
+}
