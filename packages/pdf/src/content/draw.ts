@@ -53,6 +53,7 @@ export function drawAnnotations(
       maker,
     });
   const list = page.dict.entries.get('Annots');
+  if (list === undefined) return drawn;
   const seen = new Set<number>();
   for (const [at, value] of (on({}).attempt(list, () => pdf.array(list))?.items ?? []).entries()) {
     if (value.type === 'ref') {

@@ -3,10 +3,13 @@ import { decodeHexInto } from '../syntax/strings.ts';
 /** Bytes that strings are gathered in together: a buffer for each costs more than its letters. */
 const BLOCK = 16_384;
 
+/** Of lines without adjustments. */
+const NO_GAPS: readonly number[] = [];
+
 /** Gathers strings that are shown as one. */
 export class TextLine {
   /** Adjustments between them: the byte before which each stands, and the adjustment. */
-  #gaps: number[] = [];
+  #gaps: number[] | undefined;
   #block = new Uint8Array(0);
   /** Where in the block the string begins that is gathered. */
   #from = 0;
@@ -49,16 +52,18 @@ export class TextLine {
 
   /** Moves what follows by thousandths of an em. */
   adjust(gap: number): void {
-    if (gap !== 0) this.#gaps.push(this.#length, gap);
+    if (gap === 0) return;
+    this.#gaps ??= [];
+    this.#gaps.push(this.#length, gap);
   }
 
   /** What was gathered; then begins anew. */
   take(): { bytes: Uint8Array; gaps: readonly number[] } {
-    const gaps = this.#gaps;
+    const gaps = this.#gaps ?? NO_GAPS;
     const bytes = this.#source === undefined ? this.#ofBlock() : this.#ofSource(this.#source);
     this.#source = undefined;
     this.#length = 0;
-    this.#gaps = [];
+    this.#gaps = undefined;
     return { bytes, gaps };
   }
 

@@ -1,6 +1,7 @@
 import { isBroken, readable } from '../../errors.ts';
 import { atRevision, type Revision, revisions } from '../../revisions/revisions.ts';
 import { COMPRESSED, type Entry, IN_USE } from '../../syntax/entries.ts';
+import { Offsets } from '../../syntax/offsets.ts';
 import { openPdf } from '../../syntax/open.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
@@ -66,8 +67,10 @@ interface Reading {
   pdf: Pdf;
   /** Number of the newest revision. */
   last: number;
-  /** By place, the revision that brought it. */
-  read: Map<number, number>;
+  /** What was looked at. */
+  read: Offsets;
+  /** The revision that brought it; of a file with one alone nobody asks. */
+  brought: Map<number, number>;
   report: Report;
 }
 
@@ -76,7 +79,11 @@ interface Reading {
  * looked at once, and once more where later revisions may have changed what they refer to.
  */
 function* everyObject(pdf: Pdf, all: readonly Revision[], report: Report): Generator<Seen> {
-  const reading: Reading = { pdf, last: all.length, read: new Map(), report };
+  const reading: Reading = {
+    ...{ pdf, last: all.length, report },
+    read: new Offsets(pdf.bytes.length),
+    brought: new Map(),
+  };
   const containers = new Set<number>();
   for (const { number: revision, sections } of all) {
     const view = atRevision(pdf, all, revision);
@@ -99,9 +106,9 @@ function* everyObject(pdf: Pdf, all: readonly Revision[], report: Report): Gener
 }
 
 /** The objects that earlier revisions brought and that are in force, with what they refer to now. */
-function* asItIsNow({ pdf, read, last }: Reading): Generator<Seen> {
+function* asItIsNow({ pdf, brought, last }: Reading): Generator<Seen> {
   for (const entry of currentEntries(pdf)) {
-    const revision = read.get(pdf.identity(entry));
+    const revision = brought.get(pdf.identity(entry));
     if (revision === undefined || revision === last) continue;
     const value = readable(() => pdf.load(entry)?.value);
     const state = { current: true, superseded: false, again: true };
@@ -131,7 +138,7 @@ function* currentEntries(view: Pdf): Generator<Entry> {
 
 /** Undefined where it was looked at before, or cannot be. */
 function definition(
-  { pdf, last, read, report }: Reading,
+  { pdf, last, read, brought, report }: Reading,
   view: Pdf,
   entry: Entry,
   revision: number,
@@ -140,7 +147,8 @@ function definition(
   if (read.has(identity)) return undefined;
   const value = load(view, entry, revision, report);
   if (value === 'unreadable') return undefined;
-  read.set(identity, revision);
+  read.add(identity);
+  if (last > 1) brought.set(identity, revision);
   const { number: object } = entry;
   const slot = pdf.index.get(object);
   const current = slot !== undefined && pdf.identity(pdf.store.entry(slot)) === identity;

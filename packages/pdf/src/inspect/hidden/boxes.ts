@@ -49,6 +49,14 @@ export class Grid {
     return count;
   }
 
+  /** Whether some cell is touched by both. */
+  meet(a: Box, b: Box): boolean {
+    return (
+      Math.max(this.column(a[0]), this.column(b[0])) <= Math.min(this.column(a[2]), this.column(b[2])) &&
+      Math.max(this.row(a[1]), this.row(b[1])) <= Math.min(this.row(a[3]), this.row(b[3]))
+    );
+  }
+
   box(cell: number): Box {
     const x0 = this.#area[0] + (cell % this.columns) * this.#width;
     const y0 = this.#area[1] + Math.floor(cell / this.columns) * this.#height;

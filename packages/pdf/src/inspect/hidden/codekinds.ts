@@ -1,7 +1,7 @@
 import type { Font } from '../../content/font/font.ts';
 
 /** Tells of the code of `length` bytes at `at` what kind it is. */
-type KindOf = (bytes: Uint8Array, at: number, length: number) => number;
+export type KindOf = (bytes: Uint8Array, at: number, length: number) => number;
 
 /** What a test says of the text of each code, remembered by font: a document shows the same few codes all over. */
 export class CodeKinds {

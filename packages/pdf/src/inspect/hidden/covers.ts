@@ -23,6 +23,8 @@ const EDGES_A_LOOK = 4;
 const REST = 0.1;
 /** Paintings over runs that are kept of a page. */
 const MOST_OVERS = 500_000;
+/** Veils of a page for which its runs are gone through one by one: sorting them costs as much as some of these. */
+const MOST_SCANS = 12;
 /** What keeping one costs, in looks. */
 const KEPT = 4;
 /** How high over its line letters are covered, in ems: what is seen of them then is not read. */
@@ -83,6 +85,7 @@ export class Covers {
   /** The run whose glyphs are drawn, where it is kept. */
   #own = -1;
   #overs = 0;
+  #scans = 0;
   /** Runs before this one stand in the cells: nothing is sorted on a page where nothing covers. */
   #sorted = 0;
 
@@ -188,7 +191,7 @@ export class Covers {
     const own = painting.glyph ? this.#own : -1;
     const { annotation } = painting.maker;
     let looks = 0;
-    const passed = this.each(box, (run, index) => {
+    const passed = this.#near(box, (run, index) => {
       if (index === own || !touch(box, run.box)) return true;
       looks++;
       if (!hides(run)) return true;
@@ -239,6 +242,24 @@ export class Covers {
     return count + cells;
   }
 
+  /** As {@link each}, for a visit that says true of every run. */
+  #near(box: Box, visit: (run: TextRun, index: number) => true): number {
+    const isSorted = this.#sorted === this.#runs.length;
+    if (isSorted || this.#scans >= MOST_SCANS) return this.each(box, visit);
+    this.#scans++;
+    for (const [index, run] of this.#runs.entries()) {
+      // Runs that only lie in a cell with the box are passed by here, too.
+      if (touch(box, run.box) && this.#grid.meet(box, this.#around(run))) visit(run, index);
+    }
+    return this.#runs.length;
+  }
+
+  /** The box in whose cells a run is looked for. */
+  #around(run: TextRun): Box {
+    this.#sample.aim(run);
+    return this.#sample.boundsOf(run, AROUND * run.size);
+  }
+
   /** Whether a run is covered wholly, the edges aside. */
   isCovered({ run, covered: { feet, tops } }: Pick<Kept, 'run' | 'covered'>): boolean {
     const covered = feet & tops;
@@ -267,8 +288,7 @@ export class Covers {
     for (; this.#sorted < this.#runs.length; this.#sorted++) {
       const run = this.#runs[this.#sorted];
       if (run === undefined) continue;
-      this.#sample.aim(run);
-      this.#grid.each(this.#sample.boundsOf(run, AROUND * run.size), put);
+      this.#grid.each(this.#around(run), put);
     }
   }
 }

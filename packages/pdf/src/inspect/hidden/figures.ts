@@ -1,6 +1,6 @@
 import type { TextRun } from '../../content/canvas.ts';
 import { type Spelled, spell } from '../../content/codes.ts';
-import { CodeKinds } from './codekinds.ts';
+import { CodeKinds, type KindOf } from './codekinds.ts';
 import type { Ground } from './ground.ts';
 import { changesAmount, type Part } from './letters.ts';
 import { type Figure, Lines } from './lines.ts';
@@ -84,18 +84,31 @@ const kinds = new CodeKinds((text) => {
 function mayJoin({ font, bytes }: TextRun): boolean {
   if (font === undefined || font.kind === 'type3') return false;
   const of = kinds.of(font);
-  let first = 0;
+  // Codes of one byte are told apart from the end, too: most strings are longer than the words at their ends.
+  if (font.kind === 'simple') return startsWithPart(of, bytes) || endsWithPart(of, bytes);
   let last = 0;
   for (let at = 0; at < bytes.length; ) {
     const length = Math.max(1, font.lengthAt(bytes, at));
     const kind = of(bytes, at, length);
     if (kind !== GAP) {
-      if (first === 0) first = kind;
+      if (last === 0 && kind === PART) return true;
       last = kind;
     }
     at += length;
   }
-  return first === PART || last === PART;
+  return last === PART;
+}
+
+function startsWithPart(of: KindOf, bytes: Uint8Array): boolean {
+  let at = 0;
+  while (at < bytes.length && of(bytes, at, 1) === GAP) at++;
+  return at < bytes.length && of(bytes, at, 1) === PART;
+}
+
+function endsWithPart(of: KindOf, bytes: Uint8Array): boolean {
+  let at = bytes.length - 1;
+  while (at >= 0 && of(bytes, at, 1) === GAP) at--;
+  return at >= 0 && of(bytes, at, 1) === PART;
 }
 
 function goesBack({ pace: { em, gaps } }: TextRun): boolean {

@@ -138,11 +138,17 @@ export class Heaps {
 }
 
 /** The direction of a run's line, how far that is from the origin, and where the run stands along it. */
-function placeOf({ line: [x0, y0, x1, y1], along }: TextRun): Pick<Line, 'way' | 'off' | 'from' | 'to'> {
+function placeOf({ line, along }: TextRun): Pick<Line, 'way' | 'off' | 'from' | 'to'> {
   const length = Math.hypot(along[0], along[1]) || 1;
   const way = [along[0] / length, along[1] / length] as const;
-  const ends = [x0 * way[0] + y0 * way[1], x1 * way[0] + y1 * way[1]];
-  return { way, off: y0 * way[0] - x0 * way[1], from: Math.min(...ends), to: Math.max(...ends) };
+  const begin = line[0] * way[0] + line[1] * way[1];
+  const end = line[2] * way[0] + line[3] * way[1];
+  return {
+    way,
+    off: line[1] * way[0] - line[0] * way[1],
+    from: Math.min(begin, end),
+    to: Math.max(begin, end),
+  };
 }
 
 function isOn(line: Line, { size, maker }: TextRun, at: Pick<Line, 'way' | 'off' | 'from' | 'to'>): boolean {

@@ -1,6 +1,7 @@
 import { readable } from '../../errors.ts';
 import { atRevision, type Revision } from '../../revisions/revisions.ts';
 import { type Entry, FREE, IN_USE } from '../../syntax/entries.ts';
+import { Offsets } from '../../syntax/offsets.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { IndirectObject } from '../../syntax/values.ts';
 import type { Inspected, Report } from '../inspector.ts';
@@ -21,7 +22,7 @@ export interface Survey {
   /** What the sections name, and the sections themselves. */
   extents: Extents;
   /** Where the headers of the objects stand that sections name. */
-  listed: Set<number>;
+  listed: Offsets;
   /** References of every object in every revision. */
   references: Graph;
   /** How many of them stand in the first revision, in the first two, and so on. */
@@ -37,14 +38,14 @@ export interface Survey {
 export function survey({ pdf, revisions }: Inspected, report: Report): Survey {
   const found: Survey = {
     extents: new Extents(),
-    listed: new Set(),
+    listed: new Offsets(pdf.bytes.length),
     references: new Graph(),
     marks: [],
     downward: new Graph(),
     shaped: [],
     signatures: new Map(),
   };
-  const read = new Set<number>();
+  const read = new Offsets(pdf.bytes.length);
   for (const revision of revisions) {
     const lengths = lengthsOf(pdf, revisions, revision);
     for (const { entries, hidden } of revision.sections) {
@@ -75,10 +76,8 @@ export function survey({ pdf, revisions }: Inspected, report: Report): Survey {
 }
 
 /** The object, unless it was read before or is broken: that is told where actions are looked for. */
-function unread(pdf: Pdf, entry: Entry, read: Set<number>): IndirectObject | undefined {
-  const identity = pdf.identity(entry);
-  if (read.has(identity)) return undefined;
-  read.add(identity);
+function unread(pdf: Pdf, entry: Entry, read: Offsets): IndirectObject | undefined {
+  if (!read.add(pdf.identity(entry))) return undefined;
   return readable(() => pdf.load(entry));
 }
 
