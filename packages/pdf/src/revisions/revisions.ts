@@ -42,13 +42,13 @@ export function isFirstPageOf(pdf: Pdf, section: Section, main: Section): boolea
   return skipWhite(pdf.bytes, startXref) === skipWhite(pdf.bytes, section.offset);
 }
 
-/** The file as it stood at that revision. */
-export function atRevision(pdf: Pdf, all: readonly Revision[], number: number): Pdf {
+/** The file as it stood at that revision; `before` is the one before it, where that is at hand: it is laid over that. */
+export function atRevision(pdf: Pdf, all: readonly Revision[], number: number, before?: Pdf): Pdf {
   if (number >= all.length) return pdf;
-  return pdf.as(
-    all
-      .slice(0, number)
-      .reverse()
-      .flatMap(({ sections }) => sections),
-  );
+  const sections = all
+    .slice(0, number)
+    .reverse()
+    .flatMap((revision) => revision.sections);
+  const newer = all[number - 1]?.sections ?? [];
+  return pdf.as(sections, before === undefined ? undefined : { before, newer });
 }

@@ -102,21 +102,27 @@ function repeatsTrailer(view: Pdf, found: PdfValue | undefined): boolean {
 }
 
 /** Entries by which some readers that mend a file know a trailer, without its word, wherever no object holds it. */
-const KNOWN_BY = ['Root', 'Encrypt'];
+const CATALOG = 'Root';
+const KNOWN_BY = [CATALOG, 'Encrypt'];
 
 /**
  * Where, between `from` and the end of an update, a name stands that begins such an entry, and behind it another catalog or
  * encryption than the newest section names.
  */
 export function strayEntry(view: Pdf, { sections, end }: Revision, from: number): number | undefined {
-  for (const key of KNOWN_BY) {
-    const own = new Set(sections.map(({ trailer }) => trailer.entries.get(key)?.start));
-    for (const { at, end: behind, name } of namesLike(view.bytes, key, from, end)) {
-      const isKey = name === key || name[key.length] === '\0';
-      if (isKey && isOther(view, key, behind, own)) return at;
-    }
+  const ownOf = (key: string): Set<number | undefined> =>
+    new Set(sections.map(({ trailer }) => trailer.entries.get(key)?.start));
+  const own = new Map(KNOWN_BY.map((key) => [key, ownOf(key)]));
+  let encryption: number | undefined;
+  for (const { at, end: behind, name, start: key } of namesLike(view.bytes, KNOWN_BY, from, end)) {
+    const isAsked = key === CATALOG || encryption === undefined;
+    const isKey = name === key || name[key.length] === '\0';
+    if (!isAsked || !isKey || !isOther(view, key, behind, own.get(key) ?? new Set())) continue;
+    // Of another catalog it is told first.
+    if (key === CATALOG) return at;
+    encryption = at;
   }
-  return undefined;
+  return encryption;
 }
 
 function isOther(view: Pdf, key: string, at: number, own: ReadonlySet<number | undefined>): boolean {

@@ -81,7 +81,7 @@ export interface Laid {
 }
 
 /** As {@link layOver}, where everything below `newer` is laid already. */
-export function layOnTop(below: Omit<Laid, 'repeated'>, newer: readonly Section[], store: EntryStore): Laid {
+export function layOnTop(below: Laid, newer: readonly Section[], store: EntryStore): Laid {
   const top = layOver(newer, store);
   const index = below.index.copy();
   const disputed = new Set(below.disputed);
@@ -95,7 +95,8 @@ export function layOnTop(below: Omit<Laid, 'repeated'>, newer: readonly Section[
     }
   }
   for (const number of top.disputed) disputed.add(number);
-  return { index, disputed, repeated: top.repeated };
+  const left = below.repeated.filter(([first]) => index.get(store.number(first)) === first);
+  return { index, disputed, repeated: [...top.repeated, ...left] };
 }
 
 /**

@@ -71,7 +71,7 @@ function refuseOtherFirstPage(pdf: Pdf): void {
 
 /** Whether that name stands anywhere: readers make a dictionary of a first object that is none to us. */
 const saysLinearized = (bytes: Uint8Array): boolean =>
-  namesLike(bytes, 'Linearized', 0, bytes.length).next().done !== true;
+  namesLike(bytes, ['Linearized'], 0, bytes.length).next().done !== true;
 
 /** Nodes of the page tree above its first page. */
 const MOST_NODES = 64;

@@ -3,7 +3,7 @@ import type { Limits } from '../limits.ts';
 import type { DigestAlgorithm, PdfPorts, RunningDigest } from '../ports.ts';
 import type { Budget } from './budget.ts';
 import { Cache } from './cache.ts';
-import { type Laid, layOver } from './chain.ts';
+import { type Laid, layOnTop, layOver } from './chain.ts';
 import { DECIPHER, type Encryption, type EncryptionFacts } from './encryption/encryption.ts';
 import { COMPRESSED, type Entry, type EntryIndex, type EntryStore, IN_USE } from './entries.ts';
 import { decodeStream } from './filters.ts';
@@ -244,14 +244,18 @@ export class Pdf extends Lookup {
     return decodeStream(stream.dict, this.streamData(stream), context);
   }
 
-  /** The file as an older set of sections (newest first) showed it. */
-  as(sections: Section[]): Pdf {
+  /**
+   * The file as an older set of sections (newest first) showed it; `over`: as it was before the newest of them, where that
+   * is at hand.
+   */
+  as(sections: Section[], over?: { before: Pdf; newer: readonly Section[] }): Pdf {
     const { bytes, ports, limits, version, store } = this;
     this.#budget.laidOver(store.length + this.index.highest / 8);
     const startXref = sections[0]?.offset ?? 0;
     const [budget, encryption, known] = [this.#budget, this.#encryption, this.#known];
     const parts = { bytes, ports, limits, version, store, budget, sections, startXref, encryption, known };
-    const older = new Pdf(parts);
+    const laid = over === undefined ? layOver(sections, store) : layOnTop(over.before, over.newer, store);
+    const older = new Pdf({ ...parts, laid });
     refuseRepeated(older);
     return older;
   }

@@ -147,24 +147,25 @@ const [SLASH, NUMBER_SIGN] = [0x2f, 0x23];
 const LETTER = 3;
 
 /**
- * Names that begin with `start` (ASCII), whatever stands around them, with letters that are written as numbers: as far as
- * it can be told from the first letters, and the first byte behind those.
+ * Names that begin with one of `starts` (ASCII), whatever stands around them, with letters that are written as numbers: as
+ * far as it can be told from the first letters, and the first byte behind those.
  */
 export function* namesLike(
   bytes: Uint8Array,
-  start: string,
+  starts: readonly string[],
   from: number,
   to: number,
-): Generator<{ at: number; end: number; name: string }> {
+): Generator<{ at: number; end: number; name: string; start: string }> {
   for (let at = bytes.indexOf(SLASH, from); at >= 0 && at < to; at = bytes.indexOf(SLASH, at + 1)) {
-    if (!beginsLike(bytes, at + 1, start)) continue;
+    const start = starts.find((one) => beginsLike(bytes, at + 1, one));
+    if (start === undefined) continue;
     const most = Math.min(bytes.length, at + 1 + LETTER * (start.length + 1));
     let end = at + 1;
     while (end < most && isRegular(bytes[end])) end++;
     const name = latin1(bytes, at + 1, end).replace(/#([\da-f]{2})/gi, (_, hex: string) =>
       String.fromCharCode(parseInt(hex, 16)),
     );
-    yield { at, end, name };
+    yield { at, end, name, start };
   }
 }
 

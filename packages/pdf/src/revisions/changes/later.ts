@@ -85,7 +85,7 @@ export function changesFrom(pdf: Pdf, all: readonly Revision[], first: number): 
     let permissions: Permissions = { certified: false, locks: [] };
     let signed = { count: 0, state: earlier };
     for (number = first; number < all.length; number++) {
-      const later = atRevision(pdf, all, number + 1);
+      const later = atRevision(pdf, all, number + 1, earlier);
       list.revision = number + 1;
       for (const slot of slotsOf(all.slice(number, number + 1))) references.read(later, slot);
       try {
@@ -239,7 +239,8 @@ function* changedNumbers(earlier: Pdf, later: Pdf): Generator<number> {
   const highest = Math.max(earlier.index.highest, later.index.highest);
   later.spend(highest / 8);
   for (let number = 0; number <= highest; number++) {
-    const [before, after] = [earlier.index.get(number), later.index.get(number)];
+    const before = earlier.index.get(number);
+    const after = later.index.get(number);
     // Where the stream that holds it was replaced, one entry means another object.
     if (before === after && (before === undefined || earlier.store.kind(before) !== COMPRESSED)) continue;
     later.spend(1);
