@@ -22,6 +22,8 @@ export interface Entry {
  */
 export class EntryStore {
   length = 0;
+  /** Whether some object stands in an object stream. */
+  hasCompressed = false;
   #number = new Uint32Array(256);
   #kind = new Uint8Array(256);
   #place = new Uint32Array(256);
@@ -50,6 +52,7 @@ export class EntryStore {
     const at = this.length++;
     this.#number[at] = number;
     this.#kind[at] = kind > COMPRESSED ? 255 : kind;
+    if (kind === COMPRESSED) this.hasCompressed = true;
     this.#place[at] = place;
     this.#detail[at] = detail;
   }
@@ -84,6 +87,7 @@ export class EntryStore {
   copy(): EntryStore {
     const copy = new EntryStore(this.#limits);
     copy.length = this.length;
+    copy.hasCompressed = this.hasCompressed;
     copy.#number = this.#number.slice();
     copy.#kind = this.#kind.slice();
     copy.#place = this.#place.slice();
@@ -129,6 +133,24 @@ export class EntryIndex {
     }
     if (number > this.highest) this.highest = number;
     this.#slots[number] = index + 1;
+  }
+
+  /**
+   * Numbers that may mean another object in `other`, both of them of `store`: those of another entry, and those in object
+   * streams, where one entry means another object once the stream is replaced.
+   */
+  differing(other: EntryIndex, store: EntryStore): number[] {
+    const [slots, others] = [this.#slots, other.#slots];
+    const { hasCompressed } = store;
+    const found: number[] = [];
+    const highest = Math.max(this.highest, other.highest);
+    for (let number = 0; number <= highest; number++) {
+      const slot = slots[number] ?? 0;
+      const isSame = slot === (others[number] ?? 0);
+      if (isSame && (!hasCompressed || slot === 0 || store.kind(slot - 1) !== COMPRESSED)) continue;
+      found.push(number);
+    }
+    return found;
   }
 
   copy(): EntryIndex {

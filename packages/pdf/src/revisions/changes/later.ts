@@ -152,7 +152,7 @@ function judgeBytes(later: Pdf, revision: Revision, begins: number, tell: Change
 
 function judgeStep(step: Step, reach: Reach): void {
   judgeTrailer(step);
-  const numbers = [...changedNumbers(step.earlier, step.later)];
+  const numbers = changedNumbers(step.earlier, step.later);
   if (numbers.length === 0) return;
   const judge = new Judge(step, reach);
   const fresh = new Set(numbers.filter((object) => judge.judge(object)));
@@ -235,17 +235,16 @@ function judgeEnds(step: Step, object: number): void {
 }
 
 /** Numbers whose entry is not the same in both. */
-function* changedNumbers(earlier: Pdf, later: Pdf): Generator<number> {
+function changedNumbers(earlier: Pdf, later: Pdf): number[] {
+  const changed: number[] = [];
   const highest = Math.max(earlier.index.highest, later.index.highest);
   later.spend(highest / 8);
-  for (let number = 0; number <= highest; number++) {
-    const before = earlier.index.get(number);
-    const after = later.index.get(number);
-    // Where the stream that holds it was replaced, one entry means another object.
-    if (before === after && (before === undefined || earlier.store.kind(before) !== COMPRESSED)) continue;
+  for (const number of earlier.index.differing(later.index, earlier.store)) {
     later.spend(1);
-    if (placeOf(earlier, before) !== placeOf(later, after)) yield number;
+    const [before, after] = [earlier.index.get(number), later.index.get(number)];
+    if (placeOf(earlier, before) !== placeOf(later, after)) changed.push(number);
   }
+  return changed;
 }
 
 /** Which bytes an entry names, and under which generation; a free one and none at all are the same. */

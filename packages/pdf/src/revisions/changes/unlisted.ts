@@ -76,7 +76,7 @@ export function firstWord(
 ): number | undefined {
   const { bytes } = view;
   const own = new Set(spans.map(([start]) => skipWhite(bytes, start)));
-  const starts = [...named.keys(), ...own].sort((a, b) => a - b);
+  const starts = Float64Array.from([...named.keys(), ...own]).sort();
   let line = 0;
   let begun = 0;
   for (const { place, word, isNoted } of objectWords(bytes, from, to)) {
