@@ -119,6 +119,19 @@ describe('UP-6: letters of which a part is covered', () => {
     expect(findings.filter(({ kind }) => kind === 'covered_text')).toEqual([]);
   });
 
+  it('the same under veils that come one by one as under many', () => {
+    // Of an outline each paints a part of the letters; the others lie elsewhere on the page.
+    const veil = '1 g 130 690 m 150 690 l 150 730 l 130 731 l f';
+    const elsewhere = Array.from(
+      { length: 30 },
+      (_, at) => `${20 + at} 40 m ${25 + at} 40 l ${22 + at} 50 l f`,
+    );
+    const alone = covered('Total 8000 euro', veil);
+    expect(alone).toHaveLength(1);
+    expect(covered('Total 8000 euro', [...elsewhere, veil].join(' '))).toEqual(alone);
+    expect(covered('Total 8000 euro', [veil, ...elsewhere].join(' '))).toEqual(alone);
+  });
+
   it('none under a large letter that is seen itself', () => {
     const watermark = '.9 g BT /F1 300 Tf .34 0 0 1 120 620 Tm (I) Tj ET';
     expect(covered('Total 8000 euro', watermark)).toEqual([]);

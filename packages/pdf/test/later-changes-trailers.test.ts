@@ -75,6 +75,11 @@ describe('an entry of a trailer in what an update brings, without a word before 
     expect(isTold({ body: '<</A(\nendobj <</Root 170 0 R>>)>>' })).toBe(true);
   });
 
+  it('MAP-8 is told of another catalog behind an encryption that is another, too', () => {
+    expect(inData('/Encrypt<</Filter/Standard>>/Root 170 0 R')).toBe(true);
+    expect(inData('/Encrypt 5/Encrypt<</Filter/Standard>>/Root 1 0 R')).toBe(true);
+  });
+
   it.each([
     '<</Size 9/Root 1 0 R>>',
     '/Rooted 170 0 R /StructTreeRoot 170 0 R /Encrypted<</Filter/Standard>>',

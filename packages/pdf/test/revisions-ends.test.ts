@@ -1,4 +1,4 @@
-import { documentObjects, updated, writePdf } from '@websign/testkit';
+import { appendUpdate, documentObjects, updated, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { atRevision, revisions } from '../src/index.ts';
 import { latin1, open } from './support.ts';
@@ -37,6 +37,31 @@ describe('the revisions of a file', () => {
     expect(shown).toEqual(['one', 'two', 'three', 'three']);
     expect(atRevision(pdf, all, 3)).toBe(pdf);
     expect(atRevision(pdf, all, 2)).not.toBe(pdf);
+  });
+
+  it('show the same laid over the one before as laid anew', () => {
+    let file: Uint8Array = Buffer.from(plain, 'latin1');
+    const changes = [
+      ['table', 90, '/two'],
+      ['hybrid', 91, '/new'],
+      ['hybrid', 300, '/far'],
+      ['table', 91, '/back'],
+      ['table', 92, '/last'],
+    ] as const;
+    for (const [kind, number, body] of changes)
+      file = appendUpdate(file, { kind, objects: [{ number, body }] });
+    const pdf = open(file);
+    const all = revisions(pdf);
+    let before = atRevision(pdf, all, 1);
+    for (let number = 2; number < all.length; number++) {
+      const [anew, over] = [atRevision(pdf, all, number), atRevision(pdf, all, number, before)];
+      const slots = [anew, over].map(({ index }) => Array.from({ length: 302 }, (_, at) => index.get(at)));
+      expect(slots[1]).toEqual(slots[0]);
+      expect(over.index.highest).toBe(anew.index.highest);
+      expect([...over.disputed]).toEqual([...anew.disputed]);
+      before = over;
+    }
+    expect(all.length).toBe(6);
   });
 
   it('are one of two sections where the file is linearized', () => {

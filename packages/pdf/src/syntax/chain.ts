@@ -84,17 +84,19 @@ export interface Laid {
 export function layOnTop(below: Laid, newer: readonly Section[], store: EntryStore): Laid {
   const top = layOver(newer, store);
   const index = below.index.copy();
-  const disputed = new Set(below.disputed);
+  // In the order in which all of them, laid anew, would tell of them: the newest first.
+  const disputed = new Set(top.disputed);
+  const own = new Set<number>();
   for (const { entries, hidden } of newer) {
     for (const range of hidden === undefined ? [entries] : [entries, hidden]) {
       for (let at = range.from; at < range.to; at++) {
         const number = store.number(at);
         index.set(number, top.index.get(number) ?? at);
-        disputed.delete(number);
+        own.add(number);
       }
     }
   }
-  for (const number of top.disputed) disputed.add(number);
+  for (const number of below.disputed) if (!own.has(number)) disputed.add(number);
   const left = below.repeated.filter(([first]) => index.get(store.number(first)) === first);
   return { index, disputed, repeated: [...top.repeated, ...left] };
 }
