@@ -34,6 +34,7 @@ function serverOf(
   const engine: Partial<Engine> = {
     occupancy: read,
     ...(foresee && { foresee }),
+    copying: () => false,
     together: (work) => work(engine as Engine),
     open: () => ({ engine: engine as Engine, end: () => {} }),
   };
