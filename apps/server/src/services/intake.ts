@@ -27,7 +27,7 @@ export interface UploadRequest {
 /** Files of one request examined at once: the rest of the queue is for others. */
 const examinedAtOnce = 4;
 /**
- * Files of one request that have a child each, where children are no copies of a template. Of more, the others share some:
+ * Files of one request that have a child each, copies of a template or not. Of more, the others share some:
  * a thousand starts take more than a minute on two cores, and a thousand small files are answered before anybody gives up
  * waiting.
  */
@@ -194,7 +194,7 @@ export class Intake {
   #engineOf({ engine }: Pick<Context, 'engine'>): Context['engine'] {
     const at = this.#examinations;
     this.#examinations += 1;
-    if (at < alone || engine.copying()) return engine;
+    if (at < alone) return engine;
     const child = this.#shared[at % examinedAtOnce] ?? engine.open();
     this.#shared[at % examinedAtOnce] = child;
     return child.engine;

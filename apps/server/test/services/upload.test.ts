@@ -105,19 +105,14 @@ test('what no child could examine in time is told as that, file by file, before 
 });
 
 test('of an upload of very many files those past the hundredth share four children, which end with it', async () => {
-  const { examined, children, ended } = await uploadMany(false);
+  const { examined, children, ended } = await uploadMany();
   expect([examined.length, children, ended]).toEqual([130, 104, 104]);
   const shares = Map.groupBy(examined.slice(100), (number) => number);
   expect([...shares.values()].map(({ length }) => length).sort()).toEqual([7, 7, 8, 8]);
 });
 
-test('where children are copies of a template each file has one of its own, however many there are', async () => {
-  const { examined, children, ended } = await uploadMany(true);
-  expect([examined.length, new Set(examined).size, children, ended]).toEqual([130, 130, 130, 130]);
-});
-
 /** Uploads 130 files: which child examined each, and how many there were. */
-async function uploadMany(copying: boolean) {
+async function uploadMany() {
   const account = { id: 'a', passwordGivenAt: null };
   let children = 0;
   let ended = 0;
@@ -135,7 +130,6 @@ async function uploadMany(copying: boolean) {
   };
   const engine = {
     at: () => engine,
-    copying: () => copying,
     open: () => {
       children += 1;
       return {
