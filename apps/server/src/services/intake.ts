@@ -27,7 +27,7 @@ export interface UploadRequest {
 /** Files of one request examined at once: the rest of the queue is for others. */
 const examinedAtOnce = 4;
 /**
- * Files of one request that have a child each, copies of a template or not. Of more, the others share some:
+ * Files of one request that have a child each. Of more, the others share some:
  * a thousand starts take more than a minute on two cores, and a thousand small files are answered before anybody gives up
  * waiting.
  */
