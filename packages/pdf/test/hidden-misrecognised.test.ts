@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ShadeOf } from '../src/inspect/hidden/inkgrid.ts';
+import { Reader } from '../src/inspect/hidden/letters.ts';
+import { misrecognised } from '../src/inspect/hidden/misrecognised.ts';
+import { draw } from './content/drawing.ts';
 import {
   type Change,
   type Line,
@@ -104,13 +108,22 @@ describe('UP-6: words on noise', () => {
 });
 
 describe('SEC-3: what looking at ink costs is bounded', () => {
-  it('ten thousand numbers over one scan', () => {
-    const scan = scanOf([...OTHERS, at('1000')]);
-    const words = Array.from({ length: 10_000 }, (_, place) =>
-      wordAt('1000', 72, 20 + (place % 80) * 10, 28),
-    ).join('');
-    const began = performance.now();
-    unread(scan, words);
-    expect(performance.now() - began).toBeLessThan(10_000);
+  it('of a document of any number of numbers three million places are looked at, and these are counted', () => {
+    const content = Array.from({ length: 20_000 }, () => wordAt('1000000', 10, 20, 60)).join('');
+    const words = draw(content).texts.map((run) => ({ run }));
+    let [places, spent] = [0, 0];
+    const spend = (units: number): void => {
+      spent += units;
+    };
+    const shade: ShadeOf = (x, y) => {
+      places++;
+      // Four digits.
+      return (x + 6) % 16 < 9 && y > 20 && y < 32.5 ? 0 : 255;
+    };
+    const other = misrecognised(words, new Reader(spend), { document: {}, spend, shadeUnder: () => shade });
+    expect(words).toHaveLength(20_000);
+    expect(other.length).toBeGreaterThan(0);
+    expect(places).toBeLessThan(3_020_000);
+    expect(spent).toBeGreaterThan(places / 5);
   });
 });

@@ -1,7 +1,7 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import { inverse } from '../../content/matrix.ts';
 import type { Outline } from '../../content/outline.ts';
-import { readPicture } from '../../content/picture.ts';
+import { type Level, readPicture } from '../../content/picture.ts';
 import { intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
@@ -138,6 +138,10 @@ export class Ink {
     );
   }
 
+  get document(): object {
+    return this.#pdf;
+  }
+
   spend(units: number): void {
     this.#pdf.spend(units);
   }
@@ -149,10 +153,10 @@ export class Ink {
     if (under.length === 0 || under.some((shade) => shade === undefined)) return undefined;
     const [first, ...others] = under;
     if (others.length === 0) return first;
-    return (x, y) => {
+    return (...place) => {
       let least: number | undefined;
       for (const shade of under) {
-        const level = shade?.(x, y);
+        const level = shade?.(...place);
         if (level !== undefined) least = Math.min(least ?? level, level);
       }
       return least;
@@ -209,12 +213,15 @@ export class Ink {
     const { light, alpha } = readPicture(this.#pdf, picture.stream);
     const isStencil = this.#pdf.boolean(picture.stream.dict.entries.get('ImageMask')) === true;
     const shade =
-      isStencil && alpha !== undefined ? (u: number, v: number) => 255 * (1 - alpha(u, v)) : light;
+      isStencil && alpha !== undefined ? (...place: Parameters<Level>) => 255 * (1 - alpha(...place)) : light;
     if (shade === undefined) return isBlankCode(this.#pdf, picture.stream) ? () => 255 : undefined;
     const [a, b, c, d, e, f] = back;
-    return (x, y) => {
+    const [wide, high] = [Math.hypot(a, b), Math.hypot(c, d)];
+    return (x, y, across = 0, up = 0) => {
       const [u, v] = [a * x + c * y + e, b * x + d * y + f];
-      return u < 0 || u > 1 || v < 0 || v > 1 || !holds(clip, x, y) ? undefined : shade(u, v);
+      return u < 0 || u > 1 || v < 0 || v > 1 || !holds(clip, x, y)
+        ? undefined
+        : shade(u, v, wide * across, high * up);
     };
   }
 }

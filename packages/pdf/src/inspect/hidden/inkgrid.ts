@@ -1,5 +1,8 @@
-/** What a picture shows at a place of the page, 0 black to 255 white; undefined where nothing is known. */
-export type ShadeOf = (x: number, y: number) => number | undefined;
+/**
+ * What a picture shows at a place of the page, 0 black to 255 white, or the mean of a rectangle about it; undefined where nothing
+ * is known.
+ */
+export type ShadeOf = (x: number, y: number, wide?: number, high?: number) => number | undefined;
 
 /** Cells of a grid to the em, and how far over and under its line it reaches, in ems. */
 const CELLS = 24;
@@ -21,17 +24,57 @@ export interface Piece {
   top: number;
 }
 
-/** The cells that a stretch of a line takes, in ems of it. */
+/** Where a line of writing is looked at: where it begins, how long it is in ems, and an em. */
+export interface Place {
+  x: number;
+  y: number;
+  ems: number;
+  size: number;
+}
+
+/** The cells that a stretch of a line takes, in ems of it, and its columns. */
 export const cellsOf = (ems: number): number => Math.ceil(ems * CELLS) * Math.ceil((TOP - FOOT) * CELLS);
+export const columnsOf = (ems: number): number => Math.ceil(ems * CELLS);
+
+/** How high capitals and digits are, in ems, and how far a column is from paper that has some of one, of 255. */
+const HIGH = 0.72;
+const TRACE = 20;
+const UNKNOWN = -1;
+
+/**
+ * Where along a line there is ink, column by column: what {@link piecesOf} finds, without their heights, for a fraction of its cost.
+ */
+export function stretchesOf(shade: ShadeOf, { x, y, ems, size }: Place): Piece[] {
+  const columns = columnsOf(ems);
+  const step = size / CELLS;
+  const levels = new Float32Array(columns).fill(UNKNOWN);
+  const known = new Uint8Array(columns);
+  let count = 0;
+  for (let column = 0; column < columns; column++) {
+    const level = shade(x + (column + 0.5) * step, y + (HIGH * size) / 2, step, HIGH * size);
+    if (level === undefined) continue;
+    levels[column] = level;
+    known[count++] = level;
+  }
+  const sorted = known.subarray(0, count).sort();
+  const [darkest = 0, lightest = 0, middle = 0] = [sorted[0], sorted.at(-1), sorted[count >> 1]];
+  const paper = lightest - middle <= middle - darkest ? lightest : darkest;
+  const stretches: Piece[] = [];
+  for (const [column, level] of levels.entries()) {
+    if (level === UNKNOWN || Math.abs(level - paper) < TRACE) continue;
+    const last = stretches.at(-1);
+    const [from, to] = [column / CELLS, (column + 1) / CELLS];
+    if (last !== undefined && from - last.to < 0.5 / CELLS) last.to = to;
+    else stretches.push({ from, to, foot: 0, top: HIGH });
+  }
+  return stretches;
+}
 
 /**
  * The pieces of ink about a level line that begins at (x, y), from left to right, those over each other as one; undefined where
  * nothing is known, or what is seen is no writing on paper: a rule, a frame or a drawing reaches into it.
  */
-export function piecesOf(
-  shade: ShadeOf,
-  { x, y, ems, size }: { x: number; y: number; ems: number; size: number },
-): Piece[] | undefined {
+export function piecesOf(shade: ShadeOf, { x, y, ems, size }: Place): Piece[] | undefined {
   const [columns, rows] = [Math.ceil(ems * CELLS), Math.ceil((TOP - FOOT) * CELLS)];
   const step = size / CELLS;
   const levels = new Uint8Array(columns * rows);

@@ -4,7 +4,7 @@ import type { Piece } from './inkgrid.ts';
 const NUMBER = 3;
 const MORE = 2;
 /** Of the height of digits: what a point or a comma has at most, what one digit is broad at most, and one of several at least. */
-const MARK = 0.45;
+export const MARK = 0.45;
 const DIGIT = 0.8;
 const NARROW = 0.45;
 /** How much broader than the narrowest the broadest of digits is that stand apart, and how broad for its height. */
@@ -13,10 +13,9 @@ const BROAD = 1.05;
 /** Of their height, a gap between digits in which another one may have been. */
 const LOST = 0.6;
 /** In ems, how high writing of a size is. */
-const HIGH = { least: 0.35, most: 1.1 };
+export const HIGH = { least: 0.35, most: 1.1 };
 /** How much larger gaps between words are than those within, at least. */
 const APART = 1.25;
-const WIDER = 1.5;
 /** Of a word's letters, how many pieces of ink there are at least and at most: letters may touch or break. */
 const TOUCHING = 0.5;
 const BROKEN = 1.4;
@@ -85,7 +84,7 @@ const heightOf = ({ foot, top }: Piece): number => top - foot;
  * The pieces of each of so many words of a line: the widest gaps are those between words. Undefined where gaps within words are about as
  * wide.
  */
-function wordsOf(pieces: readonly Piece[], count: number, apart: number): Piece[][] | undefined {
+export function wordsOf(pieces: readonly Piece[], count: number, apart: number): Piece[][] | undefined {
   if (pieces.length < count) return undefined;
   const gaps = gapsOf(pieces);
   const sorted = [...gaps].sort((a, b) => b - a);
@@ -103,7 +102,7 @@ function wordsOf(pieces: readonly Piece[], count: number, apart: number): Piece[
 const mayBe = (letters: number, pieces: number): boolean =>
   pieces >= TOUCHING * letters && pieces <= BROKEN * letters + 1;
 
-const lengthOf = (word: string): number =>
+export const lengthOf = (word: string): number =>
   [...word.normalize('NFC')].filter((sign) => /\S/u.test(sign)).length;
 
 /**
@@ -127,6 +126,23 @@ export function otherFigure(
   return isRead ? words[other] : undefined;
 }
 
+/** In ems, a gap behind which another word may begin. */
+const MAY_GAP = 0.2;
+
+/** Whether a number may have more digits than its ink, of which only the stretches are known. */
+export function mayHaveMore(word: string, stretches: readonly Piece[]): boolean {
+  const end = gapsOf(stretches).findIndex((gap) => gap > MAY_GAP);
+  return (end < 0 ? stretches.length : end + 1) <= [...word].length - MORE;
+}
+
+/** Whether a line may say another number than its ink, as far as stretches of ink tell. */
+export function mayBeOtherFigure(words: readonly string[], stretches: readonly Piece[]): boolean {
+  const inked = wordsOf(stretches, words.length, 1);
+  const mayHave = (word: string, at: number): boolean =>
+    isFigure(word) && mayHaveMore(word, inked?.[at] ?? []);
+  return inked !== undefined && words.some(mayHave);
+}
+
 /** How much wider than the narrowest gap between words that beside a number is, where nothing is lost. */
 const SPACE = 1.5;
 
@@ -139,99 +155,4 @@ function roomOf(words: readonly Piece[][], at: number, ems: number): number {
   const before = at === 0 ? from : (gaps[at - 1] ?? 0) - usual;
   const behind = at === words.length - 1 ? ems - to : (gaps[at] ?? 0) - usual;
   return Math.max(0, before) + Math.max(0, behind);
-}
-
-/** Letters that reach under their line in every typeface, and signs that may. */
-const TAILED = /[gpqyçβγμρφχψ]/u;
-const MAY_TAIL = /[jfJQξζηςý,;()[\]{}/|@&$§_]/u;
-/** Of the height of capitals, how far a tail reaches under the line at least. */
-const TAIL = 0.15;
-/** In ems, how far from their line the feet of most pieces are, and how many of them those are. */
-const LEVEL = 0.06;
-const MOST = 0.5;
-
-interface Inked {
-  pieces: number;
-  hasTail: boolean;
-}
-
-/** Words of ink, and whether letters of each reach under the line; undefined where that is not level. */
-function tailsOf(words: readonly Piece[][]): Inked[] | undefined {
-  const pieces = words.flat();
-  const feet = pieces.map(({ foot }) => foot).sort((a, b) => a - b);
-  const line = feet[Math.floor(feet.length * 0.6)] ?? 0;
-  if (feet.filter((foot) => Math.abs(foot - line) <= LEVEL).length < MOST * feet.length) return undefined;
-  const heights = pieces.map(({ top }) => top - line).sort((a, b) => a - b);
-  const height = heights[Math.floor(heights.length * 0.9)] ?? 0;
-  if (height < HIGH.least || height > HIGH.most) return undefined;
-  return words.map((word) => ({
-    pieces: word.length,
-    // Commas reach as far, and are low.
-    hasTail: word.some(({ foot, top }) => foot < line - TAIL * height && top > line + MARK * height),
-  }));
-}
-
-/** Whether the ink of a word is surely not what was recognised. */
-function isOther(word: string, { hasTail }: Inked): boolean {
-  return TAILED.test(word) ? !hasTail : hasTail && !MAY_TAIL.test(word);
-}
-
-/** Whether the ink of a word has a piece for each of its letters, within one. */
-const fits = (word: string, inked: Inked | undefined): boolean =>
-  inked !== undefined && Math.abs(lengthOf(word) - inked.pieces) <= 1 && !isOther(word, inked);
-
-/** Words that turn a sentence into its opposite: those are looked for between others. */
-const TURNS: ReadonlySet<string> = new Set(
-  (
-    'not no never nor without except unless neither cannot δεν μη μην όχι ουτε ποτε χωρισ ανευ πλην ουδεισ ουδεν ' +
-    'nicht kein keine keinen nie ohne ne pas jamais sans sauf non mai senza sin nunca nao nu niet geen'
-  )
-    .split(' ')
-    .map(folded),
-);
-
-function folded(word: string): string {
-  return word
-    .normalize('NFD')
-    .replace(/[^\p{L}]/gu, '')
-    .toLowerCase()
-    .replaceAll('ς', 'σ');
-}
-
-export const isTurn = (word: string): boolean => TURNS.has(folded(word));
-
-/**
- * A word that turns a sentence and was put between those of a line, of whose ink every piece is a letter of the others: it has no room
- * there.
- */
-export function addedWord(words: readonly string[], pieces: readonly Piece[]): string | undefined {
-  if (!words.some(isTurn)) return undefined;
-  for (const count of [words.length, words.length - 1]) {
-    const inked = count < 2 ? undefined : wordsOf(pieces, count, WIDER);
-    const tails = inked === undefined ? undefined : tailsOf(inked);
-    const added = tails === undefined ? undefined : addedTo(words, tails);
-    if (added !== undefined) return added;
-  }
-  return undefined;
-}
-
-/** Words that surely do not fit in their place, and do in that of the word before. */
-const SHIFTED = 2;
-
-function addedTo(words: readonly string[], inked: readonly Inked[]): string | undefined {
-  return words.find((word, at) => {
-    if (!isTurn(word) || at === words.length - 1) return false;
-    const rest = [...words.slice(0, at), ...words.slice(at + 1)];
-    if (!rest.every((each, place) => fits(each, inked[place]))) return false;
-    // It may be part of the word beside it that was taken for two.
-    const isPart = [at - 1, at].some((place) => {
-      const [own, beside] = [inked[place], rest[place]];
-      return own !== undefined && beside !== undefined && lengthOf(word) + lengthOf(beside) <= own.pieces + 2;
-    });
-    const misplaced = words.slice(at).filter((each, place) => {
-      const own = inked[at + place];
-      return own !== undefined && isOther(each, own);
-    });
-    return !isPart && (inked.length < words.length || misplaced.length >= SHIFTED);
-  });
 }

@@ -1,10 +1,12 @@
 import type { TextRun } from '../../content/canvas.ts';
-import { cellsOf, type Piece, piecesOf, type ShadeOf } from './inkgrid.ts';
-import { addedWord, hasMoreDigits, isFigure, isTurn, otherFigure } from './inkwords.ts';
+import { cellsOf, columnsOf, type Piece, piecesOf, type ShadeOf, stretchesOf } from './inkgrid.ts';
+import { addedWord, isTurn, mayBeAdded } from './inkturns.ts';
+import { hasMoreDigits, isFigure, mayBeOtherFigure, mayHaveMore, otherFigure } from './inkwords.ts';
 import { isLevel, type Reader } from './letters.ts';
 
-/** Cells of a page that are looked at, and those that cost as much as reading a byte. */
-const MOST_CELLS = 1_000_000;
+/** Columns of ink and cells of a document that are looked at, and cells that cost as much as reading a byte. */
+const MOST_COLUMNS = 1_000_000;
+const MOST_CELLS = 2_000_000;
 const CELLS_A_UNIT = 4;
 /** In ems: the longest line that is looked at, what of it is looked at around it, and gaps between columns. */
 const LONGEST = 60;
@@ -20,10 +22,14 @@ const LETTERS = 300;
 
 /** Where ink of a page is seen. */
 interface Seen {
+  readonly document: object;
   spend(units: number): void;
   /** Undefined where it is not known what pictures show there. */
   shadeUnder(run: TextRun): ShadeOf | undefined;
 }
+
+/** What was looked at of a document so far. */
+const looked = new WeakMap<Seen['document'], { cells: number; columns: number }>();
 
 /**
  * Recognised words whose ink surely is another text: a number has fewer digits there, or a word that turns the sentence no room. Of one
@@ -34,29 +40,44 @@ export function misrecognised<T extends { run: TextRun }>(
   reader: Reader,
   seen: Seen,
 ): readonly T[] {
-  let cells = 0;
+  const done = looked.get(seen.document) ?? { cells: 0, columns: 0 };
+  looked.set(seen.document, done);
   return words.filter(({ run }) => {
-    if (!isLevel(run) || run.line[2] <= run.line[0] || !(run.size > 0) || run.bytes.length > LETTERS)
-      return false;
+    if (done.columns > MOST_COLUMNS || done.cells > MOST_CELLS || !isShort(run)) return false;
     const said = reader.text(run).trim().split(' ');
     if (!said.some((word) => isFigure(word) || (said.length > 2 && isTurn(word)))) return false;
-    const ems = (run.line[2] - run.line[0]) / run.size;
-    const [before, behind] = [AROUND, AROUND + (said.length > 1 ? LONGER * ems : 0)];
-    cells += cellsOf(before + ems + behind);
-    if (ems > LONGEST || cells > MOST_CELLS) return false;
     const shade = seen.shadeUnder(run);
     if (shade === undefined) return false;
-    seen.spend(cellsOf(before + ems + behind) / CELLS_A_UNIT);
-    const [x, y] = [run.line[0] - before * run.size, run.line[1]];
-    const all = piecesOf(shade, { x, y, ems: before + ems + behind, size: run.size });
-    if (all === undefined) return false;
-    const pieces = all.map((piece) => ({ ...piece, from: piece.from - before, to: piece.to - before }));
+    const ems = (run.line[2] - run.line[0]) / run.size;
+    const all = AROUND + ems + AROUND + (said.length > 1 ? LONGER * ems : 0);
+    const place = { x: run.line[0] - AROUND * run.size, y: run.line[1], ems: all, size: run.size };
     const [only = ''] = said;
-    return said.length === 1
-      ? isOtherFigure(only, within(pieces, ems), ems)
-      : isOtherLine(said, columnOf(pieces, ems), ems);
+    const isOne = said.length === 1;
+    const part = (pieces: readonly Piece[]): Piece[] => {
+      const moved = pieces.map((piece) => ({ ...piece, from: piece.from - AROUND, to: piece.to - AROUND }));
+      return isOne ? within(moved, ems) : columnOf(moved, ems);
+    };
+    done.columns += columnsOf(all);
+    seen.spend(columnsOf(all));
+    const stretches = part(stretchesOf(shade, place));
+    if (!(isOne ? mayHaveMore(only, stretches) : mayBeOtherLine(said, stretches))) return false;
+    done.cells += cellsOf(all);
+    seen.spend(cellsOf(all) / CELLS_A_UNIT);
+    const pieces = piecesOf(shade, place);
+    if (pieces === undefined) return false;
+    return isOne ? isOtherFigure(only, part(pieces), ems) : isOtherLine(said, part(pieces), ems);
   });
 }
+
+const isShort = (run: TextRun): boolean =>
+  isLevel(run) &&
+  run.line[2] > run.line[0] &&
+  run.size > 0 &&
+  run.line[2] - run.line[0] <= LONGEST * run.size &&
+  run.bytes.length <= LETTERS;
+
+const mayBeOtherLine = (said: readonly string[], stretches: readonly Piece[]): boolean =>
+  mayBeOtherFigure(said, stretches) || mayBeAdded(said, stretches);
 
 const isOtherLine = (said: readonly string[], pieces: readonly Piece[], ems: number): boolean =>
   otherFigure(said, pieces, ems) !== undefined || addedWord(said, pieces) !== undefined;
