@@ -27,9 +27,8 @@ export interface UploadRequest {
 /** Files of one request examined at once: the rest of the queue is for others. */
 const examinedAtOnce = 4;
 /**
- * Files of one request that have a child each. Of more, the others share some:
- * a thousand starts take more than a minute on two cores, and a thousand small files are answered before anybody gives up
- * waiting.
+ * Files of one request that have a child each. Of more, the others share some: a thousand starts take more than a minute
+ * on two cores, copies of a template too, and a thousand small files are answered before anybody gives up waiting.
  */
 const alone = 100;
 /** The name of a part that holds a file (UP-2). */

@@ -7,7 +7,8 @@ const PSS = ['rsa-pss-sha256', 'rsa-pss-sha384', 'rsa-pss-sha512'] as const;
 
 /**
  * The signature algorithm that a signer's key makes by default (TS 119 312): ECDSA with the digest of its
- * curve, RSA with PSS (by a key that is bound to another digest than SHA-256, with that). `pkcs1` is for providers that can do no other. Throws `algorithm_unsupported`.
+ * curve, RSA with PSS and SHA-256, or the digest that the key is bound to. `pkcs1` is for providers that can do no
+ * other. Throws `algorithm_unsupported`.
  */
 export function usualAlgorithm(
   { publicKey }: Pick<Certificate, 'publicKey'>,

@@ -6,7 +6,7 @@ import { CellLists } from './celllists.ts';
 import { type Part, wordsIn, wordsUnder } from './letters.ts';
 import { Paintings, weightOf } from './paintings.ts';
 import { bits, Sample } from './sample.ts';
-import { stretch, withStretch } from './stretches.ts';
+import { isOverPart, stretchUnder, withStretch } from './stretches.ts';
 import type { Veils } from './veils.ts';
 
 const COLUMNS = 16;
@@ -27,12 +27,6 @@ const MOST_OVERS = 500_000;
 const MOST_SCANS = 12;
 /** What keeping one costs, in looks. */
 const KEPT = 4;
-/** How high over its line letters are covered, in ems: what is seen of them then is not read. */
-const FOOT = 0.1;
-const TOP = 0.6;
-/** How far commas reach under the line, and the least part of a letter or a sign that counts, in ems. */
-const TAIL = 0.15;
-const PART = 0.08;
 
 /** A bit for each column of a run, as {@link Sample} takes them, in each of its two rows. */
 export interface Rows {
@@ -295,19 +289,3 @@ export class Covers {
 
 const withAnnotation = (by: Kept['by'], annotation: number | undefined): Kept['by'] =>
   annotation === undefined || annotation === by.annotation ? by : { ...by, annotation };
-
-/** Whether a box lies over as much of a level run as a part of a letter or a sign that counts. */
-function isOverPart({ line: [x0, y0, x1, y1], size }: TextRun, box: Box): boolean {
-  const wide = Math.min(box[2], Math.max(x0, x1)) - Math.max(box[0], Math.min(x0, x1));
-  const high = Math.min(box[3], y0 + TOP * size) - Math.max(box[1], y0 - TAIL * size);
-  return y0 === y1 && wide >= PART * size && high >= PART * size;
-}
-
-/** Where a box covers a level run from foot to top, if it does. */
-function stretchUnder({ line: [x0, y0, x1, y1], size, font }: TextRun, box: Box): number | undefined {
-  const length = x1 - x0;
-  if (y0 !== y1 || length <= 0 || size <= 0 || font?.vertical === true) return undefined;
-  if (box[1] > y0 + FOOT * size || box[3] < y0 + TOP * size) return undefined;
-  const [from, to] = [Math.max(0, (box[0] - x0) / length), Math.min(1, (box[2] - x0) / length)];
-  return from < to ? stretch(from, to) : undefined;
-}
