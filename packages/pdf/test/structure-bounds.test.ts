@@ -9,10 +9,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inspect, type Limits, PdfError, type PdfErrorCode } from '../src/index.ts';
-import { open, refuses, sign } from './support.ts';
-
-/** Longer than this is a hang; processor time, since the machine may be busy. */
-const HANG_MS = 5000;
+import { expectNoHang, open, refuses, sign } from './support.ts';
 
 /** What became of an inspection: the kinds found, or the code of the refusal. Anything else thrown fails. */
 function outcome(bytes: Uint8Array, limits: Partial<Limits> = {}): PdfErrorCode | string[] {
@@ -23,8 +20,7 @@ function outcome(bytes: Uint8Array, limits: Partial<Limits> = {}): PdfErrorCode 
     if (!(error instanceof PdfError)) throw error;
     return error.code;
   } finally {
-    const { user, system } = process.cpuUsage(used);
-    expect((user + system) / 1000).toBeLessThan(HANG_MS);
+    expectNoHang(used);
   }
 }
 

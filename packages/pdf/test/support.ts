@@ -19,6 +19,18 @@ export const font = signatureFont();
 
 export const open = (bytes: Uint8Array, limits: Partial<Limits> = {}): Pdf => openPdf(bytes, ports, limits);
 
+/**
+ * Processor time in milliseconds past which a test takes the work on one file for endless. What is bounded takes a tenth
+ * of it; a busy machine counts several times as much for the same work, and what is not bounded takes minutes.
+ */
+export const HANG_MS = 20_000;
+
+/** Expects that less processor time than a hang takes has passed since `before`. */
+export function expectNoHang(before: NodeJS.CpuUsage): void {
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(HANG_MS);
+}
+
 /** 2026-11-21, noon in Athens. */
 export const OPTIONS: SignatureOptions = {
   time: { epochMs: Date.UTC(2026, 10, 21, 10), offsetMinutes: 120 },

@@ -3,19 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawPage } from '../../src/content/draw.ts';
 import { PdfError, pageAt } from '../../src/index.ts';
-import { has, judgedBy, lacks, open } from '../support.ts';
+import { expectNoHang, has, judgedBy, lacks, open } from '../support.ts';
 import { type Drawn, draw, drawFile, form, pageFile, rounded, words } from './drawing.ts';
-
-/** Longer than this is a hang; processor time, of which a busy machine counts up to twice as much for the same work. */
-const HANG_MS = 10_000;
 
 function withinTime<T>(work: () => T): T {
   const used = process.cpuUsage();
   try {
     return work();
   } finally {
-    const { user, system } = process.cpuUsage(used);
-    expect((user + system) / 1000).toBeLessThan(HANG_MS);
+    expectNoHang(used);
   }
 }
 
