@@ -37,6 +37,40 @@ const findings = (bytes: Uint8Array): Finding[] =>
   inspect(open(bytes)).findings.filter(({ kind }) => TOPIC.has(kind));
 const kindsIn = (bytes: Uint8Array): string[] => [...new Set(findings(bytes).map(({ kind }) => kind))].sort();
 
+/** An update that brings nothing but the table of the file before it, once more. */
+function listAgain(before: Uint8Array): Uint8Array {
+  const text = Buffer.from(before).toString('latin1');
+  const at = text.lastIndexOf('\nxref\n') + 1;
+  const section = text.slice(at, text.lastIndexOf('>>\nstartxref'));
+  const update = `${section}/Prev ${at}>>\nstartxref\n${before.length}\n%%EOF\n`;
+  return Buffer.concat([before, Buffer.from(update, 'latin1')]);
+}
+
+describe('what entries name that share the bytes of an object', () => {
+  const orphan = {
+    number: 30,
+    body: streamBody(
+      'BT /F1 12 Tf 72 700 Td (You owe 900 euro) Tj ET',
+      '/Type/XObject/Subtype/Form/BBox[0 0 595 842]',
+    ),
+  };
+
+  it('what nothing leads to is told though an update lists it once more', () => {
+    const plain = writePdf({ kind: 'table', objects: documentObjects({ more: [orphan] }) });
+    expect(kindsIn(plain)).toEqual(['unreferenced_content']);
+    expect(kindsIn(listAgain(plain))).toEqual(['unreferenced_content']);
+  });
+
+  it('what an object leads to is reached though another number names its bytes, too', () => {
+    const holder = { number: 31, body: '[30 0 R]' };
+    const objects = documentObjects({ more: [orphan, holder], catalog: '/Own 31 0 R' });
+    const text = Buffer.from(writePdf({ kind: 'table', objects })).toString('latin1');
+    const place = String(text.indexOf('31 0 obj')).padStart(10, '0');
+    const wrong = text.replace('\nxref\n', `\nxref\n29 1\n${place} 00000 n\r\n`);
+    expect(kindsIn(Buffer.from(wrong, 'latin1'))).not.toContain('unreferenced_content');
+  });
+});
+
 describe('what readers read differently', () => {
   it.each(every(structureAttacks))('SGN-7 %s (%s)', (_, kind, { bytes, expect: kinds }) => {
     expect(kindsIn(bytes(kind))).toEqual([...kinds].sort());

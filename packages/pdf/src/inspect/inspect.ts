@@ -23,12 +23,15 @@ export interface Inspection {
   occupancies: Occupancy[];
 }
 
+/** What objects do, and how the file is put together: both are told by one reading of every object. */
+const inspectFile: Inspector = (document, report) =>
+  inspectStructure(document, inspectObjects(document, report), report);
+
 /** In the order in which their findings are listed. */
 const inspectors: readonly Inspector[] = [
   inspectLayers,
   inspectUsageRights,
-  inspectObjects,
-  inspectStructure,
+  inspectFile,
   inspectForms,
   inspectHiddenText,
 ];

@@ -9,14 +9,13 @@ import { textAt } from './text.ts';
 type Tell = (kind: FindingKind, excerpt: string) => void;
 
 /**
- * Where an object's header and its end stand, held against how readers find them: each oddity told here is one
- * that some readers forgive and others do not.
+ * Where an object's header and its end stand, held against how readers find them, with the length of a stream as `pdf`, the
+ * revision that brought it, says: each oddity told here is one that some readers forgive and others do not.
  */
 export function measureObject(
   pdf: Pdf,
   entry: Entry,
   object: IndirectObject,
-  lengths: () => Pdf,
   tell: Tell,
 ): { header: number; end: number } {
   const { bytes } = pdf;
@@ -27,7 +26,7 @@ export function measureObject(
   if (pdf.isOpenEnded(value)) tell('ambiguous_syntax', '/Encrypt');
   if (value.type === 'null' && value.start === value.end) return { header, end: value.end };
   let end = value.end;
-  if (value.type === 'stream') end = endOfStream(pdf, value, lengths, tell);
+  if (value.type === 'stream') end = endOfStream(pdf, value, tell);
   const close = skipWhite(bytes, end);
   // A comment before `endobj` hides the keyword from readers that look for it line by line.
   if (startsWith(bytes, close, 'endobj')) return { header, end: close + 6 };
@@ -50,12 +49,12 @@ function isPlainHeader(bytes: Uint8Array, from: number): boolean {
 /** A remark between a value and its `endobj`, as people write them by hand, is read alike by all. */
 const isCommented = (bytes: Uint8Array, at: number): boolean => bytes[at] === 0x25;
 
-function endOfStream(pdf: Pdf, stream: PdfStream, lengths: () => Pdf, tell: Tell): number {
+function endOfStream(pdf: Pdf, stream: PdfStream, tell: Tell): number {
   const { bytes } = pdf;
   const { dataStart, dict } = stream;
   // §7.3.8.1: CR LF or LF after the keyword. A lone CR, a blank or nothing: readers begin the data differently.
   if (bytes[dataStart - 1] !== 10) tell('ambiguous_syntax', textAt(bytes, dataStart - 7));
-  const length = lengthOf(dict.entries.get('Length')?.type === 'ref' ? lengths() : pdf, stream);
+  const length = lengthOf(pdf, stream);
   const end = dataStart + (length ?? -1);
   const inside = find(pdf, 'endstream', dataStart, bytes.length);
   const keyword = length === undefined || end > bytes.length ? -1 : skipWhite(bytes, end);
