@@ -9,7 +9,7 @@ export interface PssScheme {
 
 /**
  * RSASSA-PSS-VERIFY (RFC 8017 §8.1.2) for a mask of another digest than the message's: Node's crypto takes one for
- * both. Throws for a value that is not below the modulus.
+ * both. The value is as long as the modulus (step 1); throws for one that is not below it.
  */
 export function verifyPss(
   key: KeyObject,
@@ -18,7 +18,6 @@ export function verifyPss(
   scheme: PssScheme,
 ): boolean {
   const { modulusLength: bits = 0 } = key.asymmetricKeyDetails ?? {};
-  if (signature.length !== Math.ceil(bits / 8)) return false;
   const number = publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, signature);
   // I2OSP: of a modulus of 8k + 1 bits the encoded message is an octet shorter than the value, and that one is zero.
   const emLength = Math.ceil((bits - 1) / 8);

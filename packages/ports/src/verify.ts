@@ -95,8 +95,10 @@ function check(scheme: Scheme, key: KeyObject, message: Uint8Array, signature: U
     case 'ec':
       return nodeVerify(scheme.hash, message, { key, dsaEncoding: scheme.dsaEncoding }, signature);
     case 'rsa':
+      if (!isOfKeyLength(signature, key)) return false;
       return nodeVerify(scheme.hash, message, { key, padding: constants.RSA_PKCS1_PADDING }, signature);
     case 'pss': {
+      if (!isOfKeyLength(signature, key)) return false;
       if (scheme.mask !== scheme.hash) return verifyPss(key, message, signature, scheme);
       const padding = constants.RSA_PKCS1_PSS_PADDING;
       return nodeVerify(scheme.hash, message, { key, padding, saltLength: scheme.saltLength }, signature);
@@ -105,6 +107,10 @@ function check(scheme: Scheme, key: KeyObject, message: Uint8Array, signature: U
       return nodeVerify(null, message, key, signature);
   }
 }
+
+/** RFC 8017 §8.1.2 and §8.2.2, step 1. OpenSSL also takes a value whose leading octets of zero were left out. */
+const isOfKeyLength = (signature: Uint8Array, { asymmetricKeyDetails }: KeyObject): boolean =>
+  signature.length === Math.ceil((asymmetricKeyDetails?.modulusLength ?? 0) / 8);
 
 function publicKey(spki: Uint8Array): KeyObject | undefined {
   if (spki.length > longestSpki || !isOneSequence(spki)) return undefined;

@@ -107,6 +107,28 @@ test.each([0, 20, 32, 64])('a PSS salt of %s octets is told by name; another one
   expect(verify(`rsa-pss-sha256-salt${saltLength + 1}`, spki, message, value)).toBe(false);
 });
 
+test.each<[VerifyAlgorithm, number]>([
+  ['rsa-pkcs1-sha256', constants.RSA_PKCS1_PADDING],
+  ['rsa-pss-sha256', constants.RSA_PKCS1_PSS_PADDING],
+])(
+  '%s: a value is as long as the modulus (RFC 8017 §8.2.2): its leading zero may not be left out',
+  (algorithm, padding) => {
+    const spki = spkiOf(keys.rsa.publicKey);
+    // One value in 256 begins with a zero.
+    for (let at = 0; at < 20_000; at++) {
+      const text = Buffer.from(`message ${at}`);
+      const key = { key: keys.rsa.privateKey, padding, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
+      const value = Uint8Array.from(sign('sha256', text, key));
+      if (value[0] !== 0) continue;
+      expect(verify(algorithm, spki, text, value)).toBe(true);
+      expect(verify(algorithm, spki, text, value.subarray(1))).toBe(false);
+      expect(verify(algorithm, spki, text, Uint8Array.from([0, ...value]))).toBe(false);
+      return;
+    }
+    throw new Error('no value begins with a zero');
+  },
+);
+
 describe('odd SubjectPublicKeyInfo', () => {
   const spki = spkiOf(keys.p256.publicKey);
   const signature = signed('p256', 'sha256', undefined);
