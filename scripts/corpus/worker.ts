@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** Starting the process and making its key is not the file's time. */
 const START_MS = 15_000;
 /** A process works on this many files before a new one takes over: its peak memory belongs to few. */
-const BATCH = 20;
+const BATCH = 100;
 
 export interface Bounds {
   /** Longer than this is a hang. */

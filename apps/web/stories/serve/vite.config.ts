@@ -24,5 +24,5 @@ export default defineConfig({
     rolldownOptions: { input: [path('../index.html'), path('../frame.html')] },
   },
   server: { host: '127.0.0.1' },
-  preview: { host: '127.0.0.1' },
+  preview: { host: '127.0.0.1', headers: { 'cache-control': 'max-age=3600' } },
 });
