@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Starting the process and making its key is not the file's time. */
 const START_MS = 15_000;
-/** A process works on this many files before a new one takes over: its peak memory belongs to few. */
+/** A process works on so many files before a new one with fresh memory takes over; to start one takes as long as thirty files. */
 const BATCH = 100;
 
 export interface Bounds {

@@ -14,6 +14,10 @@ const pdfsOf = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((path) => path.endsWith('.pdf') && statSync(path).size <= limits.fileBytes);
 
+/** All of a small folder, every second of a large one: what is found in each is scored by its own tests. */
+const chosen = (paths: string[]): string[] =>
+  paths.length <= 400 ? paths : paths.filter((_, at) => at % 2 === 0).slice(0, 1000);
+
 /** So many are examined in the time in which an upload is answered, whatever else the machine does. */
 const AT_ONCE = 60;
 
@@ -42,7 +46,7 @@ describe.skipIf(corpus === undefined)('a folder of PDFs', () => {
     const maria = await Person.at(server.url, home.accounts[0]);
     const documents: string[] = [];
     const confirmed: string[] = [];
-    for (const files of [...portions(pdfsOf(corpus ?? '').slice(0, 1000))]) {
+    for (const files of [...portions(chosen(pdfsOf(corpus ?? '')))]) {
       const { status, body } = await maria.upload(files);
       expect(status).toBe(200);
       for (const { id, code, findings } of body.documents) {
