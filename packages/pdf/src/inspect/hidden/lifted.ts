@@ -21,6 +21,21 @@ const ENDS = /\p{Nd}[.,'’·٫٬]?$/u;
 const NUMBER = /^[\p{Nd}.,'’·٫٬]*\p{Nd}[\p{Nd}.,'’·٫٬]*$/u;
 const BEGINS = /^[.,'’·٫٬]?\p{Nd}/u;
 
+/** A string with what it is compared by: a page of text compares each with several before it. */
+interface Placed {
+  run: TextRun;
+  /** Where its line begins and ends, and its direction, of length one. */
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  alongX: number;
+  alongY: number;
+  em: number;
+  /** How far it is raised off its line, or lowered, in units of the page. */
+  rise: number;
+}
+
 /**
  * Strings that follow each other as those of one sentence do, and one of which stands on another line by its rise (ISO
  * 32000-2 §9.3.7); and digits that do so within a number, by their place. Eyes read 100, who copies in that order gets 9100.
@@ -29,7 +44,7 @@ export class Lifted {
   readonly #reader: Reader;
   readonly #spend: (units: number) => void;
   /** The last strings that are seen, the latest at the end. */
-  readonly #last: TextRun[] = [];
+  readonly #last: Placed[] = [];
   readonly #found = new Map<TextRun, Part>();
 
   constructor(reader: Reader, spend: (units: number) => void) {
@@ -44,36 +59,38 @@ export class Lifted {
 
   /** A run that is seen, in the order of painting. */
   add(run: TextRun): void {
-    const [x0, y0, x1, y1] = run.line;
-    if (run.font?.vertical === true || run.glyph || (x0 === x1 && y0 === y1) || isBlank(run)) return;
+    if (run.font?.vertical === true || run.glyph || isBlank(run)) return;
+    const placed = placedOf(run);
+    if (placed.x0 === placed.x1 && placed.y0 === placed.y1) return;
     this.#spend(LOOK);
-    if (this.#found.size < MOST_FOUND) this.#look(run);
-    this.#last.push(run);
+    if (this.#found.size < MOST_FOUND) this.#look(placed);
+    this.#last.push(placed);
     if (this.#last.length > MOST + 1) this.#last.shift();
   }
 
-  #look(run: TextRun): void {
+  #look(placed: Placed): void {
     const previous = this.#last.at(-1);
-    if (previous === undefined || previous.maker.annotation !== run.maker.annotation) return;
-    const [of, ofLast] = [riseOf(run), riseOf(previous)];
-    const most = Math.max(of, ofLast);
+    if (previous === undefined || previous.run.maker.annotation !== placed.run.maker.annotation) return;
+    const most = Math.max(placed.rise, previous.rise);
     // What is lifted by its rise has left the line of its neighbours, whichever of them there are.
-    const isLifted = most > 0 && Math.min(most / emOf(previous, run), distance(previous, run)) >= AWAY;
-    if (isLifted && follows(previous, run, CLOSE))
-      this.#tell([of > ofLast ? run : previous], of > ofLast ? { before: previous } : { behind: run });
+    const isLifted = most > 0 && Math.min(most / emOf(previous, placed), distance(previous, placed)) >= AWAY;
+    if (isLifted && follows(previous, placed, CLOSE)) {
+      const isRaised = placed.rise > previous.rise;
+      this.#tell([isRaised ? placed : previous], isRaised ? { before: previous } : { behind: placed });
+    }
     for (let count = 1; count <= MOST && count < this.#last.length; count++) {
       const before = this.#last.at(-1 - count);
-      if (before === undefined || distance(before, run) > LEVEL) continue;
+      if (before === undefined || distance(before, placed) > LEVEL) continue;
       const lifted = this.#last.slice(this.#last.length - count);
-      const isAway = (each: TextRun): boolean =>
-        distance(before, each) >= AWAY && distance(run, each) >= AWAY;
-      if (lifted.every(isAway)) this.#between(before, lifted, run);
+      const isAway = (each: Placed): boolean =>
+        distance(before, each) >= AWAY && distance(placed, each) >= AWAY;
+      if (lifted.every(isAway)) this.#between(before, lifted, placed);
       return;
     }
   }
 
   /** Strings between two of one line, if all of them follow each other along it. */
-  #between(before: TextRun, lifted: readonly TextRun[], behind: TextRun): void {
+  #between(before: Placed, lifted: readonly Placed[], behind: Placed): void {
     const chain = [before, ...lifted];
     const isChain = lifted.every((each, at) => follows(chain[at] ?? each, each, CLOSE));
     if (!isChain || !(follows(chain.at(-1) ?? before, behind, CLOSE) || follows(before, behind, CLOSE)))
@@ -85,45 +102,50 @@ export class Lifted {
       this.#tell(lifted, { before, behind });
   }
 
-  #tell(lifted: readonly TextRun[], { before, behind }: { before?: TextRun; behind?: TextRun }): void {
+  #tell(lifted: readonly Placed[], { before, behind }: { before?: Placed; behind?: Placed }): void {
     const [first] = lifted;
-    if (first === undefined || lifted.some((each) => this.#found.has(each))) return;
+    if (first === undefined || lifted.some(({ run }) => this.#found.has(run))) return;
     const [left, right] = [before, behind].map((each) => (each === undefined ? '' : this.#text(each)));
     const text = lifted.map((each) => this.#text(each)).join('');
     const { letters, digits } = weigh(text);
     if (digits === 0 && letters < WORD && !changesAmount(text, left || '0', right || '0')) return;
     const word = `${/\S*$/u.exec(left ?? '')?.[0] ?? ''}${text}${/^\S*/u.exec(right ?? '')?.[0] ?? ''}`;
-    this.#found.set(first, { text: word, box: first.box });
+    this.#found.set(first.run, { text: word, box: first.run.box });
   }
 
-  #text(run: TextRun): string {
+  #text({ run }: Placed): string {
     return run.bytes.length > LONGEST ? '' : this.#reader.text(run);
   }
 }
 
 /** Blanks of a byte each: most strings that show nothing. */
-const isBlank = ({ bytes }: TextRun): boolean => bytes.every((byte) => byte === 0x20);
+const isBlank = ({ bytes }: TextRun): boolean => bytes[0] === 0x20 && bytes.every((byte) => byte === 0x20);
 
-const emOf = (a: TextRun, b: TextRun): number => Math.max(a.size, a.width, b.size, b.width);
+function placedOf(run: TextRun): Placed {
+  const { line, size, width, rise } = run;
+  const [x0, y0, x1, y1] = line;
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  return {
+    run,
+    x0,
+    y0,
+    x1,
+    y1,
+    alongX: (x1 - x0) / length,
+    alongY: (y1 - y0) / length,
+    em: Math.max(size, width),
+    rise: Math.abs(rise) * size,
+  };
+}
 
-/** How far it is raised off its line, or lowered, in units of the page. */
-const riseOf = ({ rise, size }: TextRun): number => Math.abs(rise) * size;
+const emOf = (a: Placed, b: Placed): number => Math.max(a.em, b.em);
 
 /** Between the lines of two strings, in ems of the larger one; nothing where they run different ways. */
-function distance(a: TextRun, b: TextRun): number {
-  const [ax, ay] = wayOf(a);
-  const [bx, by] = wayOf(b);
-  if (Math.abs(ax * bx + ay * by) < ALIKE) return Number.NaN;
-  return Math.abs((b.line[0] - a.line[0]) * -ay + (b.line[1] - a.line[1]) * ax) / emOf(a, b);
+function distance(a: Placed, b: Placed): number {
+  if (Math.abs(a.alongX * b.alongX + a.alongY * b.alongY) < ALIKE) return Number.NaN;
+  return Math.abs((b.y0 - a.y0) * a.alongX - (b.x0 - a.x0) * a.alongY) / emOf(a, b);
 }
 
 /** Whether a string begins, along the line of another, where that one ends. */
-function follows(a: TextRun, b: TextRun, gap: number): boolean {
-  const [ax, ay] = wayOf(a);
-  return Math.abs((b.line[0] - a.line[2]) * ax + (b.line[1] - a.line[3]) * ay) <= gap * emOf(a, b);
-}
-
-function wayOf({ line: [x0, y0, x1, y1] }: TextRun): readonly [number, number] {
-  const length = Math.hypot(x1 - x0, y1 - y0);
-  return [(x1 - x0) / length, (y1 - y0) / length];
-}
+const follows = (a: Placed, b: Placed, gap: number): boolean =>
+  Math.abs((b.x0 - a.x1) * a.alongX + (b.y0 - a.y1) * a.alongY) <= gap * emOf(a, b);
