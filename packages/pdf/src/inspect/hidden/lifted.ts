@@ -1,8 +1,9 @@
 import type { TextRun } from '../../content/canvas.ts';
 import { changesAmount, type Part, type Reader, weigh } from './letters.ts';
 
-/** Strings in a row that may stand off the line of those around them. */
+/** Strings in a row that may stand off the line of those around them; they are kept with the one before, in a ring. */
 const MOST = 3;
+const RING = MOST + 1;
 /** In ems of the larger letters, from which a string is not read with a line: indices rise by half of one. */
 const AWAY = 1.1;
 /** In ems: between the lines of strings that are read as one, and between their ends and beginnings. */
@@ -43,8 +44,9 @@ interface Placed {
 export class Lifted {
   readonly #reader: Reader;
   readonly #spend: (units: number) => void;
-  /** The last strings that are seen, the latest at the end. */
+  /** The last strings that are seen: the `#count`th stands at its number, over the one that is a whole ring before it. */
   readonly #last: Placed[] = [];
+  #count = 0;
   readonly #found = new Map<TextRun, Part>();
 
   constructor(reader: Reader, spend: (units: number) => void) {
@@ -64,12 +66,17 @@ export class Lifted {
     if (placed.x0 === placed.x1 && placed.y0 === placed.y1) return;
     this.#spend(LOOK);
     if (this.#found.size < MOST_FOUND) this.#look(placed);
-    this.#last.push(placed);
-    if (this.#last.length > MOST + 1) this.#last.shift();
+    this.#last[this.#count % RING] = placed;
+    this.#count += 1;
+  }
+
+  /** The last string, for 1, or one before it; undefined before the first. */
+  #back(count: number): Placed | undefined {
+    return count > this.#count ? undefined : this.#last[(this.#count - count) % RING];
   }
 
   #look(placed: Placed): void {
-    const previous = this.#last.at(-1);
+    const previous = this.#back(1);
     if (previous === undefined || previous.run.maker.annotation !== placed.run.maker.annotation) return;
     const most = Math.max(placed.rise, previous.rise);
     // What is lifted by its rise has left the line of its neighbours, whichever of them there are.
@@ -78,15 +85,28 @@ export class Lifted {
       const isRaised = placed.rise > previous.rise;
       this.#tell([isRaised ? placed : previous], isRaised ? { before: previous } : { behind: placed });
     }
-    for (let count = 1; count <= MOST && count < this.#last.length; count++) {
-      const before = this.#last.at(-1 - count);
-      if (before === undefined || distance(before, placed) > LEVEL) continue;
-      const lifted = this.#last.slice(this.#last.length - count);
-      const isAway = (each: Placed): boolean =>
-        distance(before, each) >= AWAY && distance(placed, each) >= AWAY;
-      if (lifted.every(isAway)) this.#between(before, lifted, placed);
+    for (let count = 1; count <= MOST; count++) {
+      const before = this.#back(count + 1);
+      if (before === undefined) return;
+      if (distance(before, placed) > LEVEL) continue;
+      if (this.#areAway(count, before, placed)) this.#between(before, this.#lastOf(count), placed);
       return;
     }
+  }
+
+  /** Whether none of the last strings is read with the line of the two around them. */
+  #areAway(count: number, before: Placed, behind: Placed): boolean {
+    for (let at = 1; at <= count; at++) {
+      const each = this.#back(at);
+      if (each === undefined || !(distance(before, each) >= AWAY && distance(behind, each) >= AWAY))
+        return false;
+    }
+    return true;
+  }
+
+  /** So many of the last strings, in their order. */
+  #lastOf(count: number): Placed[] {
+    return Array.from({ length: count }, (_, at) => this.#back(count - at) ?? []).flat();
   }
 
   /** Strings between two of one line, if all of them follow each other along it. */
