@@ -145,6 +145,9 @@ export function templateCommand(
     '--v8-pool-size=0',
     // A copy would have its whole heap, which is shared memory until it is written to, swept as soon as it waits once.
     '--no-memory-reducer',
+    // For the one sweep before the first copy (copies.ts), which must leave what was compiled.
+    '--expose-gc',
+    '--no-flush-bytecode',
     program,
     addon,
   ];
