@@ -128,6 +128,7 @@ function unbound(key: KeyObject, spki: Uint8Array): KeyObject {
 
 function suits(key: KeyObject, spki: Uint8Array, scheme: Scheme): boolean {
   const type = key.asymmetricKeyType;
+  if (!hasSecret(key)) return false;
   switch (scheme.kind) {
     case 'ec':
       return type === 'ec' && namesCurve(spki, scheme.curve);
@@ -138,6 +139,15 @@ function suits(key: KeyObject, spki: Uint8Array, scheme: Scheme): boolean {
     default:
       return type === scheme.kind;
   }
+}
+
+/**
+ * RFC 8017 §3.1: the exponent of an RSA key is odd and at least 3. By an exponent of 1 a value is its own padded digest,
+ * which anybody writes down, and OpenSSL takes it.
+ */
+function hasSecret({ asymmetricKeyDetails }: KeyObject): boolean {
+  const exponent = asymmetricKeyDetails?.publicExponent;
+  return exponent === undefined || (exponent > 1n && exponent % 2n === 1n);
 }
 
 /**

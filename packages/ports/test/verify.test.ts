@@ -1,4 +1,11 @@
-import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import {
+  constants,
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
 import type { VerifyAlgorithm } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import { describe, expect, test } from 'vitest';
@@ -128,6 +135,36 @@ test.each<[VerifyAlgorithm, number]>([
     throw new Error('no value begins with a zero');
   },
 );
+
+describe('exponents of RSA', () => {
+  const modulus = keys.rsa.publicKey.export({ format: 'jwk' }).n ?? '';
+  const spkiBy = (exponent: number) =>
+    spkiOf(
+      createPublicKey({
+        key: { kty: 'RSA', n: modulus, e: Buffer.from([exponent]).toString('base64url') },
+        format: 'jwk',
+      }),
+    );
+  const hash = createHash('sha256').update(message).digest();
+  const info = Buffer.concat([Buffer.from('3031300d060960864801650304020105000420', 'hex'), hash]);
+  /** EMSA-PKCS1-v1_5 of the message: by an exponent of 1 it is its own value. */
+  const padded = Buffer.concat([
+    Buffer.from([0, 1]),
+    Buffer.alloc(256 - 3 - info.length, 0xff),
+    Buffer.from([0]),
+    info,
+  ]);
+
+  test.each([1, 2, 4])('%s is none: what anybody writes down is no value (RFC 8017 §3.1)', (exponent) => {
+    expect(verify('rsa-pkcs1-sha256', spkiBy(exponent), message, padded)).toBe(false);
+  });
+
+  test('3 is one', () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent: 3 });
+    const value = Uint8Array.from(sign('sha256', message, privateKey));
+    expect(verify('rsa-pkcs1-sha256', spkiOf(publicKey), message, value)).toBe(true);
+  });
+});
 
 describe('odd SubjectPublicKeyInfo', () => {
   const spki = spkiOf(keys.p256.publicKey);
