@@ -57,6 +57,34 @@ export async function crlCases(world: RevocationWorld): Promise<RevocationCase[]
       openssl: 'its crl command judges one list',
     },
     {
+      title: 'removed by a complete list, which can remove nothing',
+      crls: [await crl({ entries: [{ ...entry, reason: 'removeFromCRL' }] })],
+      expected: { status: 'revoked', revokedAt },
+    },
+    {
+      title: 'twice on one list: on hold, and revoked earlier',
+      crls: [await crl({ entries: [{ ...hold, revokedAt: TEST_NOW - DAY }, entry] })],
+      expected: { status: 'revoked', revokedAt },
+    },
+    {
+      title: 'twice on one list: revoked for two reasons at two times',
+      crls: [
+        await crl({
+          entries: [
+            { ...entry, revokedAt: TEST_NOW - DAY, reason: 'superseded' },
+            { ...entry, reason: 'keyCompromise' },
+          ],
+        }),
+      ],
+      expected: { status: 'revoked', revokedAt, reason: 'keyCompromise' },
+    },
+    {
+      title: 'twice on one delta: removed from hold, and revoked',
+      crls: [held, await delta({ entries: [{ ...entry, reason: 'removeFromCRL' }, entry] })],
+      expected: { status: 'revoked', revokedAt },
+      openssl: 'its crl command judges one list',
+    },
+    {
       title: 'a delta without its base',
       crls: [await delta({ entries: [entry] })],
       expected: 'base_missing',

@@ -21,24 +21,36 @@ export interface CrlEntry {
 const MAX_ENTRY = 64 * 1024;
 
 /**
- * The entry of a certificate, undefined where it is not on the list. All entries are gone through, as a critical
- * extension of any that is not known forbids the use of the list for every certificate (RFC 5280 §5.3). Throws
- * PkiError `asn1_*`.
+ * The entry of a certificate, undefined where it is not on the list; of several the gravest, and of those the earliest.
+ * All entries are gone through, as a critical extension of any that is not known forbids the use of the list for every
+ * certificate (RFC 5280 §5.3). Throws PkiError `asn1_*`.
  */
 export function findEntry(
-  { entries, issuer }: CertificateList,
+  { entries, issuer, base }: CertificateList,
   wanted: Wanted,
 ): CrlEntry | 'unknown_critical' | undefined {
   const scan = new Scan(entries, sameName(issuer, wanted.issuer));
-  let found: { start: number; end: number } | undefined;
+  let found: CrlEntry | undefined;
   for (let at = 0; at < entries.length; ) {
     const end = scan.entry(at, wanted);
     if (end - at > MAX_ENTRY) throw new PkiError('asn1_limit', 'a CRL entry too long');
     if (scan.unknownCritical) return 'unknown_critical';
-    if (scan.matches) found ??= { start: at, end };
+    if (scan.matches) found = graver(readEntry(entries.subarray(at, end), base !== undefined), found);
     at = end;
   }
-  return found === undefined ? undefined : readEntry(entries.subarray(found.start, found.end));
+  return found;
+}
+
+/** A hold may be lifted, and a removal lifts it: neither takes a revocation back that stands beside it. */
+const GRAVITY: Partial<Record<EntryReason, number>> = { certificateHold: 1, removeFromCRL: 0 };
+
+function graver(a: CrlEntry, b: CrlEntry | undefined): CrlEntry {
+  if (b === undefined) return a;
+  const [first, second] = [a, b].map(
+    ({ reason }) => (reason === undefined ? undefined : GRAVITY[reason]) ?? 2,
+  );
+  const ahead = (first ?? 0) - (second ?? 0) || b.revokedAt - a.revokedAt;
+  return ahead > 0 ? a : b;
 }
 
 /** A certificate as lists name it; `serial`: contents of the INTEGER. */
@@ -133,7 +145,7 @@ const CERTIFICATE_ISSUER = 29;
 /** reasonCode, holdInstructionCode, invalidityDate, certificateIssuer. */
 const KNOWN: readonly number[] = [21, 23, 24, CERTIFICATE_ISSUER];
 
-function readEntry(der: Uint8Array): CrlEntry {
+function readEntry(der: Uint8Array, isDelta: boolean): CrlEntry {
   const fields = new Fields(readAsn1(der), 'revokedCertificates');
   fields.next('userCertificate', TAG.integer);
   const revokedAt = readTimeValue(fields.next('revocationDate'));
@@ -141,5 +153,7 @@ function readEntry(der: Uint8Array): CrlEntry {
   fields.end();
   const code = extensions.find(({ oid }) => oid === OID.crlReason);
   if (code === undefined) return { revokedAt };
-  return { revokedAt, reason: reasonOf(readSmallInteger(readAsn1(code.value), TAG.enumerated)) };
+  const reason = reasonOf(readSmallInteger(readAsn1(code.value), TAG.enumerated));
+  // RFC 5280 §5.3.1: it is for delta CRLs. What stands on a complete list is revoked.
+  return reason === 'removeFromCRL' && !isDelta ? { revokedAt } : { revokedAt, reason };
 }
