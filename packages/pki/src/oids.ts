@@ -7,6 +7,8 @@ export const OID = {
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
   signingTime: '1.2.840.113549.1.9.5',
+  /** RFC 6211 */
+  cmsAlgorithmProtection: '1.2.840.113549.1.9.52',
   tstInfo: '1.2.840.113549.1.9.16.1.4',
   signingCertificate: '1.2.840.113549.1.9.16.2.12',
   contentTimeStamp: '1.2.840.113549.1.9.16.2.20',

@@ -117,6 +117,41 @@ describe('verifySigner: what the signed attributes must say', () => {
     expect(await verdict(cmsOver(setOf(...attributes)))).toBe(expected);
   });
 
+  test('RFC 6211: algorithms that were signed along are those by which it is verified, once', async () => {
+    const [sha256Id, sha512Id] = [sequence(oid(OID.sha256)), sequence(oid(OID.sha512))];
+    const [ecdsa256, ecdsa384] = [sequence(oid(OID.ecdsaWithSha256)), sequence(oid(OID.ecdsaWithSha384))];
+    const by = (...members: Uint8Array[]) => attribute(OID.cmsAlgorithmProtection, sequence(...members));
+    const told = (...more: Uint8Array[]) =>
+      verdict(cmsOver(setOf(contentType(OID.data), messageDigest, binding, ...more)));
+    const right = by(sha256Id, implicit(1, ecdsa256));
+    expect(await told(right)).toBe('intact');
+    expect(await told(by(sequence(oid(OID.sha256), tlv(5)), implicit(1, ecdsa256)))).toBe('intact');
+    // A name that leaves the digest to the structure says the same.
+    expect(await told(by(sha256Id, implicit(1, sequence(oid(OID.ecPublicKey)))))).toBe('intact');
+    for (const wrong of [
+      by(sha512Id, implicit(1, ecdsa256)),
+      by(sha256Id, implicit(1, ecdsa384)),
+      by(sha256Id, implicit(1, sequence(oid(OID.sha256WithRsa)))),
+      by(sha256Id, implicit(1, sequence(oid('1.2.3.4')))),
+      sequence(oid(OID.cmsAlgorithmProtection), setOf()),
+    ]) {
+      expect(await told(wrong)).toBe('attributes');
+    }
+    expect(await told(right, by(sha256Id, implicit(1, ecdsa384)))).toBe('attributes');
+    expect(await told(by(sha256Id, implicit(2, ecdsa256)))).toBe('malformed');
+  });
+
+  test('RFC 5035 §2: signing-certificate is judged by itself beside signing-certificate-v2', async () => {
+    const older = (certificate: Uint8Array) => {
+      const hash = createHash('sha1').update(certificate).digest();
+      return attribute(OID.signingCertificate, sequence(sequence(sequence(octetString(hash)))));
+    };
+    const told = (own: Uint8Array) =>
+      verdict(cmsOver(setOf(contentType(OID.data), messageDigest, binding, own)));
+    expect(await told(older(p256.certificate))).toBe('intact');
+    expect(await told(older(pki.signers.p384.certificate))).toBe('certificate_binding');
+  });
+
   test('RFC 5035: issuer and serial of the signing certificate, where given, are compared too', async () => {
     const { issuer, serial, subject } = parseCertificate(p256.certificate);
     const named = (name: Uint8Array, number: Uint8Array) => {

@@ -20,10 +20,18 @@ export interface SigningCertificate {
   issuerSerial?: { issuer: Name; serial: Uint8Array };
 }
 
-/** Reads signing-certificate-v2, or signing-certificate (SHA-1) where there is no v2. */
-export function readSigningCertificate(attributes: Attribute[]): SigningCertificate | undefined {
-  const v2 = attributes.filter(({ type }) => type === OID.signingCertificateV2);
-  const chosen = v2.length > 0 ? v2 : attributes.filter(({ type }) => type === OID.signingCertificate);
+/**
+ * What signing-certificate-v2 and signing-certificate (SHA-1) name, where they are there: each is judged by itself
+ * (RFC 5035 §2), as some readers know only the older one.
+ */
+export function readSigningCertificates(attributes: Attribute[]): SigningCertificate[] {
+  const types = [OID.signingCertificateV2, OID.signingCertificate];
+  return types.flatMap((type) => readSigningCertificate(attributes, type) ?? []);
+}
+
+function readSigningCertificate(attributes: Attribute[], wanted: string): SigningCertificate | undefined {
+  const isV2 = wanted === OID.signingCertificateV2;
+  const chosen = attributes.filter(({ type }) => type === wanted);
   const value = chosen[0]?.values[0];
   if (value === undefined) return undefined;
   if (chosen.length > 1 || (chosen[0]?.values.length ?? 0) > 1) {
@@ -35,11 +43,11 @@ export function readSigningCertificate(attributes: Attribute[]): SigningCertific
   );
   const fields = new Fields(new Fields(certificates, 'certs').next('ESSCertID'), 'ESSCertID');
   // The hash algorithm of v2 is a SEQUENCE and comes first; left out it is SHA-256.
-  const algorithm = v2.length > 0 ? fields.optional(TAG.sequence) : undefined;
+  const algorithm = isV2 ? fields.optional(TAG.sequence) : undefined;
   const hash = readOctets(fields.next('certHash'));
   const issuerSerial = fields.optional(TAG.sequence);
   fields.end();
-  const implied = v2.length > 0 ? 'SHA-256' : 'SHA-1';
+  const implied = isV2 ? 'SHA-256' : 'SHA-1';
   return {
     digest: algorithm === undefined ? implied : readDigest(algorithm),
     hash,

@@ -8,8 +8,9 @@ import { type Certificate, parseCertificate } from '../x509/certificate.ts';
 import { isBrokenDigest, type SignatureMethod } from '../x509/identifiers.ts';
 import { sameName } from '../x509/name-match.ts';
 import { verification } from '../x509/verification.ts';
+import { keepsAlgorithms } from './algorithm-protection.ts';
 import { type SignedData, type SignerIdentifier, type SignerInfo, singleValue } from './signed-data.ts';
-import { namesCertificate, readSigningCertificate } from './signing-certificate.ts';
+import { namesCertificate, readSigningCertificates } from './signing-certificate.ts';
 
 /** What a signature is over. */
 export interface SignedContent {
@@ -34,7 +35,7 @@ export const SIGNER_FAILURES = [
   'certificate_missing',
   /** signing-certificate is missing where it must be, or names another certificate. */
   'certificate_binding',
-  /** content-type or message-digest is missing, repeated or wrong. */
+  /** content-type or message-digest is missing, repeated or wrong, or other algorithms were signed along. */
   'attributes',
   'algorithm_unsupported',
   /** Over a digest that is broken and computed no more. */
@@ -181,6 +182,7 @@ function checkAttributes(
   const digest = singleValue(attributes, OID.messageDigest);
   if (type === undefined || digest === undefined || readOid(readAsn1(type, { ber: true })) !== contentType)
     return 'attributes';
+  if (!keepsAlgorithms(signer)) return 'attributes';
   return equalBytes(readOctets(readAsn1(digest, { ber: true })), content.digest(digestAlgorithm))
     ? undefined
     : 'content_digest';
@@ -199,9 +201,9 @@ function findCertificate(
   ports: Pick<PkiPorts, 'digest'>,
 ): Found {
   const fitting = certificates.filter((candidate) => identifies(signer.sid, candidate));
-  const named = readSigningCertificate(signer.signedAttributes?.attributes ?? []);
-  if (named === undefined) return { certificate: fitting[0], bound: undefined };
-  const bound = fitting.find((candidate) => namesCertificate(named, candidate, ports));
+  const named = readSigningCertificates(signer.signedAttributes?.attributes ?? []);
+  if (named.length === 0) return { certificate: fitting[0], bound: undefined };
+  const bound = fitting.find((candidate) => named.every((one) => namesCertificate(one, candidate, ports)));
   return { certificate: bound ?? fitting[0], bound: bound !== undefined };
 }
 
