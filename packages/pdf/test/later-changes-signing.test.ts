@@ -68,6 +68,20 @@ describe('what an earlier signature forbids', () => {
     expect(further('/V 310 0 R', signed, value(grants(3)))).toEqual(permitted);
   });
 
+  it('MAP-8 one that certifies and says nothing that can be read permits what is filled in', () => {
+    const noted = (reference: string): string[] => {
+      const field = instead(102, { '/T(approval)': '/T(approval)/V 310 0 R' });
+      const catalog = instead(1, { '/MarkInfo': '/Perms<</DocMDP 310 0 R>>/MarkInfo' });
+      const file = sealed(updated(document, [field, catalog, value(reference)]));
+      const note = { number: 300, body: '<</Type/Annot/Subtype/Text/Rect[400 400 420 420]/P 4 0 R>>' };
+      return reasonsOf(updated(file, [instead(4, { '/Annots [': '/Annots [300 0 R ' }, file), note]));
+    };
+    const [given] = /<<.*>>/.exec(grants(3)) ?? [''];
+    expect(noted(grants(3))).toEqual(['annotation /Annot']);
+    for (const said of ['', '/Reference[<</TransformMethod/Identity>>]', `/Reference${given}`])
+      expect(noted(said)).toEqual(['not_permitted /Annot']);
+  });
+
   it('MAP-8 a new field that is seen is an annotation, where none may come', () => {
     const shown = (file: Uint8Array): string[] =>
       reasonsOf(

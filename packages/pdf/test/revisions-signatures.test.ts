@@ -203,7 +203,7 @@ describe('what signatures permit', () => {
     expect(isLocked(open(form(['<<>>'], 'table', `/Lock<<${lock}>>`)))).toBe(locked);
   });
 
-  it('a field that is no signature field restricts nothing, and a certification that says nothing is one', () => {
+  it('a field that is no signature field restricts nothing, and a certification that says nothing permits what is filled in', () => {
     const text = latin1(form([certifying('/P 1')])).replace('/FT/Sig', '/FT/Txt');
     expect(readPermissions(open(Buffer.from(text, 'latin1')))).toEqual({ certified: false, locks: [] });
     const more = [{ number: 100, body: '<</Type/Sig>>' }];
@@ -211,6 +211,7 @@ describe('what signatures permit', () => {
     expect(readPermissions(open(writePdf({ kind: 'table', objects })))).toEqual({
       certified: true,
       locks: [],
+      permission: 2,
     });
   });
 

@@ -68,6 +68,9 @@ const distinct = (locks: readonly FieldLock[]): FieldLock[] => [
   ...new Map(locks.map((lock) => [JSON.stringify(lock), lock])).values(),
 ];
 
+/** What a certification permits that does not say it (Table 257). */
+const UNSAID: Permission = 2;
+
 /** What a revision says by itself. */
 export function permissionsOf(pdf: Pdf, signed: readonly SignedField[] = signedFields(pdf)): Permissions {
   const certification = pdf.dict(pdf.dict(pdf.catalog.entries.get('Perms'))?.entries.get('DocMDP'));
@@ -77,17 +80,21 @@ export function permissionsOf(pdf: Pdf, signed: readonly SignedField[] = signedF
   const locks: FieldLock[] = [];
   const given: Permission[] = [];
   for (const signature of dicts) {
+    let says = false;
     for (const reference of pdf.array(signature.entries.get('Reference'))?.items ?? []) {
       const entries = pdf.dict(reference)?.entries;
       const params = pdf.dict(entries?.get('TransformParams'));
       const method = pdf.name(entries?.get('TransformMethod'));
       if (method === 'DocMDP') {
         certified = true;
-        given.push(permission(pdf.number(params?.entries.get('P'))) ?? 2);
+        says = true;
+        given.push(permission(pdf.number(params?.entries.get('P'))) ?? UNSAID);
       } else if (method === 'FieldMDP' && params !== undefined) {
         locks.push(readLock(pdf, params));
       }
     }
+    // The catalog calls it the certification, whatever else it says.
+    if (signature === certification && !says) given.push(UNSAID);
   }
   for (const { field } of signed) {
     const lock = fieldLock(pdf, field.dict);
