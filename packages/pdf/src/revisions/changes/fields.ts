@@ -8,7 +8,7 @@ import { appearanceStreams } from './appearance.ts';
 import { contradicts, showsButton, stateOf } from './buttons.ts';
 import { isDefault } from './defaults.ts';
 import { type Answer, gravest, isBlank, showsValue } from './filled.ts';
-import { type FieldSpot, judgeStampLook } from './stamps.ts';
+import { type FieldSpot, judgeEmptyPlace, judgeStampLook } from './stamps.ts';
 import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
 import { isSameGround, isSameStyle } from './style.ts';
 import { dictOf, valueAt } from './value.ts';
@@ -61,7 +61,10 @@ export function judgeNewField(step: Step, object: number): void {
       step.forbid('unsigned_field', '/AP', spot, 'further_signature');
   } else if (step.permissions.certified || isSeen(step, field.widgets)) {
     step.forbid('unsigned_field', '/Fields', spot, 'signature_field');
-  } else if (!judgeLook(step, field.widgets, spot)) step.explain('signature_field', '/Fields', spot);
+  } else if (!judgeLook(step, field.widgets, spot)) {
+    step.explain('signature_field', '/Fields', spot);
+    judgeEmptyPlace(step, field.widgets, spot);
+  }
 }
 
 /** Whether a new field has the name of one that was signed, whose value readers then share, or stands below it (§12.7.4.2). */

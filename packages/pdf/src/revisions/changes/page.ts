@@ -6,6 +6,7 @@ import { mayAnnotate, saysSomething } from './appearance.ts';
 import type { ChangeRule } from './face.ts';
 import { judgeNewField } from './fields.ts';
 import { isSameAttribute } from './inherited.ts';
+import { judgeEmptyPlace } from './stamps.ts';
 import { differing, entry, numbersIn, type Step } from './step.ts';
 import { dictOf, nameOf, valueAt } from './value.ts';
 
@@ -102,7 +103,14 @@ function judgeListed(step: Step, object: number): void {
   else if (was === undefined) judgeNewField(step, object);
   else if (is.widgets.some(({ ref, dict }) => ref?.number === object && acts(step.later, dict)))
     step.forbid('action', '/Annots', spot);
-  else if (!(is.type === 'Sig' && isSigned) && step.shows(object)) step.forbid('field', '/Annots', spot);
+  else if (is.type === 'Sig' && isSigned) return;
+  else if (step.shows(object)) step.forbid('field', '/Annots', spot);
+  else if (is.type === 'Sig')
+    judgeEmptyPlace(
+      step,
+      is.widgets.filter(({ ref }) => ref?.number === object),
+      spot,
+    );
 }
 
 /** Annotations by when they are painted last: the later ones stand above. */

@@ -33,6 +33,17 @@ export function judgeStampLook(step: Step, widgets: readonly Widget[], spot: Fie
     );
 }
 
+/**
+ * An empty place to sign: some readers paint an opaque sign of their own in it, whatever its look, and readers differ in
+ * where. What stands there may be hidden.
+ */
+export function judgeEmptyPlace(step: Step, widgets: readonly Widget[], spot: FieldSpot): void {
+  for (const { ref } of widgets) {
+    if (ref === undefined || !isPlaced(step.later, ref.number) || !step.standsOn(ref.number)) continue;
+    step.explain('unread_look', '/Rect', { ...spot, object: ref.number });
+  }
+}
+
 /** Whether a widget has a place on a page: readers draw the place of an empty field by themselves. */
 function isPlaced(pdf: Pdf, object: number): boolean {
   const dict = dictOf(valueAt(pdf, object));

@@ -1,7 +1,7 @@
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import type { Box } from '../boxes.ts';
+import { type Box, isEmpty } from '../boxes.ts';
 import { sameMeaning } from '../equal.ts';
 import type { FormField } from '../form.ts';
 import { annotations, type Page } from '../pages.ts';
@@ -159,6 +159,15 @@ export class Step {
   /** Whether somebody sees something of it, be it under the mouse or on paper. */
   shows(object: number): boolean {
     return this.looks(object).some(({ isSeen, isUnread }) => isSeen || isUnread);
+  }
+
+  /** Whether an opaque area in the place of a widget would hide something that was there before, on any page that lists it. */
+  standsOn(object: number): boolean {
+    const box = this.rectOf(object);
+    if (box === undefined || isEmpty(box)) return false;
+    return this.#pagesIn('later', object).some((page) =>
+      this.sight.wouldHide(this.earlier, page, box, object),
+    );
   }
 
   /** How many fields have that object for their value. */
