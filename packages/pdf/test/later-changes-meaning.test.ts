@@ -43,6 +43,8 @@ describe('an integer and a real of one value', () => {
     ['<</Differences[49/nine]>>', '<</Differences[49.0/nine]>>'],
     ['<</FirstChar 32>>', '<</FirstChar 32.0>>'],
     ['<</F 2>>', '<</F 2.0>>'],
+    // A colour space that resources call so.
+    ['<</CA[/Indexed/DeviceRGB 1(ABCDEF)]>>', '<</CA[/Indexed/DeviceRGB 1.0(ABCDEF)]>>'],
     [streamBody('data', '/Width 2'), streamBody('data', '/Width 2.0')],
     ['<</DecodeParms<</Predictor 12>>>>', '<</DecodeParms<</Predictor 12.0>>>>'],
     ['<</DecodeParms[null<</Columns 60>>]>>', '<</DecodeParms[null<</Columns 60.0>>]>>'],
@@ -159,6 +161,13 @@ describe('a text string', () => {
     [`<</TU${wide('a\x01')}>>`, '<</TU(a\\001)>>'],
     ['<</TU<FEFF006162>>>', '<</TU(a)>>'],
     [`<</ByteRange[0 1]/Contents${wide('a')}>>`, '<</ByteRange[0 1]/Contents(a)>>'],
+    // Palettes of colour spaces whose names in the resources are those of texts.
+    [`<</V[/Indexed/DeviceRGB 1${wide('ABCDEF')}]>>`, '<</V[/Indexed/DeviceRGB 1(ABCDEF)]>>'],
+    [
+      `<</E[/Separation/Ink[/Indexed/DeviceGray 1${wide('AB')}]]>>`,
+      '<</E[/Separation/Ink[/Indexed/DeviceGray 1(AB)]]>>',
+    ],
+    [`<</T[16 0 R/DeviceRGB 1${wide('ABCDEF')}]>>`, '<</T[16 0 R/DeviceRGB 1(ABCDEF)]>>'],
   ])('MAP-8 says something else, or is none: %#', async (before, after) => {
     for (const found of [await from(before, after), await from(after, before)]) expect(found).not.toEqual([]);
   });

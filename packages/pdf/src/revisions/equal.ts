@@ -42,6 +42,8 @@ interface Pair {
   one: PdfValue | undefined;
   other: PdfValue | undefined;
   key: string | undefined;
+  /** They stand in an array that says itself what it is: the key above it may be any name. */
+  isNamed?: boolean;
 }
 
 /**
@@ -70,7 +72,7 @@ class Matched {
 function isSame(pair: Pair, inA: Pdf, inB: Pdf, matched: Matched | undefined): boolean {
   const open = [pair];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { one, other, key } = next;
+    const { one, other, key, isNamed } = next;
     if (one?.type === 'ref' && other?.type === 'ref') {
       if (one.number === other.number && one.generation === other.generation) continue;
       const isKnown = BY_NUMBER.has(key ?? '') ? undefined : matched?.add(one.number, other.number, key);
@@ -81,9 +83,9 @@ function isSame(pair: Pair, inA: Pdf, inB: Pdf, matched: Matched | undefined): b
     if (isFollowedBySome(next)) return false;
     if (isMisdirected(inA, one) || isMisdirected(inB, other)) return false;
     if (one !== undefined && other !== undefined && (one.type === 'ref' || other.type === 'ref')) {
-      const found = { one: readable(() => inA.resolve(one)), other: readable(() => inB.resolve(other)), key };
+      const found = { one: readable(() => inA.resolve(one)), other: readable(() => inB.resolve(other)) };
       if (isNumbered(inA, found.one) || isNumbered(inB, found.other)) return false;
-      next = found;
+      next = { ...found, key, ...(isNamed === true ? { isNamed } : {}) };
     }
     if (!isAlike(next, inA, inB, open)) return false;
   }
@@ -104,34 +106,45 @@ function isMisdirected(pdf: Pdf, value: PdfValue | undefined): boolean {
 }
 
 /** Compares two values, but for what is in them: that comes to those that are open. */
-function isAlike({ one, other, key }: Pair, inA: Pdf, inB: Pdf, open: Pair[]): boolean {
+function isAlike(pair: Pair, inA: Pdf, inB: Pdf, open: Pair[]): boolean {
+  const { one, other, key, isNamed = false } = pair;
   if (one === undefined || other === undefined || one.type !== other.type)
     return (
       isNothing(one) &&
       isNothing(other) &&
       ((one === undefined) === (other === undefined) || !ASKED_FOR.has(key ?? ''))
     );
-  if (one.type === 'array' && other.type === 'array') return pushItems(one, other, { key, inB, open });
+  if (one.type === 'array' && other.type === 'array') {
+    const named = isNamed || beginsWithName(one, inA) || beginsWithName(other, inB);
+    return pushItems(one, other, { key, isNamed: named, inB, open });
+  }
   if (one.type === 'dict' && other.type === 'dict') return pushEntries(one, other, open);
   if (one.type === 'stream' && other.type === 'stream') {
     open.push({ one: withoutLength(one.dict), other: withoutLength(other.dict), key });
     return sameData(one, inA, other, inB);
   }
-  return sameScalar({ one, other, key }, inA, inB);
+  return sameScalar({ one, other, key, isNamed }, inA, inB);
 }
+
+/**
+ * Whether an array is of a kind that its first item tells, as a colour space is: resources give it any name, which may be
+ * that of an entry. The octets of a palette are no text, and its highest index is no real number.
+ */
+const beginsWithName = ({ items: [first] }: PdfArray, pdf: Pdf): boolean =>
+  first !== undefined && readable(() => pdf.resolve(first))?.type === 'name';
 
 const isNothing = (value: PdfValue | undefined): boolean => value === undefined || value.type === 'null';
 
 function pushItems(
   one: PdfArray,
   other: PdfArray,
-  { key, inB, open }: { key: string | undefined; inB: Pdf; open: Pair[] },
+  { key, isNamed, inB, open }: { key: string | undefined; isNamed: boolean; inB: Pdf; open: Pair[] },
 ): boolean {
   if (one.items.length !== other.items.length) return false;
   inB.spend(one.items.length);
-  if (isSameBox(one, other, key)) return true;
+  if (!isNamed && isSameBox(one, other, key)) return true;
   for (const [at, item] of one.items.entries())
-    open.push({ one: item, other: other.items[at], key: keyWithin(key, item) });
+    open.push({ one: item, other: other.items[at], key: keyWithin(key, item), isNamed });
   return true;
 }
 
@@ -152,15 +165,16 @@ function pushEntries(one: PdfDict, other: PdfDict, open: Pair[]): boolean {
   return true;
 }
 
-function sameScalar({ one, other, key }: Required<Pair>, inA: Pdf, inB: Pdf): boolean {
+function sameScalar({ one, other, key, isNamed }: Required<Pair>, inA: Pdf, inB: Pdf): boolean {
+  const means = (keys: ReadonlySet<string>): boolean => !isNamed && keys.has(key ?? '');
   if (one?.type === 'string' && other?.type === 'string') {
     // §7.3.4.2 makes one line feed of a carriage return, and some readers do not.
     if (hasReturn(one) || hasReturn(other)) return sameBytes(raw(one), raw(other));
     const [a, b] = [inA.stringBytes(one), inB.stringBytes(other)];
-    return sameBytes(a, b) || (TEXTS.has(key ?? '') && sameText(a, b));
+    return sameBytes(a, b) || (means(TEXTS) && sameText(a, b));
   }
   if (one?.type === 'number' && other?.type === 'number')
-    return one.value === other.value && (one.integer === other.integer || REAL.has(key ?? ''));
+    return one.value === other.value && (one.integer === other.integer || means(REAL));
   if (one?.type === 'name' && other?.type === 'name') return one.value === other.value;
   return one !== undefined && other !== undefined && sameBytes(raw(one), raw(other));
 }
