@@ -68,6 +68,14 @@ describe('UP-6: letters that are drawn as others', () => {
     ['another word', 'the seller pays', { s: 'b', e: 'u', l: 'y' }, ['e', 'l', 's']],
     ['a letter that is too broad and too low', 'liable: not', { t: 'w' }, ['t']],
     ['a letter whose hole stands elsewhere, and a blank', 'Answer: yes', { e: 'o', s: '' }, ['e', 's']],
+    ['letters upside down', 'The sum is due in June', { n: 'u', u: 'n' }, ['n', 'u']],
+    ['one letter in another number', 'Article X of it is void', { X: 'V' }, ['X']],
+    ['a crossing in place of a point', 'Article V of it is void', { V: 'X' }, ['V']],
+    ['names', 'Sofia pays Maria', { S: 'Z' }, ['S']],
+    ['names that begin alike', 'Gina pays Maria', { G: 'C' }, ['G']],
+    ['round letters', 'Acme consult', { c: 's', s: 'c' }, ['c', 's']],
+    ['initials', 'E. and F. Papas pay', { E: 'F', F: 'E' }, ['E', 'F']],
+    ['Greek capitals', 'Η ΚΑΡΗΣ δεν οφείλει στη ΧΑΡΗΣ', { Κ: 'Χ', Χ: 'Κ' }, ['Κ', 'Χ']],
     ['Greek letters', 'ο πωλητής πληρώνει', { π: 'δ', λ: 'γ' }, ['λ', 'π']],
   ])('%s', (_, text, drawn, letters) => {
     expect(told(text, drawn).map((one) => one.split(' ').sort())).toEqual([

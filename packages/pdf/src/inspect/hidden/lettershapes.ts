@@ -1,4 +1,5 @@
 import type { GlyphShape, Hole } from '../../content/font/program/raster.ts';
+import { placesElsewhere } from './letterplaces.ts';
 
 /** A letter that a page shows; without a shape where nothing is seen of it. */
 export interface Letter {
@@ -65,7 +66,7 @@ const SMALL_CAPITALS = 0.8;
 /** What a letter contradicts: of `kind` letters that have something in common may all be drawn otherwise. */
 interface Contradiction {
   text: string;
-  kind: 'high' | 'deep' | 'hole' | 'filled' | 'narrow' | 'other';
+  kind: 'high' | 'deep' | 'hole' | 'filled' | 'narrow' | 'placed' | 'other';
   weight: number;
 }
 
@@ -120,6 +121,9 @@ function contradictions({ text, shape }: Letter, unit: number | undefined): Cont
   if (shape === undefined) return [{ text, kind: 'other', weight: SURE }];
   const found = [holeWeight(text, shape)];
   const list = found.filter(({ weight }) => weight > 0).map((one) => ({ text, ...one }));
+  // What is told by two places at once is no matter of a typeface.
+  const places = placesElsewhere(text, shape);
+  if (places > 0) list.push({ text, kind: 'placed', weight: places > 1 ? ENOUGH : SURE });
   if (unit === undefined) return list;
   const [x0, y0, x1, y1] = shape.bounds.map((edge) => edge / unit) as [number, number, number, number];
   const add = (kind: Contradiction['kind'], is: boolean): void => {
@@ -164,6 +168,7 @@ function ofKind(letters: readonly Letter[], kind: Contradiction['kind']): readon
     hole: ONE_HOLE + TWO_HOLES,
     filled: NO_HOLE + ONE_HOLE + TWO_HOLES,
     narrow: NARROW,
+    placed: '',
     other: '',
   }[kind];
   return letters.filter(({ text }) => common.includes(text));
