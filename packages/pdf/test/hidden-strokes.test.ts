@@ -60,3 +60,42 @@ describe('UP-6: words under broad lines', () => {
     expect(covered(stroke)).toEqual([]);
   });
 });
+
+/** What is told of a digit of an amount that is shown in that state. */
+function toldOf(state: string): string[] {
+  const content = `q ${state} BT /F1 14 Tf 160 700 Td (9) Tj 0 Tr 0 g /N gs (500) Tj ET Q`;
+  const page = {
+    content,
+    entries: '/Resources<</Font<</F1 3 0 R>>/ExtGState<</F<</ca 0>>/N<</ca 1>>>>>>',
+  };
+  const file = writePdf({ kind: 'table', objects: documentObjects({ pages: [page] }) });
+  return inspect(open(file)).findings.flatMap(({ kind, excerpt }) =>
+    kind.endsWith('_text') ? `${kind} ${excerpt}` : [],
+  );
+}
+
+describe('UP-6: letters whose outlines are stroked with dashes', () => {
+  it.each([
+    ['that paint nothing of them', '[.001 1000] 500 d 1 Tr', 'invisible_text 9'],
+    ['that paint a part of them', '.6 w [12 1000] 0 d 1 Tr', 'invisible_text 9'],
+    [
+      'in units of another size',
+      '.01 0 0 .01 0 0 cm [.1 100000] 500 d 100 0 0 100 0 0 cm 1 Tr',
+      'invisible_text 9',
+    ],
+    ['over a fill that is not seen', '[.001 1000] 500 d 1 g 2 Tr', 'same_colour_text 9'],
+    ['over a fill that lets all through', '[.001 1000] 500 d /F gs 2 Tr', 'transparent_text 9'],
+  ])('%s', (_name, state, told) => {
+    expect(toldOf(state)).toEqual([told]);
+  });
+
+  it.each([
+    ['dots', '.4 w [.5 .5] 0 d 1 Tr'],
+    ['dots with round ends', '1 J .5 w [0 1] 0 d 1 Tr'],
+    ['dashes that are longer than an outline', '[1000 1000] 0 d 1 Tr'],
+    ['a gap whose ends meet', '2 J 12 w [30 12] 0 d 0 Tr'],
+    ['a fill that is seen', '[.001 1000] 500 d 2 Tr'],
+  ])('SGN-7: none of %s', (_name, state) => {
+    expect(toldOf(state)).toEqual([]);
+  });
+});

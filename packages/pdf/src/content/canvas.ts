@@ -86,7 +86,7 @@ export interface TextRun extends Mark {
   shadeAt: ShadeAt | undefined;
   /** 0xRRGGBB of the stroke in modes 2 and 6, which fill and stroke; undefined in all others, and where not known. */
   outline: number | undefined;
-  /** In a Type 3 font none of whose shown glyphs paints anything. */
+  /** In a Type 3 font none of whose shown glyphs paints anything, or stroked with gaps in which letters get lost. */
   blank: boolean;
 }
 

@@ -29,6 +29,20 @@ export function gapsOf({ lengths }: Dash, reach: number): { longest: number; sum
 }
 
 /**
+ * Whether a line of that length begins with, or comes to, a gap that is longer than `most`; caps take `reach` of each.
+ */
+export function comesToGap({ lengths, phase }: Dash, length: number, most: number, reach: number): boolean {
+  const period = periodOf({ lengths, phase });
+  let begin = -(((phase % period) + period) % period);
+  for (let at = 0; begin < length && at < 2 * lengths.length; at++) {
+    const end = begin + (lengths[at % lengths.length] ?? 0);
+    if (at % 2 === 1 && Math.min(end, length) - Math.max(begin, 0) - reach > most) return true;
+    begin = end;
+  }
+  return false;
+}
+
+/**
  * The dashes of straight pieces, each in the order of its line; a line that begins elsewhere begins the pattern anew.
  * `lengthOf` measures a piece in user space. Undefined for more than `most`.
  */

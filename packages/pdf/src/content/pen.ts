@@ -1,5 +1,5 @@
 import type { Box } from '../revisions/pages.ts';
-import { dashes, gapsOf, periodOf } from './dash.ts';
+import { comesToGap, dashes, gapsOf, periodOf } from './dash.ts';
 import { inverse, type Matrix } from './matrix.ts';
 import { Outline } from './outline.ts';
 import type { Path } from './path.ts';
@@ -28,6 +28,17 @@ export function isContinuous({ dash, cap, lineWidth }: GraphicsState, scale: num
   const period = periodOf(dash);
   const { longest, sum } = gapsOf(dash, reach);
   return sum <= PART * period || (longest <= GAP / (scale || 1) && sum <= HALF * period);
+}
+
+/** In ems: a gap that a letter is not made out with, and the outline of the smallest digits that it is looked for on. */
+const LETTER_GAP = 0.5;
+const LETTER_OUTLINE = 2;
+
+/** Whether dashes leave so much of the outlines of letters that these are not read; `em` in user space. */
+export function leavesLetters({ dash, cap, lineWidth }: GraphicsState, em: number): boolean {
+  if (dash === undefined) return false;
+  const reach = cap === BUTT ? 0 : Math.abs(lineWidth);
+  return comesToGap(dash, LETTER_OUTLINE * em, LETTER_GAP * em, reach);
 }
 
 /**

@@ -8,8 +8,9 @@ import { knockOut, MARK } from './marks.ts';
 import { boundsOf, multiply } from './matrix.ts';
 import { type Look, patternLook, patternShadeAt } from './patternlook.ts';
 import { paintPattern } from './patterns.ts';
+import { leavesLetters } from './pen.ts';
 import { type ShownString, ShownText } from './shown.ts';
-import type { GraphicsState } from './state.ts';
+import { type GraphicsState, scaleOf } from './state.ts';
 import { transferred } from './transfer.ts';
 import { drawGlyphs, type GlyphFacts, glyphFacts, INHERITED } from './type3.ts';
 
@@ -78,15 +79,19 @@ function tell(it: Interpreter, string: ShownString, glyphs: GlyphFacts | undefin
     b * endX + d * endY + f,
   ];
   const isOwn = glyphs === undefined || glyphs.colour === INHERITED;
+  const size = Math.min(height, tall) * axes.steep;
+  const isUnstroked = state.dash !== undefined && leavesLetters(state, size / scaleOf(state));
   const ink = {
-    alpha: look.nothing ? 0 : alphaOf(state),
+    alpha: look.nothing ? 0 : alphaOf(state, isUnstroked),
     colour: transferred(it, state.transfer, isOwn ? (look.colour ?? paint.colour) : glyphs.colour),
     shades: look.shades,
     shadeAt: placed,
-    outline: mode === 2 || mode === 6 ? transferred(it, state.transfer, state.stroke.colour) : undefined,
-    blank: glyphs?.paints === false,
+    outline:
+      mode === 2 || mode === 6
+        ? transferred(it, state.transfer, isUnstroked ? paint.colour : state.stroke.colour)
+        : undefined,
+    blank: glyphs === undefined ? isUnstroked && (mode === 1 || mode === 5) : glyphs.paints === false,
   };
-  const size = Math.min(height, tall) * axes.steep;
   it.canvas.text(new ShownText(it, string, { box, line, size, axes }, ink));
   // Where marks are told precisely the glyphs count, and not what their box would show.
   if (paint.pattern !== undefined && mode % 4 !== 3 && !it.isPrecise)
@@ -94,10 +99,10 @@ function tell(it: Interpreter, string: ShownString, glyphs: GlyphFacts | undefin
 }
 
 /** The more visible of fill and stroke, where the mode has both. */
-function alphaOf(state: GraphicsState): number {
+function alphaOf(state: GraphicsState, isUnstroked = false): number {
   const { mode, groupAlpha } = state;
   const fill = state.fill.none ? 0 : state.fillAlpha;
-  const stroke = state.stroke.none ? 0 : state.strokeAlpha;
+  const stroke = state.stroke.none || (isUnstroked && mode % 4 === 2) ? 0 : state.strokeAlpha;
   if (mode === 1 || mode === 5) return stroke * groupAlpha;
   return (mode === 2 || mode === 6 ? Math.max(fill, stroke) : fill) * groupAlpha;
 }
