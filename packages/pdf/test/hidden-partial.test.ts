@@ -52,6 +52,35 @@ describe('UP-6: letters of which a part is covered', () => {
     expect(told).toContain(found[0]?.slice(0, 1) ?? '?');
   });
 
+  it.each([
+    ['an area over it', '1 g 0 0 595 842 re f 0 g 158 690 9.6 30 re f', ['same_colour_text 9']],
+    [
+      'an area beside the one that shows',
+      '1 g 167.7 690 90 30 re f 1 g 0 0 100 842 re f',
+      ['same_colour_text 9'],
+    ],
+    [
+      'a shape over it',
+      '1 g 0 0 595 842 re f 0 g 157 690 m 167.6 690 l 167.6 720 l 156 721 l f',
+      ['same_colour_text 9'],
+    ],
+    ['an area beside it', '1 g 0 0 595 842 re f 0 g 140 690 19 30 re f', []],
+    ['an area that dims it', '1 g 0 0 595 842 re f .5 g 158 690 9.6 30 re f', []],
+  ])('a digit that a soft mask of a whole page takes away: %s', (_name, mask, told) => {
+    const content = 'q /G gs BT /F1 14 Tf 160 700 Td (9500) Tj ET Q';
+    const entries = '/Resources<</Font<</F1 3 0 R>>/ExtGState<</G 101 0 R>>>>';
+    const group = '/Type/XObject/Subtype/Form/BBox[0 0 595 842]/Group<</S/Transparency/CS/DeviceGray>>';
+    const more = [
+      { number: 100, body: streamBody(mask, group) },
+      { number: 101, body: '<</SMask<</Type/Mask/S/Luminosity/G 100 0 R>>>>' },
+    ];
+    const objects = documentObjects({ pages: [{ content, entries }], more });
+    const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
+    expect(
+      findings.flatMap(({ kind, excerpt }) => (kind.endsWith('_text') ? `${kind} ${excerpt}` : [])),
+    ).toEqual(told);
+  });
+
   it('the tail of a comma, which is read as a point then', () => {
     expect(covered('Total 1,500 euro', '1 g 100 690 120 9.9 re f')).toEqual([',']);
   });

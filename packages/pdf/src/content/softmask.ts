@@ -20,6 +20,9 @@ const MOST_CELLS = 2 ** 13;
 const MOST_MASKS = 250;
 /** Strings of one mask that are kept. */
 const MOST_TEXTS = 200;
+/** Areas of one mask that are told point by point, and corners of one of them. */
+const MOST_AREAS = 16;
+const MOST_EDGES = 64;
 /** How much of what is under them the strokes of letters take. */
 const INK = 0.3;
 
@@ -71,6 +74,14 @@ interface Kind {
   transfer: PdfFunction | undefined;
 }
 
+/** An area of one light that is surely painted whole. */
+interface Area {
+  box: Box;
+  shapes: readonly Outline[];
+  level: number;
+  share: number;
+}
+
 /** Draws the group of a soft mask. */
 export class SoftMask implements Canvas, Mask {
   readonly texts: TextRun[] = [];
@@ -78,6 +89,8 @@ export class SoftMask implements Canvas, Mask {
   readonly #veil: Veil | undefined;
   readonly #kind: Kind;
   #box: Box | undefined;
+  /** All that is painted, while that is a few areas of one light: cells are larger than letters. */
+  #areas: Area[] | undefined = [];
 
   constructor(it: Interpreter, area: Box, kind: Kind) {
     this.#it = it;
@@ -95,24 +108,52 @@ export class SoftMask implements Canvas, Mask {
 
   at(x: number, y: number, side = 0): number {
     const { backdrop, transfer } = this.#kind;
-    const level = this.#veil?.at(x, y, side) ?? backdrop;
+    const level = (side === 0 ? this.#levelAt(x, y) : undefined) ?? this.#veil?.at(x, y, side) ?? backdrop;
     if (transfer === undefined) return level;
     this.#it.pdf.spend(transfer.work);
     const [out = level] = transfer.apply([level]);
     return Math.min(Math.max(out, 0), 1);
   }
 
+  /** What its areas let through at a point; undefined where it is made of anything else. */
+  #levelAt(x: number, y: number): number | undefined {
+    if (this.#areas === undefined || this.#veil === undefined) return undefined;
+    let { backdrop } = this.#kind;
+    for (const { box, shapes, level, share } of this.#areas) {
+      if (x < box[0] || x > box[2] || y < box[1] || y > box[3]) continue;
+      if (shapes.every((shape) => shape.holds(x, y))) backdrop += (level - backdrop) * share;
+    }
+    return backdrop;
+  }
+
+  #keep(
+    seen: Box,
+    { solid, outline, clips, masks, alpha, picture, vague, porous }: Painting,
+    level: number,
+  ): void {
+    const shapes = outline === undefined ? clips : [...clips, outline];
+    const isKnown =
+      (outline !== undefined || (solid !== undefined && contains(solid, seen))) &&
+      !(vague || porous || picture !== undefined || masks.length > 0) &&
+      shapes.every(({ edgeCount }) => edgeCount <= MOST_EDGES);
+    if (!isKnown || (this.#areas?.length ?? 0) >= MOST_AREAS) this.#areas = undefined;
+    this.#areas?.push({ box: seen, shapes, level, share: alpha });
+  }
+
   text(run: TextRun): void {
     if (run.mode === 3 || run.mode === 7 || run.blank) return;
     if (this.texts.length < MOST_TEXTS) this.texts.push({ ...run, bytes: run.bytes.slice() });
     const seen = this.#see(run);
-    if (seen !== undefined) this.#lay(seen, run, { share: run.alpha * INK });
+    if (seen === undefined) return;
+    this.#areas = undefined;
+    this.#lay(seen, run, { share: run.alpha * INK });
   }
 
   paint(painting: Painting): void {
     const { outline, picture } = painting;
     const seen = this.#see(painting);
     if (seen === undefined) return;
+    this.#keep(seen, painting, this.#levelOf(painting));
     const layer =
       picture !== undefined && painting.colour === undefined ? this.#picture(painting, picture) : {};
     this.#lay(seen, painting, { ...layer, share: painting.alpha }, outline);
@@ -161,6 +202,9 @@ export class SoftMask implements Canvas, Mask {
     };
   }
 }
+
+const contains = (outer: Box, [x0, y0, x1, y1]: Box): boolean =>
+  outer[0] <= x0 && outer[1] <= y0 && outer[2] >= x1 && outer[3] >= y1;
 
 /** What several soft masks together let through at a place. */
 export const throughAll = (masks: readonly Mask[], x: number, y: number, side?: number): number =>
