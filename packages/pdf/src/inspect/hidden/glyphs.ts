@@ -14,6 +14,8 @@ const FAR_UP = { low: -1, high: 2 };
 const FAR_ALONG = { low: -2, high: 3 };
 /** Of the height of most letters and digits of a font, what nobody sees of an amount; superior digits have half of it. */
 const SMALL = 0.3;
+/** The zeros of Arabic and Persian, which are dots. */
+const DOTS = '\u0660\u06f0';
 /** Letters and digits from which a font has a usual height. */
 const SOME = 3;
 /**
@@ -107,7 +109,9 @@ function smallDigits(digits: readonly Digit[], heights: number[]): string[] {
   if (heights.length < SOME) return [];
   heights.sort((a, b) => a - b);
   const usual = heights[Math.floor(heights.length / 2)] ?? 0;
-  return digits.flatMap(({ text, shape }) => (heightOf(shape.bounds) < SMALL * usual ? text : []));
+  return digits.flatMap(({ text, shape }) =>
+    !DOTS.includes(text) && heightOf(shape.bounds) < SMALL * usual ? text : [],
+  );
 }
 
 const heightOf = ([, y0, , y1]: GlyphShape['bounds']): number => y1 - y0;
