@@ -9,7 +9,10 @@ const PROGRAM = testTrueType([
 ]);
 
 /** Glyph 1 is a one, glyph 2 a zero; neither has a name or a character that its program knows. */
-function told(shown: string, ...map: string[]): Finding[] {
+const told = (shown: string, ...map: string[]): Finding[] =>
+  findings(PROGRAM, shown, map).filter(({ kind }) => kind === 'text_map_mismatch');
+
+function findings(program: Uint8Array, shown: string, map: readonly string[]): Finding[] {
   const descendant =
     '<</Type/Font/Subtype/CIDFontType2/BaseFont/Own/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/CIDToGIDMap/Identity/DW 500/FontDescriptor 102 0 R>>';
   const more = [
@@ -27,14 +30,12 @@ function told(shown: string, ...map: string[]): Finding[] {
       number: 102,
       body: '<</Type/FontDescriptor/FontName/Own/Flags 4/FontBBox[0 0 500 700]/ItalicAngle 0/Ascent 700/Descent 0/CapHeight 700/StemV 80/FontFile2 103 0 R>>',
     },
-    { number: 103, body: streamBody(PROGRAM, `/Length1 ${PROGRAM.length}`) },
+    { number: 103, body: streamBody(program, `/Length1 ${program.length}`) },
   ];
   const content = `BT /F2 12 Tf 72 700 Td ${shown} Tj ET`;
   const entries = '/Resources<</Font<</F2 100 0 R>>>>';
   const objects = documentObjects({ pages: [{ content, entries }], more });
-  return inspect(open(writePdf({ kind: 'table', objects }))).findings.filter(
-    ({ kind }) => kind === 'text_map_mismatch',
-  );
+  return inspect(open(writePdf({ kind: 'table', objects }))).findings;
 }
 
 it.each([
@@ -47,4 +48,29 @@ it.each([
 
 it('SGN-7: no warning of a glyph without an entry among letters', () => {
   expect(told('<000100020002>', '<0002><006f>')).toEqual([]);
+});
+
+it.each([
+  ['a five in Arabic, which looks like a zero', '<000100020002>', '<0665>'],
+  ['a four in Bengali, which looks like an eight', '<00020001>', '<09ea>'],
+  ['one string by string', '<0001> Tj <0002> Tj <0002>', '<0665>'],
+])('UP-6: a number with a digit of another script: %s', (_, shown, digit) => {
+  expect(told(shown, '<0001><0031>', `<0002>${digit}`).length).toBeGreaterThan(0);
+});
+
+it.each([
+  ['a number of digits of that script', '<00020002>', '<0661>', '<0665>'],
+  ['one beside a Latin one', '<0002>', '<0031>', '<0665>'],
+  ['digits of full width', '<00010002>', '<0031>', '<ff10>'],
+])('SGN-7: no warning of %s', (_, shown, one, other) => {
+  expect(told(shown, `<0001>${one}`, `<0002>${other}`)).toEqual([]);
+});
+
+it('SGN-7: no warning of the Arabic zero, which is a dot', () => {
+  const glyphs = ['one', 'seven', 'six', 'point'] as const;
+  const program = testTrueType(glyphs.map((drawn, at) => ({ name: `g${at}`, drawn })));
+  const map = ['1', '2', '6', '0'].map((last, at) => `<000${at + 1}><066${last}>`);
+  const kinds = findings(program, '<00010002000300040004>', map).map(({ kind }) => kind);
+  expect(kinds).not.toContain('invisible_text');
+  expect(kinds).not.toContain('text_map_mismatch');
 });

@@ -4,6 +4,7 @@ import { CodeKinds, type KindOf } from './codekinds.ts';
 import type { Ground } from './ground.ts';
 import { changesAmount, type Part } from './letters.ts';
 import { type Figure, Lines } from './lines.ts';
+import { isMixed } from './scripts.ts';
 
 /** Of its neighbours' size, what a digit or a sign has at least that is read with them. */
 const LEAST = 1 / 3;
@@ -64,7 +65,7 @@ export class Figures {
       const kind = isStruck(lines, figure) ? 'covered_text' : unread(figure, ground);
       const { run } = figure;
       if (kind !== undefined) yield { run, kind, part: { text: textOf(figure), box: run.box } };
-      if (isReordered(lines, figure))
+      if (isReordered(lines, figure) || isMixed(figure.last.text, figure.behind?.first.text ?? ''))
         yield { run, kind: 'text_map_mismatch', part: { text: textOf(figure), box: run.box } };
     }
   }

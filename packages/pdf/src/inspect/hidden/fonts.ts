@@ -136,7 +136,7 @@ export class FontUses {
         characters.length === 0
           ? isOverlong(copied) || isMissed(missing.get(codeOf(key)), copied)
           : characters.every((one) => misreads(one, copied, place));
-      if (misread) pairs.add(`${visible(first)}→${visible(copied)}`);
+      if (misread || codes.isMixed(key)) pairs.add(`${visible(first)}→${visible(copied)}`);
       const rival = font.rival?.(bytesOf(key));
       if (rival !== undefined && misreads(copied, rival, place))
         pairs.add(`${visible(copied)}→${visible(rival)}`);

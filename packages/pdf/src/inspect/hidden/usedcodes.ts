@@ -1,4 +1,5 @@
 import type { Font } from '../../content/font/font.ts';
+import { isForeignDigit } from './scripts.ts';
 import type { Place } from './signs.ts';
 
 /** Codes of one font, of other lengths than its usual one, that are kept. */
@@ -10,6 +11,9 @@ const NEAR = 4;
 const KNOWN = 8;
 const DIGIT = 16;
 const BLANK = 32;
+/** A digit of another script than the Latin ones, and one that touches a Latin one. */
+const FOREIGN = 64;
+const MIXED = 128;
 /** The place of what is not kept. */
 const NOWHERE = -1;
 const HAS_DIGIT = /^\p{Nd}$/u;
@@ -24,6 +28,8 @@ export function bytesOf(key: number): Uint8Array {
   const code = codeOf(key);
   return Uint8Array.from({ length }, (_, index) => Math.floor(code / 256 ** (length - 1 - index)) & 255);
 }
+
+const digitKind = (text: string): number => (isForeignDigit(text) ? DIGIT | FOREIGN : DIGIT);
 
 function codeAt(bytes: Uint8Array, at: number, length: number): number {
   let code = 0;
@@ -58,11 +64,12 @@ export class UsedCodes {
       const code = codeAt(bytes, at, length);
       const place = length === usual ? code : this.#placeOf(keyOf(code, length));
       const kind = this.#use(place, code, length);
-      if (lastKind === DIGIT) this.#add(place, TOUCHES | NEAR);
-      else if (lastKind === BLANK && earlierKind === DIGIT) this.#add(place, NEAR);
-      if (kind === DIGIT) {
+      if ((lastKind & DIGIT) !== 0) this.#add(place, TOUCHES | NEAR);
+      else if (lastKind === BLANK && (earlierKind & DIGIT) !== 0) this.#add(place, NEAR);
+      if ((kind & DIGIT) !== 0) {
         this.#add(last, TOUCHES | NEAR);
         if (lastKind === BLANK) this.#add(earlier, NEAR);
+        if ((lastKind & DIGIT) !== 0 && lastKind !== kind) this.#add(kind > lastKind ? place : last, MIXED);
       }
       earlier = last;
       earlierKind = lastKind;
@@ -81,17 +88,26 @@ export class UsedCodes {
   }
 
   place(key: number): Pick<Place, 'touchesDigits' | 'nearDigits'> {
-    const isUsual = key >= keyOf(0, this.#usual) && key < keyOf(0, this.#usual + 1);
-    const flags = this.#flags[isUsual ? codeOf(key) : (this.#others.get(key) ?? NOWHERE)] ?? 0;
+    const flags = this.#flagsOf(key);
     return { touchesDigits: (flags & TOUCHES) !== 0, nearDigits: (flags & NEAR) !== 0 };
+  }
+
+  /** Whether it is a digit of another script within a number of Latin ones. */
+  isMixed(key: number): boolean {
+    return (this.#flagsOf(key) & MIXED) !== 0;
+  }
+
+  #flagsOf(key: number): number {
+    const isUsual = key >= keyOf(0, this.#usual) && key < keyOf(0, this.#usual + 1);
+    return this.#flags[isUsual ? codeOf(key) : (this.#others.get(key) ?? NOWHERE)] ?? 0;
   }
 
   /** Marks a code as shown; tells whether it is a digit or a blank. */
   #use(place: number, code: number, length: number): number {
     const flags = this.#flags[place] ?? 0;
-    if ((flags & KNOWN) !== 0) return flags & (DIGIT | BLANK);
+    if ((flags & KNOWN) !== 0) return flags & (DIGIT | BLANK | FOREIGN);
     const text = this.#font.text(bytesOf(keyOf(code, length)));
-    const kind = HAS_DIGIT.test(text) ? DIGIT : IS_BLANK.test(text) ? BLANK : 0;
+    const kind = HAS_DIGIT.test(text) ? digitKind(text) : IS_BLANK.test(text) ? BLANK : 0;
     this.#add(place, USED | KNOWN | kind);
     return kind;
   }
