@@ -62,6 +62,8 @@ it.each([
   ['a number of digits of that script', '<00020002>', '<0661>', '<0665>'],
   ['one beside a Latin one', '<0002>', '<0031>', '<0665>'],
   ['digits of full width', '<00010002>', '<0031>', '<ff10>'],
+  ['a zero of Devanagari, the same ring', '<00010002>', '<0031>', '<0966>'],
+  ['a number of Devanagari with its zero', '<00010002>', '<096b>', '<0966>'],
 ])('SGN-7: no warning of %s', (_, shown, one, other) => {
   expect(told(shown, `<0001>${one}`, `<0002>${other}`)).toEqual([]);
 });

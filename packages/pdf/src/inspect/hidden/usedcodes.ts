@@ -1,17 +1,18 @@
 import type { Font } from '../../content/font/font.ts';
-import { isForeignDigit } from './scripts.ts';
+import { scriptOfDigit } from './scripts.ts';
 import type { Place } from './signs.ts';
 
 /** Codes of one font, of other lengths than its usual one, that are kept. */
 const MOST_OTHERS = 65_536;
 
-const USED = 1;
+/** A Latin digit. */
+const LATIN = 1;
 const TOUCHES = 2;
 const NEAR = 4;
 const KNOWN = 8;
 const DIGIT = 16;
 const BLANK = 32;
-/** A digit of another script than the Latin ones, and one that touches a Latin one. */
+/** A digit of another script than the Latin ones, and one in a number of Latin ones. */
 const FOREIGN = 64;
 const MIXED = 128;
 /** The place of what is not kept. */
@@ -29,7 +30,8 @@ export function bytesOf(key: number): Uint8Array {
   return Uint8Array.from({ length }, (_, index) => Math.floor(code / 256 ** (length - 1 - index)) & 255);
 }
 
-const digitKind = (text: string): number => (isForeignDigit(text) ? DIGIT | FOREIGN : DIGIT);
+const digitKind = (text: string): number =>
+  DIGIT | { latin: LATIN, foreign: FOREIGN, none: 0 }[scriptOfDigit(text) ?? 'none'];
 
 function codeAt(bytes: Uint8Array, at: number, length: number): number {
   let code = 0;
@@ -59,6 +61,9 @@ export class UsedCodes {
     let lastKind = 0;
     let earlier = NOWHERE;
     let earlierKind = 0;
+    // Of the last digit of the same number, and where it stands; a zero may be of either script.
+    let script = 0;
+    let inScript = NOWHERE;
     for (let at = 0; at < bytes.length; ) {
       const length = usual === 1 ? 1 : font.lengthAt(bytes, at);
       const code = codeAt(bytes, at, length);
@@ -69,8 +74,13 @@ export class UsedCodes {
       if ((kind & DIGIT) !== 0) {
         this.#add(last, TOUCHES | NEAR);
         if (lastKind === BLANK) this.#add(earlier, NEAR);
-        if ((lastKind & DIGIT) !== 0 && lastKind !== kind) this.#add(kind > lastKind ? place : last, MIXED);
-      }
+        const own = kind & (LATIN | FOREIGN);
+        if (own !== 0) {
+          if ((script | own) === (LATIN | FOREIGN)) this.#add(own === FOREIGN ? place : inScript, MIXED);
+          script = own;
+          inScript = place;
+        }
+      } else script = 0;
       earlier = last;
       earlierKind = lastKind;
       last = place;
@@ -105,10 +115,10 @@ export class UsedCodes {
   /** Marks a code as shown; tells whether it is a digit or a blank. */
   #use(place: number, code: number, length: number): number {
     const flags = this.#flags[place] ?? 0;
-    if ((flags & KNOWN) !== 0) return flags & (DIGIT | BLANK | FOREIGN);
+    if ((flags & KNOWN) !== 0) return flags & (DIGIT | BLANK | LATIN | FOREIGN);
     const text = this.#font.text(bytesOf(keyOf(code, length)));
     const kind = HAS_DIGIT.test(text) ? digitKind(text) : IS_BLANK.test(text) ? BLANK : 0;
-    this.#add(place, USED | KNOWN | kind);
+    this.#add(place, KNOWN | kind);
     return kind;
   }
 
