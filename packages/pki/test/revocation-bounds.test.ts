@@ -161,16 +161,19 @@ function crlOf(entries: Uint8Array, extensions?: Uint8Array): Uint8Array {
 
 /** A CRL of so many entries with a reason each, the wanted one last where it is asked for; signed. */
 function largeCrl(count: number, last: Uint8Array | undefined): Uint8Array {
-  const time = tlv(0x17, Buffer.from('260101000000Z'));
-  const reason = sequence(sequence(oid('2.5.29.21'), octetString(Uint8Array.of(0x0a, 1, 4))));
-  const entry = (serial: Uint8Array) => sequence(tlv(2, serial), time, reason);
-  const one = entry(Uint8Array.of(0x40, 0, 0, 0, 0));
+  const one = entryOf(Uint8Array.of(0x40, 0, 0, 0, 0));
   const body = new Uint8Array(one.length * count);
   for (let at = 0; at < count; at++) {
     body.set(one, at * one.length);
     new DataView(body.buffer).setUint32(at * one.length + 5, at);
   }
-  return crlOf(last === undefined ? body : concat([body, entry(last)]));
+  return crlOf(last === undefined ? body : concat([body, entryOf(last)]));
+}
+
+/** An entry of that serial number, with a reason. */
+function entryOf(serial: Uint8Array): Uint8Array {
+  const reason = sequence(sequence(oid('2.5.29.21'), octetString(Uint8Array.of(0x0a, 1, 4))));
+  return sequence(tlv(2, serial), tlv(0x17, Buffer.from('260101000000Z')), reason);
 }
 
 describe('large lists', () => {
@@ -191,6 +194,14 @@ describe('large lists', () => {
     expect((await look({ crls: [list] })).answers).toMatchObject([{ status: 'revoked' }]);
     expect(performance.now() - begun).toBeLessThan(20_000);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  test('one that lists a certificate more than a hundred times is none', async () => {
+    const listing = (times: number) =>
+      crlOf(concat(Array.from({ length: times }, () => entryOf(signer.serial))));
+    expect((await look({ crls: [listing(100)] })).answers).toMatchObject([{ status: 'revoked' }]);
+    const { answers, refused } = await look({ crls: [listing(101)] });
+    expect([answers, refused[0]?.reason]).toEqual([[], 'malformed']);
   });
 
   test('past 64 MiB a list is refused', async () => {

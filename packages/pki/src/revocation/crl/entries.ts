@@ -20,6 +20,9 @@ export interface CrlEntry {
 /** An entry's contents are a serial number, a time and a few short extensions. */
 const MAX_ENTRY = 64 * 1024;
 
+/** Entries of one certificate that are read: an honest list has one. */
+const MOST_OF_ONE = 100;
+
 /**
  * The entry of a certificate, undefined where it is not on the list; of several the gravest, and of those the earliest.
  * All entries are gone through, as a critical extension of any that is not known forbids the use of the list for every
@@ -31,11 +34,16 @@ export function findEntry(
 ): CrlEntry | 'unknown_critical' | undefined {
   const scan = new Scan(entries, sameName(issuer, wanted.issuer));
   let found: CrlEntry | undefined;
+  let count = 0;
   for (let at = 0; at < entries.length; ) {
     const end = scan.entry(at, wanted);
     if (end - at > MAX_ENTRY) throw new PkiError('asn1_limit', 'a CRL entry too long');
     if (scan.unknownCritical) return 'unknown_critical';
-    if (scan.matches) found = graver(readEntry(entries.subarray(at, end), base !== undefined), found);
+    if (scan.matches) {
+      if (++count > MOST_OF_ONE)
+        throw new PkiError('asn1_limit', 'a CRL that lists one certificate again and again');
+      found = graver(readEntry(entries.subarray(at, end), base !== undefined), found);
+    }
     at = end;
   }
   return found;
