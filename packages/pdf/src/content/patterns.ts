@@ -1,4 +1,4 @@
-import { intersect } from '../revisions/boxes.ts';
+import { contains, intersect } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import { solidImage } from './convex.ts';
@@ -80,9 +80,6 @@ function shadedReach(it: Interpreter, value: PdfValue, area: PatternArea): Reach
     contains(reach.solid, intersect(area.box, inner));
   return isAll ? { solid, outline } : undefined;
 }
-
-const contains = (outer: Box, inner: Box): boolean =>
-  outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
 
 /** Draws a cell of a tiling whose ink lets everything through. */
 function paintUnseen(it: Interpreter, value: PdfValue, area: PatternArea): void {

@@ -1,4 +1,4 @@
-import { intersect, isEmpty, union } from '../revisions/boxes.ts';
+import { contains, holds, intersect, isEmpty, union } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../syntax/values.ts';
 import type { Canvas, Mask, Painting, TextRun } from './canvas.ts';
@@ -20,7 +20,7 @@ const MOST_CELLS = 2 ** 13;
 const MOST_MASKS = 250;
 /** Strings of one mask that are kept. */
 const MOST_TEXTS = 200;
-/** Areas of one mask that are told point by point, and corners of one of them. */
+/** Areas of one mask that are told point by point, and corners of one of them with its clips. */
 const MOST_AREAS = 16;
 const MOST_EDGES = 64;
 /** How much of what is under them the strokes of letters take. */
@@ -120,7 +120,8 @@ export class SoftMask implements Canvas, Mask {
     if (this.#areas === undefined || this.#veil === undefined) return undefined;
     let { backdrop } = this.#kind;
     for (const { box, shapes, level, share } of this.#areas) {
-      if (x < box[0] || x > box[2] || y < box[1] || y > box[3]) continue;
+      if (!holds(box, x, y)) continue;
+      this.#it.pdf.spend(1);
       if (shapes.every((shape) => shape.holds(x, y))) backdrop += (level - backdrop) * share;
     }
     return backdrop;
@@ -135,7 +136,7 @@ export class SoftMask implements Canvas, Mask {
     const isKnown =
       (outline !== undefined || (solid !== undefined && contains(solid, seen))) &&
       !(vague || porous || picture !== undefined || masks.length > 0) &&
-      shapes.every(({ edgeCount }) => edgeCount <= MOST_EDGES);
+      shapes.reduce((sum, { edgeCount }) => sum + edgeCount, 0) <= MOST_EDGES;
     if (!isKnown || (this.#areas?.length ?? 0) >= MOST_AREAS) this.#areas = undefined;
     this.#areas?.push({ box: seen, shapes, level, share: alpha });
   }
@@ -202,9 +203,6 @@ export class SoftMask implements Canvas, Mask {
     };
   }
 }
-
-const contains = (outer: Box, [x0, y0, x1, y1]: Box): boolean =>
-  outer[0] <= x0 && outer[1] <= y0 && outer[2] >= x1 && outer[3] >= y1;
 
 /** What several soft masks together let through at a place. */
 export const throughAll = (masks: readonly Mask[], x: number, y: number, side?: number): number =>

@@ -1,11 +1,5 @@
 import type { Box } from '../../revisions/pages.ts';
 
-export const contains = (outer: Box, inner: Box): boolean =>
-  outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
-
-export const holds = (box: Box, x: number, y: number): boolean =>
-  x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3];
-
 export const touch = (a: Box, b: Box): boolean =>
   a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 

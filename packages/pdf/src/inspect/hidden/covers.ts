@@ -1,7 +1,8 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
+import { holds } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
-import { Grid, holds, touch } from './boxes.ts';
+import { Grid, touch } from './boxes.ts';
 import { CellLists } from './celllists.ts';
 import { type Part, wordsIn, wordsUnder } from './letters.ts';
 import { Paintings, weightOf } from './paintings.ts';

@@ -1,8 +1,8 @@
 import { readable } from '../../errors.ts';
+import { contains } from '../../revisions/boxes.ts';
 import type { Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { inherited } from '../inherited.ts';
-import { contains } from './boxes.ts';
 import { weigh } from './letters.ts';
 
 /**

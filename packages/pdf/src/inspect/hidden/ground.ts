@@ -1,8 +1,8 @@
 import type { Painting } from '../../content/canvas.ts';
 import type { Outline } from '../../content/outline.ts';
-import { intersect, isEmpty } from '../../revisions/boxes.ts';
+import { contains, holds, intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
-import { contains, Grid, holds } from './boxes.ts';
+import { Grid } from './boxes.ts';
 import { BARE, contrastOf, grounds, isSame, painted, vanishes } from './colour.ts';
 
 /** Tables are rows of low, wide areas. */

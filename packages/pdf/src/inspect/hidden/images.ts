@@ -1,7 +1,7 @@
 import type { Painting } from '../../content/canvas.ts';
-import { intersect, isEmpty, union } from '../../revisions/boxes.ts';
+import { holds, intersect, isEmpty, union } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
-import { Grid, holds } from './boxes.ts';
+import { Grid } from './boxes.ts';
 
 const CELLS = 64;
 /** A scan has more samples to the inch than this: one grey sample drawn over a page shows nothing to read. */

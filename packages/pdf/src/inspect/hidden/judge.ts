@@ -1,11 +1,10 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import type { ShadeAt } from '../../content/shadeat.ts';
 import { throughAll } from '../../content/softmask.ts';
-import { intersect, isEmpty } from '../../revisions/boxes.ts';
+import { contains, holds, intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { FindingKind } from '../finding.ts';
-import { contains, holds } from './boxes.ts';
 import type { Ground } from './ground.ts';
 import { isHeaped } from './heaps.ts';
 import { LetterPoints, WHOLE } from './letterpoints.ts';

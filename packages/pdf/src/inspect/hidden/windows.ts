@@ -1,9 +1,8 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import type { Outline } from '../../content/outline.ts';
-import { intersect, isEmpty, union } from '../../revisions/boxes.ts';
+import { contains, holds, intersect, isEmpty, union } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import { contains, holds } from './boxes.ts';
 import type { Judge } from './judge.ts';
 import { LetterPoints, MISREAD } from './letterpoints.ts';
 import { type Part, wordsMissed } from './letters.ts';

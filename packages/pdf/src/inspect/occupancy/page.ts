@@ -1,10 +1,10 @@
 import { FLAG } from '../../content/annotations.ts';
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
 import type { DrawnAnnotation } from '../../content/draw.ts';
-import { intersect } from '../../revisions/boxes.ts';
+import { contains, intersect } from '../../revisions/boxes.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import { decodeText } from '../../syntax/strings.ts';
-import { contains, touch } from '../hidden/boxes.ts';
+import { touch } from '../hidden/boxes.ts';
 import { painted } from '../hidden/colour.ts';
 import { Cells } from './cells.ts';
 
