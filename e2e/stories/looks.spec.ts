@@ -10,8 +10,8 @@ const NARROW = { width: 320, height: 568 };
 const PARTS = { el: 4, en: 2 };
 
 /**
- * In Greek also narrow, as after a turn of the device or at 400 %, and there in dark colours; by keyboard at both widths.
- * Dark colours and the keyboard's way are the same in both languages.
+ * Looks at an open story. Dark colours and the keyboard's way are the same in both languages, so that they are tried in Greek,
+ * in a wide window and, as after a turn of the device, in a narrow one.
  */
 async function lookAt(page: Page, name: string, locale: 'el' | 'en'): Promise<void> {
   await expectAccessible(page);

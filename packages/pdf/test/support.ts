@@ -23,7 +23,7 @@ export const open = (bytes: Uint8Array, limits: Partial<Limits> = {}): Pdf => op
  * Processor time in milliseconds past which a test takes the work on one file for endless. What is bounded takes a tenth
  * of it; a busy machine counts several times as much for the same work, and what is not bounded takes minutes.
  */
-export const HANG_MS = 20_000;
+const HANG_MS = 20_000;
 
 /** Expects that less processor time than a hang takes has passed since `before`. */
 export function expectNoHang(before: NodeJS.CpuUsage): void {

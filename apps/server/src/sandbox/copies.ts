@@ -9,7 +9,7 @@ interface Copies {
 }
 
 const CHANNEL = 3;
-/** V8 compiles what has run some times, and again what a sweep took. */
+/** V8 compiles what has run some times; a sweep takes some of that, which is compiled again by the later rounds. */
 const ROUNDS = 20;
 const ROUNDS_AFTER_SWEEP = 8;
 

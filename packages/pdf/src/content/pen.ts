@@ -35,7 +35,7 @@ const LETTER_GAP = 0.5;
 const LETTER_OUTLINE = 2;
 
 /** Whether dashes leave so much of the outlines of letters that these are not read; `em` in user space. */
-export function leavesLetters({ dash, cap, lineWidth }: GraphicsState, em: number): boolean {
+export function breaksLetters({ dash, cap, lineWidth }: GraphicsState, em: number): boolean {
   if (dash === undefined) return false;
   const reach = cap === BUTT ? 0 : Math.abs(lineWidth);
   return comesToGap(dash, LETTER_OUTLINE * em, LETTER_GAP * em, reach);

@@ -8,7 +8,7 @@ import { knockOut, MARK } from './marks.ts';
 import { boundsOf, multiply } from './matrix.ts';
 import { type Look, patternLook, patternShadeAt } from './patternlook.ts';
 import { paintPattern } from './patterns.ts';
-import { leavesLetters } from './pen.ts';
+import { breaksLetters } from './pen.ts';
 import { type ShownString, ShownText } from './shown.ts';
 import { type GraphicsState, scaleOf } from './state.ts';
 import { transferred } from './transfer.ts';
@@ -80,7 +80,7 @@ function tell(it: Interpreter, string: ShownString, glyphs: GlyphFacts | undefin
   ];
   const isOwn = glyphs === undefined || glyphs.colour === INHERITED;
   const size = Math.min(height, tall) * axes.steep;
-  const isUnstroked = state.dash !== undefined && leavesLetters(state, size / scaleOf(state));
+  const isUnstroked = state.dash !== undefined && breaksLetters(state, size / scaleOf(state));
   const ink = {
     alpha: look.nothing ? 0 : alphaOf(state, isUnstroked),
     colour: transferred(it, state.transfer, isOwn ? (look.colour ?? paint.colour) : glyphs.colour),
