@@ -1,6 +1,7 @@
 export { documentObjects, type TestDocument, type TestPage } from './document.ts';
 export { type TestCipher, testEncryption } from './encrypt.ts';
 export { converted, installed, judged } from './judges.ts';
+export { judgedByVerapdf, type VerapdfJob, type VerapdfVerdict, verapdfHome } from './verapdf.ts';
 export {
   appendUpdate,
   bytesOf,

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Folder of veraPDF with the program that drives it (`.ci/verapdf`); undefined where it is not installed. */
+export const verapdfHome = process.env.WEBSIGN_VERAPDF;
+
+/** A file for veraPDF. */
+export interface VerapdfJob {
+  name: string;
+  /** The standard that it claims: `1a` … `4f`, `ua1`, `ua2`. */
+  flavour: string;
+  bytes: Uint8Array;
+}
+
+/** What veraPDF says of one file. */
+export interface VerapdfVerdict {
+  name: string;
+  flavour: string;
+  conforms: boolean;
+  /** Rules that it breaks, as `7.18.4-1`, or what kept it from being judged; sorted, each once. */
+  broken: string[];
+}
+
+/** Has veraPDF judge all files in one process, in their order. Throws where it cannot be run. */
+export function judgedByVerapdf(jobs: readonly VerapdfJob[], home: string): VerapdfVerdict[] {
+  const room = mkdtempSync(join(tmpdir(), 'websign-verapdf-'));
+  try {
+    const lines = jobs.map(({ flavour, bytes }, index) => {
+      const path = join(room, `${index}.pdf`);
+      writeFileSync(path, bytes);
+      return `${flavour}\t${path}`;
+    });
+    const classes = [join(home, 'classes'), join(home, 'lib', '*')].join(':');
+    const { status, stdout, stderr } = spawnSync('java', ['-cp', classes, 'VeraJudge'], {
+      input: `${lines.join('\n')}\n`,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      timeout: 540_000,
+    });
+    const verdicts = stdout.split('\n').filter((line) => line !== '');
+    if (status !== 0 || verdicts.length !== jobs.length) throw new Error(`veraPDF failed: ${stderr}`);
+    return jobs.map(({ name, flavour }, index) => {
+      const [, , verdict, broken = ''] = (verdicts[index] ?? '').split('\t');
+      return {
+        name,
+        flavour,
+        conforms: verdict === 'PASS',
+        broken: broken.split(',').filter((rule) => rule !== ''),
+      };
+    });
+  } finally {
+    rmSync(room, { recursive: true, force: true });
+  }
+}
