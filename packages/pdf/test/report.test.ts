@@ -1,7 +1,8 @@
 import { boldFont } from '@websign/ports';
-import { installed, judged } from '@websign/testkit';
+import { installed, judged, judgedByVerapdf, verapdfHome } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readProfile } from '../src/content/colour/icc.ts';
 import { type Block, inspect, pages, type ReportText, writeReport } from '../src/index.ts';
 import { font, latin1, open, ports } from './support.ts';
 
@@ -26,6 +27,7 @@ const BLOCKS: Block[] = [
   { type: 'text', text: 'Ο κώδικας μπορεί να αλλάξει ό,τι δείχνει το έγγραφο μετά την υπογραφή. '.repeat(3) },
   { type: 'list', items: ['Σελίδα 1', 'Σελίδα 2'] },
 ];
+const HOSTILE = 'a\u202egpj.exe\u0000\u001b[2J\ud800 漢字 \ufeff\u2028(\\)<>';
 const report = (blocks: Block[] = BLOCKS): Promise<Uint8Array> =>
   writeReport(
     {
@@ -53,6 +55,83 @@ describe('a report', () => {
     const kids = pdf.array(pdf.dict(root?.entries.get('K'))?.entries.get('K'))?.items ?? [];
     expect(kids.map((kid) => pdf.text(pdf.dict(kid)?.entries.get('Lang')))).toEqual(['el', 'en']);
   });
+
+  it('says that it is PDF/A-2a and PDF/UA-1, and that its colours are sRGB', async () => {
+    const pdf = open(await report());
+    const metadata = pdf.resolve(pdf.catalog.entries.get('Metadata'));
+    if (metadata?.type !== 'stream') throw new Error('a file without metadata');
+    const packet = latin1(pdf.decoded(metadata));
+    expect(packet).toMatch(/<pdfaid:part>2<.*<pdfaid:conformance>A<.*<pdfuaid:part>1</);
+    expect(packet).toContain('<pdfaSchema:prefix>pdfuaid<');
+    const [intent] = pdf.array(pdf.catalog.entries.get('OutputIntents'))?.items ?? [];
+    expect(pdf.name(pdf.dict(intent)?.entries.get('S'))).toBe('GTS_PDFA1');
+    const profile = pdf.resolve(pdf.dict(intent)?.entries.get('DestOutputProfile'));
+    if (profile?.type !== 'stream') throw new Error('an intent without a profile');
+    const colours = readProfile(pdf.decoded(profile), 3);
+    // Our own reading scales to its white each of X, Y and Z alone: greys come out as they are, colours nearly so.
+    for (const [r, g, b, most] of [
+      ...[0, 9, 128, 255].map((grey) => [grey, grey, grey, 1] as const),
+      [200, 3, 90, 10],
+      [7, 128, 250, 10],
+    ] as const) {
+      const read = colours?.rgb([r / 255, g / 255, b / 255]) ?? Number.NaN;
+      for (const [at, value] of [b, g, r].entries())
+        expect(Math.abs(((read >> (8 * at)) & 255) - value)).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it('headers of its tables say what they are of, lists how they are marked; footers are of the page', async () => {
+    const bytes = await report();
+    const text = latin1(bytes);
+    expect(text.match(/\/S\/TH\/[^>]*\/Scope\/Row/g)?.length).toBe(text.match(/\/S\/TH\//g)?.length);
+    expect(text).toMatch(/\/S\/L\/[^>]*\/ListNumbering\/Disc/);
+    const pdf = open(bytes);
+    for (const page of pages(pdf)) {
+      expect(pdf.name(page.dict.entries.get('Tabs'))).toBe('S');
+      const content = pdf.resolve(page.dict.entries.get('Contents'));
+      if (content?.type !== 'stream') throw new Error('a page without content');
+      const drawn = latin1(pdf.decoded(content));
+      expect(drawn.match(/\/Type\/Pagination\/Subtype\/Footer>> BDC/g)).toHaveLength(1);
+      expect(drawn.match(/\bBT\b/g)?.length).toBe(
+        drawn.match(/(?:MCID \d+|Subtype\/Footer)>> BDC\nBT\b/g)?.length,
+      );
+    }
+  });
+
+  it.skipIf(verapdfHome === undefined)(
+    verapdfHome === undefined
+      ? 'skipped: veraPDF not installed'
+      : 'any words make a file that is PDF/A-2a and PDF/UA-1, by veraPDF',
+    { timeout: 300_000 },
+    async () => {
+      const own = Array.from({ length: 64 }, (_, row) =>
+        Array.from({ length: 100 }, (__, at) => String.fromCharCode(0xe000 + 100 * row + at)).join(''),
+      );
+      const blocks: Record<string, Block[]> = {
+        everyday: BLOCKS,
+        hostile: [
+          { type: 'title', text: HOSTILE },
+          { type: 'facts', rows: [{ label: HOSTILE, value: HOSTILE.repeat(100) }] },
+          { type: 'heading', text: '', label: { text: HOSTILE, tone: 'warn' } },
+          { type: 'list', items: [HOSTILE, '', '\u202e'] },
+        ],
+        // Letters of nobody's: their meaning would have to be told (ISO 19005-2 §6.2.11.7.3).
+        private: [{ type: 'list', items: own }],
+        empty: [
+          { type: 'text', text: '' },
+          { type: 'list', items: [] },
+          { type: 'facts', rows: [{ label: '', value: '' }] },
+          { type: 'facts', rows: [] },
+        ],
+      };
+      const made = await Promise.all(
+        Object.entries(blocks).map(async ([name, parts]) => ({ name, bytes: await report(parts) })),
+      );
+      const jobs = made.flatMap((one) => ['2a', 'ua1'].map((flavour) => ({ ...one, flavour })));
+      const broken = judgedByVerapdf(jobs, verapdfHome ?? '').filter(({ conforms }) => !conforms);
+      expect(broken).toEqual([]);
+    },
+  );
 
   it('nothing in it is anything that the inspection finds', async () => {
     expect(inspect(open(await report())).findings).toEqual([]);
@@ -86,12 +165,11 @@ describe('a report', () => {
   });
 
   it('takes any text: direction marks, controls, lone surrogates, letters that the font lacks', async () => {
-    const hostile = 'a\u202egpj.exe\u0000\u001b[2J\ud800 漢字 \ufeff\u2028(\\)<>';
     const blocks: Block[] = [
-      { type: 'title', text: hostile },
-      { type: 'facts', rows: [{ label: hostile, value: hostile.repeat(100) }] },
-      { type: 'heading', text: '', label: { text: hostile, tone: 'warn' } },
-      { type: 'list', items: [hostile, '', '\u202e'] },
+      { type: 'title', text: HOSTILE },
+      { type: 'facts', rows: [{ label: HOSTILE, value: HOSTILE.repeat(100) }] },
+      { type: 'heading', text: '', label: { text: HOSTILE, tone: 'warn' } },
+      { type: 'list', items: [HOSTILE, '', '\u202e'] },
     ];
     const bytes = await report(blocks);
     expect(inspect(open(bytes)).findings).toEqual([]);

@@ -1,5 +1,16 @@
 import type { ZonedTime } from '../sign/face.ts';
-import type { ReportText } from './face.ts';
+
+/** What a file says of itself. */
+export interface Description {
+  /** Without control characters. */
+  title: string;
+  /** BCP 47, of the title. */
+  language: string;
+  /** BCP 47, of the text. */
+  languages: readonly string[];
+  producer: string;
+  created: ZonedTime;
+}
 
 /** XML in ASCII: every other character by its number. */
 const said = (text: string): string =>
@@ -13,19 +24,46 @@ function isoDate({ epochMs, offsetMinutes }: ZonedTime): string {
   return `${local}${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(east / 60))}:${two(east % 60)}`;
 }
 
-/** The XMP packet (ISO 16684-1); `title` holds no control characters. */
-export function xmp({ language, producer, created, sections }: ReportText, title: string): string {
-  const languages = [...new Set(sections.map((section) => section.language))];
+/** PDF/A-2 knows no `pdfuaid` of itself: a schema beyond its own has to be described (ISO 19005-2 §6.6.2.3). */
+const PDFUA_SCHEMA = [
+  '<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">',
+  '<pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>',
+  '<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>',
+  '<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>',
+  '<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">',
+  '<pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType>',
+  '<pdfaProperty:category>internal</pdfaProperty:category>',
+  '<pdfaProperty:description>Part of ISO 14289</pdfaProperty:description>',
+  '</rdf:li></rdf:Seq></pdfaSchema:property>',
+  '</rdf:li></rdf:Bag></pdfaExtension:schemas>',
+];
+
+const NAMESPACES = {
+  dc: 'http://purl.org/dc/elements/1.1/',
+  xmp: 'http://ns.adobe.com/xap/1.0/',
+  pdf: 'http://ns.adobe.com/pdf/1.3/',
+  pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
+  pdfuaid: 'http://www.aiim.org/pdfua/ns/id/',
+  pdfaExtension: 'http://www.aiim.org/pdfa/ns/extension/',
+  pdfaSchema: 'http://www.aiim.org/pdfa/ns/schema#',
+  pdfaProperty: 'http://www.aiim.org/pdfa/ns/property#',
+};
+
+/** The XMP packet (ISO 16684-1) of a file that is PDF/A-2a and PDF/UA-1. */
+export function xmp({ title, language, languages, producer, created }: Description): string {
+  const namespaces = Object.entries(NAMESPACES).map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`);
+  const listed = [...new Set(languages)].map((one) => `<rdf:li>${said(one)}</rdf:li>`).join('');
   return [
     '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"',
-    ' xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">',
+    `<rdf:Description rdf:about=""${namespaces.join('\n')}>`,
+    '<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance><pdfuaid:part>1</pdfuaid:part>',
     `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${said(title)}</rdf:li>`,
     `<rdf:li xml:lang="${said(language)}">${said(title)}</rdf:li></rdf:Alt></dc:title>`,
-    `<dc:language><rdf:Bag>${languages.map((one) => `<rdf:li>${said(one)}</rdf:li>`).join('')}</rdf:Bag></dc:language>`,
+    `<dc:language><rdf:Bag>${listed}</rdf:Bag></dc:language>`,
     `<xmp:CreateDate>${isoDate(created)}</xmp:CreateDate><xmp:ModifyDate>${isoDate(created)}</xmp:ModifyDate>`,
     `<pdf:Producer>${said(producer)}</pdf:Producer>`,
+    ...PDFUA_SCHEMA,
     '</rdf:Description></rdf:RDF></x:xmpmeta>',
     '<?xpacket end="r"?>',
   ].join('\n');

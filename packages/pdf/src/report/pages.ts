@@ -28,7 +28,7 @@ export interface Element {
   marks: { page: number; mcid: number }[];
 }
 
-/** A line of text on its baseline, points from the lower left of the page; without an element it is decoration. */
+/** A line of text on its baseline, points from the lower left of the page; without an element it is the footer's. */
 export interface Run {
   text: string;
   font: FontName;

@@ -7,6 +7,12 @@ export interface StructureObjects {
   root: number;
 }
 
+/** Attributes by role (§14.8.5): all tables have their headers at the left, and lists a disc before each item. */
+const ATTRIBUTES: Partial<Record<Element['role'], string>> = {
+  TH: '/A<</O/Table/Scope/Row>>',
+  L: '/A<</O/List/ListNumbering/Disc>>',
+};
+
 /** Writes the structure tree (§14.7.2) and its parent tree, which finds an element by page and mark. */
 export function structureObjects(
   document: Element,
@@ -25,10 +31,9 @@ export function structureObjects(
       kids.push(`<</Type/MCR/Pg ${pages[page]} 0 R/MCID ${mcid}>>`);
     }
     const language = element.language === undefined ? '' : `/Lang${textString(element.language)}`;
-    const scope = element.role === 'TH' ? '/A<</O/Table/Scope/Row>>' : '';
     bodies.set(
       number,
-      `<</Type/StructElem/S/${element.role}/P ${parent} 0 R${language}${scope}/K[${kids.join(' ')}]>>`,
+      `<</Type/StructElem/S/${element.role}/P ${parent} 0 R${language}${ATTRIBUTES[element.role] ?? ''}/K[${kids.join(' ')}]>>`,
     );
     return number;
   };

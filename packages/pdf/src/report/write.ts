@@ -2,19 +2,19 @@ import type { PdfPorts } from '../ports.ts';
 import { embedFont, FONT_OBJECTS, fontObjects, format, streamOf } from '../sign/appearance/index.ts';
 import { pdfDate } from '../sign/dictionary.ts';
 import { displayable, readFont } from '../stamp/index.ts';
-import { ascii, concat } from '../syntax/bytes.ts';
+import { ascii } from '../syntax/bytes.ts';
 import { textString } from '../syntax/strings.ts';
+import { archiveEntries } from './archive.ts';
 import { contentOf, type Glyphs } from './content.ts';
 import type { ReportFonts, ReportText } from './face.ts';
 import { layoutReport } from './layout.ts';
-import { xmp } from './metadata.ts';
 import { Objects } from './objects.ts';
 import { A4, type FontName, type ReportPage } from './pages.ts';
 import { structureObjects } from './structure.ts';
 
 /**
- * Writes a report as a PDF of its own: A4, tagged, with embedded fonts, title and languages. The same report gives the
- * same bytes. Throws PdfError `font_unusable`.
+ * Writes a report as a PDF of its own that is PDF/A-2a and PDF/UA-1: A4, tagged, with embedded fonts, title and
+ * languages. The same report gives the same bytes. Throws PdfError `font_unusable`.
  */
 export async function writeReport(
   report: ReportText,
@@ -43,10 +43,10 @@ export async function writeReport(
   objects.put(tree, `<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`);
   const structure = structureObjects(root, numbers, () => objects.allocate());
   for (const [number, body] of structure.bodies) objects.put(number, body);
-  const { info, metadata } = writeTitle(objects, report, displayable(report.title, whole.F0.metrics));
+  const { info, entries } = describe(objects, report, displayable(report.title, whole.F0.metrics));
   objects.put(
     catalog,
-    `<</Type/Catalog/Pages ${tree} 0 R/Metadata ${metadata} 0 R/StructTreeRoot ${structure.root} 0 R` +
+    `<</Type/Catalog/Pages ${tree} 0 R${entries}/StructTreeRoot ${structure.root} 0 R` +
       `/MarkInfo<</Marked true>>/Lang${textString(report.language)}/ViewerPreferences<</DisplayDocTitle true>>>>`,
   );
   return objects.file(`/Root ${catalog} 0 R/Info ${info} 0 R`, ports);
@@ -72,14 +72,16 @@ async function writeFont({ objects, programs, whole, pages, ports }: Fonts, name
   return { number, glyph };
 }
 
-/** What the file says of itself, in both places where readers look. */
-function writeTitle(objects: Objects, report: ReportText, title: string): { info: number; metadata: number } {
-  const date = pdfDate(report.created);
+/** What the file says of itself, in both places where readers look, and of its colours. */
+function describe(objects: Objects, report: ReportText, title: string): { info: number; entries: string } {
+  const { language, producer, created, sections } = report;
+  const date = pdfDate(created);
   const info = objects.add(
-    `<</Title${textString(title)}/Producer${textString(report.producer)}/CreationDate(${date})/ModDate(${date})>>`,
+    `<</Title${textString(title)}/Producer${textString(producer)}/CreationDate(${date})/ModDate(${date})>>`,
   );
-  // Metadata stay in the clear, so that tools that know no PDF find them (§14.3.2).
-  const packet = ascii(xmp(report, title));
-  const head = ascii(`<</Type/Metadata/Subtype/XML/Length ${packet.length}>>\nstream\n`);
-  return { info, metadata: objects.add(concat([head, packet, ascii('\nendstream')])) };
+  const languages = sections.map((section) => section.language);
+  const entries = archiveEntries({ title, language, languages, producer, created }, (body) =>
+    objects.add(body),
+  );
+  return { info, entries };
 }
