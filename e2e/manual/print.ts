@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../chromium.ts';
+import { archivable } from './archive.ts';
 
 const WEB = join(import.meta.dirname, '..', '..', 'apps', 'web');
 /** Stands for the time of printing, so that the same source gives the same bytes. */
+const CREATED = Date.UTC(2026, 0, 1);
 const DATE = "D:20260101000000+00'00'";
 
 export const LANGUAGES = ['el', 'en'] as const;
@@ -13,14 +15,18 @@ export type Language = (typeof LANGUAGES)[number];
 /** The PDF that is served: what `{locale}` in SECURITY_MANUAL_URL leads to. */
 export const manualPath = (language: Language) => join(WEB, 'public', `security-manual.${language}.pdf`);
 
-/** The manual as a tagged PDF with title, language and outline; with the bundled browser the same bytes each time. */
+/**
+ * The manual as a PDF with title, language and outline that is PDF/A-2a and PDF/UA-1; with the bundled browser the same
+ * bytes each time.
+ */
 export async function printManual(language: Language): Promise<Buffer> {
   const browser = await chromium.launch(chromiumLaunch());
   try {
     const page = await browser.newPage();
     await page.goto(pathToFileURL(join(WEB, 'manual', `security-manual.${language}.html`)).href);
     await page.evaluate(() => document.fonts.ready);
-    return steady(await page.pdf({ preferCSSPageSize: true, tagged: true, outline: true }));
+    const printed = steady(await page.pdf({ preferCSSPageSize: true, tagged: true, outline: true }));
+    return archivable(printed, { title: await page.title(), language, created: CREATED });
   } finally {
     await browser.close();
   }

@@ -33,3 +33,5 @@ export function archiveEntries(description: Description, add: (body: Uint8Array)
   const profile = add(profileStream());
   return `/Metadata ${metadata} 0 R/OutputIntents[${outputIntent(profile)}]`;
 }
+
+export { Objects } from './objects.ts';
