@@ -1,6 +1,7 @@
 import { archiveEntries, Objects } from '@websign/pdf/archive';
 import { nodePorts } from '@websign/ports';
 import { matched, readPrinted } from './printed.ts';
+import { addSpaces } from './spaces.ts';
 import { addListBodies, markDecoration } from './tags.ts';
 
 /** Roles of PDF 2.0 that Chromium gives, by those of PDF 1.7 (ISO 32000-1 §14.8.4). */
@@ -18,6 +19,7 @@ export function archivable(pdf: Buffer, { title, language, created }: About): Bu
   const printed = readPrinted(pdf);
   const written = new Objects();
   for (const _ of printed.objects) written.allocate();
+  addSpaces(printed);
   const free = markDecoration(printed);
   addListBodies(printed, () => free.shift() ?? written.allocate());
   for (const number of free) printed.objects.set(number, 'null');

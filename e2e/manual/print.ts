@@ -12,6 +12,9 @@ const DATE = "D:20260101000000+00'00'";
 export const LANGUAGES = ['el', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** What it is printed from. */
+export const manualSource = (language: Language) => join(WEB, 'manual', `security-manual.${language}.html`);
+
 /** The PDF that is served: what `{locale}` in SECURITY_MANUAL_URL leads to. */
 export const manualPath = (language: Language) => join(WEB, 'public', `security-manual.${language}.pdf`);
 
@@ -23,7 +26,7 @@ export async function printManual(language: Language): Promise<Buffer> {
   const browser = await chromium.launch(chromiumLaunch());
   try {
     const page = await browser.newPage();
-    await page.goto(pathToFileURL(join(WEB, 'manual', `security-manual.${language}.html`)).href);
+    await page.goto(pathToFileURL(manualSource(language)).href);
     await page.evaluate(() => document.fonts.ready);
     const printed = steady(await page.pdf({ preferCSSPageSize: true, tagged: true, outline: true }));
     return archivable(printed, { title: await page.title(), language, created: CREATED });

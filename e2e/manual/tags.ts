@@ -1,5 +1,5 @@
-import { deflateSync, inflateSync } from 'node:zlib';
 import { matched, type Printed } from './printed.ts';
+import { contentOf, setContent } from './streams.ts';
 
 type Objects = Printed['objects'];
 
@@ -39,12 +39,8 @@ export function markDecoration({ objects }: Printed): number[] {
 
 /** Makes marked content without text or picture an artifact; gives its numbers. */
 function artifactsOf(objects: Objects, contents: number): number[] {
-  const stream = bodyOf(objects, contents);
-  const start = stream.indexOf('stream\n') + 'stream\n'.length;
-  const length = numberIn(stream, /\/Length (\d+)/);
-  const content = inflateSync(Buffer.from(stream.slice(start, start + length), 'latin1')).toString('latin1');
   const marks: number[] = [];
-  const marked = content.replace(
+  const marked = contentOf(objects, contents).replace(
     /^\/\w+ <<\/MCID (\d+) >>BDC\n(.*?)^EMC$/gms,
     (whole, mark: string, inside: string) => {
       if (/^BT$|\bDo$/m.test(inside)) return whole;
@@ -52,8 +48,7 @@ function artifactsOf(objects: Objects, contents: number): number[] {
       return `/Artifact BMC\n${inside}EMC`;
     },
   );
-  const data = deflateSync(Buffer.from(marked, 'latin1'), { level: 9 }).toString('latin1');
-  objects.set(contents, `<</Filter /FlateDecode\n/Length ${data.length}>> stream\n${data}\nendstream`);
+  setContent(objects, contents, marked);
   return marks;
 }
 

@@ -3,7 +3,7 @@ import { inspect, openPdf, type Pdf, type PdfDict, pages } from '@websign/pdf';
 import { nodePorts } from '@websign/ports';
 import { installed, judged, judgedByVerapdf, verapdfHome } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language, manualPath } from '../manual/print.ts';
+import { LANGUAGES, type Language, manualPath, manualSource } from '../manual/print.ts';
 
 /** The roles that PDF 1.7 knows and a manual needs (ISO 32000-1 §14.8.4). */
 const KNOWN = /^(Document|NonStruct|H[1-6]|P|L|LI|Lbl|LBody|Table|TR|TH|TD|Span)$/;
@@ -68,6 +68,27 @@ describe.each(LANGUAGES)('HDR-4: the manual about security (%s)', (language) => 
       expect(kids.length + marks).toBeGreaterThan(0);
     }
   });
+
+  it.skipIf(!installed('pdfinfo', '-v'))(
+    installed('pdfinfo', '-v')
+      ? 'says to those who listen what its source says'
+      : 'skipped: pdfinfo not installed',
+    () => {
+      const file = readFileSync(manualPath(language));
+      const { text } = judged('pdfinfo', ['-struct-text', '-enc', 'UTF-8'], file);
+      const said = [
+        ...Buffer.from(text, 'latin1')
+          .toString('utf8')
+          .matchAll(/^ *"(.*)"$/gm),
+      ].map(([, one]) => one);
+      const source = readFileSync(manualSource(language), 'utf8');
+      const parts = [...source.matchAll(/<(h1|h2|p|th|td|li)\b[^>]*>(.*?)<\/\1>/g)].flatMap(
+        ([, , part = '']) => part.split(/<\/?strong>/).filter((one) => one !== ''),
+      );
+      expect(parts.length).toBeGreaterThan(40);
+      for (const part of parts) expect(said).toContain(part);
+    },
+  );
 
   it('is nothing that the inspection finds, and sane to others', () => {
     expect(inspect(open(language)).findings).toEqual([]);
