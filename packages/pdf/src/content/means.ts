@@ -1,3 +1,10 @@
+/** Values of the raster that is kept of an image: of a larger one each is the mean of several samples. */
+const MOST_VALUES = 2 ** 22;
+
+/** Of how many samples in a row, and of how many rows, a value of the raster is the mean that is kept of an image. */
+export const samplesAValue = (width: number, height: number): number =>
+  Math.max(1, Math.ceil(Math.sqrt((width * height) / MOST_VALUES)));
+
 /** Mean values of rectangles of a raster, from running sums: each costs the same, however large. */
 export class Means {
   readonly #columns: number;

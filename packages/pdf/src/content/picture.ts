@@ -1,17 +1,16 @@
 import { readable } from '../errors.ts';
 import type { Pdf } from '../syntax/pdf.ts';
-import type { PdfStream } from '../syntax/values.ts';
+import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
 import { DEVICE_GRAY } from './colour/spaces.ts';
+import { isJpeg, jpegLightness } from './jpeg/stream.ts';
 import { inverse, type Matrix } from './matrix.ts';
-import { Means } from './means.ts';
+import { Means, samplesAValue } from './means.ts';
 import { sharedOf } from './shared.ts';
 import type { Shade } from './veil.ts';
 
 /** Bytes that the samples of one image may take. */
 const LARGEST = 32 * 1024 * 1024;
-/** Values of the raster that is kept of an image: of a larger one each is the mean of several samples. */
-const MOST_VALUES = 2 ** 22;
 /** Samples whose values are known without working them out again. */
 const KNOWN = 2 ** 12;
 /** What a colour costs, and how many samples are looked at for one unit of the file's budget. */
@@ -123,10 +122,6 @@ function readSamples(pdf: Pdf, image: PdfStream): Samples | undefined {
   return bytes === undefined || bytes.length < size ? undefined : { bytes, width, height, components, bits };
 }
 
-/** Of how many samples in a row, and of how many rows, a value of the raster is the mean that is kept of an image. */
-export const samplesAValue = (width: number, height: number): number =>
-  Math.max(1, Math.ceil(Math.sqrt((width * height) / MOST_VALUES)));
-
 /** A raster of what samples show, 0 to 255 each. */
 function meansOf(pdf: Pdf, samples: Samples, worth: (parts: Parts) => number): Means {
   const { bytes, width, height, components, bits } = samples;
@@ -179,24 +174,51 @@ function memory(pdf: Pdf, worth: (parts: Parts) => number): (parts: Parts) => nu
 
 /** How light an image is, by its colour space. */
 function lightness(pdf: Pdf, image: PdfStream): Means | undefined {
+  if (isJpeg(pdf, image)) return jpeg(pdf, image);
   const samples = readSamples(pdf, image);
   if (samples === undefined) return undefined;
+  return meansOf(pdf, samples, worthOf(pdf, image, samples));
+}
+
+/** How light a JPEG is; of palettes and unknown colours that is not read. */
+function jpeg(pdf: Pdf, image: PdfStream): Means | undefined {
+  const value = image.dict.entries.get('ColorSpace');
+  const space = value === undefined ? DEVICE_GRAY : sharedOf(pdf).space(value);
+  const { components, initial, pattern } = space;
+  if (pattern === true || isIndexed(pdf, value) || space.rgb(initial) === undefined) return undefined;
+  const worth = worthOf(pdf, image, { components, bits: 8 });
+  const counted = (parts: Parts): number => {
+    pdf.spend(LOOK);
+    return worth(parts);
+  };
+  return jpegLightness(pdf, image, { components, worth: counted });
+}
+
+function isIndexed(pdf: Pdf, space: PdfValue | undefined): boolean {
+  const family = pdf.name(pdf.array(space)?.items[0]);
+  return family === 'Indexed' || family === 'I';
+}
+
+/** How light a sample is by its components, 0 to 255. */
+function worthOf(
+  pdf: Pdf,
+  image: PdfStream,
+  { components, bits }: Pick<Samples, 'components' | 'bits'>,
+): (parts: Parts) => number {
   const { entries } = image.dict;
-  const most = 2 ** samples.bits - 1;
+  const most = 2 ** bits - 1;
   const value = entries.get('ColorSpace');
   const space = value === undefined ? DEVICE_GRAY : sharedOf(pdf).space(value);
-  const family = pdf.name(pdf.array(value)?.items[0]);
-  const indexed = family === 'Indexed' || family === 'I';
+  const indexed = isIndexed(pdf, value);
   const decode = readNumbers(pdf, entries.get('Decode'));
-  const ends = Array.from({ length: samples.components }, (_, part) => {
+  const ends = Array.from({ length: components }, (_, part) => {
     const [least, greatest] = space.ranges?.[part] ?? [0, indexed ? most : 1];
     return [decode?.[2 * part] ?? least, decode?.[2 * part + 1] ?? greatest] as const;
   });
-  return meansOf(pdf, samples, (parts) =>
+  return (parts) =>
     lightOf(
       space.rgb(ends.map(([low, high], part) => low + ((parts[part] ?? 0) * (high - low)) / most)) ?? 0,
-    ),
-  );
+    );
 }
 
 /** 0 to 255, of 0xRRGGBB. */

@@ -1,5 +1,5 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
-import { samplesAValue } from '../../content/picture.ts';
+import { samplesAValue } from '../../content/means.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { ShadeOf } from './inkgrid.ts';
 

@@ -1,0 +1,93 @@
+import { type HuffmanTable, LOOKED_UP } from './huffman.ts';
+
+/** The bits of entropy-coded data (ITU-T T.81 §F.2.2), the zeros left out that stand behind octets of ones. */
+export class BitReader {
+  /** The next octet that is taken in; a marker is not passed by. */
+  at: number;
+  readonly #bytes: Uint8Array;
+  /** The last of the bits that were taken in, and how many of them are left. */
+  #bits = 0;
+  #count = 0;
+  /** Bits of zero that were added where the data had ended. */
+  #added = 0;
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.#bytes = bytes;
+    this.at = at;
+  }
+
+  /** Whether more was read than there is. */
+  get isPastEnd(): boolean {
+    return this.#added > this.#count;
+  }
+
+  /** A symbol; -1 for a code that the table does not have. */
+  symbol(table: HuffmanTable): number {
+    if (this.#count < 16) this.#fill();
+    const known = table.quick[(this.#bits >>> (this.#count - LOOKED_UP)) & (2 ** LOOKED_UP - 1)] ?? 0;
+    if (known > 0) {
+      this.#count -= known >> 8;
+      return known & 0xff;
+    }
+    const long = table.long((this.#bits >>> (this.#count - 16)) & 0xffff);
+    if (long < 0) return -1;
+    this.#count -= long >> 8;
+    return long & 0xff;
+  }
+
+  /** An unsigned number of up to 16 bits. */
+  number(length: number): number {
+    if (length === 0) return 0;
+    if (this.#count < length) this.#fill();
+    this.#count -= length;
+    return (this.#bits >>> this.#count) & ((1 << length) - 1);
+  }
+
+  /** A signed one, as differences and coefficients are written (§F.2.2.1). */
+  signed(length: number): number {
+    if (length === 0) return 0;
+    const value = this.number(length);
+    return value < 1 << (length - 1) ? value - (1 << length) + 1 : value;
+  }
+
+  bit(): number {
+    if (this.#count < 1) this.#fill();
+    this.#count--;
+    return (this.#bits >>> this.#count) & 1;
+  }
+
+  /** Goes on behind the restart marker of that number (0 to 7), which has to come next; false where it does not. */
+  restart(number: number): boolean {
+    this.at = markerFrom(this.#bytes, this.at);
+    const isThere = this.#bytes[this.at] === 0xd0 + number;
+    if (isThere) this.at++;
+    this.#bits = 0;
+    this.#count = 0;
+    this.#added = 0;
+    return isThere;
+  }
+
+  #fill(): void {
+    while (this.#count <= 24) {
+      let next = this.#bytes[this.at];
+      if (next === 0xff && this.#bytes[this.at + 1] !== 0) next = undefined;
+      if (next === undefined) this.#added += 8;
+      else this.at += next === 0xff ? 2 : 1;
+      this.#bits = (this.#bits << 8) | (next ?? 0);
+      this.#count += 8;
+    }
+  }
+}
+
+/** Where the code of the next marker stands, past any fill octets; the end of the data where there is none. */
+export function markerFrom(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length) {
+    const before = bytes.indexOf(0xff, at);
+    if (before < 0) return bytes.length;
+    at = before + 1;
+    while (bytes[at] === 0xff) at++;
+    if (bytes[at] !== 0) return at;
+  }
+  return bytes.length;
+}

@@ -1,0 +1,69 @@
+import { readable } from '../../errors.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfStream, PdfValue } from '../../syntax/values.ts';
+import type { Means } from '../means.ts';
+import { sharedOf } from '../shared.ts';
+import { type Described, lightnessOf } from './light.ts';
+
+/** Bytes of a JPEG. */
+const LARGEST = 32 * 1024 * 1024;
+/** Blocks of 8 by 8 samples that are read of a document in all. */
+export const MOST_BLOCKS = 2 ** 20;
+/** What a block costs beside the bytes of the data. */
+const BLOCK = 4;
+
+const NAMES: ReadonlySet<string | undefined> = new Set(['DCTDecode', 'DCT']);
+
+/** Whether the samples of an image are a JPEG's (ISO 32000-2 §7.4.8). */
+export function isJpeg(pdf: Pdf, { dict }: PdfStream): boolean {
+  const filter = pdf.resolve(dict.entries.get('Filter'));
+  return NAMES.has(pdf.name(filter?.type === 'array' ? filter.items.at(-1) : filter));
+}
+
+/** How light such an image is; undefined for one that is not read, and past the bounds. */
+export function jpegLightness(
+  pdf: Pdf,
+  image: PdfStream,
+  { components, worth }: Pick<Described, 'components' | 'worth'>,
+): Means | undefined {
+  const { entries } = image.dict;
+  const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
+  const shared = sharedOf(pdf);
+  if (shared.jpegBlocks > MOST_BLOCKS) return undefined;
+  const found = readable(() => dataOf(pdf, image));
+  if (found === undefined) return undefined;
+  const { bytes, transform } = found;
+  pdf.spend(bytes.length);
+  const described = { width, height, components, worth, isTransformed: transform };
+  return lightnessOf(bytes, described, {
+    admit: (blocks) => {
+      shared.jpegBlocks += blocks;
+      return shared.jpegBlocks <= MOST_BLOCKS;
+    },
+    spend: (blocks) => pdf.spend(BLOCK * blocks),
+  });
+}
+
+/** What the other filters leave, and what the last is told; undefined where readers do not agree on that. */
+function dataOf(
+  pdf: Pdf,
+  image: PdfStream,
+): { bytes: Uint8Array; transform: boolean | undefined } | undefined {
+  const entries = new Map(image.dict.entries);
+  const filter = pdf.resolve(entries.get('Filter'));
+  const given = pdf.resolve(entries.get('DecodeParms'));
+  const isPaired = (filter?.type === 'array') === (given?.type === 'array');
+  const own = pdf.dict(given?.type === 'array' ? given.items.at(-1) : given);
+  const transform = pdf.number(own?.entries.get('ColorTransform'));
+  if (transform !== undefined && !isPaired) return undefined;
+  const leave = (key: string, value: PdfValue | undefined): void => {
+    if (value?.type === 'array') entries.set(key, { ...value, items: value.items.slice(0, -1) });
+    else entries.delete(key);
+  };
+  leave('Filter', filter);
+  if (isPaired) leave('DecodeParms', given);
+  const bytes = pdf.decodedWithin({ ...image, dict: { ...image.dict, entries } }, LARGEST);
+  return bytes === undefined
+    ? undefined
+    : { bytes, transform: transform === undefined ? undefined : transform > 0 };
+}
