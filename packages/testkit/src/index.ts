@@ -1,6 +1,7 @@
 export * from './attacks/index.ts';
 export * from './csc/index.ts';
 export * from './dsa/index.ts';
+export * from './jpeg/index.ts';
 export * from './one-time.ts';
 export * from './pdf/index.ts';
 export * from './pkcs11/index.ts';
