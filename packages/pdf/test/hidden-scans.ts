@@ -1,4 +1,4 @@
-import { documentObjects, streamBody, writePdf } from '@websign/testkit';
+import { documentObjects, streamBody, writeJpeg, writePdf } from '@websign/testkit';
 import { inspect } from '../src/index.ts';
 import { open } from './support.ts';
 
@@ -64,9 +64,16 @@ export const recognised = (lines: readonly Line[], x = 72): string =>
 export const wordAt = (text: string, x: number, y: number, width: number): string =>
   `BT 3 Tr /F1 12 Tf ${(100 * width) / (7.2 * text.length)} Tz 1 0 0 1 ${x} ${y} Tm (${text.replace(/[()]/g, '\\$&')}) Tj ET\n`;
 
+/** Samples of a scan as the data of an image; `jpeg`: as scanners mostly write them. */
+export type Format = 'flate' | 'jpeg';
+
 /** What is told of words over a scan that nobody read there. */
-export function unread(scan: Uint8Array, words: string): string[] {
+export function unread(scan: Uint8Array, words: string, format: Format = 'flate'): string[] {
   const image = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/BitsPerComponent 8/ColorSpace/DeviceGray`;
+  const body =
+    format === 'flate'
+      ? streamBody(scan, image, 'flate')
+      : streamBody(jpegOf(scan, WIDE, HIGH), `${image}/Filter/DCTDecode`);
   const objects = documentObjects({
     pages: [
       {
@@ -75,7 +82,7 @@ export function unread(scan: Uint8Array, words: string): string[] {
       },
     ],
     more: [
-      { number: 90, body: streamBody(scan, image, 'flate') },
+      { number: 90, body },
       { number: 91, body: '<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>' },
     ],
   });
@@ -83,3 +90,7 @@ export function unread(scan: Uint8Array, words: string): string[] {
     .findings.filter(({ kind }) => kind === 'invisible_text')
     .map(({ excerpt }) => excerpt ?? '');
 }
+
+/** Grey samples as a JPEG, as coarse as scanners write them. */
+export const jpegOf = (samples: Uint8Array, width: number, height: number): Uint8Array =>
+  writeJpeg({ width, height, components: [(x, y) => samples[y * width + x] ?? PAPER], step: 12 });

@@ -16,6 +16,9 @@ const COSINES = Array.from({ length: 64 }, (_, at) => {
 
 /** The coefficients of a block in the zigzag sequence (ITU-T T.81 §A.3.3), each divided by `step`. */
 export function coefficientsOf(sample: Sample, [x0, y0]: readonly [number, number], step: number): number[] {
+  const first = sample(x0, y0);
+  if (NATURAL.every((at) => sample(x0 + (at & 7), y0 + (at >> 3)) === first))
+    return NATURAL.map((at) => (at === 0 ? Math.round(((first - 128) * 8) / step) : 0));
   const along = new Float64Array(64);
   for (let row = 0; row < 8; row++) {
     const samples = Array.from({ length: 8 }, (_, x) => sample(x0 + x, y0 + row) - 128);

@@ -27,7 +27,7 @@ export const AC_CODES: Codes = {
   symbols: [...FREQUENT, ...RARE],
 };
 
-/** All 255 symbols, 8 and 9 bits long: progressive scans have others than the tables of annex K. */
+/** All symbols, 8 and 9 bits long: coefficients of progressive scans have others than the tables of annex K. */
 export const ALL_CODES: Codes = {
   counts: [0, 0, 0, 0, 0, 0, 0, 254, 2, 0, 0, 0, 0, 0, 0, 0],
   symbols: range(0, 256),

@@ -30,7 +30,7 @@ export function writeJpeg(jpeg: TestJpeg): Uint8Array {
   const factors = components.map((_, at) => jpeg.factors?.[at] ?? ([1, 1] as const));
   const ids = components.map((_, at) => jpeg.ids?.[at] ?? at + 1);
   const blocks = new Blocks(jpeg, factors, step);
-  const codes = isProgressive ? { dc: ALL_CODES, ac: ALL_CODES } : { dc: DC_CODES, ac: AC_CODES };
+  const codes = isProgressive ? { dc: DC_CODES, ac: ALL_CODES } : { dc: DC_CODES, ac: AC_CODES };
   const bytes = [0xff, 0xd8];
   if (adobe !== undefined) bytes.push(...segment(0xee, [...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, adobe]));
   bytes.push(...segment(0xdb, [0, ...new Array<number>(64).fill(step)]));

@@ -82,7 +82,8 @@ export class Transform {
 }
 
 function two(work: Float64Array, at: number, step: number): void {
-  const [first, second] = [work[at] ?? 0, work[at + step] ?? 0];
+  const first = work[at] ?? 0;
+  const second = work[at + step] ?? 0;
   work[at] = first + second;
   work[at + step] = first - second;
 }
@@ -92,8 +93,10 @@ function four(work: Float64Array, at: number, step: number): void {
   const b = work[at + step] ?? 0;
   const c = work[at + 2 * step] ?? 0;
   const d = work[at + 3 * step] ?? 0;
-  const [sum, difference] = [a + c, a - c];
-  const [outer, inner] = [b * C1 + d * C3, b * C3 - d * C1];
+  const sum = a + c;
+  const difference = a - c;
+  const outer = b * C1 + d * C3;
+  const inner = b * C3 - d * C1;
   work[at] = sum + outer;
   work[at + step] = difference + inner;
   work[at + 2 * step] = difference - inner;
@@ -116,10 +119,14 @@ function eight(work: Float64Array, at: number, step: number): void {
   }
   const evenSum = c + g;
   const even = (c - g) * Math.SQRT2 - evenSum;
-  const [x0, x3] = [a + e + evenSum, a + e - evenSum];
-  const [x1, x2] = [a - e + even, a - e - even];
-  const [fd, bh] = [f + d, b + h];
-  const [fdLess, bhLess] = [f - d, b - h];
+  const x0 = a + e + evenSum;
+  const x3 = a + e - evenSum;
+  const x1 = a - e + even;
+  const x2 = a - e - even;
+  const fd = f + d;
+  const bh = b + h;
+  const fdLess = f - d;
+  const bhLess = b - h;
   const turn = (fdLess + bhLess) * TWICE_C2;
   const y7 = bh + fd;
   const y6 = turn - fdLess * TWICE_SUM - y7;

@@ -7,7 +7,6 @@ import type { PutBlock } from './sequential.ts';
 const MOST_COEFFICIENTS = 2 ** 24;
 /** The greatest point transform (ITU-T T.81 §G.1.1.1.2). */
 const MOST_LOW = 13;
-const MOST_BITS = 15;
 
 /** The coefficients of a progressive frame (§G.2), which come scan by scan. */
 export class Coefficients {
@@ -89,7 +88,7 @@ export class Coefficients {
         return true;
       }
       const length = dc === undefined ? -1 : bits.symbol(dc);
-      if (length < 0 || length > MOST_BITS) return false;
+      if (length < 0) return false;
       const level = (predictions[part] ?? 0) + bits.signed(length);
       predictions[part] = level;
       values[from] = level << scan.low;

@@ -4,7 +4,7 @@ import { HuffmanTable } from './huffman.ts';
 import { Planes, type Wanted } from './planes.ts';
 import { Coefficients } from './progressive.ts';
 import type { Coded, Scan } from './scan.ts';
-import { readSequential } from './sequential.ts';
+import { MOST_BITS, readSequential } from './sequential.ts';
 
 /** Segments of a file, and scans of a picture. */
 const MOST_SEGMENTS = 4096;
@@ -152,8 +152,12 @@ class JpegReader {
   #table(kind: number, number: number): HuffmanTable | undefined {
     const key = 16 * kind + number;
     const raw = this.#raw.get(key);
-    if (raw !== undefined && !this.#tables.has(key))
-      this.#tables.set(key, HuffmanTable.of(raw.subarray(0, 16), raw.subarray(16)));
+    if (raw !== undefined && !this.#tables.has(key)) {
+      const [counts, symbols] = [raw.subarray(0, 16), raw.subarray(16)];
+      // Some readers refuse all of a picture that has other symbols for differences.
+      const isUsual = kind > 0 || symbols.every((symbol) => symbol <= MOST_BITS);
+      this.#tables.set(key, isUsual ? HuffmanTable.of(counts, symbols) : undefined);
+    }
     return this.#tables.get(key);
   }
 

@@ -14,7 +14,7 @@ export type PutBlock = (
 const BLOCK_END = 0;
 const SIXTEEN_NOUGHTS = 0xf0;
 /** Bits of a difference, or of a coefficient, at most (ITU-T T.81 tables F.1 and F.2). */
-const MOST_BITS = 15;
+export const MOST_BITS = 15;
 
 /** Reads a scan of a sequential frame (§F.2), where it ends; undefined where its data break off or make no sense. */
 export function readSequential(
@@ -32,7 +32,7 @@ export function readSequential(
     const { dc, ac, index = 0 } = coded[part] ?? {};
     if (dc === undefined || ac === undefined) return false;
     const length = bits.symbol(dc);
-    if (length < 0 || length > MOST_BITS) return false;
+    if (length < 0) return false;
     const level = (predictions[part] ?? 0) + bits.signed(length);
     predictions[part] = level;
     coefficients[0] = level;
