@@ -29,8 +29,8 @@ export class Shared {
   /** What images show that are of one colour, by where their data stand; and how many bytes that took. */
   readonly plain = new Map<number, Plain>();
   sampled = 0;
-  /** Blocks of JPEGs that were read. */
-  jpegBlocks = 0;
+  /** Work on JPEGs that were read, in blocks. */
+  jpegWork = 0;
   /** How light images are and how much they hide, by where their data stand; undefined for what is not read. */
   readonly pictures = new Cache<Means | undefined>(PICTURE_BYTES);
   /** The triangles and patches of meshes, by where their data stand. */

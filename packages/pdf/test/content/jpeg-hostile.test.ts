@@ -1,7 +1,7 @@
 import { bytesOf, documentObjects, type TestJpeg, writeJpeg, writePdf } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MOST_BLOCKS } from '../../src/content/jpeg/stream.ts';
+import { MOST_WORK } from '../../src/content/jpeg/stream.ts';
 import { sharedOf } from '../../src/content/shared.ts';
 import { expectNoHang, open } from '../support.ts';
 import { imageBody, lightOf, pictured, pictureOf, type Shown } from './jpegs.ts';
@@ -193,16 +193,61 @@ describe('SEC-3: what reading JPEGs costs is bounded', () => {
     expect(pictureOf(pictured(frameOf(4104), of(4104))).light).toBeUndefined();
   });
 
-  it('blocks of all pictures of a document', () => {
+  it('data, of which 32 MiB are read', () => {
+    const used = process.cpuUsage();
+    const long = (length: number): Uint8Array => {
+      const bytes = new Uint8Array(length);
+      bytes.set(whole);
+      return bytes;
+    };
+    const limit = 32 * 1024 * 1024;
+    // So many bytes alone are more work than is done.
+    expect(isRead(long(8_000_000))).toBe(true);
+    expect(isRead(long(limit))).toBe(false);
+    expect(isRead(long(limit + 1))).toBe(false);
+    expectNoHang(used);
+  });
+
+  it('blocks that are coded together, of which there are at most ten', () => {
+    const three = { ...shown, components: 3 };
+    expect(
+      isRead(
+        writeJpeg({
+          ...colour,
+          factors: [
+            [4, 2],
+            [1, 1],
+            [1, 1],
+          ],
+        }),
+        three,
+      ),
+    ).toBe(true);
+    expect(
+      isRead(
+        writeJpeg({
+          ...colour,
+          factors: [
+            [4, 2],
+            [1, 1],
+            [2, 1],
+          ],
+        }),
+        three,
+      ),
+    ).toBe(false);
+  });
+
+  it('work on all pictures of a document', () => {
     const count = 3;
     const objects = documentObjects({
       more: Array.from({ length: count }, (_, at) => ({ number: 90 + at, body: imageBody(whole, shown) })),
     });
     const pdf = open(writePdf({ kind: 'table', objects }));
     expect(pictureOf(pdf, 90).light).toBeDefined();
-    const each = sharedOf(pdf).jpegBlocks;
-    expect(each).toBe(15);
-    sharedOf(pdf).jpegBlocks = MOST_BLOCKS - each;
+    const each = sharedOf(pdf).jpegWork;
+    expect(each).toBe(15 + whole.length / 8);
+    sharedOf(pdf).jpegWork = MOST_WORK - each;
     expect(pictureOf(pdf, 91).light).toBeDefined();
     expect(pictureOf(pdf, 92).light).toBeUndefined();
   });

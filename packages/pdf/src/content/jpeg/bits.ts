@@ -68,14 +68,22 @@ export class BitReader {
   }
 
   #fill(): void {
-    while (this.#count <= 24) {
-      let next = this.#bytes[this.at];
-      if (next === 0xff && this.#bytes[this.at + 1] !== 0) next = undefined;
-      if (next === undefined) this.#added += 8;
-      else this.at += next === 0xff ? 2 : 1;
-      this.#bits = (this.#bits << 8) | (next ?? 0);
-      this.#count += 8;
+    const bytes = this.#bytes;
+    let bits = this.#bits;
+    let at = this.at;
+    for (; this.#count <= 24; this.#count += 8) {
+      const next = at < bytes.length ? (bytes[at] ?? 0) : 0xff;
+      if (next !== 0xff) at++;
+      else if (bytes[at + 1] === 0) at += 2;
+      else {
+        this.#added += 8;
+        bits <<= 8;
+        continue;
+      }
+      bits = (bits << 8) | next;
     }
+    this.#bits = bits;
+    this.at = at;
   }
 }
 

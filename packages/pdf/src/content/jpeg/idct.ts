@@ -66,7 +66,7 @@ export class Transform {
       return;
     }
     const work = this.#work;
-    work.fill(0);
+    for (let index = 1; index < side * side; index++) work[index] = 0;
     for (let index = 1; index <= last; index++) {
       const value = coefficients[from + index] ?? 0;
       if (value !== 0) work[this.#places[index] ?? 64] = value * (this.#factors[index] ?? 0);

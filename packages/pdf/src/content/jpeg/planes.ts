@@ -1,6 +1,6 @@
 import { BLOCK, type Component, type Frame } from './frame.ts';
 import { MIDDLE, type Side, Transform } from './idct.ts';
-import type { PutBlock } from './sequential.ts';
+import type { Target } from './sequential.ts';
 
 /** What is wanted of a picture. */
 export interface Wanted {
@@ -11,10 +11,37 @@ export interface Wanted {
   nearby: number;
 }
 
-interface Plane {
-  transform: Transform;
-  quantization: Uint16Array;
+/** The samples of a component, whose blocks come one by one. */
+class Plane implements Target {
+  readonly #transform: Transform;
+  readonly #quantization: Uint16Array;
+  readonly #side: Side;
+  /** Of a difference: how near to the middle blocks stay that are left there. */
+  readonly #nearby: number | undefined;
+  readonly #size: number;
+  readonly stride: number;
+  /** Empty where nothing differs from the middle. */
   raster: Uint8ClampedArray;
+
+  constructor({ stored: [across, down] }: Component, quantization: Uint16Array, side: Side, nearby?: number) {
+    this.#transform = new Transform(quantization, side);
+    this.#quantization = quantization;
+    this.#side = side;
+    this.#nearby = nearby;
+    this.#size = across * down * side ** 2;
+    this.stride = across * side;
+    this.raster = new Uint8ClampedArray(nearby === undefined ? this.#size : 0);
+  }
+
+  put(column: number, row: number, coefficients: Int16Array, from: number, last: number): void {
+    if (this.#nearby !== undefined) {
+      if (this.#transform.reach(coefficients, from, last, this.#quantization) <= this.#nearby) return;
+      if (this.raster.length === 0) this.raster = new Uint8ClampedArray(this.#size).fill(MIDDLE);
+    }
+    const { stride } = this;
+    const at = this.#side * (row * stride + column);
+    this.#transform.put(coefficients, from, last, this.raster, at, stride);
+  }
 }
 
 /** The samples of a picture's components, each in a raster of its own, as small as is wanted. */
@@ -37,11 +64,15 @@ export class Planes {
     const component = this.#frame.components[index];
     if (this.#planes[index] !== undefined) return true;
     if (component === undefined || quantization === undefined) return false;
-    const transform = new Transform(quantization, this.#wanted.side);
-    const isNeeded = !this.#wanted.differences.includes(index);
-    const raster = new Uint8ClampedArray(isNeeded ? this.#sizeOf(component) : 0);
-    this.#planes[index] = { transform, quantization, raster };
+    const { side, differences, nearby } = this.#wanted;
+    const isDifference = differences.includes(index);
+    this.#planes[index] = new Plane(component, quantization, side, isDifference ? nearby : undefined);
     return true;
+  }
+
+  /** Where the blocks of a component go that was begun. */
+  plane(index: number): Target | undefined {
+    return this.#planes[index];
   }
 
   /** Whether anything of a component differs from the middle where that was asked for. */
@@ -52,35 +83,16 @@ export class Planes {
   /** Hands out a row of a component, from above, as broad as the picture. */
   row(index: number, y: number, into: Uint8Array): void {
     const component = this.#frame.components[index];
-    const raster = this.#planes[index]?.raster;
+    const { raster, stride = 0 } = this.#planes[index] ?? {};
     if (component === undefined || raster === undefined || raster.length === 0) {
       into.fill(MIDDLE);
       return;
     }
     const [most, down] = this.#frame.most;
-    const from = Math.floor((y * component.down) / down) * component.stored[0] * this.#wanted.side;
+    const from = Math.floor((y * component.down) / down) * stride;
     const { across } = component;
     if (across === most) into.set(raster.subarray(from, from + this.width));
     else
       for (let x = 0; x < this.width; x++) into[x] = raster[from + Math.floor((x * across) / most)] ?? MIDDLE;
-  }
-
-  readonly put: PutBlock = (index, place, coefficients, from, last) => {
-    const component = this.#frame.components[index];
-    const plane = this.#planes[index];
-    if (component === undefined || plane === undefined) return;
-    const { transform, quantization } = plane;
-    if (this.#wanted.differences.includes(index)) {
-      if (transform.reach(coefficients, from, last, quantization) <= this.#wanted.nearby) return;
-      if (plane.raster.length === 0)
-        plane.raster = new Uint8ClampedArray(this.#sizeOf(component)).fill(MIDDLE);
-    }
-    const { side } = this.#wanted;
-    const stride = component.stored[0] * side;
-    transform.put(coefficients, from, last, plane.raster, place[1] * side * stride + place[0] * side, stride);
-  };
-
-  #sizeOf({ stored: [across, down] }: Component): number {
-    return across * down * this.#wanted.side ** 2;
   }
 }

@@ -1,7 +1,7 @@
 import type { BitReader } from './bits.ts';
 import { blocksOf, type Frame } from './frame.ts';
 import { type ReadBlock, readBlocks, type Scan } from './scan.ts';
-import type { PutBlock } from './sequential.ts';
+import type { Target } from './sequential.ts';
 
 /** Coefficients that are kept of a picture. */
 const MOST_COEFFICIENTS = 2 ** 24;
@@ -48,16 +48,17 @@ export class Coefficients {
   }
 
   /** Hands out all blocks; false where those of a component did not come. */
-  put(put: PutBlock): boolean {
+  put(targetOf: (component: number) => Target | undefined): boolean {
     for (const [index, { stored }] of this.#frame.components.entries()) {
       const values = this.#values[index];
-      if (this.#isBegun[index] !== true || values === undefined) return false;
+      const target = targetOf(index);
+      if (this.#isBegun[index] !== true || values === undefined || target === undefined) return false;
       for (let row = 0; row < stored[1]; row++) {
         for (let column = 0; column < stored[0]; column++) {
           const from = 64 * (row * stored[0] + column);
           let last = 63;
           while (last > 0 && values[from + last] === 0) last--;
-          put(index, [column, row], values, from, last);
+          target.put(column, row, values, from, last);
         }
       }
     }

@@ -97,7 +97,7 @@ class JpegReader {
   #finished(): Planes | undefined {
     const planes = this.#planes;
     if (planes === undefined || this.#coefficients === undefined) return undefined;
-    return this.#coefficients.put(planes.put) ? planes : undefined;
+    return this.#coefficients.put((index) => planes.plane(index)) ? planes : undefined;
   }
 
   /** A segment beside scans; false for one that makes no sense. */
@@ -179,7 +179,7 @@ class JpegReader {
       if (this.#done.has(index)) return undefined;
       this.#done.add(index);
     }
-    return readSequential(this.#bytes, from, { frame, scan }, planes.put);
+    return readSequential(this.#bytes, from, { frame, scan }, (index) => planes.plane(index));
   }
 
   #begin(frame: Frame): Planes | undefined {

@@ -1,15 +1,12 @@
 import type { BitReader } from './bits.ts';
 import type { Frame } from './frame.ts';
-import { readBlocks, type Scan } from './scan.ts';
+import type { HuffmanTable } from './huffman.ts';
+import { type ReadBlock, readBlocks, type Scan } from './scan.ts';
 
 /** What is done with a block: `last` is its last coefficient in the zigzag sequence that is not nought. */
-export type PutBlock = (
-  component: number,
-  place: readonly [number, number],
-  coefficients: Int16Array,
-  from: number,
-  last: number,
-) => void;
+export interface Target {
+  put(column: number, row: number, coefficients: Int16Array, from: number, last: number): void;
+}
 
 const BLOCK_END = 0;
 const SIXTEEN_NOUGHTS = 0xf0;
@@ -21,42 +18,72 @@ export function readSequential(
   bytes: Uint8Array,
   from: number,
   { frame, scan }: { frame: Frame; scan: Scan },
-  put: PutBlock,
+  targetOf: (component: number) => Target | undefined,
 ): number | undefined {
-  const { coded } = scan;
-  if (coded.some(({ dc, ac }) => dc === undefined || ac === undefined)) return undefined;
-  const predictions = new Int32Array(coded.length);
-  const coefficients = new Int16Array(64);
-  const place: [number, number] = [0, 0];
-  const block = (bits: BitReader, part: number, column: number, row: number): boolean => {
-    const { dc, ac, index = 0 } = coded[part] ?? {};
-    if (dc === undefined || ac === undefined) return false;
-    const length = bits.symbol(dc);
+  const parts: Part[] = [];
+  for (const { dc, ac, index } of scan.coded) {
+    const target = targetOf(index);
+    if (dc === undefined || ac === undefined || target === undefined) return undefined;
+    parts.push(new Part(dc, ac, target));
+  }
+  const block: ReadBlock = (bits, part, column, row) => parts[part]?.read(bits, column, row) ?? false;
+  const restart = (): void => {
+    for (const part of parts) part.restart();
+  };
+  return readBlocks(bytes, from, { frame, scan }, { block, restart });
+}
+
+/** A component as a scan codes it. */
+class Part {
+  readonly #dc: HuffmanTable;
+  readonly #ac: HuffmanTable;
+  readonly #target: Target;
+  readonly #coefficients = new Int16Array(64);
+  #level = 0;
+
+  constructor(dc: HuffmanTable, ac: HuffmanTable, target: Target) {
+    this.#dc = dc;
+    this.#ac = ac;
+    this.#target = target;
+  }
+
+  restart(): void {
+    this.#level = 0;
+  }
+
+  /** Reads a block; false where its codes make no sense. */
+  read(bits: BitReader, column: number, row: number): boolean {
+    const length = bits.symbol(this.#dc);
     if (length < 0) return false;
-    const level = (predictions[part] ?? 0) + bits.signed(length);
-    predictions[part] = level;
-    coefficients[0] = level;
+    this.#level = (this.#level + bits.signed(length)) | 0;
+    const coefficients = this.#coefficients;
+    coefficients[0] = this.#level;
+    const last = this.#readOthers(bits, coefficients);
+    if (last < 0) return false;
+    this.#target.put(column, row, coefficients, 0, last);
+    for (let at = 1; at <= last; at++) coefficients[at] = 0;
+    return true;
+  }
+
+  /** All but the first, of which the last is told that is not nought; -1 where the codes make no sense. */
+  #readOthers(bits: BitReader, coefficients: Int16Array): number {
+    const ac = this.#ac;
     let last = 0;
     for (let at = 1; at < 64; at++) {
       const code = bits.symbol(ac);
+      if (code < 0) return -1;
       const size = code & 15;
-      if (code < 0) return false;
       if (size === 0) {
         if (code === BLOCK_END) break;
-        if (code !== SIXTEEN_NOUGHTS) return false;
+        if (code !== SIXTEEN_NOUGHTS) return -1;
         at += 15;
         continue;
       }
       at += code >> 4;
-      if (at > 63) return false;
+      if (at > 63) return -1;
       coefficients[at] = bits.signed(size);
       last = at;
     }
-    place[0] = column;
-    place[1] = row;
-    put(index, place, coefficients, 0, last);
-    coefficients.fill(0, 0, last + 1);
-    return true;
-  };
-  return readBlocks(bytes, from, { frame, scan }, { block, restart: () => predictions.fill(0) });
+    return last;
+  }
 }

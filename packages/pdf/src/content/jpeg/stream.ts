@@ -7,8 +7,9 @@ import { type Described, lightnessOf } from './light.ts';
 
 /** Bytes of a JPEG. */
 const LARGEST = 32 * 1024 * 1024;
-/** Blocks of 8 by 8 samples that are read of a document in all. */
-export const MOST_BLOCKS = 2 ** 20;
+/** Work on the JPEGs of a document in all, in blocks of 8 by 8 samples; and bytes that take as long as a block. */
+export const MOST_WORK = 2 ** 20;
+const BLOCK_BYTES = 8;
 /** What a block costs beside the bytes of the data. */
 const BLOCK = 4;
 
@@ -29,7 +30,7 @@ export function jpegLightness(
   const { entries } = image.dict;
   const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
   const shared = sharedOf(pdf);
-  if (shared.jpegBlocks > MOST_BLOCKS) return undefined;
+  if (shared.jpegWork >= MOST_WORK) return undefined;
   const found = readable(() => dataOf(pdf, image));
   if (found === undefined) return undefined;
   const { bytes, transform } = found;
@@ -37,8 +38,11 @@ export function jpegLightness(
   const described = { width, height, components, worth, isTransformed: transform };
   return lightnessOf(bytes, described, {
     admit: (blocks) => {
-      shared.jpegBlocks += blocks;
-      return shared.jpegBlocks <= MOST_BLOCKS;
+      const work = blocks + bytes.length / BLOCK_BYTES;
+      // What is too much by itself leaves the work to others.
+      if (shared.jpegWork + work > MOST_WORK) return false;
+      shared.jpegWork += work;
+      return true;
     },
     spend: (blocks) => pdf.spend(BLOCK * blocks),
   });
