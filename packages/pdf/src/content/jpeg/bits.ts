@@ -1,4 +1,4 @@
-import { type HuffmanTable, LOOKED_UP } from './huffman.ts';
+import { type HuffmanTable, LOOKED_UP, signed } from './huffman.ts';
 
 /** The bits of entropy-coded data (ITU-T T.81 §F.2.2), the zeros left out that stand behind octets of ones. */
 export class BitReader {
@@ -45,9 +45,62 @@ export class BitReader {
 
   /** A signed one, as differences and coefficients are written (§F.2.2.1). */
   signed(length: number): number {
-    if (length === 0) return 0;
-    const value = this.number(length);
-    return value < 1 << (length - 1) ? value - (1 << length) + 1 : value;
+    return length === 0 ? 0 : signed(this.number(length), length);
+  }
+
+  /**
+   * The coefficients of a block behind the first (§F.2.2.2) and the place of the last that is not nought; -1 for codes that
+   * make no sense. Most of what is read of a picture is read here, so that it keeps to itself what it reads.
+   */
+  coefficients(table: HuffmanTable, into: Int16Array): number {
+    const { quick, whole } = table;
+    let bits = this.#bits;
+    let count = this.#count;
+    let last = 0;
+    for (let at = 1; at < 64; at++) {
+      // A code and its number take up to 32 bits, of which those of the code are looked at first.
+      if (count < 16) {
+        this.#count = count;
+        this.#fill();
+        bits = this.#bits;
+        count = this.#count;
+      }
+      const next = (bits >>> (count - LOOKED_UP)) & (2 ** LOOKED_UP - 1);
+      const both = whole[next] ?? 0;
+      if (both !== 0) {
+        count -= both & 15;
+        at += (both >> 4) & 15;
+        if (at > 63) return -1;
+        into[at] = both >> 8;
+        last = at;
+        continue;
+      }
+      let code = quick[next] ?? 0;
+      if (code === 0) code = table.long((bits >>> (count - 16)) & 0xffff);
+      if (code < 0) return -1;
+      count -= code >> 8;
+      const size = code & 15;
+      if (size === 0) {
+        const zeros = (code >> 4) & 15;
+        if (zeros === 0) break;
+        if (zeros < 15) return -1;
+        at += 15;
+        continue;
+      }
+      at += (code >> 4) & 15;
+      if (at > 63) return -1;
+      if (count < size) {
+        this.#count = count;
+        this.#fill();
+        bits = this.#bits;
+        count = this.#count;
+      }
+      count -= size;
+      into[at] = signed((bits >>> count) & ((1 << size) - 1), size);
+      last = at;
+    }
+    this.#count = count;
+    return last;
   }
 
   bit(): number {

@@ -8,8 +8,6 @@ export interface Target {
   put(column: number, row: number, coefficients: Int16Array, from: number, last: number): void;
 }
 
-const BLOCK_END = 0;
-const SIXTEEN_NOUGHTS = 0xf0;
 /** Bits of a difference, or of a coefficient, at most (ITU-T T.81 tables F.1 and F.2). */
 export const MOST_BITS = 15;
 
@@ -58,32 +56,10 @@ class Part {
     this.#level = (this.#level + bits.signed(length)) | 0;
     const coefficients = this.#coefficients;
     coefficients[0] = this.#level;
-    const last = this.#readOthers(bits, coefficients);
+    const last = bits.coefficients(this.#ac, coefficients);
     if (last < 0) return false;
     this.#target.put(column, row, coefficients, 0, last);
     for (let at = 1; at <= last; at++) coefficients[at] = 0;
     return true;
-  }
-
-  /** All but the first, of which the last is told that is not nought; -1 where the codes make no sense. */
-  #readOthers(bits: BitReader, coefficients: Int16Array): number {
-    const ac = this.#ac;
-    let last = 0;
-    for (let at = 1; at < 64; at++) {
-      const code = bits.symbol(ac);
-      if (code < 0) return -1;
-      const size = code & 15;
-      if (size === 0) {
-        if (code === BLOCK_END) break;
-        if (code !== SIXTEEN_NOUGHTS) return -1;
-        at += 15;
-        continue;
-      }
-      at += code >> 4;
-      if (at > 63) return -1;
-      coefficients[at] = bits.signed(size);
-      last = at;
-    }
-    return last;
   }
 }
