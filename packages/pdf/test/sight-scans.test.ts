@@ -1,5 +1,6 @@
 import { documentObjects, furtherSignature, streamBody, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
+import { jpegOf } from './hidden-scans.ts';
 import { changesOf } from './later-changes-support.ts';
 import { sign } from './support.ts';
 
@@ -43,6 +44,15 @@ describe('an opaque look over a scan', () => {
   it('MAP-8 hides ink of a picture that is read', async () => {
     expect(rulesOf(await signedScan(GREY, inked(0, 255)))).toContain('covers_content');
     expect(rulesOf(await signedScan(STENCIL, packed(inked(0, 1))))).toContain('covers_content');
+  });
+
+  it('MAP-8 hides ink of a JPEG, and nothing where that is blank', async () => {
+    const jpeg = (ink: number): Promise<Uint8Array> =>
+      signedScan(`${GREY}/Filter/DCTDecode`, jpegOf(inked(ink, 255), SIDE, SIDE));
+    expect(rulesOf(await jpeg(0))).toContain('covers_content');
+    const blank = rulesOf(await jpeg(255));
+    expect(blank).not.toContain('covers_content');
+    expect(blank).not.toContain('unread_look');
   });
 
   it('MAP-8 hides nothing where the paper is blank', async () => {
