@@ -7,15 +7,17 @@ const PERIOD_MS = 30_000;
 const SAFE_MS = 10_000;
 
 const used = new Map<string, number>();
+/** Of which device on which server. */
+const deviceOf = ({ home = '', totpSecret }: DemoAccount): string => `${home} ${totpSecret}`;
 
 /**
  * The steps of which the codes can be used now, first and last: the server takes the step before, the present and the
  * next one, each once and none before the last one used.
  */
-function usableSteps({ totpSecret }: DemoAccount, now: number): [number, number] {
+function usableSteps(account: DemoAccount, now: number): [number, number] {
   const present = Math.floor(now / PERIOD_MS);
   const earliest = PERIOD_MS - (now % PERIOD_MS) > SAFE_MS ? present - 1 : present;
-  return [Math.max((used.get(totpSecret) ?? 0) + 1, earliest), present + 1];
+  return [Math.max((used.get(deviceOf(account)) ?? 0) + 1, earliest), present + 1];
 }
 
 /** How many codes of this account can be used without waiting: three at most, none after as many signings. */
@@ -31,7 +33,7 @@ export async function freshOtp(account: DemoAccount): Promise<string> {
     const now = Date.now();
     const [step, last] = usableSteps(account, now);
     if (step <= last) {
-      used.set(totpSecret, step);
+      used.set(deviceOf(account), step);
       return codeAt(username, totpSecret, step);
     }
     await sleep(PERIOD_MS - (now % PERIOD_MS) + 50);

@@ -1,16 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumLaunch } from './chromium.ts';
+import { isWanted } from './projects.ts';
 
 const chromium = chromiumLaunch();
 const wide = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
-
-/** Whether the command line asks for that project; without a word about projects it asks for all. */
-function isWanted(project: string): boolean {
-  const args = process.argv.join(' ').matchAll(/--project[= ](\S+)/g);
-  const wanted = [...args].map(([, name]) => name);
-  return wanted.length === 0 || wanted.includes(project);
-}
 
 /** The built stories on a port of their own, which is known once they are served. */
 const stories = {
