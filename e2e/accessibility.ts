@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -21,13 +21,40 @@ async function axe(page: Page): Promise<AxeBuilder> {
     .setLegacyMode();
 }
 
-/** Expects that axe finds nothing on the page as it stands, and that nothing is wider than the screen. */
+/**
+ * Expects that axe finds nothing on the page as it stands, and that nothing is wider than the screen; in a journey that
+ * is tagged `@dark`, that it can be read in dark colours too.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNothingFound((await axe(page)).withTags(RULES));
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, 'pixels wider than the screen').toBeLessThanOrEqual(0);
+  await inDark(page, () => expectReadable(page));
+}
+
+/**
+ * Runs `check` once more in dark colours where the journey is tagged `@dark`, and goes back to light ones. One project
+ * does it for all: in dark colours nothing stands elsewhere, nor says anything else.
+ */
+export async function inDark(page: Page, check: () => Promise<void>): Promise<void> {
+  const { project, tags } = test.info();
+  if (project.name !== 'el' || !tags.includes('@dark')) return;
+  await test.step('in dark colours', async () => {
+    await wear(page, 'dark');
+    await check();
+    await wear(page, 'light');
+  });
+}
+
+/** Changes the colours, and waits until none is on its way any more. */
+async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async () => {
+    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(changes.map(({ finished }) => finished));
+  });
 }
 
 /** Of a page that axe found nothing on, in other colours: only what colours can make worse is asked again. */

@@ -16,8 +16,8 @@ const stories = {
 } as const;
 
 /**
- * Every journey runs in Greek on a wide screen. Tags add the others: `@en` in English, `@narrow` at 320 px,
- * `@dark` in dark mode. A worker has a demonstration server of its own (fixtures.ts). `pictures` compares every
+ * Every journey runs in Greek on a wide screen. Tags add the others: `@en` in English, `@narrow` at 320 px; with `@dark`
+ * the Greek one looks at each state in dark colours too (accessibility.ts). A worker has a demonstration server of its own (fixtures.ts). `pictures` compares every
  * screen with its picture in docs/pictures. `stories` shows every story in all looks, and tests components by them.
  */
 export default defineConfig({
@@ -49,7 +49,6 @@ export default defineConfig({
     { name: 'el', use: wide },
     { name: 'en', grep: /@en\b/, use: { ...wide, locale: 'en-GB' } },
     { name: 'narrow', grep: /@narrow\b/, use: { ...wide, viewport: { width: 320, height: 640 } } },
-    { name: 'dark', grep: /@dark\b/, use: { ...wide, colorScheme: 'dark' } },
     { name: 'manual', testDir: 'manual' },
     { name: 'stories', testDir: 'stories', fullyParallel: true, use: wide },
     {

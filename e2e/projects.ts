@@ -1,5 +1,5 @@
 /** The projects of the journeys, each of which needs servers. */
-export const JOURNEYS = ['el', 'en', 'narrow', 'dark'];
+export const JOURNEYS = ['el', 'en', 'narrow'];
 
 /** Whether the command line asks for that project; without a word about projects it asks for all. */
 export function isWanted(project: string): boolean {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../accessibility.ts';
+import { expectAccessible, inDark } from '../accessibility.ts';
 import { choosersOf } from '../choosers.ts';
 import { heavyPdf, plainPdf } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
@@ -38,7 +38,9 @@ test('NAV-1 NAV-8 HDR-5 every screen and state: axe, frame, focus seen at every 
     test.step(state, async () => {
       await expectAccessible(page);
       await expectFrame(page, language);
-      expect(await expectFocusShown(page)).toBeGreaterThan(0);
+      const walk = async () => expect(await expectFocusShown(page)).toBeGreaterThan(0);
+      await walk();
+      await inDark(page, walk);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { expectAccessible } from '../accessibility.ts';
+import { expectAccessible, inDark } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
 import { expectFocusShown } from '../focus.ts';
 import { Header } from '../pages/account.ts';
@@ -46,13 +46,17 @@ for (const name of pages) {
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page).toHaveTitle(/^WebSign - \p{Ll}/u);
     await expectAccessible(page);
-    for (const picture of await page.getByRole('img').all()) {
-      await picture.scrollIntoViewIfNeeded();
-      await expect
-        .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-        .toBeGreaterThan(300);
-    }
-    await expectFocusShown(page);
+    const look = async () => {
+      for (const picture of await page.getByRole('img').all()) {
+        await picture.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+          .toBeGreaterThan(300);
+      }
+      await expectFocusShown(page);
+    };
+    await look();
+    await inDark(page, look);
   });
 }
 
