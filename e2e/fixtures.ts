@@ -83,8 +83,8 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     },
     { timeout: 120_000 },
   ],
-  signer: async ({ demo, ownDemo }, use) => use(await newcomer(demo, 0, ownDemo)),
-  otherSigner: async ({ demo, ownDemo }, use) => use(await newcomer(demo, 1, ownDemo)),
+  signer: async ({ demo }, use) => use(await newcomer(demo, 0)),
+  otherSigner: async ({ demo }, use) => use(await newcomer(demo, 1)),
   baseURL: async ({ demo }, use) => use(demo.url),
   quietPage: [
     async ({ page }, use) => {
@@ -107,10 +107,14 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   ],
 });
 
+/** Those who were in a test already; of others no server remembers anything. */
+const known = new WeakSet<DemoAccount>();
+
 /** A signer of whom the server remembers nothing. */
-async function newcomer(demo: Demo, index: number, own: boolean): Promise<DemoAccount> {
+async function newcomer(demo: Demo, index: number): Promise<DemoAccount> {
   const signer = account(demo, index);
-  if (!own) await forgetSigner(demo, signer);
+  if (known.has(signer)) await forgetSigner(demo, signer);
+  known.add(signer);
   return signer;
 }
 

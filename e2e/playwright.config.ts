@@ -45,10 +45,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     acceptDownloads: true,
   },
+  // What takes longest comes first: at the end every worker has something to do.
   projects: [
-    { name: 'el', use: wide },
-    { name: 'en', grep: /@en\b/, use: { ...wide, locale: 'en-GB' } },
-    { name: 'narrow', grep: /@narrow\b/, use: { ...wide, viewport: { width: 320, height: 640 } } },
     { name: 'manual', testDir: 'manual' },
     { name: 'stories', testDir: 'stories', fullyParallel: true, use: wide },
     {
@@ -58,5 +56,8 @@ export default defineConfig({
       // Letters of grey only: smaller pictures, in which no pixel depends on the order of a screen's colours.
       use: { launchOptions: { ...chromium, args: [...chromium.args, '--disable-lcd-text'] } },
     },
+    { name: 'el', use: wide },
+    { name: 'en', grep: /@en\b/, use: { ...wide, locale: 'en-GB' } },
+    { name: 'narrow', grep: /@narrow\b/, use: { ...wide, viewport: { width: 320, height: 640 } } },
   ],
 });
