@@ -52,6 +52,9 @@ export const SCREENS = [
 ] as const;
 export type Screen = (typeof SCREENS)[number];
 
+/** Each screen is taken in the colours of both. */
+export const SCHEMES = ['light', 'dark'] as const;
+
 /** The whole page, what is in sight of it, or what is the screen's own: the frame around it is in other pictures. */
 type Part = 'page' | 'view' | 'main' | 'dialog';
 
@@ -69,8 +72,11 @@ export interface Camera {
   missing(): Screen[];
 }
 
-/** Takes pictures of `page` and compares them with those in docs/pictures, whose names end with `variant`. */
-export function camera(page: Page, variant: string): Camera {
+/**
+ * Takes pictures of `page`, which is of that size and in light colours, and compares them with those in docs/pictures,
+ * whose names end with the size and the colours.
+ */
+export function camera(page: Page, size: string): Camera {
   const missing = new Set<Screen>(SCREENS);
   const rest = restOf(page);
   return {
@@ -81,9 +87,13 @@ export function camera(page: Page, variant: string): Camera {
       await steady(page);
       // What stays in sight while the page moves stands where the page begins, whatever had the focus on the way here.
       await page.evaluate(() => window.scrollTo(0, 0));
-      const name = `${screen}-${variant}.png`;
-      if (part === 'page' || part === 'view') await compare(page, name, part === 'page');
-      else await compare(page.locator(part === 'main' ? 'main' : 'dialog[open]'), name);
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme });
+        const name = `${screen}-${size}-${colorScheme}.png`;
+        if (part === 'page' || part === 'view') await compare(page, name, part === 'page');
+        else await compare(page.locator(part === 'main' ? 'main' : 'dialog[open]'), name);
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
       missing.delete(screen);
     },
     missing: () => [...missing],
