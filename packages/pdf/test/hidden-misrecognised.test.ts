@@ -49,6 +49,15 @@ describe('UP-6: recognised numbers with more digits than their ink has room for'
     expect(told(shown, 'The price is 1000000 euro', change)).toEqual(['The price is 1000000 euro']),
   );
 
+  it.each(['fax', 'fax, as a stencil'] as const)(
+    'in a scan whose samples are written as those of a %s',
+    (way) => {
+      const said = 'The price is 1000000 euro';
+      expect(unread(scan, recognised([...OTHERS, at(said)]), way)).toEqual([said]);
+      expect(unread(scan, recognised([...OTHERS, at(shown)]), way)).toEqual([]);
+    },
+  );
+
   it.each([
     ['what is shown', shown, shown],
     ['a digit more or less, by which recognising errs', shown, 'The price is 10000 euro'],

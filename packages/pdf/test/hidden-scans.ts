@@ -1,4 +1,4 @@
-import { documentObjects, streamBody, writeJpeg, writePdf } from '@websign/testkit';
+import { documentObjects, encodeFax, streamBody, writeJpeg, writePdf } from '@websign/testkit';
 import { inspect } from '../src/index.ts';
 import { open } from './support.ts';
 
@@ -64,16 +64,30 @@ export const recognised = (lines: readonly Line[], x = 72): string =>
 export const wordAt = (text: string, x: number, y: number, width: number): string =>
   `BT 3 Tr /F1 12 Tf ${(100 * width) / (7.2 * text.length)} Tz 1 0 0 1 ${x} ${y} Tm (${text.replace(/[()]/g, '\\$&')}) Tj ET\n`;
 
-/** Samples of a scan as the data of an image; `jpeg`: as scanners mostly write them. */
-export type Format = 'flate' | 'jpeg';
+const IMAGE = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}`;
+/** How the samples of a scan are written. */
+const WAYS = {
+  grey: (scan: Uint8Array) => streamBody(scan, `${IMAGE}/BitsPerComponent 8/ColorSpace/DeviceGray`, 'flate'),
+  jpeg: (scan: Uint8Array) =>
+    streamBody(
+      jpegOf(scan, WIDE, HIGH),
+      `${IMAGE}/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/DCTDecode`,
+    ),
+  fax: (scan: Uint8Array) => faxBody(scan, '/BitsPerComponent 1/ColorSpace/DeviceGray'),
+  'fax, as a stencil': (scan: Uint8Array) => faxBody(scan, '/ImageMask true'),
+};
+export type Way = keyof typeof WAYS;
+
+function faxBody(scan: Uint8Array, entries: string): ReturnType<typeof streamBody> {
+  const rows = Array.from({ length: HIGH }, (_, row) =>
+    Uint8Array.from(scan.subarray(row * WIDE, (row + 1) * WIDE), (level) => (level < PAPER / 2 ? 1 : 0)),
+  );
+  const parameters = `/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns ${WIDE}/Rows ${HIGH}>>`;
+  return streamBody(encodeFax(rows, { k: -1 }), `${IMAGE}${entries}${parameters}`);
+}
 
 /** What is told of words over a scan that nobody read there. */
-export function unread(scan: Uint8Array, words: string, format: Format = 'flate'): string[] {
-  const image = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/BitsPerComponent 8/ColorSpace/DeviceGray`;
-  const body =
-    format === 'flate'
-      ? streamBody(scan, image, 'flate')
-      : streamBody(jpegOf(scan, WIDE, HIGH), `${image}/Filter/DCTDecode`);
+export function unread(scan: Uint8Array, words: string, way: Way = 'grey'): string[] {
   const objects = documentObjects({
     pages: [
       {
@@ -82,7 +96,7 @@ export function unread(scan: Uint8Array, words: string, format: Format = 'flate'
       },
     ],
     more: [
-      { number: 90, body },
+      { number: 90, body: WAYS[way](scan) },
       { number: 91, body: '<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>' },
     ],
   });

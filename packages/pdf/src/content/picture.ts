@@ -3,6 +3,7 @@ import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
 import { DEVICE_GRAY } from './colour/spaces.ts';
+import { faxSamples, isFax } from './fax/stream.ts';
 import { isJpeg, jpegLightness } from './jpeg/stream.ts';
 import { inverse, type Matrix } from './matrix.ts';
 import { Means, samplesAValue } from './means.ts';
@@ -111,14 +112,18 @@ interface Samples {
 /** Undefined for samples of another format, and past the bounds. */
 function readSamples(pdf: Pdf, image: PdfStream): Samples | undefined {
   const { entries } = image.dict;
-  const bits = isStencil(pdf, image) ? 1 : (pdf.number(entries.get('BitsPerComponent')) ?? 8);
+  const isFaxed = isFax(pdf, image);
+  const bits = isStencil(pdf, image) ? 1 : (pdf.number(entries.get('BitsPerComponent')) ?? (isFaxed ? 1 : 8));
   const space = entries.get('ColorSpace');
   const components = isStencil(pdf, image) || space === undefined ? 1 : sharedOf(pdf).space(space).components;
   const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
   const size = Math.ceil((width * components * bits) / 8) * height;
   if (!(size > 0 && size <= LARGEST) || ![1, 2, 4, 8].includes(bits)) return undefined;
   if (!Number.isInteger(width) || !Number.isInteger(height) || components < 1) return undefined;
-  const bytes = readable(() => pdf.decodedWithin(image, LARGEST));
+  if (isFaxed && components * bits > 1) return undefined;
+  const bytes = isFaxed
+    ? faxSamples(pdf, image, width, height)
+    : readable(() => pdf.decodedWithin(image, LARGEST));
   return bytes === undefined || bytes.length < size ? undefined : { bytes, width, height, components, bits };
 }
 
