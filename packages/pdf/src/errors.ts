@@ -22,6 +22,7 @@ export type PdfErrorCode =
   | 'inflate_limit'
   | 'loop'
   // what the document permits
+  | 'restricted'
   | 'locked'
   | 'certified'
   | 'already_signed'

@@ -26,6 +26,8 @@ export interface Decipher {
   rc4(key: Uint8Array, bytes: Uint8Array): Uint8Array;
   /** Without padding: whole blocks of 16 bytes in, as many out. Keys of 16 or 32 bytes, an `iv` of 16. */
   aesCbc(way: 'encrypt' | 'decrypt', key: Uint8Array, iv: Uint8Array, bytes: Uint8Array): Uint8Array;
+  /** Octets of the platform's cryptographic source: the initialization vectors of what an update enciphers. */
+  random(length: number): Uint8Array;
 }
 
 /** What the engine needs from outside: it has no access to Node, time, randomness or the network. */

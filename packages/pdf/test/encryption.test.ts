@@ -103,8 +103,8 @@ describe('openPdf reads files that are encrypted under an empty user password', 
     expect(bytesAt('Name')).not.toBe('41');
   });
 
-  it('signing one is refused: SGN-7', async () => {
-    await refusesLater('encrypted', prepare(encrypted('aes256')));
+  it('UP-6 signing one whose owner permits no more than filling in is refused', async () => {
+    await refusesLater('restricted', prepare(encrypted('aes256')));
   });
 });
 

@@ -322,12 +322,11 @@ describe('the document security store', () => {
     refuses('too_large', () => prepareDss(pdf, { ...MATERIAL, crls: [large] }));
   });
 
-  it('of an encrypted file is not written', () => {
-    const encryption = testEncryption('aes256');
+  it('of an encrypted file is not written where its owner permits nothing', () => {
+    const encryption = testEncryption('aes256', { permissions: -300 });
     const pdf = open(make({}, { encryption }));
-    refuses('encrypted', () => prepareDss(pdf, MATERIAL));
-    refuses('encrypted', () => prepareDocTimeStamp(pdf, STAMP));
-    refuses('encrypted', () => reopen(pdf, bytes('x')));
+    refuses('restricted', () => prepareDss(pdf, MATERIAL));
+    refuses('restricted', () => prepareDocTimeStamp(pdf, STAMP));
   });
 
   it('holds whatever was put there, in every kind of file (property)', () => {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, getFips } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, getFips, randomBytes } from 'node:crypto';
 import type { Decipher } from '@websign/pdf';
 import { plain } from './plain.ts';
 import { rc4 } from './rc4.ts';
@@ -14,4 +14,5 @@ export const decipher: Decipher = {
     const last = cipher.final();
     return plain(last.length === 0 ? first : Buffer.concat([first, last]));
   },
+  random: (length) => plain(randomBytes(length)),
 };

@@ -23,6 +23,7 @@ export const refusals: Record<PdfErrorCode, ErrorCode> = {
   too_many_pages: 'pdf_resource_limit',
   inflate_limit: 'pdf_resource_limit',
   loop: 'pdf_broken',
+  restricted: 'signing_not_permitted',
   locked: 'document_locked',
   certified: 'signing_not_permitted',
   already_signed: 'signing_not_permitted',

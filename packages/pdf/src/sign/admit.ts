@@ -13,6 +13,7 @@ import type { Pdf } from '../syntax/pdf.ts';
 import { textString } from '../syntax/strings.ts';
 import type { PdfRef, PdfValue } from '../syntax/values.ts';
 import type { DocTimeStampOptions, SignatureOptions } from './face.ts';
+import { checkProtection } from './restrictions.ts';
 
 /** What preparing a signature needs to know of the document, read once. */
 export interface Document {
@@ -33,7 +34,7 @@ export function readDocument(pdf: Pdf): Document {
 /** Throws where the document, as it is, does not take this signature. */
 export function admit(pdf: Pdf, document: Document, options: SignatureOptions): void {
   checkOptions(options);
-  if (pdf.encrypted !== undefined) throw new PdfError('encrypted', 'An encrypted file is read, never signed');
+  checkProtection(pdf, options.field === undefined ? 'new_field' : 'empty_field');
   const { signed, permissions } = document;
   if (isLocked(pdf, permissions)) throw new PdfError('locked', 'The document takes no more signatures');
   if (options.certify !== undefined && (signed.length > 0 || permissions.certified)) {
@@ -61,7 +62,7 @@ export const forbidsNewField = ({ certified, permission = 3 }: Permissions): boo
 /** Throws where the document does not take a time-stamp. */
 export function admitTimeStamp(pdf: Pdf, document: Document, options: DocTimeStampOptions): void {
   checkContents(options);
-  if (pdf.encrypted !== undefined) throw new PdfError('encrypted', 'An encrypted file is read, never signed');
+  checkProtection(pdf, 'new_field');
   if (document.signed.length === 0) checkAppearances(pdf, document.fields);
 }
 

@@ -7,6 +7,7 @@ import { Update } from '../write/update.ts';
 import { appended, editDictAt } from './edit.ts';
 import type { StoreMaterial, StoreUpdate } from './face.ts';
 import { catalogOf } from './form.ts';
+import { checkProtection } from './restrictions.ts';
 
 /** What one update may add. */
 export const MATERIAL_LIMITS = { objects: 1024, bytes: 32 * 1024 * 1024 };
@@ -19,11 +20,11 @@ type Added = StoreUpdate['added'];
 /**
  * An update that puts validation data into the document security store (EN 319 142-1 §5.4.2): a store that is
  * there is added to, and what it lists already is left out. With nothing to add the tail is empty. Throws
- * {@link PdfError}: `encrypted`, `too_large` for more than one update may add, `broken_object` for a store that is
+ * {@link PdfError}: `encrypted`, `restricted`, `too_large` for more than one update may add, `broken_object` for a store that is
  * none.
  */
 export function prepareDss(pdf: Pdf, material: StoreMaterial): StoreUpdate {
-  if (pdf.encrypted !== undefined) throw new PdfError('encrypted', 'An encrypted file is never added to');
+  checkProtection(pdf, 'empty_field');
   const base = { baseLength: pdf.bytes.length, baseSha256: toHex(pdf.digest('SHA-256').digest()) };
   const update = new Update(pdf);
   const added = addToStore(pdf, update, material);

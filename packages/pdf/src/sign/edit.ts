@@ -1,6 +1,7 @@
+import { PdfError } from '../errors.ts';
 import type { Pdf } from '../syntax/pdf.ts';
-import type { PdfDict, PdfRef, PdfValue } from '../syntax/values.ts';
-import { appendItem, spliceDict, type Written } from '../write/splice.ts';
+import type { PdfArray, PdfDict, PdfRef, PdfValue } from '../syntax/values.ts';
+import { appendItem, type Written } from '../write/splice.ts';
 import type { Update } from '../write/update.ts';
 
 /** A dictionary that is an indirect object, as an update edits it. */
@@ -25,7 +26,7 @@ export function editDictAt(
     const text = [...changes].map(([name, entry]) => `/${name} ${entry}`).join('');
     update.set(owner.ref, owner.dict, key, `<<${text}>>`);
   } else if (ref === undefined) {
-    update.set(owner.ref, owner.dict, key, spliceDict(dict, changes));
+    update.set(owner.ref, owner.dict, key, update.splice(owner.ref, dict, changes));
   } else {
     for (const [name, entry] of changes) update.set(ref, dict, name, entry);
   }
@@ -48,9 +49,16 @@ export function appended(
   if (array === undefined) return `[${item}]`;
   const ref = lastReference(pdf, value);
   const bytes = appendItem(array, item);
+  if (ref !== undefined && shared.has(ref.number)) refuseForeignStrings(pdf, array);
   if (ref === undefined || shared.has(ref.number)) return bytes;
-  update.put(ref.number, bytes, ref.generation);
+  update.repeat(ref, bytes);
   return undefined;
+}
+
+/** A copy stands in another object, under whose number an encrypted file would read its strings. */
+function refuseForeignStrings(pdf: Pdf, { items }: PdfArray): void {
+  if (pdf.encryption === undefined || items.every(({ type }) => type === 'ref' || type === 'null')) return;
+  throw new PdfError('broken_object', 'An array that two things share has more than references');
 }
 
 /** The reference that names the value itself, behind references to references. */

@@ -6,6 +6,8 @@ import { annotations, type Page, pages } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { type Document, type EmptyField, emptyField, forbidsNewField } from './admit.ts';
 import { type Place, placeInRect } from './appearance/index.ts';
+import type { SignatureOptions } from './face.ts';
+import { permittedBy } from './restrictions.ts';
 
 /** Empty fields that are tried: each is looked for among all fields, once for each digest. */
 const MOST_TRIED = 8;
@@ -35,7 +37,7 @@ export interface Filling {
  * where a new one may be made, or none can be filled.
  */
 export function fieldToFill(pdf: Pdf, document: Document): Filling | undefined {
-  if (!forbidsNewField(document.permissions)) return undefined;
+  if (!forbidsNewField(document.permissions) && permittedBy(pdf) === 'new_field') return undefined;
   let forSome: Filling | undefined;
   for (const { name, page, place } of seenEmptyFields(pdf, document).slice(0, MOST_TRIED)) {
     const fields = EVERY_DIGEST.map((digest) => fillable(pdf, document, name, digest));
@@ -46,6 +48,36 @@ export function fieldToFill(pdf: Pdf, document: Document): Filling | undefined {
     forSome ??= filling;
   }
   return forSome;
+}
+
+/** The first empty field, seen or not, that can be filled with one of these digests. */
+export function fillableField(
+  pdf: Pdf,
+  document: Document,
+  digests: readonly DigestAlgorithm[] = EVERY_DIGEST,
+): EmptyField | undefined {
+  const names = document.fields
+    .filter(({ type, value }) => type === 'Sig' && pdf.resolve(value) === undefined)
+    .map(({ name }) => name);
+  for (const name of names.slice(0, MOST_TRIED)) {
+    for (const digest of digests) {
+      const field = fillable(pdf, document, name, digest);
+      if (field !== undefined) return field;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The field that a signature is made in: the one that is named, or, where the owner of the file permits no new one, the
+ * first that can be filled. Undefined: a new one.
+ */
+export function fieldFor(pdf: Pdf, document: Document, options: SignatureOptions): string | undefined {
+  const { field, visible, digestAlgorithm } = options;
+  if (field !== undefined || permittedBy(pdf) !== 'empty_field') return field;
+  return visible === undefined
+    ? fillableField(pdf, document, [digestAlgorithm])?.name
+    : fieldToFill(pdf, document)?.field.name;
 }
 
 /** Those that people see: with an area, not hidden, on screen as well, and on the part of their page that is shown. */

@@ -6,6 +6,7 @@ import { addToStore } from './dss.ts';
 import { editDictAt } from './edit.ts';
 import type { DocTimeStampOptions, Prepared, SignatureOptions } from './face.ts';
 import { fillField, newField, type Signing, timeStampField } from './field.ts';
+import { fieldFor } from './filling.ts';
 import { catalogOf } from './form.ts';
 import { seal } from './seal.ts';
 
@@ -13,8 +14,10 @@ import { seal } from './seal.ts';
  * Prepares an incremental update with a PAdES signature whose CMS is still missing. The original stays an
  * exact prefix. Throws {@link PdfError} where the document or the options do not allow it.
  */
-export async function prepareSignature(pdf: Pdf, options: SignatureOptions): Promise<Prepared> {
+export async function prepareSignature(pdf: Pdf, wanted: SignatureOptions): Promise<Prepared> {
   const document = readDocument(pdf);
+  const named = fieldFor(pdf, document, wanted);
+  const options: SignatureOptions = named === undefined ? wanted : { ...wanted, field: named };
   admit(pdf, document, options);
   const update = new Update(pdf);
   const signature = update.allocate();

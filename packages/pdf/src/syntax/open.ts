@@ -2,7 +2,7 @@ import { PdfError, readable } from '../errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
 import { Budget } from './budget.ts';
-import { concat, skipWhite } from './bytes.ts';
+import { concat, latin1, skipWhite } from './bytes.ts';
 import { layOnTop, readHeader, readSections, readStartXref } from './chain.ts';
 import { readEncryption } from './encryption/index.ts';
 import { EntryStore } from './entries.ts';
@@ -12,7 +12,7 @@ import { Parser } from './parser.ts';
 import { Pdf } from './pdf.ts';
 import { refuseRepeated } from './repeated.ts';
 import { integerEntry, type ReadStream, type Section } from './sections.ts';
-import type { PdfValue } from './values.ts';
+import { type PdfValue, raw } from './values.ts';
 import { namesLike } from './words.ts';
 
 /**
@@ -126,8 +126,7 @@ function isEncrypted(sections: readonly Section[]): boolean {
  */
 export function reopen(pdf: Pdf, tail: Uint8Array): Pdf {
   if (tail.length === 0) return pdf;
-  if (pdf.encrypted !== undefined) throw new PdfError('encrypted', 'An encrypted file is never added to');
-  const { ports, limits, version } = pdf;
+  const { ports, limits, version, encryption } = pdf;
   const bytes = concat([pdf.bytes, tail]);
   if (bytes.length > limits.fileBytes) throw new PdfError('too_large', 'The file is too large');
   const startXref = readStartXref(bytes, limits);
@@ -142,15 +141,31 @@ export function reopen(pdf: Pdf, tail: Uint8Array): Pdf {
   if (sections.length > limits.sections) {
     throw new PdfError('too_many_revisions', 'The file has too many cross-reference sections');
   }
-  if (isEncrypted(sections)) throw new PdfError('encrypted', 'The update encrypts the file');
+  if (isEncrypted(sections) !== (encryption !== undefined))
+    throw new PdfError('encrypted', 'The update encrypts the file');
   const laid = layOnTop(pdf, newer, store);
-  const before = pdf;
-  const grown = new Pdf({ bytes, ports, limits, version, store, budget, sections, startXref, laid, before });
+  const parts = { bytes, ports, limits, version, store, budget, sections, startXref, laid, before: pdf };
+  const grown = new Pdf({ ...parts, encryption });
+  if (encryption !== undefined) refuseOtherEncryption(pdf, grown);
   refuseRepeated(grown);
   refuseAmbiguousHybrid(grown);
   checkCatalog(grown);
   refuseOtherFirstPage(grown);
   return grown;
+}
+
+/** The handler of the file reads the update only where it says what it said, under the same identifier. */
+function refuseOtherEncryption(pdf: Pdf, grown: Pdf): void {
+  pdf.encryption?.checkWritable();
+  const said = ({ trailer: { entries } }: Pdf): string => {
+    const id = entries.get('ID');
+    const first = id?.type === 'array' ? id.items[0] : id;
+    return [entries.get('Encrypt'), first].map((value) => (value ? latin1(raw(value)) : '')).join(' ');
+  };
+  const own = grown.trailer.entries.get('Encrypt');
+  const isMoved = own?.type === 'ref' && grown.index.get(own.number) !== pdf.index.get(own.number);
+  if (isMoved || said(pdf) !== said(grown))
+    throw new PdfError('encrypted', 'The update changes the encryption of the file');
 }
 
 function checkCatalog(pdf: Pdf): void {

@@ -96,9 +96,14 @@ export class Pdf extends Lookup {
     this.repeated = repeated;
   }
 
-  /** How the file is encrypted; it is read under the empty user password, and never written. */
+  /** How the file is encrypted; it is read and added to under the empty user password. */
   get encrypted(): EncryptionFacts | undefined {
     return this.#encryption?.facts;
+  }
+
+  /** Of a file in the clear, undefined. */
+  get encryption(): Encryption | undefined {
+    return this.#encryption;
   }
 
   /** What a file inside this one is read on. */

@@ -14,8 +14,14 @@ export interface EncryptionDictionary {
   /** /O and /U; 32 bytes up to revision 4, 48 from 5. */
   owner: Uint8Array;
   user: Uint8Array;
-  /** /UE, from revision 5. */
+  /** /UE and /Perms, from revision 5; /Perms is empty where it has not 16 bytes. */
   userKey: Uint8Array;
+  sealedPermissions: Uint8Array;
+  /**
+   * Whether readers may find another handler: values of /Encrypt or the identifier that are objects of their own, or
+   * sections that name different ones.
+   */
+  ambiguous: boolean;
   streams: Method;
   strings: Method;
   attachments: Method;

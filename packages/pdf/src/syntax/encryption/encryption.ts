@@ -1,5 +1,6 @@
 import { PdfError } from '../../errors.ts';
 import type { PdfPorts } from '../../ports.ts';
+import { concat } from '../bytes.ts';
 import type { Lookup } from '../lookup.ts';
 import { stringBytes } from '../strings.ts';
 import type { ObjectId, PdfDict, PdfStream, PdfString, PdfValue } from '../values.ts';
@@ -48,6 +49,33 @@ export class Encryption {
     this.#own = own;
   }
 
+  /**
+   * Throws where nothing can be added to the file as it is: `encrypted` where a part of it asks for a password,
+   * `broken_object` where /Encrypt says two things, so that readers would find two different files.
+   */
+  checkWritable(): void {
+    const { ambiguous, version } = this.#dictionary;
+    if (this.#key === undefined) throw new PdfError('encrypted', 'A part of the file asks for a password');
+    if (ambiguous) throw new PdfError('broken_object', '/Encrypt: readers may find another than we do');
+    if (version === 5 && !this.#agreesWithPermissions(this.#key))
+      throw new PdfError('broken_object', '/Encrypt: /Perms and /P say two things');
+  }
+
+  /** Algorithm 13 (§7.6.4.4.12): /Perms repeats /P and /EncryptMetadata under the file's key. */
+  #agreesWithPermissions(key: Uint8Array): boolean {
+    const { sealedPermissions, permissions, metadata } = this.#dictionary;
+    if (sealedPermissions.length !== BLOCK) return false;
+    const block = this.#ports.decipher.aesCbc('decrypt', key, new Uint8Array(BLOCK), sealedPermissions);
+    const bits = [0, 8, 16, 24].map((shift) => (permissions >> shift) & 255);
+    const told = [...bits, 255, 255, 255, 255, metadata ? 84 : 70, 97, 100, 98];
+    return told.every((byte, at) => block[at] === byte);
+  }
+
+  /** Whether the file's own handler has this dictionary: an update must not give it another meaning. */
+  isOwn(number: number): boolean {
+    return number === this.#own;
+  }
+
   /** Marks the strings and the stream of an object of the file as enciphered under its number. */
   seal(value: PdfValue, object: ObjectId): void {
     if (object.number === this.#own) return;
@@ -68,6 +96,16 @@ export class Encryption {
   /** The bytes of a sealed string. What is too short to be enciphered stands for nothing. */
   string(bytes: Uint8Array, object: ObjectId): Uint8Array {
     return this.#open(this.#dictionary.strings, bytes, object);
+  }
+
+  /** A string's bytes as they stand in an object of the file. */
+  sealString(bytes: Uint8Array, object: ObjectId): Uint8Array {
+    return this.#close(this.#dictionary.strings, bytes, object);
+  }
+
+  /** A stream's data, filtered, as they stand in an object of the file. */
+  sealStream(pdf: Lookup, { dict }: PdfStream, data: Uint8Array, object: ObjectId): Uint8Array {
+    return this.#close(this.#methodOf(pdf, dict), data, object);
   }
 
   /** A sealed stream's data before its filters. */
@@ -134,6 +172,18 @@ export class Encryption {
     return unpadded(this.#ports.decipher.aesCbc('decrypt', key, bytes.subarray(0, BLOCK), blocks));
   }
 
+  /** §7.6.3.1: AES has a fresh initialization vector each time, which goes first, and pads to whole blocks. */
+  #close(method: Method, bytes: Uint8Array, object: ObjectId): Uint8Array {
+    if (method === 'none') return bytes;
+    const key = this.#keyOf(method, object);
+    const { rc4, aesCbc, random } = this.#ports.decipher;
+    if (method === 'rc4') return rc4(key, bytes);
+    const iv = random(BLOCK);
+    const count = BLOCK - (bytes.length % BLOCK);
+    const padded = concat([bytes, new Uint8Array(count).fill(count)]);
+    return concat([iv, aesCbc('encrypt', key, iv, padded)]);
+  }
+
   /** The strings of one object share its mark, and its key. */
   #keyOf(method: Method, object: ObjectId): Uint8Array {
     if (this.#key === undefined) throw new PdfError('encrypted', 'A part of the file asks for a password');
@@ -153,9 +203,14 @@ function dataOf(pdf: Lookup, { source, dataStart, dict }: PdfStream): Uint8Array
 }
 
 /** A signature's /Contents stands in the clear, and is what the byte range leaves out (§7.6.2). */
-function pushEntries({ entries }: PdfDict, open: PdfValue[]): void {
+function pushEntries({ entries, duplicates, hidden }: PdfDict, open: PdfValue[]): void {
   const signature = entries.has('ByteRange');
   for (const [key, value] of entries) if (!signature || key !== 'Contents') open.push(value);
+  // What a later entry hides is enciphered all the same.
+  duplicates.forEach((key, at) => {
+    const value = hidden?.[at];
+    if (value !== undefined && (!signature || key !== 'Contents')) open.push(value);
+  });
 }
 
 /** The name in the /DecodeParms of a leading /Crypt filter (§7.4.10). */

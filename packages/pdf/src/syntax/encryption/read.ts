@@ -1,6 +1,7 @@
 import { PdfError } from '../../errors.ts';
+import { latin1 } from '../bytes.ts';
 import type { Pdf } from '../pdf.ts';
-import type { PdfDict } from '../values.ts';
+import { type PdfDict, type PdfValue, raw } from '../values.ts';
 import { type EncryptionDictionary, filterNamed, type Method } from './dictionary.ts';
 import { Encryption } from './encryption.ts';
 import { fileKey } from './key.ts';
@@ -32,8 +33,11 @@ export function readEncryption(pdf: Pdf): Encryption {
   const own = reference?.type === 'ref' ? reference.number : undefined;
   const dict = pdf.dict(reference);
   if (dict === undefined) throw new PdfError('broken_object', '/Encrypt is no dictionary');
-  const dictionary = readEncryptionDictionary(pdf, dict);
   const [first] = pdf.array(pdf.trailer.entries.get('ID'))?.items ?? [];
+  const dictionary = {
+    ...readEncryptionDictionary(pdf, dict),
+    ambiguous: isScattered(dict) || (first !== undefined && first.type !== 'string') || hasOthers(pdf),
+  };
   const id = first?.type === 'string' ? pdf.stringBytes(first) : new Uint8Array();
   const key = fileKey(dictionary, id, pdf.ports);
   // Where only attachments are protected, every reader shows the pages without asking.
@@ -43,7 +47,17 @@ export function readEncryption(pdf: Pdf): Encryption {
   return new Encryption(dictionary, key, pdf.ports, own);
 }
 
-function readEncryptionDictionary(pdf: Pdf, dict: PdfDict): EncryptionDictionary {
+/** Whether an older section names another encryption; one that names none is what linearized files have. */
+function hasOthers({ sections, trailer }: Pdf): boolean {
+  const told = (entries: PdfDict['entries']): string | undefined => {
+    const value = entries.get('Encrypt');
+    return value && latin1(raw(value));
+  };
+  const newest = told(trailer.entries);
+  return sections.some((section) => ![undefined, newest].includes(told(section.trailer.entries)));
+}
+
+function readEncryptionDictionary(pdf: Pdf, dict: PdfDict): Omit<EncryptionDictionary, 'ambiguous'> {
   const { entries } = dict;
   if (pdf.name(entries.get('Filter')) !== 'Standard')
     throw unknown('by another handler than the standard one');
@@ -69,6 +83,7 @@ function readEncryptionDictionary(pdf: Pdf, dict: PdfDict): EncryptionDictionary
     owner: bytes(pdf, dict, 'O', modern ? 48 : 32),
     user: bytes(pdf, dict, 'U', modern ? 48 : 32),
     userKey: modern ? bytes(pdf, dict, 'UE', 32) : new Uint8Array(),
+    sealedPermissions: modern ? sealedPermissions(pdf, dict) : new Uint8Array(),
     streams,
     strings: named('StrF', 'none'),
     attachments: named('EFF', streams),
@@ -103,6 +118,23 @@ function integer(pdf: Pdf, dict: PdfDict, key: string, fallback?: number): numbe
   if (value === undefined && fallback !== undefined) return fallback;
   if (value?.type === 'number' && value.integer && Math.abs(value.value) < 2 ** 32) return value.value;
   throw broken(`/${key} is no integer in range`);
+}
+
+/** Nothing of what is read rests on /Perms: one that is missing or malformed only keeps a file from being added to. */
+function sealedPermissions(pdf: Pdf, dict: PdfDict): Uint8Array {
+  const value = pdf.resolve(dict.entries.get('Perms'));
+  const found = value?.type === 'string' ? pdf.stringBytes(value) : new Uint8Array();
+  return found.length >= 16 && found.length <= 1024 ? found.slice(0, 16) : new Uint8Array();
+}
+
+function isScattered(dict: PdfDict): boolean {
+  const open: PdfValue[] = [dict];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.type === 'ref') return true;
+    if (next.type === 'dict') open.push(...next.entries.values(), ...(next.hidden ?? []));
+    else if (next.type === 'array') open.push(...next.items);
+  }
+  return false;
 }
 
 /** Some writers pad these strings with zeros; what goes beyond their length is not looked at. */
