@@ -49,6 +49,8 @@ export interface Raised {
   early: boolean;
   /** A signature permits no change (P=1), and still something was appended. */
   final: boolean;
+  /** The owner of an encrypted file permits no document time-stamp: B-LT is as far as it goes. */
+  restricted?: true;
 }
 
 /** Room for a token; one that is larger is asked for once more. */
@@ -64,8 +66,8 @@ interface State {
 /**
  * Raises a signed document to `level` (EN 319 142-1 §5.4): a time-stamp where one is lacking, validation data by a
  * strict validation, a document time-stamp over both. What reaches the level already gets nothing, but for B-LTA,
- * which is renewed: newer data for the last document time-stamp, then another one. `tail` is what stands behind the
- * original by now. Throws PadesError: `unsigned`, `not_pades`, `not_valid`, `revoked`,
+ * which is renewed: newer data for the last document time-stamp, then another one. Where the owner of the file permits no
+ * time-stamp B-LT is as far as it goes. `tail` is what stands behind the original by now. Throws PadesError: `unsigned`, `not_pades`, `not_valid`, `revoked`,
  * `revocation_unavailable`, `time_stamp_failed`, and what the calls reject with.
  */
 export async function raise(tail: Uint8Array, options: RaiseOptions, calls: RaiseCalls): Promise<Raised> {
@@ -73,12 +75,13 @@ export async function raise(tail: Uint8Array, options: RaiseOptions, calls: Rais
   const raised: Raised = { tail, level: 'B-B', steps: [], added: none, early: false, final: false };
   let state = await judged(raised, options, calls);
   if (concerned(state.validation, options).some(({ timeProven }) => !timeProven)) {
-    await addTimeStamp(raised, 'time_stamp', {}, calls);
+    if (!(await addTimeStamp(raised, 'time_stamp', {}, calls)))
+      throw new PadesError('time_stamp_failed', 'the owner of the file permits no document time-stamp');
     state = await judged(raised, options, calls);
   }
   if (options.level === 'B-T' || (await isReached(state, options, calls))) return raised;
   if (options.level === 'B-LT') await addMaterial(state, calls);
-  else await addArchive(state, options, calls);
+  else if (!(await addArchive(state, options, calls))) return { ...raised, level: 'B-LT', restricted: true };
   raised.level = options.level;
   return raised;
 }
@@ -155,22 +158,32 @@ async function addMaterial({ raised, validation }: State, calls: RaiseCalls): Pr
   append(raised, await calls.prepare(raised.tail, { material: validation.used }));
 }
 
-async function addArchive(state: State, { field }: RaiseOptions, calls: RaiseCalls): Promise<void> {
+async function addArchive(state: State, { field }: RaiseOptions, calls: RaiseCalls): Promise<boolean> {
   const { raised, validation } = state;
   const renews = field === undefined && raised.level === 'B-LTA';
-  await addTimeStamp(raised, renews ? 'renewal' : 'archive_time_stamp', { material: validation.used }, calls);
+  return addTimeStamp(
+    raised,
+    renews ? 'renewal' : 'archive_time_stamp',
+    { material: validation.used },
+    calls,
+  );
 }
 
+/** False where the owner of the file permits no time-stamp: then the data alone were added. */
 async function addTimeStamp(
   raised: Raised,
   step: RaiseStep,
   wish: AdditionWish,
   calls: RaiseCalls,
   contentsBytes = TOKEN_BYTES,
-): Promise<void> {
+): Promise<boolean> {
   const timeStamp = { digestAlgorithm: TOKEN_DIGEST, contentsBytes } as const;
   const addition = await calls.prepare(raised.tail, { ...wish, timeStamp });
   const prepared = addition.timeStamp;
+  if (addition.restricted === true) {
+    append(raised, addition);
+    return false;
+  }
   if (prepared === undefined) throw new PadesError('time_stamp_failed', 'no time-stamp was prepared');
   const token = await stamped(() => calls.stamp(prepared.digest, prepared.digestAlgorithm));
   if (token.length > contentsBytes) {
@@ -180,6 +193,7 @@ async function addTimeStamp(
   }
   append(raised, addition, embed(prepared, token));
   raised.steps.push(step);
+  return true;
 }
 
 async function stamped(stamp: () => Promise<Uint8Array>): Promise<Uint8Array> {

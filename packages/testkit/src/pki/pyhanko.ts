@@ -16,6 +16,7 @@ moment = datetime.datetime.fromisoformat(at)
 async def judge(name):
     with open(name, 'rb') as file:
         reader = PdfFileReader(file, strict=False)
+        if reader.encrypted: reader.decrypt('')
         store = DocumentSecurityStore.read_dss(reader)
         grounds = lambda: store.as_validation_context({'trust_roots': [load_cert_from_pemder(root)],
             'moment': moment, 'revocation_mode': 'require', 'allow_fetching': False})
