@@ -27,16 +27,16 @@ async function work({ file }: Job): Promise<Outcome> {
 
 async function judge(bytes: Uint8Array): Promise<Omit<Outcome, 'ms' | 'rss'>> {
   try {
-    const { evidence, facts, encrypted } = await examineDocument(bytes, ports);
+    const { evidence, facts, protection } = await examineDocument(bytes, ports);
     const signatures =
       evidence === null ? [] : summariesOf(await validate(evidence, nothing, grounds(), ports));
-    const { code, verdicts, error } = admit({ facts, signatures, encrypted }, standardPolicy);
+    const { code, verdicts, error } = admit({ facts, signatures, protection }, standardPolicy);
     const kind = code !== null ? 'refuse' : verdicts.includes('warn') ? 'warn' : 'accept';
     const of = (verdict: string) =>
       facts.filter((_, at) => verdicts[at] === verdict).map((fact) => fact.kind);
     const refusing: string[] = of('refuse');
     if (error.valid_signatures < signatures.length) refusing.push('invalid_signature');
-    if (code === 'pdf_encrypted') refusing.push(code);
+    if (protection !== null && code !== null && code !== 'security_issues') refusing.push(code);
     return {
       kind,
       why: [...new Set([...refusing, ...of('warn')])],

@@ -5,7 +5,7 @@ import type { Policy } from '@websign/server/policy/admission/table';
 import { type Examined, examineDocument } from '@websign/server/services/examine';
 import type { Validating } from '@websign/server/services/validation/validate';
 import { documentSource } from './read-file.ts';
-import { explain } from './refusal.ts';
+import { explain, refusalSentence } from './refusal.ts';
 
 /** What the check says of one file. */
 export interface Inspection {
@@ -34,15 +34,15 @@ export async function inspectFile(file: string, checking: Validating, policy: Po
 }
 
 function judged(examination: Examined, policy: Policy): Omit<Inspection, 'ms'> {
-  const { facts, signatures, pages } = examination;
+  const { facts, signatures, pages, protection } = examination;
   const { code, verdicts, error } = admit(examination, policy);
   const invalid = signatures.length - error.valid_signatures;
   const reason =
     invalid > 0
       ? { code: 'invalid_signature', message: `${invalid} of ${signatures.length} signatures not valid` }
-      : code === null || code === 'security_issues'
+      : code === null || code === 'security_issues' || protection === null
         ? {}
-        : { code: 'encrypted', message: errorCodes.pdf_encrypted.message };
+        : { code: protection, message: refusalSentence(protection, errorCodes[code].message) };
   return {
     verdict: code !== null ? 'refuse' : verdicts.includes('warn') ? 'warn' : 'accept',
     ...reason,

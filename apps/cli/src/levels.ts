@@ -84,9 +84,14 @@ async function patiently<T>({ timeStamps }: Raising, work: () => Promise<T>): Pr
 }
 
 /** What is worth a word beside the level. */
-export function remarks({ early, final }: Pick<Raised, 'early' | 'final'>): string {
+export function remarks({
+  early,
+  final,
+  restricted,
+}: Pick<Raised, 'early' | 'final' | 'restricted'>): string {
   const told = [
     early ? 'revocation data are older than the time-stamp: extend it later' : '',
+    restricted ? 'the owner of the file permits no document time-stamp' : '',
     final ? 'a signature permits no change, so some viewers may call it broken' : '',
   ].filter((one) => one !== '');
   return told.length === 0 ? '' : `; ${told.join('; ')}`;

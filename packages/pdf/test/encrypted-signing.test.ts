@@ -101,14 +101,14 @@ async function expected(look: string, objects: string, fields: string[]) {
   return made;
 }
 
-describe.skipIf(lacks('qpdf'))(judgedBy(['qpdf'], 'ENC-1 signing what qpdf encrypted'), () => {
+describe.skipIf(lacks('qpdf'))(judgedBy(['qpdf'], 'signing what qpdf encrypted'), () => {
   const each = ciphers.flatMap((cipher) =>
     (['all', 'fields'] as const).flatMap((permits) =>
       Object.keys(LOOKS).map((look) => ({ cipher, permits, look })),
     ),
   );
 
-  it.each(each)('$cipher, the owner permits $permits: $look, and a second one', async (row) => {
+  it.each(each)('ENC-1 $cipher, the owner permits $permits: $look, and a second one', async (row) => {
     const { cipher, permits, look } = row;
     const objects = look === 'visible' ? 'generate' : 'disable';
     const before = encrypted(cipher, permits, objects);
@@ -124,7 +124,7 @@ describe.skipIf(lacks('qpdf'))(judgedBy(['qpdf'], 'ENC-1 signing what qpdf encry
     if (has.pyhanko) expect(found.pyhanko.at(-1)).toBe('UNTOUCHED');
   });
 
-  it.each(ciphers)('%s, the owner permits nothing', async (cipher) => {
+  it.each(ciphers)('ENC-1 %s, the owner permits nothing', async (cipher) => {
     const before = encrypted(cipher, 'nothing');
     await refusesLater('restricted', prepare(before));
     await refusesLater('restricted', prepare(before, { field: 'Approval' }));

@@ -64,10 +64,10 @@ const textOf = (bytes: Uint8Array, ...keys: string[]): string | undefined => {
   return pdf.text(owner.entries.get(keys.at(-1) ?? ''));
 };
 
-describe('ENC-1 what an update adds to an encrypted file', () => {
+describe('what an update adds to an encrypted file', () => {
   const each = CIPHERS.flatMap((cipher) => KINDS.map((kind) => ({ cipher, kind })));
 
-  it.each(each)('$cipher, $kind: is enciphered as the rest, and read as it was meant', async (row) => {
+  it.each(each)('ENC-1 $cipher, $kind: is enciphered as the rest, and read as it was meant', async (row) => {
     const before = make(row.cipher, row.kind);
     const one = await sign(before, {
       visible: VISIBLE,
@@ -183,7 +183,7 @@ describe('ENC-1 what an update adds to an encrypted file', () => {
   });
 });
 
-describe('ENC-1 what the owner of an encrypted file permits', () => {
+describe('what the owner of an encrypted file permits', () => {
   it.each([
     ['aes256', P.all, 'new_field'],
     ['aes256', P.fill, 'empty_field'],
@@ -194,7 +194,7 @@ describe('ENC-1 what the owner of an encrypted file permits', () => {
     ['rc4_40', P.annotate, 'empty_field'],
     // Revision 2 knows no bit 9.
     ['rc4_40', P.fill, 'nothing'],
-  ] as const)('%s, /P %s: %s', (cipher, permissions, permitted) => {
+  ] as const)('ENC-1 %s, /P %s: %s', (cipher, permissions, permitted) => {
     const pdf = open(make(cipher, 'table', { permissions }));
     expect(permittedBy(pdf)).toBe(permitted);
     expect(protectionOf(pdf)).toBe(permitted === 'nothing' ? 'restricted' : undefined);
@@ -225,7 +225,7 @@ describe('ENC-1 what the owner of an encrypted file permits', () => {
   });
 });
 
-describe('ENC-1 nothing is added to a file whose encryption says two things', () => {
+describe('nothing is added to a file whose encryption says two things', () => {
   const told = async (code: 'broken_object' | 'encrypted', bytes: Uint8Array): Promise<void> => {
     expect(protectionOf(open(bytes))).toBe(code);
     await refusesLater(code, prepare(bytes));

@@ -107,20 +107,21 @@ export function parsePlacement(text: string): Placement {
 async function signFile(signing: Raising, file: string, task: Task): Promise<FileOutcome> {
   try {
     const bytes = await readDocument(file);
-    const { tail, level, early } = await signing.engine.together((engine) =>
+    const { tail, level, early, restricted } = await signing.engine.together((engine) =>
       signed({ ...signing, engine }, bytes, task),
     );
     const output = outputName(file, task.out, 'signed');
     await writeNew(output, task.out, [bytes, tail]);
-    const lower = level === task.level ? '' : `; ${task.level} is not to be had now: extend it later`;
-    const line = `signed (${level}): ${output}${lower}${remarks({ early, final: false })}`;
+    const lower =
+      level === task.level || restricted ? '' : `; ${task.level} is not to be had now: extend it later`;
+    const line = `signed (${level}): ${output}${lower}${remarks({ early, final: false, ...(restricted ? { restricted } : {}) })}`;
     return { ok: true, line, json: { ok: true, output, level, ...(early ? { early } : {}) } };
   } catch (error) {
     return refused(error, 'not signed');
   }
 }
 
-type Signed = Pick<Raised, 'tail' | 'level' | 'early'>;
+type Signed = Pick<Raised, 'tail' | 'level' | 'early' | 'restricted'>;
 
 async function signed(signing: Raising, bytes: Uint8Array, task: Task): Promise<Signed> {
   const { engine, timeStamps, clock } = signing;

@@ -11,9 +11,16 @@ export interface Fact extends Omit<Finding, 'id' | 'verdict'> {
 export interface Facts {
   facts: readonly Fact[];
   signatures: readonly SignatureSummary[];
-  /** Readable without a password, and still never signed. */
-  encrypted: boolean;
+  /** Why its encryption lets nothing be signed in it, as the engine calls it. */
+  protection: keyof typeof BY_PROTECTION | null;
 }
+
+/** What people are told of a file that opens without a password, and whose encryption still lets nothing be signed. */
+const BY_PROTECTION = {
+  encrypted: 'pdf_encrypted',
+  broken_object: 'pdf_broken',
+  restricted: 'signing_not_permitted',
+} as const satisfies Record<string, ErrorCode>;
 
 export interface Judgement {
   /** Why the document is refused; null: it is admitted. */
@@ -35,7 +42,7 @@ export const counts = ({
   integrity !== 'broken' && indication !== 'TOTAL-FAILED' && changesAfter !== 'other';
 
 /** Accepts, warns or refuses a document by what was found in it (SGN-7), and fills UP-6's error shape. */
-export function admit({ facts, signatures, encrypted }: Facts, policy: Policy): Judgement {
+export function admit({ facts, signatures, protection }: Facts, policy: Policy): Judgement {
   const signed = signatures.length > 0;
   const judged = facts.map((fact) => {
     const row = rowOf(policy, fact.kind);
@@ -47,7 +54,7 @@ export function admit({ facts, signatures, encrypted }: Facts, policy: Policy): 
   const valid = signatures.filter(counts).length;
   const refused = judged.some(({ verdict }) => verdict === 'refuse') || valid < signatures.length;
   return {
-    code: refused ? 'security_issues' : encrypted ? 'pdf_encrypted' : null,
+    code: refused ? 'security_issues' : protection === null ? null : BY_PROTECTION[protection],
     verdicts: judged.map(({ verdict }) => verdict),
     error: {
       has_js: tells('has_js'),

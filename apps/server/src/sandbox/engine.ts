@@ -48,8 +48,8 @@ export const examination = z.object({
   occupancies: list(occupancy, 2),
   /** SGN-6. */
   locked: z.boolean(),
-  /** Read under an empty user password; it is never signed. */
-  encrypted: z.boolean(),
+  /** Why its encryption, or its owner's permissions, let nothing be signed in it. */
+  protection: z.enum(['encrypted', 'broken_object', 'restricted']).nullable(),
 });
 export type Examination = z.infer<typeof examination>;
 
@@ -81,6 +81,7 @@ const addition: z.ZodType<Addition> = z.object({
     .extend({ added: z.object({ certificates: offset, ocsps: offset, crls: offset }) })
     .exactOptional(),
   timeStamp: prepared.exactOptional(),
+  restricted: z.literal(true).exactOptional(),
   final: z.boolean(),
 });
 

@@ -1,5 +1,14 @@
 import { evidence } from '@websign/pades';
-import { type Box, inspect, isLocked, openPdf, type Page, type PdfPorts, pages } from '@websign/pdf';
+import {
+  type Box,
+  inspect,
+  isLocked,
+  openPdf,
+  type Page,
+  type PdfPorts,
+  pages,
+  protectionOf,
+} from '@websign/pdf';
 import type { PkiPorts } from '@websign/pki';
 import type { Examination } from './engine.ts';
 import { shownEvidence } from './evidence.ts';
@@ -22,7 +31,7 @@ export async function examineDocument(bytes: Uint8Array, ports: PdfPorts & PkiPo
     boxes: fields.flatMap(({ page, rect }) => visibleBox(placed({ page, rect }, all))),
     occupancies,
     locked: isLocked(pdf),
-    encrypted: pdf.encrypted !== undefined,
+    protection: protectionOf(pdf) ?? null,
   };
 }
 

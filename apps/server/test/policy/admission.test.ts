@@ -5,7 +5,7 @@ import { standardPolicy } from '../../src/policy/admission/table.ts';
 import { admit, type Fact, type Facts, type Judgement } from '../../src/policy/admission.ts';
 
 const judge = (facts: Partial<Facts>, policy = standardPolicy): Judgement =>
-  admit({ facts: [], signatures: [], encrypted: false, ...facts }, policy);
+  admit({ facts: [], signatures: [], protection: null, ...facts }, policy);
 const fact = (kind: string, more: Partial<Fact> = {}): Fact => ({ kind, ...more });
 const signature = (
   integrity: SignatureSummary['integrity'] = 'intact',
@@ -102,10 +102,17 @@ describe('admission', () => {
     expect(valid({ indication: 'TOTAL-PASSED', changesAfter: 'other' })).toBe(0);
     expect(valid({ indication: 'TOTAL-PASSED', changesAfter: 'uncompared' })).toBe(1);
   });
-  test('an encrypted file is refused as such, unless something worse is in it', () => {
-    expect(judge({ encrypted: true, facts: [fact('web_link')] }).code).toBe('pdf_encrypted');
-    expect(judge({ encrypted: true, facts: [fact('javascript')] }).code).toBe('security_issues');
-  });
+  test.each([
+    ['restricted', 'signing_not_permitted'],
+    ['broken_object', 'pdf_broken'],
+    ['encrypted', 'pdf_encrypted'],
+  ] as const)(
+    'ENC-1 an encrypted file that is %s is refused as such, unless something worse is in it',
+    (protection, code) => {
+      expect(judge({ protection, facts: [fact('web_link')] }).code).toBe(code);
+      expect(judge({ protection, facts: [fact('javascript')] }).code).toBe('security_issues');
+    },
+  );
   test('what nobody has heard of warns', () => {
     expect(judge({ facts: [fact('brand_new'), fact('toString')] }).verdicts).toEqual(['warn', 'warn']);
   });

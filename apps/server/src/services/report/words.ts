@@ -92,7 +92,11 @@ const el: ReportWords = {
     refuse: ['λόγος απόρριψης', 'λόγοι απόρριψης'],
   },
   none: 'Ο έλεγχος δεν βρήκε τίποτα που να χρειάζεται την προσοχή σας.',
-  refusals: refusalsEl,
+  refusals: {
+    ...refusalsEl,
+    signing_not_permitted:
+      'Ο κάτοχος του εγγράφου έχει περιορίσει τη χρήση του: δεν επιτρέπει ούτε αλλαγές ούτε νέα πεδία υπογραφής. Ζητήστε του το χωρίς αυτόν τον περιορισμό.',
+  },
   refusal: 'Γιατί απορρίφθηκε',
   brokenSignatures:
     'Το περιεχόμενο άλλαξε μετά από υπογραφή που έφερε ή η υπογραφή δεν είναι έγκυρη. Ζητήστε το έγγραφο όπως ήταν όταν υπογράφηκε.',
@@ -141,7 +145,11 @@ const en: ReportWords = {
     refuse: ['reason for refusal', 'reasons for refusal'],
   },
   none: 'The check found nothing that needs your attention.',
-  refusals: refusalsEn,
+  refusals: {
+    ...refusalsEn,
+    signing_not_permitted:
+      'The owner of the document has restricted its use: neither changes nor new signature fields are permitted. Ask the owner for it without this restriction.',
+  },
   refusal: 'Why it was refused',
   brokenSignatures:
     'The content changed after a signature that it came with, or that signature is not valid. Ask for the document as it was when it was signed.',

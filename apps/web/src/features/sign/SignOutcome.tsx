@@ -46,7 +46,12 @@ function OutcomeOf({ document, outcome, over, onRetry, onClose }: FileProps) {
           <bdi className="ws-file__name">{document.name}</bdi>
           <strong className="ws-file__state">{t(`box.outcomes.${status}`)}</strong>
         </div>
-        {code && <p className="ws-file__text">{t(`errors.${code}`)}</p>}
+        {code && (
+          <p className="ws-file__text">
+            {t(`errors.${code}`)}
+            {code === 'signing_not_permitted' && ` ${t('box.tryInvisible')}`}
+          </p>
+        )}
         {over && isRetryable(outcome) && (
           <button type="button" className="ws-quiet" onClick={() => onRetry([document.id])}>
             {t('box.retry')}

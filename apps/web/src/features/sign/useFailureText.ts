@@ -15,6 +15,7 @@ export function useFailureText(
     if (session.signingPassword === 'pin' && code === 'wrong_credentials') return t('box.wrongPin');
     if (elsewhere && code === 'wrong_otp') return t('provider.wrongOtp');
     if (!elsewhere && code === 'wrong_otp' && sentBy(session.otpMethod)) return t('codes.wrong');
-    return t(`errors.${code}`);
+    const hint = code === 'signing_not_permitted' ? ` ${t('box.tryInvisible')}` : '';
+    return t(`errors.${code}`) + hint;
   };
 }

@@ -207,6 +207,7 @@ export const box = {
   retry: 'Νέα προσπάθεια',
   retryMany: 'Νέα προσπάθεια για {{total}} έγγραφα',
   look: 'Προβολή του εγγράφου',
+  tryInvisible: 'Δοκιμάστε αόρατη υπογραφή ή ζητήστε το χωρίς τον περιορισμό.',
 } as const;
 
 /** The record of how a document came to be signed. */

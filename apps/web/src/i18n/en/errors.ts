@@ -28,7 +28,8 @@ export const errors: Catalogue['errors'] = {
   quota_reached:
     'You have reached the limit of unsigned documents kept for you; refused ones count, too. Sign those that wait in your history, or upload again once older ones have been deleted.',
   document_locked: 'The document is locked and takes no more signatures.',
-  signing_not_permitted: 'The document does not permit this signature. Try an invisible signature.',
+  signing_not_permitted:
+    'The document does not permit this signature: its owner, or a signature in it, allows no changes or new fields.',
   position_out_of_bounds: 'The signature is outside the bounds of the page. Choose another position.',
   changed: 'The document has changed since you saw it. Look at it again, then sign.',
   not_ready: 'The document cannot be signed.',

@@ -210,6 +210,7 @@ export const box: Catalogue['box'] = {
   retry: 'Try again',
   retryMany: 'Try again for {{total}} documents',
   look: 'Look at the document',
+  tryInvisible: 'Try an invisible signature, or ask for it without the restriction.',
 };
 
 /** The record of how a document came to be signed. */

@@ -47,7 +47,7 @@ export const verify: Catalogue['verify'] = {
     folder: 'Folders are not checked. Open the folder and choose the PDF files in it.',
     fileType: 'Only PDF files are checked.',
     encrypted:
-      'The document is encrypted, with a password or with limits of use. Ask for it without protection and check it again.',
+      'The document opens only with a password, or is protected in a way that is not read here. Ask for it without protection and check it again.',
     ambiguous:
       'The document can be read in two different ways, therefore it cannot be checked. Do not rely on it.',
     fileTooBig: 'The file is larger than 20 MB and cannot be checked here.',

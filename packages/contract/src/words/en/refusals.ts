@@ -6,7 +6,7 @@ export const refusals: Readonly<Record<WordedRefusal, string>> = {
   pdf_broken:
     'The document is damaged. Save it again from the program that made it, or ask whoever sent it to you for it.',
   pdf_encrypted:
-    'The document is encrypted, with a password or with restrictions of use. Remove the protection or ask for it without, and upload it again.',
+    'The document opens only with a password, or forbids any change. Ask for it without, and upload it again.',
   pdf_ambiguous:
     'The document can be read in two different ways, so it cannot be signed. Save it again as PDF.',
   pdf_dynamic_xfa: 'The document is a dynamic XFA form. Print it to PDF and upload it again.',
