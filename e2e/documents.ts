@@ -6,6 +6,7 @@ import {
   hiddenDocument,
   streamBody,
   type TestDocument,
+  testEncryption,
   writePdf,
 } from '@websign/testkit';
 
@@ -24,6 +25,19 @@ const pdf = (name: string, document: TestDocument): UploadFile => ({
 
 /** Two pages with a line of text each. */
 export const plainPdf = (name: string): UploadFile => pdf(name, { pages: [{}, {}] });
+
+/** The same, encrypted (AES of 256 bits) and open to everybody; its owner permits what `permissions` say (/P). */
+export const encryptedPdf = (name: string, permissions: number): UploadFile => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(
+    writePdf({
+      objects: documentObjects({ pages: [{}, {}] }),
+      kind: 'objstm',
+      encryption: testEncryption('aes256', { permissions }),
+    }),
+  ),
+});
 
 /** A page for each of these contents; their font is /F1. */
 export const pagesPdf = (name: string, ...contents: string[]): UploadFile =>

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../accessibility.ts';
 import { choosersOf } from '../choosers.ts';
-import { plainPdf, turnedPdf } from '../documents.ts';
+import { encryptedPdf, plainPdf, turnedPdf } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
 import { freshOtp, wrongOtp } from '../otp.ts';
 import { HomePage } from '../pages/home.ts';
@@ -40,6 +40,34 @@ test('SGN-5 SGN-8 UP-12 a wrong code empties and focuses its field; nothing is l
   await sign.ready();
   await expect(page.getByRole('button', { name: words.app.download, exact: true })).toBeVisible();
   await expect(page.getByText(words.upload.signed.title)).toBeVisible();
+});
+
+test('ENC-1 an encrypted document is shown, signed, and shown with its signature; one that is restricted says so', async ({
+  page,
+  signer,
+}) => {
+  test.setTimeout(120_000);
+  const home = new HomePage(page, words);
+  const file = encryptedPdf('προστατευμένο.pdf', -4);
+  const sign = await uploaded(page, words, signer, file);
+  const ink = () =>
+    sign.sheet.evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      return pixels.filter((value, at) => at % 4 === 0 && value < 128).length;
+    });
+  await expect.poll(ink).toBeGreaterThan(0);
+  const before = await ink();
+  await sign.sign(signer.password, await freshOtp(signer));
+  await expect(sign.done).toBeVisible({ timeout: 30_000 });
+  const { bytes } = await sign.save(sign.download);
+  expect(bytes.subarray(0, file.buffer.length).equals(file.buffer)).toBe(true);
+  await page.getByRole('button', { name: words.done.again }).click();
+  await sign.ready();
+  await expect.poll(ink).toBeGreaterThan(before);
+
+  await page.goto('/');
+  await home.upload(encryptedPdf('περιορισμένο.pdf', -300));
+  await expect(page.getByText(words.errors.signing_not_permitted).first()).toBeVisible();
 });
 
 test('SGN-9 a group is signed with one code, each document with its own outcome', async ({
