@@ -1,5 +1,5 @@
 import { converted, documentObjects, judged, type TestDocument, writePdf } from '@websign/testkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inspect, type SignatureOptions } from '../src/index.ts';
 import { changesOf, raised } from './later-changes-support.ts';
 import {
@@ -15,6 +15,9 @@ import {
   sign,
   VISIBLE,
 } from './support.ts';
+
+// Several programs judge each file.
+vi.setConfig({ testTimeout: 120_000 });
 
 const field = (number: number, name: string, y: number): { number: number; body: string } => ({
   number,
@@ -65,7 +68,7 @@ const isPrefix = (before: Uint8Array, after: Uint8Array): boolean =>
   Buffer.from(after.subarray(0, before.length)).equals(before);
 
 /** What every judge that is here makes of a signed file, ourselves included. */
-function judgements(file: Uint8Array) {
+function judgements(file: Uint8Array, { asksPyhanko = true } = {}) {
   const pdf = open(file);
   const { findings, signatures } = inspect(pdf);
   return {
@@ -73,7 +76,8 @@ function judgements(file: Uint8Array) {
     // Poppler tells of empty fields, too.
     pdfsig: has.pdfsig ? pdfsig(file).filter(({ valid }) => valid) : [],
     // How far a file was extended pyHanko tells from dictionaries that it deciphers or not; what it makes of that counts.
-    pyhanko: has.pyhanko ? pyhanko(file).map((verdict) => verdict.replace(/^EXTENDED\w+,/, '')) : [],
+    pyhanko:
+      has.pyhanko && asksPyhanko ? pyhanko(file).map((verdict) => verdict.replace(/^EXTENDED\w+,/, '')) : [],
     mutool: has.mutool ? judged('mutool', ['sign', '-v'], file).text.match(/^\t?(The .*|warning.*)$/gm) : [],
     findings: findings.map(({ kind }) => kind),
     changes: changesOf(file)?.changes.map(({ level, rule }) => `${level} ${rule}`),
@@ -96,7 +100,7 @@ async function expected(look: string, objects: string, fields: string[]) {
   const [first, second] = fields;
   const one = await sign(byQpdf(objects, []), { ...LOOKS[look], ...(first ? { field: first } : {}) });
   const two = await sign(one, { ...LOOKS[look], ...(second ? { field: second } : {}) });
-  const made = judgements(two);
+  const made = judgements(two, { asksPyhanko: look === 'visible' });
   inTheClear.set(key, made);
   return made;
 }
@@ -115,13 +119,15 @@ describe.skipIf(lacks('qpdf'))(judgedBy(['qpdf'], 'signing what qpdf encrypted')
     const one = await sign(before, LOOKS[look]);
     const two = await sign(one, LOOKS[look]);
     expect(isPrefix(before, one) && isPrefix(one, two)).toBe(true);
-    const found = judgements(two);
+    // It takes a second each time: visible signatures, which change more, are shown to it.
+    const asksPyhanko = look === 'visible';
+    const found = judgements(two, { asksPyhanko });
     expect(found).toEqual(
       await expected(look, objects, permits === 'fields' ? ['Approval', 'Countersigned'] : []),
     );
     expect(found.said.filter(({ time }) => time !== undefined)).toHaveLength(2);
     if (has.pdfsig) expect(found.pdfsig.map(({ total }) => total)).toEqual([false, true]);
-    if (has.pyhanko) expect(found.pyhanko.at(-1)).toBe('UNTOUCHED');
+    if (has.pyhanko && asksPyhanko) expect(found.pyhanko.at(-1)).toBe('UNTOUCHED');
   });
 
   it.each(ciphers)('ENC-1 %s, the owner permits nothing', async (cipher) => {
