@@ -11,14 +11,17 @@ export type Expectation =
 
 /**
  * The first that fits. Verdicts that leave the choice, and those that need trust in certificates or knowledge from
- * outside the file, ask only for a good end.
+ * outside the file, ask only for a good end; so do those of encrypted files, which are signed where they need no password.
  */
 const words: [RegExp, Expectation][] = [
   [/^(?:warn or refuse|warn|refuse)$/, 'caught'],
   [/^accept$/, 'accepted'],
-  [/_OR_VALID_EDGE|REJECT_OR_REPAIR|repair or reject|INDETERMINATE|INVALID\/VALID|^RESOURCE/, 'ends'],
   [
-    /ACTIVE|REJECT|AMBIGUOUS|WARN|SUSPICIOUS|HIDDEN_CONTENT|FORBIDDEN|BROKEN|ENCRYPTED|\bINVALID\b|UNSAFE|MALFORMED/,
+    /_OR_VALID_EDGE|REJECT_OR_REPAIR|repair or reject|INDETERMINATE|INVALID\/VALID|^RESOURCE|^ENCRYPTED/,
+    'ends',
+  ],
+  [
+    /ACTIVE|REJECT|AMBIGUOUS|WARN|SUSPICIOUS|HIDDEN_CONTENT|FORBIDDEN|BROKEN|\bINVALID\b|UNSAFE|MALFORMED/,
     'caught',
   ],
   [/CLEAN|\bVALID\b|ALLOWED|UNMODIFIED|INFO|^sane$/, 'passed'],
