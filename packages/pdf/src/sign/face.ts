@@ -34,7 +34,10 @@ export interface SignatureOptions {
   reason?: string;
   location?: string;
   contactInfo?: string;
-  /** Fully qualified name of an existing empty signature field to fill; without it a new field is made. */
+  /**
+   * Fully qualified name of an existing empty signature field to fill; without it a new field is made, or, where the owner of
+   * an encrypted file permits none, the first empty one that can be filled is.
+   */
   field?: string;
   /** Absent: invisible. A filled field with a /Rect of its own keeps it and `placement` may be left out. */
   visible?: {
