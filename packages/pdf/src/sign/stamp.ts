@@ -1,4 +1,5 @@
 import { readable } from '../errors.ts';
+import { claimsOf } from '../revisions/claims.ts';
 import type { Page } from '../revisions/pages.ts';
 import { Sight } from '../revisions/sight/sight.ts';
 import type { Pdf } from '../syntax/pdf.ts';
@@ -31,10 +32,25 @@ export async function stamp(
   const isOpaque = hasGround(pdf, document, spot);
   const appearance = await drawAppearance(visible.text, place.size, visible.font, pdf.ports, isOpaque);
   const numbers = Array.from({ length: APPEARANCE_OBJECTS }, () => update.allocate());
-  for (const { number, value } of appearanceObjects(appearance, place, numbers, pdf.ports)) {
+  for (const { number, value } of appearanceObjects(
+    appearance,
+    place,
+    numbers,
+    pdf.ports,
+    wantsOwnGray(pdf, spot.page),
+  )) {
     update.put(number, value);
   }
   return `<</N ${numbers[0]} 0 R>>`;
+}
+
+/** PDF/A takes gray of a device under an output intent only (ISO 19005-1 §6.2.3.3, later parts §6.2.4.3). */
+function wantsOwnGray(pdf: Pdf, { dict }: Page): boolean {
+  if (claimsOf(pdf).pdfa === undefined) return false;
+  return ![pdf.catalog, dict].some((owner) => {
+    const intents = pdf.array(owner.entries.get('OutputIntents'))?.items ?? [];
+    return intents.some((intent) => pdf.dict(intent)?.entries.has('DestOutputProfile') === true);
+  });
 }
 
 /**

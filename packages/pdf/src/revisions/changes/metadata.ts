@@ -30,7 +30,8 @@ function saidIn(pdf: Pdf, value: PdfValue | undefined): string[] | undefined {
   return text === undefined ? undefined : saidBy(text);
 }
 
-function textIn(pdf: Pdf, value: PdfValue | undefined): string | undefined {
+/** The metadata's characters, in one byte a character; undefined where `value` is none, or too long to be read. */
+export function textIn(pdf: Pdf, value: PdfValue | undefined): string | undefined {
   const stream = pdf.resolve(value);
   const bytes = stream?.type === 'stream' ? readable(() => pdf.decodedWithin(stream, MOST)) : undefined;
   pdf.spend(bytes?.length ?? 0);
