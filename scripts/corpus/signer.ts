@@ -33,7 +33,6 @@ export function softwareSigner(
         placement: placementOn(pdf),
         text: { name: NAME, lines: [{ label: 'Λόγος', value: REASON }] },
         font,
-        tooltip: 'Ηλεκτρονική υπογραφή',
       };
     }
     const prepared = await prepareSignature(pdf, options);

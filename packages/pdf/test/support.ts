@@ -42,7 +42,6 @@ export const VISIBLE: NonNullable<SignatureOptions['visible']> = {
   placement: { page: 1, x: 40, y: 60, width: 200, height: 70 },
   text: { name: 'Ελένη Παπαδοπούλου', lines: [{ label: 'Λόγος', value: 'Έγκριση' }] },
   font,
-  tooltip: 'Ηλεκτρονική υπογραφή',
 };
 
 export const prepare = (bytes: Uint8Array, options: Partial<SignatureOptions> = {}): Promise<Prepared> =>

@@ -1,5 +1,6 @@
 import type { DigestAlgorithm } from '../ports.ts';
 import type { AppearanceText } from '../stamp/index.ts';
+import type { Language } from './words.ts';
 
 export type { AppearanceText };
 
@@ -45,9 +46,9 @@ export interface SignatureOptions {
     text: AppearanceText;
     /** A TrueType font that has the glyphs of the text; it is embedded as a subset. */
     font: Uint8Array;
-    /** /Lang-independent tool tip of the field (tagged files): e.g. "Ηλεκτρονική υπογραφή". */
-    tooltip?: string;
   };
+  /** Of the words that tell of the field, where the document says no language that the engine has words for: English else. */
+  language?: Language;
   /** Certify with /DocMDP /P; only a first signature may. */
   certify?: 1 | 2 | 3;
   /** Lock the document: it takes no more signatures (SGN-6). */

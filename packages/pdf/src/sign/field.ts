@@ -2,6 +2,7 @@ import { pageAt } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { textString } from '../syntax/strings.ts';
 import type { Update } from '../write/update.ts';
+import { accessibleEntries, orderTabs, pageOfUnseen } from './accessible.ts';
 import { type Document, emptyField, fieldMdp } from './admit.ts';
 import { placeOnPage } from './appearance/index.ts';
 import type { SignatureOptions } from './face.ts';
@@ -31,7 +32,8 @@ export interface SignedAs {
 export async function newField(signing: Signing): Promise<SignedAs> {
   const { pdf, update, document, options, signature } = signing;
   const { visible } = options;
-  const page = pageAt(pdf, visible?.placement?.page ?? 1);
+  const seenAt = visible?.placement?.page;
+  const page = seenAt === undefined ? pageOfUnseen(pdf, document) : pageAt(pdf, seenAt);
   const place = visible?.placement === undefined ? undefined : placeOnPage(page, visible.placement);
   const field = update.allocate();
   const drawn = visible !== undefined && place !== undefined;
@@ -39,15 +41,21 @@ export async function newField(signing: Signing): Promise<SignedAs> {
     ? await stamp(pdf, update, document, { visible, page, place, field })
     : blank(update);
   const name = freshName(document.fields, field);
-  const tooltip = visible?.tooltip === undefined ? '' : `/TU${textString(visible.tooltip)}`;
+  const told = {
+    kind: 'signature',
+    isSeen: drawn,
+    name: visible?.text.name ?? options.name,
+    language: options.language,
+  } as const;
   const lock = options.lock === true ? `/Lock ${putLock(update)}` : '';
   update.put(
     field,
     `<</Type/Annot/Subtype/Widget/FT/Sig/T${textString(name)}/V ${signature} 0 R/F 132` +
       `/P ${page.object} ${page.generation} R/Rect[${(place?.rect ?? [0, 0, 0, 0]).join(' ')}]` +
-      `/AP${appearance}${tooltip}${lock}>>`,
+      `/AP${appearance}${accessibleEntries(pdf, update, document, { widget: field, page, told })}${lock}>>`,
   );
-  annotate(pdf, update, document, page, field);
+  annotate(pdf, update, page, field);
+  orderTabs(pdf, update, document, page);
   editForm(pdf, update, document, field);
   return { field: name, mdp: fieldMdp(pdf, options, undefined) };
 }
@@ -57,15 +65,18 @@ export async function newField(signing: Signing): Promise<SignedAs> {
  * 32000-2 §12.8.5): validators take one for more than P=1 permits.
  */
 export function timeStampField(pdf: Pdf, update: Update, document: Document, timeStamp: number): string {
-  const page = pageAt(pdf, 1);
+  const page = pageOfUnseen(pdf, document);
   const field = update.allocate();
   const name = freshName(document.fields, field, 'TimeStamp');
+  const told = { kind: 'timeStamp', isSeen: false } as const;
   update.put(
     field,
     `<</Type/Annot/Subtype/Widget/FT/Sig/T${textString(name)}/V ${timeStamp} 0 R/F 132` +
-      `/P ${page.object} ${page.generation} R/Rect[0 0 0 0]>>`,
+      `/P ${page.object} ${page.generation} R/Rect[0 0 0 0]` +
+      `${accessibleEntries(pdf, update, document, { widget: field, page, told })}>>`,
   );
-  annotate(pdf, update, document, page, field);
+  annotate(pdf, update, page, field);
+  orderTabs(pdf, update, document, page);
   editForm(pdf, update, document, field);
   return name;
 }
@@ -83,6 +94,7 @@ export async function fillField(signing: Signing, name: string): Promise<SignedA
     const wanted = { visible: options.visible, ...placeOfField(pdf, field), field: ref.number };
     update.set(ref, dict, 'AP', await stamp(pdf, update, document, wanted));
   }
+  orderTabs(pdf, update, document, pageOfUnseen(pdf, document));
   editForm(pdf, update, document, undefined);
   return { field: name, mdp: fieldMdp(pdf, options, field) };
 }

@@ -32,17 +32,13 @@ export function editForm(pdf: Pdf, update: Update, document: Document, newField:
   update.set(pdf.rootRef, pdf.catalog, 'AcroForm', `${number} 0 R`);
 }
 
-/** Adds a widget to a page; tagged files want the tab order of the structure then (ISO 14289-1 §7.18.3). */
-export function annotate(pdf: Pdf, update: Update, document: Document, page: Page, widget: number): void {
+/** Adds a widget to a page. */
+export function annotate(pdf: Pdf, update: Update, page: Page, widget: number): void {
   const owner: Owner = { ref: { number: page.object, generation: page.generation }, dict: page.dict };
   const annots = page.dict.entries.get('Annots');
   const shared = sharedWithPages(pdf, annots, page.object);
   const list = appended(pdf, update, page.dict, 'Annots', `${widget} 0 R`, shared);
   if (list !== undefined) update.set(owner.ref, owner.dict, 'Annots', list);
-  const tagged = pdf.catalog.entries.has('StructTreeRoot');
-  if (tagged && document.signed.length === 0 && !page.dict.entries.has('Tabs')) {
-    update.set(owner.ref, owner.dict, 'Tabs', '/S');
-  }
 }
 
 /** The number of the array at `value` if another page (or the form's /Fields) uses the same object. */

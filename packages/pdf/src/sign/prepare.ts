@@ -1,5 +1,6 @@
 import type { Pdf } from '../syntax/pdf.ts';
 import { Update } from '../write/update.ts';
+import { isModern } from './accessible.ts';
 import { admit, admitTimeStamp, readDocument } from './admit.ts';
 import { signatureDictionary, timeStampDictionary } from './dictionary.ts';
 import { addToStore } from './dss.ts';
@@ -47,10 +48,8 @@ export function prepareDocTimeStamp(pdf: Pdf, options: DocTimeStampOptions): Pre
 /** Below PDF 2.0 the first signature declares ETSI's extension, later ones never. */
 function editCatalog({ pdf, update, document, options, signature }: Signing): void {
   const owner = catalogOf(pdf);
-  const version = pdf.name(owner.dict.entries.get('Version')) ?? '';
-  const modern = version >= '2' || pdf.version >= '2';
   const extensions = pdf.dict(owner.dict.entries.get('Extensions'));
-  if (document.signed.length === 0 && !modern && extensions?.entries.has('ESIC') !== true) {
+  if (document.signed.length === 0 && !isModern(pdf) && extensions?.entries.has('ESIC') !== true) {
     const esic = '<</BaseVersion/1.7/ExtensionLevel 1>>';
     editDictAt(pdf, update, owner, 'Extensions', new Map([['ESIC', esic]]));
   }

@@ -6,9 +6,6 @@ import type { Account, StoredDocument } from '../../storage/index.ts';
 import type { Asked } from './asked.ts';
 import { shownTime, zonedTime } from './zoned-time.ts';
 
-/** What a reader says of the field of a visible signature; the engine knows no language. */
-const tooltips = { el: 'Ηλεκτρονική υπογραφή', en: 'Electronic signature' } as const;
-
 export interface Moment {
   epochMs: number;
   zone: string;
@@ -27,7 +24,7 @@ export const placementOf = (request: Asked, document: StoredDocument): Placement
 
 /** What a signature says and where it stands, whoever asks for it. */
 export interface Wording {
-  locale: keyof typeof tooltips;
+  locale: 'el' | 'en';
   name: string;
   /** Empty: left out. */
   reason: string;
@@ -44,7 +41,8 @@ export function worded({ locale, name, reason, title, time, placement }: Wording
     time,
     name,
     ...(reason === '' ? {} : { reason }),
-    ...(placement ? { visible: { placement, text: { name, lines }, tooltip: tooltips[locale] } } : {}),
+    ...(placement ? { visible: { placement, text: { name, lines } } } : {}),
+    language: locale,
   };
 }
 
