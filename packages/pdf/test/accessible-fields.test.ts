@@ -5,6 +5,7 @@ import {
   laterChangesOf,
   type Pdf,
   type PdfDict,
+  prepareDocTimeStamp,
   type SignatureOptions,
   signatureFields,
 } from '../src/index.ts';
@@ -71,13 +72,13 @@ function standing(pdf: Pdf): {
   if (widget === undefined) throw new Error('there is no field');
   const key = pdf.number(widget.entries.get('StructParent'));
   const root = pdf.dict(pdf.catalog.entries.get('StructTreeRoot'));
-  const open = [root?.entries.get('ParentTree')];
+  const open = key === undefined ? [] : [root?.entries.get('ParentTree')];
   let element: PdfDict | undefined;
   for (let node = pdf.dict(open.pop()); node !== undefined; node = pdf.dict(open.pop())) {
     open.push(...(pdf.array(node.entries.get('Kids'))?.items ?? []));
     const items = pdf.array(node.entries.get('Nums'))?.items ?? [];
     for (let at = 0; at < items.length; at += 2)
-      if (key !== undefined && pdf.number(items[at]) === key) element = pdf.dict(items[at + 1]);
+      if (pdf.number(items[at]) === key) element = pdf.dict(items[at + 1]);
   }
   return { widget, object: field?.ref?.number ?? 0, key, element };
 }
@@ -204,6 +205,10 @@ describe('a visible signature in a tagged document', () => {
   it.each<[string, Tagged]>([
     ['a key twice', { parents: '/ParentTree<</Nums[0 102 0 R 0 102 0 R]>>' }],
     ['an entry twice', { root: '/K[101 0 R]' }],
+    [
+      'a parent tree that cannot be read',
+      { parents: '/ParentTree 109 0 R', more: [{ number: 109, body: '<</Nums[0 ' }] },
+    ],
     ['keys that end', { parents: '/ParentTree 103 0 R/ParentTreeNextKey 2147483647' }],
   ])('is signed without a tag where the tree has %s', async (_, given) => {
     const bytes = tagged(given);
@@ -281,5 +286,44 @@ describe('gray without an output intent', () => {
     const spaces = pdf.dict(resources?.entries.get('ColorSpace'));
     const gray = pdf.array(spaces?.entries.get('DefaultGray'));
     expect(pdf.name(gray?.items[0])).toBe(own ? 'CalGray' : undefined);
+  });
+});
+
+describe('a document time-stamp', () => {
+  const claim = (part: number): string =>
+    metadata('http://www.aiim.org/pdfa/ns/id/', `pdfaid:part="${part}" pdfaid:conformance="B"`);
+
+  async function stamped(part: number, options: Partial<SignatureOptions>): Promise<[Pdf, string]> {
+    const one = await sign(tagged({ xmp: claim(part) }), options);
+    const { tail } = prepareDocTimeStamp(open(one), { digestAlgorithm: 'SHA-256', contentsBytes: 8000 });
+    const file = Buffer.concat([one, tail]);
+    return [open(file), tailOf(one, file)];
+  }
+
+  it.each<[string, Partial<SignatureOptions>]>([
+    ['visible', { visible: VISIBLE }],
+    ['invisible', {}],
+    ['visible and locked', { visible: VISIBLE, lock: true }],
+  ])('SGN-14 has an empty look in PDF/A-1, which came with the signature: %s', async (_, options) => {
+    const [pdf, tail] = await stamped(1, options);
+    const look = pdf.resolve(pdf.dict(standing(pdf).widget.entries.get('AP'))?.entries.get('N'));
+    if (look?.type !== 'stream') throw new Error('it has no look');
+    expect([
+      pdf.rectangle(look.dict.entries.get('BBox')),
+      pdf.number(look.dict.entries.get('Length')),
+    ]).toEqual([[0, 0, 0, 0], 0]);
+    expect(tail).not.toContain('/Subtype/Form');
+  });
+
+  it('has none in later parts', async () => {
+    const [pdf] = await stamped(2, { visible: VISIBLE });
+    expect(standing(pdf).widget.entries.has('AP')).toBe(false);
+  });
+
+  it('SGN-14 has its words in PDF 2.0', async () => {
+    const one = await sign(tagged({ version: '2.0', catalog: '/Lang(el)' }));
+    const { tail } = prepareDocTimeStamp(open(one), { digestAlgorithm: 'SHA-256', contentsBytes: 8000 });
+    const pdf = open(Buffer.concat([one, tail]));
+    expect(words(pdf, standing(pdf).widget, 'Contents')).toBe('Χρονοσήμανση του εγγράφου');
   });
 });

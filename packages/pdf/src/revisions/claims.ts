@@ -1,3 +1,4 @@
+import { readable } from '../errors.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { textIn } from './changes/metadata.ts';
 import { readXml } from './changes/xml.ts';
@@ -23,7 +24,7 @@ export function claimsOf(pdf: Pdf): Claims {
 }
 
 function readClaims(pdf: Pdf): Claims {
-  const text = textIn(pdf, pdf.catalog.entries.get('Metadata'));
+  const text = readable(() => textIn(pdf, pdf.catalog.entries.get('Metadata')));
   const said = text === undefined ? undefined : properties(text);
   if (said === undefined) return {};
   const part = said.get(`${PDFA}part`);

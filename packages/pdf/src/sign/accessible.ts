@@ -1,3 +1,4 @@
+import { readable } from '../errors.ts';
 import { type Claims, claimsOf } from '../revisions/claims.ts';
 import { type Page, pageAt, pages } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
@@ -76,10 +77,13 @@ export function orderTabs(pdf: Pdf, update: Update, document: Document, page: Pa
     if (!page.dict.entries.has('Tabs')) set(page);
     return;
   }
-  for (const one of pages(pdf)) {
-    if (one.number > MOST_PAGES && one.object !== page.object) continue;
-    if (!hasOrder(pdf, one.dict, claims)) set(one);
-  }
+  // What is behind a page that cannot be read cannot be shown either.
+  readable(() => {
+    for (const one of pages(pdf)) {
+      if (one.number > MOST_PAGES && one.object !== page.object) continue;
+      if (!hasOrder(pdf, one.dict, claims)) set(one);
+    }
+  });
 }
 
 /** The page of a widget without an area: the first, or the first that has a tab order where none can be given any more. */
@@ -87,8 +91,12 @@ export function pageOfUnseen(pdf: Pdf, { signed }: Document): Page {
   const first = pageAt(pdf, 1);
   const claims = signed.length === 0 ? {} : claimsOf(pdf);
   if (claims.pdfua === undefined || hasOrder(pdf, first.dict, claims)) return first;
+  return readable(() => firstOrdered(pdf, claims)) ?? first;
+}
+
+function firstOrdered(pdf: Pdf, claims: Claims): Page | undefined {
   for (const page of pages(pdf)) if (hasOrder(pdf, page.dict, claims)) return page;
-  return first;
+  return undefined;
 }
 
 function hasOrder(pdf: Pdf, page: PdfDict, { pdfua }: Claims): boolean {

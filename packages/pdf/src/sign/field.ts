@@ -5,10 +5,11 @@ import type { Update } from '../write/update.ts';
 import { accessibleEntries, orderTabs, pageOfUnseen } from './accessible.ts';
 import { type Document, emptyField, fieldMdp } from './admit.ts';
 import { placeOnPage } from './appearance/index.ts';
+import { blank, blankOfTimeStamp } from './blank.ts';
 import type { SignatureOptions } from './face.ts';
 import { placeOfField } from './filling.ts';
 import { annotate, editForm, freshName } from './form.ts';
-import { blank, stamp } from './stamp.ts';
+import { stamp } from './stamp.ts';
 
 /** An update under way and what it is for. */
 export interface Signing {
@@ -62,7 +63,7 @@ export async function newField(signing: Signing): Promise<SignedAs> {
 
 /**
  * A new field of a document time-stamp, on the first page and not to be seen; gives its name. It has no appearance (ISO
- * 32000-2 §12.8.5): validators take one for more than P=1 permits.
+ * 32000-2 §12.8.5) but in PDF/A-1.
  */
 export function timeStampField(pdf: Pdf, update: Update, document: Document, timeStamp: number): string {
   const page = pageOfUnseen(pdf, document);
@@ -73,7 +74,7 @@ export function timeStampField(pdf: Pdf, update: Update, document: Document, tim
     field,
     `<</Type/Annot/Subtype/Widget/FT/Sig/T${textString(name)}/V ${timeStamp} 0 R/F 132` +
       `/P ${page.object} ${page.generation} R/Rect[0 0 0 0]` +
-      `${accessibleEntries(pdf, update, document, { widget: field, page, told })}>>`,
+      `${blankOfTimeStamp(pdf, update, document)}${accessibleEntries(pdf, update, document, { widget: field, page, told })}>>`,
   );
   annotate(pdf, update, page, field);
   orderTabs(pdf, update, document, page);

@@ -6,6 +6,7 @@ import type { Pdf } from '../syntax/pdf.ts';
 import type { Update } from '../write/update.ts';
 import type { Document } from './admit.ts';
 import { APPEARANCE_OBJECTS, appearanceObjects, drawAppearance, type Place } from './appearance/index.ts';
+import { spareBlank } from './blank.ts';
 import type { SignatureOptions } from './face.ts';
 
 /** The page and place of a visible signature. */
@@ -37,12 +38,15 @@ export async function stamp(
     place,
     numbers,
     pdf.ports,
-    wantsOwnGray(pdf, spot.page),
+    (wantsOwnGray(pdf, spot.page) ? OWN_GRAY : '') + spareBlank(pdf, update),
   )) {
     update.put(number, value);
   }
   return `<</N ${numbers[0]} 0 R>>`;
 }
+
+/** A gray of its own for what is painted in DeviceGray (ISO 32000-2 §8.6.5.6): sRGB's white and, nearly, its steps. */
+const OWN_GRAY = '/ColorSpace<</DefaultGray[/CalGray<</WhitePoint[0.9505 1 1.089]/Gamma 2.2>>]>>';
 
 /** PDF/A takes gray of a device under an output intent only (ISO 19005-1 §6.2.3.3, later parts §6.2.4.3). */
 function wantsOwnGray(pdf: Pdf, { dict }: Page): boolean {
@@ -61,11 +65,4 @@ function wantsOwnGray(pdf: Pdf, { dict }: Page): boolean {
 export function hasGround(pdf: Pdf, { signed }: Document, { page, place, field }: Spot): boolean {
   if (signed.length === 0) return true;
   return readable(() => !new Sight().wouldHide(pdf, page, [...place.rect], field)) ?? false;
-}
-
-/** An invisible widget shows nothing, and says so: PDF/A-1 wants an appearance of every field. */
-export function blank(update: Update): string {
-  const form = update.allocate();
-  update.put(form, '<</Type/XObject/Subtype/Form/BBox[0 0 0 0]/Length 0>>\nstream\n\nendstream');
-  return `<</N ${form} 0 R>>`;
 }

@@ -1,3 +1,4 @@
+import { readable } from '../errors.ts';
 import type { Page } from '../revisions/pages.ts';
 import { latin1 } from '../syntax/bytes.ts';
 import type { Pdf } from '../syntax/pdf.ts';
@@ -16,19 +17,31 @@ const PDF2 = 'http://iso.org/pdf2/ssn';
 /** The structure tree of a tagged document, as far as an element can be added to it. */
 interface Tree {
   root: PdfDict;
-  rootRef: PdfRef;
+  /** Below which an element comes: the only one, or the root. */
+  above: Element;
+  /** PDF 2.0's namespace, where the tree names it. */
+  space: PdfRef | undefined;
   parents: ReadonlyMap<string, PdfValue>;
 }
 
+interface Element {
+  ref: PdfRef;
+  dict: PdfDict;
+}
+
 /** The tree, or undefined where the document has none, or one that nothing can soundly be added to. */
-function treeOf(pdf: Pdf): Tree | undefined {
+const treeOf = (pdf: Pdf): Tree | undefined => readable(() => readTree(pdf));
+
+function readTree(pdf: Pdf): Tree | undefined {
   const rootRef = pdf.catalog.entries.get('StructTreeRoot');
   const root = pdf.dict(rootRef);
   if (rootRef?.type !== 'ref' || root === undefined || isDoubtful(root)) return undefined;
   const tree = pdf.dict(root.entries.get('ParentTree'));
   if (tree !== undefined && isDoubtful(tree)) return undefined;
   const known = parents(pdf, root);
-  return known === undefined ? undefined : { root, rootRef, parents: known };
+  if (known === undefined) return undefined;
+  const above = onlyElement(pdf, root) ?? { ref: rootRef, dict: root };
+  return { root, above, space: pdf2Namespace(pdf, root), parents: known };
 }
 
 const isDoubtful = ({ duplicates }: PdfDict): boolean => duplicates.length > 0;
@@ -47,13 +60,11 @@ export function addFormElement(
 ): number | undefined {
   const tree = treeOf(pdf);
   if (tree === undefined) return undefined;
-  const { root, rootRef } = tree;
+  const { root, above, space } = tree;
   const key = nextKey(pdf, root, tree.parents);
   if (key === undefined) return undefined;
-  const above = onlyElement(pdf, root) ?? { ref: rootRef, dict: root };
   const element = update.allocate();
   const on = `/Pg ${page.object} ${page.generation} R`;
-  const space = pdf2Namespace(pdf, root);
   update.put(
     element,
     `<</Type/StructElem/S/Form/P ${above.ref.number} ${above.ref.generation} R${on}` +
@@ -84,7 +95,7 @@ export function signedFormElement(
   if (tree === undefined) return undefined;
   for (const { dict } of signed.flatMap(({ widgets }) => widgets)) {
     const key = pdf.number(dict.entries.get('StructParent'));
-    const element = key === undefined ? undefined : pdf.dict(tree.parents.get(String(key)));
+    const element = readable(() => pdf.dict(tree.parents.get(String(key))));
     if (key === undefined || element === undefined) continue;
     if (pdf.name(element.entries.get('S')) === 'Form')
       return { key, lang: pdf.text(element.entries.get('Lang')) };
@@ -93,7 +104,7 @@ export function signedFormElement(
 }
 
 /** The one element below the root (a Document, as a rule), which all others stand in. */
-function onlyElement(pdf: Pdf, root: PdfDict): { ref: PdfRef; dict: PdfDict } | undefined {
+function onlyElement(pdf: Pdf, root: PdfDict): Element | undefined {
   const value = root.entries.get('K');
   const array = pdf.array(value);
   const ref = array === undefined ? value : array.items.length === 1 ? array.items[0] : undefined;

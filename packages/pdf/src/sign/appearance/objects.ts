@@ -14,19 +14,16 @@ export interface AppearanceObject {
   value: Uint8Array;
 }
 
-/** A gray of its own for what is painted in DeviceGray (ISO 32000-2 §8.6.5.6): sRGB's white and, nearly, its steps. */
-const OWN_GRAY = '/ColorSpace << /DefaultGray [/CalGray << /WhitePoint [0.9505 1 1.089] /Gamma 2.2 >>] >> ';
-
 /**
  * Writes the objects of an appearance under the numbers given, {@link APPEARANCE_OBJECTS} of them, generation 0;
- * with `hasOwnGray` it depends on no output intent. The first is the form XObject, for the widget's `/AP << /N … >>`.
+ * `more` are further entries of its resources. The first is the form XObject, for the widget's `/AP << /N … >>`.
  */
 export function appearanceObjects(
   { content, font }: Appearance,
   place: Place,
   numbers: readonly number[],
   ports: Pick<PdfPorts, 'deflate'>,
-  hasOwnGray = false,
+  more = '',
 ): AppearanceObject[] {
   if (numbers.length < APPEARANCE_OBJECTS) {
     throw new PdfError('bad_option', `an appearance takes ${APPEARANCE_OBJECTS} object numbers`);
@@ -35,7 +32,7 @@ export function appearanceObjects(
   const [bbox, matrix] = [numbersOf(place.bbox), numbersOf(place.matrix)];
   const dictionary =
     `/Type /XObject /Subtype /Form /BBox ${bbox} /Matrix ${matrix} ` +
-    `/Resources << /Font << /F0 ${fontNumbers[0]} 0 R >> ${hasOwnGray ? OWN_GRAY : ''}>>`;
+    `/Resources << /Font << /F0 ${fontNumbers[0]} 0 R >> ${more}>>`;
   return [
     { number: form, value: streamOf(dictionary, content, ports) },
     ...fontObjects(font, fontNumbers, ports),
