@@ -27,6 +27,9 @@ function sample(): VerapdfJob[] {
   });
 }
 
+/** Signed otherwise than any document: the tree of PDF/UA, the looks of PDF/A-1. Of the rest the slower judges say the same. */
+const isOfOwnKind = ({ flavour }: VerapdfJob): boolean => /^(?:ua|1)/.test(flavour);
+
 const without = (tool: string, name: string): string =>
   installed(tool) ? name : `skipped: ${tool} not installed`;
 
@@ -68,9 +71,14 @@ describe.skipIf(missing !== '')(
       without('pyhanko', 'SGN-14 are intact for pyHanko'),
       { timeout: 600_000 },
       () => {
-        const given = files.map(({ bytes }) => bytes);
-        const bad = judgedByPyhanko(given, root, at).flatMap((all, index) =>
-          all.every(({ passed }) => passed) ? [] : [[files[index]?.name, all]],
+        const given = files.filter(isOfOwnKind);
+        const verdicts = judgedByPyhanko(
+          given.map(({ bytes }) => bytes),
+          root,
+          at,
+        );
+        const bad = verdicts.flatMap((all, index) =>
+          all.every(({ passed }) => passed) ? [] : [[given[index]?.name, all]],
         );
         expect(bad).toEqual([]);
       },
@@ -95,9 +103,9 @@ describe.skipIf(missing !== '')(
       dssHome === undefined ? 'skipped: EU DSS not installed' : 'SGN-14 are intact for EU DSS',
       { timeout: 600_000 },
       () => {
-        // What DSS says does not depend on the flavour of PDF/A, and takes long.
-        const tagged = files.filter(({ flavour }) => flavour.startsWith('ua'));
-        const jobs = tagged.map(({ name, bytes }) => ({ name, bytes, anchors: [root], at }));
+        const jobs = files
+          .filter(isOfOwnKind)
+          .map(({ name, bytes }) => ({ name, bytes, anchors: [root], at }));
         const verdicts = judgedByDss(jobs, dssHome ?? '');
         expect(verdicts.filter(({ indication }) => indication !== 'TOTAL_PASSED')).toEqual([]);
       },
