@@ -3,8 +3,8 @@ import { inspect } from '../src/index.ts';
 import { open } from './support.ts';
 
 /** Samples of a scan of an A4 page, two to the unit. */
-const WIDE = 1190;
-const HIGH = 1684;
+export const WIDE = 1190;
+export const HIGH = 1684;
 const PAPER = 255;
 
 export interface Line {

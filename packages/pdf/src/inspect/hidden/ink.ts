@@ -6,7 +6,7 @@ import { contains, holds, intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { ShadeOf } from './inkgrid.ts';
-import { isBlankCode, sizeOf } from './inksize.ts';
+import { finenessOf, isBlankCode, sizeOf } from './inksize.ts';
 import { isLevel, type Reader } from './letters.ts';
 import { Lie } from './sample.ts';
 import { isSpecks } from './specks.ts';
@@ -160,6 +160,16 @@ export class Ink {
       }
       return least;
     };
+  }
+
+  /** How many samples of the coarsest picture under a run a unit of the page takes. */
+  finenessUnder(run: TextRun): number {
+    const finenesses = this.#under(run).map(({ painting: { picture } }) => {
+      if (picture === undefined) return 0;
+      const [a, b, c, d] = picture.matrix;
+      return finenessOf(this.#pdf, picture.stream, Math.hypot(a, b), Math.hypot(c, d));
+    });
+    return Math.min(...finenesses);
   }
 
   #under(run: TextRun): readonly Pictured[] {

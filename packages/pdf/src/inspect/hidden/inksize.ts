@@ -1,3 +1,4 @@
+import { samplesAValue } from '../../content/picture.ts';
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
@@ -13,6 +14,12 @@ export function sizeOf(pdf: Pdf, stream: PdfStream): number {
   const globals = list.map((each) => pdf.resolve(pdf.dict(each)?.entries.get('JBIG2Globals')));
   const sizes = globals.map((shared) => (shared?.type === 'stream' ? lengthOf(pdf, shared) : 0));
   return lengthOf(pdf, stream) + sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** How many samples a unit of the page takes of what is kept of an image, which is so many units wide and high. */
+export function finenessOf(pdf: Pdf, { dict: { entries } }: PdfStream, wide: number, high: number): number {
+  const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
+  return Math.min(width / wide, height / high) / samplesAValue(width, height);
 }
 
 /** Of what cannot be read, which may be anything, without end. */

@@ -78,7 +78,7 @@ const gapsOf = (pieces: readonly Piece[]): number[] =>
   pieces.slice(1).map(({ from }, at) => from - (pieces[at]?.to ?? 0));
 
 const widthOf = ({ from, to }: Piece): number => to - from;
-const heightOf = ({ foot, top }: Piece): number => top - foot;
+export const heightOf = ({ foot, top }: Piece): number => top - foot;
 
 /**
  * The pieces of each of so many words of a line: the widest gaps are those between words. Undefined where gaps within words are about as

@@ -1,5 +1,16 @@
 import type { TextRun } from '../../content/canvas.ts';
-import { cellsOf, columnsOf, type Piece, piecesOf, type ShadeOf, stretchesOf } from './inkgrid.ts';
+import { hasOtherDigits, isAsSaid, isNumber, numbersOf } from './inkdigits.ts';
+import {
+  cellsOf,
+  columnsOf,
+  type Piece,
+  type Place,
+  piecesOf,
+  type ShadeOf,
+  stretchesOf,
+} from './inkgrid.ts';
+import { LOOKED, lookOf, ROUGHLY, roughLookOf } from './inklooks.ts';
+import type { Look } from './inkpictures.ts';
 import { addedWord, isTurn, mayBeAdded } from './inkturns.ts';
 import { hasMoreDigits, isFigure, mayBeOtherFigure, mayHaveMore, otherFigure } from './inkwords.ts';
 import { isLevel, type Reader } from './letters.ts';
@@ -8,6 +19,13 @@ import { isLevel, type Reader } from './letters.ts';
 const MOST_COLUMNS = 1_000_000;
 const MOST_CELLS = 2_000_000;
 const CELLS_A_UNIT = 4;
+/** The same of cells in which digits are compared. */
+const MOST_LOOKS = 6_000_000;
+/** How high a digit is, in ems about, and in samples where it is compared at least. */
+const DIGIT = 0.7;
+const FINE = 12;
+/** In ems, what is looked at before and behind a number. */
+const BESIDE = 0.1;
 /** In ems: the longest line that is looked at, what of it is looked at around it, and gaps between columns. */
 const LONGEST = 60;
 const AROUND = 0.5;
@@ -26,26 +44,29 @@ interface Seen {
   spend(units: number): void;
   /** Undefined where it is not known what pictures show there. */
   shadeUnder(run: TextRun): ShadeOf | undefined;
+  /** How many samples of the pictures there a unit of the page takes. */
+  finenessUnder(run: TextRun): number;
 }
 
 /** What was looked at of a document so far. */
-const looked = new WeakMap<Seen['document'], { cells: number; columns: number }>();
+const looked = new WeakMap<Seen['document'], { cells: number; columns: number; looks: number }>();
 
 /**
- * Recognised words whose ink surely is another text: a number has fewer digits there, or a word that turns the sentence no room. Of one
- * digit more nothing is told, for that is what recognising errs by.
+ * Recognised words whose ink surely is another text: a number has fewer digits there, or a word that turns the sentence no room, or
+ * its digits are other ones. Of one digit more nothing is told, for that is what recognising errs by.
  */
 export function misrecognised<T extends { run: TextRun }>(
   words: readonly T[],
   reader: Reader,
   seen: Seen,
 ): readonly T[] {
-  const done = looked.get(seen.document) ?? { cells: 0, columns: 0 };
+  const done = looked.get(seen.document) ?? { cells: 0, columns: 0, looks: 0 };
   looked.set(seen.document, done);
   return words.filter(({ run }) => {
     if (done.columns > MOST_COLUMNS || done.cells > MOST_CELLS || !isShort(run)) return false;
     const said = reader.text(run).trim().split(' ');
-    if (!said.some((word) => isFigure(word) || (said.length > 2 && isTurn(word)))) return false;
+    if (!said.some((word) => isFigure(word) || isNumber(word) || (said.length > 2 && isTurn(word))))
+      return false;
     const shade = seen.shadeUnder(run);
     if (shade === undefined) return false;
     const ems = (run.line[2] - run.line[0]) / run.size;
@@ -60,12 +81,41 @@ export function misrecognised<T extends { run: TextRun }>(
     done.columns += columnsOf(all);
     seen.spend(columnsOf(all));
     const stretches = part(stretchesOf(shade, place));
+    const count = (cells: number): void => {
+      done.looks += cells;
+      seen.spend(cells / CELLS_A_UNIT);
+    };
+    const isFine = done.looks <= MOST_LOOKS && seen.finenessUnder(run) * DIGIT * run.size >= FINE;
+    if (isFine && hasOtherNumber(said, stretches, { ...place, x: run.line[0], shade, count })) return true;
     if (!(isOne ? mayHaveMore(only, stretches) : mayBeOtherLine(said, stretches))) return false;
     done.cells += cellsOf(all);
     seen.spend(cellsOf(all) / CELLS_A_UNIT);
     const pieces = piecesOf(shade, place);
     if (pieces === undefined) return false;
     return isOne ? isOtherFigure(only, part(pieces), ems) : isOtherLine(said, part(pieces), ems);
+  });
+}
+
+/** Whether a number among the words of a line shows other digits than were recognised. */
+function hasOtherNumber(
+  said: readonly string[],
+  stretches: readonly Piece[],
+  { x, y, size, shade, count }: Omit<Place, 'ems'> & { shade: ShadeOf; count(cells: number): void },
+): boolean {
+  return numbersOf(said, stretches).some((number) => {
+    const rough = (stretch: Piece): Look | undefined => {
+      count(ROUGHLY);
+      return roughLookOf(shade, { x, y, size }, stretch);
+    };
+    if (isAsSaid(number, rough)) return false;
+    const [from, to] = [number.stretches[0]?.from ?? 0, number.stretches.at(-1)?.to ?? 0];
+    const place = { x: x + (from - BESIDE) * size, y, size, ems: to - from + 2 * BESIDE };
+    count(cellsOf(place.ems));
+    const pieces = piecesOf(shade, place) ?? [];
+    return hasOtherDigits(number.word, pieces, (piece) => {
+      count(LOOKED);
+      return lookOf(shade, place, piece);
+    });
   });
 }
 

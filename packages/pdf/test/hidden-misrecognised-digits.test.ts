@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { type Change, type Line, unread, type Way, wordAt } from './hidden-scans.ts';
+import { letteredScan, letteredWidth } from './lettered-scans.ts';
+
+const OTHERS: readonly Line[] = [
+  { text: 'The parties agree as follows', y: 780 },
+  { text: 'Each of them has a copy', y: 760 },
+];
+const recognised = (lines: readonly Line[]): string =>
+  lines.map(({ text, y }) => wordAt(text, 72, y, letteredWidth(text))).join('');
+/** What is told where a scan shows one line and another was recognised. */
+const told = (shown: string, said: string, change?: Change, way?: Way): string[] =>
+  unread(
+    letteredScan([...OTHERS, { text: shown, y: 700 }], change),
+    recognised([...OTHERS, { text: said, y: 700 }]),
+    way,
+  );
+/** Numbers as if by chance, the same in every run. */
+const chance = (place: number): number =>
+  (((Math.imul(place ^ 0x9e3779b9, 0x85ebca6b) >>> 7) * 2654435761) % 4294967296) / 4294967296;
+
+describe('UP-6: recognised numbers with other digits than their ink', () => {
+  it.each([
+    ['1.000', '9.000'],
+    ['The price is 1.000 euro', 'The price is 9.000 euro'],
+    ['The price is 7000 euro', 'The price is 6000 euro'],
+    ['Paid 17.250,00 at once', 'Paid 71.520,00 at once'],
+    ['Born on 02.04.1961', 'Born on 20.11.1994'],
+    ['Account 4170200', 'Account 4970260'],
+    ['on page 41', 'on page 14'],
+  ])('%s: %s', (shown, said) => expect(told(shown, said)).toEqual([said]));
+
+  it.each<[string, Change]>([
+    ['white on black', (level) => 255 - level],
+    ['grey', (level) => 60 + level / 2],
+    ['noisy', (level, place) => Math.max(0, Math.min(255, level + 60 * (chance(place) - 0.5)))],
+    ['of two levels', (level) => (level < 128 ? 0 : 255)],
+  ])('in a scan that is %s', (_, change) => {
+    expect(told('The price is 1.000 euro', 'The price is 9.000 euro', change)).toHaveLength(1);
+    expect(told('The price is 1.000 euro', 'The price is 1.000 euro', change)).toEqual([]);
+  });
+
+  it('in a scan whose samples are written as those of a fax', () => {
+    expect(told('The price is 1.000 euro', 'The price is 9.000 euro', undefined, 'fax')).toHaveLength(1);
+    expect(told('The price is 1.000 euro', 'The price is 1.000 euro', undefined, 'fax')).toEqual([]);
+  });
+
+  it.each<readonly [string, string, string]>([
+    ...['0123456789', '9.876.543,21', 'Paid 17.250,00 at once', '(2024)', '210-7654321', '31/12/1999'].map(
+      (text) => ['what is shown', text, text] as const,
+    ),
+    ['one digit by which recognising errs', 'The price is 3000 euro', 'The price is 8000 euro'],
+    ['another one', 'The price is 1000 euro', 'The price is 4000 euro'],
+    ['a digit by itself', 'Part 1 of it', 'Part 9 of it'],
+    ['digits that are all one place further', 'Call 721061798 first', 'Call 210617980 first'],
+  ])('SGN-7: none of %s: %s, %s', (_, ink, said) => expect(told(ink, said)).toEqual([]));
+
+  it('SGN-7: none of digits that are too small for their samples, or cut through', () => {
+    const coarse = (level: number, place: number): number => (place % 3 === 0 ? 255 : level);
+    expect(told('The price is 1.000 euro', 'The price is 9.000 euro', coarse)).toEqual([]);
+  });
+});
