@@ -1,4 +1,4 @@
-import { samplesAValue } from '../../content/picture.ts';
+import { samplesAValue } from '../../content/means.ts';
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
