@@ -43,7 +43,11 @@ async function cases(): Promise<Case[]> {
     return [
       { name: '20 MB, 1,000 text pages', bytes: textPages(LARGEST, 1000), atMostMs: 2000, peakMiB: 250 },
       { name: '20 MB, 100,000 small objects', bytes: manySmallObjects(LARGEST - 2 * MIB), atMostMs: 1000 },
-      { name: '20 MB, a scan with its words', bytes: await scannedPages(page, LARGEST, true), atMostMs: 1000 },
+      {
+        name: '20 MB, a scan with its words',
+        bytes: await scannedPages(page, LARGEST, true),
+        atMostMs: 1000,
+      },
     ];
   } finally {
     await browser.close();
