@@ -7,6 +7,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeFax, type FaxParameters } from '../../src/content/fax/decode.ts';
 
+const JUDGE = 'pdfimages';
+
 const parametersOf = (
   { k, isAligned = false, isEnded = false }: FaxForm,
   columns: number,
@@ -115,7 +117,7 @@ describe('pictures as a fax writes them', () => {
     expect(decodeFax(new Uint8Array(9), parametersOf({ k: -1 }, 2 ** 24), 1)).toBeUndefined();
   });
 
-  const hasJudge = installed('pdfimages', '-v');
+  const hasJudge = installed(JUDGE, '-v');
   it.skipIf(!hasJudge)(
     hasJudge ? 'UP-6: pdfimages reads the same' : 'skipped: pdfimages not installed',
     () => {
@@ -148,7 +150,7 @@ function judgedPicture(bytes: Uint8Array, form: FaxForm, columns: number, rows: 
   const room = mkdtempSync(join(tmpdir(), 'websign-fax-'));
   try {
     writeFileSync(join(room, 'given.pdf'), writePdf({ kind: 'table', objects }));
-    const { status } = spawnSync('pdfimages', ['given.pdf', 'got'], { cwd: room });
+    const { status } = spawnSync(JUDGE, ['given.pdf', 'got'], { cwd: room });
     expect(status).toBe(0);
     // P4, width and height, then the samples, 1 black.
     const picture = readFileSync(join(room, 'got-000.pbm'));

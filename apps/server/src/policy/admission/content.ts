@@ -6,7 +6,7 @@ const fields = (reason: string) => warn(reason, { tells: 'fields_inconsistencies
 /** What is there and not seen, or seen in one way only. A person judges it by looking: it is shown outlined. */
 export const content = {
   invisible_text: text(
-    'It is signed and copied, but not drawn. Over the ink of a scan it is an `ocr_layer` instead; where the picture is blank or covered or shows noise, has no room for the digits of a number or for a word, or other words were recognised, it was not read there.',
+    'It is signed and copied, but not drawn. Over the ink of a scan it is an `ocr_layer` instead; where the picture is blank or covered or shows noise, has no room for the digits of a number or for a word or shows other digits, or other words were recognised, it was not read there.',
   ),
   same_colour_text: text(
     'It, or letters of it, have the colour of what lies behind; the sign of an amount counts as a digit does.',
