@@ -17,6 +17,8 @@ export const sampleDocument = (letter: string, changes: Partial<DocumentAnswer> 
   findings: [],
   signatures: [],
   emptyFields: [],
+  standards: [],
+  visibleKeepsStandards: true,
   raising: false,
   uploadedAt: '2026-11-21T10:00:00Z',
   signedAt: null,

@@ -67,6 +67,9 @@ export type SignatureSummary = z.infer<typeof signatureSummary>;
 export const pageSize = z.object({ width: z.number(), height: z.number(), rotate: z.number().int() });
 export type PageSize = z.infer<typeof pageSize>;
 
+/** The name of a standard for documents, with part and level: `PDF/A-2b`, `PDF/UA-1`. */
+export const standard = z.string().regex(/^PDF\/(A|UA)-[1-9][a-z]?$/);
+
 export const documentState = z.enum(['ready', 'refused', 'signed', 'locked', 'expired']);
 export type DocumentState = z.infer<typeof documentState>;
 
@@ -88,6 +91,10 @@ export const documentAnswer = z.object({
   emptyFields: z.array(
     z.object({ name: z.string(), page: z.number().int().optional(), rect: rect.optional() }),
   ),
+  /** What the document says of itself that it conforms to; signing leaves it so. */
+  standards: z.array(standard),
+  /** False where a new signature that is seen takes PDF/UA from the document, and one that is not seen leaves it. */
+  visibleKeepsStandards: z.boolean(),
   /** Whether validation data that were not to be had at signing are still to be added, in the background. */
   raising: z.boolean(),
   uploadedAt: z.string(),

@@ -12,6 +12,7 @@ export type * from './revisions/changes/face.ts';
 export { laterChangesOf } from './revisions/changes/later.ts';
 export { RULES as CHANGE_RULES } from './revisions/changes/levels.ts';
 export { CHANGE_REASONS } from './revisions/changes/reasons.ts';
+export { type Claims, claimsOf } from './revisions/claims.ts';
 export { type FormField, formFields } from './revisions/form.ts';
 export { type Box, type Page, pageAt, pages } from './revisions/pages.ts';
 export {
@@ -24,6 +25,7 @@ export {
 export { atRevision, type Revision, revisions } from './revisions/revisions.ts';
 export { type SignatureFacts, type SignatureField, signatureFields } from './revisions/signatures.ts';
 export { type SecurityStore, type StoredObject, securityStore } from './revisions/store.ts';
+export { keepsWhenSeen } from './sign/accessible.ts';
 export { shownSize } from './sign/appearance/index.ts';
 export { MATERIAL_LIMITS, prepareDss } from './sign/dss.ts';
 export { embed } from './sign/embed.ts';

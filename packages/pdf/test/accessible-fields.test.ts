@@ -1,7 +1,9 @@
 import { documentObjects, type TestDocument, type TestObject, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import {
+  claimsOf,
   formFields,
+  keepsWhenSeen,
   laterChangesOf,
   type Pdf,
   type PdfDict,
@@ -20,6 +22,9 @@ function metadata(space: string, claim: string): string {
     `<rdf:Description rdf:about="" xmlns:${prefix}="${space}" ${claim}/></rdf:RDF></x:xmpmeta>`
   );
 }
+
+/** A parent tree in which key 1 is that of somebody else's signature. */
+const FORM_OF_OTHERS = '/ParentTree<</Nums[0[102 0 R]1 112 0 R]>>/ParentTreeNextKey 2';
 
 interface Tagged {
   /** The root's /ParentTree with /ParentTreeNextKey. */
@@ -251,6 +256,46 @@ describe('a later signature', () => {
     const one = await sign(tagged({ pages: two }), {});
     expect(standing(open(one)).key).toBeUndefined();
     expect(standing(await signed(one, { visible: again })).key).toBeUndefined();
+  });
+});
+
+describe('what a document claims', () => {
+  const PDFA = metadata('http://www.aiim.org/pdfa/ns/id/', 'pdfaid:part="2" pdfaid:conformance="U"');
+  const ordered = [{ entries: '/StructParents 0/Tabs/S' }, { entries: '/Tabs/S' }];
+
+  it('SGN-14 is read from its metadata', () => {
+    expect(claimsOf(open(tagged({ xmp: PDFA })))).toEqual({ pdfa: '2u' });
+    expect(claimsOf(open(tagged({ xmp: UA1 })))).toEqual({ pdfua: '1' });
+    expect(claimsOf(open(tagged()))).toEqual({});
+  });
+
+  it('SGN-14 stays with a signature that is seen, before the first one and behind one of ours', async () => {
+    const bytes = tagged({ xmp: UA1, pages: [{ entries: '/StructParents 0' }, {}] });
+    expect(keepsWhenSeen(open(bytes))).toBe(true);
+    expect(keepsWhenSeen(open(await sign(bytes, { visible: VISIBLE })))).toBe(true);
+    expect(keepsWhenSeen(open(await sign(bytes, {})))).toBe(true);
+  });
+
+  it.each<[string, Tagged, string, boolean]>([
+    ['in no Form element', { xmp: UA1, pages: ordered }, '', false],
+    ['in one', { xmp: UA1, pages: ordered, parents: FORM_OF_OTHERS }, '/StructParent 1', true],
+    [
+      'in one, on pages without tab order',
+      { xmp: UA1, pages: [{ entries: '/StructParents 0' }], parents: FORM_OF_OTHERS },
+      '/StructParent 1',
+      false,
+    ],
+    ['in no Form element, and nothing is claimed', { pages: ordered }, '', true],
+    ['in no Form element, and PDF/A alone is claimed', { xmp: PDFA, pages: ordered }, '', true],
+  ])('SGN-14 behind a signature of others that stands %s', (_, given, parent, keeps) => {
+    const field = `<</FT/Sig/T(theirs)/Subtype/Widget/Rect[0 0 0 0]/P 4 0 R${parent}/V 111 0 R>>`;
+    const more = [
+      { number: 110, body: field },
+      { number: 111, body: '<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<00>>>' },
+      { number: 112, body: '<</Type/StructElem/S/Form/P 101 0 R/K<</Type/OBJR/Obj 110 0 R/Pg 4 0 R>>>>' },
+    ];
+    const bytes = tagged({ ...given, catalog: '/AcroForm<</SigFlags 3/Fields[110 0 R]>>', more });
+    expect(keepsWhenSeen(open(bytes))).toBe(keeps);
   });
 });
 

@@ -1,4 +1,12 @@
-import { documentAnswer, finding, type Placement, pageSize, placement, rect } from '@websign/contract';
+import {
+  documentAnswer,
+  finding,
+  type Placement,
+  pageSize,
+  placement,
+  rect,
+  standard,
+} from '@websign/contract';
 import type {
   Addition,
   AdditionWish,
@@ -46,6 +54,9 @@ export const examination = z.object({
   boxes: list(z.object({ page: z.number().int(), rect })),
   /** Of the first page and of the last. */
   occupancies: list(occupancy, 2),
+  /** What it claims to conform to, and whether a new signature that is seen leaves it so. */
+  standards: list(standard, 2),
+  visibleKeepsStandards: z.boolean(),
   /** SGN-6. */
   locked: z.boolean(),
   /** Why its encryption, or its owner's permissions, let nothing be signed in it. */

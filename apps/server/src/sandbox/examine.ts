@@ -1,8 +1,11 @@
 import { evidence } from '@websign/pades';
 import {
   type Box,
+  type Claims,
+  claimsOf,
   inspect,
   isLocked,
+  keepsWhenSeen,
   openPdf,
   type Page,
   type PdfPorts,
@@ -30,10 +33,17 @@ export async function examineDocument(bytes: Uint8Array, ports: PdfPorts & PkiPo
       .map(({ name, page, rect }) => ({ name, ...placed({ page, rect }, all) })),
     boxes: fields.flatMap(({ page, rect }) => visibleBox(placed({ page, rect }, all))),
     occupancies,
+    standards: standardsOf(claimsOf(pdf)),
+    visibleKeepsStandards: keepsWhenSeen(pdf),
     locked: isLocked(pdf),
     protection: protectionOf(pdf) ?? null,
   };
 }
+
+const standardsOf = ({ pdfa, pdfua }: Claims): string[] => [
+  ...(pdfa === undefined ? [] : [`PDF/A-${pdfa}`]),
+  ...(pdfua === undefined ? [] : [`PDF/UA-${pdfua}`]),
+];
 
 interface Place {
   page?: number | undefined;

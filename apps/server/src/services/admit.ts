@@ -28,6 +28,8 @@ const factsOf = (examination: Examination): DocumentFacts => ({
   pageSizes: examination.pageSizes.slice(0, keptPageSizes),
   lastPage: examination.pageSizes.at(-1) ?? null,
   boxes: examination.boxes,
+  standards: examination.standards,
+  visibleKeepsStandards: examination.visibleKeepsStandards,
   raising: [],
 });
 

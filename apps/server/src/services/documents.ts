@@ -23,6 +23,8 @@ export function describe(document: StoredDocument): DocumentAnswer {
     findings: documentFindings.parse(document.findings),
     signatures: facts.signatures,
     emptyFields: facts.emptyFields,
+    standards: facts.standards,
+    visibleKeepsStandards: facts.visibleKeepsStandards,
     raising: facts.raising.length > 0,
     uploadedAt: new Date(document.createdAt).toISOString(),
     signedAt: document.signedAt === null ? null : new Date(document.signedAt).toISOString(),

@@ -13,6 +13,9 @@ export const documentFacts = z.object({
   lastPage: pageSize.nullable(),
   /** Where signatures are seen. */
   boxes: z.array(z.object({ page: z.number().int(), rect })),
+  /** What it claims to conform to, and whether a new signature that is seen leaves it so. */
+  standards: documentAnswer.shape.standards.default([]),
+  visibleKeepsStandards: documentAnswer.shape.visibleKeepsStandards.default(true),
   /** Fields of the signatures made here whose level is still to be raised. */
   raising: z.array(z.string()).default([]),
 });
@@ -24,6 +27,8 @@ export const noFacts: DocumentFacts = {
   pageSizes: [],
   lastPage: null,
   boxes: [],
+  standards: [],
+  visibleKeepsStandards: true,
   raising: [],
 };
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SignAnswer } from '@websign/contract';
+import { api, type DocumentAnswer, type SignAnswer } from '@websign/contract';
 import { documentObjects, judgedByVerapdf, verapdfHome, writePdf } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../src/main.ts';
@@ -18,6 +18,8 @@ const broken = new TextEncoder().encode('%PDF-1.7\nnothing');
 
 let folder: string;
 let server: RunningServer;
+/** What is told of a report that was uploaded. */
+let told: DocumentAnswer;
 /** By name; each of them in Greek or in English, or in both. */
 const made: { name: string; bytes: Uint8Array }[] = [];
 
@@ -35,14 +37,18 @@ beforeAll(async () => {
   };
 
   const id = await person.document(smallPdf(), 'αίτηση.pdf');
+  await keep('findings, to be signed', `/api/documents/${id}/findings?format=pdf`);
+  const report = await person.document(made[0]?.bytes ?? new Uint8Array(), 'αναφορά.pdf');
+  told = (await person.get<DocumentAnswer>(api.document(report))).body;
   const otp = totp(account?.totpSecret ?? '', Date.now());
   const { body } = await person.sign<SignAnswer>({
-    documents: [id],
+    documents: [id, report],
     otp,
     visibility: true,
     reason: 'Έγκριση',
   });
   expect(body.status).toBe('success');
+  made.push({ name: 'findings, signed', bytes: await person.file(report) });
   await keep('evidence sheet', `/api/documents/${id}/evidence?format=pdf`);
 
   const files = [
@@ -70,7 +76,7 @@ afterAll(async () => {
 
 describe("the product's own PDFs", () => {
   test('HIS-2 SGN-9: each says that it is PDF/A-2a and PDF/UA-1', () => {
-    expect(made).toHaveLength(6);
+    expect(made).toHaveLength(8);
     for (const { bytes } of made) {
       const text = Buffer.from(bytes).toString('latin1');
       expect(text).toMatch(/<pdfaid:part>2<.*<pdfaid:conformance>A<.*<pdfuaid:part>1</);
@@ -78,8 +84,15 @@ describe("the product's own PDFs", () => {
     }
   });
 
+  test('SGN-14 the desk is told what a document claims', () => {
+    expect(told.standards).toEqual(['PDF/A-2a', 'PDF/UA-1']);
+    expect(told.visibleKeepsStandards).toBe(true);
+  });
+
   test.skipIf(verapdfHome === undefined)(
-    verapdfHome === undefined ? 'skipped: veraPDF not installed' : 'HIS-2 SGN-9: each is, by veraPDF',
+    verapdfHome === undefined
+      ? 'skipped: veraPDF not installed'
+      : 'HIS-2 SGN-9 SGN-14: each is, one that was signed as well, by veraPDF',
     { timeout: 300_000 },
     () => {
       const jobs = made.flatMap((one) => ['2a', 'ua1'].map((flavour) => ({ ...one, flavour })));

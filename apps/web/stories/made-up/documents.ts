@@ -25,6 +25,8 @@ export const documentOf = (
   findings: [],
   signatures: [],
   emptyFields: [],
+  standards: [],
+  visibleKeepsStandards: true,
   raising: false,
   uploadedAt: '2026-11-23T09:28:00Z',
   signedAt: null,

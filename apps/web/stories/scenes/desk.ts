@@ -56,6 +56,13 @@ const overSigned = (opaque: boolean): Story =>
     signedByOthers,
   );
 
+/** A document that claims standards, one of which a visible signature would take from it. */
+const accessible = documentOf(1, 'αίτηση.pdf', {
+  signatures: signedByOthers.signatures,
+  standards: ['PDF/A-2a', 'PDF/UA-1'],
+  visibleKeepsStandards: false,
+});
+
 /** The signing screen before its box is opened, and the preview of a document. */
 export const desk = {
   sign: { at: DESK, answers: serviceWith([first]), play: seePage },
@@ -66,6 +73,14 @@ export const desk = {
       await seePage();
       await key('?');
       await see(t('keys.title'));
+    },
+  },
+  standards: {
+    at: DESK,
+    answers: serviceWith([accessible]),
+    play: async ({ t, seePage, see }) => {
+      await seePage();
+      await see(t('placement.unseen'));
     },
   },
   group: { at: DESK, answers: serviceWith(two), play: seePage },

@@ -5,7 +5,7 @@ import type { Pdf } from '../syntax/pdf.ts';
 import { textString } from '../syntax/strings.ts';
 import type { PdfDict } from '../syntax/values.ts';
 import type { Update } from '../write/update.ts';
-import type { Document } from './admit.ts';
+import { type Document, readDocument } from './admit.ts';
 import { addFormElement, signedFormElement } from './structure.ts';
 import { alternateText, type Language, type WordedAs } from './words.ts';
 
@@ -84,6 +84,21 @@ export function orderTabs(pdf: Pdf, update: Update, document: Document, page: Pa
       if (!hasOrder(pdf, one.dict, claims)) set(one);
     }
   });
+}
+
+/**
+ * Whether a new signature that is seen leaves the accessibility whole that the document claims. It does before the first
+ * signature; afterwards only where that one stands in the structure tree and every page has its tab order, because
+ * neither can be added any more.
+ */
+export function keepsWhenSeen(pdf: Pdf): boolean {
+  const claims = claimsOf(pdf);
+  if (claims.pdfua === undefined) return true;
+  const document = readDocument(pdf);
+  if (document.signed.length === 0) return true;
+  if (signedFormElement(pdf, document) === undefined) return false;
+  for (const page of pages(pdf)) if (!hasOrder(pdf, page.dict, claims)) return false;
+  return true;
 }
 
 /** The page of a widget without an area: the first, or the first that has a tab order where none can be given any more. */

@@ -1,6 +1,7 @@
 import type { DocumentAnswer } from '@websign/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../common/ui/button.tsx';
 import { Choice as ChoiceField } from '../../common/ui/checkbox.tsx';
 import { Covering } from './Covering.tsx';
 import { pointsPerCentimetre, useLengths } from './lengths.ts';
@@ -48,6 +49,14 @@ export function PlacementPanel({ document, visible, at, onVisible }: Props) {
       {visible && (
         <>
           <Covering at={at} />
+          {!document.visibleKeepsStandards && !at.isFixed && (
+            <div className="ws-notice">
+              <p className="ws-notice__text">
+                {t('placement.standardsLost', { name: document.standards.at(-1) })}
+              </p>
+              <Button onClick={() => onVisible(false)}>{t('placement.unseen')}</Button>
+            </div>
+          )}
           <p role="status" className={at.limited ? 'ws-notice ws-notice--warn' : 'ws-plain-note'}>
             {at.limited && t('placement.limited')}
           </p>

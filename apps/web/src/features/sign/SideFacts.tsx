@@ -24,8 +24,22 @@ export function SideFacts({ document, signable, marks }: Props) {
           </Link>
         </p>
       )}
+      <Standards document={document} />
       <SignatureList document={document} />
       <DeskFindings document={document} marks={marks} />
     </>
+  );
+}
+
+/** The standards that the document claims, and whether they stay where that is not told beside the place. */
+function Standards({ document: { standards, visibleKeepsStandards } }: Pick<Props, 'document'>) {
+  const { t } = useTranslation();
+  if (standards.length === 0) return null;
+  const count = standards.length;
+  return (
+    <p className="ws-side__part govgr-hint ws-hint">
+      {t('sign.standards', { names: standards.join(', '), count })}{' '}
+      {visibleKeepsStandards && t('sign.standardsKept', { count })}
+    </p>
   );
 }

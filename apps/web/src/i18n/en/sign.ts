@@ -18,6 +18,10 @@ export const sign: Catalogue['sign'] = {
   facts: '{{size}} · {{pages}}',
   pages_one: '{{count}} page',
   pages_other: '{{count}} pages',
+  standards_one: 'The document says that it follows the standard {{names}}.',
+  standards_other: 'The document says that it follows the standards {{names}}.',
+  standardsKept_one: 'Signing keeps it so.',
+  standardsKept_other: 'Signing keeps it so.',
   open: 'Sign…',
   openMany_one: 'Sign {{count}} document…',
   openMany_other: 'Sign {{count}} documents…',
@@ -100,6 +104,9 @@ export const placement: Catalogue['placement'] = {
   otherPage: 'Move it to page {{page}}',
   field:
     'The author of the document has set the field where you sign: your signature goes there, on page {{page}}.',
+  standardsLost:
+    'The document was signed in a way that leaves no room for another accessible visible signature: with a visible one it no longer follows {{name}}, with an invisible one it still does.',
+  unseen: 'Invisible signature',
   hidden: 'In this document your signature will not be seen.',
   unhide: 'Visible signature here, too',
   same: 'Same position in all documents',
