@@ -120,7 +120,7 @@ describe('SEC-3: what looking at ink costs is bounded', () => {
   it.each([
     // In the ink of each word there are four digits, or as many as were recognised: each of those is looked at.
     [16, 3_020_000],
-    [10, 9_200_000],
+    [10, 7_200_000],
   ])(
     'of a document of any number of numbers so many places are looked at, and these are counted: a digit in %d units, %d',
     (unit, most) => {

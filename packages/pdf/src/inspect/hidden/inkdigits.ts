@@ -100,9 +100,9 @@ export function hasOtherDigits(
     const found = look(piece);
     if (found === undefined) return false;
     const distances = distancesOf(found);
-    const nearest = Math.min(...distances);
-    if (nearest > NEAR) return false;
-    seen.push({ digit, shown: distances.indexOf(nearest), own: distances[digit] ?? 0, nearest });
+    const [own, nearest] = [distances[digit] ?? 0, Math.min(...distances)];
+    if (nearest > NEAR || (own > FITS * nearest && own < OTHER * nearest)) return false;
+    seen.push({ digit, shown: distances.indexOf(nearest), own, nearest });
   }
   return isOther(seen);
 }
@@ -129,7 +129,7 @@ function isOther(seen: readonly Seen[]): boolean {
     return only.own >= FAR && only.own >= ONLY * only.nearest && !CONFUSED.has(pair);
   }
   const apart = others.reduce((sum, { own }) => sum + own, 0) / others.length;
-  return apart >= APART && others.every(({ own, nearest }) => own >= OTHER * nearest) && !isShifted(seen);
+  return apart >= APART && !isShifted(seen);
 }
 
 /** Whether digits are those beside them but for one: ink of another word was taken for part of it. */

@@ -20,7 +20,7 @@ const MOST_COLUMNS = 1_000_000;
 const MOST_CELLS = 2_000_000;
 const CELLS_A_UNIT = 4;
 /** The same of cells in which digits are compared. */
-const MOST_LOOKS = 6_000_000;
+const MOST_LOOKS = 4_000_000;
 /** How high a digit is, in ems about, and in samples where it is compared at least. */
 const DIGIT = 0.7;
 const FINE = 12;
