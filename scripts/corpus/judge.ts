@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Outcome } from './job.ts';
+import { type Run, run } from './run.ts';
 import type { Lost } from './worker.ts';
 
 /** What `qpdf --check` makes of a file before signing. */
@@ -25,22 +25,6 @@ export interface Verdict {
 /** Longer than this is a hang. */
 export const HANG_MS = 5000;
 const MEMORY = 512 * 1024 * 1024;
-const JUDGE_MS = 60_000;
-
-interface Run {
-  code: number;
-  text: string;
-}
-
-function run(command: string, args: string[]): Promise<Run> {
-  return new Promise((resolve) => {
-    const options = { timeout: JUDGE_MS, maxBuffer: 32 * 1024 * 1024, encoding: 'latin1' as const };
-    execFile(command, args, options, (error, stdout, stderr) => {
-      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
-      resolve({ code, text: `${stdout}\n${stderr}` });
-    });
-  });
-}
 
 export async function preflight(file: string): Promise<Preflight> {
   const check = await run('qpdf', ['--check', file]);

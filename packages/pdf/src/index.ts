@@ -1,3 +1,5 @@
+export { copyDocument } from './copy/copy.ts';
+export type * from './copy/face.ts';
 export { PdfError, type PdfErrorCode } from './errors.ts';
 export type { Finding, FindingKind } from './inspect/finding.ts';
 export { type Inspection, inspect } from './inspect/inspect.ts';

@@ -55,6 +55,8 @@ interface Mark {
 /** One shown string: Tj, ', ", or strings of a TJ that stand less than a quarter of an em apart. */
 export interface TextRun extends Mark {
   font: Font | undefined;
+  /** First byte of the operator that shows it, in its content: of a page's parts, in all of them joined. */
+  at: number;
   /** As it stands in the content stream, decoded from its string syntax; a view of it: copy what is kept for long. */
   bytes: Uint8Array;
   /** Where the line of its glyphs begins and ends (x0, y0, x1, y1), in default user space: which way it runs. */

@@ -112,8 +112,11 @@ export function drawForm(pdf: Pdf, form: PdfValue, canvas: Canvas, options: Form
   it.settle();
 }
 
+/** Who reads content. */
+export type ContentReader = Pick<Interpreter, 'pdf' | 'attempt' | 'unreadable' | 'content'>;
+
 /** /Contents: a stream, or several that are read as one with white space between (ISO 32000-2 §7.8.2). */
-function readContents(it: Interpreter, value: PdfValue | undefined): Content {
+export function readContents(it: ContentReader, value: PdfValue | undefined): Content {
   const { pdf } = it;
   const contents = it.attempt(value, () => pdf.resolve(value));
   const streams = contents?.type === 'array' ? contents.items : value === undefined ? [] : [value];

@@ -25,17 +25,26 @@ const COMPONENTS: Readonly<Record<string, number>> = {
 
 /** `ID`: the image whose entries were collected since `BI`, and its data up to `EI` (ISO 32000-2 §8.9.7). */
 export function inlineImage(it: Interpreter): void {
-  const { tokens } = it;
   if (!it.image) return;
   it.image = false;
   it.spend(READ);
+  const { dict, data } = readInlineImage(it);
+  paintImage(it, dict, undefined, data);
+}
+
+/** Who reads content in which an image stands. */
+export type InlineReader = Pick<Interpreter, 'tokens' | 'pdf' | 'maker' | 'ambiguous' | 'unreadable'>;
+
+/** The image behind `ID`: its entries, whose keys may be short, and its data; the tokens go on behind `EI`. */
+export function readInlineImage(it: InlineReader): { dict: PdfDict; data: Uint8Array } {
+  const { tokens } = it;
   const dict = readEntries(tokens);
   const start = tokens.pos + (isWhite(tokens.bytes[tokens.pos] ?? 0x2f) ? 1 : 0);
   const end = endOfData(it, dict);
   if (end < 0) it.unreadable('broken_stream', it.maker.object);
   tokens.pos = end < 0 ? tokens.bytes.length : end;
   // `EI` is no part of the data.
-  paintImage(it, dict, undefined, tokens.bytes.subarray(start, Math.max(start, end - 2)));
+  return { dict, data: tokens.bytes.subarray(start, Math.max(start, end - 2)) };
 }
 
 /** Arrays keep names and numbers only: of filters, colour spaces and /Decode nothing else counts here. */
@@ -82,7 +91,7 @@ function readValue(tokens: Tokens, at: number): PdfValue | undefined {
 }
 
 /** First byte after `EI`, or -1. */
-function endOfData(it: Interpreter, { entries }: PdfDict): number {
+function endOfData(it: InlineReader, { entries }: PdfDict): number {
   const { tokens, pdf } = it;
   const { bytes } = tokens;
   const get = (key: string, short: string): PdfValue | undefined => entries.get(key) ?? entries.get(short);
@@ -106,7 +115,7 @@ function endOfData(it: Interpreter, { entries }: PdfDict): number {
 }
 
 /** The end of an image's data. Viewers that look for it, where others count, find an earlier one, and show what follows. */
-function told(it: Interpreter, from: number, end: number): number {
+function told(it: InlineReader, from: number, end: number): number {
   const { bytes } = it.tokens;
   const other = plausibleEnd(bytes, from, end - 2);
   const shown = other < 0 ? '' : latin1(bytes, other, Math.min(end, other + LOOKED_AT));
@@ -124,7 +133,7 @@ function plausibleEnd(bytes: Uint8Array, from: number, to: number): number {
 
 /** Of data without a filter; undefined where the colour space is a resource. */
 function plainLength(
-  { pdf }: Interpreter,
+  { pdf }: InlineReader,
   get: (key: string, short: string) => PdfValue | undefined,
 ): number | undefined {
   const number = (key: string, short: string, fallback: number): number =>

@@ -22,8 +22,12 @@ export class Layers {
   /** Whether the document has optional content at all. */
   readonly any: boolean;
 
-  constructor(pdf: Pdf) {
+  readonly #event: (typeof EVENTS)[number] | undefined;
+
+  /** `event`: what alone it is shown for; what differs between the others is not conditional then. */
+  constructor(pdf: Pdf, event?: (typeof EVENTS)[number]) {
     this.#pdf = pdf;
+    this.#event = event;
     const properties = pdf.dict(pdf.catalog.entries.get('OCProperties'));
     this.any = properties !== undefined;
     const standard = pdf.dict(properties?.entries.get('D'));
@@ -71,7 +75,8 @@ export class Layers {
     for (const category of ['Zoom', 'Language', 'User']) {
       if (categories.has(category) && usage.entries.has(category)) return 'conditional';
     }
-    const states = EVENTS.map((event) => {
+    const events = this.#event === undefined ? EVENTS : [this.#event];
+    const states = events.map((event) => {
       if (!categories.has(event)) return plain;
       const wish = this.#pdf.name(this.#pdf.dict(usage.entries.get(event))?.entries.get(`${event}State`));
       return wish === undefined ? plain : wish === 'OFF' ? 'off' : 'on';

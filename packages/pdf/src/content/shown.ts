@@ -36,6 +36,7 @@ export class ShownText implements TextRun {
   readonly layer: LayerState;
   readonly maker: Maker;
   readonly font: Font | undefined;
+  readonly at: number;
   readonly bytes: Uint8Array;
   readonly line: TextRun['line'];
   readonly along: TextRun['along'];
@@ -69,6 +70,7 @@ export class ShownText implements TextRun {
     this.layer = it.layer;
     this.maker = it.maker;
     this.font = state.font;
+    this.at = it.tokens.start;
     this.bytes = string.bytes;
     this.line = line;
     this.along = axes.along;

@@ -34,4 +34,4 @@ export function archiveEntries(description: Description, add: (body: Uint8Array)
   return `/Metadata ${metadata} 0 R/OutputIntents[${outputIntent(profile)}]`;
 }
 
-export { Objects } from './objects.ts';
+export { Objects } from '../write/objects.ts';

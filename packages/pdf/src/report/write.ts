@@ -4,11 +4,11 @@ import { pdfDate } from '../sign/dictionary.ts';
 import { displayable, readFont } from '../stamp/index.ts';
 import { ascii } from '../syntax/bytes.ts';
 import { textString } from '../syntax/strings.ts';
+import { Objects } from '../write/objects.ts';
 import { archiveEntries } from './archive.ts';
 import { contentOf, type Glyphs } from './content.ts';
 import type { ReportFonts, ReportText } from './face.ts';
 import { layoutReport } from './layout.ts';
-import { Objects } from './objects.ts';
 import { A4, type FontName, type ReportPage } from './pages.ts';
 import { structureObjects } from './structure.ts';
 

@@ -71,6 +71,7 @@ export class HiddenText implements Canvas {
   readonly #page: Page;
   readonly #spend: (units: number) => void;
   readonly #heaps: boolean;
+  readonly #unseen: (run: TextRun) => void;
   readonly #pdf: Pdf;
   readonly #sample = new Sample();
   readonly #ground: Ground;
@@ -91,12 +92,18 @@ export class HiddenText implements Canvas {
   readonly #reader: Reader;
   readonly #hidden: Hidden[] = [];
 
-  constructor(pdf: Pdf, page: Page, { heaps }: { heaps: boolean }) {
+  /** `heaps`: whether text painted over other text is looked for; `unseen` is told each string of which nothing is seen. */
+  constructor(
+    pdf: Pdf,
+    page: Page,
+    { heaps, unseen = () => {} }: { heaps: boolean; unseen?: (run: TextRun) => void },
+  ) {
     const spend = (units: number): void => pdf.spend(units);
     const { cropBox, userUnit } = page;
     this.#page = page;
     this.#spend = spend;
     this.#heaps = heaps;
+    this.#unseen = unseen;
     this.#pdf = pdf;
     this.#ground = new Ground(cropBox);
     this.#images = new Images(cropBox, userUnit);
@@ -212,11 +219,20 @@ export class HiddenText implements Canvas {
       if (filled && (part === undefined || this.#repeats.has(run))) continue;
       if (!filled && RECOGNISED.has(kind) && this.#isOnImage(run)) onImages.push(hidden);
       // Painted words that are told once more, unseen, to those who copy or listen.
-      else if (!(RECOGNISED.has(kind) && this.#repeats.has(run)))
-        groups.add(kind, run, { ...(part === undefined ? {} : { part }), isAmount: this.#amounts.has(run) });
+      else {
+        if (part === undefined) this.#unseen(run);
+        if (!(RECOGNISED.has(kind) && this.#repeats.has(run)))
+          groups.add(kind, run, {
+            ...(part === undefined ? {} : { part }),
+            isAmount: this.#amounts.has(run),
+          });
+      }
     }
     const { recognised, others } = this.#recognised(onImages);
-    for (const { run, kind } of others) groups.add(kind, run);
+    for (const { run, kind } of others) {
+      this.#unseen(run);
+      groups.add(kind, run);
+    }
     this.#covered(groups, behind);
     for (const { run, kind, part } of this.#figures.hidden(this.#ground))
       groups.add(kind, run, { part, isAmount: true });
@@ -268,6 +284,7 @@ export class HiddenText implements Canvas {
       } else if (!this.#repeats.has(run)) {
         const isAmount = part === undefined ? this.#amounts.has(run) : changesAmount(part.text, '0', '0');
         const what = part === undefined ? { isAmount } : { part, isAmount };
+        if (part === undefined && (by.annotation !== undefined || !by.image || !scan)) this.#unseen(run);
         if (by.annotation !== undefined) {
           const named = by.annotation > 0 ? { object: by.annotation } : {};
           groups.add('text_under_annotation', run, { ...what, ...named });

@@ -1,3 +1,3 @@
 export { enciphered, encipheredValue } from './encipher.ts';
-export type { EncryptionFacts } from './encryption.ts';
+export type { Encryption, EncryptionFacts } from './encryption.ts';
 export { readEncryption } from './read.ts';

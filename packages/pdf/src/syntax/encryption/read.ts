@@ -1,6 +1,7 @@
 import { PdfError } from '../../errors.ts';
+import type { PdfPorts } from '../../ports.ts';
 import { latin1 } from '../bytes.ts';
-import type { Pdf } from '../pdf.ts';
+import type { Lookup } from '../lookup.ts';
 import { type PdfDict, type PdfValue, raw } from '../values.ts';
 import { type EncryptionDictionary, filterNamed, type Method } from './dictionary.ts';
 import { Encryption } from './encryption.ts';
@@ -24,11 +25,19 @@ const METHODS: Readonly<Record<number, ReadonlyMap<string, Method>>> = {
 const broken = (what: string): PdfError => new PdfError('broken_object', `/Encrypt: ${what}`);
 const unknown = (what: string): PdfError => new PdfError('encrypted', `The file is encrypted: ${what}`);
 
+/** A file as far as its protection is read. */
+export type Protected = Lookup & {
+  readonly trailer: PdfDict;
+  readonly ports: PdfPorts;
+  /** Without, nothing is known of older ones. */
+  readonly sections?: readonly { readonly trailer: PdfDict }[];
+};
+
 /**
  * How to read a file whose newest trailer names /Encrypt. `pdf` must not decipher yet. Throws `encrypted` where
  * a password is needed or the handler is not known, `broken_object` where /Encrypt is malformed.
  */
-export function readEncryption(pdf: Pdf): Encryption {
+export function readEncryption(pdf: Protected): Encryption {
   const reference = pdf.trailer.entries.get('Encrypt');
   const own = reference?.type === 'ref' ? reference.number : undefined;
   const dict = pdf.dict(reference);
@@ -48,7 +57,7 @@ export function readEncryption(pdf: Pdf): Encryption {
 }
 
 /** Whether an older section names another encryption; one that names none is what linearized files have. */
-function hasOthers({ sections, trailer }: Pdf): boolean {
+function hasOthers({ sections = [], trailer }: Protected): boolean {
   const told = (entries: PdfDict['entries']): string | undefined => {
     const value = entries.get('Encrypt');
     return value && latin1(raw(value));
@@ -57,7 +66,7 @@ function hasOthers({ sections, trailer }: Pdf): boolean {
   return sections.some((section) => ![undefined, newest].includes(told(section.trailer.entries)));
 }
 
-function readEncryptionDictionary(pdf: Pdf, dict: PdfDict): Omit<EncryptionDictionary, 'ambiguous'> {
+function readEncryptionDictionary(pdf: Lookup, dict: PdfDict): Omit<EncryptionDictionary, 'ambiguous'> {
   const { entries } = dict;
   if (pdf.name(entries.get('Filter')) !== 'Standard')
     throw unknown('by another handler than the standard one');
@@ -91,7 +100,7 @@ function readEncryptionDictionary(pdf: Pdf, dict: PdfDict): Omit<EncryptionDicti
   };
 }
 
-function cryptFilters(pdf: Pdf, dict: PdfDict, version: number): Map<string, Method> {
+function cryptFilters(pdf: Lookup, dict: PdfDict, version: number): Map<string, Method> {
   const defined = pdf.dict(dict.entries.get('CF'))?.entries ?? new Map();
   if (defined.size > MOST_FILTERS) throw broken('too many crypt filters');
   const filters = new Map<string, Method>();
@@ -104,7 +113,7 @@ function cryptFilters(pdf: Pdf, dict: PdfDict, version: number): Map<string, Met
 }
 
 /** Version 4 is always 128 bits, whatever /Length says; writers disagree on whether it counts bits or bytes. */
-function keyBytes(pdf: Pdf, dict: PdfDict, version: number): number {
+function keyBytes(pdf: Lookup, dict: PdfDict, version: number): number {
   if (version === 1) return 5;
   if (version === 4) return 16;
   if (version === 5) return 32;
@@ -113,7 +122,7 @@ function keyBytes(pdf: Pdf, dict: PdfDict, version: number): number {
   return bits / 8;
 }
 
-function integer(pdf: Pdf, dict: PdfDict, key: string, fallback?: number): number {
+function integer(pdf: Lookup, dict: PdfDict, key: string, fallback?: number): number {
   const value = pdf.resolve(dict.entries.get(key));
   if (value === undefined && fallback !== undefined) return fallback;
   if (value?.type === 'number' && value.integer && Math.abs(value.value) < 2 ** 32) return value.value;
@@ -121,7 +130,7 @@ function integer(pdf: Pdf, dict: PdfDict, key: string, fallback?: number): numbe
 }
 
 /** Nothing of what is read rests on /Perms: one that is missing or malformed only keeps a file from being added to. */
-function sealedPermissions(pdf: Pdf, dict: PdfDict): Uint8Array {
+function sealedPermissions(pdf: Lookup, dict: PdfDict): Uint8Array {
   const value = pdf.resolve(dict.entries.get('Perms'));
   const found = value?.type === 'string' ? pdf.stringBytes(value) : new Uint8Array();
   return found.length >= 16 && found.length <= 1024 ? found.slice(0, 16) : new Uint8Array();
@@ -138,7 +147,7 @@ function isScattered(dict: PdfDict): boolean {
 }
 
 /** Some writers pad these strings with zeros; what goes beyond their length is not looked at. */
-function bytes(pdf: Pdf, dict: PdfDict, key: string, length: number): Uint8Array {
+function bytes(pdf: Lookup, dict: PdfDict, key: string, length: number): Uint8Array {
   const value = pdf.resolve(dict.entries.get(key));
   const found = value?.type === 'string' ? pdf.stringBytes(value) : new Uint8Array();
   if (found.length < length || found.length > 1024) throw broken(`/${key} has not ${length} bytes`);

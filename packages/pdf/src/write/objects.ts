@@ -1,7 +1,7 @@
 import type { PdfPorts } from '../ports.ts';
 import { ascii, concat, toHex } from '../syntax/bytes.ts';
-import { type Written, written } from '../write/splice.ts';
-import { xrefTable } from '../write/xref.ts';
+import { type Written, written } from './splice.ts';
+import { xrefTable } from './xref.ts';
 
 /** The objects of a new file, in the order of their numbers. */
 export class Objects {
@@ -14,6 +14,7 @@ export class Objects {
 
   put(number: number, body: Written): void {
     this.#bodies.set(number, written(body));
+    this.#next = Math.max(this.#next, number + 1);
   }
 
   add(body: Written): number {
@@ -38,14 +39,19 @@ export class Objects {
     const digest = ports.digest('SHA-256');
     for (const part of parts) digest.update(part);
     const id = `<${toHex(digest.digest().subarray(0, 16))}>`;
-    // One subsection from the free head of the list (§7.5.4).
-    const table = xrefTable(entries).replace(
-      /^xref\n1 \d+\n/,
-      `xref\n0 ${entries.length + 1}\n0000000000 65535 f\r\n`,
-    );
+    const table = withFreeHead(xrefTable(entries));
     parts.push(
       ascii(`${table}trailer\n<</Size ${this.#next}${trailer}/ID[${id}${id}]>>\nstartxref\n${at}\n%%EOF\n`),
     );
     return concat(parts);
   }
+}
+
+const HEAD = '0000000000 65535 f\r\n';
+
+/** The table with the head of the list of free entries, number 0, before the first of its objects (§7.5.4). */
+function withFreeHead(table: string): string {
+  const first = /^xref\n1 (\d+)\n/.exec(table);
+  if (first === null) return table.replace(/^xref\n/, `xref\n0 1\n${HEAD}`);
+  return `xref\n0 ${Number(first[1]) + 1}\n${HEAD}${table.slice(first[0].length)}`;
 }

@@ -1,0 +1,67 @@
+import { appearanceOf, type DrawnAnnotation, describe, placement } from '../content/annotations.ts';
+import type { Matrix } from '../content/matrix.ts';
+import type { Resources } from '../content/resources.ts';
+import type { Page } from '../revisions/pages.ts';
+import type { PdfValue } from '../syntax/values.ts';
+import type { Copying } from './copying.ts';
+import { formOf } from './resources/xobject.ts';
+
+/** What an annotation shows: a form, and where it stands on the page. */
+export interface DrawnForm {
+  form: string;
+  matrix: Matrix;
+}
+
+/** What an annotation costs beside its bytes: pages may share thousands of them. */
+const ANNOTATION = 256;
+
+/** The annotations of a page that are seen on the screen, as forms of the page (ISO 32000-2 §12.5.5), in order. */
+export function drawnAnnotations(copy: Copying, page: Page, around: Resources): DrawnForm[] {
+  const drawn: DrawnForm[] = [];
+  for (const { annotation } of annotationsOf(copy, page)) {
+    const form = copy.attempt(() => drawnForm(copy, annotation, around));
+    tell(copy, annotation, form !== undefined);
+    if (form !== undefined) drawn.push(form);
+  }
+  return drawn;
+}
+
+/** Each once, in order. */
+export function annotationsOf(copy: Copying, page: Page): { value: PdfValue; annotation: DrawnAnnotation }[] {
+  const { pdf } = copy;
+  const seen = new Set<number>();
+  const all: { value: PdfValue; annotation: DrawnAnnotation }[] = [];
+  const list = copy.attempt(() => pdf.array(page.dict.entries.get('Annots')))?.items ?? [];
+  for (const [at, value] of list.entries()) {
+    pdf.spend(ANNOTATION);
+    if (value.type === 'ref' && seen.has(value.number)) continue;
+    if (value.type === 'ref') seen.add(value.number);
+    const annotation = copy.attempt(() => describe(pdf, value, at));
+    if (annotation !== undefined) all.push({ value, annotation });
+  }
+  return all;
+}
+
+function drawnForm(copy: Copying, annotation: DrawnAnnotation, around: Resources): DrawnForm | undefined {
+  const { pdf } = copy;
+  const { dict, rect, shown } = annotation;
+  const value = shown === 'shown' ? appearanceOf(pdf, dict) : undefined;
+  const look = pdf.resolve(value);
+  if (value === undefined || look?.type !== 'stream' || rect === undefined) return undefined;
+  const matrix = placement(pdf, look.dict, rect);
+  if (matrix === undefined || !copy.isShown(dict.entries.get('OC'))) return undefined;
+  const form = formOf(copy, value, around);
+  return form === undefined ? undefined : { form, matrix };
+}
+
+/** What lies on a page and shows nothing by itself is no loss. */
+const SILENT: ReadonlySet<string> = new Set(['Link', 'Popup', 'PrinterMark', 'TrapNet']);
+
+function tell(copy: Copying, { subtype, rect, dict }: DrawnAnnotation, isDrawn: boolean): void {
+  if (!isDrawn && SILENT.has(subtype)) return;
+  const isField = subtype === 'Widget';
+  const kind = isField ? (isDrawn ? 'field_drawn' : 'field_hidden') : isDrawn ? 'note_drawn' : 'note_hidden';
+  const said = dict.entries.get(isField ? 'T' : 'Contents');
+  const detail = copy.attempt(() => copy.pdf.text(said, 200)) ?? (isField ? undefined : subtype);
+  copy.leftOut.add(kind, { page: copy.page, box: rect, detail });
+}

@@ -1,0 +1,95 @@
+import { Layers } from '../content/layers.ts';
+import { isBroken, PdfError, type PdfErrorCode } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+import type { PdfPorts } from '../ports.ts';
+import { pages } from '../revisions/pages.ts';
+import { openPdf } from '../syntax/open.ts';
+import type { Pdf } from '../syntax/pdf.ts';
+import { textString } from '../syntax/strings.ts';
+import { writeContents } from './content/contents.ts';
+import { Copying } from './copying.ts';
+import type { SafeCopy } from './face.ts';
+import { HiddenRuns } from './hidden.ts';
+import { LeftOutList } from './leftout.ts';
+import { openLeniently } from './mend/mend.ts';
+import { infoText, metadataOf, metadataStream } from './metadata.ts';
+import { pageText } from './page.ts';
+import { tellFindings } from './told.ts';
+import { arrayText, dictText } from './written.ts';
+
+/**
+ * A new whole PDF of a document's pages as they are shown: fields and notes drawn in, text still text, links to the web
+ * and title kept; nothing that runs, reaches out, hides or changes. Written anew from what was understood, never by
+ * reference. The same input gives the same bytes. Throws PdfError.
+ */
+export function copyDocument(bytes: Uint8Array, ports: PdfPorts, limits: Partial<Limits> = {}): SafeCopy {
+  const strict = opened(() => openPdf(bytes, ports, limits));
+  const whole = strict === undefined ? undefined : opened(() => copyOf(strict, new LeftOutList()));
+  if (whole !== undefined && whole.broken === 0) return safeCopy(whole);
+  // What the tables lead to is damaged, or not all of it is there: what the bytes hold may be more.
+  const mended = opened(() => openLeniently(bytes, ports, limits), whole !== undefined);
+  const leftOut = new LeftOutList();
+  leftOut.add('damage');
+  const other = mended === undefined ? undefined : opened(() => copyOf(mended, leftOut), whole !== undefined);
+  if (other === undefined || (whole !== undefined && whole.broken <= other.broken)) {
+    if (whole === undefined) throw new PdfError('broken_pages', 'The document has no pages that can be read');
+    return safeCopy(whole);
+  }
+  return safeCopy(other);
+}
+
+/** What `open` gives; undefined for a file that is damaged, unless nothing else is `left` to try. */
+function opened<T>(open: () => T, isLeft = true): T | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (isLeft && isDamage(error)) return undefined;
+    throw error;
+  }
+}
+
+const PROTECTED: ReadonlySet<PdfErrorCode> = new Set(['encrypted', 'encrypted_mac', 'dynamic_xfa']);
+const isDamage = (error: unknown): boolean => isBroken(error) && !PROTECTED.has(error.code);
+
+interface CopyResult extends SafeCopy {
+  /** How many parts of what is shown could not be read. */
+  broken: number;
+}
+
+const safeCopy = ({ bytes, leftOut }: CopyResult): SafeCopy => ({ bytes, leftOut });
+
+function copyOf(pdf: Pdf, leftOut: LeftOutList): CopyResult {
+  const layers = new Layers(pdf, 'View');
+  const hidden = new HiddenRuns(pdf, pages(pdf), (value) => layers.state(value));
+  for (const { page, box, detail } of hidden.places) leftOut.add('hidden_text', { page, box, detail });
+  const copy = new Copying(pdf, writeContents, hidden, leftOut);
+  const [catalog, tree] = [copy.objects.allocate(), copy.objects.allocate()];
+  const kids: string[] = [];
+  for (const page of pages(pdf)) kids.push(copy.add(pageText(copy, page, [['Parent', `${tree} 0 R`]])));
+  if (kids.length === 0) throw new PdfError('broken_pages', 'The document has no pages');
+  copy.page = undefined;
+  copy.objects.put(
+    tree,
+    dictText([
+      ['Type', '/Pages'],
+      ['Count', String(kids.length)],
+      ['Kids', arrayText(kids)],
+    ]),
+  );
+  const said = metadataOf(copy);
+  const metadata = copy.add(metadataStream(said));
+  const info = copy.add(infoText(said));
+  copy.objects.put(
+    catalog,
+    dictText([
+      ['Type', '/Catalog'],
+      ['Pages', `${tree} 0 R`],
+      ['Metadata', metadata],
+      ['Lang', said.language === undefined ? undefined : textString(said.language)],
+      ['ViewerPreferences', said.title === undefined ? undefined : '<</DisplayDocTitle true>>'],
+    ]),
+  );
+  tellFindings(pdf, leftOut);
+  const bytes = copy.objects.file(`/Root ${catalog} 0 R/Info ${info}`, pdf.ports);
+  return { bytes, leftOut: leftOut.list, broken: copy.broken };
+}

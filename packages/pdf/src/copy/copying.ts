@@ -1,0 +1,154 @@
+import { Layers } from '../content/layers.ts';
+import type { Resources } from '../content/resources.ts';
+import { isBroken, PdfError, readable } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+import type { PdfPorts } from '../ports.ts';
+import type { Pdf } from '../syntax/pdf.ts';
+import type { PdfValue } from '../syntax/values.ts';
+import { Objects } from '../write/objects.ts';
+import { type Written, written } from '../write/splice.ts';
+import type { LeftOutList } from './leftout.ts';
+
+/** Forms within patterns within glyphs. */
+const DEPTH = 28;
+
+/** Which strings of which content are not seen. */
+export interface Hidden {
+  /** `object` holds the content; of a page's own content, `page` is its number. `at`: first byte of the operator. */
+  has(object: number | undefined, page: number | undefined, at: number): boolean;
+}
+
+/** Content as it stands in the file. */
+export interface SourceContent {
+  bytes: Uint8Array;
+  /** Object number of the stream, where it has one and is no page's. */
+  object: number | undefined;
+  /** `uncoloured`: colours count for nothing in it. */
+  kind: 'page' | 'form' | 'glyph' | 'uncoloured';
+}
+
+/** Contents that share their resources, written anew. */
+export interface Drawn {
+  bodies: Uint8Array[];
+  /** The dictionary of resources that they use. */
+  resources: string;
+}
+
+/** Writes contents anew, with what they use of `resources`. */
+export type WriteContents = (
+  copy: Copying,
+  contents: readonly SourceContent[],
+  resources: Resources,
+) => Drawn;
+
+/** A copy in the making: what is read, what is written already, and what was left out. */
+export class Copying {
+  readonly pdf: Pdf;
+  readonly ports: PdfPorts;
+  readonly limits: Limits;
+  readonly objects = new Objects();
+  readonly leftOut: LeftOutList;
+  /** As the screen shows them: paper may differ. */
+  readonly layers: Layers;
+  readonly hidden: Hidden;
+  readonly #write: WriteContents;
+  /** Whether the structure tree goes along. */
+  isTagged = false;
+  /** Counted from 1: the page that is being written. */
+  page: number | undefined;
+  /** How many parts of what is shown could not be read. */
+  broken = 0;
+  #bytes = 0;
+  #depth = 0;
+  #lastId = 0;
+  readonly #ids = new WeakMap<Resources, number>();
+  readonly #known = new Map<string, string | undefined>();
+  readonly #active = new Set<string>();
+
+  constructor(pdf: Pdf, write: WriteContents, hidden: Hidden, leftOut: LeftOutList) {
+    this.pdf = pdf;
+    this.ports = pdf.ports;
+    this.limits = pdf.limits;
+    this.layers = new Layers(pdf, 'View');
+    this.hidden = hidden;
+    this.#write = write;
+    this.leftOut = leftOut;
+  }
+
+  content(contents: readonly SourceContent[], resources: Resources): Drawn {
+    return this.#write(this, contents, resources);
+  }
+
+  /** What `read` gives; of what cannot be read undefined, and it is told. */
+  attempt<T>(read: () => T): T | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (!isBroken(error)) throw error;
+      this.unreadable(error.message);
+      return undefined;
+    }
+  }
+
+  unreadable(detail: string): void {
+    this.broken++;
+    this.leftOut.add('unreadable', { page: this.page, detail });
+  }
+
+  resolve(value: PdfValue | undefined): PdfValue | undefined {
+    return this.attempt(() => this.pdf.resolve(value));
+  }
+
+  /** A number that tells some resources from others. */
+  idOf(resources: Resources): number {
+    const id = this.#ids.get(resources) ?? ++this.#lastId;
+    this.#ids.set(resources, id);
+    return id;
+  }
+
+  /** Adds an object and gives its reference. Throws `too_large` past the bounds of a file. */
+  add(body: Written): string {
+    const bytes = written(body);
+    this.#bytes += bytes.length;
+    if (this.#bytes > this.limits.fileBytes) throw new PdfError('too_large', 'The copy is too large');
+    return `${this.objects.add(bytes)} 0 R`;
+  }
+
+  /**
+   * What `write` makes of a value, once for each object and kind of use; undefined where it makes nothing, and within
+   * itself. Throws `too_deep`.
+   */
+  once(kind: string, value: PdfValue, write: (resolved: PdfValue) => string | undefined): string | undefined {
+    const key = value.type === 'ref' ? `${kind} ${value.number}` : undefined;
+    if (key !== undefined && this.#known.has(key)) return this.#known.get(key);
+    if (key !== undefined && this.#active.has(key)) {
+      this.unreadable('An object shows itself');
+      return undefined;
+    }
+    if (this.#depth >= DEPTH) throw new PdfError('too_deep', 'What is shown is nested too deeply');
+    this.#depth++;
+    if (key !== undefined) this.#active.add(key);
+    try {
+      const resolved = this.resolve(value);
+      const made = resolved === undefined ? undefined : this.attempt(() => write(resolved));
+      if (key !== undefined) this.#known.set(key, made);
+      return made;
+    } finally {
+      if (key !== undefined) this.#active.delete(key);
+      this.#depth--;
+    }
+  }
+
+  /** Whether optional content (§8.11) that is named so is shown. */
+  isShown(value: PdfValue | undefined): boolean {
+    if (value === undefined) return true;
+    const state = readable(() => this.layers.state(value)) ?? 'on';
+    if (this.layers.any)
+      this.leftOut.add(state === 'off' ? 'layer_hidden' : 'layer_merged', { detail: this.#layerName(value) });
+    return state !== 'off';
+  }
+
+  #layerName(value: PdfValue): string | undefined {
+    return readable(() => this.pdf.text(this.pdf.dict(value)?.entries.get('Name'), 100));
+  }
+}

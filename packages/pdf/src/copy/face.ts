@@ -1,0 +1,51 @@
+import type { Box } from '../revisions/pages.ts';
+
+/** What a copy leaves out, draws in or mends. Closed: words for each are said elsewhere. */
+export type LeftOutKind =
+  // what runs, reaches out or travels along
+  | 'script'
+  /** Whatever is done by opening, clicking or leaving: launching, sending, going elsewhere. */
+  | 'action'
+  /** A link that leads to no `http(s)` address. */
+  | 'link'
+  | 'attachment'
+  | 'media'
+  | 'external_content'
+  | 'private_data'
+  // what was on the page by itself and is part of it now
+  | 'field_drawn'
+  | 'note_drawn'
+  | 'layer_merged'
+  // what was not seen
+  | 'field_hidden'
+  | 'note_hidden'
+  | 'layer_hidden'
+  | 'hidden_text'
+  | 'kept_back'
+  // what cannot go along
+  | 'signature'
+  | 'encryption'
+  | 'earlier_revision'
+  // what readers read differently, or not at all
+  | 'structure_tree'
+  | 'unknown_operator'
+  | 'ambiguous'
+  | 'unreadable'
+  | 'damage'
+  /** More was left out than is listed. */
+  | 'truncated';
+
+export interface LeftOut {
+  kind: LeftOutKind;
+  /** Counted from 1. */
+  page?: number;
+  /** In default user space of that page. */
+  box?: Box;
+  /** A few words of it, at most 200 characters: a name, an address, a text. */
+  detail?: string;
+}
+
+export interface SafeCopy {
+  bytes: Uint8Array;
+  leftOut: LeftOut[];
+}

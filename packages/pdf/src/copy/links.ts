@@ -1,0 +1,74 @@
+import { FLAG } from '../content/annotations.ts';
+import type { Page } from '../revisions/pages.ts';
+import { decodeText, textString } from '../syntax/strings.ts';
+import type { PdfDict, PdfValue } from '../syntax/values.ts';
+import { annotationsOf } from './annotations.ts';
+import type { Copying } from './copying.ts';
+import { box, entriesOf, listOf, name, number, numbers, type Schema } from './schema.ts';
+import { dictText } from './written.ts';
+
+/** Characters of an address; no browser takes a longer one. */
+const LONGEST = 2000;
+const BORDER: Schema = { Type: name, W: number, S: name, D: numbers(0, 8) };
+/** How a link is outlined, and of which places it consists. */
+const LOOK: Schema = {
+  Rect: box,
+  Border: (copy, value) => listOf(number, 3, 3)(copy, value),
+  BS: (copy, value) => {
+    const dict = copy.pdf.dict(value);
+    return dict === undefined ? undefined : dictText(entriesOf(copy, dict, BORDER));
+  },
+  C: numbers(0, 4),
+  QuadPoints: numbers(8, 800),
+};
+
+/** The links of a page that lead to the web, and the outlines of others, as references to new annotations. */
+export function linksOf(copy: Copying, page: Page): string[] {
+  const links: string[] = [];
+  for (const { annotation } of annotationsOf(copy, page)) {
+    const { dict, subtype, flags, rect } = annotation;
+    if (subtype !== 'Link' || rect === undefined || (flags & (FLAG.hidden | FLAG.noView)) !== 0) continue;
+    if (!copy.isShown(dict.entries.get('OC'))) continue;
+    const text = copy.attempt(() => link(copy, dict));
+    if (text !== undefined) links.push(copy.add(text));
+  }
+  return links;
+}
+
+function link(copy: Copying, dict: PdfDict): string | undefined {
+  const address = addressOf(copy, dict.entries.get('A'));
+  const look = entriesOf(copy, dict, LOOK);
+  if (address === undefined)
+    copy.leftOut.add('link', { page: copy.page, box: copy.pdf.rectangle(dict.entries.get('Rect')) });
+  if (address === undefined && !isOutlined(copy, dict)) return undefined;
+  const action =
+    address === undefined
+      ? undefined
+      : dictText([
+          ['S', '/URI'],
+          ['URI', textString(address)],
+        ]);
+  return dictText([['Type', '/Annot'], ['Subtype', '/Link'], ...look, ['F', PRINTED], ['A', action]]);
+}
+
+/** Printed as it is seen. */
+const PRINTED = '4';
+
+/** The address of a link to the web; undefined for anything else. */
+function addressOf(copy: Copying, value: PdfValue | undefined): string | undefined {
+  const action = copy.pdf.dict(value);
+  if (copy.pdf.name(action?.entries.get('S')) !== 'URI') return undefined;
+  const uri = copy.pdf.resolve(action?.entries.get('URI'));
+  if (uri?.type !== 'string') return undefined;
+  const address = decodeText(copy.pdf.stringBytes(uri, LONGEST + 1)).trim();
+  const isWeb = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(address) && address.length <= LONGEST;
+  return isWeb && /^[\x21-\x7e]+$/.test(address) ? address : undefined;
+}
+
+/** A border of one point is drawn where none is named (Table 166). */
+function isOutlined(copy: Copying, { entries }: PdfDict): boolean {
+  const style = copy.pdf.dict(entries.get('BS'));
+  if (style !== undefined) return (copy.pdf.number(style.entries.get('W')) ?? 1) > 0;
+  const border = copy.pdf.array(entries.get('Border'))?.items;
+  return border === undefined || (copy.pdf.number(border[2]) ?? 1) > 0;
+}

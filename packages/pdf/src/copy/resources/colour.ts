@@ -1,0 +1,113 @@
+import type { PdfArray, PdfValue } from '../../syntax/values.ts';
+import type { Copying } from '../copying.ts';
+import { entriesOf, integer, listOf, name, numbers, resolved, type Schema, type Writer } from '../schema.ts';
+import { dataOf, flateStream } from '../stream.ts';
+import { arrayText, dictText, nameText, numberText, stringText } from '../written.ts';
+import { functionOf } from './function.ts';
+
+/** Names of spaces, those of inline images too (ISO 32000-2 Table 92). */
+const NAMED: Readonly<Record<string, string>> = {
+  DeviceGray: 'DeviceGray',
+  G: 'DeviceGray',
+  DeviceRGB: 'DeviceRGB',
+  RGB: 'DeviceRGB',
+  DeviceCMYK: 'DeviceCMYK',
+  CMYK: 'DeviceCMYK',
+  CalGray: 'DeviceGray',
+  CalRGB: 'DeviceRGB',
+  CalCMYK: 'DeviceCMYK',
+  Pattern: 'Pattern',
+};
+const CALIBRATED: Schema = {
+  WhitePoint: numbers(3),
+  BlackPoint: numbers(3),
+  Gamma: (copy, value) => numbers(3)(copy, value) ?? gammaOf(copy, value),
+  Matrix: numbers(9),
+  Range: numbers(4),
+};
+const gammaOf: Writer = resolved((_, value) =>
+  value.type === 'number' ? numberText(value.value) : undefined,
+);
+const PROFILE: Schema = { N: integer, Range: numbers(2, 8) };
+const MOST_INDEXED = 256 * 32;
+
+/** A colour space (§8.6), by name or as an array. */
+export const colourSpace: Writer = (copy, value) =>
+  copy.once('space', value, (found) => {
+    if (found.type === 'name') {
+      const known = Object.hasOwn(NAMED, found.value) ? NAMED[found.value] : undefined;
+      return known === undefined ? undefined : nameText(known);
+    }
+    const text = found.type === 'array' ? family(copy, found) : undefined;
+    return text === undefined || value.type !== 'ref' ? text : copy.add(text);
+  });
+
+function family(copy: Copying, array: PdfArray): string | undefined {
+  const [first, second] = array.items;
+  const kind = copy.pdf.name(first) ?? '';
+  const of = (...parts: readonly (string | undefined)[]): string | undefined =>
+    parts.includes(undefined) ? undefined : arrayText([nameText(kind), ...parts.map((part) => part ?? '')]);
+  const [own = array, third = array, fourth = array] = array.items.slice(1);
+  switch (kind) {
+    case 'CalGray':
+    case 'CalRGB':
+    case 'Lab':
+      return of(calibrated(copy, own));
+    case 'ICCBased':
+      return of(profile(copy, own)) ?? alternateOf(copy, own);
+    case 'Indexed':
+    case 'I':
+      return indexed(copy, array);
+    case 'Pattern':
+      return second === undefined ? '/Pattern' : of(colourSpace(copy, second));
+    case 'Separation':
+      return of(name(copy, own), colourSpace(copy, third), functionOf(copy, fourth));
+    case 'DeviceN':
+      return of(listOf(name, 1, 32)(copy, own), colourSpace(copy, third), functionOf(copy, fourth));
+    default:
+      return first === undefined || array.items.length > 1 ? undefined : colourSpace(copy, first);
+  }
+}
+
+function calibrated(copy: Copying, value: PdfValue): string | undefined {
+  const dict = copy.pdf.dict(value);
+  return dict === undefined ? undefined : dictText(entriesOf(copy, dict, CALIBRATED));
+}
+
+function profile(copy: Copying, value: PdfValue): string | undefined {
+  return copy.once('profile', value, (found) => {
+    if (found.type !== 'stream') return undefined;
+    const alternate = found.dict.entries.get('Alternate');
+    const space = alternate === undefined ? undefined : colourSpace(copy, alternate);
+    const data = dataOf(copy, found);
+    const entries: [string, string | undefined][] = entriesOf(copy, found.dict, PROFILE);
+    return copy.add(flateStream(copy, [...entries, ['Alternate', space]], data));
+  });
+}
+
+/** What stands in for a profile that cannot be read. */
+function alternateOf(copy: Copying, value: PdfValue): string | undefined {
+  const dict = copy.pdf.dict(value);
+  const alternate = dict?.entries.get('Alternate');
+  if (alternate !== undefined) return colourSpace(copy, alternate);
+  const count = copy.pdf.number(dict?.entries.get('N'));
+  return count === 1 ? '/DeviceGray' : count === 3 ? '/DeviceRGB' : count === 4 ? '/DeviceCMYK' : undefined;
+}
+
+function indexed(copy: Copying, array: PdfArray): string | undefined {
+  const [, base, highest, table] = array.items;
+  if (base === undefined || highest === undefined || table === undefined) return undefined;
+  const space = colourSpace(copy, base);
+  const most = integer(copy, highest);
+  const colours = copy.once('table', table, (found) => {
+    const bytes =
+      found.type === 'stream'
+        ? dataOf(copy, found)
+        : found.type === 'string'
+          ? copy.pdf.stringBytes(found)
+          : undefined;
+    return bytes === undefined ? undefined : stringText(bytes.subarray(0, MOST_INDEXED));
+  });
+  if (space === undefined || most === undefined || colours === undefined) return undefined;
+  return arrayText(['/Indexed', space, most, colours]);
+}

@@ -1,0 +1,129 @@
+import type { Category, Resources } from '../../content/resources.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import type { Copying } from '../copying.ts';
+import { dictText } from '../written.ts';
+import { colourSpace } from './colour.ts';
+import { fontOf } from './font.ts';
+import { graphicsState } from './graphicsstate.ts';
+import { patternOf } from './pattern.ts';
+import { shadingOf } from './shading.ts';
+import { xObject } from './xobject.ts';
+
+type Named = Exclude<Category, 'Properties'>;
+
+/** The order in which categories are written, and what their names begin with. */
+const LETTERS: readonly (readonly [Named, string])[] = [
+  ['ExtGState', 'G'],
+  ['ColorSpace', 'C'],
+  ['Pattern', 'P'],
+  ['Shading', 'S'],
+  ['XObject', 'X'],
+  ['Font', 'F'],
+];
+/** Spaces that stand in for those of devices (ISO 32000-2 §8.6.5.6): no operator names them. */
+const DEFAULTS = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK'];
+
+const FALLBACK = '<</Type /Font/Subtype /Type1/BaseFont /Helvetica>>';
+
+/** The resources that a content uses, copied and named anew in the order of their first use. */
+export class ResourceNames {
+  readonly #copy: Copying;
+  readonly #resources: Resources;
+  readonly #names = new Map<string, string | undefined>();
+  readonly #written = new Map<Named, [string, string][]>();
+
+  constructor(copy: Copying, resources: Resources) {
+    this.#copy = copy;
+    this.#resources = resources;
+  }
+
+  /** The value of a resource, not resolved. */
+  value(category: Category, name: string): PdfValue | undefined {
+    return this.#copy.attempt(
+      () => this.#resources.get(category, name) ?? this.#resources.around(category, name),
+    );
+  }
+
+  /** The new name of a resource; undefined where there is none that can be copied. */
+  use(category: Named, name: string): string | undefined {
+    const key = `${category} ${name}`;
+    if (this.#names.has(key)) return this.#names.get(key);
+    // One that shows itself finds nothing.
+    this.#names.set(key, undefined);
+    const value = this.value(category, name);
+    const text = value === undefined ? undefined : this.#copied(category, value);
+    const made = text === undefined ? undefined : this.add(category, text);
+    this.#names.set(key, made);
+    return made;
+  }
+
+  /** The name of a font that no resource names. */
+  useFont(value: PdfValue): string | undefined {
+    const text = fontOf(this.#copy, value, this.#resources);
+    return text === undefined ? undefined : this.add('Font', text);
+  }
+
+  /** Readers show text whose font is missing in one of their own. */
+  fallbackFont(): string {
+    return this.add('Font', FALLBACK);
+  }
+
+  /** The entries of an inline image, whose colour space may be a resource. */
+  withSpace(image: PdfDict): PdfDict {
+    const space = image.entries.get('ColorSpace');
+    const named = space?.type === 'name' ? this.value('ColorSpace', space.value) : undefined;
+    if (named === undefined) return image;
+    return { ...image, entries: new Map(image.entries).set('ColorSpace', named) };
+  }
+
+  /** Names what is written already. */
+  add(category: Named, text: string): string {
+    const list = this.#written.get(category) ?? [];
+    this.#written.set(category, list);
+    const known = list.find(([, other]) => other === text);
+    if (known !== undefined) return known[0];
+    const letter = LETTERS.find(([one]) => one === category)?.[1] ?? '';
+    const name = `${letter}${list.length}`;
+    list.push([name, text]);
+    return name;
+  }
+
+  /** The dictionary of what was used. */
+  get text(): string {
+    return dictText(
+      LETTERS.flatMap(([category]) => {
+        const list = [
+          ...(this.#written.get(category) ?? []),
+          ...(category === 'ColorSpace' ? this.#defaults() : []),
+        ];
+        return list.length === 0 ? [] : [[category, dictText(list)] as const];
+      }),
+    );
+  }
+
+  #defaults(): [string, string][] {
+    return DEFAULTS.flatMap((name): [string, string][] => {
+      const value = this.#copy.attempt(() => this.#resources.get('ColorSpace', name));
+      const text = value === undefined ? undefined : colourSpace(this.#copy, value);
+      return text === undefined ? [] : [[name, text]];
+    });
+  }
+
+  #copied(category: Named, value: PdfValue): string | undefined {
+    const copy = this.#copy;
+    switch (category) {
+      case 'Font':
+        return fontOf(copy, value, this.#resources);
+      case 'XObject':
+        return xObject(copy, value, this.#resources);
+      case 'Pattern':
+        return patternOf(copy, value, this.#resources);
+      case 'ExtGState':
+        return graphicsState(copy, value);
+      case 'Shading':
+        return shadingOf(copy, value);
+      case 'ColorSpace':
+        return colourSpace(copy, value);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { Resources } from '../../content/resources.ts';
+import type { PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
+import type { Copying } from '../copying.ts';
+import { boolean, box, dictOf, entriesOf, matrix, oneOf, type Schema } from '../schema.ts';
+import { dataOf, flateStream } from '../stream.ts';
+import { colourSpace } from './colour.ts';
+import { imageOf } from './image.ts';
+
+export const GROUP: Schema = {
+  S: oneOf('Transparency'),
+  CS: colourSpace,
+  I: boolean,
+  K: boolean,
+};
+const FORM: Schema = { BBox: box, Matrix: matrix, Group: groupOf };
+
+/** What a page or form is composed as (ISO 32000-2 §11.6.6). */
+export function groupOf(copy: Copying, value: PdfValue): string | undefined {
+  const kind = copy.pdf.name(copy.pdf.dict(value)?.entries.get('S'));
+  return kind === 'Transparency' ? dictOf({ Type: oneOf('Group'), ...GROUP })(copy, value) : undefined;
+}
+
+/** An image or a form that is shown; `around` are the resources of the content that draws it. */
+export function xObject(copy: Copying, value: PdfValue, around: Resources): string | undefined {
+  const object = copy.resolve(value);
+  if (object?.type !== 'stream' || !copy.isShown(object.dict.entries.get('OC'))) return undefined;
+  const subtype = copy.pdf.name(object.dict.entries.get('Subtype'));
+  if (subtype === 'Image') return imageOf(copy, value);
+  if (subtype === 'Form') return formOf(copy, value, around);
+  copy.leftOut.add('private_data', { page: copy.page, detail: subtype });
+  return undefined;
+}
+
+/** A form XObject: one without resources of its own is written anew for each content that draws it. */
+export function formOf(copy: Copying, value: PdfValue, around: Resources): string | undefined {
+  const own = copy.pdf.dict(value)?.entries.get('Resources');
+  const kind = own === undefined ? `form ${copy.idOf(around)}` : 'form';
+  return copy.once(kind, value, (found) =>
+    found.type === 'stream' ? form(copy, value, found, around) : undefined,
+  );
+}
+
+function form(copy: Copying, value: PdfValue, stream: PdfStream, around: Resources): string | undefined {
+  const { dict } = stream;
+  warnOfReference(copy, dict);
+  const entries = entriesOf(copy, dict, FORM);
+  // Without it (§8.10.2 asks for it) some readers draw nothing.
+  if (!entries.some(([key]) => key === 'BBox')) return undefined;
+  const own = dict.entries.get('Resources');
+  const object = value.type === 'ref' ? value.number : undefined;
+  const resources = own === undefined ? around : new Resources(copy.pdf, own, around);
+  const drawn = copy.content([{ bytes: dataOf(copy, stream), object, kind: 'form' }], resources);
+  const all = [
+    ['Type', '/XObject'],
+    ['Subtype', '/Form'],
+    ...entries,
+    ['Resources', drawn.resources],
+  ] as const;
+  return copy.add(flateStream(copy, all, drawn.bodies[0] ?? new Uint8Array()));
+}
+
+/** A form can stand in for a page of another file (§8.10.4). */
+function warnOfReference(copy: Copying, { entries }: PdfDict): void {
+  if (entries.has('Ref')) copy.leftOut.add('external_content', { page: copy.page });
+}

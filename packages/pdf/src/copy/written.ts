@@ -1,0 +1,39 @@
+import { toHex } from '../syntax/bytes.ts';
+import { nameObject } from '../syntax/strings.ts';
+
+/** Digits behind the point that are written: more than any reader counts with. */
+const DIGITS = 8;
+/** Readers that keep integers in 32 bits take another number where one is more. */
+const MOST = 2 ** 31 - 1;
+
+/** A number in plain decimal, without an exponent. What is beyond 32 bits ends there. */
+export function numberText(value: number): string {
+  if (Number.isNaN(value)) return '0';
+  const bounded = Math.min(Math.max(value, -MOST), MOST);
+  if (Number.isInteger(bounded)) return String(bounded + 0);
+  const text = bounded.toFixed(DIGITS).replace(/\.?0+$/, '');
+  return text === '-0' || text === '' ? '0' : text;
+}
+
+/** A name; the null character, at which some readers end it, is left out (ISO 32000-2 §7.3.5 forbids it). */
+export const nameText = (name: string): string => nameObject(name.replaceAll('\0', ''));
+
+const PLAIN = /^[\x20-\x27\x2a-\x5b\x5d-\x7e]*$/;
+
+/** A string of bytes: as it is where all are printable, in hexadecimal otherwise. */
+export function stringText(bytes: Uint8Array): string {
+  let text = '';
+  if (bytes.length <= 256) for (const byte of bytes) text += String.fromCharCode(byte);
+  return bytes.length <= 256 && PLAIN.test(text) ? `(${text})` : `<${toHex(bytes)}>`;
+}
+
+/** A dictionary of what is written already, in the order given; what is undefined is left out. */
+export function dictText(entries: Iterable<readonly [string, string | undefined]>): string {
+  let text = '<<';
+  for (const [key, value] of entries) {
+    if (value !== undefined) text += `${nameText(key)} ${value}`;
+  }
+  return `${text}>>`;
+}
+
+export const arrayText = (items: readonly string[]): string => `[${items.join(' ')}]`;
