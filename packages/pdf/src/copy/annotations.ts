@@ -1,9 +1,11 @@
 import { appearanceOf, type DrawnAnnotation, describe, placement } from '../content/annotations.ts';
-import type { Matrix } from '../content/matrix.ts';
-import type { Resources } from '../content/resources.ts';
+import { IDENTITY, type Matrix } from '../content/matrix.ts';
+import { Resources } from '../content/resources.ts';
+import { acroForm } from '../revisions/form.ts';
 import type { Page } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import type { Copying } from './copying.ts';
+import { ownLook } from './looks.ts';
 import { formOf } from './resources/xobject.ts';
 
 /** What an annotation shows: a form, and where it stands on the page. */
@@ -18,8 +20,13 @@ const ANNOTATION = 256;
 /** The annotations of a page that are seen on the screen, as forms of the page (ISO 32000-2 §12.5.5), in order. */
 export function drawnAnnotations(copy: Copying, page: Page, around: Resources): DrawnForm[] {
   const drawn: DrawnForm[] = [];
+  // Looks of fields that lack a resource find it in the form's own (§12.7.3).
+  const shared = copy.attempt(() => acroForm(copy.pdf)?.entries.get('DR'));
+  const forms = shared === undefined ? around : new Resources(copy.pdf, shared, around);
   for (const { annotation } of annotationsOf(copy, page)) {
-    const form = copy.attempt(() => drawnForm(copy, annotation, around));
+    const form =
+      copy.attempt(() => drawnForm(copy, annotation, annotation.subtype === 'Widget' ? forms : around)) ??
+      copy.attempt(() => ownForm(copy, annotation, page));
     tell(copy, annotation, form !== undefined);
     if (form !== undefined) drawn.push(form);
   }
@@ -52,6 +59,14 @@ function drawnForm(copy: Copying, annotation: DrawnAnnotation, around: Resources
   if (matrix === undefined || !copy.isShown(dict.entries.get('OC'))) return undefined;
   const form = formOf(copy, value, around);
   return form === undefined ? undefined : { form, matrix };
+}
+
+/** Of one that has no appearance at all. */
+function ownForm(copy: Copying, annotation: DrawnAnnotation, page: Page): DrawnForm | undefined {
+  const { dict, shown } = annotation;
+  if (shown !== 'blank' || dict.entries.has('AP') || !copy.isShown(dict.entries.get('OC'))) return undefined;
+  const form = ownLook(copy, annotation, page.cropBox);
+  return form === undefined ? undefined : { form, matrix: IDENTITY };
 }
 
 /** What lies on a page and shows nothing by itself is no loss. */

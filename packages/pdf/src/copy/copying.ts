@@ -61,6 +61,7 @@ export class Copying {
   #bytes = 0;
   #depth = 0;
   #lastId = 0;
+  #fallback: string | undefined;
   readonly #ids = new WeakMap<Resources, number>();
   readonly #known = new Map<string, string | undefined>();
   readonly #active = new Set<string>();
@@ -97,6 +98,12 @@ export class Copying {
 
   resolve(value: PdfValue | undefined): PdfValue | undefined {
     return this.attempt(() => this.pdf.resolve(value));
+  }
+
+  /** The font that stands in for one that is missing. */
+  get fallbackFont(): string {
+    this.#fallback ??= this.add('<</Type /Font/Subtype /Type1/BaseFont /Helvetica>>');
+    return this.#fallback;
   }
 
   /** A number that tells some resources from others. */

@@ -1,5 +1,6 @@
 import type { Canvas, LayerState, TextRun } from '../content/canvas.ts';
 import { drawAnnotations, drawPage } from '../content/draw.ts';
+import { drawOverlay } from '../inspect/hidden/overlay.ts';
 import { HiddenText } from '../inspect/hidden/page.ts';
 import type { Box, Page } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
@@ -53,7 +54,9 @@ export class HiddenRuns {
     };
     const options = { layer };
     drawPage(pdf, page, canvas, options);
-    text.finish(drawAnnotations(pdf, page, canvas, options));
+    const annotations = drawAnnotations(pdf, page, canvas, options);
+    for (const one of annotations) if (one.shown === 'blank') drawOverlay(pdf, page, one, text);
+    text.finish(annotations);
   }
 }
 

@@ -2,6 +2,7 @@ import { type ContentReader, readContents } from '../content/draw.ts';
 import { Resources } from '../content/resources.ts';
 import { sharedOf } from '../content/shared.ts';
 import { isBroken } from '../errors.ts';
+import { type Box, isEmpty } from '../revisions/boxes.ts';
 import type { Page } from '../revisions/pages.ts';
 import { ascii, concat } from '../syntax/bytes.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
@@ -13,6 +14,8 @@ import { ResourceNames } from './resources/names.ts';
 import { groupOf } from './resources/xobject.ts';
 import { flateStream } from './stream.ts';
 import { arrayText, dictText, nameText, numberText } from './written.ts';
+
+const LETTER: Box = [0, 0, 612, 792];
 
 /** Writes a page as it is shown; its parent, and what else a document adds, are entries of the caller's. */
 export function pageText(copy: Copying, page: Page, more: readonly (readonly [string, string])[]): string {
@@ -31,7 +34,8 @@ export function pageText(copy: Copying, page: Page, more: readonly (readonly [st
   const content = copy.add(flateStream(copy, [], whole));
   const group = page.dict.entries.get('Group');
   const links = linksOf(copy, page);
-  const box = arrayText(page.cropBox.map(numberText));
+  // Of a page without an extent readers make one of their own: letter size, as where it has no box.
+  const box = arrayText((isEmpty(page.cropBox) ? LETTER : page.cropBox).map(numberText));
   return dictText([
     ['Type', '/Page'],
     ...more,

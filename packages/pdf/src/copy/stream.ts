@@ -3,6 +3,7 @@ import { ascii, concat } from '../syntax/bytes.ts';
 import { decodeStream } from '../syntax/filters.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../syntax/values.ts';
 import type { Copying } from './copying.ts';
+import { plainJpeg } from './jpeg.ts';
 import { boolean, dictOf, integer, type Schema, type Writer } from './schema.ts';
 import { dictText, numberText } from './written.ts';
 
@@ -89,8 +90,10 @@ export function imageData(copy: Copying, dict: PdfDict, data: Uint8Array): Image
     const inner = filters.length === 1 ? data : decode(copy, prefixOf(dict, filters.slice(0, -1)), data);
     const params = last.params === undefined ? undefined : dictOf(format)(copy, last.params);
     const isSilent = params === undefined || params === '<<>>';
+    const image = last.name === 'DCTDecode' ? plainJpeg(inner) : inner;
+    if (image === undefined) throw new PdfError('broken_stream', 'An image is no JPEG file');
     return {
-      data: inner,
+      data: image,
       filter: [
         ['Filter', `/${last.name}`],
         ['DecodeParms', isSilent ? undefined : params],

@@ -1,8 +1,9 @@
 import { toHex } from '../syntax/bytes.ts';
 import { nameObject } from '../syntax/strings.ts';
 
-/** Digits behind the point that are written: more than any reader counts with. */
-const DIGITS = 8;
+/** Digits that are written: more than any reader counts with; and of these behind the point, as many as content readers take. */
+const DIGITS = 10;
+const MOST_DECIMALS = 18;
 /** Readers that keep integers in 32 bits take another number where one is more. */
 const MOST = 2 ** 31 - 1;
 
@@ -11,7 +12,8 @@ export function numberText(value: number): string {
   if (Number.isNaN(value)) return '0';
   const bounded = Math.min(Math.max(value, -MOST), MOST);
   if (Number.isInteger(bounded)) return String(bounded + 0);
-  const text = bounded.toFixed(DIGITS).replace(/\.?0+$/, '');
+  const decimals = DIGITS - Math.ceil(Math.log10(Math.abs(bounded)));
+  const text = bounded.toFixed(Math.min(Math.max(decimals, 1), MOST_DECIMALS)).replace(/\.?0+$/, '');
   return text === '-0' || text === '' ? '0' : text;
 }
 

@@ -15,6 +15,10 @@ export const TEXT = {
     if (writer.isText) writer.put('ET');
     writer.isText = false;
   },
+  Tr: (writer: ContentWriter): void => {
+    const { operands } = writer;
+    if (operands.numbers(1) >= 0) writer.put(numberText(Math.trunc(operands.last) & 7), 'Tr');
+  },
   gs: state,
   Tf: font,
   Tj: showOne,

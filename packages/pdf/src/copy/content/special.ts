@@ -1,9 +1,11 @@
 import { readInlineImage } from '../../content/inline.ts';
 import { CLOSE, NAME, NUMBER, OPEN } from '../../content/operands.ts';
+import { sharedOf } from '../../content/shared.ts';
 import { PdfError } from '../../errors.ts';
 import { inlineImageOf } from '../resources/image.ts';
 import { nameText, numberText } from '../written.ts';
 import { fullEntries, readEntries } from './inline.ts';
+import { useOf } from './operators.ts';
 import { TEXT } from './showing.ts';
 import type { ContentWriter } from './writer.ts';
 
@@ -12,6 +14,7 @@ export type Special = (writer: ContentWriter, operator: string) => void;
 
 /** Graphics states saved at a time. */
 const SAVED = 50_000;
+const DEVICE_COMPONENTS: Readonly<Record<string, number>> = { DeviceGray: 1, DeviceRGB: 3, DeviceCMYK: 4 };
 const DEVICES: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'DeviceCMYK', 'Pattern']);
 
 /** Operators whose operands are more than numbers (ISO 32000-2 Annex A). */
@@ -19,7 +22,7 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   ...TEXT,
   q: (writer) => {
     if (writer.saved.length >= SAVED) throw new PdfError('too_deep', 'Too many graphics states are saved');
-    writer.saved.push(writer.text);
+    writer.saved.push({ text: writer.text, components: writer.components });
     writer.put('q');
   },
   Q: restore,
@@ -51,9 +54,10 @@ const lastName = ({ tokens, operands }: ContentWriter): string => tokens.name(op
 
 /** Of more restores than saves the surplus counts for nothing. */
 function restore(writer: ContentWriter): void {
-  const text = writer.saved.pop();
-  if (text === undefined) return;
-  writer.text = text;
+  const saved = writer.saved.pop();
+  if (saved === undefined) return;
+  writer.text = saved.text;
+  writer.components = saved.components;
   writer.put('Q');
 }
 
@@ -72,7 +76,14 @@ function space(writer: ContentWriter, operator: string): void {
   if (writer.isUncoloured) return;
   const name = lastName(writer);
   const made = DEVICES.has(name) ? name : writer.names.use('ColorSpace', name);
-  if (made !== undefined) writer.put(nameText(made), operator);
+  if (made === undefined) return;
+  const value = DEVICES.has(name) ? undefined : writer.names.value('ColorSpace', name);
+  const known = writer.copy.attempt(() =>
+    value === undefined ? undefined : sharedOf(writer.pdf).space(value),
+  );
+  const components = DEVICE_COMPONENTS[name] ?? known?.components;
+  writer.components = { ...writer.components, [useOf(operator)]: components };
+  writer.put(nameText(made), operator);
 }
 
 function colour(writer: ContentWriter, operator: string): void {
@@ -83,6 +94,9 @@ function colour(writer: ContentWriter, operator: string): void {
     if (operands.kind[at] === NUMBER) parts.push(numberText(operands.at(at)));
   }
   const isPattern = operands.kind[operands.count - 1] === NAME;
+  const taken = writer.components[useOf(operator)];
+  // Of too many numbers the last ones count, as for the interpreter.
+  if (!isPattern && taken !== undefined && taken > 0) parts.splice(0, Math.max(0, parts.length - taken));
   if (isPattern) {
     const made = writer.names.use('Pattern', lastName(writer));
     if (made === undefined) return;

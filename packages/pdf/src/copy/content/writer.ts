@@ -7,7 +7,7 @@ import type { Copying, SourceContent } from '../copying.ts';
 import type { ResourceNames } from '../resources/names.ts';
 import { numberText } from '../written.ts';
 import { MarkedContent } from './marked.ts';
-import { COLOUR, HOW_MANY, PAINTING } from './operators.ts';
+import { COLOUR, type Components, HOW_MANY, PAINTING, useOf } from './operators.ts';
 import { SPECIAL } from './special.ts';
 import { NO_TEXT, type TextState } from './textstate.ts';
 
@@ -27,8 +27,9 @@ export class ContentWriter implements InlineReader {
   readonly operands = new Operands();
   readonly marked: MarkedContent;
   /** Of each state that is saved. */
-  readonly saved: TextState[] = [];
+  readonly saved: { text: TextState; components: Components }[] = [];
   text: TextState = NO_TEXT;
+  components: Components = {};
   /** Between BT and ET. */
   isText = false;
   /** First byte behind `BI`; negative outside of an inline image. */
@@ -108,6 +109,7 @@ export class ContentWriter implements InlineReader {
     if (from < 0 || (this.isUncoloured && COLOUR.has(operator))) return;
     if (operator === 'Tc') this.text = { ...this.text, char: operands.last };
     if (operator === 'Tw') this.text = { ...this.text, word: operands.last };
+    if (COLOUR.has(operator)) this.components = { ...this.components, [useOf(operator)]: undefined };
     // What it paints has no colour of its own from here on.
     if (operator === 'd1') this.isUncoloured ||= this.content.kind === 'glyph';
     const numbers: string[] = [];

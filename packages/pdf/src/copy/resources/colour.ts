@@ -39,7 +39,8 @@ export const colourSpace: Writer = (copy, value) =>
       return known === undefined ? undefined : nameText(known);
     }
     const text = found.type === 'array' ? family(copy, found) : undefined;
-    return text === undefined || value.type !== 'ref' ? text : copy.add(text);
+    const isPlain = value.type !== 'ref' || text?.startsWith('/');
+    return text === undefined || isPlain ? text : copy.add(text);
   });
 
 function family(copy: Copying, array: PdfArray): string | undefined {

@@ -39,9 +39,17 @@ function written(
   dict: PdfDict,
   bytes: Uint8Array,
   masks: readonly (readonly [string, string])[],
-): string {
+): string | undefined {
   const { data, filter } = imageData(copy, dict, bytes);
   const entries = entriesOf(copy, dict, { ...SIZE, ...LOOK });
+  // Of a space that is not known some readers take one of their own, and some show nothing.
+  if (
+    dict.entries.has('ColorSpace') &&
+    !entries.some(([key]) => key === 'ColorSpace' || key === 'ImageMask')
+  ) {
+    copy.unreadable('The colour space of an image is not known');
+    return undefined;
+  }
   return copy.add(
     rawStream([['Type', '/XObject'], ['Subtype', '/Image'], ...entries, ...masks, ...filter], data),
   );

@@ -23,8 +23,6 @@ const LETTERS: readonly (readonly [Named, string])[] = [
 /** Spaces that stand in for those of devices (ISO 32000-2 §8.6.5.6): no operator names them. */
 const DEFAULTS = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK'];
 
-const FALLBACK = '<</Type /Font/Subtype /Type1/BaseFont /Helvetica>>';
-
 /** The resources that a content uses, copied and named anew in the order of their first use. */
 export class ResourceNames {
   readonly #copy: Copying;
@@ -65,7 +63,7 @@ export class ResourceNames {
 
   /** Readers show text whose font is missing in one of their own. */
   fallbackFont(): string {
-    return this.add('Font', FALLBACK);
+    return this.add('Font', this.#copy.fallbackFont);
   }
 
   /** The entries of an inline image, whose colour space may be a resource. */

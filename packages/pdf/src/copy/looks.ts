@@ -1,0 +1,186 @@
+import type { DrawnAnnotation } from '../content/annotations.ts';
+import type { Box } from '../revisions/pages.ts';
+import { ascii } from '../syntax/bytes.ts';
+import type { PdfDict, PdfValue } from '../syntax/values.ts';
+import type { Copying } from './copying.ts';
+import { flateStream } from './stream.ts';
+import { arrayText, dictText, numberText } from './written.ts';
+
+type Entries = PdfDict['entries'];
+
+/** Points of one annotation that are drawn. */
+const MOST_NUMBERS = 20_000;
+/** Of the distance from the middle of an arc of 90° to its corner: the control points of its curve. */
+const CURVE = 0.5523;
+/** Where lines go through and under a quadrilateral, of its height, and how broad they are. */
+const STRUCK = 0.5;
+const UNDER = 0.08;
+const BROAD = 0.06;
+
+/** What one annotation is drawn with. */
+interface Look {
+  /** Paths, each with its painting operator. */
+  paths: string[];
+  blend?: string;
+}
+
+/**
+ * The form of an annotation that has no appearance and that readers draw by themselves, in the space of the page (ISO 32000-2
+ * §12.5.6, Table 192); undefined where it shows nothing. Notes' icons and texts are each reader's own: they are left out.
+ */
+export function ownLook(copy: Copying, annotation: DrawnAnnotation, page: Box): string | undefined {
+  const { dict, subtype, rect } = annotation;
+  if (rect === undefined) return undefined;
+  const { paths, blend } = lookOf(copy, subtype, dict.entries, rect);
+  if (paths.length === 0) return undefined;
+  const alpha = copy.pdf.number(dict.entries.get('CA')) ?? 1;
+  const opacity = numberText(Math.min(1, Math.max(0, alpha)));
+  const state = dictText([
+    ['Type', '/ExtGState'],
+    ['BM', blend === undefined ? undefined : `/${blend}`],
+    ['CA', opacity],
+    ['ca', opacity],
+  ]);
+  const entries = [
+    ['Type', '/XObject'],
+    ['Subtype', '/Form'],
+    ['BBox', arrayText(page.map(numberText))],
+    ['Resources', `<</ExtGState <</G0 ${state}>>>>`],
+  ] as const;
+  return copy.add(flateStream(copy, entries, ascii(`/G0 gs\n${paths.join('')}`)));
+}
+
+function lookOf(copy: Copying, subtype: string, entries: Entries, rect: Box): Look {
+  const { pdf } = copy;
+  const through = (key: string): number[] => pointsOf(copy, entries.get(key));
+  switch (subtype) {
+    case 'Square':
+      return { paths: outlined(copy, entries, rectangle(inset(copy, entries, rect))) };
+    case 'Circle':
+      return { paths: outlined(copy, entries, ellipse(inset(copy, entries, rect))) };
+    case 'Polygon':
+      return { paths: outlined(copy, entries, closed(through('Vertices'))) };
+    case 'PolyLine':
+      return { paths: stroked(copy, entries, line(through('Vertices'))) };
+    case 'Line':
+      return { paths: stroked(copy, entries, line(through('L'))) };
+    case 'Ink': {
+      const lists = pdf.array(entries.get('InkList'))?.items ?? [];
+      const all = lists.map((item) => line(pointsOf(copy, item))).join('');
+      return { paths: stroked(copy, entries, all) };
+    }
+    case 'Highlight':
+      return { paths: marked(copy, entries, rect), blend: 'Multiply' };
+    case 'StrikeOut':
+      return { paths: ruled(copy, entries, rect, STRUCK) };
+    case 'Underline':
+    case 'Squiggly':
+      return { paths: ruled(copy, entries, rect, UNDER) };
+    default:
+      return { paths: [] };
+  }
+}
+
+/** A closed path, filled and stroked as the annotation says. */
+function outlined(copy: Copying, entries: Entries, path: string): string[] {
+  const fill = colourOf(copy, entries.get('IC'), false);
+  const stroke = colourOf(copy, entries.get('C'), true);
+  const width = widthOf(copy, entries);
+  if (path === '' || (fill === undefined && (stroke === undefined || width <= 0))) return [];
+  const painting = fill === undefined ? 'S' : stroke === undefined || width <= 0 ? 'f' : 'B';
+  return [`${fill ?? ''}${stroke ?? ''}${numberText(width)} w\n${path}${painting}\n`];
+}
+
+function stroked(copy: Copying, entries: Entries, path: string): string[] {
+  const width = widthOf(copy, entries);
+  if (path === '' || width <= 0) return [];
+  return [`${colourOf(copy, entries.get('C'), true) ?? '0 G\n'}${numberText(width)} w\n${path}S\n`];
+}
+
+/** Its quadrilaterals; all of its rectangle where it has none. */
+function marked(copy: Copying, entries: Entries, rect: Box): string[] {
+  const fill = colourOf(copy, entries.get('C'), false);
+  if (fill === undefined) return [];
+  return quadsOf(copy, entries, rect).map(
+    ([x0, y0, x1, y1, x2, y2, x3, y3]) => `${fill}${closed([x0, y0, x1, y1, x3, y3, x2, y2])}f\n`,
+  );
+}
+
+/** A line along each quadrilateral, at some part of its height. */
+function ruled(copy: Copying, entries: Entries, rect: Box, level: number): string[] {
+  const stroke = colourOf(copy, entries.get('C'), true) ?? '0 G\n';
+  return quadsOf(copy, entries, rect).map(([x0, y0, x1, y1, x2, y2, x3, y3]) => {
+    const height = Math.hypot(x0 - x2, y0 - y2);
+    const [from, to] = [
+      [x2 + (x0 - x2) * level, y2 + (y0 - y2) * level],
+      [x3 + (x1 - x3) * level, y3 + (y1 - y3) * level],
+    ].map(([x = 0, y = 0]) => [x, y]);
+    return `${stroke}${numberText(height * BROAD)} w\n${line([...(from ?? []), ...(to ?? [])])}S\n`;
+  });
+}
+
+type Quad = [number, number, number, number, number, number, number, number];
+
+/** Upper left, upper right, lower left, lower right, as all writers have them. */
+function quadsOf(copy: Copying, entries: Entries, [x0, y0, x1, y1]: Box): Quad[] {
+  const numbers = pointsOf(copy, entries.get('QuadPoints'));
+  const quads: Quad[] = [];
+  for (let at = 0; at + 8 <= numbers.length; at += 8) quads.push(numbers.slice(at, at + 8) as Quad);
+  return quads.length > 0 ? quads : [[x0, y1, x1, y1, x0, y0, x1, y0]];
+}
+
+function pointsOf(copy: Copying, value: PdfValue | undefined): number[] {
+  const items = copy.pdf.array(value)?.items.slice(0, MOST_NUMBERS) ?? [];
+  const numbers = items.map((item) => copy.pdf.number(item) ?? 0);
+  return numbers.length % 2 === 0 ? numbers : numbers.slice(0, -1);
+}
+
+function line(through: readonly number[]): string {
+  let path = '';
+  for (let at = 0; at + 1 < through.length; at += 2)
+    path += `${numberText(through[at] ?? 0)} ${numberText(through[at + 1] ?? 0)} ${at === 0 ? 'm' : 'l'}\n`;
+  return path;
+}
+
+const closed = (through: readonly number[]): string => (through.length === 0 ? '' : `${line(through)}h\n`);
+const rectangle = ([x0, y0, x1, y1]: Box): string => closed([x0, y0, x1, y0, x1, y1, x0, y1]);
+
+function ellipse([x0, y0, x1, y1]: Box): string {
+  const [x, y, a, b] = [(x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / 2, (y1 - y0) / 2];
+  const [c, d] = [a * CURVE, b * CURVE];
+  const curve = (...points: readonly number[]): string => `${points.map(numberText).join(' ')} c\n`;
+  return (
+    line([x + a, y]) +
+    curve(x + a, y + d, x + c, y + b, x, y + b) +
+    curve(x - c, y + b, x - a, y + d, x - a, y) +
+    curve(x - a, y - d, x - c, y - b, x, y - b) +
+    curve(x + c, y - b, x + a, y - d, x + a, y) +
+    'h\n'
+  );
+}
+
+/** Half of its border within its rectangle, after what /RD takes off. */
+function inset(copy: Copying, entries: Entries, [x0, y0, x1, y1]: Box): Box {
+  const [left = 0, bottom = 0, right = 0, top = 0] = pointsOf(copy, entries.get('RD'));
+  const half = widthOf(copy, entries) / 2;
+  return [x0 + left + half, y0 + bottom + half, x1 - right - half, y1 - top - half];
+}
+
+function widthOf(copy: Copying, entries: Entries): number {
+  const style = copy.pdf.dict(entries.get('BS'))?.entries.get('W');
+  return copy.pdf.number(style ?? copy.pdf.array(entries.get('Border'))?.items[2]) ?? 1;
+}
+
+const OPERATORS: Readonly<Record<number, readonly [string, string]>> = {
+  1: ['g', 'G'],
+  3: ['rg', 'RG'],
+  4: ['k', 'K'],
+};
+
+/** The operator that sets one, three or four components; undefined for none, which is transparent. */
+function colourOf(copy: Copying, value: PdfValue | undefined, isStroke: boolean): string | undefined {
+  const parts = copy.pdf.array(value)?.items.map((item) => copy.pdf.number(item) ?? 0) ?? [];
+  const operators = OPERATORS[parts.length];
+  if (operators === undefined) return undefined;
+  return `${parts.map(numberText).join(' ')} ${operators[isStroke ? 1 : 0]}\n`;
+}
