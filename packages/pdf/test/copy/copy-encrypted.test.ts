@@ -1,0 +1,60 @@
+import { documentObjects, streamBody, testEncryption, writePdf, type XrefKind } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { latin1, open, refuses } from '../support.ts';
+import { contents, copied, found, kindsLeftOut } from './copied.ts';
+
+const KINDS: XrefKind[] = ['table', 'stream', 'objstm'];
+const each = (['rc4', 'aes256'] as const).flatMap((cipher) => KINDS.map((kind) => ({ cipher, kind })));
+
+const encrypted = (
+  cipher: 'rc4' | 'aes256',
+  kind: XrefKind,
+  options: Parameters<typeof testEncryption>[1] = {},
+): Uint8Array =>
+  writePdf({
+    kind,
+    objects: documentObjects({
+      catalog: '/Lang(el-GR)',
+      pages: [
+        {
+          content: 'BT /F1 24 Tf 72 700 Td (Protected) Tj ET /Im Do',
+          entries: '/Resources<</Font<</F1 3 0 R>>/XObject<</Im 100 0 R>>>>',
+        },
+      ],
+      more: [
+        {
+          number: 100,
+          body: streamBody(
+            '\x01\x02',
+            '/Subtype/Image/Width 2/Height 1/BitsPerComponent 8/ColorSpace[/Indexed/DeviceRGB 0 (abc)]',
+          ),
+        },
+      ],
+    }),
+    encryption: testEncryption(cipher, options),
+  });
+
+describe('CPY-1 an encrypted file that opens without a password is copied in the clear', () => {
+  it.each(each)('$cipher, $kind', ({ cipher, kind }) => {
+    const copy = copied(encrypted(cipher, kind));
+    const pdf = open(copy.bytes);
+    expect(pdf.encrypted).toBeUndefined();
+    expect(pdf.text(pdf.catalog.entries.get('Lang'))).toBe('el-GR');
+    expect(contents(copy.bytes)[0]).toContain('(Protected) Tj');
+    expect(latin1(copy.bytes)).toContain('[/Indexed /DeviceRGB 0 (abc)]');
+    expect(latin1(copy.bytes)).toContain('stream\n\x01\x02\nendstream');
+    expect(kindsLeftOut(copy)).toContain('encryption');
+    expect(found(copy.bytes)).toEqual([]);
+  });
+
+  it.each(each)('$cipher, $kind, damaged', ({ cipher, kind }) => {
+    const text = latin1(encrypted(cipher, kind)).replace(/startxref[\s\S]*/, '');
+    const copy = copied(Buffer.from(text, 'latin1'));
+    expect(contents(copy.bytes)[0]).toContain('(Protected) Tj');
+    expect(latin1(copy.bytes)).toContain('[/Indexed /DeviceRGB 0 (abc)]');
+  });
+
+  it('one that asks for a password is not', () => {
+    refuses('encrypted', () => copied(encrypted('aes256', 'table', { password: 'x' })));
+  });
+});
