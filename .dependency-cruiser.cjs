@@ -104,7 +104,7 @@ module.exports = {
       comment: 'inspect -> revisions <- sign, all on syntax and write',
       severity: 'error',
       from: { path: '^packages/pdf/src/(syntax|write)/' },
-      to: { path: '^packages/pdf/src/(revisions|content|inspect|sign|report)/' },
+      to: { path: '^packages/pdf/src/(revisions|content|inspect|sign|report|copy)/' },
     },
     {
       name: 'stamp-alone',
@@ -124,7 +124,14 @@ module.exports = {
       name: 'pdf-revisions-below',
       severity: 'error',
       from: { path: '^packages/pdf/src/(revisions|content)/' },
-      to: { path: '^packages/pdf/src/(inspect|sign|report)/' },
+      to: { path: '^packages/pdf/src/(inspect|sign|report|copy)/' },
+    },
+    {
+      name: 'pdf-copy-above',
+      comment: 'what is signed is never mended, and nothing that signs or judges rests on what a copy understood',
+      severity: 'error',
+      from: { path: '^packages/pdf/src/(inspect|sign|report)/' },
+      to: { path: '^packages/pdf/src/copy/' },
     },
   ],
   options: {

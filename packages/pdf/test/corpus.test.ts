@@ -16,7 +16,7 @@ const run = (...args: string[]): { status: number | null; stdout: string } =>
 
 describe('the corpus command', () => {
   it.skipIf(lacks('qpdf', 'pdfsig'))(
-    judgedBy(['qpdf', 'pdfsig'], 'signs a folder, has the results judged and prints the table'),
+    judgedBy(['qpdf', 'pdfsig'], 'signs and copies a folder, has the results judged and prints the table'),
     () => {
       const sane = writePdf({ kind: 'objstm', objects: documentObjects() });
       writeFileSync(join(room, 'sane.pdf'), sane);
@@ -25,9 +25,15 @@ describe('the corpus command', () => {
       const { status, stdout } = run(room, '--json', json);
       expect(stdout).toMatch(/sane +1 +1 +0 +0/);
       expect(stdout).toContain('refused bad not_a_pdf: 1 (bad.pdf)');
+      expect(stdout).toContain('copied: 1, accepted and clean: 1, a copy of the copy is the same: 1');
       expect(status).toBe(0);
       expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject([
-        { file: 'bad.pdf', kind: 'bad', invisible: { outcome: 'refused', code: 'not_a_pdf' } },
+        {
+          file: 'bad.pdf',
+          kind: 'bad',
+          invisible: { outcome: 'refused', code: 'not_a_pdf' },
+          copy: { outcome: { kind: 'refused', code: 'broken_pages' } },
+        },
         { file: 'sane.pdf', kind: 'sane', invisible: { outcome: 'signed' }, visible: { outcome: 'signed' } },
       ]);
       expect(readFileSync(join(room, 'sane.pdf')).equals(sane)).toBe(true);

@@ -77,8 +77,9 @@ function copyOf(pdf: Pdf, leftOut: LeftOutList): CopyResult {
     ]),
   );
   const said = metadataOf(copy);
-  const metadata = copy.add(metadataStream(said));
-  const info = copy.add(infoText(said));
+  const saysSomething = Object.values(said).some((one) => one !== undefined);
+  const metadata = saysSomething ? copy.add(metadataStream(said)) : undefined;
+  const info = saysSomething ? `/Info ${copy.add(infoText(said))}` : '';
   copy.objects.put(
     catalog,
     dictText([
@@ -90,6 +91,6 @@ function copyOf(pdf: Pdf, leftOut: LeftOutList): CopyResult {
     ]),
   );
   tellFindings(pdf, leftOut);
-  const bytes = copy.objects.file(`/Root ${catalog} 0 R/Info ${info}`, pdf.ports);
+  const bytes = copy.objects.file(`/Root ${catalog} 0 R${info}`, pdf.ports);
   return { bytes, leftOut: leftOut.list, broken: copy.broken };
 }
