@@ -128,7 +128,8 @@ module.exports = {
     },
     {
       name: 'pdf-copy-above',
-      comment: 'what is signed is never mended, and nothing that signs or judges rests on what a copy understood',
+      comment:
+        'what is signed is never mended, and nothing that signs or judges rests on what a copy understood',
       severity: 'error',
       from: { path: '^packages/pdf/src/(inspect|sign|report)/' },
       to: { path: '^packages/pdf/src/copy/' },

@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs';
 import { run } from '../run.ts';
 import type { Lost } from '../worker.ts';
 import type { CopyOutcome } from './job.ts';
@@ -5,7 +6,7 @@ import { type Compared, comparePictures } from './pictures.ts';
 
 export interface CopyReport {
   outcome: CopyOutcome | Lost;
-  /** Whether some other program shows pages of the original without a password. */
+  /** Whether the other programs show the first page of the original without a password. */
   isShown: boolean;
   /** What qpdf says of the copy, where it says anything. */
   qpdf?: string;
@@ -21,9 +22,7 @@ export async function judgeCopy(
   room: string,
   outcome: CopyOutcome | Lost,
 ): Promise<CopyReport> {
-  const shown = await run('pdftoppm', ['-r', '10', '-l', '1', file, `${room}-shown`]);
-  const isShown =
-    shown.code === 0 && !/Incorrect password/.test(shown.text) && !shown.text.includes('Wrong page range');
+  const isShown = await isShownByAll(file, room);
   if (outcome.kind !== 'copied') return { outcome, isShown };
   const check = await run('qpdf', ['--check', out]);
   const said = check.text.split('\n').filter((line) => /WARNING|ERROR|error:/.test(line));
@@ -34,6 +33,15 @@ export async function judgeCopy(
     pictures: await comparePictures(file, out, room),
     sameText: (await textOf(file)) === (await textOf(out)),
   };
+}
+
+async function isShownByAll(file: string, room: string): Promise<boolean> {
+  const poppler = await run('pdftoppm', ['-r', '10', '-l', '1', '-singlefile', file, `${room}-shown`]);
+  const mupdf = await run('mutool', ['draw', '-q', '-r', '10', '-o', `${room}-shown.pgm`, file, '1']);
+  const isOpen = !/[Ii]ncorrect password|authenticate password/.test(poppler.text + mupdf.text);
+  const pictures = [`${room}-shown.ppm`, `${room}-shown.pgm`].map((name) => existsSync(name));
+  for (const name of [`${room}-shown.ppm`, `${room}-shown.pgm`]) rmSync(name, { force: true });
+  return isOpen && pictures.every((one) => one);
 }
 
 async function textOf(file: string): Promise<string> {
