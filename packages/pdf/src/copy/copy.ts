@@ -14,6 +14,7 @@ import { LeftOutList } from './leftout.ts';
 import { openLeniently } from './mend/mend.ts';
 import { infoText, metadataOf, metadataStream } from './metadata.ts';
 import { pageText } from './page.ts';
+import { Structure } from './structure/structure.ts';
 import { tellFindings } from './told.ts';
 import { arrayText, dictText } from './written.ts';
 
@@ -63,19 +64,22 @@ function copyOf(pdf: Pdf, leftOut: LeftOutList): CopyResult {
   const hidden = new HiddenRuns(pdf, pages(pdf), (value) => layers.state(value));
   for (const { page, box, detail } of hidden.places) leftOut.add('hidden_text', { page, box, detail });
   const copy = new Copying(pdf, writeContents, hidden, leftOut);
-  const [catalog, tree] = [copy.objects.allocate(), copy.objects.allocate()];
+  const [catalog, root] = [copy.objects.allocate(), copy.objects.allocate()];
+  const structure = Structure.of(copy, pages(pdf));
+  copy.structure = structure;
   const kids: string[] = [];
-  for (const page of pages(pdf)) kids.push(copy.add(pageText(copy, page, [['Parent', `${tree} 0 R`]])));
+  for (const page of pages(pdf)) kids.push(copy.add(pageText(copy, page, [['Parent', `${root} 0 R`]])));
   if (kids.length === 0) throw new PdfError('broken_pages', 'The document has no pages');
   copy.page = undefined;
   copy.objects.put(
-    tree,
+    root,
     dictText([
       ['Type', '/Pages'],
       ['Count', String(kids.length)],
       ['Kids', arrayText(kids)],
     ]),
   );
+  const tree = structure?.write(kids);
   const said = metadataOf(copy);
   const saysSomething = Object.values(said).some((one) => one !== undefined);
   const metadata = saysSomething ? copy.add(metadataStream(said)) : undefined;
@@ -84,8 +88,10 @@ function copyOf(pdf: Pdf, leftOut: LeftOutList): CopyResult {
     catalog,
     dictText([
       ['Type', '/Catalog'],
-      ['Pages', `${tree} 0 R`],
+      ['Pages', `${root} 0 R`],
       ['Metadata', metadata],
+      ['MarkInfo', tree === undefined ? undefined : '<</Marked true>>'],
+      ['StructTreeRoot', tree],
       ['Lang', said.language === undefined ? undefined : textString(said.language)],
       ['ViewerPreferences', said.title === undefined ? undefined : '<</DisplayDocTitle true>>'],
     ]),

@@ -52,8 +52,8 @@ export class Copying {
   readonly layers: Layers;
   readonly hidden: Hidden;
   readonly #write: WriteContents;
-  /** Whether the structure tree goes along. */
-  isTagged = false;
+  /** The structure tree that goes along, where one does. */
+  structure: { claim(page: number, content: number): boolean; holds(page: number): boolean } | undefined;
   /** Counted from 1: the page that is being written. */
   page: number | undefined;
   /** How many parts of what is shown could not be read. */
@@ -116,9 +116,20 @@ export class Copying {
   /** Adds an object and gives its reference. Throws `too_large` past the bounds of a file. */
   add(body: Written): string {
     const bytes = written(body);
+    this.#count(bytes);
+    return `${this.objects.add(bytes)} 0 R`;
+  }
+
+  /** The same under a number that was allocated before. */
+  put(number: number, body: Written): void {
+    const bytes = written(body);
+    this.#count(bytes);
+    this.objects.put(number, bytes);
+  }
+
+  #count(bytes: Uint8Array): void {
     this.#bytes += bytes.length;
     if (this.#bytes > this.limits.fileBytes) throw new PdfError('too_large', 'The copy is too large');
-    return `${this.objects.add(bytes)} 0 R`;
   }
 
   /**

@@ -32,6 +32,7 @@ export function pageText(copy: Copying, page: Page, more: readonly (readonly [st
   // What is drawn in stands in the page's own space, whatever its content leaves behind.
   const whole = parts.length === 0 ? own : concat([ascii('q\n'), own, ascii('Q\n'), ascii(parts.join(''))]);
   const content = copy.add(flateStream(copy, [], whole));
+  const isTagged = copy.structure?.holds(page.number) === true;
   const group = page.dict.entries.get('Group');
   const links = linksOf(copy, page);
   // Of a page without an extent readers make one of their own: letter size, as where it has no box.
@@ -45,6 +46,8 @@ export function pageText(copy: Copying, page: Page, more: readonly (readonly [st
     ['Resources', names.text],
     ['Group', group === undefined ? undefined : groupOf(copy, group)],
     ['Contents', content],
+    ['StructParents', isTagged ? String(page.number - 1) : undefined],
+    ['Tabs', isTagged ? '/S' : undefined],
     ['Annots', links.length === 0 ? undefined : arrayText(links)],
   ]);
 }

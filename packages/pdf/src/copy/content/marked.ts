@@ -2,17 +2,16 @@ import { DICT, NAME, type Operands } from '../../content/operands.ts';
 import type { Tokens } from '../../content/tokens.ts';
 import { PdfError, readable } from '../../errors.ts';
 import { Parser } from '../../syntax/parser.ts';
-import type { PdfValue } from '../../syntax/values.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { Copying } from '../copying.ts';
 import type { ResourceNames } from '../resources/names.ts';
-import { entriesOf, integer, type Schema, string } from '../schema.ts';
-import { dictText, nameText } from '../written.ts';
+import { entriesOf, type Schema, string } from '../schema.ts';
+import { dictText, nameText, numberText } from '../written.ts';
 
 /** Marked content within marked content; some writers never end it. */
 const OPEN = 50_000;
 /** What is copied and read aloud instead of the content, and in which language (ISO 32000-2 §14.9). */
 const SAID: Schema = { Lang: string, Alt: string, ActualText: string, E: string };
-const NUMBERED: Schema = { MCID: integer, ...SAID };
 
 /** Marked content (§14.6): what is not shown is left out with it, and what says nothing is written without marks. */
 export class MarkedContent {
@@ -71,7 +70,17 @@ export class MarkedContent {
     if (tag === 'Artifact') return '/Artifact BMC';
     const dict = this.#copy.attempt(() => this.#copy.pdf.dict(value));
     if (dict === undefined || tag === '') return undefined;
-    const entries = entriesOf(this.#copy, dict, isPage && this.#copy.isTagged ? NUMBERED : SAID);
+    const entries = entriesOf(this.#copy, dict, SAID);
+    const content = isPage ? this.#content(dict) : undefined;
+    if (content !== undefined) entries.unshift(['MCID', numberText(content)]);
     return entries.length === 0 ? undefined : `${nameText(tag)} ${dictText(entries)} BDC`;
+  }
+
+  /** Its number in the structure tree, where that goes along and leads to it. */
+  #content({ entries }: PdfDict): number | undefined {
+    const { page, structure, pdf } = this.#copy;
+    const content = this.#copy.attempt(() => pdf.number(entries.get('MCID')));
+    if (page === undefined || content === undefined) return undefined;
+    return structure?.claim(page, content) === true ? content : undefined;
   }
 }
