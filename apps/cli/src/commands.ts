@@ -190,6 +190,17 @@ ${AUTHORITIES}
   written. Exit code 0: all reach the level; 1: some do not.`,
     load: () => import('./commands/extend.ts'),
   },
+  copy: {
+    usage: 'copy FILE… --out DIR',
+    summary: 'makes safe copies: the pages as they are shown, without code, forms, attachments and layers',
+    details: `  --out DIR   where NAME_copy.pdf goes; nothing there is ever overwritten
+  --json      one JSON object a file, one a line:
+              { file, ok, output?, sha256, copySha256, leftOut: [{ kind, page?, box?, detail? }] }
+
+  A copy is a document of its own: earlier signatures cannot go along, and damaged files are mended as far as they can
+  be read. The file itself stays as it is. Exit code 0: all are copied; 1: some are not.`,
+    load: () => import('./commands/copy.ts'),
+  },
   inspect: {
     usage: 'inspect FILE|FOLDER… [--json]',
     summary: 'tells what the check before signing makes of PDF files: accept, warn or refuse',

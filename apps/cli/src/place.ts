@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { CliError } from './error.ts';
 
 /** `αίτηση.pdf` in `folder` becomes `folder/αίτηση_signed.pdf`. */
-export const outputName = (file: string, folder: string, what: 'signed' | 'extended'): string =>
+export const outputName = (file: string, folder: string, what: 'signed' | 'extended' | 'copy'): string =>
   join(folder, `${basename(file, extname(file))}_${what}.pdf`);
 
 /** Writes a file that is whole or absent, and never overwrites one. */

@@ -96,6 +96,21 @@ const addition: z.ZodType<Addition> = z.object({
   final: z.boolean(),
 });
 
+/** A safe copy with what it leaves out (`SafeCopy` of the engine). */
+const safeCopy = z.object({
+  bytes,
+  leftOut: list(
+    z.object({
+      kind: z.string().regex(/^[a-z_]{1,40}$/),
+      page: z.number().int().min(1).exactOptional(),
+      /** In default user space of that page. */
+      box: z.tuple([z.number(), z.number(), z.number(), z.number()]).exactOptional(),
+      detail: z.string().max(200).exactOptional(),
+    }),
+  ),
+});
+export type SafeCopyAnswer = z.infer<typeof safeCopy>;
+
 /** Options of a signature; the font is the child's own. */
 export type SignatureWish = Omit<SignatureOptions, 'visible'> & {
   visible?: Omit<NonNullable<SignatureOptions['visible']>, 'font'>;
@@ -134,6 +149,8 @@ export interface Engine {
   prepare(document: ByteSource, wish: SignatureWish): Promise<Prepared>;
   /** Validation data and a document time-stamp behind a signed document. */
   prepareAddition(document: ByteSource, wish: AdditionWish): Promise<Addition>;
+  /** A new whole PDF of the pages as they are shown (CPY-1). */
+  copy(document: ByteSource): Promise<SafeCopyAnswer>;
   /** A report as a PDF: what it says comes from strangers' files. */
   report(text: ReportText): Promise<Uint8Array>;
   /** The token of an answer that passes every check of RFC 3161. */
@@ -200,6 +217,7 @@ function engineOf(
     foresee: (document, wanted) => run('foresee', { document, wanted }, foresight),
     prepare: (document, wish) => run('prepare', { document, wish }, prepared),
     prepareAddition: (document, wish) => run('prepareAddition', { document, wish }, addition),
+    copy: (document) => run('copy', { document }, safeCopy),
     report: (text) => run('report', text, bytes),
     checkTimeStamp: (check) => run('checkTimeStamp', check, timeStamp),
     trustedList: (list, expectation) => run('trustedList', { list, expectation }, trustedListAnswer),
