@@ -5,6 +5,7 @@ import { acroForm } from '../revisions/form.ts';
 import type { Page } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import type { Copying } from './copying.ts';
+import { fieldLook } from './fieldlooks.ts';
 import { ownLook } from './looks.ts';
 import { formOf } from './resources/xobject.ts';
 
@@ -65,6 +66,11 @@ function drawnForm(copy: Copying, annotation: DrawnAnnotation, around: Resources
 function ownForm(copy: Copying, annotation: DrawnAnnotation, page: Page): DrawnForm | undefined {
   const { dict, shown } = annotation;
   if (shown !== 'blank' || dict.entries.has('AP') || !copy.isShown(dict.entries.get('OC'))) return undefined;
+  const { rect, subtype } = annotation;
+  if (subtype === 'Widget' && rect !== undefined) {
+    const form = fieldLook(copy, annotation);
+    return form === undefined ? undefined : { form, matrix: [1, 0, 0, 1, rect[0], rect[1]] };
+  }
   const form = ownLook(copy, annotation, page.cropBox);
   return form === undefined ? undefined : { form, matrix: IDENTITY };
 }

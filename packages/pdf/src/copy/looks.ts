@@ -178,7 +178,7 @@ const OPERATORS: Readonly<Record<number, readonly [string, string]>> = {
 };
 
 /** The operator that sets one, three or four components; undefined for none, which is transparent. */
-function colourOf(copy: Copying, value: PdfValue | undefined, isStroke: boolean): string | undefined {
+export function colourOf(copy: Copying, value: PdfValue | undefined, isStroke: boolean): string | undefined {
   const parts = copy.pdf.array(value)?.items.map((item) => copy.pdf.number(item) ?? 0) ?? [];
   const operators = OPERATORS[parts.length];
   if (operators === undefined) return undefined;
