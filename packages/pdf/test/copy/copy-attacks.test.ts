@@ -29,8 +29,11 @@ const ODD: Readonly<Record<string, string>> = {
   'text after a Q within a text object': 'ambiguous_syntax',
   'a Q within a text object of a q before it': 'ambiguous_syntax',
 };
-/** Text that a copy leaves out is found by what lies over it; a copy of the copy leaves out what only now lies there. */
-const UNSETTLED = new Set(['in letters that are clipped and filled with white']);
+/** What lies over text once it is drawn in, or once other text is gone, hides it in the copy: a copy of that leaves it out. */
+const UNSETTLED = new Set([
+  'in letters that are clipped and filled with white',
+  'under the border of a field',
+]);
 
 const topics = {
   'code, actions and attachments': actionAttacks,
