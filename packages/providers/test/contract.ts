@@ -180,8 +180,13 @@ export function signerContract(
         if (bench.crash === undefined) throw new Error('the bench ends nothing');
         bench.crash();
         expect(['unavailable', 'done']).toContain(await call);
-        const next = { account, password, otp: await bench.freshOtp(account) };
-        expect(await codeOf(bench.signer.sign([item('after', algorithm)], next))).toBe('done');
+        const signAgain = async (): Promise<string> => {
+          const next = { account, password, otp: await bench.freshOtp(account) };
+          return codeOf(bench.signer.sign([item('after', algorithm)], next));
+        };
+        const again = await signAgain();
+        // Where the end is noticed only now, one more call is told so.
+        expect(again === 'unavailable' ? await signAgain() : again).toBe('done');
       }
     });
   });
