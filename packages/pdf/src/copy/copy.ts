@@ -3,6 +3,7 @@ import { isBroken, PdfError, type PdfErrorCode } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
 import { pages } from '../revisions/pages.ts';
+import { checkCopying } from '../sign/restrictions.ts';
 import { openPdf } from '../syntax/open.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { textString } from '../syntax/strings.ts';
@@ -49,7 +50,12 @@ function opened<T>(open: () => T, isLeft = true): T | undefined {
   }
 }
 
-const PROTECTED: ReadonlySet<PdfErrorCode> = new Set(['encrypted', 'encrypted_mac', 'dynamic_xfa']);
+const PROTECTED: ReadonlySet<PdfErrorCode> = new Set([
+  'encrypted',
+  'encrypted_mac',
+  'restricted',
+  'dynamic_xfa',
+]);
 const isDamage = (error: unknown): boolean => isBroken(error) && !PROTECTED.has(error.code);
 
 interface CopyResult extends SafeCopy {
@@ -60,6 +66,7 @@ interface CopyResult extends SafeCopy {
 const safeCopy = ({ bytes, leftOut }: CopyResult): SafeCopy => ({ bytes, leftOut });
 
 function copyOf(pdf: Pdf, leftOut: LeftOutList): CopyResult {
+  checkCopying(pdf.encrypted);
   const layers = new Layers(pdf, 'View');
   const hidden = new HiddenRuns(pdf, pages(pdf), (value) => layers.state(value));
   for (const { page, box, detail } of hidden.places) leftOut.add('hidden_text', { page, box, detail });

@@ -1,8 +1,9 @@
 import { PdfError } from '../errors.ts';
+import type { EncryptionFacts } from '../syntax/encryption/index.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 
 /** Bits of /P (ISO 32000-2 Table 22), counted from 1 there. */
-const BIT = { modify: 1 << 3, annotate: 1 << 5, fill: 1 << 8 };
+const BIT = { modify: 1 << 3, extract: 1 << 4, annotate: 1 << 5, fill: 1 << 8 };
 
 /** What the owner of a file lets be signed: a new field, only a field that is there, or nothing. */
 export type Permitted = 'new_field' | 'empty_field' | 'nothing';
@@ -16,6 +17,17 @@ export function permittedBy({ encrypted }: Pick<Pdf, 'encrypted'>): Permitted {
   const has = (bit: number): boolean => (encrypted.permissions & bit) !== 0;
   if (has(BIT.modify) && has(BIT.annotate)) return 'new_field';
   return has(BIT.annotate) || (encrypted.revision >= 3 && has(BIT.fill)) ? 'empty_field' : 'nothing';
+}
+
+/** A copy is another document in the clear: throws `restricted` where the owner withholds bit 4 (changes) or 5 (copying) of /P. */
+export function checkCopying(encrypted: EncryptionFacts | undefined): void {
+  if (encrypted === undefined) return;
+  const needed = BIT.modify | BIT.extract;
+  if ((encrypted.permissions & needed) !== needed)
+    throw new PdfError(
+      'restricted',
+      'The owner of the file does not permit copies of it (bits 4 and 5 of /P)',
+    );
 }
 
 /**

@@ -31,7 +31,7 @@ const encrypted = (
         },
       ],
     }),
-    encryption: testEncryption(cipher, options),
+    encryption: testEncryption(cipher, { permissions: -4, ...options }),
   });
 
 describe('CPY-1 an encrypted file that opens without a password is copied in the clear', () => {
@@ -52,6 +52,18 @@ describe('CPY-1 an encrypted file that opens without a password is copied in the
     const copy = copied(Buffer.from(text, 'latin1'));
     expect(contents(copy.bytes)[0]).toContain('(Protected) Tj');
     expect(latin1(copy.bytes)).toContain('[/Indexed /DeviceRGB 0 (abc)]');
+  });
+
+  it.each<[string, number]>([
+    ['changes', -4 & ~8],
+    ['copying', -4 & ~16],
+  ])('ENC-1 one whose owner withholds %s is not, damaged or whole', (_, permissions) => {
+    for (const { cipher, kind } of each) {
+      const bytes = encrypted(cipher, kind, { permissions });
+      const damaged = Buffer.from(latin1(bytes).replace(/startxref[\s\S]*/, ''), 'latin1');
+      refuses('restricted', () => copied(bytes));
+      refuses('restricted', () => copied(damaged));
+    }
   });
 
   it('one that asks for a password is not', () => {

@@ -1,6 +1,7 @@
 import { PdfError, readable } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
 import type { PdfPorts } from '../../ports.ts';
+import { checkCopying } from '../../sign/restrictions.ts';
 import { Budget } from '../../syntax/budget.ts';
 import { type Encryption, readEncryption } from '../../syntax/encryption/index.ts';
 import { decodeStream } from '../../syntax/filters.ts';
@@ -38,6 +39,7 @@ export class LooseFile extends Lookup {
     const protection = trailers.find(({ entries }) => entries.has('Encrypt'));
     this.trailer = protection ?? trailers[0] ?? EMPTY;
     this.#encryption = protection === undefined ? undefined : readEncryption(this);
+    checkCopying(this.#encryption?.facts);
     for (const { number, generation, value } of this.#objects.values())
       this.#encryption?.seal(value, { number, generation });
     this.#readObjectStreams(scanned);
