@@ -1,7 +1,7 @@
 /** Copies files for `scripts/corpus.ts`; see `Worker`. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { copyDocument, type Finding, inspect, openPdf, PdfError } from '@websign/pdf';
-import { nodePorts } from '@websign/ports';
+import { copyWithFont, type Finding, inspect, openPdf, PdfError } from '@websign/pdf';
+import { nodePorts, signatureFont } from '@websign/ports';
 import { verdictOf } from '@websign/server/policy/admission/row';
 import { rowOf, standardPolicy } from '@websign/server/policy/admission/table';
 import { answerJobs, plain } from '../jobs.ts';
@@ -20,10 +20,10 @@ async function work({ file, out }: CopyJob): Promise<CopyOutcome> {
     const direct = judged(bytes);
     try {
       const begun = performance.now();
-      const copy = copyDocument(bytes, ports);
+      const copy = await copyWithFont(bytes, signatureFont(), ports);
       const ms = performance.now() - begun;
       writeFileSync(out, copy.bytes);
-      const again = copyDocument(copy.bytes, ports);
+      const again = await copyWithFont(copy.bytes, signatureFont(), ports);
       const looked = judged(copy.bytes);
       return {
         kind: 'copied',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { run } from '../run.ts';
 
 /** Pages of a file that are looked at. */
@@ -8,14 +9,37 @@ const MOST_PAGES = 12;
 const NEAR = 32;
 const STRAY = 1;
 
-/** Programs that draw pages at 96 dpi as PPM files `PREFIX…`. */
-const DRAW: Readonly<Record<string, (file: string, prefix: string) => [string, string[]]>> = {
-  poppler: (file, prefix) => ['pdftoppm', ['-cropbox', '-r', '96', '-l', String(MOST_PAGES), file, prefix]],
-  mupdf: (file, prefix) => [
-    'mutool',
-    ['draw', '-q', '-r', '96', '-c', 'rgb', '-F', 'ppm', '-o', `${prefix}-%03d.ppm`, file, `1-${MOST_PAGES}`],
+const PDFIUM = fileURLToPath(new URL('../../../.ci/pdfium/draw.py', import.meta.url));
+type Draw = (file: string, prefix: string) => [string, string[]];
+const byPdfium =
+  (smoothing: string): Draw =>
+  (file, prefix) => ['python3', [PDFIUM, file, prefix, String(MOST_PAGES), smoothing]];
+
+/** Programs that draw pages at 96 dpi as PPM files `PREFIX…`; of several ways a page has to be the same in one. */
+const DRAW: Readonly<Record<string, readonly Draw[]>> = {
+  poppler: [(file, prefix) => ['pdftoppm', ['-cropbox', '-r', '96', '-l', String(MOST_PAGES), file, prefix]]],
+  mupdf: [
+    (file, prefix) => [
+      'mutool',
+      [
+        'draw',
+        '-q',
+        '-r',
+        '96',
+        '-c',
+        'rgb',
+        '-F',
+        'ppm',
+        '-o',
+        `${prefix}-%03d.ppm`,
+        file,
+        `1-${MOST_PAGES}`,
+      ],
+    ],
   ],
+  pdfium: [byPdfium('screen'), byPdfium('grey')],
 };
+export const PROGRAMS = Object.keys(DRAW);
 
 export interface Compared {
   /** Pages that the program draws of the original. */
@@ -32,13 +56,28 @@ export async function comparePictures(
   room: string,
 ): Promise<Record<string, Compared>> {
   const compared: Record<string, Compared> = {};
-  for (const [program, draw] of Object.entries(DRAW)) {
-    const [one, other] = [`${room}-a`, `${room}-b`];
-    await run(...draw(file, one));
-    await run(...draw(copy, other));
-    compared[program] = compare(pagesOf(one), pagesOf(other));
+  for (const [program, ways] of Object.entries(DRAW)) {
+    let shares: number[] = [];
+    for (const draw of ways) {
+      const drawn = await sharesOf(draw, file, copy, room);
+      shares = drawn.map((share, at) => Math.min(share, shares[at] ?? share));
+      if (shares.every((share) => share <= STRAY)) break;
+    }
+    const other = shares.flatMap((share, at): [number, number][] =>
+      share > STRAY ? [[at + 1, Math.round(share)]] : [],
+    );
+    compared[program] = { pages: shares.length, equal: shares.length - other.length, other };
   }
   return compared;
+}
+
+/** Of each page of the original, the thousandths of its pixels that are another in the copy. */
+async function sharesOf(draw: Draw, file: string, copy: string, room: string): Promise<number[]> {
+  const [one, other] = [`${room}-a`, `${room}-b`];
+  await run(...draw(file, one));
+  await run(...draw(copy, other));
+  const after = pagesOf(other);
+  return pagesOf(one).map((picture, at) => difference(picture, after[at]));
 }
 
 /** Reads and removes the pictures. */
@@ -52,15 +91,6 @@ function pagesOf(prefix: string): Picture[] {
     rmSync(join(folder, name));
     return picture;
   });
-}
-
-function compare(before: readonly Picture[], after: readonly Picture[]): Compared {
-  const other: [number, number][] = [];
-  for (const [at, picture] of before.entries()) {
-    const share = difference(picture, after[at]);
-    if (share > STRAY) other.push([at + 1, Math.round(share)]);
-  }
-  return { pages: before.length, equal: before.length - other.length, other };
 }
 
 interface Picture {

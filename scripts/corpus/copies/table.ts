@@ -1,4 +1,5 @@
 import type { CopyReport } from './judge.ts';
+import { PROGRAMS } from './pictures.ts';
 
 export interface CopiedFile extends CopyReport {
   file: string;
@@ -41,7 +42,7 @@ export function printCopies(all: readonly CopiedFile[]): boolean {
 
 function printPictures(copied: readonly CopiedFile[]): boolean {
   let met = true;
-  for (const program of ['poppler', 'mupdf']) {
+  for (const program of PROGRAMS) {
     let [pages, equal] = [0, 0];
     const lines: string[] = [];
     for (const one of copied) {
@@ -57,7 +58,9 @@ function printPictures(copied: readonly CopiedFile[]): boolean {
             .join(', ')} ${leftOut(one)}`,
         );
     }
-    console.log(`  pages equal by ${program}: ${equal} of ${pages}, ${percent(equal, pages)}`);
+    if (pages === 0)
+      console.log(`  pages equal by ${program}: skipped: ${program} draws none, or is not installed`);
+    else console.log(`  pages equal by ${program}: ${equal} of ${pages}, ${percent(equal, pages)}`);
     for (const line of lines) console.log(line);
     if (equal < 0.99 * pages) met = false;
   }
