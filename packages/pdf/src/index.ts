@@ -1,5 +1,6 @@
 export { copyDocument } from './copy/copy.ts';
 export type * from './copy/face.ts';
+export { copyWithFont } from './copy/lettering.ts';
 export { PdfError, type PdfErrorCode } from './errors.ts';
 export type { Finding, FindingKind } from './inspect/finding.ts';
 export { type Inspection, inspect } from './inspect/inspect.ts';

@@ -6,7 +6,7 @@ import type { Placement } from '@websign/contract';
 import { type AdditionWish, prepareAddition, standingOf } from '@websign/pades';
 import {
   type Box,
-  copyDocument,
+  copyWithFont,
   foreseeStamp,
   occupancyOf,
   openPdf,
@@ -74,7 +74,7 @@ export const jobs = {
     const { document, wish } = input as { document: Uint8Array; wish: AdditionWish };
     return prepareAddition(openPdf(document, ports), wish);
   },
-  copy: (input) => copyDocument((input as { document: Uint8Array }).document, ports),
+  copy: (input) => copyWithFont((input as { document: Uint8Array }).document, signatureFont(), ports),
   report: (input) => writeReport(input as ReportText, { regular: signatureFont(), bold: boldFont() }, ports),
   checkTimeStamp: (input) => checkTimeStamp(input as TimeStampCheck),
   evidence: (input) => documentEvidence((input as { document: Uint8Array }).document, ports),

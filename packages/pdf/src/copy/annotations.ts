@@ -5,7 +5,8 @@ import { acroForm } from '../revisions/form.ts';
 import type { Page } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import type { Copying } from './copying.ts';
-import { fieldLook } from './fieldlooks.ts';
+import { fieldLook } from './fields/look.ts';
+import { isStale } from './fields/stale.ts';
 import { ownLook } from './looks.ts';
 import { formOf } from './resources/xobject.ts';
 
@@ -26,6 +27,7 @@ export function drawnAnnotations(copy: Copying, page: Page, around: Resources): 
   const forms = shared === undefined ? around : new Resources(copy.pdf, shared, around);
   for (const { annotation } of annotationsOf(copy, page)) {
     const form =
+      copy.attempt(() => newForm(copy, annotation, page)) ??
       copy.attempt(() => drawnForm(copy, annotation, annotation.subtype === 'Widget' ? forms : around)) ??
       copy.attempt(() => ownForm(copy, annotation, page));
     tell(copy, annotation, form !== undefined);
@@ -62,17 +64,27 @@ function drawnForm(copy: Copying, annotation: DrawnAnnotation, around: Resources
   return form === undefined ? undefined : { form, matrix };
 }
 
+/** Of a field that readers draw anew. */
+function newForm(copy: Copying, annotation: DrawnAnnotation, page: Page): DrawnForm | undefined {
+  const { dict, shown, subtype } = annotation;
+  const look = subtype === 'Widget' && shown === 'shown' ? appearanceOf(copy.pdf, dict) : undefined;
+  if (look === undefined || !copy.isShown(dict.entries.get('OC'))) return undefined;
+  return isStale(copy, page, annotation, look) ? fieldForm(copy, annotation) : undefined;
+}
+
 /** Of one that has no appearance at all. */
 function ownForm(copy: Copying, annotation: DrawnAnnotation, page: Page): DrawnForm | undefined {
   const { dict, shown } = annotation;
   if (shown !== 'blank' || dict.entries.has('AP') || !copy.isShown(dict.entries.get('OC'))) return undefined;
-  const { rect, subtype } = annotation;
-  if (subtype === 'Widget' && rect !== undefined) {
-    const form = fieldLook(copy, annotation);
-    return form === undefined ? undefined : { form, matrix: [1, 0, 0, 1, rect[0], rect[1]] };
-  }
+  if (annotation.subtype === 'Widget') return fieldForm(copy, annotation);
   const form = ownLook(copy, annotation, page.cropBox);
   return form === undefined ? undefined : { form, matrix: IDENTITY };
+}
+
+function fieldForm(copy: Copying, annotation: DrawnAnnotation): DrawnForm | undefined {
+  const form = fieldLook(copy, annotation);
+  const [x = 0, y = 0] = annotation.rect ?? [];
+  return form === undefined ? undefined : { form, matrix: [1, 0, 0, 1, x, y] };
 }
 
 /** What lies on a page and shows nothing by itself is no loss. */

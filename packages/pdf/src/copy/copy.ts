@@ -9,7 +9,7 @@ import type { Pdf } from '../syntax/pdf.ts';
 import { textString } from '../syntax/strings.ts';
 import { writeContents } from './content/contents.ts';
 import { Copying } from './copying.ts';
-import type { SafeCopy } from './face.ts';
+import type { Lettering, SafeCopy } from './face.ts';
 import { HiddenRuns } from './hidden.ts';
 import { LeftOutList } from './leftout.ts';
 import { openLeniently } from './mend/mend.ts';
@@ -22,17 +22,24 @@ import { arrayText, dictText } from './written.ts';
 /**
  * A new whole PDF of a document's pages as they are shown: fields and notes drawn in, text still text, links to the web
  * and title kept; nothing that runs, reaches out, hides or changes. Written anew from what was understood, never by
- * reference. The same input gives the same bytes. Throws PdfError.
+ * reference. Values of fields in letters that their fonts lack are drawn by `lettering`. The same input gives the same bytes.
+ * Throws PdfError.
  */
-export function copyDocument(bytes: Uint8Array, ports: PdfPorts, limits: Partial<Limits> = {}): SafeCopy {
+export function copyDocument(
+  bytes: Uint8Array,
+  ports: PdfPorts,
+  limits: Partial<Limits> = {},
+  lettering?: Lettering,
+): SafeCopy {
   const strict = opened(() => openPdf(bytes, ports, limits));
-  const whole = strict === undefined ? undefined : opened(() => copyOf(strict, new LeftOutList()));
+  const whole = strict === undefined ? undefined : opened(() => copyOf(strict, new LeftOutList(), lettering));
   if (whole !== undefined && whole.broken === 0) return safeCopy(whole);
   // What the tables lead to is damaged, or not all of it is there: what the bytes hold may be more.
   const mended = opened(() => openLeniently(bytes, ports, limits), whole !== undefined);
   const leftOut = new LeftOutList();
   leftOut.add('damage');
-  const other = mended === undefined ? undefined : opened(() => copyOf(mended, leftOut), whole !== undefined);
+  const other =
+    mended === undefined ? undefined : opened(() => copyOf(mended, leftOut, lettering), whole !== undefined);
   if (other === undefined || (whole !== undefined && whole.broken <= other.broken)) {
     if (whole === undefined) throw new PdfError('broken_pages', 'The document has no pages that can be read');
     return safeCopy(whole);
@@ -63,14 +70,14 @@ interface CopyResult extends SafeCopy {
   broken: number;
 }
 
-const safeCopy = ({ bytes, leftOut }: CopyResult): SafeCopy => ({ bytes, leftOut });
+const safeCopy = ({ broken: _, ...copy }: CopyResult): SafeCopy => copy;
 
-function copyOf(pdf: Pdf, leftOut: LeftOutList): CopyResult {
+function copyOf(pdf: Pdf, leftOut: LeftOutList, lettering: Lettering | undefined): CopyResult {
   checkCopying(pdf.encrypted);
   const layers = new Layers(pdf, 'View');
   const hidden = new HiddenRuns(pdf, pages(pdf), (value) => layers.state(value));
   for (const { page, box, detail } of hidden.places) leftOut.add('hidden_text', { page, box, detail });
-  const copy = new Copying(pdf, writeContents, hidden, leftOut);
+  const copy = new Copying(pdf, writeContents, hidden, leftOut, lettering);
   const [catalog, root] = [copy.objects.allocate(), copy.objects.allocate()];
   const structure = Structure.of(copy, pages(pdf));
   copy.structure = structure;
@@ -105,5 +112,5 @@ function copyOf(pdf: Pdf, leftOut: LeftOutList): CopyResult {
   );
   tellFindings(pdf, leftOut);
   const bytes = copy.objects.file(`/Root ${catalog} 0 R${info}`, pdf.ports);
-  return { bytes, leftOut: leftOut.list, broken: copy.broken };
+  return { bytes, leftOut: leftOut.list, letters: [...copy.letters].join(''), broken: copy.broken };
 }

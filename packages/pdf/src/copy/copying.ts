@@ -3,10 +3,12 @@ import type { Resources } from '../content/resources.ts';
 import { isBroken, PdfError, readable } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
+import { type EmbeddedFont, FONT_OBJECTS, fontObjects } from '../sign/appearance/index.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import { Objects } from '../write/objects.ts';
 import { type Written, written } from '../write/splice.ts';
+import type { Lettering } from './face.ts';
 import type { LeftOutList } from './leftout.ts';
 
 /** Forms within patterns within glyphs. */
@@ -62,11 +64,16 @@ export class Copying {
   #depth = 0;
   #lastId = 0;
   #fallback: string | undefined;
+  #ours: string | undefined;
+  readonly lettering: Lettering | undefined;
+  /** Characters of values that no font at hand has. */
+  readonly letters = new Set<string>();
   readonly #ids = new WeakMap<Resources, number>();
   readonly #known = new Map<string, string | undefined>();
   readonly #active = new Set<string>();
 
-  constructor(pdf: Pdf, write: WriteContents, hidden: Hidden, leftOut: LeftOutList) {
+  constructor(pdf: Pdf, write: WriteContents, hidden: Hidden, leftOut: LeftOutList, lettering?: Lettering) {
+    this.lettering = lettering;
     this.pdf = pdf;
     this.ports = pdf.ports;
     this.limits = pdf.limits;
@@ -104,6 +111,16 @@ export class Copying {
   get fallbackFont(): string {
     this.#fallback ??= this.add('<</Type /Font/Subtype /Type1/BaseFont /Helvetica>>');
     return this.#fallback;
+  }
+
+  /** The font of `lettering`, once it is asked for. */
+  fontOf(font: EmbeddedFont): string {
+    if (this.#ours === undefined) {
+      const numbers = Array.from({ length: FONT_OBJECTS }, () => this.objects.allocate());
+      for (const { number, value } of fontObjects(font, numbers, this.ports)) this.put(number, value);
+      this.#ours = `${numbers[0]} 0 R`;
+    }
+    return this.#ours;
   }
 
   /** A number that tells some resources from others. */

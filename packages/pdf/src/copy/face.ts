@@ -1,4 +1,5 @@
 import type { Box } from '../revisions/pages.ts';
+import type { EmbeddedFont } from '../sign/appearance/index.ts';
 
 /** What a copy leaves out, draws in or mends. Closed: words for each are said elsewhere. */
 export type LeftOutKind =
@@ -48,4 +49,13 @@ export interface LeftOut {
 export interface SafeCopy {
   bytes: Uint8Array;
   leftOut: LeftOut[];
+  /** Characters of values that no font of the document has codes for: with a {@link Lettering} of them they are drawn. */
+  letters: string;
+}
+
+/** A font of ours for the values of fields that have no look, and letters that their own font lacks. */
+export interface Lettering {
+  font: EmbeddedFont;
+  /** 0 for a character that it does not have. */
+  glyph: (character: string) => number;
 }

@@ -1,4 +1,5 @@
 import { documentObjects, type TestDocument, writePdf, type XrefKind } from '@websign/testkit';
+import { drawPage } from '../../src/content/draw.ts';
 import { copyDocument, type Finding, inspect, type Limits, pages, type SafeCopy } from '../../src/index.ts';
 import { latin1, open, ports } from '../support.ts';
 
@@ -23,6 +24,18 @@ export function contents(bytes: Uint8Array): string[] {
     const stream = pdf.resolve(page.dict.entries.get('Contents'));
     return stream?.type === 'stream' ? latin1(pdf.decoded(stream)) : '';
   });
+}
+
+/** What the first page says. */
+export function wordsOn(bytes: Uint8Array): string {
+  const pdf = open(bytes);
+  const words: string[] = [];
+  for (const page of [...pages(pdf)].slice(0, 1))
+    drawPage(pdf, page, {
+      text: ({ font, bytes: codes }) => words.push(font?.text(codes) ?? ''),
+      paint: () => {},
+    });
+  return words.join(' ');
 }
 
 /** All objects of a file in the clear, streams decoded: what no table leads to as well. */

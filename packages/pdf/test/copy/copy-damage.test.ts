@@ -40,7 +40,7 @@ describe('CPY-1 a safe copy is made of a damaged file', () => {
     expect(words(copy.bytes)).toEqual(['First', 'Second']);
     expect(kindsLeftOut(copy)).toContain('damage');
     expect(found(copy.bytes)).toEqual([]);
-    expect(copied(copy.bytes)).toEqual({ bytes: copy.bytes, leftOut: [] });
+    expect(copied(copy.bytes)).toEqual({ bytes: copy.bytes, leftOut: [], letters: '' });
   });
 
   it('with the last of several objects of a number', () => {

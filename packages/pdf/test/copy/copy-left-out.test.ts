@@ -1,6 +1,11 @@
 import { streamBody, type TestDocument } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { contents, copied, everything, found, kindsLeftOut, make } from './copied.ts';
+import { copyWithFont } from '../../src/index.ts';
+import { font, ports } from '../support.ts';
+import { contents, copied, everything, found, kindsLeftOut, make, wordsOn } from './copied.ts';
+
+/** UTF-16BE, as a text string of a field has it. */
+const hexOf = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
 
 const look = (color: string, more = ''): Uint8Array =>
   streamBody(
@@ -131,6 +136,87 @@ describe('CPY-1 what a safe copy leaves out, and draws in', () => {
       box: [100, 100, 200, 120],
       detail: 'f',
     });
+  });
+
+  it('a field that readers draw anew shows what it holds, and any other its look', () => {
+    const form = (catalog: string, look: string, entries = '/FT/Tx/V(Held)'): string =>
+      everything(
+        copied(
+          make({
+            catalog: `/AcroForm<</Fields[100 0 R]/DR<</Font<</Helv 3 0 R>>>>/DA(/Helv 9 Tf 0 g)${catalog}>>`,
+            pages: [{ entries: '/Annots[100 0 R]' }],
+            more: [
+              {
+                number: 100,
+                body: `<</Type/Annot/Subtype/Widget/T(f)/Rect[100 100 200 120]/AP<</N 101 0 R>>${entries}>>`,
+              },
+              { number: 101, body: streamBody(look, '/Type/XObject/Subtype/Form/BBox[0 0 100 20]') },
+            ],
+          }),
+        ).bytes,
+      );
+    const anew = '/NeedAppearances true';
+    expect(form(anew, '/Tx BMC EMC')).toContain('(Held) Tj');
+    const old = 'BT /Helv 9 Tf 2 6 Td (Old) Tj ET';
+    expect(form(anew, old)).toContain('(Held) Tj');
+    expect(form(anew, old)).not.toContain('(Old) Tj');
+    expect(form('', old)).toContain('(Old) Tj');
+    expect(form('', old)).not.toContain('(Held) Tj');
+    expect(form(anew, '1 0 0 rg 0 0 9 9 re f', '/FT/Tx')).toContain('1 0 0 rg\n0 0 9 9 re');
+    const scripted = '/FT/Tx/V(1500)/AA<</F<</S/JavaScript/JS(format)>>>>';
+    expect(form(anew, 'BT /Helv 9 Tf 2 6 Td (1.500,00) Tj ET', scripted)).toContain('(1.500,00) Tj');
+    expect(form(anew, '/Tx BMC EMC', scripted)).toContain('(1500) Tj');
+  });
+
+  it('a button that is on and has no look shows its mark, and one that is off none', () => {
+    const drawn = (entries: string): string =>
+      everything(
+        copied(
+          make({
+            catalog: '/AcroForm<</Fields[100 0 R]/DA(/ZaDb 0 Tf 1 0 0 rg)>>',
+            pages: [{ entries: '/Annots[100 0 R]' }],
+            more: [
+              {
+                number: 100,
+                body: `<</Type/Annot/Subtype/Widget/FT/Btn/T(f)/Rect[100 100 120 110]${entries}>>`,
+              },
+            ],
+          }),
+        ).bytes,
+      );
+    expect(drawn('/V/Yes/AS/Yes')).toContain('1 0 0 rg\n1 0 0 RG\n7 0 0 7 6.5 1.5 cm\n');
+    expect(drawn('/V/Yes/AS/Yes/MK<</CA(n)>>')).toMatch(/0.1 0.1 0.8 0.8 re\nf|\.1 \.1 \.8 \.8 re\nf/);
+    expect(drawn('/V/Yes/Ff 32768')).toMatch(/ c\n.*f\n/s);
+    expect(drawn('/V/Off/AS/Off')).not.toContain(' cm');
+    // Of a button that is pressed nothing is on.
+    expect(drawn('/V/Yes/AS/Yes/Ff 65536')).not.toContain(' cm');
+  });
+
+  it('values in letters that their font lacks are drawn in a font that goes along', async () => {
+    const value = (text: string, align = 0): Uint8Array =>
+      make({
+        catalog: '/AcroForm<</Fields[100 0 R]/DA(/Helv 10 Tf 0 g)>>',
+        pages: [{ entries: '/Annots[100 0 R]' }],
+        more: [
+          {
+            number: 100,
+            body: `<</Type/Annot/Subtype/Widget/FT/Tx/T(f)/Rect[100 100 200 120]/Q ${align}/V<FEFF${hexOf(text)}>>>`,
+          },
+        ],
+      });
+    const greek = await copyWithFont(value('Άλφα\u00a0Ωμέγα ᾧ'), font, ports);
+    expect(kindsLeftOut(greek)).toEqual(['field_drawn']);
+    expect(wordsOn(greek.bytes)).toContain('Άλφα Ωμέγα ᾧ');
+    expect(found(greek.bytes)).toEqual([]);
+    const again = await copyWithFont(greek.bytes, font, ports);
+    expect(again.bytes).toEqual(greek.bytes);
+    // Aligned by the widths of that font, and the same each time.
+    const right = await copyWithFont(value('Ωμέγα', 2), font, ports);
+    expect(Number(/1 0 0 1 ([\d.]+) /.exec(everything(right.bytes))?.[1])).toBeGreaterThan(60);
+    expect((await copyWithFont(value('Ωμέγα', 2), font, ports)).bytes).toEqual(right.bytes);
+    // What no font has is told, and nothing stands for it.
+    const other = await copyWithFont(value('漢字'), font, ports);
+    expect(kindsLeftOut(other)).toEqual(['field_hidden']);
   });
 
   it('of layers those that are off go, and the others belong to the page', () => {

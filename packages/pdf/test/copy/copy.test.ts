@@ -99,7 +99,7 @@ describe('CPY-1 a safe copy', () => {
     for (const kind of ['table', 'stream', 'objstm'] as const) {
       const { bytes } = copied(make(document, kind));
       expect(copied(make(document, kind)).bytes).toEqual(bytes);
-      expect(copied(bytes)).toEqual({ bytes, leftOut: [] });
+      expect(copied(bytes)).toEqual({ bytes, leftOut: [], letters: '' });
     }
   });
 

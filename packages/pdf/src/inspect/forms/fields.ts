@@ -52,12 +52,13 @@ function strayFields(
   const reached = new Set(placed.flatMap(({ widgets }) => widgets));
   return annotations.flatMap((widget): PlacedField[] => {
     if (widget.subtype !== 'Widget' || reached.has(widget)) return [];
-    const field = readable(() => strayField(pdf, widget));
+    const field = readable(() => fieldOf(pdf, widget.dict));
     return field === undefined ? [] : [{ field, widgets: [widget], stray: true }];
   });
 }
 
-function strayField(pdf: Pdf, { dict }: Placed): FormField {
+/** What a widget says of itself, or has from above, that is a field by itself. */
+export function fieldOf(pdf: Pdf, dict: PdfDict): FormField {
   return {
     name: pdf.text(inherited(pdf, dict, 'T'), EXCERPT)?.slice(0, EXCERPT) ?? '',
     ref: undefined,
