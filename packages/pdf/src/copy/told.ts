@@ -29,7 +29,8 @@ const KINDS: Partial<Readonly<Record<FindingKind, LeftOutKind>>> = {
   active_attachment: 'attachment',
   external_stream: 'external_content',
   xml_entity: 'private_data',
-  usage_rights: 'signature',
+  // Signed by a maker of readers: nobody's signature under what the document says.
+  usage_rights: 'private_data',
   hidden_layer: 'layer_hidden',
   object_defined_twice: 'kept_back',
   unreferenced_page: 'kept_back',

@@ -53,6 +53,12 @@ const form: TestDocument = {
 };
 
 describe('CPY-1 what a safe copy leaves out, and draws in', () => {
+  it('usage rights of a reader are no signature of a person', () => {
+    const more = [{ number: 100, body: '<</Type/Sig/Filter/Adobe.PPKLite>>' }];
+    const copy = copied(make({ catalog: '/Perms<</UR3 100 0 R>>', more }));
+    expect(kindsLeftOut(copy)).toEqual(['private_data']);
+  });
+
   it('is told by kind, page and place', () => {
     const copy = copied(make(form));
     expect(kindsLeftOut(copy).sort()).toEqual(
