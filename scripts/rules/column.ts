@@ -1,4 +1,4 @@
-const IDENTIFIER = /\b(?:(?:NAV|HDR|SES|UP|MAP|SGN|HIS|CRT|PWD|POP|ENC)-\d+|LIM|MSG)\b/g;
+const IDENTIFIER = /\b(?:(?:NAV|HDR|SES|UP|MAP|SGN|HIS|CRT|PWD|POP|ENC|CPY)-\d+|LIM|MSG)\b/g;
 const ROW = /^\| ([A-Z]+(?:-\d+)?) \| (.*) \| (.*?) ?\|$/gm;
 
 /** Test files by the rules that their titles name. */

@@ -12,7 +12,14 @@ vi.setConfig({ testTimeout: 180_000 });
 let folder = '';
 const at = (name: string) => join(folder, name);
 const script = '/OpenAction<</S/JavaScript/JS(app.alert(1))>>';
-const form = writePdf({ kind: 'table', objects: documentObjects({ catalog: script }) });
+const form = writePdf({
+  kind: 'table',
+  objects: documentObjects({
+    catalog: script,
+    pages: [{ mediaBox: '/MediaBox[5 5 605 805]', entries: '/Annots[100 0 R]' }],
+    more: [{ number: 100, body: '<</Type/Annot/Subtype/Square/C[1 0 0]/Contents(a)/Rect[10 10 30 30]>>' }],
+  }),
+});
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 beforeAll(async () => {
@@ -43,7 +50,11 @@ describe('copy', () => {
       output: at('out/form_copy.pdf'),
       sha256: sha256(form),
       copySha256: sha256(bytes),
-      leftOut: [{ kind: 'script', detail: 'app.alert(1)' }],
+      leftOut: [
+        { kind: 'script', detail: 'app.alert(1)' },
+        // In points of the page as it is shown.
+        { kind: 'note_drawn', page: 1, rect: [5, 5, 25, 25], detail: 'a' },
+      ],
     });
     expect(failed).toMatchObject({ ok: false, code: 'broken_pages' });
     expect(code).toBe(1);
@@ -61,7 +72,7 @@ describe('copy', () => {
     const first = await websign(['copy', at('form.pdf'), '--out', at('lines')]);
     expect(first).toMatchObject({
       code: 0,
-      stdout: `${at('form.pdf')}: copied: ${at('lines/form_copy.pdf')}; left out or drawn in: script\n`,
+      stdout: `${at('form.pdf')}: copied: ${at('lines/form_copy.pdf')}; left out or drawn in: script, note_drawn\n`,
     });
     const second = await websign(['copy', at('form.pdf'), '--out', at('lines')]);
     expect(second.code).toBe(1);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { checksum, documentId } from './schemas.ts';
+import { checksum, documentId } from './scalars.ts';
 import { keyActivation, keyProvider } from './session.ts';
 
 const password = z.string().min(1).max(limits.passwordMaxLength);

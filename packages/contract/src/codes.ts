@@ -1,3 +1,5 @@
+import type { ErrorCode } from './code-names.ts';
+
 /**
  * Every error code that crosses the wire, with its HTTP status and the fixed English server text. Prose for
  * people is in the browser's catalogue, by code; texts the specification fixes are marked.
@@ -45,6 +47,10 @@ export const errorCodes = {
   // Signing
   document_locked: { status: 409, message: 'Document is locked' },
   signing_not_permitted: { status: 409, message: 'The document does not permit this signature' },
+  /** Nothing of it can be copied, or the check refuses the copy, too. */
+  copy_impossible: { status: 409, message: 'No safe copy of the document can be made' },
+  /** A copy leaves signatures behind, and the person has not agreed to that for each. */
+  signatures_unconfirmed: { status: 409, message: 'The document has signatures that a copy leaves behind' },
   position_out_of_bounds: { status: 400, message: 'Signature position is out of bounds' },
   changed: { status: 409, message: 'The document has changed since it was reviewed' },
   not_ready: { status: 409, message: 'The document cannot be signed' },
@@ -75,6 +81,4 @@ export const errorCodes = {
   password_rules: { status: 400, message: 'The new password does not satisfy the rules' },
   password_given: { status: 400, message: 'The new password is the one that was given' },
   password_confirmation: { status: 400, message: 'The passwords do not match' },
-} as const satisfies Record<string, { status: number; message: string }>;
-
-export type ErrorCode = keyof typeof errorCodes;
+} as const satisfies Record<ErrorCode, { status: number; message: string }>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { checksum, documentId, finding, signatureSummary } from './schemas.ts';
+import { copyOrigin } from './safe-copy.ts';
+import { checksum, documentId } from './scalars.ts';
+import { finding, signatureSummary } from './schemas.ts';
 import { keyActivation, keyProvider } from './session.ts';
 import { verifiedSignature } from './verification.ts';
 
@@ -55,6 +57,8 @@ export const evidenceSheet = z.object({
     /** Of the document as it now stands. */
     size: z.number().int(),
     checksum,
+    /** The document that the signed one is a safe copy of, and what it leaves out (CPY-3). */
+    origin: copyOrigin.nullable(),
   }),
   signer: z.object({ name: z.string(), username: z.string(), subjectSerial: z.string() }),
   versions: z.array(evidenceVersion),

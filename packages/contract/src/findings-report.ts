@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { checksum, documentId, errorCode, finding, signatureSummary } from './schemas.ts';
+import { checksum, documentId } from './scalars.ts';
+import { errorCode, finding, signatureSummary } from './schemas.ts';
 
 /** What people are told of one kind of finding. */
 export const findingWords = z.object({ title: z.string(), reason: z.string(), advice: z.string() });

@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import {
-  checksum,
-  documentId,
-  documentState,
-  errorCode,
-  finding,
-  groupId,
-  signatureSummary,
-  uploadError,
-} from './schemas.ts';
+import { leftOut, originDocument } from './safe-copy.ts';
+import { checksum, documentId, groupId } from './scalars.ts';
+import { documentState, errorCode, finding, signatureSummary, uploadError } from './schemas.ts';
 import { keyProvider } from './session.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -51,6 +44,8 @@ export const historyRow = z.object({
   signed_at: z.string().nullable(),
   signed: z.boolean(),
   state: documentState,
+  /** The document that this one is a safe copy of. */
+  origin: originDocument.nullable(),
 });
 export type HistoryRow = z.infer<typeof historyRow>;
 export const historyAnswer = z.object({ rows: z.array(historyRow), total: z.number().int() });
@@ -95,6 +90,10 @@ export type HistorySend = z.infer<typeof historySend>;
 export const historyDetail = z.object({
   row: historyRow,
   refusal: z.object({ code: errorCode, message: z.string(), error: uploadError.nullable() }).nullable(),
+  /** Whether a safe copy may be a way on from the refusal, and the uploaded bytes are still there. */
+  copyable: z.boolean(),
+  /** What a safe copy leaves out of its origin. */
+  leftOut: z.array(leftOut),
   findings: z.array(finding),
   /** Of the document as it now stands. */
   signatures: z.array(signatureSummary),

@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './code-names.ts';
 export * from './codes.ts';
 export * from './confidential.ts';
 export * from './evidence-sheet.ts';
@@ -11,6 +12,8 @@ export * from './password.ts';
 export * from './place.ts';
 export * from './preferences.ts';
 export * from './routes.ts';
+export * from './safe-copy.ts';
+export * from './scalars.ts';
 export * from './schemas.ts';
 export * from './session.ts';
 export * from './signed-how.ts';

@@ -32,6 +32,7 @@ export const api = {
   findings: (id: string) => `/api/documents/${encodeURIComponent(id)}/findings`,
   file: (id: string) => `/api/documents/${encodeURIComponent(id)}/file`,
   occupied: (id: string) => `/api/documents/${encodeURIComponent(id)}/occupied`,
+  safeCopy: (id: string) => `/api/documents/${encodeURIComponent(id)}/safe_copy`,
   freePlaces: '/api/free_places',
   group: (id: string) => `/api/groups/${encodeURIComponent(id)}`,
   zip: (id: string) => `/api/groups/${encodeURIComponent(id)}/zip`,

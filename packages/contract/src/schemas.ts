@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { type ErrorCode, errorCodes } from './codes.ts';
+import { errorCodeNames } from './code-names.ts';
 import { limits } from './limits.ts';
+import { copyOrigin } from './safe-copy.ts';
+import { checksum, documentId, groupId, rect } from './scalars.ts';
 
-const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
-export const errorCode = z.enum(codes);
+export const errorCode = z.enum(errorCodeNames);
 
 /**
  * The shape of every error answer but upload's. `retryAfter` in seconds, with `account_locked` and 429, and with the
@@ -19,13 +20,11 @@ export const errorAnswer = z.object({
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
-export const documentId = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/);
-export const groupId = z.string().regex(/^\d{1,20}$/);
-export const checksum = z.string().regex(/^[0-9a-f]{64}$/);
+/** Why no safe copy was made. `signers`: with `signatures_unconfirmed`, all whose signatures a copy leaves behind. */
+export const safeCopyError = errorAnswer.extend({ signers: z.array(z.string()).optional() });
 
 // ---- documents
 
-export const rect = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 export const finding = z.object({
   id: z.string(),
   kind: z.string(),
@@ -97,6 +96,8 @@ export const documentAnswer = z.object({
   visibleKeepsStandards: z.boolean(),
   /** Whether validation data that were not to be had at signing are still to be added, in the background. */
   raising: z.boolean(),
+  /** The document that this one is a safe copy of (CPY-2), and what it leaves out. */
+  origin: copyOrigin.nullable(),
   uploadedAt: z.string(),
   signedAt: z.string().nullable(),
   /** When the document as it stands leaves, and when the uploaded bytes do (HIS-2). */
@@ -133,6 +134,8 @@ export const uploadedFile = z.object({
   message: z.string(),
   error: uploadError.nullable(),
   findings: z.array(finding),
+  /** Whether a safe copy may be a way on from the refusal (CPY-1). */
+  copyable: z.boolean(),
 });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 

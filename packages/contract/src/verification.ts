@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { checksum, rect } from './scalars.ts';
 import {
   changeLevel,
   changesAfter,
-  checksum,
   errorCode,
   indication,
-  rect,
   signatureKind,
   signatureLevel,
 } from './schemas.ts';

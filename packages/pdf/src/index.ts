@@ -36,7 +36,7 @@ export type * from './sign/face.ts';
 export { type ForeseenStamp, foreseeStamp } from './sign/foresee.ts';
 export { prepareDocTimeStamp, prepareSignature } from './sign/prepare.ts';
 export { type Protection, protectionOf } from './sign/protection.ts';
-export { type Permitted, permittedBy } from './sign/restrictions.ts';
+export { isCopyingPermitted, type Permitted, permittedBy } from './sign/restrictions.ts';
 export type { EncryptionFacts } from './syntax/encryption/index.ts';
 export { openPdf, reopen } from './syntax/open.ts';
 export { Pdf } from './syntax/pdf.ts';

@@ -4,15 +4,19 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { complaint } from '../complaint.ts';
 import type { Context } from '../services/context.ts';
 import { refused, type UploadOutcome, upload } from '../services/upload.ts';
-import { UploadDesk } from '../services/upload-desk.ts';
+import type { UploadDesk } from '../services/upload-desk.ts';
 import { asRequestError, replyWithStatus } from './errors.ts';
 import { type Metrics, watchUploads } from './metrics.ts';
 import { cancellation, partsOf } from './parts.ts';
 import { answerDue, awaitSession } from './receipt.ts';
 
-export function uploadRoutes(app: FastifyInstance, context: Context, metrics: Metrics): void {
+export function uploadRoutes(
+  app: FastifyInstance,
+  context: Context,
+  desk: UploadDesk,
+  metrics: Metrics,
+): void {
   const full = complaint(context.log, 'uploads are refused: no room');
-  const desk = new UploadDesk(context.config.quota);
   watchUploads(metrics, desk.turns);
   app.withTypeProvider<ZodTypeProvider>().post(
     api.upload,

@@ -33,6 +33,12 @@ export function uploadedName(given: string | undefined): string {
   return [...stem].slice(0, letters - ending.length).join('') + ending;
 }
 
+const copyEnding = '_copy.pdf';
+
+/** The name of a safe copy: `αίτηση.pdf` becomes `αίτηση_copy.pdf`, no longer than a name may be. */
+export const copyName = (name: string): string =>
+  [...name.replace(/\.pdf$/i, '')].slice(0, letters - copyEnding.length).join('') + copyEnding;
+
 /** The name without what harms a header, a path or a reader. */
 export const harmless = (name: string): string => name.toWellFormed().replace(unsafe, '_');
 

@@ -1,6 +1,7 @@
 import {
   documentAnswer,
   finding,
+  leftOut,
   type Placement,
   pageSize,
   placement,
@@ -61,6 +62,8 @@ export const examination = z.object({
   locked: z.boolean(),
   /** Why its encryption, or its owner's permissions, let nothing be signed in it. */
   protection: z.enum(['encrypted', 'broken_object', 'restricted']).nullable(),
+  /** Whether its owner permits copies: one is another document in the clear. */
+  copyable: z.boolean(),
 });
 export type Examination = z.infer<typeof examination>;
 
@@ -96,19 +99,8 @@ const addition: z.ZodType<Addition> = z.object({
   final: z.boolean(),
 });
 
-/** A safe copy with what it leaves out (`SafeCopy` of the engine). */
-const safeCopy = z.object({
-  bytes,
-  leftOut: list(
-    z.object({
-      kind: z.string().regex(/^[a-z_]{1,40}$/),
-      page: z.number().int().min(1).exactOptional(),
-      /** In default user space of that page. */
-      box: z.tuple([z.number(), z.number(), z.number(), z.number()]).exactOptional(),
-      detail: z.string().max(200).exactOptional(),
-    }),
-  ),
-});
+/** A safe copy with what it leaves out (`SafeCopy` of the engine), placed on the pages as they are shown. */
+const safeCopy = z.object({ bytes, leftOut: list(leftOut, 2000) });
 export type SafeCopyAnswer = z.infer<typeof safeCopy>;
 
 /** Options of a signature; the font is the child's own. */

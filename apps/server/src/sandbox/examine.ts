@@ -1,13 +1,12 @@
 import { evidence } from '@websign/pades';
 import {
-  type Box,
   type Claims,
   claimsOf,
   inspect,
+  isCopyingPermitted,
   isLocked,
   keepsWhenSeen,
   openPdf,
-  type Page,
   type PdfPorts,
   pages,
   protectionOf,
@@ -15,7 +14,7 @@ import {
 import type { PkiPorts } from '@websign/pki';
 import type { Examination } from './engine.ts';
 import { shownEvidence } from './evidence.ts';
-import { shownBox, shownPage } from './shown.ts';
+import { type Place, type Placed, placed, shownPage } from './shown.ts';
 
 /** One reading of a document for everything that its upload wants to know. Throws PdfError. */
 export async function examineDocument(bytes: Uint8Array, ports: PdfPorts & PkiPorts): Promise<Examination> {
@@ -37,6 +36,7 @@ export async function examineDocument(bytes: Uint8Array, ports: PdfPorts & PkiPo
     visibleKeepsStandards: keepsWhenSeen(pdf),
     locked: isLocked(pdf),
     protection: protectionOf(pdf) ?? null,
+    copyable: isCopyingPermitted(pdf.encrypted),
   };
 }
 
@@ -44,22 +44,6 @@ const standardsOf = ({ pdfa, pdfua }: Claims): string[] => [
   ...(pdfa === undefined ? [] : [`PDF/A-${pdfa}`]),
   ...(pdfua === undefined ? [] : [`PDF/UA-${pdfua}`]),
 ];
-
-interface Place {
-  page?: number | undefined;
-  rect?: Box | undefined;
-}
-type Placed<T> = Omit<T, 'page' | 'rect'> & { page?: number; rect?: Box };
-
-/** With its rectangle in points of the page as it is shown; a rectangle without its page is left out. */
-function placed<T extends Place>({ page: number, rect, ...rest }: T, all: readonly Page[]): Placed<T> {
-  const page = number === undefined ? undefined : all[number - 1];
-  return {
-    ...rest,
-    ...(number === undefined ? {} : { page: number }),
-    ...(page && rect ? { rect: shownBox(page, rect) } : {}),
-  };
-}
 
 function visibleBox({ page, rect }: Placed<Place>): Examination['boxes'] {
   if (page === undefined || rect === undefined) return [];

@@ -18,3 +18,19 @@ export function shownBox({ cropBox, rotate, userUnit }: Page, [x0, y0, x1, y1]: 
   };
   return turned[rotate].map((value) => value * userUnit) as Box;
 }
+
+export interface Place {
+  page?: number | undefined;
+  rect?: Box | undefined;
+}
+export type Placed<T> = Omit<T, 'page' | 'rect'> & { page?: number; rect?: Box };
+
+/** With its rectangle in points of the page as it is shown; a rectangle without its page is left out. */
+export function placed<T extends Place>({ page: number, rect, ...rest }: T, all: readonly Page[]): Placed<T> {
+  const page = number === undefined ? undefined : all[number - 1];
+  return {
+    ...rest,
+    ...(number === undefined ? {} : { page: number }),
+    ...(page && rect ? { rect: shownBox(page, rect) } : {}),
+  };
+}

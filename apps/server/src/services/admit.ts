@@ -1,6 +1,7 @@
 import type { ErrorCode, Finding, UploadError } from '@websign/contract';
 import { admit } from '../policy/admission.ts';
 import { SandboxError } from '../sandbox/error.ts';
+import type { ByteSource } from '../sandbox/frame.ts';
 import type { BlobRef } from '../storage/index.ts';
 import { blobSource } from './blob-source.ts';
 import type { Context } from './context.ts';
@@ -31,6 +32,7 @@ const factsOf = (examination: Examination): DocumentFacts => ({
   standards: examination.standards,
   visibleKeepsStandards: examination.visibleKeepsStandards,
   raising: [],
+  copyable: examination.copyable,
 });
 
 /** Ids are unique over documents, so that a confirmation of one is not taken for another's. */
@@ -41,11 +43,15 @@ const findingsOf = (examination: Examination, verdicts: Finding['verdict'][], bl
     verdict: verdicts[at] ?? 'warn',
   }));
 
-/** Has the sandbox examine a stored file and judges what it found. Throws only when nothing could be examined. */
-export async function examineUpload(context: Context, blob: BlobRef): Promise<Admission> {
-  const { storage, log, policy } = context;
+/** Has the sandbox examine a file, a stored one unless its bytes are given, and judges what it found. Throws only when nothing could be examined. */
+export async function examineUpload(
+  context: Context,
+  blob: BlobRef,
+  source: ByteSource = blobSource(context.storage.blobs, blob),
+): Promise<Admission> {
+  const { log, policy } = context;
   try {
-    const examination = await examineDocument(context, blobSource(storage.blobs, blob));
+    const examination = await examineDocument(context, source);
     const { code, verdicts, error } = admit(examination, policy);
     return {
       code,

@@ -6,6 +6,7 @@ import type { StoredDocument } from '../storage/index.ts';
 import type { Context, SignedIn } from './context.ts';
 import { RequestError } from './errors.ts';
 import { documentFacts, documentFindings } from './facts.ts';
+import { copyOriginOf } from './origin.ts';
 
 /** A document as the API tells it. */
 export function describe(document: StoredDocument): DocumentAnswer {
@@ -26,6 +27,7 @@ export function describe(document: StoredDocument): DocumentAnswer {
     standards: facts.standards,
     visibleKeepsStandards: facts.visibleKeepsStandards,
     raising: facts.raising.length > 0,
+    origin: copyOriginOf(document),
     uploadedAt: new Date(document.createdAt).toISOString(),
     signedAt: document.signedAt === null ? null : new Date(document.signedAt).toISOString(),
     keptUntil: new Date(document.expiresAt).toISOString(),

@@ -18,6 +18,8 @@ export const documentFacts = z.object({
   visibleKeepsStandards: documentAnswer.shape.visibleKeepsStandards.default(true),
   /** Fields of the signatures made here whose level is still to be raised. */
   raising: z.array(z.string()).default([]),
+  /** Whether the file's owner permits copies, as far as that could be read. */
+  copyable: z.boolean().default(true),
 });
 export type DocumentFacts = z.infer<typeof documentFacts>;
 
@@ -30,6 +32,7 @@ export const noFacts: DocumentFacts = {
   standards: [],
   visibleKeepsStandards: true,
   raising: [],
+  copyable: true,
 };
 
 /** The signatures that a document came with: every version signed here added one after those. */

@@ -1,5 +1,4 @@
 import {
-  errorCode,
   errorCodes,
   type HistoryAnswer,
   type HistoryDetail,
@@ -10,15 +9,17 @@ import {
   type historyQuery,
   keyProvider,
   sendFailure,
-  uploadError,
 } from '@websign/contract';
 import { z } from 'zod';
 import { isOver } from '../policy/retention.ts';
 import type { HistoryEntry, Send, StoredDocument, Version } from '../storage/index.ts';
 import type { Context, SignedIn } from './context.ts';
+import { copyRefusal } from './copyable.ts';
 import { findDocument } from './documents.ts';
 import { documentFacts, documentFindings, uploadedSignatures } from './facts.ts';
 import { type CheckSummary, checkSummary, summaryOf } from './history-summary.ts';
+import { leftOutOf, originOf } from './origin.ts';
+import { storedRefusal } from './stored-refusal.ts';
 
 type Query = z.output<typeof historyQuery>;
 type Filter = z.output<typeof historyFilter>;
@@ -26,8 +27,6 @@ type Filter = z.output<typeof historyFilter>;
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 const isoOrNull = (epochMs: number | null) => (epochMs === null ? null : iso(epochMs));
 
-/** The JSON of a refused document's `refusal` column. */
-export const storedRefusal = z.object({ code: errorCode, error: uploadError.nullable() }).nullable();
 /** The JSON of a version's `detail` column. */
 const versionDetail = z.object({
   reason: z.string(),
@@ -79,6 +78,8 @@ export async function historyDetail(context: Context, signer: SignedIn, id: stri
   return {
     row: describeRow(document, summaryOfDocument(document)),
     refusal: refusal && { ...refusal, message: errorCodes[refusal.code].message },
+    copyable: copyRefusal(document, now) === null,
+    leftOut: leftOutOf(document),
     findings: documentFindings.parse(document.findings),
     signatures: documentFacts.parse(document.signatures).signatures,
     versions: versions.map(describeVersion),
@@ -118,6 +119,7 @@ const describeRow = (entry: HistoryEntry, summary: CheckSummary): HistoryRow => 
   signed_at: isoOrNull(entry.signedAt),
   signed: entry.signedAt !== null,
   state: entry.state,
+  origin: originOf(entry),
 });
 
 function describeVersion(version: Version): HistoryVersion {

@@ -1,11 +1,11 @@
 import { type ErrorCode, errorCodes, type UploadAnswer, type UploadedFile } from '@websign/contract';
-import type { BlobRef, NewDocument, StoredDocument } from '../storage/index.ts';
-import { StorageError } from '../storage/index.ts';
+import type { BlobRef, NewDocument } from '../storage/index.ts';
 import type { Admission } from './admit.ts';
 import type { Context } from './context.ts';
+import { isCopyable } from './copyable.ts';
 import { RequestError } from './errors.ts';
-import { summaryOf } from './history-summary.ts';
 import { Intake, type Received, type UploadPart, type UploadRequest } from './intake.ts';
+import { newDocument, withinBounds } from './record.ts';
 import type { UploadDesk } from './upload-desk.ts';
 
 export interface UploadOutcome {
@@ -76,25 +76,11 @@ async function record(context: Context, intake: Intake, files: Judged[]): Promis
   const { signer, groupId = '' } = intake;
   if (!signer) throw new RequestError('session_required');
   const rows = files.map((file) => rowOf(file, signer.account.id, groupId));
-  const stored = await create(
-    context,
-    rows.filter((row) => row !== undefined),
-  );
+  const { documents } = context.storage;
+  const stored = await withinBounds(documents.create(rows.filter((row) => row !== undefined)));
   for (const { size } of stored) intake.record(size);
   const ids = stored.map((document) => document.id).values();
   return files.map((file, at) => [file, rows[at] ? (ids.next().value ?? null) : null]);
-}
-
-async function create({ storage }: Context, rows: NewDocument[]): Promise<StoredDocument[]> {
-  try {
-    return await storage.documents.create(rows);
-  } catch (cause) {
-    if (cause instanceof StorageError && cause.code === 'too_many')
-      throw new RequestError('too_many_files', { cause });
-    if (cause instanceof StorageError && cause.code === 'quota')
-      throw new RequestError('quota_reached', { cause });
-    throw cause;
-  }
 }
 
 function rowOf(
@@ -103,21 +89,7 @@ function rowOf(
   groupId: string,
 ): NewDocument | undefined {
   if (!blob || !('facts' in admission)) return undefined;
-  const { code, facts, occupancy, findings, pages, error, locked } = admission;
-  return {
-    accountId,
-    groupId,
-    name,
-    size: blob.size,
-    sha256: blob.sha256,
-    state: code !== null ? 'refused' : locked ? 'locked' : 'ready',
-    pages,
-    ...(code === null ? {} : { refusal: { code, error } }),
-    findings,
-    signatures: facts,
-    occupancy: code === null ? occupancy : null,
-    summary: summaryOf({ code, findings, signatures: facts.signatures }),
-  };
+  return newDocument({ name, blob }, admission, { accountId, groupId });
 }
 
 /** UP-6 for one file; a refused one has no id to go on with. */
@@ -133,6 +105,7 @@ function toldOf([{ name, admission }, id]: [Judged, string | null]): UploadedFil
     message: code === null ? '' : errorCodes[code].message,
     error: examined?.error ?? null,
     findings: examined?.findings ?? [],
+    copyable: id !== null && examined !== undefined && isCopyable(code, examined.facts),
   };
 }
 

@@ -7,6 +7,7 @@ import { auditContract } from './contract/audit.ts';
 import { authorizationsContract } from './contract/authorizations.ts';
 import { censusContract } from './contract/census.ts';
 import { codesContract } from './contract/codes.ts';
+import { copiesContract } from './contract/copies.ts';
 import { documentsContract } from './contract/documents.ts';
 import { operatorsContract } from './contract/operators.ts';
 import { outboxContract } from './contract/outbox.ts';
@@ -27,6 +28,7 @@ function contract(grounds: Grounds, tamper: (place: string, statements: string[]
   attemptsContract(grounds);
   codesContract(grounds);
   documentsContract(grounds);
+  copiesContract(grounds);
   quotaContract(grounds);
   signingsContract(grounds);
   auditContract(grounds, tamper);

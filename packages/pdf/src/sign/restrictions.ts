@@ -19,11 +19,15 @@ export function permittedBy({ encrypted }: Pick<Pdf, 'encrypted'>): Permitted {
   return has(BIT.annotate) || (encrypted.revision >= 3 && has(BIT.fill)) ? 'empty_field' : 'nothing';
 }
 
-/** A copy is another document in the clear: throws `restricted` where the owner withholds bit 4 (changes) or 5 (copying) of /P. */
-export function checkCopying(encrypted: EncryptionFacts | undefined): void {
-  if (encrypted === undefined) return;
+/** Whether the owner of a file lets it be copied: a copy is another document in the clear, and needs bits 4 (changes) and 5 (copying) of /P. */
+export function isCopyingPermitted(encrypted: EncryptionFacts | undefined): boolean {
   const needed = BIT.modify | BIT.extract;
-  if ((encrypted.permissions & needed) !== needed)
+  return encrypted === undefined || (encrypted.permissions & needed) === needed;
+}
+
+/** Throws `restricted` where it does not. */
+export function checkCopying(encrypted: EncryptionFacts | undefined): void {
+  if (!isCopyingPermitted(encrypted))
     throw new PdfError(
       'restricted',
       'The owner of the file does not permit copies of it (bits 4 and 5 of /P)',

@@ -14,6 +14,7 @@ import type { Context, SignedIn } from '../context.ts';
 import { findDocument } from '../documents.ts';
 import { RequestError, storageCode } from '../errors.ts';
 import { documentFindings, uploadedSignatures } from '../facts.ts';
+import { copyOriginOf } from '../origin.ts';
 import { fullName } from '../sign/wish.ts';
 import { isoTime } from '../sign/zoned-time.ts';
 import { validateDocument } from '../validation/validate.ts';
@@ -55,6 +56,7 @@ export async function evidenceSheet(context: Context, signer: SignedIn, id: stri
       originalChecksum: document.sha256,
       size: document.currentSize,
       checksum: document.currentSha256,
+      origin: copyOriginOf(document),
     },
     signer: {
       name: fullName(account),

@@ -2,8 +2,8 @@ import type { FindingsReport } from '@websign/contract';
 import type { Context, SignedIn } from '../context.ts';
 import { findDocument } from '../documents.ts';
 import { documentFindings, uploadedSignatures } from '../facts.ts';
-import { storedRefusal } from '../history.ts';
 import { isoTime } from '../sign/zoned-time.ts';
+import { storedRefusal } from '../stored-refusal.ts';
 import { composeReport } from './compose.ts';
 import { kindWords } from './words.ts';
 

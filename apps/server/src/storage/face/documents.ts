@@ -2,7 +2,14 @@ import type { Unsigned } from '../../policy/quota.ts';
 
 export type DocumentState = 'ready' | 'refused' | 'signed' | 'locked' | 'expired';
 
-/** One uploaded file (HIS-2). Times are epoch milliseconds; JSON columns are the services' own plain data. */
+/** The document that another is a safe copy of, as it was uploaded (CPY-2). */
+export interface Origin {
+  readonly id: string;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** One uploaded file, or a safe copy of one (HIS-2). Times are epoch milliseconds; JSON columns are the services' own plain data. */
 export interface StoredDocument {
   /** 192 random bits in base64url. */
   readonly id: string;
@@ -33,6 +40,10 @@ export interface StoredDocument {
   readonly expiresAt: number;
   /** When the uploaded bytes leave; never after `expiresAt`. */
   readonly originalExpiresAt: number;
+  /** Null of what is no safe copy. */
+  readonly origin: Origin | null;
+  /** What a safe copy leaves out of its origin. */
+  readonly leftOut: unknown;
 }
 
 export interface NewDocument {
@@ -51,8 +62,13 @@ export interface NewDocument {
   readonly occupancy?: unknown;
 }
 
+export interface NewCopy extends NewDocument {
+  readonly origin: Origin;
+  readonly leftOut: unknown;
+}
+
 /** A document without what only its detail shows: these columns may be large. */
-export type HistoryEntry = Omit<StoredDocument, 'refusal' | 'findings' | 'signatures'>;
+export type HistoryEntry = Omit<StoredDocument, 'refusal' | 'findings' | 'signatures' | 'leftOut'>;
 
 export interface HistoryQuery {
   /** From 1. */
@@ -71,6 +87,13 @@ export interface Documents {
    * `quota` when an account would have more unsigned than it may; both exact under parallel uploads.
    */
   create(documents: readonly NewDocument[]): Promise<StoredDocument[]>;
+  /**
+   * The same for a safe copy; its audit event names the origin. Where one of the same bytes and the same origin stands
+   * already in the account, its id is answered and nothing is created, exact under parallel requests.
+   */
+  createCopy(copy: NewCopy): Promise<{ id: string; isNew: boolean }>;
+  /** The id of the copy of these bytes that stands in the account, its term not over. */
+  copyOf(accountId: string, originId: string, sha256: string): Promise<string | undefined>;
   /** What the account has unsigned: whatever was uploaded, refused files too, until its term ends. */
   unsigned(accountId: string): Promise<Unsigned>;
   /** Undefined also when it belongs to somebody else (UP-4). */

@@ -1,98 +1,32 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Unsigned } from '../../policy/quota.ts';
-import { isOver, type RetentionTerms, termEnds } from '../../policy/retention.ts';
+import type { RetentionTerms } from '../../policy/retention.ts';
 import { canonical } from '../canonical.ts';
 import { StorageError } from '../errors.ts';
 import type { Blobs } from '../face/blobs.ts';
 import type {
-  DocumentState,
   Documents,
   HistoryEntry,
   HistoryQuery,
+  NewCopy,
   NewDocument,
   StoredDocument,
 } from '../face/documents.ts';
 import { fold, storable } from '../fold.ts';
 import { appendAudit } from './audit-append.ts';
-import { type Context, chunks, newId, parsed } from './context.ts';
+import { type Context, chunks, parsed } from './context.ts';
+import { standingCopy } from './copies.ts';
+import { light, type NewRow, toDocument, toEntry, toRow, uploaded, whole } from './document-rows.ts';
 import { expireDocuments } from './expire.ts';
 import { requirePlaces } from './groups.ts';
-import type { Tables } from './tables.ts';
+import type { Writer } from './tables.ts';
 import { requireQuota, unsignedOf } from './unsigned.ts';
 
-type Row = Selectable<Tables['documents']>;
 type Filter = Omit<HistoryQuery, 'page' | 'size'>;
 
 const portion = 200;
 const largestPage = 500;
-const states: readonly string[] = [
-  'ready',
-  'refused',
-  'signed',
-  'locked',
-  'expired',
-] satisfies DocumentState[];
-const isState = (text: string): text is DocumentState => states.includes(text);
-
-/** What lists read: all but the large columns. */
-const light = [
-  ...(['sequence', 'id', 'accountId', 'groupId', 'name', 'size', 'sha256', 'currentSize'] as const),
-  ...(['currentSha256', 'state', 'pages', 'summaryJson', 'versions', 'createdAt', 'signedAt'] as const),
-  ...(['expiresAt', 'originalExpiresAt'] as const),
-] satisfies (keyof Row)[];
-/** What a document is: all but what is asked for by itself. */
-const whole = [
-  ...light,
-  ...(['nameFolded', 'refusalJson', 'findingsJson', 'signaturesJson', 'originalGone'] as const),
-] satisfies (keyof Row)[];
-type WholeRow = Pick<Row, (typeof whole)[number]>;
-type LightRow = Pick<Row, (typeof light)[number]>;
-
-function toEntry({ sequence: _, summaryJson, ...row }: LightRow, now: number): HistoryEntry {
-  const { state, expiresAt, originalExpiresAt } = row;
-  if (!isState(state)) throw new StorageError('corrupt', 'a document is in an unknown state');
-  return {
-    ...row,
-    state: isOver(expiresAt, now) ? 'expired' : state,
-    summary: parsed(summaryJson),
-    originalExpiresAt: Math.min(originalExpiresAt, expiresAt),
-  };
-}
-
-function toDocument({ nameFolded: _, originalGone: __, ...row }: WholeRow, now: number): StoredDocument {
-  const { refusalJson, findingsJson, signaturesJson, ...plain } = row;
-  return {
-    ...toEntry(plain, now),
-    refusal: parsed(refusalJson),
-    findings: parsed(findingsJson),
-    signatures: parsed(signaturesJson),
-  };
-}
-
-function toRow(document: NewDocument, now: number, terms: RetentionTerms): Omit<Row, 'sequence'> {
-  const { accountId, groupId, size, sha256, state, pages, refusal, findings, signatures } = document;
-  const name = storable(document.name);
-  return {
-    ...{ id: newId(), accountId, groupId, name, nameFolded: fold(name), size, sha256 },
-    ...{ currentSize: size, currentSha256: sha256, state, pages },
-    refusalJson: canonical(refusal ?? null),
-    findingsJson: canonical(findings ?? null),
-    signaturesJson: canonical(signatures ?? null),
-    summaryJson: canonical(document.summary ?? null),
-    occupancyJson: canonical(document.occupancy ?? null),
-    ...{ versions: 0, createdAt: now, signedAt: null },
-    expiresAt: termEnds('original', now, terms),
-    originalExpiresAt: termEnds('original', now, terms),
-    originalGone: 0,
-  };
-}
-
-const uploaded = ({ id, accountId, sha256, size, state }: Omit<Row, 'sequence'>) => ({
-  ...{ kind: 'upload', accountId, documentId: id },
-  detail: { sha256, size, state },
-});
-
 export class SqlDocuments implements Documents {
   readonly #context: Context;
   readonly #blobs: Blobs;
@@ -107,16 +41,30 @@ export class SqlDocuments implements Documents {
   }
 
   async create(documents: readonly NewDocument[]): Promise<StoredDocument[]> {
-    const { engine, clock } = this.#context;
-    const now = clock();
+    const now = this.#context.clock();
     const rows = documents.map((document) => toRow(document, now, this.#terms));
-    await engine.write(async (writer) => {
-      await requireQuota(engine, writer, rows, { now, quota: this.#quota });
-      await requirePlaces(engine, writer, rows);
-      for (const some of chunks(rows)) await writer.insertInto('documents').values(some).execute();
-      await appendAudit(engine, writer, now, rows.map(uploaded));
-    });
+    await this.#context.engine.write((writer) => this.#insert(writer, rows, now));
     return rows.map(({ occupancyJson: _, ...row }) => toDocument({ ...row, sequence: 0 }, now));
+  }
+
+  async createCopy(copy: NewCopy): Promise<{ id: string; isNew: boolean }> {
+    const { engine, clock } = this.#context;
+    const { accountId, origin, sha256 } = copy;
+    const now = clock();
+    const row = toRow(copy, now, this.#terms);
+    return engine.write(async (writer) => {
+      // The account's row keeps a request for the same waiting, which then finds this copy.
+      await engine.lock(writer.selectFrom('accounts').select('id').where('id', '=', accountId)).execute();
+      const standing = await standingCopy(writer, { accountId, originId: origin.id, sha256, now });
+      if (standing !== undefined) return { id: standing, isNew: false };
+      await this.#insert(writer, [row], now);
+      return { id: row.id, isNew: true };
+    });
+  }
+
+  copyOf(accountId: string, originId: string, sha256: string): Promise<string | undefined> {
+    const { engine, clock } = this.#context;
+    return standingCopy(engine.read, { accountId, originId, sha256, now: clock() });
   }
 
   unsigned(accountId: string): Promise<Unsigned> {
@@ -205,6 +153,14 @@ export class SqlDocuments implements Documents {
 
   expire(limit: number): Promise<number> {
     return expireDocuments(this.#context, this.#blobs, limit);
+  }
+
+  async #insert(writer: Writer, rows: readonly NewRow[], now: number): Promise<void> {
+    const { engine } = this.#context;
+    await requireQuota(engine, writer, rows, { now, quota: this.#quota });
+    await requirePlaces(engine, writer, rows);
+    for (const some of chunks(rows)) await writer.insertInto('documents').values(some).execute();
+    await appendAudit(engine, writer, now, rows.map(uploaded));
   }
 
   #of(accountId: string) {

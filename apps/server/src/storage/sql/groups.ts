@@ -1,11 +1,11 @@
 import { limits } from '@websign/contract';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { canonical } from '../canonical.ts';
 import { StorageError } from '../errors.ts';
+import type { NewRow } from './document-rows.ts';
 import type { Engine } from './engine.ts';
-import type { Tables, Writer } from './tables.ts';
+import type { Writer } from './tables.ts';
 
-type NewRow = Omit<Selectable<Tables['documents']>, 'sequence'>;
 type Group = Pick<NewRow, 'accountId' | 'groupId'> & { files: number; facts: number };
 
 /**
@@ -30,7 +30,8 @@ function groupsOf(rows: readonly NewRow[]): Group[] {
   for (const { accountId, groupId, ...row } of rows) {
     const key = canonical([accountId, groupId]);
     const { files, facts } = groups.get(key) ?? { files: 0, facts: 0 };
-    const own = row.refusalJson.length + row.findingsJson.length + row.signaturesJson.length;
+    const { refusalJson, findingsJson, signaturesJson, leftOutJson } = row;
+    const own = refusalJson.length + findingsJson.length + signaturesJson.length + leftOutJson.length;
     groups.set(key, { accountId, groupId, files: files + 1, facts: facts + own });
   }
   return [...groups.values()];
@@ -42,7 +43,7 @@ async function held(writer: Writer, { accountId, groupId }: Group) {
     .select(({ fn, ref }) => [
       fn.countAll<number>().as('files'),
       sql<number | null>`sum(length(${ref('refusalJson')}) + length(${ref('findingsJson')})
-        + length(${ref('signaturesJson')}))`.as('facts'),
+        + length(${ref('signaturesJson')}) + length(${ref('leftOutJson')}))`.as('facts'),
     ])
     .where('accountId', '=', accountId)
     .where('groupId', '=', groupId)

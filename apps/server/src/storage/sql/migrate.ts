@@ -18,6 +18,7 @@ import { givenPasswords } from './migrations/0014-given-passwords.ts';
 import { boundSessions } from './migrations/0015-bound-sessions.ts';
 import { unsigned } from './migrations/0016-unsigned.ts';
 import { auditCounts } from './migrations/0017-audit-counts.ts';
+import { safeCopies } from './migrations/0018-safe-copies.ts';
 import type { Writer } from './tables.ts';
 
 export interface Migration {
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   { name: '0015-bound-sessions-needs-0015', statements: boundSessions },
   { name: '0016-unsigned', statements: unsigned },
   { name: '0017-audit-counts', statements: auditCounts },
+  { name: '0018-safe-copies', statements: safeCopies },
 ];
 
 /** Brings the database up to this version, once, however many processes start together. */

@@ -67,6 +67,11 @@ export interface Tables {
     originalGone: number;
     /** Of the uploaded file; large, and read by itself. */
     occupancyJson: string;
+    /** Of a safe copy: the document that it was made of, all three or none. */
+    originId: string | null;
+    originName: string | null;
+    originSha256: string | null;
+    leftOutJson: string;
   };
   versions: {
     documentId: string;

@@ -80,6 +80,20 @@ export const documentCalls: Record<string, Call> = {
     malformed: ({ signed }) =>
       queries(api.evidence(signed), 'format=xml', 'format=', 'format=pdf&format=json', 'format=%00'),
   },
+  'POST /api/documents/{id}/safe_copy': {
+    session: 'header',
+    names: 'path',
+    ask: ({ document }) => post(api.safeCopy(document), {}),
+    ...{ own: [409, 'not_ready'], expired: [410, 'expired'] },
+    malformed: ({ document }) =>
+      bodies(
+        api.safeCopy(document),
+        {},
+        ...[null, 'x', {}, [1], [long], Array.from({ length: 1001 }, () => 'x')].map((withoutSignatures) => ({
+          withoutSignatures,
+        })),
+      ),
+  },
   'GET /api/documents/{id}/findings': {
     session: 'header',
     names: 'path',

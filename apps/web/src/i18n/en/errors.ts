@@ -30,6 +30,9 @@ export const errors: Catalogue['errors'] = {
   document_locked: 'The document is locked and takes no more signatures.',
   signing_not_permitted:
     'The document does not permit this signature: its owner, or a signature in it, allows no changes or new fields.',
+  copy_impossible: 'No safe copy of this document can be made. Ask whoever sent it for a better file.',
+  signatures_unconfirmed:
+    'The document has signatures that cannot go along into a copy. Confirm that they stay behind.',
   position_out_of_bounds: 'The signature is outside the bounds of the page. Choose another position.',
   changed: 'The document has changed since you saw it. Look at it again, then sign.',
   not_ready: 'The document cannot be signed.',

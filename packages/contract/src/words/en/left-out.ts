@@ -1,0 +1,28 @@
+import type { LeftOutKind } from '../../safe-copy.ts';
+
+export const leftOut: Readonly<Record<LeftOutKind, string>> = {
+  script: 'Code that runs: removed',
+  action: 'An action on opening or clicking: removed',
+  link: 'A link that leads to no web page: removed, its letters stayed',
+  attachment: 'An attached file: removed',
+  media: 'Sound, video or a 3D image: removed',
+  external_content: 'Content that lies outside the file: removed',
+  private_data: 'Data that no page shows: removed',
+  field_drawn: 'A form field: its value became part of the page',
+  note_drawn: 'A note: it became part of the page',
+  layer_merged: 'A layer: it became part of the page',
+  field_hidden: 'A form field that was not shown: removed',
+  note_hidden: 'A note that was not shown: removed',
+  layer_hidden: 'A layer that was not shown: removed',
+  hidden_text: 'Text that was not shown: removed',
+  kept_back: 'A part of the file that nothing uses: removed',
+  signature: 'A signature: it cannot go along into a copy',
+  encryption: 'Encryption: the copy is not encrypted',
+  earlier_revision: 'An earlier state within the file: removed',
+  structure_tree: 'Structure for screen readers: it was not sound and was removed',
+  unknown_operator: 'A command that no standard defines: removed',
+  ambiguous: 'A place that reads in two ways: written as you see it',
+  unreadable: 'A part that could not be read: removed',
+  damage: 'The file was damaged: what could be read was written',
+  truncated: 'More was removed than this list has room for',
+};
