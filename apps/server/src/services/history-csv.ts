@@ -18,6 +18,7 @@ const words = {
       'Χρόνος υπογραφής',
       'Υπογραφή',
       'Χρόνος μεταφόρτωσης',
+      'Ασφαλές αντίγραφο του (SHA-256)',
     ],
     security: { passed: 'Χωρίς προβλήματα', warning: 'Προειδοποίηση', refused: 'Απορρίφθηκε' },
     validity: {
@@ -46,6 +47,7 @@ const words = {
       'Signed at',
       'Signature',
       'Uploaded at',
+      'Safe copy of (SHA-256)',
     ],
     security: { passed: 'No problems', warning: 'Warning', refused: 'Refused' },
     validity: {
@@ -111,7 +113,7 @@ function cellsOf(row: HistoryRow, locale: CsvLocale, zone: string): (string | nu
   return [
     ...[row.filename, row.size, security[row.security], validity[row.validity]],
     ...[shownChecks(row.checks, locale), row.checksum, time(row.signed_at)],
-    ...[signed[signedWhere(row)], time(row.uploaded_at)],
+    ...[signed[signedWhere(row)], time(row.uploaded_at), row.origin?.checksum ?? ''],
   ];
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { installed, judged } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../src/main.ts';
 import { composeSheet } from '../../src/services/evidence-sheet/compose.ts';
+import { askCopy, scriptedForm, uploaded } from './copies.ts';
 import { freshCode, Person, smallPdf, type TestAccount, totp } from './harness.ts';
 import { served } from './served.ts';
 
@@ -120,6 +122,58 @@ describe('the evidence sheet', () => {
       expect(words.replaceAll(' ', '')).toContain(sheet.document.checksum);
       expect(words.replaceAll(' ', '')).toContain(sheet.audit.at(-1)?.hash);
     }
+  });
+
+  test('CPY-3: of a safe copy: both checksums, and everything that was left out in words', async () => {
+    const original = scriptedForm();
+    const refused = await uploaded(person, original, 'φόρμα.pdf');
+    const copy = (await askCopy(person, refused.record)).body.document ?? '';
+    const otp = totp(person.account.totpSecret, Date.now() + 30_000);
+    const { body } = await person.sign<SignAnswer>({ documents: [copy], otp });
+    expect(body.status).toBe('success');
+    const told = evidenceSheet.parse(await (await ask(server.url, person, copy)).json());
+    expect(told.document).toMatchObject({
+      name: 'φόρμα_copy.pdf',
+      origin: {
+        ...{ document: refused.record, name: 'φόρμα.pdf' },
+        checksum: createHash('sha256').update(original).digest('hex'),
+      },
+    });
+    expect(told.audit[0]?.detail).toMatchObject({
+      copyOf: { document: refused.record, sha256: told.document.origin?.checksum },
+    });
+    const many = Array.from({ length: 30 }, (_, at) => ({
+      ...{ kind: 'hidden_text' as const, page: (at % 3) + 1, detail: `word ${at}` },
+    }));
+    const { origin } = told.document;
+    if (origin === null) throw new Error('no origin');
+    origin.leftOut.push(...many);
+    const lists = composeSheet(told, { zone: 'UTC', now: 0 }).sections.map(({ blocks }) => {
+      const heading = blocks.findIndex(
+        (block) => block.type === 'heading' && /Ασφαλές αντίγραφο|Safe copy/.test(block.text),
+      );
+      expect(blocks[heading + 2]).toMatchObject({
+        rows: [{ value: 'φόρμα.pdf' }, { value: origin.checksum }],
+      });
+      return blocks[heading + 4];
+    });
+    expect(lists).toMatchObject([
+      {
+        items: expect.arrayContaining([
+          'Κώδικας που εκτελείται: αφαιρέθηκε: «app.alert(1)»',
+          'Πεδίο φόρμας: η τιμή του έγινε μέρος της σελίδας, σελίδα 1: «name»',
+          expect.stringMatching(/^Κείμενο που δεν φαινόταν: αφαιρέθηκε, σελίδες 1–3: «word 0».*και άλλα 10$/),
+        ]),
+      },
+      {
+        items: expect.arrayContaining([
+          'Code that runs: removed: “app.alert(1)”',
+          'A form field: its value became part of the page, page 1: “name”',
+          expect.stringMatching(/^Text that was not shown: removed, pages 1–3: “word 0”.*and 10 more$/),
+        ]),
+      },
+    ]);
+    expect((await ask(server.url, person, copy, 'pdf')).status).toBe(200);
   });
 
   test("a sealed sheet is itself verified by the service's own verification", async () => {

@@ -69,6 +69,7 @@ describe('the history', () => {
       ...{ id, groupId: '11', filename: 'Σύμβαση.pdf', size: plain.length, checksum: sha256(plain) },
       ...{ security: 'passed', validity: 'none', checks: { info: 0, warn: 0, refuse: 0 } },
       ...{ uploaded_at: expect.stringMatching(/Z$/), signed_at: null, signed: false, state: 'ready' },
+      origin: null,
     });
     expect(body.rows[1]).toMatchObject({ security: 'refused', checks: { refuse: 1 }, state: 'refused' });
     expect(body.rows[0]).toMatchObject({ security: 'refused', checks: { refuse: 0 }, state: 'refused' });
@@ -192,12 +193,12 @@ describe('the exported history', () => {
     const [headings, ...rows] = parseCsv(new TextDecoder().decode(bytes));
     expect(headings).toEqual([
       ...['File name', 'Size (bytes)', 'Security check', 'Validity check', 'Findings'],
-      ...['Checksum (SHA-256)', 'Signed at', 'Signature', 'Uploaded at'],
+      ...['Checksum (SHA-256)', 'Signed at', 'Signature', 'Uploaded at', 'Safe copy of (SHA-256)'],
     ]);
     const names = hostile.map((name) => (/^[=+\-@]/.test(name) ? `'${name}` : name));
     expect(rows.map(([name]) => name)).toEqual(names.toReversed());
     for (const row of rows) {
-      expect(row).toHaveLength(9);
+      expect(row).toHaveLength(10);
       expect(row[8]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[23]:00$/);
       for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
     }

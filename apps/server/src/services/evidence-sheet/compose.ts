@@ -14,6 +14,7 @@ type Block = ReportText['sections'][number]['blocks'][number];
 /** Nobody reads more; the sheet as JSON has them all. */
 const MOST_KINDS = 50;
 const MOST_SIGNATURES = 50;
+const MOST_DETAILS = 20;
 
 interface Said {
   words: SheetWords;
@@ -28,6 +29,7 @@ export function composeSheet(sheet: EvidenceSheet, { zone, now }: { zone: string
     const { words } = said;
     const blocks = [
       ...head(sheet, said),
+      ...copied(sheet, said),
       ...sheet.versions.flatMap((version) => versionBlocks(version, said)),
       ...judgement(sheet, said),
       ...findings(sheet, said),
@@ -189,15 +191,50 @@ function findings({ findings: found }: EvidenceSheet, { words }: Said): Block[] 
   const heading: Block = { type: 'heading', text: words.findings };
   if (found.length === 0) return [heading, { type: 'text', text: words.noFindings }];
   const kinds = [...Map.groupBy(found, ({ kind }) => kind)].slice(0, MOST_KINDS);
-  const items = kinds.map(([kind, alike]) => {
-    const title = words.titles[kind] ?? kind;
-    const pages = [...new Set(alike.flatMap(({ page }) => page ?? []))].sort((a, b) => a - b);
-    const [first] = pages;
-    if (first === undefined) return title;
-    if (pages.length === 1) return `${title}, ${fill(words.page, { page: String(first) })}`;
-    return `${title}, ${fill(words.pages, { pages: pageRanges(pages) })}`;
-  });
+  const items = kinds.map(([kind, alike]) => withPages(words.titles[kind] ?? kind, alike, words));
   return [heading, { type: 'list', items }];
+}
+
+/** What is said of something, with the pages where it stands. */
+function withPages(
+  title: string,
+  alike: readonly { page?: number | undefined }[],
+  words: SheetWords,
+): string {
+  const pages = [...new Set(alike.flatMap(({ page }) => page ?? []))].sort((a, b) => a - b);
+  const [first] = pages;
+  if (first === undefined) return title;
+  if (pages.length === 1) return `${title}, ${fill(words.page, { page: String(first) })}`;
+  return `${title}, ${fill(words.pages, { pages: pageRanges(pages) })}`;
+}
+
+/** CPY-3: what the document is a safe copy of, and all that the copy leaves out. */
+function copied({ document: { origin } }: EvidenceSheet, { words }: Said): Block[] {
+  if (origin === null) return [];
+  const kinds = [...Map.groupBy(origin.leftOut, ({ kind }) => kind)];
+  const items = kinds.map(([kind, alike]) => {
+    const details = [...new Set(alike.flatMap(({ detail }) => detail ?? []))];
+    const more = details.length - MOST_DETAILS;
+    const told = [
+      ...details.slice(0, MOST_DETAILS).map((detail) => fill(words.quoted, { text: detail })),
+      ...(more > 0 ? [fill(words.more, { number: String(more) })] : []),
+    ].join(', ');
+    const title = withPages(words.leftOut[kind], alike, words);
+    return told === '' ? title : `${title}: ${told}`;
+  });
+  return [
+    { type: 'heading', text: words.copy },
+    { type: 'text', text: words.copyIntro },
+    {
+      type: 'facts',
+      rows: [
+        { label: words.copyOf.name, value: origin.name },
+        { label: words.copyOf.checksum, value: origin.checksum },
+      ],
+    },
+    { type: 'text', text: items.length === 0 ? words.nothingLeftOut : words.leftOutIntro },
+    ...(items.length === 0 ? [] : [{ type: 'list' as const, items }]),
+  ];
 }
 
 function audit({ audit: entries }: EvidenceSheet, { words, when }: Said): Block[] {

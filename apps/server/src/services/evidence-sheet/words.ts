@@ -1,8 +1,11 @@
+import type { LeftOutKind } from '@websign/contract';
 import { keyPlaces as keyPlacesEl } from '@websign/contract/words/el/keys';
+import { leftOut as leftOutEl } from '@websign/contract/words/el/left-out';
 import { titles as titlesEl } from '@websign/contract/words/el/titles';
 import { indications as indicationsEl } from '@websign/contract/words/el/validation';
 import { qualifications as qualificationsEl } from '@websign/contract/words/el/validation-details';
 import { keyPlaces as keyPlacesEn } from '@websign/contract/words/en/keys';
+import { leftOut as leftOutEn } from '@websign/contract/words/en/left-out';
 import { titles as titlesEn } from '@websign/contract/words/en/titles';
 import { indications as indicationsEn } from '@websign/contract/words/en/validation';
 import { qualifications as qualificationsEn } from '@websign/contract/words/en/validation-details';
@@ -29,6 +32,14 @@ interface SheetWords {
     | 'made',
     string
   >;
+  copy: string;
+  copyIntro: string;
+  copyOf: Record<'name' | 'checksum', string>;
+  leftOutIntro: string;
+  nothingLeftOut: string;
+  leftOut: Readonly<Record<LeftOutKind, string>>;
+  quoted: string;
+  more: string;
   version: string;
   of: Record<
     | 'time'
@@ -100,6 +111,18 @@ const el: SheetWords = {
     subjectSerial: 'Σειριακός αριθμός κατόχου',
     made: 'Χρόνος έκδοσης του φύλλου',
   },
+  copy: 'Ασφαλές αντίγραφο',
+  copyIntro:
+    'Το έγγραφο που υπογράφηκε είναι ασφαλές αντίγραφο ενός αρχείου που δεν μπορούσε να υπογραφεί: ένα νέο PDF με τις σελίδες του όπως φαίνονται. Το αρχείο από το οποίο έγινε έμεινε όπως ήταν.',
+  copyOf: {
+    name: 'Αρχικό αρχείο',
+    checksum: 'Αποτύπωμα αρχικού αρχείου (SHA-256)',
+  },
+  leftOutIntro: 'Όσα δεν πέρασαν στο αντίγραφο, ή έγιναν μέρος της σελίδας:',
+  nothingLeftOut: 'Δεν αφαιρέθηκε τίποτα.',
+  leftOut: leftOutEl,
+  quoted: '«{text}»',
+  more: 'και άλλα {number}',
   version: 'Υπογραφή {number}',
   of: {
     time: 'Χρόνος υπογραφής',
@@ -186,6 +209,18 @@ const en: SheetWords = {
     subjectSerial: 'Subject serial number',
     made: 'Sheet made at',
   },
+  copy: 'Safe copy',
+  copyIntro:
+    'The document that was signed is a safe copy of a file that could not be signed: a new PDF of its pages as they are shown. The file that it was made of stayed as it was.',
+  copyOf: {
+    name: 'Original file',
+    checksum: 'Checksum of the original file (SHA-256)',
+  },
+  leftOutIntro: 'What did not go into the copy, or became part of the page:',
+  nothingLeftOut: 'Nothing was left out.',
+  leftOut: leftOutEn,
+  quoted: '“{text}”',
+  more: 'and {number} more',
   version: 'Signature {number}',
   of: {
     time: 'Signed at',
