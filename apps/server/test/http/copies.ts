@@ -1,4 +1,4 @@
-import { api, type UploadedFile } from '@websign/contract';
+import { api, type HistoryAnswer, type HistoryDetail, type UploadedFile } from '@websign/contract';
 import { documentObjects, type TestDocument, writePdf } from '@websign/testkit';
 import type { Person } from './harness.ts';
 
@@ -53,3 +53,17 @@ export async function uploaded(
   if (!file) throw new Error('no answer');
   return file;
 }
+
+/** Asks for a copy that must be made; its id. */
+export async function copyMade(person: Person, id: string | null): Promise<string> {
+  const { status, body } = await askCopy(person, id);
+  if (status !== 202 || body.document === undefined) throw new Error(JSON.stringify(body));
+  return body.document;
+}
+
+export const historyDetailOf = async (person: Person, id: string | null): Promise<HistoryDetail> =>
+  (await person.get<HistoryDetail>(api.historyRow(id ?? ''))).body;
+
+/** How many documents a person has in the history. */
+export const historyTotal = async (person: Person): Promise<number> =>
+  (await person.get<HistoryAnswer>(api.history)).body.total;

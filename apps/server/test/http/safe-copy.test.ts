@@ -1,26 +1,25 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   api,
   type DocumentAnswer,
   documentAnswer,
   type HistoryAnswer,
-  type HistoryDetail,
   historyDetail,
-  limits,
   type SignAnswer,
   verifyAnswer,
 } from '@websign/contract';
 import { appendUpdate, documentObjects, testEncryption, writePdf } from '@websign/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningServer } from '../../src/main.ts';
-import { openStorage } from '../../src/storage/index.ts';
-import { upload } from '../storage/support/storages.ts';
-import { askCopy, copyCode, scriptedForm, uploaded } from './copies.ts';
-import { freshCode, Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  askCopy,
+  copyCode,
+  copyMade,
+  historyDetailOf,
+  historyTotal,
+  scriptedForm,
+  uploaded,
+} from './copies.ts';
+import { freshCode, Person, smallPdf } from './harness.ts';
 import { served } from './served.ts';
 
 const place = served();
@@ -31,17 +30,10 @@ beforeAll(async () => {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
-const about = async (id: string, person = maria) => (await person.get<DocumentAnswer>(api.document(id))).body;
-const detail = async (id: string | null, person = maria) =>
-  (await person.get<HistoryDetail>(api.historyRow(id ?? ''))).body;
-const total = async (person = maria) => (await person.get<HistoryAnswer>(api.history)).body.total;
-
-/** Asks for a copy that must be made; its id. */
-async function made(id: string | null, person = maria): Promise<string> {
-  const { status, body } = await askCopy(person, id);
-  expect([status, body]).toEqual([202, { document: expect.any(String) }]);
-  return body.document ?? '';
-}
+const about = async (id: string) => (await maria.get<DocumentAnswer>(api.document(id))).body;
+const made = (id: string | null) => copyMade(maria, id);
+const detail = (id: string | null) => historyDetailOf(maria, id);
+const total = () => historyTotal(maria);
 
 describe('a safe copy of a refused document', () => {
   test('CPY-1 CPY-2 CPY-4: a form with a script: a document of its own that is signed and verifies', async () => {
@@ -256,91 +248,4 @@ describe('a safe copy of a refused document', () => {
   test('nothing of what the documents say is in the log', () => {
     expect(place.home.logged.join('\n')).not.toMatch(/αίτηση|app\.alert|Maria/);
   });
-});
-
-describe('the bounds of safe copies', () => {
-  let home: TestHome;
-  let server: RunningServer;
-  let folder: string;
-  const person = (at: number) => Person.at(server.url, home.accounts[at]);
-  const blobs = async () =>
-    (await readdir(join(home.folder, 'data', 'blobs'), { recursive: true })).filter((name) =>
-      /[0-9a-f]{60}$/.test(name),
-    ).length;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'websign-copies-'));
-    const policy = join(folder, 'policy.json');
-    writeFileSync(policy, JSON.stringify({ web_link: 'refuse' }));
-    home = await testHome({ UNSIGNED_DOCUMENTS: '2', ADMISSION_POLICY_FILE: policy });
-    server = await startTest(home);
-  });
-  afterAll(async () => {
-    await server?.close();
-    await home?.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  test('CPY-2: a copy that the check refuses is not recorded, and nothing of it stays', async () => {
-    const nikos = await person(1);
-    const linked = writePdf({
-      kind: 'table',
-      objects: documentObjects({
-        pages: [{ entries: '/Annots[100 0 R]' }],
-        more: [
-          {
-            number: 100,
-            body: '<</Type/Annot/Subtype/Link/Rect[1 1 9 9]/A<</S/URI/URI(https://example.org/)>>>>',
-          },
-        ],
-      }),
-    });
-    const refused = await uploaded(nikos, linked);
-    expect(refused).toMatchObject({ code: 'security_issues', copyable: true });
-    const before = await blobs();
-    expect(await copyCode(nikos, refused.record)).toEqual([409, 'copy_impossible']);
-    expect([await total(nikos), await blobs()]).toEqual([1, before]);
-  });
-
-  test('CPY-4: it counts for the quota; one that stands is answered however full it is', async () => {
-    const eleni = await person(2);
-    const [first, second] = [
-      await uploaded(eleni, scriptedForm({}, 'one')),
-      await uploaded(eleni, scriptedForm({}, 'two')),
-    ];
-    const before = await blobs();
-    expect(await copyCode(eleni, first.record)).toEqual([413, 'quota_reached']);
-    expect([await total(eleni), await blobs()]).toEqual([2, before]);
-    expect(second.copyable).toBe(true);
-    const petros = await person(3);
-    const only = await uploaded(petros, scriptedForm({}, 'one'));
-    const id = await made(only.record, petros);
-    expect(await made(only.record, petros)).toBe(id);
-  });
-
-  test('HIS-2 CPY-4: when the uploaded bytes have left there is none, and the history says so', async () => {
-    home.advance(31 * 24 * 60 * 60_000);
-    const eleni = await person(2);
-    const { rows } = (await eleni.get<HistoryAnswer>(api.history)).body;
-    const [row] = rows;
-    expect((await detail(row?.id ?? '', eleni)).copyable).toBe(false);
-    expect(await copyCode(eleni, row?.id ?? '')).toEqual([410, 'expired']);
-  });
-});
-
-test('UP-4 CPY-4: a group that is full takes no copy', async () => {
-  const nikos = await place.person(1);
-  const refused = await uploaded(nikos, scriptedForm({}, 'group'), 'a.pdf', '88');
-  const storage = await openStorage({
-    dataFolder: place.home.environment.WEBSIGN_DATA ?? '',
-    nameKey: new Uint8Array(32),
-    clock: place.home.clock,
-  });
-  try {
-    const account = await storage.accounts.findByUsername('nikos');
-    const row = { ...upload(account?.id ?? ''), groupId: '88' };
-    await storage.documents.create(Array.from({ length: limits.documentsPerGroup - 1 }, () => row));
-  } finally {
-    await storage.close();
-  }
-  expect(await copyCode(nikos, refused.record)).toEqual([413, 'too_many_files']);
 });
