@@ -85,11 +85,11 @@ function buildInfo(registry: Registry, version: string): void {
   }).set({ version, node: process.version }, 1);
 }
 
-/** Requests of signers that upload, as one server counts them. */
+/** Requests of signers that upload or have safe copies made, as one server counts them. */
 export function watchUploads({ registry }: Metrics, turns: { running: number; waiting: number }): void {
   new Gauge({
     name: 'websign_upload_requests',
-    help: 'Requests that upload: in their turn and waiting for it',
+    help: 'Requests that upload or make a safe copy: in their turn and waiting for it',
     labelNames: ['state'],
     registers: [registry],
     collect() {
