@@ -20,6 +20,17 @@ describe('answers that are errors', () => {
     expect(codeOf(new CallError('busy', 503))).toBe('busy');
   });
 
+  it('CPY-2 an error names those whose signatures a copy leaves behind, and nobody where it names none', () => {
+    const error = { code: 'signatures_unconfirmed', message: 'x' };
+    const signers = ['ΓΕΩΡΓΙΟΥ ΝΙΚΟΛΑΟΣ', '', 7, null];
+    expect(readError(409, { error, signers }, null)).toMatchObject({
+      code: 'signatures_unconfirmed',
+      signers: ['ΓΕΩΡΓΙΟΥ ΝΙΚΟΛΑΟΣ', ''],
+    });
+    for (const body of [{ error }, { error, signers: 'one' }, { error, signers: null }])
+      expect(readError(409, body, null).signers).toEqual([]);
+  });
+
   it('POP-1 texts of others are escaped before they stand in a message', () => {
     expect(escapeHtml('<img src=x onerror="a()">&\'')).toBe(
       '&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;',

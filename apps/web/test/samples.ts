@@ -20,6 +20,7 @@ export const sampleDocument = (letter: string, changes: Partial<DocumentAnswer> 
   standards: [],
   visibleKeepsStandards: true,
   raising: false,
+  origin: null,
   uploadedAt: '2026-11-21T10:00:00Z',
   signedAt: null,
   keptUntil: '2026-12-21T10:00:00Z',
