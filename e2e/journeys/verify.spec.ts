@@ -50,7 +50,7 @@ test('NAV-1 NAV-5 a document that was signed here is valid, a copy that was chan
   await expectAccessible(page);
   const compare = verify.result('αλλαγμένη.pdf').locator('.ws-changes__pages').getByRole('button').first();
   await compare.click();
-  await expect(verify.dialog).toContainText(filled(words.verify.compare.page, { page: 2 }));
+  await expect(verify.dialog).toContainText(filled(words.compare.page, { page: 2 }));
   await expect(verify.marks.first()).toBeVisible();
   await expect(verify.dialog.getByRole('img')).toHaveCount(2);
   await expectAccessible(page);

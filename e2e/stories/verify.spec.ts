@@ -47,7 +47,7 @@ test('what was changed is compared page beside page, with outlines over what dif
   stories,
 }) => {
   const verify = await open(stories, 'verify-compare');
-  await expect(verify.dialog).toContainText(filled(said.compare.page, { page: 2 }));
+  await expect(verify.dialog).toContainText(filled(words.compare.page, { page: 2 }));
   await expect(verify.marks.first()).toBeVisible();
   await stories.page.keyboard.press('Escape');
   await expect(verify.dialog).toBeHidden();

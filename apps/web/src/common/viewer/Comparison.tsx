@@ -13,9 +13,14 @@ import { usePdf } from './usePdf.ts';
 
 export interface Side {
   title: string;
-  file: Blob;
+  /** Undefined while it is fetched, and where it cannot be had. */
+  file: Blob | undefined;
   /** What to say where it has no such page. */
   missing: string;
+  /** Why it cannot be had; then the other side is shown alone. */
+  unavailable?: string | undefined;
+  /** What to say where it cannot be shown, instead of the usual words. */
+  broken?: string;
 }
 
 /** A page as it is drawn, for those who mark places on it. */
@@ -70,7 +75,7 @@ function useOpened(side: Side, number: number | null) {
   const { page, broken } = usePage(pdf, number ?? 1);
   const absent = pdf !== null && number !== null && number > pdf.numPages;
   const shown = page?.pageNumber === number ? page : null;
-  return { side, pdf, shown, absent, failed: failed || broken, giveUp };
+  return { side, pdf, shown, absent, failed: failed || broken || side.unavailable !== undefined, giveUp };
 }
 
 interface PaneProps extends Pick<Props, 'zoom' | 'reveal' | 'overlay'> {
@@ -102,10 +107,10 @@ function Pane({ opened, index, rooms, zoom, reveal, overlay, differing }: PanePr
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={side.title}
-        className="ws-comparison__room"
+        className={`ws-comparison__room ${failed ? 'ws-comparison__room--bare' : ''}`}
         onScroll={({ currentTarget }) => follow(rooms, index, currentTarget)}
       >
-        <Note {...{ failed, absent, waiting: !shown, missing: side.missing }} />
+        <Note {...{ side, failed, absent, waiting: !shown }} />
         {!absent && !failed && shown && box && scale > 0 && (
           <div className="ws-sheet" style={{ width: box.width * scale, height: box.height * scale }}>
             <Drawing
@@ -135,7 +140,7 @@ const noRuns = () => undefined;
 
 function Drawing({ page, title, count, scale, onStuck }: DrawingProps) {
   const { t } = useTranslation();
-  const label = t('verify.compare.sheet', { side: title, page: page.pageNumber, count });
+  const label = t('compare.sheet', { side: title, page: page.pageNumber, count });
   return (
     <>
       <PageCanvas page={page} scale={scale} turn={0} label={label} onFail={(stuck) => stuck && onStuck()} />
@@ -171,15 +176,16 @@ function useRevealed(
 }
 
 interface NoteProps {
+  side: Side;
   failed: boolean;
   absent: boolean;
   waiting: boolean;
-  missing: string;
 }
 
-function Note({ failed, absent, waiting, missing }: NoteProps) {
+function Note({ side, failed, absent, waiting }: NoteProps) {
   const { t } = useTranslation();
-  const text = failed ? t('verify.compare.failed') : absent ? missing : waiting ? t('app.loading') : '';
+  const why = side.unavailable ?? side.broken ?? t('compare.failed');
+  const text = failed ? why : absent ? side.missing : waiting ? t('app.loading') : '';
   return text === '' ? null : (
     <p className="govgr-body ws-viewer__note" role={failed ? 'alert' : 'status'}>
       {text}

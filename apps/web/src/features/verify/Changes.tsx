@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorIcon, InfoIcon } from '../../common/icons.tsx';
 import { withoutTurns } from '../../common/names.ts';
 import { codeWords } from '../../common/verdict-words.ts';
-import { CompareDialog } from './CompareDialog.tsx';
+import { CompareChanges } from './CompareChanges.tsx';
 import { type ChangeGroup, changedPages, groupsOf, signedEnd } from './changes.ts';
 
 /** Changes and pages that are listed before anybody asks for all. */
@@ -86,7 +86,7 @@ function Compare({ signature, document, file }: Props) {
         </button>
       )}
       {page !== null && (
-        <CompareDialog
+        <CompareChanges
           file={file}
           end={end}
           signature={signature}

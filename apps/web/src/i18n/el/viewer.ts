@@ -51,3 +51,15 @@ export const preview = {
   title: 'Προεπισκόπηση εγγράφου',
   back: 'Επιστροφή στην υπογραφή',
 } as const;
+
+/** Two states of the same pages, side by side. */
+export const compare = {
+  title: 'Πριν και μετά',
+  sheet: '{{side}}: σελίδα {{page}} από {{count}}',
+  page: 'Σελίδα {{page}}',
+  pageOf: 'Σελίδα {{page}} από {{total}}',
+  zoomIn: 'Μεγέθυνση',
+  zoomOut: 'Σμίκρυνση',
+  framed: 'Όπου η σελίδα φαίνεται διαφορετική, υπάρχει πλαίσιο.',
+  failed: 'Δεν ήταν δυνατή η εμφάνιση της σελίδας.',
+} as const;

@@ -53,3 +53,15 @@ export const preview: Catalogue['preview'] = {
   title: 'Document preview',
   back: 'Back to signing',
 };
+
+/** Two states of the same pages, side by side. */
+export const compare: Catalogue['compare'] = {
+  title: 'Before and after',
+  sheet: '{{side}}: page {{page}} of {{count}}',
+  page: 'Page {{page}}',
+  pageOf: 'Page {{page}} of {{total}}',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  framed: 'Where the page looks different there is a frame.',
+  failed: 'The page cannot be shown.',
+};
