@@ -9,7 +9,7 @@ const source = new URL('../src/', import.meta.url);
 
 /**
  * Every file that is fetched to show login or home: those on demand come with all texts (app/screens.tsx,
- * common/findings/LazyFindings.tsx).
+ * common/findings/LazyFindings.tsx, common/copy/useSafeCopy.ts).
  */
 function filesOfFirstScreens(): Map<string, string> {
   const found = new Map<string, string>();
@@ -20,7 +20,8 @@ function filesOfFirstScreens(): Map<string, string> {
     found.set(file.href, text);
     const imports = text.matchAll(/(?:^import (?!type)[^;]*?|^export [^;]*?|import\()'(\.[^']+\.tsx?)'/gm);
     for (const [, path = ''] of imports) {
-      if (!/\/i18n\/|^\.\/(el|en)[.-]|\/(Viewer|FindingsPanel)\.tsx$/.test(path)) visit(new URL(path, file));
+      if (!/\/i18n\/|^\.\/(el|en)[.-]|\/(Viewer|FindingsPanel|SignersDialog)\.tsx$/.test(path))
+        visit(new URL(path, file));
     }
   };
   visit(new URL('main.tsx', source));

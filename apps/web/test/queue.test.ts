@@ -1,7 +1,13 @@
 import { type Finding, limits, type UploadAnswer, type UploadedFile } from '@websign/contract';
 import { describe, expect, it } from 'vitest';
 import { widgetTexts } from '../src/common/explain.ts';
-import { acceptedOf, byUrgency, documentToSign, reasonsOf } from '../src/features/upload/attempt.ts';
+import {
+  acceptedOf,
+  byUrgency,
+  documentToSign,
+  fileToCopy,
+  reasonsOf,
+} from '../src/features/upload/attempt.ts';
 import {
   type Candidate,
   emptyUpload,
@@ -24,6 +30,7 @@ const accepted = (name: string, id: string): UploadedFile => ({
   message: '',
   error: null,
   findings: [],
+  copyable: false,
 });
 const broken = (name: string): UploadedFile => ({
   ...accepted(name, ''),
@@ -238,6 +245,25 @@ describe('the drop area', () => {
     expect(documentToSign(refused.attempt ?? unexpected())).toBeNull();
     const whole = run(add(pdf('b')), start, answer('success', accepted('b', 'B')));
     expect(documentToSign(whole.attempt ?? unexpected())).toBeNull();
+  });
+
+  it('CPY-1 the popup offers a copy of the only file that can have one, unless others go on, and none by itself', () => {
+    const copyable = (name: string): UploadedFile => ({ ...broken(name), record: name, copyable: true });
+    const after = (...files: UploadedFile[]) =>
+      run(add(...files.map(({ name }) => pdf(name))), start, answer('error', ...files));
+    const one = after(copyable('a'), broken('b'));
+    const attempt = one.attempt ?? unexpected();
+    expect(fileToCopy(attempt)?.record).toBe('a');
+    expect(attempt.copying).toBeNull();
+    const key = fileToCopy(attempt)?.key ?? 0;
+    expect(reduceUpload(one, { do: 'copy', key }).attempt?.copying).toBe(key);
+    for (const files of [
+      [broken('a')],
+      [copyable('a'), copyable('b')],
+      [copyable('a'), accepted('b', 'B')],
+      [{ ...copyable('a'), record: null }],
+    ])
+      expect(fileToCopy(after(...files).attempt ?? unexpected())).toBeNull();
   });
 
   it('UP-8 a reason that several files share is told once, with all of them', () => {

@@ -5,6 +5,7 @@ import * as findings from './el/findings.ts';
 import * as history from './el/history.ts';
 import * as password from './el/password.ts';
 import * as provider from './el/provider.ts';
+import * as safeCopy from './el/safe-copy.ts';
 import * as send from './el/send.ts';
 import * as sign from './el/sign.ts';
 import * as verify from './el/verify.ts';
@@ -21,6 +22,7 @@ export const el = {
   ...findings,
   ...sign,
   ...history,
+  ...safeCopy,
   ...send,
   ...accessibility,
   ...account,

@@ -6,6 +6,7 @@ import * as findings from './en/findings.ts';
 import * as history from './en/history.ts';
 import * as password from './en/password.ts';
 import * as provider from './en/provider.ts';
+import * as safeCopy from './en/safe-copy.ts';
 import * as send from './en/send.ts';
 import * as sign from './en/sign.ts';
 import * as verify from './en/verify.ts';
@@ -19,6 +20,7 @@ export const en: Catalogue = {
   ...findings,
   ...sign,
   ...history,
+  ...safeCopy,
   ...send,
   ...accessibility,
   ...account,

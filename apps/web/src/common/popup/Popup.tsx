@@ -58,6 +58,10 @@ export function Popup({ message, body }: { message: Shown; body: PopupBody }) {
     closePopup(message.id);
     message.onCancel?.();
   };
+  const choose = () => {
+    closePopup(message.id);
+    message.other?.act();
+  };
   const left = useCountdown(message.closeAfterMs, held, stopped, decline);
   const Icon = icons[message.icon];
 
@@ -87,6 +91,7 @@ export function Popup({ message, body }: { message: Shown; body: PopupBody }) {
           {(message.onCancel || message.onContinue) && (
             <Button onClick={decline}>{message.cancelLabel ?? t('app.cancel')}</Button>
           )}
+          {message.other && <Button onClick={choose}>{message.other.label}</Button>}
         </div>
         {!stopped && (
           <div className="ws-popup__time" aria-hidden="true">

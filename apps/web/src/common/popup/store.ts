@@ -13,6 +13,8 @@ export interface PopupMessage {
   continueLabel?: string | undefined;
   onCancel?: (() => void) | undefined;
   cancelLabel?: string | undefined;
+  /** Another way on, which neither Enter nor the end of the time takes. */
+  other?: { label: string; act: () => void } | undefined;
 }
 
 export interface Shown extends PopupMessage {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { codeOf } from '../../common/api/error.ts';
+import { SafeCopy } from '../../common/copy/SafeCopy.tsx';
 import { catalogueText, explain } from '../../common/explain.ts';
 import FindingsPanel from '../../common/findings/FindingsPanel.tsx';
 import type { Pages } from '../../common/findings/source.ts';
@@ -14,6 +15,7 @@ import { Loading } from '../../common/ui/loading.tsx';
 import { Signatures } from '../../common/ui/signatures.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { Failure } from './Failure.tsx';
+import { Origin } from './Origin.tsx';
 import { Original } from './Original.tsx';
 import { historyRowQuery } from './queries.ts';
 import { Refusal } from './Refusal.tsx';
@@ -46,19 +48,20 @@ export function HistoryDetails({ id, view }: { id: string; view: HistoryView }) 
       )}
       {error && !missing && <Failure error={error} busy={isFetching} onRetry={again} />}
       {!error && !data && <Loading />}
-      {!error && data && <Details detail={data} busy={isFetching} onAgain={again} />}
+      {!error && data && <Details detail={data} view={view} busy={isFetching} onAgain={again} />}
     </>
   );
 }
 
 interface DetailsProps {
   detail: HistoryDetail;
+  view: HistoryView;
   busy: boolean;
   /** What is shown may no longer be true. */
   onAgain: () => void;
 }
 
-function Details({ detail, busy, onAgain }: DetailsProps) {
+function Details({ detail, view, busy, onAgain }: DetailsProps) {
   const { t } = useTranslation();
   const format = useFormats();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,10 +79,12 @@ function Details({ detail, busy, onAgain }: DetailsProps) {
         <StateTag state={row.state} came={row.validity === 'none' ? 'unsigned' : 'signed'} />
       </p>
       {refusal && <Refusal refusal={refusal} />}
+      {detail.copyable && <SafeCopy record={row.id} name={row.filename} />}
       <RowActions detail={detail} onGone={onAgain} />
       <div className="ws-row">
         <div>
           <RowFacts row={row} />
+          <Origin detail={detail} view={view} />
           <Section title={t('historyRow.signatures')}>
             <Signatures signatures={detail.signatures} unread={unread} />
           </Section>

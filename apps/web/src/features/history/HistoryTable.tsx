@@ -7,6 +7,7 @@ import { Checksum } from '../../common/ui/checksum.tsx';
 import { FileName } from '../../common/ui/file-name.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { labelsOf } from './labels.ts';
+import { OriginLink } from './OriginLink.tsx';
 import { RowDownload } from './RowDownload.tsx';
 import { type HistoryView, searchOf } from './view.ts';
 import { Checks, SecurityWord, SignedWord, ValidityWord } from './words.tsx';
@@ -60,6 +61,11 @@ function Row({ row, view, label }: { row: HistoryRow; view: HistoryView; label: 
         <span className="ws-history__when">
           {t('history.uploaded', { time: format.dateTime(row.uploaded_at) })}
         </span>
+        {row.origin && (
+          <span className="ws-history__when">
+            {t('safeCopy.of')} <OriginLink origin={row.origin} view={view} />
+          </span>
+        )}
       </th>
       <Cell column="size">{format.bytes(row.size)}</Cell>
       <Cell column="security">

@@ -11,21 +11,19 @@ interface Props {
   onGone: () => void;
 }
 
-/** The file as it was uploaded: its size and checksum, and its bytes while they are kept. */
+/** The file as it was uploaded, or as it was made of one (CPY-2): its size and checksum, and its bytes while they are kept. */
 export function Original({ detail: { row, original_kept, original_kept_until }, onGone }: Props) {
   const { t } = useTranslation();
   const format = useFormats();
+  const title = t(row.origin ? 'safeCopy.unsigned' : 'historyRow.original');
   const time = format.dateTime(original_kept_until);
   return (
-    <Section title={t('historyRow.original')}>
+    <Section title={title}>
       <Terms
         className="ws-row__facts"
         terms={[
           [t('history.columns.size'), format.bytes(row.size)],
-          [
-            t('history.columns.checksum'),
-            <Checksum key="checksum" value={row.checksum} of={t('historyRow.original')} />,
-          ],
+          [t('history.columns.checksum'), <Checksum key="checksum" value={row.checksum} of={title} />],
         ]}
       />
       <p className="ws-facts">{t(`historyRow.${original_kept ? 'keptUntil' : 'gone'}`, { time })}</p>
@@ -35,7 +33,7 @@ export function Original({ detail: { row, original_kept, original_kept_until }, 
           name={originalName(row.filename)}
           onFailure={onGone}
         >
-          {t('historyRow.downloadOriginal')}
+          {t(row.origin ? 'safeCopy.download' : 'historyRow.downloadOriginal')}
         </SaveLink>
       )}
     </Section>

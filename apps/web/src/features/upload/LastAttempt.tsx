@@ -43,7 +43,7 @@ export function LastAttempt({ attempt, onClear }: { attempt: Attempt; onClear: (
       <Lead attempt={attempt} />
       <ul className={filesClass(shown.length)}>
         {shown.map((file) => (
-          <OutcomeRow key={file.key} file={file} />
+          <OutcomeRow key={file.key} file={file} asked={file.key === attempt.copying} />
         ))}
       </ul>
       <ShowRest rest={rest} onShow={showAll} />

@@ -3,6 +3,7 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { configQuery } from '../../common/api/queries.ts';
+import { SafeCopy } from '../../common/copy/SafeCopy.tsx';
 import { catalogueText } from '../../common/explain.ts';
 import { LazyFindings } from '../../common/findings/LazyFindings.tsx';
 import { ErrorIcon, InfoIcon, SuccessIcon } from '../../common/icons.tsx';
@@ -86,7 +87,24 @@ function Name({ file: { name, document } }: { file: FileOutcome }) {
   );
 }
 
-export const OutcomeRow = memo(function OutcomeRow({ file }: { file: FileOutcome }) {
+/** The way on from a refusal that a safe copy may be (CPY-1); `asked`: it was asked for in the popup. */
+function CopyOffer({ file: { record, name, copyable }, asked }: Props) {
+  if (!copyable || record === null) return null;
+  return (
+    <SafeCopy
+      {...{ record, name, asked }}
+      onTaken={() => dispatchUpload({ do: 'copy', key: null })}
+      onMade={() => dispatchUpload({ do: 'follow' })}
+    />
+  );
+}
+
+interface Props {
+  file: FileOutcome;
+  asked: boolean;
+}
+
+export const OutcomeRow = memo(function OutcomeRow({ file, asked }: Props) {
   const { t } = useTranslation();
   const format = useFormats();
   const Icon = stateIcon[file.state];
@@ -108,6 +126,7 @@ export const OutcomeRow = memo(function OutcomeRow({ file }: { file: FileOutcome
           <p className="govgr-body ws-file__text">{t('upload.attempt.skippedWhy')}</p>
         )}
         <Found file={file} />
+        <CopyOffer file={file} asked={asked} />
         {file.state === 'success' && <Accepted file={file} />}
       </div>
     </li>

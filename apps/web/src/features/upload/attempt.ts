@@ -18,6 +18,8 @@ export interface FileOutcome {
   signed: boolean;
   /** Its row in the history, refused or not. */
   record: string | null;
+  /** A safe copy may be a way on from the refusal (CPY-1). */
+  copyable: boolean;
 }
 
 /** The account of an attempt that stays readable after its popup has gone (UP-8). */
@@ -31,6 +33,8 @@ export interface Attempt {
   told: boolean;
   /** The person has gone on with what was accepted. */
   followed: boolean;
+  /** The file, by its key, of which the person has just asked for a safe copy in the popup. */
+  copying: number | null;
 }
 
 type Named = Pick<FileOutcome, 'key' | 'name' | 'size'>;
@@ -46,6 +50,7 @@ export function outcome({ key, name, size }: Named, part: Partial<FileOutcome>):
     findings: [],
     signed: false,
     record: null,
+    copyable: false,
     ...part,
   };
 }
@@ -61,6 +66,7 @@ export function outcomeOf(entry: Named, file: UploadedFile | undefined): FileOut
     findings: file.findings,
     signed: file.error?.has_signatures ?? false,
     record: file.record,
+    copyable: file.copyable && file.record !== null,
   });
 }
 
@@ -78,6 +84,12 @@ export const acceptedOf = (files: FileOutcome[]): FileOutcome[] =>
 export function documentToSign({ headline, followed, files }: Attempt): string | null {
   if (!headline || followed) return null;
   return acceptedOf(files).find(({ document }) => document !== null)?.document ?? null;
+}
+
+/** The file that the popup offers a safe copy of: the only one that has none other to go on with, nor to choose from. */
+export function fileToCopy(attempt: Attempt): FileOutcome | null {
+  const [only = null, ...others] = attempt.files.filter(({ copyable }) => copyable);
+  return others.length === 0 && acceptedOf(attempt.files).length === 0 ? only : null;
 }
 
 /** One reason and the files that it kept out. */

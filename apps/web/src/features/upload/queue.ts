@@ -41,6 +41,8 @@ export type UploadAction<F> =
   | { do: 'told' }
   /** The person goes on with what was accepted. */
   | { do: 'follow' }
+  /** The person asks for a safe copy of this file; null once that was heard. */
+  | { do: 'copy'; key: number | null }
   /** The person has been led to the document. */
   | { do: 'leave' }
   | { do: 'forget' };
@@ -62,9 +64,9 @@ const before = <F>(upload: Upload<F>): FileOutcome[] =>
   upload.files.length === 0 ? [] : [...(upload.attempt?.files ?? []), ...upload.accepted];
 
 /** The area is emptied after any error; what happened is kept as the attempt (UP-8). */
-function over<F>(upload: Upload<F>, attempt: Omit<Attempt, 'told' | 'followed'>): Upload<F> {
+function over<F>(upload: Upload<F>, attempt: Pick<Attempt, 'at' | 'headline' | 'files'>): Upload<F> {
   const files = [...before(upload), ...attempt.files];
-  const account = { ...attempt, files, told: false, followed: false };
+  const account = { ...attempt, files, told: false, followed: false, copying: null };
   return { ...upload, files: [], samples: [], checking: false, accepted: [], attempt: account };
 }
 
@@ -91,7 +93,7 @@ function add<F extends Candidate>(upload: Upload<F>, files: F[], at: number): Up
     });
     const told = upload.files.length > 0 ? (upload.attempt?.files ?? []) : [];
     const files = [...told, ...outcomes];
-    const attempt = { at, headline: { refusal }, files, told: false, followed: false };
+    const attempt = { at, headline: { refusal }, files, told: false, followed: false, copying: null };
     return { ...upload, nextKey, attempt };
   }
   const queued = added.map((entry) => ({ ...entry, state: 'queued' as const }));
@@ -102,7 +104,7 @@ function add<F extends Candidate>(upload: Upload<F>, files: F[], at: number): Up
 /** What is said of one file; by the specification's four fields alone all files of a request share one outcome. */
 function fileOf({ documents, ...all }: UploadAnswer, index: number, name: string): UploadedFile | undefined {
   if (documents.length > 0) return documents[index];
-  return { ...all, name, id: all.document, record: null, findings: [] };
+  return { ...all, name, id: all.document, record: null, findings: [], copyable: false };
 }
 
 /** Everything was accepted (UP-7): one moves on when nothing is queued any more; the account stays behind. */
@@ -115,7 +117,7 @@ function arrived<F>(upload: Upload<F>, answer: UploadAnswer, at: number): Upload
   if (waiting.length > 0) return { ...next, accepted };
   const attempt = upload.attempt
     ? { ...upload.attempt, files: [...upload.attempt.files, ...accepted] }
-    : { at, headline: null, files: accepted, told: true, followed: true };
+    : { at, headline: null, files: accepted, told: true, followed: true, copying: null };
   return { ...next, accepted: [], attempt, arrived: answer.document };
 }
 
@@ -175,6 +177,8 @@ export function reduceUpload<F extends Candidate>(upload: Upload<F>, action: Upl
       return { ...upload, attempt: upload.attempt && { ...upload.attempt, told: true } };
     case 'follow':
       return { ...upload, attempt: upload.attempt && { ...upload.attempt, followed: true } };
+    case 'copy':
+      return { ...upload, attempt: upload.attempt && { ...upload.attempt, copying: action.key } };
     case 'leave':
       return { ...upload, arrived: null };
     case 'forget':
