@@ -1,6 +1,7 @@
 import type { DocumentAnswer } from '@websign/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyNotice } from './CopyNotice.tsx';
 import type { Desk } from './desk.ts';
 import { PlacementPanel } from './PlacementPanel.tsx';
 import { Receipt } from './Receipt.tsx';
@@ -24,6 +25,7 @@ export function DeskSide({ document, desk, at, signable, marks, onVisible, more 
   const { t } = useTranslation();
   return (
     <aside className="ws-side" aria-label={t('sign.side')}>
+      <CopyNotice document={document} />
       {signable && <PlacementPanel {...{ document, at, onVisible }} visible={desk.visible} />}
       {more}
       {more && <Receipt document={document} />}

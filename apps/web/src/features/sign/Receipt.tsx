@@ -11,6 +11,8 @@ export function Receipt({ document }: { document: DocumentAnswer }) {
   const { t } = useTranslation();
   const format = useFormats();
   const { data: config } = useQuery(configQuery);
+  // Of a safe copy the original is another file, which the notice above tells of.
+  const before = t(document.origin ? 'safeCopy.unsignedChecksum' : 'done.originalChecksum');
   return (
     <section className="ws-side__part" aria-labelledby="receipt-title">
       <h2 id="receipt-title" className="govgr-heading-s">
@@ -21,9 +23,9 @@ export function Receipt({ document }: { document: DocumentAnswer }) {
         <dd>
           <Checksum value={document.checksum} of={t('done.checksum')} />
         </dd>
-        <dt>{t('done.originalChecksum')}</dt>
+        <dt>{before}</dt>
         <dd>
-          <Checksum value={document.originalChecksum} of={t('done.originalChecksum')} />
+          <Checksum value={document.originalChecksum} of={before} />
         </dd>
       </dl>
       <EvidenceLinks id={document.id} name={document.name} />
@@ -32,7 +34,9 @@ export function Receipt({ document }: { document: DocumentAnswer }) {
         {config && t('done.keptDays', { count: config.keepSignedDays })}
       </p>
       <p className="ws-facts">
-        {t('done.originalKept', { time: format.dateTime(document.originalKeptUntil) })}{' '}
+        {t(document.origin ? 'safeCopy.kept' : 'done.originalKept', {
+          time: format.dateTime(document.originalKeptUntil),
+        })}{' '}
         {config && t('done.originalHours', { count: config.keepOriginalHours })}
       </p>
     </section>
