@@ -8,6 +8,7 @@ const story = asked.get('story') ?? 'sign';
 const titles: Record<keyof typeof rooms, string> = {
   session: 'Session and frame',
   upload: 'Upload',
+  copies: 'Safe copies',
   desk: 'Desk and preview',
   signBox: 'Sign box',
   verify: 'Verify',

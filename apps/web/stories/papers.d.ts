@@ -6,6 +6,9 @@ declare module 'virtual:papers' {
   export const rewritten: string;
   /** A link on its second page runs a script. */
   export const scripted: string;
+  /** A form with a filled field and a script, and its safe copy. */
+  export const form: string;
+  export const copied: string;
   /** White words on the white paper of both pages. */
   export const hidden: string;
 }

@@ -28,6 +28,7 @@ export const documentOf = (
   standards: [],
   visibleKeepsStandards: true,
   raising: false,
+  origin: null,
   uploadedAt: '2026-11-23T09:28:00Z',
   signedAt: null,
   keptUntil: '2026-11-24T09:28:00Z',

@@ -1,4 +1,5 @@
 import type { HistoryAnswer, HistoryDetail, HistoryRow } from '@websign/contract';
+import { copy, leftOut, origin } from './copies.ts';
 import { idOf, script, signature } from './documents.ts';
 import { signer } from './people.ts';
 
@@ -15,6 +16,7 @@ const rowOf = (number: number, filename: string, changes: Partial<HistoryRow> = 
   signed_at: null,
   signed: false,
   state: 'ready',
+  origin: null,
   ...changes,
 });
 
@@ -29,19 +31,25 @@ const refusedRow = rowOf(9, 'αίτηση με κώδικα.pdf', {
   checks: { info: 0, warn: 0, refuse: 1 },
 });
 
+/** A safe copy of the refused file. */
+const copyRow = rowOf(5, copy.name, { origin });
+
 export const rows: HistoryAnswer = {
   rows: [
     signedRow,
     rowOf(2, 'σύμβαση.pdf', { security: 'warning', checks: { info: 1, warn: 2, refuse: 0 } }),
     rowOf(3, 'πρακτικό.pdf', { validity: 'valid' }),
+    copyRow,
     refusedRow,
   ],
-  total: 4,
+  total: 5,
 };
 
 const detailOf = (row: HistoryRow, changes: Partial<HistoryDetail> = {}): HistoryDetail => ({
   row,
   refusal: null,
+  copyable: false,
+  leftOut: [],
   findings: [],
   signatures: [],
   versions: [],
@@ -84,5 +92,8 @@ export const signedDetail = detailOf(signedRow, {
 export const refusedDetail = detailOf(refusedRow, {
   refusal: { code: 'security_issues', message: 'Document has security issues', error: null },
   findings: [script],
+  copyable: true,
   current_kept: false,
 });
+
+export const copyDetail = detailOf(copyRow, { leftOut });

@@ -9,6 +9,9 @@ export const letter = blobOf(papers.letter);
 export const rewritten = blobOf(papers.rewritten);
 /** A link on the second page runs a script. */
 export const scripted = blobOf(papers.scripted);
+/** A form with a filled field and a script, and its safe copy. */
+export const form = blobOf(papers.form);
+export const copied = blobOf(papers.copied);
 /** White words on the white paper of both pages. */
 export const hidden = blobOf(papers.hidden);
 

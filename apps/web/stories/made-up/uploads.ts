@@ -1,5 +1,5 @@
 import type { ErrorCode, Finding, UploadAnswer, UploadError, UploadedFile } from '@websign/contract';
-import { errorCodes } from '@websign/contract';
+import { copiedRefusals, errorCodes } from '@websign/contract';
 import { idOf, script } from './documents.ts';
 
 const nothingFound: UploadError = {
@@ -23,6 +23,7 @@ export const taken = (number: number, name: string, findings: Finding[] = []): U
   message: '',
   error: nothingFound,
   findings,
+  copyable: false,
 });
 
 /** A file that was refused for `code`; its row in the history has that number. */
@@ -40,6 +41,7 @@ export const refused = (
   message: errorCodes[code].message,
   error: { ...nothingFound, has_js: findings.some(({ kind }) => kind === 'javascript') },
   findings,
+  copyable: copiedRefusals.has(code),
 });
 
 /** A file with a script behind a link. */

@@ -1,10 +1,10 @@
 import { idOf } from '../made-up/documents.ts';
-import { refusedDetail, rows, signedDetail } from '../made-up/history.ts';
+import { copyDetail, refusedDetail, rows, signedDetail } from '../made-up/history.ts';
 import { scripted } from '../made-up/papers.ts';
 import type { Story } from '../story.ts';
 import { type Answers, LOST, Refused } from '../world/answers.ts';
 
-const details = new Map([signedDetail, refusedDetail].map((detail) => [detail.row.id, detail]));
+const details = new Map([signedDetail, refusedDetail, copyDetail].map((detail) => [detail.row.id, detail]));
 const answers: Answers = {
   'GET /api/history': ({ query }) => (query.q ? { rows: [], total: 0 } : rows),
   'GET /api/history/:id': ({ id }) => details.get(id) ?? new Refused('not_found'),
@@ -44,6 +44,11 @@ export const history = {
     at: `/history?row=${idOf(9)}`,
     answers,
     play: async ({ t, see }) => see(t('historyRow.refusal')),
+  },
+  'history-copy': {
+    at: `/history?row=${idOf(5)}`,
+    answers,
+    play: async ({ t, see }) => see(t('safeCopy.leftOut')),
   },
   send: sending,
   'send-done': {

@@ -26,7 +26,7 @@ export const session = {
     },
   },
   'login-refused': refusedBy(new Refused('wrong_credentials')),
-  'login-locked': refusedBy(new Refused('account_locked', 287)),
+  'login-locked': refusedBy(new Refused('account_locked', { retryAfter: 287 })),
   accessibility: { at: '/accessibility', signer: null },
   'not-found': { at: '/nowhere', signer: null },
   menu: {

@@ -34,9 +34,9 @@ const boxOf = (answers: Answers, changes: Partial<Story> = {}): Story => ({
 const fail =
   (code: Refused['code']): End =>
   (document) => ({ document, status: 'error', code });
-const failing = (code: Refused['code'], retryAfter?: number): Answers => ({
+const failing = (code: Refused['code'], facts?: Refused['facts']): Answers => ({
   ...serviceWith([first]),
-  'POST /api/sign_document': new Refused(code, retryAfter),
+  'POST /api/sign_document': new Refused(code, facts),
 });
 /** Every second document is signed. */
 const half: End = (document, at) => (at % 2 === 0 ? success : fail('timestamp_unavailable'))(document, at);
@@ -164,7 +164,7 @@ export const signBox = {
     },
   }),
   'box-wrong-code': boxOf(failing('wrong_otp')),
-  'box-locked': boxOf(failing('account_locked', 300)),
+  'box-locked': boxOf(failing('account_locked', { retryAfter: 300 })),
   'sign-review': boxOf(serviceWith([first]), {
     play: async (hands) => {
       const { t, press, fill, see } = hands;

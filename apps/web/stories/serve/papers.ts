@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { hiddenWordsPdf, scriptedLinkPdf } from '../../../../e2e/documents.ts';
-import { letter, rewrittenLetter } from '../../../../e2e/papers.ts';
+import { copiedForm, formPaper, letter, rewrittenLetter } from '../../../../e2e/papers.ts';
 
 const name = 'virtual:papers';
 
@@ -11,6 +11,8 @@ function papers(): Record<string, Buffer> {
     letter: signed,
     rewritten: rewrittenLetter(signed),
     scripted: scriptedLinkPdf('').buffer,
+    form: formPaper(),
+    copied: copiedForm(),
     hidden: hiddenWordsPdf('').buffer,
   };
 }

@@ -12,6 +12,7 @@ import type {
   OccupiedAnswer,
   PreferencesAnswer,
   RequestOtpAnswer,
+  SafeCopyAnswer,
   SignAnswer,
   SigningStarted,
   UploadAnswer,
@@ -33,6 +34,7 @@ interface Calls {
   'GET /api/documents/:id': DocumentAnswer;
   'GET /api/documents/:id/file': Blob;
   'GET /api/documents/:id/occupied': OccupiedAnswer;
+  'POST /api/documents/:id/safe_copy': SafeCopyAnswer;
   'POST /api/free_places': FreePlacesAnswer;
   'GET /api/groups/:id': GroupAnswer;
   'GET /api/groups/:id/zip': Blob;
@@ -68,10 +70,11 @@ export interface Asked {
 /** A refusal in the contract's shape. */
 export class Refused {
   readonly code: ErrorCode;
-  readonly retryAfter: number | undefined;
-  constructor(code: ErrorCode, retryAfter?: number) {
+  /** What goes along with it. */
+  readonly facts: { retryAfter?: number; signers?: string[] };
+  constructor(code: ErrorCode, facts: Refused['facts'] = {}) {
     this.code = code;
-    this.retryAfter = retryAfter;
+    this.facts = facts;
   }
 }
 

@@ -64,9 +64,13 @@ function find(answers: Answers, call: string): { call: string; id: string; answe
 function outcomeOf(reply: Reply<unknown>): Outcome {
   if (reply === LOST || reply instanceof Pending) return reply;
   if (reply instanceof Refused) {
-    const { code, retryAfter } = reply;
+    const { code, facts } = reply;
     const { status, message } = errorCodes[code];
-    return json(status, { error: { code, message, ...(retryAfter === undefined ? {} : { retryAfter }) } });
+    const { retryAfter, ...others } = facts;
+    return json(status, {
+      error: { code, message, ...(retryAfter === undefined ? {} : { retryAfter }) },
+      ...others,
+    });
   }
   if (reply instanceof Foreign) return { status: reply.status, body: new Blob([reply.text]), headers: {} };
   if (reply instanceof Blob) return { status: 200, body: reply, headers: { 'content-type': reply.type } };
