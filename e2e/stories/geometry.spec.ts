@@ -4,7 +4,7 @@ import { expect, test } from './story.ts';
 
 /** The desk in every state in which there is something to sign, of one document and of several. */
 const DESKS = {
-  one: ['sign', 'sign-warned', 'place-asked', 'place-full', 'place-unknown', 'place-field'],
+  one: ['sign', 'sign-warned', 'place-asked', 'place-full', 'place-unknown', 'place-field', 'copy'],
   group: ['group', 'group-twelve', 'group-long', 'sign-draft', 'sign-codes'],
 };
 const desks = [

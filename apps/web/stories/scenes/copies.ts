@@ -47,6 +47,13 @@ const comparing = (answers: Answers): Story => {
 /** Safe copies: how they are offered and made, and how one looks at them before signing. */
 export const copies = {
   'copy-offered': asking(),
+  'copy-popup': {
+    ...asking(),
+    play: async ({ t, drop, see }) => {
+      await drop(fileOf(ORIGIN, form));
+      await see(t('popup.icons.error'));
+    },
+  },
   'copy-working': asking(new Pending()),
   'copy-failed': asking(new Refused('copy_impossible')),
   'copy-busy': asking(inTurn(new Refused('busy'), { document: copy.id })),
