@@ -39,6 +39,12 @@ export const encryptedPdf = (name: string, permissions: number): UploadFile => (
   ),
 });
 
+/** {@link plainPdf} whose cross-reference table was lost on its way. */
+export const tornPdf = (name: string): UploadFile => {
+  const { buffer, ...file } = plainPdf(name);
+  return { ...file, buffer: buffer.subarray(0, buffer.lastIndexOf('xref\n0')) };
+};
+
 /** A page for each of these contents; their font is /F1. */
 export const pagesPdf = (name: string, ...contents: string[]): UploadFile =>
   pdf(name, { pages: contents.map((content) => ({ content })) });
