@@ -32,9 +32,10 @@ export const copy: DocumentAnswer = documentOf(5, COPY, { origin });
 export function serviceOfCopy(
   others: DocumentAnswer[] = [],
   original: Answers['GET /api/documents/:id/file'] = form,
+  now: DocumentAnswer = copy,
 ): Answers {
   return {
-    ...serviceWith([...others, copy]),
+    ...serviceWith([...others, now]),
     'GET /api/documents/:id/file': (asked) => {
       if (asked.id !== origin.document) return copied;
       return typeof original === 'function' ? original(asked) : (original ?? form);

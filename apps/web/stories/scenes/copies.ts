@@ -1,5 +1,5 @@
 import { copy, ORIGIN, serviceOfCopy } from '../made-up/copies.ts';
-import { documentOf } from '../made-up/documents.ts';
+import { documentOf, signedOf } from '../made-up/documents.ts';
 import { fileOf, form } from '../made-up/papers.ts';
 import { taken, uploadOf, withScript } from '../made-up/uploads.ts';
 import type { Story } from '../story.ts';
@@ -74,6 +74,7 @@ export const copies = {
   },
   copy: desk(serviceOfCopy()),
   'copy-in-group': desk(serviceOfCopy([other])),
+  'copy-signed': desk(serviceOfCopy([], form, signedOf(copy))),
   'copy-compare': comparing(serviceOfCopy()),
   'copy-compare-gone': comparing(serviceOfCopy([], new Refused('expired'))),
   'copy-compare-damaged': comparing(serviceOfCopy([], new Blob(['%PDF-1.7 and nothing more']))),

@@ -20,15 +20,16 @@ interface Props {
   more: ReactNode;
 }
 
-/** Where the signature stands or what proves it, and what the document holds. */
+/** Where the signature stands or what proves it, and what the document holds. That it is a copy comes before signing it. */
 export function DeskSide({ document, desk, at, signable, marks, onVisible, more }: Props) {
   const { t } = useTranslation();
   return (
     <aside className="ws-side" aria-label={t('sign.side')}>
-      <CopyNotice document={document} />
+      {!more && <CopyNotice document={document} />}
       {signable && <PlacementPanel {...{ document, at, onVisible }} visible={desk.visible} />}
       {more}
       {more && <Receipt document={document} />}
+      {more && <CopyNotice document={document} />}
       <SideFacts {...{ document, signable, marks }} />
     </aside>
   );
