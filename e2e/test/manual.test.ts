@@ -51,7 +51,7 @@ describe.each(LANGUAGES)('HDR-4: the manual about security (%s)', (language) => 
     for (const { role } of all) expect(pdf.name(roles?.get(role)) ?? role).toMatch(KNOWN);
     expect(all.filter(({ role }) => /^H\d/.test(role)).map(({ role }) => role)).toEqual([
       'H1',
-      ...Array.from({ length: 6 }, () => 'H2'),
+      ...Array.from({ length: 7 }, () => 'H2'),
     ]);
     const items = all.filter(({ role }) => role === 'LI');
     expect(items.length).toBeGreaterThan(10);
