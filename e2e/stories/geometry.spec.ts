@@ -32,6 +32,19 @@ for (const { story, isGroup } of desks) {
   });
 }
 
+for (const story of ['sign-warned', 'place-asked', 'copy', 'group-twelve']) {
+  test(`SGN-1 ${story}: the page ends with its footer`, async ({ page, stories }) => {
+    await stories.open(story);
+    // In narrow windows room is left below it for the bar that stands at the bottom.
+    for (const [width, height] of WINDOWS.filter(([wide]) => wide >= 1024)) {
+      await resize(page, width, height);
+      const { bottom } = await boxOf(page, 'footer');
+      const length = await page.evaluate(() => document.documentElement.scrollHeight - scrollY);
+      expect(length, `${width}×${height}`).toBeLessThanOrEqual(Math.max(height, Math.ceil(bottom) + 1));
+    }
+  });
+}
+
 for (const story of ['signed', 'group-signed']) {
   test(`SGN-9 ${story}: the download is in sight in every window`, async ({ page, stories }) => {
     await stories.open(story);
