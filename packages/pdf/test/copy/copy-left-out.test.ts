@@ -129,11 +129,11 @@ describe('CPY-1 what a safe copy leaves out, and draws in', () => {
     });
     const drawn = (entries: string): string => everything(copied(make(field(entries))).bytes);
     expect(drawn('/FT/Tx/V(Held)/DA(/Helv 10 Tf 1 0 0 rg)/MK<</BG[.9]>>')).toContain(
-      '0.9 g\n0 0 100 20 re\nf\nq\n0 0 100 20 re\nW\nn\nBT\n/F0 10 Tf\n1 0 0 rg\n1 0 0 1 2 6.4 Tm\n(Held) Tj\nET\nQ\n',
+      '0.9 g\n0 0 100 20 re\nf\nq\n0 0 100 20 re\nW\nn\nBT\n/F0 10 Tf\n1 0 0 rg\n1 0 0 1 1 6.4 Tm\n(Held) Tj\nET\nQ\n',
     );
     expect(drawn('/FT/Tx/V(Held)/Q 2')).toContain('/F0 12 Tf\n0 0 1 rg\n1 0 0 1 ');
     expect(drawn('/FT/Ch/V(a)/Opt[[(a)(First)][(b)(Second)]]')).toContain('(First) Tj');
-    expect(drawn('/FT/Tx/Ff 4096/V(One\\nTwo)')).toMatch(/\(One\) Tj\n1 0 0 1 2 .*Tm\n\(Two\) Tj/);
+    expect(drawn('/FT/Tx/Ff 4096/V(One\\nTwo)')).toMatch(/\(One\) Tj\n1 0 0 1 1 .*Tm\n\(Two\) Tj/);
     expect(drawn('/FT/Tx/Ff 8192/V(Secret)')).not.toContain('Secret');
     const greek = copied(make(field('/FT/Tx/V<FEFF0391>')));
     expect(greek.leftOut).toContainEqual({

@@ -10,7 +10,7 @@ import type { Painted } from './look.ts';
 const LONGEST = 4000;
 /** Points: of text that fits itself to its field at most, and between it and the field's edge. */
 const LARGEST = 12;
-const MARGIN = 2;
+const MARGIN = 1;
 /** Of the height of a field, what such text takes; of its size, how far its line stands under its middle, and between lines. */
 const FILLS = 0.7;
 const MIDDLE = 0.36;
