@@ -198,6 +198,9 @@ describe('UP-6: recognised words over a picture that is covered there', () => {
 
   const at = (y: number, text: string, size = 12): string =>
     `BT 3 Tr /F1 ${size} Tf 72 ${y} Td (${text}) Tj ET `;
+  /** A word of a line, drawn out by so many hundredths. */
+  const wide = (x: number, scale: number, text: string): string =>
+    `BT 3 Tr /F1 12 Tf ${scale} Tz ${x} 640 Td (${text}) Tj ET `;
   const page = scan + at(700, 'The price is 1000 euro') + at(680, 'payable in four instalments');
 
   it.each([
@@ -207,6 +210,12 @@ describe('UP-6: recognised words over a picture that is covered there', () => {
     [
       'an amount that rises unseen',
       'BT 3 Tr /F1 12 Tf 1 .0001 -.0001 1 72 700 Tm (The price is 9000 euro) Tj ET ',
+    ],
+    ['a number drawn out over another', wide(72, 300, '1000') + wide(80, 90, '9000')],
+    ['a word that turns the sentence', at(700, 'not')],
+    [
+      'a word that was drawn out before those on its line',
+      wide(110, 90, 'beginning') + wide(72, 300, 'Balance'),
     ],
     ['a year that is another one', at(640, 'Athens, May 2024') + at(640, 'Athens, May 2034')],
   ])('where other words were recognised: %s', (_, more) =>
@@ -219,6 +228,13 @@ describe('UP-6: recognised words over a picture that is covered there', () => {
     ['another reading of them', at(680.5, 'payab1e in fonr instalrnents')],
     ['a reading that takes a digit for a letter', at(640, 'Athens, May 2024') + at(640, 'Athens, May 2O24')],
     ['the next line', at(690, 'Athens, in the month of March', 9)],
+    ['a word drawn out over those behind it', wide(72, 300, 'Balance') + wide(110, 90, 'beginning of year')],
+    [
+      'a word whose end lies over the next one',
+      wide(72, 100, 'www.example.org/pages') + wide(160, 100, 'lang=EN'),
+    ],
+    ['letters in a drawing, above a line', at(640, 'May', 60) + at(628, 'source')],
+    ['three letters on a stain', at(640, 'recognised') + at(640, '25a')],
   ])('SGN-7: none of %s', (_, more) => expect(told('invisible_text', page + more, picture)).toEqual([]));
 });
 
