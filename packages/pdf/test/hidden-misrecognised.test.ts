@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ShadeOf } from '../src/inspect/hidden/inkgrid.ts';
+import type { Piece, ShadeOf } from '../src/inspect/hidden/inkgrid.ts';
+import { hasMoreDigits } from '../src/inspect/hidden/inkwords.ts';
 import { Reader } from '../src/inspect/hidden/letters.ts';
 import { misrecognised } from '../src/inspect/hidden/misrecognised.ts';
 import { draw } from './content/drawing.ts';
@@ -79,6 +80,28 @@ describe('UP-6: recognised numbers with more digits than their ink has room for'
       within(place) && place % 1190 > x + 14 ? 255 - (255 - level) / 10 : level;
     for (const change of [touching, broken, pale])
       expect(unread(scanOf([...OTHERS, at(shown)], change), said)).toEqual([]);
+  });
+});
+
+describe('SGN-7: numbers whose ink has room for their digits', () => {
+  const inked = (ends: readonly (readonly [number, number, number, number])[]): Piece[] =>
+    ends.map(([from, to, foot, top]) => ({ from, to, foot, top }));
+
+  it('are not told where a comma hangs under the line in a typeface of one breadth', () => {
+    // As 310.898,98 is seen in Liberation Mono Bold at 200 dpi.
+    const wide = [0, 0.63, 1.17, 2.38, 2.96, 3.58, 4.79, 5.42];
+    const digits = wide.map((from) => [from, from + 0.5, -0.07, 0.64] as const);
+    const marks = [[1.96, 2.13, -0.07, 0.1] as const, [4.29, 4.5, -0.23, 0.14] as const];
+    const pieces = inked([...digits, ...marks].sort(([a], [b]) => a - b));
+    expect(hasMoreDigits('310.898,98', pieces, 0)).toBe(false);
+    expect(hasMoreDigits('310.898.000,98', pieces, 0)).toBe(true);
+  });
+
+  it('are not told where each piece is as broad as two narrow digits that touch', () => {
+    const broad = (width: number): Piece[] =>
+      inked([0, 1, 2].map((from) => [from, from + width, 0, 0.9] as const));
+    expect(hasMoreDigits('43114', broad(0.86), 0)).toBe(false);
+    expect(hasMoreDigits('43114', broad(0.7), 0)).toBe(true);
   });
 });
 

@@ -9,7 +9,7 @@ const DIGIT = 0.8;
 const NARROW = 0.45;
 /** How much broader than the narrowest the broadest of digits is that stand apart, and how broad for its height. */
 const ALIKE = 1.4;
-const BROAD = 1.05;
+const BROAD = 0.9;
 /** Of their height, a gap between digits in which another one may have been. */
 const LOST = 0.6;
 /** In ems, how high writing of a size is. */
@@ -63,7 +63,10 @@ const TIMES = 2;
 
 /** Without the words behind a number, of whose letters some are lower than digits. */
 function figuresOf(pieces: readonly Piece[], height: number): readonly Piece[] {
-  const isLow = (piece: Piece): boolean => heightOf(piece) > MARK * height && heightOf(piece) < TALL * height;
+  const line = pieces.find((piece) => heightOf(piece) === height)?.foot ?? 0;
+  // A comma is as high as a letter, and hangs under the line.
+  const isLow = (piece: Piece): boolean =>
+    Math.min(heightOf(piece), piece.top - line) > MARK * height && heightOf(piece) < TALL * height;
   const gaps = gapsOf(pieces);
   const end = 1 + gaps.findIndex((gap) => gap > GAP * height);
   const [first, others] = [pieces.slice(0, end), pieces.slice(end)];
