@@ -103,6 +103,14 @@ describe('SGN-7: numbers whose ink has room for their digits', () => {
     expect(hasMoreDigits('43114', broad(0.86), 0)).toBe(false);
     expect(hasMoreDigits('43114', broad(0.7), 0)).toBe(true);
   });
+
+  it('what is read off dirt at the edge of a scan, and reaches over that of the page, is told as no other text', () => {
+    const dirt = 'BT 3 Tr /F1 10 Tf 0 1 -1 0 1 500 Tm (ae it Rk sia IRR) Tj ET\n';
+    const scan = scanOf(OTHERS, (level, place) => (place % 1190 < 5 && (place >> 3) % 3 === 0 ? 0 : level));
+    expect(unread(scan, recognised(OTHERS) + dirt)).toEqual([]);
+    const outside = 'BT 3 Tr /F1 10 Tf 0 1 -1 0 -1 500 Tm (who waives all claims) Tj ET\n';
+    expect(unread(scan, recognised(OTHERS) + outside)).toEqual(['who waives all claims']);
+  });
 });
 
 describe('UP-6: words that turn a sentence, put where a scan has no room for them', () => {

@@ -1,7 +1,7 @@
 import type { DrawnAnnotation } from '../../content/annotations.ts';
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
-import { intersect, isEmpty } from '../../revisions/boxes.ts';
+import { contains, intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { Finding, FindingKind } from '../finding.ts';
@@ -298,7 +298,10 @@ export class HiddenText implements Canvas {
     // On a page that shows no text an image of any size may be all that was scanned.
     if (this.#images.share < IMAGE_SHARE && this.#covers.runs.length > 0) return false;
     this.#sample.take(run);
-    return this.#sample.share((x, y) => this.#images.hold(x, y)) >= ON_IMAGE;
+    if (this.#sample.share((x, y) => this.#images.hold(x, y)) >= ON_IMAGE) return true;
+    // What is read off dirt at the edge of a scan stands on it, and reaches over the edge of the page.
+    const [x0, y0, x1, y1] = run.line;
+    return !contains(this.#page.cropBox, run.box) && this.#images.hold(x0, y0) && this.#images.hold(x1, y1);
   }
 }
 
