@@ -1,4 +1,11 @@
-import { converted, documentObjects, judged, type TestDocument, writePdf } from '@websign/testkit';
+import {
+  converted,
+  documentObjects,
+  drawnByPdfium,
+  judged,
+  type TestDocument,
+  writePdf,
+} from '@websign/testkit';
 import { describe, expect, it, vi } from 'vitest';
 import { inspect, type SignatureOptions } from '../src/index.ts';
 import { changesOf, raised } from './later-changes-support.ts';
@@ -78,6 +85,8 @@ function judgements(file: Uint8Array, { asksPyhanko = true } = {}) {
     // How far a file was extended pyHanko tells from dictionaries that it deciphers or not; what it makes of that counts.
     pyhanko:
       has.pyhanko && asksPyhanko ? pyhanko(file).map((verdict) => verdict.replace(/^EXTENDED\w+,/, '')) : [],
+    // As Chromium's viewer shows it, the signatures' looks included.
+    shown: has.pdfium ? drawnByPdfium(file) : [],
     mutool: has.mutool ? judged('mutool', ['sign', '-v'], file).text.match(/^\t?(The .*|warning.*)$/gm) : [],
     findings: findings.map(({ kind }) => kind),
     changes: changesOf(file)?.changes.map(({ level, rule }) => `${level} ${rule}`),

@@ -1,6 +1,6 @@
 import { assembleCms, draftCms, estimateCmsBytes } from '@websign/pki';
 import { nodePorts, signatureFont } from '@websign/ports';
-import { installed, judged, makeTestPki } from '@websign/testkit';
+import { hasPdfium, installed, judged, makeTestPki } from '@websign/testkit';
 import { expect } from 'vitest';
 import {
   embed,
@@ -98,6 +98,7 @@ export const has = {
   qpdf: installed('qpdf'),
   mutool: installed('mutool', '-v'),
   pyhanko: installed('pyhanko'),
+  pdfium: hasPdfium(),
 };
 
 /** The name of a test that needs judges, or which of them is missing; with {@link lacks} for `skipIf`. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { pdfiumProgram } from '@websign/testkit';
 import { run } from '../run.ts';
 
 /** Pages of a file that are looked at. */
@@ -9,11 +9,10 @@ const MOST_PAGES = 12;
 const NEAR = 32;
 const STRAY = 1;
 
-const PDFIUM = fileURLToPath(new URL('../../../.ci/pdfium/draw.py', import.meta.url));
 type Draw = (file: string, prefix: string) => [string, string[]];
 const byPdfium =
   (smoothing: string): Draw =>
-  (file, prefix) => ['python3', [PDFIUM, file, prefix, String(MOST_PAGES), smoothing]];
+  (file, prefix) => ['python3', [pdfiumProgram, file, prefix, String(MOST_PAGES), smoothing]];
 
 /** Programs that draw pages at 96 dpi as PPM files `PREFIX…`; of several ways a page has to be the same in one. */
 const DRAW: Readonly<Record<string, readonly Draw[]>> = {
