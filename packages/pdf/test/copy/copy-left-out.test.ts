@@ -192,7 +192,7 @@ describe('CPY-1 what a safe copy leaves out, and draws in', () => {
       );
     expect(drawn('/V/Yes/AS/Yes')).toContain('1 0 0 rg\n1 0 0 RG\n7 0 0 7 6.5 1.5 cm\n');
     expect(drawn('/V/Yes/AS/Yes/MK<</CA(n)>>')).toMatch(/0.1 0.1 0.8 0.8 re\nf|\.1 \.1 \.8 \.8 re\nf/);
-    expect(drawn('/V/Yes/Ff 32768')).toMatch(/ c\n.*f\n/s);
+    expect(drawn('/V/Yes/AS/Yes/Ff 32768')).toMatch(/ c\n.*f\n/s);
     expect(drawn('/V/Off/AS/Off')).not.toContain(' cm');
     // Of a button that is pressed nothing is on.
     expect(drawn('/V/Yes/AS/Yes/Ff 65536')).not.toContain(' cm');

@@ -12,14 +12,17 @@ const PUSH = 1 << 16;
 const FILLS = 0.7;
 
 /** The marks that /CA names by their codes in ZapfDingbats (Table 192), in a square of side 1. */
-const MARKS: Readonly<Record<string, string>> = {
-  '4': '0.12 w\n0.1 0.45 m\n0.38 0.12 l\n0.9 0.88 l\nS\n',
-  '8': '0.12 w\n0.12 0.12 m\n0.88 0.88 l\n0.12 0.88 m\n0.88 0.12 l\nS\n',
-  l: '0.9 0.5 m\n0.9 0.72 0.72 0.9 0.5 0.9 c\n0.28 0.9 0.1 0.72 0.1 0.5 c\n0.1 0.28 0.28 0.1 0.5 0.1 c\n0.72 0.1 0.9 0.28 0.9 0.5 c\nf\n',
-  u: '0.5 0.95 m\n0.88 0.5 l\n0.5 0.05 l\n0.12 0.5 l\nf\n',
-  n: '0.1 0.1 0.8 0.8 re\nf\n',
-  H: '0.5 0.98 m\n0.79 0.1 l\n0.02 0.64 l\n0.98 0.64 l\n0.21 0.1 l\nf\n',
-};
+const MARKS: ReadonlyMap<string, string> = new Map([
+  ['4', '0.12 w\n0.1 0.45 m\n0.38 0.12 l\n0.9 0.88 l\nS\n'],
+  ['8', '0.12 w\n0.12 0.12 m\n0.88 0.88 l\n0.12 0.88 m\n0.88 0.12 l\nS\n'],
+  [
+    'l',
+    '0.9 0.5 m\n0.9 0.72 0.72 0.9 0.5 0.9 c\n0.28 0.9 0.1 0.72 0.1 0.5 c\n0.1 0.28 0.28 0.1 0.5 0.1 c\n0.72 0.1 0.9 0.28 0.9 0.5 c\nf\n',
+  ],
+  ['u', '0.5 0.95 m\n0.88 0.5 l\n0.5 0.05 l\n0.12 0.5 l\nf\n'],
+  ['n', '0.1 0.1 0.8 0.8 re\nf\n'],
+  ['H', '0.5 0.98 m\n0.79 0.1 l\n0.02 0.64 l\n0.98 0.64 l\n0.21 0.1 l\nf\n'],
+]);
 
 /** The mark of a button that is on: a check box has a tick of its own, a radio button a disc, unless it names another. */
 export function markOf(
@@ -30,7 +33,8 @@ export function markOf(
   const { pdf } = copy;
   const flags = pdf.number(inherited(pdf, dict, 'Ff')) ?? 0;
   if ((flags & PUSH) !== 0) return undefined;
-  const state = pdf.name(dict.entries.get('AS')) ?? pdf.name(inherited(pdf, dict, 'V')) ?? 'Off';
+  // What the field holds tells nothing: without /AS no reader shows a mark.
+  const state = pdf.name(dict.entries.get('AS')) ?? 'Off';
   if (state === 'Off') return { operators: '' };
   const usual = (flags & RADIO) === 0 ? '4' : 'l';
   const named = pdf.text(pdf.dict(dict.entries.get('MK'))?.entries.get('CA'), 8) ?? usual;
@@ -38,5 +42,5 @@ export function markOf(
   const side = FILLS * Math.min(width, height);
   const place = [side, 0, 0, side, (width - side) / 2, (height - side) / 2].map(numberText).join(' ');
   const stroke = colour.replace(/(g|rg|k)$/, (operator) => operator.toUpperCase());
-  return { operators: `q\n${colour}\n${stroke}\n${place} cm\n${MARKS[named] ?? MARKS[usual]}Q\n` };
+  return { operators: `q\n${colour}\n${stroke}\n${place} cm\n${MARKS.get(named) ?? MARKS.get(usual)}Q\n` };
 }

@@ -1,8 +1,14 @@
+import { Operands } from '../../content/operands.ts';
+import { Tokens } from '../../content/tokens.ts';
 import { inherited } from '../../inspect/inherited.ts';
 import { acroForm } from '../../revisions/form.ts';
 import { latin1 } from '../../syntax/bytes.ts';
 import type { PdfDict } from '../../syntax/values.ts';
 import type { Copying } from '../copying.ts';
+import { numberText } from '../written.ts';
+
+/** Bytes that are read. */
+const LONGEST = 1000;
 
 /** What a default appearance says (§12.7.4.3). */
 export interface DefaultAppearance {
@@ -14,11 +20,31 @@ export interface DefaultAppearance {
   colour: string;
 }
 
-/** Of a field, or of its form. */
+/** Components of the colours that operators set. */
+const COMPONENTS: ReadonlyMap<string, number> = new Map([
+  ['g', 1],
+  ['rg', 3],
+  ['k', 4],
+]);
+
+/** Of a field, or of its form: what its operators have set when all are done, in numbers and names of ours. */
 export function defaultAppearance({ pdf }: Copying, dict: PdfDict): DefaultAppearance {
   const given = pdf.resolve(inherited(pdf, dict, 'DA') ?? acroForm(pdf)?.entries.get('DA'));
-  const said = given?.type === 'string' ? latin1(pdf.stringBytes(given, 1000)) : '';
-  const [, name = '', size = '0'] = /\/([^\s/]+)\s+([\d.]+)\s+Tf/.exec(said) ?? [];
-  const [colour = '0 g'] = /(?:[\d.]+\s+){1,4}(?:g|rg|k)\b/.exec(said) ?? [];
-  return { name, points: Number.parseFloat(size) || 0, colour };
+  const bytes = given?.type === 'string' ? pdf.stringBytes(given, LONGEST) : new Uint8Array(0);
+  const operands = new Operands();
+  const tokens = new Tokens(bytes, operands, { ambiguous: () => {} });
+  const said: DefaultAppearance = { name: '', points: 0, colour: '0 g' };
+  for (; tokens.next(); operands.count = 0) {
+    const operator = latin1(bytes, tokens.start, tokens.pos);
+    const from = operands.numbers(COMPONENTS.get(operator) ?? 1);
+    if (from < 0) continue;
+    if (operator === 'Tf') {
+      said.name = tokens.name(from - 1);
+      said.points = Math.max(0, operands.at(from));
+    } else if (COMPONENTS.has(operator)) {
+      const parts = Array.from({ length: operands.count - from }, (_, at) => operands.at(from + at));
+      said.colour = `${parts.map(numberText).join(' ')} ${operator}`;
+    }
+  }
+  return said;
 }
