@@ -1,6 +1,6 @@
 import type { TestDocument } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { copied, everything, found, make } from './copied.ts';
+import { copied, everything, found, kindsLeftOut, make } from './copied.ts';
 
 const field = (entries: string, rect = '100 100 200 120'): TestDocument => ({
   catalog: '/AcroForm<</Fields[100 0 R]/DR<</Font<</Helv 3 0 R>>>>/DA(/Helv 9 Tf 0 g)>>',
@@ -39,5 +39,69 @@ describe('CPY-1 of the look that a field asks for', () => {
   it('a button whose state is not said shows no mark, whatever its field holds', () => {
     expect(drawn('/FT/Btn/V/Yes')).not.toContain(' cm');
     expect(drawn('/FT/Btn/V/Yes/Ff 32768')).not.toContain(' cm');
+  });
+});
+
+describe('CPY-1 a value that is drawn stands as readers set it', () => {
+  it.each([
+    [90, '100 100 120 200', '[0 1 -1 0 20 0]', '0 0 100 20 re'],
+    [180, '100 100 200 120', '[-1 0 0 -1 100 20]', '0 0 100 20 re'],
+    [-90, '100 100 120 200', '[0 -1 1 0 0 100]', '0 0 100 20 re'],
+  ])('turned by %i degrees', (degrees, rect, matrix, clip) => {
+    const { bytes } = copied(make(field(`/FT/Tx/V(Held in a turned field)/MK<</R ${degrees}>>`, rect)));
+    expect(Buffer.from(bytes).toString('latin1')).toContain(`/Matrix ${matrix}`);
+    expect(everything(bytes)).toContain(`q\n${clip}\nW\nn\nBT`);
+    expect(found(bytes)).toEqual([]);
+    expect(copied(bytes).bytes).toEqual(bytes);
+  });
+
+  it('in as many lines as it takes, smaller where the size is left open', () => {
+    const words = 'A long text that takes more than one line of a field';
+    const lines = (entries: string): string[] =>
+      [...drawn(`/FT/Tx/Ff 4096/V(${words})${entries}`, '100 100 200 160').matchAll(/Tm\n\((.*)\) Tj/g)].map(
+        ([, line = '']) => line,
+      );
+    expect(lines('').length).toBeGreaterThan(2);
+    expect(lines('').join(' ')).toBe(words);
+    expect(lines('/DA(/Helv 18 Tf)').length).toBeGreaterThan(3);
+    expect(drawn(`/FT/Tx/V(${words})/DA(/Helv 0 Tf)`)).toContain('/F0 4 Tf');
+    expect(drawn('/FT/Tx/V(Held)/DA(/Helv 0 Tf)')).toContain('/F0 12 Tf');
+    const tall = `/FT/Tx/Ff 4096/V(${`${words} `.repeat(9)})/DA(/Helv 0 Tf)`;
+    expect(
+      Math.min(...[...drawn(tall).matchAll(/1 0 0 1 2 (\S+) Tm/g)].map(([, y]) => Number(y))),
+    ).toBeLessThan(0);
+    expect(
+      Math.min(
+        ...[...drawn(tall, '100 100 300 200').matchAll(/1 0 0 1 2 (\S+) Tm/g)].map(([, y]) => Number(y)),
+      ),
+    ).toBeGreaterThan(0);
+  });
+
+  it('a letter in each cell of a comb', () => {
+    const comb = '/FT/Tx/Ff 16777216/V(12)';
+    const starts = (entries: string): number[] =>
+      [...drawn(comb + entries).matchAll(/1 0 0 1 (\S+) \S+ Tm\n\(\d\) Tj/g)].map(([, x]) => Number(x));
+    const [first = 0, second = 0] = starts('/MaxLen 10');
+    expect([first > 2 && first < 5, second - first]).toEqual([true, 10]);
+    expect(starts('/MaxLen 10/Q 2')[1]).toBeGreaterThan(90);
+    expect(starts('/MaxLen 0')).toEqual([]);
+    expect(drawn(`${comb}/MaxLen 99999999999`)).toContain('(1) Tj');
+  });
+
+  it('and costs what it takes to set it, so that thousands of long ones end soon', () => {
+    const numbers = Array.from({ length: 40 }, (_, at) => 100 + at);
+    const long = make({
+      catalog: '/AcroForm<</DA(/Helv 0 Tf)>>',
+      pages: [{ entries: `/Annots[${numbers.map((number) => `${number} 0 R`).join(' ')}]` }],
+      more: [
+        { number: 99, body: `(${'a\\n'.repeat(2000)})` },
+        ...numbers.map((number) => ({
+          number,
+          body: '<</Type/Annot/Subtype/Widget/FT/Tx/Ff 4096/V 99 0 R/Rect[100 100 200 120]>>',
+        })),
+      ],
+    });
+    expect(() => copied(long, { readBytes: 5_000_000 })).toThrow('takes more work than');
+    expect(kindsLeftOut(copied(long, { readBytes: 15_000_000 }))).toEqual(['field_drawn']);
   });
 });
