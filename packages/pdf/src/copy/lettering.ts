@@ -3,11 +3,14 @@ import type { PdfPorts } from '../ports.ts';
 import { embedFont } from '../sign/appearance/index.ts';
 import { type Font, readFont } from '../stamp/index.ts';
 import { copyDocument } from './copy.ts';
-import type { SafeCopy } from './face.ts';
+import type { LeftOut, LeftOutKind, SafeCopy } from './face.ts';
+
+/** What a copy draws in, or takes away, may hide what stands beside it, or be hidden itself. */
+const CHANGES: ReadonlySet<LeftOutKind> = new Set(['field_drawn', 'note_drawn', 'hidden_text']);
 
 /**
- * {@link copyDocument}, with a TrueType font for values of fields whose own fonts have no codes for them, as those in Greek.
- * Throws PdfError.
+ * {@link copyDocument}, with a TrueType font for values of fields whose own fonts have no codes for them, as those in Greek,
+ * and without what nobody sees once they are drawn in. Throws PdfError.
  */
 export async function copyWithFont(
   bytes: Uint8Array,
@@ -15,17 +18,33 @@ export async function copyWithFont(
   ports: PdfPorts,
   limits: Partial<Limits> = {},
 ): Promise<SafeCopy> {
-  const copy = copyDocument(bytes, ports, limits);
+  const first = copyDocument(bytes, ports, limits);
   const whole = readFont(font);
-  const letters = [...copy.letters].filter((letter) => letter === ' ' || isDrawn(whole, letter));
-  if (letters.length === 0) return copy;
+  const letters = [...first.letters].filter((letter) => letter === ' ' || isDrawn(whole, letter));
+  if (letters.length === 0) return settled(first, ports, limits);
   const { embedded, glyph } = await embedFont(whole, font, letters, ports);
-  const drawn = copyDocument(bytes, ports, limits, { font: embedded, glyph });
-  // Written as any other font, so that a copy of the copy is that copy.
-  return { ...drawn, bytes: copyDocument(drawn.bytes, ports, limits).bytes };
+  return settled(copyDocument(bytes, ports, limits, { font: embedded, glyph }), ports, limits);
 }
 
+/** A copy of the copy, which a further copy is, too: our font is written as any other, and what was hidden is told. */
+function settled(copy: SafeCopy, ports: PdfPorts, limits: Partial<Limits>): SafeCopy {
+  if (!copy.leftOut.some(({ kind }) => CHANGES.has(kind))) return copy;
+  const { bytes, leftOut } = copyDocument(copy.bytes, ports, limits);
+  return { ...copy, bytes, leftOut: joined(copy.leftOut, leftOut) };
+}
+
+/** In the order of pages. */
+function joined(all: readonly LeftOut[], more: readonly LeftOut[]): LeftOut[] {
+  const hidden = more.filter(({ kind }) => kind === 'hidden_text');
+  const isLast = ({ kind }: LeftOut): boolean => kind === 'truncated';
+  const sorted = [...all, ...hidden]
+    .filter((one) => !isLast(one))
+    .sort((one, other) => (one.page ?? 0) - (other.page ?? 0));
+  return [...sorted, ...all.filter(isLast)];
+}
+
+/** Marks of direction and the like are no letters, whatever a font has for them. */
 const isDrawn = (font: Font, letter: string): boolean => {
-  const glyph = font.glyph(letter.codePointAt(0) ?? 0);
+  const glyph = /^\p{C}$/u.test(letter) ? 0 : font.glyph(letter.codePointAt(0) ?? 0);
   return glyph !== 0 && font.inked(glyph);
 };

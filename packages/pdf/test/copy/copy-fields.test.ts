@@ -1,6 +1,11 @@
 import type { TestDocument } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { copied, everything, found, kindsLeftOut, make } from './copied.ts';
+import { copyWithFont } from '../../src/index.ts';
+import { font, ports } from '../support.ts';
+import { copied, everything, found, kindsLeftOut, make, wordsOn } from './copied.ts';
+
+/** Ωμέγα, as a text string has it. */
+const greek = 'FEFF03A903BC03AD03B303B1';
 
 const field = (entries: string, rect = '100 100 200 120'): TestDocument => ({
   catalog: '/AcroForm<</Fields[100 0 R]/DR<</Font<</Helv 3 0 R>>>>/DA(/Helv 9 Tf 0 g)>>',
@@ -103,5 +108,28 @@ describe('CPY-1 a value that is drawn stands as readers set it', () => {
     });
     expect(() => copied(long, { readBytes: 5_000_000 })).toThrow('takes more work than');
     expect(kindsLeftOut(copied(long, { readBytes: 15_000_000 }))).toEqual(['field_drawn']);
+  });
+});
+
+describe('CPY-1 CPY-3 a value that nobody sees once it is drawn', () => {
+  it.each([
+    ['white on white', '/V(Held)/DA(/Helv 9 Tf 1 g)', '100 100 200 120'],
+    ['white on white in our font', `/V<${greek}>/DA(/Helv 9 Tf 1 g)`, '100 100 200 120'],
+    ['outside the page', '/V(Held)', '5000 5000 5100 5020'],
+    ['outside the page in our font', `/V<${greek}>`, '5000 5000 5100 5020'],
+    ['too small to be read', '/V(Held)/DA(/Helv 0.0001 Tf 0 g)', '100 100 200 120'],
+    ['in a field without area', '/V(Held)', '100 100 100 100'],
+    ['larger than any page', '/V(Held)/DA(/Helv 999999999999 Tf 0 g)', '100 100 200 120'],
+  ])('is told as hidden, and does not go along: %s', async (_, entries, rect) => {
+    const copy = await copyWithFont(make(field(`/FT/Tx${entries}`, rect)), font, ports);
+    expect(kindsLeftOut(copy)).toEqual(['field_drawn', 'hidden_text']);
+    expect(found(copy.bytes)).toEqual([]);
+    expect(wordsOn(copy.bytes)).not.toMatch(/Held|Ω/);
+    expect((await copyWithFont(copy.bytes, font, ports)).bytes).toEqual(copy.bytes);
+  });
+
+  it('with marks of direction is not drawn', async () => {
+    const copy = await copyWithFont(make(field('/FT/Tx/V<FEFF003100300030202E003000300031>')), font, ports);
+    expect(kindsLeftOut(copy)).toEqual(['field_hidden']);
   });
 });
