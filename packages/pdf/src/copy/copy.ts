@@ -15,6 +15,7 @@ import { LeftOutList } from './leftout.ts';
 import { openLeniently } from './mend/mend.ts';
 import { infoText, metadataOf, metadataStream } from './metadata.ts';
 import { pageText } from './page.ts';
+import { tellSigners } from './signers.ts';
 import { Structure } from './structure/structure.ts';
 import { tellFindings } from './told.ts';
 import { arrayText, dictText } from './written.ts';
@@ -74,6 +75,7 @@ const safeCopy = ({ broken: _, ...copy }: CopyResult): SafeCopy => copy;
 
 function copyOf(pdf: Pdf, leftOut: LeftOutList, lettering: Lettering | undefined): CopyResult {
   checkCopying(pdf.encrypted);
+  tellSigners(pdf, leftOut);
   const layers = new Layers(pdf, 'View');
   const hidden = new HiddenRuns(pdf, pages(pdf), (value) => layers.state(value));
   for (const { page, box, detail } of hidden.places) leftOut.add('hidden_text', { page, box, detail });

@@ -1,7 +1,6 @@
 import { PdfError } from '../errors.ts';
 import type { Finding, FindingKind } from '../inspect/finding.ts';
 import { inspect } from '../inspect/inspect.ts';
-import { signatureFields } from '../revisions/signatures.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { LeftOutKind } from './face.ts';
 import type { LeftOutList } from './leftout.ts';
@@ -48,13 +47,11 @@ const KINDS: Partial<Readonly<Record<FindingKind, LeftOutKind>>> = {
   truncated: 'truncated',
 };
 
-/** Tells what an inspection finds in a document and a copy of it has no more, and whose signatures cannot go along. */
+/** Tells what an inspection finds in a document and a copy of it has no more. */
 export function tellFindings(pdf: Pdf, leftOut: LeftOutList): void {
   const findings = within(() => inspect(pdf).findings);
   if (findings === undefined) leftOut.add('truncated');
   for (const finding of findings ?? []) tell(finding, leftOut);
-  for (const { name, page, signature } of within(() => signatureFields(pdf)) ?? [])
-    if (signature !== undefined) leftOut.add('signature', { page, detail: signature.name ?? name });
   if (pdf.encrypted !== undefined) leftOut.add('encryption');
 }
 
