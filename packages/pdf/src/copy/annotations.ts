@@ -6,7 +6,7 @@ import type { Page } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import type { Copying } from './copying.ts';
 import { fieldLook } from './fields/look.ts';
-import { isStale } from './fields/stale.ts';
+import { isDrawnAnew, isStale } from './fields/stale.ts';
 import { ownLook } from './looks.ts';
 import { formOf } from './resources/xobject.ts';
 
@@ -26,10 +26,12 @@ export function drawnAnnotations(copy: Copying, page: Page, around: Resources): 
   const shared = copy.attempt(() => acroForm(copy.pdf)?.entries.get('DR'));
   const forms = shared === undefined ? around : new Resources(copy.pdf, shared, around);
   for (const { annotation } of annotationsOf(copy, page)) {
-    const form =
-      copy.attempt(() => newForm(copy, annotation, page)) ??
-      copy.attempt(() => drawnForm(copy, annotation, annotation.subtype === 'Widget' ? forms : around)) ??
-      copy.attempt(() => ownForm(copy, annotation, page));
+    const resources = annotation.subtype === 'Widget' ? forms : around;
+    // The look that readers do not show is no way out where the value cannot be drawn.
+    const form = copy.attempt(() => isOutdated(copy, annotation, page))
+      ? copy.attempt(() => fieldForm(copy, annotation))
+      : (copy.attempt(() => drawnForm(copy, annotation, resources)) ??
+        copy.attempt(() => ownForm(copy, annotation, page)));
     tell(copy, annotation, form !== undefined);
     if (form !== undefined) drawn.push(form);
   }
@@ -64,18 +66,19 @@ function drawnForm(copy: Copying, annotation: DrawnAnnotation, around: Resources
   return form === undefined ? undefined : { form, matrix };
 }
 
-/** Of a field that readers draw anew. */
-function newForm(copy: Copying, annotation: DrawnAnnotation, page: Page): DrawnForm | undefined {
+/** Whether it is a field that readers draw anew. */
+function isOutdated(copy: Copying, annotation: DrawnAnnotation, page: Page): boolean {
   const { dict, shown, subtype } = annotation;
   const look = subtype === 'Widget' && shown === 'shown' ? appearanceOf(copy.pdf, dict) : undefined;
-  if (look === undefined || !copy.isShown(dict.entries.get('OC'))) return undefined;
-  return isStale(copy, page, annotation, look) ? fieldForm(copy, annotation) : undefined;
+  if (look === undefined || !copy.isShown(dict.entries.get('OC'))) return false;
+  return isStale(copy, page, annotation, look);
 }
 
-/** Of one that has no appearance at all. */
+/** Of one that has no appearance at all, or none for its state where fields are drawn anew. */
 function ownForm(copy: Copying, annotation: DrawnAnnotation, page: Page): DrawnForm | undefined {
   const { dict, shown } = annotation;
-  if (shown !== 'blank' || dict.entries.has('AP') || !copy.isShown(dict.entries.get('OC'))) return undefined;
+  const hasLook = dict.entries.has('AP') && !(annotation.subtype === 'Widget' && isDrawnAnew(copy));
+  if (shown !== 'blank' || hasLook || !copy.isShown(dict.entries.get('OC'))) return undefined;
   if (annotation.subtype === 'Widget') return fieldForm(copy, annotation);
   const form = ownLook(copy, annotation, page.cropBox);
   return form === undefined ? undefined : { form, matrix: IDENTITY };

@@ -1,6 +1,6 @@
-import type { TestDocument } from '@websign/testkit';
+import { streamBody, type TestDocument } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { copyWithFont } from '../../src/index.ts';
+import { copyWithFont, type SafeCopy } from '../../src/index.ts';
 import { font, ports } from '../support.ts';
 import { copied, everything, found, kindsLeftOut, make, wordsOn } from './copied.ts';
 
@@ -131,5 +131,44 @@ describe('CPY-1 CPY-3 a value that nobody sees once it is drawn', () => {
   it('with marks of direction is not drawn', async () => {
     const copy = await copyWithFont(make(field('/FT/Tx/V<FEFF003100300030202E003000300031>')), font, ports);
     expect(kindsLeftOut(copy)).toEqual(['field_hidden']);
+  });
+});
+
+describe('CPY-1 of fields that readers draw anew', () => {
+  const old = 'BT /Helv 9 Tf 2 6 Td (Old) Tj ET';
+  const anew = (entries: string, more = ''): SafeCopy =>
+    copied(
+      make({
+        catalog: `/AcroForm<</NeedAppearances true/Fields[100 0 R]/DR<</Font<</Helv 3 0 R>>>>/DA(/Helv 9 Tf 0 g)${more}>>`,
+        pages: [{ entries: '/Annots[100 0 R]' }],
+        more: [
+          { number: 100, body: `<</Type/Annot/Subtype/Widget/T(f)/Rect[100 100 200 120]${entries}>>` },
+          { number: 101, body: streamBody(old, '/Type/XObject/Subtype/Form/BBox[0 0 100 20]') },
+        ],
+      }),
+    );
+
+  it.each([
+    ['nothing', '/FT/Tx'],
+    ['an empty text', '/FT/Tx/V()'],
+    ['what no font at hand has', '/FT/Tx/V<FEFF6F225B57>'],
+  ])('one that holds %s does not show its old words', (_, entries) => {
+    const copy = anew(`${entries}/AP<</N 101 0 R>>`);
+    expect(everything(copy.bytes)).not.toContain('Old');
+    expect(kindsLeftOut(copy)).toEqual(['field_hidden', 'ambiguous']);
+  });
+
+  it('a button that is on shows its mark, where its looks have none for that', () => {
+    const copy = anew('/FT/Btn/AS/Yes/AP<</N<</Off 101 0 R>>>>');
+    expect(everything(copy.bytes)).toMatch(/0.38 0.12 l\n0.9 0.88 l\nS\nQ/);
+    expect(kindsLeftOut(copy)).toContain('field_drawn');
+  });
+});
+
+describe('CPY-1 a button that is pressed and has no look', () => {
+  it('shows its caption', () => {
+    const { bytes } = copied(make(field('/FT/Btn/Ff 65536/MK<</BG[.8]/CA(Pay)>>')));
+    expect(everything(bytes)).toMatch(/0 0 100 20 re\nf\n[\s\S]*\(Pay\) Tj/);
+    expect(copied(bytes).bytes).toEqual(bytes);
   });
 });

@@ -4,6 +4,7 @@ import type { Copying } from '../copying.ts';
 import { numberText } from '../written.ts';
 import { defaultAppearance } from './default.ts';
 import type { Painted } from './look.ts';
+import { captionOf } from './value.ts';
 
 /** Bits of /Ff (ISO 32000-2 Table 229). */
 const RADIO = 1 << 15;
@@ -24,7 +25,7 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ['H', '0.5 0.98 m\n0.79 0.1 l\n0.02 0.64 l\n0.98 0.64 l\n0.21 0.1 l\nf\n'],
 ]);
 
-/** The mark of a button that is on: a check box has a tick of its own, a radio button a disc, unless it names another. */
+/** The caption of a button that is pressed, the mark of one that is on: a check box has a tick of its own, a radio button a disc, unless it names another. */
 export function markOf(
   copy: Copying,
   dict: PdfDict,
@@ -32,7 +33,7 @@ export function markOf(
 ): Painted | undefined {
   const { pdf } = copy;
   const flags = pdf.number(inherited(pdf, dict, 'Ff')) ?? 0;
-  if ((flags & PUSH) !== 0) return undefined;
+  if ((flags & PUSH) !== 0) return captionOf(copy, dict, [width, height]);
   // What the field holds tells nothing: without /AS no reader shows a mark.
   const state = pdf.name(dict.entries.get('AS')) ?? 'Off';
   if (state === 'Off') return { operators: '' };

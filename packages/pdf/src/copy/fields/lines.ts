@@ -13,7 +13,8 @@ const FILLS = 0.7;
 const MIDDLE = 0.36;
 const LEADING = 1.15;
 
-export interface Setting extends Letters, DefaultAppearance {
+/** The room that a text has, and how it fills it. */
+export interface Shape {
   size: readonly [number, number];
   isMultiline: boolean;
   /** Into how many cells of the same width characters go, one each (§12.7.5.3, Comb); 0: as they follow each other. */
@@ -21,6 +22,8 @@ export interface Setting extends Letters, DefaultAppearance {
   /** /Q: 0 left, 1 centred, 2 right. */
   align: number;
 }
+
+type Setting = Letters & DefaultAppearance & Shape;
 
 interface Line {
   text: string;

@@ -3,7 +3,7 @@ import type { PdfDict } from '../../syntax/values.ts';
 import type { Copying } from '../copying.ts';
 import { defaultAppearance } from './default.ts';
 import { ourLetters, ownLetters } from './letters.ts';
-import { linesOf } from './lines.ts';
+import { linesOf, type Shape } from './lines.ts';
 import type { Painted } from './look.ts';
 
 /** Characters of a value that are drawn. */
@@ -26,16 +26,32 @@ export function valueText(
   const { pdf } = copy;
   const isText = pdf.name(inherited(pdf, dict, 'FT')) === 'Tx';
   const flags = pdf.number(inherited(pdf, dict, 'Ff')) ?? 0;
-  const text = isText && (flags & PASSWORD) !== 0 ? '' : heldBy(copy, dict).normalize('NFC');
-  if (text.trim() === '') return { operators: '' };
-  pdf.spend(SETTING * text.length);
+  const text = isText && (flags & PASSWORD) !== 0 ? '' : heldBy(copy, dict);
   const isMultiline = isText && (flags & MULTILINE) !== 0;
+  const align = pdf.number(inherited(pdf, dict, 'Q')) ?? 0;
+  const cells = isText && !isMultiline && (flags & COMB) !== 0 ? cellsOf(copy, dict) : 0;
+  return inLetters(copy, dict, text, { size, isMultiline, cells, align });
+}
+
+/** The words of a button that is pressed, in its middle. */
+export function captionOf(
+  copy: Copying,
+  dict: PdfDict,
+  size: readonly [number, number],
+): Painted | undefined {
+  const caption = copy.pdf.text(copy.pdf.dict(dict.entries.get('MK'))?.entries.get('CA'), LONGEST) ?? '';
+  return inLetters(copy, dict, caption, { size, isMultiline: false, cells: 0, align: 1 });
+}
+
+/** A text in letters as the field wants them. Undefined where no font at hand has them all. */
+function inLetters(copy: Copying, dict: PdfDict, given: string, shape: Shape): Painted | undefined {
+  const text = given.slice(0, LONGEST).normalize('NFC');
+  if (text.trim() === '') return { operators: '' };
+  copy.pdf.spend(SETTING * text.length);
   const said = defaultAppearance(copy, dict);
   const letters = STANDARD.test(text) ? ownLetters(copy, said) : ourLetters(copy, text);
   if (letters === undefined) return undefined;
-  const align = pdf.number(inherited(pdf, dict, 'Q')) ?? 0;
-  const cells = isText && !isMultiline && (flags & COMB) !== 0 ? cellsOf(copy, dict) : 0;
-  const operators = linesOf(text, { ...letters, ...said, size, isMultiline, cells, align });
+  const operators = linesOf(text, { ...letters, ...said, ...shape });
   return { operators, resources: `<</Font <</F0 ${letters.font}>>>>` };
 }
 
@@ -47,7 +63,7 @@ function heldBy({ pdf }: Copying, dict: PdfDict): string {
     const [exported, shown] = pdf.array(item)?.items ?? [];
     if (shown !== undefined && pdf.text(exported, LONGEST) === held) return pdf.text(shown, LONGEST) ?? held;
   }
-  return held.slice(0, LONGEST);
+  return held;
 }
 
 const cellsOf = ({ pdf }: Copying, dict: PdfDict): number =>
