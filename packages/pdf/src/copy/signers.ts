@@ -1,7 +1,8 @@
-import { isBroken, readable } from '../errors.ts';
+import { readable } from '../errors.ts';
 import { signatureFields } from '../revisions/signatures.ts';
+import { indexOf } from '../syntax/bytes.ts';
 import type { Pdf } from '../syntax/pdf.ts';
-import type { PdfValue } from '../syntax/values.ts';
+import type { PdfDict, PdfValue } from '../syntax/values.ts';
 import type { LeftOutList } from './leftout.ts';
 
 interface Signer {
@@ -20,17 +21,17 @@ export function tellSigners(pdf: Pdf, leftOut: LeftOutList): void {
 }
 
 function signers(pdf: Pdf): Signer[] {
-  try {
-    return signatureFields(pdf).flatMap(({ name, page, signature }) =>
-      signature === undefined ? [] : [{ name: signature.name ?? name, page }],
-    );
-  } catch (error) {
-    if (!isBroken(error)) throw error;
-    return scattered(pdf);
-  }
+  const inForm = readable(() => signatureFields(pdf))?.flatMap(({ name, page, signature }) =>
+    signature === undefined ? [] : [{ name: signature.name ?? name, page }],
+  );
+  const isWhole = inForm !== undefined && (inForm.length > 0 || !mayBeSigned(pdf));
+  return isWhole ? inForm : scattered(pdf);
 }
 
-/** Of a form that is damaged: every object that is a signature, or holds one. */
+/** A signature never stands in a stream of objects: what it covers is counted in bytes of the file. */
+const mayBeSigned = ({ bytes }: Pdf): boolean => indexOf(bytes, '/ByteRange', 0, bytes.length) >= 0;
+
+/** Of a form that is damaged, or lost: every object that is a signature, or holds one. */
 function scattered(pdf: Pdf): Signer[] {
   const found: Signer[] = [];
   pdf.spend(pdf.index.highest);
@@ -45,6 +46,15 @@ function signerIn(pdf: Pdf, value: PdfValue | undefined): Signer | undefined {
   if (value?.type !== 'dict') return undefined;
   const held = value.entries.get('V');
   const signature = value.entries.has('ByteRange') ? value : held?.type === 'dict' ? held : undefined;
-  if (signature?.entries.has('ByteRange') !== true) return undefined;
+  if (signature?.entries.has('ByteRange') !== true || givesRights(pdf, signature)) return undefined;
   return { name: pdf.text(signature.entries.get('Name') ?? value.entries.get('T'), LONGEST) };
+}
+
+/** Whether it is by a maker of readers, for rights to use them (ISO 32000-1 §12.8.2.3): nobody's under what the document says. */
+function givesRights(pdf: Pdf, signature: PdfDict): boolean {
+  const references = pdf.array(signature.entries.get('Reference'))?.items ?? [];
+  return references.some((one) => {
+    const method = pdf.name(pdf.dict(one)?.entries.get('TransformMethod')) ?? '';
+    return method === 'UR3' || method === 'UR';
+  });
 }

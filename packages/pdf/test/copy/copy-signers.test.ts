@@ -74,6 +74,19 @@ describe('CPY-2 whose signatures a copy leaves behind is told', () => {
     expect(signersTold(copied(make(damaged)))).toEqual(['Maria', 'Nikos']);
   });
 
+  it('of a form that is lost, but for rights that makers of readers gave', () => {
+    const rights = '/Reference[<</Type/SigRef/TransformMethod/UR3>>]';
+    const more = [
+      { number: 100, body: signature('(Maria)') },
+      { number: 101, body: `<</Type/Sig/Name(Maker)${rights}/ByteRange[0 1 2 3]/Contents<00>>>` },
+    ];
+    const text = Buffer.from(make({ catalog: '/AcroForm<</Fields[100 0 R]>>', more })).toString('latin1');
+    const lost = Buffer.from(text.replace('/Catalog', '/Cut').replace(/startxref[\s\S]*/, ''), 'latin1');
+    expect(signersTold(copied(lost))).toEqual(['Maria']);
+    expect(signersTold(copied(make({ more })))).toEqual(['Maria']);
+    expect(signersTold(copied(make({ more: more.slice(1) })))).toEqual([]);
+  });
+
   it('by a name that is cut between characters', () => {
     const long = `<FEFF${'0041'.repeat(199)}D83DDE000042>`;
     const [name] = signersTold(
