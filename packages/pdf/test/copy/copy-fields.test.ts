@@ -29,7 +29,7 @@ describe('CPY-1 of the look that a field asks for', () => {
   ])('one %s passes as one operator and its numbers', (_, said, colour) => {
     const document = make(field(`/FT/Tx/V(Held)/DA(${said})`));
     const { bytes } = copied(document);
-    expect(everything(bytes)).toContain(`BT\n/F0 9 Tf\n${colour}\n1 0 0 1 2 6.76 Tm\n(Held) Tj\nET`);
+    expect(everything(bytes)).toContain(`BT\n/F0 9 Tf\n${colour}\n1 0 0 1 1 6.76 Tm\n(Held) Tj\nET`);
     expect(found(bytes)).toEqual([]);
     expect(copied(bytes).bytes).toEqual(bytes);
   });
@@ -73,11 +73,11 @@ describe('CPY-1 a value that is drawn stands as readers set it', () => {
     expect(drawn('/FT/Tx/V(Held)/DA(/Helv 0 Tf)')).toContain('/F0 12 Tf');
     const tall = `/FT/Tx/Ff 4096/V(${`${words} `.repeat(9)})/DA(/Helv 0 Tf)`;
     expect(
-      Math.min(...[...drawn(tall).matchAll(/1 0 0 1 2 (\S+) Tm/g)].map(([, y]) => Number(y))),
+      Math.min(...[...drawn(tall).matchAll(/1 0 0 1 1 (\S+) Tm/g)].map(([, y]) => Number(y))),
     ).toBeLessThan(0);
     expect(
       Math.min(
-        ...[...drawn(tall, '100 100 300 200').matchAll(/1 0 0 1 2 (\S+) Tm/g)].map(([, y]) => Number(y)),
+        ...[...drawn(tall, '100 100 300 200').matchAll(/1 0 0 1 1 (\S+) Tm/g)].map(([, y]) => Number(y)),
       ),
     ).toBeGreaterThan(0);
   });

@@ -7,7 +7,7 @@ import type { Letters } from './letters.ts';
 const LARGEST = 12;
 const SMALLEST = 4;
 /** Between text and the edge of its field. */
-const MARGIN = 2;
+const MARGIN = 1;
 /** Of the height of a field, what such text takes; of its size, how far its line stands under its middle, and between lines. */
 const FILLS = 0.7;
 const MIDDLE = 0.36;
