@@ -1,4 +1,5 @@
 import type { ZonedTime } from '../sign/face.ts';
+import { pdfaClaim, XMP_NAMESPACES, xmlText, xmpPacket } from '../write/xmp.ts';
 
 /** What a file says of itself. */
 export interface Description {
@@ -11,10 +12,6 @@ export interface Description {
   producer: string;
   created: ZonedTime;
 }
-
-/** XML in ASCII: every other character by its number. */
-const said = (text: string): string =>
-  text.replace(/[^\x20-\x7e]|[<>&"']/gu, (character) => `&#${character.codePointAt(0)};`);
 
 /** `2026-11-21T15:40:12+02:00`. */
 function isoDate({ epochMs, offsetMinutes }: ZonedTime): string {
@@ -39,32 +36,23 @@ const PDFUA_SCHEMA = [
 ];
 
 const NAMESPACES = {
-  dc: 'http://purl.org/dc/elements/1.1/',
-  xmp: 'http://ns.adobe.com/xap/1.0/',
-  pdf: 'http://ns.adobe.com/pdf/1.3/',
-  pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
+  ...XMP_NAMESPACES,
   pdfuaid: 'http://www.aiim.org/pdfua/ns/id/',
   pdfaExtension: 'http://www.aiim.org/pdfa/ns/extension/',
   pdfaSchema: 'http://www.aiim.org/pdfa/ns/schema#',
   pdfaProperty: 'http://www.aiim.org/pdfa/ns/property#',
 };
 
-/** The XMP packet (ISO 16684-1) of a file that is PDF/A-2a and PDF/UA-1. */
+/** The XMP packet of a file that is PDF/A-2a and PDF/UA-1. */
 export function xmp({ title, language, languages, producer, created }: Description): string {
-  const namespaces = Object.entries(NAMESPACES).map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`);
-  const listed = [...new Set(languages)].map((one) => `<rdf:li>${said(one)}</rdf:li>`).join('');
-  return [
-    '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>',
-    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-    `<rdf:Description rdf:about=""${namespaces.join('\n')}>`,
-    '<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance><pdfuaid:part>1</pdfuaid:part>',
-    `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${said(title)}</rdf:li>`,
-    `<rdf:li xml:lang="${said(language)}">${said(title)}</rdf:li></rdf:Alt></dc:title>`,
+  const listed = [...new Set(languages)].map((one) => `<rdf:li>${xmlText(one)}</rdf:li>`).join('');
+  return xmpPacket(NAMESPACES, [
+    `${pdfaClaim('A')}<pdfuaid:part>1</pdfuaid:part>`,
+    `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${xmlText(title)}</rdf:li>`,
+    `<rdf:li xml:lang="${xmlText(language)}">${xmlText(title)}</rdf:li></rdf:Alt></dc:title>`,
     `<dc:language><rdf:Bag>${listed}</rdf:Bag></dc:language>`,
     `<xmp:CreateDate>${isoDate(created)}</xmp:CreateDate><xmp:ModifyDate>${isoDate(created)}</xmp:ModifyDate>`,
-    `<pdf:Producer>${said(producer)}</pdf:Producer>`,
+    `<pdf:Producer>${xmlText(producer)}</pdf:Producer>`,
     ...PDFUA_SCHEMA,
-    '</rdf:Description></rdf:RDF></x:xmpmeta>',
-    '<?xpacket end="r"?>',
-  ].join('\n');
+  ]);
 }
