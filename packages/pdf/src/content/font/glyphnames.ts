@@ -126,6 +126,9 @@ export function glyphText(name: string): string | undefined {
   return text;
 }
 
+/** Whether a name is one of the Adobe Glyph List, as far as that is known here: no form of a character, nor several in one. */
+export const isListedName = (name: string): boolean => !/[._]/.test(name) && glyphText(name) !== undefined;
+
 function component(name: string): string | undefined {
   if (/^[A-Za-z]$/.test(name)) return name;
   return named.get(name) ?? coded(name) ?? accented(name) ?? formOf(name);

@@ -1,6 +1,6 @@
 import type { Pdf } from '../../../syntax/pdf.ts';
 import { standardEncoding } from '../encodings.ts';
-import { glyphText } from '../glyphnames.ts';
+import { glyphText, isListedName } from '../glyphnames.ts';
 import { NamedGlyphs } from '../namedglyphs.ts';
 import { FontBytes } from './bytes.ts';
 import { CHARSET, ENCODING, type Index, numberOf, ROS, readDict, readIndex } from './cffdict.ts';
@@ -79,12 +79,30 @@ export class Cff {
     return length > LONGEST_NAME ? '' : (glyphText(this.#file.text(at, length)) ?? '');
   }
 
+  /** Whether the name that a code has by the encoding of the font itself is one that all readers know. */
+  hasListedName(code: number): boolean {
+    const glyph = this.glyphOfCode(code);
+    const sid = this.#charset[glyph] ?? 0;
+    if (glyph === 0 || sid < STANDARD_COUNT) return glyph !== 0 && this.glyph(glyph) !== '';
+    return isListedName(this.#file.text(...this.#strings.entry(sid - STANDARD_COUNT)));
+  }
+
   /** What a glyph draws. Costs the steps that it takes. */
   outline(glyph: number): ReadGlyph {
+    return this.#read(glyph).outline;
+  }
+
+  /** How far a glyph leads, in thousandths of an em; undefined for one that is not there, or not understood. */
+  advance(glyph: number): number | undefined {
+    const { outline, width } = this.#read(glyph);
+    return outline === 'unread' ? undefined : width;
+  }
+
+  #read(glyph: number): ReturnType<CffOutlines['read']> {
     const standard = (code: number): number => this.glyphNamed(standardEncoding[code] ?? '');
-    const { outline, steps } = this.#outlines.read(glyph, standard);
-    this.#pdf.spend(steps);
-    return outline;
+    const read = this.#outlines.read(glyph, standard);
+    this.#pdf.spend(read.steps);
+    return read;
   }
 
   /** The glyph of a CID, in a program whose glyphs have them; 0 for none. */

@@ -2,12 +2,14 @@ import { type Matrix, multiply } from '../../matrix.ts';
 import type { FontBytes } from './bytes.ts';
 import {
   CHAR_STRINGS,
+  DEFAULT_WIDTH,
   type Dict,
   FD_ARRAY,
   FD_SELECT,
   FONT_MATRIX,
   type Index,
   LONGEST_DICT,
+  NOMINAL_WIDTH,
   numberOf,
   PRIVATE,
   readDict,
@@ -22,6 +24,8 @@ const MOST_DICTS = 256;
 
 interface Outlined {
   outline: ReadGlyph;
+  /** In thousandths of an em. */
+  width?: number;
   steps: number;
 }
 
@@ -29,6 +33,8 @@ interface Outlined {
 interface Own {
   subroutines: Index;
   matrix: Matrix;
+  /** Of glyphs that do not tell theirs, and what others are told from (§15). */
+  widths: { standard: number; nominal: number };
 }
 
 /** What the glyphs of a CFF program draw (Adobe technical note 5176, §14 to §19). */
@@ -83,7 +89,13 @@ export class CffOutlines {
       },
     });
     const isRead = reader.run(file.part(...this.#glyphs.entry(glyph)));
-    return { outline: isRead ? reader.pen.contours : 'unread', steps: reader.steps };
+    const { standard: usual, nominal } = own.widths;
+    const width = reader.width === undefined ? usual : nominal + reader.width;
+    return {
+      outline: isRead ? reader.pen.contours : 'unread',
+      width: width * own.matrix[0] * 1000,
+      steps: reader.steps,
+    };
   }
 
   #dictOf(glyph: number): number {
@@ -114,5 +126,9 @@ function readOwn(
   const [size = 0, start = 0] = dict.get(PRIVATE) ?? [];
   spend(Math.min(Math.max(size, 0), LONGEST_DICT));
   const own = readDict(file, start, size);
-  return { subroutines: readIndex(file, own.has(SUBRS) ? start + numberOf(own, SUBRS) : 0), matrix };
+  return {
+    subroutines: readIndex(file, own.has(SUBRS) ? start + numberOf(own, SUBRS) : 0),
+    matrix,
+    widths: { standard: numberOf(own, DEFAULT_WIDTH), nominal: numberOf(own, NOMINAL_WIDTH) },
+  };
 }

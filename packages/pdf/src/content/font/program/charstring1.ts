@@ -21,6 +21,8 @@ export interface Type1Parts {
 /** Reads a Type 1 charstring (Adobe Type 1 Font Format §6) into the outline of its pen. */
 export class Charstring1 {
   readonly pen: OutlinePen;
+  /** Of the glyph, in its units; undefined before it is told. */
+  width: number | undefined;
   readonly #parts: Type1Parts;
   #stack: number[] = [];
   #postscript: number[] = [];
@@ -67,7 +69,7 @@ export class Charstring1 {
   #draw(operator: number): boolean {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.#stack;
     this.#stack = [];
-    if (operator === 13) this.#start(a, 0);
+    if (operator === 13) this.#start(a, 0, b);
     else if (operator === 21) this.#move(a, b);
     else if (operator === 22) this.#move(a, 0);
     else if (operator === 4) this.#move(0, a);
@@ -93,7 +95,7 @@ export class Charstring1 {
       const args = this.#stack;
       this.#stack = [];
       if (operator === 6) return this.#assemble(args);
-      if (operator === 7) this.#start(args[0] ?? 0, args[1] ?? 0);
+      if (operator === 7) this.#start(args[0] ?? 0, args[1] ?? 0, args[2] ?? 0);
       // Hints, and where a flex ended.
       else return operator <= 2 || operator === 33;
     }
@@ -145,8 +147,11 @@ export class Charstring1 {
     }
   }
 
-  #start(x: number, y: number): void {
-    if (!this.#isPart) this.#bearing = x;
+  #start(x: number, y: number, width: number): void {
+    if (!this.#isPart) {
+      this.#bearing = x;
+      this.width = width;
+    }
     this.pen.x = this.#origin[0] + x;
     this.pen.y = this.#origin[1] + y;
   }

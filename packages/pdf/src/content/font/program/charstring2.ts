@@ -22,6 +22,8 @@ type Args = number[];
 /** Reads a Type 2 charstring (Adobe technical note 5177) into the outline of its pen. */
 export class Charstring2 {
   readonly pen: OutlinePen;
+  /** What the glyph says of its width: by how much it is more than the usual one; undefined for one that is the default. */
+  width: number | undefined;
   readonly #subroutines: Subroutines;
   #stack: Args = [];
   #hints = 0;
@@ -86,14 +88,22 @@ export class Charstring2 {
   }
 
   #hint(): void {
+    if (this.#stack.length % 2 === 1) this.#noteWidth();
     this.#hints += this.#stack.length >> 1;
     this.#isFirst = false;
     this.#stack = [];
   }
 
+  /** The first operand of the first operator, where it has more than it takes. */
+  #noteWidth(): void {
+    if (this.#isFirst && !this.#isPart) this.width = this.#stack[0];
+  }
+
   /** The operands of the first operator may begin with the glyph's width. */
   #take(count: number): Args {
-    const args = this.#isFirst && this.#stack.length > count ? this.#stack.slice(-count) : this.#stack;
+    const isMore = this.#isFirst && this.#stack.length > count;
+    if (isMore) this.#noteWidth();
+    const args = isMore ? this.#stack.slice(-count) : this.#stack;
     this.#isFirst = false;
     this.#stack = [];
     return args;
@@ -127,6 +137,7 @@ export class Charstring2 {
 
   /** With four operands it draws a letter and its accent, glyphs of their own (Appendix C). */
   #end(): boolean {
+    if (this.#stack.length % 4 === 1) this.#noteWidth();
     const [dx = 0, dy = 0, letter, accent] = this.#stack.slice(-4);
     this.#stack = [];
     if (letter !== undefined && accent !== undefined) {

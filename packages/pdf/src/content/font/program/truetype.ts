@@ -131,6 +131,22 @@ export class TrueType {
     return glyphs;
   }
 
+  /** How many character maps it has, and whether that of symbols, and one of Unicode, is among them (§9.6.5.4). */
+  get maps(): { count: number; hasSymbols: boolean; hasUnicode: boolean } {
+    const [count, maps] = [this.table('cmap')?.u16(2) ?? 0, this.#subtables];
+    return { count, hasSymbols: maps.has('3,0'), hasUnicode: maps.has('3,1') };
+  }
+
+  /** How far a glyph leads, in thousandths of an em; undefined for one that is not there. */
+  advance(glyph: number): number | undefined {
+    const [head, metrics] = [this.table('head'), this.table('hmtx')];
+    const [units, count] = [head?.u16(18) ?? 0, this.table('hhea')?.u16(34) ?? 0];
+    if (glyph >= (this.table('maxp')?.u16(4) ?? 0) || units === 0 || count === 0) return undefined;
+    // The last one holds for all glyphs behind it.
+    const at = 4 * Math.min(glyph, count - 1);
+    return metrics === undefined || at + 2 > metrics.length ? undefined : (metrics.u16(at) * 1000) / units;
+  }
+
   /** What a glyph draws. */
   outline(glyph: number): ReadGlyph {
     const [loca, glyf, head] = [this.table('loca'), this.table('glyf'), this.table('head')];

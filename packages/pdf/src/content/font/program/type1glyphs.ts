@@ -31,8 +31,11 @@ export class Type1Glyphs {
       this.#read(decrypt(unwrap(bytes, clear.end), PROGRAM_KEY, 4));
   }
 
-  /** Of a name, with the steps that it took. Of a program in which no glyph is found nothing is known. */
-  read(name: string): { outline: ReadGlyph; steps: number } {
+  /**
+   * Of a name, with its width in thousandths of an em and the steps that it took. Of a program in which no glyph is found
+   * nothing is known.
+   */
+  read(name: string): { outline: ReadGlyph; steps: number; width?: number | undefined } {
     if (this.#glyphs.size === 0) return { outline: 'unread', steps: 1 };
     const code = this.#glyphs.find(name);
     if (code === undefined) return { outline: undefined, steps: 1 };
@@ -41,7 +44,8 @@ export class Type1Glyphs {
       standard: (part) => this.#glyphs.find(standardEncoding[part] ?? ''),
     });
     const isRead = reader.run(code);
-    return { outline: isRead ? reader.pen.contours : 'unread', steps: reader.steps };
+    const width = reader.width === undefined ? undefined : reader.width * this.#matrix[0] * 1000;
+    return { outline: isRead ? reader.pen.contours : 'unread', steps: reader.steps, width };
   }
 
   /** `dup 4 12 RD …` are subroutines, `/zero 120 RD …` glyphs: a number of bytes, a word, a blank, the bytes. */
