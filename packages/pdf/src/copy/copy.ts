@@ -7,13 +7,16 @@ import { checkCopying } from '../sign/restrictions.ts';
 import { openPdf } from '../syntax/open.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { textString } from '../syntax/strings.ts';
+import { metadataStream } from '../write/xmp.ts';
+import { obstaclesIn } from './archive/archive.ts';
+import { addIntent, intentOf } from './archive/intent.ts';
 import { writeContents } from './content/contents.ts';
 import { Copying } from './copying.ts';
 import type { Lettering, SafeCopy } from './face.ts';
 import { HiddenRuns } from './hidden.ts';
 import { LeftOutList } from './leftout.ts';
 import { openLeniently } from './mend/mend.ts';
-import { infoText, metadataOf, metadataStream } from './metadata.ts';
+import { infoText, metadataOf, metadataPacket } from './metadata.ts';
 import { pageText } from './page.ts';
 import { tellSigners } from './signers.ts';
 import { Structure } from './structure/structure.ts';
@@ -97,19 +100,29 @@ function copyOf(pdf: Pdf, leftOut: LeftOutList, lettering: Lettering | undefined
   );
   const tree = structure?.write(kids);
   const said = metadataOf(copy);
-  const saysSomething = Object.values(said).some((one) => one !== undefined);
-  const metadata = saysSomething ? copy.add(metadataStream(said)) : undefined;
-  const info = saysSomething ? `/Info ${copy.add(infoText(said))}` : '';
-  copy.objects.put(
-    catalog,
+  const catalogText = (more: readonly (readonly [string, string | undefined])[]): string =>
     dictText([
       ['Type', '/Catalog'],
       ['Pages', `${root} 0 R`],
-      ['Metadata', metadata],
+      ...more,
       ['MarkInfo', tree === undefined ? undefined : '<</Marked true>>'],
       ['StructTreeRoot', tree],
       ['Lang', said.language === undefined ? undefined : textString(said.language)],
       ['ViewerPreferences', said.title === undefined ? undefined : '<</DisplayDocTitle true>>'],
+    ]);
+  const intent = intentOf(copy);
+  copy.objects.put(catalog, catalogText([]));
+  const draft = copy.objects.file(`/Root ${catalog} 0 R`, pdf.ports);
+  const isArchive = obstaclesIn(draft, pdf.ports, pdf.limits, intent.components).size === 0;
+  const saysSomething = Object.values(said).some((one) => one !== undefined);
+  const metadata =
+    saysSomething || isArchive ? copy.add(metadataStream(metadataPacket(said, isArchive))) : undefined;
+  const info = saysSomething ? `/Info ${copy.add(infoText(said))}` : '';
+  copy.objects.put(
+    catalog,
+    catalogText([
+      ['Metadata', metadata],
+      ['OutputIntents', isArchive ? addIntent(copy, intent) : undefined],
     ]),
   );
   tellFindings(pdf, leftOut);

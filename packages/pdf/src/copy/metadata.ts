@@ -1,7 +1,6 @@
-import { ascii } from '../syntax/bytes.ts';
 import { textString } from '../syntax/strings.ts';
+import { pdfaClaim, XMP_NAMESPACES, xmlText, xmpPacket } from '../write/xmp.ts';
 import type { Copying } from './copying.ts';
-import { rawStream } from './stream.ts';
 import { dictText } from './written.ts';
 
 const LONGEST = 500;
@@ -9,7 +8,7 @@ const LONGEST = 500;
 const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/;
 
 /** What a document says of itself and keeps. */
-interface Said {
+export interface Said {
   title: string | undefined;
   author: string | undefined;
   language: string | undefined;
@@ -38,32 +37,23 @@ export const infoText = ({ title, author }: Said): string =>
     ['Author', author === undefined ? undefined : textString(author)],
   ]);
 
-/** XML in ASCII: every other character by its number. */
-const said = (text: string): string =>
-  text.replace(/[^\x20-\x7e]|[<>&"']/gu, (character) => `&#${character.codePointAt(0)};`);
-
-/** The XMP packet (ISO 16684-1) that says the same. */
-export function metadataStream({ title, author, language }: Said): Uint8Array {
+/** The XMP packet (ISO 16684-1) that says the same; `isArchive`: and that the file is PDF/A-2u. */
+export function metadataPacket({ title, author, language }: Said, isArchive: boolean): string {
+  const { dc, pdfaid } = XMP_NAMESPACES;
   const lines = [
-    '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>',
-    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    isArchive ? pdfaClaim('U') : undefined,
     title === undefined
-      ? ''
-      : `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${said(title)}</rdf:li></rdf:Alt></dc:title>`,
+      ? undefined
+      : `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${xmlText(title)}</rdf:li></rdf:Alt></dc:title>`,
     author === undefined
-      ? ''
-      : `<dc:creator><rdf:Seq><rdf:li>${said(author)}</rdf:li></rdf:Seq></dc:creator>`,
+      ? undefined
+      : `<dc:creator><rdf:Seq><rdf:li>${xmlText(author)}</rdf:li></rdf:Seq></dc:creator>`,
     language === undefined
-      ? ''
-      : `<dc:language><rdf:Bag><rdf:li>${said(language)}</rdf:li></rdf:Bag></dc:language>`,
-    '</rdf:Description></rdf:RDF></x:xmpmeta>',
-    '<?xpacket end="r"?>',
+      ? undefined
+      : `<dc:language><rdf:Bag><rdf:li>${xmlText(language)}</rdf:li></rdf:Bag></dc:language>`,
   ];
-  const entries = [
-    ['Type', '/Metadata'],
-    ['Subtype', '/XML'],
-  ] as const;
-  // Metadata stay in the clear, so that tools that know no PDF find them (§14.3.2).
-  return rawStream(entries, ascii(lines.filter((line) => line !== '').join('\n')));
+  return xmpPacket(
+    { dc, ...(isArchive ? { pdfaid } : {}) },
+    lines.filter((line) => line !== undefined),
+  );
 }

@@ -1,6 +1,17 @@
 import type { PdfArray, PdfValue } from '../../syntax/values.ts';
 import type { Copying } from '../copying.ts';
-import { entriesOf, integer, listOf, name, numbers, resolved, type Schema, type Writer } from '../schema.ts';
+import {
+  dictOf,
+  entriesOf,
+  integer,
+  listOf,
+  name,
+  numbers,
+  oneOf,
+  resolved,
+  type Schema,
+  type Writer,
+} from '../schema.ts';
 import { dataOf, flateStream } from '../stream.ts';
 import { arrayText, dictText, nameText, numberText, stringText } from '../written.ts';
 import { functionOf } from './function.ts';
@@ -28,6 +39,22 @@ const CALIBRATED: Schema = {
 const gammaOf: Writer = resolved((_, value) =>
   value.type === 'number' ? numberText(value.value) : undefined,
 );
+/** What is told of the colourants of a space (Table 70); each is a space of its own. */
+const ATTRIBUTES: Schema = {
+  Subtype: oneOf('DeviceN', 'NChannel'),
+  Colorants: (copy, value) => {
+    const dict = copy.pdf.dict(value);
+    return dict === undefined
+      ? undefined
+      : dictText(
+          [...dict.entries].slice(0, 32).map(([key, item]) => [key, colourSpace(copy, item)] as const),
+        );
+  },
+  Process: dictOf({
+    ColorSpace: (copy, value) => colourSpace(copy, value),
+    Components: listOf(name, 1, 32),
+  }),
+};
 const PROFILE: Schema = { N: integer, Range: numbers(2, 8) };
 const MOST_INDEXED = 256 * 32;
 
@@ -64,10 +91,20 @@ function family(copy: Copying, array: PdfArray): string | undefined {
     case 'Separation':
       return of(name(copy, own), colourSpace(copy, third), functionOf(copy, fourth));
     case 'DeviceN':
-      return of(listOf(name, 1, 32)(copy, own), colourSpace(copy, third), functionOf(copy, fourth));
+      return several(copy, array);
     default:
       return first === undefined || array.items.length > 1 ? undefined : colourSpace(copy, first);
   }
+}
+
+/** Of several colourants: what each is alone goes along, where it is told. */
+function several(copy: Copying, array: PdfArray): string | undefined {
+  const [, names = array, alternate = array, tint = array, attributes] = array.items;
+  const parts = [listOf(name, 1, 32)(copy, names), colourSpace(copy, alternate), functionOf(copy, tint)];
+  if (parts.includes(undefined)) return undefined;
+  const told = attributes === undefined ? undefined : dictOf(ATTRIBUTES)(copy, attributes);
+  const more = told === undefined || told === '<<>>' ? [] : [told];
+  return arrayText(['/DeviceN', ...parts.map((part) => part ?? ''), ...more]);
 }
 
 function calibrated(copy: Copying, value: PdfValue): string | undefined {

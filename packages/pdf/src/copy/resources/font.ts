@@ -49,7 +49,6 @@ const DESCRIPTOR: Schema = {
   AvgWidth: number,
   MaxWidth: number,
   MissingWidth: number,
-  CharSet: string,
   Style: dictOf({ Panose: string }),
   Lang: name,
   FontFile: program('FontFile'),
@@ -86,9 +85,17 @@ const DESCENDANT: Schema = {
 const descendant: Writer = (copy, value) =>
   copy.once('descendant', value, (found) =>
     found.type === 'dict'
-      ? copy.add(dictText([['Type', '/Font'], ...entriesOf(copy, found, DESCENDANT)]))
+      ? copy.add(
+          dictText([['Type', '/Font'], ...entriesOf(copy, found, DESCENDANT), ...glyphsOf(copy, found)]),
+        )
       : undefined,
   );
+
+/** Of a TrueType font without a map, what all readers take for it (ISO 32000-2 Table 115), and PDF/A wants said. */
+function glyphsOf(copy: Copying, { entries }: PdfDict): [string, string][] {
+  const isTrueType = copy.pdf.name(entries.get('Subtype')) === 'CIDFontType2';
+  return isTrueType && !entries.has('CIDToGIDMap') ? [['CIDToGIDMap', '/Identity']] : [];
+}
 const COMPOSITE: Schema = {
   BaseFont: name,
   Encoding: either(name, cmap),
