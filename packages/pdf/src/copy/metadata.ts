@@ -20,7 +20,7 @@ export function metadataOf(copy: Copying): Said {
   const info = copy.attempt(() => pdf.dict(pdf.trailer.entries.get('Info')));
   const text = (key: string): string | undefined => {
     const value = copy.attempt(() => pdf.text(info?.entries.get(key), LONGEST));
-    const plain = value?.replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ').trim();
+    const plain = value?.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{NChar}]+/gu, ' ').trim();
     return plain === undefined || plain === '' ? undefined : plain.slice(0, LONGEST);
   };
   const language = copy.attempt(() => pdf.text(pdf.catalog.entries.get('Lang'), LONGEST));

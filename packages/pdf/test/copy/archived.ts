@@ -1,7 +1,14 @@
-import { streamBody, type TestDocument, type TestObject, testTrueType } from '@websign/testkit';
+import {
+  documentObjects,
+  streamBody,
+  type TestDocument,
+  type TestObject,
+  testTrueType,
+  writePdf,
+} from '@websign/testkit';
 import { claimsOf } from '../../src/index.ts';
 import { open } from '../support.ts';
-import { copied, make } from './copied.ts';
+import { copied } from './copied.ts';
 
 /** What a page says and shows, and with which resources. */
 export interface Shown {
@@ -12,6 +19,8 @@ export interface Shown {
   page?: string;
   mediaBox?: string;
   catalog?: string;
+  /** Entries of the information dictionary. */
+  info?: string;
   /** More objects; numbers from 110 up are free, and others take the place of the font's: 100 to 103. */
   more?: TestObject[];
 }
@@ -68,6 +77,7 @@ export function document({
   page = '',
   mediaBox,
   catalog = '',
+  info,
   more = [],
 }: Shown): Uint8Array {
   const numbers = new Set(more.map(({ number }) => number));
@@ -82,7 +92,13 @@ export function document({
     ],
     more: [...FONT.filter(({ number }) => !numbers.has(number)), ...more],
   };
-  return make(whole);
+  const objects = documentObjects(whole);
+  if (info === undefined) return writePdf({ kind: 'table', objects });
+  return writePdf({
+    kind: 'table',
+    objects: [...objects, { number: 109, body: `<<${info}>>` }],
+    trailer: '/Info 109 0 R',
+  });
 }
 
 /** What a copy of it claims, `2u` or nothing. */

@@ -8,8 +8,9 @@ import {
   verapdfHome,
 } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
+import { HIGH, OTHERS, recognised, scanOf, WIDE } from '../hidden-scans.ts';
 import { claimOf, DIGITS, descriptor, document, program, type Shown, simple, unicode } from './archived.ts';
-import { copied } from './copied.ts';
+import { contents, copied } from './copied.ts';
 
 const TOLD = '/ToUnicode 101 0 R';
 const told = unicode({ '30': '0030', '31': '0031' });
@@ -25,9 +26,16 @@ const composite = (entries: string, descendant = 'CIDFontType2', encoding = '/Id
 });
 const READERS: TestObject = {
   number: 100,
-  body: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+  body: '<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>',
 };
-const SCAN = '/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8';
+const SCANNED: TestObject = {
+  number: 110,
+  body: streamBody(
+    scanOf(OTHERS),
+    `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/ColorSpace/DeviceGray/BitsPerComponent 8`,
+    'flate',
+  ),
+};
 const wide = (codes: string, ...more: TestObject[]): Shown => ({
   content: `BT /F1 24 Tf 72 700 Td <${codes}> Tj ET`,
   more: [unicode({ '0001': '0030', '0002': '0031', '0003': '0032' }, 4), descriptor('FontFile2', 4), ...more],
@@ -68,14 +76,18 @@ const ALLOWED: Record<string, Shown> = {
   'a font that is drawn': font(type3(TOLD), told, glyph),
   'widths that are rounded': font(simple('TrueType', '/Encoding/WinAnsiEncoding', '499 501')),
   'a font of the reader, in text behind a scan that paints nothing': {
-    content: '3 Tr BT /F1 24 Tf 72 700 Td (read) Tj ET q 595 0 0 842 0 0 cm /Im Do Q',
+    content: `q 595 0 0 842 0 0 cm /Im Do Q ${recognised(OTHERS)}`,
     resources: '/XObject<</Im 110 0 R>>',
-    more: [READERS, { number: 110, body: streamBody('\x80', SCAN) }],
+    more: [READERS, SCANNED],
   },
 };
 /** Those that it must not hold. */
 const WITHHOLDING: Record<string, Shown> = {
   'a font of the reader': font(READERS),
+  'a font of the reader without widths, behind a scan as well': {
+    ...ALLOWED['a font of the reader, in text behind a scan that paints nothing'],
+    more: [{ number: 100, body: String(READERS.body).replace('Courier', 'CourierNew') }, SCANNED],
+  },
   'a width that is another': font(simple('TrueType', '/Encoding/WinAnsiEncoding', '500 502')),
   'a width that is missing': font(simple('TrueType', '/Encoding/WinAnsiEncoding', '500')),
   'a width of a composite font that is another': wide('0001', composite('/DW 510'), cidProgram),
@@ -171,6 +183,11 @@ describe('CPY-2 a safe copy claims PDF/A-2u', () => {
 });
 
 describe('CPY-2 a safe copy claims nothing', () => {
+  it('for a font of the reader, but text behind a scan is kept all the same', () => {
+    const scanned = ALLOWED['a font of the reader, in text behind a scan that paints nothing'];
+    expect(contents(copied(document(scanned ?? {})).bytes)[0]).toContain('Each of them');
+  });
+
   it.each(Object.entries(WITHHOLDING))('with %s', (_, shown) => {
     expect(claimOf(shown)).toBeUndefined();
   });

@@ -79,7 +79,7 @@ const ALLOWED: Record<string, Shown> = {
   'states within states': { content: `${'q '.repeat(28)}${TEXT}${' Q'.repeat(28)}` },
   'title, author and language': {
     catalog: '/Lang(el)',
-    more: [{ number: 110, body: '<</Title(A <title>)/Author(\\376\\377\\003\\221)>>' }],
+    info: '/Title<FEFF0391003C0041003EFFFEFFFF0020D83DDE00>/Author(A & B)',
   },
 };
 
@@ -95,6 +95,9 @@ const WITHHOLDING: Record<string, Shown> = {
   },
   'a profile of links between devices': shownSpace('[/ICCBased 111 0 R]', '1 0 0', [
     based(profile('RGB ', 'link'), 3),
+  ]),
+  'a profile that breaks off': shownSpace('[/ICCBased 111 0 R]', '1 0 0', [
+    based(srgbProfile().subarray(0, 400), 3),
   ]),
   'a profile of another number of components': shownSpace('[/ICCBased 111 0 R]', '1', [
     based(srgbProfile(), 1),

@@ -9,6 +9,9 @@ import type { FontReader } from '../../content/font/reader.ts';
 import type { PdfDict } from '../../syntax/values.ts';
 import type { Tell } from './obstacles.ts';
 
+/** ISO 32000-1 §9.6.2.2. */
+const STANDARD =
+  /^(?:(?:Helvetica|Courier)(?:-(?:Bold|Oblique|BoldOblique))?|Times-(?:Roman|Bold|Italic|BoldItalic)|Symbol|ZapfDingbats)$/;
 /** Of programs in the place of others (ISO 32000-2 Table 124). */
 const FORMATS: ReadonlySet<string> = new Set(['Type1C', 'OpenType']);
 
@@ -28,8 +31,11 @@ export function judgeSimple(reader: FontReader, dict: PdfDict, tell: Tell): void
   );
   if (format !== undefined && !FORMATS.has(format)) tell('font_program');
   const isComplete = first >= 0 && last >= 0 && count === last - first + 1;
-  if (!isComplete && (isEmbedded || subtype === 'Type3')) tell('font_dictionary');
-  if (subtype !== 'Type3' && reader.name(entries.get('BaseFont')) === undefined) tell('font_dictionary');
+  const name = reader.name(entries.get('BaseFont'));
+  // Of these alone readers know the widths.
+  const isStandard = subtype === 'Type1' && !isEmbedded && STANDARD.test(name ?? '');
+  if (!isComplete && !isStandard) tell('font_dictionary');
+  if (subtype !== 'Type3' && name === undefined) tell('font_dictionary');
   if (subtype === 'TrueType' && isEmbedded) judgeTrueType(reader, dict, (flags & SYMBOLIC) !== 0, tell);
 }
 
